@@ -1,0 +1,70 @@
+"""The errors a user of tabletop can meet.
+
+Every message says what was wrong, quotes the offending value, says where, and says what to do.
+The command line catches `TabletopError` alone, prints it, and exits with status 2.
+Anything else is a fault of the program and shows its traceback.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import attrs
+
+
+class TabletopError(Exception):
+    """Base of all errors that a caller, a data file or a saved game can cause."""
+
+
+class DiceError(TabletopError, ValueError):
+    """A dice expression that cannot be read, or dice used in a way they do not allow."""
+
+
+class TableError(TabletopError, ValueError):
+    """A lookup that a table cannot answer: unknown column or modifier, a total beyond its rows."""
+
+
+class PackError(TabletopError):
+    """A pack that cannot be found, loaded or used."""
+
+
+class IllegalAnswerError(TabletopError, ValueError):
+    """An answer that is not among the options of the decision."""
+
+
+class SequenceError(TabletopError):
+    """A sequence of play that cannot be run."""
+
+
+class SaveError(TabletopError):
+    """A saved game that cannot be read, replayed or written."""
+
+
+@attrs.frozen(kw_only=True)
+class Problem:
+    """One fault found in data or in a pack.
+
+    `code` is stable (`T101`, `D204`); `file`, `line`, `key` and `value` are empty where unknown.
+    """
+
+    code: str
+    message: str
+    remedy: str
+    file: str = ""
+    line: int = 0
+    key: str = ""
+    value: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}" if self.line else self.file
+        parts = [part for part in (where, self.code) if part]
+        head = " ".join(parts)
+        key = f" {self.key}:" if self.key else ""
+        value = f" (got {self.value})" if self.value else ""
+        return f"{head}:{key} {self.message}{value}; {self.remedy}"
+
+
+class DataError(TabletopError, ValueError):
+    """All problems found in one or several data files, reported together."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems: Sequence[Problem] = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
