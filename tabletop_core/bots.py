@@ -1,0 +1,171 @@
+"""Who plays when no one does."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from .chance import stream
+from .decisions import Answer, Decision
+from .errors import PackError
+from .game import Game
+from .play import Play
+
+HUMAN = "human"
+
+
+class Bot:
+    """Answers decisions for one seat.
+
+    `looks_ahead` tells that the bot forks the game, which then keeps snapshots.
+    """
+
+    looks_ahead = False
+    seat: str = ""
+    seed: object = 0
+
+    def choose(self, play: Play[Any], decision: Decision) -> Answer:
+        """Return the answer to a decision of this bot's seat."""
+        raise NotImplementedError
+
+    def skip(self, answers: int) -> None:
+        """Catch up with so many answers given before, when a saved game goes on."""
+
+    def random(self, play: Play[Any]) -> Random:
+        """Return a random stream for the present decision, apart from the game's own chance."""
+        return stream(self.seed, "bot", self.seat, play.decisions)
+
+
+class RandomBot(Bot):
+    """Chooses among the options, each equally likely.
+
+    All random bots of a game share one stream and take one number from it for each answer,
+    whatever is asked, so that `skip` is exact.
+    """
+
+    draw: Callable[[], float]
+
+    def choose(self, play: Play[Any], decision: Decision) -> Answer:
+        draw = self.draw()
+        options = decision.options
+        if decision.most is None:
+            return options[int(draw * len(options))]
+        return random_selection(decision, Random(int(draw * 2**53)))
+
+    def skip(self, answers: int) -> None:
+        for _ in range(answers):
+            self.draw()
+
+
+def random_selection(decision: Decision, random: Random) -> tuple[str | int, ...]:
+    """Return a legal answer to a decision for several options."""
+    least = decision.least or 0
+    most = min(decision.most or 0, len(decision.options))
+    return tuple(random.sample(list(decision.options), random.randint(least, most)))
+
+
+class GreedyBot(Bot):
+    """Looks one answer ahead with forks and takes the option that the pack values most.
+
+    Each option is tried `tries` times with fresh chance; ties are broken at random.
+    Where several options are asked for, some legal answers are compared.
+    """
+
+    looks_ahead = True
+    tries = 3
+    answers = 24
+
+    def choose(self, play: Play[Any], decision: Decision) -> Answer:
+        evaluate = play.game.evaluate
+        assert evaluate is not None
+        random = self.random(play)
+        best: list[Answer] = []
+        most = float("-inf")
+        for answer in self.candidates(decision, random):
+            value = 0.0
+            for number in range(self.tries):
+                fork = play.fork(self.seat, number, seat=self.seat)
+                fork.answer(answer)
+                value += evaluate(fork, self.seat)
+            if value > most:
+                most, best = value, [answer]
+            elif value == most:
+                best.append(answer)
+        return best[int(random.random() * len(best))]
+
+    def candidates(self, decision: Decision, random: Random) -> Sequence[Answer]:
+        """Return the answers to compare."""
+        if not decision.several:
+            options = decision.options
+            if len(options) <= 4 * self.answers:
+                return options
+            return random.sample(list(options), 4 * self.answers)
+        return list(
+            dict.fromkeys(
+                decision.check(random_selection(decision, random)) for _ in range(self.answers)
+            )
+        )
+
+
+def bots_of(game: Game[Any]) -> dict[str, Callable[[], Bot]]:
+    """Return the makers of all bots of a game by name."""
+    bots: dict[str, Callable[[], Bot]] = {"random": RandomBot}
+    if game.evaluate is not None:
+        bots["greedy"] = GreedyBot
+    return bots | dict(game.bots)
+
+
+def read_seats(game: Game[Any], seats: Sequence[str], text: str) -> dict[str, str]:
+    """Return who plays each seat: `human` or the name of a bot.
+
+    `text` is a list such as `human,bot:greedy`; a single entry stands for every seat.
+
+    Raises:
+        PackError: a wrong number of entries, or an unknown bot.
+    """
+    entries = [entry.strip() for entry in text.split(",")]
+    if len(entries) == 1:
+        entries *= len(seats)
+    if len(entries) != len(seats):
+        raise PackError(
+            f"{text!r} names {len(entries)} players, but {game.id} has {len(seats)} seats "
+            f"({', '.join(seats)}); name one for all or one for each"
+        )
+    known = bots_of(game)
+    players = {}
+    for seat, entry in zip(seats, entries, strict=True):
+        kind, _, name = entry.partition(":")
+        if entry == HUMAN:
+            players[seat] = HUMAN
+        elif kind == "bot" and name in known:
+            players[seat] = name
+        else:
+            legal = ", ".join([HUMAN, *(f"bot:{name}" for name in known)])
+            raise PackError(f"{entry!r} cannot play {game.id}; choose from: {legal}")
+    return players
+
+
+def seat_bots(game: Game[Any], players: Mapping[str, str], seed: object) -> dict[str, Bot]:
+    """Return a bot for each seat that is not played by a person."""
+    makers = bots_of(game)
+    shared = None
+    bots = {}
+    for seat, name in players.items():
+        if name != HUMAN:
+            bot = makers[name]()
+            bot.seat = seat
+            bot.seed = seed
+            if isinstance(bot, RandomBot):
+                shared = shared or stream(seed, "bots").random
+                bot.draw = shared
+            bots[seat] = bot
+    return bots
+
+
+def play_bots(play: Play[Any], bots: Mapping[str, Bot]) -> None:
+    """Let the bots answer until a person must decide or the game is over."""
+    answer = play.answer
+    while (decision := play.decision) is not None:
+        for seat in decision.seats:
+            if seat not in bots:
+                return
+        answer(bots[decision.seats[0]].choose(play, decision))

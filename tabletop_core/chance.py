@@ -1,0 +1,191 @@
+"""The one door for chance.
+
+No other module touches a random generator.
+Behind the door stand four kinds of source, all with the same two questions:
+`roll` (these dice, please) and `draw` (one card of this pool, please).
+
+    Seeded       a generator named by text: the same name gives the same dice, anywhere
+    Scripted     a list written beforehand: tests, worked examples of a rulebook
+    Manual       a person's own dice and cards, asked for through a callable
+    Enumerating  walks every outcome of a procedure, for exact odds
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from random import Random
+from typing import Protocol
+
+from .errors import TabletopError
+
+
+class ChanceError(TabletopError):
+    """A source of chance that cannot answer: a script that ran out or does not fit."""
+
+
+class Source(Protocol):
+    """What every source of chance offers."""
+
+    def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        """Return one face, 1 to N, for each die of `sides`, in order."""
+        ...
+
+    def draw(self, pool: Mapping[str, int], why: str) -> str:
+        """Return one key of `pool`, each with a chance in proportion to its count."""
+        ...
+
+
+def stream(*name: object) -> Random:
+    """Return the random stream of this name; different names never disturb each other.
+
+    >>> stream(7, "dice").random() == stream(7, "dice").random()
+    True
+    """
+    return Random("/".join(map(str, name)))
+
+
+class Seeded:
+    """Dice and cards from a named random stream, which is opened at the first roll."""
+
+    __slots__ = ("_name", "_random")
+
+    def __init__(self, *name: object) -> None:
+        self._name = name
+        self._random = self._open
+
+    def _open(self) -> float:
+        self._random = stream(*self._name).random
+        return self._random()
+
+    def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        if len(sides) == 1:
+            return (int(self._random() * sides[0]) + 1,)
+        return tuple([int(self._random() * side) + 1 for side in sides])
+
+    def draw(self, pool: Mapping[str, int], why: str) -> str:
+        at = int(self._random() * sum(pool.values()))
+        for card, count in pool.items():
+            at -= count
+            if at < 0:
+                return card
+        raise ChanceError(f"cannot draw from an empty pool ({why}); check for cards before drawing")
+
+
+class Scripted:
+    """Outcomes written down beforehand, used in order.
+
+    Each entry is a die face, or the id of a card; a roll of several dice takes several entries.
+
+    >>> Scripted([2, 5, "flak"]).roll((6, 6), "to hit")
+    (2, 5)
+    """
+
+    def __init__(self, script: Iterable[int | str]) -> None:
+        self.script: list[int | str] = list(script)
+        self.used = 0
+
+    @property
+    def left(self) -> list[int | str]:
+        """The entries not used yet; a test should end with none."""
+        return self.script[self.used :]
+
+    def _next(self, wanted: str) -> int | str:
+        if self.used == len(self.script):
+            raise ChanceError(f"the script ran out after {self.used} entries; next is {wanted}")
+        self.used += 1
+        return self.script[self.used - 1]
+
+    def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        faces = []
+        for side in sides:
+            face = self._next(f"a d{side} ({why})")
+            if not isinstance(face, int) or not 1 <= face <= side:
+                raise ChanceError(
+                    f"entry {self.used} of the script is {face!r}, but a d{side} is rolled ({why})"
+                )
+            faces.append(face)
+        return tuple(faces)
+
+    def draw(self, pool: Mapping[str, int], why: str) -> str:
+        card = self._next(f"a card ({why})")
+        if not isinstance(card, str) or pool.get(card, 0) < 1:
+            raise ChanceError(
+                f"entry {self.used} of the script is {card!r}, but a card is drawn ({why}) "
+                f"from: {', '.join(key for key, count in pool.items() if count)}"
+            )
+        return card
+
+
+class Manual:
+    """A person's own dice and cards.
+
+    `ask_roll(sides, why)` and `ask_draw(pool, why)` must return legal values: the front end
+    that supplies them refuses anything else and asks again.
+    """
+
+    def __init__(
+        self,
+        ask_roll: Callable[[tuple[int, ...], str], tuple[int, ...]],
+        ask_draw: Callable[[Mapping[str, int], str], str],
+    ) -> None:
+        self.roll = ask_roll
+        self.draw = ask_draw
+
+
+class Enumerating:
+    """Walks every outcome of a procedure, one path at a time.
+
+    Run the procedure once per path: `while source.next_path(): run(source)`.
+    After each run `source.weight` is the exact probability of the path just walked.
+    """
+
+    def __init__(self) -> None:
+        self._path: list[int] = []
+        self._widths: list[list[tuple[Fraction, object]]] = []
+        self._at = 0
+        self._fresh = True
+
+    @property
+    def weight(self) -> Fraction:
+        weight = Fraction(1)
+        for choice, outcomes in zip(self._path, self._widths, strict=True):
+            weight *= outcomes[choice][0]
+        return weight
+
+    def next_path(self) -> bool:
+        """Move to the next path; False when all have been walked."""
+        self._at = 0
+        if self._fresh:
+            self._fresh = False
+            return True
+        while self._path:
+            self._path[-1] += 1
+            if self._path[-1] < len(self._widths[-1]):
+                return True
+            self._path.pop()
+            self._widths.pop()
+        return False
+
+    def _choose(self, outcomes: Callable[[], list[tuple[Fraction, object]]]) -> object:
+        if self._at == len(self._path):
+            self._path.append(0)
+            self._widths.append(outcomes())
+        self._at += 1
+        return self._widths[self._at - 1][self._path[self._at - 1]][1]
+
+    def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        faces = []
+        for side in sides:
+            face = self._choose(
+                lambda side=side: [(Fraction(1, side), face) for face in range(1, side + 1)]  # type: ignore[misc]
+            )
+            assert isinstance(face, int)
+            faces.append(face)
+        return tuple(faces)
+
+    def draw(self, pool: Mapping[str, int], why: str) -> str:
+        total = sum(pool.values())
+        card = self._choose(
+            lambda: [(Fraction(count, total), card) for card, count in pool.items() if count]
+        )
+        assert isinstance(card, str)
+        return card

@@ -1,0 +1,103 @@
+"""What happened, as values.
+
+An event holds plain facts: numbers, texts, lists and mappings of these.
+Words are made from events by `narrate`; nothing ever reads words back.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from .dice import parse_dice
+
+Words: TypeAlias = Mapping[str, str | Callable[[Mapping[str, Any]], str]]
+
+
+class Event(NamedTuple):
+    """One thing that happened.
+
+    `step` names the step of the sequence, `rule` the rule being carried out.
+    `seats` is None when everyone may know; otherwise only these seats may.
+    """
+
+    kind: str
+    step: str
+    rule: str
+    facts: Mapping[str, Any]
+    seats: tuple[str, ...] | None = None
+
+    def to_json(self) -> str:
+        """Return the event as one line of JSON, always the same for the same event."""
+        line: dict[str, Any] = {"kind": self.kind, "step": self.step, "rule": self.rule}
+        if self.seats is not None:
+            line["seats"] = list(self.seats)
+        return json.dumps(line | dict(self.facts), ensure_ascii=False)
+
+    def seen_by(self, seat: str | None) -> bool:
+        return seat is None or self.seats is None or seat in self.seats
+
+
+def signed(number: int) -> str:
+    """Write a modifier with its sign: +1, -2, 0."""
+    return f"{number:+d}" if number else "0"
+
+
+def _roll(facts: Mapping[str, Any]) -> str:
+    why = f"{facts['why']}: " if facts.get("why") else ""
+    return f"{why}rolls {parse_dice(facts['dice']).from_faces(facts['faces'])}"
+
+
+def _look_up(facts: Mapping[str, Any]) -> str:
+    parts = [f"{facts['title']} [{facts['table']}]"]
+    if facts.get("column"):
+        parts.append(f"column {facts['column']}")
+    if facts.get("dice"):
+        parts.append(f"rolls {facts['dice']}")
+    parts += [f"{signed(amount)} {why}" for _, amount, why in facts["modifiers"]]
+    if facts["modifiers"]:
+        parts.append(f"total {facts['total']}")
+    text = "; ".join(parts) + f" -> {facts['shown']}"
+    return text + "".join(f" ({note})" for note in facts.get("notes", ()))
+
+
+def _draw(facts: Mapping[str, Any]) -> str:
+    why = f"{facts['why']}: " if facts.get("why") else ""
+    return f"{why}draws {facts['name']}"
+
+
+def _undone(facts: Mapping[str, Any]) -> str:
+    revealed = ", ".join(map(str, facts["revealed"]))
+    return f"undone: {facts['answer']}" + (f" (had shown: {revealed})" if revealed else "")
+
+
+def _end(facts: Mapping[str, Any]) -> str:
+    winner = f", {facts['winner']} wins" if facts.get("winner") else ""
+    why = f": {facts['why']}" if facts.get("why") else ""
+    return f"The game is over ({facts['outcome']}{winner}){why}"
+
+
+CORE_WORDS: Words = {
+    "roll": _roll,
+    "look_up": _look_up,
+    "draw": _draw,
+    "undone": _undone,
+    "end": _end,
+}
+
+
+def narrate(event: Event, words: Words) -> str:
+    """Turn an event into a line of words.
+
+    `words` maps the kind of an event to a format string over its facts, or to a function.
+    An event without words is told by its kind and facts, so nothing is ever hidden by omission.
+    """
+    how = words.get(event.kind) or CORE_WORDS.get(event.kind)
+    if how is None:
+        facts = ", ".join(f"{key} {value}" for key, value in event.facts.items())
+        return f"{event.kind}: {facts}" if facts else event.kind
+    return how.format_map(event.facts) if isinstance(how, str) else how(event.facts)
+
+
+def to_lines(events: Sequence[Event]) -> str:
+    """Return events as JSON lines."""
+    return "".join(event.to_json() + "\n" for event in events)

@@ -1,0 +1,190 @@
+"""What a pack declares: the game as one value."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import attrs
+
+from .chance import Source
+from .errors import PackError
+from .events import Words
+from .hookspecs import Identity
+from .play import Play, Tape
+from .rules import Rule, Ruling, rules_of, rulings_of
+from .sequence import Node, Program
+from .views import Panel
+
+if TYPE_CHECKING:
+    from .bots import Bot
+
+S = TypeVar("S")
+
+
+@attrs.frozen(kw_only=True)
+class Option:
+    """A choice made before the game: its values, the default, and what it means.
+
+    `values` lists the legal values, texts or whole numbers or truth values.
+    """
+
+    name: str
+    values: tuple[Any, ...]
+    default: Any
+    help: str
+
+    def read(self, text: Any) -> Any:
+        """Return the value that a text from the command line stands for.
+
+        Raises:
+            PackError: no such value; the message lists them.
+        """
+        for value in self.values:
+            if text == value and type(text) is type(value):
+                return value
+            if str(text).lower() == _written(value):
+                return value
+        if self.values == (False, True) and str(text).lower() in ("yes", "on", "1"):
+            return True
+        if self.values == (False, True) and str(text).lower() in ("no", "off", "0"):
+            return False
+        legal = ", ".join(_written(value) for value in self.values)
+        raise PackError(f"option {self.name} cannot be {text!r}; choose one of: {legal}")
+
+
+def _written(value: Any) -> str:
+    return str(value).lower()
+
+
+@attrs.frozen
+class PackData:
+    """The data of a pack: its tables, where each datum comes from, and a digest of it all.
+
+    Packs add their own components in a subclass.
+    """
+
+    tables: Mapping[str, Any] = attrs.field(factory=dict)
+    names: Mapping[str, str] = attrs.field(factory=dict)
+    provenance: Mapping[str, int] = attrs.field(factory=dict)
+    overlaid: tuple[str, ...] = ()
+    digest: str = ""
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False)
+class Game(Generic[S]):
+    """A game: its identity, options, sequence of play, state, data, view and bots.
+
+    identity: the same value the pack's hook returns.
+    package: name of the Python package; its marked procedures make the rules index.
+    seats: names of the seats, or a function of the options that returns them.
+    options: what can be chosen before the game.
+    sequence: the tree of steps.
+    new_state: makes the state before the first step, from options and data; rolls no dice.
+    load_data: reads the pack's data with the overlays laid over it.
+    view: the panels for a seat (None: for one who may see all).
+    words: a format string or function for each kind of event.
+    bots: makers of bots by name, beside `random` and, with `evaluate`, `greedy`.
+    evaluate: how good the game stands for a seat; greater is better.
+    conditions: functions named by table modifiers.
+    redeal: draws anew, in a fork, what a seat may not know.
+    rulings: interpretations that concern data rather than a procedure.
+    """
+
+    identity: Identity
+    package: str
+    seats: tuple[str, ...] | Callable[[Mapping[str, Any]], tuple[str, ...]]
+    sequence: Node
+    new_state: Callable[[Play[S]], S]
+    state: type[S]
+    view: Callable[[Play[S], str | None], Sequence[Panel]]
+    options: tuple[Option, ...] = ()
+    load_data: Callable[[Sequence[Path]], PackData] = lambda overlays: PackData()
+    words: Words = attrs.field(factory=dict)
+    bots: Mapping[str, "Callable[[], Bot]"] = attrs.field(factory=dict)
+    evaluate: Callable[[Play[S], str], float] | None = None
+    conditions: Mapping[str, Callable[[Play[S]], bool]] = attrs.field(factory=dict)
+    redeal: Callable[[Play[S], str], None] | None = None
+    rulings: tuple[Ruling, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return self.identity.id
+
+    @property
+    def title(self) -> str:
+        return self.identity.title
+
+    @cached_property
+    def program(self) -> Program:
+        """The sequence of play, validated and ready to be walked."""
+        return Program(self.sequence)
+
+    @property
+    def rules(self) -> list[Rule]:
+        """The index of rules: number, title, and where each is carried out."""
+        return rules_of(self.package)
+
+    @property
+    def all_rulings(self) -> list[Ruling]:
+        """Every interpretation taken, with its reason."""
+        return [*rulings_of(self.package), *self.rulings]
+
+    def seats_for(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        return self.seats(options) if callable(self.seats) else self.seats
+
+    def name_of(self, component: str, data: Any) -> str:
+        """Return the title of a card or counter, its id where it has none."""
+        name: str = data.names.get(component, component)
+        return name
+
+    def read_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Return all options, the chosen ones checked, the others at their default.
+
+        Raises:
+            PackError: an unknown option or value; the message lists the legal ones.
+        """
+        known = {option.name: option for option in self.options}
+        for name in chosen:
+            if name not in known:
+                legal = ", ".join(known) or "none"
+                raise PackError(f"{self.id} has no option {name!r}; its options: {legal}")
+        return {
+            name: option.read(chosen[name]) if name in chosen else option.default
+            for name, option in known.items()
+        }
+
+    def start(
+        self,
+        options: Mapping[str, Any] | None = None,
+        *,
+        seed: int | str = 0,
+        source: Source | None = None,
+        data: Any = None,
+        tape: Tape | None = None,
+        **how: Any,
+    ) -> Play[S]:
+        """Start a game and play to its first decision.
+
+        Args:
+            options: chosen options by name; the others keep their default.
+            seed: names the random streams of this game.
+            source: where dice and cards come from (default: seeded).
+            data: the pack's data, if loaded already.
+            tape: answers and chance to feed (default: an empty tape that records).
+            how: `record`, `headings`, `snapshots`, as `Play` takes them.
+
+        >>> from tabletop_core import load_pack
+        >>> play = load_pack("bomber_run").start(seed=7)
+        >>> play.is_over
+        False
+        """
+        return Play(
+            self,
+            options=self.read_options(options or {}),
+            data=self.load_data(()) if data is None else data,
+            seed=seed,
+            source=source,
+            tape=Tape() if tape is None else tape,
+            **how,
+        ).begin()

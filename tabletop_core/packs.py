@@ -1,0 +1,181 @@
+"""How packs are found: installed ones by entry point, others in folders."""
+
+import importlib.util
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import attrs
+import pluggy
+
+from . import hookspecs
+from .errors import PackError
+from .game import Game
+from .hookspecs import PROJECT, Identity
+
+GROUP = "tabletop.packs"
+FOLDERS_VARIABLE = "TABLETOP_PACKS"
+
+
+@attrs.frozen
+class Pack:
+    """A pack that was found: who it is and where it came from."""
+
+    identity: Identity
+    origin: str
+    _hooks: Any = attrs.field(repr=False, alias="hooks")
+
+    @property
+    def id(self) -> str:
+        return self.identity.id
+
+    def load(self) -> Game[Any]:
+        """Load the rules of the pack.
+
+        Raises:
+            PackError: they cannot be imported; the message names the pack and the cause.
+        """
+        try:
+            game: Game[Any] = self._hooks.tabletop_game()[0]
+        except Exception as error:
+            raise PackError(
+                f"pack {self.id} ({self.origin}) cannot be loaded: "
+                f"{type(error).__name__}: {error}; mend the pack or remove it"
+            ) from error
+        return game
+
+
+@attrs.frozen
+class Catalog:
+    """All packs that were found, and what went wrong with the others."""
+
+    packs: tuple[Pack, ...]
+    problems: tuple[str, ...] = ()
+
+    def __getitem__(self, pack_id: str) -> Pack:
+        """Return the pack of this id.
+
+        Raises:
+            PackError: there is none; the message lists the packs there are.
+        """
+        for pack in self.packs:
+            if pack.id == pack_id:
+                return pack
+        known = ", ".join(pack.id for pack in self.packs) or "none"
+        trouble = "".join(f"\n{problem}" for problem in self.problems)
+        raise PackError(f"there is no pack {pack_id!r}; installed packs: {known}{trouble}")
+
+
+def build_plugin_manager() -> pluggy.PluginManager:
+    """Return a plugin manager that knows the hooks and no pack yet."""
+    manager = pluggy.PluginManager(PROJECT)
+    manager.add_hookspecs(hookspecs)
+    return manager
+
+
+def _import_folder(folder: Path) -> ModuleType:
+    """Import the package in a folder under its own name, without touching the search path."""
+    name = folder.name
+    loaded = sys.modules.get(name)
+    init = folder / "__init__.py"
+    if loaded is not None:
+        if getattr(loaded, "__file__", None) == str(init):
+            return loaded
+        raise PackError(f"a module named {name!r} is loaded already; rename the folder {folder}")
+    spec = importlib.util.spec_from_file_location(
+        name, init, submodule_search_locations=[str(folder)]
+    )
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _candidates(
+    folders: Iterable[Path], points: Sequence[EntryPoint], problems: list[str]
+) -> Iterable[tuple[str, Any]]:
+    for point in sorted(points, key=lambda point: point.name):
+        origin = f"entry point {point.name} = {point.value}"
+        try:
+            yield origin, point.load()
+        except Exception as error:
+            problems.append(
+                f"{origin} cannot be imported: {type(error).__name__}: {error}; "
+                "mend or uninstall that pack"
+            )
+    for folder in folders:
+        if not folder.is_dir():
+            problems.append(f"{folder} is no folder; correct --packs or {FOLDERS_VARIABLE}")
+            continue
+        own = [folder] if (folder / "__init__.py").is_file() else []
+        for inner in own or sorted(path.parent for path in folder.glob("*/__init__.py")):
+            try:
+                module = _import_folder(inner)
+            except Exception as error:
+                problems.append(
+                    f"folder {inner} cannot be imported: {type(error).__name__}: {error}; "
+                    "mend the pack or move the folder away"
+                )
+                continue
+            if any(name.startswith("tabletop_") for name in vars(module)):
+                yield f"folder {inner}", module
+
+
+def find_packs(
+    folders: Sequence[Path | str] = (), points: Sequence[EntryPoint] | None = None
+) -> Catalog:
+    """Find all packs without loading any rules.
+
+    Args:
+        folders: folders that hold packs, or are packs, beside those of the environment variable.
+        points: entry points to use (default: those of the installed distributions).
+
+    A pack with a fault is left out and told in `problems`; the others still work.
+    """
+    named = [Path(part) for part in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep) if part]
+    problems: list[str] = []
+    found: dict[str, Pack] = {}
+    if points is None:
+        points = tuple(entry_points(group=GROUP))
+    for origin, plugin in _candidates([*named, *map(Path, folders)], points, problems):
+        manager = build_plugin_manager()
+        try:
+            manager.register(plugin, name=origin)
+            manager.check_pending()
+            answers = manager.hook.tabletop_identity()
+        except pluggy.PluginValidationError as error:
+            problems.append(f"{origin} implements its hooks wrongly: {error}; correct the name")
+            continue
+        except Exception as error:
+            problems.append(f"{origin} fails to say who it is: {type(error).__name__}: {error}")
+            continue
+        if not answers or not isinstance(answers[0], Identity):
+            problems.append(f"{origin} has no tabletop_identity hook; return an Identity from it")
+            continue
+        identity = answers[0]
+        if identity.id in found:
+            problems.append(
+                f"{origin} and {found[identity.id].origin} both call themselves {identity.id!r}; "
+                "the second is left out; rename or remove one"
+            )
+            continue
+        found[identity.id] = Pack(identity, origin, manager.hook)
+    return Catalog(tuple(found.values()), tuple(problems))
+
+
+def load_pack(pack_id: str, folders: Sequence[Path | str] = ()) -> Game[Any]:
+    """Return the game of an installed pack.
+
+    Raises:
+        PackError: there is no such pack, or it cannot be loaded.
+    """
+    return find_packs(folders)[pack_id].load()

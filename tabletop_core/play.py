@@ -1,0 +1,577 @@
+"""One game in progress.
+
+A step of the sequence starts from a snapshot of the state and the place.
+All that enters it from outside, answers and chance, is kept on a tape.
+To resume, undo or fork, the state is restored and the steps run again, fed from the tape;
+so a rule can be a plain generator and never needs to be stored.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from types import GeneratorType
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
+
+import attrs
+
+from .chance import Enumerating, Seeded, Source
+from .decisions import Answer, Asks, Decision, Label, Option
+from .dice import Dice, Roll, parse_dice
+from .errors import IllegalAnswerError, PackError, SaveError, SequenceError
+from .events import Event
+from .sequence import Place, Step, Walker
+from .state import clone
+
+if TYPE_CHECKING:
+    from .decks import Pile
+    from .game import Game
+    from .rules import Rule
+    from .tables import Lookup, Table
+
+S = TypeVar("S")
+
+
+@attrs.frozen(kw_only=True)
+class Outcome:
+    """How a game ended: a short id of the result, who won (None: nobody), points, the reason."""
+
+    kind: str
+    winner: str | None = None
+    scores: Mapping[str, float] = attrs.field(factory=dict)
+    why: str = ""
+
+
+class GameOver(Exception):  # noqa: N818 - it is no error
+    """Raised by `Play.end` to leave the rules at once; the engine catches it."""
+
+
+@attrs.define
+class Tape:
+    """Answers and chance outcomes in order; those from `at` on are still to be fed.
+
+    Entries: `("answer", seat, value)`, `("roll", faces)`, `("draw", card)` and
+    `("undone", facts)`, the trace of an answer that was taken back.
+    """
+
+    entries: list[tuple[Any, ...]] = attrs.field(factory=list)
+    at: int = 0
+    on_add: Callable[[tuple[Any, ...]], None] | None = None
+
+    @property
+    def is_feeding(self) -> bool:
+        return self.at < len(self.entries)
+
+    def add(self, entry: tuple[Any, ...]) -> None:
+        self.entries.append(entry)
+        self.at += 1
+        if self.on_add:
+            self.on_add(entry)
+
+    def take(self, kind: str, wanted: str) -> Any:
+        entry = self.entries[self.at]
+        if entry[0] != kind:
+            raise SaveError(
+                f"entry {self.at + 1} of the tape is {entry!r}, but the rules ask for {wanted}; "
+                "the tape belongs to other rules or other data"
+            )
+        self.at += 1
+        return entry[-1]
+
+
+class Taped:
+    """A source of chance that feeds from a tape first and records afterwards."""
+
+    __slots__ = ("_inner", "_keep_pace", "_tape")
+
+    def __init__(self, inner: Source, tape: Tape, keep_pace: bool) -> None:
+        self._inner = inner
+        self._tape = tape
+        # A seeded stream draws along with the tape, so that after the tape it goes on
+        # exactly as in a game that was never interrupted.
+        self._keep_pace = keep_pace and isinstance(inner, Seeded)
+
+    def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        tape = self._tape
+        if not tape.is_feeding:
+            faces = self._inner.roll(sides, why)
+            tape.add(("roll", faces))
+            return faces
+        faces = tuple(tape.take("roll", f"a roll of {_dice_words(sides)} ({why})"))
+        if len(faces) != len(sides) or not all(
+            1 <= face <= side for face, side in zip(faces, sides, strict=True)
+        ):
+            raise SaveError(
+                f"entry {tape.at} of the tape shows {list(faces)}, but the rules roll "
+                f"{_dice_words(sides)} ({why}); the tape belongs to other rules or other data"
+            )
+        if self._keep_pace:
+            self._inner.roll(sides, why)
+        return faces
+
+    def draw(self, pool: Mapping[str, int], why: str) -> str:
+        tape = self._tape
+        if not tape.is_feeding:
+            card = self._inner.draw(pool, why)
+            tape.add(("draw", card))
+            return card
+        card = tape.take("draw", f"a card ({why})")
+        if pool.get(card, 0) < 1:
+            raise SaveError(
+                f"entry {tape.at} of the tape draws {card!r}, which is not in the pool ({why}); "
+                "the tape belongs to other rules or other data"
+            )
+        if self._keep_pace:
+            self._inner.draw(pool, why)
+        return card
+
+
+def _dice_words(sides: Sequence[int]) -> str:
+    return " ".join(f"d{side}" for side in sides)
+
+
+@attrs.define
+class _Snapshot:
+    """Where the present step began."""
+
+    state: Any
+    place: Place
+    step: Step
+    seat: str
+    tape_at: int
+    decisions: int
+
+
+class Play(Generic[S]):
+    """A game in progress: its state, its place in the sequence, chance, events and tape.
+
+    Rules use `state`, `data`, `options`, `seat`, `ask`, `roll`, `draw`, `look_up`, `log`, `end`.
+    Those who play use `decision`, `answer`, `undo`, `fork`, `outcome`, `events`.
+
+    Made by `Game.start`; see there for the parameters.
+    """
+
+    def __init__(
+        self,
+        game: "Game[S]",
+        *,
+        options: Mapping[str, Any],
+        data: Any,
+        seed: int | str,
+        source: Source | None = None,
+        tape: Tape | None = None,
+        record: bool = True,
+        headings: bool = True,
+        snapshots: bool = True,
+    ) -> None:
+        self.game = game
+        self.options = options
+        self.data = data
+        self.seed = seed
+        self.seats: tuple[str, ...] = game.seats_for(options)
+        self.tape = tape
+        self._first_source = source
+        self._record = record
+        self._headings = headings
+        self._snapshots = snapshots and tape is not None
+        self._restart()
+
+    def _restart(self) -> None:
+        game = self.game
+        source = self._first_source or Seeded(self.seed, "chance")
+        if self.tape is not None:
+            self.tape.at = 0
+            source = Taped(source, self.tape, keep_pace=True)
+        self.source: Source = source
+        self.seat: str = self.seats[0]
+        self.rules: list[Rule] = []
+        self.events: list[Event] = []
+        self.decision: Decision | None = None
+        self.outcome: Outcome | None = None
+        self.decisions = 0
+        self.step: Step | None = None
+        self._snapshot: _Snapshot | None = None
+        self._asking: Any = None
+        self._walker = Walker(game.program)
+        self.state: S = game.new_state(self)
+
+    # ------------------------------------------------------------------ for rules
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule being carried out."""
+        if self.rules:
+            return self.rules[-1].number
+        return self.step.rule_number if self.step else ""
+
+    def log(self, kind: str, *, seats: tuple[str, ...] | None = None, **facts: Any) -> None:
+        """Record an event with its facts; `seats` limits who may know of it."""
+        if self._record:
+            step = self.step.name if self.step else ""
+            self.events.append(Event(kind, step, self.rule, facts, seats))
+
+    def ask(
+        self,
+        prompt: str,
+        options: Sequence[Option] | dict[Any, str],
+        *,
+        label: Label = None,
+        seat: str | Sequence[str] | None = None,
+        least: int | None = None,
+        most: int | None = None,
+        ordered: bool = False,
+        odds: Callable[[Any], Mapping[str, Any]] | None = None,
+    ) -> Decision:
+        """Return the decision to yield; the yield returns the answer.
+
+        `options` are ids, a `range` where a number is asked for, or a mapping of ids to labels.
+        With `most` (and `least`, 0 if not given) the answer is a tuple of different options.
+
+        Raises:
+            PackError: there is no option to choose from.
+        """
+        if type(options) is dict:
+            label = label or options
+            options = tuple(options)
+        if not options and (most is None or least):
+            raise PackError(
+                f"{self.game.id}: {prompt!r} offers no option (rule {self.rule or '?'}); "
+                "ask only where there is something to choose"
+            )
+        seats = (self.seat,) if seat is None else (seat,) if isinstance(seat, str) else tuple(seat)
+        return Decision(seats, prompt, options, label, least, most, ordered, odds, self.rule)
+
+    def choose(self, prompt: str, options: Sequence[Option] | dict[Any, str], **how: Any) -> Asks:
+        """Ask, unless there is only one option: `x = yield from play.choose(...)`."""
+        if len(options) == 1 and "most" not in how:
+            return next(iter(options))
+        return (yield self.ask(prompt, options, **how))
+
+    def roll(self, dice: str | Dice, why: str = "", **facts: Any) -> Roll:
+        """Roll dice, record the event, and return the roll with each die."""
+        if isinstance(dice, str):
+            dice = parse_dice(dice)
+        roll = dice.roll(self._die_for(dice, why))
+        if self._record:
+            shown = {"dice": dice.text, "faces": list(roll.faces), "total": roll.total}
+            self.log("roll", why=why, **shown, **facts)
+        return roll
+
+    def _die_for(self, dice: Dice, why: str) -> Callable[[int], int]:
+        """Return the face source for one roll: all dice at once where their number is known."""
+        source = self.source
+        ready = source.roll(dice.sides, why) if dice.plain or dice.digits else ()
+        faces = iter(ready)
+
+        def die(sides: int) -> int:
+            return next(faces, 0) or source.roll((sides,), why)[0]
+
+        return die
+
+    def die(self, sides: int, why: str = "", **facts: Any) -> int:
+        """Roll one die, record the event, and return its face."""
+        face = self.source.roll((sides,), why)[0]
+        if self._record:
+            self.log("roll", why=why, dice=f"d{sides}", faces=[face], total=face, **facts)
+        return face
+
+    def pick(self, pool: Iterable[str] | Mapping[str, int], why: str = "") -> str:
+        """Pick one of several at random, each equally likely or in proportion to its count."""
+        if not isinstance(pool, Mapping):
+            pool = dict.fromkeys(pool, 1)
+        picked = self.source.draw(pool, why)
+        self.log("draw", why=why, card=picked, name=self.game.name_of(picked, self.data))
+        return picked
+
+    def draw(self, pile: "Pile", why: str = "", seats: tuple[str, ...] | None = None) -> str:
+        """Draw the top card of a pile, record the event, and return the card's id.
+
+        `seats` limits who sees which card it is.
+        """
+        card = pile.draw(self.source, why)
+        if self._record:
+            self.log(
+                "draw", why=why, card=card, name=self.game.name_of(card, self.data), seats=seats
+            )
+        return card
+
+    def look_up(
+        self,
+        table: "str | Table",
+        *,
+        column: Any = None,
+        with_: Iterable[str] = (),
+        counts: Mapping[str, int] | None = None,
+        why: str = "",
+    ) -> "Lookup":
+        """Roll on a table with its modifiers, record the evidence, and return it.
+
+        Modifiers whose condition holds now apply by themselves; `with_` names further ones.
+        """
+        if isinstance(table, str):
+            table = self.data.tables[table]
+        chosen = list(with_)
+        for modifier, condition in table.conditions.items():
+            if modifier not in chosen and self.game.conditions[condition](self):
+                chosen.append(modifier)
+        die = self._die_for(table.dice, why or table.title)
+        lookup = table.look_up(die, with_=chosen, column=column, counts=counts or {})
+        self.log("look_up", why=why, **lookup.facts())
+        return lookup
+
+    def end(
+        self,
+        kind: str,
+        *,
+        winner: str | None = None,
+        why: str = "",
+        scores: Mapping[str, float] | None = None,
+    ) -> NoReturn:
+        """End the game at once with this result; never returns."""
+        self.outcome = Outcome(kind=kind, winner=winner, why=why, scores=dict(scores or {}))
+        self.log("end", outcome=kind, winner=winner, why=why, scores=dict(scores or {}))
+        raise GameOver
+
+    def item(self, loop: str) -> Any:
+        """Return the present item of the `ForEach` of this name."""
+        for name, number, items in reversed(self._walker.loops):
+            if name == loop and items is not None:
+                return items[number]
+        raise SequenceError(f"no loop named {loop!r} is running; see the names in the sequence")
+
+    def round(self, loop: str) -> int:
+        """Return the number of the present round of the loop of this name, from 1."""
+        for name, number, _ in reversed(self._walker.loops):
+            if name == loop:
+                return int(number) + 1
+        raise SequenceError(f"no loop named {loop!r} is running; see the names in the sequence")
+
+    # ------------------------------------------------------------------ for those who play
+
+    @property
+    def where(self) -> list[str]:
+        """The way to the present step in words, with the numbers of rounds and the items."""
+        return self._walker.describe(self.step) if self.step else []
+
+    @property
+    def is_over(self) -> bool:
+        return self.outcome is not None
+
+    def answer(self, answer: Answer) -> None:
+        """Give the answer to the present decision and play on to the next one.
+
+        Raises:
+            IllegalAnswerError: not one of the options; nothing has happened.
+        """
+        decision = self.decision
+        if decision is None:
+            raise IllegalAnswerError("nothing is being asked; the game is over or not begun")
+        answer = decision.check(answer)
+        if self.tape is not None:
+            self.tape.add(("answer", decision.seat, answer))
+        self.decisions += 1
+        self._run(answer)
+
+    def begin(self) -> "Play[S]":
+        """Play on to the first decision that the tape does not answer."""
+        self._run(None)
+        return self
+
+    def _run(self, answer: Any) -> None:
+        self.decision = None
+        asking = self._asking
+        tape = self.tape
+        try:
+            while True:
+                if asking is None:
+                    step = self._walker.next(self)
+                    if step is None:
+                        raise SequenceError(
+                            f"{self.game.id}: the sequence is at its end, but no step ended the "
+                            "game; call play.end(...) in the last one"
+                        )
+                    asking = self._begin_step(step)
+                    answer = None
+                    continue
+                try:
+                    decision = asking.send(answer)
+                except StopIteration:
+                    asking = None
+                    continue
+                if tape is None or not tape.is_feeding:
+                    self.decision = decision
+                    break
+                answer = self._fed_answer(decision, tape)
+                if answer is None:
+                    self.decision = decision
+                    break
+                self.decisions += 1
+        except GameOver:
+            asking = None
+        self._asking = asking
+
+    def _begin_step(self, step: Step) -> Any:
+        self.step = step
+        if self._snapshots:
+            assert self.tape is not None
+            # The walker has moved past the step already; the snapshot restarts the step itself.
+            self._snapshot = _Snapshot(
+                clone(self.state), self._walker.place, step, self.seat, self.tape.at, self.decisions
+            )
+        if self._headings:
+            self.log("step", path=self._walker.describe(step))
+        asking = step.procedure(self)
+        return asking if type(asking) is GeneratorType else None
+
+    def _fed_answer(self, decision: Decision, tape: Tape) -> Answer | None:
+        while tape.is_feeding and tape.entries[tape.at][0] == "undone":
+            self.log("undone", **tape.take("undone", "an answer"))
+        if not tape.is_feeding:
+            return None
+        answer = tape.take("answer", f"an answer to {decision.prompt!r}")
+        try:
+            return decision.check(tuple(answer) if isinstance(answer, list) else answer)
+        except IllegalAnswerError as error:
+            raise SaveError(f"entry {tape.at} of the tape does not fit: {error}") from None
+
+    def undo(self, seats: Iterable[str] | None = None) -> bool:
+        """Take back the last answer and all that followed from it, dice included.
+
+        `seats`: whose last answer is meant (default: anybody's).
+        Returns False when there is none to take back.
+        What had been revealed stays in the log, as undone.
+        """
+        if self.tape is None:
+            raise SaveError("this game keeps no tape, so nothing can be undone")
+        whose = set(self.seats if seats is None else seats)
+        entries = self.tape.entries
+        for at in range(len(entries) - 1, -1, -1):
+            if entries[at][0] == "answer" and entries[at][1] in whose:
+                break
+        else:
+            return False
+        dropped = entries[at:]
+        revealed = [
+            item
+            for entry in dropped
+            for item in (
+                entry[1] if entry[0] == "roll" else entry[1:2] if entry[0] == "draw" else ()
+            )
+        ]
+        answer = dropped[0][2]
+        facts = {
+            "seat": dropped[0][1],
+            "answer": list(answer) if isinstance(answer, tuple) else answer,
+            "revealed": revealed,
+        }
+        on_add, self.tape.on_add = self.tape.on_add, None
+        self.tape.entries = [*entries[:at], ("undone", facts)]
+        self._restart()
+        self.begin()
+        self.tape.on_add = on_add
+        if on_add:
+            on_add(("undo", at, facts))
+        return True
+
+    def fork(
+        self,
+        *purpose: object,
+        seat: str | None = None,
+        record: bool = False,
+        snapshots: bool = False,
+    ) -> "Play[S]":
+        """Return an independent copy that stands at the same decision, with fresh chance.
+
+        `purpose` names the fork's own random stream.
+        `seat`: for whom the copy is; what this seat may not know is drawn anew.
+        """
+        if self._snapshot is None or self.tape is None:
+            raise SequenceError("this game was started without snapshots, so it cannot be forked")
+        snapshot = self._snapshot
+        other: Play[S] = object.__new__(Play)
+        other.game = self.game
+        other.options = self.options
+        other.data = self.data
+        other.seed = self.seed
+        other.seats = self.seats
+        other.tape = Tape(self.tape.entries[snapshot.tape_at :])
+        other._first_source = None
+        other._record = record
+        other._headings = False
+        other._snapshots = snapshots
+        chance = Seeded(self.seed, "fork", self.decisions, *purpose)
+        other.source = Taped(chance, other.tape, keep_pace=False)
+        other.seat = snapshot.seat
+        other.rules = []
+        other.events = []
+        other.outcome = None
+        other.decisions = snapshot.decisions
+        other._snapshot = None
+        other._walker = Walker(self.game.program, snapshot.place)
+        other.state = clone(snapshot.state)
+        other._asking = None
+        try:
+            other._asking = other._begin_step(snapshot.step)
+        except GameOver:
+            return other
+        other._run(None)
+        if seat is not None and self.game.redeal is not None:
+            self.game.redeal(other, seat)
+        return other
+
+    def odds(
+        self,
+        procedure: Callable[..., Any],
+        *args: Any,
+        read: Callable[["Play[S]", Any], Any] | None = None,
+        policy: Callable[["Play[S]", Decision], Answer] | None = None,
+    ) -> dict[Any, Fraction]:
+        """Return the exact chance of each result of a rule, worked out by the rule's own code.
+
+        The procedure runs once for every outcome of its dice and cards, each time on a copy
+        of the present state.
+        `read(play, returned)` names the result (default: what the procedure returns);
+        `policy(play, decision)` answers decisions inside.
+
+        Raises:
+            SequenceError: the procedure stops for a decision and there is no policy.
+        """
+        source = Enumerating()
+        found: dict[Any, Fraction] = {}
+        while source.next_path():
+            other = self._beside(source)
+            try:
+                returned = other._finish(procedure(other, *args), policy)
+            except GameOver:
+                returned = other.outcome and other.outcome.kind
+            key = read(other, returned) if read else returned
+            found[key] = found.get(key, Fraction(0)) + source.weight
+        return found
+
+    def _beside(self, source: Source) -> "Play[S]":
+        """Return a copy with the same state and place, for running a procedure aside."""
+        other: Play[S] = object.__new__(Play)
+        other.__dict__.update(self.__dict__)
+        other.state = clone(self.state)
+        other.source = source
+        other.tape = None
+        other._snapshots = False
+        other._record = False
+        other.rules = list(self.rules)
+        other.events = []
+        other.outcome = None
+        other._walker = Walker(self.game.program, self._walker.place)
+        return other
+
+    def _finish(self, asking: Any, policy: Callable[["Play[S]", Decision], Answer] | None) -> Any:
+        if type(asking) is not GeneratorType:
+            return asking
+        answer = None
+        while True:
+            try:
+                decision = asking.send(answer)
+            except StopIteration as stop:
+                return stop.value
+            if policy is None:
+                raise SequenceError(
+                    f"the procedure asks {decision.prompt!r}; give odds() a policy that answers"
+                )
+            answer = decision.check(policy(self, decision))
