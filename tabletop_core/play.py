@@ -55,6 +55,7 @@ class Tape:
     entries: list[tuple[Any, ...]] = attrs.field(factory=list)
     at: int = 0
     on_add: Callable[[tuple[Any, ...]], None] | None = None
+    on_step: "Callable[[Play[Any]], None] | None" = None
 
     @property
     def is_feeding(self) -> bool:
@@ -128,16 +129,16 @@ def _dice_words(sides: Sequence[int]) -> str:
     return " ".join(f"d{side}" for side in sides)
 
 
-@attrs.define
-class _Snapshot:
-    """Where the present step began."""
+@attrs.define(kw_only=True)
+class Start:
+    """The beginning of a step: from here a game can be run again."""
 
     state: Any
     place: Place
     step: Step
     seat: str
-    tape_at: int
     decisions: int
+    tape_at: int = 0
 
 
 class Play(Generic[S]):
@@ -161,6 +162,7 @@ class Play(Generic[S]):
         record: bool = True,
         headings: bool = True,
         snapshots: bool = True,
+        start: Start | None = None,
     ) -> None:
         self.game = game
         self.options = options
@@ -172,6 +174,7 @@ class Play(Generic[S]):
         self._record = record
         self._headings = headings
         self._snapshots = snapshots and tape is not None
+        self._start = start
         self._restart()
 
     def _restart(self) -> None:
@@ -188,10 +191,16 @@ class Play(Generic[S]):
         self.outcome: Outcome | None = None
         self.decisions = 0
         self.step: Step | None = None
-        self._snapshot: _Snapshot | None = None
+        self._snapshot: Start | None = None
         self._asking: Any = None
-        self._walker = Walker(game.program)
-        self.state: S = game.new_state(self)
+        start = self._start
+        self._walker = Walker(game.program, start.place if start else None)
+        if start is None:
+            self.state: S = game.new_state(self)
+        else:
+            self.state = clone(start.state)
+            self.seat = start.seat
+            self.decisions = start.decisions
 
     # ------------------------------------------------------------------ for rules
 
@@ -352,6 +361,11 @@ class Play(Generic[S]):
         return self._walker.describe(self.step) if self.step else []
 
     @property
+    def place(self) -> Place:
+        """The place in the sequence as plain numbers and texts."""
+        return self._walker.place
+
+    @property
     def is_over(self) -> bool:
         return self.outcome is not None
 
@@ -372,24 +386,24 @@ class Play(Generic[S]):
 
     def begin(self) -> "Play[S]":
         """Play on to the first decision that the tape does not answer."""
-        self._run(None)
+        self._run(None, self._start.step if self._start else None)
         return self
 
-    def _run(self, answer: Any) -> None:
+    def _run(self, answer: Any, step: Step | None = None) -> None:
         self.decision = None
         asking = self._asking
         tape = self.tape
         try:
             while True:
                 if asking is None:
-                    step = self._walker.next(self)
+                    step = step or self._walker.next(self)
                     if step is None:
                         raise SequenceError(
                             f"{self.game.id}: the sequence is at its end, but no step ended the "
                             "game; call play.end(...) in the last one"
                         )
                     asking = self._begin_step(step)
-                    answer = None
+                    answer = step = None
                     continue
                 try:
                     decision = asking.send(answer)
@@ -413,9 +427,16 @@ class Play(Generic[S]):
         if self._snapshots:
             assert self.tape is not None
             # The walker has moved past the step already; the snapshot restarts the step itself.
-            self._snapshot = _Snapshot(
-                clone(self.state), self._walker.place, step, self.seat, self.tape.at, self.decisions
+            self._snapshot = Start(
+                state=clone(self.state),
+                place=self._walker.place,
+                step=step,
+                seat=self.seat,
+                decisions=self.decisions,
+                tape_at=self.tape.at,
             )
+            if self.tape.on_step and not self.tape.is_feeding:
+                self.tape.on_step(self)
         if self._headings:
             self.log("step", path=self._walker.describe(step))
         asking = step.procedure(self)
@@ -462,13 +483,15 @@ class Play(Generic[S]):
             "answer": list(answer) if isinstance(answer, tuple) else answer,
             "revealed": revealed,
         }
-        on_add, self.tape.on_add = self.tape.on_add, None
-        self.tape.entries = [*entries[:at], ("undone", facts)]
+        tape = self.tape
+        on_add, on_step = tape.on_add, tape.on_step
+        tape.on_add = tape.on_step = None
+        tape.entries = [*entries[:at], ("undone", facts)]
         self._restart()
         self.begin()
-        self.tape.on_add = on_add
         if on_add:
             on_add(("undo", at, facts))
+        tape.on_add, tape.on_step = on_add, on_step
         return True
 
     def fork(
@@ -508,11 +531,8 @@ class Play(Generic[S]):
         other._walker = Walker(self.game.program, snapshot.place)
         other.state = clone(snapshot.state)
         other._asking = None
-        try:
-            other._asking = other._begin_step(snapshot.step)
-        except GameOver:
-            return other
-        other._run(None)
+        other._start = None
+        other._run(None, snapshot.step)
         if seat is not None and self.game.redeal is not None:
             self.game.redeal(other, seat)
         return other

@@ -169,6 +169,7 @@ class Program:
         self.sequence = sequence
         self.code: list[Any] = []
         self.paths: dict[str, tuple[str, ...]] = {}
+        self.steps: dict[str, Step] = {}
         self._compile(sequence, ())
 
     def _compile(self, node: Node, path: tuple[str, ...]) -> None:
@@ -179,6 +180,7 @@ class Program:
             code.append(None)
         if isinstance(node, Step):
             self.paths[node.name] = path
+            self.steps[node.name] = node
             code.append((_STEP, node, None))
         else:
             inside = (*path, node.name)
