@@ -220,7 +220,11 @@ class _Reader:
         if self.header is None:
             raise SaveError(f"{self.path} is no saved game of tabletop; choose another file")
         notices = ()
-        torn = [line for line in open_record if line.strip() and line[:1] not in b"#["]
+        torn = [
+            line
+            for line in open_record
+            if line.strip() and (line[:1] not in b"#[" or b"#= " in line)
+        ]
         if torn:
             # An entry is one line and its end is written last; only a checkpoint has more lines.
             if self.content.endswith(b"\n") and b"[[checkpoint]]\n" not in open_record:
