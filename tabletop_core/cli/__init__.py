@@ -1,0 +1,164 @@
+"""The command line: thin commands over the library.
+
+Each command stands in a module of its own, which is imported when the command is called,
+so that `tabletop --help` and `tabletop roll 2d6` load nothing they do not need.
+To add a command, name it in `COMMANDS`; what stands there is a function with typer annotations,
+or a `typer.Typer` with commands of its own.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from ..errors import TabletopError
+from .settings import Settings
+
+COMMANDS = {
+    "packs": ("packs:packs", "List the games that are installed."),
+    "info": ("info:info", "Tell what is in a game: sequence of play, options, charts, rulings."),
+    "play": ("play:play", "Play a game."),
+    "saves": ("saves:saves", "List the saved games."),
+    "resume": ("saves:resume", "Go on with a saved game."),
+    "replay": ("saves:replay", "Tell the story of a saved game again, or prove it."),
+    "sim": ("sim:sim", "Play many games with bots and count the outcomes."),
+    "roll": ("tables:roll", "Roll dice once."),
+    "odds": ("tables:odds", "Show the exact distribution of a dice expression."),
+    "table": ("tables:table_app", "Show charts, roll on them, work out their odds."),
+    "check": ("check:check", "Examine a pack: data, rules, replay, saves, fairness."),
+    "new": ("check:new", "Make a working pack to start from."),
+}
+"""Name of each command: where it is (module:thing), and what the list of commands says of it."""
+
+GLOBAL_FLAGS = ("--plain", "--no-color")
+EPILOG = "Options for every command: --packs DIR, --plain, --no-color."
+
+
+class LazyGroup(TyperGroup):
+    """The commands of `COMMANDS`, each imported when it is called."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        if cmd_name not in self.commands:
+            self.commands[cmd_name] = _load_command(cmd_name)
+        return self.commands[cmd_name]
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            close = get_close_matches(args[0], COMMANDS, 1)
+            hint = f"did you mean {close[0]!r}?" if close else "see `tabletop --help`"
+            ctx.fail(f"there is no command {args[0]!r}; {hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, _global_options_first(args))
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except TabletopError as error:
+            print(f"tabletop: {error}", file=sys.stderr)
+            raise typer.Exit(2) from None
+
+
+def _global_options_first(args: Sequence[str]) -> list[str]:
+    """Move the options that every command knows to the front, wherever they were given."""
+    front: list[str] = []
+    rest: list[str] = []
+    left = iter(args)
+    for arg in left:
+        if arg == "--":
+            return [*front, *rest, arg, *left]
+        if arg in GLOBAL_FLAGS or arg.startswith("--packs="):
+            front.append(arg)
+        elif arg == "--packs":
+            front += [arg, *[value for value in [next(left, None)] if value is not None]]
+        else:
+            rest.append(arg)
+    return front + rest
+
+
+def _load_command(name: str) -> Any:
+    module, _, attribute = COMMANDS[name][0].partition(":")
+    thing = getattr(import_module(f".{module}", __name__), attribute)
+    if isinstance(thing, typer.Typer):
+        command = get_command(thing)
+    else:
+        one = typer.Typer(add_completion=False, rich_markup_mode=None)
+        one.command(name)(thing)
+        command = get_command(one)
+    command.name = name
+    command.epilog = EPILOG
+    return command
+
+
+app = typer.Typer(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+
+
+@app.callback()
+def tabletop(
+    ctx: typer.Context,
+    packs: Annotated[
+        list[Path] | None,
+        typer.Option("--packs", metavar="DIR", help="A folder of packs; may be given repeatedly."),
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Plain lines: no boxes, no colour, no paging.")
+    ] = False,
+    no_color: Annotated[bool, typer.Option("--no-color", help="No colour.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and end.")] = False,
+) -> None:
+    """Play tabletop games, referee them, and work out their charts and odds.
+
+    Without a command, in a terminal, a menu of games and saved games opens.
+    """
+    ctx.obj = Settings(folders=tuple(packs or ()), plain=plain, no_color=no_color)
+    if version:
+        from ..journal import core_version
+
+        print(f"tabletop {core_version()}")
+        raise typer.Exit
+    if ctx.invoked_subcommand is not None:
+        return
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        from .menu import run_menu
+
+        run_menu(ctx.obj)
+    else:
+        print(ctx.get_help())
+
+
+def main() -> None:
+    """Run the command line; errors a person can cause end it with one message and status 2."""
+    for out in (sys.stdout, sys.stderr):
+        if hasattr(out, "reconfigure"):
+            out.reconfigure(errors="replace")
+    try:
+        app(prog_name="tabletop")
+    except BrokenPipeError:
+        # The reader has seen enough; nothing more can be said to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)

@@ -1,0 +1,58 @@
+"""What was said on the command line for every command."""
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..game import Game
+    from ..packs import Catalog
+    from .style import Style
+
+
+class Settings:
+    """The global options; commands find it as `ctx.obj`."""
+
+    def __init__(
+        self, folders: tuple[Path, ...] = (), plain: bool = False, no_color: bool = False
+    ) -> None:
+        self.folders = folders
+        self.plain = plain
+        self.no_color = no_color
+
+    @property
+    def is_plain(self) -> bool:
+        """True where plain lines are wanted: asked for, or not written to a terminal."""
+        return self.plain or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty()
+
+    @property
+    def has_colour(self) -> bool:
+        return not (self.is_plain or self.no_color or os.environ.get("NO_COLOR"))
+
+    @property
+    def style(self) -> "Style":
+        """How to draw on standard output."""
+        from shutil import get_terminal_size
+
+        from .style import Style
+
+        return Style(
+            boxes=not self.is_plain,
+            colour=self.has_colour,
+            width=max(40, get_terminal_size((80, 24)).columns),
+        )
+
+    def catalog(self) -> "Catalog":
+        """Find all packs, without loading rules."""
+        from ..packs import find_packs
+
+        return find_packs(self.folders)
+
+    def game(self, pack_id: str) -> "Game[Any]":
+        """Load the game of a pack, named by its id.
+
+        Raises:
+            PackError: there is no such pack, or it cannot be loaded.
+        """
+        return self.catalog()[pack_id].load()
