@@ -8,7 +8,7 @@ from .chance import stream
 from .decisions import Answer, Decision
 from .errors import PackError
 from .game import Game
-from .play import Play
+from .play import Chooser, Play
 
 HUMAN = "human"
 
@@ -161,11 +161,18 @@ def seat_bots(game: Game[Any], players: Mapping[str, str], seed: object) -> dict
     return bots
 
 
-def play_bots(play: Play[Any], bots: Mapping[str, Bot]) -> None:
-    """Let the bots answer until a person must decide or the game is over."""
-    answer = play.answer
-    while (decision := play.decision) is not None:
+def chooser(bots: Mapping[str, Bot]) -> Chooser:
+    """Return what answers decisions with these bots and leaves those of a person alone."""
+
+    def choose(play: Play[Any], decision: Decision) -> Answer | None:
         for seat in decision.seats:
             if seat not in bots:
-                return
-        answer(bots[decision.seats[0]].choose(play, decision))
+                return None
+        return bots[decision.seats[0]].choose(play, decision)
+
+    return choose
+
+
+def play_bots(play: Play[Any], bots: Mapping[str, Bot]) -> None:
+    """Let the bots answer until a person must decide or the game is over."""
+    play.run(chooser(bots))

@@ -9,7 +9,7 @@ so a rule can be a plain generator and never needs to be stored.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from types import GeneratorType
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeAlias, TypeVar
 
 import attrs
 
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from .tables import Lookup, Table
 
 S = TypeVar("S")
+
+Chooser: TypeAlias = Callable[["Play[Any]", Decision], Answer | None]
+"""Answers a decision, or returns None to leave it to somebody else."""
 
 
 @attrs.frozen(kw_only=True)
@@ -375,21 +378,39 @@ class Play(Generic[S]):
         Raises:
             IllegalAnswerError: not one of the options; nothing has happened.
         """
-        decision = self.decision
-        if decision is None:
+        if self.decision is None:
             raise IllegalAnswerError("nothing is being asked; the game is over or not begun")
-        answer = decision.check(answer)
-        if self.tape is not None:
-            self.tape.add(("answer", decision.seat, answer))
-        self.decisions += 1
-        self._run(answer)
+        self._run(self._given(self.decision, answer))
 
     def begin(self) -> "Play[S]":
         """Play on to the first decision that the tape does not answer."""
         self._run(None, self._start.step if self._start else None)
         return self
 
-    def _run(self, answer: Any, step: Step | None = None) -> None:
+    def run(self, choose: Chooser) -> "Play[S]":
+        """Play on with the answers of `choose(play, decision)` until it returns None.
+
+        >>> from tabletop_core import load_pack
+        >>> play = load_pack("bomber_run").start(seed=7)
+        >>> play.run(lambda play, decision: decision.options[0]).is_over
+        True
+        """
+        if self.decision is not None:
+            answer = choose(self, self.decision)
+            if answer is not None:
+                self._run(self._given(self.decision, answer), choose=choose)
+        return self
+
+    def _given(self, decision: Decision, answer: Answer) -> Answer:
+        answer = decision.check(answer)
+        if self.tape is not None:
+            self.tape.add(("answer", decision.seat, answer))
+        self.decisions += 1
+        return answer
+
+    def _run(
+        self, answer: Answer | None, step: Step | None = None, choose: Chooser | None = None
+    ) -> None:
         self.decision = None
         asking = self._asking
         tape = self.tape
@@ -402,7 +423,7 @@ class Play(Generic[S]):
                             f"{self.game.id}: the sequence is at its end, but no step ended the "
                             "game; call play.end(...) in the last one"
                         )
-                    asking = self._begin_step(step)
+                    asking = self._asking = self._begin_step(step)
                     answer = step = None
                     continue
                 try:
@@ -410,17 +431,20 @@ class Play(Generic[S]):
                 except StopIteration:
                     asking = None
                     continue
-                if tape is None or not tape.is_feeding:
-                    self.decision = decision
-                    break
-                answer = self._fed_answer(decision, tape)
+                if tape is not None and tape.is_feeding:
+                    answer = self._fed_answer(decision, tape)
+                    if answer is not None:
+                        self.decisions += 1
+                        continue
+                self.decision = decision
+                if choose is None:
+                    return
+                answer = choose(self, decision)
                 if answer is None:
-                    self.decision = decision
-                    break
-                self.decisions += 1
+                    return
+                answer = self._given(decision, answer)
         except GameOver:
-            asking = None
-        self._asking = asking
+            self.decision = self._asking = None
 
     def _begin_step(self, step: Step) -> Any:
         self.step = step
