@@ -1,0 +1,476 @@
+"""Read TOML into attrs classes, strictly, and say all that is wrong with it at once.
+
+A file becomes a value of the class that is asked for; unknown keys, missing keys and values of
+the wrong type are problems with file, line, key, value, remedy and a stable code (D1xx).
+Nothing is coerced: `true` is no number, `2` is no text, `"abc"` is no array.
+
+>>> import attrs, tempfile, pathlib
+>>> @attrs.frozen(kw_only=True)
+... class Track(Component):
+...     length: int
+...     boxes: tuple[str, ...] = ()
+>>> file = pathlib.Path(tempfile.mkdtemp()) / "fuel.toml"
+>>> _ = file.write_text('schema = 1\\nid = "fuel"\\nlength = 36\\nprovenance = "rulebook"\\n')
+>>> load_file(file, Track).length
+36
+"""
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args, get_origin
+
+import attrs
+
+from tabletop_core.dice import Dice, parse_dice
+from tabletop_core.errors import DataError, DiceError, Problem
+from tabletop_core.toml_lines import Key, key_lines, read_key, write_key
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from cattrs import Converter
+
+T = TypeVar("T")
+PathLike: TypeAlias = "str | Path | Traversable"
+
+PROVENANCES = ("rulebook", "rulebook-example", "public", "public-analog", "reconstructed")
+CONFIDENCES = ("high", "medium", "low")
+SCHEMA = 1
+MOST_BYTES = 16 * 1024 * 1024
+
+# A key of thousands of dotted parts takes the TOML reader time that grows with their square.
+_LONG_KEY = re.compile(
+    r"""(?<![\w"'-])(?:(?:[\w-]+|"[^"\n]{0,80}"|'[^'\n]{0,80}')[ \t]*\.[ \t]*){32}"""
+)
+
+
+def shown(value: Any) -> str:
+    """Write a value for an error message, cut short where it is long."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return "a value too large to show"
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def wrong(code: str, message: str, value: Any, remedy: str) -> DataError:
+    """Make an error for one value; the reader adds file, line and key."""
+    return DataError([Problem(code=code, message=message, value=shown(value), remedy=remedy)])
+
+
+def _provenance(_: Any, __: Any, value: str) -> None:
+    if value and value not in PROVENANCES:
+        raise wrong("D106", "no such provenance", value, f"use one of {', '.join(PROVENANCES)}")
+
+
+def _confidence(_: Any, __: Any, value: str) -> None:
+    if value and value not in CONFIDENCES:
+        raise wrong("D106", "no such confidence", value, f"use one of {', '.join(CONFIDENCES)}")
+
+
+def _schema(_: Any, __: Any, value: int) -> None:
+    if value != SCHEMA:
+        raise wrong("D107", "this version of the format is unknown", value, f"write {SCHEMA}")
+
+
+@attrs.frozen(kw_only=True)
+class Entry:
+    """Base of what stands in a file many times: it may state its own provenance."""
+
+    provenance: str = attrs.field(default="", validator=_provenance)
+    confidence: str = attrs.field(default="", validator=_confidence)
+
+
+@attrs.frozen(kw_only=True)
+class Component:
+    """Base of what a file holds: the keys that every data file has."""
+
+    schema: int = attrs.field(validator=_schema)
+    id: str
+    title: str = ""
+    source: str = ""
+    provenance: str = attrs.field(default="", validator=_provenance)
+    confidence: str = attrs.field(default="", validator=_confidence)
+
+
+@attrs.frozen(eq=False)
+class Document:
+    """One parsed file; `origins` tells which parts an overlay put in, and from where."""
+
+    name: str
+    stem: str
+    text: str = attrs.field(repr=False)
+    raw: dict[str, Any] = attrs.field(repr=False)
+    origins: "dict[int, tuple[Document, Key, Any]]" = attrs.field(factory=dict, repr=False)
+    _lines: dict[Key, int] = attrs.field(factory=dict, init=False, repr=False)
+
+    def line(self, key: Key) -> int:
+        """Return the line of a key, or of the nearest thing around it."""
+        if not self._lines and self.text:
+            self._lines.update(key_lines(self.text))
+        while key and key not in self._lines:
+            key = key[:-1]
+        return self._lines.get(key, 1)
+
+    def place(self, problem: Problem) -> Problem:
+        """Add file and line to a problem whose key is a path into this file."""
+        key = read_key(problem.key)
+        document: Document = self
+        base: Key = ()
+        rest = key
+        here: Any = self.raw
+        for at, step in enumerate(key):
+            try:
+                here = here[step]
+            except (KeyError, IndexError, TypeError):
+                break
+            if id(here) in self.origins:
+                document, base, _ = self.origins[id(here)]
+                rest = key[at + 1 :]
+        own: Key = (*base, *rest)
+        line = document.line(own)
+        return attrs.evolve(problem, file=document.name, line=line, key=write_key(own))
+
+
+def as_path(path: PathLike) -> "Path | Traversable":
+    """Accept a text, a path or a package resource."""
+    return Path(path) if isinstance(path, str) else path
+
+
+def read_document(path: PathLike) -> Document:
+    """Parse one TOML file; raise `DataError` with the line of a fault."""
+    where = as_path(path)
+    name = str(where) if isinstance(where, Path) else where.name
+    text = read_text(where)
+    if match := _LONG_KEY.search(text):
+        line = text.count("\n", 0, match.start()) + 1
+        raise _unreadable(name, "D102", "a key has too many parts", "use fewer dots", line)
+    return Document(name, where.name.rpartition(".")[0], text, _parse(name, text))
+
+
+def read_text(where: "Path | Traversable") -> str:
+    """Read a file as UTF-8 text; raise `DataError` when that cannot be done."""
+    name = str(where)
+    try:
+        content = where.read_bytes()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise _unreadable(name, "D101", f"cannot read it: {reason}", "check the path") from None
+    if len(content) > MOST_BYTES:
+        raise _unreadable(name, "D101", f"it is larger than {MOST_BYTES} bytes", "split it")
+    try:
+        return content.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise _unreadable(name, "D101", "it is not UTF-8 text", "save it so", line) from None
+
+
+def _unreadable(name: str, code: str, message: str, remedy: str, line: int = 0) -> DataError:
+    return DataError([Problem(code=code, message=message, remedy=remedy, file=name, line=line)])
+
+
+def _parse(name: str, text: str) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise _unreadable(name, "D102", "it is nested too deeply", "flatten it") from None
+    except ValueError as error:
+        match = re.search(r"\(at line (\d+), column \d+\)", str(error))
+        message = str(error).split(" (at ")[0]
+        message = f"this is not TOML: {message[:1].lower()}{message[1:120]}"
+        line = int(match[1]) if match else text.count("\n") + 1
+        raise _unreadable(name, "D102", message, "mend the line", line) from None
+
+
+def files_in(path: PathLike, endings: Sequence[str] = (".toml",)) -> "list[Path | Traversable]":
+    """List a file, or the files of a folder and its folders, in the order of their names."""
+    where = as_path(path)
+    if not where.is_dir():
+        return [where]
+    found: list[Path | Traversable] = []
+    for entry in sorted(where.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            found += files_in(entry, endings)
+        elif entry.name.endswith(tuple(endings)):
+            found.append(entry)
+    return found
+
+
+def collect(works: Iterable[Callable[[], T]], problems: list[Problem]) -> list[T]:
+    """Run each piece of work; gather what it returns, and the problems of those that fail."""
+    done: list[T] = []
+    for work in works:
+        try:
+            done.append(work())
+        except DataError as error:
+            problems += error.problems
+    return done
+
+
+def read_documents(
+    path: PathLike, overlays: Sequence[PathLike], problems: list[Problem]
+) -> tuple[list[Document], tuple[str, ...]]:
+    """Parse a file or folder and lay overlays over it; return also what they changed."""
+    works = [partial(read_document, file) for file in files_in(path)]
+    documents = collect(works, problems)
+    if not overlays:
+        return documents, ()
+    from tabletop_core.overlays import lay_over
+
+    laid = collect([partial(read_document, file) for file in overlays], problems)
+    return documents, lay_over(documents, laid, problems)
+
+
+def structure(document: Document, cls: type[T]) -> T:
+    """Turn a parsed file into a value; raise `DataError` with all its problems, placed."""
+    try:
+        return converter().structure(document.raw, cls)
+    except Exception as error:
+        problems = [document.place(problem) for problem in flatten(error)]
+        raise DataError(problems) from None
+
+
+def load_file(path: PathLike, cls: type[T], *, overlays: Sequence[PathLike] = ()) -> T:
+    """Load one TOML file as an attrs class.
+
+    Raises:
+        DataError: all problems of the file and of the overlays.
+    """
+    return next(iter(_load(path, cls, overlays).values()))
+
+
+def load_folder(path: PathLike, cls: type[T], *, overlays: Sequence[PathLike] = ()) -> dict[str, T]:
+    """Load every TOML file of a folder, by `id` where the class has one, else by file name.
+
+    Raises:
+        DataError: all problems of all files.
+    """
+    return _load(path, cls, overlays)
+
+
+def _load(path: PathLike, cls: type[T], overlays: Sequence[PathLike]) -> dict[str, T]:
+    problems: list[Problem] = []
+    documents, _ = read_documents(path, overlays, problems)
+    found: dict[str, T] = {}
+    for document in documents:
+        for value in collect([partial(structure, document, cls)], problems):
+            name = str(getattr(value, "id", document.stem))
+            if name in found:
+                clash = Problem(
+                    code="D108", key="id", value=repr(name), message="two files have this id",
+                    remedy="rename one",
+                )  # fmt: skip
+                problems.append(document.place(clash))
+            found[name] = value
+    if problems:
+        raise DataError(problems)
+    if not found:
+        raise _unreadable(str(path), "D101", "there is no TOML file here", "check the path")
+    return found
+
+
+def flatten(error: BaseException, key: Key = ()) -> list[Problem]:
+    """List what a failed conversion found, each with the path of its key."""
+    from cattrs import BaseValidationError, ForbiddenExtraKeysError
+
+    if isinstance(error, _Faults):
+        return [p for step, inner in error.faults for p in flatten(inner, (*key, step))]
+    if isinstance(error, DataError):
+        return [attrs.evolve(p, key=write_key((*key, *read_key(p.key)))) for p in error.problems]
+    if isinstance(error, ForbiddenExtraKeysError):
+        known = ", ".join(sorted(attrs.fields_dict(error.cl)))
+        return [
+            Problem(
+                code="D103", key=write_key((*key, name)), message="there is no such key",
+                remedy=f"use {known}",
+            )
+            for name in sorted(error.extra_fields)
+        ]  # fmt: skip
+    if isinstance(error, BaseValidationError):
+        found = []
+        for inner in error.exceptions:
+            notes = getattr(inner, "__notes__", ())
+            steps = [n for n in (getattr(note, "name", None) for note in notes) if n is not None]
+            found += flatten(inner, (*key, *steps[:1]))
+        return found
+    where = write_key(key)
+    if isinstance(error, KeyError):
+        return [Problem(code="D104", key=where, message="this key is missing", remedy="add it")]
+    message = str(error) or type(error).__name__
+    return [Problem(code="D106", key=where, message=message[:200], remedy="mend the value")]
+
+
+class _Faults(Exception):  # noqa: N818 - it carries errors out of an array or mapping
+    def __init__(self, faults: list[tuple[str | int, Exception]]) -> None:
+        self.faults = faults
+        super().__init__()
+
+
+def _each(items: Iterable[tuple[str | int, Any]], read: Callable[[Any], Any]) -> list[Any]:
+    done, faults = [], []
+    for step, item in items:
+        try:
+            done.append(read(item))
+        except Exception as error:
+            faults.append((step, error))
+    if faults:
+        raise _Faults(faults)
+    return done
+
+
+@lru_cache(maxsize=1)
+def converter() -> "Converter":
+    """Return the one strict converter; made on first use, since its library takes a while."""
+    from cattrs import Converter
+
+    made = Converter(forbid_extra_keys=True, detailed_validation=True)
+    for kind, name in ((str, "text in quotes"), (int, "a whole number"), (bool, "true or false")):
+        made.register_structure_hook(kind, _exactly(kind, name))
+    made.register_structure_hook(float, _read_float)
+    made.register_structure_hook(Dice, _read_dice)
+    made.register_structure_hook_factory(_is_sequence, _sequence_hook)
+    made.register_structure_hook_factory(_is_mapping, _mapping_hook)
+    made.register_structure_hook_factory(attrs.has, _class_hook)
+    return made
+
+
+def _exactly(kind: type, name: str) -> Callable[[Any, Any], Any]:
+    def read(value: Any, _: Any) -> Any:
+        if type(value) is not kind:
+            raise wrong("D105", f"this must be {name}", value, f"write {name}")
+        if isinstance(value, int) and abs(value) >= 2**63:
+            raise wrong("D105", "this number is too large", value, "use at most 64 bits")
+        return value
+
+    return read
+
+
+def _read_float(value: Any, _: Any) -> float:
+    if type(value) not in (int, float):
+        raise wrong("D105", "this must be a number", value, "write a number")
+    return float(value)
+
+
+def _read_dice(value: Any, _: Any) -> Dice:
+    try:
+        return parse_dice(value)
+    except (DiceError, TypeError) as error:
+        raise wrong("D106", str(error), value, "write dice such as '2d6'") from None
+
+
+def _is_sequence(kind: Any) -> bool:
+    origin = get_origin(kind)
+    return origin in (tuple, list, set, frozenset) or (
+        isinstance(origin, type) and issubclass(origin, Sequence)
+    )
+
+
+def _sequence_hook(kind: Any, made: "Converter") -> Callable[[Any, Any], Any]:
+    origin, inner = get_origin(kind), get_args(kind)
+    fixed = origin is tuple and inner[-1:] != (Ellipsis,)
+    build: Any = origin if origin in (list, set, frozenset) else tuple
+    hooks = [made.get_structure_hook(arg) for arg in (inner if fixed else inner[:1])]
+
+    def read(value: Any, _: Any) -> Any:
+        if not isinstance(value, list):
+            raise wrong("D105", "this must be an array", value, "write it in brackets")
+        if fixed and len(value) != len(hooks):
+            raise wrong("D105", f"this must have {len(hooks)} parts", value, "give so many")
+        if fixed:
+            return tuple(
+                _each(enumerate(zip(value, hooks, inner, strict=True)), lambda i: i[1](i[0], i[2]))
+            )
+        hook, arg = hooks[0], inner[0]
+        return build(_each(enumerate(value), lambda item: hook(item, arg)))
+
+    return read
+
+
+def _is_mapping(kind: Any) -> bool:
+    origin = get_origin(kind)
+    return isinstance(origin, type) and issubclass(origin, Mapping)
+
+
+def _mapping_hook(kind: Any, made: "Converter") -> Callable[[Any, Any], Any]:
+    of_key, of_value = get_args(kind)
+    read_name, read_value = made.get_structure_hook(of_key), made.get_structure_hook(of_value)
+
+    def read(value: Any, _: Any) -> Any:
+        if not isinstance(value, dict):
+            raise wrong("D105", "this must be a table of keys and values", value, "write { ... }")
+        pairs = ((name, (name, item)) for name, item in value.items())
+        return dict(_each(pairs, lambda p: (read_name(p[0], of_key), read_value(p[1], of_value))))
+
+    return read
+
+
+def _class_hook(cls: Any, made: "Converter") -> Callable[[Any, Any], Any]:
+    from cattrs.gen import make_dict_structure_fn
+
+    structured = make_dict_structure_fn(
+        cls, made, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True
+    )
+
+    def read(value: Any, kind: Any) -> Any:
+        if not isinstance(value, dict):
+            raise wrong("D105", "this must be a table of keys and values", value, "write { ... }")
+        return structured(value, kind)
+
+    return read
+
+
+def digest_of(raw: Any) -> str:
+    """Return a fingerprint of plain data that ignores the order of keys."""
+    import json
+
+    text = json.dumps(raw, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def digest_files(path: PathLike, overlays: Sequence[PathLike] = ()) -> str:
+    """Return a fingerprint of all TOML files of a folder with overlays laid over them."""
+    problems: list[Problem] = []
+    documents, _ = read_documents(path, overlays, problems)
+    if problems:
+        raise DataError(problems)
+    return digest_of([[document.stem, document.raw] for document in documents])
+
+
+def provenance_count(*components: Any) -> dict[str, int]:
+    """Count the data by where they come from.
+
+    A datum is the smallest thing with fields of its own: a cell of a table, a card, a city.
+    Those that state no provenance have that of what they stand in.
+    """
+    counts: Counter[str] = Counter()
+    for component in components:
+        _count(component, "", counts)
+    order = {name: at for at, name in enumerate(PROVENANCES)}
+    return dict(sorted(counts.items(), key=lambda item: order.get(item[0], len(order))))
+
+
+def _count(value: Any, inherited: str, counts: Counter[str]) -> int:
+    """Count the data in a value and return how many there were."""
+    if isinstance(value, Mapping):
+        return sum(_count(inner, inherited, counts) for inner in value.values())
+    if isinstance(value, list | tuple | set | frozenset):
+        return sum(_count(inner, inherited, counts) for inner in value)
+    if not attrs.has(type(value)) or isinstance(value, Dice):
+        return 0
+    own = getattr(value, "provenance", "") or inherited
+    if hasattr(value, "data_count"):
+        found: Iterable[tuple[str, int]] = value.data_count()
+        for name, number in found:
+            counts[name or own or "unstated"] += number
+        return 1
+    names = [field.name for field in attrs.fields(type(value)) if field.init]
+    inside = sum(_count(getattr(value, name.lstrip("_")), own, counts) for name in names)
+    if not inside:
+        counts[own or "unstated"] += 1
+    return inside or 1

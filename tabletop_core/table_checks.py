@@ -1,0 +1,420 @@
+"""Find every fault of a table, and of tables that refer to each other.
+
+Codes: T1xx within one table, T2xx results, T3xx between tables.
+Keys are paths as in the file, such as `row[3].on`, so that a loader can add file and line.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tabletop_core.errors import Problem
+from tabletop_core.table_ranges import Span, find, read_spans, write_spans
+from tabletop_core.table_results import Reference, note_of, parts
+
+if TYPE_CHECKING:
+    from tabletop_core.tables import Override, Table
+
+BEYOND = ("clamp", "error", "none", "reroll")
+ENDLESS = 10**9
+
+
+def _problem(code: str, key: str, value: Any, message: str, remedy: str) -> Problem:
+    shown = "" if value is None else repr(value)
+    return Problem(code=code, key=key, value=shown, message=message, remedy=remedy)
+
+
+def check_table(table: "Table") -> list[Problem]:
+    """Return all faults of one table; an empty list when it is sound."""
+    found = list(_check_head(table))
+    found += _check_modifiers(table)
+    found += _check_notes(table)
+    for at, row in enumerate(table.rows):
+        found += _check_width(table, f"row[{at}]", row.results)
+    for at, override in enumerate(table.overrides):
+        found += _check_override(table, at, override)
+    found += _check_alike(table)
+    if table.rows:
+        found += _check_labels(table) if table.is_labelled else _check_numbers(table)
+    return found
+
+
+def _check_head(table: "Table") -> Iterator[Problem]:
+    if not table.id:
+        yield _problem("T100", "id", table.id, "a table needs an id", "name it")
+    if not table.rows:
+        yield _problem("T101", "row", None, "the table has no rows", "add a row")
+    if table.beyond and table.beyond not in BEYOND:
+        yield _problem(
+            "T102", "beyond", table.beyond, "no such policy", f"use one of {', '.join(BEYOND)}"
+        )
+    if table.digits not in ("", "step"):
+        yield _problem("T103", "digits", table.digits, "no such way to move", "use 'step'")
+    elif table.digits and not (table.dice and table.dice.digits):
+        yield _problem(
+            "T103", "digits", table.digits, "only digit dice move by steps", "roll d66 or drop it"
+        )
+    for label in _repeated(table.columns):
+        yield _problem(
+            "T104", "columns", label, "this column comes twice", "give each its own label"
+        )
+
+
+def _repeated(names: Iterable[str]) -> list[str]:
+    return [name for name, count in Counter(names).items() if count > 1]
+
+
+def _check_width(table: "Table", key: str, results: Sequence[Any]) -> Iterator[Problem]:
+    wanted = max(len(table.columns), 1)
+    if len(results) != wanted:
+        yield _problem(
+            "T105", key, len(results), f"the number of results is not {wanted}",
+            "give one result for each column",
+        )  # fmt: skip
+
+
+def _check_modifiers(table: "Table") -> Iterator[Problem]:
+    for at, modifier in enumerate(table.modifiers):
+        key = f"modifier[{at}]"
+        if modifier.dm and table.is_labelled:
+            yield _problem(
+                "T111", f"{key}.dm", modifier.dm, "nothing can be added to a label", "use shift"
+            )
+        elif modifier.dm and table.dice and table.dice.digits and not table.digits:
+            yield _problem(
+                "T111", f"{key}.dm", modifier.dm, f"nothing can be added to {table.dice}",
+                "state digits = 'step' in the table, or use shift",
+            )  # fmt: skip
+        if modifier.column_shift and not table.columns:
+            yield _problem(
+                "T112", f"{key}.column_shift", modifier.column_shift, "there are no columns",
+                "use dm or shift",
+            )  # fmt: skip
+        if modifier.most is not None and not modifier.per:
+            yield _problem(
+                "T113", f"{key}.most", modifier.most, "most limits what per counts", "give per"
+            )
+        yield from _check_columns(table, f"{key}.columns", modifier.columns)
+    for name in _repeated(modifier.id for modifier in table.modifiers):
+        yield _problem("T114", "modifier", name, "two modifiers have this id", "rename one")
+
+
+def _check_columns(table: "Table", key: str, columns: Iterable[str]) -> Iterator[Problem]:
+    for label in columns:
+        if label not in table.columns:
+            known = ", ".join(table.columns) or "no columns"
+            yield _problem("T115", key, label, "there is no such column", f"the table has {known}")
+
+
+def _check_notes(table: "Table") -> Iterator[Problem]:
+    known = {note.id for note in table.notes}
+    for name in _repeated(note.id for note in table.notes if note.id):
+        yield _problem("T121", "note", name, "two notes have this id", "rename one")
+    used: set[str] = set()
+    for key, names in _note_names(table):
+        for name in names:
+            used.add(name)
+            if name not in known:
+                yield _problem(
+                    "T120", key, name, "there is no such note", "add a [[note]] with this id"
+                )
+    for at, note in enumerate(table.notes):
+        if note.id not in used and note.id:
+            yield _problem(
+                "T122", f"note[{at}]", note.id, "no row refers to this note",
+                "name it in the row it belongs to, or drop its id if it is for the whole table",
+            )  # fmt: skip
+
+
+def _note_names(table: "Table") -> Iterator[tuple[str, Iterable[str]]]:
+    for at, row in enumerate(table.rows):
+        yield f"row[{at}].note", row.notes
+        yield f"row[{at}]", filter(None, map(note_of, _all_parts(row.results)))
+    for at, override in enumerate(table.overrides):
+        yield f"override[{at}]", filter(None, map(note_of, _all_parts(override.results)))
+
+
+def _all_parts(results: Iterable[Any]) -> Iterator[Any]:
+    for result in results:
+        yield from parts(result)
+
+
+def _check_override(table: "Table", at: int, override: "Override") -> Iterator[Problem]:
+    key = f"override[{at}]"
+    if len(override.results) != 1:
+        yield from _check_width(table, key, override.results)
+    yield from _check_columns(table, f"{key}.columns", override.columns)
+    spans = read_spans(override.natural)
+    if table.dice is None or spans is None:
+        yield _problem(
+            "T130", f"{key}.natural", override.natural, "this looks at no dice",
+            "give the table dice, and a number or range here",
+        )  # fmt: skip
+        return
+    low, high = table.dice.low - table.dice.constant, table.dice.high - table.dice.constant
+    if not any(_meets(span, low, high) for span in spans):
+        yield _problem(
+            "T131", f"{key}.natural", override.natural, f"{table.dice} never shows this",
+            f"its dice show {low} to {high}",
+        )  # fmt: skip
+
+
+def _meets(span: Span, low: int, high: int) -> bool:
+    first, last = span
+    return (first is None or first <= high) and (last is None or low <= last)
+
+
+def _check_alike(table: "Table") -> Iterator[Problem]:
+    """Refuse true beside 1: they count as the same outcome and odds would add them up."""
+    kinds: dict[Any, type] = {}
+    for at, row in enumerate(table.rows):
+        for result in row.results:
+            if isinstance(result, bool | int | float):
+                kind = kinds.setdefault(result, type(result))
+                if kind is not type(result):
+                    yield _problem(
+                        "T202", f"row[{at}]", result, "true and 1 cannot be told apart",
+                        "write both as numbers, or both as text",
+                    )  # fmt: skip
+
+
+def _check_labels(table: "Table") -> Iterator[Problem]:
+    for label in _repeated(label for row in table.rows for label in row.on):
+        yield _problem("T140", "row", label, "two rows stand on this label", "merge them")
+
+
+def _check_numbers(table: "Table") -> Iterator[Problem]:
+    segments: list[tuple[int, int, int]] = []
+    for at, row in enumerate(table.rows):
+        spans = row.spans
+        if spans is None:
+            yield _problem(
+                "T141", f"row[{at}].on", ", ".join(row.on), "this is no range of numbers",
+                "write such as '7', '2-3', '..3', '12..' or '3,5-12'",
+            )  # fmt: skip
+            continue
+        for first, last in spans:
+            low, high = -ENDLESS if first is None else first, ENDLESS if last is None else last
+            if low > high:
+                yield _problem(
+                    "T142", f"row[{at}].on", str(row), "this range runs backwards",
+                    "write the smaller number first",
+                )  # fmt: skip
+            else:
+                segments.append((low, high, at))
+    segments.sort()
+    yield from _check_overlaps(table, segments)
+    if table.dice is not None and table.dice.digits:
+        yield from _check_digits(table)
+    elif segments:
+        yield from _check_gaps(segments)
+        yield from _check_reach(table, segments)
+
+
+def _check_overlaps(table: "Table", segments: list[tuple[int, int, int]]) -> Iterator[Problem]:
+    widest = segments[:1]
+    for first, last, at in segments[1:]:
+        _, reached, other = widest[0]
+        if first <= reached:
+            shared = write_spans([(_end(first), _end(min(reached, last)))])
+            yield _problem(
+                "T143", f"row[{max(at, other)}].on", str(table.rows[max(at, other)]),
+                f"{shared} also stands in row {table.rows[min(at, other)]}",
+                "let each total stand in one row",
+            )  # fmt: skip
+        if last > reached:
+            widest = [(first, last, at)]
+
+
+def _end(number: int) -> int | None:
+    return None if abs(number) == ENDLESS else number
+
+
+def _check_gaps(segments: list[tuple[int, int, int]]) -> Iterator[Problem]:
+    reached = segments[0][1]
+    for first, last, at in segments[1:]:
+        if first > reached + 1:
+            missing = write_spans([(reached + 1, first - 1)])
+            yield _problem(
+                "T144", f"row[{at}].on", None, f"no row covers {missing}", "add a row for it"
+            )
+        reached = max(reached, last)
+
+
+def _check_digits(table: "Table") -> Iterator[Problem]:
+    assert table.dice is not None
+    spans = [row.spans or () for row in table.rows]
+    seen: set[int] = set()
+    missing: list[int] = []
+    for label in table.dice.labels():
+        at = find(spans, label)
+        if at is None:
+            missing.append(label)
+        else:
+            seen.add(at)
+    if missing:
+        named = ", ".join(map(str, missing[:8])) + (" and more" if len(missing) > 8 else "")
+        yield _problem("T144", "row", None, f"no row covers {named}", "add a row for it")
+    for at, row in enumerate(table.rows):
+        if at not in seen and spans[at] and not row.unreachable:
+            yield _problem(
+                "T145", f"row[{at}].on", str(row), f"{table.dice} never shows this",
+                "mend the row, or state unreachable = true",
+            )  # fmt: skip
+
+
+def reach_of(table: "Table") -> tuple[int, int]:
+    """Return the least and greatest total that dice and modifiers can make."""
+    assert table.dice is not None
+    low, high = table.dice.low, table.dice.high
+    groups: dict[str, tuple[int, int]] = {}
+    for modifier in table.modifiers:
+        ends = (modifier.dm, modifier.dm)
+        if modifier.per:
+            limit = ENDLESS if modifier.most is None else modifier.dm * modifier.most
+            ends = (-ENDLESS, limit) if modifier.dm > 0 else (limit, ENDLESS)
+            if modifier.most is None:
+                ends = (-ENDLESS, ENDLESS)
+        name = modifier.group or f"\0{modifier.id}"
+        so_far = groups.get(name, (0, 0))
+        groups[name] = (min(so_far[0], ends[0]), max(so_far[1], ends[1]))
+    low += sum(least for least, _ in groups.values())
+    high += sum(most for _, most in groups.values())
+    return max(low, -ENDLESS), min(high, ENDLESS)
+
+
+def _check_reach(table: "Table", segments: list[tuple[int, int, int]]) -> Iterator[Problem]:
+    if table.dice is None:
+        return
+    dice_low, dice_high = table.dice.low, table.dice.high
+    first, last = segments[0][0], max(segment[1] for segment in segments)
+    if first > dice_low or last < dice_high:
+        past = write_spans(
+            span
+            for span, is_open in (
+                ((dice_low, first - 1), first > dice_low),
+                ((last + 1, dice_high), last < dice_high),
+            )
+            if is_open
+        )
+        yield _problem(
+            "T144", "row", None, f"no row covers {past}, which {table.dice} shows unmodified",
+            "add a row for it",
+        )  # fmt: skip
+    low, high = reach_of(table)
+    if (first > low or last < high) and not table.beyond:
+        yield _problem(
+            "T146", "beyond", None,
+            f"modifiers lead past the rows ({write_spans([(_end(low), _end(high))])}) and "
+            f"nothing is said of that",
+            f"state beyond: one of {', '.join(BEYOND)}",
+        )  # fmt: skip
+    yield from _check_unreachable(table, low, high)
+
+
+def _check_unreachable(table: "Table", low: int, high: int) -> Iterator[Problem]:
+    shifted = any(modifier.shift for modifier in table.modifiers)
+    for at, row in enumerate(table.rows):
+        reached = shifted or any(_meets(span, low, high) for span in row.spans or ())
+        if not reached and not row.unreachable:
+            yield _problem(
+                "T145", f"row[{at}].on", str(row),
+                f"dice and modifiers only make {write_spans([(_end(low), _end(high))])}",
+                "mend the row or the modifiers, or state unreachable = true",
+            )  # fmt: skip
+        elif row.unreachable and reached:
+            yield _problem(
+                "T147", f"row[{at}].unreachable", str(row), "this row can be reached",
+                "remove unreachable",
+            )  # fmt: skip
+
+
+def references(table: "Table") -> Iterator[tuple[str, Reference]]:
+    """Walk the references of a table with the keys where they stand."""
+    for at, row in enumerate(table.rows):
+        yield from ((f"row[{at}]", r) for r in _all_parts(row.results) if _refers(r))
+    for at, override in enumerate(table.overrides):
+        yield from ((f"override[{at}]", r) for r in _all_parts(override.results) if _refers(r))
+
+
+def _refers(result: Any) -> bool:
+    return isinstance(result, Reference)
+
+
+def check_set(tables: Sequence["Table"]) -> list[Problem]:
+    """Return the faults between tables; `file` holds the id of the table at fault."""
+    import attrs
+
+    by_id = {table.id: table for table in tables}
+    found: list[Problem] = []
+    for name in _repeated(table.id for table in tables):
+        problem = _problem("T300", "id", name, "two tables have this id", "rename one")
+        found.append(attrs.evolve(problem, file=name))
+    for table in by_id.values():
+        for key, reference in references(table):
+            for problem in _check_reference(key, reference, by_id):
+                found.append(attrs.evolve(problem, file=table.id))
+    found += [attrs.evolve(problem, file=cycle) for cycle, problem in _cycles(by_id)]
+    return found
+
+
+def _check_reference(key: str, reference: Reference, by_id: dict[str, "Table"]) -> list[Problem]:
+    target = by_id.get(reference.table)
+    if target is None:
+        from difflib import get_close_matches
+
+        close = get_close_matches(reference.table, by_id, 1)
+        remedy = f"did you mean {close[0]!r}?" if close else "add the table or mend the reference"
+        return [_problem("T301", key, reference.table, "there is no such table", remedy)]
+    found = []
+    known = {modifier.id for modifier in target.modifiers}
+    for name in reference.with_:
+        if name not in known:
+            found.append(
+                _problem(
+                    "T303", key, name, f"table {target.id} has no such modifier",
+                    f"it has {', '.join(sorted(known)) or 'none'}",
+                )
+            )  # fmt: skip
+    column = reference.column
+    if column is not None:
+        spans = [read_spans(label) or () for label in target.columns]
+        numbered = isinstance(column, int) and find(spans, column) is not None
+        if column not in target.columns and not numbered:
+            found.append(
+                _problem(
+                    "T304", key, column, f"table {target.id} has no such column",
+                    f"it has {', '.join(target.columns) or 'no columns'}",
+                )
+            )  # fmt: skip
+    return found
+
+
+def _cycles(by_id: dict[str, "Table"]) -> Iterator[tuple[str, Problem]]:
+    """Find tables that lead back to themselves, each cycle once; without recursion."""
+    graph = {
+        name: [r.table for _, r in references(table) if r.table in by_id]
+        for name, table in by_id.items()
+    }
+    done: set[str] = set()
+    for start in graph:
+        path: list[str] = []
+        on_path: set[str] = set()
+        stack = [(start, False)]
+        while stack:
+            name, leaving = stack.pop()
+            if leaving:
+                path.pop()
+                on_path.discard(name)
+                done.add(name)
+            elif name in on_path:
+                way = " -> ".join([*path[path.index(name) :], name])
+                yield name, _problem(
+                    "T302", "row", None, f"references go round in a circle: {way}",
+                    "roll again on the same table with again = true, or name an effect",
+                )  # fmt: skip
+            elif name not in done:
+                path.append(name)
+                on_path.add(name)
+                stack.append((name, True))
+                stack += [(follow, False) for follow in graph[name]]

@@ -1,0 +1,223 @@
+"""Odds of tables, and lookups that follow a result to its end."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from tabletop_core.dice import Roll
+from tabletop_core.errors import TableError
+from tabletop_core.odds import Odds, dice_odds, mix
+from tabletop_core.table_parts import Lookup, Modifier, Source
+from tabletop_core.table_results import Again, Effect, Noted, Reference, RollResult, parts
+
+if TYPE_CHECKING:
+    from tabletop_core.tables import Table, Tables
+
+MOST_OUTCOMES = 200_000
+
+With = tuple[str | Modifier, ...]
+Counts = Mapping[str, int] | None
+
+
+def table_odds(table: "Table", with_: With, column: str | int | None, counts: Counts) -> Odds:
+    """Return the odds of each cell; rolling again leaves the other results in proportion."""
+    if table.dice is None:
+        raise TableError(f"table {table.id} has no dice, so it has no odds; look it up instead")
+    at = table.column_at(column)
+    applied = table.apply(with_, at, counts)
+    totals = dice_odds(table.dice)
+    constant = table.dice.constant
+    weights: dict[Any, int] = {}
+    lost = 0
+    for total, weight in totals.weights.items():
+        override = table.override_for(total - constant, at) if table.overrides else None
+        if override is not None:
+            result = override.results[at if len(override.results) > 1 else 0]
+        else:
+            row, landed, _, _ = table.land(total, at, applied)
+            if row is None:
+                result = Again() if table.beyond == "reroll" else None
+            else:
+                result = row.results[landed]
+        if isinstance(result, Again):
+            lost += weight
+        else:
+            weights[result] = weights.get(result, 0) + weight
+    if not weights:
+        raise TableError(
+            f"table {table.id} would roll again for ever with these modifiers; mend them"
+        )
+    return Odds(weights, totals.denominator - lost)
+
+
+def deep_odds(table: "Table", with_: With, column: str | int | None, counts: Counts) -> Odds:
+    """Return the odds of what finally comes of a roll on a table.
+
+    Dice become their totals and references what their tables say.
+    Several results become a tuple, in order; results of repeated references a sorted tuple.
+    """
+    known = _known(table, with_)
+    return _Walk(with_, counts, known).table(table, column, ())
+
+
+def _known(table: "Table", with_: With) -> dict[str, set[str]]:
+    """Map each table that can be reached to its modifiers; refuse ids that none of them knows."""
+    known: dict[str, set[str]] = {}
+    waiting = [table]
+    while waiting:
+        one = waiting.pop()
+        if one.id in known:
+            continue
+        known[one.id] = {modifier.id for modifier in one.modifiers}
+        cells = [*(r.results for r in one.rows), *(o.results for o in one.overrides)]
+        for part in (part for cell in cells for result in cell for part in parts(result)):
+            if isinstance(part, Reference):
+                waiting.append(_target(one, part))
+    for given in with_:
+        if isinstance(given, str) and not any(given in ids for ids in known.values()):
+            table.modifier(given)
+    return known
+
+
+def _target(table: "Table", reference: Reference) -> "Table":
+    tables: Tables | None = table.tables
+    if tables is None:
+        raise TableError(
+            f"table {table.id} refers to {reference.table!r} but stands alone; "
+            f"bind both with Tables.of, or load them together"
+        )
+    return tables[reference.table]
+
+
+@attrs.frozen
+class _Walk:
+    """What holds during one deep question."""
+
+    with_: With
+    counts: Counts
+    known: dict[str, set[str]]
+
+    def modifiers(self, table: "Table", more: Iterable[str]) -> With:
+        """Choose what of the caller's modifiers a table knows, and what a reference adds."""
+        own = self.known[table.id]
+        first = tuple(given for given in self.with_ if not isinstance(given, str) or given in own)
+        return first + tuple(name for name in more if name not in first)
+
+    def table(self, table: "Table", column: str | int | None, more: Iterable[str]) -> Odds:
+        shallow = table_odds(table, self.modifiers(table, more), column, self.counts)
+        deep = shallow.then(lambda result: self.result(table, result))
+        if len(deep) > MOST_OUTCOMES:
+            raise _too_many(table)
+        return deep
+
+    def result(self, table: "Table", result: Any) -> Odds:
+        found = [self.part(table, part) for part in parts(result)]
+        if len(found) == 1:
+            return found[0]
+        joined = Odds({(): 1}, 1)
+        for odds in found:
+            if len(joined) * len(odds) > MOST_OUTCOMES:
+                raise _too_many(table)
+            joined = _paired(joined, odds)
+        return joined
+
+    def part(self, table: "Table", part: Any) -> Odds:
+        if isinstance(part, RollResult):
+            return dice_odds(part.dice)
+        if isinstance(part, Noted):
+            return Odds({part.value: 1}, 1)
+        if isinstance(part, Effect):
+            return Odds({attrs.evolve(part, note=""): 1}, 1)
+        if isinstance(part, Again):
+            raise TableError(
+                f"table {table.id} rolls again and does more at once, so its results have no end; "
+                f"ask for its odds without deep"
+            )
+        if isinstance(part, Reference):
+            return self.reference(table, part)
+        return Odds({part: 1}, 1)
+
+    def reference(self, table: "Table", reference: Reference) -> Odds:
+        target = _target(table, reference)
+        one = self.table(target, reference.column, reference.with_)
+        if isinstance(reference.times, int):
+            return _repeated(one, reference.times, target)
+        times = dice_odds(reference.times)
+        return mix(
+            (weight, _repeated(one, max(number, 0), target))
+            for number, weight in times.weights.items()
+        )
+
+
+def _paired(first: Odds, second: Odds) -> Odds:
+    return first.then(lambda so_far: second.map(lambda one: (*so_far, *_several(one))))
+
+
+def _several(outcome: Any) -> tuple[Any, ...]:
+    return outcome if isinstance(outcome, tuple) else (outcome,)
+
+
+def _too_many(table: "Table") -> TableError:
+    return TableError(
+        f"what can come of table {table.id} is more than {MOST_OUTCOMES} outcomes; "
+        f"ask for its odds without deep"
+    )
+
+
+def _repeated(one: Odds, times: int, table: "Table") -> Odds:
+    """Return the odds of so many results, in no order."""
+    if times == 1:
+        return one
+    so_far = Odds({(): 1}, 1)
+    for _ in range(times):
+        if len(so_far) * len(one) > MOST_OUTCOMES:
+            raise _too_many(table)
+        so_far = so_far.then(
+            lambda had: one.map(lambda got: tuple(sorted((*had, *_several(got)), key=_order)))
+        )
+    return so_far
+
+
+def _order(outcome: Any) -> tuple[str, Any]:
+    number = isinstance(outcome, int | float)
+    return ("", outcome) if number else (type(outcome).__name__, repr(outcome))
+
+
+def look_up_deep(
+    table: "Table", source: Source, with_: With, column: str | int | None, counts: Counts
+) -> Lookup:
+    """Look up, then roll all that the results ask for; see `Table.look_up`."""
+    walk = _Walk(with_, counts, _known(table, with_))
+    if not callable(source):
+        raise TableError(
+            f"a deep lookup rolls on (table {table.id}); give a face source die(sides)"
+        )
+    return _follow(walk, table, source, column, ())
+
+
+def _follow(
+    walk: _Walk, table: "Table", die: Any, column: str | int | None, more: Iterable[str]
+) -> Lookup:
+    lookup = table.look_up(
+        die, with_=walk.modifiers(table, more), column=column, counts=walk.counts
+    )
+    then = tuple(_outcomes(walk, table, die, lookup))
+    return attrs.evolve(lookup, then=then) if then else lookup
+
+
+def _outcomes(walk: _Walk, table: "Table", die: Any, lookup: Lookup) -> Iterator[Lookup | Roll]:
+    for part in parts(lookup.result):
+        if isinstance(part, RollResult):
+            yield part.dice.roll(die)
+        elif isinstance(part, Again):
+            yield _follow(walk, table, die, lookup.column or None, ())
+        elif isinstance(part, Reference):
+            target = _target(table, part)
+            times = part.times
+            if not isinstance(times, int):
+                counted = times.roll(die)
+                yield counted
+                times = counted.total
+            for _ in range(times):
+                yield _follow(walk, target, die, part.column, part.with_)

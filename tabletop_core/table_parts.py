@@ -1,0 +1,173 @@
+"""The parts of a table, and the answer it gives with all its evidence."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import attrs
+
+from tabletop_core.dice import Roll
+from tabletop_core.table_ranges import Span, read_spans
+from tabletop_core.table_results import Result, describe, note_of, parts, written
+
+if TYPE_CHECKING:
+    from tabletop_core.tables import Table
+
+Source: TypeAlias = Callable[[int], int] | Roll | int | str
+"""What a lookup starts from: a face source, dice already rolled, a bare total, or a label."""
+
+
+def words(value: str | Iterable[str]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
+
+
+def _cells(value: Any) -> tuple[Any, ...]:
+    return value if type(value) is tuple else (value,)
+
+
+@attrs.frozen
+class Row:
+    """One line: what it stands on, a result for each column, and where the facts come from."""
+
+    on: tuple[str, ...] = attrs.field(converter=words)
+    results: tuple[Result, ...] = attrs.field(converter=_cells)
+    notes: tuple[str, ...] = attrs.field(default=(), converter=words)
+    unreachable: bool = False
+    provenance: str = ""
+    confidence: str = ""
+
+    @property
+    def result(self) -> Result:
+        """The result of the first or only column."""
+        return self.results[0]
+
+    @property
+    def spans(self) -> tuple[Span, ...] | None:
+        """The ranges of numbers it stands on; `None` when it stands on labels."""
+        read = [read_spans(text) for text in self.on]
+        return None if None in read else tuple(span for spans in read for span in spans or ())
+
+    def __str__(self) -> str:
+        return ", ".join(self.on)
+
+
+@attrs.frozen
+class Modifier:
+    """A named change to the total, or to the row or column found, with its reason.
+
+    With `per`, `dm` counts once for each of a named number (at most `most`) given at the lookup.
+    At most one modifier of a `group` applies; one with `columns` applies in these alone.
+    `when` names the condition under which a game applies it by itself.
+    """
+
+    id: str
+    dm: int = 0
+    why: str = attrs.field(default="", kw_only=True)
+    per: str = attrs.field(default="", kw_only=True)
+    most: int | None = attrs.field(default=None, kw_only=True)
+    group: str = attrs.field(default="", kw_only=True)
+    when: str = attrs.field(default="", kw_only=True)
+    columns: tuple[str, ...] = attrs.field(default=(), kw_only=True, converter=words)
+    shift: int = attrs.field(default=0, kw_only=True)
+    column_shift: int = attrs.field(default=0, kw_only=True)
+    provenance: str = attrs.field(default="", kw_only=True)
+    confidence: str = attrs.field(default="", kw_only=True)
+
+
+@attrs.frozen
+class Override:
+    """A result that the unmodified dice decide alone, such as "a natural 12 always hits"."""
+
+    natural: str
+    results: tuple[Result, ...] = attrs.field(converter=_cells)
+    why: str = attrs.field(default="", kw_only=True)
+    columns: tuple[str, ...] = attrs.field(default=(), kw_only=True, converter=words)
+    provenance: str = attrs.field(default="", kw_only=True)
+    confidence: str = attrs.field(default="", kw_only=True)
+
+
+@attrs.frozen
+class Note:
+    """A remark that rows and results refer to by id; without one it is for the whole table."""
+
+    id: str
+    text: str
+
+
+@attrs.frozen
+class Applied:
+    """A modifier as it counted in one lookup."""
+
+    id: str
+    dm: int
+    why: str
+    shift: int = 0
+    column_shift: int = 0
+
+
+@attrs.frozen(kw_only=True)
+class Lookup:
+    """The answer of a table with all its evidence.
+
+    `total` is what was looked up after modifiers; `clamped` says that it lay beyond the rows.
+    `before` holds the lookups that said "roll again", `then` what followed from a deep lookup.
+    """
+
+    table: "Table" = attrs.field(repr=lambda table: repr(table.id))
+    natural: int | str
+    total: int | str
+    result: Result
+    roll: Roll | None = None
+    applied: tuple[Applied, ...] = ()
+    clamped: bool = False
+    row: Row | None = None
+    column: str = ""
+    override: Override | None = None
+    before: "tuple[Lookup, ...]" = ()
+    then: "tuple[Lookup | Roll, ...]" = ()
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The notes that the row and its result refer to."""
+        wanted = [] if self.row is None or self.override else list(self.row.notes)
+        wanted += [note_of(part) for part in parts(self.result) if note_of(part)]
+        return tuple(note for note in self.table.notes if note.id in wanted)
+
+    def facts(self) -> dict[str, Any]:
+        """Return the evidence as plain data, fit for JSON."""
+        return {
+            "table": self.table.id,
+            "title": self.table.title,
+            "column": self.column,
+            "dice": str(self.roll) if self.roll else "",
+            "faces": list(self.roll.faces) if self.roll else [],
+            "natural": self.natural,
+            "modifiers": [[a.id, a.dm or a.shift or a.column_shift, a.why] for a in self.applied],
+            "total": self.total,
+            "clamped": self.clamped,
+            "row": str(self.row) if self.row else "",
+            "override": self.override.why if self.override else "",
+            "result": written(self.result),
+            "shown": describe(self.result),
+            "notes": [note.text for note in self.notes],
+            **({"source": self.table.source} if self.table.source else {}),
+            **({"before": [lookup.facts() for lookup in self.before]} if self.before else {}),
+        }
+
+    def __str__(self) -> str:
+        column = f" [{self.column}]" if self.column else ""
+        said = [str(self.roll or self.natural)]
+        said += [_applied(applied) for applied in self.applied]
+        if self.applied:
+            said.append(f"total {self.total}")
+        if self.override:
+            said.append(self.override.why or f"natural {self.natural}")
+        elif self.clamped:
+            said.append(f"read as {self.row}" if self.row else "beyond the rows")
+        return f"{self.table.id}{column}: {', '.join(said)}: {describe(self.result)}"
+
+
+def _applied(applied: Applied) -> str:
+    kinds = ((applied.dm, ""), (applied.shift, " rows"), (applied.column_shift, " columns"))
+    return ", ".join(f"{n:+d}{what} {applied.why or applied.id}" for n, what in kinds if n) or (
+        f"+0 {applied.why or applied.id}"
+    )
