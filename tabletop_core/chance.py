@@ -10,6 +10,7 @@ Behind the door stand four kinds of source, all with the same two questions:
     Enumerating  walks every outcome of a procedure, for exact odds
 """
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from random import Random
@@ -22,6 +23,10 @@ class ChanceError(TabletopError):
     """A source of chance that cannot answer: a script that ran out or does not fit."""
 
 
+class ChanceWaits(Exception):  # noqa: N818 - it is no error
+    """Raised by a source whose person does not answer now; the game waits, nothing is lost."""
+
+
 class Source(Protocol):
     """What every source of chance offers."""
 
@@ -32,6 +37,11 @@ class Source(Protocol):
     def draw(self, pool: Mapping[str, int], why: str) -> str:
         """Return one key of `pool`, each with a chance in proportion to its count."""
         ...
+
+
+def fresh_seed() -> int:
+    """Return a seed nobody chose, for a game that is started without one."""
+    return int.from_bytes(os.urandom(4))
 
 
 def stream(*name: object) -> Random:
@@ -120,6 +130,7 @@ class Manual:
 
     `ask_roll(sides, why)` and `ask_draw(pool, why)` must return legal values: the front end
     that supplies them refuses anything else and asks again.
+    They may raise `ChanceWaits`; `Play.retry` asks again.
     """
 
     def __init__(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeAlias, TypeVar
 
 import attrs
 
-from .chance import Enumerating, Seeded, Source
+from .chance import ChanceWaits, Enumerating, Seeded, Source
 from .decisions import Answer, Asks, Decision, Label, Option
 from .dice import Dice, Roll, parse_dice
 from .errors import IllegalAnswerError, PackError, SaveError, SequenceError
@@ -192,10 +192,10 @@ class Play(Generic[S]):
         self.events: list[Event] = []
         self.decision: Decision | None = None
         self.outcome: Outcome | None = None
+        self.is_waiting = False
         self.decisions = 0
         self.step: Step | None = None
         self._snapshot: Start | None = None
-        self._asking: Any = None
         start = self._start
         self._walker = Walker(game.program, start.place if start else None)
         if start is None:
@@ -204,6 +204,7 @@ class Play(Generic[S]):
             self.state = clone(start.state)
             self.seat = start.seat
             self.decisions = start.decisions
+        self._asking = self._walk(start.step if start else None)
 
     # ------------------------------------------------------------------ for rules
 
@@ -384,7 +385,7 @@ class Play(Generic[S]):
 
     def begin(self) -> "Play[S]":
         """Play on to the first decision that the tape does not answer."""
-        self._run(None, self._start.step if self._start else None)
+        self._run(None)
         return self
 
     def run(self, choose: Chooser) -> "Play[S]":
@@ -398,7 +399,7 @@ class Play(Generic[S]):
         if self.decision is not None:
             answer = choose(self, self.decision)
             if answer is not None:
-                self._run(self._given(self.decision, answer), choose=choose)
+                self._run(self._given(self.decision, answer), choose)
         return self
 
     def _given(self, decision: Decision, answer: Answer) -> Answer:
@@ -408,29 +409,13 @@ class Play(Generic[S]):
         self.decisions += 1
         return answer
 
-    def _run(
-        self, answer: Answer | None, step: Step | None = None, choose: Chooser | None = None
-    ) -> None:
-        self.decision = None
-        asking = self._asking
+    def _run(self, answer: Answer | None, choose: Chooser | None = None) -> None:
+        send = self._asking.send
         tape = self.tape
+        self.decision = None
         try:
             while True:
-                if asking is None:
-                    step = step or self._walker.next(self)
-                    if step is None:
-                        raise SequenceError(
-                            f"{self.game.id}: the sequence is at its end, but no step ended the "
-                            "game; call play.end(...) in the last one"
-                        )
-                    asking = self._asking = self._begin_step(step)
-                    answer = step = None
-                    continue
-                try:
-                    decision = asking.send(answer)
-                except StopIteration:
-                    asking = None
-                    continue
+                decision = send(answer)
                 if tape is not None and tape.is_feeding:
                     answer = self._fed_answer(decision, tape)
                     if answer is not None:
@@ -444,7 +429,21 @@ class Play(Generic[S]):
                     return
                 answer = self._given(decision, answer)
         except GameOver:
-            self.decision = self._asking = None
+            self.decision = None
+
+    def _walk(self, first: Step | None = None) -> Asks:
+        """Run the steps one after the other, from this one on; yield what they ask."""
+        walker = self._walker
+        step = first or walker.next(self)
+        while step is not None:
+            asking = self._begin_step(step)
+            if type(asking) is GeneratorType:
+                yield from asking
+            step = walker.next(self)
+        raise SequenceError(
+            f"{self.game.id}: the sequence is at its end, but no step ended the game; "
+            "call play.end(...) in the last one"
+        )
 
     def _begin_step(self, step: Step) -> Any:
         self.step = step
@@ -463,8 +462,7 @@ class Play(Generic[S]):
                 self.tape.on_step(self)
         if self._headings:
             self.log("step", path=self._walker.describe(step))
-        asking = step.procedure(self)
-        return asking if type(asking) is GeneratorType else None
+        return step.procedure(self)
 
     def _fed_answer(self, decision: Decision, tape: Tape) -> Answer | None:
         while tape.is_feeding and tape.entries[tape.at][0] == "undone":
@@ -554,9 +552,9 @@ class Play(Generic[S]):
         other._snapshot = None
         other._walker = Walker(self.game.program, snapshot.place)
         other.state = clone(snapshot.state)
-        other._asking = None
         other._start = None
-        other._run(None, snapshot.step)
+        other._asking = other._walk(snapshot.step)
+        other._run(None)
         if seat is not None and self.game.redeal is not None:
             self.game.redeal(other, seat)
         return other

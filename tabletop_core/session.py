@@ -38,7 +38,12 @@ class Session:
         return tuple(seat for seat, name in self.players.items() if name == HUMAN)
 
     def advance(self) -> None:
-        """Let the bots play until a person must decide or the game is over; then save."""
+        """Let the bots play until a person must decide or the game is over; then save.
+
+        A game that waits for a person's dice or cards asks for them again.
+        """
+        if self.play.is_waiting:
+            self.play.retry()
         play_bots(self.play, self._bots)
         if self.journal:
             self.journal.sync()
