@@ -2,15 +2,18 @@
 
 A state is an attrs class whose fields hold numbers, texts, truth values, enums, other attrs
 objects, and lists, tuples, sets and mappings of these.
-Frozen attrs objects, enums and tuples of them are facts: copies share them.
+Enums and frozen attrs objects are facts: copies share them,
+unless a field of theirs is declared as a list, set, dict or changeable object.
 """
 
 import enum
 import hashlib
 import json
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from functools import cache
-from typing import Any, TypeVar
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -45,6 +48,10 @@ def _clone_dict(value: dict[Any, Any]) -> dict[Any, Any]:
     return {key: _cloner(type(item))(item) for key, item in value.items()}
 
 
+def _clone_counter(value: "Counter[Any]") -> "Counter[Any]":
+    return Counter(value)
+
+
 @cache
 def _cloner(kind: type) -> Callable[[Any], Any]:
     if issubclass(kind, _SHARED):
@@ -55,13 +62,17 @@ def _cloner(kind: type) -> Callable[[Any], Any]:
         return _clone_tuple
     if kind is set:
         return set.copy
-    if issubclass(kind, dict):
+    if kind is dict:
         return _clone_dict
+    if kind is Counter:
+        return _clone_counter
+    if issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        return lambda value: kind(*_clone_tuple(value))
     if attrs.has(kind):
-        # `frozen` is what attrs itself records of a class declared frozen.
-        if kind.__setattr__ is not object.__setattr__ and _is_frozen(kind):
+        frozen = _is_frozen(kind)
+        if frozen and not _can_change(kind, ()):
             return _same
-        return _attrs_cloner(kind)
+        return _attrs_cloner(kind, frozen)
     raise TypeError(
         f"{kind.__name__} is not plain data; keep numbers, texts, lists, mappings, enums "
         "and attrs objects in a state"
@@ -69,25 +80,42 @@ def _cloner(kind: type) -> Callable[[Any], Any]:
 
 
 def _is_frozen(kind: type) -> bool:
+    # `frozen` is what attrs itself records of a class declared frozen.
     return kind.__setattr__.__name__ == "_frozen_setattrs"
+
+
+def _can_change(hint: Any, above: tuple[Any, ...]) -> bool:
+    """Tell whether something declared so may be changed in place."""
+    origin = get_origin(hint) or hint
+    if origin in (list, set, dict, Counter, MutableMapping):
+        return True
+    if isinstance(origin, type) and attrs.has(origin):
+        if not _is_frozen(origin):
+            return True
+        hints = get_type_hints(origin)
+        inner = [hints.get(field.name) for field in attrs.fields(origin)]
+        return origin not in above and any(_can_change(h, (*above, origin)) for h in inner)
+    return any(_can_change(part, above) for part in get_args(hint))
 
 
 _PLAIN = {"str", "int", "float", "bool"}
 
 
-def _attrs_cloner(kind: type) -> Callable[[Any], Any]:
+def _attrs_cloner(kind: type, frozen: bool) -> Callable[[Any], Any]:
     """Write the copy function of an attrs class from its fields."""
     lines = ["def clone_it(value):", "    copy = new(kind)"]
     for field in attrs.fields(kind):  # type: ignore[arg-type]
         name = field.name
         hint = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", "")
-        if hint in _PLAIN:
-            lines.append(f"    copy.{name} = value.{name}")
-        else:
-            lines.append(f"    part = value.{name}")
-            lines.append(f"    copy.{name} = cloner(type(part))(part)")
+        part = f"value.{name}"
+        if hint not in _PLAIN:
+            lines.append(f"    part = {part}")
+            part = "cloner(type(part))(part)"
+        set_it = f"put(copy, {name!r}, {part})" if frozen else f"copy.{name} = {part}"
+        lines.append(f"    {set_it}")
     lines.append("    return copy")
-    space: dict[str, Any] = {"new": kind.__new__, "kind": kind, "cloner": _cloner}
+    space: dict[str, Any] = {"kind": kind, "cloner": _cloner}
+    space |= {"new": object.__new__, "put": object.__setattr__}
     exec("\n".join(lines), space)
     function: Callable[[Any], Any] = space["clone_it"]
     return function
@@ -97,31 +125,75 @@ def _attrs_cloner(kind: type) -> Callable[[Any], Any]:
 def _converter() -> Any:
     """Build the converter for saved states: TOML has no null and only text keys."""
     import cattrs
-    from cattrs.gen import make_dict_structure_fn
+    from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
-    converter = cattrs.Converter(
-        forbid_extra_keys=True, unstruct_collection_overrides={set: sorted}
-    )
+    converter = cattrs.Converter(unstruct_collection_overrides={set: _ordered, frozenset: _ordered})
     converter.register_unstructure_hook(type(None), lambda _: _NOTHING)
+    converter.register_unstructure_hook_factory(
+        attrs.has,
+        lambda kind: make_dict_unstructure_fn(kind, converter, _cattrs_include_init_false=True),
+    )
+    converter.register_structure_hook_factory(
+        attrs.has,
+        lambda kind: make_dict_structure_fn(
+            kind, converter, _cattrs_include_init_false=True, _cattrs_forbid_extra_keys=True
+        ),
+    )
 
-    def is_optional(hint: Any) -> bool:
-        return type(None) in getattr(hint, "__args__", ())
-
-    def structure_optional(value: Any, hint: Any) -> Any:
-        if value in (None, _NOTHING):
+    def structure_union(value: Any, hint: Any) -> Any:
+        arms = get_args(hint)
+        if value in (None, _NOTHING) and type(None) in arms:
             return None
-        kinds = [arm for arm in hint.__args__ if arm is not type(None)]
+        kinds = [arm for arm in arms if arm is not type(None)]
+        if type(value) in kinds:
+            return value
         if len(kinds) == 1:
             return converter.structure(value, kinds[0])
-        for arm in kinds:
-            if isinstance(arm, type) and type(value) is arm:
-                return value
+        others = [kind for kind in kinds if kind not in _PLAIN_TYPES]
+        if len(others) == len(kinds):
+            return converter.structure(value, Union[tuple(kinds)])  # noqa: UP007
         raise ValueError(f"{value!r} fits none of {hint}")
 
-    converter.register_structure_hook_func(is_optional, structure_optional)
-    converter.register_structure_hook(str | int, lambda value, _: value)
-    assert make_dict_structure_fn
+    def structure_mapping(value: Any, hint: Any) -> Any:
+        origin = get_origin(hint) or hint
+        key_hint, item_hint, *_ = [*get_args(hint), int if origin is Counter else Any, Any]
+        if not get_args(hint):
+            key_hint = Any
+        pairs = value.items() if isinstance(value, Mapping) else value
+        made = {
+            converter.structure(key, key_hint): converter.structure(item, item_hint)
+            for key, item in pairs
+        }
+        return Counter(made) if origin is Counter else made
+
+    converter.register_structure_hook_func(_is_mixed, structure_union)
+    converter.register_structure_hook_func(_is_mapping, structure_mapping)
+    converter.register_structure_hook_func(
+        lambda hint: hint is Any, lambda value, _: None if value == _NOTHING else value
+    )
     return converter
+
+
+_PLAIN_TYPES = (str, int, float, bool)
+
+
+def _is_mixed(hint: Any) -> bool:
+    """Tell whether a hint is a union with None or with plain types in it."""
+    arms = get_args(hint) if get_origin(hint) in (Union, UnionType) else ()
+    return any(arm is type(None) or arm in _PLAIN_TYPES for arm in arms)
+
+
+def _is_mapping(hint: Any) -> bool:
+    return (get_origin(hint) or hint) in (dict, Counter, Mapping, MutableMapping)
+
+
+def _ordered(items: Iterable[Any]) -> list[Any]:
+    """Return the members of a set in an order that is the same everywhere."""
+    plain = [_plain(item) for item in items]
+    try:
+        return sorted(plain)
+    except TypeError:
+        return sorted(plain, key=json.dumps)
 
 
 _NOTHING = {"nothing": True}
@@ -136,11 +208,12 @@ def _plain(value: Any) -> Any:
     if value is None:
         return dict(_NOTHING)
     if isinstance(value, dict):
-        return {str(key): _plain(item) for key, item in value.items()}
+        if all(type(key) is str for key in value):
+            return {key: _plain(item) for key, item in value.items()}
+        # Only texts can be keys in TOML; a mapping with others is written as pairs.
+        return [[_plain(key), _plain(item)] for key, item in value.items()]
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
-    if isinstance(value, set | frozenset):
-        return sorted(_plain(item) for item in value)
     return value
 
 
@@ -161,5 +234,16 @@ def decode(kind: type[T], plain: Any) -> T:
 
 def fingerprint(state: Any) -> str:
     """Return a digest of a state: equal for equal states, on any machine."""
-    text = json.dumps(encode(state), sort_keys=True, ensure_ascii=False)
+    text = json.dumps(_levelled(_converter().unstructure(state)), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _levelled(value: Any) -> Any:
+    """Write equal values alike: mappings in one order, whole floats as whole numbers."""
+    if isinstance(value, dict):
+        return sorted(([_levelled(k), _levelled(v)] for k, v in value.items()), key=json.dumps)
+    if isinstance(value, list | tuple):
+        return [_levelled(item) for item in value]
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
