@@ -52,8 +52,7 @@ def _clone_counter(value: "Counter[Any]") -> "Counter[Any]":
     return Counter(value)
 
 
-@cache
-def _cloner(kind: type) -> Callable[[Any], Any]:
+def _make_cloner(kind: Any) -> Callable[[Any], Any]:
     if issubclass(kind, _SHARED):
         return _same
     if kind is list:
@@ -79,6 +78,9 @@ def _cloner(kind: type) -> Callable[[Any], Any]:
     )
 
 
+_cloner: Callable[[Any], Callable[[Any], Any]] = cache(_make_cloner)
+
+
 def _is_frozen(kind: type) -> bool:
     # `frozen` is what attrs itself records of a class declared frozen.
     return kind.__setattr__.__name__ == "_frozen_setattrs"
@@ -101,10 +103,10 @@ def _can_change(hint: Any, above: tuple[Any, ...]) -> bool:
 _PLAIN = {"str", "int", "float", "bool"}
 
 
-def _attrs_cloner(kind: type, frozen: bool) -> Callable[[Any], Any]:
+def _attrs_cloner(kind: Any, frozen: bool) -> Callable[[Any], Any]:
     """Write the copy function of an attrs class from its fields."""
     lines = ["def clone_it(value):", "    copy = new(kind)"]
-    for field in attrs.fields(kind):  # type: ignore[arg-type]
+    for field in attrs.fields(kind):
         name = field.name
         hint = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", "")
         part = f"value.{name}"
@@ -151,7 +153,8 @@ def _converter() -> Any:
             return converter.structure(value, kinds[0])
         others = [kind for kind in kinds if kind not in _PLAIN_TYPES]
         if len(others) == len(kinds):
-            return converter.structure(value, Union[tuple(kinds)])  # noqa: UP007
+            union: Any = Union[tuple(kinds)]  # noqa: UP007
+            return converter.structure(value, union)
         raise ValueError(f"{value!r} fits none of {hint}")
 
     def structure_mapping(value: Any, hint: Any) -> Any:
