@@ -1,0 +1,25 @@
+"""Bomber Run: two squadrons meet, each bringing its bombers to the other's base."""
+
+from typing import Any
+
+from tabletop_core import Identity, hookimpl
+
+IDENTITY = Identity(
+    id="bomber_run",
+    title="Bomber Run",
+    players=(2, 2),
+    summary="Escort your bombers across the board and destroy the enemy base.",
+    modes=("two players", "one player against a bot", "referee for the board game"),
+)
+
+
+@hookimpl
+def tabletop_identity() -> Identity:
+    return IDENTITY
+
+
+@hookimpl
+def tabletop_game() -> Any:
+    from .game import GAME
+
+    return GAME

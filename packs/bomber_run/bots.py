@@ -1,0 +1,48 @@
+"""How good a position is, for the greedy bot."""
+
+from tabletop_core import Play, steps_between
+
+from .rules.combat import targets_of
+from .state import Kind, State, enemy_of
+
+
+def evaluate(play: Play[State], seat: str) -> float:
+    """Return how well a side stands: material, bombers near the base, guns that bear."""
+    if play.outcome is not None:
+        return {seat: 1000.0, None: 0.0}.get(play.outcome.winner, -1000.0)
+    return _strength(play, seat) - _strength(play, enemy_of(seat))
+
+
+def _strength(play: Play[State], side: str) -> float:
+    state = play.state
+    goal = state.bases.get(enemy_of(side))
+    if goal is None:
+        return 0.0
+    worth = 0.0
+    for name in state.of(side):
+        plane = state.aircraft[name]
+        assert plane.at is not None
+        away = steps_between(plane.at, goal)
+        if plane.kind is Kind.BOMBER:
+            worth += 60 - 2 * away
+            worth -= 3 * (steps_between(plane.ahead(), goal) >= away)
+        else:
+            worth += 10
+            prey = state.of(enemy_of(side), Kind.BOMBER) or state.of(enemy_of(side))
+            squares = [state.aircraft[other].at for other in prey]
+            if squares:
+                worth -= 0.2 * min(steps_between(plane.at, at) for at in squares if at)
+                ahead = plane.ahead()
+                worth -= 0.1 * min(steps_between(ahead, at) for at in squares if at)
+        if plane.at not in play.data.board.grid:
+            worth -= 10
+        for target in targets_of(state, name):
+            worth += 4 if state.aircraft[target].kind is Kind.BOMBER else 1
+        if not any(square in play.data.board.grid for square in _ahead(state, name)):
+            worth -= 8
+    return worth
+
+
+def _ahead(state: State, name: str) -> list[tuple[int, int]]:
+    plane = state.aircraft[name]
+    return [plane.ahead(eighths) for eighths in (-1, 0, 1)]

@@ -1,0 +1,48 @@
+"""End of game: the base destroyed, or the last fighters."""
+
+from tabletop_core import Play, rule, ruling
+
+from ..state import Kind, State
+
+
+@rule("Bombing Runs")
+@ruling(
+    "the run is made at once when the bomber ends its move on the base",
+    why="the text asks for nothing but that the bomber occupies the square",
+)
+@ruling(
+    "on a miss the bomber needs no rule to make it leave: every aircraft must move each turn",
+    why="movement is compulsory",
+)
+def bombing_run(play: Play[State], bomber: str) -> None:
+    side = play.state.aircraft[bomber].side
+    face = play.die(4, f"{bomber} drops its bombs")
+    play.log("bombs", bomber=bomber, roll=face, hit=face > 1)
+    if face > 1:
+        play.end("base destroyed", winner=side, why=f"{bomber} hits the base on a {face}")
+
+
+@rule("End of Game")
+@ruling(
+    "when both sides lose their last aircraft at once, or the last fighters ram each other, "
+    "the game is a draw",
+    why="nobody is first to have eliminated the other's fighters",
+)
+@ruling(
+    "while only one side has lost its bombers the game goes on: that side wins by destroying "
+    "the other's bombers and then its fighters",
+    why="the second way to win needs all bombers of both sides gone",
+)
+@ruling(
+    "aircraft that left the board count as eliminated",
+    why="they are removed from the game",
+)
+def check_fighter_victory(play: Play[State]) -> None:
+    state = play.state
+    if any(state.of(side, Kind.BOMBER) for side in play.seats):
+        return
+    flying = [side for side in play.seats if state.of(side)]
+    if len(flying) == 1:
+        play.end("fighters eliminated", winner=flying[0], why="no enemy aircraft is left")
+    if not flying:
+        play.end("draw", why="no aircraft is left on either side")

@@ -1,0 +1,38 @@
+"""The sequence of play."""
+
+from tabletop_core import ForEach, Play, Repeat, Sequence, Step
+
+from .rules.combat import fire_batteries
+from .rules.movement import fly_next, has_flown, roll_movement
+from .rules.setup import choose_first_player, deploy_aircraft, place_bases
+from .state import State
+
+
+def has_aircraft(play: Play[State]) -> bool:
+    return bool(play.state.of(play.seat))
+
+
+SEQUENCE = Sequence(
+    "Bomber Run",
+    Sequence(
+        "Setup",
+        Step("Place the bases", place_bases),
+        Step("Deploy the aircraft", deploy_aircraft),
+        Step("Choose the first player", choose_first_player),
+    ),
+    Repeat(
+        "Round",
+        ForEach(
+            "Turn",
+            lambda play: play.state.order,
+            Step("Roll and assign movement dice", roll_movement, when=has_aircraft),
+            Repeat(
+                "Aircraft",
+                Step("Move an aircraft", fly_next, may_end=True),
+                until=has_flown,
+                when=has_aircraft,
+            ),
+            Step("Anti-aircraft fire", fire_batteries),
+        ),
+    ),
+)

@@ -1,0 +1,76 @@
+"""What is on the board, and how far the present turn has come."""
+
+from enum import Enum
+
+import attrs
+
+from tabletop_core import Piece, Square
+
+
+class Kind(Enum):
+    FIGHTER = "fighter"
+    BOMBER = "bomber"
+
+
+@attrs.define
+class Aircraft(Piece):
+    """An aircraft; `at` is None once it is destroyed or has left the board."""
+
+    side: str = ""
+    kind: Kind = Kind.FIGHTER
+
+    @property
+    def die(self) -> int:
+        """Sides of the die it rolls to attack and to defend."""
+        return 4 if self.kind is Kind.FIGHTER else 6
+
+
+@attrs.define
+class Flight:
+    """The present aircraft's movement: what it has left and what it has done.
+
+    Points are counted in halves, since a diagonal square costs one and a half.
+    """
+
+    aircraft: str
+    halves: int
+    squares: int = 0
+    squares_since_turn: int = 0
+    has_attacked: bool = False
+    shot_at_by: list[str] = attrs.field(factory=list)
+
+
+@attrs.define
+class State:
+    """The game: bases, aircraft by id, whose turn comes first, and the present turn.
+
+    `dice` are movement dice not assigned yet; `assigned` gives each fighter its points;
+    `flown` lists the aircraft that have moved this turn.
+    """
+
+    bases: dict[str, Square] = attrs.field(factory=dict)
+    aircraft: dict[str, Aircraft] = attrs.field(factory=dict)
+    order: list[str] = attrs.field(factory=list)
+    dice: list[int] = attrs.field(factory=list)
+    assigned: dict[str, int] = attrs.field(factory=dict)
+    flown: list[str] = attrs.field(factory=list)
+    flight: Flight | None = None
+
+    def of(self, side: str, kind: Kind | None = None) -> list[str]:
+        """Return the ids of a side's aircraft on the board."""
+        return [
+            name
+            for name, plane in self.aircraft.items()
+            if plane.side == side and plane.at is not None and kind in (None, plane.kind)
+        ]
+
+    def at(self, square: Square, *, but: str = "") -> str | None:
+        """Return the aircraft on a square, other than `but`; at most one stands there at rest."""
+        for name, plane in self.aircraft.items():
+            if plane.at == square and name != but:
+                return name
+        return None
+
+
+def enemy_of(side: str) -> str:
+    return "east" if side == "west" else "west"
