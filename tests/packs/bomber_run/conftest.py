@@ -1,0 +1,66 @@
+"""Set up positions on the board and carry out single rules on them."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from packs.bomber_run.game import GAME
+from packs.bomber_run.state import Aircraft, Flight, Kind
+from tabletop_core import Scripted
+
+
+class Table:
+    """A board with just the aircraft that a test names, and scripted dice."""
+
+    def __init__(self) -> None:
+        # Both bases on row 12 (5d4), then west wins the choice and goes first.
+        self.dice = Scripted([3, 3, 2, 2, 2, 3, 3, 2, 2, 2, 6, 1, *[1] * 6])
+        self.play = GAME.start(source=self.dice)
+        self.play.state.aircraft.clear()
+        self.grid = self.play.data.board.grid
+
+    def put(self, name: str, square: str, facing: str) -> str:
+        side = "west" if name[0] in "wW" else "east"
+        kind = Kind.BOMBER if name[0].isupper() else Kind.FIGHTER
+        self.play.state.aircraft[name] = Aircraft(self.grid.square(square), facing, side, kind)
+        return name
+
+    def square(self, name: str) -> str | None:
+        at = self.play.state.aircraft[name].at
+        return at and self.grid.name(at)
+
+    def facing(self, name: str) -> str:
+        return self.play.state.aircraft[name].facing
+
+    def roll(self, *faces: int) -> None:
+        """Write down the next faces."""
+        self.dice.script = list(faces)
+        self.dice.used = 0
+
+    def start_flight(self, name: str, points: int = 0) -> None:
+        self.play.seat = self.play.state.aircraft[name].side
+        self.play.state.flight = Flight(name, 2 * points)
+
+    def perform(self, procedure, *args, answers: Iterable[str] = ()):
+        """Carry out one rule with these answers; return the decisions that were asked."""
+        asked = []
+        left = list(answers)
+        running = procedure(self.play, *args)
+        if running is None:
+            return asked
+        try:
+            decision = next(running)
+            while True:
+                asked.append(decision)
+                decision = running.send(decision.check(left.pop(0)))
+        except StopIteration:
+            assert not left, f"answers not asked for: {left}"
+        return asked
+
+    def happened(self, kind: str) -> list[dict]:
+        return [dict(event.facts) for event in self.play.events if event.kind == kind]
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()

@@ -1,0 +1,521 @@
+"""Each test is a claim of the rules of Bomber Run, with the dice written down."""
+
+import pytest
+
+from packs.bomber_run.game import GAME
+from packs.bomber_run.rules.combat import attack_run, fire_batteries, targets_of
+from packs.bomber_run.rules.ending import bombing_run
+from packs.bomber_run.rules.movement import course_of, fly, moves_from, options_for
+from packs.bomber_run.state import Kind
+from tabletop_core import Scripted
+from tabletop_core.play import GameOver
+
+FIRST_DICE = [6, 1, *[1] * 6]
+
+
+def start(*faces, **options):
+    return GAME.start(options, source=Scripted([*faces]))
+
+
+# ---------------------------------------------------------------- setup
+
+
+def test_bases_stand_on_columns_c_and_v_on_the_row_of_five_four_sided_dice():
+    play = start(1, 1, 1, 1, 1, 4, 4, 4, 4, 4, 6, 1)
+
+    assert play.state.bases == {"west": (3, 5), "east": (22, 20)}
+
+
+@pytest.mark.parametrize(
+    ("formation", "fighters", "bombers"), [("standard", 6, 1), ("expanded", 8, 2)]
+)
+def test_each_formation_brings_its_aircraft(formation, fighters, bombers):
+    play = start(*[3] * 10, 6, 1, formation=formation)
+
+    for side in ("west", "east"):
+        assert len(play.state.of(side, Kind.FIGHTER)) == fighters
+        assert len(play.state.of(side, Kind.BOMBER)) == bombers
+
+
+@pytest.mark.parametrize("formation", ["standard", "expanded"])
+@pytest.mark.parametrize("row", [5, 20])
+def test_every_formation_fits_the_board_at_the_first_and_last_row(formation, row):
+    play = start(*[row // 5] * 10, 6, 1, formation=formation)
+
+    squares = [plane.at for plane in play.state.aircraft.values()]
+    assert all(square in play.data.board.grid for square in squares)
+    assert len(set(squares)) == len(squares)
+
+
+def test_both_sides_start_with_their_noses_towards_the_enemy_edge():
+    play = start(*[3] * 10, 6, 1)
+
+    assert {plane.facing for plane in play.state.aircraft.values() if plane.side == "west"} == {"E"}
+    assert {plane.facing for plane in play.state.aircraft.values() if plane.side == "east"} == {"W"}
+    assert play.state.aircraft["WA"].at == (5, 15)
+    assert play.state.aircraft["EA"].at == (20, 15)
+
+
+def test_a_tie_for_the_first_player_is_rolled_again():
+    play = start(*[3] * 10, 4, 4, 2, 5, *[1] * 6)
+
+    assert play.decision.seat == "east"
+    play.answer("second")
+    assert play.state.order == ["west", "east"]
+
+
+# ---------------------------------------------------------------- movement
+
+
+def test_each_fighter_on_the_board_gets_one_of_the_four_sided_dice():
+    play = start(*[3] * 10, 6, 1, 1, 2, 3, 4, 4, 4)
+    play.answer("first")
+
+    for points in (4, 4, 4, 3, 2):
+        play.answer(points)
+
+    assert play.state.assigned == {"w1": 4, "w2": 4, "w3": 4, "w4": 3, "w5": 2, "w6": 1}
+
+
+def test_a_die_once_assigned_cannot_be_used_again():
+    play = start(*[3] * 10, 6, 1, 1, 1, 1, 1, 1, 4)
+    play.answer("first")
+    play.answer(4)
+
+    # Only ones are left, so nothing more is asked.
+    assert play.state.assigned == {"w1": 4, "w2": 1, "w3": 1, "w4": 1, "w5": 1, "w6": 1}
+
+
+def test_straight_ahead_costs_one_point_and_a_diagonal_one_and_a_half(table):
+    table.put("w1", "F12", "E")
+    table.start_flight("w1", 4)
+
+    costs = {
+        name: 8 - there.halves for name, there in moves_from(course_of(table.play.state, "w1"))
+    }
+
+    assert costs == {"left": 3, "forward": 2, "right": 3}
+
+
+def test_one_point_takes_a_fighter_straight_ahead_only(table):
+    table.put("w1", "F12", "E")
+    table.start_flight("w1", 1)
+    table.perform(fly, "w1")
+
+    assert table.square("w1") == "G12"
+
+
+def test_the_nose_matches_the_last_direction_flown(table):
+    table.put("w1", "F12", "E")
+    table.start_flight("w1", 3)
+    table.perform(fly, "w1", answers=["right", "right"])
+
+    assert table.square("w1") == "G14"
+    assert table.facing("w1") == "S"
+
+
+def test_a_fighter_must_move_at_least_one_square(table):
+    table.put("w1", "F12", "E")
+    table.start_flight("w1", 3)
+
+    assert "done" not in options_for(table.play, "w1")
+
+
+def test_movement_points_not_used_are_lost(table):
+    table.put("w1", "F12", "E")
+    table.start_flight("w1", 4)
+    table.perform(fly, "w1", answers=["forward", "done"])
+
+    assert table.square("w1") == "G12"
+
+
+def test_an_acrobatic_maneuver_needs_a_square_flown_before_it(table):
+    table.put("w1", "F12", "E")
+    table.start_flight("w1", 4)
+
+    assert not any(option.startswith("turn") for option in options_for(table.play, "w1"))
+
+
+def test_an_acrobatic_maneuver_costs_two_points_and_turns_to_any_facing(table):
+    table.put("w1", "F12", "E")
+    table.start_flight("w1", 4)
+    asked = table.perform(fly, "w1", answers=["forward", "turn:W", "forward"])
+
+    turns = [option for option in asked[1].options if option.startswith("turn")]
+    assert len(turns) == 7
+    assert table.square("w1") == "F12"
+    assert table.facing("w1") == "W"
+
+
+def test_an_acrobatic_maneuver_is_not_repeated_without_another_square(table):
+    table.put("w1", "F12", "E")
+    table.start_flight("w1", 4)
+    table.play.state.flight.halves = 20
+    asked = table.perform(fly, "w1", answers=["forward", "turn:N", "forward", "turn:E", "done"])
+
+    assert not any(option.startswith("turn") for option in asked[2].options)
+    assert any(option.startswith("turn") for option in asked[3].options)
+    assert not any(option.startswith("turn") for option in asked[4].options)
+
+
+def test_a_bomber_moves_exactly_one_square_without_a_roll(table):
+    table.put("WA", "F12", "E")
+    table.start_flight("WA")
+    asked = table.perform(fly, "WA", answers=["left"])
+
+    assert asked[0].options == ("left", "forward", "right")
+    assert table.square("WA") == "G11"
+    assert table.facing("WA") == "NE"
+
+
+def test_allied_aircraft_may_not_share_a_square_but_fly_past_each_other(table):
+    table.put("w1", "F12", "E")
+    table.put("w2", "G12", "E")
+    table.start_flight("w1", 2)
+    asked = table.perform(fly, "w1", answers=["forward"])
+
+    # From the friend's square only the way on is left, and it is taken without asking.
+    assert len(asked) == 1
+    assert table.square("w1") == "H12"
+
+
+def test_an_aircraft_that_can_end_its_move_nowhere_retreats(table):
+    table.put("w1", "F12", "E")
+    table.put("w2", "G12", "E")
+    table.put("EA", "V1", "W")
+    table.start_flight("w1", 1)
+    table.perform(fly, "w1")
+
+    assert table.square("w1") is None
+    assert table.happened("blocked") == [{"aircraft": "w1"}]
+
+
+def test_an_aircraft_that_leaves_the_board_is_out_of_the_game(table):
+    table.put("w1", "X12", "E")
+    table.put("EA", "V1", "W")
+    table.start_flight("w1", 4)
+    table.perform(fly, "w1", answers=["forward"])
+
+    assert table.square("w1") is None
+    assert table.happened("retreated") == [{"aircraft": "w1"}]
+
+
+def test_base_squares_count_as_empty(table):
+    table.put("w1", "B12", "E")
+    table.put("e1", "U12", "W")
+    table.start_flight("w1", 1)
+    table.perform(fly, "w1")
+
+    assert table.square("w1") == "C12"
+
+
+# ---------------------------------------------------------------- attack runs
+
+
+def test_a_fighter_attacks_only_the_square_in_front_of_its_nose(table):
+    table.put("w1", "F12", "NE")
+    for name, square in (("e1", "G11"), ("e2", "F11"), ("e3", "G12"), ("e4", "E13")):
+        table.put(name, square, "W")
+
+    assert targets_of(table.play.state, "w1") == ["e1"]
+
+
+def test_a_bomber_attacks_ahead_behind_and_to_both_sides(table):
+    table.put("WA", "F12", "E")
+    for name, square in (("e1", "G12"), ("e2", "E12"), ("e3", "F11"), ("e4", "F13"), ("e5", "G11")):
+        table.put(name, square, "W")
+
+    assert targets_of(table.play.state, "WA") == ["e1", "e2", "e3", "e4"]
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "destroyed"), [(3, 3, True), (4, 1, True), (2, 3, False)]
+)
+def test_an_attack_that_equals_or_exceeds_the_defence_destroys(table, attack, defence, destroyed):
+    table.put("w1", "F12", "E")
+    table.put("e1", "G12", "E")
+    table.put("EA", "V1", "W")
+    table.roll(attack, defence)
+    attack_run(table.play, "w1", "e1")
+
+    assert (table.square("e1") is None) == destroyed
+
+
+def test_fighters_roll_four_sided_and_bombers_six_sided_dice(table):
+    table.put("w1", "F12", "E")
+    table.put("EA", "G12", "E")
+    table.roll(4, 6)
+    attack_run(table.play, "w1", "EA")
+
+    assert table.square("EA") == "G12"
+    assert [facts["dice"] for facts in table.happened("roll")[-2:]] == ["d4", "d6"]
+
+
+def test_an_attack_may_come_before_during_or_after_movement_but_once(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "G12", "E")
+    table.put("EA", "V1", "W")
+    table.start_flight("w1", 2)
+    table.roll(1, 4)
+    asked = table.perform(fly, "w1", answers=["attack:e1", "left"])
+
+    assert "attack:e1" in asked[0].options
+    assert not any(option.startswith("attack") for option in asked[1].options)
+
+
+def test_the_exact_odds_of_an_attack_are_shown(table):
+    table.put("w1", "F12", "E")
+    table.put("EA", "G12", "E")
+    table.start_flight("w1", 2)
+    running = fly(table.play, "w1")
+    decision = next(running)
+
+    # d4 against d6: 1 + 2 + 3 + 4 of 24 pairs reach the defence.
+    assert decision.odds("attack:EA")["EA destroyed"] == pytest.approx(10 / 24)
+    assert decision.odds("forward") == {}
+
+
+# ---------------------------------------------------------------- snap-shots
+
+
+def test_entering_a_defenders_arc_gives_it_a_snap_shot(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "G14", "N")
+    table.put("WA", "A1", "E")
+    table.start_flight("w1", 2)
+    table.roll(4, 2)
+    asked = table.perform(fly, "w1", answers=["right", "attack:w1"])
+
+    assert [decision.seat for decision in asked] == ["west", "east"]
+    assert table.square("w1") is None
+
+
+def test_the_mover_may_attack_before_the_snap_shot_and_the_destroyed_do_not_fire(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "H12", "W")
+    table.put("EA", "V1", "W")
+    table.start_flight("w1", 2)
+    table.roll(3, 3)
+    table.perform(fly, "w1", answers=["forward", "attack:e1", "done"])
+
+    assert table.square("e1") is None
+    assert not table.happened("snap_shot")
+
+
+def test_a_surviving_defender_fires_after_the_movers_attack(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "H12", "W")
+    table.put("WA", "A1", "E")
+    table.start_flight("w1", 2)
+    table.roll(1, 4, 2, 2)
+    table.perform(fly, "w1", answers=["forward", "attack:e1", "attack:w1"])
+
+    assert table.square("w1") is None
+
+
+def test_a_defender_fires_once_at_the_same_mover_in_a_turn(table):
+    table.put("w1", "F12", "E")
+    table.put("EA", "H13", "W")
+    table.start_flight("w1", 4)
+    table.roll(1, 4)
+    # G13 is in front of the bomber, H14 beside it.
+    table.perform(fly, "w1", answers=["right", "attack:w1", "forward", "done"])
+
+    assert len(table.happened("snap_shot")) == 1
+
+
+def test_a_defender_may_hold_its_fire(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "G14", "N")
+    table.start_flight("w1", 2)
+    table.perform(fly, "w1", answers=["right", "hold"])
+
+    assert table.square("w1") == "G13"
+
+
+def test_turning_on_the_spot_provokes_no_snap_shot(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "G14", "N")
+    table.start_flight("w1", 4)
+    table.perform(fly, "w1", answers=["right", "hold", "turn:N"])
+
+    assert not table.happened("snap_shot")
+
+
+# ---------------------------------------------------------------- anti-aircraft fire
+
+
+@pytest.mark.parametrize("square", ["W11", "W13", "U11", "U13"])
+def test_batteries_fire_at_the_four_diagonal_squares(table, square):
+    table.put("w1", square, "E")
+    table.put("WA", "A1", "E")
+    table.play.seat = "west"
+    table.roll(2, 2)
+    fire_batteries(table.play)
+
+    assert table.square("w1") is None
+
+
+@pytest.mark.parametrize("square", ["V12", "V11", "W12", "U12", "X13"])
+def test_batteries_do_not_reach_other_squares_nor_their_own(table, square):
+    table.put("w1", square, "E")
+    table.play.seat = "west"
+    fire_batteries(table.play)
+
+    assert table.square("w1") == square
+
+
+def test_batteries_fire_only_at_the_enemy_whose_turn_ends(table):
+    table.put("e1", "W11", "E")
+    table.play.seat = "west"
+    fire_batteries(table.play)
+    table.play.seat = "east"
+    fire_batteries(table.play)
+
+    assert table.square("e1") == "W11"
+
+
+# ---------------------------------------------------------------- collisions
+
+
+@pytest.mark.parametrize(("attack", "defence", "target_survives"), [(2, 2, False), (1, 3, True)])
+def test_a_kamikaze_dies_and_takes_the_target_on_a_success(table, attack, defence, target_survives):
+    table.put("w1", "F12", "E")
+    table.put("WA", "A1", "E")
+    table.put("EA", "G12", "N")
+    table.put("EB", "V1", "W")
+    table.start_flight("w1", 1)
+    table.roll(attack, defence)
+    table.perform(fly, "w1", answers=["forward"])
+
+    assert table.square("w1") is None
+    assert (table.square("EA") == "G12") == target_survives
+
+
+def test_a_fighter_may_fly_over_an_enemy_without_ramming_it(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "G12", "N")
+    table.start_flight("w1", 2)
+    table.perform(fly, "w1", answers=["forward", "forward"])
+
+    assert table.square("w1") == "H12"
+    assert table.square("e1") == "G12"
+
+
+def test_a_fighter_does_not_ram_over_its_own_base(table):
+    table.put("w1", "B12", "E")
+    table.put("EA", "C12", "W")
+    table.start_flight("w1", 2)
+    table.perform(fly, "w1", answers=["forward", "hold"])
+
+    assert table.square("w1") == "D12"
+
+
+def test_a_bomber_that_succeeds_against_a_fighter_survives(table):
+    table.put("WA", "F12", "E")
+    table.put("e1", "G12", "N")
+    table.put("EA", "V1", "W")
+    table.start_flight("WA")
+    table.roll(5, 4)
+    table.perform(fly, "WA", answers=["forward"])
+
+    assert table.square("WA") == "G12"
+    assert table.square("e1") is None
+
+
+def test_a_bomber_that_fails_against_a_fighter_is_lost_with_it(table):
+    table.put("WA", "F12", "E")
+    table.put("e1", "G12", "N")
+    table.put("EA", "V1", "W")
+    table.start_flight("WA")
+    table.roll(1, 2)
+    table.perform(fly, "WA", answers=["forward"])
+
+    assert table.square("WA") is None
+    assert table.square("e1") is None
+
+
+@pytest.mark.parametrize(("attack", "attacker", "defender"), [(6, "G12", None), (2, None, "G12")])
+def test_a_bomber_against_a_bomber_costs_the_loser_only(table, attack, attacker, defender):
+    table.put("WA", "F12", "E")
+    table.put("WB", "A1", "E")
+    table.put("EA", "G12", "N")
+    table.put("EB", "V1", "W")
+    table.start_flight("WA")
+    table.roll(attack, 4)
+    table.perform(fly, "WA", answers=["forward"])
+
+    assert (table.square("WA"), table.square("EA")) == (attacker, defender)
+
+
+# ---------------------------------------------------------------- bombing runs and the end
+
+
+def test_a_bombing_run_misses_on_a_one(table):
+    table.put("WA", "V12", "E")
+    table.roll(1)
+    bombing_run(table.play, "WA")
+
+    assert table.play.outcome is None
+
+
+@pytest.mark.parametrize("face", [2, 3, 4])
+def test_a_bombing_run_destroys_the_base_on_two_to_four(table, face):
+    table.put("WA", "V12", "E")
+    table.roll(face)
+    with pytest.raises(GameOver):
+        bombing_run(table.play, "WA")
+
+    assert table.play.outcome.winner == "west"
+    assert table.play.outcome.kind == "base destroyed"
+
+
+def test_a_bomber_runs_as_soon_as_it_ends_its_move_on_the_enemy_base(table):
+    table.put("WA", "U12", "E")
+    table.put("EA", "A1", "E")
+    table.start_flight("WA")
+    table.roll(1)
+    table.perform(fly, "WA", answers=["forward"])
+
+    assert table.happened("bombs") == [{"bomber": "WA", "roll": 1, "hit": False}]
+
+
+def test_a_bomber_over_its_own_base_drops_nothing(table):
+    table.put("WA", "B12", "E")
+    table.put("EA", "A1", "E")
+    table.start_flight("WA")
+    table.perform(fly, "WA", answers=["forward"])
+
+    assert not table.happened("bombs")
+
+
+def test_without_bombers_the_side_that_first_destroys_all_fighters_wins(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "G12", "E")
+    table.roll(4, 1)
+    with pytest.raises(GameOver):
+        attack_run(table.play, "w1", "e1")
+
+    assert table.play.outcome.winner == "west"
+
+
+def test_while_one_bomber_flies_the_game_goes_on_without_fighters(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "G12", "E")
+    table.put("WA", "A1", "E")
+    table.roll(4, 1)
+    attack_run(table.play, "w1", "e1")
+
+    assert table.play.outcome is None
+
+
+def test_the_last_fighters_ramming_each_other_is_a_draw(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "G12", "E")
+    table.start_flight("w1", 1)
+    table.roll(4, 1)
+    with pytest.raises(GameOver):
+        table.perform(fly, "w1", answers=["forward"])
+
+    assert table.play.outcome.kind == "draw"
+    assert table.play.outcome.winner is None
