@@ -1,0 +1,40 @@
+# make play   set up on first use, then open the menu (without a terminal: one game of bots)
+# make test   set up on first use, then run the tests
+# make gate   all that must pass before a change lands: format, lint, types, texts, tests
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test lint gate clean
+
+$(VENV)/.play: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test]"
+	@touch $@ $(VENV)/.play
+
+play: $(VENV)/.play
+	@if [ -t 0 ] && [ -t 1 ]; then \
+		$(BIN)/tabletop; \
+	else \
+		$(BIN)/tabletop play bomber_run --seats bot:greedy,bot:random --seed 7; \
+	fi
+
+test: $(VENV)/.test
+	$(BIN)/python -m pytest
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+gate: lint test
+	@if [ -x ../shared/tools/copied_text.py ]; then ../shared/tools/copied_text.py .; fi
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache
