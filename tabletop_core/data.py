@@ -105,7 +105,9 @@ class Document:
     stem: str
     text: str = attrs.field(repr=False)
     raw: dict[str, Any] = attrs.field(repr=False)
-    origins: "dict[int, tuple[Document, Key, Any]]" = attrs.field(factory=dict, repr=False)
+    origins: "dict[int | tuple[int, Any], tuple[Document, Key, Any]]" = attrs.field(
+        factory=dict, repr=False
+    )
     _lines: dict[Key, int] = attrs.field(factory=dict, init=False, repr=False)
 
     def line(self, key: Key) -> int:
@@ -124,12 +126,14 @@ class Document:
         rest = key
         here: Any = self.raw
         for at, step in enumerate(key):
+            within = here
             try:
                 here = here[step]
             except (KeyError, IndexError, TypeError):
                 break
-            if id(here) in self.origins:
-                document, base, _ = self.origins[id(here)]
+            origin = self.origins.get(id(here)) or self.origins.get((id(within), step))
+            if origin is not None:
+                document, base, _ = origin
                 rest = key[at + 1 :]
         own: Key = (*base, *rest)
         line = document.line(own)
@@ -214,7 +218,7 @@ def collect(works: Iterable[Callable[[], T]], problems: list[Problem]) -> list[T
 
 
 def read_documents(
-    path: PathLike, overlays: Sequence[PathLike], problems: list[Problem]
+    path: PathLike, overlays: Sequence[PathLike], problems: list[Problem], *, tables: bool = False
 ) -> tuple[list[Document], tuple[str, ...]]:
     """Parse a file or folder and lay overlays over it; return also what they changed."""
     works = [partial(read_document, file) for file in files_in(path)]
@@ -224,7 +228,7 @@ def read_documents(
     from tabletop_core.overlays import lay_over
 
     laid = collect([partial(read_document, file) for file in overlays], problems)
-    return documents, lay_over(documents, laid, problems)
+    return documents, lay_over(documents, laid, problems, tables=tables)
 
 
 def structure(document: Document, cls: type[T]) -> T:
@@ -434,9 +438,10 @@ def digest_of(raw: Any) -> str:
 
 
 def digest_files(path: PathLike, overlays: Sequence[PathLike] = ()) -> str:
-    """Return a fingerprint of all TOML files of a folder with overlays laid over them."""
+    """Return a fingerprint of all TOML files of a folder and of the overlays."""
     problems: list[Problem] = []
-    documents, _ = read_documents(path, overlays, problems)
+    files = [*files_in(path), *overlays]
+    documents = collect([partial(read_document, file) for file in files], problems)
     if problems:
         raise DataError(problems)
     return digest_of([[document.stem, document.raw] for document in documents])

@@ -262,6 +262,13 @@ def _check_digits(table: "Table") -> Iterator[Problem]:
                 "mend the row, or state unreachable = true",
             )  # fmt: skip
 
+    is_open = any(None in span for entry in spans for span in entry)
+    if table.digits and not (table.beyond or is_open) and any(m.dm for m in table.modifiers):
+        yield _problem(
+            "T146", "beyond", None, "modifiers lead past the rows and nothing is said of that",
+            f"state beyond: one of {', '.join(BEYOND)}",
+        )  # fmt: skip
+
 
 def reach_of(table: "Table") -> tuple[int, int]:
     """Return the least and greatest total that dice and modifiers can make."""

@@ -14,7 +14,7 @@ from tabletop_core.table_results import Again, Effect, Noted, Reference, RollRes
 if TYPE_CHECKING:
     from tabletop_core.tables import Table, Tables
 
-MOST_OUTCOMES = 200_000
+MOST_OUTCOMES = 20_000
 
 With = tuple[str | Modifier, ...]
 Counts = Mapping[str, int] | None

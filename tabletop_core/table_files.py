@@ -124,22 +124,19 @@ def _read_words(value: Any, _: Any) -> Words:
     return Words(tuple(map(str, items)))
 
 
-def _prepare() -> None:
-    made = converter()
-    made.register_structure_hook(Words, _read_words)
-    made.register_structure_hook(Cell, lambda value, _: Cell(read_result(value)))
+converter().register_structure_hook(Words, _read_words)
+converter().register_structure_hook(Cell, lambda value, _: Cell(read_result(value)))
 
 
 def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
     """Load tables; see `tabletop_core.tables.load_tables`."""
-    _prepare()
     where = as_path(path)
     if where.name.endswith((".csv", ".md")):
         kind = "csv" if where.name.endswith(".csv") else "markdown"
         stem = where.name.rpartition(".")[0]
         return Tables.of([read_text(read_file(where), stem, kind, {})])
     problems: list[Problem] = []
-    documents, overlaid = read_documents(where, overlays, problems)
+    documents, overlaid = read_documents(where, overlays, problems, tables=True)
     homes: dict[str, tuple[Document, str]] = {}
     tables: list[Table] = []
     for document in documents:
@@ -333,7 +330,6 @@ def write(tables: Iterable[Table]) -> str:
 
 def read_text(text: str, id_: str, kind: str, settings: Mapping[str, Any]) -> Table:
     """Read a table from CSV or Markdown text; see `tabletop_core.tables.read_table`."""
-    _prepare()
     lines = _csv_lines(text) if kind == "csv" else _markdown_lines(text)
     if len(lines) < 2 or len(lines[0][1]) < 2:
         message = f"there is no {kind} table with a heading and rows"

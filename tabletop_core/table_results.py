@@ -148,6 +148,8 @@ def _read_reference(raw: Mapping[str, Any]) -> Result:
     if not isinstance(with_, list) or any(type(name) is not str for name in with_):
         raise _fault("with must be an array of modifier ids", with_, "write with = ['id']")
     table, name, note = _text(raw, "table"), _text(raw, "name"), _text(raw, "note")
+    if not table:
+        raise _fault("a reference needs the id of a table", raw, "name the table")
     return Reference(table, times, column, tuple(with_), name, note)
 
 
