@@ -75,6 +75,8 @@ class LazyGroup(TyperGroup):
         except TabletopError as error:
             print(f"tabletop: {error}", file=sys.stderr)
             raise typer.Exit(2) from None
+        except KeyboardInterrupt:
+            raise typer.Exit(130) from None
 
 
 def _global_options_first(args: Sequence[str]) -> list[str]:

@@ -1,0 +1,61 @@
+"""Events told as lines: headings for the steps, the rule of each event, its words."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..events import Event, narrate
+from ..game import Game
+from ..play import Play
+from .style import Style
+from .tree import rule_titles, rule_words
+
+
+class Story:
+    """Tells events in order; a heading appears when something happens under it."""
+
+    def __init__(self, game: Game[Any], style: Style) -> None:
+        self.words = game.words
+        self.titles = rule_titles(game.rules)
+        self.style = style
+        self._heading: Event | None = None
+        self._rule = ""
+        self._last: tuple[list[str], str] | None = None
+
+    def tell(self, events: Iterable[Event]) -> list[str]:
+        """Return the lines for these events, going on from those told before."""
+        lines: list[str] = []
+        for event in events:
+            if event.kind == "step":
+                self._heading = event
+                continue
+            if self._heading is not None:
+                self._last = (list(self._heading.facts["path"]), self._heading.rule)
+                lines += self.heading(*self._last)
+                self._rule = self._heading.rule
+                self._heading = None
+            lines += self._told(event)
+        return lines
+
+    def heading(self, path: Iterable[str], rule: str) -> list[str]:
+        """Return the lines that say where in the sequence of play we are."""
+        where = " > ".join(path)
+        words = rule_words(rule, self.titles)
+        text = f"{where} ({words})" if words else where
+        if not self.style.boxes:
+            return [f"== {text}"]
+        return [self.style.paint(line, "head") for line in self.style.wrap(f"── {text}", "", "   ")]
+
+    def _told(self, event: Event) -> list[str]:
+        text = narrate(event, self.words)
+        if event.rule and event.rule != self._rule:
+            text += f"  [{rule_words(event.rule, self.titles)}]"
+        self._rule = event.rule
+        lines = text.splitlines() or [""]
+        return [part for line in lines for part in self.style.wrap(line, "   ", "     ")]
+
+    def here(self, play: Play[Any]) -> list[str]:
+        """Return the heading of the present step, unless it was just told."""
+        heading = (list(play.where), play.step.rule_number if play.step else "")
+        told, self._last = self._last, None
+        self._heading = None
+        return [] if told == heading else self.heading(*heading)
