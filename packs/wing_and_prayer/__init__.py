@@ -1,0 +1,25 @@
+"""A Wing and a Prayer: command a squadron of heavy bombers over the Reich."""
+
+from typing import Any
+
+from tabletop_core import Identity, hookimpl
+
+IDENTITY = Identity(
+    id="wing_and_prayer",
+    title="A Wing and a Prayer",
+    players=(1, 2),
+    summary="Lead a bomber squadron through a campaign of daylight missions and bring it home.",
+    modes=("solitaire", "two players", "referee for the board game"),
+)
+
+
+@hookimpl
+def tabletop_identity() -> Identity:
+    return IDENTITY
+
+
+@hookimpl
+def tabletop_game() -> Any:
+    from .game import GAME
+
+    return GAME

@@ -1,0 +1,325 @@
+"""The components of the game, read from the files in `data/`."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+
+import attrs
+
+from tabletop_core import Graph, PackData, load_tables
+from tabletop_core.data import Component, Entry, digest_files, load_file, provenance_count
+
+
+@attrs.frozen(kw_only=True)
+class Ratings(Entry):
+    """The numbers on one side of an aircraft counter (2.7.1)."""
+
+    air_combat: int
+    performance: int
+    bombing: int
+    structure: int
+
+
+@attrs.frozen(kw_only=True)
+class CrewRatings(Entry):
+    """The numbers on one side of a crew counter (2.7.2)."""
+
+    air_combat: int
+    performance: int
+    bombing: int
+
+
+@attrs.frozen(kw_only=True)
+class Aircraft(Entry):
+    """A type of aircraft: `front` undamaged, `back` damaged."""
+
+    id: str
+    name: str
+    side: str
+    role: str
+    counters: int
+    front: Ratings
+    back: Ratings
+
+    def ratings(self, damaged: bool) -> Ratings:
+        return self.back if damaged else self.front
+
+
+@attrs.frozen(kw_only=True)
+class SquadronType(Entry):
+    """What a squadron flies: the type it starts with and the later one."""
+
+    id: str
+    name: str
+    first: str
+    later: str
+
+
+@attrs.frozen(kw_only=True)
+class AircraftFile(Component):
+    squadron: tuple[SquadronType, ...]
+    aircraft: tuple[Aircraft, ...]
+
+
+@attrs.frozen(kw_only=True)
+class NamedCrew(Entry):
+    """A named crew counter, veteran on one side and crack on the other."""
+
+    id: str
+    name: str
+    veteran: CrewRatings
+    crack: CrewRatings
+
+
+@attrs.frozen(kw_only=True)
+class StartingCrews(Entry):
+    crack: int
+    veteran: int
+    green: int
+
+
+@attrs.frozen(kw_only=True)
+class CrewFile(Component):
+    green: CrewRatings
+    start: StartingCrews
+    crew: tuple[NamedCrew, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Ace(Entry):
+    """A fighter ace: what he adds to the ratings of his fighter (6.2)."""
+
+    id: str
+    name: str
+    side: str
+    air_combat: int
+    performance: int
+
+
+@attrs.frozen(kw_only=True)
+class AceFile(Component):
+    ace: tuple[Ace, ...]
+
+
+@attrs.frozen(kw_only=True)
+class LuckCounter(Entry):
+    id: str
+    name: str
+    text: str
+
+
+@attrs.frozen(kw_only=True)
+class LuckFile(Component):
+    counter: tuple[LuckCounter, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Escort(Entry):
+    """An escort type: its range, where a rendezvous starts on it, and from when it flies."""
+
+    id: str
+    range: int
+    rendezvous: int
+    available_from: int
+    early_from: int = 0
+
+
+@attrs.frozen(kw_only=True)
+class EscortFile(Component):
+    escort: tuple[Escort, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Campaign(Entry):
+    """A campaign: the box it starts in, its missions, and the years of its first cards."""
+
+    id: str
+    name: str
+    start: int
+    missions: int
+    years: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class TurnTrack(Entry):
+    """The mission turn track and the points that end a campaign at once."""
+
+    boxes: int
+    old_targets_leave: int
+    old_targets_year: str
+    automatic_victory: int
+    automatic_defeat: int
+
+
+@attrs.frozen(kw_only=True)
+class WarProgress(Entry):
+    boxes: tuple[int, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Year(Entry):
+    id: str
+    first_box: int
+
+
+@attrs.frozen(kw_only=True)
+class CampaignFile(Component):
+    campaign: tuple[Campaign, ...]
+    track: TurnTrack
+    war_progress: WarProgress
+    year: tuple[Year, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Target(Entry):
+    """The mission cards of a target: the blue one, and the red one where `red_vp` is not 0."""
+
+    id: str
+    box: str
+    year: str
+    type: str
+    flak: int
+    difficulty: int
+    destruction: int
+    heavy_vp: int
+    light_vp: int
+    red_vp: int
+    bombers: int
+    escorts: int
+    major: bool = False
+    in_manual: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class TargetFile(Component):
+    target: tuple[Target, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Box(Entry):
+    """A box of the mission map."""
+
+    id: str
+    name: str
+    colour: str
+    england: bool = False
+    rendezvous: bool = False
+    flak_site: bool = False
+    links: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class MapFile(Component):
+    base: str
+    box: tuple[Box, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Card:
+    """A mission card as it is drawn: a target and the colour of the card."""
+
+    id: str
+    target: Target
+    red: bool
+
+    @property
+    def heavy_vp(self) -> int:
+        return self.target.red_vp if self.red else self.target.heavy_vp
+
+    @property
+    def light_vp(self) -> int:
+        return 0 if self.red else self.target.light_vp
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False)
+class Data(PackData):
+    """All facts of the game."""
+
+    aircraft: Mapping[str, Aircraft]
+    squadrons: Mapping[str, SquadronType]
+    crews: Mapping[str, NamedCrew]
+    green: CrewRatings
+    starting_crews: StartingCrews
+    aces: Mapping[str, Ace]
+    lady_luck: Mapping[str, LuckCounter]
+    escorts: Mapping[str, Escort]
+    campaigns: Mapping[str, Campaign]
+    track: TurnTrack
+    war_progress: WarProgress
+    years: tuple[Year, ...]
+    targets: Mapping[str, Target]
+    base: str
+    boxes: Mapping[str, Box]
+
+    @cached_property
+    def graph(self) -> Graph:
+        links = tuple((box.id, other) for box in self.boxes.values() for other in box.links)
+        return Graph(tuple(self.boxes), links)
+
+    @cached_property
+    def from_base(self) -> Mapping[str, int]:
+        """Boxes between the base and each box, the shortest way."""
+        return self.graph.distances(self.base)
+
+    @cached_property
+    def from_england(self) -> Mapping[str, int]:
+        """Boxes between the nearest green box of England and each box."""
+        away = [self.graph.distances(box.id) for box in self.boxes.values() if box.england]
+        return {name: min(one[name] for one in away) for name in self.boxes}
+
+    @cached_property
+    def cards(self) -> Mapping[str, Card]:
+        """The mission cards by id: `bremen` is blue, `bremen_red` is red."""
+        blue = [Card(id=name, target=target, red=False) for name, target in self.targets.items()]
+        red = [
+            Card(id=f"{name}_red", target=target, red=True)
+            for name, target in self.targets.items()
+            if target.red_vp
+        ]
+        return {card.id: card for card in [*blue, *red]}
+
+    def year_of(self, box: int) -> str:
+        """Return the year of a box of the mission turn track (4.1)."""
+        return next(year.id for year in reversed(self.years) if box >= year.first_box)
+
+
+def load_data(overlays: Sequence[Path]) -> Data:
+    folder = files(__package__) / "data"
+    tables = load_tables(folder / "tables", overlays=overlays)
+    aircraft = load_file(folder / "aircraft.toml", AircraftFile, overlays=overlays)
+    crews = load_file(folder / "crews.toml", CrewFile, overlays=overlays)
+    aces = load_file(folder / "aces.toml", AceFile, overlays=overlays)
+    luck = load_file(folder / "lady_luck.toml", LuckFile, overlays=overlays)
+    escorts = load_file(folder / "escorts.toml", EscortFile, overlays=overlays)
+    campaigns = load_file(folder / "campaigns.toml", CampaignFile, overlays=overlays)
+    missions = load_file(folder / "missions.toml", TargetFile, overlays=overlays)
+    board = load_file(folder / "map.toml", MapFile, overlays=overlays)
+    files_read = (aircraft, crews, aces, luck, escorts, campaigns, missions, board)
+    boxes = {box.id: box for box in board.box}
+    cards = {target.id: boxes[target.box].name for target in missions.target}
+    named = (*aircraft.aircraft, *crews.crew, *aces.ace, *luck.counter, *board.box)
+    return Data(
+        tables=tables,
+        names={one.id: one.name for one in named}
+        | cards
+        | {f"{name}_red": f"{title} (red card)" for name, title in cards.items()},
+        provenance=provenance_count(tables, *files_read),
+        overlaid=tuple(map(str, overlays)),
+        digest=digest_files(folder, overlays),
+        aircraft={one.id: one for one in aircraft.aircraft},
+        squadrons={one.id: one for one in aircraft.squadron},
+        crews={one.id: one for one in crews.crew},
+        green=crews.green,
+        starting_crews=crews.start,
+        aces={one.id: one for one in aces.ace},
+        lady_luck={one.id: one for one in luck.counter},
+        escorts={one.id: one for one in escorts.escort},
+        campaigns={one.id: one for one in campaigns.campaign},
+        track=campaigns.track,
+        war_progress=campaigns.war_progress,
+        years=campaigns.year,
+        targets={one.id: one for one in missions.target},
+        base=board.base,
+        boxes=boxes,
+    )
