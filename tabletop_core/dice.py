@@ -23,10 +23,12 @@ Notation (upper or lower case, spaces ignored):
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import attrs
 
 from tabletop_core.errors import DiceError
+from tabletop_core.values import Value
 
 Die = Callable[[int], int]
 """A face source: called with the number of sides, answers the face that came up."""
@@ -40,8 +42,7 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-@attrs.frozen
-class Compare:
+class Compare(NamedTuple):
     """A comparison with a number, such as `>=5`, asked of one face."""
 
     op: str
@@ -51,8 +52,8 @@ class Compare:
         return _COMPARE[self.op](face, self.number)
 
 
-@attrs.frozen(kw_only=True)
-class Pool:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Pool(Value):
     """One term of an expression: equal dice and what is done with them."""
 
     count: int
@@ -118,8 +119,7 @@ class Pool:
         return low, high
 
 
-@attrs.frozen
-class Shown:
+class Shown(NamedTuple):
     """One die of a roll: every face it showed and whether it counts."""
 
     faces: tuple[int, ...]
@@ -181,8 +181,8 @@ class Roll:
         return f"<Roll {self}>"
 
 
-@attrs.frozen(kw_only=True)
-class Dice:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Dice(Value):
     """A parsed dice expression; get one from `parse_dice`.
 
     `plain` says that the total is the faces plus `constant`; then `sides` is what to roll.
@@ -197,6 +197,9 @@ class Dice:
     sides: tuple[int, ...] = attrs.field(default=(), repr=False, eq=False)
     low: int = attrs.field(default=0, repr=False, eq=False)
     high: int = attrs.field(default=0, repr=False, eq=False)
+
+    def __hash__(self) -> int:
+        return hash(self.text)
 
     def __str__(self) -> str:
         return self.text
@@ -294,7 +297,7 @@ def _roll_pool(pool: Pool, die: Die, seen: list[int]) -> tuple[int, list[Shown]]
             chain.append(face)
             if face != pool.sides or len(chain) > pool.depth:
                 break
-        value = sum(chain) if pool.counted is None else sum(map(pool.counted, chain))
+        value = sum(chain) if pool.counted is None else sum(pool.counted(face) for face in chain)
         rolled.append((tuple(chain), tuple(again), value))
     order = sorted(range(pool.count), key=lambda i: rolled[i][2])
     kept = set(order[-pool.keep :] if pool.keep >= 0 else order[: -pool.keep])

@@ -260,7 +260,7 @@ def _of_die(pool: Pool) -> Odds:
     faces: Weights = dict.fromkeys(range(1, pool.sides + 1), 1)
     again = pool.again
     if again is not None:
-        rerolled = sum(map(again, faces))
+        rerolled = sum(again(face) for face in faces)
         if pool.again_once:
             faces = {f: rerolled + (0 if again(f) else pool.sides) for f in faces}
         else:

@@ -304,7 +304,7 @@ def _form_of(table: Table) -> dict[str, Any]:
         "row": rows,
         "modifier": modifiers,
         "override": overrides,
-        "note": [_stated(attrs.asdict(note)) for note in table.notes],
+        "note": [_stated(note._asdict()) for note in table.notes],
     }
     return {"id": table.id, **_stated(head), **_stated(parts)}
 

@@ -1,13 +1,14 @@
 """The parts of a table, and the answer it gives with all its evidence."""
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import attrs
 
 from tabletop_core.dice import Roll
 from tabletop_core.table_ranges import Span, read_spans
 from tabletop_core.table_results import Result, describe, note_of, parts, written
+from tabletop_core.values import Value
 
 if TYPE_CHECKING:
     from tabletop_core.tables import Table
@@ -24,8 +25,8 @@ def _cells(value: Any) -> tuple[Any, ...]:
     return value if type(value) is tuple else (value,)
 
 
-@attrs.frozen
-class Row:
+@attrs.frozen(eq=False, repr=False)
+class Row(Value):
     """One line: what it stands on, a result for each column, and where the facts come from."""
 
     on: tuple[str, ...] = attrs.field(converter=words)
@@ -50,8 +51,8 @@ class Row:
         return ", ".join(self.on)
 
 
-@attrs.frozen
-class Modifier:
+@attrs.frozen(eq=False, repr=False)
+class Modifier(Value):
     """A named change to the total, or to the row or column found, with its reason.
 
     With `per`, `dm` counts once for each of a named number (at most `most`) given at the lookup.
@@ -73,8 +74,8 @@ class Modifier:
     confidence: str = attrs.field(default="", kw_only=True)
 
 
-@attrs.frozen
-class Override:
+@attrs.frozen(eq=False, repr=False)
+class Override(Value):
     """A result that the unmodified dice decide alone, such as "a natural 12 always hits"."""
 
     natural: str
@@ -85,16 +86,14 @@ class Override:
     confidence: str = attrs.field(default="", kw_only=True)
 
 
-@attrs.frozen
-class Note:
+class Note(NamedTuple):
     """A remark that rows and results refer to by id; without one it is for the whole table."""
 
     id: str
     text: str
 
 
-@attrs.frozen
-class Applied:
+class Applied(NamedTuple):
     """A modifier as it counted in one lookup."""
 
     id: str
@@ -104,15 +103,15 @@ class Applied:
     column_shift: int = 0
 
 
-@attrs.frozen(kw_only=True)
-class Lookup:
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Lookup(Value):
     """The answer of a table with all its evidence.
 
     `total` is what was looked up after modifiers; `clamped` says that it lay beyond the rows.
     `before` holds the lookups that said "roll again", `then` what followed from a deep lookup.
     """
 
-    table: "Table" = attrs.field(repr=lambda table: repr(table.id))
+    table: "Table" = attrs.field(repr=False)
     natural: int | str
     total: int | str
     result: Result

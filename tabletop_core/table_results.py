@@ -11,12 +11,13 @@ import attrs
 
 from tabletop_core.dice import Dice, parse_dice
 from tabletop_core.errors import DataError, DiceError, Problem
+from tabletop_core.values import Value
 
 Scalar: TypeAlias = str | int | float | bool
 
 
-@attrs.frozen
-class RollResult:
+@attrs.frozen(eq=False, repr=False)
+class RollResult(Value):
     """Roll these dice; the total is the result. `name` says what the number counts."""
 
     dice: Dice
@@ -24,8 +25,8 @@ class RollResult:
     note: str = ""
 
 
-@attrs.frozen
-class Reference:
+@attrs.frozen(eq=False, repr=False)
+class Reference(Value):
     """Go on to another table, so many times, with these modifiers besides the caller's."""
 
     table: str
@@ -36,8 +37,8 @@ class Reference:
     note: str = ""
 
 
-@attrs.frozen
-class Effect:
+@attrs.frozen(eq=False, repr=False)
+class Effect(Value):
     """A named effect and its arguments, for rules to carry out."""
 
     name: str
@@ -50,23 +51,23 @@ class Effect:
         return dict(self.arguments)
 
 
-@attrs.frozen
-class Noted:
+@attrs.frozen(eq=False, repr=False)
+class Noted(Value):
     """A plain value with a note of its own."""
 
     value: Scalar
     note: str
 
 
-@attrs.frozen
-class Again:
+@attrs.frozen(eq=False, repr=False)
+class Again(Value):
     """Roll again on the same table."""
 
     note: str = ""
 
 
-@attrs.frozen
-class Several:
+@attrs.frozen(eq=False, repr=False)
+class Several(Value):
     """Results that all happen, in order."""
 
     results: tuple[Any, ...]

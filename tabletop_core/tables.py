@@ -46,6 +46,7 @@ from tabletop_core.table_results import (
     Several,
     describe,
 )
+from tabletop_core.values import Value
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -109,8 +110,8 @@ def _to_dice(dice: Dice | str | None) -> Dice | None:
     return parse_dice(dice) if isinstance(dice, str) else dice
 
 
-@attrs.frozen(kw_only=True, slots=False)
-class Table:
+@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
+class Table(Value):
     """Rows by range or label, modifiers, overrides and notes; checked when it is made.
 
     `row(total)` is the bare lookup.
@@ -501,14 +502,14 @@ class _NoTableError(TableError, KeyError):
     __str__ = Exception.__str__
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Tables(Mapping[str, Table]):
     """Tables by id, whose references to each other are resolved.
 
     `overlaid` names what overlays changed; `digest` identifies the loaded data.
     """
 
-    by_id: Mapping[str, Table] = attrs.field(repr=lambda by_id: repr(list(by_id)))
+    by_id: Mapping[str, Table] = attrs.field()
     overlaid: tuple[str, ...] = ()
     raw: tuple[Any, ...] = attrs.field(default=(), repr=False)
 
