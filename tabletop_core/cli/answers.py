@@ -7,6 +7,8 @@ from ..decisions import Answer, Decision, Option
 from ..errors import TabletopError
 
 NOTHING = ("none", "-")
+FEW = 6
+"""So many options are repeated in the hint, where they are numbers."""
 
 
 class MisreadError(TabletopError, ValueError):
@@ -41,15 +43,17 @@ class Choices:
             if isinstance(options, range) and abs(options.step) != 1:
                 what += f" in steps of {abs(options.step)}"
         elif self.is_numbered and len(options) > 1:
-            what = f"1 to {len(options)} or a name"
+            what = f"1 to {len(options)}, or a name"
         elif self.is_numbered:
-            what = "1 or the name"
+            what = "1, or the name"
+        elif len(options) <= FEW:
+            what = " or ".join(map(str, options))
         else:
             what = "one of those listed"
         if self.decision.several:
             least, most = self.decision.least or 0, self.decision.most or 0
             count = f"{least}" if least == most else f"{least} to {most}"
-            what = f"{count} of them with commas between"
+            what = f"{count} of them, with commas between"
             if self.decision.ordered:
                 what += ", in order"
             if not least:
@@ -104,7 +108,9 @@ class Choices:
             if 1 <= number <= len(self.options):
                 return self.options[number - 1]
             raise MisreadError(f"there is no option {number}; type {self.hint()}")
-        if self.decision.is_number or not text:
+        if not text:
+            raise MisreadError(f"nothing was typed; type {self.hint()}, or ? for help")
+        if self.decision.is_number:
             raise MisreadError(f"{text!r} is no answer here; type {self.hint()}")
         return self._by_beginning(text)
 
@@ -141,6 +147,8 @@ def read_faces(text: str, sides: Sequence[int]) -> tuple[int, ...]:
     Raises:
         MisreadError: not one face for each die, or a face that a die does not have.
     """
+    if not text:
+        raise MisreadError(f"nothing was typed; type {example(sides)}, or ? for help")
     parts = text.replace(",", " ").replace("+", " ").split()
     if len(parts) == 1 and len(sides) > 1 and max(sides) < 10:
         parts = list(parts[0])

@@ -113,6 +113,7 @@ def _provenance(data: "PackData") -> list[str]:
 
 def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     from ..bots import bots_of
+    from .play import written
     from .tree import rule_titles, sequence_lines
 
     identity = game.identity
@@ -128,14 +129,14 @@ def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
         *_heading("Options", style),
     ]
     for option in game.options:
-        values = ", ".join(map(_written, option.values))
-        lines.append(f"  {option.name} = {_written(option.default)}  (one of: {values})")
+        values = ", ".join(map(written, option.values))
+        lines.append(f"  {option.name} = {written(option.default)}  (one of: {values})")
         lines += style.wrap(option.help, "      ")
     if not game.options:
         lines.append("  none")
     lines += ["", *_heading("Components", style), *_components(data, style)]
     rulings = game.all_rulings
-    count = f"{len(game.rules)} procedures carry out the rules; {len(rulings)} interpretations"
+    count = f"{len(game.rules)} procedures carry out the rules; {_count(rulings, 'interpretation')}"
     return [*lines, "", f"{count} (see --rulings)."]
 
 
@@ -148,10 +149,6 @@ def _heading(text: str, style: "Style") -> list[str]:
     return [style.paint(text, "head") if style.colour else f"{text}:"]
 
 
-def _written(value: Any) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def _components(data: "PackData", style: "Style") -> list[str]:
     lines = []
     for table in data.tables.values():
@@ -159,9 +156,9 @@ def _components(data: "PackData", style: "Style") -> list[str]:
         lines.append(f"  chart {table.id}: {table.title}{dice}")
     names = list(dict.fromkeys(data.names.values()))
     if names:
-        lines += style.wrap(f"{_count(names)}: {', '.join(names)}", "  ", "      ")
+        lines += style.wrap(f"{_count(names, 'named piece')}: {', '.join(names)}", "  ", "      ")
     return lines or ["  none besides the rules"]
 
 
-def _count(names: Sequence[str]) -> str:
-    return f"{len(names)} named piece" + ("" if len(names) == 1 else "s")
+def _count(things: Sequence[Any], name: str) -> str:
+    return f"{len(things)} {name}" + ("" if len(things) == 1 else "s")

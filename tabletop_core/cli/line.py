@@ -125,7 +125,10 @@ class LineMode:
             raise
         finally:
             self.session.close()
-        self._news(None if not self.session.humans else self.session.humans[-1])
+        humans = self.session.humans
+        if humans and self.style.boxes:
+            self._auto_view(humans[-1])
+        self._news(humans[-1] if humans else None)
         self._say(*outcome_lines(self.play, self._saved_as()))
         return True
 
@@ -297,7 +300,7 @@ class LineMode:
     def _is_command(self, text: str, choices: Choices | None) -> bool:
         """Tell a command from an answer; an option of the same name goes first."""
         word = text.split(maxsplit=1)[0] if text else ""
-        if not word or word.startswith("/"):
+        if word.startswith("/"):
             return True
         if choices is not None and choices.has(text):
             return False
@@ -307,7 +310,7 @@ class LineMode:
         word, _, rest = text.removeprefix("/").partition(" ")
         word = word.lower()
         rest = rest.strip()
-        if word in ("", "?", "help"):
+        if word in ("?", "help"):
             self._say(*command_lines(choices, self.style))
         elif word == "odds":
             self._odds(rest, choices)

@@ -130,14 +130,20 @@ def play_on(
 def introduction(session: "Session", *, is_manual: bool) -> list[str]:
     """Say which game this is, who plays, and with which dice."""
     play = session.play
-    who = ", ".join(f"{seat}: {name}" for seat, name in session.players.items())
+    who = ", ".join(f"{seat} ({name})" for seat, name in session.players.items())
     lines = [play.game.title, f"Players: {who}"]
     if play.options:
-        lines.append("Options: " + ", ".join(f"{k} = {v}" for k, v in play.options.items()))
+        options = ", ".join(f"{name} = {written(value)}" for name, value in play.options.items())
+        lines.append(f"Options: {options}")
     lines.append("Dice and cards: your own" if is_manual else f"Seed: {play.seed}")
     if session.humans:
         lines.append("Type ? for help.")
     return lines
+
+
+def written(value: Any) -> str:
+    """Return the value of an option as it is written on the command line."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def default_save(pack_id: str) -> Path:

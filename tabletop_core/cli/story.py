@@ -18,7 +18,7 @@ class Story:
         self.titles = rule_titles(game.rules)
         self.style = style
         self._heading: Event | None = None
-        self._rule = ""
+        self._rule = self._step = ""
         self._last: tuple[list[str], str] | None = None
 
     def tell(self, events: Iterable[Event]) -> list[str]:
@@ -31,14 +31,16 @@ class Story:
             if self._heading is not None:
                 self._last = (list(self._heading.facts["path"]), self._heading.rule)
                 lines += self.heading(*self._last)
-                self._rule = self._heading.rule
+                self._rule, self._step = self._heading.rule, self._heading.step
                 self._heading = None
             lines += self._told(event)
         return lines
 
     def heading(self, path: Iterable[str], rule: str) -> list[str]:
         """Return the lines that say where in the sequence of play we are."""
-        where = " > ".join(path)
+        # The root of the tree is the game itself, which goes without saying.
+        names = list(path)
+        where = " > ".join(names[1:] or names)
         words = rule_words(rule, self.titles)
         text = f"{where} ({words})" if words else where
         if not self.style.boxes:
@@ -50,6 +52,9 @@ class Story:
         if event.rule and event.rule != self._rule:
             text += f"  [{rule_words(event.rule, self.titles)}]"
         self._rule = event.rule
+        if event.step != self._step and event.step:
+            # Something known in private from before, told later than what was known to all.
+            text = f"{event.step}: {text}"
         lines = text.splitlines() or [""]
         return [part for line in lines for part in self.style.wrap(line, "   ", "     ")]
 
@@ -58,4 +63,5 @@ class Story:
         heading = (list(play.where), play.step.rule_number if play.step else "")
         told, self._last = self._last, None
         self._heading = None
+        self._rule, self._step = heading[1], play.step.name if play.step else ""
         return [] if told == heading else self.heading(*heading)

@@ -5,6 +5,7 @@ aloud. A grid is told there as the list of its occupied squares.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from typing import Any
 
 from ..boards import SquareGrid
@@ -225,10 +226,12 @@ def _band(panel: GridPanel, columns: range, cell_width: int, edge: int, style: S
     header = style.paint(" " * edge + names.rstrip(), "quiet")
     lines = [header]
     for row in range(1, panel.rows + 1):
-        line = ""
-        for column in columns:
-            cell = panel.cells.get((column, row))
-            line += _square(cell, cell_width, style)
+        squares = [panel.cells.get((column, row)) for column in columns]
+        # Empty squares are painted together: a terminal far away shows the board sooner.
+        line = "".join(
+            style.paint("".join(_square(cell, cell_width) for cell in run), tone)
+            for tone, run in groupby(squares, _tone)
+        )
         number = style.paint(f"{row:>{edge - 1}} ", "quiet")
         lines.append(number + line + style.paint(f" {row}", "quiet"))
     return [*lines, header]
@@ -239,10 +242,12 @@ def _centred(text: str, width: int) -> str:
     return fit(" " * left + text, width)
 
 
-def _square(cell: Cell | None, width: int, style: Style) -> str:
-    if cell is None:
-        return style.paint(_centred("·", width), "quiet")
-    return style.paint(_centred(cell.text, width), cell.tone or "bold")
+def _square(cell: Cell | None, width: int) -> str:
+    return _centred("·" if cell is None else cell.text, width)
+
+
+def _tone(cell: Cell | None) -> str:
+    return "quiet" if cell is None else cell.tone or "bold"
 
 
 def _boxed_map(panel: MapPanel, style: Style) -> list[str]:

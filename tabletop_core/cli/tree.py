@@ -33,7 +33,7 @@ def sequence_lines(
     loop = ", repeated" if isinstance(node, Repeat) else ""
     if isinstance(node, ForEach):
         loop = ", once for each"
-    when = ", only in some cases" if node.when is not None else ""
+    when = ", where it applies" if node.when is not None else ""
     words = rule_words(node.rule_number, titles)
     # A step that bears the name of its rule need not say it twice.
     shown = "" if words.endswith(node.name) and words == node.name else words
