@@ -146,6 +146,7 @@ class Saved:
 
     `entries` is the tape in force, after all that was undone; `written` counts every entry ever
     written; `size` is the length of the sound part of the file in bytes.
+    `outcome` says how the game ended, empty while it goes on.
     """
 
     path: Path
@@ -157,6 +158,7 @@ class Saved:
     size: int
     crc: int
     notices: tuple[str, ...] = ()
+    outcome: str = ""
 
 
 def _damaged(path: Path, line: int, what: str) -> SaveError:
@@ -193,6 +195,7 @@ class _Reader:
         self.start: Checkpoint | None = None
         self.header: Header | None = None
         self.written = 0
+        self.outcome = ""
 
     def read(self) -> Saved:
         size = 0
@@ -219,15 +222,16 @@ class _Reader:
             open_record = []
         if self.header is None:
             raise SaveError(f"{self.path} is no saved game of tabletop; choose another file")
-        notices = ()
+        notices: tuple[str, ...] = ()
         torn = [
             line
             for line in open_record
             if line.strip() and (line[:1] not in b"#[" or b"#= " in line)
         ]
         if torn:
-            # An entry is one line and its end is written last; only a checkpoint has more lines.
-            if self.content.endswith(b"\n") and b"[[checkpoint]]\n" not in open_record:
+            # An entry is one line and its end is written last; only other records have more lines.
+            is_block = b"[[checkpoint]]\n" in open_record or b"[[end]]\n" in open_record
+            if self.content.endswith(b"\n") and not is_block:
                 raise _damaged(self.path, self.line - 1, "the last entry has no check value")
             notices = ("the last entry was torn off while it was being written; it is dropped",)
         return Saved(
@@ -240,12 +244,14 @@ class _Reader:
             size=size,
             crc=self.crc,
             notices=notices,
+            outcome=self.outcome,
         )
 
     def _entry(self, number: int, text: bytes) -> None:
         if number != self.written + 1:
             raise _damaged(self.path, self.line, f"entry {self.written + 1} is missing")
         self.written = number
+        self.outcome = ""
         kind, *rest = json.loads(text)
         if kind == "roll":
             self.entries.append((kind, tuple(rest)))
@@ -270,6 +276,8 @@ class _Reader:
             self._header(block)
         for plain in block.get("checkpoint", ()):
             self.checkpoints.append(Checkpoint(**plain))
+        for plain in block.get("end", ()):
+            self.outcome = plain["outcome"]
         if "start" in block:
             self.start = Checkpoint(**block["start"])
 
@@ -296,6 +304,7 @@ class Journal:
         self._crc = crc
         self._since_checkpoint = 0
         self._where = ""
+        self._outcome = ""
         self._play: Play[Any] | None = None
 
     @classmethod
@@ -332,6 +341,7 @@ class Journal:
         file.truncate(saved.size)
         file.seek(saved.size)
         journal = cls(saved.path, file, saved.written, saved.crc)
+        journal._outcome = saved.outcome
         journal._write("\n[[part]]\n")
         return journal
 
@@ -350,9 +360,14 @@ class Journal:
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        if self._play is not None and self._play.tape is not None:
-            self._play.tape.on_add = None
-            self._play.tape.on_step = None
+        """Note how the game ended, if it did, and close the file."""
+        play = self._play
+        if play is not None and play.tape is not None:
+            play.tape.on_add = None
+            play.tape.on_step = None
+            if play.outcome is not None and play.outcome.kind != self._outcome:
+                self._outcome = play.outcome.kind
+                self._write_block("\n[[end]]\n" + tomli_w.dumps({"outcome": self._outcome}))
         if not self._file.closed:
             self.sync()
             self._file.close()
