@@ -1,7 +1,6 @@
 """`tabletop info`: the player aid of a game."""
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -9,6 +8,7 @@ import typer
 
 from .packs import player_count
 from .settings import Settings
+from .style import count
 
 if TYPE_CHECKING:
     from ..game import Game, PackData
@@ -104,8 +104,8 @@ def _provenance(data: "PackData") -> list[str]:
     if not data.provenance:
         return ["This game has no data files."]
     lines = ["Where the values come from:"]
-    for kind, count in data.provenance.items():
-        lines.append(f"  {kind}: {count}, {_MEANING.get(kind, 'kind unknown')}")
+    for kind, number in data.provenance.items():
+        lines.append(f"  {kind}: {number}, {_MEANING.get(kind, 'kind unknown')}")
     if data.overlaid:
         lines.append(f"  Replaced by overlays: {', '.join(data.overlaid)}")
     return lines
@@ -136,8 +136,8 @@ def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
         lines.append("  none")
     lines += ["", *_heading("Components", style), *_components(data, style)]
     rulings = game.all_rulings
-    count = f"{len(game.rules)} procedures carry out the rules; {_count(rulings, 'interpretation')}"
-    return [*lines, "", f"{count} (see --rulings)."]
+    done = f"Rules carried out: {len(game.rules)}; {count(len(rulings), 'interpretation')}"
+    return [*lines, "", f"{done} (see --rulings)."]
 
 
 def _tree(game: "Game[Any]", style: "Style", titles: Any, lines: Any) -> list[str]:
@@ -156,9 +156,7 @@ def _components(data: "PackData", style: "Style") -> list[str]:
         lines.append(f"  chart {table.id}: {table.title}{dice}")
     names = list(dict.fromkeys(data.names.values()))
     if names:
-        lines += style.wrap(f"{_count(names, 'named piece')}: {', '.join(names)}", "  ", "      ")
+        lines += style.wrap(
+            f"{count(len(names), 'named piece')}: {', '.join(names)}", "  ", "      "
+        )
     return lines or ["  none besides the rules"]
-
-
-def _count(things: Sequence[Any], name: str) -> str:
-    return f"{len(things)} {name}" + ("" if len(things) == 1 else "s")

@@ -1,15 +1,16 @@
 """The menu that `tabletop` opens in a terminal: pick a game or a saved game, and play."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import TabletopError
 from .line import Keyboard, LeaveError
+from .saves import describe, unfinished
 from .settings import Settings
 
 if TYPE_CHECKING:
     from ..game import Game
+    from ..journal import Saved
     from ..packs import Pack
 
 MOST_SAVES = 5
@@ -34,15 +35,15 @@ class _Menu:
         """Show the menu, do what is picked, and tell whether to show it again."""
         style = self.settings.style
         catalog = self.settings.catalog()
-        unfinished = _latest_saves()
+        going = unfinished()[:MOST_SAVES]
         print(style.paint("\ntabletop", "head"))
         for problem in catalog.problems:
             print(f"Note: {problem}")
         for number, pack in enumerate(catalog.packs, 1):
             print(f"  {number:>2}  {pack.identity.title}: {pack.identity.summary}")
-        for number, (path, what) in enumerate(unfinished, len(catalog.packs) + 1):
-            print(f"  {number:>2}  Go on: {what}, {path.name}")
-        count = len(catalog.packs) + len(unfinished)
+        for number, saved in enumerate(going, len(catalog.packs) + 1):
+            print(f"  {number:>2}  Go on: {describe(saved)}, {saved.path.name}")
+        count = len(catalog.packs) + len(going)
         if not count:
             print("No games are installed; name a folder of packs with --packs DIR.")
             return False
@@ -53,7 +54,7 @@ class _Menu:
             if picked <= len(catalog.packs):
                 self._start(catalog.packs[picked - 1])
             else:
-                self._resume(unfinished[picked - len(catalog.packs) - 1][0])
+                self._resume(going[picked - len(catalog.packs) - 1])
         except TabletopError as error:
             if isinstance(error, LeaveError):
                 raise
@@ -121,27 +122,7 @@ class _Menu:
         seats = game.seats_for(game.read_options(options))
         return ",".join(kinds[self._pick(f"Who plays {seat}?", names)] for seat in seats)
 
-    def _resume(self, path: Path) -> None:
-        from ..journal import read_save
-        from ..session import resume_session
-        from .line import OwnDice
-        from .play import play_on
+    def _resume(self, saved: "Saved") -> None:
+        from .saves import resume_saved
 
-        saved = read_save(path)
-        dice = OwnDice() if saved.header.dice == "manual" else None
-        session = resume_session(saved, self.settings.game, source=dice)
-        play_on(self.settings, session, dice, is_new=False)
-
-
-def _latest_saves() -> list[tuple[Path, str]]:
-    from ..errors import SaveError
-    from ..journal import read_save
-    from .saves import describe, saved_files
-
-    found = []
-    for path in saved_files()[:MOST_SAVES]:
-        try:
-            found.append((path, describe(read_save(path))))
-        except SaveError:
-            continue
-    return found
+        resume_saved(self.settings, saved)

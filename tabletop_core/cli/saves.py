@@ -8,6 +8,7 @@ import typer
 
 from ..errors import SaveError, TabletopError
 from .settings import Settings
+from .style import count
 
 if TYPE_CHECKING:
     from ..journal import Saved
@@ -28,15 +29,16 @@ def describe(saved: "Saved") -> str:
     """Return a saved game in a line: which game, who plays, how far."""
     header = saved.header
     answers = sum(entry[0] == "answer" for entry in saved.entries)
-    who = ", ".join(f"{seat}: {name}" for seat, name in header.players.items())
+    who = ", ".join(f"{seat} {name}" for seat, name in header.players.items())
     dice = ", own dice" if header.dice == "manual" else ""
-    return f"{header.pack} ({who}; {answers} answers{dice})"
+    end = f", over: {saved.outcome}" if saved.outcome else ""
+    return f"{header.pack} ({who}; {count(answers, 'answer')}{dice}{end})"
 
 
 def saves(ctx: typer.Context) -> None:
     """List the saved games.
 
-    The latest stands first; it is the one that `resume` takes by default.
+    The latest stands first; `resume` takes the latest that is not over.
     """
     from datetime import datetime
 
@@ -54,6 +56,21 @@ def saves(ctx: typer.Context) -> None:
         except SaveError as error:
             what = f"cannot be read: {error}"
         print(f"  {when}  {path.name}  {what}")
+
+
+def unfinished() -> list["Saved"]:
+    """Return the saved games that can go on, the latest first; those that are damaged not."""
+    from ..journal import read_save
+
+    found = []
+    for path in saved_files():
+        try:
+            saved = read_save(path)
+        except SaveError:
+            continue
+        if not saved.outcome:
+            found.append(saved)
+    return found
 
 
 def find_file(file: Path | None) -> Path:
@@ -81,7 +98,8 @@ def find_file(file: Path | None) -> Path:
 def resume(
     ctx: typer.Context,
     file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="A saved game (default: the latest).")
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="A saved game (default: the latest unfinished)."),
     ] = None,
     force: Annotated[
         bool,
@@ -95,12 +113,18 @@ def resume(
     Nothing is lost, however the game was left.
     """
     from ..journal import read_save
+
+    going = unfinished() if file is None else []
+    saved = going[0] if going else read_save(find_file(file))
+    resume_saved(ctx.obj, saved, force=force)
+
+
+def resume_saved(settings: Settings, saved: "Saved", *, force: bool = False) -> None:
+    """Go on with a saved game in line mode."""
     from ..session import resume_session
     from .line import OwnDice
     from .play import play_on
 
-    settings: Settings = ctx.obj
-    saved = read_save(find_file(file))
     dice = OwnDice() if saved.header.dice == "manual" else None
     session = resume_session(saved, settings.game, source=dice, force=force)
     play_on(settings, session, dice, is_new=False)

@@ -88,3 +88,8 @@ def in_columns(items: Iterable[str], width: int, gap: int = 2) -> list[str]:
         (" " * gap).join(fit(item, widest) for item in items[at : at + per_line]).rstrip()
         for at in range(0, len(items), per_line)
     ]
+
+
+def count(number: int, name: str) -> str:
+    """Write a number of things: `1 card`, `2 cards`."""
+    return f"{number} {name}" + ("" if number == 1 else "s")

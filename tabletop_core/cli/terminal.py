@@ -21,7 +21,7 @@ from ..views import (
     Slots,
     TrackPanel,
 )
-from .style import Style, fit, width_of
+from .style import Style, count, fit, width_of
 
 WIDEST = 110
 """Frames grow no wider than this, however wide the terminal."""
@@ -63,11 +63,7 @@ def _plain_card(card: Card) -> str:
 def _plain_cards(panel: Cards, style: Style) -> list[str]:
     if not panel.cards:
         return [f"{panel.title}: no cards"]
-    return [f"{panel.title}: {_count(panel.cards, 'card')}", *map(_plain_card, panel.cards)]
-
-
-def _count(things: Sequence[Any], name: str) -> str:
-    return f"{len(things)} {name}" + ("" if len(things) == 1 else "s")
+    return [f"{panel.title}: {count(len(panel.cards), 'card')}", *map(_plain_card, panel.cards)]
 
 
 def _plain_grid(panel: GridPanel, style: Style) -> list[str]:
