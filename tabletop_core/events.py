@@ -67,7 +67,9 @@ def _draw(facts: Mapping[str, Any]) -> str:
 
 def _undone(facts: Mapping[str, Any]) -> str:
     revealed = ", ".join(map(str, facts["revealed"]))
-    return f"undone: {facts['answer']}" + (f" (had shown: {revealed})" if revealed else "")
+    answer = facts["answer"]
+    answer = ", ".join(map(str, answer)) if isinstance(answer, list) else answer
+    return f"undone: {answer}" + (f" (had shown: {revealed})" if revealed else "")
 
 
 def _end(facts: Mapping[str, Any]) -> str:
