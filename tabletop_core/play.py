@@ -193,6 +193,8 @@ class Play(Generic[S]):
         self.decision: Decision | None = None
         self.outcome: Outcome | None = None
         self.is_waiting = False
+        # The dice rolled last, so that a person who rolls by hand can be told how they are read.
+        self.rolling: Dice | None = None
         self.decisions = 0
         self.step: Step | None = None
         self._snapshot: Start | None = None
@@ -271,6 +273,7 @@ class Play(Generic[S]):
     def _die_for(self, dice: Dice, why: str) -> Callable[[int], int]:
         """Return the face source for one roll: all dice at once where their number is known."""
         source = self.source
+        self.rolling = dice
         ready = source.roll(dice.sides, why) if dice.plain or dice.digits else ()
         faces = iter(ready)
 

@@ -67,6 +67,8 @@ class LazyGroup(TyperGroup):
             formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if args and args[-1] == "--packs":
+            ctx.fail("--packs needs a folder: --packs DIR")
         return super().parse_args(ctx, _global_options_first(args))
 
     def invoke(self, ctx: Any) -> Any:
@@ -90,7 +92,7 @@ def _global_options_first(args: Sequence[str]) -> list[str]:
         if arg in GLOBAL_FLAGS or arg.startswith("--packs="):
             front.append(arg)
         elif arg == "--packs":
-            front += [arg, *[value for value in [next(left, None)] if value is not None]]
+            front += [arg, next(left)]
         else:
             rest.append(arg)
     return front + rest

@@ -110,12 +110,11 @@ class LineMode:
             self._own_dice.table = self
         try:
             while True:
+                self._meet_wish()
                 self.session.advance()
-                if self.play.is_waiting:
-                    self._meet_wish()
-                elif self.play.decision is not None:
+                if self.play.decision is not None:
                     self._ask(self.play.decision)
-                else:
+                elif self.play.is_over:
                     break
         except LeaveError as left:
             self._say(*self._farewell(str(left)))
@@ -253,7 +252,7 @@ class LineMode:
     def ask_roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
         """Ask for dice that a person rolled."""
         self._before_chance()
-        rolling = getattr(self.play, "rolling", None)
+        rolling = self.play.rolling
         what = dice_words(sides)
         if rolling is not None and rolling.digits and rolling.sides == sides:
             what = f"{rolling.text}, {len(sides)} dice read as digits, the first digit first,"
@@ -328,6 +327,7 @@ class LineMode:
         if not self.session.undo():
             self._say("There is no answer to take back yet.")
             return
+        self._story.here(self.play)
         events = self.play.events
         self._told = len(events) - (1 if events and events[-1].kind == "undone" else 0)
         self._told_privately = dict.fromkeys(self._told_privately, self._told)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import PackError
-from .settings import Settings
+from .settings import Settings, read_seed
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -31,7 +31,7 @@ def play(
         typer.Option("--option", "-o", metavar="K=V", help="An option of the game; see `info`."),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(metavar="N", help="The same seed and answers: the same game.")
+        str | None, typer.Option(metavar="N", help="The same seed and answers: the same game.")
     ] = None,
     seats: Annotated[
         str,
@@ -60,7 +60,7 @@ def play(
         settings,
         settings.game(pack),
         options=read_pairs(option or ()),
-        seed=seed,
+        seed=None if seed is None else read_seed(seed),
         seats=seats,
         is_manual=dice is DiceMode.manual,
         save=save,

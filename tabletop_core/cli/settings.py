@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..errors import TabletopError
+
 if TYPE_CHECKING:
     from ..game import Game
     from ..packs import Catalog
@@ -56,3 +58,15 @@ class Settings:
             PackError: there is no such pack, or it cannot be loaded.
         """
         return self.catalog()[pack_id].load()
+
+
+def read_seed(text: str) -> int:
+    """Return the number that `--seed` gave.
+
+    Raises:
+        TabletopError: it is no whole number.
+    """
+    try:
+        return int(text)
+    except ValueError:
+        raise TabletopError(f"--seed {text!r} is no whole number; give one such as 7") from None

@@ -59,8 +59,9 @@ def command_lines(choices: Choices | None, style: Style) -> list[str]:
     """Explain what can be typed."""
     lines = []
     if choices is not None:
-        what = choices.decision.prompt or "What was drawn"
-        lines += [f"{what} Type {choices.hint()}; the beginning of a name will do."]
+        what = choices.decision.prompt or "Which one was drawn?"
+        name = "" if choices.decision.is_number else "; the beginning of a name will do"
+        lines += [f"{what} Type {choices.hint()}{name}."]
         lines += option_lines(choices, style, everything=True)
     else:
         lines += ["Type the faces that your dice show, with spaces between."]
