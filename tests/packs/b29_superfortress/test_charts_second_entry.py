@@ -927,7 +927,7 @@ ROWS = {
     "7-1.8": """
         1: none
         2: windshield_out & pressure_compromised:nose+nav_radio & only_if:pressurised & ->7-11
-        3-4: ->7-1.6
+        3-4: ->7-1.6 & ->7-1.b
         """,
     "7-1.a": """
         1-4: none
