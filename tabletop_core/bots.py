@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from .chance import stream
+from .chance import fractions, stream
 from .decisions import Answer, Decision
 from .errors import PackError
 from .game import Game
@@ -155,7 +155,7 @@ def seat_bots(game: Game[Any], players: Mapping[str, str], seed: object) -> dict
             bot.seat = seat
             bot.seed = seed
             if isinstance(bot, RandomBot):
-                shared = shared or stream(seed, "bots").random
+                shared = shared or fractions(seed, "bots").__next__
                 bot.draw = shared
             bots[seat] = bot
     return bots

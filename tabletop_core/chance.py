@@ -11,12 +11,16 @@ Behind the door stand four kinds of source, all with the same two questions:
 """
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from hashlib import sha512
 from random import Random
+from struct import Struct
 from typing import Protocol
 
 from .errors import TabletopError
+
+_SIXTEEN = Struct("<16L")
 
 
 class ChanceError(TabletopError):
@@ -51,6 +55,22 @@ def stream(*name: object) -> Random:
     True
     """
     return Random("/".join(map(str, name)))
+
+
+def fractions(*name: object) -> Iterator[float]:
+    """Yield numbers from 0 up to 1, made by hashing the name and a counter.
+
+    For a few numbers this is faster than `stream`, which takes long to open.
+
+    >>> next(fractions(7, "bots")) == next(fractions(7, "bots"))
+    True
+    """
+    text = "/".join(map(str, name))
+    block = 0
+    while True:
+        for number in _SIXTEEN.unpack(sha512(f"{text}/{block}".encode()).digest()):
+            yield number / 2**32
+        block += 1
 
 
 class Seeded:

@@ -251,8 +251,13 @@ class Play(Generic[S]):
                 f"{self.game.id}: {prompt!r} offers no option (rule {self.rule or '?'}); "
                 "ask only where there is something to choose"
             )
-        seats = (self.seat,) if seat is None else (seat,) if isinstance(seat, str) else tuple(seat)
-        return Decision(seats, prompt, options, label, least, most, ordered, odds, self.rule)
+        if seat is None:
+            seats: tuple[str, ...] = (self.seat,)
+        else:
+            seats = (seat,) if isinstance(seat, str) else tuple(seat)
+        # The same as `self.rule`, without the cost of a call at every decision.
+        number = self.rules[-1].number if self.rules else self.step.rule_number if self.step else ""
+        return Decision(seats, prompt, options, label, least, most, ordered, odds, number)
 
     def choose(self, prompt: str, options: Sequence[Option] | dict[Any, str], **how: Any) -> Asks:
         """Ask, unless there is only one option: `x = yield from play.choose(...)`."""
@@ -391,6 +396,11 @@ class Play(Generic[S]):
         self._run(None)
         return self
 
+    def retry(self) -> "Play[S]":
+        """Ask again for the roll or card that the game waits for."""
+        self._restart()
+        return self.begin()
+
     def run(self, choose: Chooser) -> "Play[S]":
         """Play on with the answers of `choose(play, decision)` until it returns None.
 
@@ -430,9 +440,15 @@ class Play(Generic[S]):
                 answer = choose(self, decision)
                 if answer is None:
                     return
-                answer = self._given(decision, answer)
+                answer = decision.check(answer)
+                if tape is not None:
+                    tape.add(("answer", decision.seat, answer))
+                self.decisions += 1
         except GameOver:
             self.decision = None
+        except ChanceWaits:
+            self.decision = None
+            self.is_waiting = True
 
     def _walk(self, first: Step | None = None) -> Asks:
         """Run the steps one after the other, from this one on; yield what they ask."""

@@ -171,6 +171,7 @@ class Program:
         self.paths: dict[str, tuple[str, ...]] = {}
         self.steps: dict[str, Step] = {}
         self._compile(sequence, ())
+        self.code.append((_STEP, None, None))
 
     def _compile(self, node: Node, path: tuple[str, ...]) -> None:
         code = self.code
@@ -226,26 +227,22 @@ class Walker:
         """Move on and return the next step to run; None at the end of the tree."""
         code = self.program.code
         at = self.at
-        end = len(code)
-        while at < end:
+        while True:
             what, thing, target = code[at]
             at += 1
             if what == _STEP:
                 self.at = at
-                step: Step = thing
+                step: Step | None = thing
                 return step
-            if what == _SKIP:
-                if not thing(play):
-                    at = target
-            elif what == _NEXT:
+            if what == _NEXT:
                 loop = self.loops[-1]
-                loop[1] += 1
+                number = loop[1] = loop[1] + 1
                 items = loop[2]
-                if loop[1] < len(items):
-                    item = items[loop[1]]
+                if number < len(items):
+                    at = target
+                    item = items[number]
                     if item in play.seats:
                         play.seat = item
-                    at = target
                 else:
                     self.loops.pop()
             elif what == _EACH:
@@ -257,15 +254,17 @@ class Walker:
                         play.seat = items[0]
                 else:
                     at = target
-            elif what == _ROUND:
-                self.loops.append([thing, 0, None])
-            elif thing is not None and thing(play):
-                self.loops.pop()
+            elif what == _UNTIL:
+                if thing is not None and thing(play):
+                    self.loops.pop()
+                else:
+                    self.loops[-1][1] += 1
+                    at = target
+            elif what == _SKIP:
+                if not thing(play):
+                    at = target
             else:
-                self.loops[-1][1] += 1
-                at = target
-        self.at = at
-        return None
+                self.loops.append([thing, 0, None])
 
     def describe(self, step: Step) -> list[str]:
         """Return the way to a step in words: `["Game", "Turn 3", "Player west", "Move"]`."""
