@@ -132,6 +132,15 @@ def _dice_words(sides: Sequence[int]) -> str:
     return " ".join(f"d{side}" for side in sides)
 
 
+def _revealed(entry: tuple[Any, ...]) -> Sequence[Any]:
+    """Return what an entry of the tape showed the players."""
+    if entry[0] == "roll":
+        return tuple(entry[1])
+    if entry[0] == "draw":
+        return entry[1:2]
+    return tuple(entry[1]["revealed"]) if entry[0] == "undone" else ()
+
+
 @attrs.define(kw_only=True)
 class Start:
     """The beginning of a step: from here a game can be run again."""
@@ -178,6 +187,8 @@ class Play(Generic[S]):
         self._headings = headings
         self._snapshots = snapshots and tape is not None
         self._start = start
+        self._is_fork = False
+        self._fair_to: str | None = None
         self._restart()
 
     def _restart(self) -> None:
@@ -250,6 +261,11 @@ class Play(Generic[S]):
             raise PackError(
                 f"{self.game.id}: {prompt!r} offers no option (rule {self.rule or '?'}); "
                 "ask only where there is something to choose"
+            )
+        if most is not None and not (least or 0) <= min(most, len(options)):
+            raise PackError(
+                f"{self.game.id}: {prompt!r} asks for {least} to {most} of {len(options)} options "
+                f"(rule {self.rule or '?'}); no answer would be legal"
             )
         if seat is None:
             seats: tuple[str, ...] = (self.seat,)
@@ -394,6 +410,11 @@ class Play(Generic[S]):
     def begin(self) -> "Play[S]":
         """Play on to the first decision that the tape does not answer."""
         self._run(None)
+        if self.is_over and self.tape is not None and self.tape.is_feeding:
+            raise SaveError(
+                f"the tape goes on after the game is over, at entry {self.tape.at + 1} of "
+                f"{len(self.tape.entries)}; it belongs to other rules or other data"
+            )
         return self
 
     def retry(self) -> "Play[S]":
@@ -503,6 +524,8 @@ class Play(Generic[S]):
         """
         if self.tape is None:
             raise SaveError("this game keeps no tape, so nothing can be undone")
+        if self._is_fork:
+            raise SequenceError("a fork cannot be undone; fork the game again instead")
         whose = set(self.seats if seats is None else seats)
         entries = self.tape.entries
         for at in range(len(entries) - 1, -1, -1):
@@ -514,9 +537,7 @@ class Play(Generic[S]):
         revealed = [
             item
             for entry in dropped
-            for item in (
-                entry[1] if entry[0] == "roll" else entry[1:2] if entry[0] == "draw" else ()
-            )
+            for item in _revealed(entry)
         ]
         answer = dropped[0][2]
         facts = {
@@ -574,8 +595,14 @@ class Play(Generic[S]):
         other._start = None
         other._asking = other._walk(snapshot.step)
         other._run(None)
-        if seat is not None and self.game.redeal is not None:
-            self.game.redeal(other, seat)
+        other._is_fork = True
+        # A fork of a fork is run again from its snapshot, where the true cards still are.
+        other._fair_to = seat or self._fair_to
+        if other._fair_to is not None and self.game.redeal is not None:
+            # What is drawn here belongs to no step, so it must not stand on the tape.
+            taped, other.source = other.source, chance
+            self.game.redeal(other, other._fair_to)
+            other.source = taped
         return other
 
     def odds(

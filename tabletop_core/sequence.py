@@ -245,6 +245,7 @@ class Walker:
                         play.seat = item
                 else:
                     self.loops.pop()
+                    self._seat_again(play)
             elif what == _EACH:
                 name, read = thing
                 items = tuple(read(play))
@@ -265,6 +266,13 @@ class Walker:
                     at = target
             else:
                 self.loops.append([thing, 0, None])
+
+    def _seat_again(self, play: Any) -> None:
+        """Make the seat of the innermost loop over seats current again."""
+        for _, number, items in reversed(self.loops):
+            if items is not None and items[number] in play.seats:
+                play.seat = items[number]
+                return
 
     def describe(self, step: Step) -> list[str]:
         """Return the way to a step in words: `["Game", "Turn 3", "Player west", "Move"]`."""

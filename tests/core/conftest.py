@@ -268,7 +268,8 @@ def run():
     from tabletop_core.bots import seat_bots
 
     def go(play, answers=10_000, seed="run"):
-        bots = seat_bots(play.game, dict.fromkeys(play.seats, "random"), seed)
+        players = dict.fromkeys(play.seats, "random")
+        bots = seat_bots(play.game, players, f"{seed} {play.decisions}")
         while play.decision is not None and answers:
             play.answer(bots[play.decision.seat].choose(play, play.decision))
             answers -= 1
