@@ -42,6 +42,9 @@ CONFIDENCES = ("high", "medium", "low")
 SCHEMA = 1
 MOST_BYTES = 16 * 1024 * 1024
 
+MOST_FAULTS = 200
+"""After so many faults in one array the rest of it is not read: nobody mends more in one go."""
+
 # A key of thousands of dotted parts takes the TOML reader time that grows with their square.
 _LONG_KEY = re.compile(
     r"""(?<![\w"'-])(?:(?:[\w-]+|"[^"\n]{0,80}"|'[^'\n]{0,80}')[ \t]*\.[ \t]*){32}"""
@@ -189,7 +192,8 @@ def _parse(name: str, text: str) -> dict[str, Any]:
         match = re.search(r"\(at line (\d+), column \d+\)", str(error))
         message = str(error).split(" (at ")[0]
         message = f"this is not TOML: {message[:1].lower()}{message[1:120]}"
-        line = int(match[1]) if match else text.count("\n") + 1
+        at_end = text.count("\n") + 1 if "end of document" in str(error) else 0
+        line = int(match[1]) if match else at_end
         raise _unreadable(name, "D102", message, "mend the line", line) from None
 
 
@@ -205,6 +209,11 @@ def files_in(path: PathLike, endings: Sequence[str] = (".toml",)) -> "list[Path 
         elif entry.name.endswith(tuple(endings)):
             found.append(entry)
     return found
+
+
+def in_order(problems: Iterable[Problem]) -> DataError:
+    """Make one error of all problems, in the order of files and lines."""
+    return DataError(sorted(problems, key=lambda problem: (problem.file, problem.line)))
 
 
 def collect(works: Iterable[Callable[[], T]], problems: list[Problem]) -> list[T]:
@@ -237,8 +246,7 @@ def structure(document: Document, cls: type[T]) -> T:
     try:
         return converter().structure(document.raw, cls)
     except Exception as error:
-        problems = [document.place(problem) for problem in flatten(error)]
-        raise DataError(problems) from None
+        raise in_order(document.place(problem) for problem in flatten(error)) from None
 
 
 def load_file(path: PathLike, cls: type[T], *, overlays: Sequence[PathLike] = ()) -> T:
@@ -274,7 +282,7 @@ def _load(path: PathLike, cls: type[T], overlays: Sequence[PathLike]) -> dict[st
                 problems.append(document.place(clash))
             found[name] = value
     if problems:
-        raise DataError(problems)
+        raise in_order(problems)
     if not found:
         raise _unreadable(str(path), "D101", "there is no TOML file here", "check the path")
     return found
@@ -324,6 +332,8 @@ def _each(items: Iterable[tuple[str | int, Any]], read: Callable[[Any], Any]) ->
             done.append(read(item))
         except Exception as error:
             faults.append((step, error))
+            if len(faults) == MOST_FAULTS:
+                break
     if faults:
         raise _Faults(faults)
     return done

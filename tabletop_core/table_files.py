@@ -17,6 +17,7 @@ from tabletop_core.data import (
     as_path,
     collect,
     converter,
+    in_order,
     read_documents,
     structure,
     wrong,
@@ -152,7 +153,7 @@ def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
         document, prefix = homes[problem.file]
         problems.append(document.place(_under(problem, prefix)))
     if problems:
-        raise DataError(problems)
+        raise in_order(problems)
     raw = tuple((document.stem, document.raw) for document in documents)
     return Tables({table.id: table for table in tables}, overlaid, raw)
 
