@@ -73,12 +73,19 @@ class LazyGroup(TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         try:
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
         except TabletopError as error:
             print(f"tabletop: {error}", file=sys.stderr)
             raise typer.Exit(2) from None
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
+        except BrokenPipeError:
+            # The reader has seen enough; nothing more can be said to it.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(141) from None
 
 
 def _global_options_first(args: Sequence[str]) -> list[str]:
@@ -160,9 +167,4 @@ def main() -> None:
     for out in (sys.stdout, sys.stderr):
         if hasattr(out, "reconfigure"):
             out.reconfigure(errors="replace")
-    try:
-        app(prog_name="tabletop")
-    except BrokenPipeError:
-        # The reader has seen enough; nothing more can be said to it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(141)
+    app(prog_name="tabletop")

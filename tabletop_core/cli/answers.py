@@ -116,7 +116,8 @@ class Choices:
 
     def _by_beginning(self, text: str) -> Option:
         folded = text.casefold()
-        for words in (str, self.decision.label_of):
+        # The beginning of a number is another number.
+        for words in () if _number(text) is not None else (str, self.decision.label_of):
             found = [option for option in self.options if words(option).casefold() == folded]
             found = found or [
                 option for option in self.options if words(option).casefold().startswith(folded)

@@ -120,6 +120,8 @@ def play_on(
     table = LineMode(session, settings.style, dice)
     for line in introduction(session, is_manual=dice is not None):
         print(line)
+    if session.humans and not session.play.is_over:
+        print("Type ? for help.")
     for notice in session.notices:
         print(f"Note: {notice}.")
     if not is_new:
@@ -136,8 +138,6 @@ def introduction(session: "Session", *, is_manual: bool) -> list[str]:
         options = ", ".join(f"{name} = {written(value)}" for name, value in play.options.items())
         lines.append(f"Options: {options}")
     lines.append("Dice and cards: your own" if is_manual else f"Seed: {play.seed}")
-    if session.humans:
-        lines.append("Type ? for help.")
     return lines
 
 

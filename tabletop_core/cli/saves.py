@@ -151,7 +151,7 @@ def replay(
     if verify:
         _verify(settings, path)
         return
-    session = _replayed(settings, path)
+    session, is_manual = _replayed(settings, path)
     if as_json:
         from ..events import to_lines
 
@@ -163,7 +163,7 @@ def replay(
 
     for notice in session.notices:
         print(f"Note: {notice}.", file=sys.stderr)
-    for line in introduction(session, is_manual=False)[:3]:
+    for line in introduction(session, is_manual=is_manual):
         print(line)
     for line in Story(session.play.game, settings.style).tell(session.play.events):
         print(line)
@@ -174,21 +174,24 @@ def replay(
         print("The game is not over; go on with `tabletop resume`.")
 
 
-def _replayed(settings: Settings, path: Path) -> "Session":
+def _replayed(settings: Settings, path: Path) -> "tuple[Session, bool]":
     """Run a saved game again without writing to its file, from its own dice and cards alone."""
     from ..journal import read_save
     from ..session import resume_session
     from .line import OwnDice
 
-    return resume_session(read_save(path), settings.game, source=OwnDice(), write=False)
+    saved = read_save(path)
+    is_manual = saved.header.dice == "manual"
+    # What the tape does not hold is not rolled: the game waits.
+    return resume_session(saved, settings.game, source=OwnDice(), write=False), is_manual
 
 
 def _verify(settings: Settings, path: Path) -> None:
     from ..events import to_lines
 
     try:
-        first = _replayed(settings, path)
-        second = _replayed(settings, path)
+        first, _ = _replayed(settings, path)
+        second, _ = _replayed(settings, path)
     except TabletopError as error:
         print(f"{path} does not replay: {error}")
         raise typer.Exit(1) from None

@@ -1,0 +1,106 @@
+"""The command line run as a person runs it: through the real runner, and in a real terminal."""
+
+import fcntl
+import os
+import pty
+import select
+import shlex
+import signal
+import struct
+import sys
+import termios
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+HERE = Path(__file__).parent
+PACKS = HERE / "packs"
+
+
+@pytest.fixture
+def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of saved games of this test."""
+    folder = tmp_path / "saves"
+    monkeypatch.setenv("TABLETOP_SAVES", str(folder))
+    monkeypatch.setenv("TABLETOP_PACKS", str(PACKS))
+    return folder
+
+
+@pytest.fixture
+def run(saves: Path) -> Callable[..., Any]:
+    """Run a command line with the lines typed; the result has output, stderr and exit_code."""
+    from tabletop_core.cli import app
+
+    def run(command: str, *typed: str, exits: int = 0) -> Any:
+        text = "".join(line + "\n" for line in typed)
+        result = CliRunner().invoke(app, shlex.split(command), input=text, prog_name="tabletop")
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        assert result.exit_code == exits, result.output
+        return result
+
+    return run
+
+
+class Terminal:
+    """A program in a terminal of 80 columns, typed to when it shows a prompt."""
+
+    def __init__(self, *command: str, columns: int = 80, **variables: str) -> None:
+        self.shown = ""
+        self._mark = 0
+        self.pid, self._fd = pty.fork()
+        if self.pid == 0:
+            environment = os.environ | {"TERM": "xterm", "PAGER": "cat"} | variables
+            os.execvpe(sys.executable, [sys.executable, *command], environment)
+        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+
+    def until(self, text: str = "> ", seconds: float = 20) -> str:
+        """Wait until the program ends its output with this text; return what it showed."""
+        end = time.monotonic() + seconds
+        while not self.shown[self._mark :].endswith(text):
+            assert time.monotonic() < end, f"never showed {text!r}:\n{self.shown[self._mark :]}"
+            if not self._read():
+                raise AssertionError(f"ended before {text!r}:\n{self.shown[self._mark :]}")
+        new, self._mark = self.shown[self._mark :], len(self.shown)
+        return new
+
+    def type(self, line: str, then: str = "> ") -> str:
+        os.write(self._fd, (line + "\n").encode())
+        return self.until(then)
+
+    def press(self, key: bytes) -> None:
+        os.write(self._fd, key)
+
+    def end(self) -> int:
+        """Wait for the end of the program and return its exit status."""
+        while self._read():
+            pass
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+    def kill(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+
+    def _read(self) -> bool:
+        ready, _, _ = select.select([self._fd], [], [], 0.2)
+        if not ready:
+            return True
+        try:
+            data = os.read(self._fd, 1 << 16)
+        except OSError:
+            return False
+        self.shown += data.decode().replace("\r\n", "\n")
+        return bool(data)
+
+
+@pytest.fixture
+def terminal(saves: Path) -> Callable[..., Terminal]:
+    def terminal(command: str = "", **how: Any) -> Terminal:
+        start = "from tabletop_core.cli import main; main()"
+        return Terminal("-c", start, *shlex.split(command), **how)
+
+    return terminal

@@ -1,0 +1,161 @@
+"""The program in a real terminal, typed to, interrupted and killed."""
+
+import re
+
+from tabletop_core.journal import read_save
+
+PLAY = "play harvest --seed 3 --seats human,bot:random"
+
+
+def bare(text):
+    return re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", text)
+
+
+def test_a_terminal_shows_boxes_and_colour(terminal):
+    game = terminal(PLAY)
+    shown = game.until()
+
+    assert "┌─ \x1b[1;34mFarms\x1b[0m " in shown
+    assert "\x1b[1mann decides: Which crops?\x1b[0m" in shown
+    game.kill()
+
+
+def test_the_table_is_drawn_again_when_it_looks_different_and_not_otherwise(terminal):
+    game = terminal(PLAY)
+    game.until()
+
+    assert "Farms" not in game.type("zinc")
+    assert "Farms" in game.type("rye, oats")
+    game.kill()
+
+
+def test_view_off_stops_drawing_the_table_unasked(terminal):
+    game = terminal(PLAY)
+    game.until()
+    game.type("view off")
+
+    assert "Farms" not in game.type("rye, oats")
+    assert "Farms" in game.type("view")
+    game.kill()
+
+
+def test_no_color_keeps_the_boxes(terminal):
+    game = terminal(PLAY, NO_COLOR="1")
+    shown = game.until()
+
+    assert "┌─ Farms ─" in shown
+    assert "\x1b[1" not in shown
+    game.kill()
+
+
+def test_plain_is_plain_in_a_terminal_too(terminal):
+    game = terminal(PLAY + " --plain")
+    shown = game.until()
+
+    assert "Farms:\n  ann: 0 sacks, 0 coins\n" in shown
+    assert "┌" not in shown
+    game.kill()
+
+
+def test_a_game_in_a_terminal_is_played_to_its_end(terminal):
+    game = terminal(PLAY)
+    game.until()
+    game.type("2,3")
+    game.type("4")
+    game.type("20", then=".toml\n")
+
+    assert game.end() == 0
+    assert "Result: sold up; winner: " in bare(game.shown)
+
+
+def test_an_interrupt_ends_the_game_cleanly(terminal, saves):
+    game = terminal(PLAY)
+    game.until()
+    game.type("rye")
+    game.press(b"\x03")
+
+    assert game.end() == 130
+    assert "Interrupted.\nThe game is saved. Go on with: tabletop resume" in game.shown
+    assert "Traceback" not in game.shown
+
+
+def test_the_key_for_the_end_of_input_leaves_the_game(terminal):
+    game = terminal(PLAY)
+    game.until()
+    game.press(b"\x04")
+
+    assert game.end() == 0
+    assert "The input ended." in game.shown
+
+
+def test_a_killed_game_goes_on_with_nothing_lost(terminal, saves, run):
+    game = terminal(PLAY)
+    game.until()
+    game.type("rye")
+    game.type("2")
+    game.kill()
+    (path,) = saves.glob("*.toml")
+
+    assert [entry for entry in read_save(path).entries if entry[:2] == ("answer", "ann")] == [
+        ("answer", "ann", ("rye",)),
+        ("answer", "ann", 2),
+    ]
+    assert "Who names a price?" in run("resume").output
+
+
+def test_a_game_that_is_being_played_cannot_be_resumed_at_the_same_time(terminal, saves, run):
+    game = terminal(PLAY)
+    game.until()
+
+    assert "is being played by another program" in run("resume", exits=2).stderr
+    game.kill()
+
+
+def test_persons_at_one_keyboard_hand_it_over_where_the_game_hides_something(terminal):
+    game = terminal("play harvest --seed 3")
+    game.until()
+    game.type("rye")
+    asked = game.type("2", then="press Enter. ")
+
+    assert "\x1b[2J" in asked
+    assert "Hand the keyboard to bob" in asked
+    assert "Almanac" not in asked
+    assert "Almanac" in game.type("")
+    game.kill()
+
+
+def test_the_menu_starts_a_game_and_offers_to_go_on_with_it(terminal):
+    menu = terminal()
+    shown = bare(menu.until())
+    number = re.search(r"(\d+)  Harvest: ", shown)[1]
+
+    assert "years: how many markets are held" in menu.type(number)
+    assert "cold: changes nothing" in menu.type("")
+    assert "Who plays ann?" in menu.type("")
+    assert "Who plays bob?" in menu.type("1")
+    assert "Dice and cards?" in menu.type("2")
+    assert "Which crops?" in menu.type("1")
+    shown = menu.type("quit")
+    number = re.search(r"(\d+)  Go on: harvest \(ann human, bob random; 0 answers\)", shown)[1]
+    assert "Which crops?" in menu.type(number)
+    menu.type("quit")
+    menu.type("99")
+    menu.press(b"q\n")
+    assert menu.end() == 0
+
+
+def test_the_menu_says_which_numbers_there_are_and_ends_at_the_end_of_input(terminal):
+    menu = terminal()
+    menu.until()
+
+    assert "'x' is none of the numbers shown; type 1 to " in menu.type("x")
+    menu.press(b"\x04")
+    assert menu.end() == 0
+
+
+def test_the_log_goes_through_the_pager_of_the_person(terminal):
+    game = terminal(PLAY, PAGER="sed s/^/PAGED:/")
+    game.until()
+
+    assert "PAGED:   the hand of ann: draws Scarecrow" in game.type("log")
+    game.kill()

@@ -1,0 +1,99 @@
+"""What the command line tells about packs; its JSON is part of the contract."""
+
+import json
+
+import pytest
+
+
+def test_packs_lists_id_title_players_modes_version_and_origin(run):
+    text = run("packs").output
+
+    assert "harvest: Harvest, 2 players; two players\n" in text
+    assert "    version 1.0, from folder " in text
+
+
+def test_packs_as_json_is_a_list_of_objects_with_ids(run):
+    packs = {pack["id"]: pack for pack in json.loads(run("packs --json").stdout)}
+
+    assert packs["harvest"]["players"] == [2, 2]
+    assert packs["harvest"]["title"] == "Harvest"
+    assert "bomber_run" in packs
+
+
+def test_packs_does_not_load_rules(run, monkeypatch):
+    import sys
+
+    for name in [name for name in sys.modules if name.startswith("harvest")]:
+        monkeypatch.delitem(sys.modules, name)
+    run("packs")
+
+    assert "harvest" in sys.modules
+    assert "harvest.game" not in sys.modules
+
+
+def test_info_is_a_player_aid(run):
+    text = run("info harvest").output
+
+    assert "      Farmer, once for each\n        Sow the fields  [rule 2.1, Sowing]\n" in text
+    assert "  years = 1  (one of: 1, 2, 30)\n      how many markets are held\n" in text
+    assert "  chart weather: Weather of the year (1d6)\n" in text
+    assert "Bots: random, greedy\n" in text
+    assert "3 named pieces: Scarecrow, Almanac, New plough\n" in text
+
+
+def test_info_tells_rulings_with_their_reasons(run):
+    text = run("info harvest --rulings").output
+
+    assert "  2.1: one or two crops are sown\n      Reason: the toy has room for two\n" in text
+
+
+def test_info_tells_where_the_values_come_from(run):
+    assert "  reconstructed: 4, " in run("info harvest --provenance").output
+
+
+def test_info_as_json_has_the_keys_of_the_contract(run):
+    info = json.loads(run("info harvest --json").stdout)
+
+    assert set(info) == {
+        *("id", "title", "players", "options", "sequence", "rules", "rulings", "provenance"),
+        *("tables", "bots"),
+    }
+    assert info["options"][0] == {
+        "name": "years",
+        "values": [1, 2, 30],
+        "default": 1,
+        "help": "how many markets are held",
+    }
+    assert set(info["rules"][0]) == {"rule", "title", "where"}
+    assert info["rulings"] == [
+        {
+            "rule": "2.1",
+            "ruling": "one or two crops are sown",
+            "why": "the toy has room for two",
+        }
+    ]
+    assert (info["tables"], info["bots"]) == (["weather"], ["random", "greedy"])
+
+
+def test_the_sequence_in_json_is_a_tree_of_name_rule_and_children(run):
+    (game,) = json.loads(run("info harvest --json").stdout)["sequence"]
+
+    assert set(game) == {"name", "rule", "children"}
+    assert [node["name"] for node in game["children"]] == ["Deal the cards", "Year"]
+    assert game["children"][0] == {"name": "Deal the cards", "rule": "1.1", "children": []}
+
+
+@pytest.mark.parametrize("command", ["--help", "play --help", "info --help", "-h"])
+def test_help_is_plain_and_names_the_options(run, command):
+    text = run(command).output
+
+    assert text.startswith("Usage: tabletop")
+    assert "--packs" in text
+
+
+def test_without_a_terminal_the_bare_command_shows_the_help(run):
+    assert run("").output == run("--help").output
+
+
+def test_the_version_is_told(run):
+    assert run("--version").output.startswith("tabletop ")

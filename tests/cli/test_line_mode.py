@@ -1,0 +1,210 @@
+"""A game played with lines of text, over a pipe."""
+
+import re
+
+import pytest
+
+
+def played(run, *typed, command="play harvest --seed 3 --seats human,bot:random"):
+    return run(command, *typed).output
+
+
+def test_a_game_of_two_persons_is_played_to_its_end(run):
+    text = played(run, "rye", "2", "1,2", "4", "20", command="play harvest --seed 3")
+
+    assert "Result: sold up; winner: bob" in text
+    assert "Points: ann " in text
+
+
+def test_each_prompt_says_where_we_are_who_decides_and_which_options_there_are(run):
+    text = played(run)
+
+    assert "== Year 1 > Farmer ann > Sow the fields (rule 2.1, Sowing)\n" in text
+    assert "ann decides: Which crops?\n  1  rye: rye, hardy\n  2  oats: oats, quick\n" in text
+
+
+def test_a_question_for_several_seats_names_them_all(run):
+    text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3")
+
+    assert "ann or bob decides: Who names a price?" in text
+
+
+def test_what_happened_is_told_with_dice_modifiers_and_the_table_row(run):
+    text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3")
+
+    assert (
+        "   Weather of the year [weather]; rolls 1d6 (5) = 5; +1 the almanac was read; "
+        "total 6 -> bumper crop\n"
+    ) in text
+
+
+def test_nothing_is_told_twice(run):
+    text = played(run, "rye", "2", "rye", "4", "10", command="play harvest --seed 3")
+
+    assert text.count("ann sows rye") == text.count("bob sows rye") == 1
+    assert text.count("Weather of the year [weather]") == 2
+
+
+def test_a_hidden_card_is_told_to_its_owner_when_the_owner_decides(run):
+    text = played(run, "rye", "2", command="play harvest --seed 3")
+    for_ann, for_bob = text.split("(a number from 1 to 4; ? for help) > 2")
+
+    assert "the hand of ann: draws Scarecrow" in for_ann
+    assert "the hand of bob" not in for_ann
+    assert "Deal the cards: the hand of bob: draws Almanac" in for_bob
+
+
+def test_a_hidden_card_of_a_bot_is_never_told(run):
+    assert "the hand of bob" not in played(run, "rye", "2", "20")
+
+
+def test_a_wrong_answer_is_explained_and_asked_again(run):
+    text = played(run, "9", "zinc", "rye", "5", "2")
+
+    assert "there is no option 9; type 1 to 2 of them, with commas between\n" in text
+    assert "'zinc' is no option here" in text
+    assert "'5' is no answer here; type a number from 1 to 4\n" in text
+    assert "Who names a price?" in text
+
+
+def test_a_question_mark_explains_options_and_commands(run):
+    text = played(run, "?")
+
+    assert "Which crops? Type 1 to 2 of them, with commas between" in text
+    for command in ("undo", "log", "view", "rules", "save", "quit"):
+        assert re.search(rf"^  {command} ", text, re.M)
+    assert not re.search(r"^  odds ", text, re.M)
+
+
+def test_undo_takes_back_the_last_answer_with_the_dice_that_followed(run):
+    text = played(run, "rye", "2", "undo", "3", "20")
+
+    assert "undone: 2 (had shown: 5" in text
+    assert text.count("ann decides: How many sacks") == 2
+    assert "Result: sold up" in text
+
+
+def test_undo_goes_back_past_the_answers_of_bots(run):
+    text = played(run, "rye", "2", "undo", "undo", "peas", "1", "10")
+
+    assert "undone: rye" in text
+    assert "ann sows peas" in text
+
+
+def test_undo_with_nothing_to_take_back_says_so(run):
+    assert "There is no answer to take back yet." in played(run, "undo")
+
+
+def test_log_tells_everything_again_but_not_what_is_hidden(run):
+    text = played(run, "rye", "2", "log")
+    log = text.rpartition("Who names a price?")[2]
+
+    assert "ann sows rye" in log
+    assert "== Deal the cards (rule 1.1, Cards dealt)\n   the hand of ann: draws Scarecrow" in log
+    assert "the hand of bob" not in log
+
+
+def test_view_tells_the_table_as_the_seat_sees_it(run):
+    text = played(run, "view").partition("ann decides")[2]
+
+    assert "Hands: 2 cards\n  Scarecrow\n  face down\n" in text
+
+
+def test_rules_shows_the_sequence_of_play_and_the_place_in_it(run):
+    text = played(run, "rules")
+
+    assert "      Sow the fields  [rule 2.1, Sowing] <- you are here\n" in text
+    assert "      Await the weather  [rule 2.2, Weather]\n" in text
+
+
+def test_odds_are_told_where_the_question_offers_them(run):
+    text = played(run, "odds", "rye", "2", "odds 20", "?")
+
+    assert "No odds are known for this question." in text
+    assert "20: high\n    sold: 50.0% (1/2)\n    unsold: 50.0% (1/2)\n" in text
+    assert re.search(r"^  odds ", text, re.M)
+
+
+def test_save_copies_the_file_of_the_game_and_never_overwrites(run, tmp_path):
+    copy = tmp_path / "copy.toml"
+    text = played(run, "rye", f"save {copy}", f"save {copy}", "save")
+
+    assert f"A copy of the game is in {copy}." in text
+    assert f"{copy} exists already" in text
+    assert '["answer", "ann", ["rye"]]' in copy.read_text()
+    assert "The game is saved after every answer, in " in text
+
+
+def test_save_into_a_folder_that_is_not_there_is_explained(run, tmp_path):
+    assert "cannot be written" in played(run, f"save {tmp_path}/none/copy.toml")
+
+
+def test_quit_says_how_to_go_on(run, saves):
+    text = played(run, "rye", "quit")
+    (path,) = saves.glob("harvest-*.toml")
+
+    assert text.endswith(
+        f"You left the game.\nThe game is saved. Go on with: tabletop resume {path}\n"
+    )
+
+
+def test_the_end_of_the_input_is_a_clean_leave(run):
+    assert "The input ended.\nThe game is saved. Go on with: tabletop resume " in played(run, "rye")
+
+
+def test_an_unknown_command_with_a_stroke_is_named(run):
+    assert "there is no command 'jump'; type ? for the commands" in played(run, "/jump")
+
+
+@pytest.mark.parametrize("command", ["/view", "VIEW", "view"])
+def test_commands_may_be_marked_with_a_stroke_and_written_large(run, command):
+    assert played(run, command).count("Years: 0 (0 to 1)") == 2
+
+
+def test_bots_alone_play_to_the_end_and_the_whole_log_is_printed(run, saves):
+    text = run("play harvest --seed 3 --seats bot:greedy,bot:random").output
+
+    assert text.startswith("Harvest\nPlayers: ann (greedy), bob (random)\n")
+    assert "the hand of ann: draws Scarecrow" in text
+    assert "the hand of bob: draws Almanac" in text
+    assert "Result: sold up" in text
+    assert "> " not in text.replace(" > ", "").replace("-> ", "")
+    assert not saves.exists()
+
+
+def test_bots_with_the_same_seed_print_the_same_log(run):
+    first, second = (run("play harvest --seed 3 --seats bot:greedy,bot:random") for _ in "12")
+
+    assert first.output == second.output
+    assert run("play harvest --seed 4 --seats bot:greedy,bot:random").output != first.output
+
+
+def test_a_game_without_a_seed_tells_the_one_it_took(run):
+    text = run("play harvest --seats bot:random").output
+    seed = re.search(r"^Seed: (\d+)$", text, re.M)[1]
+
+    assert run(f"play harvest --seats bot:random --seed {seed}").output == text
+
+
+def test_options_of_the_game_are_read_from_the_command_line(run):
+    text = run("play harvest --seed 3 --seats bot:random -o years=2 --option cold=yes").output
+
+    assert "Options: years = 2, cold = true\n" in text
+    assert "== Year 2 > Hold the market" in text
+
+
+def test_an_overlay_replaces_values(run, tmp_path):
+    overlay = tmp_path / "mine.toml"
+    overlay.write_text(
+        'schema = 1\ntitle = "As printed"\nprovenance = "rulebook"\n'
+        '[[table]]\nid = "weather"\n[[table.row]]\non = "3-5"\nresult = "bumper crop"\n'
+    )
+    text = run(f"play harvest --seed 3 --seats bot:random --overlay {overlay}").output
+
+    assert "rolls 1d6 (5) = 5 -> bumper crop" in text
+
+
+def test_over_a_pipe_there_is_no_colour_and_no_box(run):
+    text = played(run, "view", "rules", "rye", "2", "20")
+
+    assert not re.search(r"[\x1b─-╿█]", text)

@@ -1,0 +1,195 @@
+"""Saved games on the command line: resume, replay, own dice."""
+
+import json
+
+import pytest
+
+PLAY = "play harvest --seed 3 --seats human,bot:random"
+
+
+@pytest.fixture
+def left(run, saves):
+    """The file of a game that was left in the middle."""
+    run(PLAY, "rye", "quit")
+    (path,) = saves.glob("*.toml")
+    return path
+
+
+def test_resume_goes_on_with_the_latest_game_as_if_nothing_had_been(run, left):
+    whole = run(PLAY, "rye", "2", "20").output
+    resumed = run("resume", "2", "20").output
+
+    assert "(a number from 1 to 4; ? for help) > 2" in resumed
+    assert (
+        whole.partition("(a number from 1 to 4")[2].partition("To tell")[0]
+        == (resumed.partition("(a number from 1 to 4")[2].partition("To tell")[0])
+    )
+
+
+def test_resume_tells_how_the_story_so_far_ended(run, left):
+    run("resume", "2", "quit")
+
+    assert "The story so far ended with:\n" in run("resume").output
+
+
+@pytest.mark.parametrize("how", ["{path}", "{path.name}", "{path.stem}"])
+def test_a_saved_game_is_named_by_path_or_by_name(run, left, how):
+    assert "How many sacks of seed?" in run(f"resume {how.format(path=left)}").output
+
+
+def test_resume_passes_over_games_that_are_over(run, left):
+    run(PLAY, "peas", "1", "10")
+
+    assert "Rye" not in (text := run("resume").output)
+    assert "How many sacks of seed?" in text
+
+
+def test_saves_lists_the_games_with_their_state(run, left):
+    run(PLAY, "peas", "1", "10")
+    text = run("saves").output
+
+    assert f"{left.name}  harvest (ann human, bob random; 1 answer)" in text
+    assert "5 answers, over: sold up)" in text
+
+
+def test_saves_tells_of_a_file_that_cannot_be_read_and_lists_the_others(run, left):
+    (left.parent / "broken.toml").write_text("nonsense")
+    text = run("saves").output
+
+    assert "broken.toml  cannot be read: " in text
+    assert left.name in text
+
+
+def test_without_saved_games_the_folder_is_named(run, saves):
+    assert f"There are no saved games in {saves}." in run("saves").output
+    assert f"there is no saved game in {saves}" in run("resume", exits=2).stderr
+
+
+def test_replay_tells_the_same_story(run, saves):
+    told = run("play harvest --seed 5 --seats bot:random --save game.toml", exits=0).output
+    again = run("replay game.toml").output
+
+    assert again == told.partition("To tell the story")[0]
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def test_replay_as_json_gives_one_event_a_line_with_rule_step_and_kind(run, saves):
+    run("play harvest --seed 5 --seats bot:random --save game.toml")
+    events = [json.loads(line) for line in run("replay game.toml --json").stdout.splitlines()]
+
+    assert all({"kind", "rule", "step"} <= event.keys() for event in events)
+    assert [event["outcome"] for event in events if event["kind"] == "end"] == ["sold up"]
+    weather = next(event for event in events if event["kind"] == "look_up")
+    assert (weather["rule"], weather["step"]) == ("2.2", "Await the weather")
+
+
+def test_replay_verifies_a_sound_game(run, left):
+    text = run(f"replay {left} --verify").output
+
+    assert "replays: 1 decisions" in text
+    assert "not over yet" in text
+
+
+def test_replay_verify_ends_with_status_1_for_a_damaged_game(run, left):
+    content = left.read_bytes()
+    left.write_bytes(content.replace(b'"rye"', b'"oats"'))
+
+    text = run(f"replay {left} --verify", exits=1).output
+    assert "does not replay: " in text
+    assert "damaged" in text
+
+
+def test_replay_writes_nothing_to_the_file(run, left):
+    before = left.read_bytes()
+    run(f"replay {left}")
+    run(f"replay {left} --verify")
+
+    assert left.read_bytes() == before
+
+
+def test_a_torn_last_entry_is_told_and_the_game_goes_on(run, left):
+    left.write_bytes(left.read_bytes()[:-5])
+    text = run("resume", "oats", "3").output
+
+    assert "Note: the last entry was torn off" in text
+    assert "Which crops?" in text
+
+
+def test_a_saved_game_of_a_missing_pack_is_refused_and_untouched(run, left, monkeypatch, tmp_path):
+    before = left.read_bytes()
+    monkeypatch.setenv("TABLETOP_PACKS", "")
+    result = run("resume", exits=2)
+
+    assert "needs the pack 'harvest'" in result.stderr
+    assert left.read_bytes() == before
+
+
+def test_own_dice_are_asked_for_by_name_and_purpose(run, saves):
+    text = run(
+        "play harvest --dice manual --seats human,bot:random --seed 3",
+        *("1", "almanac", "rye", "2", "9", "3"),
+    ).output
+
+    assert (
+        "Draw for the hand of ann. Which one came up?\n  1  scarecrow: Scarecrow (2 left)" in text
+    )
+    assert "Roll d6 for Weather of the year: 1 to 6\n" in text
+    assert "no d6 shows 9; type 1 to 6\n" in text
+    assert "rolls 1d6 (3) = 3 -> fair" in text
+
+
+def test_cards_that_are_gone_cannot_be_drawn(run, saves):
+    text = run("play harvest --dice manual --seats bot:random,human", "plough", "plough").output
+
+    assert "  3  plough: New plough (2 left)" in text
+    assert text.rpartition("Draw for the hand of bob")[2].count("  3  plough: New plough\n") == 1
+
+
+OWN = "play harvest --dice manual --seats human,bot:random --seed 3"
+DRAWN = ("scarecrow", "almanac")
+
+
+def test_a_game_with_own_dice_saves_resumes_and_replays(run, saves):
+    run(OWN, *DRAWN, "rye", "2", "3", "4", "20", "3 5")
+    text = run("resume", "plough").output
+    (path,) = saves.glob("*.toml")
+
+    assert "Draw for the event of the market" in text
+    assert "the mood of the market: rolls 2d6 (3, 5) = 8" in text
+    assert "Result: sold up" in text
+    assert "over: sold up" in run(f"replay {path} --verify").output
+
+
+def test_undo_at_a_prompt_for_dice_takes_back_the_answer_before(run, saves):
+    text = run(OWN, *DRAWN, "rye", "2", "undo", "4", "6", "6", "20", "1 1", "3").output
+
+    assert "undone: 2" in text
+    assert text.count("How many sacks of seed?") == 2
+    assert "Result: sold up" in text
+
+
+def test_undo_at_the_first_draw_of_all_says_that_nothing_can_be_taken_back(run, saves):
+    text = run(OWN, "undo", "1").output
+
+    assert "There is no answer to take back yet." in text
+    assert "Draw for the hand of bob" in text
+
+
+def test_quit_at_a_prompt_for_dice_keeps_everything(run, saves):
+    run(OWN, *DRAWN, "rye", "2", "quit")
+    text = run("resume", "5").output
+
+    assert "Roll d6 for Weather of the year" in text
+    assert "rolls 1d6 (5) = 5 -> fair" in text
+
+
+def test_commands_work_at_a_prompt_for_dice(run, saves):
+    text = run(OWN, "rules", "?", "view", "log", "save").output
+
+    assert "<- you are here" in text
+    assert "The game is saved after every answer" in text
+    assert "Which one was drawn? Type 1 to 3" in text
