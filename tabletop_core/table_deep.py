@@ -1,6 +1,7 @@
 """Odds of tables, and lookups that follow a result to its end."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -8,7 +9,7 @@ import attrs
 from tabletop_core.dice import Roll
 from tabletop_core.errors import TableError
 from tabletop_core.odds import Odds, dice_odds, mix
-from tabletop_core.table_parts import Lookup, Modifier, Source
+from tabletop_core.table_parts import Applied, Lookup, Modifier, Source
 from tabletop_core.table_results import Again, Effect, Noted, Reference, RollResult, parts
 
 if TYPE_CHECKING:
@@ -27,20 +28,12 @@ def table_odds(table: "Table", with_: With, column: str | int | None, counts: Co
     at = table.column_at(column)
     applied = table.apply(with_, at, counts)
     totals = dice_odds(table.dice)
-    constant = table.dice.constant
+    cell = _plain_cell(table, at, applied) or partial(_cell, table, at, applied)
     weights: dict[Any, int] = {}
     lost = 0
     for total, weight in totals.weights.items():
-        override = table.override_for(total - constant, at) if table.overrides else None
-        if override is not None:
-            result = override.results[at if len(override.results) > 1 else 0]
-        else:
-            row, landed, _, _ = table.land(total, at, applied)
-            if row is None:
-                result = Again() if table.beyond == "reroll" else None
-            else:
-                result = row.results[landed]
-        if isinstance(result, Again):
+        result = cell(total)
+        if type(result) is Again:
             lost += weight
         else:
             weights[result] = weights.get(result, 0) + weight
@@ -49,6 +42,30 @@ def table_odds(table: "Table", with_: With, column: str | int | None, counts: Co
             f"table {table.id} would roll again for ever with these modifiers; mend them"
         )
     return Odds(weights, totals.denominator - lost)
+
+
+def _cell(table: "Table", at: int, applied: tuple[Applied, ...], total: int) -> Any:
+    """Return the result of one total of the dice, as a lookup would find it."""
+    assert table.dice is not None
+    if override := table.override_for(total - table.dice.constant, at):
+        return override.results[at if len(override.results) > 1 else 0]
+    row, landed, _, _ = table.land(total, at, applied)
+    if row is None:
+        return Again() if table.beyond == "reroll" else None
+    return row.results[landed]
+
+
+def _plain_cell(
+    table: "Table", at: int, applied: tuple[Applied, ...]
+) -> Callable[[int], Any] | None:
+    """Return a short way to the results where nothing but a sum stands between dice and rows."""
+    if table.overrides or table.digits or table.beyond not in ("clamp", "error", ""):
+        return None
+    if any(one.shift or one.column_shift for one in applied):
+        return None
+    dm = sum([one.dm for one in applied])
+    row = table.row
+    return lambda total: row(total + dm).results[at]
 
 
 def deep_odds(table: "Table", with_: With, column: str | int | None, counts: Counts) -> Odds:
