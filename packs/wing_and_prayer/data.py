@@ -4,11 +4,16 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
+from typing import TypeAlias
 
 import attrs
 
 from tabletop_core import Graph, PackData, load_tables
 from tabletop_core.data import Component, Entry, digest_files, load_file, provenance_count
+
+
+Ways: TypeAlias = dict[str, tuple[str, tuple[str, ...]]]
+"""Ways from one box to another, by a short id: words, and the boxes to fly through."""
 
 
 @attrs.frozen(kw_only=True)
@@ -269,6 +274,11 @@ class Data(PackData):
         return {name: min(one[name] for one in away) for name in self.boxes}
 
     @cached_property
+    def known_ways(self) -> dict[tuple[str, str], Ways]:
+        """Ways found so far, by start and goal: they follow from the map alone."""
+        return {}
+
+    @cached_property
     def cards(self) -> Mapping[str, Card]:
         """The mission cards by id: `bremen` is blue, `bremen_red` is red."""
         blue = [Card(id=name, target=target, red=False) for name, target in self.targets.items()]
@@ -323,3 +333,9 @@ def load_data(overlays: Sequence[Path]) -> Data:
         base=board.base,
         boxes=boxes,
     )
+
+
+def target_ids() -> tuple[str, ...]:
+    """The ids of all targets, for choosing one beforehand."""
+    missions = load_file(files(__package__) / "data" / "missions.toml", TargetFile)
+    return tuple(target.id for target in missions.target)

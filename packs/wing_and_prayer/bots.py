@@ -1,0 +1,22 @@
+"""Bots for both seats, and how good a game stands."""
+
+from typing import Any
+
+from tabletop_core import Bot, Play
+
+from .formation import SQUADRON
+from .state import State
+
+
+def evaluate(play: Play[State], seat: str) -> float:
+    """Campaign points first, then the points of the mission in progress."""
+    state = play.state
+    value = 10.0 * state.campaign_vp + state.mission.vp
+    return value if seat == SQUADRON else -value
+
+
+def redeal(play: Play[State], seat: str) -> None:
+    """Nothing is hidden yet."""
+
+
+BOTS: dict[str, type[Bot]] = {}

@@ -1,0 +1,139 @@
+"""Reading the formation card and the squadron; nothing here changes the game."""
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from tabletop_core import Play
+
+from .data import Ratings
+from .state import ELEMENTS, PLACES, Bomber, Fighter, Level, Mission, State
+
+if TYPE_CHECKING:
+    from .data import Card, CrewRatings, Data
+
+Game: TypeAlias = Play[State]
+
+SQUADRON = "squadron"
+LUFTWAFFE = "luftwaffe"
+
+# Left, lead, right: the order in which rule 6.3 counts the bombers of an element.
+_LEFT_TO_RIGHT = (1, 0, 2)
+
+
+def facts(play: Game) -> "Data":
+    data: Data = play.data
+    return data
+
+
+def is_two_player(play: Game) -> bool:
+    return len(play.seats) == 2
+
+
+def hidden_from_german(play: Game) -> tuple[str, ...] | None:
+    """Who may know what only the squadron's player may know (13.0); None: everybody."""
+    return (SQUADRON,) if is_two_player(play) else None
+
+
+def active_card(play: Game) -> "Card":
+    return facts(play).cards[play.state.mission.card]
+
+
+def year(play: Game) -> str:
+    return facts(play).year_of(play.state.box)
+
+
+def flying(mission: Mission) -> list[str]:
+    """The bombers in the formation, in the order of their positions."""
+    return [name for name in mission.formation if name]
+
+
+def elements(mission: Mission) -> list[int]:
+    """The elements that still fly, counted from 0, the lead element first."""
+    line = mission.formation
+    return [at for at in range(4) if any(line[3 * at : 3 * at + 3])]
+
+
+def in_element(mission: Mission, element: int) -> list[str]:
+    """The bombers of an element from left to right."""
+    line = mission.formation
+    return [name for at in _LEFT_TO_RIGHT if (name := line[3 * element + at])]
+
+
+def element_of(mission: Mission, bomber: str) -> int:
+    return mission.formation.index(bomber) // 3
+
+
+def place_name(position: int) -> str:
+    return f"{ELEMENTS[position // 3]} element, {PLACES[position % 3]}"
+
+
+def lead_bomber(mission: Mission) -> str:
+    """The lead bomber of the formation: the lowest position that flies (4.4.1)."""
+    return next(name for name in mission.formation if name)
+
+
+def ratings_of(play: Game, aircraft: Bomber | Fighter) -> Ratings:
+    return facts(play).aircraft[aircraft.kind].ratings(aircraft.damaged)
+
+
+def crew_ratings(play: Game, crew: str) -> "CrewRatings":
+    data = facts(play)
+    level = play.state.crews[crew].level
+    if level is Level.GREEN:
+        return data.green
+    counter = data.crews[crew]
+    return counter.crack if level is Level.CRACK else counter.veteran
+
+
+def crew_of(play: Game, bomber: str) -> "CrewRatings":
+    return crew_ratings(play, play.state.bombers[bomber].crew)
+
+
+def commander_performance(play: Game, bomber: str) -> int:
+    """What the squadron commander adds for the bomber that he flies in (12.5)."""
+    if play.state.mission.commander != bomber:
+        return 0
+    return facts(play).aces[play.state.commander].performance
+
+
+def by(*named: str, **counts: int) -> dict[str, Any]:
+    """Modifiers of a lookup: those named, and counted ones that are not 0."""
+    chosen = [*(name for name, number in counts.items() if number), *named]
+    return {"with_": chosen, "counts": counts}
+
+
+def read_off(play: Game, table: str, total: int, *, column: Any = None, **how: Any) -> Any:
+    """Look up a number that was not rolled on the table itself; record the evidence."""
+    lookup = facts(play).tables[table].look_up(total, column=column, **how)
+    play.log("look_up", why="", **lookup.facts())
+    return lookup.result
+
+
+def name_of(play: Game, thing: str) -> str:
+    """The name of a counter, a box or a card; of a bomber also its number."""
+    data = facts(play)
+    if thing in data.names:
+        return data.names[thing]
+    kind, _, number = thing.partition("-")
+    return f"{data.names[kind]} {number}" if kind in data.names else thing.replace("-", " crew ")
+
+
+def crew_label(play: Game, crew: str) -> str:
+    """A crew with its level and ratings: air combat, performance, bombing."""
+    ratings = crew_ratings(play, crew)
+    level = play.state.crews[crew].level.value
+    numbers = f"{ratings.air_combat}/{ratings.performance}/{ratings.bombing}"
+    name = f"{level} {crew}" if level == "green" else f"{name_of(play, crew)} ({level})"
+    return f"{name} {numbers}".replace("green green-", "green crew ")
+
+
+def bomber_label(play: Game, bomber: str) -> str:
+    one = play.state.bombers[bomber]
+    damaged = ", damaged" if one.damaged else ""
+    crew = f", {crew_label(play, one.crew)}" if one.crew else ", no crew"
+    return f"{name_of(play, bomber)}{damaged}{crew}"
+
+
+def fighter_label(play: Game, fighter: Fighter) -> str:
+    ace = f" with {name_of(play, fighter.ace)}" if fighter.ace else ""
+    damaged = ", damaged" if fighter.damaged else ""
+    return f"{name_of(play, fighter.kind)} {fighter.id}{ace}{damaged}"

@@ -1,0 +1,115 @@
+"""The game as one declaration."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tabletop_core import Game, Option, Play, Ruling
+
+from . import IDENTITY
+from .bots import BOTS, evaluate, redeal
+from .data import load_data, target_ids
+from .formation import LUFTWAFFE, SQUADRON
+from .sequence import SEQUENCE
+from .state import State
+from .view import view
+from .words import WORDS
+
+
+def seats(options: Mapping[str, Any]) -> tuple[str, ...]:
+    return (SQUADRON, LUFTWAFFE) if options["players"] == 2 else (SQUADRON,)
+
+
+def new_state(play: Play[State]) -> State:
+    return State()
+
+
+def _yes_no(name: str, help: str) -> Option:
+    return Option(name=name, values=(False, True), default=False, help=help)
+
+
+OPTIONS = (
+    Option(
+        name="campaign",
+        values=("short", "late_war", "y1944", "full", "single"),
+        default="short",
+        help="5 missions from 1942, 15 from 1943, 10 from 1944, 25 from 1942, or one mission",
+    ),
+    Option(name="players", values=(1, 2), default=1, help="with 2, one commands the interceptors"),
+    Option(
+        name="mission",
+        values=tuple(range(1, 26)),
+        default=4,
+        help="box of the mission turn track in which a single mission is flown",
+    ),
+    Option(
+        name="target",
+        values=("drawn", *target_ids()),
+        default="drawn",
+        help="target of a single mission",
+    ),
+    Option(
+        name="targets",
+        values=("all", "named"),
+        default="all",
+        help="all mission cards, or only those of targets that the manual names",
+    ),
+    Option(
+        name="light_damage",
+        values=("rule", "example"),
+        default="rule",
+        help="light damage: drop out roll always (10.2.1), or only if damaged before (8.0)",
+    ),
+    Option(name="squadron", values=("b17", "b24"), default="b17", help="12.1: B-24s for B-17s"),
+    _yes_no("landing", "12.2: every bomber rolls for its landing"),
+    Option(
+        name="starting_crews",
+        values=("standard", "rolled", "veterans"),
+        default="standard",
+        help="12.3: roll for crack and veteran crews, or for veterans only",
+    ),
+    Option(
+        name="crew_fate",
+        values=("off", "on", "dated"),
+        default="off",
+        help="12.4: crews of lost bombers may be rescued, at once or by a rolled date",
+    ),
+    _yes_no("commander", "12.5: a squadron commander who may fly with the lead bomber"),
+    _yes_no("go_around", "12.6: a second look at a target under heavy clouds"),
+    _yes_no("kill_upgrade", "12.7: a crew that shoots down an interceptor may be upgraded at once"),
+    _yes_no("hasty_maintenance", "12.8: a repair roll of 1 may return the bomber still damaged"),
+    _yes_no("assembly_check", "12.9: damaged bombers are checked before the formation leaves"),
+    _yes_no("use_damaged", "12.10: damaged bombers may fly; brings 12.9 with it"),
+    _yes_no("maximum_effort", "12.11: on a 6 the mission requires 12 bombers"),
+    _yes_no("tag_along", "12.12: more bombers than required, a mission point each"),
+    _yes_no("low_altitude", "12.13: the bombing run may be flown low"),
+    _yes_no("clouds_affect_flak", "12.14: clouds weaken the flak of the target"),
+)
+
+GAME = Game(
+    identity=IDENTITY,
+    package=__package__,
+    seats=seats,
+    options=OPTIONS,
+    sequence=SEQUENCE,
+    state=State,
+    new_state=new_state,
+    load_data=load_data,
+    view=view,
+    words=WORDS,
+    bots=BOTS,
+    evaluate=evaluate,
+    redeal=redeal,
+    rulings=(
+        Ruling(
+            "16.0",
+            "the errata are applied: Abbeville, Stuttgart, Meaulte, Emden; Emden needs 9 bombers; "
+            "FW-262 is the Me-262, and -5 - 9 of the campaign progress table is -5 to -9",
+            "16.1 and 16.2 correct the names and the card; the other two are slips of the same kind",
+        ),
+        Ruling(
+            "12.1",
+            "the second set of B-24 counters replaces the B-17G",
+            "the rule only names the substitute of the B-17F",
+        ),
+    ),
+)

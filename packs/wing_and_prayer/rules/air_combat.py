@@ -1,0 +1,364 @@
+"""9.0 Air combat: the fighters among themselves (9.1), and its end (9.3)."""
+
+from typing import NamedTuple
+
+from tabletop_core import Asks, rule, ruling
+
+from ..formation import (
+    LUFTWAFFE,
+    SQUADRON,
+    Game,
+    by,
+    facts,
+    fighter_label,
+    is_two_player,
+    name_of,
+    ratings_of,
+    year,
+)
+from ..state import Fighter, Post
+from .pre_mission import assign_aces
+from .results import hit_escort, hit_interceptor
+
+
+class Engagement(NamedTuple):
+    """A set of engaged fighters: two leaders, each perhaps with a wingman."""
+
+    escort: Fighter
+    foe: Fighter
+    escort_wingman: Fighter | None
+    foe_wingman: Fighter | None
+
+
+# ---------------------------------------------------------------------- who is there
+
+
+def has_interceptors(play: Game) -> bool:
+    return bool(play.state.mission.interceptors)
+
+
+def can_engage(play: Game) -> bool:
+    return has_interceptors(play) and bool(play.state.mission.escorts)
+
+
+def in_combat(play: Game) -> list[Fighter]:
+    return [one for one in play.state.mission.escorts if one.post is Post.COMBAT]
+
+
+def in_section(play: Game) -> list[Fighter]:
+    return [one for one in play.state.mission.escorts if one.post is Post.SECTION]
+
+
+def can_fight_on(play: Game) -> bool:
+    return has_interceptors(play) and bool(in_combat(play))
+
+
+def are_alike(fighters: list[Fighter]) -> bool:
+    return len({(one.kind, one.ace, one.damaged) for one in fighters}) < 2
+
+
+def chosen(fighters: list[Fighter], ids: tuple[str, ...]) -> list[Fighter]:
+    by_id = {one.id: one for one in fighters}
+    return [by_id[name] for name in ids]
+
+
+def ace_bonus(play: Game, one: Fighter) -> tuple[int, int]:
+    """What the ace of a fighter adds: to air combat, to performance (6.2)."""
+    if not one.ace:
+        return 0, 0
+    ace = facts(play).aces[one.ace]
+    return ace.air_combat, ace.performance
+
+
+# ---------------------------------------------------------------------- before the shooting
+
+
+@rule("9.1.1", "Generate the interceptors")
+@ruling(
+    "the event of 6.1 and step 9.1.1 are one and the same generation",
+    why="both give the same two rolls, and the fighters are on the card before 9.1 begins",
+)
+@ruling(
+    "all interceptors of one attack are of one type",
+    why="9.1.1 rolls once for the type and once for the number",
+)
+def generate_interceptors(play: Game) -> None:
+    state = play.state
+    column = "1944" if state.me262_early else year(play)
+    kind = play.look_up("interceptor_type", column=column).result
+    number = play.die(6, "number of interceptors") + loose_bonus(play)
+    place_interceptors(play, [kind] * number)
+
+
+@rule("6.4.1", "A loose formation draws more interceptors")
+def loose_bonus(play: Game) -> int:
+    return 2 if play.state.mission.is_loose else 0
+
+
+@rule("9.1.2", "Position the interceptors")
+def place_interceptors(play: Game, kinds: list[str]) -> None:
+    mission = play.state.mission
+    mission.interceptors = [
+        Fighter(f"i{at}", kind, post=Post.COMBAT) for at, kind in enumerate(kinds, 1)
+    ]
+    names = [name_of(play, kind) for kind in dict.fromkeys(kinds)]
+    play.log("interceptors", kinds=names, number=len(kinds))
+
+
+@rule("9.1.3", "Enemy aces")
+def place_enemy_aces(play: Game) -> Asks:
+    fighters = play.state.mission.interceptors
+    if not is_two_player(play):
+        assign_aces(play, "luftwaffe", fighters)
+        return
+    pool = play.state.aces["luftwaffe"]
+    number = min(play.look_up("aces").result, len(pool), len(fighters))
+    for _ in range(number):
+        ace = play.pick(pool, "fighter ace")
+        free = [one.id for one in fighters if not one.ace]
+        answer = yield from play.choose(
+            f"Which interceptor does {name_of(play, ace)} fly?",
+            free,
+            label=lambda name: fighter_label(play, chosen(fighters, (name,))[0]),
+            seat=LUFTWAFFE,
+        )
+        chosen(fighters, (answer,))[0].ace = ace
+        pool.remove(ace)
+
+
+@rule("9.1.4", "Aggressive escorts")
+def aggressive_escorts(play: Game) -> Asks:
+    must = min(play.look_up("escort_engagement").result, len(in_section(play)))
+    yield from send_more_escorts(play, must)
+
+
+@rule("9.1.5", "Additional aggressive escorts")
+def send_more_escorts(play: Game, must: int) -> Asks:
+    there = in_section(play)
+    ids = tuple(one.id for one in there)
+    if must < len(there):
+        foes = len(play.state.mission.interceptors)
+        ids = yield play.ask(
+            f"Which escorts attack the {foes} interceptors? At least {must} must",
+            ids,
+            label=lambda name: fighter_label(play, chosen(there, (name,))[0]),
+            least=must,
+            most=len(there),
+            seat=SQUADRON,
+        )
+    for one in chosen(there, ids):
+        one.post = Post.COMBAT
+    play.log("escorts_attack", number=len(ids), stay=len(there) - len(ids))
+
+
+# ---------------------------------------------------------------------- who fights whom
+
+
+@rule("9.1.6", "Position the escorts")
+def position_fighters(play: Game) -> Asks:
+    """Return the sets of engaged fighters, from left to right."""
+    escorts, foes = in_combat(play), list(play.state.mission.interceptors)
+    if len(escorts) > len(foes):
+        leaders, wingmen = yield from escort_wingmen(play, escorts, foes)
+        return [
+            Engagement(leader, foe, wingmen.get(leader.id), None)
+            for leader, foe in zip(leaders, foes, strict=True)
+        ]
+    targets = foes
+    if not (are_alike(escorts) and are_alike(foes)):
+        targets = yield from choose_targets(play, escorts, foes)
+    targets = targets[: len(escorts)]
+    pairs = yield from interceptor_wingmen(play, targets, foes)
+    return [
+        Engagement(escort, foe, None, pairs.get(foe.id))
+        for escort, foe in zip(escorts, targets, strict=True)
+    ]
+
+
+def choose_targets(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
+    line = ", ".join(fighter_label(play, one) for one in escorts)
+    ids = yield play.ask(
+        f"Which interceptors do your escorts attack, in the order {line}?",
+        [one.id for one in foes],
+        label=lambda name: fighter_label(play, chosen(foes, (name,))[0]),
+        least=len(escorts),
+        most=len(escorts),
+        ordered=True,
+        seat=SQUADRON,
+    )
+    return chosen(foes, ids)
+
+
+@rule("9.1.6.1", "Escort wingmen")
+def escort_wingmen(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
+    """Return the leaders against the interceptors, and the wingmen by their leader's id."""
+    leaders = escorts[: len(foes)]
+    if not (are_alike(escorts) and are_alike(foes)):
+        line = ", ".join(fighter_label(play, one) for one in foes)
+        ids = yield play.ask(
+            f"Which escorts lead against the interceptors, in the order {line}?",
+            [one.id for one in escorts],
+            label=lambda name: fighter_label(play, chosen(escorts, (name,))[0]),
+            least=len(foes),
+            most=len(foes),
+            ordered=True,
+            seat=SQUADRON,
+        )
+        leaders = chosen(escorts, ids)
+    rest = [one for one in escorts if one not in leaders]
+    return leaders, (yield from assign_wingmen(play, leaders, rest, SQUADRON))
+
+
+@rule("9.1.6.2", "Interceptor wingmen")
+def interceptor_wingmen(play: Game, leaders: list[Fighter], foes: list[Fighter]) -> Asks:
+    rest = [one for one in foes if one not in leaders]
+    if is_two_player(play):
+        return (yield from assign_wingmen(play, leaders, rest, LUFTWAFFE))
+    return {leader.id: one for leader, one in zip(leaders, swarm(play, leaders, rest), strict=False)}
+
+
+@rule("9.1.6.3", "Swarm")
+def swarm(play: Game, leaders: list[Fighter], rest: list[Fighter]) -> list[Fighter]:
+    """Keep those beyond two to one out of this round."""
+    idle = rest[len(leaders) :]
+    if idle:
+        play.log("swarm", number=len(idle), fighter=name_of(play, idle[0].kind))
+    return rest[: len(leaders)]
+
+
+def assign_wingmen(
+    play: Game, leaders: list[Fighter], rest: list[Fighter], seat: str
+) -> Asks:
+    """Give each extra fighter a leader; return the wingmen by their leader's id."""
+    wingmen = swarm(play, leaders, rest)
+    led = leaders
+    if wingmen and len(wingmen) < len(leaders):
+        ids = yield play.ask(
+            f"Which leaders get one of the {len(wingmen)} wingmen?",
+            [one.id for one in leaders],
+            label=lambda name: fighter_label(play, chosen(leaders, (name,))[0]),
+            least=len(wingmen),
+            most=len(wingmen),
+            seat=seat,
+        )
+        led = chosen(leaders, ids)
+    return {leader.id: one for leader, one in zip(led, wingmen, strict=False)}
+
+
+# ---------------------------------------------------------------------- the shooting
+
+
+@rule("9.1.7", "Fighters against fighters, first round")
+def first_round(play: Game) -> Asks:
+    yield from fight_round(play)
+
+
+def fight_round(play: Game) -> Asks:
+    """Position the fighters and resolve each set; damaged interceptors leave afterwards."""
+    mission = play.state.mission
+    sets = yield from position_fighters(play)
+    for one in sets:
+        yield from conduct_fire(play, one)
+    mission.retired += [one for one in mission.interceptors if one.damaged]
+    mission.interceptors = [one for one in mission.interceptors if not one.damaged]
+    mission.engaged = [
+        fighter.id
+        for one in sets
+        if one.foe in mission.interceptors
+        for fighter in (one.escort, one.escort_wingman)
+        if fighter in mission.escorts
+    ]
+
+
+@rule("9.1.8", "Determine advantage")
+def advantage(play: Game, one: Engagement) -> int:
+    """Return how much better the escort performs than the interceptor."""
+    mine = ratings_of(play, one.escort).performance + ace_bonus(play, one.escort)[1]
+    theirs = ratings_of(play, one.foe).performance + ace_bonus(play, one.foe)[1]
+    play.log(
+        "advantage",
+        escort=fighter_label(play, one.escort),
+        foe=fighter_label(play, one.foe),
+        mine=mine,
+        theirs=theirs,
+    )
+    return mine - theirs
+
+
+@rule("9.1.9", "Conduct air combat fire")
+@ruling(
+    "a damaged fighter that is not destroyed fires back with the ratings of its damaged side",
+    why="only a destroyed defender is kept from firing, and the counter has been turned over",
+)
+def conduct_fire(play: Game, one: Engagement) -> Asks:
+    better = advantage(play, one)
+    if better == 0:
+        at_foe, at_escort = fire_of_escort(play, one), fire_of_foe(play, one)
+        hit_interceptor(play, one.foe, at_foe)
+        yield from hit_escort(play, one.escort, at_escort)
+    elif better > 0:
+        if not hit_interceptor(play, one.foe, fire_of_escort(play, one)):
+            yield from hit_escort(play, one.escort, fire_of_foe(play, one))
+    else:
+        yield from hit_escort(play, one.escort, fire_of_foe(play, one))
+        if one.escort in play.state.mission.escorts:
+            hit_interceptor(play, one.foe, fire_of_escort(play, one))
+
+
+def fire_of_escort(play: Game, one: Engagement) -> str:
+    return fire_at_fighter(play, one.escort, one.foe, one.escort_wingman is not None)
+
+
+def fire_of_foe(play: Game, one: Engagement) -> str:
+    return fire_at_fighter(play, one.foe, one.escort, one.foe_wingman is not None)
+
+
+@rule("9.5", "Resolve air combat fire between fighters")
+def fire_at_fighter(play: Game, shooter: Fighter, target: Fighter, wingman: bool) -> str:
+    how = by(
+        *(["wingman"] if wingman else []),
+        air_combat=ratings_of(play, shooter).air_combat,
+        structure=ratings_of(play, target).structure,
+        ace=ace_bonus(play, shooter)[0],
+    )
+    why = f"{name_of(play, shooter.kind)} at {name_of(play, target.kind)}"
+    result: str = play.look_up("fighter_combat", why=why, **how).result
+    return result
+
+
+@rule("9.1.10", "Fighters against fighters, second round")
+@ruling(
+    "an escort whose opponent flies on undamaged stays engaged, and so does its wingman; "
+    "all others may withdraw",
+    why="the choice is given to escorts that are not engaged, and wingmen do not withdraw",
+)
+def second_round(play: Game) -> Asks:
+    free = [one for one in in_combat(play) if one.id not in play.state.mission.engaged]
+    if free:
+        ids = yield play.ask(
+            f"Which escorts withdraw? {len(play.state.mission.interceptors)} interceptors are left",
+            [one.id for one in free],
+            label=lambda name: fighter_label(play, chosen(free, (name,))[0]),
+            most=len(free),
+            seat=SQUADRON,
+        )
+        for one in chosen(free, ids):
+            one.post = Post.WITHDRAWN
+    if in_combat(play):
+        yield from fight_round(play)
+
+
+@rule("9.3", "Air combat conclusion")
+def conclude_air_combat(play: Game) -> None:
+    """Return the escorts to their section and take the interceptors off the card."""
+    state, mission = play.state, play.state.mission
+    for escort in mission.escorts:
+        escort.post = Post.SECTION
+    for one in [*mission.interceptors, *mission.retired]:
+        if one.ace:
+            state.aces["luftwaffe"].append(one.ace)
+        if is_two_player(play):
+            fighters = mission.german.fighters
+            fighters[one.kind] = fighters.get(one.kind, 0) + 1
+    mission.interceptors, mission.retired, mission.engaged = [], [], []
+    mission.covering_arcs = mission.asked_covering_arcs = False

@@ -1,0 +1,243 @@
+"""9.2 Interceptors against bombers, in waves and two rounds."""
+
+from typing import NamedTuple
+
+from tabletop_core import Asks, rule, ruling
+
+from ..formation import (
+    LUFTWAFFE,
+    SQUADRON,
+    Game,
+    bomber_label,
+    by,
+    crew_of,
+    element_of,
+    elements,
+    fighter_label,
+    flying,
+    in_element,
+    is_two_player,
+    name_of,
+    ratings_of,
+)
+from ..state import ELEMENTS, Fighter, Post
+from .air_combat import ace_bonus, in_section
+from .general import random_bomber
+from .lady_luck import use_luck
+from .post_mission import upgrade_for_kill
+from .results import hit_bomber, hit_interceptor
+
+WAVE = 4
+"""Interceptors that attack at the same time (9.2.4)."""
+
+
+class Aim(NamedTuple):
+    """An interceptor beside the bomber it is going to attack."""
+
+    interceptor: Fighter
+    bomber: str
+
+
+def can_attack_bombers(play: Game) -> bool:
+    mission = play.state.mission
+    return bool(mission.interceptors) and bool(flying(mission))
+
+
+@rule("9.2", "Interceptors attack the bombers")
+def first_attacks(play: Game) -> Asks:
+    yield from attack_in_waves(play)
+
+
+@rule("9.2.8", "Second round of attacks on the bombers")
+@ruling(
+    "escorts that gave cover in the first round may give it again in the second",
+    why="the second round repeats 9.2.3, and nothing takes the cover away in between",
+)
+def second_attacks(play: Game) -> Asks:
+    mission = play.state.mission
+    mission.retired += [one for one in mission.interceptors if one.damaged]
+    mission.interceptors = [one for one in mission.interceptors if not one.damaged]
+    for escort in mission.escorts:
+        if escort.post is Post.COVER:
+            escort.post = Post.SECTION
+    yield from attack_in_waves(play)
+
+
+@rule("9.2.4", "Interceptor waves")
+@ruling(
+    "the first four interceptors from the left attack, then the next four, and so on",
+    why="extra interceptors come in a second or third wave, and an element holds four",
+)
+def attack_in_waves(play: Game) -> Asks:
+    line = list(play.state.mission.interceptors)
+    for first in range(0, len(line), WAVE):
+        if not flying(play.state.mission):
+            return
+        if first:
+            play.log("wave", number=first // WAVE + 1)
+        yield from attack_in_one_wave(play, line[first : first + WAVE])
+
+
+@rule("9.2.7", "One wave")
+def attack_in_one_wave(play: Game, wave: list[Fighter]) -> Asks:
+    aims = yield from select_bombers(play, wave)
+    covered = yield from cover_support(play, aims)
+    yield from defensive_fire(play, aims)
+    yield from interceptor_fire(play, aims, covered)
+
+
+@rule("9.2.1", "Interceptors select their bombers")
+def select_bombers(play: Game, wave: list[Fighter]) -> Asks:
+    aims = []
+    for one in wave:
+        if is_two_player(play):
+            bomber = yield from german_target(play, one, aims)
+        else:
+            bomber = targeting_procedure(play)
+        aims.append(Aim(one, bomber))
+        play.log("aims", fighter=fighter_label(play, one), bomber=name_of(play, bomber))
+    return aims
+
+
+@rule("9.4", "Enemy interceptor targeting procedure")
+@ruling(
+    "nothing is ever rolled again for a crowded element",
+    why="a wave has four interceptors at most, which is what an element may have around it",
+)
+def targeting_procedure(play: Game) -> str:
+    return random_bomber(play)
+
+
+@rule("13.4", "The German player selects the bomber")
+def german_target(play: Game, one: Fighter, aims: list[Aim]) -> Asks:
+    bombers = [name for at in elements(play.state.mission) for name in order_of(play, at)]
+    return (
+        yield from play.choose(
+            f"Which bomber does {fighter_label(play, one)} attack?",
+            bombers,
+            label=lambda name: target_label(play, name, aims),
+            seat=LUFTWAFFE,
+        )
+    )
+
+
+def order_of(play: Game, element: int) -> list[str]:
+    return in_element(play.state.mission, element)
+
+
+def target_label(play: Game, bomber: str, aims: list[Aim]) -> str:
+    """A bomber as the German player sees it: no word of its crew."""
+    mission = play.state.mission
+    element = ELEMENTS[element_of(mission, bomber)]
+    damaged = ", damaged" if play.state.bombers[bomber].damaged else ""
+    others = sum(aim.bomber == bomber for aim in aims)
+    attacked = f", {others} aim at it" if others else ""
+    return f"{name_of(play, bomber)} ({element} element{damaged}{attacked})"
+
+
+@rule("9.2.3", "Escort cover support")
+def cover_support(play: Game, aims: list[Aim]) -> Asks:
+    """Ask which interceptors are covered; return their ids."""
+    free = in_section(play)
+    if not free:
+        return ()
+    by_id = {aim.interceptor.id: aim for aim in aims}
+    ids = yield play.ask(
+        f"Which interceptors do your escorts cover? {len(free)} escorts are free",
+        list(by_id),
+        label=lambda name: (
+            f"{fighter_label(play, by_id[name].interceptor)} "
+            f"at {bomber_label(play, by_id[name].bomber)}"
+        ),
+        most=min(len(free), len(aims)),
+        seat=SQUADRON,
+    )
+    for escort, name in zip(free, ids, strict=False):
+        escort.post = Post.COVER
+        play.log("covers", escort=fighter_label(play, escort), interceptor=name)
+    return ids
+
+
+@rule("9.2.5", "Bomber defensive fire")
+@ruling(
+    "a bomber fires once at each interceptor that aims at it",
+    why="its fire is resolved against individual interceptors",
+)
+def defensive_fire(play: Game, aims: list[Aim]) -> Asks:
+    mission = play.state.mission
+    if not mission.asked_covering_arcs:
+        mission.asked_covering_arcs = True
+        mission.covering_arcs = yield from use_luck(
+            play, "covering_arcs", "Better covering arcs for this air combat?"
+        )
+    for aim in aims:
+        result = fire_of_bomber(play, aim.bomber, aim.interceptor)
+        if hit_interceptor(play, aim.interceptor, result):
+            credit_kill(play, aim.bomber)
+
+
+@rule("9.5", "Fire of a bomber at an interceptor")
+@ruling(
+    "a damaged bomber fires with the ratings of its damaged side and has no further modifier",
+    why="its lower air combat rating already is the effect of the damage",
+)
+def fire_of_bomber(play: Game, bomber: str, target: Fighter) -> str:
+    mission = play.state.mission
+    element = element_of(mission, bomber)
+    named = [f"{ELEMENTS[element]}_element"]
+    if mission.is_loose:
+        named.append("loose")
+    if mission.covering_arcs:
+        named.append("covering_arcs")
+    how = by(
+        *named,
+        air_combat=ratings_of(play, play.state.bombers[bomber]).air_combat,
+        structure=ratings_of(play, target).structure,
+        crew=crew_of(play, bomber).air_combat,
+        other_bombers=len(in_element(mission, element)) - 1,
+    )
+    why = f"{name_of(play, bomber)} at {name_of(play, target.kind)}"
+    result: str = play.look_up("fighter_combat", why=why, **how).result
+    return result
+
+
+def credit_kill(play: Game, bomber: str) -> None:
+    state = play.state
+    crew = state.crews[state.bombers[bomber].crew]
+    crew.kills += 1
+    for line in state.mission.record.flyers:
+        if line.bomber == bomber:
+            line.kills += 1
+    if play.options["kill_upgrade"]:
+        upgrade_for_kill(play, bomber)
+
+
+@rule("9.2.6", "Interceptor fire")
+@ruling(
+    "an interceptor damaged by the bombers still fires, from its damaged side, and leaves "
+    "before the second round",
+    why="9.2.8 removes the damaged ones only then, and a defender not destroyed fires (9.1.8)",
+)
+@ruling(
+    "an interceptor whose bomber has gone loses its attack",
+    why="it is beside that bomber, and attacks are resolved one by one",
+)
+def interceptor_fire(play: Game, aims: list[Aim], covered: tuple[str, ...]) -> Asks:
+    mission = play.state.mission
+    for aim in aims:
+        if aim.interceptor in mission.interceptors and aim.bomber in mission.formation:
+            result = fire_at_bomber(play, aim, aim.interceptor.id in covered)
+            yield from hit_bomber(play, aim.bomber, result)
+
+
+@rule("9.5", "Fire of an interceptor at a bomber")
+def fire_at_bomber(play: Game, aim: Aim, is_covered: bool) -> str:
+    how = by(
+        *(["cover"] if is_covered else []),
+        air_combat=ratings_of(play, aim.interceptor).air_combat,
+        structure=ratings_of(play, play.state.bombers[aim.bomber]).structure,
+        ace=ace_bonus(play, aim.interceptor)[0],
+    )
+    why = f"{name_of(play, aim.interceptor.kind)} at {name_of(play, aim.bomber)}"
+    result: str = play.look_up("bomber_combat", why=why, **how).result
+    return result

@@ -1,0 +1,162 @@
+"""11.0 The bombing run."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..formation import (
+    Game,
+    active_card,
+    by,
+    crew_of,
+    facts,
+    flying,
+    lead_bomber,
+    name_of,
+    ratings_of,
+    read_off,
+)
+from .events import clear_skies
+from .flak import light_flak, target_flak
+from .lady_luck import use_luck
+from .pre_mission import roll_cloud_cover
+
+
+@rule("11.1", "Approach flak attack")
+def approach_flak(play: Game) -> Asks:
+    reveal_target(play)
+    yield from target_flak(play, active_card(play).target.flak)
+
+
+def reveal_target(play: Game) -> None:
+    """Turn up the mission card once the formation is over its target (13.0)."""
+    mission = play.state.mission
+    if not mission.is_known:
+        mission.is_known = True
+        play.log("target_known", target=name_of(play, mission.card))
+
+
+def may_go_around(play: Game) -> bool:
+    mission = play.state.mission
+    return play.options["go_around"] and mission.cloud == "heavy" and bool(flying(mission))
+
+
+@rule("12.6", "Go around again")
+def go_around(play: Game) -> Asks:
+    """Fly out, in again, and roll the clouds anew."""
+    answer = yield play.ask(
+        "Heavy clouds over the target. Go around for another look?",
+        {"bomb": "bomb now", "again": "take the flak twice more and roll the clouds again"},
+    )
+    if answer == "bomb":
+        return
+    flak = active_card(play).target.flak
+    for _ in ("out", "in"):
+        if flying(play.state.mission):
+            yield from target_flak(play, flak)
+    if flying(play.state.mission):
+        roll_cloud_cover(play)
+
+
+@rule("11.2", "Bombing attacks")
+def bomb_target(play: Game) -> Asks:
+    mission = play.state.mission
+    yield from clear_skies(play, f"{mission.cloud.title()} clouds over the target. Thin them out?")
+    bombers = flying(mission)
+    factors = sum(ratings_of(play, play.state.bombers[name]).bombing for name in bombers)
+    how = bombing_modifiers(play)
+    play.log("bombs_away", bombers=len(bombers), factors=factors)
+    dice = read_off(play, "combat", factors, column=1, **how)
+    least = facts(play).tables["bombing_hits"].row(mission.cloud).result
+    faces = play.roll(f"{dice}d6", f"bombs, hits on {least} or more").faces
+    mission.hits = sum(face >= least for face in faces)
+    mission.bombed = True
+    if (yield from use_luck(play, "right_on_the_chin", f"{mission.hits} hits. Two more?")):
+        mission.hits += 2
+    mission.record.hits = mission.hits
+    mission.record.cloud = mission.cloud
+
+
+@rule("11.2.1", "Bombing attack modifiers")
+def bombing_modifiers(play: Game) -> dict[str, object]:
+    mission = play.state.mission
+    named = []
+    if mission.is_loose:
+        named.append("loose")
+    if mission.low_altitude:
+        named.append("low_altitude")
+    return by(
+        *named,
+        lead_bombardier=crew_of(play, lead_bomber(mission)).bombing,
+        difficulty=active_card(play).target.difficulty,
+    )
+
+
+@rule("11.3", "Determine the damage to the target")
+def determine_damage(play: Game) -> None:
+    mission = play.state.mission
+    rating = active_card(play).target.destruction
+    mission.damage = read_off(play, "target_damage", mission.hits, column=rating)
+
+
+@rule("11.4", "Egress flak attack")
+@ruling(
+    "heavy damage is the destruction that leaves only light flak",
+    why="the manual knows no other state of a target beyond heavy damage",
+)
+def egress_flak(play: Game) -> Asks:
+    destroyed = play.state.mission.damage == "heavy"
+    value = light_flak(play) if destroyed else active_card(play).target.flak
+    yield from target_flak(play, value)
+
+
+@rule("11.5", "Bomb damage assessment")
+@ruling(
+    "what becomes of the mission card here goes before the reshuffling of 7.1.1",
+    why="7.1.1 would put cards back that 11.5 takes out of play",
+)
+def assess_damage(play: Game) -> None:
+    mission = play.state.mission
+    card = active_card(play)
+    damage = mission.damage
+    points = card.heavy_vp if damage == "heavy" else card.light_vp if damage == "light" else 0
+    if card.target.major:
+        assess_major_target(play)
+    elif card.target.year == "1944":
+        assess_1944_target(play)
+    else:
+        assess_target(play)
+    mission.record.damage = {"none": "no damage"}.get(damage, f"{damage} damage")
+    if points:
+        mission.vp += points
+        play.log("vp", why=f"{damage} damage to the target", amount=points, total=mission.vp)
+    play.log("bomb_damage", target=name_of(play, mission.card), damage=mission.record.damage)
+
+
+def assess_target(play: Game) -> None:
+    """A target of 1942 or 1943: light damage turns it red, heavy damage finishes it."""
+    state, mission = play.state, play.state.mission
+    if mission.damage == "heavy":
+        state.completed.append(mission.card)
+        mission.returned_card = ""
+    elif mission.damage == "light" and f"{mission.card}_red" in facts(play).cards:
+        mission.returned_card = f"{mission.card}_red"
+    else:
+        mission.returned_card = mission.card
+
+
+@rule("11.5.1", "Major targets")
+@ruling(
+    "a major target of 1942 or 1943 earns points for light damage, one of 1944 does not",
+    why="11.5.1 grants the lower value, and 11.5.2 says that 1944 cards have none",
+)
+def assess_major_target(play: Game) -> None:
+    """A major target always goes back into the deck."""
+    play.state.mission.returned_card = play.state.mission.card
+
+
+@rule("11.5.2", "1944 mission cards")
+def assess_1944_target(play: Game) -> None:
+    """A 1944 target turns red by heavy damage and is never finished."""
+    mission = play.state.mission
+    red = f"{mission.card}_red"
+    turns = mission.damage == "heavy" and red in facts(play).cards
+    mission.returned_card = red if turns else mission.card

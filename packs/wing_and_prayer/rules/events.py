@@ -1,0 +1,99 @@
+"""6.1 Formation events."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..formation import Game, facts, is_two_player, lead_bomber, name_of
+from .air_combat import generate_interceptors
+from .general import random_bomber
+from .lady_luck import draw_lady_luck, use_luck
+from .pre_mission import lead_crew_performance
+from .results import drop_out, loosen
+
+
+@rule("5.8", "Formation event check")
+@ruling(
+    "the column is the number of boxes between the formation and the base, both ways",
+    why="the boxes flown so far would put the whole way home into the last column",
+)
+def check_formation_event(play: Game) -> Asks:
+    column = facts(play).from_base[play.state.mission.box]
+    if play.look_up("event_chance", column=column).result == "event":
+        yield from formation_event(play, column)
+
+
+@rule("6.1.1", "Formation event")
+def formation_event(play: Game, column: int) -> Asks:
+    event = play.look_up("formation_events", column=column).result
+    if event == "systems_trouble":
+        yield from systems_trouble(play)
+    elif event == "lady_luck":
+        draw_lady_luck(play)
+    elif event == "weather_change":
+        yield from weather_change(play)
+    elif event == "formation_check":
+        yield from formation_check(play)
+    else:
+        enemy_fighters(play)
+
+
+def systems_trouble(play: Game) -> Asks:
+    bomber = random_bomber(play)
+    if play.look_up("systems_trouble", why=name_of(play, bomber)).result == "none":
+        return
+    play.log("bomber_hit", bomber=name_of(play, bomber), result="damaged by systems trouble")
+    saved = yield from use_luck(
+        play, "wing_and_a_prayer", f"{name_of(play, bomber)} is damaged. Ignore it?"
+    )
+    if saved:
+        return
+    one = play.state.bombers[bomber]
+    if one.damaged:
+        yield from drop_out(play, bomber)
+    else:
+        one.damaged = True
+
+
+def weather_change(play: Game) -> Asks:
+    mission = play.state.mission
+    if mission.bombed or play.look_up("weather_change").result == "none":
+        return
+    if (yield from clear_skies(play, "The weather over the target changes. Ignore it?")):
+        return
+    mission.cloud = play.look_up("new_cloud_cover").result
+
+
+def clear_skies(play: Game, prompt: str) -> Asks:
+    """Offer Clear Skies Ahead; the clouds over the target thin out by a step."""
+    mission = play.state.mission
+    if mission.cloud == "clear" or not (yield from use_luck(play, "clear_skies", prompt)):
+        return False
+    mission.cloud = "light" if mission.cloud == "heavy" else "clear"
+    play.log("cloud", cloud=mission.cloud)
+    return True
+
+
+def formation_check(play: Game) -> Asks:
+    mission = play.state.mission
+    how = lead_crew_performance(play, lead_bomber(mission))
+    result = play.look_up("formation_check", **how).result
+    if result == "tight" and mission.is_loose:
+        mission.is_loose = False
+        play.log("tight")
+    elif result == "loose" and not mission.is_loose:
+        yield from loosen(play)
+
+
+@rule("6.1.1", "Enemy fighters")
+@ruling(
+    "no interceptors come up over the base and the boxes of England",
+    why="two-player interceptions are barred there too (13.3)",
+)
+@ruling(
+    "in the two-player game this event brings nobody",
+    why="there the German player's own interceptors replace those of the charts (13.0, 13.3)",
+)
+def enemy_fighters(play: Game) -> None:
+    if facts(play).boxes[play.state.mission.box].england or is_two_player(play):
+        play.log("no_fighters")
+        return
+    generate_interceptors(play)

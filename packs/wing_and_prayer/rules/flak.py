@@ -1,0 +1,59 @@
+"""8.0 Flak attack."""
+
+from typing import Any
+
+from tabletop_core import Asks, rule, ruling
+
+from ..formation import Game, facts, flying, name_of, ratings_of, read_off
+from .results import hit_bomber
+
+SITE_HITS_ON = 5
+TARGET_HITS_ON = 6
+
+
+@rule("8.0", "Flak attack of a site")
+@ruling(
+    "the guns of a site hit on 5 and 6, those of a target on 6 only",
+    why="8.0 and 11.1 differ in this, and both are followed as they stand",
+)
+def site_flak_attack(play: Game) -> Asks:
+    lookup = play.look_up("flak_value", column="attack")
+    yield from flak_attack(play, lookup.result, SITE_HITS_ON)
+
+
+def flak_attack(play: Game, value: int, hits_on: int, **shifts: Any) -> Asks:
+    """Attack every bomber of the formation with flak of this value."""
+    bombers = flying(play.state.mission)
+    dice = read_off(play, "combat", value, column=len(bombers), **shifts)
+    for name in bombers:
+        yield from flak_against(play, name, dice, hits_on)
+
+
+def flak_against(play: Game, bomber: str, dice: int, hits_on: int) -> Asks:
+    faces = play.roll(f"{dice}d6", f"flak at {name_of(play, bomber)}").faces
+    hits = sum(face >= hits_on for face in faces)
+    if not hits:
+        return
+    total = play.roll(f"{hits}d6", f"flak hits on {name_of(play, bomber)}").total
+    structure = ratings_of(play, play.state.bombers[bomber]).structure
+    play.log("flak_total", bomber=name_of(play, bomber), hits=total, structure=structure)
+    result = read_off(play, "flak_damage", total - structure)
+    yield from hit_bomber(play, bomber, result)
+
+
+def target_flak(play: Game, value: int) -> Asks:
+    """The flak of the target (11.1, 11.4), with the shifts of optional rules."""
+    mission = play.state.mission
+    named = []
+    if mission.low_altitude:
+        named.append("low_altitude")
+    if play.options["clouds_affect_flak"] and mission.cloud != "clear":
+        named.append(f"{mission.cloud}_clouds")
+    yield from flak_attack(play, value, TARGET_HITS_ON, with_=named)
+
+
+def light_flak(play: Game) -> int:
+    """The value of light flak, which a destroyed target still has (11.4)."""
+    rows = facts(play).tables["flak_value"].rows
+    value: int = next(row.results[0] for row in rows if row.results[1] == "light")
+    return value

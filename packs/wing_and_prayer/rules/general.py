@@ -1,0 +1,24 @@
+"""6.0 General rules: random selection of a bomber."""
+
+from tabletop_core import rule, ruling
+
+from ..formation import Game, elements, in_element
+
+
+@rule("6.3", "Random bomber selection")
+@ruling(
+    "elements that have nobody left are not counted",
+    why="the table is entered with the number of elements, and moves up happen later (5.2)",
+)
+def random_bomber(play: Game) -> str:
+    """Choose a bomber of the formation: first its element, then its place from left to right."""
+    mission = play.state.mission
+    there = elements(mission)
+    element = there[0]
+    if len(there) > 1:
+        element = there[play.look_up("random_element", column=len(there)).result - 1]
+    bombers = in_element(mission, element)
+    if len(bombers) == 1:
+        return bombers[0]
+    at = play.look_up("random_bomber", column=len(bombers)).result
+    return bombers[at - 1]

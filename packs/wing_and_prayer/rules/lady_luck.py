@@ -1,0 +1,48 @@
+"""6.1.2 Lady Luck counters: drawn by an event, kept, and offered wherever they apply."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..formation import SQUADRON, Game, facts, name_of
+
+
+@rule("6.1.2", "Draw a Lady Luck counter")
+def draw_lady_luck(play: Game) -> None:
+    state = play.state
+    left = [name for name in facts(play).lady_luck if name not in state.lady_luck]
+    if not left:
+        play.log("luck_full")
+        return
+    state.lady_luck.append(play.pick(left, "Lady Luck"))
+
+
+@rule("6.1.2", "Use a Lady Luck counter")
+@ruling(
+    "Wing and a Prayer protects any aircraft or crew of the squadron and its escorts",
+    why="it cancels any damage or reduction, and all counters help the US player",
+)
+@ruling(
+    "Covering Arcs counts for all fire of the bombers in one air combat",
+    why="it names rolls in the plural and no end; one air combat is the least whole thing",
+)
+@ruling(
+    "Clear Skies Ahead can also be used just before the bombs fall",
+    why="counters may be used whenever they apply, and it improves the weather over the target",
+)
+def use_luck(play: Game, wanted: str | tuple[str, ...], prompt: str) -> Asks:
+    """Offer the counters that are held and apply here; return whether one was used."""
+    state = play.state
+    names = (wanted,) if isinstance(wanted, str) else wanted
+    held = [name for name in names if name in state.lady_luck]
+    if not held:
+        return False
+    answer = yield play.ask(
+        f"{prompt} (Lady Luck)",
+        ["no", *held],
+        label=lambda name: "no" if name == "no" else f"use {name_of(play, name)}",
+        seat=SQUADRON,
+    )
+    if answer == "no":
+        return False
+    state.lady_luck.remove(answer)
+    play.log("luck_used", counter=name_of(play, answer))
+    return True

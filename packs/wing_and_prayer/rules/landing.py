@@ -1,0 +1,76 @@
+"""6.5 Landing."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..formation import (
+    Game,
+    by,
+    commander_performance,
+    crew_of,
+    flying,
+    name_of,
+    ratings_of,
+)
+from .lady_luck import use_luck
+from .results import (
+    leave_formation,
+    remove_bomber,
+    remove_crew,
+    score,
+)
+
+
+@rule("5.14", "Land the aircraft")
+def land_aircraft(play: Game) -> Asks:
+    yield from landing_procedure(play)
+
+
+@rule("6.5", "Landing procedure")
+def landing_procedure(play: Game) -> Asks:
+    bombers = flying(play.state.mission)
+    if play.options["landing"]:
+        for name in bombers:
+            yield from land_bomber(play, name)
+    play.log("landed", number=len(flying(play.state.mission)))
+
+
+@rule("12.2", "Landing of one bomber")
+@ruling(
+    "a hard landing damages the bomber; a crash destroys it, and its crew survives on 4 to 6",
+    why="the landing table is not in the text; Lady Luck names hard and crash landings",
+)
+def land_bomber(play: Game, bomber: str) -> Asks:
+    one = play.state.bombers[bomber]
+    how = by(
+        bomber=ratings_of(play, one).performance,
+        crew=crew_of(play, bomber).performance,
+        commander=commander_performance(play, bomber),
+    )
+    result = play.look_up("landing", why=name_of(play, bomber), **how).result
+    if result == "safe":
+        return
+    prompt = f"{result.title()} landing of {name_of(play, bomber)}. Make it safe?"
+    if (yield from use_luck(play, "smooth_landing", prompt)):
+        return
+    if result == "hard":
+        one.damaged = True
+        return
+    saved = yield from use_luck(
+        play, "wing_and_a_prayer", f"{name_of(play, bomber)} crashes. Ignore it?"
+    )
+    if not saved:
+        crash(play, bomber)
+
+
+def crash(play: Game, bomber: str) -> None:
+    play.log("bomber_lost", bomber=name_of(play, bomber), how="crashes on landing")
+    survives = play.look_up("crash_landing").result == "survives"
+    leave_formation(play, bomber, "crashed")
+    remove_bomber(play, bomber)
+    if survives:
+        state = play.state
+        state.crews[state.bombers.pop(bomber).crew].ready = False
+    else:
+        remove_crew(play, bomber)
+    score(play, "bomber_destroyed_crew_rescued" if survives else "bomber_destroyed")
+

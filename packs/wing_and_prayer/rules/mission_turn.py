@@ -1,0 +1,159 @@
+"""5.0 Execute mission: the steps of a mission turn, out and back."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..formation import (
+    Game,
+    active_card,
+    facts,
+    flying,
+    lead_bomber,
+    name_of,
+)
+from ..state import ELEMENTS
+from .flak import site_flak_attack
+from .pre_mission import lead_crew_performance, release_escorts, send_escorts
+from .results import check_damaged_bomber, check_damaged_escort
+from .routes import something_changed
+
+# ---------------------------------------------------------------------- where we are
+
+
+def can_fly(play: Game) -> bool:
+    return bool(flying(play.state.mission))
+
+
+def is_home(play: Game) -> bool:
+    """The mission turns are over: back at the base, or nobody flies any more."""
+    mission = play.state.mission
+    return mission.box == facts(play).base or not flying(mission)
+
+
+def is_over_target(play: Game) -> bool:
+    mission = play.state.mission
+    return not mission.bombed and mission.box == active_card(play).target.box and can_fly(play)
+
+
+def is_on_the_way(play: Game) -> bool:
+    """Steps 5.2 to 5.9 are for boxes other than the base."""
+    return not is_home(play)
+
+
+def is_loose(play: Game) -> bool:
+    return play.state.mission.is_loose
+
+
+def is_at_rendezvous(play: Game) -> bool:
+    return facts(play).boxes[play.state.mission.box].rendezvous
+
+
+def is_at_flak_site(play: Game) -> bool:
+    """In a box with a flak icon that is not the target: there 11.1 and 11.4 are the guns."""
+    mission = play.state.mission
+    box = facts(play).boxes[mission.box]
+    return box.flak_site and box.id != active_card(play).target.box
+
+
+# ---------------------------------------------------------------------- the steps
+
+
+@rule("5.2", "Lead bombers and formation")
+def adjust_formation(play: Game) -> None:
+    """Fill empty lead positions, and places of elements that are gone."""
+    line = play.state.mission.formation
+    before = list(line)
+    for first in range(0, 12, 3):
+        if not line[first]:
+            follower = next((at for at in (first + 1, first + 2) if line[at]), None)
+            if follower is not None:
+                line[first], line[follower] = line[follower], ""
+    flown = [line[first : first + 3] for first in range(0, 12, 3) if any(line[first : first + 3])]
+    line[:] = [name for element in flown for name in element] + [""] * (12 - 3 * len(flown))
+    for at, name in enumerate(line):
+        if name and name != before[at] and at % 3 == 0:
+            play.log("leads", bomber=name_of(play, name), element=ELEMENTS[at // 3])
+
+
+@rule("5.3", "Tighten up a loose formation")
+@ruling(
+    "it is always tried while the formation is loose",
+    why="the attempt is voluntary but costs nothing",
+)
+def tighten_up(play: Game) -> None:
+    mission = play.state.mission
+    how = lead_crew_performance(play, lead_bomber(mission))
+    if play.look_up("formation_check", **how).result == "tight":
+        mission.is_loose = False
+        play.log("tight")
+
+
+def has_damaged(play: Game) -> bool:
+    state = play.state
+    return any(state.bombers[name].damaged for name in flying(state.mission)) or any(
+        one.damaged for one in state.mission.escorts
+    )
+
+
+@rule("5.4", "Damaged aircraft checks")
+def check_damaged_aircraft(play: Game) -> Asks:
+    state = play.state
+    for name in flying(state.mission):
+        if state.bombers[name].damaged:
+            yield from check_damaged_bomber(play, name)
+    for one in list(state.mission.escorts):
+        if one.damaged:
+            check_damaged_escort(play, one)
+
+
+def is_escorted(play: Game) -> bool:
+    return bool(play.state.mission.escorts)
+
+
+@rule("5.5", "Escort range check")
+@ruling(
+    "the marker advances every mission turn, out and back",
+    why="5.5 advances it along the track and never moves it back",
+)
+def check_escort_range(play: Game) -> None:
+    mission = play.state.mission
+    kind = mission.escorts[0].kind
+    if mission.escort_range < facts(play).escorts[kind].range:
+        mission.escort_range += 1
+        return
+    play.log("escorts_leave", escort=name_of(play, kind))
+    release_escorts(play)
+    something_changed(play)
+
+
+@rule("5.6", "Rendezvous with another escort")
+def meet_escorts(play: Game) -> Asks:
+    mission = play.state.mission
+    if mission.escorts:
+        kind = mission.escorts[0].kind
+        left = facts(play).escorts[kind].range - mission.escort_range
+        keep = f"keep {len(mission.escorts)} {name_of(play, kind)} with range for {left} boxes"
+    else:
+        keep = "go on alone"
+    answer = yield play.ask(
+        "Change to another escort unit here?",
+        {"keep": keep, "roll": "let the present escort go and roll for a new one"},
+    )
+    if answer == "roll":
+        number = play.look_up("new_escorts").result
+        send_escorts(play, number, from_start=False)
+
+
+@rule("5.7", "Flak site attack check")
+@ruling(
+    "in the box of the target itself this check is not made",
+    why="there the guns of the site are the flak of the mission card (11.1 and 11.4)",
+)
+def check_flak_site(play: Game) -> Asks:
+    if play.look_up("flak_site").result == "attack":
+        yield from site_flak_attack(play)
+
+
+@rule("12.9", "Check for squadron assembly")
+def check_assembly(play: Game) -> Asks:
+    """Check damaged aircraft before the formation leaves the base; those that drop out land."""
+    yield from check_damaged_aircraft(play)

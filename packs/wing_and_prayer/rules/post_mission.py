@@ -1,0 +1,335 @@
+"""7.0 Debriefing and maintenance phase."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..formation import (
+    SQUADRON,
+    Game,
+    bomber_label,
+    crew_label,
+    facts,
+    name_of,
+    read_off,
+    year,
+)
+from ..state import Bomber, Crew, Level
+from .lady_luck import use_luck
+from .pre_mission import release_escorts
+from .results import change_campaign_vp, end_campaign
+from .setup import draw_named_crew, missions_to_fly, new_green_crew
+
+# ---------------------------------------------------------------------- 7.1
+
+
+@rule("7.1.1", "Clean up the mission map")
+def clean_up_map(play: Game) -> None:
+    state, mission = play.state, play.state.mission
+    card = mission.returned_card if mission.bombed else mission.card
+    if card:
+        leaves = state.old_left and facts(play).cards[card].target.year == (
+            facts(play).track.old_targets_year
+        )
+        if not leaves:
+            state.deck.mix_in([card])
+
+
+@rule("7.1.2", "Clean up the formation card")
+def clean_up_formation(play: Game) -> Asks:
+    state = play.state
+    release_escorts(play)
+    flew = [line.bomber for line in state.mission.record.flyers if line.bomber in state.bombers]
+    for name in flew:
+        state.bombers[name].flew = True
+    damaged = [name for name in flew if state.bombers[name].damaged]
+    kept = yield from keep_damaged_ready(play, damaged)
+    for name in damaged:
+        if name not in kept:
+            ground(play, state.bombers[name])
+    for line in state.mission.record.flyers:
+        if line.status == "ok" and line.bomber in damaged:
+            line.status = "damaged"
+
+
+def ground(play: Game, one: Bomber) -> None:
+    """Move a damaged bomber and its crew, separated, to the not ready section."""
+    one.ready = one.flew = False
+    play.state.crews[one.crew].ready = False
+    one.crew = ""
+
+
+@rule("12.10", "Use damaged bombers")
+@ruling(
+    "the squadron's player chooses which damaged bombers stay ready when they come home; a bomber "
+    "kept ready is repaired only after it has come home and been sent to the not ready section",
+    why="ready bombers may not be moved to the not ready section (7.3.1)",
+)
+def keep_damaged_ready(play: Game, damaged: list[str]) -> Asks:
+    if not play.options["use_damaged"] or not damaged:
+        return ()
+    return (
+        yield play.ask(
+            "Which damaged bombers stay in the ready section?",
+            damaged,
+            label=lambda name: bomber_label(play, name),
+            most=len(damaged),
+        )
+    )
+
+
+# ---------------------------------------------------------------------- 7.2
+
+
+@rule("7.2.1", "Determine the mission victory points")
+def determine_mission_vp(play: Game) -> None:
+    mission = play.state.mission
+    mission.record.vp = mission.vp
+    play.log("mission_vp", total=mission.vp)
+
+
+@rule("7.2.2", "Determine the campaign progress")
+@ruling(
+    "-1 to -4 mission points cost one campaign point",
+    why="the printed ladder steps by one and has no line for them",
+)
+def determine_campaign_progress(play: Game) -> None:
+    state, mission = play.state, play.state.mission
+    row = facts(play).tables["campaign_progress"].row(mission.vp)
+    adjustment, success = row.results
+    mission.record.result = success
+    mission.record.campaign_vp = state.campaign_vp + adjustment
+    state.log.append(mission.record)
+    change_campaign_vp(play, adjustment, success)
+
+
+@rule("7.2.3", "Determine the campaign success")
+def determine_campaign_success(play: Game) -> None:
+    state = play.state
+    if state.campaign == "single":
+        success = state.log[-1].result
+        end_campaign(play, success.replace(" ", "_"), f"{state.log[-1].vp} mission points")
+    result = read_off(play, "campaign_success", state.campaign_vp, column=state.campaign)
+    end_campaign(play, result, f"{state.campaign_vp} campaign points")
+
+
+# ---------------------------------------------------------------------- 7.3
+
+
+@rule("7.3.1", "Repair of damaged bombers")
+def repair_bombers(play: Game) -> Asks:
+    for name, one in play.state.bombers.items():
+        if one.ready:
+            continue
+        lookup = play.look_up("bomber_repair", why=name_of(play, name))
+        if lookup.result == "ready":
+            one.ready, one.damaged = True, False
+        elif play.options["hasty_maintenance"] and lookup.natural == 1:
+            yield from hasty_maintenance(play, one)
+
+
+@rule("12.8", "Hasty bomber maintenance")
+@ruling(
+    "on a natural 1 the bomber may be taken back still damaged",
+    why="the sentence is broken; moving it to the ready section is the only sense it makes",
+)
+def hasty_maintenance(play: Game, one: Bomber) -> Asks:
+    answer = yield play.ask(
+        f"{name_of(play, one.id)} could fly unrepaired. Take it?",
+        {"wait": "leave it in the shop", "take": "take it damaged"},
+    )
+    one.ready = answer == "take"
+
+
+@rule("7.3.2", "Bomber replacement")
+@ruling(
+    "a counter of the rolled type must be left, otherwise no bomber comes",
+    why="replacements are drawn from the counters set aside",
+)
+def replace_bombers(play: Game) -> None:
+    state = play.state
+    squadron = facts(play).squadrons[play.options["squadron"]]
+    for _ in range(12 - len(state.bombers)):
+        result = play.look_up("bomber_replacement", column=year(play)).result
+        if result == "none":
+            continue
+        kind = squadron.first if result == "first" else squadron.later
+        pool = state.bomber_pool[kind]
+        if pool:
+            name = pool.pop(0)
+            crew = new_green_crew(play)
+            state.bombers[name] = Bomber(name, kind, crew)
+            play.log("replacement", bomber=name_of(play, name))
+
+
+# ---------------------------------------------------------------------- 7.4
+
+
+@rule("7.4.1", "Crew experience")
+def check_experience(play: Game) -> Asks:
+    state = play.state
+    for one in state.bombers.values():
+        if one.flew and state.crews[one.crew].level is not Level.CRACK:
+            check_upgrade(play, one)
+        one.flew = False
+    yield from angel_upgrade(play)
+
+
+def check_upgrade(play: Game, one: Bomber) -> None:
+    if play.look_up("crew_upgrade", why=name_of(play, one.crew)).result == "upgraded":
+        upgrade(play, one)
+
+
+@rule("12.7", "Upgrade for a kill")
+def upgrade_for_kill(play: Game, bomber: str) -> None:
+    one = play.state.bombers[bomber]
+    if play.state.crews[one.crew].level is not Level.CRACK:
+        check_upgrade(play, one)
+
+
+@ruling(
+    "a green crew stays green while no named counter is left",
+    why="veterans are named counters, and those of lost crews are out of play",
+)
+def upgrade(play: Game, one: Bomber) -> None:
+    """Raise the crew of a bomber by a level."""
+    state = play.state
+    crew = state.crews[one.crew]
+    if crew.level is Level.VETERAN:
+        crew.level = Level.CRACK
+    elif state.crew_pool:
+        name = draw_named_crew(play)
+        del state.crews[crew.id]
+        state.crews[name] = Crew(name, Level.VETERAN, crew.ready, crew.kills, crew.missions)
+        one.crew = name
+    else:
+        return
+    play.log("crew_level", crew=name_of(play, one.crew), bomber=name_of(play, one.id), up=True)
+
+
+@rule("6.1.2", "Angel on my Side upgrades a crew")
+@ruling(
+    "the upgrade is offered at the debriefing, for any crew aboard a bomber",
+    why="it may be used at any time, and after the mission it is certain that the crew lives",
+)
+def angel_upgrade(play: Game) -> Asks:
+    state = play.state
+    can_rise = [
+        name
+        for name, one in state.bombers.items()
+        if one.crew
+        and state.crews[one.crew].level is not Level.CRACK
+        and (state.crew_pool or state.crews[one.crew].level is Level.VETERAN)
+    ]
+    if "angel" not in state.lady_luck or not can_rise:
+        return
+    if (yield from use_luck(play, "angel", "Upgrade a crew?")):
+        bomber = yield play.ask(
+            "Which crew is upgraded?",
+            can_rise,
+            label=lambda name: bomber_label(play, name),
+            seat=SQUADRON,
+        )
+        upgrade(play, state.bombers[bomber])
+
+
+@rule("7.4.2", "Recovery of crews that are not ready")
+def recover_crews(play: Game) -> None:
+    state = play.state
+    for name, crew in state.crews.items():
+        if crew.ready or name in state.rescued:
+            continue
+        if play.look_up("crew_recovery", why=name_of(play, name)).result == "ready":
+            crew.ready = True
+
+
+@rule("7.4.3", "Changing crews")
+@ruling(
+    "ready crews without a bomber board the ready bombers without a crew, the best crew first, "
+    "before the player changes anything",
+    why="crews may be moved freely, so this only saves answers",
+)
+def change_crews(play: Game) -> Asks:
+    board_free_bombers(play)
+    state = play.state
+    while True:
+        manned = [name for name, one in state.bombers.items() if one.ready and one.crew]
+        if not manned:
+            return
+        first = yield play.ask(
+            "Change crews?",
+            ["done", *manned],
+            label=lambda name: "no more changes" if name == "done" else bomber_label(play, name),
+        )
+        if first == "done":
+            return
+        yield from swap_crew(play, first)
+
+
+def spare_crews(play: Game) -> list[str]:
+    """Ready crews that have no bomber."""
+    state = play.state
+    aboard = {one.crew for one in state.bombers.values()}
+    return [name for name, crew in state.crews.items() if crew.ready and name not in aboard]
+
+
+def board_free_bombers(play: Game) -> None:
+    state = play.state
+    rank = {Level.CRACK: 0, Level.VETERAN: 1, Level.GREEN: 2}
+    spare = sorted(spare_crews(play), key=lambda name: rank[state.crews[name].level])
+    free = [one for one in state.bombers.values() if one.ready and not one.crew]
+    for one, crew in zip(free, spare, strict=False):
+        one.crew = crew
+
+
+def swap_crew(play: Game, first: str) -> Asks:
+    """Ask who takes over a bomber: the crew of another one, or a crew without a bomber."""
+    state = play.state
+    others = [n for n, one in state.bombers.items() if one.ready and one.crew and n != first]
+    spare = spare_crews(play)
+    if not others and not spare:
+        return
+    choice = yield play.ask(
+        f"Who takes over {name_of(play, first)}?",
+        [*others, *spare],
+        label=lambda name: bomber_label(play, name) if name in others else crew_label(play, name),
+    )
+    one = state.bombers[first]
+    if choice in spare:
+        one.crew = choice
+    else:
+        other = state.bombers[choice]
+        one.crew, other.crew = other.crew, one.crew
+
+
+# ---------------------------------------------------------------------- 7.5 and 7.6
+
+
+def has_war_progress(play: Game) -> bool:
+    return play.state.box in facts(play).war_progress.boxes
+
+
+@rule("7.5", "War progress events check")
+def check_war_progress(play: Game) -> None:
+    state, track = play.state, facts(play).track
+    event = play.look_up("war_progress").result
+    if event == "me262_early":
+        state.me262_early = True
+    elif event == "allies_advance":
+        change_campaign_vp(play, 1, "the Allies advance")
+    elif event == "axis_advance":
+        change_campaign_vp(play, -1, "the Axis advances")
+    elif event == "v2":
+        state.box = min(state.box + 1, track.boxes)
+    elif event == "p51_early" and state.box <= facts(play).escorts["p51"].early_from:
+        state.p51_early = True
+
+
+@rule("7.6", "End of the game")
+@ruling(
+    "a campaign also ends when the mission counter would leave the track",
+    why="V-2 attacks push the counter ahead, and the full campaign only attempts 25 missions",
+)
+def check_end_of_game(play: Game) -> None:
+    state = play.state
+    state.flown += 1
+    if state.flown >= missions_to_fly(play) or state.box >= facts(play).track.boxes:
+        determine_campaign_success(play)

@@ -1,0 +1,291 @@
+"""4.0 Planning and intelligence phase."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..formation import (
+    Game,
+    active_card,
+    bomber_label,
+    by,
+    commander_performance,
+    crew_of,
+    facts,
+    hidden_from_german,
+    name_of,
+    place_name,
+    year,
+)
+from ..state import Fighter, Flyer, Mission, MissionRecord
+from .results import score
+from .routes import plan_route
+from .setup import add_year
+
+
+@rule("4.1", "Adjust the mission counter")
+@ruling(
+    "the first mission is flown in the start box; the counter advances from the second one on",
+    why="the full campaign starts in box 1 and has 25 missions on a track of 25 boxes",
+)
+def adjust_mission_counter(play: Game) -> None:
+    state = play.state
+    if state.flown:
+        state.box += 1
+    state.mission = Mission(box=facts(play).base)
+    play.log("mission", number=state.flown + 1, box=state.box, year=year(play))
+    check_mission_deck(play)
+    check_new_escorts(play)
+    note_war_progress(play)
+    return_rescued_crews(play)
+
+
+@rule("4.1.1", "Mission deck check")
+@ruling(
+    "a box that the counter skips still has its effect",
+    why="a V-2 attack (7.5) may carry the counter over a box that brings or removes cards",
+)
+def check_mission_deck(play: Game) -> None:
+    data, state = facts(play), play.state
+    for one in data.years:
+        if one.first_box <= state.box and one.id not in state.years:
+            add_year(play, one.id)
+    if state.box >= data.track.old_targets_leave and not state.old_left:
+        state.old_left = True
+        cards = data.cards
+        for name in list(state.deck.cards):
+            if cards[name].target.year == data.track.old_targets_year:
+                while state.deck.count(name):
+                    state.deck.take(name)
+        play.log("cards_left", year=data.track.old_targets_year)
+
+
+@rule("4.1.2", "New escort types")
+def check_new_escorts(play: Game) -> None:
+    for one in facts(play).escorts.values():
+        early = play.state.p51_early and one.early_from
+        first = one.early_from if early else one.available_from
+        if play.state.box == first > 1:
+            play.log("new_escort", escort=name_of(play, one.id))
+
+
+@rule("4.1.3", "Note a war progress event")
+def note_war_progress(play: Game) -> None:
+    if play.state.box in facts(play).war_progress.boxes:
+        play.log("war_progress_due", box=play.state.box)
+
+
+def return_rescued_crews(play: Game) -> None:
+    """Bring back the crews whose date of return has come (12.4)."""
+    state = play.state
+    for name, box in list(state.rescued.items()):
+        if state.box >= box:
+            del state.rescued[name]
+            play.log("crew_back", crew=name_of(play, name))
+
+
+@rule("4.2", "Target for today")
+def draw_target(play: Game) -> None:
+    state, mission = play.state, play.state.mission
+    hidden = hidden_from_german(play)
+    wanted = play.options["target"]
+    if state.campaign == "single" and wanted != "drawn":
+        if state.deck.count(wanted):
+            state.deck.take(wanted)
+        mission.card = wanted
+    else:
+        mission.card = play.draw(state.deck, "target for today", seats=hidden)
+    mission.is_known = hidden is None
+    card = active_card(play)
+    mission.required = card.target.bombers
+    mission.record = MissionRecord(state.box, card.target.id, card.red)
+    play.log(
+        "target",
+        seats=hidden,
+        target=name_of(play, card.id),
+        type=card.target.type.replace("_", " "),
+        flak=card.target.flak,
+        difficulty=card.target.difficulty,
+        destruction=card.target.destruction,
+        heavy_vp=card.heavy_vp,
+        light_vp=card.light_vp,
+        bombers=card.target.bombers,
+        escorts=card.target.escorts,
+    )
+
+
+@rule("12.11", "Maximum effort")
+def check_maximum_effort(play: Game) -> None:
+    if play.look_up("maximum_effort").result == "all":
+        play.state.mission.required = 12
+
+
+@rule("4.3", "Target cloud cover")
+def roll_cloud_cover(play: Game) -> None:
+    play.state.mission.cloud = play.look_up("cloud_cover").result
+
+
+def ready_bombers(play: Game) -> list[str]:
+    """Bombers that can fly: ready, with a ready crew."""
+    state = play.state
+    return [
+        name
+        for name, one in state.bombers.items()
+        if one.ready and one.crew and state.crews[one.crew].ready
+    ]
+
+
+@rule("4.4", "Assign bombers and crews")
+@ruling(
+    "as many bombers fly as the card requires or, where there are not enough, all that are ready",
+    why="the manual lets nobody hold back a ready bomber, and charges a point for each one short",
+)
+@ruling(
+    "a squadron without a ready bomber stays at home and pays for every bomber it is short",
+    why="the manual says nothing of it; 4.4 still counts the shortage",
+)
+def assign_bombers(play: Game) -> Asks:
+    mission = play.state.mission
+    ready = ready_bombers(play)
+    extra = yield from tag_along(play, len(ready))
+    number = min(mission.required + extra, len(ready))
+    if mission.required > number:
+        score(play, "bomber_short", mission.required - number)
+    chosen: tuple[str, ...] = ()
+    if number:
+        chosen = yield play.ask(
+            f"Choose {number} bombers in the order of their positions; the first leads",
+            ready,
+            label=lambda name: bomber_label(play, name),
+            least=number,
+            most=number,
+            ordered=True,
+        )
+    place_bombers(play, chosen)
+
+
+@rule("12.12", "Tag along")
+def tag_along(play: Game, ready: int) -> Asks:
+    """Ask for bombers beyond the required number; each costs a mission point."""
+    if not play.options["tag_along"]:
+        return 0
+    most = min(12, ready) - play.state.mission.required
+    if most <= 0:
+        return 0
+    extra = yield play.ask("How many bombers fly in addition?", range(most + 1))
+    if extra:
+        play.state.mission.vp -= extra
+        play.log("vp", why="additional bombers", amount=-extra, total=play.state.mission.vp)
+    return extra
+
+
+def place_bombers(play: Game, chosen: tuple[str, ...]) -> None:
+    """Fill the formation without gaps, element by element."""
+    state, mission = play.state, play.state.mission
+    mission.flown = len(chosen)
+    for at, name in enumerate(chosen):
+        mission.formation[at] = name
+        crew = state.crews[state.bombers[name].crew]
+        crew.missions += 1
+        line = Flyer(place_name(at), name, crew.id, crew.level.value)
+        mission.record.flyers.append(line)
+    if chosen:
+        play.log("formation", bombers=[name_of(play, name) for name in chosen])
+        play.log(
+            "lead_bomber",
+            seats=hidden_from_german(play),
+            bomber=name_of(play, chosen[0]),
+            crew=bomber_label(play, chosen[0]),
+        )
+
+
+@rule("4.4.1", "Lead bomber")
+def lead_crew_performance(play: Game, bomber: str) -> dict[str, object]:
+    """The modifiers that the crew of the lead bomber brings to a check of the formation."""
+    return by(
+        lead_crew=crew_of(play, bomber).performance,
+        commander=commander_performance(play, bomber),
+    )
+
+
+@rule("12.5", "The commander flies")
+@ruling(
+    "he stays with the bomber he took off in, and his performance counts for that bomber",
+    why="he must be with the crew of the lead bomber, and crews cannot change during a mission",
+)
+@ruling(
+    "casualties in his bomber do not touch him; he is lost with it",
+    why="he has no experience level that could be downgraded",
+)
+def send_commander(play: Game) -> Asks:
+    state = play.state
+    answer = yield play.ask(
+        f"Does {name_of(play, state.commander)} fly with the lead bomber?",
+        {"stay": "he stays at home", "fly": "he flies"},
+    )
+    if answer == "fly":
+        state.mission.commander = state.mission.formation[0]
+        play.log("commander_flies", name=name_of(play, state.commander))
+
+
+@rule("4.5", "Coordinate with the escorts")
+def meet_first_escorts(play: Game) -> None:
+    send_escorts(play, active_card(play).target.escorts, from_start=True)
+
+
+def send_escorts(play: Game, number: int, *, from_start: bool) -> None:
+    """Put so many escorts of a rolled type on the formation card, with their aces."""
+    state, mission = play.state, play.state.mission
+    release_escorts(play)
+    if not number:
+        play.log("no_escorts")
+        return
+    box = state.box
+    early = state.p51_early and box >= facts(play).escorts["p51"].early_from
+    column = "14-25" if early else box
+    kind = play.look_up("escort_rendezvous", column=column).result
+    mission.escorts = [Fighter(f"e{at}", kind) for at in range(1, number + 1)]
+    mission.escort_range = 0 if from_start else facts(play).escorts[kind].rendezvous
+    assign_aces(play, "usaaf", mission.escorts)
+    play.log("escorts", escort=name_of(play, kind), number=number, range=mission.escort_range)
+    if from_start:
+        mission.record.escort = kind
+        mission.record.escorts = number
+
+
+def release_escorts(play: Game) -> None:
+    """Send the escorts home; their aces can appear again."""
+    state = play.state
+    for one in state.mission.escorts:
+        if one.ace:
+            state.aces["usaaf"].append(one.ace)
+    state.mission.escorts = []
+    state.mission.escort_range = 0
+
+
+@rule("6.2", "Fighter aces")
+@ruling(
+    "no more aces than fighters, and none when all of a side are out of the game",
+    why="each ace is paired with a fighter, and an ace shot down is removed from play",
+)
+def assign_aces(play: Game, side: str, fighters: list[Fighter]) -> None:
+    """Roll for aces and place them from left to right."""
+    number = play.look_up("aces").result
+    pool = play.state.aces[side]
+    for one in fighters[: min(number, len(pool))]:
+        one.ace = play.pick(pool, "fighter ace")
+        pool.remove(one.ace)
+
+
+@rule("12.13", "Low altitude bombing")
+def decide_altitude(play: Game) -> Asks:
+    answer = yield play.ask(
+        "At what altitude is the bombing run flown?",
+        {"standard": "standard altitude", "low": "low: flak and bombs both 2 rows stronger"},
+    )
+    play.state.mission.low_altitude = answer == "low"
+
+
+@rule("4.6", "Mission route planning")
+def plan_the_route(play: Game) -> Asks:
+    yield from plan_route(play)
+
+

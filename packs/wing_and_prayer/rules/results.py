@@ -1,0 +1,366 @@
+"""10.0 Combat results: what happens to an aircraft that is hit, and what it costs."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..formation import (
+    Game,
+    by,
+    commander_performance,
+    crew_of,
+    facts,
+    flying,
+    lead_bomber,
+    name_of,
+    ratings_of,
+    read_off,
+)
+from ..state import Bomber, Crew, Fighter, Level
+from .lady_luck import use_luck
+from .routes import something_changed
+from .setup import new_green_crew
+
+
+@rule("5.12", "Mission victory points")
+def score(play: Game, what: str, times: int = 1) -> None:
+    """Adjust the mission points by a line of the mission victory points table."""
+    mission = play.state.mission
+    amount = facts(play).tables["mission_vp"].row(what).result * times
+    mission.vp += amount
+    play.log("vp", why=what.replace("_", " "), amount=amount, total=mission.vp)
+
+
+# ---------------------------------------------------------------------- fighters
+
+
+@rule("10.1", "Result of fire at an interceptor")
+def hit_interceptor(play: Game, one: Fighter, result: str) -> bool:
+    """Apply a result to an interceptor; return whether it was destroyed."""
+    mission = play.state.mission
+    if result == "ineffective":
+        return False
+    play.log("fighter_hit", fighter=name_of(play, one.kind), id=one.id, result=result)
+    if result == "damaged":
+        one.damaged = True
+        return False
+    mission.interceptors.remove(one)
+    mission.german.destroyed.append(one.kind)
+    kills = mission.record.kills
+    kills[one.kind] = kills.get(one.kind, 0) + 1
+    score(play, one.kind)
+    return True
+
+
+@rule("10.1", "Result of fire at an escort")
+def hit_escort(play: Game, one: Fighter, result: str) -> Asks:
+    mission = play.state.mission
+    if result == "ineffective":
+        return
+    play.log("fighter_hit", fighter=name_of(play, one.kind), id=one.id, result=result)
+    saved = yield from use_luck(
+        play, "wing_and_a_prayer", f"The {name_of(play, one.kind)} is {result}. Ignore it?"
+    )
+    if saved:
+        return
+    if result == "damaged":
+        one.damaged = True
+        return
+    mission.escorts.remove(one)
+    mission.record.escorts_lost += 1
+    score(play, "escort_lost")
+    something_changed(play)
+
+
+# ---------------------------------------------------------------------- bombers
+
+
+@rule("10.2.1", "Initial hit on a bomber")
+@ruling(
+    "a bomber that is damaged by light damage rolls again for dropping out",
+    why="10.2.1 says so; the flak example of 8.0 stops because the bomber was not damaged before. "
+    "Option light_damage=example plays it that way",
+)
+def hit_bomber(play: Game, bomber: str, result: str) -> Asks:
+    one = play.state.bombers[bomber]
+    if result == "none":
+        return
+    play.log("bomber_hit", bomber=name_of(play, bomber), result=result)
+    if result == "heavy" and one.damaged:
+        play.log("bomber_hit", bomber=name_of(play, bomber), result="destroyed")
+        result = "destroyed"
+    if result == "light" and play.look_up("light_damage").result == "none":
+        return
+    words = {"light": "damaged", "heavy": "heavily damaged"}.get(result, result)
+    saved = yield from use_luck(
+        play, "wing_and_a_prayer", f"{name_of(play, bomber)} is {words}. Ignore it?"
+    )
+    if not saved:
+        yield from damage_effects(play, one, result)
+
+
+@rule("10.2.2", "Damage effects")
+def damage_effects(play: Game, one: Bomber, result: str) -> Asks:
+    if result == "destroyed":
+        destroy_bomber(play, one.id)
+        yield from check_losses(play)
+        return
+    was_damaged, one.damaged = one.damaged, True
+    if result == "heavy":
+        yield from check_crew(play, one)
+    elif play.options["light_damage"] == "example" and not was_damaged:
+        return
+    if play.look_up("heavy_damage").result == "drop_out":
+        yield from drop_out(play, one.id)
+
+
+def destroy_bomber(play: Game, bomber: str) -> None:
+    """Remove a bomber and its crew from play."""
+    play.log("bomber_lost", bomber=name_of(play, bomber), how="destroyed")
+    leave_formation(play, bomber, "destroyed")
+    remove_bomber(play, bomber)
+    remove_crew(play, bomber)
+    score(play, "bomber_destroyed")
+
+
+def leave_formation(play: Game, bomber: str, status: str) -> None:
+    mission = play.state.mission
+    at = mission.formation.index(bomber)
+    mission.formation[at] = ""
+    log_status(play, bomber, status)
+    something_changed(play)
+
+
+def log_status(play: Game, bomber: str, status: str) -> None:
+    """Write on the mission log what became of a bomber."""
+    for line in play.state.mission.record.flyers:
+        if line.bomber == bomber:
+            line.status = status
+
+
+def remove_bomber(play: Game, bomber: str) -> None:
+    """Take a bomber out of the squadron and put its counter into the draw pool (7.3.2)."""
+    state = play.state
+    one = state.bombers[bomber]
+    state.bomber_pool[one.kind].append(bomber)
+    one.ready = False
+
+
+def remove_crew(play: Game, bomber: str) -> None:
+    """Take a crew out of play with its bomber, and the commander with them (12.5)."""
+    state = play.state
+    one = state.bombers.pop(bomber)
+    del state.crews[one.crew]
+    lose_commander(play, bomber)
+
+
+@rule("12.5", "The commander is lost")
+def lose_commander(play: Game, bomber: str) -> None:
+    state = play.state
+    if state.mission.commander != bomber:
+        return
+    play.log("commander_lost", name=name_of(play, state.commander))
+    state.commander = ""
+    state.mission.commander = ""
+    change_campaign_vp(play, -5, "the squadron commander is lost")
+
+
+@rule("7.2.3.1", "Automatic victory and defeat")
+@ruling(
+    "the campaign points are looked at after every single change",
+    why="7.2.3.1 and 7.2.3.2 speak of any point of the campaign",
+)
+def change_campaign_vp(play: Game, amount: int, why: str) -> None:
+    """Move the campaign track; a campaign can be won or lost by it at once."""
+    state, track = play.state, facts(play).track
+    state.campaign_vp += amount
+    play.log("campaign_vp", amount=amount, total=state.campaign_vp, why=why)
+    if state.campaign == "single":
+        return
+    if state.campaign_vp >= track.automatic_victory:
+        end_campaign(play, "spectacular_victory", "the campaign track is full")
+    if state.campaign_vp <= track.automatic_defeat:
+        total_failure(play)
+
+
+@rule("7.2.3.2", "Automatic defeat")
+def total_failure(play: Game) -> None:
+    end_campaign(play, "total_failure", "the campaign track has run out")
+
+
+VICTORIES = ("spectacular_victory", "decisive_victory", "victory", "marginal_victory")
+
+
+def end_campaign(play: Game, kind: str, why: str) -> None:
+    """End the game with its points; a draw has no winner."""
+    points = play.state.campaign_vp
+    if kind in VICTORIES or (play.state.campaign == "single" and points > 0):
+        winner: str | None = play.seats[0]
+    else:
+        lost = kind not in ("draw", "minimal_success")
+        winner = play.seats[1] if lost and len(play.seats) == 2 else None
+    scores = dict(zip(play.seats, (points, -points), strict=False))
+    play.end(kind, winner=winner, why=why, scores=scores)
+
+
+@rule("10.6", "Crew damage")
+def check_crew(play: Game, one: Bomber) -> Asks:
+    crew = play.state.crews[one.crew]
+    if crew.level is Level.GREEN:
+        return
+    if play.look_up("crew_damage").result == "none":
+        return
+    saved = yield from use_luck(
+        play, ("angel", "wing_and_a_prayer"), f"{name_of(play, crew.id)} is downgraded. Ignore it?"
+    )
+    if not saved:
+        downgrade(play, one, crew)
+
+
+def downgrade(play: Game, one: Bomber, crew: Crew) -> None:
+    state = play.state
+    play.log("crew_level", crew=name_of(play, crew.id), bomber=name_of(play, one.id), up=False)
+    if crew.level is Level.CRACK:
+        crew.level = Level.VETERAN
+        return
+    del state.crews[crew.id]
+    state.crew_pool.append(crew.id)
+    one.crew = new_green_crew(play)
+
+
+# ---------------------------------------------------------------------- dropping out
+
+
+@rule("10.4", "Damaged aircraft check")
+@ruling(
+    "the crew's performance is subtracted from the drop out die",
+    why="a better crew must stay more often, and low rolls stay",
+)
+def check_damaged_bomber(play: Game, bomber: str) -> Asks:
+    if play.look_up("damaged_aircraft", why=name_of(play, bomber)).result == "stays":
+        return
+    how = by(
+        crew=crew_of(play, bomber).performance, commander=commander_performance(play, bomber)
+    )
+    if play.look_up("drop_out", **how).result == "stays":
+        return
+    saved = yield from use_luck(
+        play, "wing_and_a_prayer", f"{name_of(play, bomber)} drops out. Ignore it?"
+    )
+    if not saved:
+        yield from drop_out(play, bomber)
+
+
+@rule("10.5.2", "Escort drops out")
+def check_damaged_escort(play: Game, one: Fighter) -> None:
+    """Check a damaged escort; one that drops out has gone home and costs nothing."""
+    if play.look_up("damaged_aircraft", why=name_of(play, one.kind)).result == "stays":
+        return
+    if play.look_up("drop_out").result == "stays":
+        return
+    mission = play.state.mission
+    mission.escorts.remove(one)
+    if one.ace:
+        play.state.aces["usaaf"].append(one.ace)
+    play.log("escort_leaves", fighter=name_of(play, one.kind), id=one.id)
+    something_changed(play)
+
+
+@rule("10.5.1", "Bomber drops out")
+def drop_out(play: Game, bomber: str) -> Asks:
+    play.log("bomber_lost", bomber=name_of(play, bomber), how="drops out")
+    yield from lost_bomber_fate(play, bomber)
+    yield from check_losses(play)
+
+
+@rule("10.5.3", "Lost bomber fate")
+@ruling(
+    "a bomber that leaves the formation over the base or a box of England gets home",
+    why="it has no box to cross, and the table begins at one",
+)
+def lost_bomber_fate(play: Game, bomber: str) -> Asks:
+    distance = facts(play).from_england[play.state.mission.box]
+    if distance and not (yield from gets_home(play, bomber, distance)):
+        fail_to_return(play, bomber)
+        return
+    play.log("bomber_home", bomber=name_of(play, bomber))
+    leave_formation(play, bomber, "dropped out, home")
+    if play.state.mission.commander == bomber:
+        play.state.mission.commander = ""
+
+
+def gets_home(play: Game, bomber: str, distance: int) -> Asks:
+    one = play.state.bombers[bomber]
+    how = by(
+        bomber=ratings_of(play, one).performance,
+        crew=crew_of(play, bomber).performance,
+        commander=commander_performance(play, bomber),
+    )
+    if play.look_up("lost_bomber_fate", column=distance, **how).result == "returns":
+        return True
+    saved: bool = yield from use_luck(
+        play, "bench_mark", f"{name_of(play, bomber)} fails to return. Ignore it?"
+    )
+    return saved
+
+
+def fail_to_return(play: Game, bomber: str) -> None:
+    play.log("bomber_lost", bomber=name_of(play, bomber), how="fails to return")
+    leave_formation(play, bomber, "failed to return")
+    rescued = play.options["crew_fate"] != "off" and crew_is_rescued(play)
+    remove_bomber(play, bomber)
+    if rescued:
+        rescue_crew(play, bomber)
+    else:
+        remove_crew(play, bomber)
+    score(play, "bomber_destroyed_crew_rescued" if rescued else "bomber_destroyed")
+
+
+@rule("12.4", "Crew fate")
+@ruling(
+    "on a modified 2 to 5 the crew is lost like a captured one",
+    why="the manual only names the rescue and the capture",
+)
+def crew_is_rescued(play: Game) -> bool:
+    colour = facts(play).boxes[play.state.mission.box].colour
+    named = () if colour == "red" else (colour,)
+    result: str = play.look_up("crew_fate", **by(*named)).result
+    return result == "rescued"
+
+
+def rescue_crew(play: Game, bomber: str) -> None:
+    """Keep the crew of a lost bomber: not ready, or on its way until a later mission."""
+    state = play.state
+    one = state.bombers.pop(bomber)
+    crew = state.crews[one.crew]
+    crew.ready = False
+    play.log("crew_rescued", crew=name_of(play, crew.id))
+    if play.options["crew_fate"] == "dated":
+        state.rescued[crew.id] = state.box + play.die(6, "boxes until the crew is back")
+    if state.mission.commander == bomber:
+        state.mission.commander = ""
+
+
+# ---------------------------------------------------------------------- the formation
+
+
+@rule("6.4", "Loose formation by losses")
+@ruling(
+    "losses are compared with the table whenever a bomber leaves the formation",
+    why="a formation tightened up again (5.3) would otherwise be loose at once, or never more",
+)
+def check_losses(play: Game) -> Asks:
+    mission = play.state.mission
+    left = len(flying(mission))
+    if mission.is_loose or not left:
+        return
+    allowed = read_off(play, "loose_formation", mission.flown)
+    if mission.flown - left >= allowed:
+        yield from loosen(play)
+
+
+def loosen(play: Game) -> Asks:
+    """The formation becomes loose, unless Bench Mark prevents it (6.1.2)."""
+    saved = yield from use_luck(play, "bench_mark", "The formation becomes loose. Ignore it?")
+    if not saved:
+        play.state.mission.is_loose = True
+        play.log("loose", lead=name_of(play, lead_bomber(play.state.mission)))
+        something_changed(play)

@@ -1,0 +1,131 @@
+"""The way over the map: planned once (4.6) and followed until something changes (5.1)."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..formation import Game, active_card, facts, hidden_from_german, name_of
+from ..ways import ways_between
+
+PLAN = "plan:"
+
+
+def goal_of(play: Game) -> str:
+    """Where the formation is going: to the target, and home once it has bombed."""
+    return facts(play).base if play.state.mission.bombed else active_card(play).target.box
+
+
+def plans(play: Game) -> dict[str, tuple[str, list[str]]]:
+    """The ways worth planning from here, by id, with their words."""
+    mission = play.state.mission
+    found = ways_between(facts(play), mission.box, goal_of(play))
+    return {f"{PLAN}{name}": (words, list(way)) for name, (words, way) in found.items()}
+
+
+def take_plan(play: Game, way: list[str]) -> None:
+    mission = play.state.mission
+    mission.route = way
+    mission.has_changed = False
+    play.log("plan", seats=hidden_from_german(play), way=[name_of(play, box) for box in way])
+
+
+def plan_route(play: Game) -> Asks:
+    """Ask for a planned route from the present box (4.6)."""
+    possible = plans(play)
+    goal = name_of(play, goal_of(play))
+    answer = yield play.ask(
+        f"Plan the route to {goal}?",
+        [*possible, "none"],
+        label=lambda choice: plan_label(play, choice),
+    )
+    if answer != "none":
+        take_plan(play, possible[answer][1])
+
+
+def plan_label(play: Game, choice: str) -> str:
+    if choice == "none":
+        return "no plan: choose a box each turn"
+    words, way = plans(play)[choice]
+    data = facts(play)
+    sites = sum(data.boxes[box].flak_site for box in way[:-1])
+    names = ", ".join(name_of(play, box) for box in way)
+    return f"{words}: {len(way)} boxes, {sites} flak sites on the way ({names})"
+
+
+@rule("5.1", "Move the formation")
+@ruling(
+    "the formation does not enter the base before it has bombed",
+    why="5.13 sends it home after the bombing run; the manual knows no recall",
+)
+def move_formation(play: Game) -> Asks:
+    mission = play.state.mission
+    if mission.route and not mission.has_changed:
+        there = mission.route.pop(0)
+    else:
+        there = yield from choose_box(play)
+    mission.box = there
+    mission.turn += 1
+    mission.has_changed = False
+    play.log(
+        "move",
+        box=name_of(play, there),
+        turn=mission.turn,
+        from_base=facts(play).from_base[there],
+    )
+
+
+def choose_box(play: Game) -> Asks:
+    """Ask where to go next: an adjacent box, or a way that is then followed."""
+    data, mission = facts(play), play.state.mission
+    around = [
+        box for box in data.graph.neighbours(mission.box) if mission.bombed or box != data.base
+    ]
+    possible = plans(play)
+    if mission.route:
+        possible[f"{PLAN}keep"] = ("the planned way", list(mission.route))
+    answer = yield play.ask(
+        f"Where does the formation fly? {outlook(play)}",
+        [*possible, *around],
+        label=lambda choice: box_label(play, choice),
+    )
+    if answer.startswith(PLAN):
+        take_plan(play, possible[answer][1])
+        return mission.route.pop(0)
+    mission.route = []
+    return answer
+
+
+def outlook(play: Game) -> str:
+    """What a commander wants to know before he chooses: distances and the range of escorts."""
+    data, mission = facts(play), play.state.mission
+    to_goal = data.graph.distance(mission.box, goal_of(play))
+    goal = "home" if mission.bombed else name_of(play, goal_of(play))
+    if mission.escorts:
+        kind = mission.escorts[0].kind
+        left = data.escorts[kind].range - mission.escort_range
+        escorts = f"{len(mission.escorts)} {name_of(play, kind)} with range for {left} boxes"
+    else:
+        escorts = "no escort"
+    return f"({name_of(play, mission.box)}; {to_goal} boxes to {goal}; {escorts})"
+
+
+def box_label(play: Game, choice: str) -> str:
+    if choice == f"{PLAN}keep":
+        way = play.state.mission.route
+        return f"go on as planned ({', '.join(name_of(play, box) for box in way)})"
+    if choice.startswith(PLAN):
+        return plan_label(play, choice)
+    data = facts(play)
+    box = data.boxes[choice]
+    parts = [box.colour]
+    if box.flak_site:
+        parts.append("flak site")
+    if box.rendezvous:
+        parts.append("rendezvous")
+    parts.append(f"{data.graph.distance(choice, goal_of(play))} to go")
+    return f"{box.name} ({', '.join(parts)})"
+
+
+def something_changed(play: Game) -> None:
+    """A loss or a parting: the commander is asked again before the next move."""
+    play.state.mission.has_changed = True
+
+

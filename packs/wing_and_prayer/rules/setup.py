@@ -1,0 +1,146 @@
+"""3.0 Campaign setup."""
+
+from tabletop_core import Pile, rule, ruling
+
+from ..formation import Game, facts
+from ..state import Bomber, Crew, Level
+
+
+@rule("3.1", "Set up the mission map")
+def set_up_map(play: Game) -> None:
+    play.state.mission.box = facts(play).base
+    select_campaign(play)
+    build_mission_deck(play)
+
+
+@rule("3.1.2", "Select a campaign")
+@ruling(
+    "a single mission is flown in a box of the turn track chosen beforehand",
+    why="the manual has no practice mission; the box decides year, escorts and interceptors",
+)
+def select_campaign(play: Game) -> None:
+    state, name = play.state, play.options["campaign"]
+    state.campaign = name
+    if name == "single":
+        state.box = play.options["mission"]
+        play.log("campaign", name="Single mission", missions=1, box=state.box)
+        return
+    campaign = facts(play).campaigns[name]
+    state.box = campaign.start
+    play.log("campaign", name=campaign.name, missions=campaign.missions, box=campaign.start)
+
+
+def missions_to_fly(play: Game) -> int:
+    if play.state.campaign == "single":
+        return 1
+    return facts(play).campaigns[play.state.campaign].missions
+
+
+@rule("3.1.3", "Build the mission deck")
+@ruling(
+    "the deck also holds nine targets that the manual does not name; option targets=named leaves "
+    "them out",
+    why="the cards that the manual names give 1942 three targets only",
+)
+def build_mission_deck(play: Game) -> None:
+    state = play.state
+    state.deck = Pile()
+    if state.campaign == "single":
+        data = facts(play)
+        years = tuple(one.id for one in data.years if one.first_box <= state.box)
+    else:
+        years = facts(play).campaigns[state.campaign].years
+    for one in years:
+        add_year(play, one)
+
+
+def add_year(play: Game, year: str) -> None:
+    """Shuffle the blue cards of a year into the deck; the red ones stay aside."""
+    named_only = play.options["targets"] == "named"
+    targets = [one for one in facts(play).targets.values() if one.year == year]
+    cards = [one.id for one in targets if one.in_manual or not named_only]
+    play.state.deck.mix_in(cards)
+    play.state.years.append(year)
+    play.log("cards_added", year=year, cards=len(cards))
+
+
+@rule("3.2", "Set up the squadron briefing card")
+def set_up_squadron(play: Game) -> None:
+    draw_aircraft(play)
+    assign_first_crews(play)
+    state = play.state
+    state.aces = {"usaaf": [], "luftwaffe": []}
+    for ace in facts(play).aces.values():
+        state.aces[ace.side].append(ace.id)
+    if play.options["commander"]:
+        appoint_commander(play)
+
+
+@rule("3.2.2", "Draw the first aircraft")
+def draw_aircraft(play: Game) -> None:
+    data, state = facts(play), play.state
+    squadron = data.squadrons[play.options["squadron"]]
+    for kind in (squadron.first, squadron.later):
+        counters = data.aircraft[kind].counters
+        state.bomber_pool[kind] = [f"{kind}-{number}" for number in range(1, counters + 1)]
+    pool = state.bomber_pool[squadron.first]
+    for name in pool:
+        state.bombers[name] = Bomber(name, squadron.first)
+    pool.clear()
+
+
+@rule("3.2.3", "Assign the crews")
+def assign_first_crews(play: Game) -> None:
+    crack, veteran = starting_crews(play)
+    state = play.state
+    state.crew_pool = list(facts(play).crews)
+    for number, bomber in enumerate(state.bombers.values()):
+        if number < crack + veteran:
+            level = Level.CRACK if number < crack else Level.VETERAN
+            name = draw_named_crew(play)
+            state.crews[name] = Crew(name, level)
+            bomber.crew = name
+        else:
+            bomber.crew = new_green_crew(play)
+
+
+def starting_crews(play: Game) -> tuple[int, int]:
+    """Return the number of crack and of veteran crews."""
+    if play.options["starting_crews"] != "standard":
+        return roll_starting_crews(play)
+    start = facts(play).starting_crews
+    return start.crack, start.veteran
+
+
+@rule("12.3", "Roll for the starting crews")
+def roll_starting_crews(play: Game) -> tuple[int, int]:
+    veterans_only = play.options["starting_crews"] == "veterans"
+    crack = 0 if veterans_only else play.die(6, "crack crews")
+    return crack, play.die(6, "veteran crews")
+
+
+@rule("12.5", "Appoint the squadron commander")
+def appoint_commander(play: Game) -> None:
+    aces = play.state.aces["usaaf"]
+    play.state.commander = play.pick(aces, "squadron commander")
+    aces.remove(play.state.commander)
+
+
+def draw_named_crew(play: Game) -> str:
+    """Take a random named counter, which becomes a crew of the squadron."""
+    pool = play.state.crew_pool
+    name = play.pick(pool, "crew")
+    pool.remove(name)
+    return name
+
+
+@ruling(
+    "there are always enough green crew counters",
+    why="they are unnamed and alike, and the manual states no number",
+)
+def new_green_crew(play: Game) -> str:
+    """Take a green crew into the squadron."""
+    play.state.green_crews += 1
+    name = f"green-{play.state.green_crews}"
+    play.state.crews[name] = Crew(name)
+    return name

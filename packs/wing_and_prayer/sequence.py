@@ -1,0 +1,195 @@
+"""The sequence of play: setup, then missions of three phases (3.3)."""
+
+from collections.abc import Callable
+
+from tabletop_core import Repeat, Sequence, Step
+
+from .formation import Game, is_two_player
+from .rules import (
+    air_combat,
+    attacks_on_bombers,
+    bombing_run,
+    events,
+    landing,
+    mission_turn,
+    post_mission,
+    pre_mission,
+    routes,
+    setup,
+    two_player,
+)
+
+
+def option(name: str) -> Callable[[Game], bool]:
+    """A condition: an optional rule is played."""
+    return lambda play: bool(play.options[name])
+
+
+def can_fly(play: Game) -> bool:
+    return mission_turn.can_fly(play)
+
+
+def checks_assembly(play: Game) -> bool:
+    """12.10 also requires the check of 12.9."""
+    wanted = play.options["assembly_check"] or play.options["use_damaged"]
+    return bool(wanted) and mission_turn.has_damaged(play)
+
+
+def commander_can_fly(play: Game) -> bool:
+    return bool(play.state.commander) and can_fly(play)
+
+
+def _on_the_way(condition: Callable[[Game], bool]) -> Callable[[Game], bool]:
+    return lambda play: mission_turn.is_on_the_way(play) and condition(play)
+
+
+def _two_player(condition: Callable[[Game], bool]) -> Callable[[Game], bool]:
+    return lambda play: is_two_player(play) and condition(play)
+
+
+def _solitaire(condition: Callable[[Game], bool]) -> Callable[[Game], bool]:
+    return lambda play: not is_two_player(play) and condition(play)
+
+
+SETUP = Sequence(
+    "Campaign setup",
+    Step("Set up the mission map", setup.set_up_map),
+    Step("Set up the squadron briefing card", setup.set_up_squadron),
+    rule="3.0",
+)
+
+PLANNING = Sequence(
+    "Planning and intelligence",
+    Step("Adjust the mission counter", pre_mission.adjust_mission_counter),
+    Step("Target for today", pre_mission.draw_target),
+    Step("Maximum effort", pre_mission.check_maximum_effort, when=option("maximum_effort")),
+    Step("Target cloud cover", pre_mission.roll_cloud_cover),
+    Step("Assign bombers and crews", pre_mission.assign_bombers),
+    Step("The commander", pre_mission.send_commander, when=commander_can_fly),
+    Step("Coordinate with the escorts", pre_mission.meet_first_escorts, when=can_fly),
+    Step("German resources", two_player.roll_german_resources, rule="14.1.1", when=is_two_player),
+    Step(
+        "Bombing altitude",
+        pre_mission.decide_altitude,
+        when=lambda play: option("low_altitude")(play) and can_fly(play),
+    ),
+    Step("Mission route planning", pre_mission.plan_the_route, when=can_fly),
+    rule="4.0",
+)
+
+AIR_COMBAT = Sequence(
+    "Air combat",
+    Step("Enemy aces", air_combat.place_enemy_aces),
+    Step("Aggressive escorts", air_combat.aggressive_escorts, when=air_combat.can_engage),
+    Step("Fighters, first round", air_combat.first_round, when=air_combat.can_fight_on),
+    Step("Fighters, second round", air_combat.second_round, when=air_combat.can_fight_on),
+    Step(
+        "Attacks on the bombers, first round",
+        attacks_on_bombers.first_attacks,
+        when=attacks_on_bombers.can_attack_bombers,
+    ),
+    Step(
+        "Attacks on the bombers, second round",
+        attacks_on_bombers.second_attacks,
+        when=attacks_on_bombers.can_attack_bombers,
+    ),
+    Step("Air combat conclusion", air_combat.conclude_air_combat),
+    Step(
+        "German interceptor replacement",
+        two_player.replace_interceptors,
+        rule="14.2.3",
+        when=lambda play: is_two_player(play) and two_player.has_destroyed(play),
+    ),
+    rule="5.9",
+    when=air_combat.has_interceptors,
+)
+
+BOMBING_RUN = Sequence(
+    "The bombing run",
+    Step("Approach flak", bombing_run.approach_flak),
+    Step("Go around again", bombing_run.go_around, when=bombing_run.may_go_around),
+    Step("Bombing attacks", bombing_run.bomb_target, when=can_fly),
+    Step("Damage to the target", bombing_run.determine_damage, when=lambda p: p.state.mission.bombed),
+    Step("Egress flak", bombing_run.egress_flak, when=can_fly),
+    Step(
+        "Bomb damage assessment",
+        bombing_run.assess_damage,
+        when=lambda play: play.state.mission.bombed,
+    ),
+    rule="5.11",
+    when=mission_turn.is_over_target,
+)
+
+MISSION_TURN = Repeat(
+    "Mission turn",
+    Step("Move the formation", routes.move_formation),
+    Sequence(
+        "On the way",
+        Step("Lead bombers and formation", mission_turn.adjust_formation),
+        Step("Tighten up", mission_turn.tighten_up, when=mission_turn.is_loose),
+        Step(
+            "Damaged aircraft checks",
+            mission_turn.check_damaged_aircraft,
+            when=mission_turn.has_damaged,
+        ),
+        Step("Escort range check", mission_turn.check_escort_range, when=mission_turn.is_escorted),
+        Step(
+            "Rendezvous",
+            mission_turn.meet_escorts,
+            when=_on_the_way(mission_turn.is_at_rendezvous),
+        ),
+        Step(
+            "Flak site attack check",
+            mission_turn.check_flak_site,
+            when=_solitaire(_on_the_way(mission_turn.is_at_flak_site)),
+        ),
+        Step("German flak", two_player.german_flak, when=_two_player(two_player.can_use_flak)),
+        Step("Formation event check", events.check_formation_event, when=can_fly),
+        Step(
+            "German interceptor check",
+            two_player.german_interception,
+            when=_two_player(two_player.can_intercept),
+        ),
+        AIR_COMBAT,
+        BOMBING_RUN,
+        when=mission_turn.is_on_the_way,
+    ),
+    until=mission_turn.is_home,
+    rule="5.10",
+)
+
+MISSION = Sequence(
+    "Execute mission",
+    Step(
+        "Squadron assembly",
+        mission_turn.check_assembly,
+        when=checks_assembly,
+    ),
+    Sequence("Out and back", MISSION_TURN, rule="5.13", when=can_fly),
+    Step("Land the aircraft", landing.land_aircraft, when=can_fly),
+    rule="5.0",
+    when=can_fly,
+)
+
+DEBRIEFING = Sequence(
+    "Debriefing and maintenance",
+    Step("Clean up the mission map", post_mission.clean_up_map),
+    Step("Clean up the formation card", post_mission.clean_up_formation),
+    Step("German clean up", two_player.german_clean_up, when=is_two_player),
+    Step("Mission victory points", post_mission.determine_mission_vp),
+    Step("Campaign progress", post_mission.determine_campaign_progress),
+    Step("Repair of damaged bombers", post_mission.repair_bombers),
+    Step("Bomber replacement", post_mission.replace_bombers),
+    Step("Crew experience", post_mission.check_experience),
+    Step("Recovery of crews", post_mission.recover_crews),
+    Step("Changing crews", post_mission.change_crews),
+    Step("War progress", post_mission.check_war_progress, when=post_mission.has_war_progress),
+    Step("End of the game", post_mission.check_end_of_game, may_end=True),
+    rule="7.0",
+)
+
+SEQUENCE = Sequence(
+    "A Wing and a Prayer",
+    SETUP,
+    Repeat("Mission", PLANNING, MISSION, DEBRIEFING, rule="3.3"),
+)

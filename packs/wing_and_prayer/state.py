@@ -1,0 +1,183 @@
+"""What is on the table: squadron, crews, mission deck, the mission in progress, the log."""
+
+from enum import Enum
+
+import attrs
+
+from tabletop_core import Pile
+
+ELEMENTS = ("lead", "high", "low", "tail")
+"""The elements of the formation, in the order in which they are filled (2.4)."""
+
+PLACES = ("lead", "left", "right")
+"""The positions of an element, in the order in which they are filled."""
+
+
+class Level(Enum):
+    """How experienced a crew is (2.7.2)."""
+
+    GREEN = "green"
+    VETERAN = "veteran"
+    CRACK = "crack"
+
+
+class Post(Enum):
+    """Where a fighter is on the formation card."""
+
+    SECTION = "section"
+    """In the escort section, free to give cover."""
+    COMBAT = "combat"
+    """In the interceptor section."""
+    COVER = "cover"
+    """Beside an interceptor that aims at a bomber."""
+    WITHDRAWN = "withdrawn"
+    """Below the formation, out of this air combat."""
+
+
+@attrs.define
+class Crew:
+    """A crew; its `id` is that of a named counter, or `green-7`."""
+
+    id: str
+    level: Level = Level.GREEN
+    ready: bool = True
+    kills: int = 0
+    missions: int = 0
+
+
+@attrs.define
+class Bomber:
+    """A bomber of the squadron; `crew` is the crew assigned to it, `flew` marks those just back."""
+
+    id: str
+    kind: str
+    crew: str = ""
+    damaged: bool = False
+    ready: bool = True
+    flew: bool = False
+
+
+@attrs.define
+class Fighter:
+    """An escort or an interceptor on the formation card."""
+
+    id: str
+    kind: str
+    ace: str = ""
+    damaged: bool = False
+    post: Post = Post.SECTION
+
+
+@attrs.define
+class Flyer:
+    """A line of the mission log: a bomber in its position, and what became of it."""
+
+    place: str
+    bomber: str
+    crew: str
+    level: str
+    status: str = "ok"
+    kills: int = 0
+
+
+@attrs.define
+class MissionRecord:
+    """One mission on the printed log."""
+
+    box: int
+    target: str
+    red: bool
+    cloud: str = ""
+    escort: str = ""
+    escorts: int = 0
+    hits: int = 0
+    damage: str = "not bombed"
+    vp: int = 0
+    result: str = ""
+    campaign_vp: int = 0
+    escorts_lost: int = 0
+    kills: dict[str, int] = attrs.field(factory=dict)
+    flyers: list[Flyer] = attrs.field(factory=list)
+
+
+@attrs.define
+class GermanResources:
+    """What the German player has for one mission (13.1): flak counters and fighters by kind."""
+
+    flak: dict[str, int] = attrs.field(factory=dict)
+    fighters: dict[str, int] = attrs.field(factory=dict)
+    destroyed: list[str] = attrs.field(factory=list)
+
+
+@attrs.define
+class Mission:
+    """The mission in progress.
+
+    formation: bomber ids in the twelve positions, empty where nobody flies.
+    has_changed: something changed since the last move, so a planned route is asked about again.
+    retired: damaged interceptors that have left the air combat.
+    engaged: escorts whose opponent of the first round still flies (9.1.10).
+    returned_card: the card that goes back into the deck (11.5), empty if none does.
+    """
+
+    card: str = ""
+    is_known: bool = True
+    cloud: str = "clear"
+    required: int = 0
+    flown: int = 0
+    formation: list[str] = attrs.field(factory=lambda: [""] * 12)
+    box: str = ""
+    turn: int = 0
+    is_loose: bool = False
+    bombed: bool = False
+    low_altitude: bool = False
+    vp: int = 0
+    route: list[str] = attrs.field(factory=list)
+    has_changed: bool = False
+    escorts: list[Fighter] = attrs.field(factory=list)
+    escort_range: int = 0
+    interceptors: list[Fighter] = attrs.field(factory=list)
+    retired: list[Fighter] = attrs.field(factory=list)
+    engaged: list[str] = attrs.field(factory=list)
+    covering_arcs: bool = False
+    asked_covering_arcs: bool = False
+    hits: int = 0
+    damage: str = ""
+    returned_card: str = ""
+    commander: str = ""
+    german: GermanResources = attrs.field(factory=GermanResources)
+    record: MissionRecord = attrs.field(factory=lambda: MissionRecord(0, "", False))
+
+
+@attrs.define
+class State:
+    """The campaign.
+
+    box: where the mission counter stands on the mission turn track.
+    years: the years whose cards are in play; `old_left` tells that those of 1942 are out again.
+    bombers, crews: the squadron; `bomber_pool` and `crew_pool` hold the counters not in use.
+    rescued: crews on their way back, by the box of their return (12.4).
+    aces: fighter aces that can still appear, by side.
+    """
+
+    campaign: str = ""
+    box: int = 0
+    flown: int = 0
+    campaign_vp: int = 0
+    deck: Pile = attrs.field(factory=Pile)
+    years: list[str] = attrs.field(factory=list)
+    old_left: bool = False
+    completed: list[str] = attrs.field(factory=list)
+    bombers: dict[str, Bomber] = attrs.field(factory=dict)
+    crews: dict[str, Crew] = attrs.field(factory=dict)
+    bomber_pool: dict[str, list[str]] = attrs.field(factory=dict)
+    crew_pool: list[str] = attrs.field(factory=list)
+    green_crews: int = 0
+    rescued: dict[str, int] = attrs.field(factory=dict)
+    aces: dict[str, list[str]] = attrs.field(factory=dict)
+    commander: str = ""
+    lady_luck: list[str] = attrs.field(factory=list)
+    me262_early: bool = False
+    p51_early: bool = False
+    mission: Mission = attrs.field(factory=Mission)
+    log: list[MissionRecord] = attrs.field(factory=list)

@@ -1,0 +1,3 @@
+"""Events in words."""
+
+WORDS: dict[str, str] = {}
