@@ -13,6 +13,7 @@ Behind the door stand four kinds of source, all with the same two questions:
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from hashlib import sha512
 from random import Random
 from struct import Struct
@@ -162,6 +163,10 @@ class Manual:
         self.draw = ask_draw
 
 
+def _faces_of(side: int) -> list[tuple[Fraction, object]]:
+    return [(Fraction(1, side), face) for face in range(1, side + 1)]
+
+
 class Enumerating:
     """Walks every outcome of a procedure, one path at a time.
 
@@ -206,9 +211,7 @@ class Enumerating:
     def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
         faces = []
         for side in sides:
-            face = self._choose(
-                lambda side=side: [(Fraction(1, side), face) for face in range(1, side + 1)]  # type: ignore[misc]
-            )
+            face = self._choose(partial(_faces_of, side))
             assert isinstance(face, int)
             faces.append(face)
         return tuple(faces)

@@ -114,7 +114,7 @@ class Taped:
     def draw(self, pool: Mapping[str, int], why: str) -> str:
         tape = self._tape
         if not tape.is_feeding:
-            card = self._inner.draw(pool, why)
+            card: str = self._inner.draw(pool, why)
             tape.add(("draw", card))
             return card
         card = tape.take("draw", f"a card ({why})")
@@ -254,7 +254,7 @@ class Play(Generic[S]):
         Raises:
             PackError: there is no option to choose from.
         """
-        if type(options) is dict:
+        if isinstance(options, dict):
             label = label or options
             options = tuple(options)
         if not options and (most is None or least):
@@ -287,8 +287,8 @@ class Play(Generic[S]):
             dice = parse_dice(dice)
         roll = dice.roll(self._die_for(dice, why))
         if self._record:
-            shown = {"dice": dice.text, "faces": list(roll.faces), "total": roll.total}
-            self.log("roll", why=why, **shown, **facts)
+            faces = list(roll.faces)
+            self.log("roll", why=why, dice=dice.text, faces=faces, total=roll.total, **facts)
         return roll
 
     def _die_for(self, dice: Dice, why: str) -> Callable[[int], int]:
@@ -334,6 +334,7 @@ class Play(Generic[S]):
         self,
         table: "str | Table",
         *,
+        at: int | str | Roll | None = None,
         column: Any = None,
         with_: Iterable[str] = (),
         counts: Mapping[str, int] | None = None,
@@ -342,15 +343,17 @@ class Play(Generic[S]):
         """Roll on a table with its modifiers, record the evidence, and return it.
 
         Modifiers whose condition holds now apply by themselves; `with_` names further ones.
+        `at` looks up a total, a label or a finished roll instead of rolling.
         """
-        if isinstance(table, str):
-            table = self.data.tables[table]
+        chart: Table = self.data.tables[table] if isinstance(table, str) else table
         chosen = list(with_)
-        for modifier, condition in table.conditions.items():
+        for modifier, condition in chart.conditions.items():
             if modifier not in chosen and self.game.conditions[condition](self):
                 chosen.append(modifier)
-        die = self._die_for(table.dice, why or table.title)
-        lookup = table.look_up(die, with_=chosen, column=column, counts=counts or {})
+        source: Any = at
+        if at is None and chart.dice is not None:
+            source = self._die_for(chart.dice, why or chart.title)
+        lookup = chart.look_up(source, with_=chosen, column=column, counts=counts or {})
         self.log("look_up", why=why, **lookup.facts())
         return lookup
 
@@ -534,11 +537,7 @@ class Play(Generic[S]):
         else:
             return False
         dropped = entries[at:]
-        revealed = [
-            item
-            for entry in dropped
-            for item in _revealed(entry)
-        ]
+        revealed = [item for entry in dropped for item in _revealed(entry)]
         answer = dropped[0][2]
         facts = {
             "seat": dropped[0][1],

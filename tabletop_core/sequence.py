@@ -15,6 +15,7 @@ that read its state and change nothing.
 The place in the tree is a list of plain numbers and texts, so it can be saved and shown.
 """
 
+import inspect
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -56,7 +57,7 @@ class Step:
         """What the engine runs: the procedure itself, since the step tells its rule."""
         if getattr(self.run, "rule", None) is None:
             return self.run
-        procedure: Callable[[Any], Any] = self.run.__wrapped__  # type: ignore[attr-defined]
+        procedure: Callable[[Any], Any] = inspect.unwrap(self.run)
         return procedure
 
 
@@ -72,7 +73,7 @@ class Sequence:
     def __init__(
         self, name: str, *children: "Node", when: Condition | None = None, rule: str = ""
     ) -> None:
-        self.__attrs_init__(name, _nodes(children), when, rule)  # type: ignore[attr-defined]
+        self.__attrs_init__(name, _nodes(children), when, rule)
 
 
 @attrs.frozen(eq=False, init=False)
@@ -96,7 +97,7 @@ class Repeat:
         when: Condition | None = None,
         rule: str = "",
     ) -> None:
-        self.__attrs_init__(name, _nodes(children), until, when, rule)  # type: ignore[attr-defined]
+        self.__attrs_init__(name, _nodes(children), until, when, rule)
 
 
 @attrs.frozen(eq=False, init=False)
@@ -120,7 +121,7 @@ class ForEach:
         when: Condition | None = None,
         rule: str = "",
     ) -> None:
-        self.__attrs_init__(name, items, _nodes(children), when, rule)  # type: ignore[attr-defined]
+        self.__attrs_init__(name, items, _nodes(children), when, rule)
 
 
 Node: TypeAlias = Step | Sequence | Repeat | ForEach
