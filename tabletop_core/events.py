@@ -48,11 +48,14 @@ def _roll(facts: Mapping[str, Any]) -> str:
 
 
 def _look_up(facts: Mapping[str, Any]) -> str:
-    parts = [f"{facts['title']} [{facts['table']}]"]
+    why = f"{facts['why']}: " if facts.get("why") else ""
+    parts = [f"{why}{facts['title']} [{facts['table']}]"]
     if facts.get("column"):
         parts.append(f"column {facts['column']}")
     if facts.get("dice"):
         parts.append(f"rolls {facts['dice']}")
+    elif "natural" in facts:
+        parts.append(f"at {facts['natural']}")
     parts += [f"{signed(amount)} {why}" for _, amount, why in facts["modifiers"]]
     if facts["modifiers"]:
         parts.append(f"total {facts['total']}")
