@@ -1,0 +1,81 @@
+"""docs/command-line.md leaves out no command and no option."""
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tabletop_core.cli import COMMANDS, LazyGroup, app
+from tabletop_core.cli.show import COMMANDS as PROMPT_COMMANDS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
+
+
+READY = [
+    name
+    for name, (home, _) in COMMANDS.items()
+    if find_spec(f"tabletop_core.cli.{home.partition(':')[0]}")
+]
+
+
+def section(name):
+    """Return the part of the page under this heading."""
+    found = re.search(rf"^## {re.escape(name)}\n(.*?)(?=^## |\Z)", PAGE, re.M | re.S)
+    assert found, f"docs/command-line.md has no heading ## {name}"
+    return found[1]
+
+
+def options(command):
+    for below in getattr(command, "commands", {}).values():
+        yield from options(below)
+    for parameter in command.params:
+        if parameter.param_type_name == "option":
+            yield from (name for name in parameter.opts if name != "--help")
+
+
+@pytest.fixture
+def group():
+    from typer.main import get_command
+
+    group = get_command(app)
+    assert isinstance(group, LazyGroup)
+    return group
+
+
+@pytest.mark.parametrize("name", READY)
+def test_each_command_and_option_is_on_the_page(group, name):
+    command = group.get_command(None, name)
+    text = section(name)
+
+    assert f"tabletop {name}" in text
+    assert [option for option in options(command) if f"`{option}" not in text] == []
+    for below in getattr(command, "commands", {}):
+        assert f"`tabletop {name} {below} " in text
+
+
+def test_the_options_for_every_command_are_on_the_page(group):
+    text = section("Options for every command")
+
+    assert [option for option in options(group) if f"`{option}" not in text] == []
+
+
+@pytest.mark.parametrize("name", READY)
+def test_the_page_names_no_option_that_is_not_there(group, name):
+    known = {*options(group.get_command(None, name)), *options(group), "--help"}
+    named = set(re.findall(r"`(--[a-z-]+)", section(name)))
+
+    assert named - known == set()
+
+
+@pytest.mark.parametrize("name", READY)
+def test_the_list_of_commands_says_what_the_help_of_the_command_begins_with(group, name):
+    help_ = group.get_command(None, name).help
+
+    assert help_.splitlines()[0] == COMMANDS[name][1]
+
+
+def test_the_commands_of_a_prompt_are_on_the_page():
+    text = section("play")
+
+    assert [name for name, _ in PROMPT_COMMANDS if f"`{name}`" not in text] == []
