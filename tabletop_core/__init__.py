@@ -61,6 +61,7 @@ _HOME = {
     "redeal": "decks",
     "rule": "rules",
     "ruling": "rules",
+    "run_games": "simulate",
     "step": "boards",
     "steps_between": "boards",
     "turned": "boards",
@@ -123,6 +124,7 @@ if TYPE_CHECKING:
     from .sequence import Repeat as Repeat
     from .sequence import Sequence as Sequence
     from .sequence import Step as Step
+    from .simulate import run_games as run_games
     from .state import clone as clone
     from .tables import load_tables as load_tables
     from .tracks import Overflow as Overflow

@@ -44,6 +44,10 @@ class RandomBot(Bot):
 
     draw: Callable[[], float]
 
+    def open(self, seed: object) -> None:
+        """Begin the numbers of one game."""
+        self.draw = fractions(seed, "bots").__next__
+
     def choose(self, play: Play[Any], decision: Decision) -> Answer:
         draw = self.draw()
         options = decision.options
@@ -147,7 +151,7 @@ def read_seats(game: Game[Any], seats: Sequence[str], text: str) -> dict[str, st
 def seat_bots(game: Game[Any], players: Mapping[str, str], seed: object) -> dict[str, Bot]:
     """Return a bot for each seat that is not played by a person."""
     makers = bots_of(game)
-    shared = None
+    first: RandomBot | None = None
     bots = {}
     for seat, name in players.items():
         if name != HUMAN:
@@ -155,8 +159,10 @@ def seat_bots(game: Game[Any], players: Mapping[str, str], seed: object) -> dict
             bot.seat = seat
             bot.seed = seed
             if isinstance(bot, RandomBot):
-                shared = shared or fractions(seed, "bots").__next__
-                bot.draw = shared
+                if first is None:
+                    first = bot
+                    bot.open(seed)
+                bot.draw = first.draw
             bots[seat] = bot
     return bots
 
@@ -171,6 +177,23 @@ def chooser(bots: Mapping[str, Bot]) -> Chooser:
         return bots[decision.seats[0]].choose(play, decision)
 
     return choose
+
+
+def chooser_maker(game: Game[Any], players: Mapping[str, str]) -> Callable[[object], Chooser]:
+    """Return what makes, from the seed of a game, the answers of these bots.
+
+    The same answers as `seat_bots` gives; made once for many games.
+    """
+    makers = bots_of(game)
+    if all(makers[name] is RandomBot for name in players.values()):
+
+        def all_random(seed: object) -> Chooser:
+            bot = RandomBot()
+            bot.open(seed)
+            return bot.choose
+
+        return all_random
+    return lambda seed: chooser(seat_bots(game, players, seed))
 
 
 def play_bots(play: Play[Any], bots: Mapping[str, Bot]) -> None:

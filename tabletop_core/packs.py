@@ -77,7 +77,7 @@ def build_plugin_manager() -> pluggy.PluginManager:
     return manager
 
 
-def _import_folder(folder: Path) -> ModuleType:
+def import_folder(folder: Path) -> ModuleType:
     """Import the package in a folder under its own name, without touching the search path."""
     name = folder.name
     loaded = sys.modules.get(name)
@@ -119,7 +119,7 @@ def _candidates(
         own = [folder] if (folder / "__init__.py").is_file() else []
         for inner in own or sorted(path.parent for path in folder.glob("*/__init__.py")):
             try:
-                module = _import_folder(inner)
+                module = import_folder(inner)
             except Exception as error:
                 problems.append(
                     f"folder {inner} cannot be imported: {type(error).__name__}: {error}; "

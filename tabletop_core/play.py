@@ -310,12 +310,22 @@ class Play(Generic[S]):
             self.log("roll", why=why, dice=f"d{sides}", faces=[face], total=face, **facts)
         return face
 
-    def pick(self, pool: Iterable[str] | Mapping[str, int], why: str = "") -> str:
-        """Pick one of several at random, each equally likely or in proportion to its count."""
+    def pick(
+        self,
+        pool: Iterable[str] | Mapping[str, int],
+        why: str = "",
+        seats: tuple[str, ...] | None = None,
+    ) -> str:
+        """Pick one of several at random, each equally likely or in proportion to its count.
+
+        `seats` limits who sees what was picked.
+        """
         if not isinstance(pool, Mapping):
             pool = dict.fromkeys(pool, 1)
         picked = self.source.draw(pool, why)
-        self.log("draw", why=why, card=picked, name=self.game.name_of(picked, self.data))
+        self.log(
+            "draw", why=why, card=picked, name=self.game.name_of(picked, self.data), seats=seats
+        )
         return picked
 
     def draw(self, pile: "Pile", why: str = "", seats: tuple[str, ...] | None = None) -> str:
@@ -395,6 +405,14 @@ class Play(Generic[S]):
     def place(self) -> Place:
         """The place in the sequence as plain numbers and texts."""
         return self._walker.place
+
+    @property
+    def rounds(self) -> int | None:
+        """The number of the present round of the outermost `Repeat`; None outside of one."""
+        for _, number, items in self._walker.loops:
+            if items is None:
+                return int(number) + 1
+        return None
 
     @property
     def is_over(self) -> bool:
