@@ -3,7 +3,7 @@
 The classes here mirror the keys of the file (docs/table-format.md); `_build` makes tables of them.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -320,13 +320,41 @@ def _listed(form: dict[str, Any]) -> dict[str, Any]:
 
 def write(tables: Iterable[Table]) -> str:
     """Write tables as one TOML file; see `tabletop_core.tables.to_toml`."""
-    import tomli_w
-
     first, *others = map(_form_of, tables)
-    form: dict[str, Any] = {"schema": 1, **first}
-    if others:
-        form["table"] = others
-    return tomli_w.dumps(form)
+    lines = ["schema = 1", *_lines(first, "")]
+    for form in others:
+        lines += ["", "[[table]]", *_lines(form, "table.")]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(form: dict[str, Any], prefix: str) -> Iterator[str]:
+    """Write the head of a table, then each part under a heading of its own."""
+    parts = {key: form.pop(key, []) for key in ("row", "modifier", "override", "note")}
+    yield from (f"{key} = {_inline(value)}" for key, value in form.items())
+    for key, entries in parts.items():
+        for entry in entries:
+            yield ""
+            yield f"[[{prefix}{key}]]"
+            yield from (f"{name} = {_inline(value)}" for name, value in entry.items())
+
+
+def _inline(value: Any) -> str:
+    """Write a value on one line."""
+    import json
+
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_name(k)} = {_inline(v)}" for k, v in value.items()) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_inline, value)) + "]"
+    return repr(value)
+
+
+def _name(key: str) -> str:
+    return key if key.isascii() and key.replace("_", "a").isalnum() else _inline(key)
 
 
 def read_text(text: str, id_: str, kind: str, settings: Mapping[str, Any]) -> Table:
