@@ -1,0 +1,302 @@
+"""`tabletop roll`, `odds` and `table`: what they print, and the shapes of their JSON."""
+
+import json
+from fractions import Fraction
+from xml.etree import ElementTree
+
+import pytest
+from typer.testing import CliRunner
+
+from tabletop_core.cli import app
+
+CHART = """\
+schema = 1
+id = "5-1"
+title = "Flak"
+source = "chart 5-1"
+provenance = "rulebook"
+dice = "2d6"
+beyond = "clamp"
+columns = ["light", "heavy"]
+
+[[row]]
+on = "2-6"
+results = ["none", 1]
+note = "a"
+
+[[row]]
+on = "7-12"
+results = [{ roll = "1d6" }, { table = "5-1.a", times = 2 }]
+provenance = "reconstructed"
+
+[[modifier]]
+id = "low"
+dm = 2
+why = "flying low"
+
+[[modifier]]
+id = "engines"
+dm = -1
+why = "engines out"
+per = "engines_out"
+
+[[override]]
+natural = "2"
+result = "miracle"
+why = "a natural 2 always misses"
+
+[[note]]
+id = "a"
+text = "Not at night."
+
+[[table]]
+id = "5-1.a"
+dice = "1d6"
+
+[[table.row]]
+on = "1-4"
+result = "leak"
+
+[[table.row]]
+on = "5-6"
+result = "fire"
+
+[[table]]
+id = "both"
+dice = "1d6"
+
+[[table.row]]
+on = "1-6"
+result = { table = "5-1.a", times = 2 }
+
+[[table]]
+id = "weather"
+
+[[table.row]]
+on = "clear"
+result = 3
+"""
+
+
+@pytest.fixture
+def chart(tmp_path):
+    file = tmp_path / "flak.toml"
+    file.write_text(CHART)
+    return str(file)
+
+
+@pytest.fixture
+def run():
+    def call(*args, status=0):
+        outcome = CliRunner().invoke(app, list(args))
+        assert outcome.exit_code == status, outcome.output
+        return outcome.output
+
+    return call
+
+
+def test_roll_shows_each_die(run):
+    line = run("roll", "4d6kh3", "--seed", "3").strip()
+
+    assert line.startswith("4d6kh3 (")
+    assert line == run("roll", "4d6kh3", "--seed", "3").strip()
+
+
+def test_roll_as_json(run):
+    rolled = json.loads(run("roll", "2d6+1", "--seed", "1", "--json"))
+
+    assert rolled["dice"] == "2d6+1"
+    assert rolled["total"] == sum(rolled["faces"]) + 1
+
+
+def test_odds_show_a_bar_for_each_outcome(run):
+    lines = run("odds", "2d6").splitlines()
+
+    assert lines[0] == "2d6"
+    assert lines[6].split()[:3] == ["7", "16.67%", "1/6"]
+    assert lines[6].count("█") > lines[1].count("█") > 0
+    assert lines[12] == "mean 7, standard deviation 2.415"
+
+
+def test_plain_odds_have_no_pictures(run):
+    assert "█" not in run("--plain", "odds", "2d6")
+
+
+def test_odds_as_json_are_exact(run):
+    odds = json.loads(run("odds", "2d6", "--json"))
+
+    assert odds["mean"] == "7/1"
+    assert odds["odds"][5] == {"result": 7, "p": "1/6", "percent": 16.666667}
+    assert sum(Fraction(one["p"]) for one in odds["odds"]) == 1
+
+
+def test_a_dice_expression_that_cannot_be_read_ends_with_status_2(run):
+    assert "cannot read 'banana'" in run("roll", "2d6banana", status=2)
+    assert "nothing can be added" in run("odds", "d66+1", status=2)
+
+
+def test_list_names_each_table(run, chart):
+    assert [line.split() for line in run("table", "list", chart).splitlines()] == [
+        ["5-1", "2d6", "Flak"],
+        ["5-1.a", "1d6"],
+        ["both", "1d6"],
+        ["weather", "-"],
+    ]
+    assert json.loads(run("table", "list", chart, "--json"))[3] == {
+        "id": "weather",
+        "title": "",
+        "dice": None,
+    }
+
+
+def test_show_tells_rows_modifiers_notes_and_source(run, chart):
+    text = run("table", "show", chart, "5-1")
+
+    assert "7-12   roll 1d6   roll on table 5-1.a, 2 times" in text
+    assert "+2  low      flying low" in text
+    assert "-1  engines  engines out (for each of engines_out)" in text
+    assert "natural 2: miracle; a natural 2 always misses" in text
+    assert "a: Not at night." in text
+    assert "From: chart 5-1, rulebook" in text
+
+
+def test_show_as_json_has_the_stated_shape(run, chart):
+    shown = json.loads(run("table", "show", chart, "5-1", "--json"))
+
+    assert shown["rows"] == [
+        {"on": [2, 6], "result": {"light": "none", "heavy": 1}, "note": "a"},
+        {
+            "on": [7, 12],
+            "result": {"light": {"roll": "1d6"}, "heavy": {"table": "5-1.a", "times": 2}},
+            "note": None,
+            "provenance": "reconstructed",
+        },
+    ]
+    assert shown["modifiers"][0] == {"id": "low", "dm": 2, "why": "flying low"}
+    assert {key: shown[key] for key in ("id", "title", "dice", "columns", "beyond")} == {
+        "id": "5-1",
+        "title": "Flak",
+        "dice": "2d6",
+        "columns": ["light", "heavy"],
+        "beyond": "clamp",
+    }
+    assert (shown["source"], shown["provenance"]) == ("chart 5-1", "rulebook")
+
+
+def test_rolling_prints_the_evidence(run, chart):
+    text = run(
+        "table", "roll", chart, "5-1", "--column", "light", "--faces", "3,1",
+        "--with", "low", "--with", "engines", "--count", "engines_out=4",
+    )  # fmt: skip
+
+    assert text.splitlines() == [
+        "5-1 Flak [light]",
+        "  dice      2d6 (3, 1) = 4",
+        "  modifier  +2 flying low",
+        "  modifier  -4 engines out",
+        "  total     2",
+        "  row       2-6",
+        "  result    none",
+        "  note      Not at night.",
+    ]
+
+
+def test_a_natural_override_is_told(run, chart):
+    text = run("table", "roll", chart, "5-1", "--column", "light", "--faces", "1,1")
+
+    assert "  natural   2: a natural 2 always misses" in text
+
+
+def test_a_total_beyond_the_rows_is_told(run, chart):
+    text = run(
+        "table", "roll", chart, "5-1", "--column", "light", "--faces", "6,6", "--with", "low"
+    )
+
+    assert "  row       7-12 (the total lies beyond the rows)" in text
+
+
+def test_rolling_deep_goes_on_to_the_end(run, chart):
+    args = ("table", "roll", chart, "both", "--seed", "5")
+    told = json.loads(run(*args, "--deep", "--json"))
+
+    assert [one["table"] for one in told["then"]] == ["5-1.a", "5-1.a"]
+    assert all(one["result"] in ("leak", "fire") for one in told["then"])
+    assert run(*args, "--deep").count("  result    ") == 3
+    assert "then" not in json.loads(run(*args, "--json"))
+
+
+def test_a_table_without_dice_is_looked_up(run, chart):
+    assert "result    3" in run("table", "roll", chart, "weather", "--on", "clear")
+    assert "--on with one of: clear" in run("table", "roll", chart, "weather", status=2)
+
+
+def test_table_odds_as_json_have_the_stated_shape(run, chart):
+    odds = json.loads(
+        run("table", "odds", chart, "5-1", "--column", "heavy", "--with", "low", "--json")
+    )
+
+    assert (odds["table"], odds["with"], odds["column"]) == ("5-1", ["low"], "heavy")
+    assert odds["odds"] == [
+        {"result": "miracle", "p": "1/36", "percent": 2.777778},
+        {"result": 1, "p": "5/36", "percent": 13.888889},
+        {"result": {"table": "5-1.a", "times": 2}, "p": "5/6", "percent": 83.333333},
+    ]
+
+
+def test_deep_table_odds_follow_references(run, chart):
+    odds = json.loads(run("table", "odds", chart, "5-1", "--column", "heavy", "--deep", "--json"))
+    chances = {str(one["result"]): Fraction(one["p"]) for one in odds["odds"]}
+
+    assert chances["['leak', 'leak']"] == Fraction(21, 36) * Fraction(4, 9)
+    assert sum(chances.values()) == 1
+
+
+def test_the_picture_is_sound_and_names_every_bar(run, chart, tmp_path):
+    file = tmp_path / "bars.svg"
+
+    run("table", "odds", chart, "5-1", "--column", "light", "--svg", str(file))
+
+    titles = [e.text for e in ElementTree.parse(file).iter("{http://www.w3.org/2000/svg}title")]
+    assert titles == ["5-1 Flak [light]", "miracle: 2.78%", "none: 38.89%", "roll 1d6: 58.33%"]
+
+
+def test_an_overlay_is_laid_over(run, chart, tmp_path):
+    overlay = tmp_path / "mine.toml"
+    overlay.write_text(
+        'schema = 1\n[[table]]\nid = "5-1.a"\n[[table.cell]]\non = "1-4"\nresult = "ruin"\n'
+    )
+
+    text = run("table", "odds", chart, "5-1.a", "--overlay", str(overlay))
+
+    assert "ruin" in text
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("show", "nowhere"), "there is no table 'nowhere'"),
+        (("show", "5-1.b"), "did you mean '5-1.a'?"),
+        (("roll", "5-1"), "choose one of 'light', 'heavy'"),
+        (("roll", "5-1", "--column", "x"), "no column 'x'"),
+        (("roll", "5-1.a", "--with", "x"), "no modifier 'x'"),
+        (("roll", "5-1.a", "--faces", "7"), "no d6 shows 7"),
+        (("roll", "5-1.a", "--faces", "x"), "cannot read the dice 'x'"),
+        (("roll", "5-1.a", "--on", "x"), "stands on numbers"),
+        (("roll", "5-1.a", "--count", "x"), "cannot read the count 'x'"),
+        (("odds", "weather"), "no dice"),
+        (("odds", "5-1.a", "--svg", "/nowhere/x.svg"), "cannot write the picture"),
+    ],
+)
+def test_wrong_use_ends_with_one_clear_message_and_status_2(run, chart, args, message):
+    output = run("table", args[0], chart, *args[1:], status=2)
+
+    assert message in output
+    assert "Traceback" not in output
+
+
+def test_bad_data_end_with_file_and_line_and_status_2(run, tmp_path):
+    (tmp_path / "bad.toml").write_text(CHART.replace('"7-12"', '"8-12"'))
+
+    output = run("table", "list", str(tmp_path), status=2)
+
+    assert "bad.toml:16 T144: row[1].on: no row covers 7; add a row for it" in output
