@@ -90,7 +90,7 @@ class LineMode:
         self._told = 0
         self._told_privately: dict[str, int] = {}
         self._shows_view = True
-        self._last_view: tuple[str, list[str]] | None = None
+        self._last_view: list[list[str]] = []
         self._last_seat = ""
         self._wish: TabletopError | None = None
         self._commands: Mapping[str, Callable[[str], None]] = {
@@ -197,6 +197,7 @@ class LineMode:
         if hides and self.style.boxes and self._last_seat not in ("", seat):
             self._say("\x1b[2J\x1b[H" + f"{seat} decides next.")
             self.keyboard.read(f"Hand the keyboard to {seat}, then press Enter. ")
+            self._last_view = []
         self._last_seat = seat
 
     # ------------------------------------------------------------------ decisions
@@ -231,13 +232,16 @@ class LineMode:
             return
 
     def _auto_view(self, seat: str) -> None:
-        """Draw the table when it looks different; plain lines only tell it once."""
+        """Draw the parts of the table that look different; plain lines only tell it once."""
         if not self._shows_view or (self._last_view and not self.style.boxes):
             return
-        view = (seat, self._panels(seat))
-        if view != self._last_view:
-            self._last_view = view
-            self._say(*view[1])
+        view = [draw([panel], self.style) for panel in self.play.game.view(self.play, seat)]
+        gap = False
+        for lines in view:
+            if lines not in self._last_view:
+                self._say(*([""] if gap else []), *lines)
+                gap = True
+        self._last_view = view
 
     @property
     def _step_rule(self) -> str:

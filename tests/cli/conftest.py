@@ -1,5 +1,6 @@
 """The command line run as a person runs it: through the real runner, and in a real terminal."""
 
+import codecs
 import fcntl
 import os
 import pty
@@ -52,6 +53,8 @@ class Terminal:
     def __init__(self, *command: str, columns: int = 80, **variables: str) -> None:
         self.shown = ""
         self._mark = 0
+        # A read may end in the middle of a sign.
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
         self.pid, self._fd = pty.fork()
         if self.pid == 0:
             environment = os.environ | {"TERM": "xterm", "PAGER": "cat"} | variables
@@ -93,7 +96,7 @@ class Terminal:
             data = os.read(self._fd, 1 << 16)
         except OSError:
             return False
-        self.shown += data.decode().replace("\r\n", "\n")
+        self.shown += self._decoder.decode(data).replace("\r", "")
         return bool(data)
 
 
