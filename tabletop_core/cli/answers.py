@@ -15,6 +15,14 @@ class MisreadError(TabletopError, ValueError):
     """Typed text that fits no option, or more than one."""
 
 
+class LeaveError(TabletopError):
+    """The person stops playing; the game stays saved."""
+
+
+class RetakeError(TabletopError):
+    """The person takes back the last answer."""
+
+
 class Choices:
     """The ways to type the options of a decision.
 

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..errors import TabletopError
-from .line import Keyboard, LeaveError
+from .answers import LeaveError
+from .line import Keyboard
 from .saves import describe, unfinished
 from .settings import Settings
 

@@ -13,7 +13,7 @@ from .settings import Settings, read_seed
 if TYPE_CHECKING:
     from ..game import Game
     from ..session import Session
-    from .line import OwnDice
+    from .own_dice import OwnDice
 
 
 class DiceMode(StrEnum):
@@ -97,7 +97,7 @@ def play_new(
     """Start a game and play it in line mode."""
     from ..chance import fresh_seed
     from ..session import begin, new_session
-    from .line import OwnDice
+    from .own_dice import OwnDice
 
     if seed is None:
         seed = fresh_seed()

@@ -122,7 +122,7 @@ def resume(
 def resume_saved(settings: Settings, saved: "Saved", *, force: bool = False) -> None:
     """Go on with a saved game in line mode."""
     from ..session import resume_session
-    from .line import OwnDice
+    from .own_dice import OwnDice
     from .play import play_on
 
     dice = OwnDice() if saved.header.dice == "manual" else None
@@ -178,7 +178,7 @@ def _replayed(settings: Settings, path: Path) -> "tuple[Session, bool]":
     """Run a saved game again without writing to its file, from its own dice and cards alone."""
     from ..journal import read_save
     from ..session import resume_session
-    from .line import OwnDice
+    from .own_dice import OwnDice
 
     saved = read_save(path)
     is_manual = saved.header.dice == "manual"

@@ -1,0 +1,83 @@
+"""A person's own dice and cards, asked for in line mode."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..chance import ChanceWaits, Manual
+from ..decisions import Decision
+from .answers import (
+    Choices,
+    LeaveError,
+    MisreadError,
+    RetakeError,
+    dice_words,
+    example,
+    read_faces,
+)
+from .show import option_lines
+
+if TYPE_CHECKING:
+    from .line import LineMode
+
+
+class OwnDice(Manual):
+    """Asks for each roll and each card at the line mode that is playing.
+
+    Before there is one, while a saved game is read, the game waits.
+    """
+
+    def __init__(self) -> None:
+        self.table: LineMode | None = None
+        super().__init__(self._roll, self._draw)
+
+    def _roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        table = self._announced()
+        rolling = table.play.rolling
+        what = dice_words(sides)
+        if rolling is not None and rolling.digits and rolling.sides == sides:
+            what = f"{rolling.text}, {len(sides)} dice read as digits, the first digit first,"
+        table.say(table.style.paint(f"Roll {what}{_purpose(why)}: {example(sides)}", "ask"))
+        faces: tuple[int, ...] = self._read("dice", lambda text: read_faces(text, sides))
+        return faces
+
+    def _draw(self, pool: Mapping[str, int], why: str) -> str:
+        table = self._announced()
+        play = table.play
+        cards = [card for card, count in pool.items() if count > 0]
+
+        def name(card: Any) -> str:
+            count = f" ({pool[card]} left)" if pool[card] > 1 else ""
+            return f"{play.game.name_of(card, play.data)}{count}"
+
+        choices = Choices(Decision((play.seat,), "", cards, name))
+        table.say(table.style.paint(f"Draw{_purpose(why)}. Which one came up?", "ask"))
+        table.say(*option_lines(choices, table.style))
+        return str(self._read("draw", choices.read_option, choices))
+
+    def _announced(self) -> "LineMode":
+        """Say where in the game the dice are needed."""
+        if self.table is None:
+            raise ChanceWaits
+        self.table.say("")
+        self.table.where()
+        return self.table
+
+    def _read(self, what: str, read: Callable[[str], Any], choices: Choices | None = None) -> Any:
+        """Ask until the text can be read; commands may leave the rules, and the game waits."""
+        table = self.table
+        assert table is not None
+        while True:
+            try:
+                text = table.keyboard.read(f"({what}; ? for help) > ")
+                if not table.is_command(text, choices):
+                    return read(text)
+                table.command(text, choices)
+            except (LeaveError, RetakeError) as wish:
+                table.wish = wish
+                raise ChanceWaits from None
+            except MisreadError as error:
+                table.say(str(error))
+
+
+def _purpose(why: str) -> str:
+    return f" for {why}" if why else ""
