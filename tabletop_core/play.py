@@ -6,6 +6,7 @@ To resume, undo or fork, the state is restored and the steps run again, fed from
 so a rule can be a plain generator and never needs to be stored.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from types import GeneratorType
@@ -18,6 +19,7 @@ from .decisions import Answer, Asks, Decision, Label, Option
 from .dice import Dice, Roll, parse_dice
 from .errors import IllegalAnswerError, PackError, SaveError, SequenceError
 from .events import Event
+from .rules import CountedRules
 from .sequence import Place, Step, Walker
 from .state import clone
 
@@ -175,6 +177,7 @@ class Play(Generic[S]):
         headings: bool = True,
         snapshots: bool = True,
         start: Start | None = None,
+        reached: "Counter[Rule] | None" = None,
     ) -> None:
         self.game = game
         self.options = options
@@ -187,6 +190,7 @@ class Play(Generic[S]):
         self._headings = headings
         self._snapshots = snapshots and tape is not None
         self._start = start
+        self._reached = reached
         self._is_fork = False
         self._fair_to: str | None = None
         self._restart()
@@ -199,7 +203,7 @@ class Play(Generic[S]):
             source = Taped(source, self.tape, keep_pace=True)
         self.source: Source = source
         self.seat: str = self.seats[0]
-        self.rules: list[Rule] = []
+        self.rules: list[Rule] = [] if self._reached is None else CountedRules(self._reached)
         self.events: list[Event] = []
         self.decision: Decision | None = None
         self.outcome: Outcome | None = None
@@ -494,20 +498,24 @@ class Play(Generic[S]):
 
     def _walk(self, first: Step | None = None) -> Asks:
         """Run the steps one after the other, from this one on; yield what they ask."""
-        walker = self._walker
-        step = first or walker.next(self)
+        steps = self._walker.steps(self)
+        is_bare = not (self._snapshots or self._headings or self._reached is not None)
+        step = first or next(steps, None)
         while step is not None:
-            asking = self._begin_step(step)
+            self.step = step
+            if not is_bare:
+                self._begin_step(step)
+            asking = step.procedure(self)
             if type(asking) is GeneratorType:
                 yield from asking
-            step = walker.next(self)
+            step = next(steps, None)
         raise SequenceError(
             f"{self.game.id}: the sequence is at its end, but no step ended the game; "
             "call play.end(...) in the last one"
         )
 
-    def _begin_step(self, step: Step) -> Any:
-        self.step = step
+    def _begin_step(self, step: Step) -> None:
+        """Note where the step begins, as far as anybody wants to know."""
         if self._snapshots:
             assert self.tape is not None
             # The walker has moved past the step already; the snapshot restarts the step itself.
@@ -523,7 +531,11 @@ class Play(Generic[S]):
                 self.tape.on_step(self)
         if self._headings:
             self.log("step", path=self._walker.describe(step))
-        return step.procedure(self)
+        if self._reached is not None:
+            # A step runs its procedure without the mark of `@rule`, since it tells the rule itself.
+            marked = getattr(step.run, "rule", None)
+            if marked is not None:
+                self._reached[marked] += 1
 
     def _fed_answer(self, decision: Decision, tape: Tape) -> Answer | None:
         while tape.is_feeding and tape.entries[tape.at][0] == "undone":
@@ -599,6 +611,7 @@ class Play(Generic[S]):
         other._record = record
         other._headings = False
         other._snapshots = snapshots
+        other._reached = None
         chance = Seeded(self.seed, "fork", self.decisions, *purpose)
         other.source = Taped(chance, other.tape, keep_pace=False)
         other.seat = snapshot.seat

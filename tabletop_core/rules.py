@@ -2,6 +2,7 @@
 
 import inspect
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any, TypeVar
@@ -31,6 +32,17 @@ class Rule:
     @property
     def name(self) -> str:
         return f"{self.number} {self.title}".strip()
+
+
+class CountedRules(list[Rule]):
+    """The rules being carried out, which counts in `reached` every one that begins."""
+
+    def __init__(self, reached: Counter[Rule]) -> None:
+        self._reached = reached
+
+    def append(self, rule: Rule) -> None:
+        self._reached[rule] += 1
+        super().append(rule)
 
 
 def rule(number: str, title: str = "") -> Callable[[Function], Function]:

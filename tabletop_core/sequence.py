@@ -157,7 +157,7 @@ def problems_of(sequence: Node) -> list[str]:
 
 # The tree is compiled into a list of instructions; the place in it is the number of the next
 # instruction and, for each loop around it, [round, items].
-_STEP, _SKIP, _ROUND, _UNTIL, _EACH, _NEXT = range(6)
+_STEP, _SKIP, _ROUND, _UNTIL, _EACH, _NEXT, _END = range(7)
 
 
 class Program:
@@ -172,7 +172,7 @@ class Program:
         self.paths: dict[str, tuple[str, ...]] = {}
         self.steps: dict[str, Step] = {}
         self._compile(sequence, ())
-        self.code.append((_STEP, None, None))
+        self.code.append((_END, None, None))
 
     def _compile(self, node: Node, path: tuple[str, ...]) -> None:
         code = self.code
@@ -224,19 +224,19 @@ class Walker:
         """The place as plain numbers and texts."""
         return [self.at, *[list(loop) for loop in self.loops]]
 
-    def next(self, play: Any) -> Step | None:
-        """Move on and return the next step to run; None at the end of the tree."""
+    def steps(self, play: Any) -> Iterator[Step]:
+        """Yield the steps to run, from the place on, to the end of the tree."""
         code = self.program.code
+        loops = self.loops
         at = self.at
         while True:
             what, thing, target = code[at]
             at += 1
             if what == _STEP:
                 self.at = at
-                step: Step | None = thing
-                return step
-            if what == _NEXT:
-                loop = self.loops[-1]
+                yield thing
+            elif what == _NEXT:
+                loop = loops[-1]
                 number = loop[1] = loop[1] + 1
                 items = loop[2]
                 if number < len(items):
@@ -245,28 +245,30 @@ class Walker:
                     if item in play.seats:
                         play.seat = item
                 else:
-                    self.loops.pop()
+                    loops.pop()
                     self._seat_again(play)
             elif what == _EACH:
                 name, read = thing
                 items = tuple(read(play))
                 if items:
-                    self.loops.append([name, 0, items])
+                    loops.append([name, 0, items])
                     if items[0] in play.seats:
                         play.seat = items[0]
                 else:
                     at = target
             elif what == _UNTIL:
                 if thing is not None and thing(play):
-                    self.loops.pop()
+                    loops.pop()
                 else:
-                    self.loops[-1][1] += 1
+                    loops[-1][1] += 1
                     at = target
             elif what == _SKIP:
                 if not thing(play):
                     at = target
+            elif what == _ROUND:
+                loops.append([thing, 0, None])
             else:
-                self.loops.append([thing, 0, None])
+                return
 
     def _seat_again(self, play: Any) -> None:
         """Make the seat of the innermost loop over seats current again."""

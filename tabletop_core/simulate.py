@@ -29,7 +29,6 @@ from .packs import import_folder
 from .play import Chooser, Outcome, Play, Tape
 from .reports import Distribution, Report
 from .rules import Rule
-from .sequence import Step
 
 Statistic: TypeAlias = Callable[[Play[Any]], "str | int | float"]
 """Reads one value from a finished game and its events."""
@@ -117,30 +116,6 @@ def _joined(
 # ---------------------------------------------------------------- one worker
 
 
-class _CountedRules(list[Rule]):
-    """The rules being carried out, which counts every one that begins."""
-
-    def __init__(self, reached: Counter[Rule]) -> None:
-        self.reached = reached
-
-    def append(self, rule: Rule) -> None:
-        self.reached[rule] += 1
-        super().append(rule)
-
-
-class _WatchedPlay(Play[Any]):
-    """A game that counts the rules it carries out."""
-
-    reached: Counter[Rule]
-
-    def _begin_step(self, step: Step) -> Any:
-        # A step runs its procedure without the mark of `@rule`.
-        marked = getattr(step.run, "rule", None)
-        if marked is not None:
-            self.reached[marked] += 1
-        return super()._begin_step(step)
-
-
 class Worker:
     """Plays the games of one batch in this process."""
 
@@ -158,7 +133,7 @@ class Worker:
         """Play one game to its end and count it."""
         batch = self.batch
         seed = game_seed(batch.seed, number)
-        play = (_WatchedPlay if batch.reached else Play)(
+        play: Play[Any] = Play(
             self.game,
             options=self.options,
             data=self.data,
@@ -167,10 +142,8 @@ class Worker:
             record=bool(batch.statistics),
             headings=False,
             snapshots=self.looks_ahead,
+            reached=tally.reached if batch.reached else None,
         )
-        if isinstance(play, _WatchedPlay):
-            play.reached = tally.reached
-            play.rules = _CountedRules(tally.reached)
         choose = self.chooser_for(seed)
         if batch.most_decisions is not None:
             choose = _limited(choose, batch.most_decisions)
