@@ -11,7 +11,9 @@ Behind the door stand four kinds of source, all with the same two questions:
 """
 
 import os
+import random as shared
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
 from hashlib import sha512
@@ -72,6 +74,20 @@ def fractions(*name: object) -> Iterator[float]:
         for number in _SIXTEEN.unpack(sha512(f"{text}/{block}".encode()).digest()):
             yield number / 2**32
         block += 1
+
+
+@contextmanager
+def disturbed(seed: object) -> Iterator[None]:
+    """Set the generator that all modules share to another place, and back at the end.
+
+    A game that is played inside must not notice.
+    """
+    before = shared.getstate()
+    shared.seed(f"disturbed/{seed}")
+    try:
+        yield
+    finally:
+        shared.setstate(before)
 
 
 class Seeded:

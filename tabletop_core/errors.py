@@ -43,6 +43,7 @@ class Problem:
     """One fault found in data or in a pack.
 
     `code` is stable (`T101`, `D204`); `file`, `line`, `key` and `value` are empty where unknown.
+    `severity` is `error`, `warning` or `note`.
     """
 
     code: str
@@ -52,6 +53,7 @@ class Problem:
     line: int = 0
     key: str = ""
     value: str = ""
+    severity: str = "error"
 
     def __str__(self) -> str:
         where = f"{self.file}:{self.line}" if self.line else self.file
