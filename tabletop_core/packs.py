@@ -2,9 +2,11 @@
 
 import importlib.util
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, version
+from operator import eq, ge, gt, le, lt, ne
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -19,6 +21,40 @@ from .hookspecs import PROJECT, Identity
 
 GROUP = "tabletop.packs"
 FOLDERS_VARIABLE = "TABLETOP_PACKS"
+
+_WANTED = re.compile(r"(>=|<=|==|!=|>|<)\s*(\d+(?:\.\d+)*)")
+_COMPARE = {">=": ge, "<=": le, "==": eq, "!=": ne, ">": gt, "<": lt}
+
+
+def core_version() -> str:
+    """Return the version of tabletop, `0` where it is not installed."""
+    try:
+        return version("tabletop-core")
+    except PackageNotFoundError:
+        return "0"
+
+
+def fits_version(wanted: str, version: str = "") -> bool:
+    """Tell whether a version of tabletop (default: this one) is among those wanted.
+
+    >>> fits_version(">=0.1, <2", "1.4"), fits_version("", "1.4")
+    (True, True)
+
+    Raises:
+        ValueError: the wish cannot be read.
+    """
+    version = version or core_version()
+    numbers = [int(part) for part in re.findall(r"\d+", version.partition("+")[0])[:3]]
+    for part in filter(None, map(str.strip, wanted.split(","))):
+        match = _WANTED.fullmatch(part)
+        if match is None:
+            raise ValueError(f"{part!r} names no versions; write it as '>=0.1' or '>=0.1, <2'")
+        bound = [int(number) for number in match[2].split(".")]
+        width = max(len(bound), len(numbers))
+        ours, theirs = (n + [0] * (width - len(n)) for n in (numbers, bound))
+        if not _COMPARE[match[1]](ours, theirs):
+            return False
+    return True
 
 
 @attrs.frozen
@@ -39,8 +75,16 @@ class Pack:
         Raises:
             PackError: they cannot be imported; the message names the pack and the cause.
         """
+        if not fits_version(self.identity.core):
+            raise PackError(
+                f"pack {self.id} ({self.origin}) works with tabletop {self.identity.core}, but "
+                f"this is {core_version()}; install a version of one that fits the other"
+            )
         try:
-            game: Game[Any] = self._hooks.tabletop_game()[0]
+            found = self._hooks.tabletop_game()
+            if not found or not isinstance(found[0], Game):
+                raise TypeError("its tabletop_game hook returns no Game")
+            game: Game[Any] = found[0]
         except Exception as error:
             raise PackError(
                 f"pack {self.id} ({self.origin}) cannot be loaded: "
@@ -79,6 +123,7 @@ def build_plugin_manager() -> pluggy.PluginManager:
 
 def import_folder(folder: Path) -> ModuleType:
     """Import the package in a folder under its own name, without touching the search path."""
+    folder = folder.resolve()
     name = folder.name
     loaded = sys.modules.get(name)
     init = folder / "__init__.py"
@@ -95,9 +140,18 @@ def import_folder(folder: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except BaseException:
-        del sys.modules[name]
+        for loaded_name in [own for own in sys.modules if f"{own}.".startswith(f"{name}.")]:
+            del sys.modules[loaded_name]
         raise
     return module
+
+
+def _may_be_pack(init: Path) -> bool:
+    """Tell whether it is worth importing: any package may lie beside a pack, such as tests."""
+    try:
+        return "tabletop" in init.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return True
 
 
 def _candidates(
@@ -118,6 +172,8 @@ def _candidates(
             continue
         own = [folder] if (folder / "__init__.py").is_file() else []
         for inner in own or sorted(path.parent for path in folder.glob("*/__init__.py")):
+            if not _may_be_pack(inner / "__init__.py"):
+                continue
             try:
                 module = import_folder(inner)
             except Exception as error:
