@@ -25,6 +25,9 @@ from tabletop_core.errors import DiceError
 MOST_WORK = 20_000_000
 """Sums whose outcomes times dice exceed this are refused: they would take minutes."""
 
+MOST_BITS = 14_000
+"""Denominators longer than this could not even be printed."""
+
 Weights = dict[Any, int]
 
 
@@ -233,6 +236,12 @@ def _of_dice(dice: Dice) -> Odds:
 def _refuse_excess(dice: Dice) -> None:
     """Refuse sums that no one would wait for, instead of hanging."""
     count = sum(pool.count for pool in dice.pools)
+    digits = sum(
+        pool.count * (pool.depth + 1) * pool.sides.bit_length() * (1 + pool.again_once)
+        for pool in dice.pools
+    )
+    if digits > MOST_BITS:
+        raise DiceError(f"exact odds of {dice} need numbers too long to write; use fewer dice")
     work = (dice.high - dice.low + 1) * max(count, 1)
     for pool in dice.pools:
         if abs(pool.keep) not in (0, pool.count):

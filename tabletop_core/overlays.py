@@ -14,13 +14,12 @@ from tabletop_core.data import (
     Component,
     Document,
     PathLike,
-    converter,
     files_in,
     read_document,
-    shown,
     structure,
 )
 from tabletop_core.errors import DataError, Problem
+from tabletop_core.strict import converter, shown
 from tabletop_core.toml_lines import Key, read_key, write_key
 
 _NAMES = {"row": "on", "modifier": "id", "override": "natural", "note": "id"}

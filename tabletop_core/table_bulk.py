@@ -13,7 +13,7 @@ from tabletop_core.errors import TableError
 from tabletop_core.table_parts import Modifier
 
 if TYPE_CHECKING:
-    from tabletop_core.tables import Table
+    from tabletop_core.table import Table
 
 NO_CODE = 255
 

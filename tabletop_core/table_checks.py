@@ -13,7 +13,8 @@ from tabletop_core.table_ranges import Span, find, read_spans, write_spans
 from tabletop_core.table_results import Reference, note_of, parts
 
 if TYPE_CHECKING:
-    from tabletop_core.tables import Override, Table
+    from tabletop_core.table import Table
+    from tabletop_core.table_parts import Override
 
 BEYOND = ("clamp", "error", "none", "reroll")
 ENDLESS = 10**9

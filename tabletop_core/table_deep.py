@@ -13,7 +13,8 @@ from tabletop_core.table_parts import Applied, Lookup, Modifier, Source
 from tabletop_core.table_results import Again, Effect, Noted, Reference, RollResult, parts
 
 if TYPE_CHECKING:
-    from tabletop_core.tables import Table, Tables
+    from tabletop_core.table import Table
+    from tabletop_core.tables import Tables
 
 MOST_OUTCOMES = 20_000
 
@@ -210,7 +211,10 @@ def look_up_deep(
         raise TableError(
             f"a deep lookup rolls on (table {table.id}); give a face source die(sides)"
         )
-    return _follow(walk, table, source, column, ())
+    try:
+        return _follow(walk, table, source, column, ())
+    except RecursionError:
+        raise TableError(f"table {table.id} rolls on and on; its results have no end") from None
 
 
 def _follow(

@@ -11,7 +11,7 @@ from tabletop_core.table_results import Result, describe, note_of, parts, writte
 from tabletop_core.values import Value
 
 if TYPE_CHECKING:
-    from tabletop_core.tables import Table
+    from tabletop_core.table import Table
 
 Source: TypeAlias = Callable[[int], int] | Roll | int | str
 """What a lookup starts from: a face source, dice already rolled, a bare total, or a label."""

@@ -17,25 +17,14 @@ Fraction(5, 12)
 Tables are plain values: build them in Python, or load them from files with `load_tables`.
 """
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tabletop_core.dice import Dice, Roll, parse_dice
 from tabletop_core.errors import DataError, TableError
-from tabletop_core.table_parts import (
-    Applied,
-    Lookup,
-    Modifier,
-    Note,
-    Override,
-    Row,
-    Source,
-    words,
-)
-from tabletop_core.table_ranges import Span, find, read_spans
+from tabletop_core.table import Table, listed, meant
+from tabletop_core.table_parts import Applied, Lookup, Modifier, Note, Override, Row
 from tabletop_core.table_results import (
     Again,
     Effect,
@@ -46,14 +35,10 @@ from tabletop_core.table_results import (
     Several,
     describe,
 )
-from tabletop_core.values import Value
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pathlib import Path
-
-    from tabletop_core.odds import Odds
-    from tabletop_core.table_bulk import Bulk
 
 __all__ = [
     "Again",
@@ -76,426 +61,6 @@ __all__ = [
     "read_table",
     "to_toml",
 ]
-
-MOST_REROLLS = 1_000
-
-
-class _Index(dict[Any, Row]):
-    """Rows by total: a hit is one dictionary look, a miss finds the row and remembers it."""
-
-    __slots__ = ("firsts", "lasts", "rows", "table")
-
-    table: "Table"
-    firsts: list[float]
-    lasts: list[float]
-    rows: list[int]
-
-    def __missing__(self, total: Any) -> Row:
-        row, _ = self.table.find(total)
-        if row is None:
-            raise TableError(
-                f"table {self.table.id} has no row for {total!r}; "
-                f"it reaches {self.table.reach} and beyond that it says {self.table.beyond!r}"
-            )
-        if len(self) < 100_000:
-            self[total] = row
-        return row
-
-
-def _tupled(values: Iterable[Any]) -> tuple[Any, ...]:
-    return tuple(values)
-
-
-def _to_dice(dice: Dice | str | None) -> Dice | None:
-    return parse_dice(dice) if isinstance(dice, str) else dice
-
-
-@attrs.frozen(kw_only=True, slots=False, eq=False, repr=False)
-class Table(Value):
-    """Rows by range or label, modifiers, overrides and notes; checked when it is made.
-
-    `row(total)` is the bare lookup.
-    `beyond` says what a total past the rows means: `clamp` to the nearest row, `error`, `none`
-    (no result) or `reroll`.
-    `digits="step"` lets modifiers move a `d66` along its labels, so that 16 and one is 21.
-
-    Raises:
-        DataError: all faults of the table together.
-    """
-
-    id: str
-    rows: tuple[Row, ...] = attrs.field(converter=_tupled, repr=False)
-    title: str = ""
-    dice: Dice | None = attrs.field(default=None, converter=_to_dice)
-    columns: tuple[str, ...] = attrs.field(default=(), converter=words)
-    modifiers: tuple[Modifier, ...] = attrs.field(default=(), converter=_tupled, repr=False)
-    overrides: tuple[Override, ...] = attrs.field(default=(), converter=_tupled, repr=False)
-    notes: tuple[Note, ...] = attrs.field(default=(), converter=_tupled, repr=False)
-    beyond: str = ""
-    digits: str = ""
-    source: str = attrs.field(default="", repr=False)
-    provenance: str = attrs.field(default="", repr=False)
-    confidence: str = attrs.field(default="", repr=False)
-    tables: "Tables | None" = attrs.field(default=None, init=False, repr=False, eq=False)
-    row: Callable[[Any], Row] = attrs.field(init=False, repr=False, eq=False)
-
-    def __attrs_post_init__(self) -> None:
-        from tabletop_core.table_checks import check_table
-
-        if problems := check_table(self):
-            raise DataError(problems)
-        self._compile()
-
-    def _compile(self) -> None:
-        index = _Index()
-        index.table = self
-        segments: list[tuple[float, float, int]] = []
-        for at, row in enumerate(self.rows):
-            if self.is_labelled:
-                index.update(dict.fromkeys(row.on, row))
-            else:
-                for first, last in row.spans or ():
-                    low = float("-inf") if first is None else first
-                    segments.append((low, float("inf") if last is None else last, at))
-        segments.sort()
-        index.firsts = [first for first, _, _ in segments]
-        index.lasts = [last for _, last, _ in segments]
-        index.rows = [at for _, _, at in segments]
-        own = self.__dict__
-        own["row"] = index.__getitem__
-        own["_index"] = index
-        own["_modifiers"] = {modifier.id: modifier for modifier in self.modifiers}
-        own["_naturals"] = [read_spans(override.natural) or () for override in self.overrides]
-        own["_columns"] = {label: at for at, label in enumerate(self.columns)}
-        own["_column_spans"] = [read_spans(label) or () for label in self.columns]
-        own["_steps"] = tuple(self.dice.labels()) if self.dice and self.dice.digits else ()
-        own["conditions"] = {m.id: m.when for m in self.modifiers if m.when}
-
-    if TYPE_CHECKING:
-        _index: _Index
-        _modifiers: dict[str, Modifier]
-        _naturals: list[tuple[Span, ...]]
-        _columns: dict[str, int]
-        _column_spans: list[tuple[Span, ...]]
-        _steps: tuple[int, ...]
-        conditions: dict[str, str]
-
-    @property
-    def is_labelled(self) -> bool:
-        """Whether rows stand on labels rather than numbers."""
-        if "_labelled" not in self.__dict__:
-            labelled = self.dice is None and any(row.spans is None for row in self.rows)
-            self.__dict__["_labelled"] = labelled
-        return bool(self.__dict__["_labelled"])
-
-    @property
-    def reach(self) -> str:
-        """What the rows cover, in words."""
-        if self.is_labelled:
-            return ", ".join(self._index)
-        first, last = self._index.firsts[0], self._index.lasts[-1]
-        return f"{'' if first == float('-inf') else first}..{'' if last == float('inf') else last}"
-
-    def find(self, total: Any) -> tuple[Row | None, bool]:
-        """Return the row for a total and whether the total lies beyond the rows.
-
-        The row is `None` where `beyond` is "none" or "reroll".
-        """
-        index = self._index
-        if self.is_labelled or type(total) is not int:
-            if total in index:
-                return index[total], False
-            raise TableError(
-                f"table {self.id} has no row {total!r}{_meant(total, index)}; "
-                f"give one of {_listed(index) if self.is_labelled else 'its whole numbers'}"
-            )
-        at = bisect_right(index.firsts, total) - 1
-        if at >= 0 and total <= index.lasts[at]:
-            return self.rows[index.rows[at]], False
-        if self._steps and self._steps[0] <= total <= self._steps[-1]:
-            raise TableError(f"{self.dice} never shows {total!r} (table {self.id}); give a label")
-        return self._outside(total, index.rows[0 if at < 0 else -1])
-
-    def _outside(self, total: int, nearest: int) -> tuple[Row | None, bool]:
-        if self.beyond == "clamp":
-            return self.rows[nearest], True
-        if self.beyond in ("none", "reroll"):
-            return None, True
-        raise TableError(
-            f"table {self.id} has no row for {total}: its rows reach {self.reach}; "
-            f"mend the modifiers, or state what lies beyond in the table"
-        )
-
-    def column_at(self, column: str | int | None) -> int:
-        """Return the index of a column given by label, or by a number that its label covers."""
-        if not self.columns:
-            if column is None:
-                return 0
-            raise TableError(
-                f"table {self.id} has one unnamed column, got {column!r}; leave it out"
-            )
-        if column is None:
-            raise TableError(f"table {self.id} has columns; choose one of {_listed(self.columns)}")
-        at = self._columns.get(column) if isinstance(column, str) else None
-        if at is None and str(column).lstrip("-").isdigit():
-            at = find(self._column_spans, int(column))
-        if at is None:
-            raise TableError(
-                f"table {self.id} has no column {column!r}{_meant(column, self.columns)}; "
-                f"choose one of {_listed(self.columns)}"
-            )
-        return at
-
-    def result(self, total: Any, column: str | int | None = None) -> Result:
-        """Return the bare result for a total, without evidence."""
-        row: Row = self.row(total)
-        return row.results[self.column_at(column)]
-
-    def modifier(self, id_: str) -> Modifier:
-        """Return a modifier by id; raise `TableError` naming those there are."""
-        try:
-            return self._modifiers[id_]
-        except KeyError:
-            known = _listed(self._modifiers) if self._modifiers else "none: it has no modifiers"
-            raise TableError(
-                f"table {self.id} has no modifier {id_!r}{_meant(id_, self._modifiers)}; "
-                f"choose from {known}"
-            ) from None
-
-    def apply(
-        self, with_: Iterable[str | Modifier], column: int, counts: Mapping[str, int] | None = None
-    ) -> tuple[Applied, ...]:
-        """Return the modifiers that count in a column, each with its amount."""
-        applied: list[Applied] = []
-        groups: dict[str, str] = {}
-        for given in with_:
-            modifier = given if isinstance(given, Modifier) else self.modifier(given)
-            if modifier.columns and self.columns[column] not in modifier.columns:
-                continue
-            if modifier.group:
-                other = groups.setdefault(modifier.group, modifier.id)
-                if other != modifier.id:
-                    raise TableError(
-                        f"table {self.id}: {other!r} and {modifier.id!r} exclude each other "
-                        f"(group {modifier.group!r}); give one of them"
-                    )
-            times = self._count(modifier, counts) if modifier.per else 1
-            entry = Applied(
-                modifier.id,
-                modifier.dm * times,
-                modifier.why,
-                modifier.shift * times,
-                modifier.column_shift * times,
-            )
-            applied.append(entry)
-        return tuple(applied)
-
-    def _count(self, modifier: Modifier, counts: Mapping[str, int] | None) -> int:
-        count = (counts or {}).get(modifier.per)
-        if count is None:
-            raise TableError(
-                f"table {self.id}: modifier {modifier.id!r} counts {modifier.per!r}, which was not "
-                f"given; give counts={{{modifier.per!r}: a number}}"
-            )
-        return count if modifier.most is None else min(count, modifier.most)
-
-    def look_up(
-        self,
-        source: Source,
-        *,
-        with_: Iterable[str | Modifier] = (),
-        column: str | int | None = None,
-        counts: Mapping[str, int] | None = None,
-        deep: bool = False,
-    ) -> Lookup:
-        """Look something up and return the answer with its evidence.
-
-        Args:
-            source: a face source `die(sides)`, a finished roll, a bare total, or a label.
-            with_: ids of the modifiers that apply (or modifiers of the caller's own).
-            column: label of the column, or a number that its label covers.
-            counts: the numbers that `per` modifiers count.
-            deep: also roll what the result asks for; needs a face source.
-
-        Raises:
-            TableError: unknown column, modifier or label, or a total beyond the rows.
-        """
-        with_ = tuple(with_)
-        if deep:
-            from tabletop_core.table_deep import look_up_deep
-
-            return look_up_deep(self, source, with_, column, counts)
-        at = self.column_at(column)
-        applied = self.apply(with_, at, counts)
-        lookup = self._look_up_once(source, at, applied)
-        if not callable(source) or not isinstance(lookup.result, Again):
-            return lookup
-        before: list[Lookup] = []
-        while isinstance(lookup.result, Again):
-            before.append(lookup)
-            if len(before) > MOST_REROLLS:
-                raise TableError(
-                    f"table {self.id} said to roll again {MOST_REROLLS} times in a row; "
-                    f"with these modifiers no row can be reached"
-                )
-            lookup = self._look_up_once(source, at, applied)
-        return attrs.evolve(lookup, before=tuple(before))
-
-    def _look_up_once(self, source: Source, at: int, applied: tuple[Applied, ...]) -> Lookup:
-        roll: Roll | None = None
-        natural: int | str
-        if isinstance(source, int | str):
-            natural = source
-        else:
-            roll = source if isinstance(source, Roll) else self.roll(source)
-            natural = roll.natural
-        total = natural if roll is None else roll.total
-        override = self.override_for(natural, at) if self.overrides else None
-        label = self.columns[at] if self.columns else ""
-        if override is not None:
-            result = override.results[at if len(override.results) > 1 else 0]
-            return Lookup(
-                table=self, natural=natural, total=total, result=result, roll=roll,
-                applied=applied, column=label, override=override,
-            )  # fmt: skip
-        row, at, total, clamped = self.land(total, at, applied)
-        result = Again() if row is None and self.beyond == "reroll" else None
-        return Lookup(
-            table=self,
-            natural=natural,
-            total=total,
-            result=row.results[at] if row is not None else result,
-            roll=roll,
-            applied=applied,
-            clamped=clamped,
-            row=row,
-            column=self.columns[at] if self.columns else "",
-        )
-
-    def land(
-        self, total: int | str, at: int, applied: Sequence[Applied]
-    ) -> tuple[Row | None, int, int | str, bool]:
-        """Apply modifiers: return the row, the column, the final total, and whether clamped."""
-        dm = shift = columns = 0
-        for one in applied:
-            dm += one.dm
-            shift += one.shift
-            columns += one.column_shift
-        if dm:
-            total = self._moved(total, dm)
-        row, clamped = self.find(total)
-        if shift and row is not None:
-            row, past = self._shifted(row, shift)
-            clamped = clamped or past
-        if columns:
-            at = min(max(at + columns, 0), len(self.columns) - 1)
-        return row, at, total, clamped
-
-    def _moved(self, total: int | str, dm: int) -> int | str:
-        if isinstance(total, str):
-            raise TableError(
-                f"table {self.id}: {dm:+d} cannot be added to the label {total!r}; "
-                f"use a modifier with shift"
-            )
-        if not self._steps:
-            return total + dm
-        if self.digits != "step":
-            raise TableError(
-                f"table {self.id}: {dm:+d} cannot be added to {self.dice}, whose digits are a "
-                f'label; state digits = "step" in the table, or use a modifier with shift'
-            )
-        at = self._steps.index(total) + dm
-        if 0 <= at < len(self._steps):
-            return self._steps[at]
-        return self._steps[0] - 1 if at < 0 else self._steps[-1] + 1
-
-    def _shifted(self, row: Row, shift: int) -> tuple[Row | None, bool]:
-        order = (
-            list(range(len(self.rows)))
-            if self.is_labelled
-            else list(dict.fromkeys(self._index.rows))
-        )
-        wanted = order.index(self.rows.index(row)) + shift
-        if 0 <= wanted < len(order):
-            return self.rows[order[wanted]], False
-        return self._outside(wanted, order[0 if wanted < 0 else -1])
-
-    def override_for(self, natural: int | str, at: int) -> Override | None:
-        """Return the override that the unmodified dice call for, if any."""
-        if isinstance(natural, str):
-            return None
-        for override, spans in zip(self.overrides, self._naturals, strict=True):
-            if override.columns and self.columns[at] not in override.columns:
-                continue
-            if find((spans,), natural) is not None:
-                return override
-        return None
-
-    def roll(self, die: Callable[[int], int]) -> Roll:
-        """Roll the table's dice."""
-        if self.dice is None:
-            raise TableError(f"table {self.id} is not rolled on; look it up by one of {self.reach}")
-        return self.dice.roll(die)
-
-    def data_count(self) -> list[tuple[str, int]]:
-        """Return how many facts each row, modifier and override states, and from where."""
-        facts: list[tuple[str, int]] = [(row.provenance, len(row.results)) for row in self.rows]
-        facts += [(modifier.provenance, 1) for modifier in self.modifiers]
-        return facts + [(one.provenance, len(one.results)) for one in self.overrides]
-
-    def odds(
-        self,
-        *,
-        with_: Iterable[str | Modifier] = (),
-        column: str | int | None = None,
-        counts: Mapping[str, int] | None = None,
-        deep: bool = False,
-    ) -> "Odds":
-        """Return the exact odds of each result; `deep` follows nested rolls to the end."""
-        from tabletop_core.table_deep import deep_odds, table_odds
-
-        if deep:
-            return deep_odds(self, tuple(with_), column, counts)
-        return table_odds(self, tuple(with_), column, counts)
-
-    def bulk(
-        self,
-        *,
-        with_: Iterable[str | Modifier] = (),
-        column: str | int | None = None,
-        counts: Mapping[str, int] | None = None,
-    ) -> "Bulk":
-        """Prepare lookups by the million: natural totals in, codes of results out."""
-        from tabletop_core.table_bulk import make_bulk
-
-        return make_bulk(self, tuple(with_), column, counts)
-
-    def look_up_many(
-        self,
-        naturals: Any,
-        *,
-        with_: Iterable[str | Modifier] = (),
-        column: str | int | None = None,
-        counts: Mapping[str, int] | None = None,
-    ) -> Any:
-        """Look up many unmodified totals at once: bytes or a numpy array in, codes out.
-
-        A code is an index into `table.bulk(...).results` for the same modifiers and column.
-        """
-        return self.bulk(with_=with_, column=column, counts=counts)(naturals)
-
-
-def _listed(names: Iterable[Any]) -> str:
-    listed = [repr(name) for name in names]
-    return ", ".join(listed[:12]) + (f" and {len(listed) - 12} more" if len(listed) > 12 else "")
-
-
-def _meant(given: Any, names: Iterable[Any]) -> str:
-    """Suggest what was probably meant."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(str(given), [str(name) for name in names][:2000], 1)
-    return f" (did you mean {close[0]!r}?)" if close else ""
 
 
 class _NoTableError(TableError, KeyError):
@@ -532,7 +97,7 @@ class Tables(Mapping[str, Table]):
             return self.by_id[id_]
         except KeyError:
             raise _NoTableError(
-                f"no table {id_!r}{_meant(id_, self.by_id)}; there are {_listed(self.by_id)}"
+                f"no table {id_!r}{meant(id_, self.by_id)}; there are {listed(self.by_id)}"
             ) from None
 
     def __iter__(self) -> Iterator[str]:
@@ -576,13 +141,13 @@ def read_table(text: str, *, id: str, kind: str = "markdown", **settings: Any) -
     >>> table.row(6).result
     'gem'
     """
-    from tabletop_core.table_files import read_text
+    from tabletop_core.table_text import read_text
 
     return read_text(text, id, kind, settings)
 
 
 def to_toml(*tables: Table) -> str:
     """Write tables in the table format; reading it back gives equal tables."""
-    from tabletop_core.table_files import write
+    from tabletop_core.table_text import write
 
     return write(tables)

@@ -1,0 +1,183 @@
+"""The strict converter: plain data into attrs classes, nothing coerced, every fault reported."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, get_args, get_origin
+
+import attrs
+
+from tabletop_core.dice import Dice, parse_dice
+from tabletop_core.errors import DataError, DiceError, Problem
+from tabletop_core.toml_lines import Key, read_key, write_key
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+MOST_FAULTS = 200
+"""After so many faults in one array the rest of it is not read: nobody mends more in one go."""
+
+
+def shown(value: Any) -> str:
+    """Write a value for an error message, cut short where it is long."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        return "a value too large to show"
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def wrong(code: str, message: str, value: Any, remedy: str) -> DataError:
+    """Make an error for one value; the reader adds file, line and key."""
+    return DataError([Problem(code=code, message=message, value=shown(value), remedy=remedy)])
+
+
+def flatten(error: BaseException, key: Key = ()) -> list[Problem]:
+    """List what a failed conversion found, each with the path of its key."""
+    from cattrs import BaseValidationError, ForbiddenExtraKeysError
+
+    if isinstance(error, _Faults):
+        return [p for step, inner in error.faults for p in flatten(inner, (*key, step))]
+    if isinstance(error, DataError):
+        return [attrs.evolve(p, key=write_key((*key, *read_key(p.key)))) for p in error.problems]
+    if isinstance(error, ForbiddenExtraKeysError):
+        known = ", ".join(sorted(attrs.fields_dict(error.cl)))
+        return [
+            Problem(
+                code="D103", key=write_key((*key, name)), message="there is no such key",
+                remedy=f"use {known}",
+            )
+            for name in sorted(error.extra_fields)
+        ]  # fmt: skip
+    if isinstance(error, BaseValidationError):
+        found = []
+        for inner in error.exceptions:
+            notes = getattr(inner, "__notes__", ())
+            steps = [n for n in (getattr(note, "name", None) for note in notes) if n is not None]
+            found += flatten(inner, (*key, *steps[:1]))
+        return found
+    where = write_key(key)
+    if isinstance(error, KeyError):
+        return [Problem(code="D104", key=where, message="this key is missing", remedy="add it")]
+    message = str(error) or type(error).__name__
+    return [Problem(code="D106", key=where, message=message[:200], remedy="mend the value")]
+
+
+class _Faults(Exception):  # noqa: N818 - it carries errors out of an array or mapping
+    def __init__(self, faults: list[tuple[str | int, Exception]]) -> None:
+        self.faults = faults
+        super().__init__()
+
+
+def _each(items: Iterable[tuple[str | int, Any]], read: Callable[[Any], Any]) -> list[Any]:
+    done, faults = [], []
+    for step, item in items:
+        try:
+            done.append(read(item))
+        except Exception as error:
+            faults.append((step, error))
+            if len(faults) == MOST_FAULTS:
+                break
+    if faults:
+        raise _Faults(faults)
+    return done
+
+
+@lru_cache(maxsize=1)
+def converter() -> "Converter":
+    """Return the one strict converter; made on first use, since its library takes a while."""
+    from cattrs import Converter
+
+    made = Converter(forbid_extra_keys=True, detailed_validation=True)
+    for kind, name in ((str, "text in quotes"), (int, "a whole number"), (bool, "true or false")):
+        made.register_structure_hook(kind, _exactly(kind, name))
+    made.register_structure_hook(float, _read_float)
+    made.register_structure_hook(Dice, _read_dice)
+    made.register_structure_hook_factory(_is_sequence, _sequence_hook)
+    made.register_structure_hook_factory(_is_mapping, _mapping_hook)
+    made.register_structure_hook_factory(attrs.has, _class_hook)
+    return made
+
+
+def _exactly(kind: type, name: str) -> Callable[[Any, Any], Any]:
+    def read(value: Any, _: Any) -> Any:
+        if type(value) is not kind:
+            raise wrong("D105", f"this must be {name}", value, f"write {name}")
+        if isinstance(value, int) and abs(value) >= 2**63:
+            raise wrong("D105", "this number is too large", value, "use at most 64 bits")
+        return value
+
+    return read
+
+
+def _read_float(value: Any, _: Any) -> float:
+    if type(value) not in (int, float):
+        raise wrong("D105", "this must be a number", value, "write a number")
+    return float(value)
+
+
+def _read_dice(value: Any, _: Any) -> Dice:
+    try:
+        return parse_dice(value)
+    except (DiceError, TypeError) as error:
+        raise wrong("D106", str(error), value, "write dice such as '2d6'") from None
+
+
+def _is_sequence(kind: Any) -> bool:
+    origin = get_origin(kind)
+    return origin in (tuple, list, set, frozenset) or (
+        isinstance(origin, type) and issubclass(origin, Sequence)
+    )
+
+
+def _sequence_hook(kind: Any, made: "Converter") -> Callable[[Any, Any], Any]:
+    origin, inner = get_origin(kind), get_args(kind)
+    fixed = origin is tuple and inner[-1:] != (Ellipsis,)
+    build: Any = origin if origin in (list, set, frozenset) else tuple
+    hooks = [made.get_structure_hook(arg) for arg in (inner if fixed else inner[:1])]
+
+    def read(value: Any, _: Any) -> Any:
+        if not isinstance(value, list):
+            raise wrong("D105", "this must be an array", value, "write it in brackets")
+        if fixed and len(value) != len(hooks):
+            raise wrong("D105", f"this must have {len(hooks)} parts", value, "give so many")
+        if fixed:
+            return tuple(
+                _each(enumerate(zip(value, hooks, inner, strict=True)), lambda i: i[1](i[0], i[2]))
+            )
+        hook, arg = hooks[0], inner[0]
+        return build(_each(enumerate(value), lambda item: hook(item, arg)))
+
+    return read
+
+
+def _is_mapping(kind: Any) -> bool:
+    origin = get_origin(kind)
+    return isinstance(origin, type) and issubclass(origin, Mapping)
+
+
+def _mapping_hook(kind: Any, made: "Converter") -> Callable[[Any, Any], Any]:
+    of_key, of_value = get_args(kind)
+    read_name, read_value = made.get_structure_hook(of_key), made.get_structure_hook(of_value)
+
+    def read(value: Any, _: Any) -> Any:
+        if not isinstance(value, dict):
+            raise wrong("D105", "this must be a table of keys and values", value, "write { ... }")
+        pairs = ((name, (name, item)) for name, item in value.items())
+        return dict(_each(pairs, lambda p: (read_name(p[0], of_key), read_value(p[1], of_value))))
+
+    return read
+
+
+def _class_hook(cls: Any, made: "Converter") -> Callable[[Any, Any], Any]:
+    from cattrs.gen import make_dict_structure_fn
+
+    structured = make_dict_structure_fn(
+        cls, made, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True
+    )
+
+    def read(value: Any, kind: Any) -> Any:
+        if not isinstance(value, dict):
+            raise wrong("D105", "this must be a table of keys and values", value, "write { ... }")
+        return structured(value, kind)
+
+    return read
