@@ -158,6 +158,7 @@ def test_show_tells_rows_modifiers_notes_and_source(run, chart):
     assert "natural 2: miracle; a natural 2 always misses" in text
     assert "a: Not at night." in text
     assert "From: chart 5-1, rulebook" in text
+    assert "  7-12: reconstructed" in text
 
 
 def test_show_as_json_has_the_stated_shape(run, chart):

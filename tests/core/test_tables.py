@@ -1,5 +1,8 @@
 """Tables built in Python: rows, modifiers, overrides, evidence, odds, bulk."""
 
+import pickle
+import subprocess
+import sys
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -519,6 +522,32 @@ def test_a_deep_lookup_rolls_on_and_keeps_every_step():
 
     assert [then.result for then in lookup.then] == ["slow", "fast"]
     assert leaking()["hit"].look_up(feed(5, 4), deep=True).then[0].total == 4
+
+
+def test_results_that_never_end_are_refused():
+    table = Table(id="a", dice="1d2", rows=[Row("1-2", Several((Effect("fire"), Again())))])
+
+    with pytest.raises(TableError, match="rolls on and on"):
+        table.look_up(lambda sides: 1, deep=True)
+    with pytest.raises(TableError, match="have no end"):
+        table.odds(deep=True)
+
+
+def test_tables_survive_pickling():
+    tables = pickle.loads(pickle.dumps(leaking()))
+
+    assert tables["hit"] == leaking()["hit"]
+    assert tables["hit"].row(1).result == "nothing"
+    assert tables["hit"].odds(deep=True) == leaking()["hit"].odds(deep=True)
+
+
+def test_importing_tables_brings_in_nothing_heavy():
+    code = "import sys, tabletop_core.tables; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    heavy = {"cattrs", "tomllib", "pluggy", "typer", "numpy", "random", "tabletop_core.odds"}
+    assert heavy.isdisjoint(run.stdout.split())
+    assert "tabletop_core.play" not in run.stdout
 
 
 def test_a_table_that_stands_alone_cannot_follow_references():
