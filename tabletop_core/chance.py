@@ -23,7 +23,7 @@ from typing import Protocol
 
 from .errors import TabletopError
 
-_SIXTEEN = Struct("<16L")
+_SIXTEEN_NUMBERS = Struct("<16L")
 
 
 class ChanceError(TabletopError):
@@ -61,19 +61,18 @@ def stream(*name: object) -> Random:
 
 
 def fractions(*name: object) -> Iterator[float]:
-    """Yield numbers from 0 up to 1, made by hashing the name and a counter.
+    """Yield numbers from 0 up to 1, made by hashing the name, then the hash, and so on.
 
     For a few numbers this is faster than `stream`, which takes long to open.
 
     >>> next(fractions(7, "bots")) == next(fractions(7, "bots"))
     True
     """
-    text = "/".join(map(str, name))
-    block = 0
+    digest = "/".join(map(str, name)).encode()
     while True:
-        for number in _SIXTEEN.unpack(sha512(f"{text}/{block}".encode()).digest()):
+        digest = sha512(digest).digest()
+        for number in _SIXTEEN_NUMBERS.unpack(digest):
             yield number / 2**32
-        block += 1
 
 
 @contextmanager

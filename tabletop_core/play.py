@@ -9,6 +9,7 @@ so a rule can be a plain generator and never needs to be stored.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeAlias, TypeVar
 
@@ -381,7 +382,8 @@ class Play(Generic[S]):
     ) -> NoReturn:
         """End the game at once with this result; never returns."""
         self.outcome = Outcome(kind=kind, winner=winner, why=why, scores=dict(scores or {}))
-        self.log("end", outcome=kind, winner=winner, why=why, scores=dict(scores or {}))
+        if self._record:
+            self.log("end", outcome=kind, winner=winner, why=why, scores=dict(scores or {}))
         raise GameOver
 
     def item(self, loop: str) -> Any:
@@ -498,17 +500,14 @@ class Play(Generic[S]):
 
     def _walk(self, first: Step | None = None) -> Asks:
         """Run the steps one after the other, from this one on; yield what they ask."""
-        steps = self._walker.steps(self)
         is_bare = not (self._snapshots or self._headings or self._reached is not None)
-        step = first or next(steps, None)
-        while step is not None:
+        for step in chain((first,) if first else (), self._walker.steps(self)):
             self.step = step
             if not is_bare:
                 self._begin_step(step)
             asking = step.procedure(self)
             if type(asking) is GeneratorType:
                 yield from asking
-            step = next(steps, None)
         raise SequenceError(
             f"{self.game.id}: the sequence is at its end, but no step ended the game; "
             "call play.end(...) in the last one"

@@ -174,7 +174,7 @@ class Program:
         self._compile(sequence, ())
         self.code.append((_END, None, None))
 
-    def _compile(self, node: Node, path: tuple[str, ...]) -> None:
+    def _compile(self, node: Node, path: tuple[str, ...], is_in_each: bool = False) -> None:
         code = self.code
         skip = None
         if node.when is not None:
@@ -194,11 +194,11 @@ class Program:
                 code.append(None)
             top = len(code)
             for child in node.children:
-                self._compile(child, inside)
+                self._compile(child, inside, is_in_each or isinstance(node, ForEach))
             if isinstance(node, Repeat):
                 code.append((_UNTIL, node.until, top))
             elif isinstance(node, ForEach):
-                code.append((_NEXT, None, top))
+                code.append((_NEXT, is_in_each, top))
                 assert begin is not None
                 code[begin] = (_EACH, (node.name, node.items), len(code))
         if skip is not None:
@@ -246,7 +246,8 @@ class Walker:
                         play.seat = item
                 else:
                     loops.pop()
-                    self._seat_again(play)
+                    if thing:
+                        self._seat_again(play)
             elif what == _EACH:
                 name, read = thing
                 items = tuple(read(play))
