@@ -95,17 +95,15 @@ class LineMode:
             raise
         finally:
             self.session.close()
-        humans = self.session.humans
-        if humans and self.style.boxes:
-            self._auto_view(humans[-1])
-        self._news(humans[-1] if humans else None)
+        if self.session.humans and self.style.boxes:
+            self._auto_view()
+        self._news(self._viewer)
         self.say(*outcome_lines(self.play, self._saved_as()))
         return True
 
     def skip_to_now(self, last_lines: int = 8) -> None:
         """Count all that happened as told, but for a few last lines, when a game goes on."""
-        humans = self.session.humans
-        told = self._tell(humans[0] if humans else None)
+        told = self._tell(self._viewer)
         if len(told) > last_lines:
             self.say("The story so far ended with:")
         self.say(*told[-last_lines:])
@@ -154,13 +152,16 @@ class LineMode:
         self.say(*lines)
         return bool(lines)
 
-    def where(self, seat: str = "") -> None:
-        """Say what just happened, and where in the sequence of play that led to."""
-        self._news(seat or self._last_seat or self.play.seat)
-        self.say(*self._story.here(self.play))
+    @property
+    def _viewer(self) -> str | None:
+        """Whose eyes are on the screen; None for one who may see all, where no person plays."""
+        humans = self.session.humans
+        return self._last_seat or (humans[0] if humans else None)
 
-    def _panels(self, seat: str) -> list[str]:
-        return draw(self.play.game.view(self.play, seat), self.style)
+    def where(self) -> None:
+        """Say what just happened, and where in the sequence of play that led to."""
+        self._news(self._viewer)
+        self.say(*self._story.here(self.play))
 
     def _hand_over(self, seat: str) -> None:
         """At a shared keyboard, let the others look away where the game hides something."""
@@ -178,8 +179,8 @@ class LineMode:
         seat = persons[0]
         self._hand_over(seat)
         self.say("")
-        self._auto_view(seat)
-        self.where(seat)
+        self._auto_view()
+        self.where()
         who = f"{' or '.join(persons)} decides: " if len(self.play.seats) > 1 else ""
         rule = "" if decision.rule == self._step_rule else rule_words(decision.rule, self._titles)
         question = f"{who}{decision.prompt}" + (f"  [{rule}]" if rule else "")
@@ -202,11 +203,11 @@ class LineMode:
             self.session.answer(answer)
             return
 
-    def _auto_view(self, seat: str) -> None:
+    def _auto_view(self) -> None:
         """Draw the parts of the table that look different; plain lines only tell it once."""
         if not self._shows_view or (self._last_view and not self.style.boxes):
             return
-        view = [draw([panel], self.style) for panel in self.play.game.view(self.play, seat)]
+        view = [draw([panel], self.style) for panel in self.play.game.view(self.play, self._viewer)]
         gap = False
         for lines in view:
             if lines not in self._last_view:
@@ -261,8 +262,7 @@ class LineMode:
         self._told_privately = dict.fromkeys(self._told_privately, self._told)
 
     def _log(self, rest: str) -> None:
-        seat = self._last_seat or None
-        events = [event for event in self.play.events if event.seen_by(seat)]
+        events = [event for event in self.play.events if event.seen_by(self._viewer)]
         self._page(Story(self.play.game, Style(width=self.style.width)).tell(events))
 
     def _page(self, lines: Iterable[str]) -> None:
@@ -279,7 +279,7 @@ class LineMode:
             self._shows_view = rest.lower() == "on"
             self.say(f"The table is drawn {'when it changes' if self._shows_view else 'on view'}.")
         else:
-            self.say(*self._panels(self._last_seat or self.play.seat))
+            self.say(*draw(self.play.game.view(self.play, self._viewer), self.style))
 
     def _save(self, rest: str) -> None:
         path = self._saved_as()

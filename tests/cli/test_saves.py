@@ -193,3 +193,14 @@ def test_commands_work_at_a_prompt_for_dice(run, saves):
     assert "<- you are here" in text
     assert "The game is saved after every answer" in text
     assert "Which one was drawn? Type 1 to 3" in text
+
+
+@pytest.mark.parametrize("command", ["log", "view"])
+def test_at_a_prompt_for_dice_nothing_of_a_bot_is_shown_that_the_person_may_not_know(
+    run, saves, command
+):
+    game = "play harvest --dice manual --seats bot:random,human"
+    shown = run(game, "plough", command).output.rpartition(f"> {command}\n")[2]
+
+    assert "draws" not in shown
+    assert "New plough\n" not in shown.partition("(draw;")[0]

@@ -57,10 +57,10 @@ def test_a_saved_game_that_is_none_is_named(run, tmp_path):
 def test_a_broken_pack_is_told_and_the_others_still_work(run, tmp_path):
     broken = tmp_path / "broken"
     broken.mkdir()
-    (broken / "__init__.py").write_text("import nothing_of_that_name\n")
+    (broken / "__init__.py").write_text("from tabletop_core import a_misspelt_name\n")
     result = run(f"packs --packs {tmp_path}")
 
-    assert f"folder {broken} cannot be imported: ModuleNotFoundError" in result.stderr
+    assert f"folder {broken} cannot be imported: ImportError" in result.stderr
     assert "harvest: Harvest, 2 players" in result.stdout
 
 
