@@ -251,6 +251,8 @@ def load_folder(path: PathLike, cls: type[T], *, overlays: Sequence[PathLike] = 
 
 
 def _load(path: PathLike, cls: type[T], overlays: Sequence[PathLike]) -> dict[str, T]:
+    if overlays:
+        _load(path, cls, ())  # an overlay is only laid over what is sound
     problems: list[Problem] = []
     documents, _ = read_documents(path, overlays, problems)
     found: dict[str, T] = {}

@@ -169,14 +169,16 @@ class _Work:
         at = next((i for i, row in enumerate(rows) if _same(row.get("on"), cell["on"])), None)
         columns = target.get("columns", [])
         columns = columns if isinstance(columns, list) else [columns]
-        if at is None or ("column" in cell and cell["column"] not in columns):
+        place = columns.index(cell["column"]) if cell.get("column") in columns else 0
+        results = [] if at is None else rows[at].get("results", [])
+        fits = isinstance(results, list) and place < len(results) if "column" in cell else True
+        if at is None or not fits or ("column" in cell and cell["column"] not in columns):
             remedy = "write on and column as the table does"
             self.fault("D203", key, cell, f"table {name} has no such cell", remedy)
             return
         row = dict(rows[at])
         if "column" in cell:
-            row["results"] = list(row.get("results", ()))
-            row["results"][columns.index(cell["column"])] = cell["result"]
+            row["results"] = [*results[:place], cell["result"], *results[place + 1 :]]
         else:
             row["result"] = cell["result"]
         self.stamp(cell)

@@ -134,6 +134,8 @@ def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
         from tabletop_core.table_text import read_text
 
         return Tables.of([read_text(read_file(where), stem, kind, {})])
+    if overlays:
+        load(where)  # an overlay is only laid over what is sound
     problems: list[Problem] = []
     documents, overlaid = read_documents(where, overlays, problems, tables=True)
     homes: dict[str, tuple[Document, str]] = {}

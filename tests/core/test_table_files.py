@@ -425,3 +425,29 @@ def test_a_table_written_and_read_back_is_the_same(tmp_path_factory, table):
 
     assert read[table.id] == table
     assert read["other"].rows == OTHER.rows
+
+
+TOKENS = [
+    "1", "true", "-1", '"x"', "[]", "{}", "{a=1}", "[[1]]", "1.5", '"d66"', '"4.."', "nan", "inf",
+    '{roll="1d6"}', '{table="storm"}', "{again=true}", '["a","b"]', "1979-05-27", '""',
+]  # fmt: skip
+
+
+@given(st.integers(0, STORM.count("\n") - 1), st.sampled_from(TOKENS), st.booleans())
+@settings(max_examples=150, deadline=None)
+def test_whatever_stands_in_a_file_it_loads_or_its_faults_are_placed(
+    tmp_path_factory, at, token, as_overlay
+):
+    lines = (NAMED.join(["schema = 1\n", STORM[STORM.index("[[row]]") :]])).splitlines()
+    lines = lines if as_overlay else STORM.splitlines()
+    if "=" in lines[at % len(lines)]:
+        lines[at % len(lines)] = lines[at % len(lines)].split("=")[0] + "= " + token
+    folder = tmp_path_factory.mktemp("tables")
+    (folder / "storm.toml").write_text(STORM if as_overlay else "\n".join(lines))
+    overlay = folder.parent / f"{folder.name}-overlay.toml"
+    overlay.write_text("\n".join(lines).replace("[[row]]", "[[table.row]]"))
+
+    try:
+        load_tables(folder, overlays=[overlay] if as_overlay else [])
+    except DataError as error:
+        assert all(problem.file and problem.line for problem in error.problems)
