@@ -447,7 +447,10 @@ def test_whatever_stands_in_a_file_it_loads_or_its_faults_are_placed(
     overlay = folder.parent / f"{folder.name}-overlay.toml"
     overlay.write_text("\n".join(lines).replace("[[row]]", "[[table.row]]"))
 
+    problems = ()
     try:
         load_tables(folder, overlays=[overlay] if as_overlay else [])
     except DataError as error:
-        assert all(problem.file and problem.line for problem in error.problems)
+        problems = error.problems
+
+    assert all(problem.file and problem.line for problem in problems)
