@@ -15,6 +15,7 @@ _HOME = {
     "Card": "views",
     "Cards": "views",
     "Cell": "views",
+    "DataError": "errors",
     "Decision": "decisions",
     "Event": "events",
     "Facts": "views",
@@ -35,6 +36,7 @@ _HOME = {
     "Piece": "boards",
     "Pile": "decks",
     "Play": "play",
+    "Problem": "errors",
     "RandomBot": "bots",
     "Repeat": "sequence",
     "Rule": "rules",
@@ -106,6 +108,8 @@ if TYPE_CHECKING:
     from .decks import deal as deal
     from .decks import redeal as redeal
     from .dice import parse_dice as parse_dice
+    from .errors import DataError as DataError
+    from .errors import Problem as Problem
     from .errors import TabletopError as TabletopError
     from .events import Event as Event
     from .game import Game as Game
