@@ -1,0 +1,152 @@
+"""Questions that the rules ask of the table; nothing here changes it."""
+
+from tabletop_core import Play
+
+from .data import EnemyCard
+from .state import Damage, Enemy, State
+
+BEST_FACE = 6
+
+
+def card_of(play: Play[State], enemy: Enemy) -> EnemyCard:
+    card: EnemyCard = play.data.enemies[enemy.card]
+    return card
+
+
+def title_of(play: Play[State], enemy: Enemy) -> str:
+    """Return the title of an enemy, with its number where the same card is out twice."""
+    title: str = play.data.names[enemy.card]
+    return title + enemy.name.removeprefix(enemy.card).replace("_", " ")
+
+
+def enemy_named(play: Play[State], name: str) -> Enemy:
+    return next(enemy for enemy in play.state.display if enemy.name == name)
+
+
+def is_destroyed(play: Play[State], enemy: Enemy) -> bool:
+    """Tell whether every damage space is filled; such cards leave at the end of the turn."""
+    capacity = play.data.enemies[enemy.card].capacity
+    return capacity is not None and enemy.damage >= capacity.value
+
+
+def aircraft(play: Play[State]) -> list[Enemy]:
+    """Return the enemy aircraft that still fly."""
+    cards = play.data.enemies
+    return [
+        enemy
+        for enemy in play.state.display
+        if cards[enemy.card].is_aircraft and not is_destroyed(play, enemy)
+    ]
+
+
+def ground_enemies(play: Play[State]) -> list[Enemy]:
+    cards = play.data.enemies
+    return [enemy for enemy in play.state.display if not cards[enemy.card].is_aircraft]
+
+
+def targets(play: Play[State]) -> list[Enemy]:
+    """Return the aircraft that can be attacked; the jet cannot be while it is the only one."""
+    flying = aircraft(play)
+    if len(flying) == 1 and card_of(play, flying[0]).shielded_alone:
+        cards = play.data.enemies
+        on_display = sum(cards[enemy.card].is_aircraft for enemy in play.state.display)
+        return flying if on_display > 1 else []
+    return flying
+
+
+def bars_target(play: Play[State]) -> bool:
+    """Tell whether an enemy on display must be dealt with before the bombing run."""
+    cards = play.data.enemies
+    return any(not cards[enemy.card].leaves_target for enemy in play.state.display)
+
+
+def initiative_of(play: Play[State], enemy: Enemy) -> int | None:
+    """Return the initiative of an enemy, None where its card shows X."""
+    printed = play.data.enemies[enemy.card].initiative
+    if printed is None:
+        return None
+    surprise = enemy.name == play.state.turn.surprise
+    return max(0, printed.value + enemy.initiative + surprise)
+
+
+def raised(play: Play[State], die: int) -> int:
+    """Return an enemy die with what enemy aircraft on display add to it."""
+    cards = play.data.enemies
+    for enemy in play.state.display:
+        bonus = cards[enemy.card].raises_dice
+        if bonus and not is_destroyed(play, enemy):
+            die = min(BEST_FACE, die + bonus)
+    return die
+
+
+def damage_by(play: Play[State], enemy: Enemy, die: int) -> int:
+    """Return the damage that an enemy does with a die."""
+    card = card_of(play, enemy)
+    damage = card.damage[die] if die > 0 else 0
+    if damage and card.by_range:
+        return card.by_range[enemy.turns - 1]
+    if damage and card.lit_by:
+        return damage + play.state.events.count(card.lit_by)
+    return damage
+
+
+def is_dangerous(play: Play[State], enemy: Enemy) -> bool:
+    """Tell whether an enemy can do damage at all, and so rolls a die."""
+    return damage_by(play, enemy, BEST_FACE) > 0
+
+
+def can_be_hit(play: Play[State], hit: int) -> bool:
+    """Tell whether a face of the damage die still does damage."""
+    wing = play.data.wings.get(hit)
+    if wing:
+        return any(play.state.engines[name] is not Damage.MAJOR for name in wing)
+    return hit > 0 and not play.state.crew[play.data.at_station[hit]].is_lost
+
+
+def place_of(play: Play[State], hit: int) -> str:
+    """Return the words for a face of the damage die."""
+    wing = play.data.wings.get(hit)
+    names = play.data.names
+    return " or ".join(names[name] for name in wing) if wing else names[play.data.at_station[hit]]
+
+
+def wounded(play: Play[State]) -> list[str]:
+    """Return the men with minor damage, in the order of their stations."""
+    return [name for name, man in play.state.crew.items() if man.is_wounded]
+
+
+def exhausted(play: Play[State]) -> list[str]:
+    """Return the exhausted men who are still there."""
+    return [name for name, man in play.state.crew.items() if man.exhausted and not man.is_lost]
+
+
+def can_take(play: Play[State], name: str, action: str) -> bool:
+    """Tell whether a man's card has an action that no event forbids, be he ready or not."""
+    events = play.data.events
+    return action in play.data.crew[name].actions and not any(
+        events[event].bans == (name, action) for event in play.state.events
+    )
+
+
+def gunners(play: Play[State]) -> list[str]:
+    """Return the men who are ready to fire a gun in this combat, one die each."""
+    turn = play.state.turn
+    return [
+        name
+        for name, man in play.state.crew.items()
+        if man.is_ready
+        and play.data.crew[name].hits
+        and name not in turn.manned
+        and not (turn.is_jammed and man.is_wounded)
+    ]
+
+
+def can_fire_at(play: Play[State], gunner: str, enemy: Enemy) -> bool:
+    """Tell whether a gunner has line of sight, by his position or by a maneuver."""
+    return enemy.card in play.data.can_see[gunner] or gunner in play.state.turn.free
+
+
+def can_shoot(play: Play[State]) -> bool:
+    """Tell whether an ammo die could still be of use in this combat."""
+    turn = play.state.turn
+    return bool(turn.dice and turn.initiative is not None and gunners(play) and targets(play))

@@ -1,0 +1,399 @@
+"""Bots: how good a game stands, and a captain with sound judgement."""
+
+from collections.abc import Callable, Sequence
+
+from tabletop_core import Bot, Decision, Play
+
+from .board import (
+    aircraft,
+    card_of,
+    damage_by,
+    enemy_named,
+    exhausted,
+    ground_enemies,
+    initiative_of,
+    targets,
+    wounded,
+)
+from .bombsight import best as best_bombs
+from .bombsight import hardest_met
+from .deck import cards_left
+from .gunnery import Gun, Shot, escort_gun, foes_of, guns_of, plan
+from .rules.attack import FIGHT
+from .rules.bombing import LOCK, ROLL
+from .rules.crew import DONE, FOCUS
+from .rules.enemies import evaders_ready
+from .rules.items import GO_ON, PREFIX
+from .rules.turn import RALLY
+from .state import Damage, State
+
+Answer = str | int | tuple[str | int, ...]
+SAMPLES = 10
+
+
+def evaluate(play: Play[State], seat: str) -> float:
+    """Return how well the mission stands: cubes, crew, engines, enemies, cards still to come."""
+    state = play.state
+    if play.outcome is not None:
+        score = play.outcome.scores[seat]
+        return score + {"major_victory": 100, "conditional_victory": 40}.get(play.outcome.kind, -60)
+    men = sum(1.0 + 0.5 * man.is_ready for man in state.crew.values() if not man.is_lost)
+    hurt = len(wounded(play)) + sum(d is Damage.MINOR for d in state.engines.values())
+    threat = sum(
+        1.0 + (card.capacity.value - enemy.damage if card.capacity else 1)
+        for enemy in aircraft(play)
+        for card in (card_of(play, enemy),)
+    )
+    way = cards_left(state)
+    return (
+        6.0 * state.cubes + men - 0.8 * hurt - 0.7 * threat + 0.8 * len(state.items) - way
+        + 6.0 * len(state.bombs)
+    )  # fmt: skip
+
+
+class CaptainBot(Bot):
+    """Weighs each decision by rules of thumb, samples of dice, and exact odds at the target."""
+
+    def choose(self, play: Play[State], decision: Decision) -> Answer:
+        if decision.several:
+            return self.choose_some(play, decision)
+        judge = JUDGES.get(decision.rule)
+        answer = judge(self, play, decision) if judge else None
+        return decision.options[0] if answer is None else answer
+
+    # ------------------------------------------------------------ cards
+
+    def item(self, play: Play[State], decision: Decision) -> Answer:
+        """Keep items, unless most of the crew is worn out."""
+        if RALLY not in decision.options:
+            return self.use_item(play, decision)
+        tired = len(exhausted(play))
+        return RALLY if tired >= (4 if aircraft(play) else 6) else "keep"
+
+    def event(self, play: Play[State], decision: Decision) -> Answer:
+        """Rally where it costs little."""
+        tired, event = len(exhausted(play)), play.state.turn.card
+        price = EVENT_PRICE.get(event, 0)
+        if event == "state_of_shock":
+            ready = sum(man.is_ready for man in play.state.crew.values())
+            return RALLY if tired > ready + 1 else decision.options[0]
+        if event == "guns_jammed":
+            price += len(wounded(play)) // 2
+        return RALLY if tired > price else decision.options[0]
+
+    def stance(self, play: Play[State], decision: Decision) -> Answer:
+        """Fight while the guns can do something; rally when they cannot, or under flak alone."""
+        tired = len(exhausted(play))
+        gain = 0.28 * tired
+        if not targets(play):
+            evaders = len(evaders_ready(play)) if ground_enemies(play) else 0
+            return RALLY if gain > 0.5 * min(evaders, 1) + 0.3 else FIGHT
+        most = max(self.worth(play, number) for number in range(1, play.data.dice.ammo + 1))
+        evading = 0.4 * bool(ground_enemies(play) and evaders_ready(play))
+        return RALLY if gain > most + evading else FIGHT
+
+    # ------------------------------------------------------------ the attack
+
+    def worth(self, play: Play[State], number: int) -> float:
+        """Return what so many ammo dice are worth, their price in initiative included."""
+        initiative = play.data.dice.ammo - number
+        foes = foes_of(play, initiative)
+        guns = guns_of(play)
+        known = [initiative_of(play, enemy) for enemy in aircraft(play)]
+        top = max((value for value in known if value is not None), default=0)
+        random = self.random(play)
+        total = 0.0
+        for _ in range(SAMPLES):
+            dice = [int(random.random() * 6) + 1 for _ in range(number)]
+            if initiative > top and dice:
+                low = min(dice)
+                dice[dice.index(low)] = min(6, low + initiative - top)
+            total += plan(dice, guns, foes)[0]
+        return total / SAMPLES - 0.12 * max(0, top - initiative)
+
+    def dice(self, play: Play[State], decision: Decision) -> Answer:
+        if not isinstance(decision.options, range):
+            return self.use_item(play, decision)
+        return max(decision.options, key=lambda number: (self.worth(play, int(number)), -number))
+
+    def act(self, play: Play[State], decision: Decision) -> Answer:
+        """Improve the dice where that pays, fire the plan, then care for the bomber."""
+        options = decision.options
+        turn = play.state.turn
+        if turn.initiative is not None and targets(play):
+            answer = self.fight(play, options)
+            if answer:
+                return answer
+        repairs = [option for option in options if ":repair:" in option]
+        if repairs:
+            return min(repairs, key=lambda option: IMPORTANCE.index(option.split(":")[2]))
+        for option in options:
+            if option.endswith(":course_correct") and self.avoids(play):
+                return option
+        return DONE
+
+    def fight(self, play: Play[State], options: Sequence[str | int]) -> str | None:
+        """Return the next step of the attack, None when it is over."""
+        turn = play.state.turn
+        foes = foes_of(play, turn.initiative or 0)
+        guns = guns_of(play)
+        escorts = [o.split(":")[0] for o in map(str, options) if ":escort:" in o]
+        if escorts:
+            guns.append(escort_gun(play, escorts[0]))
+        now, shots = plan(turn.dice, guns, foes)
+        for option in map(str, options):
+            gain = self.gain(play, option, guns, foes) - now
+            if gain > PRICE.get(option.split(":")[-1], 99):
+                return option
+        for shot in shots:
+            option = _fire_option(shot)
+            if option in options:
+                return option
+        return None
+
+    def gain(self, play: Play[State], option: str, guns: list[Gun], foes: list) -> float:
+        """Return what the plan is worth after an option that improves it."""
+        turn = play.state.turn
+        man, _, action = option.partition(":")
+        if option == FOCUS:
+            return max(plan(d, guns, foes)[0] for d in _raised(turn.dice, turn.focus))
+        if option == f"{PREFIX}:lucky_coin":
+            return max(plan(d, guns, foes)[0] for d in _flipped(turn.dice))
+        without = [gun for gun in guns if gun.man != man]
+        if action == "spot":
+            return max(plan(d, without, foes)[0] for d in _raised(turn.dice, 1))
+        if action == "maneuver":
+            rest = [gun for gun in guns if gun.levels[0][0] == 0]
+            return max(plan(turn.dice, guns_of(play, [gun.man]) + rest, foes)[0] for gun in guns)
+        if action == "reload" or option == f"{PREFIX}:extra_ammo":
+            kept = _kept(turn.dice, without, foes)
+            if option.startswith(PREFIX):
+                kept = [die for die in turn.dice if die > 2]
+            random = self.random(play)
+            low = 3 if option.startswith(PREFIX) else 1
+            total = 0.0
+            for _ in range(SAMPLES):
+                new = [random.randint(low, 6) for _ in range(len(turn.dice) - len(kept))]
+                total += plan(kept + new, without, foes)[0]
+            return total / SAMPLES
+        if option == f"{PREFIX}:letters_from_home":
+            tired = [name for name in exhausted(play) if play.data.crew[name].hits]
+            return plan(turn.dice, guns, foes)[0] + 0.3 * min(2, len(tired)) + 0.05 * len(tired)
+        return float("-inf")
+
+    def avoids(self, play: Play[State]) -> bool:
+        """Tell whether the next card is likely worse than a damaged engine."""
+        state = play.state
+        sound = sum(damage is Damage.NONE for damage in state.engines.values())
+        left = cards_left(state)
+        stacks = state.deck.items()
+        bad = sum(CARD_PRICE.get(group, 1.0) * stack.left for group, stack in stacks) / left
+        return sound >= 1 and bad > 0.55 + 0.12 * (4 - sound)
+
+    def raise_die(self, play: Play[State], decision: Decision) -> Answer:
+        """Raise the die with which the plan is worth most."""
+        turn = play.state.turn
+        by = turn.focus if decision.rule == "Attacking, step 2" else 1
+        guns, foes = guns_of(play), foes_of(play, turn.initiative or 0)
+
+        def worth(face: int) -> float:
+            dice = list(turn.dice)
+            dice[dice.index(face)] = min(6, face + by)
+            return plan(dice, guns, foes)[0]
+
+        return max(decision.options, key=worth)
+
+    def maneuver(self, play: Play[State], decision: Decision) -> Answer:
+        turn = play.state.turn
+        foes = foes_of(play, turn.initiative or 0)
+        return max(
+            decision.options, key=lambda name: plan(turn.dice, guns_of(play, [name]), foes)[0]
+        )
+
+    # ------------------------------------------------------------ the enemy
+
+    def assign(self, play: Play[State], decision: Decision) -> Answer:
+        """Take the least damage; where there is a choice, on engines that are sound."""
+        sound = any(damage is Damage.NONE for damage in play.state.engines.values())
+
+        def harm(code: str) -> float:
+            total = 0.0
+            for part in code.split():
+                name, _, die = part.partition("=")
+                enemy = enemy_named(play, name)
+                weight = 0.6 if card_of(play, enemy).hits_engines and sound else 1.0
+                total += weight * damage_by(play, enemy, int(die))
+            return total
+
+        return min(decision.options, key=harm)
+
+    def evade(self, play: Play[State], decision: Decision) -> Answer:
+        """Evade, the pilot first: to be offered means that it can lessen the damage."""
+        men = [option for option in decision.options if str(option).endswith(":evade")]
+        return men[0] if men else decision.options[0]
+
+    def engine(self, play: Play[State], decision: Decision) -> Answer:
+        """Damage an engine on the wing that has more sound ones."""
+        state = play.state
+
+        def sound(name: str) -> tuple[bool, int]:
+            wing = play.data.wings[play.data.engines[name].location]
+            return (
+                state.engines[name] is Damage.NONE,
+                sum(state.engines[other] is Damage.NONE for other in wing),
+            )
+
+        return max(decision.options, key=sound)
+
+    # ------------------------------------------------------------ items
+
+    def use_item(self, play: Play[State], decision: Decision) -> Answer:
+        """Use an item where it saves a cube or a bomb."""
+        if GO_ON not in decision.options:
+            return decision.options[0]
+        turn = play.state.turn
+        options = [str(option).partition(":")[2] for option in decision.options]
+        if turn.hit:
+            name = play.data.at_station.get(turn.hit)
+            is_serious = name is not None and play.state.crew[name].is_wounded
+            if name is None:
+                wing = [play.state.engines[engine] for engine in play.data.wings[turn.hit]]
+                is_serious = Damage.NONE not in wing
+            order = ("rabbits_foot", "first_aid_kit", "flak_jacket") if is_serious else ()
+            if is_serious and len(wounded(play)) >= 4:
+                order = ("first_aid_kit", "flak_jacket", "rabbits_foot")
+        elif "recognition_models" in options:
+            top = max(initiative_of(play, enemy) or 0 for enemy in targets(play))
+            order = ("recognition_models",) if top >= 3 else ()
+        elif turn.enemy_dice and not play.state.is_target_in_sight:
+            order = ("lucky_coin",) if len(play.state.items) > 2 else ()
+        else:
+            order = ("lucky_coin",)
+        return next((f"{PREFIX}:{name}" for name in order if name in options), GO_ON)
+
+    def choose_some(self, play: Play[State], decision: Decision) -> Answer:
+        """Choose men by importance, dice that the plan does not use, engines on both wings."""
+        options = list(decision.options)
+        most = decision.most or 0
+        if decision.rule == "Reload":
+            turn = play.state.turn
+            kept = _kept(turn.dice, guns_of(play), foes_of(play, turn.initiative or 0))
+            chosen = []
+            for at in options:
+                face = turn.dice[int(at) - 1]
+                if face in kept:
+                    kept.remove(face)
+                else:
+                    chosen.append(at)
+            return tuple(chosen) or (options[0],)
+        if options[0] in play.data.engines:
+            wings = play.data.wings.values()
+            return decision.check(tuple(wing[0] for wing in wings)[:most])
+        hit = play.data.at_station.get(play.state.turn.hit)
+        rank = USEFULNESS if decision.rule == "Letters from Home" else IMPORTANCE
+        options.sort(key=lambda name: (name != hit, rank.index(str(name))))
+        return decision.check(tuple(options[:most]))
+
+    # ------------------------------------------------------------ the target
+
+    def bomb(self, play: Play[State], decision: Decision) -> Answer:
+        """Lock in what gives the best chance for all; use the coin when it adds much."""
+        state, dice = play.state, play.state.turn.dice
+        if GO_ON in decision.options:
+            return decision.options[0]
+        targets_ = tuple(state.open)
+        now, locks = best_bombs(targets_, dice, state.rerolls)
+        if f"{PREFIX}:lucky_coin" in decision.options:
+            flipped = max(best_bombs(targets_, d, state.rerolls)[0] for d in _flipped(dice))
+            if flipped > now + (0.1 if state.rerolls <= 1 else 0.3):
+                return f"{PREFIX}:lucky_coin"
+        return f"{LOCK}:{locks[0]}" if locks else ROLL
+
+    def coin(self, play: Play[State], decision: Decision) -> Answer:
+        """Turn over the die that gains most."""
+        state = play.state
+        if state.open:
+            return max(decision.options, key=lambda face: hardest_met(state.open, 7 - int(face)))
+        if state.turn.enemy_dice:
+            return max(decision.options)
+        return min(decision.options)
+
+
+Judge = Callable[[CaptainBot, Play[State], Decision], Answer]
+
+JUDGES: dict[str, Judge] = {
+    "Item cards": CaptainBot.item,
+    "Event cards": CaptainBot.event,
+    "Enemy cards": CaptainBot.stance,
+    "Attacking, step 1": CaptainBot.dice,
+    "Attacking, step 2": CaptainBot.raise_die,
+    "Crew abilities": CaptainBot.act,
+    "Spot": CaptainBot.raise_die,
+    "Maneuver": CaptainBot.maneuver,
+    "The enemy attacks": CaptainBot.use_item,
+    "Ground attacks": CaptainBot.use_item,
+    "Assigning enemy dice": CaptainBot.assign,
+    "Evade": CaptainBot.evade,
+    "Damage to your bomber": CaptainBot.use_item,
+    "Engines": CaptainBot.engine,
+    "Twin Fighters": CaptainBot.engine,
+    "Over the target": CaptainBot.bomb,
+    "Lucky Coin": CaptainBot.coin,
+}
+
+EVENT_PRICE = {
+    "engine_trouble": 4,
+    "friendly_fire": 4,
+    "low_on_ammo": 3,
+    "element_of_surprise": 2,
+    "guns_jammed": 2,
+    "relentless": 3,
+}
+"""How many men must be exhausted before a rally is worth suffering the event."""
+
+CARD_PRICE = {"item": -0.9, "event": -0.2, "flak": 0.9, "fighter": 1.6, "ace": 1.6}
+"""What a card of a group costs the bomber, in points of damage."""
+
+PRICE = {
+    FOCUS: 0.0,
+    "spot": 0.35,
+    "maneuver": 0.35,
+    "reload": 0.3,
+    "extra_ammo": 0.5,
+    "lucky_coin": 1.2,
+    "letters_from_home": 0.5,
+}
+"""What the plan must gain before such an action is taken."""
+
+IMPORTANCE = (
+    "pilot", "co_pilot", "bombardier", "flight_engineer", "tail_gunner", "ball_turret",
+    "radio_operator", "navigator", "right_waist", "left_waist",
+)  # fmt: skip
+"""Whom to protect first."""
+
+USEFULNESS = (
+    "tail_gunner", "ball_turret", "flight_engineer", "radio_operator", "bombardier",
+    "right_waist", "left_waist", "navigator", "pilot", "co_pilot",
+)  # fmt: skip
+"""Whom to have ready first."""
+
+
+def _fire_option(shot: Shot) -> str:
+    if shot.die:
+        return f"{shot.man}:gun:{shot.foe}:{shot.die}"
+    return f"{shot.man}:escort:{shot.foe}"
+
+
+def _raised(dice: list[int], by: int) -> list[list[int]]:
+    """Return the dice with one of them raised, for each die."""
+    return [[*dice[:at], min(6, face + by), *dice[at + 1 :]] for at, face in enumerate(dice)]
+
+
+def _flipped(dice: list[int]) -> list[list[int]]:
+    """Return the dice with one of them turned over, for each die."""
+    return [[*dice[:at], 7 - face, *dice[at + 1 :]] for at, face in enumerate(dice)]
+
+
+def _kept(dice: list[int], guns: list[Gun], foes: list) -> list[int]:
+    """Return the dice that the plan uses."""
+    return [shot.die for shot in plan(dice, guns, foes)[1] if shot.die]

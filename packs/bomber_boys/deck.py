@@ -1,0 +1,62 @@
+"""The bombing run deck: face down, and partly made of cards that nobody has seen.
+
+A mission takes some cards of a group at random and leaves the others in the box, unseen.
+So the next card is drawn from every card that may be in the deck, each with its exact chance.
+"""
+
+from math import lcm
+
+from tabletop_core import Play
+
+from .data import BomberData
+from .state import Stack, State
+
+
+def stack_cards(play: Play[State], group: str, number: int) -> Stack:
+    """Put so many cards of a group into the deck, unseen, except those in the open already."""
+    data: BomberData = play.data
+    in_play = play.state.items
+    unseen = {card: count for card, count in data.groups[group].items() if card not in in_play}
+    return Stack(left=min(number, sum(unseen.values())), unseen=unseen)
+
+
+def cards_left(state: State) -> int:
+    """Return how many cards lie above the target."""
+    return sum(stack.left for stack in state.deck.values()) + bool(state.buried)
+
+
+def chances(state: State) -> dict[str, int]:
+    """Return the cards that may be next, each with a weight in proportion to its chance."""
+    if state.buried:
+        return state.buried
+    stacks = [stack for stack in state.deck.values() if stack.left]
+    sizes = [sum(stack.unseen.values()) for stack in stacks]
+    whole = lcm(*sizes)
+    return {
+        card: count * stack.left * (whole // size)
+        for stack, size in zip(stacks, sizes, strict=True)
+        for card, count in stack.unseen.items()
+    }
+
+
+def take_top(play: Play[State], why: str) -> str:
+    """Turn over the top card of the deck and return it."""
+    state = play.state
+    card = play.pick(chances(state), why)
+    if state.buried:
+        remove(state.buried, card)
+        state.discard[:0] = [other for other, n in state.buried.items() for _ in range(n)]
+        state.buried = {}
+        return card
+    stack = next(stack for stack in state.deck.values() if card in stack.unseen)
+    stack.left -= 1
+    remove(stack.unseen, card)
+    return card
+
+
+def remove(pool: dict[str, int], card: str) -> None:
+    """Take one of this card out of a pool."""
+    if pool[card] == 1:
+        del pool[card]
+    else:
+        pool[card] -= 1

@@ -1,0 +1,85 @@
+"""The declaration of the game."""
+
+from tabletop_core import Game, Option, Ruling
+
+from . import IDENTITY
+from .bots import CaptainBot, evaluate
+from .data import load_data
+from .rules.results import CAPTAIN
+from .rules.setup import new_state
+from .sequence import SEQUENCE
+from .state import State
+from .view import view
+from .words import WORDS
+
+MISSIONS = ("milk_run", "nightwing", "hornets_nest", "sea_strike", "berlin_blitz")
+
+CARD_RULINGS = (
+    Ruling(
+        "Experimental Jet",
+        "it can be shot down beside other aircraft, and keeps its damage from turn to turn",
+        why="it adds to dice until it is destroyed; the words against that belong to other cards",
+    ),
+    Ruling(
+        "Twin Fighters",
+        "they are an enemy aircraft that can be shot down, not an event",
+        why="the card is an aircraft card; only the recipe of its mission says event",
+    ),
+    Ruling(
+        "Enemy Flak",
+        "all three are base cards that fire once and leave",
+        why="three missions ask for three, and only one of the three cards has its own text",
+    ),
+    Ruling(
+        "Searchlight",
+        "it adds to the damage of a hit, never to a miss",
+        why="it raises damage, and a miss does none",
+    ),
+    Ruling(
+        "Squadron Leader Down",
+        "the Evasive Action that it forbids is the Radio Operator's Evade",
+        why="no other action of his is evasive",
+    ),
+)
+"""Interpretations of cards whose text is garbled or names things otherwise."""
+
+GAME = Game[State](
+    identity=IDENTITY,
+    package=__package__,
+    seats=(CAPTAIN,),
+    options=(
+        Option(
+            name="mission",
+            values=MISSIONS,
+            default="milk_run",
+            help="the mission to fly, from the easiest to the hardest",
+        ),
+        Option(
+            name="items",
+            values=(0, 1, 2, 3),
+            default=0,
+            help="random items to start with; each makes the mission easier",
+        ),
+        Option(
+            name="engine_damage",
+            values=(False, True),
+            default=False,
+            help="harder: two engines start damaged, and the deck holds one item less",
+        ),
+        Option(
+            name="all_aircraft",
+            values=(False, True),
+            default=False,
+            help="harder: all eight base enemy aircraft are in the deck",
+        ),
+    ),
+    sequence=SEQUENCE,
+    new_state=new_state,
+    state=State,
+    load_data=load_data,
+    view=view,
+    words=WORDS,
+    bots={"captain": CaptainBot},
+    evaluate=evaluate,
+    rulings=CARD_RULINGS,
+)

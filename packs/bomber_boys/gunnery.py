@@ -1,0 +1,155 @@
+"""Who should fire what at whom: the captain's plan for a set of ammo dice."""
+
+from collections.abc import Sequence
+from itertools import combinations, product
+
+import attrs
+
+from tabletop_core import Play
+
+from .board import can_fire_at, card_of, gunners, initiative_of, targets
+from .state import State
+
+ESCORT = 0
+"""Stands for the die where none is needed."""
+
+SHOT_COST = 0.17
+CHIP_WORTH = 0.45
+LATER_TURNS = 1.3
+"""For how many turns an enemy that survives is expected to go on firing."""
+
+
+@attrs.frozen
+class Foe:
+    """An aircraft as a target: damage it still takes, and what its end is worth."""
+
+    name: str
+    left: int
+    worth: float
+
+
+@attrs.frozen
+class Gun:
+    """A man who can fire: for each amount of damage the least die; and the foes he sees."""
+
+    man: str
+    levels: tuple[tuple[int, int], ...]
+    sees: frozenset[str]
+
+
+@attrs.frozen
+class Shot:
+    man: str
+    foe: str
+    die: int
+
+
+def guns_of(play: Play[State], free: Sequence[str] = ()) -> list[Gun]:
+    """Return the men who can fire now; `free` are taken to see everything."""
+    foes = targets(play)
+    everything = frozenset(enemy.name for enemy in foes)
+    return [
+        Gun(
+            name,
+            tuple((hit.least, hit.damage) for hit in play.data.crew[name].hits),
+            everything
+            if name in free
+            else frozenset(e.name for e in foes if can_fire_at(play, name, e)),
+        )
+        for name in gunners(play)
+    ]
+
+
+def escort_gun(play: Play[State], name: str) -> Gun:
+    return Gun(name, ((ESCORT, 1),), frozenset(enemy.name for enemy in targets(play)))
+
+
+def foes_of(play: Play[State], initiative: int) -> list[Foe]:
+    """Return the aircraft worth shooting at, for a side of this initiative."""
+    found = []
+    for enemy in targets(play):
+        card = card_of(play, enemy)
+        each = sum(card.damage) / 6 + 0.5 * card.raises_dice
+        theirs = initiative_of(play, enemy)
+        is_stopped = theirs is None or theirs <= initiative
+        if card.capacity:
+            left = card.capacity.value - enemy.damage
+            worth = each * (LATER_TURNS + is_stopped)
+        else:
+            left = card.cowed_by - enemy.damage
+            worth = each * is_stopped
+        if left > 0 and worth:
+            found.append(Foe(enemy.name, left, worth))
+    return sorted(found, key=lambda foe: (-foe.worth / foe.left, foe.name))
+
+
+def plan(dice: Sequence[int], guns: Sequence[Gun], foes: Sequence[Foe]) -> tuple[float, list[Shot]]:
+    """Return what these dice are worth and the shots to fire, foe by foe."""
+    left, free = sorted(dice), list(guns)
+    worth, shots = 0.0, []
+    for foe in foes:
+        best = _cheapest_kill(left, [gun for gun in free if foe.name in gun.sees], foe)
+        if best is not None:
+            worth += foe.worth - SHOT_COST * len(best)
+            _spend(left, free, best)
+            shots += best
+    for foe in foes:
+        if any(shot.foe == foe.name for shot in shots):
+            continue
+        for gun in [gun for gun in free if foe.name in gun.sees]:
+            damage, die = _most_damage(left, gun)
+            gain = CHIP_WORTH * foe.worth * damage / foe.left - SHOT_COST
+            if damage and gain > 0:
+                shot = Shot(gun.man, foe.name, die)
+                worth += gain
+                _spend(left, free, [shot])
+                shots.append(shot)
+    return worth, shots
+
+
+def _cheapest_kill(dice: list[int], guns: list[Gun], foe: Foe) -> list[Shot] | None:
+    """Return the fewest shots that shoot a foe down, with the lowest dice that do it."""
+    for number in range(1, min(foe.left, len(guns)) + 1):
+        best: tuple[int, list[Shot]] | None = None
+        for chosen in combinations(guns, number):
+            for levels in product(*(gun.levels for gun in chosen)):
+                if sum(damage for _, damage in levels) < foe.left:
+                    continue
+                spent = _pick(dice, [least for least, _ in levels])
+                if spent is not None and (best is None or sum(spent) < best[0]):
+                    named = zip(chosen, spent, strict=True)
+                    best = sum(spent), [Shot(gun.man, foe.name, die) for gun, die in named]
+        if best:
+            return best[1]
+    return None
+
+
+def _pick(dice: list[int], least: list[int]) -> list[int] | None:
+    """Return for each need the lowest die that meets it, None if there are not enough."""
+    left, found = list(dice), dict.fromkeys(range(len(least)), ESCORT)
+    for at in sorted(found, key=lambda at: -least[at]):
+        if least[at] != ESCORT:
+            die = next((die for die in left if die >= least[at]), None)
+            if die is None:
+                return None
+            left.remove(die)
+            found[at] = die
+    return list(found.values())
+
+
+def _most_damage(dice: list[int], gun: Gun) -> tuple[int, int]:
+    """Return the most damage a gun can do and the lowest die for it."""
+    for least, damage in reversed(gun.levels):
+        if least == ESCORT:
+            return damage, ESCORT
+        for die in dice:
+            if die >= least:
+                return damage, die
+    return 0, ESCORT
+
+
+def _spend(dice: list[int], guns: list[Gun], shots: Sequence[Shot]) -> None:
+    for shot in shots:
+        if shot.die != ESCORT:
+            dice.remove(shot.die)
+        guns[:] = [gun for gun in guns if gun.man != shot.man]

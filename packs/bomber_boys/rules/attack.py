@@ -1,0 +1,145 @@
+"""Attacking the enemy: the choice to fight, initiative, focus, ammo dice."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from ..board import (
+    aircraft,
+    bars_target,
+    card_of,
+    enemy_named,
+    ground_enemies,
+    initiative_of,
+    is_destroyed,
+    targets,
+    title_of,
+)
+from ..state import State
+from .crew import act
+from .items import Moment, offer_items
+from .turn import RALLY, rally
+
+FIGHT = "fight"
+
+
+def is_combat(play: Play[State]) -> bool:
+    return play.state.turn.is_combat
+
+
+def is_air_combat(play: Play[State]) -> bool:
+    """Tell whether the player attacks; without aircraft to attack there is nothing to weigh."""
+    return not play.state.turn.rallied and bool(targets(play))
+
+
+def has_acted(play: Play[State]) -> bool:
+    return not play.state.turn.rallied
+
+
+@rule("Enemy cards", "Attack or defend, or rally")
+@ruling(
+    "one who does not rally may attack the aircraft and defend against the ground in one turn",
+    why="only rallying is said to rule out both",
+)
+def choose_stance(play: Play[State]) -> Asks:
+    attack = "attack" if targets(play) else ""
+    defend = "defend" if ground_enemies(play) else ""
+    fight = " and ".join(filter(None, (attack, defend))) or "carry on"
+    foes = ", ".join(title_of(play, enemy) for enemy in play.state.display)
+    choice = yield play.ask(f"Enemies: {foes}. What do you do?", {FIGHT: fight, RALLY: "rally"})
+    if choice == RALLY:
+        rally(play)
+
+
+@rule("Attacking, step 1", "Take ammo dice in hand; those left in the pool are your initiative")
+def take_dice(play: Play[State]) -> Asks:
+    turn, most = play.state.turn, play.data.dice.ammo
+    most_rolled = begin_combat(play)
+    foes = lambda: ", ".join(  # noqa: E731
+        f"{title_of(play, enemy)} {value}"
+        for enemy in targets(play)
+        if (value := initiative_of(play, enemy)) is not None
+    )
+    yield from offer_items(play, Moment.PLAN, lambda: f"Initiative of the enemy: {foes()}.")
+    number = yield play.ask(
+        f"Initiative of the enemy: {foes()}. How many ammo dice do you take (of {most})?",
+        range(most_rolled + 1),
+    )
+    turn.initiative = most - number
+    award_focus(play)
+
+
+@rule("Event cards", "Events that wait for the next air combat")
+@ruling(
+    "Element of Surprise waits until you attack in the turn an aircraft with initiative arrives",
+    why="it raises the new aircraft's initiative; a ground attack or the jet has none to raise",
+)
+@ruling(
+    "a turn in which you rally is no air combat, so these events wait",
+    why="rallying is said to rule out engaging in air combat",
+)
+def begin_combat(play: Play[State]) -> int:
+    """Carry out and discard waiting events; return how many ammo dice may be taken."""
+    state, turn = play.state, play.state.turn
+    most = play.data.dice.ammo
+    for event in [e for e in state.events if play.data.events[e].stays == "combat"]:
+        if event == "low_on_ammo":
+            most = play.data.events[event].most_dice
+        elif event == "guns_jammed":
+            turn.is_jammed = True
+        elif turn.arrived and initiative_of(play, enemy_named(play, turn.arrived)) is not None:
+            turn.surprise = turn.arrived
+        else:
+            continue
+        state.events.remove(event)
+        state.discard.append(event)
+        play.log("comes_true", event=play.data.names[event], text=play.data.events[event].text)
+    return most
+
+
+@rule("Attacking, step 2", "Focus goes to the side with the greater initiative")
+@ruling(
+    "focus is never more than +4",
+    why="there is no greater token",
+)
+def award_focus(play: Play[State]) -> None:
+    turn = play.state.turn
+    known = [initiative_of(play, enemy) for enemy in aircraft(play)]
+    best = max((value for value in known if value is not None), default=None)
+    if turn.initiative is None or best is None:
+        return
+    most = play.data.dice.most_focus
+    turn.focus = max(-most, min(most, turn.initiative - best))
+    play.log("initiative", ours=turn.initiative, theirs=best, focus=turn.focus)
+
+
+@rule("Attacking, step 3", "Roll the ammo dice in hand")
+def open_fire(play: Play[State]) -> Asks:
+    turn = play.state.turn
+    if turn.initiative is not None and turn.initiative < play.data.dice.ammo:
+        number = play.data.dice.ammo - turn.initiative
+        turn.dice = list(play.roll(f"{number}d6", "ammo dice").faces)
+    yield from act(play)
+
+
+@rule("Enemy cards", "Clear the display at the end of a combat turn")
+@ruling(
+    "a combat turn is one in which enemies fight, also when the player rallies",
+    why="items and events are said to bring no combat, and rallying does not stop the enemy",
+)
+def clear_display(play: Play[State]) -> None:
+    state = play.state
+    for enemy in list(state.display):
+        card = card_of(play, enemy)
+        if is_destroyed(play, enemy) or (card.stays and enemy.turns >= card.stays):
+            state.display.remove(enemy)
+            state.discard.append(enemy.card)
+            if card.stays:
+                play.log("left", enemy=title_of(play, enemy))
+        else:
+            enemy.turns += bool(card.stays)
+            if card.cowed_by:
+                enemy.damage = 0
+
+
+def is_over_target(play: Play[State]) -> bool:
+    """Tell whether the bombing run can begin."""
+    return play.state.is_target_in_sight and not bars_target(play)

@@ -1,0 +1,99 @@
+"""Determining damage to the bomber."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from ..board import place_of
+from ..state import Damage, State
+from .items import Moment, offer_items
+from .results import check_failure
+
+
+@rule("Damage to your bomber", "Roll the damage die for each hit")
+@ruling(
+    "a die that hits what is lost already does nothing, and no item is offered against it",
+    why="the place can take no more damage",
+)
+def roll_damage(play: Play[State]) -> Asks:
+    turn = play.state.turn
+    turn.hit = play.die(play.data.dice.damage, "damage die")
+    turn.hit_again = False
+    yield from offer_items(play, Moment.HIT, lambda: f"{place_of(play, turn.hit)} is hit.")
+    hit, turn.hit = turn.hit, 0
+    if hit in play.data.wings:
+        damage_wing(play, hit)
+    elif hit:
+        damage_station(play, play.data.at_station[hit])
+
+
+@rule("Damage to your bomber", "Minor damage in the cabin; where there is some, a man is lost")
+def damage_station(play: Play[State], name: str) -> None:
+    man, title = play.state.crew[name], play.data.names[name]
+    if man.is_lost:
+        play.log("no_effect", place=title)
+    elif man.is_wounded:
+        man.damage = Damage.MAJOR
+        play.state.cubes -= 1
+        play.log("man_lost", place=title, cubes=play.state.cubes)
+        check_failure(play)
+    else:
+        man.damage = Damage.MINOR
+        play.log("minor_damage", place=title)
+
+
+@rule("Engines", "Two engines on each wing")
+@ruling(
+    "an undamaged engine of the wing is hit first; the hit does nothing only when both are lost",
+    why="the worked example swaps a cube only once both engines of the wing are damaged",
+)
+def damage_wing(play: Play[State], location: int) -> None:
+    engines = play.data.wings[location]
+    for level in (Damage.NONE, Damage.MINOR):
+        for name in engines:
+            if play.state.engines[name] is level:
+                damage_engine(play, name)
+                return
+    play.log("no_effect", place=" and ".join(play.data.names[name] for name in engines))
+
+
+def damage_engine(play: Play[State], name: str) -> None:
+    """Add minor damage to an engine, or swap it for major damage."""
+    state, title = play.state, play.data.names[name]
+    if state.engines[name] is Damage.NONE:
+        state.engines[name] = Damage.MINOR
+        play.log("minor_damage", place=title)
+    else:
+        state.engines[name] = Damage.MAJOR
+        state.cubes -= 1
+        play.log("engine_lost", place=title, cubes=state.cubes)
+        check_failure(play)
+
+
+@rule("Engines", "Minor damage to an engine of your choice")
+@ruling(
+    "choose an engine without damage; only if there is none, one with minor damage is lost",
+    why="both Engine Trouble and Course Correct turn to major damage when all have minor damage",
+)
+def damage_any_engine(play: Play[State]) -> Asks:
+    for level in (Damage.NONE, Damage.MINOR):
+        choice = [name for name, damage in play.state.engines.items() if damage is level]
+        if choice:
+            name = yield from play.choose(
+                "Which engine takes the damage?", choice, label=play.data.names
+            )
+            damage_engine(play, name)
+            return
+
+
+@rule("Twin Fighters", "Their hits fall on an engine of your choice")
+@ruling(
+    "any engine that is not lost may be chosen, for each point of damage anew",
+    why="the card names one of your engines without a condition",
+)
+def hit_chosen_engine(play: Play[State]) -> Asks:
+    choice = [name for name, damage in play.state.engines.items() if damage is not Damage.MAJOR]
+    name = yield from play.choose(
+        "Which engine do the Twin Fighters hit?",
+        choice,
+        label=lambda name: f"{play.data.names[name]}, {play.state.engines[name].value} damage",
+    )
+    damage_engine(play, name)

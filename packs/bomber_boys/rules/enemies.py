@@ -1,0 +1,225 @@
+"""The enemy attacks: from the air, then from the ground."""
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from ..board import (
+    BEST_FACE,
+    aircraft,
+    can_take,
+    card_of,
+    damage_by,
+    enemy_named,
+    exhausted,
+    ground_enemies,
+    initiative_of,
+    is_dangerous,
+    raised,
+    title_of,
+)
+from ..state import Enemy, State
+from .crew import exhaust
+from .damage import hit_chosen_engine, roll_damage
+from .items import PREFIX, Moment, item_label, item_options, offer_items, use_item
+
+EVADE = "evade"
+EVADE_BY = 2
+TAKE_IT = "take_it"
+
+
+def has_ground_enemies(play: Play[State]) -> bool:
+    return bool(ground_enemies(play))
+
+
+def _strikes_first(play: Play[State], enemy: Enemy) -> bool:
+    ours, theirs = play.state.turn.initiative, initiative_of(play, enemy)
+    return ours is not None and theirs is not None and theirs > ours
+
+
+@rule("The enemy attacks", "Aircraft with more initiative than yours attack first")
+def strike_first(play: Play[State]) -> Asks:
+    yield from attack(play, [e for e in aircraft(play) if _strikes_first(play, e)])
+
+
+@rule("The enemy attacks", "Aircraft that you did not stop attack after you")
+@ruling(
+    "two damage with the initiative stop an ace's or squadron's counter-attack in that turn",
+    why="both cards share the text; an aircraft that struck first has no attack left anyway",
+)
+def strike_back(play: Play[State]) -> Asks:
+    yield from attack(
+        play,
+        [
+            enemy
+            for enemy in aircraft(play)
+            if not _strikes_first(play, enemy)
+            and not 0 < card_of(play, enemy).cowed_by <= enemy.damage
+        ],
+    )
+
+
+@rule("Ground attacks", "Resolved last, against what evasion is left")
+@ruling(
+    "ground attacks use what is left of the two enemy dice",
+    why="the limit counts every enemy on display that attacks in the turn",
+)
+def attack_from_ground(play: Play[State]) -> Asks:
+    yield from attack(play, ground_enemies(play), is_ground=True)
+
+
+@rule("The enemy attacks", "One die for each attacker, two dice at most in a turn")
+@ruling(
+    "an enemy that can do no damage rolls no die: the jet, or a battleship out of range",
+    why="the jet has no attack printed, and a die of the battleship could only take one away",
+)
+def attack(play: Play[State], attackers: Sequence[Enemy], is_ground: bool = False) -> Asks:
+    turn = play.state.turn
+    names = [enemy.name for enemy in attackers if is_dangerous(play, enemy)]
+    number = min(len(names), play.data.dice.enemy - turn.enemy_rolled)
+    if number <= 0:
+        if names:
+            idle = [title_of(play, enemy_named(play, name)) for name in names]
+            play.log("no_dice_left", enemies=idle)
+        return
+    turn.attackers = names
+    turn.enemy_rolled += number
+    roll = play.roll(f"{number}d6", "ground attack" if is_ground else "enemy attack")
+    turn.enemy_dice = list(roll.faces)
+    yield from offer_items(
+        play,
+        Moment.ENEMY_DICE,
+        lambda: f"Enemy dice: {' '.join(map(str, turn.enemy_dice))}.",
+    )
+    dice = [raised(play, face) for face in turn.enemy_dice]
+    if dice != turn.enemy_dice:
+        play.log("enemy_raised", faces=list(turn.enemy_dice), now=list(dice))
+    if turn.focus < 0 and not is_ground:
+        yield from focus_enemy(play, dice)
+    turn.fire = yield from assign(play, names, dice)
+    if is_ground and not turn.rallied:
+        yield from evade(play)
+    yield from take_hits(play)
+
+
+@rule("The enemy attacks", "Enemy focus raises the first die as far as it can")
+@ruling(
+    "of two dice rolled together one that uses the most of the focus is raised",
+    why="the token must be used to its fullest possible value; between equals you choose",
+)
+def focus_enemy(play: Play[State], dice: list[int]) -> Asks:
+    focus, play.state.turn.focus = -play.state.turn.focus, 0
+    gain = max(min(focus, BEST_FACE - die) for die in dice)
+    if not gain:
+        return
+    choice = sorted({die for die in dice if min(focus, BEST_FACE - die) == gain})
+    die = yield from play.choose("Which enemy die does the enemy's focus raise?", choice)
+    dice[dice.index(die)] = die + gain
+    play.log("raised", why="enemy focus", face=die, now=die + gain)
+
+
+@rule("Assigning enemy dice", "You assign the dice, but hits must be made where they can be")
+@ruling(
+    "you choose among the assignments with the most hits; those that do the same are not asked",
+    why="a die that can hit must not be assigned to miss",
+)
+def assign(play: Play[State], names: list[str], dice: list[int]) -> Asks:
+    """Return the die assigned to each attacker that gets one."""
+    found: dict[tuple[int, int], dict[str, int]] = {}
+    most = 0
+    for order in permutations(names, len(dice)):
+        hits = plain = engines = 0
+        for name, die in zip(order, dice, strict=True):
+            enemy = enemy_named(play, name)
+            damage = damage_by(play, enemy, die)
+            hits += damage > 0
+            if card_of(play, enemy).hits_engines:
+                engines += damage
+            else:
+                plain += damage
+        if hits > most:
+            most, found = hits, {}
+        if hits == most:
+            found.setdefault((plain, engines), dict(zip(order, dice, strict=True)))
+    choice = {_code(fire): fire for fire in found.values()}
+    code = yield from play.choose(
+        "Who gets the enemy dice?", tuple(choice), label=lambda c: _words(play, choice[c])
+    )
+    return choice[code]
+
+
+def _code(fire: dict[str, int]) -> str:
+    return " ".join(f"{name}={die}" for name, die in fire.items())
+
+
+def _words(play: Play[State], fire: dict[str, int]) -> str:
+    parts = []
+    for name, die in fire.items():
+        enemy = enemy_named(play, name)
+        parts.append(f"{die} to {title_of(play, enemy)} ({damage_by(play, enemy, die)} damage)")
+    return ", ".join(parts)
+
+
+@rule("Evade", "Lower a die of a ground attack by two for each man who evades")
+@ruling(
+    "evasion is decided when the dice have been assigned, and offered only where it lessens damage",
+    why="it lowers a die that is assigned to a ground enemy",
+)
+def evade(play: Play[State]) -> Asks:
+    turn = play.state.turn
+    for name in list(turn.fire):
+        enemy = enemy_named(play, name)
+        while damage := damage_by(play, enemy, turn.fire[name]):
+            evaders = evaders_ready(play)
+            letters = item_options(play, Moment.EVADE)
+            still = [man for man in exhausted(play) if letters and can_take(play, man, EVADE)]
+            lowest = turn.fire[name] - EVADE_BY * len(evaders + still)
+            if damage_by(play, enemy, lowest) == damage:
+                break
+            answer = yield play.ask(
+                f"{title_of(play, enemy)} hits with {turn.fire[name]} for {damage}. Evade?",
+                [*(f"{man}:{EVADE}" for man in evaders), *letters, TAKE_IT],
+                label=lambda option: _evade_label(play, option),
+            )
+            if answer == TAKE_IT:
+                break
+            if answer.startswith(PREFIX):
+                yield from use_item(play, answer, Moment.EVADE)
+            else:
+                man = answer.partition(":")[0]
+                exhaust(play, man)
+                turn.fire[name] -= EVADE_BY
+                play.log("evaded", man=play.data.names[man], now=turn.fire[name])
+
+
+def evaders_ready(play: Play[State]) -> list[str]:
+    """Return the men who can evade now."""
+    return [
+        name
+        for name, man in play.state.crew.items()
+        if man.is_ready and can_take(play, name, EVADE)
+    ]
+
+
+def _evade_label(play: Play[State], option: str) -> str:
+    if option == TAKE_IT:
+        return "take the hit"
+    if option.startswith(PREFIX):
+        return item_label(play, option)
+    return f"{play.data.names[option.partition(':')[0]]}: evade, -{EVADE_BY} on the die"
+
+
+@rule("Damage to your bomber", "Count the hits and resolve them one by one")
+def take_hits(play: Play[State]) -> Asks:
+    turn = play.state.turn
+    fire, turn.fire, turn.attackers, turn.enemy_dice = turn.fire, {}, [], []
+    for name, die in fire.items():
+        enemy = enemy_named(play, name)
+        damage = damage_by(play, enemy, die)
+        play.log("attacked", enemy=title_of(play, enemy), die=die, damage=damage)
+        for _ in range(damage):
+            if card_of(play, enemy).hits_engines:
+                yield from hit_chosen_engine(play)
+            else:
+                yield from roll_damage(play)

@@ -1,0 +1,289 @@
+"""Item cards, and the one way in which they are offered.
+
+An item may be used at any point. It is offered at the moments when it can change something:
+each item names its moments, and a condition that looks at the table as it is.
+"""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, TypeAlias
+
+import attrs
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from ..board import (
+    can_be_hit,
+    can_shoot,
+    can_take,
+    damage_by,
+    enemy_named,
+    exhausted,
+    initiative_of,
+    place_of,
+    raised,
+    targets,
+    title_of,
+    wounded,
+)
+from ..bombsight import hardest_met
+from ..deck import cards_left
+from ..state import Damage, State
+
+PREFIX = "item"
+GO_ON = "go_on"
+
+
+class Moment(Enum):
+    """When something may be used."""
+
+    PLAN = "before ammo dice are taken in hand"
+    ACT = "among the actions of the crew"
+    ENEMY_DICE = "when enemy dice have been rolled"
+    EVADE = "when a ground attack is about to hit"
+    HIT = "when a damage die has been rolled"
+    BOMBS = "when bombs have been rolled"
+
+
+Condition: TypeAlias = Callable[[Play[State], Moment], bool]
+
+
+@attrs.frozen
+class ItemRule:
+    """When an item can be used, whether it would matter now, and what it does."""
+
+    moments: tuple[Moment, ...]
+    matters: Condition
+    use: Callable[[Play[State], Moment], Any]
+
+
+ITEMS: dict[str, ItemRule] = {}
+
+
+def item(name: str, *moments: Moment, matters: Condition) -> Callable[[Any], Any]:
+    """Mark the procedure that uses an item."""
+
+    def mark(use: Any) -> Any:
+        ITEMS[name] = ItemRule(moments, matters, use)
+        return use
+
+    return mark
+
+
+def item_options(play: Play[State], moment: Moment) -> list[str]:
+    """Return the items that would matter at this moment, as options."""
+    return [
+        f"{PREFIX}:{name}"
+        for name in (*play.state.items, *play.state.turn.in_effect)
+        if moment in ITEMS[name].moments and ITEMS[name].matters(play, moment)
+    ]
+
+
+def item_label(play: Play[State], option: str) -> str:
+    card = play.data.items[option.partition(":")[2]]
+    return f"{card.title}: {card.text}"
+
+
+@rule("Item cards", "Use an item once, then discard it")
+def use_item(play: Play[State], option: str, moment: Moment) -> Asks:
+    state, name = play.state, option.partition(":")[2]
+    if name not in state.turn.in_effect:
+        state.items.remove(name)
+        state.discard.append(name)
+        play.log("used", item=play.data.names[name])
+    yield from ITEMS[name].use(play, moment) or ()
+
+
+def offer_items(play: Play[State], moment: Moment, prompt: Callable[[], str]) -> Asks:
+    """Offer the items that matter at this moment, until the player goes on or none is left."""
+    while play.state.items or play.state.turn.in_effect:
+        options = item_options(play, moment)
+        if not options:
+            return
+        answer = yield play.ask(
+            f"{prompt()} Use an item?",
+            [*options, GO_ON],
+            label=lambda option: "no item" if option == GO_ON else item_label(play, option),
+        )
+        if answer == GO_ON:
+            return
+        yield from use_item(play, answer, moment)
+
+
+def choose_some(play: Play[State], prompt: str, men: list[str], most: int) -> Asks:
+    """Let the player choose at least one and at most so many men."""
+    if len(men) == 1:
+        return men
+    return (yield play.ask(prompt, men, label=play.data.names, least=1, most=most))
+
+
+def flip(play: Play[State], dice: list[int], faces: list[int], what: str) -> Asks:
+    """Turn one die of these faces over to its opposite side."""
+    face = yield from play.choose(f"Which {what} is turned over?", faces)
+    dice[dice.index(face)] = 7 - face
+    play.log("turned_over", what=what, face=face, now=7 - face)
+
+
+# ---------------------------------------------------------------- the seven items
+
+
+@item(
+    "extra_ammo",
+    Moment.ACT,
+    matters=lambda play, moment: can_shoot(play) and min(play.state.turn.dice) <= 2,
+)
+@rule("Extra Ammo", "Roll 1s and 2s again until none is left")
+@ruling(
+    "all of them are rolled again",
+    why="'any or all' lets one keep a 1 or 2, but whatever replaces it is never worse",
+)
+def use_extra_ammo(play: Play[State], moment: Moment) -> None:
+    dice = play.state.turn.dice
+    for at, face in enumerate(dice):
+        while dice[at] <= 2:
+            dice[at] = play.die(6, f"ammo die, was {face}")
+
+
+def _aid_matters(play: Play[State], moment: Moment) -> bool:
+    if moment is Moment.HIT:
+        station = play.data.at_station.get(play.state.turn.hit)
+        return station is not None and play.state.crew[station].is_wounded
+    turn = play.state.turn
+    return (
+        turn.is_jammed
+        and bool(turn.dice and targets(play))
+        and any(
+            play.state.crew[name].is_ready and play.data.crew[name].hits for name in wounded(play)
+        )
+    )
+
+
+@item("first_aid_kit", Moment.HIT, Moment.ACT, matters=_aid_matters)
+@rule("First Aid Kit", "Take minor damage off places in the cabin")
+def use_first_aid(play: Play[State], moment: Moment) -> Asks:
+    most = play.data.items["first_aid_kit"].amount
+    healed = yield from choose_some(play, "Who is bandaged?", wounded(play), most)
+    for name in healed:
+        play.state.crew[name].damage = Damage.NONE
+    play.log("healed", men=[play.data.names[name] for name in healed])
+
+
+@item(
+    "flak_jacket",
+    Moment.HIT,
+    matters=lambda play, moment: (
+        play.state.turn.hit in play.data.at_station and can_be_hit(play, play.state.turn.hit)
+    ),
+)
+@rule("Flak Jacket", "Disregard one damage die that hits the cabin")
+def use_flak_jacket(play: Play[State], moment: Moment) -> None:
+    play.log("disregarded", place=place_of(play, play.state.turn.hit))
+    play.state.turn.hit = 0
+
+
+@item(
+    "rabbits_foot",
+    Moment.HIT,
+    matters=lambda play, moment: (
+        not play.state.turn.hit_again and can_be_hit(play, play.state.turn.hit)
+    ),
+)
+@rule("Rabbit's Foot", "Roll the damage die again, once for each die of this turn")
+@ruling(
+    "each damage die of the turn may be rolled again once, the first of them included",
+    why="it says each time, and a die has to be seen before one wants to roll it again",
+)
+def use_rabbits_foot(play: Play[State], moment: Moment) -> None:
+    turn = play.state.turn
+    if "rabbits_foot" not in turn.in_effect:
+        turn.in_effect.append("rabbits_foot")
+    turn.hit = play.die(play.data.dice.damage, "damage die again")
+    turn.hit_again = True
+
+
+def _worth_readying(play: Play[State], moment: Moment) -> list[str]:
+    """Return the exhausted men who could do something now, were they ready."""
+    if moment is Moment.EVADE:
+        return [name for name in exhausted(play) if can_take(play, name, "evade")]
+    if play.state.turn.initiative is not None:
+        return exhausted(play)
+    useful = {"repair"} if wounded(play) else set()
+    useful |= {"course_correct"} if cards_left(play.state) else set()
+    return [name for name in exhausted(play) if useful & set(play.data.crew[name].actions)]
+
+
+@item(
+    "letters_from_home",
+    Moment.ACT,
+    Moment.EVADE,
+    matters=lambda play, moment: bool(_worth_readying(play, moment)),
+)
+@rule("Letters from Home", "Ready exhausted men")
+def use_letters(play: Play[State], moment: Moment) -> Asks:
+    most = play.data.items["letters_from_home"].amount
+    men = yield from choose_some(play, "Who is ready again?", exhausted(play), most)
+    for name in men:
+        play.state.crew[name].exhausted = False
+    play.log("readied", men=[play.data.names[name] for name in men])
+
+
+def _flippable(play: Play[State], moment: Moment) -> list[int]:
+    """Return the faces that are worth turning over: low dice of ours, high ones of theirs."""
+    turn = play.state.turn
+    if moment is Moment.ENEMY_DICE:
+        foes = [enemy_named(play, name) for name in turn.attackers]
+        return [
+            face
+            for face in sorted(set(turn.enemy_dice))
+            if any(
+                damage_by(play, foe, raised(play, face))
+                > damage_by(play, foe, raised(play, 7 - face))
+                for foe in foes
+            )
+        ]
+    if moment is Moment.BOMBS:
+        open_ = play.state.open
+        return [
+            f for f in sorted(set(turn.dice)) if hardest_met(open_, f) < hardest_met(open_, 7 - f)
+        ]
+    return [face for face in sorted(set(turn.dice)) if face < 7 - face] if can_shoot(play) else []
+
+
+@item(
+    "lucky_coin",
+    Moment.ACT,
+    Moment.ENEMY_DICE,
+    Moment.BOMBS,
+    matters=lambda play, moment: bool(_flippable(play, moment)),
+)
+@rule("Lucky Coin", "Turn a die over to its opposite side")
+@ruling(
+    "an enemy die is turned over before it is assigned, an ammo die before it is",
+    why="nothing new is learnt between the roll and the assignment",
+)
+def use_lucky_coin(play: Play[State], moment: Moment) -> Asks:
+    turn, faces = play.state.turn, _flippable(play, moment)
+    if moment is Moment.ENEMY_DICE:
+        yield from flip(play, turn.enemy_dice, faces, "enemy die")
+    else:
+        yield from flip(play, turn.dice, faces, "bomb" if moment is Moment.BOMBS else "ammo die")
+
+
+@item(
+    "recognition_models",
+    Moment.PLAN,
+    matters=lambda play, moment: any(initiative_of(play, enemy) for enemy in targets(play)),
+)
+@rule("Recognition Models", "Lower the initiative of an enemy aircraft")
+@ruling(
+    "the aircraft keeps the lower initiative as long as it is on display; 0 is the least",
+    why="unlike other items the card names no turn",
+)
+def use_recognition_models(play: Play[State], moment: Moment) -> Asks:
+    choice = {
+        enemy.name: title_of(play, enemy) for enemy in targets(play) if initiative_of(play, enemy)
+    }
+    name = yield from play.choose("Whose initiative drops?", choice)
+    enemy = enemy_named(play, name)
+    enemy.initiative -= play.data.items["recognition_models"].amount
+    play.log("recognised", enemy=title_of(play, enemy), initiative=initiative_of(play, enemy))

@@ -1,0 +1,45 @@
+"""Mission results: victory, failure, score."""
+
+from typing import NoReturn
+
+from tabletop_core import Play, rule, ruling
+
+from ..state import Damage, State
+
+CAPTAIN = "captain"
+
+
+@rule("Failure", "Three ways to fail the mission")
+@ruling(
+    "where one hit fails the mission in several ways, the bomber's destruction counts first",
+    why="the text ranks none, and the score is the same",
+)
+def check_failure(play: Play[State]) -> None:
+    state = play.state
+    if not state.cubes:
+        fail(play, "destroyed", "the last major damage cube is gone: destroyed in midair")
+    if all(state.crew[name].is_lost for name in play.data.flyers):
+        fail(play, "aborted", "pilot and co-pilot are lost: back to base")
+    if all(damage is Damage.MAJOR for damage in state.engines.values()):
+        fail(play, "crashed", "all four engines are lost: the bomber crashes")
+
+
+def fail(play: Play[State], kind: str, why: str) -> NoReturn:
+    finish(play, kind, None, why)
+
+
+@rule("Victory", "Major with every bomb locked in, otherwise conditional")
+def win(play: Play[State]) -> NoReturn:
+    if play.state.open:
+        missed = len(play.state.open)
+        finish(play, "conditional_victory", CAPTAIN, f"target reached, {missed} bombs off it")
+    finish(play, "major_victory", CAPTAIN, "target destroyed")
+
+
+@rule("Score", "A point for each cube on the damage track and for each bomb locked in")
+def finish(play: Play[State], kind: str, winner: str | None, why: str) -> NoReturn:
+    state = play.state
+    score = state.cubes + len(state.bombs)
+    rating = play.data.rating_of(score)
+    play.log("score", cubes=state.cubes, bombs=len(state.bombs), score=score, rating=rating)
+    play.end(kind, winner=winner, why=why, scores={CAPTAIN: score})

@@ -1,0 +1,161 @@
+"""The turn: reveal a card, keep or suffer it, or rally."""
+
+from itertools import chain, count
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from ..board import bars_target
+from ..deck import cards_left, take_top
+from ..state import Enemy, State, Turn
+from .crew import act
+from .damage import damage_any_engine, roll_damage
+
+RALLY = "rally"
+
+
+def is_item(play: Play[State]) -> bool:
+    return play.state.turn.card in play.data.items
+
+
+def is_event(play: Play[State]) -> bool:
+    return play.state.turn.card in play.data.events
+
+
+@rule("Reveal", "Turn over the top card of the bombing run deck")
+def reveal(play: Play[State]) -> None:
+    state = play.state
+    state.turn = turn = Turn()
+    if not cards_left(state):
+        reach_target(play)
+        return
+    turn.card = take_top(play, "bombing run deck")
+    if turn.card in play.data.enemies:
+        turn.is_combat = True
+        turn.arrived = display_enemy(play, turn.card)
+
+
+@rule("Over the target", "Reach the target; enemies on display must be dealt with first")
+@ruling(
+    "while enemies bar the target, combat turns follow each other without a card",
+    why="they must be destroyed or leave before the bombing run, and no other turn could do that",
+)
+def reach_target(play: Play[State]) -> None:
+    state = play.state
+    if not state.is_target_in_sight:
+        state.is_target_in_sight = True
+        play.log("target_in_sight", enemies=[enemy.name for enemy in state.display])
+    state.turn.is_combat = bars_target(play)
+
+
+@rule("Enemy cards", "Put the enemy on display")
+@ruling(
+    "a new ace or squadron relieves the old one; it starts undamaged",
+    why="the card says that it takes the other's place",
+)
+def display_enemy(play: Play[State], card: str) -> str:
+    state, cards = play.state, play.data.enemies
+    if cards[card].only_one:
+        for old in [e for e in state.display if cards[e.card].group == cards[card].group]:
+            state.display.remove(old)
+            state.discard.append(old.card)
+            play.log("relieved", enemy=play.data.names[old.card])
+    taken = {enemy.name for enemy in state.display}
+    numbered = (f"{card}_{number}" for number in count(2))
+    name = next(name for name in chain([card], numbered) if name not in taken)
+    state.display.append(Enemy(name=name, card=card))
+    return name
+
+
+@rule("Item cards", "Keep the item, or discard it and rally")
+def take_item(play: Play[State]) -> Asks:
+    state, item = play.state, play.state.turn.card
+    title = play.data.names[item]
+    choice = yield play.ask(
+        f"{title}. Keep it or rally?", {"keep": f"keep {title}", RALLY: "discard it and rally"}
+    )
+    if choice == RALLY:
+        state.discard.append(item)
+        rally(play)
+    else:
+        state.items.append(item)
+        play.log("kept", item=title)
+        yield from act(play)
+
+
+@rule("Event cards", "Ignore the event, or suffer it and rally")
+@ruling(
+    "an ongoing event stays in any case; the player only chooses whether to rally",
+    why="it cannot be ignored, so it cannot cost the right to rally",
+)
+def face_event(play: Play[State]) -> Asks:
+    state, card = play.state, play.data.events[play.state.turn.card]
+    if card.is_ongoing:
+        state.events.append(card.id)
+        play.log("ongoing", event=card.title, text=card.text)
+        choices = {"carry_on": "carry on", RALLY: "rally"}
+    elif card.banned_by in state.events:
+        state.discard.append(card.id)
+        play.log("ignored", event=card.title)
+        yield from act(play)
+        return
+    else:
+        choices = {"ignore": f"ignore {card.title}", RALLY: f"suffer it ({card.text}) and rally"}
+    choice = yield play.ask(f"{card.title}. What do you do?", choices)
+    if choice == RALLY:
+        if not card.is_ongoing:
+            yield from suffer(play)
+        rally(play, in_shock=card.id == "state_of_shock")
+        return
+    if not card.is_ongoing:
+        state.discard.append(card.id)
+        play.log("ignored", event=card.title)
+    yield from act(play)
+
+
+@rule("Event cards", "Suffer the effect of the event")
+def suffer(play: Play[State]) -> Asks:
+    state, card = play.state, play.data.events[play.state.turn.card]
+    play.log("suffered", event=card.title, text=card.text)
+    if card.stays:
+        state.events.append(card.id)
+        return
+    if card.id == "engine_trouble":
+        yield from damage_any_engine(play)
+    elif card.id == "friendly_fire":
+        yield from roll_damage(play)
+    elif card.id == "relentless":
+        bring_back(play)
+    state.discard.append(card.id)
+
+
+@rule("Relentless", "Put a random card of the discard pile on top of the deck")
+@ruling(
+    "Relentless itself is not among those cards; with no discards nothing happens",
+    why="it is discarded once it has been carried out",
+)
+def bring_back(play: Play[State]) -> None:
+    state = play.state
+    for card in state.discard:
+        state.buried[card] = state.buried.get(card, 0) + 1
+    state.discard = []
+    play.log("brought_back", cards=sum(state.buried.values()))
+
+
+@rule("Rallying", "Ready every exhausted man")
+@ruling(
+    "in a State of Shock the exhausted become ready and the ready exhausted",
+    why="the card exhausts those who were ready, and the rally itself is not forbidden",
+)
+def rally(play: Play[State], in_shock: bool = False) -> None:
+    play.state.turn.rallied = True
+    readied, shocked = [], []
+    for name, man in play.state.crew.items():
+        if man.is_lost:
+            continue
+        if man.exhausted:
+            man.exhausted = False
+            readied.append(play.data.names[name])
+        elif in_shock:
+            man.exhausted = True
+            shocked.append(play.data.names[name])
+    play.log("rallied", ready=readied, exhausted=shocked)

@@ -1,0 +1,94 @@
+"""Words for the events of the game."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+Facts = Mapping[str, Any]
+
+
+def _list(names: Sequence[str]) -> str:
+    return ", ".join(names) or "nobody"
+
+
+def _points(damage: int) -> str:
+    return "a miss" if not damage else f"{damage} damage"
+
+
+def _rallied(facts: Facts) -> str:
+    text = "The crew rallies" + (
+        f"; ready again: {_list(facts['ready'])}" if facts["ready"] else ""
+    )
+    return text + (f"; in shock: {_list(facts['exhausted'])}." if facts["exhausted"] else ".")
+
+
+def _initiative(facts: Facts) -> str:
+    text = f"Initiative: yours {facts['ours']}, theirs {facts['theirs']}"
+    if facts["focus"]:
+        side = "you have" if facts["focus"] > 0 else "the enemy has"
+        text += f"; {side} focus +{abs(facts['focus'])}"
+    return text + "."
+
+
+def _target(facts: Facts) -> str:
+    if facts["enemies"]:
+        return f"The target is in sight. Still around: {_list(facts['enemies'])}."
+    return "The target is in sight."
+
+
+def _bombs(facts: Facts) -> str:
+    targets = " ".join(map(str, facts["targets"]))
+    return f"Bombing run: targets {targets}, {facts['rerolls']} re-rolls."
+
+
+def _locked(facts: Facts) -> str:
+    still = " ".join(map(str, facts["open"])) or "none"
+    return f"A {facts['bomb']} is locked in on target {facts['target']}; still open: {still}."
+
+
+WORDS = {
+    "engines_damaged": lambda facts: f"Damaged at the start: {_list(facts['engines'])}.",
+    "deck": "{title}: {cards} cards on the way to {target}.",
+    "target_in_sight": _target,
+    "relieved": "{enemy} is relieved.",
+    "kept": "{item} is kept.",
+    "ongoing": "{event} stays for the rest of the game. {text}",
+    "ignored": "{event} is ignored.",
+    "suffered": "{event}: {text}",
+    "comes_true": "{event}: {text}",
+    "brought_back": "One of {cards} discarded cards lies on top of the deck again.",
+    "rallied": _rallied,
+    "no_effect": "{place}: nothing left to damage.",
+    "minor_damage": "{place}: minor damage.",
+    "man_lost": "{place}: major damage, the man is lost. Cubes left: {cubes}.",
+    "engine_lost": "{place}: major damage. Cubes left: {cubes}.",
+    "used": "Used: {item}.",
+    "turned_over": "The {what} showing {face} is turned over to {now}.",
+    "healed": lambda facts: f"Bandaged: {_list(facts['men'])}.",
+    "readied": lambda facts: f"Ready again: {_list(facts['men'])}.",
+    "disregarded": "The hit on the {place} is disregarded.",
+    "recognised": "{enemy}: initiative is now {initiative}.",
+    "initiative": _initiative,
+    "raised": "Die {face} becomes {now} ({why}).",
+    "fired": lambda facts: (
+        f"{facts['gunner']} fires {facts['die']} at {facts['enemy']}: {_points(facts['damage'])}."
+    ),
+    "escort": "Escort fighters attack {enemy}: 1 damage.",
+    "shot_down": "{enemy} is shot down.",
+    "maneuvered": "The {pilot} turns the bomber: the {gunner} sees every aircraft.",
+    "repaired": "The damage of the {place} is repaired.",
+    "avoided": "A change of course avoids {card}.",
+    "enemy_raised": lambda facts: (
+        f"The jet raises the enemy dice to {', '.join(map(str, facts['now']))}."
+    ),
+    "evaded": "The {man} evades: the die counts {now}.",
+    "attacked": lambda facts: (
+        f"{facts['enemy']} attacks with {facts['die']}: {_points(facts['damage'])}."
+    ),
+    "no_dice_left": lambda facts: (
+        f"The enemy dice are used up: no attack by {_list(facts['enemies'])}."
+    ),
+    "left": "{enemy} is gone.",
+    "bombing_run": _bombs,
+    "locked": _locked,
+    "score": "Score {score}: {cubes} cubes and {bombs} bombs. {rating}.",
+}

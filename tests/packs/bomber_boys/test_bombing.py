@@ -1,0 +1,209 @@
+"""Over the target: bombs, locking in, re-rolls, score."""
+
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from packs.bomber_boys.bombsight import best, chance, lock_all
+from packs.bomber_boys.rules.bombing import bombing_run
+from packs.bomber_boys.state import Damage
+
+TARGETS = {
+    "milk_run": (3, 3, 4, 4, 5),
+    "nightwing": (3, 4, 4, 5, 5),
+    "hornets_nest": (3, 4, 5, 5, 6),
+    "sea_strike": (4, 4, 5, 5, 6),
+    "berlin_blitz": (4, 5, 5, 6, 6),
+}
+
+
+def test_the_worked_bombing_run_locks_a_5_then_a_6_and_a_4_then_the_last_two(table):
+    asked = table.perform(
+        bombing_run,
+        script=[5, 2, 1, 2, 1, 6, 4, 1, 2, 3, 3],
+        answers=["lock:5", "lock:6", "lock:4", "lock:3", "lock:3"],
+    )
+
+    assert asked[0].options == ["lock:5", "roll"]
+    assert table.state.bombs == [(5, 5), (4, 6), (4, 4), (3, 3), (3, 3)]
+    assert table.state.rerolls == 3
+    assert table.outcome.kind == "major_victory"
+    assert table.outcome.winner == "captain"
+    assert table.outcome.scores == {"captain": 10}
+
+
+def test_bombs_left_unlocked_after_the_last_roll_make_it_a_conditional_victory(table):
+    table.state.cubes = 1
+    table.lose("bombardier")
+
+    table.perform(bombing_run, script=[3, 1, 1, 1, 1, 1, 1, 1, 6], answers=["lock:3"])
+
+    assert table.outcome.kind == "conditional_victory"
+    assert table.outcome.winner == "captain"
+    assert table.outcome.scores == {"captain": 1 + 2}
+
+
+@pytest.mark.parametrize(
+    ("cubes", "rerolls"), [(5, 4), (4, 3), (3, 3), (2, 2), (1, 1)], ids=lambda value: str(value)
+)
+def test_the_lowest_space_without_a_cube_gives_the_rerolls(table, cubes, rerolls):
+    table.state.cubes = cubes
+    table.lose("bombardier")
+
+    table.perform(bombing_run, script=[6, 6, 6, 6, 6], answers=["lock:6"] * 5)
+
+    assert table.happened("bombing_run")[0]["rerolls"] == rerolls
+
+
+def test_a_bombardier_who_is_not_lost_adds_a_reroll_even_exhausted(table):
+    table.exhaust("bombardier")
+
+    table.perform(bombing_run, script=[6, 6, 6, 6, 6], answers=["lock:6"] * 5)
+
+    assert table.happened("bombing_run")[0]["rerolls"] == 5
+
+
+def test_a_bomb_goes_to_the_hardest_target_that_it_meets(table):
+    table.perform(
+        bombing_run,
+        script=[4, 4, 5, 6, 6],
+        answers=["lock:4", "lock:5", "lock:4", "lock:6", "lock:6"],
+    )
+
+    assert table.state.bombs[:3] == [(4, 4), (5, 5), (4, 4)]
+
+
+def test_the_lucky_coin_can_turn_a_bomb_over_even_after_the_last_reroll(table):
+    table.state.items = ["lucky_coin"]
+    table.state.cubes = 1
+    table.lose("bombardier")
+
+    asked = table.perform(
+        bombing_run, script=[1, 1, 1, 1, 1, 6, 6, 6, 6, 1], answers=["roll", "item:lucky_coin"]
+    )
+
+    assert len(asked) == 2
+    assert table.outcome.kind == "major_victory"
+
+
+def test_aces_turn_home_over_the_target_when_nothing_else_bars_it(table_for):
+    table = table_for(mission="berlin_blitz")
+    for stack in table.state.deck.values():
+        stack.left = 0
+    table.put("ace_6_high")
+
+    asked = table.take_turn()
+    table.perform(bombing_run, script=[6] * 5, answers=["lock:6"] * 5)
+
+    assert asked == []
+    assert table.happened("left") == [{"enemy": "Enemy Ace, 6 o'clock high"}]
+    assert table.outcome.kind == "major_victory"
+
+
+def test_ordinary_enemies_must_be_shot_down_before_the_bombing_run(table):
+    for stack in table.state.deck.values():
+        stack.left = 0
+    table.put("fighter_3_low")
+
+    table.take_turn(1, answers=["rally"])
+    assert table.state.display
+
+    table.take_turn(5, answers=["fight", 1, "right_waist:gun:fighter_3_low:5"])
+
+    assert table.state.display == []
+    assert len(table.happened("target_in_sight")) == 1
+
+
+def test_the_score_counts_cubes_and_bombs_and_names_the_rating(table):
+    table.state.cubes = 3
+    table.state.engines["engine_1"] = Damage.MAJOR
+
+    table.perform(bombing_run, script=[6] * 5, answers=["lock:6"] * 5)
+
+    assert table.happened("score") == [
+        {"cubes": 3, "bombs": 5, "score": 8, "rating": "Honorable Showing"}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("score", "rating"),
+    [
+        (10, "Perfect Performance"),
+        (9, "First Class Flight"),
+        (8, "Honorable Showing"),
+        (7, "Honorable Showing"),
+        (5, "Valiant Effort"),
+        (3, "Unremarkable Expedition"),
+        (2, "Utter Disappointment"),
+        (0, "Utter Disappointment"),
+    ],
+)
+def test_ratings(table, score, rating):
+    assert table.play.data.rating_of(score) == rating
+
+
+# ---------------------------------------------------------------- exact odds
+
+
+@pytest.mark.parametrize(
+    ("mission", "percents"),
+    [
+        ("milk_run", [78, 91, 97, 99]),
+        ("nightwing", [66, 84, 93, 97]),
+        ("hornets_nest", [52, 72, 84, 92]),
+        ("sea_strike", [40, 60, 75, 85]),
+        ("berlin_blitz", [24, 41, 56, 69]),
+    ],
+)
+def test_the_chance_to_lock_all_five_with_2_to_5_rerolls(table_for, mission, percents):
+    data = table_for().play.data
+    targets = tuple(sorted(target.least for target in data.missions[mission].crosshair))
+
+    assert targets == TARGETS[mission]
+    assert [round(100 * chance(targets, rerolls)) for rerolls in (2, 3, 4, 5)] == percents
+
+
+def test_the_chance_without_rerolls_is_a_plain_count_of_rolls():
+    targets = TARGETS["hornets_nest"]
+    hits = sum(len(lock_all(targets, dice)) == 5 for dice in product(range(1, 7), repeat=5))
+
+    assert chance(targets, 0) == Fraction(hits, 6**5)
+
+
+def test_one_reroll_of_two_bombs_is_worked_out_by_hand():
+    # Targets 6 and 6: two bombs, one re-roll. Both now 1/36; one now 10/36, then 1/6;
+    # none now 25/36, then 1/36.
+    by_hand = Fraction(1, 36) + Fraction(10, 36) * Fraction(1, 6) + Fraction(25, 36) / 36
+
+    assert chance((6, 6), 1) == by_hand
+
+
+def test_best_play_locks_in_an_easy_bomb_when_there_is_one_reroll():
+    # Lock the 4 in: 1/6 for the other. Roll both: one 6 and another of 4 or more, 5/36.
+    assert best((4, 6), [4, 1], 1) == (Fraction(1, 6), [4])
+
+
+def test_best_play_rolls_it_again_for_a_better_chance_of_the_hard_one_when_there_are_more():
+    after, locked = best((4, 6), [4, 1], 3)
+
+    assert locked == []
+    assert after == chance((4, 6), 2) > 1 - Fraction(5, 6) ** 3
+
+
+def test_the_decision_tells_the_chance_of_each_option_and_what_to_lock_in_next(table):
+    asked = table.perform(
+        bombing_run,
+        script=[5, 4, 1, 1, 1, 6, 6, 6],
+        answers=["lock:5", "lock:4", "lock:6", "lock:6", "lock:6"],
+    )
+
+    first = asked[0]
+    assert first.options == ["lock:4", "lock:5", "roll"]
+    # The table is read now as it stood then: fresh state, same dice.
+    table.state.open, table.state.rerolls = [3, 3, 4, 4, 5], 5
+    table.state.turn.dice = [5, 4, 1, 1, 1]
+    odds = {option: first.odds(option) for option in first.options}
+    assert odds["lock:5"] == {"all bombs": chance((3, 3, 4), 4), "then lock": "4"}
+    assert odds["roll"] == {"all bombs": chance((3, 3, 4, 4, 5), 4)}
+    assert odds["lock:5"]["all bombs"] > odds["roll"]["all bombs"]

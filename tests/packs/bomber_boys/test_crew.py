@@ -1,0 +1,159 @@
+"""Crew abilities: one action each, then the man is exhausted."""
+
+from packs.bomber_boys.deck import cards_left
+from packs.bomber_boys.rules.crew import ACTIONS
+from packs.bomber_boys.rules.enemies import EVADE
+
+FIGHT = "fight"
+MISS = 1
+
+
+def options_with(asked, text):
+    return [option for option in asked.options if text in str(option)]
+
+
+def test_every_action_on_a_crew_card_is_carried_out_somewhere(table):
+    printed = {action for card in table.play.data.crew.values() for action in card.actions}
+
+    assert printed == {*ACTIONS, EVADE, "bombs_away"}
+
+
+def test_reload_rolls_the_chosen_dice_again(table):
+    table.take_turn(
+        "fighter_3_low", 1, 6, 2, 4, 5, MISS,
+        answers=[FIGHT, 3, "bombardier:reload", [1, 3], "done"],
+    )  # fmt: skip
+
+    assert table.state.turn.dice == [4, 6, 5]
+    assert table.tired == {"bombardier"}
+
+
+def test_who_reloads_cannot_fire_as_well(table):
+    asked = table.take_turn(
+        "fighter_12_low", 3, 4, MISS,
+        answers=[FIGHT, 1, "bombardier:reload", [1], "done"],
+    )  # fmt: skip
+
+    assert options_with(asked[2], "bombardier:gun")
+    assert not options_with(asked[4], "bombardier")
+
+
+def test_spotting_raises_an_ammo_die_by_one(table):
+    table.take_turn(
+        "fighter_3_low", 4, answers=[FIGHT, 1, "co_pilot:spot",
+        "right_waist:gun:fighter_3_low:5", "done"],
+    )  # fmt: skip
+
+    assert table.state.display == []
+    assert table.tired == {"co_pilot", "right_waist"}
+
+
+def test_a_maneuver_gives_a_gunner_line_of_sight_on_every_aircraft(table):
+    asked = table.take_turn(
+        "fighter_3_low", 6,
+        answers=[FIGHT, 1, "pilot:maneuver", "tail_gunner",
+                 "tail_gunner:gun:fighter_3_low:6", "done"],
+    )  # fmt: skip
+
+    assert not options_with(asked[2], "tail_gunner:gun")
+    assert table.state.display == []
+    assert table.tired == {"pilot", "tail_gunner"}
+
+
+def test_pilot_and_co_pilot_may_both_maneuver_in_a_turn(table):
+    table.exhaust("right_waist", "ball_turret")
+
+    table.take_turn(
+        "fighter_3_low", 2, 2, 2,
+        answers=[FIGHT, 3, "pilot:maneuver", "tail_gunner", "co_pilot:maneuver", "left_waist",
+                 "tail_gunner:gun:fighter_3_low:2", "left_waist:gun:fighter_3_low:2", "done"],
+    )  # fmt: skip
+
+    assert table.state.display == []
+
+
+def test_repair_removes_minor_damage_in_the_cabin_only(table):
+    table.wound("pilot", "navigator")
+    table.state.engines["engine_1"] = type(table.state.crew["pilot"].damage).MINOR
+
+    asked = table.take_turn("flak_jacket", answers=["keep", "flight_engineer:repair:pilot", "done"])
+
+    repairs = options_with(asked[1], "repair")
+    assert repairs == ["flight_engineer:repair:navigator", "flight_engineer:repair:pilot"]
+    assert table.hurt == {"navigator": "minor", "engine_1": "minor"}
+    assert table.tired == {"flight_engineer"}
+
+
+def test_escort_fighters_do_one_damage_to_any_aircraft_without_a_die(table):
+    table.put("fighter_12_low", damage=2)
+
+    table.take_turn(
+        "fighter_9_low", MISS,
+        answers=[FIGHT, 0, "radio_operator:escort:fighter_12_low", "done"],
+    )  # fmt: skip
+
+    assert table.happened("shot_down") == [{"enemy": "Fighter, 12 o'clock low"}]
+    assert table.tired == {"radio_operator"}
+
+
+def test_there_are_no_escort_fighters_once_the_escort_is_lost(table):
+    table.state.events = ["lose_escort"]
+
+    asked = table.take_turn("fighter_9_low", MISS, answers=[FIGHT, 0, "done"])
+
+    assert not options_with(asked[2], "escort")
+
+
+def test_course_correct_discards_the_next_card_and_damages_an_engine(table):
+    before = cards_left(table.state)
+
+    table.take_turn(
+        "flak_jacket", "fighter_6_low",
+        answers=["keep", "navigator:course_correct", "engine_2"],
+    )  # fmt: skip
+
+    assert table.state.display == []
+    assert table.state.discard[-1] == "fighter_6_low"
+    assert table.hurt == {"engine_2": "minor"}
+    assert cards_left(table.state) == before - 2
+
+
+def test_course_correct_costs_an_engine_once_all_have_minor_damage(table):
+    for engine in table.state.engines:
+        table.state.engines[engine] = type(table.state.crew["pilot"].damage).MINOR
+
+    table.take_turn(
+        "flak_jacket", "flak",
+        answers=["keep", "navigator:course_correct", "engine_2"],
+    )  # fmt: skip
+
+    assert table.hurt["engine_2"] == "major"
+    assert table.state.cubes == 4
+
+
+def test_the_target_cannot_be_avoided(table):
+    for stack in table.state.deck.values():
+        stack.left = 0
+    table.put("fighter_3_low", damage=1)
+
+    asked = table.take_turn(2, answers=[FIGHT, 1, "right_waist:gun:fighter_3_low:2"])
+
+    assert not options_with(asked[2], "course_correct")
+
+
+def test_any_number_of_men_may_act_but_each_only_once(table):
+    table.wound("pilot")
+    asked = table.take_turn(
+        "fighter_6_high", 2, 4, 6, MISS,
+        answers=[
+            FIGHT, 3,
+            "tail_gunner:gun:fighter_6_high:2",
+            "flight_engineer:repair:pilot",
+            "radio_operator:gun:fighter_6_high:4",
+            "done",
+        ],
+    )  # fmt: skip
+
+    assert table.tired == {"tail_gunner", "flight_engineer", "radio_operator"}
+    left = {option.split(":")[0] for option in asked[-1].options}
+    assert not left & table.tired

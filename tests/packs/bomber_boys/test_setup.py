@@ -1,0 +1,83 @@
+"""Setting up: board, missions' decks, scaling the difficulty."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from packs.bomber_boys.deck import cards_left, chances, take_top
+from packs.bomber_boys.game import GAME, MISSIONS
+from tabletop_core import Scripted
+from tabletop_core.errors import PackError
+
+DATA = GAME.load_data(())
+
+
+def start(*script, **options):
+    return GAME.start(options, source=Scripted(script), data=DATA)
+
+
+def test_five_cubes_lie_on_the_track_and_the_crew_is_ready_and_whole():
+    play = start("flak")
+
+    assert play.state.cubes == 5
+    assert all(man.is_ready for man in play.state.crew.values())
+    assert set(play.state.engines.values()) == {type(play.state.engines["engine_1"]).NONE}
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_a_deck_holds_the_cards_of_its_recipe_and_no_others(mission):
+    play = GAME.start({"mission": mission}, seed=5, data=DATA)
+    wanted = {take.group: take.number for take in DATA.missions[mission].take}
+    home = {card: group for group, cards in DATA.groups.items() for card in cards}
+
+    drawn = Counter([home[play.state.turn.card]])
+    while cards_left(play.state):
+        drawn[home[take_top(play, "search the deck")]] += 1
+
+    assert drawn == wanted
+
+
+def test_the_odds_of_the_next_card_count_the_cards_left_in_the_box():
+    play = start("flak")
+    weights = chances(play.state)
+    whole = sum(weights.values())
+
+    # 16 cards are left: 2 flak, 6 of 8 fighters, 4 of 7 events, 4 of 7 items.
+    assert Fraction(weights["flak"], whole) == Fraction(2, 16)
+    assert Fraction(weights["fighter_3_low"], whole) == Fraction(6, 16) / 8
+    assert Fraction(weights["relentless"], whole) == Fraction(4, 16) / 7
+
+
+def test_a_card_that_has_been_drawn_does_not_come_again():
+    play = start("fighter_3_low")
+
+    assert "fighter_3_low" not in chances(play.state)
+
+
+def test_random_items_to_start_with_are_taken_out_of_the_deck():
+    play = start("lucky_coin", "rabbits_foot", "flak", items=2)
+
+    assert play.state.items == ["lucky_coin", "rabbits_foot"]
+    assert not {"lucky_coin", "rabbits_foot"} & set(chances(play.state))
+    assert play.state.deck["item"].left == 4
+
+
+def test_damaged_engines_are_chosen_by_the_player_and_cost_the_deck_an_item():
+    play = start("flak", engine_damage=True)
+    play.answer(("engine_1", "engine_4"))
+
+    damaged = [name for name, damage in play.state.engines.items() if damage.value == "minor"]
+    assert damaged == ["engine_1", "engine_4"]
+    assert play.state.deck["item"].left == 3
+
+
+def test_all_eight_aircraft_can_be_left_in_the_deck():
+    play = start("flak", all_aircraft=True)
+
+    assert play.state.deck["fighter"].left == 8
+
+
+def test_an_unknown_mission_is_refused_with_the_list_of_missions():
+    with pytest.raises(PackError, match="choose one of: milk_run"):
+        GAME.start({"mission": "dresden"})
