@@ -276,3 +276,47 @@ def run():
         return play
 
     return go
+
+
+@pytest.fixture
+def make_pack(tmp_path):
+    """Write a pack into a folder, find it there, and load its game."""
+    import itertools
+    import sys
+
+    from tabletop_core.packs import find_packs
+
+    made = []
+    numbers = itertools.count()
+
+    def make(game, files=(), init=INIT):
+        name = f"made_pack_{abs(hash(str(tmp_path)))}_{next(numbers)}"
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "__init__.py").write_text(init.replace("NAME", name))
+        (folder / "game.py").write_text(game)
+        for path, text in dict(files).items():
+            (folder / path).parent.mkdir(exist_ok=True)
+            (folder / path).write_text(text)
+        made.append(name)
+        return find_packs([folder], points=())[name]
+
+    yield make
+    for name in [own for own in sys.modules if own.partition(".")[0] in made]:
+        del sys.modules[name]
+
+
+INIT = """
+from tabletop_core import Identity, hookimpl
+
+IDENTITY = Identity(id="NAME", title="Made", players=(2, 2), summary="A pack for a test.")
+
+@hookimpl
+def tabletop_identity():
+    return IDENTITY
+
+@hookimpl
+def tabletop_game():
+    from .game import GAME
+    return GAME
+"""

@@ -39,7 +39,7 @@ def test_an_answer_that_is_no_option_changes_nothing(race):
     play = race.start(source=Scripted([5]))
     before = fingerprint(play.state), len(play.tape.entries), play.decision
 
-    with pytest.raises(IllegalAnswerError, match="'jump'.*roll, hold"):
+    with pytest.raises(IllegalAnswerError, match=r"'jump'.*roll, hold"):
         play.answer("jump")
 
     assert (fingerprint(play.state), len(play.tape.entries), play.decision) == before
@@ -108,7 +108,7 @@ def test_an_ask_for_more_options_than_there_are_is_refused(race_with):
 
     game = race_with(sequence=Sequence("Game", Step("Stuck", stuck)))
 
-    with pytest.raises(PackError, match="Which three.*3.*2"):
+    with pytest.raises(PackError, match=r"Which three.*3.*2"):
         game.start()
 
 
@@ -183,7 +183,7 @@ def test_a_tape_of_another_game_is_refused(race, run, change, words):
 
 
 def test_a_tape_that_draws_a_card_not_in_the_pile_is_refused(tricks):
-    with pytest.raises(SaveError, match="'9z'.*not in the pool"):
+    with pytest.raises(SaveError, match=r"'9z'.*not in the pool"):
         tricks.start(tape=Tape([("draw", "9z")]))
 
 

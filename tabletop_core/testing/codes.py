@@ -1,0 +1,85 @@
+"""Every problem that the exam can report: code, severity, meaning, remedy."""
+
+import attrs
+
+ERROR = "error"
+WARNING = "warning"
+NOTE = "note"
+
+
+@attrs.frozen
+class Code:
+    """A kind of problem; `remedy` tells what to do where the check knows nothing better."""
+
+    code: str
+    severity: str
+    meaning: str
+    remedy: str
+
+
+_ALL = (
+    # ---------------------------------------------------------------- C1: what the pack declares
+    Code("C100", ERROR, "the pack cannot be loaded", "mend the fault that is named"),
+    Code("C101", ERROR, "the identity is incomplete", "fill in id, title, summary and players"),
+    Code("C102", ERROR, "a version cannot be read or does not fit", 'write it as "1.2" or ">=0.1"'),
+    Code("C103", ERROR, "an option is declared wrongly", "correct its values or its default"),
+    Code("C104", ERROR, "the seats do not fit the identity", "correct `seats` or `players`"),
+    Code("C105", ERROR, "the state is no attrs object of the declared class", "correct `state`"),
+    Code("C106", ERROR, "a rule has no name or a ruling no reason", "write it down"),
+    # ---------------------------------------------------------------- C2: sequence and source
+    Code("C200", ERROR, "the sequence of play has a fault", "mend the tree"),
+    Code("C201", ERROR, "a pack imports what is not public", "import from `tabletop_core`"),
+    Code("C202", ERROR, "chance, time or input by the back door", "let it go through `play`"),
+    Code("C203", WARNING, "a module keeps data that can change", "move it into the state"),
+    # ---------------------------------------------------------------- C3: data is used
+    Code("C301", ERROR, "a table names a condition there is not", "add it to `conditions`"),
+    Code("C302", WARNING, "no table names this condition", "take it out of `conditions`"),
+    Code("C303", WARNING, "no rule reads this table", "look it up, or take it out"),
+    Code("C304", WARNING, "nothing applies this modifier", "give it `when`, or name it in a rule"),
+    Code("C305", WARNING, "no rule reads this key of the data", "use it, or take it out"),
+    # ---------------------------------------------------------------- C4: random games
+    Code("C401", ERROR, "a rule fails", "mend the rule"),
+    Code("C402", ERROR, "a random game does not end", "see that the game can end"),
+    Code("C403", ERROR, "play goes on without ever asking or ending", "give the loop an end"),
+    Code("C404", ERROR, "a decision offers the same option twice", "make the options differ"),
+    Code("C405", WARNING, "a decision offers one option only", "use `play.choose`, or do not ask"),
+    Code("C406", ERROR, "an option has no label in words", "return a text for each option"),
+    Code("C407", ERROR, "the odds of a decision are no odds", "return chances that sum to 1"),
+    Code("C408", ERROR, "a condition changes the state", "let conditions only read"),
+    Code("C409", ERROR, "the outcome names a player there is not", "name one of `play.seats`"),
+    # ---------------------------------------------------------------- C5: events and words
+    Code("C501", ERROR, "an event has no words", "add its kind to `words`"),
+    Code("C502", ERROR, "the words do not fit the facts of an event", "use the facts it has"),
+    Code("C503", ERROR, "a fact is not plain data", "log numbers, texts, lists and mappings"),
+    Code("C504", ERROR, "a fact changes after it was logged", "log a copy: `list(...)`"),
+    Code("C505", ERROR, "a fact hides a heading of the event", "give the fact another name"),
+    Code("C506", WARNING, "no event uses these words", "take them out of `words`"),
+    # ---------------------------------------------------------------- C6: the same game again
+    Code("C601", ERROR, "the same seed gives another game", "take all chance from `play`"),
+    Code("C602", ERROR, "another process gives another game", "sort sets before walking them"),
+    Code("C603", ERROR, "the same tape gives another game", "let rules depend on the state alone"),
+    Code("C604", ERROR, "a resumed game goes another way", "keep all that matters in the state"),
+    Code("C605", ERROR, "undo does not restore the game", "keep all that matters in the state"),
+    Code("C606", ERROR, "a fork stands elsewhere than its game", "keep all in the state"),
+    Code("C607", ERROR, "playing a fork changes the game", "keep no reference to state outside"),
+    Code("C608", ERROR, "the state is not the same after saving it", "declare the type of fields"),
+    Code("C609", ERROR, "one object stands at two places of the state", "keep ids, not objects"),
+    Code("C610", ERROR, "play changes the data of the pack", "copy what changes into the state"),
+    Code("C611", NOTE, "the game was not tried in another process", "install it or name a folder"),
+    # ---------------------------------------------------------------- C7: views and what is hidden
+    Code("C701", ERROR, "the view cannot be made", "mend the view"),
+    Code("C702", ERROR, "a panel is not plain or does not fit", "fill panels with texts, numbers"),
+    Code("C703", ERROR, "making a view changes the state", "let the view only read"),
+    Code("C704", ERROR, "a player is shown what is hidden", "show it only to those who may know"),
+    Code("C705", ERROR, "an event tells what is hidden", "log it with `seats`"),
+    Code("C706", WARNING, "bots can look at hidden things", "give the game a `redeal`"),
+    # ---------------------------------------------------------------- C8: bots
+    Code("C801", ERROR, "a bot fails", "mend the bot"),
+    Code("C802", ERROR, "`evaluate` gives no number or changes the game", "return a number"),
+    # ---------------------------------------------------------------- C9: never reached
+    Code("C901", NOTE, "no random game reached this rule", "give it a test of its own"),
+    Code("C902", NOTE, "no random game reached this step", "give it a test of its own"),
+    Code("C903", NOTE, "no random game looked this table up", "give it a test of its own"),
+)
+
+CODES = {code.code: code for code in _ALL}

@@ -1,0 +1,157 @@
+"""What a pack declares: identity, versions, options, seats, sequence, rules, and its source."""
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..packs import fits_version
+from ..sequence import problems_of
+
+if TYPE_CHECKING:
+    from .exam import Exam
+
+_ID = re.compile(r"[a-z][a-z0-9_]*")
+_VERSION = re.compile(r"\d+(\.\d+)*([a-z+.-][\w+.-]*)?")
+
+
+def check(exam: "Exam") -> None:
+    """Check all that can be seen without playing."""
+    _check_identity(exam)
+    _check_options(exam)
+    _check_seats(exam)
+    for fault in problems_of(exam.game.sequence):
+        exam.report("C200", fault)
+    _check_rules(exam)
+    _check_source(exam)
+
+
+def _check_identity(exam: "Exam") -> None:
+    identity = exam.game.identity
+    if not _ID.fullmatch(identity.id):
+        exam.report(
+            "C101", f"the id {identity.id!r} is no plain name", remedy="use a-z, digits and _"
+        )
+    for name in ("title", "summary"):
+        if not getattr(identity, name).strip():
+            exam.report("C101", f"the identity has no {name}")
+    low, high = identity.players
+    if not 1 <= low <= high:
+        exam.report(
+            "C101", f"{identity.players} is no number of players", remedy="write (least, most)"
+        )
+    if not _VERSION.fullmatch(identity.version):
+        exam.report("C102", f"{identity.version!r} is no version", remedy='write it as "1.0"')
+    try:
+        if not fits_version(identity.core):
+            exam.report(
+                "C102",
+                f"the pack asks for tabletop {identity.core}, which this is not",
+                remedy="test it with this version and widen `core`",
+            )
+    except ValueError as error:
+        exam.report("C102", str(error))
+
+
+def _check_options(exam: "Exam") -> None:
+    seen = set()
+    for option in exam.game.options:
+        if option.name in seen:
+            exam.report("C103", f"two options are called {option.name!r}")
+        seen.add(option.name)
+        if not option.values:
+            exam.report("C103", f"option {option.name!r} has no values")
+        elif not any(
+            option.default == v and type(v) is type(option.default) for v in option.values
+        ):
+            exam.report(
+                "C103",
+                f"the default of option {option.name!r} is none of its values",
+                value=repr(option.default),
+            )
+        if not option.help.strip():
+            exam.report("C103", f"option {option.name!r} says not what it means")
+        for value in option.values:
+            if type(value) not in (str, int, bool):
+                exam.report(
+                    "C103",
+                    f"option {option.name!r} has a value that is no text, number or truth value",
+                    value=repr(value),
+                )
+            elif option.read(str(value)) != value:
+                exam.report(
+                    "C103", f"option {option.name!r} has two values written as {str(value)!r}"
+                )
+
+
+def option_choices(exam: "Exam") -> Iterator[Mapping[str, Any]]:
+    """Yield choices of options so that each value of each option stands in one."""
+    default = {option.name: option.default for option in exam.game.options}
+    yield default
+    for option in exam.game.options:
+        for value in option.values:
+            if value != option.default:
+                yield default | {option.name: value}
+
+
+def all_choices(exam: "Exam") -> Iterator[Mapping[str, Any]]:
+    """Yield every combination of options, over and over."""
+    names = [option.name for option in exam.game.options]
+    while True:
+        for values in product(*(option.values for option in exam.game.options)):
+            yield dict(zip(names, values, strict=True))
+
+
+def _check_seats(exam: "Exam") -> None:
+    game = exam.game
+    low, high = game.identity.players
+    for choice in option_choices(exam):
+        try:
+            seats = tuple(game.seats_for(choice))
+        except Exception as error:
+            exam.report_exception("C104", f"the seats for options {choice!r} cannot be told", error)
+            continue
+        if len(set(seats)) != len(seats):
+            exam.report("C104", f"two seats share a name: {', '.join(seats)}")
+        if not low <= len(seats) <= high:
+            exam.report("C104", f"there are {len(seats)} seats, but {low} to {high} players")
+    if not attrs.has(game.state):
+        exam.report("C105", f"the state class {game.state!r} is no attrs class")
+
+
+def _check_rules(exam: "Exam") -> None:
+    for rule in exam.game.rules:
+        if not rule.number.strip():
+            exam.report(
+                "C106",
+                f"the rule {rule.title!r} has neither number nor heading",
+                exam.place_of_rule(rule.where),
+            )
+    for ruling in exam.game.all_rulings:
+        if not ruling.why.strip() or not ruling.ruling.strip():
+            place = exam.source.texts.get(ruling.ruling, ("", 0))
+            exam.report(
+                "C106",
+                f"the ruling {ruling.ruling!r} (rule {ruling.rule or '?'}) gives no reason",
+                place,
+            )
+
+
+def _check_source(exam: "Exam") -> None:
+    import tabletop_core
+
+    source = exam.source
+    for name, place in source.private_imports(set(tabletop_core.__all__)):
+        exam.report("C201", f"{name} is no public name of the core", place)
+    for what, remedy, place in source.back_doors():
+        exam.report("C202", f"the pack {what}", place, remedy=remedy, once=(what, place))
+    for name, place in source.changeable_globals():
+        exam.report("C203", f"a function changes the global {name!r}", place)
+    words = exam.game.words
+    from ..events import CORE_WORDS
+
+    for kind, place in source.logs.items():
+        if kind not in words and kind not in CORE_WORDS:
+            exam.report("C501", f"events of kind {kind!r} have no words", place)

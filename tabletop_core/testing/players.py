@@ -1,0 +1,63 @@
+"""The pack's bots and its evaluation of a game."""
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from ..bots import bots_of, chooser, seat_bots
+from ..errors import IllegalAnswerError
+from ..play import Play
+from ..state import fingerprint
+
+if TYPE_CHECKING:
+    from .exam import Exam
+
+_DECISIONS = 400
+_DECISIONS_AHEAD = 25
+"""So many decisions a bot makes; fewer where it looks ahead."""
+
+
+def check(exam: "Exam") -> None:
+    """Let each bot play a game against itself."""
+    for name, maker in bots_of(exam.game).items():
+        try:
+            bot = maker()
+            most = _DECISIONS_AHEAD if bot.looks_ahead else _DECISIONS
+            _play(exam, name, most)
+        except IllegalAnswerError as error:
+            exam.report("C801", f"bot {name!r} gives an answer that is no option: {error}", maker)
+        except Exception as error:
+            exam.report_exception("C801", f"bot {name!r} fails", error)
+
+
+def _play(exam: "Exam", name: str, most: int) -> None:
+    play: Play[Any] = exam.game.start(seed="exam bots", data=exam.data)
+    choose = chooser(seat_bots(exam.game, dict.fromkeys(play.seats, name), "exam bots"))
+    while play.decision is not None and play.decisions < most:
+        if name == "random" and exam.game.evaluate is not None:
+            _check_evaluation(exam, play)
+        before = fingerprint(play.state)
+        answer = choose(play, play.decision)
+        if fingerprint(play.state) != before:
+            exam.report("C801", f"bot {name!r} changes the state while it thinks")
+            return
+        if answer is None:
+            exam.report("C801", f"bot {name!r} gives no answer")
+            return
+        play.answer(answer)
+
+
+def _check_evaluation(exam: "Exam", play: Play[Any]) -> None:
+    evaluate = exam.game.evaluate
+    assert evaluate is not None
+    before = fingerprint(play.state)
+    for seat in play.seats:
+        try:
+            value: Any = evaluate(play, seat)
+        except Exception as error:
+            exam.report_exception("C802", f"`evaluate` fails for {seat}", error)
+            return
+        if not isinstance(value, int | float) or math.isnan(value):
+            exam.report("C802", "`evaluate` gives no number", evaluate, value=repr(value))
+            return
+    if fingerprint(play.state) != before:
+        exam.report("C802", "`evaluate` changes the state", evaluate)

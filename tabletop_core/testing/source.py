@@ -1,0 +1,141 @@
+"""The pack's own modules as text: what they import, call, name and log."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import attrs
+
+Place = tuple[str, int]
+
+PUBLIC_MODULES = (
+    "tabletop_core",
+    *(f"tabletop_core.{name}" for name in ("data", "dice", "odds", "tables", "testing")),
+)
+_CHANCE = {"random", "secrets", "uuid"}
+_TIME = {"time", "datetime"}
+_CALLS = {"input": "ask through `play.ask`", "print": "log an event and give it words"}
+
+
+@attrs.frozen
+class Source:
+    """What stands in the modules of a package.
+
+    `texts` and `keys`: text constants, and those that are keys of a `{}`, where they first stand;
+    `names`: every attribute and name used; `logs`: kinds of events logged by name.
+    """
+
+    files: dict[str, ast.Module]
+    texts: dict[str, Place] = attrs.field(factory=dict)
+    keys: dict[str, Place] = attrs.field(factory=dict)
+    names: set[str] = attrs.field(factory=set)
+    logs: dict[str, Place] = attrs.field(factory=dict)
+
+    @classmethod
+    def of(cls, package: str) -> "Source":
+        """Read the loaded modules of a package, and the other modules in its folder."""
+        files = {}
+        for path in _files(package):
+            try:
+                files[str(path)] = ast.parse(path.read_text(encoding="utf-8"))
+            except (OSError, SyntaxError, UnicodeDecodeError):
+                continue
+        source = cls(files)
+        for file, tree in files.items():
+            source._index(file, tree)
+        return source
+
+    def is_own(self, file: str) -> bool:
+        return file in self.files
+
+    def _index(self, file: str, tree: ast.Module) -> None:
+        keys = set()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if id(node) not in keys:
+                    self.texts.setdefault(node.value, (file, node.lineno))
+            elif isinstance(node, ast.Dict):
+                for key in node.keys:
+                    if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                        keys.add(id(key))
+                        self.keys.setdefault(key.value, (file, key.lineno))
+            elif isinstance(node, ast.Attribute):
+                self.names.add(node.attr)
+            elif isinstance(node, ast.Name):
+                self.names.add(node.id)
+            elif isinstance(node, ast.Call) and _method(node) == "log" and node.args:
+                kind = node.args[0]
+                if isinstance(kind, ast.Constant) and isinstance(kind.value, str):
+                    self.logs.setdefault(kind.value, (file, node.lineno))
+
+    # ------------------------------------------------------------------ what must not be there
+
+    def private_imports(self, public: set[str]) -> Iterator[tuple[str, Place]]:
+        """Yield imports of the core that no pack may rely on."""
+        for file, tree in self.files.items():
+            for node in ast.walk(tree):
+                place = (file, getattr(node, "lineno", 0))
+                if isinstance(node, ast.Import):
+                    for name in node.names:
+                        if _is_core(name.name) and name.name not in PUBLIC_MODULES:
+                            yield name.name, place
+                elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                    if not _is_core(node.module):
+                        continue
+                    if node.module not in PUBLIC_MODULES:
+                        yield node.module, place
+                    elif node.module == "tabletop_core":
+                        for name in node.names:
+                            if name.name not in public:
+                                yield f"{node.module}.{name.name}", place
+
+    def back_doors(self) -> Iterator[tuple[str, str, Place]]:
+        """Yield (what, remedy, place) for chance, time and terminal used directly."""
+        for file, tree in self.files.items():
+            for node in ast.walk(tree):
+                place = (file, getattr(node, "lineno", 0))
+                for module in _imported(node):
+                    if module in _CHANCE:
+                        yield f"imports {module!r}", "roll and draw through `play`", place
+                    elif module in _TIME:
+                        yield f"imports {module!r}", "rules must not depend on the time", place
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                    name = node.func.id
+                    if name in _CALLS:
+                        yield f"calls {name}()", _CALLS[name], place
+
+    def changeable_globals(self) -> Iterator[tuple[str, Place]]:
+        """Yield names that a function declares `global`: data kept outside the state."""
+        for file, tree in self.files.items():
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Global):
+                    for name in node.names:
+                        yield name, (file, node.lineno)
+
+
+def _files(package: str) -> list[Path]:
+    module: ModuleType | None = sys.modules.get(package)
+    file = getattr(module, "__file__", None)
+    if file is None:
+        return []
+    own = Path(file)
+    return sorted(own.parent.rglob("*.py")) if own.name == "__init__.py" else [own]
+
+
+def _method(node: ast.Call) -> str:
+    return node.func.attr if isinstance(node.func, ast.Attribute) else ""
+
+
+def _is_core(module: str) -> bool:
+    return module.partition(".")[0] == "tabletop_core"
+
+
+def _imported(node: Any) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [name.name.partition(".")[0] for name in node.names]
+    if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+        return [node.module.partition(".")[0]]
+    return []
