@@ -21,7 +21,7 @@ from ..views import (
     Slots,
     TrackPanel,
 )
-from .style import Style, count, fit, width_of
+from .style import Style, count, fit, in_columns, width_of
 
 WIDEST = 110
 """Frames grow no wider than this, however wide the terminal."""
@@ -148,7 +148,7 @@ def _boxed_track(panel: TrackPanel, style: Style) -> list[str]:
         lines = [f"{panel.low} {bar} {panel.high}   {here}"]
     named = [f"◆ {at} {name}" for at, name in sorted(panel.marks.items()) if at != panel.value]
     if named:
-        lines += _wrapped("  ".join(named), _inner(style))
+        lines += in_columns(named, _inner(style))
     return _frame(panel.title, lines, style)
 
 
@@ -182,17 +182,19 @@ def _tiles(
     lines = [style.paint(title, "head")]
     for at in range(0, len(tiles), per_row):
         row = tiles[at : at + per_row]
+        names = [_wrapped(name, width) for name, _, _ in row]
         bodies = [
-            [part for text in (name, *texts) for part in _wrapped(text, width)]
-            for name, texts, _ in row
+            [*name, *(part for text in texts for part in _wrapped(text, width))]
+            for name, (_, texts, _) in zip(names, row, strict=True)
         ]
         height = max(map(len, bodies))
         lines.append("".join("┌" + "─" * (width + 2) + "┐" for _ in row))
         for number in range(height):
             line = ""
-            for (_, _, tone), body in zip(row, bodies, strict=True):
+            for (_, _, tone), name, body in zip(row, names, bodies, strict=True):
                 text = fit(body[number] if number < len(body) else "", width)
-                line += f"│ {style.paint(text, tones.get(tone, tone))} │"
+                painted = tones.get(tone, tone) or ("bold" if number < len(name) else "")
+                line += f"│ {style.paint(text, painted)} │"
             lines.append(line)
         lines.append("".join("└" + "─" * (width + 2) + "┘" for _ in row))
     return lines
