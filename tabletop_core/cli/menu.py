@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import TabletopError
 from .answers import LeaveError
 from .line import Keyboard
+from .play import play_new, written
 from .saves import describe, unfinished
 from .settings import Settings
 
@@ -87,8 +88,6 @@ class _Menu:
         return picked - 1
 
     def _start(self, pack: "Pack") -> None:
-        from .play import play_new
-
         game = pack.load()
         options = self._options(game)
         seats = self._seats(game, options)
@@ -107,12 +106,24 @@ class _Menu:
         )
 
     def _options(self, game: "Game[Any]") -> dict[str, Any]:
-        chosen = {}
-        for option in game.options:
-            names = [str(value).lower() for value in option.values]
-            default = option.values.index(option.default) + 1
-            picked = self._pick(f"{option.name}: {option.help}", names, default)
-            chosen[option.name] = option.values[picked]
+        """Show the options with their values and let any of them be changed."""
+        chosen = {option.name: option.default for option in game.options}
+        while game.options:
+            print("Options:")
+            for number, option in enumerate(game.options, 1):
+                print(
+                    f"  {number:>2}  {option.name} = {written(chosen[option.name])}: {option.help}"
+                )
+            most = len(game.options)
+            picked = self._number(f"1 to {most} to change one, Enter to go on", most, 0)
+            if picked is None:
+                raise LeaveError("you left the menu")
+            if picked == 0:
+                break
+            option = game.options[picked - 1]
+            names = [written(value) for value in option.values]
+            now = option.values.index(chosen[option.name]) + 1
+            chosen[option.name] = option.values[self._pick(f"{option.name}:", names, now)]
         return chosen
 
     def _seats(self, game: "Game[Any]", options: dict[str, Any]) -> str:

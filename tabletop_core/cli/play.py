@@ -119,7 +119,7 @@ def play_on(
 
     table = LineMode(session, settings.style, dice)
     for line in introduction(session, is_manual=dice is not None):
-        print(line)
+        print("\n".join(settings.style.wrap(line, "", "  ")))
     if session.humans and not session.play.is_over:
         print("Type ? for help.")
     for notice in session.notices:

@@ -131,12 +131,13 @@ def test_the_menu_starts_a_game_and_offers_to_go_on_with_it(terminal):
     shown = bare(menu.until())
     number = re.search(r"(\d+)  Harvest: ", shown)[1]
 
-    assert "years: how many markets are held" in menu.type(number)
-    assert "cold: changes nothing" in menu.type("")
+    assert "1  years = 1: how many markets are held" in menu.type(number)
+    assert "2  2\n" in menu.type("1")
+    assert "1  years = 2: how many markets are held" in menu.type("2")
     assert "Who plays ann?" in menu.type("")
     assert "Who plays bob?" in menu.type("1")
     assert "Dice and cards?" in menu.type("2")
-    assert "Which crops?" in menu.type("1")
+    assert "Options: years = 2, cold = false\n" in menu.type("1")
     shown = menu.type("quit")
     number = re.search(r"(\d+)  Go on: harvest \(ann human, bob random; 0 answers\)", shown)[1]
     assert "Which crops?" in menu.type(number)
