@@ -1,10 +1,6 @@
 """Games played by random bots, looked at closely while they run."""
 
-import json
-import math
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
+from collections.abc import Callable, Mapping
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
@@ -12,35 +8,21 @@ import attrs
 
 from ..bots import chooser, seat_bots
 from ..chance import Seeded
-from ..decisions import Decision
 from ..errors import SequenceError
-from ..events import CORE_WORDS, Event, narrate
 from ..game import Game
 from ..play import Play, Tape
-from ..rules import Rule
 from ..sequence import ForEach, Node, Repeat, Sequence, Step
 from ..state import fingerprint
 from .declared import all_choices, option_choices
 from .exam import asking_place
+from .watch import Reached, Watch
 
 if TYPE_CHECKING:
     from .exam import Exam
 
-HEADINGS = ("kind", "step", "rule", "seats")
-
 
 class StuckError(Exception):
     """Raised where play goes on without a decision."""
-
-
-@attrs.define
-class Reached:
-    """What random games have touched."""
-
-    rules: Counter[Rule] = attrs.field(factory=Counter)
-    steps: set[str] = attrs.field(factory=set)
-    kinds: set[str] = attrs.field(factory=set)
-    tables: set[str] = attrs.field(factory=set)
 
 
 @attrs.define
@@ -153,7 +135,7 @@ def _play_one(exam: "Exam", found: Found, number: int, options: Mapping[str, Any
             snapshots=False,
             reached=found.reached.rules,
         )
-        watch = _Watch(exam, found.reached, play, clock, closely=number < 3)
+        watch = Watch(exam, found.reached, play, closely=number < 3)
         play.begin()
         watch.look()
         bots = chooser(seat_bots(game, dict.fromkeys(play.seats, "random"), seed))
@@ -187,197 +169,6 @@ def _play_one(exam: "Exam", found: Found, number: int, options: Mapping[str, Any
         return False
     found.ended.append(play)
     return True
-
-
-class _Watch:
-    """Looks at a game at each decision."""
-
-    def __init__(
-        self, exam: "Exam", reached: Reached, play: Play[Any], clock: Clock, closely: bool
-    ) -> None:
-        self.exam = exam
-        self.reached = reached
-        self.play = play
-        self.clock = clock
-        self.closely = closely
-        self.lines: list[str] = []
-
-    def look(self) -> None:
-        """Look at the new events and the decision."""
-        for event in self.play.events[len(self.lines) :]:
-            self.lines.append(self._line(event))
-        if self.play.decision is not None:
-            self._look_at_decision(self.play.decision)
-
-    def end(self) -> None:
-        """Compare all events with what they were when they were logged."""
-        play, exam = self.play, self.exam
-        for event, line in zip(play.events, self.lines, strict=True):
-            if _to_json(event) != line:
-                exam.report(
-                    "C504",
-                    f"the facts of event {event.kind!r} changed after it was logged",
-                    exam.place_of_event(event),
-                    once=event.kind,
-                )
-        outcome = play.outcome
-        if outcome and outcome.winner is not None and outcome.winner not in play.seats:
-            exam.report(
-                "C409",
-                f"the outcome {outcome.kind!r} names no seat as the winner",
-                exam.place_of_step(play.step.name if play.step else ""),
-                value=repr(outcome.winner),
-            )
-
-    def _line(self, event: Event) -> str:
-        exam, reached = self.exam, self.reached
-        reached.kinds.add(event.kind)
-        if event.kind == "step":
-            reached.steps.add(event.step)
-            return _to_json(event)
-        if event.kind == "look_up":
-            reached.tables.add(event.facts["table"])
-        place = exam.place_of_event(event)
-        for name, fact in event.facts.items():
-            if name in HEADINGS:
-                exam.report("C505", f"event {event.kind!r} has a fact called {name!r}", place)
-            if not is_plain(fact):
-                exam.report(
-                    "C503",
-                    f"the fact {name!r} of event {event.kind!r} is no plain data",
-                    place,
-                    once=(event.kind, name),
-                    value=type(fact).__name__,
-                )
-        self._tell(event)
-        return _to_json(event)
-
-    def _tell(self, event: Event) -> None:
-        exam, words = self.exam, self.exam.game.words
-        if event.kind not in words and event.kind not in CORE_WORDS:
-            place = exam.place_of_event(event)
-            exam.report("C501", f"events of kind {event.kind!r} have no words", place)
-            return
-        try:
-            told: Any = narrate(event, words)
-        except Exception as error:
-            how = words.get(event.kind)
-            where = exam.source.keys.get(event.kind)
-            if callable(how):
-                where = exam.place_of(how)
-            wrong = f"{type(error).__name__}: {error}"
-            facts = ", ".join(event.facts) or "none"
-            exam.report(
-                "C502",
-                f"the words of event {event.kind!r} fail with {wrong}",
-                where or exam.place_of_event(event),
-                remedy=f"use the facts it has: {facts}",
-                once=(event.kind, wrong),
-            )
-        else:
-            if not isinstance(told, str):
-                exam.report("C502", f"the words of event {event.kind!r} are no text")
-
-    # ------------------------------------------------------------------ decisions
-
-    def _look_at_decision(self, decision: Decision) -> None:
-        exam, play = self.exam, self.play
-        options = decision.options
-        step = play.step.name if play.step else ""
-        if len(options) < 2 and not decision.several:
-            exam.report(
-                "C405",
-                f"{decision.prompt!r} offers one option only (step {step!r})",
-                asking_place(play),
-                once=asking_place(play),
-            )
-        if not isinstance(options, range) and len(set(options)) != len(options):
-            twice = next(option for option in options if list(options).count(option) > 1)
-            exam.report(
-                "C404",
-                f"{decision.prompt!r} offers the same option twice",
-                asking_place(play),
-                once=asking_place(play),
-                value=repr(twice),
-            )
-        for seat in decision.seats:
-            if seat not in play.seats:
-                exam.report(
-                    "C404",
-                    f"{decision.prompt!r} asks a player there is not",
-                    asking_place(play),
-                    remedy="ask one of `play.seats`",
-                    value=repr(seat),
-                )
-        if self.closely:
-            self._look_closely(decision)
-
-    def _look_closely(self, decision: Decision) -> None:
-        exam, play = self.exam, self.play
-        place = asking_place(play)
-        before = fingerprint(play.state)
-        for option in decision.options[:200]:
-            try:
-                label: Any = decision.label_of(option)
-            except Exception as error:
-                exam.report_exception("C406", f"the label of option {option!r} fails", error)
-                break
-            if not isinstance(label, str):
-                exam.report(
-                    "C406",
-                    f"{decision.prompt!r}: the label of an option is no text",
-                    place,
-                    once=place,
-                    value=repr(label),
-                )
-                break
-        if decision.odds is not None:
-            self._look_at_odds(decision)
-        if fingerprint(play.state) != before:
-            exam.report(
-                "C406",
-                f"looking at the options of {decision.prompt!r} changes the state",
-                place,
-                remedy="let labels and odds only read",
-            )
-
-    def _look_at_odds(self, decision: Decision) -> None:
-        exam, place = self.exam, asking_place(self.play)
-        assert decision.odds is not None
-        for option in decision.options[:3]:
-            try:
-                odds = decision.odds(option)
-                total = sum(odds.values(), Fraction(0)) if odds else Fraction(1)
-            except Exception as error:
-                exam.report_exception("C407", f"the odds of {option!r} fail", error)
-                return
-            if not math.isclose(total, 1):
-                exam.report(
-                    "C407",
-                    f"{decision.prompt!r}: the chances sum to {total}, not to 1",
-                    place,
-                    once=place,
-                )
-
-
-def is_plain(fact: Any) -> bool:
-    """Tell whether a fact is made of numbers, texts, truth values, lists and mappings alone."""
-    if fact is None or type(fact) in (str, int, float, bool):
-        return True
-    if isinstance(fact, list | tuple):
-        return all(map(is_plain, fact))
-    if isinstance(fact, Mapping):
-        return all(isinstance(key, str) and is_plain(item) for key, item in fact.items())
-    return False
-
-
-def _to_json(event: Event) -> str:
-    return json.dumps([*event[:3], event.facts, event.seats], default=repr)
-
-
-def lines_of(events: Iterable[Event]) -> list[str]:
-    """Return events as lines that can be compared."""
-    return [_to_json(event) for event in events]
 
 
 def tell_unreached(exam: "Exam", found: Found) -> None:

@@ -8,7 +8,7 @@ import sys
 
 from ..bots import chooser, seat_bots
 from .again import find
-from .games import lines_of
+from .watch import lines_of
 
 
 def main() -> None:

@@ -10,7 +10,8 @@ from ..play import Play
 from ..state import fingerprint
 from ..views import Cell, GridPanel, Panel, TrackPanel
 from .exam import asking_place
-from .games import Clock, Counted, lines_of
+from .games import Clock, Counted
+from .watch import lines_of
 
 if TYPE_CHECKING:
     from .exam import Exam
