@@ -200,9 +200,15 @@ def find_packs(
     named = [Path(part) for part in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep) if part]
     problems: list[str] = []
     found: dict[str, Pack] = {}
+    files: set[Path] = set()
     if points is None:
         points = tuple(entry_points(group=GROUP))
     for origin, plugin in _candidates([*named, *map(Path, folders)], points, problems):
+        # A folder may be named that holds packs which are installed from there.
+        file = getattr(plugin, "__file__", None)
+        if file and Path(file).resolve() in files:
+            continue
+        files.update([Path(file).resolve()] if file else ())
         manager = build_plugin_manager()
         try:
             manager.register(plugin, name=origin)

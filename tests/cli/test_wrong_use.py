@@ -83,3 +83,13 @@ def test_a_reader_that_goes_away_ends_the_program_quietly(saves):
 
     assert program.wait() == 141
     assert told == b""
+
+
+def test_a_folder_of_packs_that_are_installed_from_there_is_no_clash(run):
+    import packs.bomber_run
+
+    folder = packs.bomber_run.__path__[0]
+    result = run(f"packs --packs {folder}")
+
+    assert result.stderr == ""
+    assert result.stdout.count("bomber_run: Bomber Run") == 1
