@@ -10,12 +10,12 @@ from tabletop_core.dice import Dice, Roll, parse_dice
 from tabletop_core.errors import DataError, TableError
 from tabletop_core.table_parts import Applied, Lookup, Modifier, Note, Override, Row, Source, words
 from tabletop_core.table_ranges import Span, find, read_spans
-from tabletop_core.table_results import Again, Result
 from tabletop_core.values import Value
 
 if TYPE_CHECKING:
     from tabletop_core.odds import Odds
     from tabletop_core.table_bulk import Bulk
+    from tabletop_core.table_results import Again, Result
     from tabletop_core.tables import Tables
 
 MOST_REROLLS = 1_000
@@ -102,7 +102,10 @@ class Table(Value):
         index.firsts = [first for first, _, _ in segments]
         index.lasts = [last for _, last, _ in segments]
         index.rows = [at for _, _, at in segments]
+        from tabletop_core.table_results import Again
+
         own = self.__dict__
+        own["_again"] = Again  # imported with the first table, not with this module
         own["row"] = index.__getitem__
         own["_index"] = index
         own["_modifiers"] = {modifier.id: modifier for modifier in self.modifiers}
@@ -114,6 +117,7 @@ class Table(Value):
 
     if TYPE_CHECKING:
         _index: _Index
+        _again: type[Again]
         _modifiers: dict[str, Modifier]
         _naturals: list[tuple[Span, ...]]
         _columns: dict[str, int]
@@ -187,7 +191,7 @@ class Table(Value):
             )
         return at
 
-    def result(self, total: Any, column: str | int | None = None) -> Result:
+    def result(self, total: Any, column: str | int | None = None) -> "Result":
         """Return the bare result for a total, without evidence."""
         row: Row = self.row(total)
         return row.results[self.column_at(column)]
@@ -269,10 +273,10 @@ class Table(Value):
         at = self.column_at(column)
         applied = self.apply(with_, at, counts)
         lookup = self._look_up_once(source, at, applied)
-        if not callable(source) or not isinstance(lookup.result, Again):
+        if not callable(source) or type(lookup.result) is not self._again:
             return lookup
         before: list[Lookup] = []
-        while isinstance(lookup.result, Again):
+        while type(lookup.result) is self._again:
             before.append(lookup)
             if len(before) > MOST_REROLLS:
                 raise TableError(
@@ -280,7 +284,7 @@ class Table(Value):
                     f"with these modifiers no row can be reached"
                 )
             lookup = self._look_up_once(source, at, applied)
-        return attrs.evolve(lookup, before=tuple(before))
+        return lookup._replace(before=tuple(before))
 
     def _look_up_once(self, source: Source, at: int, applied: tuple[Applied, ...]) -> Lookup:
         roll: Roll | None = None
@@ -300,7 +304,7 @@ class Table(Value):
                 applied=applied, column=label, override=override,
             )  # fmt: skip
         row, at, total, clamped = self.land(total, at, applied)
-        result = Again() if row is None and self.beyond == "reroll" else None
+        result = self._again() if row is None and self.beyond == "reroll" else None
         return Lookup(
             table=self,
             natural=natural,

@@ -224,7 +224,7 @@ def _follow(
         die, with_=walk.modifiers(table, more), column=column, counts=walk.counts
     )
     then = tuple(_outcomes(walk, table, die, lookup))
-    return attrs.evolve(lookup, then=then) if then else lookup
+    return lookup._replace(then=then) if then else lookup
 
 
 def _outcomes(walk: _Walk, table: "Table", die: Any, lookup: Lookup) -> Iterator[Lookup | Roll]:

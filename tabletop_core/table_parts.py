@@ -7,11 +7,11 @@ import attrs
 
 from tabletop_core.dice import Roll
 from tabletop_core.table_ranges import Span, read_spans
-from tabletop_core.table_results import Result, describe, note_of, parts, written
 from tabletop_core.values import Value
 
 if TYPE_CHECKING:
     from tabletop_core.table import Table
+    from tabletop_core.table_results import Result
 
 Source: TypeAlias = Callable[[int], int] | Roll | int | str
 """What a lookup starts from: a face source, dice already rolled, a bare total, or a label."""
@@ -30,14 +30,14 @@ class Row(Value):
     """One line: what it stands on, a result for each column, and where the facts come from."""
 
     on: tuple[str, ...] = attrs.field(converter=words)
-    results: tuple[Result, ...] = attrs.field(converter=_cells)
+    results: "tuple[Result, ...]" = attrs.field(converter=_cells)
     notes: tuple[str, ...] = attrs.field(default=(), converter=words)
     unreachable: bool = False
     provenance: str = ""
     confidence: str = ""
 
     @property
-    def result(self) -> Result:
+    def result(self) -> "Result":
         """The result of the first or only column."""
         return self.results[0]
 
@@ -79,7 +79,7 @@ class Override(Value):
     """A result that the unmodified dice decide alone, such as "a natural 12 always hits"."""
 
     natural: str
-    results: tuple[Result, ...] = attrs.field(converter=_cells)
+    results: "tuple[Result, ...]" = attrs.field(converter=_cells)
     why: str = attrs.field(default="", kw_only=True)
     columns: tuple[str, ...] = attrs.field(default=(), kw_only=True, converter=words)
     provenance: str = attrs.field(default="", kw_only=True)
@@ -103,18 +103,17 @@ class Applied(NamedTuple):
     column_shift: int = 0
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False)
-class Lookup(Value):
+class Lookup(NamedTuple):
     """The answer of a table with all its evidence.
 
     `total` is what was looked up after modifiers; `clamped` says that it lay beyond the rows.
     `before` holds the lookups that said "roll again", `then` what followed from a deep lookup.
     """
 
-    table: "Table" = attrs.field(repr=False)
+    table: "Table"
     natural: int | str
     total: int | str
-    result: Result
+    result: "Result"
     roll: Roll | None = None
     applied: tuple[Applied, ...] = ()
     clamped: bool = False
@@ -127,12 +126,16 @@ class Lookup(Value):
     @property
     def notes(self) -> tuple[Note, ...]:
         """The notes that the row and its result refer to."""
+        from tabletop_core.table_results import note_of, parts
+
         wanted = [] if self.row is None or self.override else list(self.row.notes)
         wanted += [note_of(part) for part in parts(self.result) if note_of(part)]
         return tuple(note for note in self.table.notes if note.id in wanted)
 
     def facts(self) -> dict[str, Any]:
         """Return the evidence as plain data, fit for JSON."""
+        from tabletop_core.table_results import describe, written
+
         return {
             "table": self.table.id,
             "title": self.table.title,
@@ -152,7 +155,12 @@ class Lookup(Value):
             **({"before": [lookup.facts() for lookup in self.before]} if self.before else {}),
         }
 
+    def __repr__(self) -> str:
+        return f"<Lookup {self}>"
+
     def __str__(self) -> str:
+        from tabletop_core.table_results import describe
+
         column = f" [{self.column}]" if self.column else ""
         said = [str(self.roll or self.natural)]
         said += [_applied(applied) for applied in self.applied]

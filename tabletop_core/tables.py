@@ -20,25 +20,24 @@ Tables are plain values: build them in Python, or load them from files with `loa
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from tabletop_core.errors import DataError, TableError
 from tabletop_core.table import Table, listed, meant
 from tabletop_core.table_parts import Applied, Lookup, Modifier, Note, Override, Row
-from tabletop_core.table_results import (
-    Again,
-    Effect,
-    Noted,
-    Reference,
-    Result,
-    RollResult,
-    Several,
-    describe,
-)
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pathlib import Path
+
+    from tabletop_core.table_results import (
+        Again,
+        Effect,
+        Noted,
+        Reference,
+        Result,
+        RollResult,
+        Several,
+        describe,
+    )
 
 __all__ = [
     "Again",
@@ -63,20 +62,33 @@ __all__ = [
 ]
 
 
+def __getattr__(name: str) -> Any:
+    """Load the kinds of results when they are asked for, so that importing tables stays light."""
+    if name in __all__:
+        from tabletop_core import table_results
+
+        return getattr(table_results, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 class _NoTableError(TableError, KeyError):
     __str__ = Exception.__str__
 
 
-@attrs.frozen(eq=False, repr=False)
 class Tables(Mapping[str, Table]):
     """Tables by id, whose references to each other are resolved.
 
     `overlaid` names what overlays changed; `digest` identifies the loaded data.
     """
 
-    by_id: Mapping[str, Table] = attrs.field()
-    overlaid: tuple[str, ...] = ()
-    raw: tuple[Any, ...] = attrs.field(default=(), repr=False)
+    def __init__(
+        self, by_id: Mapping[str, Table], overlaid: tuple[str, ...] = (), raw: tuple[Any, ...] = ()
+    ) -> None:
+        self.by_id = by_id
+        self.overlaid = overlaid
+        self.raw = raw
+        for table in by_id.values():
+            table.__dict__["tables"] = self
 
     @classmethod
     def of(cls, tables: Iterable[Table]) -> "Tables":
@@ -87,10 +99,6 @@ class Tables(Mapping[str, Table]):
         if problems := check_set(listed):
             raise DataError(problems)
         return cls({table.id: table for table in listed})
-
-    def __attrs_post_init__(self) -> None:
-        for table in self.by_id.values():
-            table.__dict__["tables"] = self
 
     def __getitem__(self, id_: str) -> Table:
         try:
