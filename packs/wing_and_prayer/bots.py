@@ -1,7 +1,5 @@
 """Bots for both seats, and how good a game stands."""
 
-from typing import Any
-
 from tabletop_core import Bot, Play
 
 from .formation import SQUADRON
@@ -13,10 +11,6 @@ def evaluate(play: Play[State], seat: str) -> float:
     state = play.state
     value = 10.0 * state.campaign_vp + state.mission.vp
     return value if seat == SQUADRON else -value
-
-
-def redeal(play: Play[State], seat: str) -> None:
-    """Nothing is hidden yet."""
 
 
 BOTS: dict[str, type[Bot]] = {}

@@ -11,7 +11,6 @@ import attrs
 from tabletop_core import Graph, PackData, load_tables
 from tabletop_core.data import Component, Entry, digest_files, load_file, provenance_count
 
-
 Ways: TypeAlias = dict[str, tuple[str, tuple[str, ...]]]
 """Ways from one box to another, by a short id: words, and the boxes to fly through."""
 

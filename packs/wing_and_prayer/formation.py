@@ -101,29 +101,29 @@ def by(*named: str, **counts: int) -> dict[str, Any]:
     return {"with_": chosen, "counts": counts}
 
 
-def read_off(play: Game, table: str, total: int, *, column: Any = None, **how: Any) -> Any:
-    """Look up a number that was not rolled on the table itself; record the evidence."""
-    lookup = facts(play).tables[table].look_up(total, column=column, **how)
-    play.log("look_up", why="", **lookup.facts())
-    return lookup.result
-
-
 def name_of(play: Game, thing: str) -> str:
     """The name of a counter, a box or a card; of a bomber also its number."""
     data = facts(play)
     if thing in data.names:
         return data.names[thing]
     kind, _, number = thing.partition("-")
-    return f"{data.names[kind]} {number}" if kind in data.names else thing.replace("-", " crew ")
+    return f"{data.names[kind]} no. {number}"
+
+
+def crew_name(play: Game, crew: str) -> str:
+    """The name on a crew counter; green crews have a number only."""
+    return (
+        crew.replace("green-", "green crew ") if crew.startswith("green-") else name_of(play, crew)
+    )
 
 
 def crew_label(play: Game, crew: str) -> str:
     """A crew with its level and ratings: air combat, performance, bombing."""
     ratings = crew_ratings(play, crew)
-    level = play.state.crews[crew].level.value
+    level = play.state.crews[crew].level
     numbers = f"{ratings.air_combat}/{ratings.performance}/{ratings.bombing}"
-    name = f"{level} {crew}" if level == "green" else f"{name_of(play, crew)} ({level})"
-    return f"{name} {numbers}".replace("green green-", "green crew ")
+    shown = "" if level is Level.GREEN else f" ({level.value})"
+    return f"{crew_name(play, crew)}{shown} {numbers}"
 
 
 def bomber_label(play: Game, bomber: str) -> str:

@@ -6,9 +6,10 @@ from typing import Any
 from tabletop_core import Game, Option, Play, Ruling
 
 from . import IDENTITY
-from .bots import BOTS, evaluate, redeal
+from .bots import BOTS, evaluate
 from .data import load_data, target_ids
 from .formation import LUFTWAFFE, SQUADRON
+from .hidden import redeal
 from .sequence import SEQUENCE
 from .state import State
 from .view import view
@@ -104,12 +105,7 @@ GAME = Game(
             "16.0",
             "the errata are applied: Abbeville, Stuttgart, Meaulte, Emden; Emden needs 9 bombers; "
             "FW-262 is the Me-262, and -5 - 9 of the campaign progress table is -5 to -9",
-            "16.1 and 16.2 correct the names and the card; the other two are slips of the same kind",
-        ),
-        Ruling(
-            "12.1",
-            "the second set of B-24 counters replaces the B-17G",
-            "the rule only names the substitute of the B-17F",
+            "16.1 and 16.2 correct the names and the card; the other two are slips of that kind",
         ),
     ),
 )

@@ -109,12 +109,14 @@ BOMBING_RUN = Sequence(
     Step("Approach flak", bombing_run.approach_flak),
     Step("Go around again", bombing_run.go_around, when=bombing_run.may_go_around),
     Step("Bombing attacks", bombing_run.bomb_target, when=can_fly),
-    Step("Damage to the target", bombing_run.determine_damage, when=lambda p: p.state.mission.bombed),
+    Step(
+        "Damage to the target", bombing_run.determine_damage, when=lambda p: p.state.mission.bombed
+    ),
     Step("Egress flak", bombing_run.egress_flak, when=can_fly),
     Step(
         "Bomb damage assessment",
         bombing_run.assess_damage,
-        when=lambda play: play.state.mission.bombed,
+        when=bombing_run.has_bombed,
     ),
     rule="5.11",
     when=mission_turn.is_over_target,

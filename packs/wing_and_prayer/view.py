@@ -1,11 +1,196 @@
-"""The table as panels."""
+"""The table as panels: map, formation, squadron, tracks, and the German player's counters."""
 
 from collections.abc import Sequence
 
-from tabletop_core import Panel, Play
+from tabletop_core import Card, Cards, Facts, MapPanel, Panel, Play, Slot, Slots, Space, TrackPanel
 
-from .state import State
+from .formation import (
+    LUFTWAFFE,
+    Game,
+    bomber_label,
+    crew_label,
+    crew_name,
+    facts,
+    fighter_label,
+    flying,
+    name_of,
+)
+from .state import ELEMENTS, Mission, State
+
+# Left, lead, right, as on the printed formation card.
+_ACROSS = ((1, "left"), (0, "lead"), (2, "right"))
 
 
 def view(play: Play[State], seat: str | None) -> Sequence[Panel]:
-    return ()
+    """What a seat sees; the German player sees neither crews nor the mission card (13.0)."""
+    hidden = seat == LUFTWAFFE
+    mission = play.state.mission
+    panels: list[Panel] = [briefing(play, hidden), points(play), turn_track(play)]
+    if mission.box and flying(mission):
+        panels += [mission_map(play, hidden), formation_card(play, hidden)]
+        if mission.escorts:
+            panels.append(escort_section(play))
+            panels.append(escort_track(play))
+        if mission.interceptors:
+            panels.append(interceptor_section(play))
+    panels.append(squadron(play, hidden))
+    if len(play.seats) == 2:
+        panels.append(german_counters(play))
+    return panels
+
+
+def is_target_hidden(mission: Mission, hidden: bool) -> bool:
+    return hidden and not mission.is_known
+
+
+def briefing(play: Game, hidden: bool) -> Facts:
+    data, state, mission = facts(play), play.state, play.state.mission
+    rows = [("mission", f"{state.flown + 1}, box {state.box} ({data.year_of(state.box)})")]
+    if mission.card:
+        if is_target_hidden(mission, hidden):
+            rows.append(("target", "hidden"))
+        else:
+            card = data.cards[mission.card]
+            light = f"/{card.light_vp}" if card.light_vp else ""
+            rows.append(("target", name_of(play, card.id)))
+            rows.append(
+                (
+                    "card",
+                    f"flak {card.target.flak}, difficulty {card.target.difficulty}, destruction "
+                    f"{card.target.destruction}, VP {card.heavy_vp}{light}",
+                )
+            )
+        rows.append(("cloud over target", mission.cloud))
+        if mission.flown:
+            state_words = "loose" if mission.is_loose else "tight"
+            rows.append(("formation", f"{len(flying(mission))} of {mission.flown}, {state_words}"))
+    if state.lady_luck:
+        rows.append(("Lady Luck", ", ".join(name_of(play, one) for one in state.lady_luck)))
+    if state.commander and not hidden:
+        flies = " (flying)" if mission.commander else ""
+        rows.append(("commander", name_of(play, state.commander) + flies))
+    return Facts(title="Briefing", rows=tuple(rows))
+
+
+def points(play: Game) -> Facts:
+    state = play.state
+    return Facts(
+        title="Victory points",
+        rows=(("mission", str(state.mission.vp)), ("campaign", str(state.campaign_vp))),
+    )
+
+
+def turn_track(play: Game) -> TrackPanel:
+    data = facts(play)
+    marks = {year.first_box: year.id for year in data.years}
+    marks |= dict.fromkeys(data.war_progress.boxes, "war progress")
+    marks[data.track.old_targets_leave] = f"{data.track.old_targets_year} leaves"
+    for one in data.escorts.values():
+        if one.available_from > 1:
+            known = marks.get(one.available_from)
+            name = name_of(play, one.id)
+            marks[one.available_from] = f"{known}, {name}" if known else name
+    return TrackPanel(
+        title="Mission turn track", low=1, high=data.track.boxes, value=play.state.box, marks=marks
+    )
+
+
+def mission_map(play: Game, hidden: bool) -> MapPanel:
+    """The boxes near the formation, and those of the planned route."""
+    data, mission = facts(play), play.state.mission
+    shown = [mission.box, *data.graph.neighbours(mission.box)]
+    target = "" if is_target_hidden(mission, hidden) else data.cards[mission.card].target.box
+    route = [] if hidden else mission.route
+    shown += [box for box in [*route, target] if box and box not in shown]
+    spaces = []
+    for name in shown:
+        box = data.boxes[name]
+        there = [box.colour]
+        if name == mission.box:
+            there.insert(0, "FORMATION")
+        if name == target:
+            there.insert(0, "TARGET")
+        if box.flak_site:
+            there.append("flak site")
+        if box.rendezvous:
+            there.append("rendezvous")
+        if name in route:
+            there.append(f"route {route.index(name) + 1}")
+        there.append(f"{data.from_base[name]} from base")
+        links = tuple(name_of(play, other) for other in data.graph.neighbours(name))
+        tone = "ours" if name == mission.box else "bad" if box.flak_site else ""
+        spaces.append(Space(name=box.name, contents=", ".join(there), links=links, tone=tone))
+    return MapPanel(title="Mission map", spaces=tuple(spaces))
+
+
+def formation_card(play: Game, hidden: bool) -> Slots:
+    mission = play.state.mission
+    slots = []
+    for element, name in enumerate(ELEMENTS):
+        for at, place in _ACROSS:
+            bomber = mission.formation[3 * element + at]
+            content, tone = "", ""
+            if bomber:
+                one = play.state.bombers[bomber]
+                shown = name_of(play, bomber) + (", damaged" if one.damaged else "")
+                content = shown if hidden else bomber_label(play, bomber)
+                tone = "bad" if one.damaged else "ours"
+            slots.append(Slot(name=f"{name} {place}", content=content, tone=tone))
+    return Slots(title="Formation", slots=tuple(slots), per_row=3)
+
+
+def escort_section(play: Game) -> Cards:
+    cards = [
+        Card(name=fighter_label(play, one), state=one.post.value)
+        for one in play.state.mission.escorts
+    ]
+    return Cards(title="Escorts", cards=tuple(cards))
+
+
+def escort_track(play: Game) -> TrackPanel:
+    mission = play.state.mission
+    kind = mission.escorts[0].kind
+    return TrackPanel(
+        title=f"Escort range, {name_of(play, kind)}",
+        low=0,
+        high=facts(play).escorts[kind].range,
+        value=mission.escort_range,
+    )
+
+
+def interceptor_section(play: Game) -> Cards:
+    cards = [Card(name=fighter_label(play, one)) for one in play.state.mission.interceptors]
+    return Cards(title="Interceptors", cards=tuple(cards))
+
+
+def squadron(play: Game, hidden: bool) -> Cards:
+    """Bombers ready and not ready, and crews without a bomber."""
+    state = play.state
+    away = set(flying(state.mission))
+    cards = []
+    for name, one in state.bombers.items():
+        if name in away:
+            continue
+        detail = "crew hidden" if hidden and one.crew else ""
+        if one.crew and not hidden:
+            detail = crew_label(play, one.crew)
+        ready = "ready" if one.ready else "not ready"
+        damaged = ", damaged" if one.damaged else ""
+        cards.append(Card(name=name_of(play, name), detail=detail, state=f"{ready}{damaged}"))
+    aboard = {one.crew for one in state.bombers.values()}
+    for name, crew in state.crews.items():
+        if name not in aboard:
+            due = f"back in box {state.rescued[name]}" if name in state.rescued else ""
+            ready = due or ("ready" if crew.ready else "not ready")
+            label = crew_label(play, name)
+            cards.append(
+                Card(name=crew_name(play, name), detail=label, state=f"{ready}, no bomber")
+            )
+    return Cards(title="Squadron", cards=tuple(cards), per_row=4)
+
+
+def german_counters(play: Game) -> Facts:
+    german = play.state.mission.german
+    rows = [(f"{level} flak", str(number)) for level, number in german.flak.items()]
+    rows += [(name_of(play, kind), str(number)) for kind, number in german.fighters.items()]
+    return Facts(title="German resources", rows=tuple(rows))

@@ -1,3 +1,119 @@
 """Events in words."""
 
-WORDS: dict[str, str] = {}
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+Facts: TypeAlias = Mapping[str, Any]
+
+
+def _points(facts: Facts) -> str:
+    return f"{facts['amount']:+d} mission VP: {facts['why']} (now {facts['total']})"
+
+
+def _campaign_points(facts: Facts) -> str:
+    amount = f"{facts['amount']:+d}" if facts["amount"] else "no"
+    return f"Campaign track: {amount} ({facts['why']}), now {facts['total']}."
+
+
+def _target(facts: Facts) -> str:
+    light = f"/{facts['light_vp']}" if facts["light_vp"] else ""
+    return (
+        f"Target for today: {facts['target']} ({facts['type']}). Flak {facts['flak']}, difficulty "
+        f"{facts['difficulty']}, destruction {facts['destruction']}, VP {facts['heavy_vp']}{light},"
+        f" {facts['bombers']} bombers required, {facts['escorts']} escorts."
+    )
+
+
+def _formation(facts: Facts) -> str:
+    return f"{len(facts['bombers'])} bombers take off: {', '.join(facts['bombers'])}."
+
+
+def _escorts(facts: Facts) -> str:
+    used = f", {facts['range']} of their range used" if facts["range"] else ""
+    return f"{facts['number']} {facts['escort']} escort the formation{used}."
+
+
+def _leadership(facts: Facts) -> str:
+    return f"{facts['bomber']} leads the {facts['element']} element."
+
+
+def _interceptors(facts: Facts) -> str:
+    return f"{facts['number']} {' and '.join(facts['kinds'])} come in."
+
+
+def _escorts_attack(facts: Facts) -> str:
+    stay = f", {facts['stay']} stay with the bombers" if facts["stay"] else ""
+    return f"{facts['number']} escorts turn against them{stay}."
+
+
+def _advantage(facts: Facts) -> str:
+    mine, theirs = facts["mine"], facts["theirs"]
+    first = "both fire at once" if mine == theirs else "fires first"
+    who = "" if mine == theirs else facts["escort"] if mine > theirs else facts["foe"]
+    who = f"{who} " if who else ""
+    return f"{facts['escort']} ({mine}) against {facts['foe']} ({theirs}): {who}{first}."
+
+
+def _flak_total(facts: Facts) -> str:
+    return f"{facts['bomber']}: hits {facts['hits']} - structure {facts['structure']}"
+
+
+def _crew_level(facts: Facts) -> str:
+    what = "rises" if facts["up"] else "falls"
+    return f"The crew of {facts['bomber']} {what} to {facts['level']}: {facts['crew']}."
+
+
+def _landed(facts: Facts) -> str:
+    return f"{facts['number']} bombers are down safely."
+
+
+WORDS = {
+    "campaign": "{name}: {missions} missions from box {box}.",
+    "cards_added": "{cards} mission cards of {year} go into the deck.",
+    "cards_left": "The mission cards of {year} leave the game.",
+    "mission": "Mission {number}, box {box} of the track ({year}).",
+    "new_escort": "From now on: {escort} escorts.",
+    "war_progress_due": "War progress will be checked after this mission.",
+    "crew_back": "{crew} is back with the squadron.",
+    "target": _target,
+    "target_known": "The target is {target}.",
+    "formation": _formation,
+    "lead_bomber": "Formation lead: {crew}.",
+    "commander_flies": "{name} flies with the lead bomber.",
+    "commander_lost": "{name}, the squadron commander, is lost.",
+    "vp": _points,
+    "mission_vp": "Mission victory points: {total}.",
+    "campaign_vp": _campaign_points,
+    "no_escorts": "No escort comes.",
+    "escorts": _escorts,
+    "escorts_leave": "The {escort} are at the end of their range and turn back.",
+    "escort_leaves": "{fighter} {id} turns for home.",
+    "plan": lambda facts: "Route: " + ", ".join(facts["way"]) + ".",
+    "move": "Turn {turn}: the formation is over {box}, {from_base} boxes from base.",
+    "leads": _leadership,
+    "loose": "The formation is loose.",
+    "tight": "The formation is tight again.",
+    "cloud": "Over the target: {cloud}.",
+    "luck_full": "All Lady Luck counters are held already.",
+    "luck_used": "Lady Luck: {counter}.",
+    "no_fighters": "No fighters come up here.",
+    "interceptors": _interceptors,
+    "escorts_attack": _escorts_attack,
+    "swarm": "{number} {fighter} find no opponent this round.",
+    "advantage": _advantage,
+    "fighter_hit": "{fighter} {id} is {result}.",
+    "aims": "{fighter} goes for {bomber}.",
+    "wave": "Wave {number} comes in.",
+    "covers": "{escort} covers against {interceptor}.",
+    "flak_total": _flak_total,
+    "german_flak": "The flak opens up: {level} ({value}).",
+    "bomber_hit": "{bomber}: {result}.",
+    "bomber_lost": "{bomber} {how}.",
+    "bomber_home": "{bomber} makes it home alone.",
+    "crew_level": _crew_level,
+    "crew_rescued": "{crew} is rescued.",
+    "bombs_away": "{bombers} bombers drop their bombs, {factors} factors.",
+    "bomb_damage": "{target}: {damage}.",
+    "landed": _landed,
+    "replacement": "{bomber} joins the squadron.",
+}

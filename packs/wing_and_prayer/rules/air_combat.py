@@ -45,6 +45,7 @@ def in_combat(play: Game) -> list[Fighter]:
     return [one for one in play.state.mission.escorts if one.post is Post.COMBAT]
 
 
+@rule("9.1.6.4", "Protective escorts")
 def in_section(play: Game) -> list[Fighter]:
     return [one for one in play.state.mission.escorts if one.post is Post.SECTION]
 
@@ -214,7 +215,9 @@ def interceptor_wingmen(play: Game, leaders: list[Fighter], foes: list[Fighter])
     rest = [one for one in foes if one not in leaders]
     if is_two_player(play):
         return (yield from assign_wingmen(play, leaders, rest, LUFTWAFFE))
-    return {leader.id: one for leader, one in zip(leaders, swarm(play, leaders, rest), strict=False)}
+    return {
+        leader.id: one for leader, one in zip(leaders, swarm(play, leaders, rest), strict=False)
+    }
 
 
 @rule("9.1.6.3", "Swarm")
@@ -226,9 +229,7 @@ def swarm(play: Game, leaders: list[Fighter], rest: list[Fighter]) -> list[Fight
     return rest[: len(leaders)]
 
 
-def assign_wingmen(
-    play: Game, leaders: list[Fighter], rest: list[Fighter], seat: str
-) -> Asks:
+def assign_wingmen(play: Game, leaders: list[Fighter], rest: list[Fighter], seat: str) -> Asks:
     """Give each extra fighter a leader; return the wingmen by their leader's id."""
     wingmen = swarm(play, leaders, rest)
     led = leaders

@@ -94,9 +94,14 @@ def select_bombers(play: Game, wave: list[Fighter]) -> Asks:
             bomber = yield from german_target(play, one, aims)
         else:
             bomber = targeting_procedure(play)
-        aims.append(Aim(one, bomber))
-        play.log("aims", fighter=fighter_label(play, one), bomber=name_of(play, bomber))
+        aims.append(aim_at(play, one, bomber))
     return aims
+
+
+@rule("9.2.2", "Interceptors aim at bombers")
+def aim_at(play: Game, one: Fighter, bomber: str) -> Aim:
+    play.log("aims", fighter=fighter_label(play, one), bomber=name_of(play, bomber))
+    return Aim(one, bomber)
 
 
 @rule("9.4", "Enemy interceptor targeting procedure")

@@ -12,10 +12,9 @@ from ..formation import (
     lead_bomber,
     name_of,
     ratings_of,
-    read_off,
 )
 from .events import clear_skies
-from .flak import light_flak, target_flak
+from .flak import light_flak, low_altitude, target_flak
 from .lady_luck import use_luck
 from .pre_mission import roll_cloud_cover
 
@@ -64,7 +63,7 @@ def bomb_target(play: Game) -> Asks:
     factors = sum(ratings_of(play, play.state.bombers[name]).bombing for name in bombers)
     how = bombing_modifiers(play)
     play.log("bombs_away", bombers=len(bombers), factors=factors)
-    dice = read_off(play, "combat", factors, column=1, **how)
+    dice = play.look_up("combat", at=factors, column=1, **how).result
     least = facts(play).tables["bombing_hits"].row(mission.cloud).result
     faces = play.roll(f"{dice}d6", f"bombs, hits on {least} or more").faces
     mission.hits = sum(face >= least for face in faces)
@@ -78,23 +77,23 @@ def bomb_target(play: Game) -> Asks:
 @rule("11.2.1", "Bombing attack modifiers")
 def bombing_modifiers(play: Game) -> dict[str, object]:
     mission = play.state.mission
-    named = []
-    if mission.is_loose:
-        named.append("loose")
-    if mission.low_altitude:
-        named.append("low_altitude")
     return by(
-        *named,
+        *(["loose"] if mission.is_loose else []),
+        *low_altitude(play),
         lead_bombardier=crew_of(play, lead_bomber(mission)).bombing,
         difficulty=active_card(play).target.difficulty,
     )
+
+
+def has_bombed(play: Game) -> bool:
+    return play.state.mission.bombed
 
 
 @rule("11.3", "Determine the damage to the target")
 def determine_damage(play: Game) -> None:
     mission = play.state.mission
     rating = active_card(play).target.destruction
-    mission.damage = read_off(play, "target_damage", mission.hits, column=rating)
+    mission.damage = play.look_up("target_damage", at=mission.hits, column=rating).result
 
 
 @rule("11.4", "Egress flak attack")

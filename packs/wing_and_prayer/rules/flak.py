@@ -4,7 +4,7 @@ from typing import Any
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import Game, facts, flying, name_of, ratings_of, read_off
+from ..formation import Game, facts, flying, name_of, ratings_of
 from .results import hit_bomber
 
 SITE_HITS_ON = 5
@@ -24,11 +24,12 @@ def site_flak_attack(play: Game) -> Asks:
 def flak_attack(play: Game, value: int, hits_on: int, **shifts: Any) -> Asks:
     """Attack every bomber of the formation with flak of this value."""
     bombers = flying(play.state.mission)
-    dice = read_off(play, "combat", value, column=len(bombers), **shifts)
+    dice = play.look_up("combat", at=value, column=len(bombers), **shifts).result
     for name in bombers:
         yield from flak_against(play, name, dice, hits_on)
 
 
+@rule("10.3", "Flak combat results")
 def flak_against(play: Game, bomber: str, dice: int, hits_on: int) -> Asks:
     faces = play.roll(f"{dice}d6", f"flak at {name_of(play, bomber)}").faces
     hits = sum(face >= hits_on for face in faces)
@@ -37,19 +38,27 @@ def flak_against(play: Game, bomber: str, dice: int, hits_on: int) -> Asks:
     total = play.roll(f"{hits}d6", f"flak hits on {name_of(play, bomber)}").total
     structure = ratings_of(play, play.state.bombers[bomber]).structure
     play.log("flak_total", bomber=name_of(play, bomber), hits=total, structure=structure)
-    result = read_off(play, "flak_damage", total - structure)
+    result = play.look_up("flak_damage", at=total - structure).result
     yield from hit_bomber(play, bomber, result)
 
 
 def target_flak(play: Game, value: int) -> Asks:
     """The flak of the target (11.1, 11.4), with the shifts of optional rules."""
-    mission = play.state.mission
-    named = []
-    if mission.low_altitude:
-        named.append("low_altitude")
-    if play.options["clouds_affect_flak"] and mission.cloud != "clear":
-        named.append(f"{mission.cloud}_clouds")
+    named = [*low_altitude(play), *hiding_clouds(play)]
     yield from flak_attack(play, value, TARGET_HITS_ON, with_=named)
+
+
+@rule("12.13", "Flak and bombs at low altitude")
+def low_altitude(play: Game) -> list[str]:
+    return ["low_altitude"] if play.state.mission.low_altitude else []
+
+
+@rule("12.14", "Clouds affect flak")
+def hiding_clouds(play: Game) -> list[str]:
+    cloud = play.state.mission.cloud
+    if not play.options["clouds_affect_flak"] or cloud == "clear":
+        return []
+    return [f"{cloud}_clouds"]
 
 
 def light_flak(play: Game) -> int:

@@ -73,4 +73,3 @@ def crash(play: Game, bomber: str) -> None:
     else:
         remove_crew(play, bomber)
     score(play, "bomber_destroyed_crew_rescued" if survives else "bomber_destroyed")
-

@@ -7,16 +7,16 @@ from ..formation import (
     Game,
     bomber_label,
     crew_label,
+    crew_name,
     facts,
     name_of,
-    read_off,
     year,
 )
 from ..state import Bomber, Crew, Level
 from .lady_luck import use_luck
 from .pre_mission import release_escorts
-from .results import change_campaign_vp, end_campaign
-from .setup import draw_named_crew, missions_to_fly, new_green_crew
+from .results import change_campaign_vp, end_campaign, log_level
+from .setup import draw_named_crew, missions_to_fly, new_green_crew, squadron_type
 
 # ---------------------------------------------------------------------- 7.1
 
@@ -107,7 +107,7 @@ def determine_campaign_success(play: Game) -> None:
     if state.campaign == "single":
         success = state.log[-1].result
         end_campaign(play, success.replace(" ", "_"), f"{state.log[-1].vp} mission points")
-    result = read_off(play, "campaign_success", state.campaign_vp, column=state.campaign)
+    result = play.look_up("campaign_success", at=state.campaign_vp, column=state.campaign).result
     end_campaign(play, result, f"{state.campaign_vp} campaign points")
 
 
@@ -146,7 +146,7 @@ def hasty_maintenance(play: Game, one: Bomber) -> Asks:
 )
 def replace_bombers(play: Game) -> None:
     state = play.state
-    squadron = facts(play).squadrons[play.options["squadron"]]
+    squadron = squadron_type(play)
     for _ in range(12 - len(state.bombers)):
         result = play.look_up("bomber_replacement", column=year(play)).result
         if result == "none":
@@ -174,7 +174,7 @@ def check_experience(play: Game) -> Asks:
 
 
 def check_upgrade(play: Game, one: Bomber) -> None:
-    if play.look_up("crew_upgrade", why=name_of(play, one.crew)).result == "upgraded":
+    if play.look_up("crew_upgrade", why=name_of(play, one.id)).result == "upgraded":
         upgrade(play, one)
 
 
@@ -202,7 +202,7 @@ def upgrade(play: Game, one: Bomber) -> None:
         one.crew = name
     else:
         return
-    play.log("crew_level", crew=name_of(play, one.crew), bomber=name_of(play, one.id), up=True)
+    log_level(play, one, up=True)
 
 
 @rule("6.1.2", "Angel on my Side upgrades a crew")
@@ -237,7 +237,7 @@ def recover_crews(play: Game) -> None:
     for name, crew in state.crews.items():
         if crew.ready or name in state.rescued:
             continue
-        if play.look_up("crew_recovery", why=name_of(play, name)).result == "ready":
+        if play.look_up("crew_recovery", why=crew_name(play, name)).result == "ready":
             crew.ready = True
 
 

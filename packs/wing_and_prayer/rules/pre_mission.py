@@ -8,6 +8,7 @@ from ..formation import (
     bomber_label,
     by,
     commander_performance,
+    crew_name,
     crew_of,
     facts,
     hidden_from_german,
@@ -79,7 +80,7 @@ def return_rescued_crews(play: Game) -> None:
     for name, box in list(state.rescued.items()):
         if state.box >= box:
             del state.rescued[name]
-            play.log("crew_back", crew=name_of(play, name))
+            play.log("crew_back", crew=crew_name(play, name))
 
 
 @rule("4.2", "Target for today")
@@ -223,7 +224,8 @@ def send_commander(play: Game) -> Asks:
     )
     if answer == "fly":
         state.mission.commander = state.mission.formation[0]
-        play.log("commander_flies", name=name_of(play, state.commander))
+        hidden = hidden_from_german(play)
+        play.log("commander_flies", seats=hidden, name=name_of(play, state.commander))
 
 
 @rule("4.5", "Coordinate with the escorts")
@@ -287,5 +289,3 @@ def decide_altitude(play: Game) -> Asks:
 @rule("4.6", "Mission route planning")
 def plan_the_route(play: Game) -> Asks:
     yield from plan_route(play)
-
-

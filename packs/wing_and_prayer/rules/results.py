@@ -6,13 +6,14 @@ from ..formation import (
     Game,
     by,
     commander_performance,
+    crew_name,
     crew_of,
     facts,
     flying,
+    hidden_from_german,
     lead_bomber,
     name_of,
     ratings_of,
-    read_off,
 )
 from ..state import Bomber, Crew, Fighter, Level
 from .lady_luck import use_luck
@@ -209,7 +210,9 @@ def check_crew(play: Game, one: Bomber) -> Asks:
     if play.look_up("crew_damage").result == "none":
         return
     saved = yield from use_luck(
-        play, ("angel", "wing_and_a_prayer"), f"{name_of(play, crew.id)} is downgraded. Ignore it?"
+        play,
+        ("angel", "wing_and_a_prayer"),
+        f"{crew_name(play, crew.id)} is downgraded. Ignore it?",
     )
     if not saved:
         downgrade(play, one, crew)
@@ -217,13 +220,26 @@ def check_crew(play: Game, one: Bomber) -> Asks:
 
 def downgrade(play: Game, one: Bomber, crew: Crew) -> None:
     state = play.state
-    play.log("crew_level", crew=name_of(play, crew.id), bomber=name_of(play, one.id), up=False)
     if crew.level is Level.CRACK:
         crew.level = Level.VETERAN
-        return
-    del state.crews[crew.id]
-    state.crew_pool.append(crew.id)
-    one.crew = new_green_crew(play)
+    else:
+        del state.crews[crew.id]
+        state.crew_pool.append(crew.id)
+        one.crew = new_green_crew(play)
+    log_level(play, one, up=False)
+
+
+def log_level(play: Game, one: Bomber, *, up: bool) -> None:
+    """Tell that the crew of a bomber has another level now."""
+    crew = play.state.crews[one.crew]
+    play.log(
+        "crew_level",
+        seats=hidden_from_german(play),
+        bomber=name_of(play, one.id),
+        crew=crew_name(play, crew.id),
+        level=crew.level.value,
+        up=up,
+    )
 
 
 # ---------------------------------------------------------------------- dropping out
@@ -237,9 +253,7 @@ def downgrade(play: Game, one: Bomber, crew: Crew) -> None:
 def check_damaged_bomber(play: Game, bomber: str) -> Asks:
     if play.look_up("damaged_aircraft", why=name_of(play, bomber)).result == "stays":
         return
-    how = by(
-        crew=crew_of(play, bomber).performance, commander=commander_performance(play, bomber)
-    )
+    how = by(crew=crew_of(play, bomber).performance, commander=commander_performance(play, bomber))
     if play.look_up("drop_out", **how).result == "stays":
         return
     saved = yield from use_luck(
@@ -332,7 +346,7 @@ def rescue_crew(play: Game, bomber: str) -> None:
     one = state.bombers.pop(bomber)
     crew = state.crews[one.crew]
     crew.ready = False
-    play.log("crew_rescued", crew=name_of(play, crew.id))
+    play.log("crew_rescued", crew=crew_name(play, crew.id))
     if play.options["crew_fate"] == "dated":
         state.rescued[crew.id] = state.box + play.die(6, "boxes until the crew is back")
     if state.mission.commander == bomber:
@@ -352,7 +366,7 @@ def check_losses(play: Game) -> Asks:
     left = len(flying(mission))
     if mission.is_loose or not left:
         return
-    allowed = read_off(play, "loose_formation", mission.flown)
+    allowed = play.look_up("loose_formation", at=mission.flown).result
     if mission.flown - left >= allowed:
         yield from loosen(play)
 

@@ -127,5 +127,3 @@ def box_label(play: Game, choice: str) -> str:
 def something_changed(play: Game) -> None:
     """A loss or a parting: the commander is asked again before the next move."""
     play.state.mission.has_changed = True
-
-

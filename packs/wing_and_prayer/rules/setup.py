@@ -2,15 +2,22 @@
 
 from tabletop_core import Pile, rule, ruling
 
-from ..formation import Game, facts
+from ..data import SquadronType
+from ..formation import Game, facts, hidden_from_german
 from ..state import Bomber, Crew, Level
 
 
 @rule("3.1", "Set up the mission map")
 def set_up_map(play: Game) -> None:
-    play.state.mission.box = facts(play).base
+    place_formation(play)
     select_campaign(play)
     build_mission_deck(play)
+
+
+@rule("3.1.1", "Place the formation")
+def place_formation(play: Game) -> None:
+    """Put the formation, tight, into the base."""
+    play.state.mission.box = facts(play).base
 
 
 @rule("3.1.2", "Select a campaign")
@@ -21,13 +28,18 @@ def set_up_map(play: Game) -> None:
 def select_campaign(play: Game) -> None:
     state, name = play.state, play.options["campaign"]
     state.campaign = name
-    if name == "single":
+    place_mission_counter(play)
+    title = "Single mission" if name == "single" else facts(play).campaigns[name].name
+    play.log("campaign", name=title, missions=missions_to_fly(play), box=state.box)
+
+
+@rule("3.1.4", "Place the mission counter")
+def place_mission_counter(play: Game) -> None:
+    state = play.state
+    if state.campaign == "single":
         state.box = play.options["mission"]
-        play.log("campaign", name="Single mission", missions=1, box=state.box)
-        return
-    campaign = facts(play).campaigns[name]
-    state.box = campaign.start
-    play.log("campaign", name=campaign.name, missions=campaign.missions, box=campaign.start)
+    else:
+        state.box = facts(play).campaigns[state.campaign].start
 
 
 def missions_to_fly(play: Game) -> int:
@@ -79,7 +91,7 @@ def set_up_squadron(play: Game) -> None:
 @rule("3.2.2", "Draw the first aircraft")
 def draw_aircraft(play: Game) -> None:
     data, state = facts(play), play.state
-    squadron = data.squadrons[play.options["squadron"]]
+    squadron = squadron_type(play)
     for kind in (squadron.first, squadron.later):
         counters = data.aircraft[kind].counters
         state.bomber_pool[kind] = [f"{kind}-{number}" for number in range(1, counters + 1)]
@@ -87,6 +99,15 @@ def draw_aircraft(play: Game) -> None:
     for name in pool:
         state.bombers[name] = Bomber(name, squadron.first)
     pool.clear()
+
+
+@rule("12.1", "B-17 or B-24 squadron")
+@ruling(
+    "the second set of B-24 counters replaces the B-17G",
+    why="the rule only names the substitute of the B-17F",
+)
+def squadron_type(play: Game) -> SquadronType:
+    return facts(play).squadrons[play.options["squadron"]]
 
 
 @rule("3.2.3", "Assign the crews")
@@ -129,7 +150,7 @@ def appoint_commander(play: Game) -> None:
 def draw_named_crew(play: Game) -> str:
     """Take a random named counter, which becomes a crew of the squadron."""
     pool = play.state.crew_pool
-    name = play.pick(pool, "crew")
+    name = play.pick(pool, "crew", seats=hidden_from_german(play))
     pool.remove(name)
     return name
 

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import LUFTWAFFE, Game, facts, flying, name_of, read_off, year
+from ..formation import LUFTWAFFE, Game, facts, flying, name_of, year
 from .air_combat import loose_bonus, place_interceptors
 from .flak import SITE_HITS_ON, flak_attack
 from .mission_turn import is_on_the_way
@@ -25,7 +25,7 @@ LEVELS = ("light", "moderate", "heavy")
 )
 def roll_german_resources(play: Game) -> None:
     state = play.state
-    modifier = read_off(play, "us_campaign_vp", state.campaign_vp, column=state.campaign)
+    modifier = play.look_up("us_campaign_vp", at=state.campaign_vp, column=state.campaign).result
     column = "1944" if state.me262_early else year(play)
     counts = {"with_": ["us_campaign_vp"], "counts": {"us_campaign_vp": modifier}}
     given = play.look_up("german_resources", column=column, **counts).result.args
@@ -116,7 +116,7 @@ def german_interception(play: Game) -> Asks:
 @rule("13.3", "German interception")
 def finds_formation(play: Game) -> bool:
     distance = facts(play).from_england[play.state.mission.box]
-    highest = read_off(play, "interception_check", distance, column=year(play))
+    highest = play.look_up("interception_check", at=distance, column=year(play)).result
     found: bool = play.roll("2d6", f"interception, {highest} or less").total <= highest
     return found
 

@@ -1,0 +1,37 @@
+"""What the German player may not know, drawn anew in a fork (13.0)."""
+
+from .formation import LUFTWAFFE, Game, facts
+
+
+def redeal(play: Game, seat: str) -> None:
+    """Draw the hidden mission card and the crews under the bombers anew."""
+    if seat != LUFTWAFFE:
+        return
+    if play.state.mission.card and not play.state.mission.is_known:
+        redraw_target(play)
+    shuffle_crews(play)
+
+
+def redraw_target(play: Game) -> None:
+    """Draw a mission card among those that this one may be."""
+    state, mission = play.state, play.state.mission
+    state.deck.mix_in([mission.card])
+    state.deck.pool = dict(sorted(state.deck.pool.items()))
+    mission.card = state.deck.draw(play.source, "hidden target")
+    card = facts(play).cards[mission.card]
+    mission.record.target, mission.record.red = card.target.id, card.red
+    mission.route = []
+
+
+def shuffle_crews(play: Game) -> None:
+    """Deal the crews anew among the bombers that have one."""
+    state = play.state
+    manned = [one for one in state.bombers.values() if one.crew]
+    left = dict.fromkeys(sorted(one.crew for one in manned), 1)
+    for one in manned:
+        one.crew = play.source.draw(left, "hidden crew")
+        del left[one.crew]
+    for line in state.mission.record.flyers:
+        if line.bomber in state.bombers and state.bombers[line.bomber].crew:
+            line.crew = state.bombers[line.bomber].crew
+            line.level = state.crews[line.crew].level.value

@@ -1,0 +1,71 @@
+"""Games set up for one rule, with the dice written down."""
+
+from types import GeneratorType
+
+import pytest
+
+from packs.wing_and_prayer.game import GAME
+from packs.wing_and_prayer.rules.pre_mission import place_bombers
+from packs.wing_and_prayer.state import Fighter, Post
+from tabletop_core import Scripted
+
+DATA = GAME.load_data(())
+
+
+def start(**options):
+    """A single mission that stands at the assignment of the bombers."""
+    options = {"campaign": "single", "target": "abbeville", **options}
+    return GAME.start(options, seed=1, data=DATA)
+
+
+def carry_out(play, procedure, *args, dice=(), answers=()):
+    """Carry out a rule with these dice and answers, and use up all of them."""
+    source = play.source = Scripted(dice)
+    left = list(answers)
+    result = procedure(play, *args)
+    if isinstance(result, GeneratorType):
+        result = _drive(result, left)
+    assert source.left == []
+    assert left == []
+    return result
+
+
+def _drive(asking, left):
+    answer = None
+    while True:
+        try:
+            decision = asking.send(answer)
+        except StopIteration as stop:
+            return stop.value
+        assert left, f"not expected: {decision.prompt} {list(decision.options)}"
+        answer = decision.check(left.pop(0))
+
+
+def take_off(play, number, box="abbeville"):
+    """Let so many bombers fly, and put the formation into a box."""
+    mission = play.state.mission
+    place_bombers(play, tuple(play.state.bombers)[:number])
+    mission.box = box
+    return mission
+
+
+def escorts(play, *kinds, post=Post.SECTION):
+    fighters = [Fighter(f"e{at}", kind, post=post) for at, kind in enumerate(kinds, 1)]
+    play.state.mission.escorts = fighters
+    return fighters
+
+
+def interceptors(play, *kinds):
+    fighters = [Fighter(f"i{at}", kind, post=Post.COMBAT) for at, kind in enumerate(kinds, 1)]
+    play.state.mission.interceptors = fighters
+    return fighters
+
+
+def kinds(play):
+    """The kinds of the events so far."""
+    return [event.kind for event in play.events]
+
+
+@pytest.fixture
+def data():
+    return DATA

@@ -1,0 +1,367 @@
+"""9.0 Air combat."""
+
+import pytest
+
+from packs.wing_and_prayer.rules import air_combat, attacks_on_bombers, results
+from packs.wing_and_prayer.rules.air_combat import Engagement
+from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
+from packs.wing_and_prayer.state import Level, Post
+
+from .conftest import carry_out, escorts, interceptors, kinds, start, take_off
+
+LOW = [1, 1]
+HIGH = [6, 6]
+
+
+def nine_bombers(**options):
+    play = start(**options)
+    take_off(play, 9)
+    return play
+
+
+def pair(play, escort="p47", foe="me109"):
+    mine = escorts(play, escort, post=Post.COMBAT)[0]
+    theirs = interceptors(play, foe)[0]
+    return Engagement(mine, theirs, None, None)
+
+
+# ---------------------------------------------------------------------- 9.1.3 to 9.1.6
+
+
+def test_enemy_aces_are_placed_from_the_left():
+    play = nine_bombers()
+    there = interceptors(play, "me109", "me109", "me109")
+
+    carry_out(play, air_combat.place_enemy_aces, dice=[6, "vogt", "rahn"])
+
+    assert [one.ace for one in there] == ["vogt", "rahn", ""]
+
+
+def test_some_escorts_must_attack_and_more_may():
+    play = nine_bombers()
+    there = escorts(play, "p47", "p47", "p47", "p47")
+    interceptors(play, "me109")
+
+    carry_out(play, air_combat.aggressive_escorts, dice=[3], answers=[("e1", "e2", "e3")])
+
+    assert [one.post for one in there] == [Post.COMBAT] * 3 + [Post.SECTION]
+
+
+def test_fewer_than_the_aggressive_escorts_cannot_be_sent():
+    play = nine_bombers()
+    escorts(play, "p47", "p47", "p47", "p47")
+    interceptors(play, "me109")
+
+    decision = next(air_combat.send_more_escorts(play, 2))
+
+    assert (decision.least, decision.most) == (2, 4)
+
+
+def test_extra_escorts_become_wingmen_of_the_leaders():
+    play = nine_bombers()
+    escorts(play, "p47", "p47", "p47", post=Post.COMBAT)
+    interceptors(play, "me109", "me109")
+
+    sets = carry_out(play, air_combat.position_fighters, answers=[("e2",)])
+
+    assert [(one.escort.id, one.foe.id) for one in sets] == [("e1", "i1"), ("e2", "i2")]
+    assert [one.escort_wingman and one.escort_wingman.id for one in sets] == [None, "e3"]
+
+
+def test_extra_interceptors_become_wingmen_from_the_left():
+    play = nine_bombers()
+    escorts(play, "p47", "p47", post=Post.COMBAT)
+    interceptors(play, "me109", "me109", "me109")
+
+    sets = carry_out(play, air_combat.position_fighters)
+
+    assert [one.foe_wingman and one.foe_wingman.id for one in sets] == ["i3", None]
+
+
+def test_fighters_beyond_two_to_one_stay_out():
+    play = nine_bombers()
+    escorts(play, "p47", post=Post.COMBAT)
+    interceptors(play, "me109", "me109", "me109", "me109")
+
+    (one,) = carry_out(play, air_combat.position_fighters)
+
+    assert one.foe_wingman.id == "i2"
+    assert play.events[-1].facts["number"] == 2
+
+
+def test_the_player_chooses_whom_his_escorts_attack_when_it_makes_a_difference():
+    play = nine_bombers()
+    escorts(play, "p47", post=Post.COMBAT)
+    foes = interceptors(play, "me109", "me109")
+    foes[0].ace = "vogt"
+
+    (one,) = carry_out(play, air_combat.position_fighters, answers=[("i2",)])
+
+    assert (one.foe.id, one.foe_wingman.id) == ("i2", "i1")
+
+
+# ---------------------------------------------------------------------- 9.1.8 and 9.1.9
+
+
+def test_example_an_ace_gives_the_german_fighter_the_advantage():
+    """The example of 9.1.8: fighter 3 and ace 1 make 4 against the 3 of a P-47."""
+    play = nine_bombers()
+    one = pair(play)
+    one.foe.ace = "ostheim"
+
+    assert play.data.aces["ostheim"].performance == 1
+    assert carry_out(play, air_combat.advantage, one) == -1
+
+
+def test_the_better_fighter_fires_first_and_a_destroyed_one_does_not_fire_back():
+    play = nine_bombers(mission=20)
+    one = pair(play, "p51")
+
+    carry_out(play, air_combat.conduct_fire, one, dice=[6, 6])
+
+    assert play.state.mission.interceptors == []
+    assert play.state.mission.vp == 1
+
+
+def test_a_damaged_defender_fires_back_from_its_back_side():
+    play = nine_bombers(mission=20)
+    one = pair(play, "p51")
+
+    carry_out(play, air_combat.conduct_fire, one, dice=[4, 4, *LOW])
+
+    assert one.foe.damaged
+    back = play.events[-1].facts["modifiers"]
+    assert ["air_combat", 2, "air combat rating"] in back
+
+
+def test_equal_fighters_fire_at_the_same_time():
+    play = nine_bombers()
+    one = pair(play, "p47", "fw190")
+
+    carry_out(play, air_combat.conduct_fire, one, dice=[*HIGH, *HIGH])
+
+    assert play.state.mission.interceptors == []
+    assert play.state.mission.escorts == []
+    assert play.state.mission.vp == 1 - 1
+
+
+def test_an_ace_shot_down_never_comes_back():
+    play = nine_bombers(mission=20)
+    one = pair(play, "p51")
+    one.foe.ace = "rahn"
+    play.state.aces["luftwaffe"].remove("rahn")
+
+    carry_out(play, air_combat.conduct_fire, one, dice=[6, 6])
+    carry_out(play, air_combat.conclude_air_combat)
+
+    assert "rahn" not in play.state.aces["luftwaffe"]
+
+
+def test_a_wingman_adds_one_to_the_fire_of_his_leader():
+    play = nine_bombers()
+    one = pair(play)
+
+    carry_out(play, air_combat.fire_at_fighter, one.escort, one.foe, True, dice=LOW)
+
+    assert ["wingman", 1, "wingman"] in play.events[-1].facts["modifiers"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "points"), [("me109", 1), ("fw190", 1), ("me110", 2), ("me262", 2)]
+)
+def test_victory_points_for_interceptors(kind, points):
+    play = nine_bombers()
+    (foe,) = interceptors(play, kind)
+
+    assert results.hit_interceptor(play, foe, "destroyed")
+    assert play.state.mission.vp == points
+
+
+# ---------------------------------------------------------------------- 9.1.10
+
+
+def test_an_escort_with_an_undamaged_opponent_cannot_withdraw():
+    play = nine_bombers()
+    escorts(play, "p47", "p47", post=Post.COMBAT)
+    interceptors(play, "me109", "me109")
+
+    carry_out(play, air_combat.first_round, dice=[*LOW, *LOW, *HIGH, *LOW])
+
+    assert play.state.mission.engaged == ["e1"]
+    decision = next(air_combat.second_round(play))
+    assert list(decision.options) == ["e2"]
+
+
+def test_damaged_interceptors_leave_after_the_first_round():
+    play = nine_bombers()
+    escorts(play, "p47", post=Post.COMBAT)
+    interceptors(play, "me109")
+
+    carry_out(play, air_combat.first_round, dice=[4, 4, *LOW])
+
+    mission = play.state.mission
+    assert (mission.interceptors, len(mission.retired)) == ([], 1)
+
+
+def test_escorts_that_withdraw_give_no_cover_afterwards():
+    play = nine_bombers()
+    mine = escorts(play, "p47", "p47", post=Post.COMBAT)
+    interceptors(play, "me109")
+
+    carry_out(play, air_combat.second_round, answers=[("e1", "e2")])
+
+    assert [one.post for one in mine] == [Post.WITHDRAWN] * 2
+    assert air_combat.in_section(play) == []
+
+
+def test_survivors_return_to_their_section_and_enemy_aces_to_the_pool():
+    play = nine_bombers()
+    (mine,) = escorts(play, "p47", post=Post.WITHDRAWN)
+    (foe,) = interceptors(play, "me109")
+    foe.ace = "vogt"
+    play.state.aces["luftwaffe"].remove("vogt")
+
+    carry_out(play, air_combat.conclude_air_combat)
+
+    assert mine.post is Post.SECTION
+    assert "vogt" in play.state.aces["luftwaffe"]
+    assert play.state.mission.interceptors == []
+
+
+# ---------------------------------------------------------------------- 9.2
+
+
+def test_example_a_bomber_of_the_high_element_with_two_others_damages_on_a_nine():
+    """The example of 9.2.5: 3 - 3, +2 for two others, +0 for the element; 9 + 2 = 11."""
+    play = nine_bombers()
+    (foe,) = interceptors(play, "me109")
+
+    result = carry_out(play, attacks_on_bombers.fire_of_bomber, "b17f-4", foe, dice=[4, 5])
+
+    assert result == "damaged"
+    assert play.events[-1].facts["total"] == 11
+
+
+def test_a_loose_formation_fires_worse():
+    play = nine_bombers()
+    play.state.mission.is_loose = True
+    (foe,) = interceptors(play, "me109")
+
+    carry_out(play, attacks_on_bombers.fire_of_bomber, "b17f-4", foe, dice=[4, 5])
+
+    assert play.events[-1].facts["total"] == 9
+
+
+def test_the_gunnery_of_the_crew_counts():
+    play = nine_bombers()
+    (foe,) = interceptors(play, "me109")
+    crew = play.state.crews[play.state.bombers["b17f-1"].crew]
+    crew.level = Level.CRACK
+
+    carry_out(play, attacks_on_bombers.fire_of_bomber, "b17f-1", foe, dice=LOW)
+
+    gunnery = play.data.crews[crew.id].crack.air_combat
+    assert ["crew", gunnery, "gunnery of the crew"] in play.events[-1].facts["modifiers"]
+
+
+def test_covering_arcs_last_for_one_air_combat():
+    play = nine_bombers()
+    play.state.lady_luck = ["covering_arcs"]
+    (foe,) = interceptors(play, "me109")
+    aims = [Aim(foe, "b17f-4")]
+
+    carry_out(play, attacks_on_bombers.defensive_fire, aims, dice=LOW, answers=["covering_arcs"])
+    carry_out(play, attacks_on_bombers.defensive_fire, aims, dice=LOW)
+    assert ["covering_arcs", 1, "Lady Luck: covering arcs"] in play.events[-1].facts["modifiers"]
+
+    carry_out(play, air_combat.conclude_air_combat)
+    assert not play.state.mission.covering_arcs
+
+
+def test_cover_is_given_by_escorts_in_their_section_and_hampers_the_interceptor():
+    play = nine_bombers()
+    there = escorts(play, "p47", "p47")
+    there[1].post = Post.WITHDRAWN
+    (foe,) = interceptors(play, "me109")
+    aim = Aim(foe, "b17f-4")
+
+    assert carry_out(play, attacks_on_bombers.cover_support, [aim], answers=[("i1",)]) == ("i1",)
+    assert there[0].post is Post.COVER
+
+    carry_out(play, attacks_on_bombers.fire_at_bomber, aim, True, dice=LOW)
+    assert ["cover", -2, "escort gives cover"] in play.events[-1].facts["modifiers"]
+
+
+def test_no_more_interceptors_are_covered_than_escorts_are_free():
+    play = nine_bombers()
+    escorts(play, "p47")
+    foes = interceptors(play, "me109", "me109")
+
+    decision = next(attacks_on_bombers.cover_support(play, [Aim(foe, "b17f-4") for foe in foes]))
+
+    assert decision.most == 1
+
+
+def test_more_than_four_interceptors_attack_in_waves():
+    play = nine_bombers()
+    interceptors(play, *["me109"] * 6)
+    aim = [3, 1]  # high element, left bomber
+    four = [*aim * 4, *LOW * 4, *LOW * 4]
+    two = [*aim * 2, *LOW * 2, *LOW * 2]
+
+    carry_out(play, attacks_on_bombers.first_attacks, dice=[*four, *two])
+
+    assert kinds(play).count("wave") == 1
+
+
+def test_a_destroyed_interceptor_does_not_fire():
+    play = nine_bombers()
+    interceptors(play, "me109")
+
+    carry_out(play, attacks_on_bombers.first_attacks, dice=[3, 1, *HIGH])
+
+    assert play.state.mission.interceptors == []
+
+
+def test_a_kill_is_credited_to_the_crew():
+    play = nine_bombers()
+    interceptors(play, "me109")
+
+    carry_out(play, attacks_on_bombers.first_attacks, dice=[3, 1, *HIGH])
+
+    crew = play.state.crews[play.state.bombers["b17f-5"].crew]
+    assert crew.kills == 1
+
+
+def test_an_interceptor_damaged_by_the_bombers_fires_but_does_not_come_back():
+    play = nine_bombers()
+    (foe,) = interceptors(play, "me109")
+
+    carry_out(play, attacks_on_bombers.first_attacks, dice=[3, 1, 4, 5, *LOW])
+    assert foe.damaged
+
+    carry_out(play, attacks_on_bombers.second_attacks)
+    assert play.state.mission.interceptors == []
+
+
+def test_an_interceptor_whose_bomber_is_gone_loses_its_attack():
+    play = nine_bombers()
+    interceptors(play, "fw190", "fw190")
+    aim = [3, 1]
+
+    dice = [*aim * 2, *LOW * 2, *HIGH]
+    carry_out(play, attacks_on_bombers.first_attacks, dice=dice)
+
+    assert "b17f-5" not in play.state.bombers
+
+
+def test_the_fire_at_a_bomber_is_air_combat_less_structure():
+    play = nine_bombers()
+    (foe,) = interceptors(play, "me262")
+
+    result = carry_out(
+        play, attacks_on_bombers.fire_at_bomber, Aim(foe, "b17f-4"), False, dice=[4, 3]
+    )
+
+    assert play.events[-1].facts["total"] == 7 + 5 - 4
+    assert result == "light"

@@ -1,0 +1,320 @@
+"""3.0 Campaign setup and 7.0 Debriefing."""
+
+import pytest
+
+from packs.wing_and_prayer.rules import post_mission, results
+from packs.wing_and_prayer.state import Level, MissionRecord
+from tabletop_core.play import GameOver
+
+from .conftest import DATA, GAME, carry_out, start, take_off
+
+
+def campaign(name, **options):
+    return GAME.start({"campaign": name, **options}, seed=1, data=DATA)
+
+
+def ends(play, procedure, *args, **how):
+    with pytest.raises(GameOver):
+        carry_out(play, procedure, *args, **how)
+    return play.outcome.kind
+
+
+# ---------------------------------------------------------------------- 3.0
+
+SETUPS = [
+    ("short", 1, {"1942"}),
+    ("late_war", 10, {"1942", "1943"}),
+    ("y1944", 14, {"1942", "1943", "1944"}),
+    ("full", 1, {"1942"}),
+]
+
+
+@pytest.mark.parametrize(("name", "box", "years"), SETUPS)
+def test_a_campaign_starts_in_its_box_with_the_cards_of_its_years(name, box, years):
+    play = campaign(name)
+    state = play.state
+    cards = {*state.deck.cards, state.mission.card}
+
+    assert state.box == box
+    assert {DATA.cards[card].target.year for card in cards} == years
+    assert not any(DATA.cards[card].red for card in cards)
+
+
+def test_the_squadron_starts_with_twelve_b17f_a_crack_and_two_veteran_crews():
+    state = campaign("short").state
+    levels = [crew.level.value for crew in state.crews.values()]
+
+    assert [one.kind for one in state.bombers.values()] == ["b17f"] * 12
+    assert (levels.count("crack"), levels.count("veteran"), levels.count("green")) == (1, 2, 9)
+    assert len(state.bomber_pool["b17g"]) == 12
+
+
+def test_only_targets_of_the_manual_where_that_is_wanted():
+    state = campaign("y1944", targets="named").state
+
+    assert len({*state.deck.cards, state.mission.card}) == 11
+
+
+# ---------------------------------------------------------------------- 7.1
+
+
+def test_a_damaged_bomber_and_its_crew_are_separated_and_not_ready():
+    play = start()
+    take_off(play, 9)
+    one = play.state.bombers["b17f-1"]
+    one.damaged = True
+    crew = one.crew
+
+    carry_out(play, post_mission.clean_up_formation)
+
+    assert (one.ready, one.crew, play.state.crews[crew].ready) == (False, "", False)
+    assert play.state.bombers["b17f-2"].flew
+
+
+def test_the_mission_card_goes_back_when_the_target_was_not_bombed():
+    play = start()
+    take_off(play, 9)
+    before = play.state.deck.count("abbeville")
+
+    carry_out(play, post_mission.clean_up_map)
+
+    assert play.state.deck.count("abbeville") == before + 1
+
+
+def test_a_red_card_takes_the_place_of_the_blue_one():
+    play = start()
+    mission = take_off(play, 9)
+    mission.bombed, mission.returned_card = True, "abbeville_red"
+
+    carry_out(play, post_mission.clean_up_map)
+
+    assert play.state.deck.count("abbeville_red") == 1
+
+
+# ---------------------------------------------------------------------- 7.2
+
+LADDER = [
+    (-10, -3), (-9, -2), (-5, -2), (-4, -1), (-1, -1), (0, 0), (2, 0), (3, 1), (4, 1), (5, 2),
+    (7, 2), (8, 3), (20, 3),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("mission", "adjustment"), LADDER)
+def test_the_campaign_progress_ladder(mission, adjustment):
+    play = campaign("short")
+    play.state.mission.vp = mission
+
+    carry_out(play, post_mission.determine_campaign_progress)
+
+    assert play.state.campaign_vp == adjustment
+    assert play.state.log[-1].campaign_vp == adjustment
+
+
+def test_forty_campaign_points_win_at_once():
+    play = campaign("full")
+    play.state.campaign_vp = 38
+
+    assert ends(play, results.change_campaign_vp, 2, "test") == "spectacular_victory"
+    assert play.outcome.winner == "squadron"
+
+
+def test_minus_nineteen_campaign_points_lose_at_once():
+    play = campaign("full")
+    play.state.campaign_vp = -18
+
+    assert ends(play, results.change_campaign_vp, -1, "test") == "total_failure"
+    assert play.outcome.winner is None
+
+
+@pytest.mark.parametrize(
+    ("name", "points", "kind"),
+    [
+        ("short", 6, "decisive_victory"),
+        ("short", 3, "victory"),
+        ("short", 1, "marginal_victory"),
+        ("short", 0, "draw"),
+        ("short", -1, "defeat"),
+        ("full", 29, "victory"),
+        ("full", 30, "decisive_victory"),
+        ("late_war", 8, "marginal_victory"),
+    ],
+)
+def test_campaign_success(name, points, kind):
+    play = campaign(name)
+    play.state.campaign_vp = points
+
+    assert ends(play, post_mission.determine_campaign_success) == kind
+
+
+# ---------------------------------------------------------------------- 7.3
+
+
+def test_a_bomber_is_repaired_on_four_or_more():
+    play = start()
+    for name in ("b17f-1", "b17f-2"):
+        play.state.bombers[name].ready = False
+        play.state.bombers[name].damaged = True
+
+    carry_out(play, post_mission.repair_bombers, dice=[3, 4])
+
+    first, second = play.state.bombers["b17f-1"], play.state.bombers["b17f-2"]
+    assert (first.ready, first.damaged) == (False, True)
+    assert (second.ready, second.damaged) == (True, False)
+
+
+def test_lost_bombers_are_replaced_by_the_column_of_the_year():
+    play = start(mission=8)
+    take_off(play, 9)
+    for name in ("b17f-1", "b17f-2", "b17f-3"):
+        carry_out(play, results.destroy_bomber, name)
+
+    carry_out(play, post_mission.replace_bombers, dice=[2, 5, 6])
+
+    new = list(play.state.bombers.values())[9:]
+    assert [one.kind for one in new] == ["b17f", "b17g"]
+    assert [play.state.crews[one.crew].level for one in new] == [Level.GREEN] * 2
+
+
+# ---------------------------------------------------------------------- 7.4
+
+
+def back_from_mission(level):
+    play = start()
+    one = play.state.bombers["b17f-1"]
+    play.state.crews[one.crew].level = level
+    one.flew = True
+    return play, one
+
+
+def test_a_green_crew_that_is_upgraded_becomes_a_named_veteran_crew():
+    play = start()
+    one = play.state.bombers["b17f-9"]
+    one.flew = True
+    name = play.state.crew_pool[0]
+
+    carry_out(play, post_mission.check_experience, dice=[5, name])
+
+    assert one.crew == name
+    assert play.state.crews[name].level is Level.VETERAN
+    assert name not in play.state.crew_pool
+
+
+def test_a_veteran_crew_turns_to_its_crack_side():
+    play, one = back_from_mission(Level.VETERAN)
+
+    carry_out(play, post_mission.check_experience, dice=[6])
+
+    assert play.state.crews[one.crew].level is Level.CRACK
+
+
+def test_a_four_upgrades_nobody():
+    play, one = back_from_mission(Level.VETERAN)
+
+    carry_out(play, post_mission.check_experience, dice=[4])
+
+    assert play.state.crews[one.crew].level is Level.VETERAN
+
+
+def test_crews_that_stayed_at_home_gain_no_experience():
+    play = start()
+
+    carry_out(play, post_mission.check_experience)
+
+
+def test_angel_on_my_side_upgrades_a_crew():
+    play = start()
+    play.state.lady_luck = ["angel"]
+    one = play.state.bombers["b17f-1"]
+    play.state.crews[one.crew].level = Level.VETERAN
+
+    carry_out(play, post_mission.check_experience, answers=["angel", "b17f-1"])
+
+    assert play.state.crews[one.crew].level is Level.CRACK
+
+
+def test_a_crew_recovers_on_three_or_more():
+    play = start()
+    first, second = list(play.state.crews)[:2]
+    play.state.crews[first].ready = play.state.crews[second].ready = False
+
+    carry_out(play, post_mission.recover_crews, dice=[2, 3])
+
+    assert not play.state.crews[first].ready
+    assert play.state.crews[second].ready
+
+
+def test_ready_crews_change_bombers_freely():
+    play = start()
+    bombers = play.state.bombers
+    before = bombers["b17f-1"].crew, bombers["b17f-9"].crew
+
+    carry_out(play, post_mission.change_crews, answers=["b17f-1", "b17f-9", "done"])
+
+    assert (bombers["b17f-9"].crew, bombers["b17f-1"].crew) == before
+
+
+def test_a_ready_crew_boards_a_bomber_that_has_none():
+    play = start()
+    one = play.state.bombers["b17f-4"]
+    crew, one.crew = one.crew, ""
+
+    carry_out(play, post_mission.change_crews, answers=["done"])
+
+    assert one.crew == crew
+
+
+# ---------------------------------------------------------------------- 7.5
+
+PROGRESS = [
+    ([1, 1], {"me262_early": True}),
+    ([2, 2], {"campaign_vp": -1}),
+    ([3, 3], {"campaign_vp": 0}),
+    ([5, 5], {"campaign_vp": 1}),
+    ([5, 6], {"box": 11}),
+    ([6, 6], {"p51_early": True}),
+]
+
+
+@pytest.mark.parametrize(("dice", "changes"), PROGRESS)
+def test_war_progress_events(dice, changes):
+    play = campaign("late_war")
+
+    carry_out(play, post_mission.check_war_progress, dice=dice)
+
+    assert {name: getattr(play.state, name) for name in changes} == changes
+
+
+def test_p51s_do_not_arrive_early_after_mission_twelve():
+    play = campaign("y1944")
+
+    carry_out(play, post_mission.check_war_progress, dice=[6, 6])
+
+    assert not play.state.p51_early
+
+
+# ---------------------------------------------------------------------- 7.6
+
+
+def test_the_short_campaign_ends_after_five_missions():
+    play = campaign("short")
+    for _ in range(4):
+        carry_out(play, post_mission.check_end_of_game)
+
+    assert ends(play, post_mission.check_end_of_game) == "draw"
+
+
+def test_a_campaign_ends_at_the_end_of_the_track():
+    play = campaign("full")
+    play.state.box = 25
+    play.state.flown = 22
+
+    assert ends(play, post_mission.check_end_of_game) == "draw"
+
+
+def test_a_single_mission_ends_with_its_own_success():
+    play = start()
+    play.state.log.append(MissionRecord(4, "abbeville", False, vp=8, result="major success"))
+    play.state.campaign_vp = 3
+
+    assert ends(play, post_mission.check_end_of_game) == "major_success"
+    assert play.outcome.winner == "squadron"

@@ -1,0 +1,408 @@
+"""4.0 Planning, 5.0 Execute mission, 6.0 General rules."""
+
+import pytest
+
+from packs.wing_and_prayer.rules import events, general, landing, mission_turn, pre_mission, routes
+from packs.wing_and_prayer.state import Level
+
+from .conftest import carry_out, escorts, kinds, start, take_off
+
+# ---------------------------------------------------------------------- 4.0
+
+
+def test_bombers_fill_the_formation_without_gaps():
+    play = start()
+
+    mission = take_off(play, 9)
+
+    assert all(mission.formation[:9])
+    assert not any(mission.formation[9:])
+
+
+def test_each_bomber_short_of_the_required_number_costs_a_point():
+    play = start()
+    for name in list(play.state.bombers)[:5]:
+        play.state.bombers[name].ready = False
+    seven = tuple(list(play.state.bombers)[5:])
+
+    carry_out(play, pre_mission.assign_bombers, answers=[seven])
+
+    assert play.state.mission.vp == -2
+    assert play.state.mission.formation[0] == "b17f-6"
+
+
+def test_a_squadron_without_ready_bombers_stays_at_home():
+    play = start()
+    for one in play.state.bombers.values():
+        one.ready = False
+
+    carry_out(play, pre_mission.assign_bombers)
+
+    assert play.state.mission.vp == -9
+    assert not mission_turn.can_fly(play)
+
+
+def test_the_escorts_of_an_early_mission_are_p47s_in_the_number_of_the_card():
+    play = start(mission=4)
+    take_off(play, 9)
+
+    carry_out(play, pre_mission.meet_first_escorts, dice=[6, 5, "pike"])
+
+    there = play.state.mission.escorts
+    assert [one.kind for one in there] == ["p47"] * 6
+    assert [one.ace for one in there] == ["pike"] + [""] * 5
+    assert "pike" not in play.state.aces["usaaf"]
+
+
+def test_p51s_that_come_early_use_the_last_column_from_box_twelve():
+    play = start(mission=12)
+    take_off(play, 9)
+    play.state.p51_early = True
+
+    carry_out(play, pre_mission.meet_first_escorts, dice=[4, 1])
+
+    assert play.state.mission.escorts[0].kind == "p51"
+
+
+def test_aces_are_never_more_than_those_left():
+    play = start()
+    take_off(play, 9)
+    play.state.aces["usaaf"] = ["colby"]
+
+    carry_out(play, pre_mission.meet_first_escorts, dice=[1, 6, "colby"])
+
+    assert sum(bool(one.ace) for one in play.state.mission.escorts) == 1
+
+
+def test_a_skipped_box_still_brings_its_cards():
+    play = start(mission=6)
+    state = play.state
+    state.flown = 1
+    state.box = 7
+
+    carry_out(play, pre_mission.adjust_mission_counter)
+
+    assert "1943" in state.years
+    assert state.deck.count("bremen") == 1
+
+
+def test_targets_of_1942_leave_at_box_seventeen():
+    play = start(mission=16)
+    state = play.state
+    assert state.deck.count("rouen") == 1
+    state.flown = 1
+
+    carry_out(play, pre_mission.adjust_mission_counter)
+
+    assert state.deck.count("rouen") == 0
+    assert state.deck.count("berlin") == 1
+
+
+# ---------------------------------------------------------------------- 5.1 and 4.6
+
+
+def test_a_planned_route_is_followed_until_something_changes():
+    play = start()
+    mission = take_off(play, 9, box="base")
+    carry_out(play, routes.plan_route, answers=["plan:direct"])
+    planned = list(mission.route)
+
+    carry_out(play, routes.move_formation)
+    assert mission.box == planned[0]
+
+    routes.something_changed(play)
+    carry_out(play, routes.move_formation, answers=["plan:keep"])
+    carry_out(play, routes.move_formation)
+    assert (mission.box, mission.turn) == ("abbeville", 3)
+
+
+def test_the_formation_moves_to_a_linked_box_only():
+    play = start()
+    take_off(play, 9, box="chan")
+
+    decision = next(routes.choose_box(play))
+
+    around = {option for option in decision.options if not option.startswith("plan:")}
+    assert around == set(play.data.graph.neighbours("chan"))
+
+
+def test_the_base_is_no_way_out_before_the_bombs_have_fallen():
+    play = start()
+    mission = take_off(play, 9, box="eng_s")
+    assert "base" not in next(routes.choose_box(play)).options
+
+    mission.bombed = True
+    assert "base" in next(routes.choose_box(play)).options
+
+
+def test_the_prompt_tells_distances_and_escort_range():
+    play = start()
+    take_off(play, 9, box="eng_s")
+    escorts(play, "p47", "p47")
+    play.state.mission.escort_range = 1
+
+    decision = next(routes.choose_box(play))
+
+    assert "2 boxes to Abbeville" in decision.prompt
+    assert "2 P-47 with range for 5 boxes" in decision.prompt
+    assert "rendezvous" not in decision.label_of("chan")
+
+
+# ---------------------------------------------------------------------- 5.2
+
+
+def test_the_next_bomber_of_an_element_takes_over_its_lead():
+    play = start()
+    mission = take_off(play, 6)
+    mission.formation[3] = ""
+
+    carry_out(play, mission_turn.adjust_formation)
+
+    assert mission.formation[3:6] == ["b17f-5", "", "b17f-6"]
+
+
+def test_example_the_elements_behind_an_eliminated_one_move_up():
+    play = start()
+    mission = take_off(play, 12)
+    mission.formation[3:6] = ["", "", ""]
+
+    carry_out(play, mission_turn.adjust_formation)
+
+    assert mission.formation[3:9] == [f"b17f-{at}" for at in range(7, 13)]
+    assert mission.formation[9:] == ["", "", ""]
+
+
+# ---------------------------------------------------------------------- 5.3
+
+
+@pytest.mark.parametrize(("die", "loose"), [(3, True), (4, False)])
+def test_a_loose_formation_tightens_up_on_four_with_a_green_lead(die, loose):
+    play = start()
+    mission = take_off(play, 9)
+    mission.formation[0], mission.formation[8] = mission.formation[8], mission.formation[0]
+    mission.is_loose = True
+
+    carry_out(play, mission_turn.tighten_up, dice=[die])
+
+    assert mission.is_loose is loose
+
+
+def test_the_performance_of_the_lead_crew_helps_to_tighten_up():
+    play = start()
+    mission = take_off(play, 9)
+    mission.is_loose = True
+    crew = play.state.crews[play.state.bombers["b17f-1"].crew]
+    crew.level = Level.CRACK
+
+    carry_out(play, mission_turn.tighten_up, dice=[3])
+
+    assert not mission.is_loose
+
+
+# ---------------------------------------------------------------------- 5.5 and 5.6
+
+
+def test_escorts_turn_back_when_the_formation_exceeds_their_range():
+    play = start()
+    mission = take_off(play, 9)
+    escorts(play, "p47", "p47")
+
+    for used in range(1, 7):
+        carry_out(play, mission_turn.check_escort_range)
+        assert mission.escort_range == used
+    carry_out(play, mission_turn.check_escort_range)
+
+    assert mission.escorts == []
+    assert mission.vp == 0
+
+
+def test_a_new_escort_starts_at_half_its_range():
+    play = start(mission=20)
+    mission = take_off(play, 9, box="rv_pas")
+    escorts(play, "p47")
+
+    carry_out(play, mission_turn.meet_escorts, dice=[4, 5, 1], answers=["roll"])
+
+    assert [one.kind for one in mission.escorts] == ["p51"] * 5
+    assert mission.escort_range == 6
+
+
+def test_rolling_for_an_escort_can_leave_the_formation_without_any():
+    play = start()
+    mission = take_off(play, 9, box="rv_pas")
+    escorts(play, "p47")
+
+    carry_out(play, mission_turn.meet_escorts, dice=[1], answers=["roll"])
+
+    assert mission.escorts == []
+
+
+def test_the_present_escort_can_be_kept():
+    play = start()
+    mission = take_off(play, 9, box="rv_pas")
+    escorts(play, "p47")
+
+    carry_out(play, mission_turn.meet_escorts, answers=["keep"])
+
+    assert len(mission.escorts) == 1
+
+
+# ---------------------------------------------------------------------- 5.7
+
+
+def test_the_flak_site_of_the_target_is_left_to_the_bombing_run():
+    play = start()
+    take_off(play, 9, box="abbeville")
+    assert not mission_turn.is_at_flak_site(play)
+
+    play.state.mission.box = "meaulte"
+    assert mission_turn.is_at_flak_site(play)
+
+
+# ---------------------------------------------------------------------- 5.8 and 6.1
+
+
+def test_example_an_event_at_five_boxes_is_lady_luck():
+    """The example of 5.8: five boxes from base, a 4 causes an event, a 3 is Lady Luck."""
+    play = start(target="paris")
+    take_off(play, 9, box="romilly")
+    assert play.data.from_base["romilly"] == 5
+
+    dice = [1, 3, 1, 2, "clear_skies"]
+    carry_out(play, events.check_formation_event, dice=dice)
+
+    assert play.state.lady_luck == ["clear_skies"]
+
+
+def test_no_event_occurs_beyond_the_range_of_the_column():
+    play = start()
+    take_off(play, 9, box="romilly")
+
+    carry_out(play, events.check_formation_event, dice=[2, 3])
+
+
+def test_all_seven_lady_luck_counters_in_hand_leave_nothing_to_draw(data):
+    play = start()
+    take_off(play, 9)
+    play.state.lady_luck = list(data.lady_luck)
+
+    carry_out(play, events.formation_event, 3, dice=[1, 2])
+
+    assert len(play.state.lady_luck) == 7
+
+
+def test_systems_trouble_damages_a_random_bomber():
+    play = start()
+    take_off(play, 3)
+
+    carry_out(play, events.systems_trouble, dice=[2, 2])
+
+    assert play.state.bombers["b17f-2"].damaged
+
+
+def test_systems_trouble_forces_a_damaged_bomber_out():
+    play = start()
+    mission = take_off(play, 3)
+    play.state.bombers["b17f-2"].damaged = True
+
+    carry_out(play, events.systems_trouble, dice=[2, 1, 6])
+
+    assert "b17f-2" not in mission.formation
+
+
+def test_the_weather_changes_on_one_to_three():
+    play = start()
+    mission = take_off(play, 9)
+
+    carry_out(play, events.weather_change, dice=[3, 5])
+
+    assert mission.cloud == "heavy"
+
+
+def test_the_weather_over_a_bombed_target_does_not_matter():
+    play = start()
+    mission = take_off(play, 9)
+    mission.bombed = True
+
+    carry_out(play, events.weather_change)
+
+
+def test_clear_skies_ahead_replaces_a_change_by_a_better_sky():
+    play = start()
+    mission = take_off(play, 9)
+    mission.cloud = "heavy"
+    play.state.lady_luck = ["clear_skies"]
+
+    carry_out(play, events.weather_change, dice=[1], answers=["clear_skies"])
+
+    assert mission.cloud == "light"
+
+
+def test_a_formation_check_loosens_the_formation_on_three():
+    play = start()
+    mission = take_off(play, 9)
+    mission.formation[0], mission.formation[8] = mission.formation[8], mission.formation[0]
+
+    carry_out(play, events.formation_check, dice=[3])
+
+    assert mission.is_loose
+
+
+def test_fighters_come_in_the_number_of_the_die_and_two_more_for_a_loose_formation():
+    for loose, number in ((False, 3), (True, 5)):
+        play = start(mission=4)
+        mission = take_off(play, 9)
+        mission.is_loose = loose
+        carry_out(play, events.enemy_fighters, dice=[4, 3])
+        assert [one.kind for one in mission.interceptors] == ["fw190"] * number
+
+
+def test_no_fighters_come_up_over_england():
+    play = start()
+    mission = take_off(play, 9, box="eng_e")
+
+    carry_out(play, events.enemy_fighters)
+
+    assert mission.interceptors == []
+
+
+def test_early_me_262s_open_the_column_of_1944():
+    play = start(mission=4)
+    mission = take_off(play, 9)
+    play.state.me262_early = True
+
+    carry_out(play, events.enemy_fighters, dice=[6, 1])
+
+    assert mission.interceptors[0].kind == "me262"
+
+
+# ---------------------------------------------------------------------- 6.3
+
+
+@pytest.mark.parametrize(
+    ("die", "bomber"), [(1, "b17f-2"), (2, "b17f-2"), (3, "b17f-1"), (5, "b17f-3")]
+)
+def test_example_three_bombers_are_chosen_from_left_to_right(die, bomber):
+    play = start()
+    take_off(play, 3)
+
+    assert carry_out(play, general.random_bomber, dice=[die]) == bomber
+
+
+def test_the_only_bomber_of_an_element_needs_no_second_roll():
+    play = start()
+    take_off(play, 4)
+
+    assert carry_out(play, general.random_bomber, dice=[4]) == "b17f-4"
+
+
+# ---------------------------------------------------------------------- 6.5
+
+
+def test_all_bombers_that_reach_the_base_land():
+    play = start()
+    take_off(play, 9, box="base")
+
+    carry_out(play, landing.land_aircraft)
+
+    assert kinds(play)[-1] == "landed"

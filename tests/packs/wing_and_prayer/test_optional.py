@@ -1,0 +1,301 @@
+"""12.0 Optional rules."""
+
+import pytest
+
+from packs.wing_and_prayer import sequence
+from packs.wing_and_prayer.rules import (
+    attacks_on_bombers,
+    bombing_run,
+    landing,
+    mission_turn,
+    post_mission,
+    pre_mission,
+    results,
+    setup,
+)
+from packs.wing_and_prayer.state import Level
+
+from .conftest import DATA, GAME, carry_out, interceptors, start, take_off
+
+# ---------------------------------------------------------------------- 12.1
+
+
+def test_a_b24_squadron_flies_b24s_in_place_of_b17s():
+    play = start(squadron="b24")
+    take_off(play, 9)
+
+    assert {one.kind for one in play.state.bombers.values()} == {"b24g"}
+
+    carry_out(play, results.destroy_bomber, "b24g-1")
+    play.state.box = 20
+    carry_out(play, post_mission.replace_bombers, dice=[6])
+    assert "b24j-1" in play.state.bombers
+
+
+# ---------------------------------------------------------------------- 12.2
+
+
+def test_a_b17_with_a_green_crew_lands_hard_on_one_and_safely_on_two():
+    play = start(landing=True)
+    take_off(play, 9)
+
+    carry_out(play, landing.land_bomber, "b17f-9", dice=[1])
+    carry_out(play, landing.land_bomber, "b17f-8", dice=[2])
+
+    assert play.state.bombers["b17f-9"].damaged
+    assert not play.state.bombers["b17f-8"].damaged
+
+
+@pytest.mark.parametrize(("die", "points"), [(3, -2), (4, -1)])
+def test_a_damaged_bomber_can_crash_and_its_crew_may_survive(die, points):
+    play = start(landing=True)
+    take_off(play, 9)
+    one = play.state.bombers["b17f-9"]
+    one.damaged = True
+
+    carry_out(play, landing.land_bomber, "b17f-9", dice=[1, die])
+
+    assert "b17f-9" not in play.state.bombers
+    assert (one.crew in play.state.crews) is (points == -1)
+    assert play.state.mission.vp == points
+
+
+def test_smooth_landing_makes_a_crash_safe():
+    play = start(landing=True)
+    take_off(play, 9)
+    play.state.bombers["b17f-9"].damaged = True
+    play.state.lady_luck = ["smooth_landing"]
+
+    carry_out(play, landing.land_bomber, "b17f-9", dice=[1], answers=["smooth_landing"])
+
+    assert "b17f-9" in play.state.bombers
+
+
+# ---------------------------------------------------------------------- 12.3
+
+
+@pytest.mark.parametrize(
+    ("option", "dice", "wanted"), [("rolled", [2, 5], (2, 5)), ("veterans", [5], (0, 5))]
+)
+def test_starting_crews_can_be_rolled(option, dice, wanted):
+    play = start(starting_crews=option)
+
+    assert carry_out(play, setup.starting_crews, dice=dice) == wanted
+
+
+# ---------------------------------------------------------------------- 12.4
+
+FATES = [
+    # box, die, rescued
+    ("chan", 4, True),
+    ("chan", 3, False),
+    ("picardy", 5, True),
+    ("picardy", 4, False),
+    ("berlin", 6, True),
+    ("berlin", 5, False),
+    ("chan", 1, False),
+]
+
+
+@pytest.mark.parametrize(("box", "die", "rescued"), FATES)
+def test_the_fate_of_a_crew_depends_on_where_it_came_down(box, die, rescued):
+    play = start(crew_fate="on")
+    take_off(play, 9, box=box)
+    one = play.state.bombers["b17f-9"]
+
+    carry_out(play, results.fail_to_return, "b17f-9", dice=[die])
+
+    assert (one.crew in play.state.crews) is rescued
+    assert play.state.mission.vp == (-1 if rescued else -2)
+
+
+def test_a_rescued_crew_can_come_back_by_a_rolled_date():
+    play = start(crew_fate="dated", mission=4)
+    take_off(play, 9, box="chan")
+    crew = play.state.bombers["b17f-9"].crew
+
+    carry_out(play, results.fail_to_return, "b17f-9", dice=[6, 2])
+    carry_out(play, post_mission.recover_crews)
+    assert play.state.rescued == {crew: 6}
+
+    play.state.box = 6
+    carry_out(play, pre_mission.adjust_mission_counter)
+    assert play.state.rescued == {}
+    assert not play.state.crews[crew].ready
+
+
+# ---------------------------------------------------------------------- 12.5
+
+
+def commanded():
+    play = start(commander=True)
+    mission = take_off(play, 9, box="rhine")
+    play.state.commander = "brannigan"
+    mission.commander = "b17f-9"
+    mission.formation[0], mission.formation[8] = mission.formation[8], mission.formation[0]
+    return play
+
+
+def test_the_commander_adds_his_performance_to_the_lead_crew():
+    play = commanded()
+    play.state.mission.is_loose = True
+
+    carry_out(play, mission_turn.tighten_up, dice=[3])
+
+    assert DATA.aces["brannigan"].performance == 1
+    assert not play.state.mission.is_loose
+
+
+def test_losing_the_commander_costs_five_campaign_points():
+    play = commanded()
+
+    carry_out(play, results.destroy_bomber, "b17f-9")
+
+    assert play.state.campaign_vp == -5
+    assert play.state.commander == ""
+
+
+def test_a_commander_who_stays_at_home_is_safe():
+    play = commanded()
+    play.state.mission.commander = ""
+
+    carry_out(play, results.destroy_bomber, "b17f-9")
+
+    assert play.state.campaign_vp == 0
+
+
+# ---------------------------------------------------------------------- 12.6
+
+
+def test_going_around_takes_the_flak_twice_more_and_rolls_the_clouds():
+    play = start(go_around=True)
+    mission = take_off(play, 9)
+    mission.cloud = "heavy"
+    assert bombing_run.may_go_around(play)
+    dice = DATA.tables["combat"].result(18, 9) * 9
+
+    carry_out(play, bombing_run.go_around, dice=[1] * dice * 2 + [1, 1], answers=["again"])
+
+    assert mission.cloud == "clear"
+
+
+def test_nobody_goes_around_under_light_clouds():
+    play = start(go_around=True)
+    take_off(play, 9).cloud = "light"
+
+    assert not bombing_run.may_go_around(play)
+
+
+# ---------------------------------------------------------------------- 12.7
+
+
+def test_a_kill_can_upgrade_a_crew_at_once():
+    play = start(kill_upgrade=True)
+    take_off(play, 9)
+    interceptors(play, "me109")
+    crew = play.state.crews[play.state.bombers["b17f-2"].crew]
+    crew.level = Level.VETERAN
+
+    carry_out(play, attacks_on_bombers.credit_kill, "b17f-2", dice=[5])
+
+    assert crew.level is Level.CRACK
+
+
+# ---------------------------------------------------------------------- 12.8 to 12.10
+
+
+def test_a_repair_roll_of_one_may_give_the_bomber_back_damaged():
+    play = start(hasty_maintenance=True)
+    one = play.state.bombers["b17f-1"]
+    one.ready, one.damaged = False, True
+
+    carry_out(play, post_mission.repair_bombers, dice=[1], answers=["take"])
+
+    assert (one.ready, one.damaged) == (True, True)
+
+
+def test_a_damaged_bomber_that_fails_the_assembly_check_lands_again():
+    play = start(assembly_check=True)
+    mission = take_off(play, 9, box="base")
+    play.state.bombers["b17f-9"].damaged = True
+    assert sequence.checks_assembly(play)
+
+    carry_out(play, mission_turn.check_assembly, dice=[1, 5])
+
+    assert "b17f-9" not in mission.formation
+    assert "b17f-9" in play.state.bombers
+
+
+def test_damaged_bombers_can_stay_ready_with_their_crews():
+    play = start(use_damaged=True)
+    take_off(play, 9)
+    for name in ("b17f-8", "b17f-9"):
+        play.state.bombers[name].damaged = True
+    assert sequence.checks_assembly(play)
+
+    carry_out(play, post_mission.clean_up_formation, answers=[("b17f-9",)])
+
+    kept, sent = play.state.bombers["b17f-9"], play.state.bombers["b17f-8"]
+    assert (kept.ready, bool(kept.crew)) == (True, True)
+    assert (sent.ready, sent.crew) == (False, "")
+    assert "b17f-9" in pre_mission.ready_bombers(play)
+
+
+# ---------------------------------------------------------------------- 12.11 and 12.12
+
+
+@pytest.mark.parametrize(("die", "required"), [(6, 12), (5, 9)])
+def test_maximum_effort_requires_twelve_bombers_on_a_six(die, required):
+    play = start(maximum_effort=True)
+
+    carry_out(play, pre_mission.check_maximum_effort, dice=[die])
+
+    assert play.state.mission.required == required
+
+
+def test_each_additional_bomber_costs_a_point():
+    play = start(tag_along=True)
+    eleven = tuple(play.state.bombers)[:11]
+
+    carry_out(play, pre_mission.assign_bombers, answers=[2, eleven])
+
+    assert play.state.mission.vp == -2
+    assert play.state.mission.flown == 11
+
+
+# ---------------------------------------------------------------------- 12.13 and 12.14
+
+
+def test_low_altitude_moves_flak_and_bombs_up_two_rows():
+    play = start(low_altitude=True)
+    mission = take_off(play, 9)
+    carry_out(play, pre_mission.decide_altitude, answers=["low"])
+    mission.formation[0], mission.formation[8] = mission.formation[8], mission.formation[0]
+    rows = [row.results for row in DATA.tables["combat"].rows]
+    flak = rows[[row.on for row in DATA.tables["combat"].rows].index(("18-19",)) + 2][2]
+    bombs = rows[[row.on for row in DATA.tables["combat"].rows].index(("34-36",)) + 2][0]
+
+    carry_out(play, bombing_run.approach_flak, dice=[1] * flak * 9)
+    carry_out(play, bombing_run.bomb_target, dice=[1] * bombs)
+
+
+@pytest.mark.parametrize(("cloud", "rows"), [("light", 1), ("heavy", 2)])
+def test_clouds_move_the_flak_of_the_target_down(cloud, rows):
+    play = start(clouds_affect_flak=True, target="berlin")
+    mission = take_off(play, 9)
+    mission.cloud = cloud
+    table = DATA.tables["combat"]
+    at = next(at for at, row in enumerate(table.rows) if row.on == ("25-27",))
+    dice = table.rows[at - rows].results[2]
+
+    carry_out(play, bombing_run.approach_flak, dice=[1] * dice * 9)
+
+
+# ---------------------------------------------------------------------- each its own option
+
+
+def test_every_optional_rule_has_an_option_of_its_own():
+    told = [option.help for option in GAME.options]
+
+    for number in range(1, 15):
+        assert sum(text.startswith(f"12.{number}:") for text in told) == 1

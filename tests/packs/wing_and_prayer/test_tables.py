@@ -1,0 +1,219 @@
+"""What the manual fixes about its charts: cells, orders, exact odds, and the map."""
+
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+
+# ---------------------------------------------------------------------- cells of the examples
+
+
+def test_moderate_flak_rolls_three_dice_at_each_of_six_bombers(data):
+    assert data.tables["combat"].result(12, 6) == 3
+
+
+def test_a_flak_total_of_three_to_five_is_light_damage(data):
+    assert [data.tables["flak_damage"].row(n).result for n in (3, 4, 5)] == ["light"] * 3
+
+
+def test_a_modified_eleven_damages_a_fighter(data):
+    assert data.tables["fighter_combat"].row(11).result == "damaged"
+
+
+def test_nine_bombers_are_loose_when_four_are_lost(data):
+    assert data.tables["loose_formation"].row(9).result == 4
+
+
+@pytest.mark.parametrize(("hits", "damage"), [(4, "light"), (6, "heavy")])
+def test_hits_on_a_target_of_destruction_rating_six(data, hits, damage):
+    assert data.tables["target_damage"].result(hits, 6) == damage
+
+
+def test_at_five_boxes_an_event_occurs_on_two_to_four_and_a_three_is_lady_luck(data):
+    chance, events = data.tables["event_chance"], data.tables["formation_events"]
+
+    assert [chance.result(n, 5) for n in (2, 3, 4, 5)] == ["event"] * 3 + ["none"]
+    assert events.result(3, 5) == "lady_luck"
+
+
+# ---------------------------------------------------------------------- exact odds
+
+ODDS = [
+    ("cloud_cover", None, {"clear": (15, 36), "light": (15, 36), "heavy": (6, 36)}),
+    ("flak_site", None, {"attack": (10, 36)}),
+    ("event_chance", 2, {"event": (3, 36)}),
+    ("event_chance", 5, {"event": (6, 36)}),
+    ("event_chance", 9, {"event": (15, 36)}),
+    ("formation_events", 5, {"enemy_fighters": (20, 36), "lady_luck": (3, 36)}),
+    ("new_escorts", None, {0: (1, 6), 4: (2, 6), 5: (2, 6), 6: (1, 6)}),
+    ("aces", None, {0: (4, 6), 1: (1, 6), 2: (1, 6)}),
+    ("random_element", 2, {1: (3, 6), 2: (3, 6)}),
+    ("random_element", 4, {1: (1, 6), 2: (2, 6), 3: (2, 6), 4: (1, 6)}),
+    ("random_bomber", 2, {1: (3, 6), 2: (3, 6)}),
+    ("random_bomber", 3, {1: (2, 6), 2: (2, 6), 3: (2, 6)}),
+    ("interceptor_type", "1944", {"me262": (1, 6), "me109": (2, 6)}),
+    ("escort_rendezvous", 10, {"p47": (4, 6), "p38": (2, 6)}),
+    ("escort_rendezvous", 20, {"p51": (3, 6)}),
+    ("escort_engagement", None, {1: (2, 6), 4: (1, 6)}),
+    ("bomber_replacement", "1942", {"first": (3, 6)}),
+    ("bomber_replacement", "1944", {"later": (5, 6)}),
+    ("war_progress", None, {"me262_early": (1, 36), "p51_early": (1, 36), "v2": (2, 36)}),
+    ("damaged_aircraft", None, {"check": (2, 6)}),
+    ("crew_damage", None, {"downgraded": (2, 6)}),
+    ("bomber_repair", None, {"ready": (3, 6)}),
+    ("crew_recovery", None, {"ready": (4, 6)}),
+    ("crew_upgrade", None, {"upgraded": (2, 6)}),
+    ("weather_change", None, {"changes": (3, 6)}),
+    ("systems_trouble", None, {"damaged": (2, 6)}),
+    ("maximum_effort", None, {"all": (1, 6)}),
+]
+
+
+@pytest.mark.parametrize(("table", "column", "wanted"), ODDS, ids=lambda value: str(value)[:24])
+def test_the_odds_of_a_table_are_exact(data, table, column, wanted):
+    odds = data.tables[table].odds(column=column)
+
+    assert {result: odds.p(result) for result in wanted} == {
+        result: Fraction(*chance) for result, chance in wanted.items()
+    }
+
+
+def test_a_fighter_of_equal_rating_destroys_on_twelve_only(data):
+    odds = data.tables["fighter_combat"].odds(
+        with_=["air_combat", "structure"], counts={"air_combat": 3, "structure": 3}
+    )
+
+    assert odds.p("destroyed") == Fraction(1, 36)
+    assert odds.p("damaged") == Fraction(9, 36)
+
+
+# ---------------------------------------------------------------------- orders that the text gives
+
+
+def test_the_b24_performs_better_and_stands_less_than_the_b17(data):
+    b17, b24 = data.aircraft["b17f"].front, data.aircraft["b24g"].front
+
+    assert b24.performance > b17.performance
+    assert b24.structure < b17.structure
+    assert (b24.bombing, b24.air_combat) == (b17.bombing, b17.air_combat)
+
+
+def test_the_p51_climbs_better_and_the_p47_is_tougher(data):
+    p47, p51 = data.aircraft["p47"].front, data.aircraft["p51"].front
+
+    assert p51.performance > p47.performance
+    assert p47.structure > p51.structure
+
+
+def test_escort_ranges_are_those_of_the_range_tracks(data):
+    ranges = {name: (one.range, one.rendezvous) for name, one in data.escorts.items()}
+
+    assert ranges == {"p47": (6, 3), "p38": (8, 4), "p51": (12, 6)}
+
+
+def test_a_later_row_of_the_combat_table_never_rolls_fewer_dice(data):
+    rows = [row.results for row in data.tables["combat"].rows]
+
+    for before, after in pairwise(rows):
+        assert all(a <= b for a, b in zip(before, after, strict=True))
+    assert all(list(row) == sorted(row, reverse=True) for row in rows)
+
+
+def test_better_damage_needs_more_hits_for_a_higher_destruction_rating(data):
+    worth = {"none": 0, "light": 1, "heavy": 2}
+    for row in data.tables["target_damage"].rows:
+        values = [worth[result] for result in row.results]
+        assert values == sorted(values, reverse=True)
+
+
+# ---------------------------------------------------------------------- cards and map
+
+
+def test_the_abbeville_card_is_as_printed(data):
+    card = data.cards["abbeville"]
+
+    assert (card.target.flak, card.target.destruction, card.target.year) == (18, 6, "1942")
+    assert (card.heavy_vp, card.light_vp, card.target.bombers, card.target.escorts) == (12, 6, 9, 6)
+
+
+def test_emden_requires_nine_bombers_by_the_errata(data):
+    assert data.cards["emden"].target.bombers == 9
+
+
+def test_major_targets_have_a_blue_card_only(data):
+    majors = {name for name, target in data.targets.items() if target.major}
+
+    assert majors == {
+        "antwerp", "paris", "wilhelmshaven", "berlin", "hamburg", "stuttgart", "vegesack"
+    }  # fmt: skip
+    assert not any(f"{name}_red" in data.cards for name in majors)
+
+
+def test_cards_of_1944_earn_nothing_for_light_damage(data):
+    late = [card for card in data.cards.values() if card.target.year == "1944"]
+
+    assert late
+    assert all(card.light_vp == 0 for card in late)
+
+
+def test_a_red_card_has_one_value(data):
+    red = data.cards["bremen_red"]
+
+    assert red.heavy_vp > 0
+    assert red.light_vp == 0
+
+
+ZONES = {
+    "abbeville": 3, "antwerp": 4, "paris": 5, "emden": 7, "bremen": 7, "vegesack": 7,
+    "wilhelmshaven": 7, "hamburg": 8, "stuttgart": 8, "berlin": 10,
+}  # fmt: skip
+
+
+def test_every_target_lies_as_far_from_the_base_as_its_zone(data):
+    assert {name: data.from_base[name] for name in ZONES} == ZONES
+
+
+def test_every_target_is_a_red_box_with_a_flak_site(data):
+    for target in data.targets.values():
+        box = data.boxes[target.box]
+        assert (box.colour, box.flak_site) == ("red", True)
+
+
+def test_no_target_needs_a_way_through_another_target(data):
+    for target in data.targets.values():
+        free = data.graph.distances(
+            data.base, lambda box, to=target.box: box == to or data.boxes[box].colour != "red"
+        )
+        assert free[target.box] == data.from_base[target.box]
+
+
+def test_base_and_two_green_boxes_beside_it_are_england(data):
+    england = {box.id for box in data.boxes.values() if box.england}
+
+    assert england == {data.base, *data.graph.neighbours(data.base)}
+    assert len(england) == 3
+    assert {data.boxes[box].colour for box in england} == {"green"}
+
+
+# ---------------------------------------------------------------------- completeness
+
+
+def test_every_table_is_used_by_a_rule(data):
+    from importlib.resources import files
+
+    folder = files("packs.wing_and_prayer") / "rules"
+    text = "".join(file.read_text() for file in folder.iterdir() if file.name.endswith(".py"))
+    unused = [name for name in data.tables if f'"{name}"' not in text]
+    assert unused == []
+
+
+def test_every_modifier_of_a_table_is_used_by_a_rule(data):
+    from importlib.resources import files
+
+    folder = files("packs.wing_and_prayer") / "rules"
+    text = "".join(file.read_text() for file in folder.iterdir() if file.name.endswith(".py"))
+    built = ("lead_element", "high_element", "low_element", "tail_element", "light_clouds",
+             "heavy_clouds", "blue", "white", "green")  # fmt: skip
+    names = {modifier.id for table in data.tables.values() for modifier in table.modifiers}
+    unused = [n for n in names if n not in built and f'"{n}"' not in text and f"{n}=" not in text]
+    assert unused == []

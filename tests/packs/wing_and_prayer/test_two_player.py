@@ -1,0 +1,260 @@
+"""13.0 and 14.0 The two-player game."""
+
+import pytest
+
+from packs.wing_and_prayer.rules import (
+    air_combat,
+    attacks_on_bombers,
+    bombing_run,
+    events,
+    post_mission,
+    two_player,
+)
+
+from .conftest import carry_out, interceptors, start, take_off
+
+SQUADRON, LUFTWAFFE = "squadron", "luftwaffe"
+
+
+def duel(bombers=9, box="meaulte", **options):
+    play = start(players=2, **options)
+    mission = take_off(play, bombers, box=box)
+    mission.german.flak = {"light": 1, "heavy": 1}
+    mission.german.fighters = {"me109": 3, "fw190": 1}
+    return play
+
+
+# ---------------------------------------------------------------------- 13.1
+
+
+def test_german_resources_fall_with_the_squadrons_campaign_points():
+    many, few = duel(), duel()
+    few.state.campaign_vp = 25
+
+    for play in (many, few):
+        carry_out(play, two_player.roll_german_resources, dice=[4, 4])
+
+    of = [sum(play.state.mission.german.fighters.values()) for play in (many, few)]
+    flak = [sum(play.state.mission.german.flak.values()) for play in (many, few)]
+    assert of[0] > of[1]
+    assert flak[0] < flak[1]
+
+
+def test_me_262s_fly_from_1944_on_only():
+    for mission, kinds in ((4, 0), (20, 1)):
+        play = duel(mission=mission)
+        carry_out(play, two_player.roll_german_resources, dice=[3, 4])
+        assert ("me262" in play.state.mission.german.fighters) == kinds
+
+
+# ---------------------------------------------------------------------- 13.2
+
+
+@pytest.mark.parametrize(
+    ("box", "levels"),
+    [
+        ("eng_e", []),
+        ("chan", []),
+        ("picardy", ["light"]),
+        ("rv_pas", ["light"]),
+        ("meaulte", ["light", "heavy"]),
+        ("abbeville", []),
+    ],
+)
+def test_where_flak_counters_can_be_used(box, levels):
+    assert two_player.flak_choices(duel(box=box)) == levels
+
+
+def test_a_flak_counter_is_used_up():
+    play = duel(bombers=3)
+
+    carry_out(play, two_player.german_flak, dice=[1] * 9, answers=["light"])
+
+    assert play.state.mission.german.flak == {"light": 0, "heavy": 1}
+
+
+# ---------------------------------------------------------------------- 13.3 and 13.4
+
+
+@pytest.mark.parametrize(("dice", "found"), [([2, 3], True), ([3, 3], False)])
+def test_an_interception_near_england_succeeds_on_five_or_less(dice, found):
+    play = duel()
+
+    assert carry_out(play, two_player.finds_formation, dice=dice) is found
+
+
+def test_no_interception_is_possible_over_england():
+    assert not two_player.can_intercept(duel(box="eng_e"))
+
+
+def test_the_german_player_chooses_his_fighters():
+    play = duel()
+    chosen = ("fw190-1", "me109-2")
+
+    carry_out(play, two_player.german_interception, dice=[1, 1, 3], answers=["intercept", chosen])
+
+    mission = play.state.mission
+    assert [one.kind for one in mission.interceptors] == ["fw190", "me109"]
+    assert mission.german.fighters == {"me109": 2, "fw190": 0}
+
+
+def test_a_loose_formation_lets_two_more_fighters_attack():
+    play = duel()
+    play.state.mission.is_loose = True
+    play.state.mission.german.fighters = {"me109": 9}
+
+    asking = two_player.send_interceptors(play)
+    from tabletop_core import Scripted
+
+    play.source = Scripted([1])
+    assert next(asking).most == 2 + 2
+
+
+def test_the_german_player_places_his_aces():
+    play = duel()
+    there = interceptors(play, "me109", "fw190")
+
+    carry_out(play, air_combat.place_enemy_aces, dice=[5, "vogt"], answers=["i2"])
+
+    assert [one.ace for one in there] == ["", "vogt"]
+
+
+def test_the_german_player_aims_at_the_bombers_of_his_choice():
+    play = duel()
+    wave = interceptors(play, "me109", "fw190")
+
+    aims = carry_out(play, attacks_on_bombers.select_bombers, wave, answers=["b17f-7", "b17f-1"])
+
+    assert [aim.bomber for aim in aims] == ["b17f-7", "b17f-1"]
+
+
+def test_the_event_of_the_chart_brings_no_fighters():
+    play = duel()
+
+    carry_out(play, events.enemy_fighters)
+
+    assert play.state.mission.interceptors == []
+
+
+# ---------------------------------------------------------------------- 13.4.1
+
+
+def test_surviving_fighters_remain_available():
+    play = duel()
+    play.state.mission.german.fighters = {"me109": 1}
+    first, _ = interceptors(play, "me109", "fw190")
+    first.damaged = True
+
+    carry_out(play, air_combat.conclude_air_combat)
+
+    assert play.state.mission.german.fighters == {"me109": 2, "fw190": 1}
+
+
+def test_a_destroyed_fighter_is_replaced_on_four_or_more():
+    play = duel()
+    german = play.state.mission.german
+    german.fighters, german.destroyed = {}, ["me109", "fw190"]
+
+    carry_out(play, two_player.replace_interceptors, dice=[3, 4])
+
+    assert german.fighters == {"fw190": 1}
+    assert german.destroyed == []
+
+
+def test_all_german_counters_are_put_aside_after_the_mission():
+    play = duel()
+
+    carry_out(play, two_player.german_clean_up)
+
+    assert play.state.mission.german.fighters == {}
+
+
+# ---------------------------------------------------------------------- 13.0: what is hidden
+
+
+def shown(play, seat):
+    return " ".join(map(str, play.game.view(play, seat)))
+
+
+def test_the_german_player_sees_neither_target_nor_crews():
+    play = duel()
+    named = [name for name in play.state.crews if not name.startswith("green")]
+    names = [play.data.names[name] for name in named]
+
+    seen = shown(play, LUFTWAFFE)
+
+    assert "target', 'hidden" in seen
+    assert "TARGET" not in seen
+    assert not [name for name in names if name in seen]
+    assert all(name in shown(play, SQUADRON) for name in names)
+
+
+def test_the_target_is_known_once_the_formation_is_over_it():
+    play = duel()
+
+    carry_out(play, bombing_run.reveal_target)
+
+    assert "Abbeville" in shown(play, LUFTWAFFE)
+
+
+def test_the_view_of_the_german_player_does_not_depend_on_what_is_hidden():
+    one, other = duel(), duel()
+    other.state.mission.card = "rouen"
+    bombers = other.state.bombers
+    bombers["b17f-1"].crew, bombers["b17f-9"].crew = (
+        bombers["b17f-9"].crew,
+        bombers["b17f-1"].crew,
+    )
+    other.state.mission.route = ["eng_s", "chan", "rouen"]
+
+    assert shown(one, LUFTWAFFE) == shown(other, LUFTWAFFE)
+
+
+def test_the_log_of_the_german_player_names_neither_target_nor_crews():
+    play = start(players=2)
+    names = [play.data.names[name] for name in play.state.crews if name in play.data.crews]
+
+    seen = " ".join(event.to_json() for event in play.events if event.seen_by(LUFTWAFFE))
+
+    assert "abbeville" not in seen.lower()
+    assert not [name for name in names if name in seen]
+
+
+def test_a_fork_for_the_german_player_draws_target_and_crews_anew():
+    play = start(players=2, target="drawn")
+    before = play.state.mission.card, [one.crew for one in play.state.bombers.values()]
+    cards, crews = set(), set()
+
+    for number in range(30):
+        fork = play.fork(number, seat=LUFTWAFFE)
+        cards.add(fork.state.mission.card)
+        crews.add(tuple(one.crew for one in fork.state.bombers.values()))
+    now = play.state.mission.card, [one.crew for one in play.state.bombers.values()]
+
+    assert len(cards) > 3
+    assert len(crews) > 20
+    assert now == before
+
+
+def test_the_squadrons_own_fork_keeps_what_it_knows():
+    play = start(players=2, target="drawn")
+
+    fork = play.fork(1, seat=SQUADRON)
+
+    assert fork.state.mission.card == play.state.mission.card
+
+
+# ---------------------------------------------------------------------- the end
+
+
+def test_a_lost_campaign_is_won_by_the_german_player():
+    from tabletop_core.play import GameOver
+
+    play = start(players=2)
+    play.state.campaign = "short"
+    play.state.campaign_vp = -2
+
+    with pytest.raises(GameOver):
+        carry_out(play, post_mission.determine_campaign_success)
+
+    assert play.outcome.winner == LUFTWAFFE
