@@ -44,27 +44,17 @@ class RandomBot(Bot):
 
     draw: Callable[[], float]
 
-    def open(self, seed: object) -> None:
-        """Begin the numbers of one game."""
-        self.draw = fractions(seed, "bots").__next__
-
     def choose(self, play: Play[Any], decision: Decision) -> Answer:
-        draw = self.draw()
-        options = decision.options
-        if decision.most is None:
-            return options[int(draw * len(options))]
-        return random_selection(decision, Random(int(draw * 2**53)))
+        return decision.at_random(self.draw())
 
     def skip(self, answers: int) -> None:
         for _ in range(answers):
             self.draw()
 
 
-def random_selection(decision: Decision, random: Random) -> tuple[str | int, ...]:
-    """Return a legal answer to a decision for several options."""
-    least = decision.least or 0
-    most = min(decision.most or 0, len(decision.options))
-    return tuple(random.sample(list(decision.options), random.randint(least, most)))
+def random_numbers(seed: object) -> Callable[[], float]:
+    """Return the numbers that the random bots of a game take their answers from."""
+    return fractions(seed, "bots").__next__
 
 
 class GreedyBot(Bot):
@@ -103,11 +93,8 @@ class GreedyBot(Bot):
             if len(options) <= 4 * self.answers:
                 return options
             return random.sample(list(options), 4 * self.answers)
-        return list(
-            dict.fromkeys(
-                decision.check(random_selection(decision, random)) for _ in range(self.answers)
-            )
-        )
+        tried = [decision.at_random(random.random()) for _ in range(self.answers)]
+        return list(dict.fromkeys(tried))
 
 
 def bots_of(game: Game[Any]) -> dict[str, Callable[[], Bot]]:
@@ -151,7 +138,7 @@ def read_seats(game: Game[Any], seats: Sequence[str], text: str) -> dict[str, st
 def seat_bots(game: Game[Any], players: Mapping[str, str], seed: object) -> dict[str, Bot]:
     """Return a bot for each seat that is not played by a person."""
     makers = bots_of(game)
-    first: RandomBot | None = None
+    numbers = None
     bots = {}
     for seat, name in players.items():
         if name != HUMAN:
@@ -159,10 +146,8 @@ def seat_bots(game: Game[Any], players: Mapping[str, str], seed: object) -> dict
             bot.seat = seat
             bot.seed = seed
             if isinstance(bot, RandomBot):
-                if first is None:
-                    first = bot
-                    bot.open(seed)
-                bot.draw = first.draw
+                numbers = numbers or random_numbers(seed)
+                bot.draw = numbers
             bots[seat] = bot
     return bots
 
@@ -179,21 +164,10 @@ def chooser(bots: Mapping[str, Bot]) -> Chooser:
     return choose
 
 
-def chooser_maker(game: Game[Any], players: Mapping[str, str]) -> Callable[[object], Chooser]:
-    """Return what makes, from the seed of a game, the answers of these bots.
-
-    The same answers as `seat_bots` gives; made once for many games.
-    """
+def is_all_random(game: Game[Any], players: Mapping[str, str]) -> bool:
+    """Tell whether a plain random bot sits in every seat; then `Play.run_at_random` will do."""
     makers = bots_of(game)
-    if all(makers[name] is RandomBot for name in players.values()):
-
-        def all_random(seed: object) -> Chooser:
-            bot = RandomBot()
-            bot.open(seed)
-            return bot.choose
-
-        return all_random
-    return lambda seed: chooser(seat_bots(game, players, seed))
+    return all(makers.get(name) is RandomBot for name in players.values())
 
 
 def play_bots(play: Play[Any], bots: Mapping[str, Bot]) -> None:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 import attrs
 
+from .chance import stream
 from .errors import IllegalAnswerError
 
 Option: TypeAlias = str | int
@@ -59,6 +60,15 @@ class Decision:
         if isinstance(self.label, Mapping):
             return self.label.get(option, str(option))
         return self.label(option)
+
+    def at_random(self, number: float) -> Answer:
+        """Return the legal answer that a random number from 0 up to 1 picks."""
+        options = self.options
+        if self.most is None:
+            return options[int(number * len(options))]
+        random = stream(number)
+        count = random.randint(self.least or 0, min(self.most, len(options)))
+        return self.check(tuple(random.sample(list(options), count)))
 
     def check(self, answer: Answer) -> Answer:
         """Return the answer in its stored form.

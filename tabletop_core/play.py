@@ -165,6 +165,9 @@ class Play(Generic[S]):
     Made by `Game.start`; see there for the parameters.
     """
 
+    _is_fork = False
+    _fair_to: str | None = None
+
     def __init__(
         self,
         game: "Game[S]",
@@ -192,8 +195,6 @@ class Play(Generic[S]):
         self._snapshots = snapshots and tape is not None
         self._start = start
         self._reached = reached
-        self._is_fork = False
-        self._fair_to: str | None = None
         self._restart()
 
     def _restart(self) -> None:
@@ -461,6 +462,25 @@ class Play(Generic[S]):
             answer = choose(self, self.decision)
             if answer is not None:
                 self._run(self._given(self.decision, answer), choose)
+        return self
+
+    def run_at_random(self, number: Callable[[], float]) -> "Play[S]":
+        """Play to the end with random answers, each legal one as likely as any other.
+
+        `number()` returns a random number from 0 up to 1.
+        The same as `run` with `decision.at_random(number())`, and faster where there is no tape.
+        """
+        if self.tape is not None:
+            return self.run(lambda play, decision: decision.at_random(number()))
+        decision = self.decision
+        self.decision = None
+        send = self._asking.send
+        try:
+            while decision is not None:
+                self.decisions += 1
+                decision = send(decision.at_random(number()))
+        except GameOver:
+            pass
         return self
 
     def _given(self, decision: Decision, answer: Answer) -> Answer:

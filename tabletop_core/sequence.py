@@ -17,7 +17,6 @@ The place in the tree is a list of plain numbers and texts, so it can be saved a
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property
 from typing import Any, TypeAlias
 
 import attrs
@@ -32,13 +31,14 @@ def _nodes(nodes: Iterable["Node"]) -> tuple["Node", ...]:
     return tuple(nodes)
 
 
-@attrs.frozen(eq=False, slots=False)
+@attrs.frozen(eq=False)
 class Step:
     """One step: a procedure to run, and the rule that describes it.
 
     `run` is a plain function of the game in progress, or a generator that yields decisions.
     `rule` need only be given where `run` does not carry `@rule` itself.
     `may_end` tells that the game may end here, for the check of endless loops.
+    `procedure` is what the engine runs: the one without its mark, since the step tells its rule.
     """
 
     name: str
@@ -46,19 +46,18 @@ class Step:
     rule: str = ""
     when: Condition | None = None
     may_end: bool = False
+    rule_number: str = attrs.field(init=False, repr=False)
+    procedure: Callable[[Any], Any] = attrs.field(init=False, repr=False)
 
-    @cached_property
-    def rule_number(self) -> str:
+    @rule_number.default
+    def _number_of_rule(self) -> str:
         marked = getattr(self.run, "rule", None)
         return self.rule or (marked.number if marked else "")
 
-    @cached_property
-    def procedure(self) -> Callable[[Any], Any]:
-        """What the engine runs: the procedure itself, since the step tells its rule."""
-        if getattr(self.run, "rule", None) is None:
-            return self.run
-        procedure: Callable[[Any], Any] = inspect.unwrap(self.run)
-        return procedure
+    @procedure.default
+    def _without_mark(self) -> Callable[[Any], Any]:
+        is_marked = getattr(self.run, "rule", None) is not None
+        return inspect.unwrap(self.run) if is_marked else self.run
 
 
 @attrs.frozen(eq=False, init=False)

@@ -17,12 +17,13 @@ from functools import lru_cache
 from hashlib import sha512
 from importlib import import_module
 from pathlib import Path
+from struct import unpack
 from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
 import attrs
 
-from .bots import HUMAN, bots_of, chooser_maker
+from .bots import HUMAN, bots_of, chooser, is_all_random, random_numbers, seat_bots
 from .errors import PackError
 from .game import Game
 from .packs import import_folder
@@ -58,7 +59,13 @@ def game_seed(seed: int | str, number: int) -> int:
     >>> game_seed(7, 0) == game_seed(7, 1)
     False
     """
-    return int.from_bytes(sha512(f"{seed}/{number}".encode()).digest()[:6])
+    return _eight_seeds(seed, number // 8)[number % 8] >> 16
+
+
+@lru_cache(maxsize=2)
+def _eight_seeds(seed: int | str, number: int) -> tuple[int, ...]:
+    # One hash has bits for eight seeds.
+    return unpack("<8Q", sha512(f"{seed}/{number}".encode()).digest())
 
 
 @attrs.frozen(kw_only=True)
@@ -127,7 +134,8 @@ class Worker:
         players = dict(batch.players)
         makers = bots_of(game)
         self.looks_ahead = any(makers[name]().looks_ahead for name in players.values())
-        self.chooser_for = chooser_maker(game, players)
+        self.players = players
+        self.is_all_random = is_all_random(game, players) and batch.most_decisions is None
 
     def play_one(self, number: int, tally: Tally) -> None:
         """Play one game to its end and count it."""
@@ -144,17 +152,25 @@ class Worker:
             snapshots=self.looks_ahead,
             reached=tally.reached if batch.reached else None,
         )
-        choose = self.chooser_for(seed)
-        if batch.most_decisions is not None:
-            choose = _limited(choose, batch.most_decisions)
         try:
-            play.begin().run(choose)
+            play.begin()
+            if self.is_all_random:
+                play.run_at_random(random_numbers(seed))
+            else:
+                play.run(self.chooser(seed))
         except Exception as error:
             raise PackError(
                 f"game {number} of {self.game.id} failed: {type(error).__name__}: {error}; "
                 f"play it again with --seed {seed} to see where"
             ) from error
         self.count(number, seed, play, tally)
+
+    def chooser(self, seed: int) -> Chooser:
+        choose = chooser(seat_bots(self.game, self.players, seed))
+        most = self.batch.most_decisions
+        if most is None:
+            return choose
+        return lambda play, decision: None if play.decisions >= most else choose(play, decision)
 
     def count(self, number: int, seed: int, play: Play[Any], tally: Tally) -> None:
         outcome = play.outcome or UNFINISHED
@@ -198,10 +214,6 @@ class Worker:
 
 
 UNFINISHED = Outcome(kind="unfinished", why="it reached the limit of decisions")
-
-
-def _limited(choose: Chooser, most: int) -> Chooser:
-    return lambda play, decision: None if play.decisions >= most else choose(play, decision)
 
 
 # ---------------------------------------------------------------- other processes
