@@ -1,0 +1,128 @@
+"""Compare the batch runner with a plain Python loop of the same game, and with other libraries.
+
+usage: python benchmarks/engine.py [SECONDS]
+
+All lines run one after the other on one core, in turns, and the best of each counts.
+PettingZoo and OpenSpiel are compared where they are installed (`pip install .[bench]`).
+"""
+
+import os
+import sys
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+import plain
+
+from tabletop_core import load_pack, run_games
+
+HERE = Path(__file__).parent
+AIMS = {"tic_tac_toe": 0.25, "connect_four": 0.3, "pig": 0.08}
+TURNS = 5
+
+
+def rate(play_some, seconds):
+    """Return decisions a second; `play_some()` plays some games and returns the decisions."""
+    decisions = 0
+    began = perf_counter()
+    while (took := perf_counter() - began) < seconds:
+        decisions += play_some()
+    return decisions / took
+
+
+def batch_runner(name):
+    """The public batch runner with random bots in all seats."""
+    game = load_pack(name, [HERE / "games"])
+    games = {"tic_tac_toe": 4000, "connect_four": 1000, "pig": 400}[name]
+
+    def play_some():
+        report = run_games(game, games, seed=1)
+        return sum(length * count for length, count in report.decisions.counts.items())
+
+    return play_some
+
+
+def plain_loop(name):
+    play = getattr(plain, name)
+    number = Random(1).random
+    return lambda: sum(play(number) for _ in range(200))
+
+
+def petting_zoo(name):
+    """PettingZoo's environment with its wrappers, as its documentation uses it."""
+    import importlib
+
+    import numpy
+
+    module = {"tic_tac_toe": "tictactoe_v3", "connect_four": "connect_four_v3"}[name]
+    env = importlib.import_module(f"pettingzoo.classic.{module}").env()
+    generator = numpy.random.default_rng(1)
+
+    def play_some():
+        decisions = 0
+        env.reset(seed=1)
+        for _ in env.agent_iter():
+            seen, _, is_terminated, is_truncated, _ = env.last()
+            if is_terminated or is_truncated:
+                env.step(None)
+                continue
+            env.step(int(generator.choice(numpy.flatnonzero(seen["action_mask"]))))
+            decisions += 1
+        return decisions
+
+    return play_some
+
+
+def open_spiel(name):
+    """An OpenSpiel game that is written in Python."""
+    import pyspiel
+    from open_spiel.python.games import tic_tac_toe
+
+    assert tic_tac_toe
+    game = pyspiel.load_game({"tic_tac_toe": "python_tic_tac_toe"}[name])
+    number = Random(1).random
+
+    def play_some():
+        decisions = 0
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            state.apply_action(actions[int(number() * len(actions))])
+            decisions += 1
+        return decisions
+
+    return play_some
+
+
+def contestants(name):
+    yield "tabletop", batch_runner(name)
+    yield "plain loop", plain_loop(name)
+    for label, make in (("PettingZoo", petting_zoo), ("OpenSpiel in Python", open_spiel)):
+        try:
+            yield label, make(name)
+        except (ImportError, KeyError):
+            continue
+
+
+def main():
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    print("| game | contestant | decisions/s | tabletop is | aim |")
+    print("| --- | --- | ---: | ---: | ---: |")
+    for name, aim in AIMS.items():
+        playing = dict(contestants(name))
+        best = dict.fromkeys(playing, 0.0)
+        for _ in range(TURNS):
+            for label, play_some in playing.items():
+                best[label] = max(best[label], rate(play_some, seconds / TURNS))
+        ours = best["tabletop"]
+        aims = {"plain loop": aim, "PettingZoo": 10, "OpenSpiel in Python": 5}
+        for label, theirs in best.items():
+            versus = f"{ours / theirs:.2f} x" if label in aims else ""
+            wanted = f"{aims[label]} x" if label in aims else ""
+            print(f"| {name} | {label} | {theirs:,.0f} | {versus} | {wanted} |")
+
+
+if __name__ == "__main__":
+    main()
