@@ -193,7 +193,7 @@ class CaptainBot(Bot):
     def raise_die(self, play: Play[State], decision: Decision) -> Answer:
         """Raise the die with which the plan is worth most."""
         turn = play.state.turn
-        by = turn.focus if decision.rule == "Attacking, step 2" else 1
+        by = turn.focus if decision.rule == "Focus token" else 1
         guns, foes = guns_of(play), foes_of(play, turn.initiative or 0)
 
         def worth(face: int) -> float:
@@ -324,20 +324,19 @@ Judge = Callable[[CaptainBot, Play[State], Decision], Answer]
 JUDGES: dict[str, Judge] = {
     "Item cards": CaptainBot.item,
     "Event cards": CaptainBot.event,
-    "Enemy cards": CaptainBot.stance,
-    "Attacking, step 1": CaptainBot.dice,
-    "Attacking, step 2": CaptainBot.raise_die,
-    "Crew abilities": CaptainBot.act,
+    "Attack or rally": CaptainBot.stance,
+    "Attack step 1": CaptainBot.dice,
+    "Focus token": CaptainBot.raise_die,
+    "Crew actions": CaptainBot.act,
     "Spot": CaptainBot.raise_die,
     "Maneuver": CaptainBot.maneuver,
-    "The enemy attacks": CaptainBot.use_item,
-    "Ground attacks": CaptainBot.use_item,
+    "Enemy dice": CaptainBot.use_item,
     "Assigning enemy dice": CaptainBot.assign,
     "Evade": CaptainBot.evade,
-    "Damage to your bomber": CaptainBot.use_item,
-    "Engines": CaptainBot.engine,
+    "Damage die": CaptainBot.use_item,
+    "Engine of your choice": CaptainBot.engine,
     "Twin Fighters": CaptainBot.engine,
-    "Over the target": CaptainBot.bomb,
+    "Locking in": CaptainBot.bomb,
     "Lucky Coin": CaptainBot.coin,
 }
 

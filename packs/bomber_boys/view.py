@@ -60,21 +60,32 @@ def _crew(play: Play[State], name: str, man: Airman) -> Card:
 
 
 def _bomber(play: Play[State]) -> Slots:
+    """Show the places of the damage die: the cabin as a whole, each engine by itself."""
     state, data = play.state, play.data
-    places = [
-        (card.number, card.title, state.crew[name].damage) for name, card in data.crew.items()
+    cabin = [
+        f"{DAMAGE_WORDS[level]}: " + ", ".join(places)
+        for level in (Damage.MINOR, Damage.MAJOR)
+        if (
+            places := [
+                f"{card.number} {card.title}"
+                for name, card in data.crew.items()
+                if state.crew[name].damage is level
+            ]
+        )
     ]
-    places += [
-        (engine.location, engine.title, state.engines[name])
+    last = max(card.number for card in data.crew.values())
+    engines = [
+        Slot(
+            name=f"{engine.location} {engine.title}",
+            content=DAMAGE_WORDS[state.engines[name]],
+            tone=DAMAGE_TONES[state.engines[name]],
+        )
         for name, engine in data.engines.items()
     ]
     return Slots(
-        title="Bomber (numbers of the damage die)",
-        slots=tuple(
-            Slot(name=f"{at} {title}", content=DAMAGE_WORDS[damage], tone=DAMAGE_TONES[damage])
-            for at, title, damage in places
-        ),
-        per_row=5,
+        title="Bomber, by the numbers of the damage die",
+        slots=(Slot(name=f"1-{last} cabin", content="; ".join(cabin) or "sound"), *engines),
+        per_row=1,
     )
 
 

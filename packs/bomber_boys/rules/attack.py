@@ -34,23 +34,27 @@ def has_acted(play: Play[State]) -> bool:
     return not play.state.turn.rallied
 
 
-@rule("Enemy cards", "Attack or defend, or rally")
+@rule("Attack or rally")
 @ruling(
     "one who does not rally may attack the aircraft and defend against the ground in one turn",
     why="only rallying is said to rule out both",
 )
 def choose_stance(play: Play[State]) -> Asks:
+    """Ask whether to attack and defend, or to rally instead."""
     attack = "attack" if targets(play) else ""
     defend = "defend" if ground_enemies(play) else ""
     fight = " and ".join(filter(None, (attack, defend))) or "carry on"
     foes = ", ".join(title_of(play, enemy) for enemy in play.state.display)
-    choice = yield play.ask(f"Enemies: {foes}. What do you do?", {FIGHT: fight, RALLY: "rally"})
+    choice = yield play.ask(
+        f"Enemies: {foes}. What do you do?", {FIGHT: fight, RALLY: "ready the exhausted"}
+    )
     if choice == RALLY:
         rally(play)
 
 
-@rule("Attacking, step 1", "Take ammo dice in hand; those left in the pool are your initiative")
+@rule("Attack step 1", "Initiative")
 def take_dice(play: Play[State]) -> Asks:
+    """Take ammo dice in hand; those left in the pool are the initiative."""
     turn, most = play.state.turn, play.data.dice.ammo
     most_rolled = begin_combat(play)
     foes = lambda: ", ".join(  # noqa: E731
@@ -67,7 +71,7 @@ def take_dice(play: Play[State]) -> Asks:
     award_focus(play)
 
 
-@rule("Event cards", "Events that wait for the next air combat")
+@rule("Waiting events")
 @ruling(
     "Element of Surprise waits until you attack in the turn an aircraft with initiative arrives",
     why="it raises the new aircraft's initiative; a ground attack or the jet has none to raise",
@@ -95,12 +99,13 @@ def begin_combat(play: Play[State]) -> int:
     return most
 
 
-@rule("Attacking, step 2", "Focus goes to the side with the greater initiative")
+@rule("Attack step 2", "Focus")
 @ruling(
     "focus is never more than +4",
     why="there is no greater token",
 )
 def award_focus(play: Play[State]) -> None:
+    """Give focus to the side with the greater initiative."""
     turn = play.state.turn
     known = [initiative_of(play, enemy) for enemy in aircraft(play)]
     best = max((value for value in known if value is not None), default=None)
@@ -111,8 +116,9 @@ def award_focus(play: Play[State]) -> None:
     play.log("initiative", ours=turn.initiative, theirs=best, focus=turn.focus)
 
 
-@rule("Attacking, step 3", "Roll the ammo dice in hand")
+@rule("Attack step 3", "Ammo dice")
 def open_fire(play: Play[State]) -> Asks:
+    """Roll the ammo dice in hand, and let the crew act."""
     turn = play.state.turn
     if turn.initiative is not None and turn.initiative < play.data.dice.ammo:
         number = play.data.dice.ammo - turn.initiative
@@ -120,12 +126,13 @@ def open_fire(play: Play[State]) -> Asks:
     yield from act(play)
 
 
-@rule("Enemy cards", "Clear the display at the end of a combat turn")
+@rule("End of combat")
 @ruling(
     "a combat turn is one in which enemies fight, also when the player rallies",
     why="items and events are said to bring no combat, and rallying does not stop the enemy",
 )
 def clear_display(play: Play[State]) -> None:
+    """Take away what is destroyed or leaves; aces and squadrons shed their damage."""
     state = play.state
     for enemy in list(state.display):
         card = card_of(play, enemy)

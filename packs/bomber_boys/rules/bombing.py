@@ -15,8 +15,9 @@ ROLL = "roll"
 LOCK = "lock"
 
 
-@rule("Over the target", "Roll the bombs, lock them in, roll the rest again")
+@rule("Bombing run")
 def bombing_run(play: Play[State]) -> Asks:
+    """Roll the bombs, lock them in, roll the rest again."""
     state = play.state
     send_home(play)
     state.open = sorted(target.least for target in mission_of(play).crosshair)
@@ -30,12 +31,13 @@ def bombing_run(play: Play[State]) -> Asks:
         state.rerolls -= 1
 
 
-@rule("Over the target", "Aces and squadrons turn home, the jet is ignored")
+@rule("Leaving the target")
 @ruling(
     "such cards do not hold each other: when only they are left, all of them leave",
     why="each is to leave when nothing else bars the target",
 )
 def send_home(play: Play[State]) -> None:
+    """Take away what does not bar the target: aces, squadrons, the jet."""
     state = play.state
     for enemy in state.display:
         play.log("left", enemy=play.data.names[enemy.card])
@@ -43,7 +45,7 @@ def send_home(play: Play[State]) -> None:
     state.display = []
 
 
-@rule("Over the target", "Re-rolls: the damage track, and Bombs Away")
+@rule("Re-rolls")
 @ruling(
     "the lowest space without a cube counts",
     why="the top space is never covered, so only the one uncovered last tells the damage",
@@ -53,6 +55,7 @@ def send_home(play: Play[State]) -> None:
     why="the text asks only that he has not been eliminated",
 )
 def rerolls(play: Play[State]) -> int:
+    """Return the re-rolls of the damage track, and one for Bombs Away."""
     state, data = play.state, play.data
     number: int = data.track[len(data.track) - 1 - state.cubes].rerolls
     return number + sum(
@@ -61,7 +64,7 @@ def rerolls(play: Play[State]) -> int:
     )
 
 
-@rule("Over the target", "Lock in bombs")
+@rule("Locking in")
 @ruling(
     "a bomb goes to the hardest open target that it meets",
     why="any other target leaves as many targets open, and none of them easier",
@@ -75,6 +78,7 @@ def rerolls(play: Play[State]) -> int:
     why="each is worth a point, and there is nothing left to save them for",
 )
 def lock_bombs(play: Play[State]) -> Asks:
+    """Let the player lock in bombs before the next roll."""
     state, turn = play.state, play.state.turn
     while turn.dice and state.rerolls:
         faces = [face for face in sorted(set(turn.dice)) if hardest_met(state.open, face)]

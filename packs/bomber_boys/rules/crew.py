@@ -49,7 +49,7 @@ def exhaust(play: Play[State], name: str) -> None:
 # ---------------------------------------------------------------- acting
 
 
-@rule("Crew abilities", "Use any number of men, each for one action")
+@rule("Crew actions")
 @ruling(
     "repair, course correct and the guns share one moment: when the player's side acts",
     why="the text gives these actions no other place in the turn",
@@ -131,8 +131,9 @@ def improve_die(play: Play[State], by: int, why: str) -> Asks:
     play.log("raised", why=why, face=face, now=now)
 
 
-@rule("Attacking, step 2", "Focus raises one ammo die")
+@rule("Focus token")
 def use_focus(play: Play[State]) -> Asks:
+    """Raise one ammo die by the focus token."""
     yield from improve_die(play, play.state.turn.focus, "focus")
     play.state.turn.focus = 0
 
@@ -142,8 +143,9 @@ def _spot_options(play: Play[State], name: str) -> Iterator[str]:
         yield "spot"
 
 
-@rule("Spot", "Raise an ammo die by one")
+@rule("Spot")
 def spot(play: Play[State], name: str) -> Asks:
+    """Raise an ammo die by one."""
     exhaust(play, name)
     yield from improve_die(play, 1, play.data.names[name])
 
@@ -153,12 +155,13 @@ def _reload_options(play: Play[State], name: str) -> Iterator[str]:
         yield "reload"
 
 
-@rule("Reload", "Roll ammo dice again, all chosen ones together")
+@rule("Reload")
 @ruling(
     "dice assigned already are not rolled again",
     why="they lie on crew cards and have been fired",
 )
 def reload(play: Play[State], name: str) -> Asks:
+    """Roll chosen ammo dice again, all together."""
     exhaust(play, name)
     dice = play.state.turn.dice
     chosen = yield play.ask(
@@ -202,12 +205,13 @@ def _gun_label(play: Play[State], name: str, enemy: str, die: str) -> str:
     return f"fires {die} at {title_of(play, enemy_named(play, enemy))}, {damage} damage"
 
 
-@rule("Attacking, steps 4 and 5", "Assign a die in line of sight and do the gun's damage")
+@rule("Attack steps 4 to 6", "Line of sight, damage, exhausting")
 @ruling(
     "damage beyond the last damage space is lost",
     why="one hit cannot be split between two enemies",
 )
 def fire(play: Play[State], name: str, enemy_name: str, die: str) -> None:
+    """Assign a die to a gunner with line of sight, do his gun's damage, and exhaust him."""
     turn, enemy = play.state.turn, enemy_named(play, enemy_name)
     turn.dice.remove(int(die))
     turn.manned[name] = int(die)
@@ -238,8 +242,9 @@ def _escort_options(play: Play[State], name: str) -> Iterator[str]:
             yield f"escort:{enemy.name}"
 
 
-@rule("Escort Fighters", "Do one damage to any enemy aircraft, without a die")
+@rule("Escort Fighters")
 def call_escort(play: Play[State], name: str, enemy: str) -> None:
+    """Do one damage to any aircraft, without a die."""
     exhaust(play, name)
     play.log("escort", enemy=title_of(play, enemy_named(play, enemy)))
     damage_enemy(play, enemy, 1)
@@ -258,9 +263,10 @@ def _maneuver_options(play: Play[State], name: str) -> Iterator[str]:
         yield "maneuver"
 
 
-@rule("Maneuver", "Give a gunner line of sight on every aircraft")
+@rule("Maneuver")
 @ruling("it lasts for the turn", why="the gunner is exhausted by his shot in any case")
 def maneuver(play: Play[State], name: str) -> Asks:
+    """Give a gunner line of sight on every aircraft."""
     exhaust(play, name)
     gunner = yield from play.choose(
         "Who may fire in any direction?", _maneuver_choice(play), label=play.data.names
@@ -277,8 +283,9 @@ def _repair_options(play: Play[State], name: str) -> Iterator[str]:
         yield f"repair:{man}"
 
 
-@rule("Repair", "Remove minor damage from a place in the cabin")
+@rule("Repair")
 def repair(play: Play[State], name: str, man: str) -> None:
+    """Remove minor damage from a place in the cabin."""
     exhaust(play, name)
     play.state.crew[man].damage = Damage.NONE
     play.log("repaired", place=play.data.names[man])
@@ -289,7 +296,7 @@ def _course_options(play: Play[State], name: str) -> Iterator[str]:
         yield "course_correct"
 
 
-@rule("Course Correct", "Discard the top card of the deck at the cost of an engine's health")
+@rule("Course Correct")
 @ruling(
     "the discarded card is turned face up",
     why="the discard pile is open, so everybody sees what was avoided",
@@ -299,6 +306,7 @@ def _course_options(play: Play[State], name: str) -> Iterator[str]:
     why="only an enemy, an event or an item can be met this way",
 )
 def correct_course(play: Play[State], name: str) -> Asks:
+    """Discard the top card of the deck, at the cost of damage to an engine."""
     exhaust(play, name)
     card = take_top(play, "course correct")
     play.state.discard.append(card)

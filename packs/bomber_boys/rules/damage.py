@@ -8,12 +8,13 @@ from .items import Moment, offer_items
 from .results import check_failure
 
 
-@rule("Damage to your bomber", "Roll the damage die for each hit")
+@rule("Damage die")
 @ruling(
     "a die that hits what is lost already does nothing, and no item is offered against it",
     why="the place can take no more damage",
 )
 def roll_damage(play: Play[State]) -> Asks:
+    """Roll the damage die for one hit and place the damage."""
     turn = play.state.turn
     turn.hit = play.die(play.data.dice.damage, "damage die")
     turn.hit_again = False
@@ -25,8 +26,9 @@ def roll_damage(play: Play[State]) -> Asks:
         damage_station(play, play.data.at_station[hit])
 
 
-@rule("Damage to your bomber", "Minor damage in the cabin; where there is some, a man is lost")
+@rule("Cabin damage")
 def damage_station(play: Play[State], name: str) -> None:
+    """Wound a man; if he is wounded already, he is lost with a black cube."""
     man, title = play.state.crew[name], play.data.names[name]
     if man.is_lost:
         play.log("no_effect", place=title)
@@ -40,12 +42,13 @@ def damage_station(play: Play[State], name: str) -> None:
         play.log("minor_damage", place=title)
 
 
-@rule("Engines", "Two engines on each wing")
+@rule("Engine damage")
 @ruling(
     "an undamaged engine of the wing is hit first; the hit does nothing only when both are lost",
     why="the worked example swaps a cube only once both engines of the wing are damaged",
 )
 def damage_wing(play: Play[State], location: int) -> None:
+    """Damage one of the two engines of a wing."""
     engines = play.data.wings[location]
     for level in (Damage.NONE, Damage.MINOR):
         for name in engines:
@@ -68,12 +71,13 @@ def damage_engine(play: Play[State], name: str) -> None:
         check_failure(play)
 
 
-@rule("Engines", "Minor damage to an engine of your choice")
+@rule("Engine of your choice")
 @ruling(
     "choose an engine without damage; only if there is none, one with minor damage is lost",
     why="both Engine Trouble and Course Correct turn to major damage when all have minor damage",
 )
 def damage_any_engine(play: Play[State]) -> Asks:
+    """Damage an engine that the player chooses."""
     for level in (Damage.NONE, Damage.MINOR):
         choice = [name for name, damage in play.state.engines.items() if damage is level]
         if choice:
@@ -84,12 +88,13 @@ def damage_any_engine(play: Play[State]) -> Asks:
             return
 
 
-@rule("Twin Fighters", "Their hits fall on an engine of your choice")
+@rule("Twin Fighters")
 @ruling(
     "any engine that is not lost may be chosen, for each point of damage anew",
     why="the card names one of your engines without a condition",
 )
 def hit_chosen_engine(play: Play[State]) -> Asks:
+    """Let the player choose which engine a hit falls on."""
     choice = [name for name, damage in play.state.engines.items() if damage is not Damage.MAJOR]
     name = yield from play.choose(
         "Which engine do the Twin Fighters hit?",

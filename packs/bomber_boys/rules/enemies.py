@@ -38,17 +38,19 @@ def _strikes_first(play: Play[State], enemy: Enemy) -> bool:
     return ours is not None and theirs is not None and theirs > ours
 
 
-@rule("The enemy attacks", "Aircraft with more initiative than yours attack first")
+@rule("Enemy initiative")
 def strike_first(play: Play[State]) -> Asks:
+    """Let aircraft with more initiative attack before the crew acts."""
     yield from attack(play, [e for e in aircraft(play) if _strikes_first(play, e)])
 
 
-@rule("The enemy attacks", "Aircraft that you did not stop attack after you")
+@rule("Counter-attack")
 @ruling(
     "two damage with the initiative stop an ace's or squadron's counter-attack in that turn",
     why="both cards share the text; an aircraft that struck first has no attack left anyway",
 )
 def strike_back(play: Play[State]) -> Asks:
+    """Let aircraft attack that the crew did not stop."""
     yield from attack(
         play,
         [
@@ -60,21 +62,23 @@ def strike_back(play: Play[State]) -> Asks:
     )
 
 
-@rule("Ground attacks", "Resolved last, against what evasion is left")
+@rule("Ground attacks")
 @ruling(
     "ground attacks use what is left of the two enemy dice",
     why="the limit counts every enemy on display that attacks in the turn",
 )
 def attack_from_ground(play: Play[State]) -> Asks:
+    """Let ground enemies attack, last of all."""
     yield from attack(play, ground_enemies(play), is_ground=True)
 
 
-@rule("The enemy attacks", "One die for each attacker, two dice at most in a turn")
+@rule("Enemy dice")
 @ruling(
     "an enemy that can do no damage rolls no die: the jet, or a battleship out of range",
     why="the jet has no attack printed, and a die of the battleship could only take one away",
 )
 def attack(play: Play[State], attackers: Sequence[Enemy], is_ground: bool = False) -> Asks:
+    """Roll a die for each attacker while there are dice, assign them, and do the damage."""
     turn = play.state.turn
     names = [enemy.name for enemy in attackers if is_dangerous(play, enemy)]
     number = min(len(names), play.data.dice.enemy - turn.enemy_rolled)
@@ -103,12 +107,13 @@ def attack(play: Play[State], attackers: Sequence[Enemy], is_ground: bool = Fals
     yield from take_hits(play)
 
 
-@rule("The enemy attacks", "Enemy focus raises the first die as far as it can")
+@rule("Enemy focus")
 @ruling(
     "of two dice rolled together one that uses the most of the focus is raised",
     why="the token must be used to its fullest possible value; between equals you choose",
 )
 def focus_enemy(play: Play[State], dice: list[int]) -> Asks:
+    """Raise the first enemy die as far as the enemy's focus allows."""
     focus, play.state.turn.focus = -play.state.turn.focus, 0
     gain = max(min(focus, BEST_FACE - die) for die in dice)
     if not gain:
@@ -119,7 +124,7 @@ def focus_enemy(play: Play[State], dice: list[int]) -> Asks:
     play.log("raised", why="enemy focus", face=die, now=die + gain)
 
 
-@rule("Assigning enemy dice", "You assign the dice, but hits must be made where they can be")
+@rule("Assigning enemy dice")
 @ruling(
     "you choose among the assignments with the most hits; those that do the same are not asked",
     why="a die that can hit must not be assigned to miss",
@@ -161,12 +166,13 @@ def _words(play: Play[State], fire: dict[str, int]) -> str:
     return ", ".join(parts)
 
 
-@rule("Evade", "Lower a die of a ground attack by two for each man who evades")
+@rule("Evade")
 @ruling(
     "evasion is decided when the dice have been assigned, and offered only where it lessens damage",
     why="it lowers a die that is assigned to a ground enemy",
 )
 def evade(play: Play[State]) -> Asks:
+    """Let men lower the dice of ground attacks."""
     turn = play.state.turn
     for name in list(turn.fire):
         enemy = enemy_named(play, name)
@@ -210,8 +216,9 @@ def _evade_label(play: Play[State], option: str) -> str:
     return f"{play.data.names[option.partition(':')[0]]}: evade, -{EVADE_BY} on the die"
 
 
-@rule("Damage to your bomber", "Count the hits and resolve them one by one")
+@rule("Hits on your bomber")
 def take_hits(play: Play[State]) -> Asks:
+    """Count the hits and resolve them one by one."""
     turn = play.state.turn
     fire, turn.fire, turn.attackers, turn.enemy_dice = turn.fire, {}, [], []
     for name, die in fire.items():

@@ -84,8 +84,9 @@ def item_label(play: Play[State], option: str) -> str:
     return f"{card.title}: {card.text}"
 
 
-@rule("Item cards", "Use an item once, then discard it")
+@rule("Using items")
 def use_item(play: Play[State], option: str, moment: Moment) -> Asks:
+    """Use an item once, then discard it."""
     state, name = play.state, option.partition(":")[2]
     if name not in state.turn.in_effect:
         state.items.remove(name)
@@ -132,12 +133,13 @@ def flip(play: Play[State], dice: list[int], faces: list[int], what: str) -> Ask
     Moment.ACT,
     matters=lambda play, moment: can_shoot(play) and min(play.state.turn.dice) <= 2,
 )
-@rule("Extra Ammo", "Roll 1s and 2s again until none is left")
+@rule("Extra Ammo")
 @ruling(
     "all of them are rolled again",
     why="'any or all' lets one keep a 1 or 2, but whatever replaces it is never worse",
 )
 def use_extra_ammo(play: Play[State], moment: Moment) -> None:
+    """Roll 1s and 2s again until none is left."""
     dice = play.state.turn.dice
     for at, face in enumerate(dice):
         while dice[at] <= 2:
@@ -159,8 +161,9 @@ def _aid_matters(play: Play[State], moment: Moment) -> bool:
 
 
 @item("first_aid_kit", Moment.HIT, Moment.ACT, matters=_aid_matters)
-@rule("First Aid Kit", "Take minor damage off places in the cabin")
+@rule("First Aid Kit")
 def use_first_aid(play: Play[State], moment: Moment) -> Asks:
+    """Take minor damage off places in the cabin."""
     most = play.data.items["first_aid_kit"].amount
     healed = yield from choose_some(play, "Who is bandaged?", wounded(play), most)
     for name in healed:
@@ -175,8 +178,9 @@ def use_first_aid(play: Play[State], moment: Moment) -> Asks:
         play.state.turn.hit in play.data.at_station and can_be_hit(play, play.state.turn.hit)
     ),
 )
-@rule("Flak Jacket", "Disregard one damage die that hits the cabin")
+@rule("Flak Jacket")
 def use_flak_jacket(play: Play[State], moment: Moment) -> None:
+    """Disregard one damage die that hits the cabin."""
     play.log("disregarded", place=place_of(play, play.state.turn.hit))
     play.state.turn.hit = 0
 
@@ -188,12 +192,13 @@ def use_flak_jacket(play: Play[State], moment: Moment) -> None:
         not play.state.turn.hit_again and can_be_hit(play, play.state.turn.hit)
     ),
 )
-@rule("Rabbit's Foot", "Roll the damage die again, once for each die of this turn")
+@rule("Rabbit's Foot")
 @ruling(
     "each damage die of the turn may be rolled again once, the first of them included",
     why="it says each time, and a die has to be seen before one wants to roll it again",
 )
 def use_rabbits_foot(play: Play[State], moment: Moment) -> None:
+    """Roll the damage die again."""
     turn = play.state.turn
     if "rabbits_foot" not in turn.in_effect:
         turn.in_effect.append("rabbits_foot")
@@ -218,8 +223,9 @@ def _worth_readying(play: Play[State], moment: Moment) -> list[str]:
     Moment.EVADE,
     matters=lambda play, moment: bool(_worth_readying(play, moment)),
 )
-@rule("Letters from Home", "Ready exhausted men")
+@rule("Letters from Home")
 def use_letters(play: Play[State], moment: Moment) -> Asks:
+    """Ready exhausted men."""
     most = play.data.items["letters_from_home"].amount
     men = yield from choose_some(play, "Who is ready again?", exhausted(play), most)
     for name in men:
@@ -256,12 +262,13 @@ def _flippable(play: Play[State], moment: Moment) -> list[int]:
     Moment.BOMBS,
     matters=lambda play, moment: bool(_flippable(play, moment)),
 )
-@rule("Lucky Coin", "Turn a die over to its opposite side")
+@rule("Lucky Coin")
 @ruling(
     "an enemy die is turned over before it is assigned, an ammo die before it is",
     why="nothing new is learnt between the roll and the assignment",
 )
 def use_lucky_coin(play: Play[State], moment: Moment) -> Asks:
+    """Turn a die over to its opposite side."""
     turn, faces = play.state.turn, _flippable(play, moment)
     if moment is Moment.ENEMY_DICE:
         yield from flip(play, turn.enemy_dice, faces, "enemy die")
@@ -274,12 +281,13 @@ def use_lucky_coin(play: Play[State], moment: Moment) -> Asks:
     Moment.PLAN,
     matters=lambda play, moment: any(initiative_of(play, enemy) for enemy in targets(play)),
 )
-@rule("Recognition Models", "Lower the initiative of an enemy aircraft")
+@rule("Recognition Models")
 @ruling(
     "the aircraft keeps the lower initiative as long as it is on display; 0 is the least",
     why="unlike other items the card names no turn",
 )
 def use_recognition_models(play: Play[State], moment: Moment) -> Asks:
+    """Lower the initiative of an enemy aircraft."""
     choice = {
         enemy.name: title_of(play, enemy) for enemy in targets(play) if initiative_of(play, enemy)
     }

@@ -9,12 +9,13 @@ from ..state import Damage, State
 CAPTAIN = "captain"
 
 
-@rule("Failure", "Three ways to fail the mission")
+@rule("Failure")
 @ruling(
     "where one hit fails the mission in several ways, the bomber's destruction counts first",
     why="the text ranks none, and the score is the same",
 )
 def check_failure(play: Play[State]) -> None:
+    """End the mission if it has failed in one of the three ways."""
     state = play.state
     if not state.cubes:
         fail(play, "destroyed", "the last major damage cube is gone: destroyed in midair")
@@ -28,16 +29,18 @@ def fail(play: Play[State], kind: str, why: str) -> NoReturn:
     finish(play, kind, None, why)
 
 
-@rule("Victory", "Major with every bomb locked in, otherwise conditional")
+@rule("Victory")
 def win(play: Play[State]) -> NoReturn:
+    """End the mission with a major victory if every bomb is locked in, otherwise a conditional one."""
     if play.state.open:
         missed = len(play.state.open)
         finish(play, "conditional_victory", CAPTAIN, f"target reached, {missed} bombs off it")
     finish(play, "major_victory", CAPTAIN, "target destroyed")
 
 
-@rule("Score", "A point for each cube on the damage track and for each bomb locked in")
+@rule("Score")
 def finish(play: Play[State], kind: str, winner: str | None, why: str) -> NoReturn:
+    """Count a point for each cube on the damage track and for each bomb locked in."""
     state = play.state
     score = state.cubes + len(state.bombs)
     rating = play.data.rating_of(score)

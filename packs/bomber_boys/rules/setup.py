@@ -24,7 +24,7 @@ def mission_of(play: Play[State]) -> Mission:
     return mission
 
 
-@rule("Scaling difficulty", "Start with items, or with damaged engines")
+@rule("Scaling difficulty")
 @ruling(
     "the items to start with come from the base items, before the deck is prepared",
     why="there is no other stock of items to draw them from",
@@ -34,6 +34,7 @@ def mission_of(play: Play[State]) -> Mission:
     why="'one less item' has nothing else to count from when no item is given at the start",
 )
 def scale_difficulty(play: Play[State]) -> Asks:
+    """Start with random items, or with damaged engines."""
     state, data = play.state, play.data
     for _ in range(play.options["items"]):
         unseen = [item for item in data.items if item not in state.items]
@@ -52,12 +53,13 @@ def scale_difficulty(play: Play[State]) -> Asks:
         play.log("engines_damaged", engines=[data.engines[name].title for name in damaged])
 
 
-@rule("Preparing the bombing run deck", "Take the mission's cards and shuffle them")
+@rule("Preparing the bombing run deck")
 @ruling(
     "cards taken at random stay unknown, and so do those left in the box",
     why="they are picked face down and shuffled in, so nobody knows them before they turn up",
 )
 def prepare_deck(play: Play[State]) -> None:
+    """Take the mission's cards and shuffle them above the target."""
     mission = mission_of(play)
     for take in mission.take:
         number = take.number

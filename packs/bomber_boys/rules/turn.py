@@ -21,8 +21,9 @@ def is_event(play: Play[State]) -> bool:
     return play.state.turn.card in play.data.events
 
 
-@rule("Reveal", "Turn over the top card of the bombing run deck")
+@rule("Reveal")
 def reveal(play: Play[State]) -> None:
+    """Turn over the top card of the bombing run deck."""
     state = play.state
     state.turn = turn = Turn()
     if not cards_left(state):
@@ -34,12 +35,13 @@ def reveal(play: Play[State]) -> None:
         turn.arrived = display_enemy(play, turn.card)
 
 
-@rule("Over the target", "Reach the target; enemies on display must be dealt with first")
+@rule("Reaching the target")
 @ruling(
     "while enemies bar the target, combat turns follow each other without a card",
     why="they must be destroyed or leave before the bombing run, and no other turn could do that",
 )
 def reach_target(play: Play[State]) -> None:
+    """Turn over the target; enemies that bar it must be dealt with first."""
     state = play.state
     if not state.is_target_in_sight:
         state.is_target_in_sight = True
@@ -47,12 +49,13 @@ def reach_target(play: Play[State]) -> None:
     state.turn.is_combat = bars_target(play)
 
 
-@rule("Enemy cards", "Put the enemy on display")
+@rule("Enemy cards")
 @ruling(
     "a new ace or squadron relieves the old one; it starts undamaged",
     why="the card says that it takes the other's place",
 )
 def display_enemy(play: Play[State], card: str) -> str:
+    """Put an enemy on display and return its name."""
     state, cards = play.state, play.data.enemies
     if cards[card].only_one:
         for old in [e for e in state.display if cards[e.card].group == cards[card].group]:
@@ -66,12 +69,14 @@ def display_enemy(play: Play[State], card: str) -> str:
     return name
 
 
-@rule("Item cards", "Keep the item, or discard it and rally")
+@rule("Item cards")
 def take_item(play: Play[State]) -> Asks:
+    """Keep the item, or discard it and rally."""
     state, item = play.state, play.state.turn.card
     title = play.data.names[item]
     choice = yield play.ask(
-        f"{title}. Keep it or rally?", {"keep": f"keep {title}", RALLY: "discard it and rally"}
+        f"{title} ({play.data.items[item].text}) Keep it?",
+        {"keep": "keep the item", RALLY: "discard it and rally"},
     )
     if choice == RALLY:
         state.discard.append(item)
@@ -82,25 +87,26 @@ def take_item(play: Play[State]) -> Asks:
         yield from act(play)
 
 
-@rule("Event cards", "Ignore the event, or suffer it and rally")
+@rule("Event cards")
 @ruling(
     "an ongoing event stays in any case; the player only chooses whether to rally",
     why="it cannot be ignored, so it cannot cost the right to rally",
 )
 def face_event(play: Play[State]) -> Asks:
+    """Ignore the event, or suffer it and rally."""
     state, card = play.state, play.data.events[play.state.turn.card]
     if card.is_ongoing:
         state.events.append(card.id)
         play.log("ongoing", event=card.title, text=card.text)
-        choices = {"carry_on": "carry on", RALLY: "rally"}
+        choices = {"carry_on": "do not rally", RALLY: "ready the exhausted"}
     elif card.banned_by in state.events:
         state.discard.append(card.id)
         play.log("ignored", event=card.title)
         yield from act(play)
         return
     else:
-        choices = {"ignore": f"ignore {card.title}", RALLY: f"suffer it ({card.text}) and rally"}
-    choice = yield play.ask(f"{card.title}. What do you do?", choices)
+        choices = {"ignore": "discard the event without effect", RALLY: "suffer it and rally"}
+    choice = yield play.ask(f"{card.title} ({card.text}) What do you do?", choices)
     if choice == RALLY:
         if not card.is_ongoing:
             yield from suffer(play)
@@ -112,8 +118,9 @@ def face_event(play: Play[State]) -> Asks:
     yield from act(play)
 
 
-@rule("Event cards", "Suffer the effect of the event")
+@rule("Suffering an event")
 def suffer(play: Play[State]) -> Asks:
+    """Carry out the effect of an event."""
     state, card = play.state, play.data.events[play.state.turn.card]
     play.log("suffered", event=card.title, text=card.text)
     if card.stays:
@@ -128,12 +135,13 @@ def suffer(play: Play[State]) -> Asks:
     state.discard.append(card.id)
 
 
-@rule("Relentless", "Put a random card of the discard pile on top of the deck")
+@rule("Relentless")
 @ruling(
     "Relentless itself is not among those cards; with no discards nothing happens",
     why="it is discarded once it has been carried out",
 )
 def bring_back(play: Play[State]) -> None:
+    """Put a random card of the discard pile unseen on top of the deck."""
     state = play.state
     for card in state.discard:
         state.buried[card] = state.buried.get(card, 0) + 1
@@ -141,12 +149,13 @@ def bring_back(play: Play[State]) -> None:
     play.log("brought_back", cards=sum(state.buried.values()))
 
 
-@rule("Rallying", "Ready every exhausted man")
+@rule("Rallying")
 @ruling(
     "in a State of Shock the exhausted become ready and the ready exhausted",
     why="the card exhausts those who were ready, and the rally itself is not forbidden",
 )
 def rally(play: Play[State], in_shock: bool = False) -> None:
+    """Ready every exhausted man."""
     play.state.turn.rallied = True
     readied, shocked = [], []
     for name, man in play.state.crew.items():
