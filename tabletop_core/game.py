@@ -1,7 +1,8 @@
 """What a pack declares: the game as one value."""
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -45,10 +46,11 @@ class Option:
                 return value
             if str(text).lower() == _written(value):
                 return value
-        if self.values == (False, True) and str(text).lower() in ("yes", "on", "1"):
-            return True
-        if self.values == (False, True) and str(text).lower() in ("no", "off", "0"):
-            return False
+        if len(self.values) == 2 and all(type(value) is bool for value in self.values):
+            if str(text).lower() in ("yes", "on", "1"):
+                return True
+            if str(text).lower() in ("no", "off", "0"):
+                return False
         legal = ", ".join(_written(value) for value in self.values)
         raise PackError(f"option {self.name} cannot be {text!r}; choose one of: {legal}")
 
@@ -71,6 +73,24 @@ class PackData:
     digest: str = ""
 
 
+def load_package_tables(package: str, overlays: Sequence[Path]) -> PackData:
+    """Load the tables in the folder `data` of a package, with overlays laid over them."""
+    from importlib.resources import files
+
+    from .tables import load_tables
+
+    folder = files(package) / "data" if hasattr(sys.modules[package], "__path__") else None
+    if folder is None or not folder.is_dir():
+        return PackData()
+    tables = load_tables(folder, overlays=overlays)
+    return PackData(
+        tables=tables,
+        provenance=tables.provenance,
+        overlaid=tables.overlaid,
+        digest=tables.digest,
+    )
+
+
 @attrs.frozen(kw_only=True, slots=False, eq=False)
 class Game(Generic[S]):
     """A game: its identity, options, sequence of play, state, data, view and bots.
@@ -81,7 +101,8 @@ class Game(Generic[S]):
     options: what can be chosen before the game.
     sequence: the tree of steps.
     new_state: makes the state before the first step, from options and data; rolls no dice.
-    load_data: reads the pack's data with the overlays laid over it.
+    load_data: reads the pack's data with the overlays laid over it
+        (default: the tables in the package's folder `data`, if it has one).
     view: the panels for a seat (None: for one who may see all).
     words: a format string or function for each kind of event.
     bots: makers of bots by name, beside `random` and, with `evaluate`, `greedy`.
@@ -99,7 +120,9 @@ class Game(Generic[S]):
     state: type[S]
     view: Callable[[Play[S], str | None], Sequence[Panel]]
     options: tuple[Option, ...] = ()
-    load_data: Callable[[Sequence[Path]], PackData] = lambda overlays: PackData()
+    load_data: Callable[[Sequence[Path]], PackData] = attrs.field(
+        default=attrs.Factory(lambda self: partial(load_package_tables, self.package), True)
+    )
     words: Words = attrs.field(factory=dict)
     bots: Mapping[str, "Callable[[], Bot]"] = attrs.field(factory=dict)
     evaluate: Callable[[Play[S], str], float] | None = None
