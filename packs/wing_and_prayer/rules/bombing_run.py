@@ -64,7 +64,7 @@ def bomb_target(play: Game) -> Asks:
     how = bombing_modifiers(play)
     play.log("bombs_away", bombers=len(bombers), factors=factors)
     dice = play.look_up("combat", at=factors, column=1, **how).result
-    least = facts(play).tables["bombing_hits"].row(mission.cloud).result
+    least = play.look_up("bombing_hits", at=mission.cloud).result
     faces = play.roll(f"{dice}d6", f"bombs, hits on {least} or more").faces
     mission.hits = sum(face >= least for face in faces)
     mission.bombed = True

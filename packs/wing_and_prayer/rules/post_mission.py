@@ -1,6 +1,6 @@
 """7.0 Debriefing and maintenance phase."""
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, clone, rule, ruling
 
 from ..formation import (
     SQUADRON,
@@ -93,11 +93,11 @@ def determine_mission_vp(play: Game) -> None:
 )
 def determine_campaign_progress(play: Game) -> None:
     state, mission = play.state, play.state.mission
-    row = facts(play).tables["campaign_progress"].row(mission.vp)
-    adjustment, success = row.results
+    lookup = play.look_up("campaign_progress", at=mission.vp, column="adjustment")
+    adjustment, success = lookup.row.results
     mission.record.result = success
     mission.record.campaign_vp = state.campaign_vp + adjustment
-    state.log.append(mission.record)
+    state.log.append(clone(mission.record))
     change_campaign_vp(play, adjustment, success)
 
 
