@@ -41,6 +41,11 @@ def view(play, seat):
     return [Facts(title="Points", rows=(*rows, ("this turn", str(play.state.turn))))]
 
 
+def evaluate(play, seat):
+    """Value the points kept, and those of the present turn as long as it lasts."""
+    return play.state.points[seat] + (play.state.turn if play.seat == seat else 0)
+
+
 GAME = Game(
     identity=IDENTITY,
     package=__package__,
@@ -54,5 +59,5 @@ GAME = Game(
     state=State,
     view=view,
     words={"kept": "{seat} keeps {turn} and stands at {points}"},
-    evaluate=lambda play, seat: play.state.points[seat],
+    evaluate=evaluate,
 )
