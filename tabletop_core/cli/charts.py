@@ -15,7 +15,7 @@ def written_fraction(chance: Any) -> str:
 
 def odds_json(odds: "Odds") -> list[dict[str, Any]]:
     """Return odds as plain data: result, exact fraction, percent."""
-    from ..table_results import written
+    from ..tables.results import written
 
     return [
         {
@@ -47,7 +47,7 @@ def _filled(**keys: Any) -> dict[str, Any]:
 
 def table_json(table: "Table") -> dict[str, Any]:
     """Return a table as plain data; the shape is part of the command's contract."""
-    from ..table_results import written
+    from ..tables.results import written
 
     def cells(results: Sequence[Any]) -> Any:
         if table.columns and len(results) == len(table.columns):
@@ -125,7 +125,7 @@ _BEYOND = {
 
 def table_lines(table: "Table") -> Iterator[str]:
     """Yield the lines that show a table."""
-    from ..table_results import describe, note_of, parts
+    from ..tables.results import describe, note_of, parts
 
     def cell(result: Any) -> str:
         notes = "".join(f" ({note_of(part)})" for part in parts(result) if note_of(part))

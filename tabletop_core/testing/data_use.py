@@ -46,7 +46,7 @@ def _check_conditions(exam: "Exam", tables: Mapping[str, Table]) -> None:
 
 
 def _check_tables(exam: "Exam", tables: Mapping[str, Table]) -> None:
-    from ..table_checks import references
+    from ..tables.checks import references
 
     source = exam.source
     named = source.texts.keys() | source.keys.keys()

@@ -21,8 +21,8 @@ from tabletop_core.data import (
 )
 from tabletop_core.dice import Dice, parse_dice
 from tabletop_core.errors import DataError
-from tabletop_core.overlays import check_overlays
-from tabletop_core.toml_lines import key_lines, read_key, write_key
+from tabletop_core.data.overlays import check_overlays
+from tabletop_core.data.lines import key_lines, read_key, write_key
 
 
 class Side(enum.Enum):

@@ -9,7 +9,7 @@ from pathlib import Path
 import attrs
 import pytest
 
-from tabletop_core import table_files
+from tabletop_core.tables import files as table_files
 from tabletop_core.tables import load_tables, read_table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -91,8 +91,8 @@ def test_every_key_of_the_format_is_described(form):
 
 
 def test_every_code_of_a_problem_is_listed():
-    sources = [ROOT / "tabletop_core" / f"{name}.py" for name in ("data", "overlays")]
-    sources += (ROOT / "tabletop_core").glob("table_*.py")
+    core = ROOT / "tabletop_core"
+    sources = [*core.glob("data/*.py"), *core.glob("tables/*.py")]
     used = {code for path in sources for code in re.findall(r'"([DT]\d{3})"', path.read_text())}
     listed = set()
     for first, last in re.findall(r"`([DT]\d{3})`-`([DT]\d{3})`", FORMAT):

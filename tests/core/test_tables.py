@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tabletop_core.dice import parse_dice
 from tabletop_core.errors import DataError, TableError
-from tabletop_core.table_results import describe, read_result, written
+from tabletop_core.tables.results import describe, read_result, written
 from tabletop_core.tables import (
     Again,
     Effect,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_core.table_results import Effect, Reference, RollResult, Several
+from tabletop_core.tables.results import Effect, Reference, RollResult, Several
 from tabletop_core.tables import load_tables
 
 FOLDER = Path(__file__).parents[3] / "packs" / "b29_superfortress" / "data" / "tables"

@@ -27,8 +27,8 @@ import attrs
 
 from tabletop_core.dice import Dice
 from tabletop_core.errors import DataError, Problem
-from tabletop_core.strict import converter, flatten, wrong
-from tabletop_core.toml_lines import Key, key_lines, read_key, write_key
+from tabletop_core.data.strict import converter, flatten, wrong
+from tabletop_core.data.lines import Key, key_lines, read_key, write_key
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -218,7 +218,7 @@ def read_documents(
     documents = collect(works, problems)
     if not overlays:
         return documents, ()
-    from tabletop_core.overlays import lay_over
+    from tabletop_core.data.overlays import lay_over
 
     laid = collect([partial(read_document, file) for file in overlays], problems)
     return documents, lay_over(documents, laid, problems, tables=tables)

@@ -19,8 +19,8 @@ from tabletop_core.data import (
     structure,
 )
 from tabletop_core.errors import DataError, Problem
-from tabletop_core.strict import converter, shown
-from tabletop_core.toml_lines import Key, read_key, write_key
+from tabletop_core.data.strict import converter, shown
+from tabletop_core.data.lines import Key, read_key, write_key
 
 _NAMES = {"row": "on", "modifier": "id", "override": "natural", "note": "id"}
 _HEAD = ("title", "source", "provenance", "confidence", "dice", "columns", "beyond", "digits")

@@ -23,9 +23,9 @@ from tabletop_core.data import (
 )
 from tabletop_core.dice import Dice
 from tabletop_core.errors import DataError, Problem
-from tabletop_core.strict import converter, wrong
-from tabletop_core.table_checks import check_set
-from tabletop_core.table_results import read_result
+from tabletop_core.data.strict import converter, wrong
+from tabletop_core.tables.checks import check_set
+from tabletop_core.tables.results import read_result
 from tabletop_core.tables import Modifier, Note, Override, Row, Table, Tables
 
 
@@ -131,7 +131,7 @@ def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
     if where.name.endswith((".csv", ".md")):
         kind = "csv" if where.name.endswith(".csv") else "markdown"
         stem = where.name.rpartition(".")[0]
-        from tabletop_core.table_text import read_text
+        from tabletop_core.tables.text import read_text
 
         return Tables.of([read_text(read_file(where), stem, kind, {})])
     if overlays:

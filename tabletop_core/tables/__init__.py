@@ -21,14 +21,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop_core.errors import DataError, TableError
-from tabletop_core.table import Table, listed, meant
-from tabletop_core.table_parts import Applied, Lookup, Modifier, Note, Override, Row
+from tabletop_core.tables.table import Table, listed, meant
+from tabletop_core.tables.parts import Applied, Lookup, Modifier, Note, Override, Row
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
-    from tabletop_core.table_results import (
+    from tabletop_core.tables.results import (
         Again,
         Effect,
         Noted,
@@ -65,9 +65,9 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """Load the kinds of results when they are asked for, so that importing tables stays light."""
     if name in __all__:
-        from tabletop_core import table_results
+        from tabletop_core.tables import results
 
-        return getattr(table_results, name)
+        return getattr(results, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -93,7 +93,7 @@ class Tables(Mapping[str, Table]):
     @classmethod
     def of(cls, tables: Iterable[Table]) -> "Tables":
         """Bind tables built in Python; raise `DataError` for dangling references and cycles."""
-        from tabletop_core.table_checks import check_set
+        from tabletop_core.tables.checks import check_set
 
         listed = tuple(tables)
         if problems := check_set(listed):
@@ -137,7 +137,7 @@ def load_tables(
     Raises:
         DataError: every problem found in all files, with file, line, key, value and remedy.
     """
-    from tabletop_core.table_files import load
+    from tabletop_core.tables.files import load
 
     return load(path, overlays)
 
@@ -149,13 +149,13 @@ def read_table(text: str, *, id: str, kind: str = "markdown", **settings: Any) -
     >>> table.row(6).result
     'gem'
     """
-    from tabletop_core.table_text import read_text
+    from tabletop_core.tables.text import read_text
 
     return read_text(text, id, kind, settings)
 
 
 def to_toml(*tables: Table) -> str:
     """Write tables in the table format; reading it back gives equal tables."""
-    from tabletop_core.table_text import write
+    from tabletop_core.tables.text import write
 
     return write(tables)

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop_core.errors import Problem
-from tabletop_core.table_ranges import Span, find, read_spans, write_spans
-from tabletop_core.table_results import Reference, note_of, parts
+from tabletop_core.tables.ranges import Span, find, read_spans, write_spans
+from tabletop_core.tables.results import Reference, note_of, parts
 
 if TYPE_CHECKING:
-    from tabletop_core.table import Table
-    from tabletop_core.table_parts import Override
+    from tabletop_core.tables.table import Table
+    from tabletop_core.tables.parts import Override
 
 BEYOND = ("clamp", "error", "none", "reroll")
 ENDLESS = 10**9

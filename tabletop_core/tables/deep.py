@@ -9,11 +9,11 @@ import attrs
 from tabletop_core.dice import Roll
 from tabletop_core.errors import TableError
 from tabletop_core.odds import Odds, dice_odds, mix
-from tabletop_core.table_parts import Applied, Lookup, Modifier, Source
-from tabletop_core.table_results import Again, Effect, Noted, Reference, RollResult, parts
+from tabletop_core.tables.parts import Applied, Lookup, Modifier, Source
+from tabletop_core.tables.results import Again, Effect, Noted, Reference, RollResult, parts
 
 if TYPE_CHECKING:
-    from tabletop_core.table import Table
+    from tabletop_core.tables.table import Table
     from tabletop_core.tables import Tables
 
 MOST_OUTCOMES = 20_000

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from tabletop_core.errors import TableError
-from tabletop_core.table_parts import Modifier
+from tabletop_core.tables.parts import Modifier
 
 if TYPE_CHECKING:
-    from tabletop_core.table import Table
+    from tabletop_core.tables.table import Table
 
 NO_CODE = 255
 
