@@ -53,7 +53,7 @@ def sim(
         Path | None, typer.Option(metavar="FILE", help="Write the report as a page.")
     ] = None,
 ) -> None:
-    """Play many games between bots and count the outcomes.
+    """Play many games with bots and count the outcomes.
 
     The results do not depend on the number of jobs.
     Each line of the CSV file names the seed of its game: `play PACK --seed SEED` with the same
