@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -279,19 +280,25 @@ def check_processes(exam: "Exam", found: Found) -> None:
         **where,
         "games": [[whole.seed, dict(whole.options), exam.decisions] for whole in wholes],
     }
+    own = str(Path(__file__).parents[2])
+    path = os.pathsep.join(filter(None, (own, os.environ.get("PYTHONPATH"))))
     for hash_seed in ("1", "2"):
         done = subprocess.run(
-            [sys.executable, "-m", "tabletop_core.testing.rerun"],
+            [sys.executable, "-P", "-m", "tabletop_core.testing.rerun"],
             input=json.dumps(order),
             capture_output=True,
             text=True,
             timeout=600,
             check=False,
-            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
         )
         if done.returncode:
             last = (done.stderr.strip().splitlines() or ["no message"])[-1]
-            exam.report("C602", f"the game cannot be played in another process: {last}")
+            exam.report(
+                "C602",
+                f"the game cannot be played in another process: {last}",
+                remedy="see that the pack can be imported by itself",
+            )
             return
         for whole, lines in zip(wholes, json.loads(done.stdout), strict=True):
             ours = lines_of(whole.events)
@@ -321,12 +328,15 @@ def _where(exam: "Exam") -> dict[str, str] | None:
 def find(where: dict[str, str]) -> "Game[Any]":
     """Find the game that `_where` described."""
     from importlib import import_module
+    from importlib.util import find_spec
 
     from ..packs import find_packs
 
     try:
-        module = import_module(where["package"])
+        spec = find_spec(where["package"])
     except ImportError:
+        spec = None
+    if spec is None or spec.origin != os.path.join(where["folder"], "__init__.py"):
         return find_packs([where["folder"]])[where["id"]].load()
-    game: Game[Any] = module.tabletop_game()
+    game: Game[Any] = import_module(where["package"]).tabletop_game()
     return game

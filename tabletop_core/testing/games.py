@@ -185,9 +185,9 @@ def tell_unreached(exam: "Exam", found: Found) -> None:
             exam.report(
                 "C901", f"{count} never reached rule {rule.name}", exam.place_of_rule(rule.where)
             )
-    for table in exam.data.tables:
-        if table not in reached.tables:
-            exam.report("C903", f"{count} never looked up the table {table!r}")
+    for name, table in exam.data.tables.items():
+        if table.dice is not None and name not in reached.tables:
+            exam.report("C903", f"{count} never looked up the table {name!r}")
     for kind in game.words:
         if kind not in reached.kinds and exam.source.files and kind not in exam.source.texts:
             place = exam.source.keys.get(kind, ("", 0))
