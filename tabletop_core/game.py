@@ -109,6 +109,7 @@ class Game(Generic[S]):
     evaluate: how good the game stands for a seat; greater is better.
     conditions: functions named by table modifiers.
     redeal: draws anew, in a fork, what a seat may not know.
+    log_sheet: the record of the game as Markdown, for a seat (None: for one who may see all).
     rulings: interpretations that concern data rather than a procedure.
     """
 
@@ -128,6 +129,7 @@ class Game(Generic[S]):
     evaluate: Callable[[Play[S], str], float] | None = None
     conditions: Mapping[str, Callable[[Play[S]], bool]] = attrs.field(factory=dict)
     redeal: Callable[[Play[S], str], None] | None = None
+    log_sheet: Callable[[Play[S], str | None], str] | None = None
     rulings: tuple[Ruling, ...] = ()
 
     @property

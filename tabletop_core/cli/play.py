@@ -16,6 +16,14 @@ if TYPE_CHECKING:
     from .own_dice import OwnDice
 
 
+LogSheet = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="Write the log sheet of the game here, as Markdown or HTML (.html)."
+    ),
+]
+
+
 class DiceMode(StrEnum):
     """Whose dice and cards are used."""
 
@@ -49,6 +57,7 @@ def play(
         list[Path] | None,
         typer.Option(metavar="FILE", help="A TOML file of values laid over those of the pack."),
     ] = None,
+    log_sheet: LogSheet = None,
 ) -> None:
     """Play a game.
 
@@ -65,6 +74,7 @@ def play(
         is_manual=dice is DiceMode.manual,
         save=save,
         overlays=overlay or (),
+        log_sheet=log_sheet,
     )
 
 
@@ -93,12 +103,16 @@ def play_new(
     is_manual: bool,
     save: Path | None,
     overlays: Sequence[Path],
+    log_sheet: Path | None = None,
 ) -> None:
     """Start a game and play it in line mode."""
     from ..chance import fresh_seed
+    from ..log_sheets import check_log_sheet
     from ..session import begin, new_session
     from .own_dice import OwnDice
 
+    if log_sheet is not None:
+        check_log_sheet(game, log_sheet)
     if seed is None:
         seed = fresh_seed()
     if save is None and "human" in seats:
@@ -108,11 +122,16 @@ def play_new(
         game, options=options, seats=seats, seed=seed, overlays=overlays, source=dice, save=save
     )
     begin(session)
-    play_on(settings, session, dice, is_new=True)
+    play_on(settings, session, dice, is_new=True, log_sheet=log_sheet)
 
 
 def play_on(
-    settings: Settings, session: "Session", dice: "OwnDice | None", *, is_new: bool
+    settings: Settings,
+    session: "Session",
+    dice: "OwnDice | None",
+    *,
+    is_new: bool,
+    log_sheet: Path | None = None,
 ) -> None:
     """Play a session in line mode, from its first prompt or from where it was left."""
     from .line import LineMode
@@ -127,6 +146,12 @@ def play_on(
     if not is_new:
         table.skip_to_now()
     table.run()
+    if log_sheet is not None:
+        from ..log_sheets import write_log_sheet
+
+        humans = session.humans
+        write_log_sheet(session.play, log_sheet, humans[0] if len(humans) == 1 else None)
+        print(f"Log sheet: {log_sheet}")
 
 
 def introduction(session: "Session", *, is_manual: bool) -> list[str]:

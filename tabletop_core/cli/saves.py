@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import SaveError, TabletopError
+from .play import LogSheet
 from .settings import Settings
 from .style import count
 
@@ -107,6 +108,7 @@ def resume(
             "--force", help="If the rules have changed too much, go on from the last checkpoint."
         ),
     ] = False,
+    log_sheet: LogSheet = None,
 ) -> None:
     """Go on with a saved game.
 
@@ -116,10 +118,12 @@ def resume(
 
     going = unfinished() if file is None else []
     saved = going[0] if going else read_save(find_file(file))
-    resume_saved(ctx.obj, saved, force=force)
+    resume_saved(ctx.obj, saved, force=force, log_sheet=log_sheet)
 
 
-def resume_saved(settings: Settings, saved: "Saved", *, force: bool = False) -> None:
+def resume_saved(
+    settings: Settings, saved: "Saved", *, force: bool = False, log_sheet: Path | None = None
+) -> None:
     """Go on with a saved game in line mode."""
     from ..session import resume_session
     from .own_dice import OwnDice
@@ -127,7 +131,11 @@ def resume_saved(settings: Settings, saved: "Saved", *, force: bool = False) -> 
 
     dice = OwnDice() if saved.header.dice == "manual" else None
     session = resume_session(saved, settings.game, source=dice, force=force)
-    play_on(settings, session, dice, is_new=False)
+    if log_sheet is not None:
+        from ..log_sheets import check_log_sheet
+
+        check_log_sheet(session.play.game, log_sheet)
+    play_on(settings, session, dice, is_new=False, log_sheet=log_sheet)
 
 
 def replay(
