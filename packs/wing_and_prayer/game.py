@@ -10,6 +10,7 @@ from .bots import BOTS, evaluate
 from .data import load_data, target_ids
 from .formation import LUFTWAFFE, SQUADRON
 from .hidden import redeal
+from .log_sheet import log_sheet
 from .sequence import SEQUENCE
 from .state import State
 from .view import view
@@ -100,6 +101,7 @@ GAME = Game(
     bots=BOTS,
     evaluate=evaluate,
     redeal=redeal,
+    log_sheet=log_sheet,
     rulings=(
         Ruling(
             "16.0",

@@ -14,6 +14,7 @@ from ..formation import (
     hidden_from_german,
     name_of,
     place_name,
+    ratings_of,
     year,
 )
 from ..state import Fighter, Flyer, Mission, MissionRecord
@@ -150,9 +151,24 @@ def assign_bombers(play: Game) -> Asks:
     number = min(mission.required + extra, len(ready))
     if mission.required > number:
         score(play, "bomber_short", mission.required - number)
-    chosen: tuple[str, ...] = ()
-    if number:
-        chosen = yield play.ask(
+    chosen = (yield from choose_bombers(play, ready, number)) if number else ()
+    place_bombers(play, chosen)
+
+
+def choose_bombers(play: Game, ready: list[str], number: int) -> Asks:
+    """Ask who flies: the best crews in front, or a list in the order of the positions."""
+    best = sorted(ready, key=lambda name: -crew_worth(play, name))[:number]
+    answer = yield play.ask(
+        f"Who flies? {number} of {len(ready)} bombers",
+        {
+            "best": f"the best crews, led by {bomber_label(play, best[0])}",
+            "choose": "let me name them",
+        },
+    )
+    if answer == "best":
+        return tuple(best)
+    return (
+        yield play.ask(
             f"Choose {number} bombers in the order of their positions; the first leads",
             ready,
             label=lambda name: bomber_label(play, name),
@@ -160,7 +176,14 @@ def assign_bombers(play: Game) -> Asks:
             most=number,
             ordered=True,
         )
-    place_bombers(play, chosen)
+    )
+
+
+def crew_worth(play: Game, bomber: str) -> int:
+    """How much a bomber and its crew are worth in front: leading, bombing, shooting."""
+    crew, one = crew_of(play, bomber), ratings_of(play, play.state.bombers[bomber])
+    leading = 3 * (crew.performance + crew.bombing) + crew.air_combat
+    return leading + one.air_combat + one.structure
 
 
 @rule("12.12", "Tag along")

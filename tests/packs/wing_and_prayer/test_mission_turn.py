@@ -25,10 +25,23 @@ def test_each_bomber_short_of_the_required_number_costs_a_point():
         play.state.bombers[name].ready = False
     seven = tuple(list(play.state.bombers)[5:])
 
-    carry_out(play, pre_mission.assign_bombers, answers=[seven])
+    carry_out(play, pre_mission.assign_bombers, answers=["choose", seven])
 
     assert play.state.mission.vp == -2
     assert play.state.mission.formation[0] == "b17f-6"
+
+
+def test_the_best_crews_can_be_sent_in_one_answer():
+    play = start()
+    crews = play.state.crews
+    named = [
+        name for name, one in play.state.bombers.items() if crews[one.crew].level.value != "green"
+    ]
+
+    carry_out(play, pre_mission.assign_bombers, answers=["best"])
+
+    assert set(play.state.mission.formation[:3]) == set(named)
+    assert crews[play.state.bombers[play.state.mission.formation[0]].crew].level is Level.CRACK
 
 
 def test_a_squadron_without_ready_bombers_stays_at_home():

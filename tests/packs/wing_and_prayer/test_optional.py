@@ -257,7 +257,7 @@ def test_each_additional_bomber_costs_a_point():
     play = start(tag_along=True)
     eleven = tuple(play.state.bombers)[:11]
 
-    carry_out(play, pre_mission.assign_bombers, answers=[2, eleven])
+    carry_out(play, pre_mission.assign_bombers, answers=[2, "choose", eleven])
 
     assert play.state.mission.vp == -2
     assert play.state.mission.flown == 11

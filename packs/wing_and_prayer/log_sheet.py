@@ -1,0 +1,81 @@
+"""The mission log, in the manner of the printed sheets."""
+
+from collections.abc import Iterator
+
+from tabletop_core import Play
+
+from .formation import LUFTWAFFE, Game, crew_name, facts, name_of
+from .state import Flyer, MissionRecord, State
+
+_STATUS = {"ok": "OK", "damaged": "damaged"}
+
+
+def log_sheet(play: Play[State], seat: str | None) -> str:
+    """All missions flown, each with its bombers by position; the German player sees no crews."""
+    state = play.state
+    lines = ["# A Wing and a Prayer: mission log", ""]
+    lines += [f"- Campaign: {state.campaign.replace('_', ' ')}"]
+    lines += [f"- Missions flown: {len(state.log)}"]
+    lines += [f"- Campaign victory points: {state.campaign_vp}"]
+    if play.outcome is not None:
+        lines += [f"- Result: {play.outcome.kind.replace('_', ' ')}"]
+    lines += ["", *_summary(play)]
+    for number, record in enumerate(state.log, 1):
+        lines += ["", *_mission(play, number, record, seat == LUFTWAFFE)]
+    if seat != LUFTWAFFE:
+        lines += ["", *_squadron(play)]
+    return "\n".join(lines) + "\n"
+
+
+def _summary(play: Game) -> Iterator[str]:
+    yield "| no. | box | target | cloud | bomb hits | damage | lost | kills | VP | campaign VP |"
+    yield "|---|---|---|---|---|---|---|---|---|---|"
+    for number, one in enumerate(play.state.log, 1):
+        lost = sum(line.status not in (*_STATUS, "dropped out, home") for line in one.flyers)
+        cells = [
+            number, one.box, _target(play, one), one.cloud or "-", one.hits, one.damage, lost,
+            sum(one.kills.values()), one.vp, one.campaign_vp,
+        ]  # fmt: skip
+        yield "| " + " | ".join(map(str, cells)) + " |"
+
+
+def _target(play: Game, record: MissionRecord) -> str:
+    return name_of(play, record.target) + (" (red)" if record.red else "")
+
+
+def _mission(play: Game, number: int, record: MissionRecord, hidden: bool) -> Iterator[str]:
+    year = facts(play).year_of(record.box)
+    yield f"## Mission {number}: {_target(play, record)}, {year}"
+    yield ""
+    kills = ", ".join(f"{count} {name_of(play, kind)}" for kind, count in record.kills.items())
+    escort = f"{record.escorts} {name_of(play, record.escort)}" if record.escort else "none"
+    yield f"- Cloud: {record.cloud or 'not seen'}"
+    yield f"- Escorts at the start: {escort}, lost: {record.escorts_lost}"
+    yield f"- Target: {record.hits} bomb hits, {record.damage}"
+    yield f"- Fighters shot down: {kills or 'none'}"
+    yield f"- Victory points: {record.vp} ({record.result}); campaign {record.campaign_vp}"
+    yield ""
+    yield "| position | bomber | crew | level | status | kills |"
+    yield "|---|---|---|---|---|---|"
+    for line in record.flyers:
+        yield _line(play, line, hidden)
+
+
+def _line(play: Game, line: Flyer, hidden: bool) -> str:
+    crew, level = ("-", "-") if hidden else (crew_name(play, line.crew), line.level)
+    status = _STATUS.get(line.status, line.status)
+    cells = [line.place, name_of(play, line.bomber), crew, level, status, line.kills]
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def _squadron(play: Game) -> Iterator[str]:
+    state = play.state
+    yield "## The squadron"
+    yield ""
+    yield "| crew | level | missions | kills | bomber |"
+    yield "|---|---|---|---|---|"
+    aboard = {one.crew: name for name, one in state.bombers.items() if one.crew}
+    for name, crew in state.crews.items():
+        bomber = name_of(play, aboard[name]) if name in aboard else "-"
+        cells = [crew_name(play, name), crew.level.value, crew.missions, crew.kills, bomber]
+        yield "| " + " | ".join(map(str, cells)) + " |"
