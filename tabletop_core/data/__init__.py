@@ -25,10 +25,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import attrs
 
+from tabletop_core.data.lines import Key, key_lines, read_key, write_key
+from tabletop_core.data.strict import converter, flatten, wrong
 from tabletop_core.dice import Dice
 from tabletop_core.errors import DataError, Problem
-from tabletop_core.data.strict import converter, flatten, wrong
-from tabletop_core.data.lines import Key, key_lines, read_key, write_key
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -238,7 +238,7 @@ def load_file(path: PathLike, cls: type[T], *, overlays: Sequence[PathLike] = ()
     Raises:
         DataError: all problems of the file and of the overlays.
     """
-    return next(iter(_load(path, cls, overlays).values()))
+    return next(iter(load_folder(path, cls, overlays=overlays).values()))
 
 
 def load_folder(path: PathLike, cls: type[T], *, overlays: Sequence[PathLike] = ()) -> dict[str, T]:
@@ -247,14 +247,17 @@ def load_folder(path: PathLike, cls: type[T], *, overlays: Sequence[PathLike] = 
     Raises:
         DataError: all problems of all files.
     """
-    return _load(path, cls, overlays)
+    return load_documents(path, cls, overlays)[1]
 
 
-def _load(path: PathLike, cls: type[T], overlays: Sequence[PathLike]) -> dict[str, T]:
+def load_documents(
+    path: PathLike, cls: type[T], overlays: Sequence[PathLike] = ()
+) -> tuple[list[Document], dict[str, T], tuple[str, ...]]:
+    """Return the parsed files, their values, and what the overlays changed."""
     if overlays:
-        _load(path, cls, ())  # an overlay is only laid over what is sound
+        load_documents(path, cls)  # an overlay is only laid over what is sound
     problems: list[Problem] = []
-    documents, _ = read_documents(path, overlays, problems)
+    documents, overlaid = read_documents(path, overlays, problems)
     found: dict[str, T] = {}
     for document in documents:
         for value in collect([partial(structure, document, cls)], problems):
@@ -270,7 +273,7 @@ def _load(path: PathLike, cls: type[T], overlays: Sequence[PathLike]) -> dict[st
         raise in_order(problems)
     if not found:
         raise _unreadable(str(path), "D101", "there is no TOML file here", "check the path")
-    return found
+    return documents, found, overlaid
 
 
 def digest_of(raw: Any) -> str:
@@ -282,7 +285,15 @@ def digest_of(raw: Any) -> str:
 
 
 def digest_files(path: PathLike, overlays: Sequence[PathLike] = ()) -> str:
-    """Return a fingerprint of all TOML files of a folder and of the overlays."""
+    """Return a fingerprint of all TOML files of a folder and of the overlays.
+
+    Raises:
+        DataError: a file cannot be read, or an overlay sets a value in a file that is not here.
+    """
+    if overlays:
+        from tabletop_core.data.overlays import check_overlays
+
+        check_overlays(path, overlays)
     problems: list[Problem] = []
     files = [*files_in(path), *overlays]
     documents = collect([partial(read_document, file) for file in files], problems)

@@ -365,3 +365,14 @@ def test_keys_read_back_as_written(steps):
     key = ("row", *steps)
 
     assert read_key(write_key(key)) == key
+
+
+def test_the_digest_refuses_an_overlay_for_a_file_that_is_not_there(tmp_path):
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "deck.toml").write_text("cards = 2\n")
+    overlay = tmp_path / "mine.toml"
+    overlay.write_text('schema = 1\n[[set]]\nfile = "dekc"\nkey = "cards"\nvalue = 3\n')
+
+    with pytest.raises(DataError, match="dekc"):
+        digest_files(folder, [overlay])
