@@ -1,0 +1,25 @@
+"""303 Squadron: one to four players fly together in the Battle of Britain."""
+
+from typing import Any
+
+from tabletop_core import Identity, hookimpl
+
+IDENTITY = Identity(
+    id="squadron_303",
+    title="303 Squadron",
+    players=(1, 4),
+    summary="Fly Hurricanes together against the raids of the Luftwaffe.",
+    modes=("two to four players together", "solo with leader and wingman", "with bots", "campaign"),
+)
+
+
+@hookimpl
+def tabletop_identity() -> Identity:
+    return IDENTITY
+
+
+@hookimpl
+def tabletop_game() -> Any:
+    from .game import GAME
+
+    return GAME

@@ -1,0 +1,71 @@
+"""The game as one value."""
+
+from tabletop_core import Game, Option
+
+from . import IDENTITY
+from .bots import Wingman
+from .data import SCENARIOS, load
+from .rules.setup import new_state, seats_of
+from .sequence import SEQUENCE
+from .state import State
+from .view import view
+from .words import WORDS
+
+OPTIONS = (
+    Option(
+        name="scenario",
+        values=SCENARIOS,
+        default="training",
+        help="which Scenario is played; in a Campaign, which one is the last",
+    ),
+    Option(
+        name="players",
+        values=(1, 2, 3, 4),
+        default=2,
+        help="number of players; one player leads two pilots in the solo variant",
+    ),
+    Option(
+        name="campaign",
+        values=(False, True),
+        default=False,
+        help="three Scenarios in a row, with pilots, Medals and damage carried over",
+    ),
+    Option(
+        name="aces",
+        values=(False, True),
+        default=False,
+        help="an elite token for each German squadron; in a Campaign they follow a won Scenario",
+    ),
+    Option(
+        name="specialization",
+        values=(False, True),
+        default=False,
+        help="pilots gain abilities from their victories",
+    ),
+    Option(
+        name="mulligan",
+        values=(False, True),
+        default=False,
+        help="each player may once draw another damage token",
+    ),
+    Option(
+        name="start_change",
+        values=(False, True),
+        default=False,
+        help="for Combat cards a plane may start nearer to the coast",
+    ),
+)
+
+GAME = Game(
+    identity=IDENTITY,
+    package=__package__,
+    seats=seats_of,
+    options=OPTIONS,
+    sequence=SEQUENCE,
+    new_state=new_state,
+    state=State,
+    load_data=load,
+    view=view,
+    words=WORDS,
+    bots={"wingman": Wingman},
+)

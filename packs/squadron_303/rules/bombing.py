@@ -1,0 +1,56 @@
+"""Bombing attacks (p. 15)."""
+
+from collections.abc import Sequence
+
+from tabletop_core import rule, ruling
+
+from ..state import Mode, Plane
+from .board import Table, area_name, facts, is_destroyed, kind_of, plane_name
+
+
+@rule("15/Bombing attacks", "Bombers over their target bomb it")
+@ruling(
+    "a bomber bombs in every German phase in which it is over its target and not held",
+    why="it begins to bomb when it arrives, and the text ends it only with the target",
+)
+def bombing(play: Table) -> None:
+    """Let all bombers over their targets drop their bombs, then send home who has no target."""
+    drop_bombs(play, list(play.state.planes.values()))
+    turn_home(play)
+
+
+def drop_bombs(play: Table, planes: Sequence[Plane]) -> None:
+    """Drop the bombs of those planes that are over their target and not held."""
+    board = facts(play).board
+    state = play.state
+    for plane in planes:
+        squadron = state.squadrons[plane.squadron]
+        bombs = kind_of(play, plane).bombs
+        over_target = plane.area == squadron.route[-1] and board.areas[plane.area].feature
+        if not bombs or plane.held or not over_target or squadron.mode is Mode.ESCAPE:
+            continue
+        if is_destroyed(play, plane.area):
+            continue
+        toughness = board.toughness(plane.area)
+        state.bombs[plane.area] = min(toughness, state.bombs.get(plane.area, 0) + bombs)
+        play.log(
+            "bombs",
+            plane=plane_name(play, plane),
+            area=area_name(play, plane.area),
+            damage=state.bombs[plane.area],
+            toughness=toughness,
+        )
+        if is_destroyed(play, plane.area):
+            play.log("destroyed", area=area_name(play, plane.area))
+
+
+@rule("15/Escape", "Back to base after the attack")
+def turn_home(play: Table) -> None:
+    """Turn squadrons whose target is destroyed, with their escort, towards their base."""
+    for squadron in play.state.squadrons.values():
+        if squadron.hidden or squadron.mode is not Mode.ESCORT:
+            continue
+        if is_destroyed(play, squadron.route[-1]):
+            squadron.mode = Mode.ESCAPE
+            squadron.route.reverse()
+            play.log("turned_home", squadron=squadron.id)

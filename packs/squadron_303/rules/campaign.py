@@ -1,0 +1,119 @@
+"""After a Scenario: Medals, and the Campaign over three Scenarios (p. 7 and 18)."""
+
+from tabletop_core import Pile, rule, ruling
+
+from ..state import Fighter, Status
+from .board import Table, facts, players, scenario
+from .medals import award
+
+RETURNING = (Status.SHOT_DOWN, Status.WITHDRAWN, Status.INJURED)
+
+
+@rule("7/Medals for a won Scenario", "Close the Scenario")
+@ruling(
+    "in a Campaign the Medal for a won Scenario is given once",
+    why="page 7 and page 18 describe the same Medal",
+)
+def close_scenario(play: Table) -> None:
+    """Give the Medals for a won Scenario and end the game, or go on to the next chapter."""
+    state = play.state
+    state.results.append(state.result)
+    play.log("scenario_over", result=state.result, why=state.why, title=scenario(play).title)
+    if state.result == "win":
+        for fighter in state.fighters.values():
+            if fighter.pilot:
+                award(play, fighter.pilot, "a won Scenario")
+    if state.chapter + 1 < len(state.chapters):
+        close_chapter(play)
+        return
+    scores = {seat: float(state.downed) for seat in play.seats}
+    if state.chapters:
+        result = campaign_result(play)
+        play.end(result, why=f"Scenarios: {', '.join(state.results)}", scores=scores)
+    play.end(state.result, why=state.why, scores=scores)
+
+
+@rule("18/Winning the Campaign", "Two Scenarios, the last one among them")
+def campaign_result(play: Table) -> str:
+    results = play.state.results
+    enough = results.count("win") >= facts(play).numbers.campaign.wins_needed
+    return "win" if enough and results[-1] == "win" else "loss"
+
+
+@rule("18/Between Scenarios", "Pilots return, one may be injured, failed Events leave damage")
+@ruling(
+    "Target Damage stays for the rest of the Campaign, and equal tiles add up",
+    why="the text gives no end to it",
+)
+def close_chapter(play: Table) -> None:
+    """Carry pilots, Medals and damage over to the next Scenario."""
+    state = play.state
+    shot_down = [name for name, it in state.pilots.items() if it.status is Status.SHOT_DOWN]
+    for record in state.pilots.values():
+        if record.status in RETURNING:
+            record.status = Status.RESERVE
+    if len(shot_down) >= facts(play).numbers.campaign.injured_from:
+        injured = play.pick(shot_down, "Injured, misses the next Scenario")
+        state.pilots[injured].status = Status.INJURED
+    for _ in range(state.failed_events):
+        if len(state.tiles):
+            damage_site(play)
+    state.chapter += 1
+    state.scenario = state.chapters[state.chapter]
+
+
+@rule("18/Target Damage", "Draw a tile for each failed Event")
+def damage_site(play: Table) -> None:
+    """Draw one tile; London costs a pilot of the Reserve at once, the others hold later."""
+    state = play.state
+    tile = play.draw(state.tiles, "Target Damage")
+    state.damaged_sites.append(tile)
+    if facts(play).tiles[tile].penalty != "london":
+        return
+    reserve = [name for name, it in state.pilots.items() if it.status is Status.RESERVE]
+    boards = sum(not fighter.pilot for fighter in state.fighters.values())
+    if len(reserve) > boards:
+        lost = play.pick(reserve, "London is hit: a pilot leaves the Reserve")
+        state.pilots[lost].status = Status.ASIDE
+
+
+@rule("18/The next Scenario", "Clear the table for the next chapter")
+@ruling(
+    "a board without a pilot takes one from the Reserve, as in the Reorganization",
+    why="the last active pilot is carried over, and there is none",
+)
+def open_chapter(play: Table) -> None:
+    """Put everything back but the pilots with their Medals, victories and levels."""
+    state = play.state
+    state.turn = 0
+    state.result = state.why = ""
+    state.planes.clear()
+    state.squadrons.clear()
+    state.bombs.clear()
+    state.events.clear()
+    state.events_to_come.clear()
+    state.ace_tokens.clear()
+    state.british_home = state.british_lost = 0
+    state.failed_events = 0
+    state.deck = Pile.of(list(facts(play).cards))
+    state.discards.clear()
+    for colour, fighter in state.fighters.items():
+        state.fighters[colour] = fresh_board(play, fighter)
+    play.log("chapter", number=state.chapter + 1, players=players(play))
+
+
+def fresh_board(play: Table, fighter: Fighter) -> Fighter:
+    """Return a cleared board with the last active pilot, or one from the Reserve."""
+    state = play.state
+    pilot = fighter.pilot
+    if not pilot:
+        reserve = [name for name, it in state.pilots.items() if it.status is Status.RESERVE]
+        pilot = play.pick(reserve, f"{fighter.colour.capitalize()} flies with")
+        state.pilots[pilot].status = Status.FLYING
+    return Fighter(
+        colour=fighter.colour,
+        seat=fighter.seat,
+        pilot=pilot,
+        area="",
+        mulligan=fighter.mulligan,
+    )

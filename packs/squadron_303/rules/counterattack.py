@@ -1,0 +1,149 @@
+"""Phase IV: the Counterattack of German fighters that nobody fought (p. 13)."""
+
+from collections.abc import Mapping, Sequence
+
+from tabletop_core import Asks, rule, ruling
+
+from ..state import Fighter, Mode, Plane
+from .board import (
+    Table,
+    area_name,
+    british_in,
+    facts,
+    germans_in,
+    is_fighter,
+    kind_of,
+    plane_name,
+    raf_in,
+)
+from .damage import damage_fighter, plane_down
+from .dice import propeller, roll_dice
+from .elite import dice_in_counterattack
+from .hands import discard
+from .medals import may_use
+
+
+def may_counterattack(play: Table, plane: Plane) -> bool:
+    """Tell whether a plane is a German fighter, unmarked, that neither fought nor struck yet."""
+    squadron = play.state.squadrons[plane.squadron]
+    return (
+        is_fighter(play, plane)
+        and not (plane.markers or plane.engaged or plane.attacked)
+        and (squadron.mode is not Mode.ESCAPE or squadron.was_attacked)
+    )
+
+
+def has_friends(play: Table, area: str) -> bool:
+    return bool(raf_in(play, area) or british_in(play, area))
+
+
+@rule("13/Counterattack", "All German fighters that were not fought strike")
+@ruling(
+    "bombers never counterattack; their dice are rolled only when they are attacked",
+    why="the text gives the Counterattack to German fighters",
+)
+def counterattacks(play: Table) -> Asks:
+    """In each area with friendly planes the German fighters left over roll all their dice."""
+    for area in facts(play).board.areas:
+        while True:
+            planes = [p for p in germans_in(play, area) if may_counterattack(play, p)]
+            if not planes or not has_friends(play, area):
+                break
+            yield from attack_with(play, area, planes)
+
+
+def attack_with(play: Table, area: str, planes: Sequence[Plane], fewer: int = 0) -> Asks:
+    """Let these planes strike at once, each with `fewer` dice than usual."""
+    dice: dict[str, int] = {}
+    for plane in planes:
+        plane.attacked = True
+        kind = kind_of(play, plane)
+        number = max(0, kind.dice + dice_in_counterattack(play, plane) - fewer)
+        dice[kind.die] = dice.get(kind.die, 0) + number
+    names = [plane_name(play, plane) for plane in planes]
+    play.log("counterattack", area=area_name(play, area), planes=names, dice=dict(dice))
+    yield from strike(play, area, dice, "Counterattack")
+
+
+def strike(play: Table, area: str, dice: Mapping[str, int], why: str) -> Asks:
+    """Roll Luftwaffe dice against all friendly planes in an area, who may cancel propellers."""
+    faces = [face for die, number in dice.items() for face in roll_dice(play, die, number, why)]
+    blades = sorted(propeller(face) for face in faces if propeller(face))
+    play.log("propellers", area=area_name(play, area), blades=list(blades))
+    if blades:
+        blades = yield from defend(play, area, blades)
+    if not blades:
+        return
+    play.log("struck", area=area_name(play, area), hits=len(blades))
+    for plane in british_in(play, area):
+        _damage_british(play, plane, len(blades))
+    for fighter in raf_in(play, area):
+        yield from damage_fighter(play, fighter, len(blades))
+
+
+@rule("13/Defence", "Cancel propellers with Combat cards")
+@ruling(
+    "each plane may play one card against each Counterattack, which cancels one propeller",
+    why="one passage gives each player one card, another asks one card for each symbol: "
+    "several players together may cancel several",
+)
+def defend(play: Table, area: str, blades: list[int]) -> Asks:
+    """Let the players in the area play cards, in any order; return the propellers left."""
+    played: list[str] = []
+    while blades:
+        options = _defences(play, area, blades, played)
+        if not options:
+            break
+        options["none"] = "no more cards"
+        colours = dict.fromkeys(option.split(":")[0] for option in options if option != "none")
+        seats = tuple(dict.fromkeys(play.state.fighters[colour].seat for colour in colours))
+        shown = ", ".join(f"{blade}-blade" for blade in blades)
+        answer = yield play.ask(f"{area_name(play, area)}: {shown}. Defend?", options, seat=seats)
+        if answer == "none":
+            break
+        colour, card, blade = answer.split(":")
+        blades.remove(int(blade))
+        played.append(colour)
+        fighter = play.state.fighters[colour]
+        discard(play, fighter, card)
+        name = facts(play).names[card]
+        play.log("defended", colour=colour, card=card, name=name, blade=int(blade))
+        yield from _second_propeller(play, fighter, card, int(blade), blades)
+    return blades
+
+
+@rule("13/Double defence", "Krasnodębski cancels with both propellers")
+def _second_propeller(
+    play: Table, fighter: Fighter, card: str, first: int, blades: list[int]
+) -> Asks:
+    """Cancel with the other propeller of the same card too, where the ability allows it."""
+    others = [blade for blade in facts(play).cards[card].defence if blade != first]
+    if not others or others[0] not in blades:
+        return
+    if (yield from may_use(play, fighter, "double_defence")):
+        blades.remove(others[0])
+        play.log("defended_twice", colour=fighter.colour, blade=others[0])
+
+
+def _defences(play: Table, area: str, blades: list[int], played: list[str]) -> dict[str, str]:
+    """Return the ways to cancel a propeller: colour, card and blades."""
+    data = facts(play)
+    options = {}
+    for fighter in raf_in(play, area):
+        if fighter.colour in played:
+            continue
+        for card in fighter.cards:
+            for blade in dict.fromkeys(data.cards[card].defence):
+                if blade in blades:
+                    options[f"{fighter.colour}:{card}:{blade}"] = (
+                        f"{fighter.colour.capitalize()}: {data.names[card]} cancels a {blade}-blade"
+                    )
+    return options
+
+
+def _damage_british(play: Table, plane: Plane, hits: int) -> None:
+    toughness = facts(play).aircraft[plane.aircraft].toughness
+    plane.damage += hits
+    play.log("british_hit", plane=plane_name(play, plane), damage=plane.damage)
+    if plane.damage >= len(toughness):
+        plane_down(play, plane, None)

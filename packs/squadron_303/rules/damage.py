@@ -1,0 +1,136 @@
+"""Damage to both sides: toughness, damage tokens, victories (p. 4 and 16)."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..state import Fighter, Plane
+from .board import Table, facts, group_of, is_german, plane_name
+from .hands import choose_discard, is_wingman
+
+
+def points_of_damage(toughness: tuple[int, ...], damage: int, hits: int) -> int:
+    """Return the points that the hits of one round deal; hits too few for the next are lost.
+
+    >>> points_of_damage((1, 2, 1), 0, 2), points_of_damage((1, 2, 1), 0, 3)
+    (1, 2)
+    """
+    points = 0
+    for needed in toughness[damage:]:
+        if hits < needed:
+            break
+        hits -= needed
+        points += 1
+    return points
+
+
+@rule("16/Toughness", "Turn hits into points of damage")
+@ruling(
+    "a plane is shot down when the damage reaches its toughness",
+    why="the text speaks of exceeding it, but both examples shoot planes down by reaching it",
+)
+def damage_plane(play: Table, plane: Plane, hits: int, by: Fighter | None) -> int:
+    """Deal the hits of a round to a plane; it goes down when its toughness is used up."""
+    toughness = facts(play).aircraft[plane.aircraft].toughness
+    points = points_of_damage(toughness, plane.damage, hits)
+    plane.damage += points
+    if hits:
+        play.log(
+            "plane_hit",
+            plane=plane_name(play, plane),
+            hits=hits,
+            points=points,
+            damage=plane.damage,
+            toughness=list(toughness),
+        )
+    if plane.damage >= len(toughness):
+        plane_down(play, plane, by)
+    return points
+
+
+def plane_down(play: Table, plane: Plane, by: Fighter | None) -> None:
+    """Take a plane off the board, and note whose victory it is."""
+    from .elite import ace_lost
+    from .events import note_victory
+    from .medals import award
+
+    state = play.state
+    del state.planes[plane.id]
+    play.log("plane_down", plane=plane_name(play, plane), by=by.colour if by else "")
+    if not is_german(play, plane):
+        state.british_lost += 1
+        return
+    ace_lost(play, plane)
+    state.downed += 1
+    if by is None:
+        return
+    group = group_of(play, plane)
+    by.downed.append(group)
+    record = state.pilots[by.pilot]
+    record.victories[group] = record.victories.get(group, 0) + 1
+    if record.all_victories % facts(play).numbers.counts.planes_for_medal == 0:
+        award(play, by.pilot, f"{record.all_victories} planes shot down")
+    note_victory(play, plane, by)
+
+
+@rule("4/Damage tokens", "Draw damage tokens")
+def damage_fighter(play: Table, fighter: Fighter, points: int, *, choose: bool = False) -> Asks:
+    """Deal damage to a player's plane, one token for each point; the fifth destroys it."""
+    from .shot_down import shot_down
+
+    limit = facts(play).numbers.counts.damage_destroys
+    play.state.acting = fighter.colour
+    for _ in range(points):
+        if len(fighter.damage) + 1 >= limit or not len(fighter.supply):
+            yield from shot_down(play, fighter)
+            return
+        token = yield from draw_token(play, fighter, choose)
+        fighter.damage.append(token)
+        title = facts(play).damage_tokens[token].title
+        text = facts(play).damage_tokens[token].text
+        play.log("damaged", colour=fighter.colour, token=token, title=title, text=text)
+        if token == "discard":
+            yield from discard_for_damage(play, fighter)
+
+
+def draw_token(play: Table, fighter: Fighter, choose: bool) -> Asks:
+    """Return the next damage token: drawn, or chosen where a card allows it."""
+    who = fighter.colour.capitalize()
+    if choose:
+        tokens = facts(play).damage_tokens
+        options = {token: tokens[token].text for token in fighter.supply.cards}
+        token = yield from play.choose(f"{who}: which damage token?", options, seat=fighter.seat)
+        return fighter.supply.take(token)
+    token = play.draw(fighter.supply, f"{who} takes damage")
+    return (yield from mulligan(play, fighter, token))
+
+
+@rule("4/The Mulligan", "Draw another damage token, once in a game")
+def mulligan(play: Table, fighter: Fighter, token: str) -> Asks:
+    """With the option, a player may refuse one token in the game and must take the next."""
+    may = play.options["mulligan"] and not fighter.mulligan and len(fighter.supply)
+    if not may:
+        return token
+    text = facts(play).damage_tokens[token].text
+    answer = yield play.ask(
+        f"{fighter.colour.capitalize()} drew: {text}. Use the Mulligan for another one?",
+        {"keep": "keep it", "again": "draw another"},
+        seat=fighter.seat,
+    )
+    if answer == "keep":
+        return token
+    fighter.mulligan = True
+    other = play.draw(fighter.supply, f"{fighter.colour.capitalize()} takes the Mulligan")
+    fighter.supply.mix_in([token])
+    return other
+
+
+@rule("19/Damage", "Discard a card for damage")
+@ruling(
+    "a Wingman without cards makes the Leader discard, and a Leader without cards nobody",
+    why="the variant names only the first case",
+)
+def discard_for_damage(play: Table, fighter: Fighter) -> Asks:
+    """Discard the card that a damage token costs."""
+    if not fighter.cards and is_wingman(play, fighter):
+        fighter = play.state.fighters[play.state.leader]
+    if fighter.cards:
+        yield from choose_discard(play, fighter, f"{fighter.colour.capitalize()} is hit")

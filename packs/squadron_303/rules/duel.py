@@ -1,0 +1,285 @@
+"""One round of a Fight: dice, cards, support, sets, tokens, and the count (p. 11-13 and 20)."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..state import Fight, Fighter, Plane
+from .board import Table, facts, germans_in, kind_of, raf_in
+from .damage import damage_fighter, damage_plane
+from .dice import propeller, roll_dice, roll_one
+from .effects import activate
+from .elite import dice_in_combat, free_evade, second_aim
+from .hands import card_words, fight_cards, give_up
+from .medals import may_use
+from .specialization import add_support_symbol, change_die
+from .symbols import support_gained, ways_to_activate
+from .tokens import symbols_of, take_maneuver
+
+
+def luftwaffe_dice(play: Table, plane: Plane) -> int:
+    """Return how many dice a German plane rolls when it is attacked."""
+    if plane.markers:
+        return 0
+    kind = kind_of(play, plane)
+    dice = kind.dice
+    if kind.most_dice:
+        others = [
+            other
+            for other in germans_in(play, plane.area)
+            if other.aircraft == plane.aircraft and other is not plane and not other.markers
+        ]
+        dice = min(kind.most_dice, dice + len(others))
+    return dice
+
+
+@rule("12/Luftwaffe dice", "Roll for the plane that is attacked")
+@ruling(
+    "a plane with a Maneuver token rolls no dice when it is attacked",
+    why="it cannot perform any action, and p. 20, note 5 cancels the dice of a plane marked first",
+)
+def roll_luftwaffe(play: Table, fight: Fight) -> None:
+    """Roll the dice of the opponent, with the abilities of its elite squadron."""
+    plane = play.state.planes[fight.opponent]
+    dice = luftwaffe_dice(play, plane)
+    if dice:
+        dice += dice_in_combat(play, plane)
+    die = kind_of(play, plane).die
+    title = kind_of(play, plane).title
+    fight.luftwaffe = roll_dice(play, die, dice, f"The {title} fires")
+    second_aim(play, plane, fight)
+
+
+@rule("11/Dice of the player", "Two RAF dice, or one and the special die")
+def roll_own_dice(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+    """Choose and roll the player's two dice."""
+    if not fighter.declared:
+        answer = yield play.ask(
+            f"{fighter.colour.capitalize()}: which dice?",
+            {"raf": "two RAF dice", "special": "one RAF die and the special die"},
+            seat=fighter.seat,
+        )
+        fight.special = answer == "special"
+    who = fighter.colour.capitalize()
+    fight.dice = [roll_one(play, "blue", who)]
+    fight.dice.append(roll_one(play, "yellow" if fight.special else "blue", who))
+
+
+@rule("12/Combat round", "One round of a Fight")
+def combat_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+    """Roll, place a die, play a card, take support, and count."""
+    if not fight.dice:
+        yield from roll_own_dice(play, fighter, fight)
+    roll_luftwaffe(play, fight)
+    yield from change_dice(play, fighter, fight)
+    yield from place_die(play, fighter, fight)
+    if not fighter.pilot:
+        return
+    card = yield from play_card(play, fighter, fight)
+    if card:
+        yield from support(play, fighter, fight)
+        yield from use_sets(play, fighter, fight)
+    yield from use_maneuvers(play, fighter, fight)
+    yield from resolve(play, fighter, fight)
+
+
+@rule("11/Changing dice", "František's ability and Specialization")
+def change_dice(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+    """Offer what may change the RAF dice that are not placed yet."""
+    free = [n for n in (0, 1) if n not in fight.placed and not (n == 1 and fight.special)]
+    if not free:
+        return
+    if not fight.rerolled and (yield from may_use(play, fighter, "reroll")):
+        chosen = yield play.ask(
+            f"{fighter.colour.capitalize()}: roll which RAF dice again?",
+            {n: fight.dice[n] for n in free},
+            seat=fighter.seat,
+            least=0,
+            most=len(free),
+        )
+        for n in chosen:
+            fight.dice[n] = roll_one(play, "blue", "František")
+        fight.rerolled = bool(chosen)
+    yield from change_die(play, fighter, fight, free)
+
+
+@rule("12/Placing a die", "One die for each round")
+@ruling(
+    "the special die's failure deals its damage in the round in which it is placed",
+    why="the second round assigns it then; a die that is not used has no effect",
+)
+@ruling(
+    "in a third round no die is placed; the dice of this opponent, or the last one, still count",
+    why="there are two dice for the whole Fight",
+)
+def place_die(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+    """Choose the die of the first round; the other one is for the second."""
+    free = [n for n in (0, 1) if n not in fight.placed]
+    if not free:
+        return
+    shown = {n: fight.dice[n] for n in free}
+    if len(set(shown.values())) == 1:
+        die = free[0]
+    else:
+        die = yield from play.choose(
+            f"{fighter.colour.capitalize()}: which die for this round? "
+            f"(Luftwaffe: {', '.join(fight.luftwaffe) or 'no dice'})",
+            shown,
+            seat=fighter.seat,
+        )
+    fight.placed.append(die)
+    fight.counting.append(die)
+    symbol = fight.dice[die]
+    play.log("die_placed", colour=fighter.colour, die=symbol)
+    if symbol == "failure":
+        fight.symbols.append("blank")
+        failure = facts(play).numbers.counts.special_failure
+        yield from damage_fighter(play, fighter, failure)
+        return
+    if symbol == "success":
+        symbol = yield play.ask(
+            f"{fighter.colour.capitalize()}: the special die counts as",
+            {"hit": "Hit", "evade": "Evasion", "maneuver": "Maneuver"},
+            seat=fighter.seat,
+        )
+    fight.symbols.append(symbol)
+
+
+@rule("12/Playing a card", "Add a Combat card to the die")
+def play_card(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+    """Return the card that the player adds to this round; an empty text for none."""
+    cards = fight_cards(play, fighter)
+    fight.active = ""
+    if not cards:
+        return ""
+    options = {"none": "no card"} | {card: card_words(play, card) for card in cards}
+    card = yield play.ask(
+        f"{fighter.colour.capitalize()}: play a card? ({_situation(fight)})",
+        options,
+        seat=fighter.seat,
+    )
+    if card == "none":
+        return ""
+    give_up(play, fighter, card)
+    fight.cards.append(card)
+    fight.active = card
+    play.log("card_played", colour=fighter.colour, card=card, name=facts(play).names[card])
+    return card
+
+
+def _situation(fight: Fight) -> str:
+    ours = ", ".join(fight.symbols) or "nothing"
+    return f"yours: {ours}; Luftwaffe: {', '.join(fight.luftwaffe) or 'no dice'}"
+
+
+@rule("12/Support", "Three symbols from two cards")
+@ruling(
+    "a symbol gained from support counts in the total but not in sets",
+    why="sets are made of dice and the fighting player's cards",
+)
+def support(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+    """Let another plane in the area add a card for a Hit or an Evasion, once in a Fight."""
+    if fight.supported:
+        return
+    yield from add_support_symbol(play, fighter, fight)
+    options = {"none": "no support"}
+    helpers = [f for f in raf_in(play, fighter.area) if f is not fighter and f.cards]
+    for helper in helpers:
+        for card in helper.cards:
+            for symbol in support_gained(*_support_rows(play, fight, card)):
+                words = card_words(play, card)
+                options[f"{helper.colour}:{card}:{symbol}"] = (
+                    f"{helper.colour.capitalize()} gives {symbol} with {words}"
+                )
+    if len(options) == 1:
+        return
+    seats = tuple(dict.fromkeys(f.seat for f in helpers))
+    answer = yield play.ask(
+        f"Support {fighter.colour.capitalize()}? ({_situation(fight)})", options, seat=seats
+    )
+    if answer == "none":
+        return
+    colour, card, symbol = answer.split(":")
+    play.state.fighters[colour].cards.remove(card)
+    fight.discards.append(card)
+    fight.supported = True
+    fight.support = symbol
+    play.log("supported", colour=colour, card=card, name=facts(play).names[card], symbol=symbol)
+
+
+def _support_rows(play: Table, fight: Fight, card: str) -> list[tuple[str, ...]]:
+    cards = facts(play).cards
+    extra = (fight.extra_support,) if fight.extra_support else ()
+    return [cards[fight.active].support, cards[card].support, extra]
+
+
+@rule("5/Special effect", "Activate the card with sets of two symbols")
+def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+    """Activate the active card; where that uses Maneuver symbols or tokens, the player decides."""
+    parts = facts(play).cards[fight.active].set
+    ways = ways_to_activate(symbols_of(play, fight), fighter.tokens, parts)
+    if not ways:
+        return
+    most = max(ways)
+    sets = most
+    if any(cost != (0, 0) for cost in ways.values()):
+        options: dict[int | str, str] = {0: "do not activate it"}
+        for number, (tokens, maneuvers) in ways.items():
+            price = f"{maneuvers} Maneuver symbols, {tokens} tokens"
+            options[number] = f"{number} sets, using {price}"
+        sets = yield play.ask(
+            f"{fighter.colour.capitalize()}: activate {facts(play).names[fight.active]}?",
+            options,
+            seat=fighter.seat,
+        )
+    if not sets:
+        return
+    tokens, fight.maneuvers_used = ways[sets]
+    fighter.tokens -= tokens
+    yield from activate(play, fight, fight.active, sets)
+
+
+@rule("6/Maneuver tokens", "Give Maneuver tokens or keep them")
+@ruling(
+    "each Maneuver symbol that activates nothing gives a token in every round in which it counts",
+    why="a symbol may be used once in a round, and those against the same opponent count again",
+)
+@ruling(
+    "tokens of dice, cards and effects alike may be given or kept",
+    why="one sentence limits keeping to tokens; another lets a die or card gain a token to keep",
+)
+def use_maneuvers(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+    """Turn Maneuver symbols that activated nothing into tokens."""
+    symbols = [symbol for symbol, _ in symbols_of(play, fight)]
+    for _ in range(symbols.count("maneuver") - fight.maneuvers_used):
+        yield from take_maneuver(play, fight)
+
+
+@rule("12/Counting", "Compare hits and evasions, and deal the damage")
+def resolve(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+    """Count both sides' hits and evasions and deal the damage, at once or strike first."""
+    state = play.state
+    plane = state.planes[fight.opponent]
+    symbols = [symbol for symbol, _ in symbols_of(play, fight)] + [fight.support]
+    hits = symbols.count("hit") + fight.hits
+    evades = symbols.count("evade") + fight.evades
+    if fight.round == 1:
+        hits += yield from may_use(play, fighter, "extra_hit")
+        evades += yield from may_use(play, fighter, "extra_evade")
+    german_evades = fight.luftwaffe.count("evade") + free_evade(play, plane)
+    play.log(
+        "round",
+        number=fight.round,
+        colour=fighter.colour,
+        symbols=[symbol for symbol in symbols if symbol],
+        luftwaffe=list(fight.luftwaffe),
+        hits=hits,
+        german_evades=german_evades,
+        evades=evades,
+    )
+    cancelled = fight.first_strike and plane.markers > 0
+    damage_plane(play, plane, max(0, hits - (0 if cancelled else german_evades)), fighter)
+    down = plane.id not in state.planes
+    if fight.first_strike and (down or cancelled):
+        return
+    german_hits = sum(propeller(face) > 0 for face in fight.luftwaffe)
+    points = max(0, german_hits - evades - fight.ignore)
+    yield from damage_fighter(play, fighter, points, choose=fight.choose_damage)

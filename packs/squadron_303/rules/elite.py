@@ -1,0 +1,120 @@
+"""German Elite Squadrons, the aces (p. 16-17)."""
+
+from tabletop_core import Asks, Pile, rule, ruling
+
+from ..state import Fight, Mode, Plane, Squadron
+from .board import Table, facts, is_bomber, is_fighter, planes_of
+from .dice import roll_one
+
+KINDS = ("bomber", "fighter")
+
+
+@rule("16/Aces", "Mark elite squadrons")
+@ruling(
+    "every German squadron with planes gets one ace, its kind chosen by the players where both fit",
+    why="the number is the players' choice; the Campaign gives one to each squadron",
+)
+@ruling(
+    "a squadron in hiding gets its kind of ace when it is revealed, bombers first",
+    why="nobody knows what flies in it before",
+)
+def deal_aces(play: Table) -> Asks:
+    """Put a face-down elite token with each squadron, when the game is played with aces."""
+    state = play.state
+    won_before = bool(state.results) and state.results[-1] == "win"
+    if not (play.options["aces"] if not play.options["campaign"] else won_before):
+        return
+    for squadron in list(state.squadrons.values()):
+        if squadron.mode is Mode.BRITISH:
+            continue
+        if squadron.hidden:
+            squadron.ace_group = "unknown"
+            continue
+        kinds = [kind for kind in KINDS if _bearers(play, squadron, kind)]
+        squadron.ace_group = yield from play.choose(
+            f"Which kind of ace flies with squadron {squadron.id}?",
+            {kind: f"{kind} ace" for kind in kinds},
+        )
+
+
+def _bearers(play: Table, squadron: Squadron, kind: str) -> list[Plane]:
+    fits = is_bomber if kind == "bomber" else is_fighter
+    return [plane for plane in planes_of(play, squadron.id) if fits(play, plane)]
+
+
+@rule("17/Ace tokens", "Reveal the ace of a squadron")
+@ruling(
+    "tokens of a kind are shuffled together again when all of them are in use",
+    why="players may use them again as needed",
+)
+def reveal_ace(play: Table, squadron_id: str) -> None:
+    """Turn up the token when a player's plane enters the squadron's area."""
+    state = play.state
+    squadron = state.squadrons.get(squadron_id)
+    if squadron is None or squadron.ace or not squadron.ace_group:
+        return
+    if squadron.ace_group == "unknown":
+        squadron.ace_group = next((k for k in KINDS if _bearers(play, squadron, k)), "")
+    bearers = _bearers(play, squadron, squadron.ace_group) if squadron.ace_group else []
+    if not bearers:
+        squadron.ace_group = ""
+        return
+    tokens = [ace.id for ace in facts(play).aces.values() if ace.group == squadron.ace_group]
+    pile = state.ace_tokens.setdefault(squadron.ace_group, Pile.of(tokens))
+    if not len(pile):
+        pile.mix_in(tokens)
+    squadron.ace = play.draw(pile, f"The ace of squadron {squadron.id}")
+    squadron.ace_plane = bearers[0].id
+    ace = facts(play).aces[squadron.ace]
+    play.log("ace", squadron=squadron.id, title=ace.title, text=ace.text, plane=bearers[0].id)
+
+
+def ace_lost(play: Table, plane: Plane) -> None:
+    """Note that the ace himself is down: the ability holds until the end of the turn."""
+    squadron = play.state.squadrons.get(plane.squadron)
+    if squadron is not None and squadron.ace and squadron.ace_plane == plane.id:
+        squadron.ace_ends = True
+        play.log("ace_down", squadron=squadron.id)
+
+
+def end_lost_aces(play: Table) -> None:
+    for squadron in play.state.squadrons.values():
+        if squadron.ace_ends:
+            squadron.ace = squadron.ace_group = ""
+            squadron.ace_ends = False
+
+
+def has_ace(play: Table, plane: Plane, ace: str) -> bool:
+    return play.state.squadrons[plane.squadron].ace == ace
+
+
+def dice_in_counterattack(play: Table, plane: Plane) -> int:
+    return int(is_fighter(play, plane) and has_ace(play, plane, "keen"))
+
+
+def dice_in_combat(play: Table, plane: Plane) -> int:
+    return int(is_fighter(play, plane) and has_ace(play, plane, "fierce"))
+
+
+def free_evade(play: Table, plane: Plane) -> int:
+    return int(is_fighter(play, plane) and not plane.markers and has_ace(play, plane, "agile"))
+
+
+def second_aim(play: Table, plane: Plane, fight: Fight) -> None:
+    """Roll the blank dice of a steadfast squadron's fighters once more."""
+    if not (is_fighter(play, plane) and has_ace(play, plane, "steadfast")):
+        return
+    die = facts(play).aircraft[plane.aircraft].die
+    for at, face in enumerate(fight.luftwaffe):
+        if face == "blank":
+            fight.luftwaffe[at] = roll_one(play, die, "The ace aims again")
+
+
+def markers_needed(play: Table, plane: Plane) -> int:
+    """Return how many Maneuver tokens hold a plane."""
+    return 1 + int(is_bomber(play, plane) and has_ace(play, plane, "steady"))
+
+
+def extra_areas(play: Table, squadron: Squadron) -> int:
+    """Return the areas that a swift squadron moves more after it was attacked."""
+    return int(squadron.ace == "swift" and squadron.was_attacked)

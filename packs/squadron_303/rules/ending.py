@@ -1,0 +1,80 @@
+"""The end of a Scenario: goals of the Germans and of the players (p. 15)."""
+
+from collections.abc import Callable
+
+from tabletop_core import rule, ruling
+
+from ..state import Mode
+from .board import Table, area_name, is_bomber, is_destroyed, is_german, scenario
+
+
+def destroyed_targets(play: Table) -> list[str]:
+    return [area for area in scenario(play).targets if is_destroyed(play, area)]
+
+
+def raiders_left(play: Table) -> bool:
+    """Tell whether a bomber may still come to its target, or a squadron is still unknown."""
+    state = play.state
+    return any(squadron.hidden for squadron in state.squadrons.values()) or any(
+        is_bomber(play, plane) and state.squadrons[plane.squadron].mode is not Mode.ESCAPE
+        for plane in state.planes.values()
+    )
+
+
+def events_open(play: Table) -> bool:
+    state = play.state
+    return bool(state.events_to_come) or any(not event.result for event in state.events)
+
+
+def _defend(play: Table, last: bool) -> tuple[str, str]:
+    """Keep the targets standing until the last turn, or until no raider is left."""
+    if last:
+        return "win", "the targets still stand"
+    if not raiders_left(play) and not events_open(play):
+        return "win", "no raider is left"
+    return "", ""
+
+
+def _escort(play: Table, last: bool) -> tuple[str, str]:
+    """Bring enough planes of the British squadron home."""
+    state, it = play.state, scenario(play)
+    if state.british_home >= it.needed:
+        return "win", f"{state.british_home} British planes are home"
+    flying = sum(not is_german(play, plane) for plane in state.planes.values())
+    unknown = any(s.hidden and s.face_down.get("mixed") for s in state.squadrons.values())
+    if not unknown and state.british_home + flying < it.needed:
+        return "loss", "the British squadron is lost"
+    return ("loss", "the British squadron is not home in time") if last else ("", "")
+
+
+GOALS: dict[str, Callable[[Table, bool], tuple[str, str]]] = {
+    "defend": _defend,
+    "escort": _escort,
+}
+"""The goal of the players by the name that a Scenario gives it."""
+
+
+@rule("15/End of the game", "Check the goals of both sides")
+@ruling(
+    "a Scenario ends early for the players when no raider is left and no Event is open",
+    why="a Scenario may finish before its last turn once a side has reached its goal",
+)
+def check_goals(play: Table) -> None:
+    """See whether the Scenario is decided; without a word the game goes on."""
+    state, it = play.state, scenario(play)
+    if state.result:
+        return
+    destroyed = destroyed_targets(play)
+    if len(destroyed) >= it.lost_at:
+        names = ", ".join(area_name(play, area) for area in destroyed)
+        state.result, state.why = "loss", f"destroyed: {names}"
+        return
+    state.result, state.why = GOALS[it.goal](play, state.turn >= it.turns)
+
+
+def is_decided(play: Table) -> bool:
+    return bool(play.state.result)
+
+
+def goes_on(play: Table) -> bool:
+    return not play.state.result

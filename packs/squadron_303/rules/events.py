@@ -1,0 +1,159 @@
+"""Phase I: Events, their goals and their Medals (p. 3, 9 and 15)."""
+
+from collections.abc import Callable
+
+from tabletop_core import rule, ruling
+
+from ..components import EventCard
+from ..state import ActiveEvent, Fighter, Mode, Plane, Squadron, Status
+from .board import Table, facts, is_fighter, planes_of, players, scenario
+from .medals import award
+from .modes import free_fighters
+
+
+@rule("9/Events phase", "Reveal the Events of this turn")
+@ruling(
+    "an Event card is drawn when it is revealed, from the colours of the Scenario",
+    why="nobody looks at the cards before, so the chances are the same",
+)
+def reveal_events(play: Table) -> None:
+    """Turn up the Event cards that the Scenario brings on this turn."""
+    state = play.state
+    for number, slot in enumerate(scenario(play).event):
+        pile = state.events_to_come.get(str(number))
+        if slot.turn != state.turn or pile is None:
+            continue
+        for event in state.events:
+            if pile.count(event.id):
+                pile.take(event.id)
+        del state.events_to_come[str(number)]
+        if len(pile):
+            begin_event(play, play.draw(pile, "Event"))
+
+
+def begin_event(play: Table, event_id: str) -> None:
+    """Begin an Event: place its planes, name the hunted pilot where there is one."""
+    state = play.state
+    card = facts(play).events[event_id]
+    event = ActiveEvent(id=event_id, since=state.turn)
+    state.events.append(event)
+    play.log("event", title=card.title, text=event_text(play, card))
+    if card.mode == "hunting":
+        flying = [fighter.pilot for fighter in state.fighters.values() if fighter.pilot]
+        event.quarry = play.pick(flying, "The Luftwaffe hunts")
+    from .setup import add_planes
+
+    for number, route in enumerate(card.routes, 1):
+        squadron = Squadron(
+            id=f"{card.colour}-{number}",
+            route=list(route),
+            mode=Mode(card.mode) if card.mode else Mode.PATROL,
+            area=route[0],
+            quarry=event.quarry,
+            event=event_id,
+        )
+        state.squadrons[squadron.id] = squadron
+        add_planes(play, squadron, card.aircraft, card.spawns[players(play) - 1])
+
+
+def event_text(play: Table, card: EventCard) -> str:
+    return card.text.format(needed=card.needed[players(play) - 1], turns=card.turns)
+
+
+def note_victory(play: Table, plane: Plane, by: Fighter) -> None:
+    """Put the block of a player on each Event that a victory contributes to."""
+    of_event = play.state.squadrons[plane.squadron].event
+    for event in play.state.events:
+        goal = facts(play).events[event.id].goal
+        counts = {
+            "downed_in_a_turn": True,
+            "downed": is_fighter(play, plane),
+            "no_free_fighters": is_fighter(play, plane),
+            "quarry_survives": of_event == event.id,
+        }[goal]
+        if event.result or not counts:
+            continue
+        event.downed += 1
+        event.this_turn += 1
+        if by.pilot not in event.blocks:
+            event.blocks.append(by.pilot)
+
+
+def _downed_in_a_turn(play: Table, event: ActiveEvent, needed: int, due: bool) -> str:
+    if event.this_turn >= needed:
+        return "won"
+    return "failed" if due else ""
+
+
+def _downed(play: Table, event: ActiveEvent, needed: int, due: bool) -> str:
+    if event.downed >= needed:
+        return "won"
+    return "failed" if due else ""
+
+
+def _no_free_fighters(play: Table, event: ActiveEvent, needed: int, due: bool) -> str:
+    if not due:
+        return ""
+    return "failed" if free_fighters(play) else "won"
+
+
+def _quarry_survives(play: Table, event: ActiveEvent, needed: int, due: bool) -> str:
+    pilot = event.quarry
+    if play.state.pilots[pilot].status is Status.SHOT_DOWN:
+        return "failed"
+    hunters = [
+        plane
+        for squadron in play.state.squadrons.values()
+        if squadron.event == event.id
+        for plane in planes_of(play, squadron.id)
+    ]
+    if hunters and not due:
+        return ""
+    if play.state.pilots[pilot].status is Status.FLYING and pilot not in event.blocks:
+        event.blocks.append(pilot)
+    return "won"
+
+
+GOALS: dict[str, Callable[[Table, ActiveEvent, int, bool], str]] = {
+    "downed_in_a_turn": _downed_in_a_turn,
+    "downed": _downed,
+    "no_free_fighters": _no_free_fighters,
+    "quarry_survives": _quarry_survives,
+}
+"""The condition of each goal that `data/events.toml` names."""
+
+
+@rule("15/Events at the end of a turn", "Medals for Events won, planes of failed Events leave")
+@ruling(
+    "all contributors get a Medal, also those out of the game by then",
+    why="Medals belong to pilots and are kept through a Campaign",
+)
+def check_events(play: Table) -> None:
+    """See which Events were won or failed in this turn."""
+    state = play.state
+    last = state.turn >= scenario(play).turns
+    for event in state.events:
+        if event.result:
+            continue
+        card = facts(play).events[event.id]
+        due = last or state.turn - event.since + 1 >= card.turns
+        needed = card.needed[players(play) - 1]
+        event.result = GOALS[card.goal](play, event, needed, due)
+        event.this_turn = 0
+        if event.result == "won":
+            play.log("event_won", title=card.title)
+            for pilot in event.blocks:
+                award(play, pilot, card.title)
+        elif event.result == "failed":
+            state.failed_events += 1
+            play.log("event_failed", title=card.title)
+            remove_planes(play, event.id)
+
+
+def remove_planes(play: Table, event_id: str) -> None:
+    """Put the planes of a finished Event back into the box."""
+    state = play.state
+    for squadron in [s for s in state.squadrons.values() if s.event == event_id]:
+        for plane in planes_of(play, squadron.id):
+            del state.planes[plane.id]
+        del state.squadrons[squadron.id]

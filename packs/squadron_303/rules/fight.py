@@ -1,0 +1,180 @@
+"""Phase III: the Fight, two rounds of duels with dice that are kept (p. 11-13)."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..state import Fight, Fighter, Mode, Plane
+from .board import (
+    Table,
+    area_name,
+    facts,
+    germans_in,
+    is_bomber,
+    kind_of,
+    pilot_name,
+    plane_name,
+    who_is_next,
+)
+from .duel import combat_round
+from .specialization import choose_group
+
+
+@rule("11/Fight", "Fights in any order, for those who wish")
+@ruling(
+    "each plane may start one Combat in a turn",
+    why="a player's two rounds are called his Combat Phase, which one support covers",
+)
+@ruling(
+    "a plane on the ground neither fights nor is hit",
+    why="it has spent movement to land; Combat is between planes in the air",
+)
+def fights(play: Table) -> Asks:
+    """The players fight one after the other, as they agree, or stay out of it."""
+    state = play.state
+    while ready := [f for f in state.fighters.values() if may_fight(play, f)]:
+        if state.solo:
+            ready = [f for f in ready if f.colour == state.leader] or ready
+        colour = yield from who_is_next(play, "Who attacks next?", ready, stop="nobody")
+        if colour == "none":
+            if not state.solo or ready[0].colour != state.leader:
+                return
+            ready[0].stays_out = True
+            continue
+        yield from combat(play, state.fighters[colour])
+
+
+@ruling(
+    "a pilot who scouted or found a hidden squadron attacks nobody this turn",
+    why="the text bars those players from attacking, without naming a target",
+)
+@rule("11/Who may fight", "Ammunition, an enemy, and no scouting this turn")
+def may_fight(play: Table, fighter: Fighter) -> bool:
+    return (
+        fighter.in_air
+        and not fighter.fought
+        and not fighter.scouted
+        and not fighter.stays_out
+        and fighter.ammunition > 0
+        and bool(germans_in(play, fighter.area))
+    )
+
+
+@rule("11/Combat", "Two rounds for one point of ammunition")
+def combat(play: Table, fighter: Fighter) -> Asks:
+    """Fight two rounds, more or fewer where a card says so or nobody is left to fight."""
+    state = play.state
+    fighter.ammunition -= 1
+    fighter.fought = True
+    opponent = yield from choose_opponent(play, fighter)
+    fight = state.fight = Fight(colour=fighter.colour, opponent=opponent)
+    play.log(
+        "fight",
+        colour=fighter.colour,
+        area=area_name(play, fighter.area),
+        opponent=plane_name(play, state.planes[opponent]),
+        ammunition=fighter.ammunition,
+    )
+    yield from hun_in_the_sun(play, fighter)
+    while fighter.pilot:
+        yield from combat_round(play, fighter, fight)
+        if not fighter.pilot or (yield from leave_after_round(play, fighter, fight)):
+            break
+        if fight.round >= fight.rounds or not germans_in(play, fighter.area):
+            break
+        yield from next_round(play, fighter, fight)
+    state.discards += fight.discards + fight.cards
+    state.fight = None
+    if fighter.downed:
+        yield from choose_group(play, fighter)
+
+
+@rule("11/Opponent", "Choose the German plane to attack")
+def choose_opponent(play: Table, fighter: Fighter, now: str = "") -> Asks:
+    """Return the plane that is attacked; the present opponent may be attacked again."""
+    options = {
+        plane.id: _plane_words(play, plane) + (" (same opponent)" if plane.id == now else "")
+        for plane in sorted(germans_in(play, fighter.area), key=lambda plane: plane.id != now)
+    }
+    opponent = yield from play.choose(
+        f"{fighter.colour.capitalize()} ({pilot_name(play, fighter)}): attack which plane?",
+        options,
+        seat=fighter.seat,
+    )
+    state = play.state
+    plane = state.planes[opponent]
+    plane.engaged = True
+    state.squadrons[plane.squadron].was_attacked = True
+    return opponent
+
+
+def _plane_words(play: Table, plane: Plane) -> str:
+    marked = f", {plane.markers} Maneuver tokens" if plane.markers else ""
+    toughness = len(kind_of(play, plane).toughness)
+    return f"{plane_name(play, plane)}, damage {plane.damage} of {toughness}{marked}"
+
+
+@rule("15/Hun in the Sun", "First strike of an offensive squadron")
+@ruling(
+    "it comes once before each Combat in the area of an unmarked plane of the squadron",
+    why="the text lets it happen before a Combat begins, by the Counterattack procedure",
+)
+def hun_in_the_sun(play: Table, fighter: Fighter) -> Asks:
+    """Roll the first strike of offensive squadrons before the fight begins."""
+    from .counterattack import strike
+
+    for squadron in list(play.state.squadrons.values()):
+        planes = [
+            plane
+            for plane in germans_in(play, fighter.area)
+            if plane.squadron == squadron.id and not plane.markers and not is_bomber(play, plane)
+        ]
+        if squadron.mode is Mode.OFFENSIVE and planes:
+            die = kind_of(play, planes[0]).die
+            dice = squadron.first_strike or 1
+            yield from strike(play, fighter.area, {die: dice}, "Hun in the Sun")
+
+
+@rule("20/After the attack", "Fly away between rounds")
+@ruling(
+    "a plane that uses the move leaves the Fight, and enters the new area without fighting there",
+    why="the note calls it an exception to fighting both rounds",
+)
+def leave_after_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+    """Move after a round where the active card allows it; return whether the plane left."""
+    if not fight.may_leave:
+        return False
+    away = facts(play).board.graph.distances(fighter.area)
+    near = [area for area, far in away.items() if 0 < far <= fight.may_leave]
+    options = {"stay": "fight on"} | {area: area_name(play, area) for area in near}
+    where = yield play.ask(
+        f"{fighter.colour.capitalize()}: fly up to {fight.may_leave} areas?",
+        options,
+        seat=fighter.seat,
+    )
+    if where == "stay":
+        return False
+    from .movement import enter_area
+
+    play.log("moved", colour=fighter.colour, start=fighter.area, area=where, landed=False)
+    fighter.area = where
+    enter_area(play, fighter)
+    return True
+
+
+@rule("12/Second Combat round", "The same opponent or a new one")
+def next_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+    """Choose the next opponent: against a new one earlier cards and dice are gone."""
+    before = fight.opponent
+    fight.opponent = yield from choose_opponent(play, fighter, before)
+    fight.round += 1
+    fight.hits = fight.evades = fight.ignore = fight.may_leave = fight.maneuvers_used = 0
+    fight.first_strike = fight.choose_damage = False
+    fight.sets = 0
+    fight.support = fight.active = fight.extra_support = ""
+    fight.luftwaffe = []
+    if fight.opponent != before:
+        fight.discards += fight.cards
+        fight.cards = []
+        # Before the third round the last die stays; before the second, one is still to be placed.
+        keep = len(fight.placed) - 1
+        fight.counting = fight.counting[-1:] if keep else []
+        fight.symbols = fight.symbols[-1:] if keep else []

@@ -1,0 +1,146 @@
+"""German modes: what fighters without bombers do (p. 15)."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..state import Mode, Plane, Squadron
+from .board import Table, facts, germans_in, is_bomber, is_german, neighbours, planes_of, raf_in
+from .counterattack import attack_with, may_counterattack
+from .routes import advance, move_to
+
+JOIN_WITHIN = 2
+
+
+@rule("15/German modes", "Fighters without bombers")
+def move_fighters(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) -> Asks:
+    """Move fighters that have no bombers with them, by the mode of their squadron."""
+    if squadron.mode is Mode.ESCORT:
+        squadron = yield from rejoin(play, squadron, planes, bonus)
+        if squadron is None:
+            return
+    if squadron.mode is Mode.HUNTING:
+        quarry = quarry_area(play, squadron)
+        if quarry:
+            yield from hunt(play, planes, quarry, bonus)
+            return
+    yield from patrol(play, squadron, planes, bonus)
+
+
+@rule("15/Patrol", "Fly the course until RAF planes are near")
+@ruling(
+    "of several areas with RAF planes next door the one with most is chosen, then map order",
+    why="the text leaves it open",
+)
+@ruling(
+    "at the end of its course a patrol stays",
+    why="the text gives a course and no way back",
+)
+def patrol(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) -> Asks:
+    """Stay with RAF planes, go for those next door, or fly on along the course."""
+    here = planes[0].area
+    if raf_in(play, here):
+        return
+    near = [area for area in neighbours(play, here) if raf_in(play, area)]
+    if not near:
+        advance(play, squadron, planes)
+        return
+    yield from engage(play, planes, max(near, key=lambda area: len(raf_in(play, area))), bonus)
+
+
+def engage(play: Table, planes: list[Plane], area: str, bonus: bool) -> Asks:
+    """Move fighters into an area with friendly planes and strike, with one die fewer each."""
+    move_to(play, planes, area)
+    striking = [plane for plane in planes if may_counterattack(play, plane)]
+    if striking and not bonus:
+        yield from attack_with(play, area, striking, fewer=1)
+
+
+def quarry_area(play: Table, squadron: Squadron) -> str:
+    """Return the area of what a squadron hunts, if it is known and in the air."""
+    if squadron.quarry == "british":
+        for plane in play.state.planes.values():
+            if not is_german(play, plane):
+                return plane.area
+        return ""
+    for fighter in play.state.fighters.values():
+        if fighter.in_air and fighter.pilot == squadron.quarry:
+            return fighter.area
+    return ""
+
+
+@rule("15/Hunting", "Go for one pilot")
+@ruling(
+    "hunters move one area by the shortest way and strike when they reach their quarry",
+    why="as a patrol does that finds RAF planes; the Event's card is not in the text",
+)
+def hunt(play: Table, planes: list[Plane], quarry: str, bonus: bool) -> Asks:
+    """Move hunters towards their quarry."""
+    way = facts(play).board.graph.path(planes[0].area, quarry)
+    if not way or len(way) < 2:
+        return
+    if way[1] == quarry:
+        yield from engage(play, planes, quarry, bonus)
+    else:
+        move_to(play, planes, way[1])
+
+
+@rule("15/Close escort", "Fighters that lost their bombers")
+@ruling(
+    "fighters that were held back from their own bombers look for these like for any others",
+    why="the text lets fighters leave bombers behind, and says nothing of fighters left behind",
+)
+def rejoin(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) -> Asks:
+    """Join bombers within two areas, or turn to patrol; return who still has to move."""
+    graph = facts(play).board.graph
+    here = planes[0].area
+    away = graph.distances(here)
+    friends = [
+        plane
+        for plane in play.state.planes.values()
+        if is_bomber(play, plane) and away[plane.area] <= JOIN_WITHIN
+    ]
+    if not friends:
+        back = graph.path(here, squadron.route[0]) or [here]
+        return detach(play, squadron, planes, back)
+    friend = min(friends, key=lambda plane: away[plane.area])
+    for area in (graph.path(here, friend.area) or [here])[1:]:
+        if raf_in(play, area):
+            detach(play, squadron, planes, graph.path(here, squadron.route[0]) or [here])
+            yield from engage(play, planes, area, bonus)
+            return None
+        move_to(play, planes, area)
+        if bonus:
+            break
+    if planes[0].area == friend.area:
+        for plane in planes:
+            plane.squadron = friend.squadron
+        play.log("joined", squadron=friend.squadron, planes=len(planes))
+    return None
+
+
+def detach(play: Table, squadron: Squadron, planes: list[Plane], route: list[str]) -> Squadron:
+    """Make a patrol of planes, a squadron of their own where others stay behind."""
+    state = play.state
+    if len(planes) == len(planes_of(play, squadron.id)):
+        squadron.mode, squadron.route = Mode.PATROL, route
+        return squadron
+    number = sum(name.startswith(f"{squadron.id}-") for name in state.squadrons) + 2
+    other = Squadron(id=f"{squadron.id}-{number}", route=route, mode=Mode.PATROL)
+    other.event = squadron.event
+    state.squadrons[other.id] = other
+    for plane in planes:
+        plane.squadron = other.id
+    play.log("patrolling", squadron=other.id, planes=len(planes))
+    return other
+
+
+def free_fighters(play: Table) -> list[Plane]:
+    """Return German fighters that have no bombers with them and are not on their way home."""
+    state = play.state
+    return [
+        plane
+        for plane in state.planes.values()
+        if is_german(play, plane)
+        and not is_bomber(play, plane)
+        and state.squadrons[plane.squadron].mode is not Mode.ESCAPE
+        and not any(is_bomber(play, other) for other in germans_in(play, plane.area))
+    ]

@@ -1,0 +1,265 @@
+"""Phase II, second half: Movement, Disengage, Withdraw, Reconnaissance, Landing (p. 9-11)."""
+
+import heapq
+
+from tabletop_core import Asks, Pile, rule, ruling
+
+from ..state import Fighter, Status
+from .board import (
+    Table,
+    airfields,
+    area_name,
+    facts,
+    germans_in,
+    hidden_in,
+    neighbours,
+    pilot_name,
+    scenario,
+    who_is_next,
+)
+from .hands import card_words, discard, is_wingman, wingman_of
+from .medals import has_declared, may_use, medals, spend
+
+
+@rule("9/Movement", "Move the planes in any order")
+def movement(play: Table) -> Asks:
+    """The planes move one after the other, in the order the players agree on."""
+    state = play.state
+    state.solo_card = ""
+    while waiting := [f for f in state.fighters.values() if f.pilot and not f.moved]:
+        colour = yield from who_is_next(play, "Whose plane moves next?", waiting)
+        fighter = state.fighters[colour]
+        fighter.moved = True
+        state.acting = colour
+        if (yield from may_withdraw(play, fighter)):
+            continue
+        yield from move_plane(play, fighter)
+        yield from reconnaissance(play, fighter)
+    for fighter in state.fighters.values():
+        fighter.tokens = 0
+
+
+@rule("10/Withdraw", "Run from the battle for a Medal")
+def may_withdraw(play: Table, fighter: Fighter) -> Asks:
+    """A pilot who fought last turn may leave for a Medal; another takes over."""
+    if not fighter.fought_last_turn or not medals(play, fighter):
+        return False
+    answer = yield play.ask(
+        f"{fighter.colour.capitalize()}: withdraw {pilot_name(play, fighter)} for a Medal?",
+        {"no": "fly on", "yes": "withdraw"},
+        seat=fighter.seat,
+    )
+    if answer == "no":
+        return False
+    spend(play, fighter, "Withdraw")
+    play.state.pilots[fighter.pilot].status = Status.WITHDRAWN
+    play.log("withdrawn", colour=fighter.colour, pilot=pilot_name(play, fighter))
+    leave_board(play, fighter)
+    return True
+
+
+def leave_board(play: Table, fighter: Fighter) -> None:
+    """Clear a board whose pilot is out: the plane goes back to its starting airfield."""
+    fighter.pilot = ""
+    fighter.area = scenario(play).start
+    fighter.landed = True
+    fighter.tokens = 0
+    fighter.damage.clear()
+    fighter.supply = Pile.of(list(facts(play).damage_tokens))
+
+
+def free_movement(play: Table, fighter: Fighter) -> int:
+    """Return the free movement of a plane: none with the damage that takes it away."""
+    return 0 if "no_free_move" in fighter.damage else facts(play).numbers.counts.free_move
+
+
+@rule("10/Movement card", "Extend a move with a Combat card")
+@ruling(
+    "in the solo variant the first of the two pilots to move may play the card for both",
+    why="one card of the Leader's hand serves both planes",
+)
+def move_points(play: Table, fighter: Fighter) -> Asks:
+    """Return the movement of a plane, with the card it plays for more."""
+    state, data = play.state, facts(play)
+    points = free_movement(play, fighter)
+    points += yield from ferics_bonus(play, fighter)
+    owner = state.fighters[state.leader] if state.solo else fighter
+    if state.solo and state.solo_card:
+        return points + data.cards[state.solo_card].move
+    if not owner.cards:
+        return points
+    options = {"none": f"no card (movement {points})"}
+    options |= {card: card_words(play, card) for card in owner.cards}
+    card = yield play.ask(
+        f"{fighter.colour.capitalize()} at {area_name(play, fighter.area)}: "
+        "play a card for more movement?",
+        options,
+        seat=fighter.seat,
+    )
+    if card == "none":
+        return points
+    discard(play, owner, card)
+    state.solo_card = card if state.solo else ""
+    extra = data.cards[card].move
+    play.log("move_card", colour=fighter.colour, card=card, name=data.names[card], extra=extra)
+    return points + extra
+
+
+@rule("9/Free move", "Ferić's additional area")
+@ruling(
+    "with Ferić leading, the Wingman has the extra area too while both start in one area",
+    why="the variant gives it to both only if they fly together",
+)
+def ferics_bonus(play: Table, fighter: Fighter) -> Asks:
+    """Return the free areas that Ferić's ability adds."""
+    state = play.state
+    if is_wingman(play, fighter):
+        leader = state.fighters[state.leader]
+        together = leader.area == fighter.area and has_declared(play, leader, "free_move")
+        return facts(play).pilots[leader.pilot].amount if together else 0
+    return (yield from may_use(play, fighter, "free_move"))
+
+
+@rule("10/Disengage", "Break away from German planes")
+@ruling(
+    "kept tokens are used before movement points",
+    why="tokens kept from the last turn are discarded at the end of the phase anyway",
+)
+@ruling(
+    "every area with German planes that a plane leaves costs, also on the way through",
+    why="breaking away is what leaving such an area costs, and moves go area by area",
+)
+def cost_to_leave(play: Table, area: str, tokens: int) -> int:
+    """Return the points for leaving an area: one, and one for each pair of free German planes."""
+    free = [plane for plane in germans_in(play, area) if not plane.markers]
+    return 1 + max(0, len(free) // 2 - tokens)
+
+
+def reachable(play: Table, fighter: Fighter, points: int) -> dict[str, int]:
+    """Return the areas that a plane can reach with the points left there."""
+    left = {fighter.area: points}
+    queue = [(-points, fighter.area)]
+    while queue:
+        have, area = heapq.heappop(queue)
+        if -have < left[area]:
+            continue
+        tokens = fighter.tokens if area == fighter.area else 0
+        remaining = -have - cost_to_leave(play, area, tokens)
+        if remaining < 0:
+            continue
+        for there in neighbours(play, area):
+            if remaining > left.get(there, -1):
+                left[there] = remaining
+                heapq.heappush(queue, (-remaining, there))
+    return left
+
+
+@rule("11/Landing", "Fly to an area, and land where there is an airfield")
+def move_plane(play: Table, fighter: Fighter) -> Asks:
+    """Let a player fly one plane."""
+    points = yield from move_points(play, fighter)
+    left = reachable(play, fighter, points)
+    options = {"stay": "wait on the airfield" if fighter.landed else "stay here"}
+    landing = facts(play).numbers.counts.landing
+    for area in sorted(left, key=lambda area: (points - left[area], area)):
+        if area != fighter.area:
+            options[area] = f"{area_name(play, area)}, {points - left[area]} points"
+        if (
+            area in airfields(play)
+            and left[area] >= landing
+            and not (area == fighter.area and fighter.landed)
+        ):
+            options[f"land:{area}"] = f"land at {area_name(play, area)}"
+    where = yield from play.choose(
+        f"{fighter.colour.capitalize()} ({pilot_name(play, fighter)}) at "
+        f"{area_name(play, fighter.area)}, movement {points}: where to?",
+        options,
+        seat=fighter.seat,
+    )
+    before = fighter.area
+    if where == "stay":
+        return
+    landing_at = where.removeprefix("land:")
+    fighter.area = landing_at
+    fighter.landed = where != landing_at
+    play.log("moved", colour=fighter.colour, start=before, area=landing_at, landed=fighter.landed)
+    if fighter.landed:
+        pass_leadership(play, fighter)
+    else:
+        enter_area(play, fighter)
+
+
+@rule("19/New leader", "The pilot in the air leads")
+@ruling(
+    "the hand goes to the new Leader and the cards on the table to the new Wingman",
+    why="the two sets of cards belong to the roles: one is the player's hand, one lies open",
+)
+def pass_leadership(play: Table, fighter: Fighter) -> None:
+    """In the solo variant the other pilot leads when the Leader lands or is shot down."""
+    state = play.state
+    other = wingman_of(play)
+    if other is None or fighter.colour != state.leader or not other.in_air:
+        return
+    state.leader = other.colour
+    fighter.cards, other.cards = other.cards, fighter.cards
+    play.log("leader", colour=other.colour)
+
+
+def enter_area(play: Table, fighter: Fighter) -> None:
+    """Reveal what a plane finds in the area it enters."""
+    from .elite import reveal_ace
+
+    for squadron in hidden_in(play, fighter.area):
+        reveal(play, squadron.id)
+        fighter.scouted = True
+    for squadron_id in sorted({plane.squadron for plane in germans_in(play, fighter.area)}):
+        reveal_ace(play, squadron_id)
+
+
+def reveal(play: Table, squadron_id: str) -> None:
+    """Turn up a hidden squadron."""
+    from .setup import turn_up
+
+    squadron = play.state.squadrons[squadron_id]
+    play.log("revealed", squadron=squadron.id, area=squadron.area)
+    turn_up(play, squadron)
+
+
+@rule("10/Reconnaissance", "Reveal a hidden squadron next door")
+def reconnaissance(play: Table, fighter: Fighter) -> Asks:
+    """A plane next to a hidden squadron may reveal it with cards that show Maneuver."""
+    if not fighter.in_air:
+        return
+    cards = facts(play).cards
+    needed = facts(play).numbers.counts.recon_cards
+    for area in neighbours(play, fighter.area):
+        for squadron in hidden_in(play, area):
+            fitting = [card for card in fighter.cards if cards[card].symbol == "maneuver"]
+            if len(fitting) < needed:
+                return
+            answer = yield play.ask(
+                f"{fighter.colour.capitalize()}: play {needed} Maneuver cards to reveal "
+                f"squadron {squadron.id} at {area_name(play, area)}?",
+                {"no": "no", "yes": "reveal it"},
+                seat=fighter.seat,
+            )
+            if answer == "no":
+                continue
+            for card in (yield from _scouting_cards(play, fighter, fitting, needed)):
+                discard(play, fighter, card)
+            fighter.scouted = True
+            reveal(play, squadron.id)
+
+
+def _scouting_cards(play: Table, fighter: Fighter, fitting: list[str], needed: int) -> Asks:
+    if len(fitting) == needed:
+        return tuple(fitting)
+    return (
+        yield play.ask(
+            f"Which {needed} cards?",
+            {card: card_words(play, card) for card in fitting},
+            seat=fighter.seat,
+            least=needed,
+            most=needed,
+        )
+    )

@@ -1,0 +1,144 @@
+"""Phase II, first half: abilities, Combat cards, another starting Area (p. 9 and 17)."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..state import Fighter
+from .board import Table, facts, pilot_name
+from .hands import (
+    card_words,
+    choose_discard,
+    discard,
+    discard_to_limit,
+    draw_card,
+    is_wingman,
+    wingman_of,
+)
+from .medals import may_use
+
+
+def begin_turn(play: Table) -> None:
+    """Forget what held for the last turn only."""
+    for fighter in play.state.fighters.values():
+        fighter.moved = False
+        fighter.scouted = False
+        fighter.stays_out = False
+        fighter.declared = False
+        fighter.fought_last_turn, fighter.fought = fighter.fought, False
+        fighter.downed.clear()
+
+
+@rule("9/Pilot Special Abilities", "Declare the pilots' abilities")
+def declare_abilities(play: Table) -> Asks:
+    """Each player says whether the pilot's ability is used this turn, or the special die may be."""
+    begin_turn(play)
+    for fighter in play.state.fighters.values():
+        if not fighter.pilot or is_wingman(play, fighter):
+            continue
+        pilot = facts(play).pilots[fighter.pilot]
+        answer = yield play.ask(
+            f"{fighter.colour.capitalize()}: use {pilot.title}'s ability ({pilot.text}) this turn?",
+            {"ability": "use the ability", "die": "keep the special die ready instead"},
+            seat=fighter.seat,
+        )
+        fighter.declared = answer == "ability"
+        if fighter.declared:
+            play.log("declared", colour=fighter.colour, pilot=pilot.title, text=pilot.text)
+
+
+@rule("9/Combat card draw", "Draw Combat cards and discard to the hand limit")
+@ruling(
+    "Łokuciewski draws his extra cards with the others and returns as many of these",
+    why="the solo variant describes it so: five seen, three kept",
+)
+def draw_cards(play: Table) -> Asks:
+    """Each player draws, and discards what is above the hand limit."""
+    for fighter in play.state.fighters.values():
+        if fighter.pilot and not is_wingman(play, fighter):
+            yield from draw_for(play, fighter)
+
+
+def draw_for(play: Table, fighter: Fighter) -> Asks:
+    """Draw for one player, with the Wingman's card first in the solo variant."""
+    numbers = facts(play).numbers
+    wingman = wingman_of(play)
+    if wingman is not None and wingman.pilot:
+        yield from _draw_for_wingman(play, wingman)
+    more = yield from may_use(play, fighter, "draw_more")
+    choice = yield from may_use(play, fighter, "draw_and_choose")
+    usual = numbers.solo.leader_draw if play.state.solo else numbers.counts.draw
+    drawn = [draw_card(play, fighter) for _ in range(usual + more + choice)]
+    drawn = [card for card in drawn if card]
+    back = min(choice, len(drawn))
+    if back:
+        cards = yield play.ask(
+            f"{fighter.colour.capitalize()}: choose {back} of the cards just drawn to return",
+            {card: card_words(play, card) for card in drawn},
+            seat=fighter.seat,
+            least=back,
+            most=back,
+        )
+        for card in cards:
+            discard(play, fighter, card)
+        if wingman is not None and wingman.pilot:
+            kept = [card for card in drawn if card not in cards]
+            yield from _split(play, fighter, wingman, kept)
+    yield from discard_to_limit(play, fighter)
+
+
+def _draw_for_wingman(play: Table, wingman: Fighter) -> Asks:
+    """Draw the Wingman's card; one of a full row on the table makes room for it."""
+    numbers = facts(play).numbers.solo
+    for _ in range(numbers.wingman_draw):
+        draw_card(play, wingman)
+    yield from discard_to_limit(play, wingman)
+
+
+def _split(play: Table, leader: Fighter, wingman: Fighter, kept: list[str]) -> Asks:
+    """With Łokuciewski leading, the cards kept may go to either pilot, within the limits."""
+    from .hands import hand_limit
+
+    room = hand_limit(play, wingman) - len(wingman.cards)
+    if room <= 0 or not kept:
+        return
+    cards = yield play.ask(
+        "Which of the new cards go to the Wingman?",
+        {card: card_words(play, card) for card in kept},
+        seat=leader.seat,
+        least=0,
+        most=min(room, len(kept)),
+    )
+    for card in cards:
+        leader.cards.remove(card)
+        wingman.cards.append(card)
+
+
+@rule("17/Choosing starting Area", "Start from another area for cards")
+@ruling(
+    "in the solo variant the cards are paid from the Leader's hand",
+    why="the Leader's hand is the player's hand; the Wingman's cards lie on the table",
+)
+def choose_start(play: Table) -> Asks:
+    """On the first turn a plane at Northolt may start elsewhere, in the air, for Combat cards."""
+    prices = facts(play).numbers.start_change
+    for fighter in play.state.fighters.values():
+        payer = fighter
+        if is_wingman(play, fighter):
+            payer = play.state.fighters[play.state.leader]
+        affordable = {
+            area: f"{facts(play).board.areas[area].title} ({price} cards)"
+            for area, price in prices.items()
+            if price <= len(payer.cards)
+        }
+        if fighter.area != "northolt" or not affordable:
+            continue
+        where = yield play.ask(
+            f"{fighter.colour.capitalize()} ({pilot_name(play, fighter)}): where to start?",
+            {"northolt": "Northolt, on the airfield", **affordable},
+            seat=fighter.seat,
+        )
+        if where == "northolt":
+            continue
+        for _ in range(prices[where]):
+            yield from choose_discard(play, payer, "Another starting Area")
+        fighter.area, fighter.landed = where, False
+        play.log("start_changed", colour=fighter.colour, area=where, cards=prices[where])

@@ -1,0 +1,105 @@
+"""Phase VI: airfields, new pilots, clocks, the turn marker (p. 11 and 15)."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..state import Fighter, Status
+from .board import Table, facts, pilot_name, scenario
+from .elite import end_lost_aces
+from .hands import draw_card, is_wingman
+from .specialization import turn_clocks
+
+
+@rule("11/Airfield", "Spend the action points of landed planes")
+@ruling(
+    "the points are spent in the Reorganization of the turn in which the plane stands there",
+    why="the example does so; the other passage speaks of the turn before",
+)
+@ruling("ammunition never exceeds its first level", why="the board has no more spaces")
+def service(play: Table) -> Asks:
+    """Let each landed plane be armed, repaired and given cards."""
+    penalty = facts(play).numbers.campaign.port_points
+    ports = sum(facts(play).tiles[tile].penalty == "port" for tile in play.state.damaged_sites)
+    points = max(0, facts(play).numbers.counts.airfield_points - penalty * ports)
+    for fighter in play.state.fighters.values():
+        if fighter.pilot and fighter.landed:
+            yield from serve(play, fighter, points)
+
+
+def serve(play: Table, fighter: Fighter, points: int) -> Asks:
+    """Spend the action points of one plane, one after the other."""
+    play.state.acting = fighter.colour
+    counts = facts(play).numbers.counts
+    tokens = facts(play).damage_tokens
+    while points:
+        options = {"done": "nothing more", "card": "draw a Combat card"}
+        if fighter.ammunition < counts.ammunition:
+            options["ammunition"] = f"{counts.ammunition_per_point} ammunition"
+        for token in dict.fromkeys(fighter.damage):
+            options[f"repair:{token}"] = f"repair {tokens[token].title} ({tokens[token].text})"
+        answer = yield play.ask(
+            f"{fighter.colour.capitalize()} on the airfield: {points} action points",
+            options,
+            seat=fighter.seat,
+        )
+        if answer == "done":
+            return
+        points -= 1
+        if answer == "card":
+            draw_card(play, fighter)
+        elif answer == "ammunition":
+            more = fighter.ammunition + counts.ammunition_per_point
+            fighter.ammunition = min(counts.ammunition, more)
+        else:
+            token = answer.removeprefix("repair:")
+            fighter.damage.remove(token)
+            fighter.supply.mix_in([token])
+        play.log("served", colour=fighter.colour, what=options[answer])
+
+
+@rule("15/New pilots", "Replace pilots shot down or withdrawn from the Reserve")
+def new_pilots(play: Table) -> None:
+    """Draw a new pilot for each board without one; without a Reserve the Scenario is lost."""
+    state = play.state
+    for fighter in state.fighters.values():
+        if fighter.pilot:
+            continue
+        reserve = [name for name, it in state.pilots.items() if it.status is Status.RESERVE]
+        if not reserve:
+            state.result, state.why = "loss", "no pilot is left in the Reserve"
+            return
+        fighter.pilot = play.pick(reserve, f"{fighter.colour.capitalize()} gets a new pilot")
+        state.pilots[fighter.pilot].status = Status.FLYING
+        refit(play, fighter)
+        play.log("new_pilot", colour=fighter.colour, pilot=pilot_name(play, fighter))
+
+
+@ruling(
+    "cards still in hand are kept and filled up to six",
+    why="the text draws to the full limit and does not discard",
+)
+@rule("15/A fresh plane", "Full ammunition, full hand, no damage")
+def refit(play: Table, fighter: Fighter) -> None:
+    """Make a board ready for its new pilot."""
+    numbers = facts(play).numbers
+    fighter.ammunition = numbers.counts.ammunition
+    full = numbers.counts.first_cards
+    if is_wingman(play, fighter):
+        full = numbers.solo.wingman_limit
+    while len(fighter.cards) < full and draw_card(play, fighter):
+        pass
+
+
+@rule("15/Reorganization", "Turn the clocks and move the turn marker")
+def end_turn(play: Table) -> None:
+    """Turn clocks and marker on, and forget what held for this turn."""
+    state = play.state
+    turn_clocks(play)
+    end_lost_aces(play)
+    for plane in state.planes.values():
+        plane.engaged = plane.attacked = False
+    for squadron in list(state.squadrons.values()):
+        squadron.was_attacked = False
+        if not squadron.hidden and all(p.squadron != squadron.id for p in state.planes.values()):
+            del state.squadrons[squadron.id]
+    if not state.result and state.turn < scenario(play).turns:
+        state.turn += 1

@@ -1,0 +1,50 @@
+"""How planes move along the route of their squadron (p. 14)."""
+
+from collections.abc import Sequence
+
+from ..state import Mode, Plane, Squadron
+from .board import Table, area_name, facts, is_british, plane_name
+
+
+def onward(play: Table, squadron: Squadron, area: str) -> str:
+    """Return the next area of the route; an empty text at its end."""
+    route = squadron.route
+    if area in route:
+        at = route.index(area) + 1
+        return route[at] if at < len(route) else ""
+    way = facts(play).board.graph.path(area, route[-1])
+    return way[1] if way and len(way) > 1 else ""
+
+
+def advance(play: Table, squadron: Squadron, planes: Sequence[Plane]) -> None:
+    """Move planes one area along the route, or off the map at the end of the way home."""
+    planes = [plane for plane in planes if plane.id in play.state.planes]
+    if not planes:
+        return
+    here = planes[0].area
+    there = onward(play, squadron, here)
+    if there:
+        move_to(play, planes, there)
+        if is_british(squadron) and there == squadron.route[-1]:
+            land_british(play, planes)
+    elif squadron.mode is Mode.ESCAPE:
+        for plane in planes:
+            del play.state.planes[plane.id]
+        play.log("gone_home", squadron=squadron.id, planes=len(planes))
+
+
+def move_to(play: Table, planes: Sequence[Plane], area: str) -> None:
+    here = planes[0].area
+    for plane in planes:
+        plane.area = area
+    names = [plane_name(play, plane) for plane in planes]
+    start, end = area_name(play, here), area_name(play, area)
+    play.log("german_move", planes=names, start=start, end=end)
+
+
+def land_british(play: Table, planes: Sequence[Plane]) -> None:
+    """Take British planes that have come home off the board."""
+    for plane in planes:
+        del play.state.planes[plane.id]
+    play.state.british_home += len(planes)
+    play.log("british_landed", planes=len(planes))

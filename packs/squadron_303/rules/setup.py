@@ -1,0 +1,235 @@
+"""Setting up a game: player boards, the German formations, Events (p. 3 and 8)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tabletop_core import Asks, Pile, rule, ruling
+
+from ..components import StartingArea
+from ..state import COLOURS, Fighter, Mode, PilotRecord, Plane, Squadron, State, Status
+from .board import Table, facts, players, scenario
+from .hands import draw_card
+
+SOLO_BOARDS = 2
+
+
+def seats_of(options: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the seats by the colours of their player boards."""
+    return COLOURS[: options["players"]]
+
+
+def new_state(play: Table) -> State:
+    """Return the table before anything is drawn: empty boards, all cards in their decks."""
+    data = facts(play)
+    solo = players(play) == 1
+    state = State(scenario=str(play.options["scenario"]), solo=solo)
+    state.pilots = {pilot: PilotRecord() for pilot in data.pilots}
+    for at in range(SOLO_BOARDS if solo else players(play)):
+        seat = play.seats[0] if solo else play.seats[at]
+        state.fighters[COLOURS[at]] = Fighter(colour=COLOURS[at], seat=seat, pilot="", area="")
+    state.deck = Pile.of(list(data.cards))
+    state.tiles = Pile.of({tile.id: tile.copies for tile in data.tiles.values()})
+    if play.options["campaign"]:
+        last = (
+            state.scenario
+            if state.scenario in ("coming_home", "home_sweet_home")
+            else "home_sweet_home"
+        )
+        order = data.numbers.campaign.order
+        state.chapters = [last if name == "last" else name for name in order]
+        state.scenario = state.chapters[0]
+    return state
+
+
+@rule("8/Game set up", "Draw pilots and fill the Reserve")
+@ruling(
+    "with two players one pilot is in the Reserve, and the fourth of the four stays out",
+    why="three pilots are set aside, and the Reserve is one less than the number of players",
+)
+def draw_pilots(play: Table) -> None:
+    """Draw a pilot for each board and the Reserve; the others stay in the box."""
+    state = play.state
+    at = players(play) - 1
+    by_players = facts(play).numbers.players
+    box = Pile.of(list(state.pilots))
+    for _ in range(by_players.pilots_set_aside[at]):
+        play.draw(box, "A pilot is set aside")
+    for fighter in state.fighters.values():
+        fighter.pilot = play.draw(box, f"{fighter.colour.capitalize()} flies with")
+        state.pilots[fighter.pilot].status = Status.FLYING
+    for _ in range(min(by_players.reserve[at], len(box))):
+        state.pilots[play.draw(box, "In the Reserve")].status = Status.RESERVE
+
+
+@rule("8/Player boards", "Fuel, arm and deal")
+def prepare_boards(play: Table) -> None:
+    """Set ammunition, put the planes on the starting Area, deal the first Combat cards."""
+    state, numbers = play.state, facts(play).numbers
+    factory_hit = any(play.data.tiles[tile].penalty == "factory" for tile in state.damaged_sites)
+    first = numbers.campaign.factory_cards if factory_hit else numbers.counts.first_cards
+    start = scenario(play).start
+    for fighter in state.fighters.values():
+        fighter.area = start
+        fighter.landed = facts(play).board.areas[start].feature == "airfield"
+        fighter.ammunition = numbers.counts.ammunition
+        fighter.supply = Pile.of(list(facts(play).damage_tokens))
+        cards = first
+        if state.solo and fighter.colour != state.leader:
+            cards = min(first, numbers.solo.wingman_limit)
+        for _ in range(cards):
+            draw_card(play, fighter)
+
+
+@rule("3/Deployment", "Place the German formations")
+@ruling(
+    "cards are dealt to the starting Areas in order, round by round: fighters first, then bombers",
+    why="as written; a squadron flies by what its cards show",
+)
+@ruling(
+    "the cards of a hidden squadron are drawn when it is revealed",
+    why="nobody looks at them before, so the chances are the same and nothing can be peeked at",
+)
+def deploy(play: Table) -> None:
+    """Shuffle the Scenario's Deployment cards and deal them to the starting Areas."""
+    state, it = play.state, scenario(play)
+    cards = it.deployment_for(players(play))
+    state.fighter_cards = Pile.of(cards.fighters)
+    state.bomber_cards = Pile.of(cards.bombers)
+    entries = it.squadrons_for(players(play))
+    if any(entry.cards == "unknown" for entry in entries):
+        state.mixed_cards = Pile.of([*cards.bombers, *cards.british])
+        state.bomber_cards = Pile()
+    for entry in entries:
+        state.squadrons[entry.id] = _squadron(play, entry)
+    fighter_homes = [e for e in entries if e.cards in ("both", "fighters")]
+    dealt = _deal(fighter_homes, len(state.fighter_cards))
+    bomber_homes = [e for e in entries if e.cards == "both"]
+    dealt_bombers = _deal(bomber_homes, len(state.bomber_cards))
+    for entry in entries:
+        squadron = state.squadrons[entry.id]
+        squadron.face_down = {
+            "fighters": dealt.get(entry.id, 0),
+            "bombers": dealt_bombers.get(entry.id, 0),
+            "mixed": int(entry.cards == "unknown"),
+        }
+        if entry.cards == "british":
+            for card in cards.british:
+                place_card(play, squadron, card)
+    for squadron in list(state.squadrons.values()):
+        if not squadron.hidden:
+            turn_up(play, squadron)
+
+
+def _deal(homes: list[StartingArea], cards: int) -> dict[str, int]:
+    """Return how many of the cards each starting Area gets, dealt round by round in order."""
+    dealt: dict[str, int] = {}
+    for card in range(cards if homes else 0):
+        name = homes[card % len(homes)].id
+        dealt[name] = dealt.get(name, 0) + 1
+    return dealt
+
+
+def _squadron(play: Table, entry: StartingArea) -> Squadron:
+    blind = {
+        sector for tile in play.state.damaged_sites for sector in facts(play).tiles[tile].sectors
+    }
+    start = entry.route[0]
+    in_the_blind = facts(play).board.areas[start].sector in blind and entry.cards != "british"
+    mode = Mode(entry.mode) if entry.mode else Mode.ESCORT
+    return Squadron(
+        id=entry.id,
+        route=list(entry.route),
+        mode=Mode.BRITISH if entry.cards == "british" else mode,
+        area=start,
+        hidden=entry.hidden or in_the_blind,
+        quarry=entry.quarry,
+        first_strike=entry.first_strike,
+    )
+
+
+def turn_up(play: Table, squadron: Squadron) -> None:
+    """Turn up the Deployment cards of a squadron and replace them by planes."""
+    state = play.state
+    squadron.hidden = False
+    for kind, pile in (
+        ("mixed", state.mixed_cards),
+        ("fighters", state.fighter_cards),
+        ("bombers", state.bomber_cards),
+    ):
+        for _ in range(squadron.face_down.pop(kind, 0)):
+            place_card(play, squadron, play.draw(pile, f"Squadron {squadron.id}"))
+    mine = [plane for plane in state.planes.values() if plane.squadron == squadron.id]
+    kinds = facts(play).aircraft
+    if squadron.mode is Mode.ESCORT and not any(
+        kinds[plane.aircraft].group == "bomber" for plane in mine
+    ):
+        squadron.mode = Mode.PATROL
+    if not mine:
+        del state.squadrons[squadron.id]
+
+
+def place_card(play: Table, squadron: Squadron, card: str) -> None:
+    """Place the planes of a Deployment card with a squadron."""
+    it = facts(play).deployment[card]
+    if facts(play).aircraft[it.aircraft].group == "allied":
+        squadron.mode = Mode.BRITISH
+        home = scenario(play).home
+        if squadron.route[-1] != home:
+            way = facts(play).board.graph.path(squadron.area, home)
+            squadron.route = way or [squadron.area]
+    add_planes(play, squadron, it.aircraft, it.planes)
+
+
+def add_planes(play: Table, squadron: Squadron, aircraft: str, number: int) -> Iterable[Plane]:
+    """Put models on the squadron's area, as many as the box still holds."""
+    state = play.state
+    used = sum(plane.aircraft == aircraft for plane in state.planes.values())
+    number = min(number, facts(play).aircraft[aircraft].models - used)
+    placed = []
+    for _ in range(number):
+        plane = Plane(
+            id=str(state.next_plane), aircraft=aircraft, squadron=squadron.id, area=squadron.area
+        )
+        state.next_plane += 1
+        state.planes[plane.id] = plane
+        placed.append(plane)
+    if number:
+        title = facts(play).aircraft[aircraft].title
+        play.log("placed", squadron=squadron.id, aircraft=title, number=number, area=squadron.area)
+    return placed
+
+
+@rule("19/Solo variant", "Name the Leader")
+def name_leader(play: Table) -> Asks:
+    """In the solo variant the player says which of the two pilots leads."""
+    state = play.state
+    options = {
+        colour: f"{facts(play).pilots[fighter.pilot].title} ({colour})"
+        for colour, fighter in state.fighters.items()
+    }
+    state.leader = yield play.ask("Who is the Leader?", options)
+    play.log("leader", colour=state.leader)
+
+
+@rule("8/Setting out", "Set up the Scenario")
+def set_up(play: Table) -> Asks:
+    """Carry out the set up in its order."""
+    from .campaign import open_chapter
+    from .elite import deal_aces
+
+    state = play.state
+    play.log("scenario", title=scenario(play).title, text=scenario(play).text)
+    if state.chapter:
+        open_chapter(play)
+    else:
+        draw_pilots(play)
+    if state.solo:
+        yield from name_leader(play)
+    prepare_boards(play)
+    deploy(play)
+    state.turn = 1
+    for number, slot in enumerate(scenario(play).event):
+        cards = [event.id for event in facts(play).events.values() if event.colour in slot.colours]
+        taken = [event.id for event in state.events]
+        state.events_to_come[str(number)] = Pile.of([c for c in cards if c not in taken])
+    yield from deal_aces(play)

@@ -1,0 +1,84 @@
+"""Pilots shot down, and the moves this gives the Germans (p. 14)."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..state import Fighter, Status
+from .board import Table, area_name, germans_in, is_british, neighbours, pilot_name
+from .medals import medals, spend
+from .movement import leave_board, pass_leadership
+
+
+@rule("14/Pilots shot down", "A pilot is lost and German morale rises")
+def shot_down(play: Table, fighter: Fighter) -> Asks:
+    """Take the plane off the board and give the Germans near it a move at once."""
+    state = play.state
+    area = fighter.area
+    state.pilots[fighter.pilot].status = Status.SHOT_DOWN
+    state.losses += 1
+    play.log("shot_down", colour=fighter.colour, pilot=pilot_name(play, fighter), area=area)
+    pass_leadership(play, fighter)
+    leave_board(play, fighter)
+    yield from bonus_moves(play, area)
+
+
+@rule("14/German morale", "Additional moves around a pilot shot down")
+@ruling(
+    "each group of a squadron in these areas moves once; what moved is not moved again",
+    why="the example moves all groups from where they stand, one area each",
+)
+@ruling(
+    "planes that come upon RAF planes by this move do not strike at once",
+    why="the text gives a Move action only, which may lead to new Fights",
+)
+def bonus_moves(play: Table, area: str) -> Asks:
+    """Move every German squadron in the area and next to it, unless a Medal prevents it."""
+    from .germans import move_group, move_hidden
+
+    state = play.state
+    around = (area, *neighbours(play, area))
+    groups = [
+        (squadron.id, place)
+        for place in around
+        for squadron in state.squadrons.values()
+        if not is_british(squadron)
+        and (
+            any(plane.squadron == squadron.id for plane in germans_in(play, place))
+            or (squadron.hidden and squadron.area == place)
+        )
+    ]
+    stopped = yield from _stopped_by_medals(play, around, groups)
+    # All groups leave from where they stand, so the planes of each are named beforehand.
+    planes = {
+        group: [plane.id for plane in germans_in(play, group[1]) if plane.squadron == group[0]]
+        for group in groups
+    }
+    for group in groups:
+        squadron = state.squadrons.get(group[0])
+        if group in stopped or squadron is None:
+            continue
+        play.log("bonus_move", squadron=group[0], area=area_name(play, group[1]))
+        if squadron.hidden:
+            move_hidden(play, squadron)
+        else:
+            yield from move_group(play, squadron, planes[group], bonus=True)
+
+
+def _stopped_by_medals(play: Table, around: tuple[str, ...], groups: list[tuple[str, str]]) -> Asks:
+    """Let pilots near by spend a Medal each to hold one squadron."""
+    stopped: list[tuple[str, str]] = []
+    for fighter in play.state.fighters.values():
+        left = [group for group in groups if group not in stopped]
+        if not left or not medals(play, fighter) or fighter.area not in around:
+            continue
+        options = {"none": "no"}
+        options |= {f"{s}:{at}": f"squadron {s} at {area_name(play, at)}" for s, at in left}
+        answer = yield play.ask(
+            f"{fighter.colour.capitalize()}: spend a Medal to hold a squadron?",
+            options,
+            seat=fighter.seat,
+        )
+        if answer != "none":
+            squadron, at = answer.split(":")
+            spend(play, fighter, f"holding squadron {squadron}")
+            stopped.append((squadron, at))
+    return stopped

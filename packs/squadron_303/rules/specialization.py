@@ -1,0 +1,109 @@
+"""Specialization: what pilots learn from their victories (p. 17)."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..components import JOKER, SYMBOLS
+from ..state import Fight, Fighter
+from .board import Table, facts, group_of
+from .dice import roll_one
+
+
+def is_on(play: Table) -> bool:
+    return bool(play.options["specialization"])
+
+
+def level_of(play: Table, fighter: Fighter, group: str) -> int:
+    """Return the level that a pilot's victories over a group of aircraft make."""
+    record = play.state.pilots[fighter.pilot]
+    needed = facts(play).specializations[group].levels
+    return sum(record.victories.get(group, 0) >= number for number in needed)
+
+
+@rule("17/Specialization", "Choose a group of aircraft, for good")
+@ruling(
+    "the choice is offered with each victory that makes a first level possible",
+    why="it may be taken at once or left for later; the pilot then keeps it",
+)
+def choose_group(play: Table, fighter: Fighter) -> Asks:
+    """Offer the specialization that a pilot's victories allow."""
+    if not is_on(play) or not fighter.pilot:
+        return
+    record = play.state.pilots[fighter.pilot]
+    groups = facts(play).specializations
+    open_to = [group for group in groups if level_of(play, fighter, group)]
+    if record.specialization or not open_to:
+        return
+    options = {"none": "not yet"} | {group: groups[group].title for group in open_to}
+    answer = yield play.ask(
+        f"{fighter.colour.capitalize()}: specialize on which aircraft?",
+        options,
+        seat=fighter.seat,
+    )
+    if answer != "none":
+        record.specialization = answer
+        play.log("specialized", colour=fighter.colour, group=groups[answer].title)
+
+
+def usable_level(play: Table, fighter: Fighter, fight: Fight) -> int:
+    """Return the level that may be used now: once in a Combat, with the clock in the green."""
+    if not is_on(play) or fight.specialized or not fighter.pilot:
+        return 0
+    record = play.state.pilots[fighter.pilot]
+    group = group_of(play, play.state.planes[fight.opponent])
+    if record.specialization != group or record.clock:
+        return 0
+    return level_of(play, fighter, group)
+
+
+def _use(play: Table, fighter: Fighter, fight: Fight, level: int) -> None:
+    fight.specialized = True
+    play.state.pilots[fighter.pilot].clock = level
+    play.log("specialization_used", colour=fighter.colour, level=level)
+
+
+@rule("17/Levels I and III", "Change a blue die")
+@ruling("the clock stands at the level used, and one lower after each turn", why="the example")
+def change_die(play: Table, fighter: Fighter, fight: Fight, free: list[int]) -> Asks:
+    """Offer to roll a blue die again, or at the third level to set it."""
+    level = usable_level(play, fighter, fight)
+    if not level:
+        return
+    options = {"none": "no"}
+    for n in free:
+        options[f"reroll:{n}"] = f"level I: roll {fight.dice[n]} again"
+        if level >= 3:
+            options |= {
+                f"set:{n}:{symbol}": f"level III: turn {fight.dice[n]} into {symbol}"
+                for symbol in SYMBOLS
+            }
+    answer = yield play.ask(
+        f"{fighter.colour.capitalize()}: use Specialization on the dice?",
+        options,
+        seat=fighter.seat,
+    )
+    if answer == "none":
+        return
+    what, n, *symbol = answer.split(":")
+    _use(play, fighter, fight, 3 if what == "set" else 1)
+    fight.dice[int(n)] = symbol[0] if symbol else roll_one(play, "blue", "Specialization")
+
+
+@rule("17/Level II", "Add a support symbol")
+def add_support_symbol(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+    """Offer to add a support symbol to the card just played, at the second level."""
+    if usable_level(play, fighter, fight) < 2:
+        return
+    answer = yield play.ask(
+        f"{fighter.colour.capitalize()}: add a support symbol to the card?",
+        {"none": "no", "hit": "Hit", "evade": "Evasion", JOKER: "Joker"},
+        seat=fighter.seat,
+    )
+    if answer != "none":
+        _use(play, fighter, fight, 2)
+        fight.extra_support = answer
+
+
+def turn_clocks(play: Table) -> None:
+    """Move every clock one space towards the green at the end of the turn."""
+    for record in play.state.pilots.values():
+        record.clock = max(0, record.clock - 1)

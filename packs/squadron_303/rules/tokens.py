@@ -1,0 +1,31 @@
+"""Symbols that count in a round, and Maneuver tokens (p. 6)."""
+
+from tabletop_core import Asks
+
+from ..state import Fight
+from .board import Table, facts, plane_name
+
+
+def symbols_of(play: Table, fight: Fight) -> list[tuple[str, str]]:
+    """Return the symbols that count against this opponent, with where they come from."""
+    cards = facts(play).cards
+    dice = [(symbol, "die") for symbol in fight.symbols if symbol != "blank"]
+    return [*dice, *((cards[card].symbol, "card") for card in fight.cards)]
+
+
+def take_maneuver(play: Table, fight: Fight) -> Asks:
+    """Gain one token: for the opponent or the player board."""
+    fighter = play.state.fighters[fight.colour]
+    plane = play.state.planes[fight.opponent]
+    options = {"give": f"give it to {plane_name(play, plane)}"}
+    if fighter.tokens < facts(play).numbers.counts.most_tokens:
+        options["keep"] = "keep it"
+    answer = yield from play.choose(
+        f"{fighter.colour.capitalize()}: a Maneuver token", options, seat=fighter.seat
+    )
+    if answer == "give":
+        plane.markers += 1
+        play.log("marked", plane=plane_name(play, plane))
+    else:
+        fighter.tokens += 1
+        play.log("token_kept", colour=fighter.colour, tokens=fighter.tokens)

@@ -1,0 +1,210 @@
+"""What is on the table: player boards, German squadrons and planes, piles, the fight going on.
+
+Plain data; the facts of cards and aircraft stay in the pack's data, the state holds their ids.
+"""
+
+from enum import Enum
+
+import attrs
+
+from tabletop_core import Pile
+
+COLOURS = ("blue", "yellow", "red", "green")
+
+
+class Mode(Enum):
+    """How a German squadron flies (p. 15)."""
+
+    ESCORT = "escort"
+    PATROL = "patrol"
+    OFFENSIVE = "offensive"
+    ESCAPE = "escape"
+    HUNTING = "hunting"
+    BRITISH = "british"
+
+
+class Status(Enum):
+    """Where a pilot card lies."""
+
+    ASIDE = "set aside"
+    RESERVE = "reserve"
+    FLYING = "flying"
+    SHOT_DOWN = "shot down"
+    WITHDRAWN = "withdrawn"
+    INJURED = "injured"
+
+
+@attrs.define(kw_only=True)
+class PilotRecord:
+    """What belongs to a pilot: medals, victories by group of aircraft, specialization."""
+
+    status: Status = Status.ASIDE
+    medals: int = 0
+    victories: dict[str, int] = attrs.field(factory=dict)
+    specialization: str = ""
+    clock: int = 0
+
+    @property
+    def all_victories(self) -> int:
+        return sum(self.victories.values())
+
+
+@attrs.define(kw_only=True)
+class Fighter:
+    """A player board with its Hurricane.
+
+    `pilot` is empty while the board waits for a new pilot.
+    `damage` holds the tokens on the board from left to right, `supply` those face down beside it.
+    """
+
+    colour: str
+    seat: str
+    pilot: str
+    area: str
+    landed: bool = True
+    ammunition: int = 0
+    cards: list[str] = attrs.field(factory=list)
+    damage: list[str] = attrs.field(factory=list)
+    supply: Pile = attrs.field(factory=Pile)
+    tokens: int = 0
+    declared: bool = False
+    mulligan: bool = False
+    moved: bool = False
+    fought: bool = False
+    fought_last_turn: bool = False
+    scouted: bool = False
+    stays_out: bool = False
+    downed: list[str] = attrs.field(factory=list)
+
+    @property
+    def in_air(self) -> bool:
+        return bool(self.pilot) and not self.landed
+
+
+@attrs.define(kw_only=True)
+class Plane:
+    """A German plane, or one of the British squadron."""
+
+    id: str
+    aircraft: str
+    squadron: str
+    area: str
+    damage: int = 0
+    markers: int = 0
+    engaged: bool = False
+    attacked: bool = False
+    held: bool = False
+
+
+@attrs.define(kw_only=True)
+class Squadron:
+    """A squadron: its route, mode and what is not known of it yet.
+
+    `face_down` counts the Deployment cards of a hidden squadron by kind.
+    `ace_group` is the kind of its face-down elite token; `ace` the token once revealed.
+    """
+
+    id: str
+    route: list[str]
+    mode: Mode
+    area: str = ""
+    hidden: bool = False
+    face_down: dict[str, int] = attrs.field(factory=dict)
+    quarry: str = ""
+    first_strike: int = 0
+    event: str = ""
+    ace_group: str = ""
+    ace: str = ""
+    ace_plane: str = ""
+    ace_ends: bool = False
+    was_attacked: bool = False
+
+
+@attrs.define(kw_only=True)
+class ActiveEvent:
+    """An Event card that was revealed, with the blocks of those who contributed."""
+
+    id: str
+    since: int
+    downed: int = 0
+    this_turn: int = 0
+    quarry: str = ""
+    blocks: list[str] = attrs.field(factory=list)
+    result: str = ""
+
+
+@attrs.define(kw_only=True)
+class Fight:
+    """The fight going on: dice of both sides, cards played, what this round has brought.
+
+    `dice` are the player's two dice; `placed` tells which of them were used in which order,
+    `counting` those that count against the present opponent, `symbols` what they show.
+    `cards` are those that count; `active` is the one just played.
+    """
+
+    colour: str
+    opponent: str
+    round: int = 1
+    rounds: int = 2
+    dice: list[str] = attrs.field(factory=list)
+    special: bool = False
+    placed: list[int] = attrs.field(factory=list)
+    counting: list[int] = attrs.field(factory=list)
+    symbols: list[str] = attrs.field(factory=list)
+    cards: list[str] = attrs.field(factory=list)
+    discards: list[str] = attrs.field(factory=list)
+    active: str = ""
+    luftwaffe: list[str] = attrs.field(factory=list)
+    supported: bool = False
+    support: str = ""
+    rerolled: bool = False
+    specialized: bool = False
+    extra_support: str = ""
+    sets: int = 0
+    hits: int = 0
+    evades: int = 0
+    ignore: int = 0
+    first_strike: bool = False
+    choose_damage: bool = False
+    may_leave: int = 0
+    free_support: bool = False
+    maneuvers_used: int = 0
+
+
+@attrs.define(kw_only=True)
+class State:
+    """One game; `acting` is the colour of the plane whose move, damage or service is going on."""
+
+    scenario: str
+    turn: int = 0
+    solo: bool = False
+    leader: str = ""
+    fighters: dict[str, Fighter] = attrs.field(factory=dict)
+    pilots: dict[str, PilotRecord] = attrs.field(factory=dict)
+    deck: Pile = attrs.field(factory=Pile)
+    discards: list[str] = attrs.field(factory=list)
+    planes: dict[str, Plane] = attrs.field(factory=dict)
+    squadrons: dict[str, Squadron] = attrs.field(factory=dict)
+    fighter_cards: Pile = attrs.field(factory=Pile)
+    bomber_cards: Pile = attrs.field(factory=Pile)
+    mixed_cards: Pile = attrs.field(factory=Pile)
+    ace_tokens: dict[str, Pile] = attrs.field(factory=dict)
+    next_plane: int = 1
+    bombs: dict[str, int] = attrs.field(factory=dict)
+    events_to_come: dict[str, Pile] = attrs.field(factory=dict)
+    events: list[ActiveEvent] = attrs.field(factory=list)
+    fight: Fight | None = None
+    acting: str = ""
+    solo_card: str = ""
+    british_home: int = 0
+    british_lost: int = 0
+    downed: int = 0
+    losses: int = 0
+    failed_events: int = 0
+    result: str = ""
+    why: str = ""
+    chapter: int = 0
+    chapters: list[str] = attrs.field(factory=list)
+    results: list[str] = attrs.field(factory=list)
+    tiles: Pile = attrs.field(factory=Pile)
+    damaged_sites: list[str] = attrs.field(factory=list)

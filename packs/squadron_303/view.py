@@ -1,0 +1,205 @@
+"""The table as panels: the Scenario, the map, the formations, player boards, hands, the fight.
+
+The players fly together and may discuss their cards, so every seat sees all hands.
+Nothing else is hidden in the state: what nobody knows is not drawn yet.
+"""
+
+from collections.abc import Iterator
+
+from tabletop_core import Card, Cards, Facts, Lines, MapPanel, Panel, Play, Slot, Slots, Space
+
+from .rules.board import (
+    area_name,
+    facts,
+    group_of,
+    is_german,
+    kind_of,
+    pilot_name,
+    planes_of,
+    scenario,
+)
+from .rules.events import event_text
+from .rules.hands import hand_limit, is_wingman
+from .state import Fighter, Mode, Squadron, State
+
+
+def view(play: Play[State], seat: str | None) -> tuple[Panel, ...]:
+    """Return the panels for a seat; all seats see the same."""
+    panels: list[Panel] = [scenario_panel(play), map_panel(play), squadrons_panel(play)]
+    if play.state.events:
+        panels.append(events_panel(play))
+    for fighter in play.state.fighters.values():
+        panels += [board_panel(play, fighter), hand_panel(play, fighter)]
+    if play.state.fight is not None:
+        panels.append(fight_panel(play))
+    return tuple(panels)
+
+
+def scenario_panel(play: Play[State]) -> Facts:
+    state, it = play.state, scenario(play)
+    rows = [("Turn", f"{state.turn} of {it.turns}"), ("Task", it.text)]
+    for area in it.targets:
+        bombs, toughness = state.bombs.get(area, 0), facts(play).board.toughness(area)
+        rows.append((area_name(play, area), f"damage {bombs} of {toughness}"))
+    rows.append(("Shot down", f"{state.downed} German planes, {state.losses} pilots of ours"))
+    reserve = [
+        facts(play).pilots[name].title
+        for name, record in state.pilots.items()
+        if record.status.value == "reserve"
+    ]
+    rows.append(("Reserve", ", ".join(reserve) or "nobody"))
+    rows.append(("Combat cards", f"{len(state.deck)} in the deck, {len(state.discards)} discarded"))
+    if state.chapters:
+        rows.append(("Campaign", f"Scenario {state.chapter + 1} of {len(state.chapters)}"))
+    if state.damaged_sites:
+        tiles = (facts(play).tiles[tile].title for tile in state.damaged_sites)
+        rows.append(("Target Damage", ", ".join(tiles)))
+    return Facts(title=it.title, rows=tuple(rows))
+
+
+def map_panel(play: Play[State]) -> MapPanel:
+    board = facts(play).board
+    spaces = []
+    for area in board.area:
+        contents = list(_contents(play, area.id))
+        words = [area.title] if area.title else []
+        if area.feature and play.state.bombs.get(area.id):
+            words.append(f"damage {play.state.bombs[area.id]} of {board.toughness(area.id)}")
+        spaces.append(
+            Space(
+                name=area.id,
+                contents=", ".join([*words, *(text for text, _ in contents)]),
+                links=board.graph.neighbours(area.id),
+                tone=contents[0][1] if contents else "",
+            )
+        )
+    return MapPanel(title="Map", spaces=tuple(spaces))
+
+
+def _contents(play: Play[State], area: str) -> Iterator[tuple[str, str]]:
+    """Yield what stands in an area, with its tone: planes of both sides, unknown squadrons."""
+    counts: dict[tuple[str, str], int] = {}
+    for plane in play.state.planes.values():
+        if plane.area == area:
+            tone = "theirs" if is_german(play, plane) else "ours"
+            key = (kind_of(play, plane).title, tone)
+            counts[key] = counts.get(key, 0) + 1
+    for (title, tone), number in counts.items():
+        yield f"{number} {title}", tone
+    for squadron in play.state.squadrons.values():
+        if squadron.hidden and squadron.area == area:
+            yield f"unknown squadron {squadron.id}", "theirs"
+    for fighter in play.state.fighters.values():
+        if fighter.pilot and fighter.area == area:
+            where = " on the ground" if fighter.landed else ""
+            yield f"{fighter.colour.capitalize()}{where}", "ours"
+
+
+def squadrons_panel(play: Play[State]) -> Lines:
+    lines = [
+        line for squadron in play.state.squadrons.values() for line in _squadron(play, squadron)
+    ]
+    return Lines(title="Squadrons and routes", lines=tuple(lines) or ("none in the air",))
+
+
+def _squadron(play: Play[State], squadron: Squadron) -> Iterator[str]:
+    route = " > ".join(squadron.route)
+    mode = "British" if squadron.mode is Mode.BRITISH else squadron.mode.value
+    if squadron.hidden:
+        yield f"{squadron.id} (unknown) at {squadron.area}; route {route}"
+        return
+    ace = f"; ace {facts(play).aces[squadron.ace].title}" if squadron.ace else ""
+    if squadron.ace_group and not squadron.ace:
+        ace = f"; an unknown {squadron.ace_group} ace"
+    yield f"{squadron.id}, {mode}; route {route}{ace}"
+    for plane in planes_of(play, squadron.id):
+        toughness = kind_of(play, plane).toughness
+        marked = f", {plane.markers} Maneuver tokens" if plane.markers else ""
+        yield (
+            f"  {kind_of(play, plane).title} {plane.id} at {plane.area}, damage {plane.damage} "
+            f"(toughness {'-'.join(map(str, toughness))}){marked}"
+        )
+
+
+def events_panel(play: Play[State]) -> Facts:
+    rows = []
+    for event in play.state.events:
+        card = facts(play).events[event.id]
+        quarry = f"; hunted: {facts(play).pilots[event.quarry].title}" if event.quarry else ""
+        so_far = event.result or f"since turn {event.since}, {event.downed} shot down{quarry}"
+        rows.append((card.title, f"{event_text(play, card)}; {so_far}"))
+    return Facts(title="Events", rows=tuple(rows))
+
+
+def board_panel(play: Play[State], fighter: Fighter) -> Slots:
+    role = ""
+    if play.state.solo:
+        role = ", Wingman" if is_wingman(play, fighter) else ", Leader"
+    name = fighter.colour.capitalize() + role
+    if not fighter.pilot:
+        return Slots(title=f"{name}: waits for a pilot", slots=())
+    tokens = facts(play).damage_tokens
+    record = play.state.pilots[fighter.pilot]
+    pilot = facts(play).pilots[fighter.pilot]
+    where = area_name(play, fighter.area) + (", on the ground" if fighter.landed else "")
+    damage = "; ".join(tokens[token].text for token in fighter.damage)
+    ability = f"{pilot.text} ({'used this turn' if fighter.declared else 'not declared'})"
+    slots = [
+        Slot(name="Area", content=where),
+        Slot(name="Ammunition", content=str(fighter.ammunition)),
+        Slot(
+            name="Damage",
+            content=f"{len(fighter.damage)} of 5" + (f": {damage}" if damage else ""),
+            tone="bad" if fighter.damage else "good",
+        ),
+        Slot(name="Maneuver tokens", content=str(fighter.tokens)),
+        Slot(name="Medals", content=str(record.medals)),
+        Slot(name="Victories", content=str(record.all_victories)),
+        Slot(name="Ability", content=ability),
+    ]
+    if record.specialization:
+        group = facts(play).specializations[record.specialization].title
+        clock = f"ready in {record.clock}" if record.clock else "ready"
+        slots.append(Slot(name="Specialization", content=f"{group}, {clock}"))
+    return Slots(title=f"{name}: {pilot_name(play, fighter)}", slots=tuple(slots), per_row=4)
+
+
+def hand_panel(play: Play[State], fighter: Fighter) -> Cards:
+    data = facts(play)
+    cards = []
+    for card in fighter.cards:
+        it = data.cards[card]
+        effect = data.effects[it.effect]
+        cards.append(
+            Card(
+                name=data.names[card],
+                detail=f"{it.symbol} | move {it.move} | blades {it.defence[0]}/{it.defence[1]} | "
+                f"support {' '.join(it.support)} | set {' + '.join(it.set)}: "
+                f"{effect.text.format(amount=effect.amount)}",
+            )
+        )
+    limit = hand_limit(play, fighter)
+    title = f"Cards of {fighter.colour.capitalize()} ({len(cards)}, limit {limit})"
+    return Cards(title=title, cards=tuple(cards), per_row=1)
+
+
+def fight_panel(play: Play[State]) -> Facts:
+    state, fight = play.state, play.state.fight
+    assert fight is not None
+    names = facts(play).names
+    plane = state.planes.get(fight.opponent)
+    opponent = f"{kind_of(play, plane).title} {plane.id}" if plane else "shot down"
+    group = f" ({group_of(play, plane)})" if plane else ""
+    dice = [
+        f"{face}{' (placed)' if at in fight.placed else ''}" for at, face in enumerate(fight.dice)
+    ]
+    rows = (
+        ("Round", f"{fight.round} of {fight.rounds}"),
+        ("Opponent", opponent + group),
+        ("Own dice", ", ".join(dice) or "not rolled"),
+        ("Luftwaffe dice", ", ".join(fight.luftwaffe) or "none"),
+        ("Cards played", ", ".join(names[card] for card in fight.cards) or "none"),
+        ("Symbols", ", ".join(fight.symbols) or "none"),
+        ("Support", fight.support or ("used" if fight.supported else "none yet")),
+    )
+    return Facts(title=f"Fight of {fight.colour.capitalize()}", rows=rows)

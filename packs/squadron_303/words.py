@@ -1,0 +1,124 @@
+"""Words for what happens: one for each kind of event."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Facts = Mapping[str, Any]
+
+
+def _draw(facts: Facts) -> str:
+    why = f"{facts['why']}: " if facts["why"] else ""
+    return f"{why}{facts['name']}"
+
+
+def _fight(facts: Facts) -> str:
+    return (
+        f"{_who(facts)} attacks {facts['opponent']} at {facts['area']} "
+        f"(ammunition {facts['ammunition']})"
+    )
+
+
+def _who(facts: Facts) -> str:
+    return str(facts["colour"]).capitalize()
+
+
+def _round(facts: Facts) -> str:
+    ours = ", ".join(facts["symbols"]) or "nothing"
+    theirs = ", ".join(facts["luftwaffe"]) or "no dice"
+    return (
+        f"Round {facts['number']}: {_who(facts)} has {ours}; the Luftwaffe {theirs}. "
+        f"{facts['hits']} hits against {facts['german_evades']} evasions, "
+        f"{facts['evades']} evasions of our own"
+    )
+
+
+def _counterattack(facts: Facts) -> str:
+    dice = ", ".join(f"{number} {die}" for die, number in facts["dice"].items())
+    return f"Counterattack at {facts['area']} by {', '.join(facts['planes'])}: {dice}"
+
+
+def _propellers(facts: Facts) -> str:
+    blades = ", ".join(f"{blade}-blade" for blade in facts["blades"])
+    return f"Propellers at {facts['area']}: {blades or 'none'}"
+
+
+def _toughness(facts: Facts) -> str:
+    left = facts["toughness"][facts["damage"] :]
+    state = f"still to come: {'-'.join(map(str, left))}" if left else "used up"
+    return (
+        f"{facts['plane']}: {facts['hits']} hits make {facts['points']} damage; toughness {state}"
+    )
+
+
+def _moved(facts: Facts) -> str:
+    landed = ", and lands" if facts["landed"] else ""
+    return f"{_who(facts)} flies from {facts['start']} to {facts['area']}{landed}"
+
+
+def _by(facts: Facts) -> str:
+    by = f" by {facts['by'].capitalize()}" if facts["by"] else ""
+    return f"{facts['plane']} is shot down{by}"
+
+
+def _with_who(text: str) -> Callable[[Facts], str]:
+    """Write a line that begins with a player: `{who}` is the colour."""
+    return lambda facts: text.format(who=_who(facts), **facts)
+
+
+WORDS: dict[str, str | Callable[[Facts], str]] = {
+    "draw": _draw,
+    "scenario": "{title}: {text}",
+    "placed": "Squadron {squadron}: {number} {aircraft} at {area}",
+    "leader": _with_who("{who} leads"),
+    "event": "Event, {title}: {text}",
+    "event_won": "Event won: {title}",
+    "event_failed": "Event failed: {title}",
+    "declared": _with_who("{who} will use the ability of {pilot}: {text}"),
+    "discarded": _with_who("{who} discards {name}"),
+    "start_changed": _with_who("{who} starts at {area} for {cards} cards"),
+    "withdrawn": _with_who("{who}: {pilot} withdraws"),
+    "move_card": _with_who("{who} plays {name}: {extra} more areas"),
+    "moved": _moved,
+    "revealed": "Squadron {squadron} at {area} is revealed",
+    "fight": _fight,
+    "die_placed": _with_who("{who} places {die}"),
+    "card_played": _with_who("{who} plays {name}"),
+    "supported": _with_who("{who} supports with {name}: {symbol}"),
+    "effect": _with_who("{who}: {effect} ({sets} sets): {text}"),
+    "marked": "Maneuver token on {plane}",
+    "token_kept": _with_who("{who} keeps a Maneuver token ({tokens})"),
+    "token_off": "A Maneuver token comes off {plane}",
+    "round": _round,
+    "plane_hit": _toughness,
+    "plane_down": _by,
+    "damaged": _with_who("{who} is damaged: {title} ({text})"),
+    "shot_down": _with_who("{who}: {pilot} is shot down at {area}"),
+    "bonus_move": "German morale rises: squadron {squadron} at {area} moves",
+    "medal": "{pilot} receives a Medal: {why}",
+    "medal_spent": _with_who("{who} spends a Medal: {on}"),
+    "counterattack": _counterattack,
+    "propellers": _propellers,
+    "defended": _with_who("{who} cancels a {blade}-blade with {name}"),
+    "defended_twice": _with_who("{who} cancels a {blade}-blade too"),
+    "struck": "{hits} hits on every friendly plane at {area}",
+    "british_hit": "{plane}: damage {damage}",
+    "british_landed": "{planes} British planes land",
+    "german_move": lambda facts: (
+        f"{', '.join(facts['planes'])}: {facts['start']} to {facts['end']}"
+    ),
+    "token_moved": "Unknown squadron {squadron} moves to {area}",
+    "gone_home": "Squadron {squadron}: {planes} planes fly home",
+    "joined": "{planes} fighters join squadron {squadron}",
+    "patrolling": "{planes} fighters fly on as patrol {squadron}",
+    "turned_home": "Squadron {squadron} turns for home",
+    "bombs": "{plane} bombs {area}: damage {damage} of {toughness}",
+    "destroyed": "{area} is destroyed",
+    "served": _with_who("{who} on the airfield: {what}"),
+    "new_pilot": _with_who("{who}: {pilot} takes over"),
+    "ace": "Squadron {squadron} is led by an ace, {title}: {text} (plane {plane})",
+    "ace_down": "The ace of squadron {squadron} is down",
+    "specialized": _with_who("{who} specializes: {group}"),
+    "specialization_used": _with_who("{who} uses Specialization, level {level}"),
+    "scenario_over": "{title} is over: {result}, {why}",
+    "chapter": "The Campaign goes on with Scenario {number}",
+}

@@ -1,0 +1,107 @@
+"""A table on which a test sets up just what it needs."""
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+from packs.squadron_303.data import load
+from packs.squadron_303.game import GAME
+from packs.squadron_303.state import Fighter, Mode, Plane, Squadron, Status
+from tabletop_core import Pile, Scripted
+
+DATA = load()
+
+
+class Table:
+    """A game in progress without Germans, events or cards in hand, and scripted chance."""
+
+    def __init__(self, **options: Any) -> None:
+        self.play = GAME.start(options, seed=1, data=DATA, snapshots=False)
+        self.state = self.play.state
+        self.play.events.clear()
+        self.state.planes.clear()
+        self.state.squadrons.clear()
+        self.state.events_to_come.clear()
+        self.state.deck = Pile.of(list(DATA.cards))
+        self.state.discards.clear()
+        for record in self.state.pilots.values():
+            record.status = Status.ASIDE
+        for fighter in self.state.fighters.values():
+            fighter.pilot = ""
+            fighter.cards.clear()
+            fighter.declared = False
+            fighter.ammunition = DATA.numbers.counts.ammunition
+            fighter.supply = Pile.of(list(DATA.damage_tokens))
+        self.prompts: list[str] = []
+
+    def fly(self, colour: str, pilot: str, area: str, *cards: str, **more: Any) -> Fighter:
+        """Put a pilot into the air with these cards in hand."""
+        fighter = self.state.fighters[colour]
+        fighter.pilot, fighter.area, fighter.landed = pilot, area, False
+        fighter.cards = [self.state.deck.take(card) for card in cards]
+        self.state.pilots[pilot].status = Status.FLYING
+        for name, value in more.items():
+            setattr(fighter, name, value)
+        for token in fighter.damage:
+            fighter.supply.take(token)
+        return fighter
+
+    def card(self, name: str, **parts: Any) -> str:
+        """Print a Combat card anew, so that a test does not hang on the reconstructed deck."""
+        data = self.play.data
+        card = attrs.evolve(data.cards[name], **parts)
+        self.play.data = attrs.evolve(data, cards={**data.cards, name: card})
+        return name
+
+    def squadron(self, name: str, *route: str, mode: str = "escort", **more: Any) -> Squadron:
+        squadron = Squadron(id=name, route=list(route), mode=Mode(mode), area=route[0], **more)
+        self.state.squadrons[name] = squadron
+        return squadron
+
+    def plane(self, aircraft: str, area: str, squadron: str = "I", **more: Any) -> Plane:
+        if squadron not in self.state.squadrons:
+            self.squadron(squadron, area)
+        name = str(len(self.state.planes) + 1)
+        plane = Plane(id=name, aircraft=aircraft, area=area, squadron=squadron, **more)
+        self.state.planes[name] = plane
+        return plane
+
+    def script(self, *outcomes: int | str) -> None:
+        """Write down the dice and cards to come."""
+        self.play.source = Scripted(outcomes)
+
+    def run(self, procedure: Callable[..., Any], *args: Any, answers: tuple[Any, ...] = ()) -> Any:
+        """Run a rule with these answers; all answers and all scripted chance must be used."""
+        asking = procedure(self.play, *args)
+        left = list(answers)
+        result = asking
+        if hasattr(asking, "send"):
+            answer = None
+            while True:
+                try:
+                    decision = asking.send(answer)
+                except StopIteration as stop:
+                    result = stop.value
+                    break
+                self.prompts.append(decision.prompt)
+                assert left, f"no answer left for {decision.prompt!r}: {list(decision.options)}"
+                answer = decision.check(left.pop(0))
+        assert not left, f"not asked for: {left}"
+        script = self.play.source
+        assert not isinstance(script, Scripted) or not script.left
+        return result
+
+    def events(self, kind: str) -> list[Any]:
+        return [event.facts for event in self.play.events if event.kind == kind]
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table(scenario="biggin_hill", players=2)
+
+
+@pytest.fixture
+def make_table() -> type[Table]:
+    return Table

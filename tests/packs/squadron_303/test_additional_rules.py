@@ -1,0 +1,202 @@
+"""Elite squadrons and Specialization, p. 16-17."""
+
+import pytest
+
+from packs.squadron_303.rules.counterattack import counterattacks
+from packs.squadron_303.rules.damage import damage_plane
+from packs.squadron_303.rules.elite import deal_aces, reveal_ace
+from packs.squadron_303.rules.fight import combat
+from packs.squadron_303.rules.germans import german_movement
+from packs.squadron_303.rules.reorganization import end_turn
+from packs.squadron_303.rules.specialization import choose_group, level_of
+
+
+def ace_table(table, ace, *kinds):
+    """Blue meets squadron I, whose first plane bears the ace."""
+    blue = table.fly("blue", "zumbach", "A7", declared=True)
+    squadron = table.squadron("I", "A8", "A7", "A5", "biggin_hill")
+    planes = [table.plane(kind, "A7") for kind in kinds]
+    squadron.ace, squadron.ace_plane = ace, planes[0].id
+    return blue, squadron, planes
+
+
+def test_the_token_is_revealed_when_a_plane_enters_the_area(table):
+    squadron = table.squadron("I", "A8", ace_group="fighter")
+    table.plane("he111", "A8")
+    fighter = table.plane("bf109", "A8")
+    table.script("keen")
+
+    table.run(reveal_ace, "I")
+
+    assert (squadron.ace, squadron.ace_plane) == ("keen", fighter.id)
+
+
+def test_a_mixed_squadron_gets_the_kind_of_ace_that_the_players_choose(make_table):
+    table = make_table(players=2, aces=True)
+    table.squadron("I", "A8")
+    table.plane("he111", "A8")
+    table.plane("bf109", "A8")
+
+    table.run(deal_aces, answers=("fighter",))
+
+    assert table.state.squadrons["I"].ace_group == "fighter"
+
+
+def test_bombers_of_a_disciplined_squadron_move_with_one_token(table):
+    _, _, (bomber,) = ace_table(table, "steady", "he111")
+    bomber.markers = 1
+    table.run(german_movement)
+    assert bomber.area == "A5"
+
+    bomber.markers = 2
+    table.run(german_movement)
+    assert bomber.area == "A5"
+
+
+def test_a_swift_squadron_moves_two_areas_after_an_attack(table):
+    _, squadron, (bomber,) = ace_table(table, "swift", "he111")
+    squadron.was_attacked = True
+
+    table.run(german_movement)
+
+    assert bomber.area == "biggin_hill"
+
+
+def test_fighters_with_keen_shots_counterattack_with_a_third_die(table):
+    ace_table(table, "keen", "bf109")
+    table.script("blank", "blank", "blank")
+
+    table.run(counterattacks)
+
+
+@pytest.mark.parametrize(
+    ("ace", "luftwaffe", "german_evades"),
+    [
+        pytest.param("fierce", ("blank", "blank", "blank"), 0, id="fierce rolls a third die"),
+        pytest.param("agile", ("blank", "blank"), 1, id="agile evades once for free"),
+    ],
+)
+def test_abilities_of_fighter_aces_in_combat(table, ace, luftwaffe, german_evades):
+    blue, _, _ = ace_table(table, ace, "bf109")
+    table.script("hit", "hit", *luftwaffe, *luftwaffe)
+
+    table.run(combat, blue)
+
+    one = table.events("round")[0]
+    assert (one["luftwaffe"], one["german_evades"]) == (list(luftwaffe), german_evades)
+
+
+def test_steadfast_fighters_roll_blank_dice_once_more(table):
+    blue, _, _ = ace_table(table, "steadfast", "bf109")
+    table.script("hit", "hit", "blank", "evade", "hit-2", "no_extra", "evade", "evade")
+
+    table.run(combat, blue)
+
+    assert table.events("round")[0]["luftwaffe"] == ["hit-2", "evade"]
+
+
+def test_the_ability_ends_with_the_turn_in_which_the_ace_is_shot_down(table):
+    blue, squadron, (ace, _) = ace_table(table, "keen", "bf109", "bf109")
+
+    table.run(damage_plane, ace, 2, blue)
+    assert squadron.ace == "keen"
+
+    table.run(end_turn)
+    assert squadron.ace == ""
+
+
+@pytest.fixture
+def trained(make_table):
+    """Blue, specialized on fighters, at the level that the victories make."""
+
+    def train(victories):
+        table = make_table(players=2, specialization=True)
+        blue = table.fly("blue", "zumbach", "A7", declared=True)
+        record = table.state.pilots["zumbach"]
+        record.victories = {"fighter": victories}
+        record.specialization = "fighter"
+        return table, blue
+
+    return train
+
+
+@pytest.mark.parametrize(
+    ("group", "victories", "level"),
+    [("fighter", 2, 0), ("fighter", 3, 1), ("fighter", 7, 2), ("fighter", 10, 3)]
+    + [("heavy_fighter", 2, 1), ("heavy_fighter", 4, 2), ("heavy_fighter", 7, 3)]
+    + [("bomber", 2, 1), ("bomber", 5, 2), ("bomber", 8, 3)],
+)
+def test_levels_follow_the_number_of_planes_shot_down(table, group, victories, level):
+    blue = table.fly("blue", "zumbach", "A7")
+    table.state.pilots["zumbach"].victories = {group: victories}
+
+    assert level_of(table.play, blue, group) == level
+
+
+def test_a_pilot_chooses_one_group_for_good(make_table):
+    table = make_table(players=2, specialization=True)
+    blue = table.fly("blue", "zumbach", "A7")
+    table.state.pilots["zumbach"].victories = {"fighter": 3, "bomber": 2}
+
+    table.run(choose_group, blue, answers=("bomber",))
+    table.run(choose_group, blue)
+
+    assert table.state.pilots["zumbach"].specialization == "bomber"
+
+
+def test_level_one_rolls_a_blue_die_again_and_sets_the_clock(trained):
+    table, blue = trained(3)
+    table.plane("bf109", "A7", damage=1)
+    table.script("blank", "blank", "blank", "blank", "hit")
+
+    table.run(combat, blue, answers=("reroll:0", 0))
+
+    assert table.state.planes == {}
+    assert table.state.pilots["zumbach"].clock == 1
+
+
+def test_level_two_adds_a_support_symbol_to_the_card(trained):
+    table, blue = trained(7)
+    table.card("c01", symbol="evade", support=("hit",), set=("hit", "hit"))
+    table.card("c02", support=("hit",))
+    blue.cards = ["c01"]
+    table.fly("yellow", "urbanowicz", "A7", "c02")
+    table.plane("bf109", "A7", damage=1)
+    table.script("blank", "blank", "blank", "blank")
+
+    table.run(combat, blue, answers=("none", "c01", "joker", "yellow:c02:hit"))
+
+    assert table.state.planes == {}
+    assert table.state.pilots["zumbach"].clock == 2
+
+
+def test_level_three_sets_a_blue_die(trained):
+    table, blue = trained(10)
+    table.plane("bf109", "A7", damage=1)
+    table.script("blank", "blank", "blank", "blank")
+
+    table.run(combat, blue, answers=("set:1:hit", 1))
+
+    assert table.state.planes == {}
+    assert table.state.pilots["zumbach"].clock == 3
+
+
+def test_the_clock_of_a_lower_level_is_green_again_sooner(table):
+    table.state.pilots["zumbach"].clock = 2
+    table.state.pilots["feric"].clock = 1
+
+    table.run(end_turn)
+
+    assert table.state.pilots["feric"].clock == 0
+    assert table.state.pilots["zumbach"].clock == 1
+
+
+def test_specialization_helps_only_against_its_group_and_with_a_green_clock(trained):
+    table, blue = trained(3)
+    table.state.pilots["zumbach"].clock = 1
+    table.plane("bf109", "A7", damage=1)
+    table.script("hit", "hit", "blank", "blank")
+
+    table.run(combat, blue)
+
+    assert table.state.planes == {}

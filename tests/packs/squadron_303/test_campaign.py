@@ -1,0 +1,127 @@
+"""The Campaign, p. 7 and 18."""
+
+import pytest
+
+from packs.squadron_303.rules.campaign import (
+    campaign_result,
+    close_chapter,
+    damage_site,
+    open_chapter,
+)
+from packs.squadron_303.rules.elite import deal_aces
+from packs.squadron_303.rules.setup import deploy, prepare_boards
+from packs.squadron_303.state import Status
+
+
+@pytest.fixture
+def campaign(make_table):
+    table = make_table(campaign=True, scenario="coming_home", players=2)
+    table.fly("blue", "zumbach", "A5")
+    table.fly("yellow", "urbanowicz", "A5")
+    return table
+
+
+def test_the_first_campaign_has_three_scenarios(campaign):
+    assert campaign.state.chapters == ["biggin_hill", "blitz", "coming_home"]
+    assert campaign.state.scenario == "biggin_hill"
+
+
+def test_pilots_shot_down_and_withdrawn_are_in_reserve_in_the_next_scenario(campaign):
+    campaign.state.pilots["feric"].status = Status.SHOT_DOWN
+    campaign.state.pilots["frantisek"].status = Status.WITHDRAWN
+
+    campaign.run(close_chapter)
+
+    assert campaign.state.pilots["feric"].status is Status.RESERVE
+    assert campaign.state.pilots["frantisek"].status is Status.RESERVE
+    assert campaign.state.scenario == "blitz"
+
+
+def test_of_two_pilots_shot_down_one_is_injured_and_skips_a_scenario(campaign):
+    for pilot in ("feric", "frantisek"):
+        campaign.state.pilots[pilot].status = Status.SHOT_DOWN
+    campaign.script("feric")
+    campaign.run(close_chapter)
+    assert campaign.state.pilots["feric"].status is Status.INJURED
+
+    campaign.run(open_chapter)
+    campaign.run(close_chapter)
+    assert campaign.state.pilots["feric"].status is Status.RESERVE
+
+
+def test_each_failed_event_draws_a_target_damage_tile(campaign):
+    campaign.state.failed_events = 2
+    campaign.script("port", "poling")
+
+    campaign.run(close_chapter)
+
+    assert campaign.state.damaged_sites == ["port", "poling"]
+
+
+def test_a_hit_on_london_costs_a_pilot_of_the_reserve(campaign):
+    for pilot in ("feric", "frantisek"):
+        campaign.state.pilots[pilot].status = Status.RESERVE
+    campaign.script("london", "feric")
+
+    campaign.run(damage_site)
+
+    assert campaign.state.pilots["feric"].status is Status.ASIDE
+
+
+def test_a_hit_factory_leaves_three_cards_to_start_with(campaign):
+    campaign.state.damaged_sites = ["factory"]
+    campaign.run(open_chapter)
+    campaign.script("c01", "c02", "c03", "c04", "c05", "c06")
+
+    campaign.run(prepare_boards)
+
+    assert [len(fighter.cards) for fighter in campaign.state.fighters.values()] == [3, 3]
+
+
+def test_a_hit_radar_station_hides_the_squadrons_of_its_sectors(campaign):
+    campaign.state.damaged_sites = ["poling"]
+
+    campaign.run(deploy)
+
+    starts = {s.route[0] for s in campaign.state.squadrons.values() if s.hidden}
+    assert starts == {"C8"}
+
+
+def test_pilots_keep_medals_and_victories_on_a_cleared_board(campaign):
+    record = campaign.state.pilots["zumbach"]
+    record.medals, record.victories = 2, {"fighter": 3}
+    campaign.state.fighters["blue"].damage.append("no_extra")
+
+    campaign.run(close_chapter)
+    campaign.run(open_chapter)
+
+    blue = campaign.state.fighters["blue"]
+    assert (blue.pilot, blue.damage) == ("zumbach", [])
+    assert (record.medals, record.victories) == (2, {"fighter": 3})
+
+
+def test_aces_follow_a_won_scenario_only(campaign):
+    campaign.squadron("I", "A8")
+    campaign.plane("he111", "A8")
+    campaign.state.results = ["loss"]
+    campaign.run(deal_aces)
+    assert campaign.state.squadrons["I"].ace_group == ""
+
+    campaign.state.results = ["loss", "win"]
+    campaign.run(deal_aces)
+    assert campaign.state.squadrons["I"].ace_group == "bomber"
+
+
+@pytest.mark.parametrize(
+    ("results", "result"),
+    [
+        (["win", "loss", "win"], "win"),
+        (["win", "win", "win"], "win"),
+        (["win", "win", "loss"], "loss"),
+        (["loss", "loss", "win"], "loss"),
+    ],
+)
+def test_a_campaign_is_won_with_two_scenarios_and_the_last_one(campaign, results, result):
+    campaign.state.results = results
+
+    assert campaign_result(campaign.play) == result

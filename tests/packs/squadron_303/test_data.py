@@ -1,0 +1,149 @@
+"""The data: what the text fixes of them, and overlays."""
+
+from collections import Counter
+
+import pytest
+
+from packs.squadron_303.components import JOKER
+from packs.squadron_303.data import SCENARIOS, load
+from packs.squadron_303.rules.effects import EFFECTS
+from packs.squadron_303.rules.ending import GOALS as SCENARIO_GOALS
+from packs.squadron_303.rules.events import GOALS as EVENT_GOALS
+from tabletop_core import TabletopError
+
+DATA = load()
+
+
+def test_there_are_as_many_components_as_the_box_holds():
+    assert len(DATA.cards) == 51
+    assert len(DATA.deployment) == 42
+    assert sum(card.aircraft == "hurricane" for card in DATA.deployment.values()) == 2
+    assert len(DATA.events) == 4
+    assert len(DATA.pilots) == 7
+    assert len(DATA.scenarios) == 5
+    assert sum(tile.copies for tile in DATA.tiles.values()) == 11
+    assert {kind.id: kind.models for kind in DATA.aircraft.values()} == {
+        "bf109": 16,
+        "bf110": 4,
+        "he111": 7,
+        "hurricane": 5,
+    }
+
+
+def test_deployment_cards_show_none_to_six_planes():
+    assert all(0 <= card.planes <= 6 for card in DATA.deployment.values())
+
+
+def test_every_luftwaffe_hit_shows_two_three_or_four_blades():
+    faces = {face for die in ("red", "white", "black") for face in DATA.dice[die]}
+
+    assert {face for face in faces if face.startswith("hit")} == {"hit-2", "hit-3", "hit-4"}
+    assert all(sum(pool.values()) == 6 for pool in DATA.dice.values())
+    assert set(DATA.dice["yellow"]) == {"success", "failure"}
+
+
+def test_cards_move_one_to_three_areas_and_show_two_different_propellers():
+    for card in DATA.cards.values():
+        assert 1 <= card.move <= 3
+        assert len(set(card.defence)) == 2
+        assert set(card.defence) <= {2, 3, 4}
+
+
+def test_no_support_row_gives_anything_alone():
+    assert all(Counter(card.support)[JOKER] <= 1 for card in DATA.cards.values())
+    assert all(len(card.support) <= 2 for card in DATA.cards.values())
+
+
+def test_effects_and_goals_of_the_data_and_of_the_rules_are_the_same():
+    assert set(DATA.effects) == set(EFFECTS)
+    assert {card.effect for card in DATA.cards.values()} == set(EFFECTS)
+    assert {event.goal for event in DATA.events.values()} == set(EVENT_GOALS)
+    assert {scenario.goal for scenario in DATA.scenarios.values()} == set(SCENARIO_GOALS)
+
+
+@pytest.mark.parametrize(
+    ("feature", "toughness"), [("factory", 3), ("port", 3), ("radar", 2), ("airfield", 3)]
+)
+def test_toughness_of_ground_targets(feature, toughness):
+    areas = [area.id for area in DATA.board.area if area.feature == feature]
+
+    assert areas
+    assert {DATA.board.toughness(area) for area in areas} == {toughness}
+
+
+def test_the_map_joins_the_areas_of_the_examples():
+    around = DATA.board.graph.neighbours
+
+    assert "A5" in around("A7")
+    assert "biggin_hill" in around("A5")
+    assert DATA.board.graph.distance("northolt", "london") == 1
+    assert DATA.board.graph.distance("northolt", "biggin_hill") == 2
+    assert DATA.board.graph.distance("northolt", "tonbridge") == 3
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_no_scenario_needs_more_planes_than_the_box_holds(scenario, players):
+    it = DATA.scenarios[scenario].deployment_for(players)
+    planes = Counter()
+    for card in (*it.fighters, *it.bombers, *it.british):
+        planes[DATA.deployment[card].aircraft] += DATA.deployment[card].planes
+
+    assert all(planes[kind] <= DATA.aircraft[kind].models for kind in planes)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_routes_of_raids_are_shortest_ways_to_their_end(scenario):
+    for squadron in DATA.scenarios[scenario].squadron:
+        shortest = DATA.board.graph.distance(squadron.route[0], squadron.route[-1])
+
+        assert len(squadron.route) - 1 == shortest, squadron.id
+
+
+def overlay(tmp_path, text):
+    file = tmp_path / "mine.toml"
+    file.write_text(f'schema = 1\nprovenance = "public"\n{text}')
+    return [file]
+
+
+def test_an_owner_overlays_one_face_one_card_and_one_area(tmp_path):
+    mine = overlay(
+        tmp_path,
+        """
+        [[set]]
+        file = "dice"
+        key = "face.red-4.shows"
+        value = "hit-2"
+        [[set]]
+        file = "combat_cards"
+        key = "card.c05.symbol"
+        value = "hit"
+        [[set]]
+        file = "map"
+        key = "area.A2.feature"
+        value = "factory"
+        """,
+    )
+
+    data = load(mine)
+
+    assert data.dice["red"] == {"hit-2": 2, "hit-3": 1, "hit-4": 1, "reroll": 1, "blank": 1}
+    assert data.cards["c05"].symbol == "hit"
+    assert data.board.toughness("A2") == 3
+    assert data.digest != DATA.digest
+
+
+@pytest.mark.parametrize(
+    ("file", "key", "value", "told"),
+    [
+        ("combat_cards", "card.c05.effect", '"thunder"', "thunder"),
+        ("combat_cards", "card.c05.set", '["hit", "luck"]', "luck"),
+        ("biggin_hill", "squadron.I.route", '["A8", "E1"]', "E1"),
+        ("biggin_hill", "targets", '["paris"]', "paris"),
+    ],
+)
+def test_references_that_lead_nowhere_are_refused_with_the_value(tmp_path, file, key, value, told):
+    mine = overlay(tmp_path, f'[[set]]\nfile = "{file}"\nkey = "{key}"\nvalue = {value}\n')
+
+    with pytest.raises(TabletopError, match=told):
+        load(mine)

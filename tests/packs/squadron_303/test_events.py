@@ -1,0 +1,112 @@
+"""Events, p. 3, 9 and 15."""
+
+from packs.squadron_303.rules.damage import damage_plane
+from packs.squadron_303.rules.events import begin_event, check_events, reveal_events
+from packs.squadron_303.state import Status
+from tabletop_core import Pile
+
+
+def test_biggin_hill_reveals_two_events_of_its_colours_on_turn_two(make_table):
+    table = make_table(scenario="biggin_hill", players=2)
+    table.fly("blue", "zumbach", "A5")
+    table.state.events_to_come = {
+        "0": Pile.of(["doing_it", "air_supremacy"]),
+        "1": Pile.of(["seek_and_destroy", "on_patrol"]),
+    }
+    table.run(reveal_events)
+    assert table.events("event") == []
+
+    table.script("doing_it", "on_patrol")
+    table.state.turn = 2
+    table.run(reveal_events)
+    assert [event.id for event in table.state.events] == ["doing_it", "on_patrol"]
+
+
+def test_scenario_colours_leave_one_kind_of_event_for_each_slot(table):
+    slots = table.play.data.scenarios["biggin_hill"].event
+
+    assert [slot.turn for slot in slots] == [2, 2]
+    assert [slot.colours for slot in slots] == [("red", "blue"), ("green", "brown", "yellow")]
+
+
+def test_those_who_contributed_to_a_won_event_get_a_medal_each(table):
+    blue = table.fly("blue", "zumbach", "A5")
+    yellow = table.fly("yellow", "urbanowicz", "A5")
+    table.fly("yellow", "urbanowicz", "A5")
+    begin_event(table.play, "doing_it")
+    needed = table.play.data.events["doing_it"].needed[1]
+    assert needed == 2
+
+    for fighter in (blue, yellow):
+        table.run(damage_plane, table.plane("bf109", "A5"), 2, fighter)
+    table.run(check_events)
+
+    assert table.state.events[0].result == "won"
+    assert table.state.pilots["zumbach"].medals == 1
+    assert table.state.pilots["urbanowicz"].medals == 1
+
+
+def test_planes_shot_down_in_different_turns_do_not_add_up_for_doing_it(table):
+    blue = table.fly("blue", "zumbach", "A5")
+    begin_event(table.play, "doing_it")
+
+    for _ in range(2):
+        table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
+        table.run(check_events)
+
+    assert table.state.events[0].result == ""
+
+
+def test_a_failed_event_takes_its_planes_off_the_board(table):
+    table.fly("blue", "zumbach", "A3")
+    begin_event(table.play, "on_patrol")
+    assert table.state.planes
+
+    table.state.turn = table.play.data.events["on_patrol"].turns
+    table.run(check_events)
+
+    assert table.state.events[0].result == "failed"
+    assert table.state.planes == {}
+    assert table.state.failed_events == 1
+
+
+def test_seek_and_destroy_is_failed_when_the_hunted_pilot_is_shot_down(table):
+    table.fly("blue", "zumbach", "A3")
+    table.script("zumbach")
+    begin_event(table.play, "seek_and_destroy")
+    table.state.pilots["zumbach"].status = Status.SHOT_DOWN
+
+    table.run(check_events)
+
+    assert table.state.events[0].result == "failed"
+
+
+def test_seek_and_destroy_is_won_when_the_hunted_pilot_lives_three_turns(table):
+    table.fly("blue", "zumbach", "A3")
+    table.script("zumbach")
+    begin_event(table.play, "seek_and_destroy")
+
+    table.state.turn = 2
+    table.run(check_events)
+    assert table.state.events[0].result == ""
+
+    table.state.turn = 3
+    table.run(check_events)
+    assert table.state.events[0].result == "won"
+    assert table.state.pilots["zumbach"].medals == 1
+
+
+def test_air_supremacy_fails_while_a_fighter_flies_alone(table):
+    table.fly("blue", "zumbach", "A3")
+    begin_event(table.play, "air_supremacy")
+    table.state.turn = table.play.data.events["air_supremacy"].turns
+    escort = table.plane("bf109", "E7")
+    table.plane("he111", "E7")
+
+    table.run(check_events)
+    assert table.state.events[0].result == "failed"
+
+    table.state.events[0].result = ""
+    table.run(check_events)
+    assert escort.id in table.state.planes
+    assert table.state.events[0].result == "won"

@@ -1,0 +1,218 @@
+"""The Fight, p. 11-13 and 20."""
+
+from packs.squadron_303.rules.duel import luftwaffe_dice
+from packs.squadron_303.rules.fight import combat, fights, may_fight
+
+PLAIN = {"effect": "choose_damage", "set": ("maneuver/token", "maneuver/token")}
+
+
+def test_blues_fight_over_two_rounds_with_yellows_support(table):
+    """The example: a Bf 109 goes down, and support turns one of two hits away."""
+    table.card("c01", symbol="hit", support=("hit",), set=("maneuver", "hit"), effect="extra_evade")
+    table.card("c02", symbol="maneuver", support=("evade", "joker"), **PLAIN)
+    table.card("c03", support=("joker",))
+    blue = table.fly("blue", "zumbach", "A5", "c01", "c02", declared=True)
+    yellow = table.fly("yellow", "urbanowicz", "A5", "c03", declared=True)
+    opponent = table.plane("bf109", "A5")
+    table.plane("he111", "A5")
+    table.script("hit", "maneuver", "hit-3", "evade", "hit-2", "hit-4", "no_extra")
+    first = (opponent.id, 1, "c01", 1)
+    second = (opponent.id, "c02", "yellow:c03:evade", "give", "give")
+
+    table.run(combat, blue, answers=first + second)
+
+    one, two = table.events("round")
+    assert (one["hits"], one["german_evades"], one["evades"]) == (1, 1, 1)
+    assert (two["hits"], two["german_evades"], two["evades"]) == (2, 0, 1)
+    assert opponent.id not in table.state.planes
+    assert blue.damage == ["no_extra"]
+    assert blue.ammunition == 3
+    assert yellow.cards == []
+    assert table.state.fight is None
+    assert sorted(table.state.discards) == ["c01", "c02", "c03"]
+
+
+def test_against_a_new_opponent_only_the_second_die_and_card_count(table):
+    table.card("c01", symbol="hit", set=("hit", "hit"), effect="extra_hit")
+    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
+    one, two = table.plane("bf109", "A5"), table.plane("bf109", "A5")
+    table.script("hit", "evade", "blank", "blank", "blank", "blank")
+
+    table.run(combat, blue, answers=(one.id, 0, "c01"))
+
+    assert table.events("round")[1]["symbols"] == ["evade"]
+    assert one.id not in table.state.planes
+    assert two.damage == 0
+
+
+def test_against_the_same_opponent_dice_and_cards_of_both_rounds_count(table):
+    table.card("c01", symbol="hit", **PLAIN)
+    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
+    one = table.plane("he111", "A5")
+    table.script("hit", "evade", "blank", "blank")
+
+    table.run(combat, blue, answers=(0, "c01"))
+
+    assert table.events("round")[1]["symbols"] == ["hit", "evade", "hit"]
+    assert one.damage == 2
+
+
+def test_a_fight_ends_when_no_enemy_is_left_and_still_costs_its_ammunition(table):
+    table.card("c01", symbol="hit", **PLAIN)
+    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
+    table.plane("bf109", "A5")
+    table.script("hit", "hit", "blank", "blank")
+
+    table.run(combat, blue, answers=("c01",))
+
+    assert table.state.planes == {}
+    assert blue.ammunition == 3
+    assert len(table.events("round")) == 1
+
+
+def test_the_special_die_is_offered_only_without_the_ability(table):
+    blue = table.fly("blue", "zumbach", "A5", declared=True)
+    table.plane("bf109", "A5", damage=1)
+    table.script("hit", "hit", "blank", "blank")
+
+    table.run(combat, blue)
+
+    assert not any("which dice" in prompt for prompt in table.prompts)
+
+
+def test_failure_of_the_special_die_deals_two_points_of_damage(table):
+    blue = table.fly("blue", "zumbach", "A5")
+    table.plane("bf109", "A5")
+    table.script("hit", "failure", "blank", "blank", "no_extra", "hand_limit", "blank", "blank")
+
+    table.run(combat, blue, answers=("special", 1))
+
+    assert blue.damage == ["no_extra", "hand_limit"]
+
+
+def test_success_of_the_special_die_is_any_one_symbol(table):
+    blue = table.fly("blue", "zumbach", "A5")
+    plane = table.plane("bf109", "A5")
+    table.script("hit", "success", "blank", "blank", "blank", "blank")
+
+    table.run(combat, blue, answers=("special", 1, "hit"))
+
+    assert plane.id not in table.state.planes
+    assert table.events("round")[0]["symbols"] == ["hit"]
+
+
+def test_a_reroll_face_is_rolled_once_more_and_then_misses(table):
+    blue = table.fly("blue", "zumbach", "A5", declared=True)
+    table.plane("bf109", "A5", damage=1)
+    own, theirs = ("reroll", "hit", "hit"), ("reroll", "reroll", "reroll", "hit-2")
+    table.script(*own, *theirs, "no_extra")
+
+    table.run(combat, blue)
+
+    (only,) = table.events("round")
+    assert only["luftwaffe"] == ["blank", "hit-2"]
+    assert only["symbols"] == ["hit"]
+
+
+def test_a_maneuver_symbol_gives_a_token_to_the_opponent_which_then_rolls_no_dice(table):
+    blue = table.fly("blue", "zumbach", "A5", declared=True)
+    plane = table.plane("he111", "A5")
+    table.script("maneuver", "maneuver", "blank")
+
+    table.run(combat, blue, answers=("give", "give", "give"))
+
+    assert plane.markers == 3
+    assert table.events("round")[1]["luftwaffe"] == []
+
+
+def test_a_player_board_holds_three_tokens_at_most(table):
+    blue = table.fly("blue", "zumbach", "A5", declared=True, tokens=2)
+    plane = table.plane("he111", "A5")
+    table.script("maneuver", "maneuver", "blank", "blank")
+
+    table.run(combat, blue, answers=("keep",))
+
+    assert blue.tokens == 3
+    assert plane.markers == 2
+
+
+def test_first_strike_cancels_the_dice_of_a_plane_it_shoots_down(table):
+    table.card("c01", symbol="evade", set=("hit", "evade"), effect="first_strike")
+    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
+    table.plane("bf109", "A5", damage=1)
+    table.script("hit", "hit", "hit-2", "hit-3")
+
+    table.run(combat, blue, answers=("c01",))
+
+    assert table.state.planes == {}
+    assert blue.damage == []
+
+
+def test_after_a_break_away_the_second_round_is_not_fought(table):
+    table.card("c01", symbol="evade", set=("hit", "evade"), effect="break_away")
+    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
+    table.plane("he111", "A5")
+    table.script("hit", "hit", "blank")
+
+    table.run(combat, blue, answers=("c01", "A1"))
+
+    assert blue.area == "A1"
+    assert len(table.events("round")) == 1
+
+
+def test_a_card_may_add_a_third_round_without_a_new_die(table):
+    table.card("c01", symbol="evade", set=("hit", "evade"), effect="third_round")
+    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
+    plane = table.plane("he111", "A5")
+    table.script("hit", "blank", "blank", "blank", "blank")
+
+    table.run(combat, blue, answers=(0, "c01"))
+
+    assert [event["number"] for event in table.events("round")] == [1, 2, 3]
+    assert plane.damage == 1
+
+
+def test_each_unmarked_he_111_lends_a_black_die_up_to_three(table):
+    one = table.plane("he111", "A5")
+    assert luftwaffe_dice(table.play, one) == 1
+    two = table.plane("he111", "A5")
+    assert luftwaffe_dice(table.play, one) == 2
+    two.markers = 1
+    assert luftwaffe_dice(table.play, one) == 1
+    for _ in range(4):
+        table.plane("he111", "A5")
+    assert luftwaffe_dice(table.play, one) == 3
+
+
+def test_without_ammunition_nobody_starts_a_fight(table):
+    blue = table.fly("blue", "zumbach", "A5", ammunition=0)
+    table.plane("bf109", "A5")
+
+    assert not may_fight(table.play, blue)
+
+
+def test_support_is_given_once_in_a_fight_and_never_activates_the_card(table):
+    for card in ("c01", "c02"):
+        table.card(card, symbol="evade", support=("hit", "joker"), **PLAIN)
+    for card in ("c03", "c04"):
+        table.card(card, symbol="hit", support=("joker",), set=("any", "any"), effect="extra_hit")
+    blue = table.fly("blue", "zumbach", "A5", "c01", "c02", declared=True)
+    table.fly("yellow", "urbanowicz", "A5", "c03", "c04")
+    plane = table.plane("he111", "A5")
+    table.script("blank", "blank", "blank", "blank")
+
+    table.run(combat, blue, answers=("c01", "yellow:c03:hit", "c02"))
+
+    assert plane.damage == 1
+    assert [event["card"] for event in table.events("supported")] == ["c03"]
+
+
+def test_players_attack_in_the_order_they_agree_on(table):
+    table.fly("blue", "zumbach", "A5", declared=True)
+    table.fly("yellow", "urbanowicz", "A5", declared=True)
+    table.plane("he111", "A5")
+    table.script("blank", "blank", "blank", "blank")
+
+    table.run(fights, answers=("yellow", "none"))
+
+    assert [event["colour"] for event in table.events("fight")] == ["yellow"]

@@ -1,0 +1,105 @@
+"""Whole games: they end, play again the same, and go on from a save inside a fight."""
+
+import pytest
+
+from packs.squadron_303.data import SCENARIOS
+from packs.squadron_303.game import GAME
+from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.journal import read_save
+from tabletop_core.session import begin, new_session, resume_session
+
+DATA = GAME.load_data(())
+EVERYTHING = {
+    "aces": True,
+    "specialization": True,
+    "mulligan": True,
+    "start_change": True,
+}
+
+
+def whole_game(bot, seed, **options):
+    play = GAME.start(options, seed=seed, data=DATA, snapshots=False)
+    play_bots(play, seat_bots(GAME, dict.fromkeys(play.seats, bot), seed))
+    return play
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_random_play_comes_to_an_end(scenario, players):
+    play = whole_game("random", 1, scenario=scenario, players=players, **EVERYTHING)
+
+    assert play.outcome.kind in ("win", "loss")
+
+
+@pytest.mark.parametrize("players", [1, 4])
+def test_a_campaign_plays_three_scenarios(players):
+    play = whole_game("wingman", 5, players=players, campaign=True, **EVERYTHING)
+
+    assert len(play.state.results) == 3
+    assert play.state.results.count("win") >= 2 or play.outcome.kind == "loss"
+
+
+def test_training_can_be_won_and_lost_by_two_players():
+    wins = {whole_game("wingman", seed, players=2).outcome.kind for seed in range(12)}
+    losses = {whole_game("random", seed, players=2).outcome.kind for seed in range(12)}
+
+    assert "win" in wins
+    assert "loss" in losses
+
+
+def test_every_pilot_flies_or_lies_in_one_place_only():
+    play = whole_game("wingman", 3, players=4, scenario="blitz")
+
+    flying = [fighter.pilot for fighter in play.state.fighters.values() if fighter.pilot]
+    assert len(set(flying)) == len(flying)
+    assert all(play.state.pilots[pilot].status.value == "flying" for pilot in flying)
+
+
+@pytest.mark.parametrize("scenario", ["biggin_hill", "home_sweet_home"])
+def test_no_combat_card_is_lost_or_doubled(scenario):
+    play = whole_game("wingman", 7, players=3, scenario=scenario)
+
+    state = play.state
+    held = [card for fighter in state.fighters.values() for card in fighter.cards]
+    deck = [card for card, number in state.deck.cards.items() for _ in range(number)]
+    assert sorted([*held, *deck, *state.discards]) == sorted(DATA.cards)
+
+
+def test_all_seats_see_the_same_table():
+    play = GAME.start({"players": 3, "scenario": "biggin_hill"}, seed=2, data=DATA)
+
+    assert GAME.view(play, "blue") == GAME.view(play, "red") == GAME.view(play, None)
+
+
+def in_a_fight(session):
+    bots = seat_bots(GAME, dict.fromkeys(session.play.seats, "wingman"), 1)
+    while session.play.state.fight is None or not session.play.state.fight.luftwaffe:
+        decision = session.play.decision
+        session.answer(bots[decision.seats[0]].choose(session.play, decision))
+
+
+def test_a_game_broken_off_inside_a_fight_goes_on_from_the_same_dice(tmp_path):
+    save = tmp_path / "fight.ttg"
+    session = new_session(GAME, options={"players": 2}, seed=4, save=save)
+    begin(session)
+    in_a_fight(session)
+    fight = session.play.state.fight
+    prompt = session.play.decision.prompt
+    session.close()
+
+    again = resume_session(read_save(save), lambda _: GAME)
+
+    assert again.play.state.fight == fight
+    assert again.play.decision.prompt == prompt
+    again.close()
+
+
+def test_undo_inside_a_fight_takes_the_dice_back():
+    session = new_session(GAME, options={"players": 2}, seed=4)
+    begin(session)
+    in_a_fight(session)
+
+    session.undo()
+
+    fight = session.play.state.fight
+    assert fight is None or not fight.luftwaffe

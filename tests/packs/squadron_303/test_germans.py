@@ -1,0 +1,172 @@
+"""Phase V, p. 14-15: movement by modes, bombing."""
+
+from packs.squadron_303.rules.bombing import bombing
+from packs.squadron_303.rules.germans import german_movement, order_of_march
+from packs.squadron_303.state import Mode
+
+HOME = ("A8", "A7", "A5", "biggin_hill")
+
+
+def test_bombers_and_their_escort_move_one_area_along_the_route(table):
+    table.squadron("I", *HOME)
+    planes = [table.plane("he111", "A8"), table.plane("bf109", "A8")]
+
+    table.run(german_movement)
+
+    assert [plane.area for plane in planes] == ["A7", "A7"]
+
+
+def test_escorts_stay_when_all_bombers_are_held_and_leave_with_one_that_is_free(table):
+    table.squadron("I", *HOME)
+    one = table.plane("he111", "A8", markers=1)
+    two = table.plane("he111", "A8", markers=2)
+    escort = table.plane("bf109", "A8")
+
+    table.run(german_movement)
+    assert [plane.area for plane in (one, two, escort)] == ["A8", "A8", "A8"]
+
+    table.run(german_movement)
+    assert [plane.area for plane in (one, two, escort)] == ["A7", "A8", "A7"]
+
+
+def test_squadrons_with_bombers_move_first_and_single_planes_last(table):
+    for name, kinds in {
+        "lone": ["he111"],
+        "fighters": ["bf109", "bf109"],
+        "mixed": ["bf109", "he111"],
+    }.items():
+        table.squadron(name, *HOME)
+        for kind in kinds:
+            table.plane(kind, "A8", name)
+
+    assert order_of_march(table.play) == ["mixed", "fighters", "lone"]
+
+
+def test_a_patrol_next_to_raf_planes_joins_them_and_strikes_with_one_die_fewer(table):
+    blue = table.fly("blue", "zumbach", "B5")
+    table.squadron("P", "A7", "A5", "A3", mode="patrol")
+    plane = table.plane("bf109", "A5", "P")
+    table.script("hit-2", "no_extra")
+
+    table.run(german_movement)
+
+    assert plane.area == "B5"
+    assert blue.damage == ["no_extra"]
+
+
+def test_a_patrol_that_shares_an_area_with_raf_planes_stays(table):
+    table.fly("blue", "zumbach", "A5")
+    table.squadron("P", "A7", "A5", "A3", mode="patrol")
+    plane = table.plane("bf109", "A5", "P")
+    table.script()
+
+    table.run(german_movement)
+
+    assert plane.area == "A5"
+
+
+def test_a_patrol_alone_flies_along_its_course(table):
+    table.squadron("P", "A7", "A5", "A3", mode="patrol")
+    plane = table.plane("bf109", "A7", "P")
+
+    table.run(german_movement)
+
+    assert plane.area == "A5"
+
+
+def test_fighters_without_bombers_join_a_squadron_within_two_areas(table):
+    table.squadron("I", *HOME)
+    table.squadron("II", "B8", "B7", "B5", "B3", "biggin_hill")
+    escort = table.plane("bf109", "A7", "I")
+    bomber = table.plane("he111", "B5", "II", markers=1)
+
+    table.run(german_movement)
+
+    assert escort.area == bomber.area == "B5"
+    assert escort.squadron == "II"
+
+
+def test_fighters_that_meet_raf_planes_on_the_way_turn_to_patrol_and_strike(table):
+    blue = table.fly("blue", "zumbach", "A5")
+    table.squadron("I", *HOME)
+    table.squadron("II", "B8", "B7", "B5", "B3", "biggin_hill")
+    escort = table.plane("bf109", "A7", "I")
+    table.plane("he111", "biggin_hill", "II", markers=1)
+    table.script("hit-3", "no_extra")
+
+    table.run(german_movement)
+
+    assert escort.area == "A5"
+    assert table.state.squadrons["I"].mode is Mode.PATROL
+    assert blue.damage == ["no_extra"]
+
+
+def test_fighters_far_from_any_bomber_turn_to_patrol_towards_their_start(table):
+    table.squadron("I", *HOME)
+    escort = table.plane("bf109", "A5", "I")
+
+    table.run(german_movement)
+
+    assert table.state.squadrons["I"].mode is Mode.PATROL
+    assert escort.area == "A7"
+
+
+def test_hunters_fly_to_their_quarry_past_other_planes(table):
+    table.fly("blue", "zumbach", "A5")
+    table.fly("yellow", "urbanowicz", "B1")
+    table.squadron("H", "A7", "A5", mode="hunting", quarry="urbanowicz")
+    hunter = table.plane("bf109", "A5", "H")
+    table.script()
+
+    table.run(german_movement)
+
+    assert hunter.area == "biggin_hill"
+
+
+def test_each_bomber_over_its_target_drops_its_bombs_each_turn(table):
+    table.squadron("I", *HOME)
+    table.plane("he111", "biggin_hill")
+    table.plane("he111", "biggin_hill", held=True)
+
+    table.run(bombing)
+
+    assert table.state.bombs == {"biggin_hill": 1}
+
+
+def test_bombs_beyond_the_toughness_of_a_target_are_wasted_and_the_squadron_turns_home(table):
+    squadron = table.squadron("I", *HOME)
+    planes = [table.plane("he111", "biggin_hill") for _ in range(4)]
+
+    table.run(bombing)
+    assert table.state.bombs == {"biggin_hill": 3}
+    assert squadron.mode is Mode.ESCAPE
+
+    for _ in range(3):
+        table.run(german_movement)
+    assert {plane.area for plane in planes} == {"A8"}
+    table.run(german_movement)
+    assert table.state.planes == {}
+
+
+def test_the_british_squadron_flies_home_and_lands(make_table):
+    table = make_table(scenario="coming_home", players=2)
+    table.squadron("II", "tonbridge", "biggin_hill", mode="british")
+    table.plane("hurricane", "tonbridge", "II")
+
+    table.run(german_movement)
+
+    assert table.state.british_home == 1
+    assert table.state.planes == {}
+
+
+def test_a_hidden_squadron_is_revealed_when_it_meets_raf_planes(table):
+    table.fly("blue", "zumbach", "B5")
+    squadron = table.squadron("II", "B7", "B5", "B3", hidden=True)
+    squadron.face_down = {"bombers": 1}
+    table.state.bomber_cards.mix_in(["d34"])
+    table.script("d34")
+
+    table.run(german_movement)
+
+    assert not squadron.hidden
+    assert {plane.area for plane in table.state.planes.values()} == {"B5"}

@@ -1,0 +1,139 @@
+"""Movement, Disengage, Withdraw, Landing, Reconnaissance, p. 9-11."""
+
+from packs.squadron_303.rules.movement import (
+    cost_to_leave,
+    move_plane,
+    movement,
+    reachable,
+    reconnaissance,
+)
+from packs.squadron_303.state import Status
+
+
+def test_disengaging_yellow_uses_a_token_and_one_point_and_has_three_left(table):
+    table.card("c03", move=3)
+    yellow = table.fly("yellow", "urbanowicz", "B5", "c03", tokens=1)
+    for _ in range(4):
+        table.plane("bf109", "B5")
+
+    assert cost_to_leave(table.play, "B5", yellow.tokens) == 1 + 1
+    left = reachable(table.play, yellow, 1 + 3)
+    assert left["B3"] == 3 - 1
+    assert left["B1"] == 1
+    assert left["biggin_hill"] == 1
+
+    table.run(move_plane, yellow, answers=("c03", "land:biggin_hill"))
+    assert (yellow.area, yellow.landed) == ("biggin_hill", True)
+
+
+def test_german_planes_with_tokens_do_not_count_for_disengaging(table):
+    table.fly("yellow", "urbanowicz", "B5")
+    table.plane("bf109", "B5")
+    table.plane("bf109", "B5", markers=1)
+
+    assert cost_to_leave(table.play, "B5", 0) == 1
+
+
+def test_odd_planes_are_rounded_down_when_disengaging(table):
+    for _ in range(3):
+        table.plane("he111", "B5")
+
+    assert cost_to_leave(table.play, "B5", 0) == 1 + 1
+
+
+def test_free_move_is_one_area_and_landing_takes_a_point(table):
+    blue = table.fly("blue", "zumbach", "A3")
+
+    assert "biggin_hill" in reachable(table.play, blue, 1)
+    table.run(move_plane, blue, answers=("biggin_hill",))
+    assert not blue.landed
+    assert "land:biggin_hill" not in table.prompts
+
+
+def test_damage_to_the_engine_takes_the_free_move(table):
+    blue = table.fly("blue", "zumbach", "A3", damage=["no_free_move"])
+
+    table.run(move_plane, blue)
+
+    assert blue.area == "A3"
+
+
+def test_ferics_ability_gives_a_second_free_area(table):
+    blue = table.fly("blue", "feric", "A3", declared=True)
+
+    table.run(move_plane, blue, answers=("land:biggin_hill",))
+
+    assert blue.landed
+
+
+def test_another_pilot_flies_ferics_extra_area_for_a_medal(table):
+    blue = table.fly("blue", "zumbach", "A3")
+    table.fly("yellow", "feric", "A1")
+    table.state.pilots["zumbach"].medals = 1
+
+    table.run(move_plane, blue, answers=("yes", "land:biggin_hill"))
+
+    assert blue.landed
+    assert table.state.pilots["zumbach"].medals == 0
+
+
+def test_unused_tokens_are_discarded_at_the_end_of_movement(table):
+    blue = table.fly("blue", "zumbach", "A3", tokens=2)
+
+    table.run(movement, answers=("stay",))
+
+    assert blue.tokens == 0
+
+
+def test_withdrawing_costs_a_medal_and_takes_the_pilot_out_of_the_scenario(table):
+    blue = table.fly("blue", "zumbach", "B5", damage=["no_extra"], fought_last_turn=True)
+    table.state.pilots["zumbach"].medals = 1
+    german = table.plane("bf109", "B5")
+
+    table.run(movement, answers=("yes",))
+
+    assert table.state.pilots["zumbach"].status is Status.WITHDRAWN
+    assert (blue.pilot, blue.area, blue.damage) == ("", "northolt", [])
+    assert german.area == "B5"
+
+
+def test_nobody_withdraws_who_did_not_fight_last_turn(table):
+    table.fly("blue", "zumbach", "B5")
+    table.state.pilots["zumbach"].medals = 1
+
+    table.run(movement, answers=("stay",))
+
+    assert not any("withdraw" in prompt for prompt in table.prompts)
+
+
+def hidden(table):
+    squadron = table.squadron("II", "B8", "B7", "B5", hidden=True)
+    squadron.face_down = {"fighters": 0, "bombers": 1}
+    table.state.bomber_cards.mix_in(["d34"])
+    return squadron
+
+
+def test_reconnaissance_reveals_a_squadron_next_door_for_two_maneuver_cards(table):
+    squadron = hidden(table)
+    table.card("c01", symbol="maneuver")
+    table.card("c02", symbol="maneuver")
+    blue = table.fly("blue", "zumbach", "B7", "c01", "c02")
+    table.script("d34")
+
+    table.run(reconnaissance, blue, answers=("yes",))
+
+    assert not squadron.hidden
+    assert blue.cards == []
+    assert blue.scouted
+    assert len(table.state.planes) == table.play.data.deployment["d34"].planes
+
+
+def test_entering_the_area_of_a_hidden_squadron_reveals_it_and_bars_attacks(table):
+    squadron = hidden(table)
+    blue = table.fly("blue", "zumbach", "B7")
+    table.script("d34")
+
+    table.run(move_plane, blue, answers=("B8",))
+
+    assert not squadron.hidden
+    assert blue.scouted

@@ -1,0 +1,70 @@
+"""Pilots shot down and the German moves that follow, p. 14."""
+
+from packs.squadron_303.rules.counterattack import counterattacks
+from packs.squadron_303.rules.shot_down import bonus_moves
+from packs.squadron_303.state import Status
+
+HOME = ("A8", "A7", "A5", "biggin_hill")
+
+
+def test_blue_is_shot_down_and_the_germans_move_on(table):
+    """The example: one He 111 is held by a token, the others move, one of them bombs."""
+    blue = table.fly("blue", "zumbach", "A7", "c01", damage=["no_extra"])
+    table.card("c01", defence=(2, 3))
+    table.squadron("I", *HOME)
+    table.squadron("II", *HOME)
+    marked = table.plane("he111", "A7", "I", damage=1, markers=2, engaged=True)
+    other = table.plane("he111", "A7", "I")
+    escorts = [table.plane("bf109", "A7", "I") for _ in range(3)]
+    ahead = table.plane("he111", "A5", "II")
+    table.script(
+        *("hit-2", "hit-4", "hit-4", "hit-4", "hit-4", "blank"),
+        *("hand_limit", "discard", "no_free_move"),
+    )
+
+    table.run(counterattacks, answers=("blue:c01:2",))
+
+    assert table.state.pilots["zumbach"].status is Status.SHOT_DOWN
+    assert (blue.pilot, blue.damage) == ("", [])
+    assert (marked.area, marked.markers) == ("A7", 1)
+    assert other.area == "A5"
+    assert [plane.area for plane in escorts] == ["A5"] * 3
+    assert ahead.area == "biggin_hill"
+    assert table.state.bombs == {"biggin_hill": 1}
+
+
+def test_squadrons_farther_off_do_not_move(table):
+    table.squadron("I", *HOME)
+    plane = table.plane("he111", "A8", "I")
+
+    table.run(bonus_moves, "B5")
+
+    assert plane.area == "A8"
+
+
+def test_one_medal_holds_one_squadron(table):
+    table.fly("yellow", "urbanowicz", "B5")
+    table.state.pilots["urbanowicz"].medals = 2
+    table.squadron("I", *HOME)
+    table.squadron("II", "B8", "B7", "B5", "B3", "biggin_hill")
+    one = table.plane("he111", "A5", "I")
+    two = table.plane("he111", "B7", "II")
+
+    table.run(bonus_moves, "A5", answers=("I:A5",))
+    assert (one.area, two.area) == ("A5", "B7")
+
+    table.run(bonus_moves, "B5", answers=("I:A5",))
+    assert (one.area, two.area) == ("A5", "B5")
+    assert table.state.pilots["urbanowicz"].medals == 0
+
+
+def test_fighters_that_move_by_morale_do_not_strike_at_once(table):
+    yellow = table.fly("yellow", "urbanowicz", "B5")
+    table.squadron("P", "A5", "A7", mode="patrol")
+    patrol = table.plane("bf109", "A5", "P")
+    table.script()
+
+    table.run(bonus_moves, "A5")
+
+    assert patrol.area == "B5"
+    assert yellow.damage == []

@@ -1,0 +1,182 @@
+"""Set up, abilities, cards, airfields, new pilots, ends, p. 8-11 and 15."""
+
+import pytest
+
+from packs.squadron_303.rules.damage import damage_fighter
+from packs.squadron_303.rules.ending import check_goals
+from packs.squadron_303.rules.hands import hand_limit
+from packs.squadron_303.rules.players import choose_start, declare_abilities, draw_cards
+from packs.squadron_303.rules.reorganization import new_pilots, service
+from packs.squadron_303.state import Status
+
+
+@pytest.mark.parametrize(("players", "reserve"), [(2, 1), (3, 2), (4, 3)])
+def test_the_reserve_is_one_less_than_the_number_of_players(make_table, players, reserve):
+    table = make_table(players=players)
+    fresh = table.play.game.start({"players": players}, seed=3, data=table.play.data)
+
+    statuses = [record.status for record in fresh.state.pilots.values()]
+
+    assert statuses.count(Status.FLYING) == players
+    assert statuses.count(Status.RESERVE) == reserve
+
+
+def test_a_game_begins_with_six_cards_and_four_ammunition(make_table):
+    play = make_table().play.game.start({"players": 2}, seed=3)
+
+    assert [len(fighter.cards) for fighter in play.state.fighters.values()] == [6, 6]
+    assert [fighter.ammunition for fighter in play.state.fighters.values()] == [4, 4]
+
+
+def test_the_hand_limit_is_two_and_the_ammunition_less_damage(table):
+    blue = table.fly("blue", "zumbach", "A5", ammunition=3)
+    assert hand_limit(table.play, blue) == 5
+
+    blue.damage = ["hand_limit"]
+    assert hand_limit(table.play, blue) == 4
+
+
+def test_players_draw_two_cards_and_then_discard_to_the_limit(table):
+    blue = table.fly("blue", "urbanowicz", "A5", "c01", "c02", ammunition=1)
+    table.script("c03", "c04")
+
+    table.run(draw_cards, answers=(("c02",),))
+
+    assert blue.cards == ["c01", "c03", "c04"]
+
+
+def test_zumbach_draws_one_more_card(table):
+    blue = table.fly("blue", "zumbach", "A5", declared=True)
+    table.script("c03", "c04", "c05")
+
+    table.run(draw_cards)
+
+    assert blue.cards == ["c03", "c04", "c05"]
+
+
+def test_lokuciewski_draws_four_cards_and_keeps_two(table):
+    blue = table.fly("blue", "lokuciewski", "A5", declared=True)
+    table.script("c03", "c04", "c05", "c06")
+
+    table.run(draw_cards, answers=(("c03", "c06"),))
+
+    assert blue.cards == ["c04", "c05"]
+    assert table.state.discards == ["c03", "c06"]
+
+
+def test_declaring_no_ability_keeps_the_special_die(table):
+    blue = table.fly("blue", "zumbach", "A5", declared=True)
+
+    table.run(declare_abilities, answers=("die",))
+
+    assert not blue.declared
+
+
+def test_another_start_costs_cards_and_begins_in_the_air(make_table):
+    table = make_table(scenario="biggin_hill", players=2, start_change=True)
+    blue = table.fly("blue", "zumbach", "northolt", "c01", "c02", "c03")
+
+    table.run(choose_start, answers=("biggin_hill", "c01", "c02"))
+
+    assert (blue.area, blue.landed, blue.cards) == ("biggin_hill", False, ["c03"])
+
+
+def test_four_points_repair_load_and_draw(table):
+    """The example: two repairs, two ammunition for one point, one card."""
+    damage = ["no_extra", "hand_limit", "no_free_move"]
+    blue = table.fly("blue", "zumbach", "biggin_hill", landed=True, damage=damage, ammunition=1)
+    table.script("c09")
+
+    table.run(service, answers=("repair:hand_limit", "repair:no_free_move", "ammunition", "card"))
+
+    assert blue.damage == ["no_extra"]
+    assert blue.ammunition == 3
+    assert blue.cards == ["c09"]
+    assert blue.supply.count("hand_limit") == 1
+
+
+def test_planes_in_the_air_get_no_service(table):
+    table.fly("blue", "zumbach", "biggin_hill")
+
+    table.run(service)
+
+    assert table.prompts == []
+
+
+def test_a_damaged_port_takes_one_point_away(table):
+    table.fly("blue", "zumbach", "biggin_hill", landed=True)
+    table.state.damaged_sites = ["port"]
+    table.script("c01", "c02", "c03")
+
+    table.run(service, answers=("card", "card", "card"))
+
+
+def test_a_new_pilot_from_the_reserve_has_full_ammunition_and_six_cards(table):
+    blue = table.state.fighters["blue"]
+    blue.cards, blue.ammunition = [table.state.deck.take("c01")], 0
+    table.fly("yellow", "urbanowicz", "A5")
+    table.state.pilots["feric"].status = Status.RESERVE
+    table.script("feric", "c02", "c03", "c04", "c05", "c06")
+
+    table.run(new_pilots)
+
+    assert blue.pilot == "feric"
+    assert blue.ammunition == 4
+    assert len(blue.cards) == 6
+
+
+def test_without_a_reserve_the_scenario_is_lost(table):
+    table.fly("yellow", "urbanowicz", "A5")
+
+    table.run(new_pilots)
+
+    assert table.state.result == "loss"
+
+
+def test_the_germans_win_when_their_target_is_destroyed(table):
+    table.state.bombs = {"biggin_hill": 3}
+
+    table.run(check_goals)
+
+    assert table.state.result == "loss"
+
+
+def test_the_players_win_when_the_target_stands_after_the_last_turn(table):
+    table.squadron("I", "A8", "A7")
+    table.plane("he111", "A8")
+    table.run(check_goals)
+    assert table.state.result == ""
+
+    table.state.turn = 8
+    table.run(check_goals)
+    assert table.state.result == "win"
+
+
+def test_four_damage_tokens_are_borne_and_the_fifth_point_destroys(table):
+    blue = table.fly("blue", "zumbach", "A5")
+    table.script("no_extra", "hand_limit", "no_free_move", "discard")
+
+    table.run(damage_fighter, blue, 4)
+    assert blue.pilot == "zumbach"
+
+    table.run(damage_fighter, blue, 1)
+    assert blue.pilot == ""
+
+
+def test_damage_to_the_map_case_costs_a_card_of_the_players_choice(table):
+    blue = table.fly("blue", "zumbach", "A5", "c01", "c02")
+    table.script("discard")
+
+    table.run(damage_fighter, blue, 1, answers=("c02",))
+
+    assert blue.cards == ["c01"]
+
+
+def test_the_mulligan_draws_another_token_once_in_a_game(make_table):
+    table = make_table(players=2, mulligan=True)
+    blue = table.fly("blue", "zumbach", "A5")
+    table.script("no_free_move", "no_extra", "no_free_move")
+
+    table.run(damage_fighter, blue, 2, answers=("again",))
+
+    assert blue.damage == ["no_extra", "no_free_move"]
