@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 _HOME = {
     "ARROWS": "boards",
-    "DIRECTIONS": "boards",
     "Asks": "decisions",
     "Bot": "bots",
     "Card": "views",
     "Cards": "views",
     "Cell": "views",
+    "Component": "data",
+    "DIRECTIONS": "boards",
     "DataError": "errors",
+    "DataFolder": "data.folder",
     "Decision": "decisions",
+    "Effect": "tables.results",
+    "Entry": "data",
     "Event": "events",
     "Facts": "views",
     "ForEach": "sequence",
@@ -27,6 +31,7 @@ _HOME = {
     "Hand": "decks",
     "Identity": "hookspecs",
     "Lines": "views",
+    "Lookup": "tables",
     "MapPanel": "views",
     "Option": "game",
     "Outcome": "play",
@@ -38,22 +43,28 @@ _HOME = {
     "Play": "play",
     "Problem": "errors",
     "RandomBot": "bots",
+    "Reference": "tables.results",
     "Repeat": "sequence",
+    "RollResult": "tables.results",
     "Rule": "rules",
     "Ruling": "rules",
     "Scripted": "chance",
     "Sequence": "sequence",
+    "Several": "tables.results",
     "Slot": "views",
     "Slots": "views",
     "Space": "views",
     "Square": "boards",
     "SquareGrid": "boards",
     "Step": "sequence",
+    "Table": "tables",
+    "Tables": "tables",
     "TabletopError": "errors",
     "Track": "tracks",
     "TrackPanel": "views",
     "clone": "state",
     "deal": "decks",
+    "dice_odds": "odds",
     "direction_to": "boards",
     "hookimpl": "hookspecs",
     "is_diagonal": "boards",
@@ -101,6 +112,9 @@ if TYPE_CHECKING:
     from .bots import GreedyBot as GreedyBot
     from .bots import RandomBot as RandomBot
     from .chance import Scripted as Scripted
+    from .data import Component as Component
+    from .data import Entry as Entry
+    from .data.folder import DataFolder as DataFolder
     from .decisions import Asks as Asks
     from .decisions import Decision as Decision
     from .decks import Hand as Hand
@@ -117,6 +131,7 @@ if TYPE_CHECKING:
     from .game import PackData as PackData
     from .hookspecs import Identity as Identity
     from .hookspecs import hookimpl as hookimpl
+    from .odds import dice_odds as dice_odds
     from .packs import load_pack as load_pack
     from .play import Outcome as Outcome
     from .play import Play as Play
@@ -130,7 +145,14 @@ if TYPE_CHECKING:
     from .sequence import Step as Step
     from .simulate import run_games as run_games
     from .state import clone as clone
+    from .tables import Lookup as Lookup
+    from .tables import Table as Table
+    from .tables import Tables as Tables
     from .tables import load_tables as load_tables
+    from .tables.results import Effect as Effect
+    from .tables.results import Reference as Reference
+    from .tables.results import RollResult as RollResult
+    from .tables.results import Several as Several
     from .tracks import Overflow as Overflow
     from .tracks import Track as Track
     from .views import Card as Card

@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from importlib.resources import files
 from pathlib import Path
 
 import attrs
 
-from tabletop_core import PackData, SquareGrid
-from tabletop_core.data import Component, Entry, digest_files, load_file, provenance_count
+from tabletop_core import Component, DataFolder, Entry, PackData, SquareGrid
 
 
 @attrs.frozen(kw_only=True)
@@ -51,11 +49,5 @@ class Data(PackData):
 
 
 def load_data(overlays: Sequence[Path]) -> Data:
-    folder = files(__package__) / "data"
-    board = load_file(folder / "board.toml", Board, overlays=overlays)
-    return Data(
-        board=board,
-        provenance=provenance_count(board),
-        overlaid=tuple(map(str, overlays)),
-        digest=digest_files(folder, overlays),
-    )
+    folder = DataFolder(__package__, overlays)
+    return Data(board=folder.file("board.toml", Board), **folder.account())

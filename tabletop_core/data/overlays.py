@@ -18,9 +18,9 @@ from tabletop_core.data import (
     read_document,
     structure,
 )
-from tabletop_core.errors import DataError, Problem
-from tabletop_core.data.strict import converter, shown
 from tabletop_core.data.lines import Key, read_key, write_key
+from tabletop_core.data.strict import converter, shown
+from tabletop_core.errors import DataError, Problem
 
 _NAMES = {"row": "on", "modifier": "id", "override": "natural", "note": "id"}
 _HEAD = ("title", "source", "provenance", "confidence", "dice", "columns", "beyond", "digits")
