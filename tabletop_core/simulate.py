@@ -158,12 +158,12 @@ class Worker:
                 play.run_at_random(random_numbers(seed))
             else:
                 play.run(self.chooser(seed))
+            self.count(number, seed, play, tally)
         except Exception as error:
             raise PackError(
                 f"game {number} of {self.game.id} failed: {type(error).__name__}: {error}; "
                 f"play it again with --seed {seed} to see where"
             ) from error
-        self.count(number, seed, play, tally)
 
     def chooser(self, seed: int) -> Chooser:
         choose = chooser(seat_bots(self.game, self.players, seed))

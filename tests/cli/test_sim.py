@@ -1,0 +1,147 @@
+"""`tabletop sim`: the report, the files it writes, progress and interrupts."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from tabletop_core.cli.sim import Progress, duration
+
+EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
+
+
+@pytest.fixture
+def sim(run):
+    def sim(arguments, **how):
+        return run(f"sim --packs '{EXAMPLES}' {arguments}", **how)
+
+    return sim
+
+
+def test_the_json_object_keeps_its_promised_shape(sim):
+    page = json.loads(sim("tic_tac_toe --games 50 --seed 7 --json").stdout)
+
+    assert {
+        *("pack", "games", "seed", "options", "outcomes", "score", "length"),
+        *("seconds", "games_per_second"),
+    } <= set(page)
+    assert page["pack"] == "tic_tac_toe"
+    assert sum(share["count"] for share in page["outcomes"]) == page["games"] == 50
+    assert all({"outcome", "count", "percent", "low", "high"} <= set(o) for o in page["outcomes"])
+
+
+def test_the_same_seed_gives_the_same_numbers_with_any_jobs(sim):
+    pages = [
+        json.loads(sim(f"pig --games 40 --seed 7 --jobs {jobs} --json").stdout) for jobs in (1, 2)
+    ]
+    for page in pages:
+        del page["seconds"], page["games_per_second"]
+
+    assert pages[0] == pages[1]
+
+
+def test_the_report_in_words_names_outcomes_with_their_intervals(sim):
+    lines = sim("tic_tac_toe --games 50 --seed 7").stdout.splitlines()
+
+    assert lines[0] == "Tic-tac-toe: 50 games with seed 7"
+    assert "Players: X (random), O (random)" in lines
+    assert any("three in a row: X" in line and " to " in line and "%" in line for line in lines)
+    assert any(line.strip().startswith("decisions: mean ") for line in lines)
+
+
+def test_bots_are_named_with_or_without_the_word_bot(sim):
+    with_it = sim("pig --games 5 --seed 7 --bots bot:greedy,bot:random --json").stdout
+    without = sim("pig --games 5 --seed 7 --seats greedy,random --json").stdout
+
+    assert json.loads(with_it)["outcomes"] == json.loads(without)["outcomes"]
+    assert json.loads(with_it)["players"] == {"north": "greedy", "south": "random"}
+
+
+def test_a_seed_in_the_csv_file_plays_that_game_again(sim, run, tmp_path):
+    file = tmp_path / "games.csv"
+    sim(f"pig --games 5 --seed 7 -o goal=50 --csv '{file}'")
+    lines = list(csv.DictReader(io.StringIO(file.read_text())))
+    shown = run(
+        f"play --packs '{EXAMPLES}' pig -o goal=50 --seats bot:random --seed {lines[3]['seed']}"
+    ).stdout
+
+    assert [line["game"] for line in lines] == ["0", "1", "2", "3", "4"]
+    game = lines[3]
+    assert shown.endswith(
+        f"Result: {game['outcome']}; winner: {game['winner']}\n"
+        f"Points: north {game['score north']}, south {game['score south']}\n"
+    )
+
+
+def test_the_html_file_is_a_page(sim, tmp_path):
+    file = tmp_path / "report.html"
+    sim(f"pig --games 5 --seed 7 --html '{file}'")
+
+    assert file.read_text().startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ("pig --bots human", "'human' is no bot of pig; its bots: random, greedy"),
+        ("pig --bots random,random,random", "names 3 players"),
+        ("pig --seed seven", "--seed 'seven' is no whole number"),
+        ("pig -o gaol=50", "no option 'gaol'"),
+        ("pig --csv /no/such/folder/games.csv", "cannot be written"),
+        ("checkers", "no pack 'checkers'"),
+    ],
+)
+def test_wrong_use_ends_with_one_message_and_status_2(sim, arguments, words):
+    result = sim(f"{arguments} --games 2", exits=2)
+
+    assert words in result.stderr
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("argument", ["--games 0", "--games many", "--jobs -1"])
+def test_numbers_that_cannot_be_are_refused(sim, argument):
+    sim(f"pig {argument}", exits=2)
+
+
+def test_over_a_pipe_there_is_no_progress_and_no_bar(sim):
+    result = sim("pig --games 20 --seed 7")
+
+    assert result.stderr == ""
+    assert "█" not in result.stdout
+    assert "\r" not in result.stdout
+
+
+def test_progress_shows_the_rate_and_the_time_left():
+    now = iter([100.0, 110.0, 120.0])
+    out = io.StringIO()
+    progress = Progress(out, 400, lambda: next(now))
+    progress(100)
+    progress(200)
+
+    first, second = out.getvalue().split("\r")[1:]
+    assert first == "[######..................] 100 of 400 games, 10 a second, 30 s left"
+    assert second == "[############............] 200 of 400 games, 10 a second, 20 s left"
+    progress.clear()
+    assert out.getvalue().split("\r")[-2:] == [" " * len(second), ""]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0.2, "0 s"), (59.4, "59 s"), (95, "1 min 35 s"), (7300, "2 h 1 min")]
+)
+def test_a_duration_is_told_in_the_units_that_matter(seconds, words):
+    assert duration(seconds) == words
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_in_a_terminal_reports_what_was_finished(terminal, jobs):
+    program = terminal(f"sim --packs '{EXAMPLES}' pig --games 10000000 --seed 7 --jobs {jobs}")
+    program.until(" left")
+    program.press(b"\x03")
+    status = program.end()
+
+    assert status == 130
+    assert "Interrupted: 10,000,000 games were asked for." in program.shown
+    assert "goal reached: north" in program.shown
+    assert "Traceback" not in program.shown
