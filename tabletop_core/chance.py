@@ -233,6 +233,8 @@ class Enumerating:
 
     def draw(self, pool: Mapping[str, int], why: str) -> str:
         total = sum(pool.values())
+        if not total:
+            raise ChanceError(f"cannot draw from an empty pool ({why}); check for cards first")
         card = self._choose(
             lambda: [(Fraction(count, total), card) for card, count in pool.items() if count]
         )

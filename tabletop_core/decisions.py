@@ -77,13 +77,13 @@ class Decision:
             IllegalAnswerError: it is not among the options; the message names them.
         """
         if self.most is None:
-            if answer in self.options and not isinstance(answer, bool):
+            if _is_option(answer) and answer in self.options:
                 return answer
             raise IllegalAnswerError(f"{answer!r} is not an option here; choose {self._legal()}")
         if not isinstance(answer, tuple | list):
             raise IllegalAnswerError(f"{answer!r} is not a list of options; {self._legal()}")
         chosen = tuple(answer)
-        wrong = [option for option in chosen if option not in self.options]
+        wrong = [one for one in chosen if not _is_option(one) or one not in self.options]
         least, most = self.least or 0, self.most
         if wrong:
             raise IllegalAnswerError(f"{wrong[0]!r} is not an option here; {self._legal()}")
@@ -103,6 +103,11 @@ class Decision:
             return legal
         count = f"{self.least or 0} to {self.most}"
         return f"choose {count} of: " + ", ".join(map(str, options))
+
+
+def _is_option(answer: object) -> bool:
+    """Tell whether an answer is a text or whole number; 1.0 and True only equal one."""
+    return isinstance(answer, str | int) and not isinstance(answer, bool)
 
 
 Asks: TypeAlias = Generator[Decision, Any, Any]

@@ -1,0 +1,190 @@
+"""The one door for chance: seeded, scripted, manual, enumerating."""
+
+import random
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop_core.chance import (
+    ChanceError,
+    Enumerating,
+    Manual,
+    Scripted,
+    Seeded,
+    disturbed,
+    fractions,
+    fresh_seed,
+    stream,
+)
+
+
+def test_the_same_name_gives_the_same_dice():
+    assert [Seeded(7, "a").roll((6, 6, 8), "") for _ in range(3)] == [
+        Seeded(7, "a").roll((6, 6, 8), "")
+    ] * 3
+
+
+def test_the_dice_of_a_seed_are_the_same_on_every_machine():
+    # Written down once: a change here would change every saved game and recorded game.
+    assert Seeded(7, "chance").roll((6,) * 8, "") == (2, 4, 2, 2, 2, 5, 3, 6)
+    assert Seeded(7, "chance").draw({"a": 1, "b": 2, "c": 3}, "") == "b"
+
+
+def test_different_names_give_different_dice():
+    rolls = {Seeded(7, name).roll((6,) * 8, "") for name in range(50)}
+
+    assert len(rolls) == 50
+
+
+def test_numbers_and_texts_name_the_same_stream_since_a_file_keeps_only_texts():
+    assert Seeded(7, "x").roll((100,), "") == Seeded("7", "x").roll((100,), "")
+
+
+@given(st.integers(), st.lists(st.integers(1, 1000), min_size=1, max_size=10))
+def test_a_seeded_die_shows_one_of_its_faces(seed, sides):
+    faces = Seeded(seed).roll(tuple(sides), "")
+
+    assert all(1 <= face <= side for face, side in zip(faces, sides, strict=True))
+
+
+def test_seeded_faces_are_about_equally_likely():
+    source = Seeded("fair")
+    counts = Counter(source.roll((6,), "")[0] for _ in range(6000))
+
+    assert all(850 < counts[face] < 1150 for face in range(1, 7))
+
+
+def test_seeded_draws_follow_the_counts_of_the_pool():
+    source = Seeded("fair")
+    counts = Counter(source.draw({"a": 3, "b": 1, "none": 0}, "") for _ in range(4000))
+
+    assert counts.keys() == {"a", "b"}
+    assert 2850 < counts["a"] < 3150
+
+
+def test_seeded_chance_takes_nothing_from_the_global_generator():
+    random.seed(1)
+    before = random.getstate()
+    first = Seeded(3).roll((6,) * 5, "")
+    next(fractions(3))
+    stream(3).random()
+    fresh_seed()
+
+    assert random.getstate() == before
+    random.seed(2)
+    assert Seeded(3).roll((6,) * 5, "") == first
+
+
+def test_the_global_generator_is_put_back_after_it_was_disturbed():
+    random.seed(5)
+    before = random.getstate()
+    with disturbed("x"):
+        assert random.getstate() != before
+
+    assert random.getstate() == before
+
+
+@pytest.mark.parametrize("source", [Seeded(1), Scripted(["a"]), Enumerating()], ids=type)
+def test_nothing_can_be_drawn_from_an_empty_pool(source):
+    if isinstance(source, Enumerating):
+        source.next_path()
+    with pytest.raises(ChanceError, match="why"):
+        source.draw({}, "why")
+
+
+# ---------------------------------------------------------------- scripted
+
+
+def test_a_script_is_used_in_order_and_tells_what_is_left():
+    source = Scripted([2, 5, "flak", 6])
+
+    assert source.roll((6, 6), "to hit") == (2, 5)
+    assert source.draw({"flak": 1, "calm": 3}, "event") == "flak"
+    assert source.left == [6]
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ([7], "entry 1 of the script is 7, but a d6 is rolled"),
+        ([0], "entry 1 of the script is 0"),
+        (["flak"], "'flak', but a d6"),
+        ([], "ran out after 0 entries"),
+    ],
+)
+def test_a_script_that_does_not_fit_the_dice_says_which_entry(script, words):
+    with pytest.raises(ChanceError, match=words):
+        Scripted(script).roll((6,), "to hit")
+
+
+@pytest.mark.parametrize("script", [["calm"], [3]])
+def test_a_script_that_does_not_fit_the_pool_says_so(script):
+    with pytest.raises(ChanceError, match="entry 1"):
+        Scripted(script).draw({"flak": 1, "calm": 0}, "event")
+
+
+# ---------------------------------------------------------------- manual
+
+
+def test_manual_chance_asks_with_the_dice_and_the_reason():
+    asked = []
+
+    def ask_roll(sides, why):
+        asked.append((sides, why))
+        return (3, 4)
+
+    source = Manual(ask_roll, lambda pool, why: asked.append((dict(pool), why)) or "flak")
+
+    assert source.roll((6, 6), "to hit") == (3, 4)
+    assert source.draw({"flak": 2}, "event") == "flak"
+    assert asked == [((6, 6), "to hit"), ({"flak": 2}, "event")]
+
+
+# ---------------------------------------------------------------- enumerating
+
+
+def outcomes(procedure):
+    source = Enumerating()
+    found = Counter()
+    while source.next_path():
+        found[procedure(source)] += source.weight
+    return found
+
+
+def test_every_outcome_is_walked_once_with_its_exact_chance():
+    found = outcomes(lambda source: source.roll((2, 3), ""))
+
+    assert found == {(a, b): Fraction(1, 6) for a in (1, 2) for b in (1, 2, 3)}
+
+
+def test_the_number_of_dice_may_depend_on_what_was_rolled():
+    def explode(source):
+        (face,) = source.roll((6,), "")
+        return face + source.roll((6,), "")[0] if face == 6 else face
+
+    found = outcomes(explode)
+
+    assert found[5] == Fraction(1, 6)
+    assert found[12] == Fraction(1, 36)
+    assert sum(found.values()) == 1
+
+
+def test_cards_are_drawn_without_those_drawn_before():
+    def two_cards(source):
+        pool = {"a": 1, "b": 2}
+        first = source.draw(pool, "")
+        pool[first] -= 1
+        return first + source.draw({card: n for card, n in pool.items() if n}, "")
+
+    assert outcomes(two_cards) == {
+        "ab": Fraction(1, 3),
+        "ba": Fraction(1, 3),
+        "bb": Fraction(1, 3),
+    }
+
+
+def test_a_procedure_without_chance_has_one_outcome():
+    assert outcomes(lambda source: "sure") == {"sure": 1}
