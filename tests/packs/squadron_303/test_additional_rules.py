@@ -122,9 +122,11 @@ def trained(make_table):
 
 @pytest.mark.parametrize(
     ("group", "victories", "level"),
-    [("fighter", 2, 0), ("fighter", 3, 1), ("fighter", 7, 2), ("fighter", 10, 3)]
-    + [("heavy_fighter", 2, 1), ("heavy_fighter", 4, 2), ("heavy_fighter", 7, 3)]
-    + [("bomber", 2, 1), ("bomber", 5, 2), ("bomber", 8, 3)],
+    [
+        *[("fighter", 2, 0), ("fighter", 3, 1), ("fighter", 7, 2), ("fighter", 10, 3)],
+        *[("heavy_fighter", 2, 1), ("heavy_fighter", 4, 2), ("heavy_fighter", 7, 3)],
+        *[("bomber", 2, 1), ("bomber", 5, 2), ("bomber", 8, 3)],
+    ],
 )
 def test_levels_follow_the_number_of_planes_shot_down(table, group, victories, level):
     blue = table.fly("blue", "zumbach", "A7")
