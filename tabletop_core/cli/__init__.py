@@ -31,8 +31,11 @@ COMMANDS = {
     "roll": ("tables:roll", "Roll dice once and show every die."),
     "odds": ("tables:odds", "Show the exact distribution of a dice expression."),
     "table": ("tables:table_app", "Show charts, roll on them, work out their odds."),
-    "check": ("check:check", "Examine a pack: data, rules, replay, saves, fairness."),
-    "new": ("check:new", "Make a working pack to start from."),
+    "check": (
+        "check:check",
+        "Examine a pack: data, rules, random games, replay, resume, undo, forks, fairness.",
+    ),
+    "new": ("check:new", "Make a working pack to start from, with a test."),
 }
 """Name of each command: where it is (module:thing), and what the list of commands says of it."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_core import Game, Identity, Step
+from tabletop_core import Game, Identity, PackData, Step
 from tabletop_core.cli.line import LineMode
 from tabletop_core.cli.own_dice import OwnDice
 from tabletop_core.cli.style import Style
@@ -36,6 +36,7 @@ def rolled(capsys):
             new_state=lambda play: {},
             state=dict,
             view=lambda play, seat: (),
+            load_data=lambda overlays: PackData(),
         )
         source, typist = OwnDice(), Typist(*typed)
         session = new_session(game, source=source)
