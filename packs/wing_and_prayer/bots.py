@@ -1,9 +1,15 @@
-"""Bots for both seats, and how good a game stands."""
+"""A bot for either seat, and how good a game stands."""
 
-from tabletop_core import Bot, Play
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from .formation import SQUADRON
-from .state import State
+from tabletop_core import Bot, Decision, Play
+
+from .formation import SQUADRON, element_of, facts, flying, in_element
+from .rules.air_combat import in_section
+from .state import Mission, State
+
+BEST_FIGHTERS = ("me262", "fw190", "me109", "me110")
 
 
 def evaluate(play: Play[State], seat: str) -> float:
@@ -13,4 +19,132 @@ def evaluate(play: Play[State], seat: str) -> float:
     return value if seat == SQUADRON else -value
 
 
-BOTS: dict[str, type[Bot]] = {}
+class Commander(Bot):
+    """Plays by rules of thumb, one for each rule that asks something.
+
+    For the squadron: the best crews lead, routes go around flak where the detour is short,
+    each interceptor meets an escort and the others give cover.
+    For the German side: strong flak and all fighters at every chance, aimed at weak bombers.
+    """
+
+    def choose(self, play: Play[State], decision: Decision) -> Any:
+        thumb = _THUMBS.get(decision.rule)
+        answer = None if thumb is None else thumb(play, decision)
+        return _first(decision) if answer is None else answer
+
+
+def _first(decision: Decision) -> Any:
+    """The first legal answer."""
+    options = decision.options
+    return tuple(options[: decision.least or 0]) if decision.several else options[0]
+
+
+def _prefer(*wanted: str) -> Callable[[Play[State], Decision], Any]:
+    """The first of these answers that is offered."""
+    return lambda play, decision: next((one for one in wanted if one in decision.options), None)
+
+
+def _use_luck(play: Play[State], decision: Decision) -> Any:
+    return decision.options[-1]
+
+
+def _fly(play: Play[State], decision: Decision) -> Any:
+    """Keep to a plan; plan around flak where that costs at most two boxes."""
+    data, mission = facts(play), play.state.mission
+    offered = [option for option in decision.options if str(option).startswith("plan:")]
+    if "plan:keep" in offered:
+        return "plan:keep"
+    from .rules.routes import plans
+
+    ways = plans(play)
+
+    def cost(name: str) -> float:
+        way = ways[name][1]
+        sites = sum(data.boxes[box].flak_site for box in way[:-1])
+        return len(way) + 2.5 * sites - (0.5 if _meets_escort(play, mission, way) else 0)
+
+    return min(offered, key=cost)
+
+
+def _meets_escort(play: Play[State], mission: Mission, way: Sequence[str]) -> bool:
+    boxes = facts(play).boxes
+    return not mission.escorts and any(boxes[box].rendezvous for box in way)
+
+
+def _rendezvous(play: Play[State], decision: Decision) -> Any:
+    """Keep an escort that still reaches the target or the base."""
+    data, mission = facts(play), play.state.mission
+    if not mission.escorts:
+        return "roll"
+    left = data.escorts[mission.escorts[0].kind].range - mission.escort_range
+    return "keep" if left >= 3 and len(mission.escorts) > 2 else "roll"
+
+
+def _attack(play: Play[State], decision: Decision) -> Any:
+    """Send an escort for every interceptor."""
+    foes = len(play.state.mission.interceptors)
+    if decision.is_number:
+        return min(max(foes, decision.options[0]), decision.options[-1])
+    aces = {one.id: bool(one.ace) - one.damaged for one in in_section(play)}
+    best = sorted(decision.options, key=lambda name: -aces[str(name)])
+    return tuple(best[: max(foes, decision.least or 0)])
+
+
+def _withdraw(play: Play[State], decision: Decision) -> Any:
+    """Only damaged escorts leave the fight."""
+    if decision.is_number:
+        return decision.options[0]
+    damaged = {one.id for one in play.state.mission.escorts if one.damaged}
+    return tuple(name for name in decision.options if name in damaged)
+
+
+def _as_many(play: Play[State], decision: Decision) -> Any:
+    return tuple(decision.options[: decision.most])
+
+
+def _go_around(play: Play[State], decision: Decision) -> Any:
+    """Another look is worth the flak to a strong formation only."""
+    return "again" if len(flying(play.state.mission)) >= 8 else "bomb"
+
+
+def _strongest_flak(play: Play[State], decision: Decision) -> Any:
+    return next(
+        level for level in ("heavy", "moderate", "light", "none") if level in decision.options
+    )
+
+
+def _fighters(play: Play[State], decision: Decision) -> Any:
+    """Aim at bombers (13.4), or choose who flies."""
+    if not decision.several:
+        return min(decision.options, key=lambda name: _strength(play, str(name)))
+    best = sorted(decision.options, key=lambda name: BEST_FIGHTERS.index(str(name).split("-")[0]))
+    return tuple(best[: decision.most])
+
+
+def _strength(play: Play[State], bomber: str) -> tuple[bool, int]:
+    """Damaged bombers first, then those with few others around them."""
+    mission = play.state.mission
+    others = len(in_element(mission, element_of(mission, bomber)))
+    return not play.state.bombers[bomber].damaged, others
+
+
+_THUMBS: dict[str, Callable[[Play[State], Decision], Any]] = {
+    "4.4": _prefer("best"),
+    "4.6": _fly,
+    "5.1": _fly,
+    "5.6": _rendezvous,
+    "6.1.2": _use_luck,
+    "7.4.3": _prefer("done"),
+    "9.1.5": _attack,
+    "9.1.6.1": _as_many,
+    "9.1.6.2": _as_many,
+    "9.1.10": _withdraw,
+    "9.2.3": _as_many,
+    "12.6": _go_around,
+    "12.8": _prefer("wait"),
+    "13.4": _fighters,
+    "14.2.1": _strongest_flak,
+    "14.2.2": _prefer("intercept"),
+}
+
+BOTS: dict[str, Callable[[], Bot]] = {"commander": Commander}

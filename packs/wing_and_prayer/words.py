@@ -38,12 +38,11 @@ def _leadership(facts: Facts) -> str:
 
 
 def _interceptors(facts: Facts) -> str:
-    return f"{facts['number']} {' and '.join(facts['kinds'])} come in."
+    return f"Interceptors: {facts['number']} ({' and '.join(facts['kinds'])})."
 
 
 def _escorts_attack(facts: Facts) -> str:
-    stay = f", {facts['stay']} stay with the bombers" if facts["stay"] else ""
-    return f"{facts['number']} escorts turn against them{stay}."
+    return f"Escorts against them: {facts['number']}; with the bombers: {facts['stay']}."
 
 
 def _advantage(facts: Facts) -> str:
@@ -68,7 +67,7 @@ def _landed(facts: Facts) -> str:
 
 
 WORDS = {
-    "campaign": "{name}: {missions} missions from box {box}.",
+    "campaign": "{name}; missions to fly: {missions}, from box {box} of the track.",
     "cards_added": "{cards} mission cards of {year} go into the deck.",
     "cards_left": "The mission cards of {year} leave the game.",
     "mission": "Mission {number}, box {box} of the track ({year}).",
@@ -89,7 +88,7 @@ WORDS = {
     "escorts_leave": "The {escort} are at the end of their range and turn back.",
     "escort_leaves": "{fighter} {id} turns for home.",
     "plan": lambda facts: "Route: " + ", ".join(facts["way"]) + ".",
-    "move": "Turn {turn}: the formation is over {box}, {from_base} boxes from base.",
+    "move": "Turn {turn}: the formation is over {box} ({from_base} from base).",
     "leads": _leadership,
     "loose": "The formation is loose.",
     "tight": "The formation is tight again.",
@@ -99,7 +98,7 @@ WORDS = {
     "no_fighters": "No fighters come up here.",
     "interceptors": _interceptors,
     "escorts_attack": _escorts_attack,
-    "swarm": "{number} {fighter} find no opponent this round.",
+    "swarm": "Without an opponent this round: {number} {fighter}.",
     "advantage": _advantage,
     "fighter_hit": "{fighter} {id} is {result}.",
     "aims": "{fighter} goes for {bomber}.",

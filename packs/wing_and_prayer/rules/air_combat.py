@@ -136,20 +136,30 @@ def aggressive_escorts(play: Game) -> Asks:
 @rule("9.1.5", "Additional aggressive escorts")
 def send_more_escorts(play: Game, must: int) -> Asks:
     there = in_section(play)
-    ids = tuple(one.id for one in there)
-    if must < len(there):
-        foes = len(play.state.mission.interceptors)
-        ids = yield play.ask(
-            f"Which escorts attack the {foes} interceptors? At least {must} must",
-            ids,
-            label=lambda name: fighter_label(play, chosen(there, (name,))[0]),
-            least=must,
-            most=len(there),
-            seat=SQUADRON,
-        )
-    for one in chosen(there, ids):
+    foes = len(play.state.mission.interceptors)
+    prompt = f"escorts attack ({foes} interceptors, at least {must} must)?"
+    sent = yield from choose_escorts(play, prompt, there, must)
+    for one in sent:
         one.post = Post.COMBAT
-    play.log("escorts_attack", number=len(ids), stay=len(there) - len(ids))
+    play.log("escorts_attack", number=len(sent), stay=len(there) - len(sent))
+
+
+def choose_escorts(play: Game, prompt: str, there: list[Fighter], least: int) -> Asks:
+    """Ask which escorts do something, or only how many where they are all alike."""
+    if least == len(there):
+        return there
+    if are_alike(there):
+        number = yield play.ask(f"How many {prompt}", range(least, len(there) + 1), seat=SQUADRON)
+        return there[:number]
+    ids = yield play.ask(
+        f"Which {prompt}",
+        [one.id for one in there],
+        label=lambda name: fighter_label(play, chosen(there, (name,))[0]),
+        least=least,
+        most=len(there),
+        seat=SQUADRON,
+    )
+    return chosen(there, ids)
 
 
 # ---------------------------------------------------------------------- who fights whom
@@ -207,6 +217,9 @@ def escort_wingmen(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> A
         )
         leaders = chosen(escorts, ids)
     rest = [one for one in escorts if one not in leaders]
+    if are_alike(leaders) and are_alike(foes):
+        pairs = zip(leaders, swarm(play, leaders, rest), strict=False)
+        return leaders, {leader.id: one for leader, one in pairs}
     return leaders, (yield from assign_wingmen(play, leaders, rest, SQUADRON))
 
 
@@ -335,16 +348,10 @@ def fire_at_fighter(play: Game, shooter: Fighter, target: Fighter, wingman: bool
 )
 def second_round(play: Game) -> Asks:
     free = [one for one in in_combat(play) if one.id not in play.state.mission.engaged]
-    if free:
-        ids = yield play.ask(
-            f"Which escorts withdraw? {len(play.state.mission.interceptors)} interceptors are left",
-            [one.id for one in free],
-            label=lambda name: fighter_label(play, chosen(free, (name,))[0]),
-            most=len(free),
-            seat=SQUADRON,
-        )
-        for one in chosen(free, ids):
-            one.post = Post.WITHDRAWN
+    left = len(play.state.mission.interceptors)
+    prompt = f"escorts withdraw ({left} interceptors are left)?"
+    for one in (yield from choose_escorts(play, prompt, free, 0)):
+        one.post = Post.WITHDRAWN
     if in_combat(play):
         yield from fight_round(play)
 

@@ -42,9 +42,20 @@ def test_some_escorts_must_attack_and_more_may():
     there = escorts(play, "p47", "p47", "p47", "p47")
     interceptors(play, "me109")
 
-    carry_out(play, air_combat.aggressive_escorts, dice=[3], answers=[("e1", "e2", "e3")])
+    carry_out(play, air_combat.aggressive_escorts, dice=[3], answers=[3])
 
     assert [one.post for one in there] == [Post.COMBAT] * 3 + [Post.SECTION]
+
+
+def test_escorts_that_differ_are_named_one_by_one():
+    play = nine_bombers()
+    there = escorts(play, "p47", "p47", "p47")
+    there[1].ace = "pike"
+    interceptors(play, "me109")
+
+    carry_out(play, air_combat.aggressive_escorts, dice=[1], answers=[("e2",)])
+
+    assert [one.post for one in there] == [Post.SECTION, Post.COMBAT, Post.SECTION]
 
 
 def test_fewer_than_the_aggressive_escorts_cannot_be_sent():
@@ -54,15 +65,17 @@ def test_fewer_than_the_aggressive_escorts_cannot_be_sent():
 
     decision = next(air_combat.send_more_escorts(play, 2))
 
-    assert (decision.least, decision.most) == (2, 4)
+    assert list(decision.options) == [2, 3, 4]
 
 
 def test_extra_escorts_become_wingmen_of_the_leaders():
     play = nine_bombers()
     escorts(play, "p47", "p47", "p47", post=Post.COMBAT)
-    interceptors(play, "me109", "me109")
+    foes = interceptors(play, "me109", "me109")
+    foes[1].ace = "vogt"
 
-    sets = carry_out(play, air_combat.position_fighters, answers=[("e2",)])
+    answers = [("e1", "e2"), ("e2",)]
+    sets = carry_out(play, air_combat.position_fighters, answers=answers)
 
     assert [(one.escort.id, one.foe.id) for one in sets] == [("e1", "i1"), ("e2", "i2")]
     assert [one.escort_wingman and one.escort_wingman.id for one in sets] == [None, "e3"]
@@ -189,7 +202,7 @@ def test_an_escort_with_an_undamaged_opponent_cannot_withdraw():
 
     assert play.state.mission.engaged == ["e1"]
     decision = next(air_combat.second_round(play))
-    assert list(decision.options) == ["e2"]
+    assert list(decision.options) == [0, 1]
 
 
 def test_damaged_interceptors_leave_after_the_first_round():
@@ -208,7 +221,7 @@ def test_escorts_that_withdraw_give_no_cover_afterwards():
     mine = escorts(play, "p47", "p47", post=Post.COMBAT)
     interceptors(play, "me109")
 
-    carry_out(play, air_combat.second_round, answers=[("e1", "e2")])
+    carry_out(play, air_combat.second_round, answers=[2])
 
     assert [one.post for one in mine] == [Post.WITHDRAWN] * 2
     assert air_combat.in_section(play) == []
