@@ -1,0 +1,179 @@
+"""Boards: square grids with eight directions, graphs of spaces, pieces with a facing."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop_core.boards import (
+    ARROWS,
+    DIRECTIONS,
+    BoardError,
+    Graph,
+    Piece,
+    SquareGrid,
+    direction_to,
+    is_diagonal,
+    step,
+    steps_between,
+    turned,
+    unreachable,
+)
+
+directions = st.sampled_from(DIRECTIONS)
+squares = st.tuples(st.integers(-50, 50), st.integers(-50, 50))
+
+
+@pytest.mark.parametrize(
+    ("direction", "square"),
+    [
+        ("N", (5, 4)), ("NE", (6, 4)), ("E", (6, 5)), ("SE", (6, 6)),
+        ("S", (5, 6)), ("SW", (4, 6)), ("W", (4, 5)), ("NW", (4, 4)),
+    ],
+)  # fmt: skip
+def test_a_step_leads_to_the_adjacent_square_with_north_up(direction, square):
+    assert step((5, 5), direction) == square
+    assert direction_to((5, 5), square) == direction
+    assert is_diagonal(direction) == (len(direction) == 2)
+
+
+@given(squares, directions, st.integers(0, 9))
+def test_steps_back_lead_back(square, direction, number):
+    there = step(square, direction, number)
+
+    assert step(there, turned(direction, 4), number) == square
+    assert steps_between(square, there) == number
+
+
+@given(directions, st.integers(-20, 20), st.integers(-20, 20))
+def test_turns_add_up(direction, one, two):
+    assert turned(turned(direction, one), two) == turned(direction, one + two)
+    assert turned(direction, 8) == direction
+
+
+def test_squares_that_do_not_touch_have_no_direction():
+    assert direction_to((1, 1), (3, 1)) is None
+    assert direction_to((1, 1), (1, 1)) is None
+
+
+def test_every_direction_has_an_arrow():
+    assert ARROWS.keys() == set(DIRECTIONS)
+    assert len(set(ARROWS.values())) == 8
+
+
+# ---------------------------------------------------------------- grids
+
+
+@pytest.mark.parametrize(
+    ("square", "name"), [((1, 1), "A1"), ((26, 9), "Z9"), ((27, 10), "AA10"), ((28, 30), "AB30")]
+)
+def test_columns_are_lettered_and_rows_numbered(square, name):
+    grid = SquareGrid(30, 30)
+
+    assert grid.name(square) == name
+    assert grid.square(name) == square
+    assert grid.square(name.lower()) == square
+
+
+@pytest.mark.parametrize("name", ["", "A", "5", "A0", "A25", "Y1", "1A", "A-1", "Ä1", "A1B"])
+def test_a_square_that_is_not_there_is_refused_with_the_size_of_the_board(name):
+    with pytest.raises(BoardError, match="runs from A1 to X24"):
+        SquareGrid(24, 24).square(name)
+
+
+def test_a_grid_knows_its_squares():
+    grid = SquareGrid(3, 2)
+
+    assert list(grid) == [(1, 1), (2, 1), (3, 1), (1, 2), (2, 2), (3, 2)]
+    assert (3, 2) in grid
+    assert not any(square in grid for square in [(0, 1), (1, 0), (4, 1), (1, 3)])
+
+
+def test_squares_off_the_board_are_no_neighbours():
+    grid = SquareGrid(3, 3)
+
+    assert grid.neighbours((1, 1)) == {"E": (2, 1), "SE": (2, 2), "S": (1, 2)}
+    assert len(grid.neighbours((2, 2))) == 8
+
+
+def test_a_piece_looks_at_the_square_before_it():
+    piece = Piece((5, 5), "E")
+
+    assert piece.ahead() == (6, 5)
+    assert piece.ahead(1) == (6, 6)
+    assert piece.ahead(-2) == (5, 4)
+
+
+def test_a_piece_off_the_board_looks_nowhere():
+    with pytest.raises(BoardError, match="off the board"):
+        Piece(None).ahead()
+
+
+# ---------------------------------------------------------------- graphs
+
+MAP = Graph(
+    spaces=("port", "isle", "cape", "reef", "moon"),
+    links=(("port", "isle"), ("isle", "cape"), ("port", "reef"), ("reef", "cape")),
+)
+
+
+def test_links_lead_both_ways():
+    assert MAP.neighbours("isle") == ("port", "cape")
+    assert MAP.neighbours("cape") == ("isle", "reef")
+    assert MAP.neighbours("moon") == ()
+
+
+def test_a_link_given_twice_is_one_link():
+    graph = Graph(("a", "b"), (("a", "b"), ("b", "a")))
+
+    assert graph.neighbours("a") == ("b",)
+
+
+def test_distances_count_links_and_leave_out_what_cannot_be_reached():
+    assert MAP.distances("port") == {"port": 0, "isle": 1, "reef": 1, "cape": 2}
+
+
+def test_spaces_that_may_not_be_entered_are_gone_round():
+    assert MAP.path("port", "cape", lambda space: space != "isle") == ["port", "reef", "cape"]
+    assert MAP.path("port", "cape", lambda space: space == "cape") is None
+
+
+def test_a_piece_may_leave_a_space_that_may_not_be_entered():
+    assert MAP.path("isle", "cape", lambda space: space != "isle") == ["isle", "cape"]
+
+
+def test_a_shortest_way_holds_both_ends():
+    assert MAP.path("port", "isle") == ["port", "isle"]
+    assert MAP.path("port", "port") == ["port"]
+    assert MAP.path("port", "moon") is None
+
+
+def test_a_space_that_is_not_there_is_refused_with_those_that_are():
+    with pytest.raises(BoardError, match=r"no space 'mars'.*port, isle"):
+        MAP.neighbours("mars")
+
+
+def test_a_link_to_an_unknown_space_is_refused():
+    with pytest.raises(BoardError, match="'a' - 'b' names the unknown space 'b'"):
+        Graph(("a",), (("a", "b"),))
+
+
+def test_spaces_cut_off_from_the_first_are_found():
+    assert unreachable(MAP) == ["moon"]
+    assert list(unreachable(Graph((), ()))) == []
+
+
+@given(st.integers(2, 9), st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=20))
+def test_a_way_is_as_long_as_the_distance_and_follows_links(size, pairs):
+    names = tuple(f"s{number}" for number in range(size))
+    links = tuple((f"s{a}", f"s{b}") for a, b in sorted(pairs) if a < b < size)
+    graph = Graph(names, links)
+    away = graph.distances("s0")
+    for goal in names:
+        way = graph.path("s0", goal)
+        if goal not in away:
+            assert way is None
+        else:
+            assert len(way) == away[goal] + 1
+            assert all(b in graph.neighbours(a) for a, b in pairwise(way))
