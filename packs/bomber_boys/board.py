@@ -2,7 +2,7 @@
 
 from tabletop_core import Play
 
-from .data import EnemyCard
+from .cards import EnemyCard
 from .state import Damage, Enemy, State
 
 BEST_FACE = 6
@@ -150,3 +150,8 @@ def can_shoot(play: Play[State]) -> bool:
     """Tell whether an ammo die could still be of use in this combat."""
     turn = play.state.turn
     return bool(turn.dice and turn.initiative is not None and gunners(play) and targets(play))
+
+
+def can_improve(play: Play[State]) -> bool:
+    """Tell whether raising or rolling an ammo die again could help in this combat."""
+    return can_shoot(play) and min(play.state.turn.dice) < BEST_FACE

@@ -18,17 +18,18 @@ from .board import (
 from .bombsight import best as best_bombs
 from .bombsight import hardest_met
 from .deck import cards_left
-from .gunnery import Gun, Shot, escort_gun, foes_of, guns_of, plan
+from .gunnery import escort_gun, foes_of, guns_of, plan
+from .judgement import PRICE, option_of, turned_over, used_dice, worth_after, worth_of_dice
 from .rules.attack import FIGHT
 from .rules.bombing import LOCK, ROLL
-from .rules.crew import DONE, FOCUS
+from .rules.crew import DONE
 from .rules.enemies import evaders_ready
 from .rules.items import GO_ON, PREFIX
 from .rules.turn import RALLY
 from .state import Damage, State
 
 Answer = str | int | tuple[str | int, ...]
-SAMPLES = 10
+RALLY_GAIN = 0.28
 
 
 def evaluate(play: Play[State], seat: str) -> float:
@@ -84,37 +85,30 @@ class CaptainBot(Bot):
     def stance(self, play: Play[State], decision: Decision) -> Answer:
         """Fight while the guns can do something; rally when they cannot, or under flak alone."""
         tired = len(exhausted(play))
-        gain = 0.28 * tired
+        crew = sum(not man.is_lost for man in play.state.crew.values())
+        gain = RALLY_GAIN * tired * (0.4 + tired / crew)
         if not targets(play):
             evaders = len(evaders_ready(play)) if ground_enemies(play) else 0
             return RALLY if gain > 0.5 * min(evaders, 1) + 0.3 else FIGHT
-        most = max(self.worth(play, number) for number in range(1, play.data.dice.ammo + 1))
+        most = max(
+            worth_of_dice(play, number, self.random(play).random)
+            for number in range(1, play.data.dice.ammo + 1)
+        )
         evading = 0.4 * bool(ground_enemies(play) and evaders_ready(play))
         return RALLY if gain > most + evading else FIGHT
 
     # ------------------------------------------------------------ the attack
 
-    def worth(self, play: Play[State], number: int) -> float:
-        """Return what so many ammo dice are worth, their price in initiative included."""
-        initiative = play.data.dice.ammo - number
-        foes = foes_of(play, initiative)
-        guns = guns_of(play)
-        known = [initiative_of(play, enemy) for enemy in aircraft(play)]
-        top = max((value for value in known if value is not None), default=0)
-        random = self.random(play)
-        total = 0.0
-        for _ in range(SAMPLES):
-            dice = [int(random.random() * 6) + 1 for _ in range(number)]
-            if initiative > top and dice:
-                low = min(dice)
-                dice[dice.index(low)] = min(6, low + initiative - top)
-            total += plan(dice, guns, foes)[0]
-        return total / SAMPLES - 0.12 * max(0, top - initiative)
-
     def dice(self, play: Play[State], decision: Decision) -> Answer:
         if not isinstance(decision.options, range):
             return self.use_item(play, decision)
-        return max(decision.options, key=lambda number: (self.worth(play, int(number)), -number))
+        return max(
+            decision.options,
+            key=lambda number: (
+                worth_of_dice(play, int(number), self.random(play).random),
+                -number,
+            ),
+        )
 
     def act(self, play: Play[State], decision: Decision) -> Answer:
         """Improve the dice where that pays, fire the plan, then care for the bomber."""
@@ -142,44 +136,16 @@ class CaptainBot(Bot):
             guns.append(escort_gun(play, escorts[0]))
         now, shots = plan(turn.dice, guns, foes)
         for option in map(str, options):
-            gain = self.gain(play, option, guns, foes) - now
-            if gain > PRICE.get(option.split(":")[-1], 99):
+            price = PRICE.get(option.split(":")[-1])
+            if price is None:
+                continue
+            if worth_after(play, option, guns, foes, self.random(play).random) - now > price:
                 return option
         for shot in shots:
-            option = _fire_option(shot)
+            option = option_of(shot)
             if option in options:
                 return option
         return None
-
-    def gain(self, play: Play[State], option: str, guns: list[Gun], foes: list) -> float:
-        """Return what the plan is worth after an option that improves it."""
-        turn = play.state.turn
-        man, _, action = option.partition(":")
-        if option == FOCUS:
-            return max(plan(d, guns, foes)[0] for d in _raised(turn.dice, turn.focus))
-        if option == f"{PREFIX}:lucky_coin":
-            return max(plan(d, guns, foes)[0] for d in _flipped(turn.dice))
-        without = [gun for gun in guns if gun.man != man]
-        if action == "spot":
-            return max(plan(d, without, foes)[0] for d in _raised(turn.dice, 1))
-        if action == "maneuver":
-            rest = [gun for gun in guns if gun.levels[0][0] == 0]
-            return max(plan(turn.dice, guns_of(play, [gun.man]) + rest, foes)[0] for gun in guns)
-        if action == "reload" or option == f"{PREFIX}:extra_ammo":
-            kept = _kept(turn.dice, without, foes)
-            if option.startswith(PREFIX):
-                kept = [die for die in turn.dice if die > 2]
-            random = self.random(play)
-            low = 3 if option.startswith(PREFIX) else 1
-            total = 0.0
-            for _ in range(SAMPLES):
-                new = [random.randint(low, 6) for _ in range(len(turn.dice) - len(kept))]
-                total += plan(kept + new, without, foes)[0]
-            return total / SAMPLES
-        if option == f"{PREFIX}:letters_from_home":
-            tired = [name for name in exhausted(play) if play.data.crew[name].hits]
-            return plan(turn.dice, guns, foes)[0] + 0.3 * min(2, len(tired)) + 0.05 * len(tired)
-        return float("-inf")
 
     def avoids(self, play: Play[State]) -> bool:
         """Tell whether the next card is likely worse than a damaged engine."""
@@ -277,7 +243,7 @@ class CaptainBot(Bot):
         most = decision.most or 0
         if decision.rule == "Reload":
             turn = play.state.turn
-            kept = _kept(turn.dice, guns_of(play), foes_of(play, turn.initiative or 0))
+            kept = used_dice(turn.dice, guns_of(play), foes_of(play, turn.initiative or 0))
             chosen = []
             for at in options:
                 face = turn.dice[int(at) - 1]
@@ -304,7 +270,7 @@ class CaptainBot(Bot):
         targets_ = tuple(state.open)
         now, locks = best_bombs(targets_, dice, state.rerolls)
         if f"{PREFIX}:lucky_coin" in decision.options:
-            flipped = max(best_bombs(targets_, d, state.rerolls)[0] for d in _flipped(dice))
+            flipped = max(best_bombs(targets_, d, state.rerolls)[0] for d in turned_over(dice))
             if flipped > now + (0.1 if state.rerolls <= 1 else 0.3):
                 return f"{PREFIX}:lucky_coin"
         return f"{LOCK}:{locks[0]}" if locks else ROLL
@@ -353,17 +319,6 @@ EVENT_PRICE = {
 CARD_PRICE = {"item": -0.9, "event": -0.2, "flak": 0.9, "fighter": 1.6, "ace": 1.6}
 """What a card of a group costs the bomber, in points of damage."""
 
-PRICE = {
-    FOCUS: 0.0,
-    "spot": 0.35,
-    "maneuver": 0.35,
-    "reload": 0.3,
-    "extra_ammo": 0.5,
-    "lucky_coin": 1.2,
-    "letters_from_home": 0.5,
-}
-"""What the plan must gain before such an action is taken."""
-
 IMPORTANCE = (
     "pilot", "co_pilot", "bombardier", "flight_engineer", "tail_gunner", "ball_turret",
     "radio_operator", "navigator", "right_waist", "left_waist",
@@ -375,24 +330,3 @@ USEFULNESS = (
     "right_waist", "left_waist", "navigator", "pilot", "co_pilot",
 )  # fmt: skip
 """Whom to have ready first."""
-
-
-def _fire_option(shot: Shot) -> str:
-    if shot.die:
-        return f"{shot.man}:gun:{shot.foe}:{shot.die}"
-    return f"{shot.man}:escort:{shot.foe}"
-
-
-def _raised(dice: list[int], by: int) -> list[list[int]]:
-    """Return the dice with one of them raised, for each die."""
-    return [[*dice[:at], min(6, face + by), *dice[at + 1 :]] for at, face in enumerate(dice)]
-
-
-def _flipped(dice: list[int]) -> list[list[int]]:
-    """Return the dice with one of them turned over, for each die."""
-    return [[*dice[:at], 7 - face, *dice[at + 1 :]] for at, face in enumerate(dice)]
-
-
-def _kept(dice: list[int], guns: list[Gun], foes: list) -> list[int]:
-    """Return the dice that the plan uses."""
-    return [shot.die for shot in plan(dice, guns, foes)[1] if shot.die]

@@ -36,6 +36,10 @@ class Gun:
     levels: tuple[tuple[int, int], ...]
     sees: frozenset[str]
 
+    @property
+    def needs_no_die(self) -> bool:
+        return self.levels[0][0] == ESCORT
+
 
 @attrs.frozen
 class Shot:

@@ -3,7 +3,7 @@
 from tabletop_core import Card, Cards, Facts, Lines, Panel, Play, Slot, Slots, TrackPanel
 
 from .board import initiative_of, is_destroyed, title_of
-from .data import Hit
+from .cards import Hit
 from .deck import cards_left
 from .rules.setup import mission_of
 from .state import Airman, Damage, Enemy, State

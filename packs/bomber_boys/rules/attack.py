@@ -57,18 +57,22 @@ def take_dice(play: Play[State]) -> Asks:
     """Take ammo dice in hand; those left in the pool are the initiative."""
     turn, most = play.state.turn, play.data.dice.ammo
     most_rolled = begin_combat(play)
-    foes = lambda: ", ".join(  # noqa: E731
-        f"{title_of(play, enemy)} {value}"
-        for enemy in targets(play)
-        if (value := initiative_of(play, enemy)) is not None
-    )
-    yield from offer_items(play, Moment.PLAN, lambda: f"Initiative of the enemy: {foes()}.")
+    yield from offer_items(play, Moment.PLAN, lambda: enemy_initiative(play))
     number = yield play.ask(
-        f"Initiative of the enemy: {foes()}. How many ammo dice do you take (of {most})?",
+        f"{enemy_initiative(play)} How many of your {most} ammo dice do you roll?",
         range(most_rolled + 1),
     )
     turn.initiative = most - number
     award_focus(play)
+
+
+def enemy_initiative(play: Play[State]) -> str:
+    known = [(title_of(play, enemy), initiative_of(play, enemy)) for enemy in targets(play)]
+    return (
+        "Initiative: "
+        + ", ".join(f"{title} {value}" for title, value in known if value is not None)
+        + "."
+    )
 
 
 @rule("Waiting events")

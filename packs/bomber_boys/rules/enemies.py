@@ -20,7 +20,7 @@ from ..board import (
     title_of,
 )
 from ..state import Enemy, State
-from .crew import exhaust
+from .abilities import exhaust
 from .damage import hit_chosen_engine, roll_damage
 from .items import PREFIX, Moment, item_label, item_options, offer_items, use_item
 
@@ -213,7 +213,7 @@ def _evade_label(play: Play[State], option: str) -> str:
         return "take the hit"
     if option.startswith(PREFIX):
         return item_label(play, option)
-    return f"{play.data.names[option.partition(':')[0]]}: evade, -{EVADE_BY} on the die"
+    return f"{play.data.names[option.partition(':')[0]]} evades: -{EVADE_BY} on the die"
 
 
 @rule("Hits on your bomber")

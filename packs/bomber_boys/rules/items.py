@@ -19,6 +19,7 @@ from ..board import (
     damage_by,
     enemy_named,
     exhausted,
+    gunners,
     initiative_of,
     place_of,
     raised,
@@ -252,7 +253,14 @@ def _flippable(play: Play[State], moment: Moment) -> list[int]:
         return [
             f for f in sorted(set(turn.dice)) if hardest_met(open_, f) < hardest_met(open_, 7 - f)
         ]
-    return [face for face in sorted(set(turn.dice)) if face < 7 - face] if can_shoot(play) else []
+    if not can_shoot(play):
+        return []
+    guns = [play.data.crew[name].damage for name in gunners(play)]
+    return [
+        face
+        for face in sorted(set(turn.dice))
+        if any(damage[7 - face] > damage[face] for damage in guns)
+    ]
 
 
 @item(

@@ -31,7 +31,7 @@ def fail(play: Play[State], kind: str, why: str) -> NoReturn:
 
 @rule("Victory")
 def win(play: Play[State]) -> NoReturn:
-    """End the mission with a major victory if every bomb is locked in, otherwise a conditional one."""
+    """End the mission: a major victory if every bomb is locked in, otherwise a conditional one."""
     if play.state.open:
         missed = len(play.state.open)
         finish(play, "conditional_victory", CAPTAIN, f"target reached, {missed} bombs off it")

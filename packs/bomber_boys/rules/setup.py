@@ -2,7 +2,8 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from ..data import BomberData, Mission
+from ..cards import Mission
+from ..data import BomberData
 from ..deck import stack_cards
 from ..state import Airman, Damage, State
 

@@ -72,8 +72,8 @@ def test_initiative_is_compared_with_each_enemy_separately(table):
     table.take_turn("fighter_12_high", MISS, 1, 1, 1, MISS, answers=[FIGHT, 3, "done"])
 
     assert [facts["enemy"] for facts in table.happened("attacked")] == [
-        "Fighter, 12 o'clock high",
-        "Fighter, 9 o'clock high",
+        "Fighter (12 o'clock high)",
+        "Fighter (9 o'clock high)",
     ]
     whys = [facts["why"] for facts in table.happened("roll")]
     assert whys == ["enemy attack", "ammo dice", "enemy attack"]
@@ -169,7 +169,7 @@ def test_a_6_at_the_right_waist_gun_fills_the_last_two_damage_spaces(table):
         answers=[FIGHT, 1, "right_waist:gun:fighter_3_high:6", "done"],
     )  # fmt: skip
 
-    assert table.happened("shot_down") == [{"enemy": "Fighter, 3 o'clock high"}]
+    assert table.happened("shot_down") == [{"enemy": "Fighter (3 o'clock high)"}]
     assert table.state.display == []
     assert table.state.discard[-1] == "fighter_3_high"
 

@@ -320,7 +320,7 @@ def test_the_lucky_coin_turns_an_enemy_die_over_before_it_is_assigned(table):
     table.take_turn("fighter_6_high", 6, answers=["rally", "item:lucky_coin"])
 
     assert table.happened("attacked")[0] == {
-        "enemy": "Fighter, 6 o'clock high", "die": 1, "damage": 0,
+        "enemy": "Fighter (6 o'clock high)", "die": 1, "damage": 0,
     }  # fmt: skip
 
 

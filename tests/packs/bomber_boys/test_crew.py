@@ -1,7 +1,7 @@
 """Crew abilities: one action each, then the man is exhausted."""
 
 from packs.bomber_boys.deck import cards_left
-from packs.bomber_boys.rules.crew import ACTIONS
+from packs.bomber_boys.rules.abilities import ACTIONS
 from packs.bomber_boys.rules.enemies import EVADE
 
 FIGHT = "fight"
@@ -31,11 +31,11 @@ def test_reload_rolls_the_chosen_dice_again(table):
 def test_who_reloads_cannot_fire_as_well(table):
     asked = table.take_turn(
         "fighter_12_low", 3, 4, MISS,
-        answers=[FIGHT, 1, "bombardier:reload", [1], "done"],
+        answers=[FIGHT, 1, "bombardier:reload", "done"],
     )  # fmt: skip
 
     assert options_with(asked[2], "bombardier:gun")
-    assert not options_with(asked[4], "bombardier")
+    assert not options_with(asked[3], "bombardier")
 
 
 def test_spotting_raises_an_ammo_die_by_one(table):
@@ -92,7 +92,7 @@ def test_escort_fighters_do_one_damage_to_any_aircraft_without_a_die(table):
         answers=[FIGHT, 0, "radio_operator:escort:fighter_12_low", "done"],
     )  # fmt: skip
 
-    assert table.happened("shot_down") == [{"enemy": "Fighter, 12 o'clock low"}]
+    assert table.happened("shot_down") == [{"enemy": "Fighter (12 o'clock low)"}]
     assert table.tired == {"radio_operator"}
 
 

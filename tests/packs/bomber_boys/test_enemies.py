@@ -32,8 +32,8 @@ def test_a_die_that_can_hit_one_enemy_must_not_be_assigned_to_one_that_it_misses
 
     assert asked == []
     assert {(f["enemy"], f["die"]) for f in table.happened("attacked")} == {
-        ("Fighter, 9 o'clock high", 2),
-        ("Fighter, 3 o'clock high", 6),
+        ("Fighter (9 o'clock high)", 2),
+        ("Fighter (3 o'clock high)", 6),
     }
 
 
@@ -259,7 +259,7 @@ def test_the_jet_adds_one_to_every_enemy_die_but_does_not_attack_itself(table_fo
     table.take_turn("fighter_3_high", 2, 1, answers=["rally"])
 
     assert table.happened("enemy_raised") == [{"faces": [2], "now": [3]}]
-    assert [f["enemy"] for f in table.happened("attacked")] == ["Fighter, 3 o'clock high"]
+    assert [f["enemy"] for f in table.happened("attacked")] == ["Fighter (3 o'clock high)"]
 
 
 def test_the_jet_cannot_be_attacked_while_it_is_the_only_aircraft(table_for):

@@ -1,0 +1,134 @@
+"""What ammo dice are worth to the captain, before they are rolled and after."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from tabletop_core import Play
+
+from .board import BEST_FACE, aircraft, card_of, exhausted, initiative_of
+from .gunnery import Foe, Gun, Shot, foes_of, guns_of, plan
+from .rules.crew import FOCUS
+from .rules.items import PREFIX
+from .state import State
+
+Chance: TypeAlias = Callable[[], float]
+"""A stream of random numbers from 0 to 1."""
+
+SAMPLES = 10
+
+PRICE = {
+    FOCUS: 0.0,
+    "spot": 0.35,
+    "maneuver": 0.35,
+    "reload": 0.3,
+    "extra_ammo": 0.5,
+    "lucky_coin": 1.2,
+    "letters_from_home": 0.5,
+}
+"""What the plan must gain before such an action is taken."""
+
+
+def worth_of_dice(play: Play[State], number: int, random: Chance) -> float:
+    """Return what so many ammo dice are worth, their price in initiative included."""
+    initiative = play.data.dice.ammo - number
+    foes, guns = foes_of(play, initiative), guns_of(play)
+    known = [initiative_of(play, enemy) for enemy in aircraft(play)]
+    top = max((value for value in known if value is not None), default=0)
+    total = 0.0
+    for _ in range(SAMPLES):
+        dice = _roll(random, number)
+        if initiative > top and dice:
+            low = min(dice)
+            dice[dice.index(low)] = min(BEST_FACE, low + initiative - top)
+        total += plan(dice, guns, foes)[0]
+    return total / SAMPLES - price_of_focus(play, top - initiative)
+
+
+def price_of_focus(play: Play[State], focus: int) -> float:
+    """Return the damage that the enemy's focus adds, on average, to its first die."""
+    if focus <= 0:
+        return 0.0
+    focus = min(focus, play.data.dice.most_focus)
+    faces = range(1, BEST_FACE + 1)
+    return max(
+        sum(damage[min(BEST_FACE, face + focus)] - damage[face] for face in faces) / BEST_FACE
+        for damage in (card_of(play, enemy).damage for enemy in aircraft(play))
+    )
+
+
+def worth_after(
+    play: Play[State], option: str, guns: Sequence[Gun], foes: Sequence[Foe], random: Chance
+) -> float:
+    """Return what the plan is worth after an option that improves it."""
+    dice = play.state.turn.dice
+    man, _, action = option.partition(":")
+    others = [gun for gun in guns if gun.man != man]
+    if option == FOCUS:
+        return best_plan(raised(dice, play.state.turn.focus), guns, foes)
+    if action == "spot":
+        return best_plan(raised(dice, 1), others, foes)
+    if action == "maneuver":
+        escort = [gun for gun in guns if gun.needs_no_die]
+        return max(plan(dice, guns_of(play, [gun.man]) + escort, foes)[0] for gun in guns)
+    if action == "reload":
+        kept = used_dice(dice, others, foes)
+        return _worth_rolled_again(kept, len(dice) - len(kept), 1, others, foes, random)
+    if man != PREFIX:
+        return float("-inf")
+    if action == "extra_ammo":
+        kept = [face for face in dice if face > 2]
+        return _worth_rolled_again(kept, len(dice) - len(kept), 3, guns, foes, random)
+    if action == "lucky_coin":
+        return best_plan(turned_over(dice), guns, foes)
+    if action == "letters_from_home":
+        tired = sum(bool(play.data.crew[name].hits) for name in exhausted(play))
+        return plan(dice, guns, foes)[0] + 0.3 * min(2, tired) + 0.05 * tired
+    return float("-inf")
+
+
+def _worth_rolled_again(
+    kept: list[int],
+    number: int,
+    lowest: int,
+    guns: Sequence[Gun],
+    foes: Sequence[Foe],
+    random: Chance,
+) -> float:
+    """Return what kept dice are worth together with others rolled again, on average."""
+    total = 0.0
+    for _ in range(SAMPLES):
+        total += plan(kept + _roll(random, number, lowest), guns, foes)[0]
+    return total / SAMPLES
+
+
+def _roll(random: Chance, number: int, lowest: int = 1) -> list[int]:
+    faces = BEST_FACE + 1 - lowest
+    return [lowest + int(random() * faces) for _ in range(number)]
+
+
+def best_plan(every: Sequence[list[int]], guns: Sequence[Gun], foes: Sequence[Foe]) -> float:
+    return max(plan(dice, guns, foes)[0] for dice in every)
+
+
+def raised(dice: list[int], by: int) -> list[list[int]]:
+    """Return the dice with one of them raised, for each die."""
+    return [
+        [*dice[:at], min(BEST_FACE, face + by), *dice[at + 1 :]] for at, face in enumerate(dice)
+    ]
+
+
+def turned_over(dice: list[int]) -> list[list[int]]:
+    """Return the dice with one of them turned over, for each die."""
+    return [[*dice[:at], 7 - face, *dice[at + 1 :]] for at, face in enumerate(dice)]
+
+
+def used_dice(dice: list[int], guns: Sequence[Gun], foes: Sequence[Foe]) -> list[int]:
+    """Return the dice that the plan uses."""
+    return [shot.die for shot in plan(dice, guns, foes)[1] if shot.die]
+
+
+def option_of(shot: Shot) -> str:
+    """Return the option that fires a shot."""
+    if shot.die:
+        return f"{shot.man}:gun:{shot.foe}:{shot.die}"
+    return f"{shot.man}:escort:{shot.foe}"
