@@ -44,6 +44,8 @@ def signed(number: int) -> str:
 
 def _roll(facts: Mapping[str, Any]) -> str:
     why = f"{facts['why']}: " if facts.get("why") else ""
+    if "total" not in facts:
+        return f"{why}rolls {facts['dice']}: {' '.join(map(str, facts['faces']))}"
     return f"{why}rolls {parse_dice(facts['dice']).from_faces(facts['faces'])}"
 
 

@@ -309,6 +309,13 @@ class Play(Generic[S]):
 
         return die
 
+    def dice(self, number: int, sides: int, why: str = "", **facts: Any) -> tuple[int, ...]:
+        """Roll dice that are used one by one, record the event, and return their faces."""
+        faces = self.source.roll((sides,) * number, why)
+        if self._record:
+            self.log("roll", why=why, dice=f"{number}d{sides}", faces=list(faces), **facts)
+        return faces
+
     def die(self, sides: int, why: str = "", **facts: Any) -> int:
         """Roll one die, record the event, and return its face."""
         face = self.source.roll((sides,), why)[0]
@@ -574,10 +581,10 @@ class Play(Generic[S]):
         Returns False when there is none to take back.
         What had been revealed stays in the log, as undone.
         """
-        if self.tape is None:
-            raise SaveError("this game keeps no tape, so nothing can be undone")
         if self._is_fork:
             raise SequenceError("a fork cannot be undone; fork the game again instead")
+        if self.tape is None:
+            raise SaveError("this game keeps no tape, so nothing can be undone")
         whose = set(self.seats if seats is None else seats)
         entries = self.tape.entries
         for at in range(len(entries) - 1, -1, -1):
@@ -647,11 +654,15 @@ class Play(Generic[S]):
         other._is_fork = True
         # A fork of a fork is run again from its snapshot, where the true cards still are.
         other._fair_to = seat or self._fair_to
+        # What is drawn here belongs to no step, so it must not stand on the tape.
+        taped, other.source = other.source, chance
         if other._fair_to is not None and self.game.redeal is not None:
-            # What is drawn here belongs to no step, so it must not stand on the tape.
-            taped, other.source = other.source, chance
             self.game.redeal(other, other._fair_to)
+        if snapshots:
             other.source = taped
+        else:
+            # Nothing will run it again, so it need not note what happens.
+            other.tape = None
         return other
 
     def odds(

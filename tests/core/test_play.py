@@ -13,7 +13,7 @@ from tabletop_core.errors import (
     SaveError,
     SequenceError,
 )
-from tabletop_core.events import to_lines
+from tabletop_core.events import narrate, to_lines
 from tabletop_core.play import Play, Tape
 from tabletop_core.state import fingerprint
 
@@ -567,3 +567,11 @@ def test_a_seeded_source_given_by_the_caller_serves_undo_too(race, run):
     run(own)
 
     assert Play.undo(own)
+
+
+def test_dice_used_one_by_one_are_told_without_a_sum(race):
+    play = race.start(source=Scripted([2, 5, 3]))
+    assert play.dice(3, 6, "to hit") == (2, 5, 3)
+
+    event = play.events[-1]
+    assert narrate(event, {}) == "to hit: rolls 3d6: 2 5 3"

@@ -40,7 +40,7 @@ def roll_movement(play: Play[State]) -> Asks:
     fighters = state.of(play.seat, Kind.FIGHTER)
     if not fighters:
         return
-    faces = play.roll(f"{len(fighters)}d4", f"movement points of {play.seat}").faces
+    faces = play.dice(len(fighters), 4, f"movement points of {play.seat}")
     state.dice = sorted(faces, reverse=True)
     for fighter in fighters:
         points = yield from play.choose(
@@ -109,7 +109,7 @@ def fly(play: Play[State], name: str) -> Asks:
     while plane.at is not None:
         left = f", {flight.halves / 2:g} points left" if plane.kind is Kind.FIGHTER else ""
         choice = yield from play.choose(
-            f"{name} at {grid.name(plane.at)} heading {plane.facing}{left}",
+            f"What does {name} do, at {grid.name(plane.at)} heading {plane.facing}{left}?",
             options_for(play, name),
             odds=lambda option: attack_odds(play, name, option),
         )
