@@ -196,7 +196,12 @@ class Graph:
     def path(
         self, start: str, goal: str, passable: Callable[[str], bool] | None = None
     ) -> list[str] | None:
-        """Return a shortest way, both ends included; None if there is none."""
+        """Return a shortest way, both ends included; None if there is none.
+
+        Raises:
+            BoardError: no such space.
+        """
+        self.neighbours(start)
         away = self.distances(goal, lambda space: space == start or not passable or passable(space))
         if start not in away:
             return None

@@ -152,6 +152,9 @@ def test_a_shortest_way_holds_both_ends():
 def test_a_space_that_is_not_there_is_refused_with_those_that_are():
     with pytest.raises(BoardError, match=r"no space 'mars'.*port, isle"):
         MAP.neighbours("mars")
+    for start, goal in (("mars", "port"), ("port", "mars")):
+        with pytest.raises(BoardError, match="no space 'mars'"):
+            MAP.path(start, goal)
 
 
 def test_a_link_to_an_unknown_space_is_refused():
