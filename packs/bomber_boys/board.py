@@ -128,17 +128,17 @@ def can_take(play: Play[State], name: str, action: str) -> bool:
     )
 
 
+def can_fire(play: Play[State], name: str) -> bool:
+    """Tell whether a man with a gun is ready to fire it in this combat; each fires one die."""
+    man, turn = play.state.crew[name], play.state.turn
+    if man.exhausted or man.damage is Damage.MAJOR or name in turn.manned:
+        return False
+    return not (turn.is_jammed and man.is_wounded)
+
+
 def gunners(play: Play[State]) -> list[str]:
-    """Return the men who are ready to fire a gun in this combat, one die each."""
-    turn = play.state.turn
-    return [
-        name
-        for name, man in play.state.crew.items()
-        if man.is_ready
-        and play.data.crew[name].hits
-        and name not in turn.manned
-        and not (turn.is_jammed and man.is_wounded)
-    ]
+    """Return the men who are ready to fire a gun in this combat."""
+    return [name for name in play.data.guns if can_fire(play, name)]
 
 
 def can_fire_at(play: Play[State], gunner: str, enemy: Enemy) -> bool:

@@ -67,6 +67,11 @@ class BomberData(PackData):
         return tuple(name for name, card in self.crew.items() if card.flies)
 
     @cached_property
+    def guns(self) -> tuple[str, ...]:
+        """Those who have a gun."""
+        return tuple(name for name, card in self.crew.items() if card.hits)
+
+    @cached_property
     def can_see(self) -> Mapping[str, frozenset[str]]:
         """The enemy cards in each man's line of sight."""
         return {

@@ -9,6 +9,7 @@ from tabletop_core import Asks, Play, rule, ruling
 
 from ..board import (
     BEST_FACE,
+    can_fire,
     can_fire_at,
     can_improve,
     can_shoot,
@@ -111,7 +112,7 @@ def reload(play: Play[State], name: str) -> Asks:
 
 def _gun_options(play: Play[State], name: str) -> Iterator[str]:
     turn = play.state.turn
-    if not turn.dice or turn.initiative is None or name not in gunners(play):
+    if not turn.dice or turn.initiative is None or not can_fire(play, name):
         return
     damage = play.data.crew[name].damage
     lowest: dict[int, int] = {}
