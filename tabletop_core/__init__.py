@@ -62,6 +62,7 @@ _HOME = {
     "TabletopError": "errors",
     "Track": "tracks",
     "TrackPanel": "views",
+    "Weights": "chance",
     "clone": "state",
     "deal": "decks",
     "dice_odds": "odds",
@@ -112,6 +113,7 @@ if TYPE_CHECKING:
     from .bots import GreedyBot as GreedyBot
     from .bots import RandomBot as RandomBot
     from .chance import Scripted as Scripted
+    from .chance import Weights as Weights
     from .data import Component as Component
     from .data import Entry as Entry
     from .data.folder import DataFolder as DataFolder

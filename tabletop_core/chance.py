@@ -34,6 +34,13 @@ class ChanceWaits(Exception):  # noqa: N818 - it is no error
     """Raised by a source whose person does not answer now; the game waits, nothing is lost."""
 
 
+class Weights(dict[str, int]):
+    """A pool whose numbers are chances in proportion, not numbers of cards.
+
+    For cards that may or may not be in a pile, such as those of which some stayed in the box.
+    """
+
+
 class Source(Protocol):
     """What every source of chance offers."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..chance import ChanceWaits, Manual
+from ..chance import ChanceWaits, Manual, Weights
 from ..decisions import Decision
 from .answers import (
     Choices,
@@ -46,8 +46,7 @@ class OwnDice(Manual):
         cards = [card for card, count in pool.items() if count > 0]
 
         def name(card: Any) -> str:
-            count = f" ({pool[card]} left)" if pool[card] > 1 else ""
-            return f"{play.game.name_of(card, play.data)}{count}"
+            return play.game.name_of(card, play.data) + _number(pool, card)
 
         choices = Choices(Decision((play.seat,), "", cards, name))
         table.say(table.style.paint(f"Draw{_purpose(why)}. Which one came up?", "ask"))
@@ -81,3 +80,10 @@ class OwnDice(Manual):
 
 def _purpose(why: str) -> str:
     return f" for {why}" if why else ""
+
+
+def _number(pool: Mapping[str, int], card: str) -> str:
+    """Tell how many of a card are left, or how likely it is where nobody knows."""
+    if isinstance(pool, Weights):
+        return f" ({pool[card] / sum(pool.values()):.0%})"
+    return f" ({pool[card]} left)" if pool[card] > 1 else ""

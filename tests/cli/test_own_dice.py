@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_core import Game, Identity, PackData, Step
+from tabletop_core import Game, Identity, PackData, Step, Weights
 from tabletop_core.cli.line import LineMode
 from tabletop_core.cli.own_dice import OwnDice
 from tabletop_core.cli.style import Style
@@ -28,24 +28,41 @@ def rolled(capsys):
             roll = play.roll(dice, "luck")
             play.end("done", scores={"you": roll.total})
 
-        game = Game(
-            identity=Identity(id="one_roll", title="One Roll", players=(1, 1), summary=""),
-            package="one_roll",
-            seats=("you",),
-            sequence=Step("Roll", step),
-            new_state=lambda play: {},
-            state=dict,
-            view=lambda play, seat: (),
-            load_data=lambda overlays: PackData(),
-        )
-        source, typist = OwnDice(), Typist(*typed)
-        session = new_session(game, source=source)
-        begin(session)
-        LineMode(session, Style(), source, typist).run()
-        assert typist.lines == []
-        return session.play.outcome.scores["you"], capsys.readouterr().out
+        play = one_step(step, typed)
+        return play.outcome.scores["you"], capsys.readouterr().out
 
     return rolled
+
+
+@pytest.fixture
+def drawn(capsys):
+    """Play a game of one card with own cards; return the card and what was shown."""
+
+    def drawn(pool, *typed):
+        play = one_step(lambda play: play.end(play.pick(pool, "luck")), typed)
+        return play.outcome.kind, capsys.readouterr().out
+
+    return drawn
+
+
+def one_step(step, typed):
+    """Play a game of one step with own dice and cards, and these lines typed."""
+    game = Game(
+        identity=Identity(id="one_roll", title="One Roll", players=(1, 1), summary=""),
+        package="one_roll",
+        seats=("you",),
+        sequence=Step("Roll", step),
+        new_state=lambda play: {},
+        state=dict,
+        view=lambda play, seat: (),
+        load_data=lambda overlays: PackData(),
+    )
+    source, typist = OwnDice(), Typist(*typed)
+    session = new_session(game, source=source)
+    begin(session)
+    LineMode(session, Style(), source, typist).run()
+    assert typist.lines == []
+    return session.play
 
 
 def test_equal_dice_are_asked_for_together(rolled):
@@ -79,3 +96,15 @@ def test_dice_whose_number_is_open_are_asked_for_one_by_one(rolled):
 
 def test_dice_of_which_the_best_are_kept_are_asked_for_one_by_one(rolled):
     assert rolled("3d6kh2", "6", "1", "4")[0] == 10
+
+
+@pytest.mark.parametrize(
+    ("pool", "said"),
+    [({"ace": 2, "king": 1}, "ace (2 left)"), (Weights({"ace": 2, "king": 6}), "ace (25%)")],
+    ids=["numbers of cards", "chances"],
+)
+def test_a_card_is_asked_for_with_its_number_or_its_chance(drawn, pool, said):
+    card, shown = drawn(pool, "king")
+
+    assert card == "king"
+    assert said in shown
