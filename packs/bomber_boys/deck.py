@@ -6,7 +6,7 @@ So the next card is drawn from every card that may be in the deck, each with its
 
 from math import lcm
 
-from tabletop_core import Play
+from tabletop_core import Play, Weights
 
 from .data import BomberData
 from .state import Stack, State
@@ -32,11 +32,11 @@ def chances(state: State) -> dict[str, int]:
     stacks = [stack for stack in state.deck.values() if stack.left]
     sizes = [sum(stack.unseen.values()) for stack in stacks]
     whole = lcm(*sizes)
-    return {
-        card: count * stack.left * (whole // size)
+    return Weights(
+        (card, count * stack.left * (whole // size))
         for stack, size in zip(stacks, sizes, strict=True)
         for card, count in stack.unseen.items()
-    }
+    )
 
 
 def take_top(play: Play[State], why: str) -> str:
