@@ -141,6 +141,7 @@ _THUMBS: dict[str, Callable[[Play[State], Decision], Any]] = {
     "9.1.10": _withdraw,
     "9.2.3": _as_many,
     "12.6": _go_around,
+    "12.13": _prefer("low"),
     "12.8": _prefer("wait"),
     "13.4": _fighters,
     "14.2.1": _strongest_flak,

@@ -129,11 +129,11 @@ def test_minus_nineteen_campaign_points_lose_at_once():
 @pytest.mark.parametrize(
     ("name", "points", "kind"),
     [
-        ("short", 6, "decisive_victory"),
-        ("short", 3, "victory"),
-        ("short", 1, "marginal_victory"),
-        ("short", 0, "draw"),
-        ("short", -1, "defeat"),
+        ("short", 10, "decisive_victory"),
+        ("short", 9, "victory"),
+        ("short", 4, "marginal_victory"),
+        ("short", 2, "draw"),
+        ("short", 1, "defeat"),
         ("full", 29, "victory"),
         ("full", 30, "decisive_victory"),
         ("late_war", 8, "marginal_victory"),
@@ -300,7 +300,7 @@ def test_the_short_campaign_ends_after_five_missions():
     for _ in range(4):
         carry_out(play, post_mission.check_end_of_game)
 
-    assert ends(play, post_mission.check_end_of_game) == "draw"
+    assert ends(play, post_mission.check_end_of_game) == "defeat"
 
 
 def test_a_campaign_ends_at_the_end_of_the_track():
