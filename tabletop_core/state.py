@@ -19,6 +19,7 @@ import attrs
 
 T = TypeVar("T")
 
+_PLAIN = frozenset((str, int, float, bool, type(None)))
 _SHARED = (str, int, float, bool, type(None), enum.Enum, frozenset)
 
 
@@ -37,6 +38,8 @@ def _same(value: Any) -> Any:
 
 
 def _clone_list(value: list[Any]) -> list[Any]:
+    if _PLAIN.issuperset(map(type, value)):
+        return value.copy()
     return [_cloner(type(item))(item) for item in value]
 
 
@@ -45,6 +48,8 @@ def _clone_tuple(value: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _clone_dict(value: dict[Any, Any]) -> dict[Any, Any]:
+    if _PLAIN.issuperset(map(type, value.values())):
+        return value.copy()
     return {key: _cloner(type(item))(item) for key, item in value.items()}
 
 
@@ -100,7 +105,7 @@ def _can_change(hint: Any, above: tuple[Any, ...]) -> bool:
     return any(_can_change(part, above) for part in get_args(hint))
 
 
-_PLAIN = {"str", "int", "float", "bool"}
+_PLAIN_HINTS = {"str", "int", "float", "bool"}
 
 
 def _attrs_cloner(kind: Any, frozen: bool) -> Callable[[Any], Any]:
@@ -110,7 +115,7 @@ def _attrs_cloner(kind: Any, frozen: bool) -> Callable[[Any], Any]:
         name = field.name
         hint = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", "")
         part = f"value.{name}"
-        if hint not in _PLAIN:
+        if hint not in _PLAIN_HINTS:
             lines.append(f"    part = {part}")
             part = "cloner(type(part))(part)"
         set_it = f"put(copy, {name!r}, {part})" if frozen else f"copy.{name} = {part}"
