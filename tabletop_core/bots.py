@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from .chance import fractions, stream
 from .decisions import Answer, Decision
@@ -11,15 +11,20 @@ from .game import Game
 from .play import Chooser, Play
 
 HUMAN = "human"
+SEARCHERS = ("flat", "mcts", "ismcts")
+"""Bots that search, for any game; they are loaded when one is seated."""
 
 
 class Bot:
     """Answers decisions for one seat.
 
     `looks_ahead` tells that the bot forks the game, which then keeps snapshots.
+    `parameters` names the attributes that may be set where the bot is named, as in
+    `bot:mcts,ms=500`, each with what reads its value from text.
     """
 
     looks_ahead = False
+    parameters: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
     seat: str = ""
     seed: object = 0
 
@@ -29,6 +34,9 @@ class Bot:
 
     def skip(self, answers: int) -> None:
         """Catch up with so many answers given before, when a saved game goes on."""
+
+    def check(self, game: Game[Any]) -> None:
+        """Raise `PackError` where the parameters make no sense for this game."""
 
     def random(self, play: Play[Any]) -> Random:
         """Return a random stream for the present decision, apart from the game's own chance."""
@@ -88,13 +96,21 @@ class GreedyBot(Bot):
 
     def candidates(self, decision: Decision, random: Random) -> Sequence[Answer]:
         """Return the answers to compare."""
-        if not decision.several:
-            options = decision.options
-            if len(options) <= 4 * self.answers:
-                return options
-            return random.sample(list(options), 4 * self.answers)
-        tried = [decision.at_random(random.random()) for _ in range(self.answers)]
-        return list(dict.fromkeys(tried))
+        return candidates(decision, random, self.answers)
+
+
+def candidates(decision: Decision, random: Random, answers: int = 24) -> Sequence[Answer]:
+    """Return the legal answers worth comparing: all, or a sample where there are very many.
+
+    Where several options are asked for, there are up to `answers` legal answers in it.
+    """
+    if not decision.several:
+        options = decision.options
+        if len(options) <= 4 * answers:
+            return options
+        return random.sample(list(options), 4 * answers)
+    tried = [decision.at_random(random.random()) for _ in range(answers)]
+    return list(dict.fromkeys(tried))
 
 
 def bots_of(game: Game[Any]) -> dict[str, Callable[[], Bot]]:
@@ -105,15 +121,54 @@ def bots_of(game: Game[Any]) -> dict[str, Callable[[], Bot]]:
     return bots | dict(game.bots)
 
 
-def read_seats(game: Game[Any], seats: Sequence[str], text: str) -> dict[str, str]:
-    """Return who plays each seat: `human` or the name of a bot.
+def bot_names(game: Game[Any]) -> list[str]:
+    """Return the names of all bots that can play a game: its own, then those that search."""
+    return list(dict.fromkeys([*bots_of(game), *SEARCHERS]))
 
-    `text` is a list such as `human,bot:greedy`; a single entry stands for every seat.
+
+def make_bot(game: Game[Any], text: str) -> Bot:
+    """Return the bot that a text names, such as `greedy` or `mcts:ms=500`.
 
     Raises:
-        PackError: a wrong number of entries, or an unknown bot.
+        PackError: no such bot, or it has no such parameter or value.
     """
-    entries = [entry.strip() for entry in text.split(",")]
+    name, *settings = text.replace(",", ":").split(":")
+    makers = bots_of(game)
+    if name in makers:
+        bot = makers[name]()
+    elif name in SEARCHERS:
+        from . import search
+
+        bot = search.SEARCHERS[name]()
+    else:
+        raise PackError(f"{name!r} is no bot of {game.id}; its bots: {', '.join(bot_names(game))}")
+    for setting in settings:
+        key, _, value = setting.partition("=")
+        read = bot.parameters.get(key)
+        if read is None:
+            legal = ", ".join(bot.parameters) or "none"
+            raise PackError(f"the bot {name!r} has no parameter {key!r}; it has: {legal}")
+        try:
+            setattr(bot, key, read(value))
+        except ValueError:
+            raise PackError(
+                f"{setting!r} does not suit the bot {name!r}; give {key} as {read.__name__}"
+            ) from None
+    bot.check(game)
+    return bot
+
+
+def read_seats(game: Game[Any], seats: Sequence[str], text: str) -> dict[str, str]:
+    """Return who plays each seat: `human` or the name of a bot, with its parameters if any.
+
+    `text` is a list such as `human,bot:greedy`; a single entry stands for every seat.
+    Parameters follow the name after a comma or a colon: `human,bot:mcts,ms=500,depth=8` and
+    `human,bot:mcts:ms=500:depth=8` are the same.
+
+    Raises:
+        PackError: a wrong number of entries, or an unknown bot or parameter.
+    """
+    entries = split_seats(text)
     if len(entries) == 1:
         entries *= len(seats)
     if len(entries) != len(seats):
@@ -121,28 +176,42 @@ def read_seats(game: Game[Any], seats: Sequence[str], text: str) -> dict[str, st
             f"{text!r} names {len(entries)} players, but {game.id} has {len(seats)} seats "
             f"({', '.join(seats)}); name one for all or one for each"
         )
-    known = bots_of(game)
     players = {}
     for seat, entry in zip(seats, entries, strict=True):
-        kind, _, name = entry.partition(":")
+        kind, _, bot = entry.partition(":")
         if entry == HUMAN:
             players[seat] = HUMAN
-        elif kind == "bot" and name in known:
-            players[seat] = name
-        else:
-            legal = ", ".join([HUMAN, *(f"bot:{name}" for name in known)])
+            continue
+        if kind != "bot" or bot.partition(":")[0] not in bot_names(game):
+            legal = ", ".join([HUMAN, *(f"bot:{name}" for name in bot_names(game))])
             raise PackError(f"{entry!r} cannot play {game.id}; choose from: {legal}")
+        make_bot(game, bot)
+        players[seat] = bot
     return players
+
+
+def split_seats(text: str) -> list[str]:
+    """Split a list of players; a part with `=` belongs to the entry before it.
+
+    >>> split_seats("human,bot:mcts,ms=500")
+    ['human', 'bot:mcts:ms=500']
+    """
+    entries: list[str] = []
+    for part in text.split(","):
+        if "=" in part and ":" not in part.partition("=")[0] and entries:
+            entries[-1] += ":" + part.strip()
+        else:
+            entries.append(part.strip())
+    return entries
 
 
 def seat_bots(game: Game[Any], players: Mapping[str, str], seed: object) -> dict[str, Bot]:
     """Return a bot for each seat that is not played by a person."""
-    makers = bots_of(game)
     numbers = None
     bots = {}
     for seat, name in players.items():
         if name != HUMAN:
-            bot = makers[name]()
+            bot = make_bot(game, name)
             bot.seat = seat
             bot.seed = seed
             if isinstance(bot, RandomBot):

@@ -1,0 +1,68 @@
+"""Advice at a decision: every option with what playouts make of it."""
+
+from math import sqrt
+from typing import Any
+
+import attrs
+
+from ..chance import stream
+from ..decisions import Answer
+from ..errors import TabletopError
+from ..play import Play
+from ..reports import Z
+from .tree import Budget, OneTree, Search, TreeForEachSeat
+
+
+@attrs.frozen(kw_only=True)
+class Advice:
+    """An answer with its estimated value, from 0 (worst) to 1 (best).
+
+    `low` and `high` bound the mean of the playouts with 95 % confidence.
+    That is no bound on the true worth: playouts are no perfect play.
+    """
+
+    answer: Answer
+    value: float
+    low: float
+    high: float
+    playouts: int
+
+
+def advise(
+    play: Play[Any], seat: str = "", *, n: int = 600, ms: int = 0, playout: str = ""
+) -> list[Advice]:
+    """Return the answers to the present decision, those that the search prefers first.
+
+    Raises:
+        TabletopError: nothing is being asked.
+    """
+    decision = play.decision
+    if decision is None:
+        raise TabletopError("nothing is being asked, so there is nothing to advise on")
+    seat = seat or decision.seat
+    search = Search(
+        play=play,
+        seat=seat,
+        random=stream(play.seed, "advice", seat, play.decisions),
+        kind=OneTree if play.game.redeal is None else TreeForEachSeat,
+        budget=Budget(n, ms),
+        policy=playout,
+    )
+    found = []
+    for answer, tried in search.run().tried.items():
+        low, high = _interval(tried.count, tried.total, tried.squares)
+        found.append(
+            Advice(answer=answer, value=tried.mean, low=low, high=high, playouts=tried.count)
+        )
+    return sorted(found, key=lambda advice: (-advice.playouts, -advice.value))
+
+
+def _interval(count: int, total: float, squares: float) -> tuple[float, float]:
+    """Return the 95 % interval of a mean of values between 0 and 1.
+
+    Half a playout of each extreme is added, so that a few equal playouts do not look certain.
+    """
+    count, total, squares = count + 1, total + 0.5, squares + 0.5
+    mean = total / count
+    half = Z * sqrt(max(squares / count - mean * mean, 0.0) / count)
+    return max(0.0, mean - half), min(1.0, mean + half)

@@ -1,0 +1,81 @@
+"""The searching bots, with their parameters."""
+
+from typing import Any, ClassVar
+
+from ..bots import Bot
+from ..decisions import Answer, Decision
+from ..errors import PackError
+from ..game import Game
+from ..play import Play
+from .playouts import policy_bots, read_depth
+from .tree import Budget, Flat, Node, OneTree, Search, Tree, TreeForEachSeat, best
+
+
+class SearchBot(Bot):
+    """Searches with a budget of `n` playouts, or of `ms` milliseconds for each decision.
+
+    With a number of playouts, a game of the same seed is the same again;
+    with a time, it depends on the speed of the machine.
+    `depth` is the number of decisions of a playout before the position is valued, or `end`;
+    `c` how eagerly little-tried answers are tried; `playout` the bot that answers in playouts.
+    """
+
+    looks_ahead = True
+    parameters: ClassVar = {"n": int, "ms": int, "depth": read_depth, "c": float, "playout": str}
+    tree: ClassVar[type[Tree]]
+
+    n = 400
+    ms = 0
+    depth: int | None = None
+    c = 0.6
+    playout = ""
+
+    def choose(self, play: Play[Any], decision: Decision) -> Answer:
+        if not decision.several and len(decision.options) == 1:
+            return decision.options[0]
+        return self.pick(self.search(play).run())
+
+    def search(self, play: Play[Any]) -> Search:
+        """Return the search of the present decision, ready to run."""
+        return Search(
+            play=play,
+            seat=self.seat,
+            random=self.random(play),
+            kind=self.tree,
+            budget=Budget(self.n, self.ms),
+            eager=self.c,
+            depth=self.depth,
+            policy=self.playout,
+        )
+
+    def pick(self, root: Node) -> Answer:
+        return best(root)
+
+    def check(self, game: Game[Any]) -> None:
+        if self.n < 1 or self.ms < 0 or (self.depth or 0) < 0 or self.c <= 0:
+            raise PackError(
+                f"a search cannot have n={self.n}, ms={self.ms}, depth={self.depth}, c={self.c}; "
+                "n must be 1 or more, c above 0, the others 0 or more"
+            )
+        policy_bots(game, (), self.playout)
+
+
+class FlatBot(SearchBot):
+    """Flat Monte Carlo: every answer is played out equally often, the best mean is taken."""
+
+    tree = Flat
+
+    def pick(self, root: Node) -> Answer:
+        return max(root.tried, key=lambda answer: root.tried[answer].mean)
+
+
+class TreeBot(SearchBot):
+    """Monte Carlo tree search; what the seat may not know is dealt anew for every playout."""
+
+    tree = OneTree
+
+
+class InformationSetBot(SearchBot):
+    """Tree search over what each seat has seen, for games with hidden cards or plans."""
+
+    tree = TreeForEachSeat

@@ -1,0 +1,270 @@
+"""Searches: flat, one tree for all, a tree for each seat.
+
+A node of a tree stands for a decision.
+Chance is not laid out: it is drawn anew on every way down, and the decisions it leads to are told
+apart by who is asked what, with which options.
+So dice that make a difference at once make a branch of their own, and others are averaged.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from math import log, sqrt
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import attrs
+
+from ..bots import candidates
+from ..decisions import Answer, Decision
+from ..events import Event
+from ..play import Play
+from .playouts import Playouts
+from .values import Values
+
+CALIBRATION = 16
+"""Playouts from which the scale of values is taken, at most an eighth of the budget."""
+
+
+@attrs.frozen
+class Budget:
+    """How long to search: so many playouts, or so many milliseconds where `ms` is given."""
+
+    n: int
+    ms: int = 0
+
+    def clock(self) -> Callable[[int], bool]:
+        """Return what tells, from the number of playouts done, whether to go on."""
+        if not self.ms:
+            return lambda done: done < self.n
+        end = perf_counter() + self.ms / 1000
+        return lambda done: not done or perf_counter() < end
+
+
+class Tried:
+    """What came of one answer: how often it was tried, the sum of values and of their squares."""
+
+    __slots__ = ("count", "squares", "total")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.total = 0.0
+        self.squares = 0.0
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.count if self.count else 0.0
+
+    def add(self, value: float) -> None:
+        self.count += 1
+        self.total += value
+        self.squares += value * value
+
+
+class Node:
+    """A decision in the tree: its answers, what came of each, and the decisions after it."""
+
+    __slots__ = ("children", "count", "total", "tried")
+
+    def __init__(self, answers: Sequence[Answer]) -> None:
+        self.tried: dict[Answer, Tried] = {answer: Tried() for answer in answers}
+        self.children: dict[Hashable, Node] = {}
+        self.count = 0
+        self.total = 0.0
+
+    def choose(self, eager: float) -> Answer:
+        """Return the answer with the greatest upper confidence bound.
+
+        One not tried yet is taken for as good as the average here.
+        """
+        trials = self.count + 1
+        level = self.total / self.count if self.count else 0.5
+        spread = eager * sqrt(log(trials))
+        best, most = None, -1.0
+        for answer, tried in self.tried.items():
+            count = tried.count
+            bound = tried.total / count + spread / sqrt(count) if count else level + spread
+            if bound > most:
+                best, most = answer, bound
+        assert best is not None
+        return best
+
+    def add(self, answer: Answer, value: float) -> None:
+        self.count += 1
+        self.total += value
+        self.tried[answer].add(value)
+
+
+def shuffled(decision: Decision, random: Random) -> Sequence[Answer]:
+    """Return the answers to try, in random order."""
+    answers = list(candidates(decision, random))
+    random.shuffle(answers)
+    return answers
+
+
+def asked(decision: Decision) -> Hashable:
+    """Return what tells a decision apart: who is asked what, with which options."""
+    options = decision.options
+    return (
+        decision.seats,
+        decision.prompt,
+        options if isinstance(options, range) else tuple(options),
+    )
+
+
+class Flat:
+    """Tries each answer equally often."""
+
+    records = False
+
+    def __init__(self, decision: Decision, seat: str, random: Random, eager: float) -> None:
+        self.root = Node(shuffled(decision, random))
+        self._answers = list(self.root.tried)
+        self._seat = seat
+        self._at = 0
+
+    def descend(self, fork: Play[Any]) -> "list[tuple[Node, Answer, str]]":
+        """Play a fork down to where it is valued; return the way."""
+        answer = self._answers[self._at % len(self._answers)]
+        self._at += 1
+        fork.answer(answer)
+        return [(self.root, answer, self._seat)]
+
+
+class OneTree:
+    """One tree for all seats, for games in which everyone sees everything."""
+
+    records = False
+
+    def __init__(self, decision: Decision, seat: str, random: Random, eager: float) -> None:
+        self._random = random
+        self._eager = eager
+        self.root = Node(shuffled(decision, random))
+
+    def descend(self, fork: Play[Any]) -> list[tuple[Node, Answer, str]]:
+        node: Node | None = self.root
+        way = []
+        while node is not None and fork.decision is not None:
+            decision = fork.decision
+            answer = node.choose(self._eager)
+            way.append((node, answer, decision.seat))
+            fork.answer(answer)
+            if fork.decision is not None:
+                node = self._next(node, (answer, asked(fork.decision)), fork.decision)
+        return way
+
+    def _next(self, node: Node, key: Hashable, decision: Decision) -> Node | None:
+        """Return the node after this one; None, after adding it, where it is new."""
+        known = node.children.get(key)
+        if known is None:
+            node.children[key] = Node(shuffled(decision, self._random))
+        return known
+
+
+class TreeForEachSeat(OneTree):
+    """A tree for each seat, whose nodes stand for what that seat has seen.
+
+    What others did is known of them by the events they may see, and no more.
+    """
+
+    records = True
+
+    def __init__(self, decision: Decision, seat: str, random: Random, eager: float) -> None:
+        super().__init__(decision, seat, random, eager)
+        self._seat = seat
+        self._others: dict[str, Node] = {}
+
+    def descend(self, fork: Play[Any]) -> list[tuple[Node, Answer, str]]:
+        way: list[tuple[Node, Answer, str]] = []
+        at: dict[str, Node] = {self._seat: self.root}
+        last: dict[str, Answer] = {}
+        heard: dict[str, int] = {}
+        node: Node | None = self.root
+        while node is not None and fork.decision is not None:
+            mover = self._seat if not way else fork.decision.seat
+            answer = node.choose(self._eager)
+            way.append((node, answer, mover))
+            at[mover], last[mover] = node, answer
+            heard[mover] = len(fork.events)
+            fork.answer(answer)
+            if fork.decision is not None:
+                seat = fork.decision.seat
+                seen = _seen(fork.events[heard.get(seat, 0) :], seat)
+                before = at.get(seat) or self._others.setdefault(seat, Node(()))
+                node = self._next(
+                    before, (last.get(seat), seen, asked(fork.decision)), fork.decision
+                )
+        return way
+
+
+_DICE = ("roll", "look_up", "step")
+
+
+def _seen(events: Sequence[Event], seat: str) -> Hashable:
+    """Return what a seat has seen happen, but for dice, which are averaged."""
+    return tuple(
+        f"{event.kind} {event.facts}"
+        for event in events
+        if event.kind not in _DICE and event.seen_by(seat)
+    )
+
+
+Tree = Flat | OneTree
+
+
+@attrs.define
+class Search:
+    """Searches the present decision of a seat; `tried` tells what came of each answer.
+
+    `seed` and the play name all chance in it: with a number of playouts as its budget, the same
+    search gives the same result.
+    """
+
+    play: Play[Any]
+    seat: str
+    random: Random
+    kind: type[Tree]
+    budget: Budget
+    eager: float = 0.6
+    depth: int | None = None
+    policy: str = ""
+    done: int = 0
+
+    def run(self) -> Node:
+        """Search until the budget is spent; return the root."""
+        play = self.play
+        assert play.decision is not None
+        playouts = Playouts(play, self.random, self.policy, self.depth)
+        values = Values(play)
+        tree = self.kind(play.decision, self.seat, self.random, self.eager)
+        goes_on = self.budget.clock()
+        values.learn(self._first(playouts))
+        while goes_on(self.done):
+            fork = self._fork(tree.records)
+            way = tree.descend(fork)
+            playouts.play_on(fork, self.done)
+            self.done += 1
+            found: dict[str, float] = {}
+            for node, answer, seat in way:
+                if seat not in found:
+                    found[seat] = values.of(fork, seat)
+                node.add(answer, found[seat])
+        return tree.root
+
+    def _fork(self, record: bool = False) -> Play[Any]:
+        return self.play.fork(self.seat, "search", self.done, seat=self.seat, record=record)
+
+    def _first(self, playouts: Playouts) -> list[Play[Any]]:
+        """Play a few forks, to learn the scale of their values."""
+        few = CALIBRATION if self.budget.ms else max(1, min(CALIBRATION, self.budget.n // 8))
+        forks = []
+        for _ in range(few):
+            fork = self._fork()
+            playouts.play_on(fork, self.done)
+            self.done += 1
+            forks.append(fork)
+        return forks
+
+
+def best(root: Node) -> Answer:
+    """Return the answer tried most often; among equals, that of the greatest mean."""
+    return max(root.tried, key=lambda answer: (root.tried[answer].count, root.tried[answer].mean))

@@ -1,0 +1,63 @@
+"""What the end of a playout is worth to a seat, from 0 (worst) to 1 (best)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..play import Play
+
+LEVEL = 0.5
+
+
+class Values:
+    """Values ends of playouts of one search.
+
+    A seat that has won has 1, one that has lost 0.
+    Where nobody has won, and in games of one seat, what the pack's `evaluate` says decides
+    (without it, the score), put between 0 and 1 by how much it usually differs from the value of
+    the present position.
+    """
+
+    def __init__(self, play: Play[Any]) -> None:
+        self._evaluate = play.game.evaluate
+        self._is_alone = len(play.seats) == 1
+        self._middle = {seat: self._raw(play, seat) or 0.0 for seat in play.seats}
+        self._width = dict.fromkeys(play.seats, 1.0)
+
+    def _raw(self, play: Play[Any], seat: str) -> float | None:
+        if self._evaluate is not None:
+            return float(self._evaluate(play, seat))
+        if play.outcome is not None and seat in play.outcome.scores:
+            return float(play.outcome.scores[seat])
+        return None
+
+    def learn(self, plays: Iterable[Play[Any]]) -> None:
+        """Take the scale of `evaluate` or the score from some ends of playouts."""
+        plays = list(plays)
+        for seat in self._middle:
+            found = [
+                raw
+                for play in plays
+                if not self._is_decided(play) and (raw := self._raw(play, seat)) is not None
+            ]
+            if not found:
+                continue
+            if self._evaluate is None:
+                self._middle[seat] = sum(found) / len(found)
+            middle = self._middle[seat]
+            self._width[seat] = sum(abs(raw - middle) for raw in found) / len(found) or 1.0
+
+    def _is_decided(self, play: Play[Any]) -> bool:
+        outcome = play.outcome
+        return not self._is_alone and outcome is not None and outcome.winner in play.seats
+
+    def of(self, play: Play[Any], seat: str) -> float:
+        """Return what the end of a playout is worth to a seat."""
+        if self._is_decided(play):
+            assert play.outcome is not None
+            return 1.0 if play.outcome.winner == seat else 0.0
+        raw = self._raw(play, seat)
+        if raw is None:
+            won = play.outcome is not None and play.outcome.winner
+            return 1.0 if won == seat else 0.0 if won else LEVEL
+        away = (raw - self._middle[seat]) / self._width[seat]
+        return LEVEL + LEVEL * away / (1 + abs(away))

@@ -1,0 +1,239 @@
+"""Bots that search: sound moves, the same again for a seed, nothing known that is hidden."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tabletop_core import Scripted, load_pack
+from tabletop_core.bots import make_bot, play_bots, read_seats, seat_bots, split_seats
+from tabletop_core.errors import PackError, TabletopError
+from tabletop_core.search import advise
+
+EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
+KINDS = ("flat", "mcts", "ismcts")
+
+
+@pytest.fixture(scope="module")
+def tic_tac_toe():
+    return load_pack("tic_tac_toe", [EXAMPLES])
+
+
+@pytest.fixture(scope="module")
+def pig():
+    return load_pack("pig", [EXAMPLES])
+
+
+def standing(game, *answers, **how):
+    play = game.start(**how)
+    for answer in answers:
+        play.answer(answer)
+    return play
+
+
+def seated(play, text, seed=1):
+    bot = make_bot(play.game, text)
+    bot.seat, bot.seed = play.decision.seat, seed
+    return bot
+
+
+def chosen(play, text, seed=1):
+    return seated(play, text, seed).choose(play, play.decision)
+
+
+# ---------------------------------------------------------------- naming a bot
+
+
+@pytest.mark.parametrize(
+    ("text", "north", "south"),
+    [
+        ("human,bot:greedy", "human", "greedy"),
+        ("bot:mcts,ms=500", "mcts:ms=500", "mcts:ms=500"),
+        ("human,bot:mcts,ms=500,depth=8", "human", "mcts:ms=500:depth=8"),
+        ("bot:mcts:ms=500,human", "mcts:ms=500", "human"),
+        ("bot:flat,n=20,bot:ismcts:n=30", "flat:n=20", "ismcts:n=30"),
+        ("bot:mcts, n=20, bot:random", "mcts:n=20", "random"),
+    ],
+)
+def test_parameters_of_a_bot_follow_its_name_after_a_comma_or_a_colon(race, text, north, south):
+    assert read_seats(race, race.seats, text) == {"north": north, "south": south}
+
+
+def test_parameters_before_any_bot_are_no_player():
+    assert split_seats("n=3,human") == ["n=3", "human"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("bot:mcts,speed=3", "the bot 'mcts' has no parameter 'speed'; it has: n, ms, depth"),
+        ("bot:mcts,n=many", "'n=many' does not suit the bot 'mcts'; give n as int"),
+        ("bot:mcts,depth=deep", "'depth=deep' does not suit"),
+        ("bot:mcts,n=0", "a search cannot have n=0"),
+        ("bot:mcts,playout=greedy", "'greedy' cannot answer in playouts of race.*: random"),
+        ("bot:random,n=3", "the bot 'random' has no parameter 'n'; it has: none"),
+        ("bot:genius", "'bot:genius' cannot play race.*bot:random, bot:greedy, bot:flat, bot:mcts"),
+    ],
+)
+def test_a_wrong_parameter_says_what_the_bot_has(race, text, message):
+    with pytest.raises(PackError, match=message):
+        read_seats(race, race.seats, text)
+
+
+# ---------------------------------------------------------------- sound moves
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_search_takes_the_line_that_wins_at_once(tic_tac_toe, kind):
+    play = standing(tic_tac_toe, 0, 3, 1, 4)
+
+    assert chosen(play, f"{kind}:n=200") == 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_search_blocks_a_line_of_two(tic_tac_toe, kind):
+    play = standing(tic_tac_toe, 0, 4, 1)
+
+    assert chosen(play, f"{kind}:n=400") == 2
+
+
+def test_a_tree_sees_the_answer_to_the_answer_where_flat_playouts_are_misled(tic_tac_toe):
+    # Two opposite corners are taken: another corner loses to a fork, which a tree finds out.
+    play = standing(tic_tac_toe, 0, 4, 8)
+
+    assert chosen(play, "mcts:n=1500") in (1, 3, 5, 7)
+
+
+def test_tree_search_never_loses_at_tic_tac_toe_against_random_answers(tic_tac_toe):
+    for seed in range(6):
+        play = tic_tac_toe.start(seed=seed)
+        players = {"X": "random", "O": "mcts:n=300"} if seed % 2 else {"X": "mcts:n=300"}
+        play_bots(play, seat_bots(tic_tac_toe, {"O": "random"} | players, seed))
+
+        assert play.outcome.winner != ("X" if seed % 2 else "O")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_dice_to_come_are_weighed_by_their_chance(pig, kind):
+    # With 99 kept, holding one point wins; rolling again risks a one.
+    play = pig.start({"goal": 50}, source=Scripted([6] * 9))
+    for _ in range(9):
+        play.answer("roll")
+
+    assert chosen(play, f"{kind}:n=300") == "hold"
+
+
+def test_several_options_at_once_are_searched_by_a_sample_of_legal_answers(voyage_with):
+    def evaluate(play, seat):
+        return len(play.state.cargo)
+
+    play = voyage_with(evaluate=evaluate).start(source=Scripted([1, 1, 1]))
+    play.answer(0)
+    play.answer(0)
+
+    assert play.decision.several
+    assert len(chosen(play, "mcts:n=200:depth=0")) == 2
+
+
+# ---------------------------------------------------------------- chance and time
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_with_a_number_of_playouts_the_same_seed_gives_the_same_game(race, kind):
+    def game():
+        play = race.start({"goal": 10}, seed=3)
+        play_bots(play, seat_bots(race, dict.fromkeys(race.seats, f"{kind}:n=24"), 3))
+        return play.tape.entries, play.events
+
+    assert game() == game()
+
+
+def test_a_search_leaves_the_game_and_its_dice_alone(pig):
+    def rolls(searches):
+        play = pig.start(seed=5)
+        for _ in range(6):
+            if searches:
+                chosen(play, "mcts:n=20")
+            play.answer("roll")
+        return [event.facts for event in play.events if event.kind == "roll"]
+
+    assert rolls(True) == rolls(False)
+
+
+def test_a_time_budget_ends_the_search_after_at_least_one_playout(pig):
+    play = pig.start(seed=1)
+    search = seated(play, "mcts:ms=1").search(play)
+    root = search.run()
+
+    assert root.count >= 1
+    assert search.done >= root.count
+
+
+def test_the_number_of_playouts_is_the_whole_budget(pig):
+    play = pig.start(seed=1)
+    search = seated(play, "mcts:n=50").search(play)
+    root = search.run()
+
+    assert search.done == 50
+    assert root.count == 50 - 50 // 8
+
+
+# ---------------------------------------------------------------- what is hidden
+
+
+def hands(west, tricks):
+    """A game in which east has always the same hand."""
+    east = ("1a", "2a", "5b", "6b")
+    script = [card for pair in zip(east, west, strict=True) for card in pair]
+    return tricks.start(seed=4, source=Scripted(script))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_search_finds_the_same_whatever_the_other_hand_really_holds(tricks, kind):
+    def found(west):
+        play = hands(west, tricks)
+        assert play.decision.seat == "east"
+        root = seated(play, f"{kind}:n=120").search(play).run()
+        return {answer: (tried.count, tried.total) for answer, tried in root.tried.items()}
+
+    assert found(("3a", "3b", "4a", "4b")) == found(("1b", "2b", "5a", "6a"))
+
+
+def test_a_tree_for_each_seat_does_not_tell_apart_what_the_seat_has_not_seen(tricks):
+    play = hands(("3a", "3b", "4a", "4b"), tricks)
+    search = seated(play, "ismcts:n=300").search(play)
+    root = search.run()
+    keys = list(root.children)
+
+    # The next thing east is asked comes after west laid a card, which everyone saw.
+    assert keys
+    for answer, seen, (seats, _, options) in keys:
+        assert seats == ("east",)
+        assert answer not in options
+        assert all(re.match("lay|trick", event) for event in seen)
+
+
+# ---------------------------------------------------------------- advice
+
+
+def test_advice_ranks_every_option_with_its_value_interval_and_playouts(tic_tac_toe):
+    advice = advise(standing(tic_tac_toe, 0, 3, 1, 4), n=300)
+
+    assert advice[0].answer == 2
+    assert [one.playouts for one in advice] == sorted((a.playouts for a in advice), reverse=True)
+    assert {one.answer for one in advice} == {2, 5, 6, 7, 8}
+    for one in advice:
+        assert 0 <= one.low <= one.high <= 1
+    assert advice[0].value == 1
+    assert advice[0].low < 1
+
+
+def test_advice_is_the_same_when_asked_again(pig):
+    play = pig.start(seed=2)
+
+    assert advise(play, n=60) == advise(play, n=60)
+
+
+def test_there_is_no_advice_when_nothing_is_asked(race, run):
+    with pytest.raises(TabletopError, match="nothing is being asked"):
+        advise(run(race.start()))
