@@ -1,0 +1,101 @@
+"""Whole games: recorded ones, undo and resume in the middle of an attack, the captain.
+
+To record the games again after a change of the rules, and say why in the change note:
+
+    tabletop play bomber_boys --seats bot:captain --seed 12 --save golden/win.toml
+    tabletop play bomber_boys --seats bot:captain --seed 2 -o mission=berlin_blitz \
+        --save golden/loss.toml
+    tabletop replay golden/win.toml --json > golden/win.jsonl        (and the other)
+"""
+
+from pathlib import Path
+
+import pytest
+
+from packs.bomber_boys.game import GAME
+from tabletop_core import Scripted
+from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.events import narrate, to_lines
+from tabletop_core.journal import read_save
+from tabletop_core.session import begin, new_session, resume_session
+from tabletop_core.state import fingerprint
+
+GOLDEN = Path(__file__).parent / "golden"
+DATA = GAME.load_data(())
+
+
+@pytest.mark.parametrize(
+    ("name", "outcome"), [("win", "major_victory"), ("loss", "crashed")], ids=["win", "loss"]
+)
+def test_a_recorded_game_replays_to_the_same_events_byte_for_byte(name, outcome):
+    saved = read_save(GOLDEN / f"{name}.toml")
+
+    session = resume_session(saved, lambda pack: GAME, write=False)
+
+    assert session.notices == []
+    assert session.play.outcome.kind == outcome
+    recorded = (GOLDEN / f"{name}.jsonl").read_text(encoding="utf-8")
+    assert to_lines(session.play.events) == recorded
+
+
+@pytest.mark.parametrize("name", ["win", "loss"])
+def test_every_event_of_a_recorded_game_has_words_and_names_its_rule(name):
+    play = resume_session(read_save(GOLDEN / f"{name}.toml"), lambda pack: GAME, write=False).play
+    known = {rule.number for rule in GAME.rules}
+
+    for event in play.events:
+        if event.kind != "step":
+            assert not narrate(event, GAME.words).startswith(event.kind + ":")
+            assert event.rule in known
+
+
+def attack():
+    """Return a game in the middle of an attack: two ammo dice rolled, one of them fired."""
+    play = GAME.start(source=Scripted(["fighter_6_high", 2, 4]), data=DATA)
+    for answer in ("fight", 2, "tail_gunner:gun:fighter_6_high:2"):
+        play.answer(answer)
+    return play
+
+
+def test_undo_in_the_middle_of_an_attack_gives_the_die_back():
+    play = attack()
+    assert play.state.turn.dice == [4]
+
+    play.undo()
+
+    assert play.state.turn.dice == [2, 4]
+    assert not play.state.crew["tail_gunner"].exhausted
+    assert play.state.display[0].damage == 0
+
+
+def test_a_game_saved_in_the_middle_of_an_attack_goes_on_where_it_was(tmp_path):
+    session = new_session(GAME, seed=12, save=tmp_path / "attack.toml")
+    begin(session)
+    for answer in ("fight", 3, "co_pilot:spot", 5):
+        session.answer(answer)
+    before = fingerprint(session.play.state)
+    session.journal.sync()
+    left = session.play.decision.options
+    session.close()
+
+    resumed = resume_session(read_save(tmp_path / "attack.toml"), lambda pack: GAME)
+    resumed.close()
+
+    assert fingerprint(resumed.play.state) == before
+    assert resumed.play.decision.options == left
+
+
+def played(mission, seed, bot):
+    play = GAME.start(
+        {"mission": mission}, seed=seed, data=DATA, record=False, headings=False, snapshots=False
+    )
+    play_bots(play, seat_bots(GAME, {"captain": bot}, seed))
+    return play.outcome
+
+
+def test_the_captain_destroys_an_easy_target_where_a_random_crew_seldom_reaches_it():
+    captain = [played("milk_run", seed, "captain").kind for seed in range(8)]
+    random = [played("milk_run", seed, "random").kind for seed in range(8)]
+
+    assert captain.count("major_victory") >= 7
+    assert random.count("major_victory") <= 3
