@@ -1,0 +1,144 @@
+"""How charts are carried out: look up, then walk the result.
+
+A result is a plain label, dice, a reference to another chart, a named effect, or several of these.
+Effects are functions registered with `@effect`; what goes with a chart beyond its rows
+(a hit by flak, a feathering that cannot work) is a function registered with `@chart`.
+"""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from types import GeneratorType
+from typing import Any, TypeAlias
+
+from tabletop_core import Asks, Play
+from tabletop_core.dice import Dice
+from tabletop_core.tables.results import Effect, Noted, Reference, RollResult, Several, describe
+
+from .conditions import COUNTS
+from .state import State
+
+Labels: TypeAlias = list[Any]
+
+EFFECTS: dict[str, Callable[..., Any]] = {}
+STATES: dict[str, Callable[[State], bool]] = {}
+PROCEDURES: dict[str, Callable[..., Any]] = {}
+
+
+class Down(Exception):  # noqa: N818 - it is no error
+    """Raised when the bomber has come down or is lost, to leave the rules of flight at once."""
+
+
+def effect(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register what carries out an effect of the charts; its arguments are those of the data."""
+
+    def register(procedure: Callable[..., Any]) -> Callable[..., Any]:
+        EFFECTS[name] = procedure
+        return procedure
+
+    return register
+
+
+def chart(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register what stands around looking up a chart.
+
+    The procedure is called with the play, the chart's id, and the arguments of `resolve`;
+    it calls `read` itself where the chart is to be read.
+    """
+
+    def register(procedure: Callable[..., Any]) -> Callable[..., Any]:
+        for name in names:
+            PROCEDURES[name] = procedure
+        return procedure
+
+    return register
+
+
+def look_up(play: Play[State], name: str, **how: Any) -> Any:
+    """Roll on a chart, or read it `at` something, with all that counts at present."""
+    needed = play.data.counted[name]
+    counts = {count: COUNTS[count](play.state) for count in needed} if needed else None
+    return play.look_up(name, counts=counts, **how)
+
+
+def read(play: Play[State], name: str, **how: Any) -> Asks:
+    """Look a chart up and carry out the result; return the plain labels met on the way."""
+    result = look_up(play, name, **how).result
+    if type(result) in (str, int):
+        return [result]
+    return (yield from carry_out(play, result))
+
+
+def resolve(play: Play[State], name: str, **how: Any) -> Asks:
+    """Carry out a chart with all that goes with it; return the plain labels met on the way."""
+    procedure = PROCEDURES.get(name)
+    if procedure is None:
+        return (yield from read(play, name, **how))
+    return (yield from run(procedure(play, name, **how)))
+
+
+def run(started: Any) -> Asks:
+    """Finish a procedure, whether it asks or not; return its labels."""
+    if type(started) is GeneratorType:
+        started = yield from started
+    return started if isinstance(started, list) else []
+
+
+def carry_out(play: Play[State], result: Any) -> Asks:
+    """Carry out a result, whatever its form; return its plain labels."""
+    labels: Labels = []
+    parts: Iterable[Any] = result.results if isinstance(result, Several) else (result,)
+    # Whether a state holds is asked before anything has changed.
+    held = {
+        at: STATES[part.args["state"]](play.state)
+        for at, part in enumerate(parts)
+        if isinstance(part, Effect) and part.name == "only_if"
+    }
+    for at, part in enumerate(parts):
+        if at in held:
+            if held[at]:
+                continue
+            otherwise = part.args.get("otherwise")
+            if otherwise:
+                labels += yield from _do(play, Effect(otherwise))
+            break
+        labels += yield from _do(play, part)
+    return labels
+
+
+def _do(play: Play[State], part: Any) -> Asks:
+    if isinstance(part, Effect):
+        return (yield from run(EFFECTS[part.name](play, **_arguments(part))))
+    if isinstance(part, Reference):
+        labels: Labels = []
+        for _ in range(count_of(play, part.times, part.table)):
+            how: dict[str, Any] = {}
+            if part.column is not None:
+                how["column"] = part.column
+            if part.with_:
+                how["with_"] = part.with_
+            labels += yield from resolve(play, part.table, **how)
+        return labels
+    if isinstance(part, Several):
+        return (yield from carry_out(play, part))
+    if isinstance(part, RollResult):
+        return [play.roll(part.dice, part.name or play.rule).total]
+    if isinstance(part, Noted):
+        return [part.value]
+    return [] if part is None else [part]
+
+
+def _arguments(part: Effect) -> dict[str, Any]:
+    """The arguments of an effect; `with` and `from` are no names in Python."""
+    return {f"{k}_" if k in ("with", "from") else k: v for k, v in part.arguments}
+
+
+def count_of(play: Play[State], count: int | str | Dice, why: str = "") -> int:
+    """Return a number given as such or as dice."""
+    return count if isinstance(count, int) else int(play.roll(count, why).total)
+
+
+def odds_of_charts(play: Play[State], name: str | None) -> dict[str, Fraction]:
+    """The exact chances of each result of a chart as things stand, for a decision."""
+    if name is None:
+        return {}
+    return play.odds(lambda other: describe(look_up(other, name).result))

@@ -1,0 +1,125 @@
+"""The components of the game, read from the files in `data/`."""
+
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from pathlib import Path
+
+import attrs
+
+from tabletop_core import PackData, load_tables
+from tabletop_core.data import Component, Entry, digest_files, load_file, provenance_count
+
+
+@attrs.frozen(kw_only=True)
+class Zone(Entry):
+    """A zone on the way to a city: what it adds on 5-1, and where one comes down there."""
+
+    zone: int
+    modifier: int
+    terrain: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class City(Entry):
+    """A line of the gazetteer (2-9); the last zone is the designated target zone."""
+
+    id: str
+    label: str = ""
+    lightly_defended: bool = False
+    zones: tuple[Zone, ...]
+
+    @property
+    def name(self) -> str:
+        return self.label or self.id
+
+    @property
+    def target_zone(self) -> int:
+        return self.zones[-1].zone
+
+    def zone(self, number: int) -> Zone | None:
+        return next((zone for zone in self.zones if zone.zone == number), None)
+
+
+@attrs.frozen(kw_only=True)
+class Gazetteer(Component):
+    city: tuple[City, ...]
+
+
+@attrs.frozen(kw_only=True)
+class SectionOfPlane(Entry):
+    id: str
+    name: str
+    pressure: str = ""
+    extinguisher: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class Post(Entry):
+    """A crew position."""
+
+    id: str
+    name: str
+    section: str
+    gunner: bool = False
+
+
+@attrs.frozen(kw_only=True)
+class GunType(Entry):
+    id: str
+    name: str
+    boxes: int
+    mended_from: str
+
+
+@attrs.frozen(kw_only=True)
+class Aircraft(Component):
+    main_fuel: int
+    bay_tank_fuel: int
+    bay_tank_costs: int
+    missions_in_tour: int
+    section: tuple[SectionOfPlane, ...]
+    post: tuple[Post, ...]
+    gun: tuple[GunType, ...]
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False)
+class Data(PackData):
+    """All facts of the game."""
+
+    aircraft: Aircraft
+    cities: Mapping[str, City]
+    sections: Mapping[str, SectionOfPlane]
+    posts: Mapping[str, Post]
+    guns: Mapping[str, GunType]
+    counted: Mapping[str, tuple[str, ...]]
+    """For each chart the numbers that its modifiers count."""
+
+
+def load_data(overlays: Sequence[Path]) -> Data:
+    folder = files(__package__) / "data"
+    tables = load_tables(folder / "tables", overlays=overlays)
+    gazetteer = load_file(folder / "gazetteer.toml", Gazetteer, overlays=overlays)
+    aircraft = load_file(folder / "aircraft.toml", Aircraft, overlays=overlays)
+    named = (*aircraft.section, *aircraft.post, *aircraft.gun, *gazetteer.city)
+    return Data(
+        tables=tables,
+        names={one.id: one.name for one in named},
+        provenance=provenance_count(tables, gazetteer, aircraft),
+        overlaid=tuple(map(str, overlays)),
+        digest=digest_files(folder, overlays),
+        aircraft=aircraft,
+        cities={city.id: city for city in gazetteer.city},
+        sections={section.id: section for section in aircraft.section},
+        posts={post.id: post for post in aircraft.post},
+        guns={gun.id: gun for gun in aircraft.gun},
+        counted={
+            name: tuple(modifier.per for modifier in table.modifiers if modifier.per)
+            for name, table in tables.items()
+        },
+    )
+
+
+def city_ids() -> tuple[str, ...]:
+    """The ids of all cities, for choosing one beforehand."""
+    gazetteer = load_file(files(__package__) / "data" / "gazetteer.toml", Gazetteer)
+    return tuple(city.id for city in gazetteer.city)

@@ -1,0 +1,60 @@
+"""The game as one declaration."""
+
+from tabletop_core import Game, Option, Ruling
+
+from . import IDENTITY
+from .conditions import CONDITIONS
+from .data import city_ids, load_data
+from .rules.tour import new_state
+from .sequence import SEQUENCE
+from .state import State
+from .view import view
+from .words import WORDS
+
+OPTIONS = (
+    Option(
+        name="mission",
+        values=("tour", *range(1, 36)),
+        default=1,
+        help="one mission, by its number in the tour; or the tour of 35",
+    ),
+    Option(
+        name="target",
+        values=("rolled", *city_ids()),
+        default="rolled",
+        help="by the charts, or a city of the gazetteer",
+    ),
+    Option(
+        name="time",
+        values=("rolled", "day", "night"),
+        default="rolled",
+        help="by the charts, or as named (missions 1 to 10 are flown by day)",
+    ),
+    Option(
+        name="chart_5_8",
+        values=("printed", "regular"),
+        default="printed",
+        help="damage to fighters as printed, or with rows 7 to 9 in rising order",
+    ),
+)
+
+GAME = Game(
+    identity=IDENTITY,
+    package=__package__,
+    seats=("commander",),
+    options=OPTIONS,
+    sequence=SEQUENCE,
+    state=State,
+    new_state=new_state,
+    load_data=load_data,
+    view=view,
+    words=WORDS,
+    conditions=CONDITIONS,
+    rulings=(
+        Ruling(
+            "5-9",
+            "to-hit numbers, numbers of shells and the waist chart come from the sister games",
+            "the booklet leaves 5-9, 5-10 and 7-6 out",
+        ),
+    ),
+)

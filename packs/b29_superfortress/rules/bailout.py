@@ -1,0 +1,228 @@
+"""Leaving the plane (8-4, 8-5) and what becomes of men in the sea or in Japan (8-6, 8-7)."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from .. import situation as now
+from ..charts import Down, chart, effect, look_up, read, resolve
+from ..state import PRESSURISED, Man, State
+from . import crewmen, landing
+
+
+@effect("bail_out")
+@rule("8-4", "Everybody out")
+def bail_out(play: Play[State], chart: str, cause: str) -> Asks:
+    """All who can jump do; who cannot goes down with the plane; never returns."""
+    state = play.state
+    state.mission.cause = state.mission.cause or cause
+    play.log("bail_out", cause=cause, controlled=chart == "8-4")
+    last = now.flyer(state)
+    yield from leave_pressure(play, chart, now.aboard(state))
+    jumped: list[Man] = []
+    for man in now.aboard(state):
+        by = chart
+        if man is last and now.is_out(state, "autopilot"):
+            by = "8-5"
+        if (yield from jump(play, man, by)):
+            jumped.append(man)
+    for man in now.aboard(state):
+        man.fate = "killed"
+    yield from come_to_earth(play, jumped, controlled=chart == "8-4")
+    landing.plane_lost(play, "bailed_out", cause)
+    raise Down
+
+
+@rule("8-4", "One man jumps")
+def jump(play: Play[State], man: Man, chart: str) -> Asks:
+    """Note b: not the seriously wounded. Tell whether he got out alive."""
+    if man.serious or man.fate:
+        return False
+    state = play.state
+    before = state.hand.man
+    state.hand.man = man.post
+    labels = yield from resolve(play, chart, why=play.data.names[man.post])
+    state.hand.man = before
+    if "jumps" in labels and not man.fate:
+        man.aboard = False
+        return True
+    return False
+
+
+@rule("8-4", "Cabin left under pressure")
+def leave_pressure(play: Play[State], chart: str, men: list[Man]) -> Asks:
+    """Note c: 7-11 for each section left under pressure; under control it is let out first."""
+    state = play.state
+    if chart == "8-4" and crewmen.can_depressurise(state):
+        return
+    hand = state.hand
+    hand.jumping = True
+    for section in PRESSURISED:
+        left = any(man.section == section and not man.serious for man in men)
+        if left and now.is_pressurised(state, section):
+            hand.section = section
+            if look_up(play, "7-11").natural == 6:
+                for man in now.in_section(state, section):
+                    yield from crewmen.roll_wound_of(play, man)
+    hand.jumping = False
+
+
+@effect("bail_out_one")
+def bail_out_one(play: Play[State], chart: str) -> Asks:
+    """The man in question jumps by himself."""
+    man = play.state.crew[play.state.hand.man]
+    if (yield from jump(play, man, chart)):
+        yield from come_to_earth(play, [man], controlled=True)
+
+
+@rule("7-9", "A dive without warning")
+def scared_by_dive(play: Play[State]) -> Asks:
+    """Note b: bell and intercom out, the men aft may take a dive for the end."""
+    state = play.state
+    if {"intercom", "alarm_bell"} <= state.plane.out:
+        for man in now.aboard(state):
+            if man.section not in ("nose", "nav_radio") and not man.serious:
+                yield from crewmen.roll_wound_of(play, man, "7-9.b")
+
+
+@rule("7-5", "Men who jump before a dive")
+def jump_first(play: Play[State]) -> Asks:
+    """Any number of the crew, but somebody has to fly."""
+    state = play.state
+    flying = now.flyer(state)
+    men = {
+        man.post: play.data.names[man.post]
+        for man in now.aboard(state)
+        if not man.serious and man is not flying
+    }
+    if not men:
+        return
+    chosen = yield play.ask("Who jumps before the dive?", men, least=0, most=len(men))
+    jumped: list[Man] = []
+    for post in chosen:
+        if (yield from jump(play, state.crew[post], "8-4")):
+            jumped.append(state.crew[post])
+    if jumped:
+        yield from come_to_earth(play, jumped, controlled=True)
+
+
+# ---------------------------------------------------------------- sea and land
+
+
+@rule("2-9", "Water or land")
+def where_down(play: Play[State], controlled: bool) -> Asks:
+    """Of two codes the player chooses under control; otherwise a die."""
+    from . import zones
+
+    if play.state.mission.zone == 0:
+        return "base"
+    terrain = zones.terrain_of(play, play.state.mission.zone)
+    if len(terrain) == 1:
+        return terrain[0]
+    if controlled:
+        names = {place: place.replace("_", " ") for place in terrain}
+        return (yield play.ask("Where do they come down?", names))
+    return terrain[0 if look_up(play, "2-9").result == "first_code" else 1]
+
+
+def is_friendly(state: State, place: str) -> bool:
+    number = state.mission.number
+    return (
+        place == "base"
+        or (place == "iwo_jima" and number >= 11)
+        or (place == "okinawa" and number >= 16)
+    )
+
+
+@rule("8-6", "After the jump")
+def come_to_earth(play: Play[State], men: list[Man], controlled: bool) -> Asks:
+    if not men:
+        return
+    place = yield from where_down(play, controlled)
+    play.state.mission.ends_in = place
+    play.log("come_down", place=place, men=[man.post for man in men])
+    if place == "water":
+        yield from sea_state(play)
+        for man in men:
+            yield from survive_at_sea(play, man)
+    elif not is_friendly(play.state, place):
+        for man in men:
+            yield from captivity(play, man)
+
+
+@rule("8-2", "Sea state")
+def sea_state(play: Play[State]) -> Asks:
+    """Rolled once."""
+    if not play.state.mission.sea:
+        yield from resolve(play, "8-2")
+
+
+@effect("sea_state")
+def note_sea(play: Play[State], state: str, ditching: int, survival: int) -> None:
+    mission = play.state.mission
+    mission.sea, mission.sea_ditching, mission.sea_survival = state, ditching, survival
+
+
+@chart("8-6")
+def survive(play: Play[State], name: str, **how: object) -> Asks:
+    """After a ditching the chart is rolled for each man in turn."""
+    yield from survive_at_sea(play, play.state.crew[play.state.hand.man])
+
+
+@rule("8-6", "Survival at sea")
+def survive_at_sea(play: Play[State], man: Man) -> Asks:
+    """Note b: in zones 10 to 14 a raft full of men is picked up as one."""
+    state = play.state
+    if man.fate:
+        return
+    before = state.hand.man
+    state.hand.man = man.post
+    result = look_up(play, "8-6", why=play.data.names[man.post]).result
+    if result == "dies":
+        man.fate = "died"
+        play.log("lost_at_sea", man=man.post)
+    elif state.mission.zone >= 10:
+        yield from picked_up(play, man)
+    state.hand.man = before
+
+
+@rule("8-6", "Picked up")
+def picked_up(play: Play[State], man: Man) -> Asks:
+    mission = play.state.mission
+    shared = man.post in mission.rafts
+    if not shared or not mission.raft_found_by:
+        result = look_up(play, "8-6.b").result
+        found = result if result == "returned" else "captured"
+        if shared:
+            mission.raft_found_by = found
+    else:
+        found = mission.raft_found_by
+    if found == "captured":
+        yield from captivity(play, man)
+
+
+@rule("8-7", "Captivity")
+def captivity(play: Play[State], man: Man) -> Asks:
+    """Who lives is home after the war, and out of the tour."""
+    if man.fate:
+        return
+    play.state.hand.man = man.post
+    labels = yield from read(play, "8-7", why=play.data.names[man.post])
+    man.fate = "captured" if "liberated" in labels else "died"
+    play.log("captive", man=man.post, lives=man.fate == "captured")
+
+
+@rule("8-6", "Who gets a raft")
+@ruling(
+    "rafts save all after a good ditching, six men if one bay's raft was hit, nobody if both",
+    "note on 7-3, roll 4",
+)
+def allot_rafts(play: Play[State]) -> Asks:
+    state = play.state
+    men = {man.post: play.data.names[man.post] for man in now.aboard(state)}
+    hit = len(state.plane.rafts_hit)
+    if hit == 0:
+        state.mission.rafts = set(men)
+    elif hit == 1:
+        chosen = tuple(men)
+        if len(men) > 6:
+            chosen = yield play.ask("Six men for the raft", men, least=6, most=6)
+        state.mission.rafts = set(chosen)

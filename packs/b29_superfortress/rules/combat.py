@@ -1,0 +1,117 @@
+"""An attack from first to last: charts 5-1 to 5-13 in their order."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from .. import situation as now
+from ..charts import Down, look_up, resolve
+from ..state import Fighter, State
+from . import defensive_fire, fighter_attack, fighter_fire
+
+
+@rule("5.0", "Combat")
+@ruling(
+    "a turn in the target zone over the target and the turn-around turn are both turns of combat",
+    "5-1 is rolled for a zone during a turn",
+)
+def fight(play: Play[State]) -> Asks:
+    state = play.state
+    mission = state.mission
+    try:
+        if not fighter_attack.resistance(play):
+            return
+        if mission.night:
+            yield from fighter_attack.night_attack(play)
+            if mission.fighters:
+                fighter_attack.spot(play)
+        elif fighter_attack.attack_comes(play):
+            yield from fighter_attack.day_attack(play)
+        if mission.fighters:
+            fighter_attack.rate_pilots(play)
+            yield from rounds(play)
+    except Down:
+        return
+
+
+def rounds(play: Play[State]) -> Asks:
+    """The attack, then at most two successive attacks of those that hit (5.6)."""
+    state = play.state
+    mission = state.mission
+    while mission.fighters:
+        yield from choose_evasion(play)
+        yield from one_round(play)
+        mission.fighters = next_attacks(play)
+
+
+@rule("5.7", "Evasive action")
+@ruling(
+    "chosen before each round of fire; not with frosted windows, without electrics, or with no "
+    "attacker in sight",
+    "notes of 4-9 and 7-10 forbid it; 5.7 is not in the booklet",
+)
+def choose_evasion(play: Play[State]) -> Asks:
+    mission = play.state.mission
+    mission.evasive = False
+    if can_evade(play.state) and any(fighter.seen for fighter in mission.fighters):
+        choices = {"steady": "fly steady", "evade": "evasive action"}
+        mission.evasive = (yield play.ask("Evasive action?", choices)) == "evade"
+
+
+def can_evade(state: State) -> bool:
+    return not (state.mission.frosted or "electrics" in state.plane.out or now.flyer(state) is None)
+
+
+def one_round(play: Play[State]) -> Asks:
+    state = play.state
+    boxes = {name: gun.boxes for name, gun in state.plane.guns.items()}
+    yield from defensive_fire.fire_all(play)
+    fired = {name for name, gun in state.plane.guns.items() if gun.boxes < boxes[name]}
+    for at, fighter in enumerate(state.mission.fighters):
+        if not fighter.gone:
+            state.hand.fighter = at
+            yield from fighter_fire.attack(play, at)
+    state.hand.fighter = -1
+    yield from defensive_fire.passing_shots(play, fired)
+
+
+@rule("5-13", "Successive attacks")
+@ruling(
+    "a fighter that hit attacks again, at most twice more; one that missed, a Baka and a ramming "
+    "fighter are gone; it keeps its pilot and its damage",
+    "5.6 is not in the booklet; as in the sister game",
+)
+def next_attacks(play: Play[State]) -> list[Fighter]:
+    state = play.state
+    again: list[Fighter] = []
+    for fighter in state.mission.fighters:
+        if fighter.gone or not fighter.hit_us or fighter.rams or fighter.is_baka:
+            continue
+        if fighter.attacks >= 3:
+            continue
+        column = "engine_out" if now.engines_out(state) else "all_engines"
+        place = str(look_up(play, "5-13", column=column, why=fighter.type).result)
+        area, _, angle = place.partition("_")
+        if column == "engine_out" and area not in ("climb", "dive"):
+            angle = str(look_up(play, "5-13.star", at=fighter.type).result)
+        taken = {one.place for one in again}
+        fighter.area, fighter.angle = area, angle
+        for other in ("low", "level", "high"):
+            if fighter.place in taken and fighter.angle:
+                fighter.angle = other
+        fighter.hit_us = False
+        fighter.attacks += 1
+        again.append(fighter)
+        play.log("fighter", type=fighter.type, place=fighter.place)
+    return again
+
+
+@rule("5-14", "Searchlights")
+def meet_searchlights(play: Play[State]) -> Asks:
+    """Over the target at night; evasive action helps, and spoils the aim."""
+    mission = play.state.mission
+    choices = {"steady": "fly steady", "evade": "evade, -1 on the bomb run"}
+    if can_evade(play.state):
+        prompt = "Evasive action against searchlights and flak?"
+        mission.evasive = (yield play.ask(prompt, choices)) == "evade"
+        mission.evaded_on_the_run = mission.evasive
+    if mission.night:
+        yield from resolve(play, "5-14")

@@ -1,0 +1,150 @@
+"""The end of a turn: what the commander orders, and what goes on by itself."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from .. import situation as now
+from ..charts import Down, resolve
+from ..state import State
+from . import bombing, crewmen, defensive_fire, engines, landing, zones
+
+
+@rule("7.2", "Engines and events of the turn")
+def look_after_engines(play: Play[State]) -> Asks:
+    try:
+        yield from engines.run_engines(play)
+        yield from engines.fly_on_what_is_left(play)
+    except Down:
+        return
+
+
+@rule("4.2", "The crew at the end of the turn")
+def look_after_crew(play: Play[State]) -> Asks:
+    """Air, cold, jams, empty posts."""
+    try:
+        yield from crewmen.breathe(play)
+        yield from crewmen.freeze(play)
+        yield from defensive_fire.clear_jams(play)
+        yield from crewmen.fill_posts(play)
+    except Down:
+        return
+
+
+@rule("4.8", "Orders at the end of the turn")
+def give_orders(play: Play[State]) -> Asks:
+    """What the state of the plane asks of its commander."""
+    try:
+        yield from lighten(play)
+        yield from bombing.open_doors_by_generator(play)
+        yield from bombing.try_jettison(play)
+        yield from bombing.try_doors(play)
+        yield from drop_bay_tanks(play)
+        yield from raise_gear(play)
+        yield from zones.fly_blind(play)
+        yield from zones.climb_back(play)
+        yield from landing.may_divert(play)
+        yield from check_fuel(play)
+    except Down:
+        return
+    slow_down(play)
+
+
+def slow_down(play: Play[State]) -> None:
+    """Drag that begins in this zone costs a turn in it at once."""
+    mission = play.state.mission
+    coming_round = mission.leg == "out" and now.is_at_target(play.state)
+    if now.is_slow(play.state) and not mission.was_slow and not coming_round:
+        mission.turns_left += 1
+        play.log("slow")
+    mission.was_slow = now.is_slow(play.state)
+
+
+@rule("7.2", "Lightening the plane")
+@ruling(
+    "with an engine out or weak: jettison and keep up, or keep the bombs, out of formation (and "
+    "with an engine out two turns a zone), or abort; asked again for each further engine",
+    "7.2 is not in the booklet; as in the sister game",
+)
+def lighten(play: Play[State]) -> Asks:
+    state = play.state
+    mission = state.mission
+    bad = sum(not one.is_sound for one in state.plane.engines.values())
+    key = f"engines {bad}"
+    if not bad or key in mission.decided or not zones.may_turn_back(state):
+        return
+    if not now.has_bombs(state):
+        return
+    mission.decided.add(key)
+    choices = {
+        "keep": "keep the bombs and fly alone",
+        "jettison": "jettison the bombs and keep up",
+        "abort": "abort",
+    }
+    answer = yield play.ask(f"{bad} of 4 engines not at full power", choices)
+    if answer == "abort":
+        zones.abort(play)
+    elif answer == "jettison":
+        mission.decided.add("lighten")
+        bombing.jettison(play)
+        if not now.has_bombs(state):
+            mission.percent = 0
+            mission.run_done = True
+
+
+@rule("2.3", "Bay tanks dropped")
+def drop_bay_tanks(play: Play[State]) -> Asks:
+    """A leaking tank is as good as gone; its drop needs a try of its own (note f of 7-3)."""
+    state = play.state
+    for name, bay in state.plane.bays.items():
+        key = f"tank {name}"
+        if not bay.tank_leaks or not bay.tank_aboard or key in state.mission.decided:
+            continue
+        state.mission.decided.add(key)
+        choices = {"keep": "keep it", "drop": "try to drop it"}
+        if (yield play.ask(f"The tank in the {name} bay leaks", choices)) == "drop":
+            state.hand.bay = name
+            labels = yield from resolve(play, "7-3.f.jettison")
+            if "jettisoned" in labels:
+                bay.tank_aboard = bay.tank_leaks = False
+                bay.tank_fuel = 0
+                play.log("tank_dropped", bay=name)
+
+
+@rule("7-5", "Gear raised by hand")
+def raise_gear(play: Play[State]) -> Asks:
+    """Note d of 7-1 and note o of 7-5: one try in each zone entered."""
+    state = play.state
+    plane = state.plane
+    if not state.mission.entered:
+        return
+    if plane.nose_gear == "dropped":
+        labels = yield from resolve(play, "7-1.d")
+        if "raised" in labels:
+            plane.nose_gear = "raised"
+            play.log("gear", gear="nose", state="raised")
+    if plane.main_gear == "dropped" and "aft_bomb_bay" not in plane.bursts:
+        man = yield from crewmen.send(play, "aft bomb bay", "raise the main gear by hand")
+        if man is not None:
+            labels = yield from resolve(play, "7-5.o")
+            if "raised" in labels:
+                plane.main_gear = "raised"
+                play.log("gear", gear="main", state="raised")
+
+
+@rule("4.7", "Fuel for the way home")
+@ruling(
+    "the commander may turn back before the target, once asked, when the boxes do not reach",
+    "he always may do so with cause; 4.7 is not in the booklet",
+)
+def check_fuel(play: Play[State]) -> Asks:
+    state = play.state
+    mission = state.mission
+    if "fuel" in mission.decided or not zones.may_turn_back(state):
+        return
+    have = mission.fuel + sum(bay.tank_fuel for bay in now.bays(state))
+    ahead = mission.target_zone - mission.zone
+    if have >= 2 * ahead + 1 + mission.target_zone:
+        return
+    mission.decided.add("fuel")
+    choices = {"press_on": "press on", "abort": "abort the mission"}
+    if (yield play.ask(f"{have} boxes of fuel are short of the need", choices)) == "abort":
+        zones.abort(play)

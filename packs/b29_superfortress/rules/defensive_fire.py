@@ -1,0 +1,249 @@
+"""The bomber's own fire: charts 5-6 to 5-8."""
+
+from collections.abc import Iterator
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from .. import situation as now
+from ..charts import carry_out, effect, look_up, resolve
+from ..state import Fighter, Man, State
+
+TAIL = ("tail_turret", "tail_cannon")
+FRONT = ("12", "1:30", "10:30")
+
+
+def sights(state: State, posts: tuple[str, ...]) -> Iterator[tuple[str, Man]]:
+    """The men of these posts who can see and fire."""
+    for post in posts:
+        man = now.fit_at(state, post)
+        if man is not None and post not in state.plane.gunsights_out:
+            yield post, man
+
+
+def posts_of(text: str) -> tuple[str, ...]:
+    """`cfc_or_left_gunner` names two posts."""
+    return tuple(text.split("_or_"))
+
+
+def eligible(play: Play[State], gun: str, fighter: Fighter) -> tuple[str, ...]:
+    """The posts that can lay a gun on a fighter (5-6); those in brackets count as well."""
+    table = play.data.tables["5-6"]
+    result = table.result(fighter.place, gun)
+    if result == "none":
+        return ()
+    if isinstance(result, str):
+        return posts_of(result)
+    rows = play.data.tables[result.table].rows
+    return tuple(post for row in rows for post in posts_of(str(row.result)))
+
+
+@rule("5-6", "Guns laid")
+@ruling(
+    "each gun fires once a round, and a man at one fighter only, with any guns allotted to him",
+    "5-6 says who can fire what; 5.3 is not in the booklet",
+)
+def allot(play: Play[State]) -> Asks:
+    """The commander says which gun fires at which fighter; gunners follow by themselves."""
+    state = play.state
+    fighters = state.mission.fighters
+    laid: dict[str, tuple[int, str]] = {}
+    targets: dict[str, int] = {}
+    for name, gun in state.plane.guns.items():
+        if not gun.can_fire:
+            continue
+        chances = {}
+        for at, fighter in enumerate(fighters):
+            if fighter.gone or not fighter.seen:
+                continue
+            post = gunner_for(play, name, fighter, at, targets)
+            if post:
+                chances[at] = post
+        if not chances:
+            continue
+        at = yield from ask_target(play, name, list(chances))
+        if at >= 0:
+            laid[name] = (at, chances[at])
+            targets[chances[at]] = at
+    return laid
+
+
+def ask_target(play: Play[State], gun: str, fighters: list[int]) -> Asks:
+    state = play.state
+    labels = {"hold": "hold fire"}
+    for at in fighters:
+        fighter = state.mission.fighters[at]
+        labels[str(at)] = f"{fighter.type} from {fighter.place.replace('_', ' ')}"
+    left = state.plane.guns[gun].boxes
+    answer = yield play.ask(f"The {play.data.names[gun]} ({left} bursts) fires at", labels)
+    return -1 if answer == "hold" else int(answer)
+
+
+def gunner_for(
+    play: Play[State], gun: str, fighter: Fighter, at: int, targets: dict[str, int]
+) -> str:
+    """The man for a gun: one who fires at this fighter already, else one who is free."""
+    state = play.state
+    men = [post for post, _ in sights(state, eligible(play, gun, fighter))]
+    for post in men:
+        if targets.get(post) == at:
+            return post
+    return next((post for post in men if post not in targets), "")
+
+
+@rule("5.3", "Gunner by the die")
+@ruling(
+    "with the intercom out a die tells who lays the gun; if he cannot, or fires elsewhere, it "
+    "stays silent",
+    "the numbers in brackets on 5-6 are for this; 5.3.B is not in the booklet",
+)
+def by_intercom(play: Play[State], gun: str, fighter: Fighter, post: str) -> Asks:
+    state = play.state
+    if not now.is_out(state, "intercom"):
+        return post
+    result = play.data.tables["5-6"].result(fighter.place, gun)
+    if not isinstance(result, str):
+        result = (yield from resolve(play, result.table))[-1]
+    able = [post for post, _ in sights(state, posts_of(str(result)))]
+    return able[0] if able else ""
+
+
+@rule("5-7", "Defensive fire")
+def fire_all(play: Play[State]) -> Asks:
+    laid = yield from allot(play)
+    for gun, (at, post) in laid.items():
+        fighter = play.state.mission.fighters[at]
+        if fighter.gone:
+            continue
+        post = yield from by_intercom(play, gun, fighter, post)
+        if post:
+            yield from shoot(play, gun, at, post)
+
+
+@rule("5-7", "A burst")
+def shoot(play: Play[State], gun: str, at: int, post: str, passing: bool = False) -> Asks:
+    """Notes a and b: a natural 2 jams, a natural 12 hits."""
+    state = play.state
+    hand = state.hand
+    which = state.plane.guns[gun]
+    which.boxes -= 1
+    hand.gun, hand.fighter, hand.passing_shot = gun, at, passing
+    fighter = state.mission.fighters[at]
+    why = f"{play.data.names[gun]}, {play.data.names[post]}, at the {fighter.type}"
+    if fighter.is_baka:
+        yield from shoot_at_baka(play, fighter, post, why)
+    else:
+        column = "tail_cannon" if gun == "tail_cannon" else "guns"
+        result = look_up(play, "5-7", column=column, why=why).result
+        if result == "jam":
+            which.jammed = True
+            which.jammed_in_turn = state.mission.turn
+            play.log("gun", gun=gun, state="jammed")
+        elif result == "hit":
+            hit(play, fighter, post)
+    hand.gun, hand.fighter, hand.passing_shot = "", -1, False
+
+
+@rule("5-8", "Damage to a fighter")
+def hit(play: Play[State], fighter: Fighter, post: str) -> None:
+    """Four times damaged is destroyed."""
+    table = "5-8" if play.options["chart_5_8"] == "printed" else "5-8.regular"
+    result = look_up(play, table, column=fighter.type, why=fighter.type).result
+    if result == "damaged":
+        fighter.damaged += 1
+    if result == "destroyed" or fighter.damaged >= 4:
+        shot_down(play, fighter, post)
+
+
+def shot_down(play: Play[State], fighter: Fighter, post: str) -> None:
+    state = play.state
+    fighter.gone = True
+    man = now.man_at(state, post)
+    if man is not None:
+        man.kills += 1
+    state.mission.kills += 1
+    play.log("shot_down", type=fighter.type, man=man.post if man else post)
+
+
+@rule("5-3", "Fire at a Baka")
+def shoot_at_baka(play: Play[State], fighter: Fighter, post: str, why: str) -> Asks:
+    """Note b: hit on 11 or 12, nothing else counts but evasive action."""
+    lookup = look_up(play, "5-3.b", why=why)
+    if lookup.result == "miss":
+        return
+    damage = look_up(play, "5-3.b.damage")
+    if damage.result != "no_effect":
+        shot_down(play, fighter, post)
+        yield from carry_out(play, damage.result)
+
+
+@rule("5.3", "Passing shot of the tail guns")
+@ruling(
+    "after its own fire, at a fighter from the front that was not stopped, with tail guns that "
+    "have not fired in this round",
+    "5-7 has the modifier; 5.3.D is not in the booklet",
+)
+def passing_shots(play: Play[State], fired: set[str]) -> Asks:
+    state = play.state
+    for at, fighter in enumerate(state.mission.fighters):
+        if fighter.gone or fighter.area not in FRONT or not fighter.seen:
+            continue
+        for gun in TAIL:
+            which = state.plane.guns.get(gun)
+            if which is None or not which.can_fire or gun in fired or fighter.gone:
+                continue
+            men = [post for post, _ in sights(state, ("tail_gunner",))]
+            if not men:
+                continue
+            choices = {"fire": "fire", "hold": "hold fire"}
+            name = play.data.names[gun]
+            prompt = f"Passing shot of the {name} ({which.boxes} bursts) at the {fighter.type}?"
+            if (yield play.ask(prompt, choices)) == "fire":
+                fired.add(gun)
+                yield from shoot(play, gun, at, men[0], passing=True)
+
+
+@rule("5-7", "Jams cleared")
+def clear_jams(play: Play[State]) -> Asks:
+    """Note a: one try a turn from the next turn on, by a man in the right section."""
+    from . import crewmen
+
+    state = play.state
+    for name, gun in state.plane.guns.items():
+        if not gun.jammed or gun.out or gun.jammed_in_turn >= state.mission.turn:
+            continue
+        section = play.data.guns[name].mended_from
+        if section == "utility":
+            man = yield from crewmen.send(play, "utility section", "clear the aft lower turret")
+        else:
+            fit = [man for man in now.fit_men(state) if man.section == section]
+            man = fit[0] if fit else None
+        if man is None:
+            continue
+        labels = yield from resolve(play, "5-7.a", why=play.data.names[name])
+        gun.jammed = "still_jammed" in labels
+        gun.out = gun.out or "broken" in labels
+        play.log("gun", gun=name, state=labels[-1])
+
+
+@effect("searchlight")
+@rule("5-14", "Held by a searchlight")
+def searchlight(play: Play[State]) -> Asks:
+    """Note b: a low squadron with both lower turrets may try once to shoot it out."""
+    state = play.state
+    state.mission.searchlight = True
+    play.log("searchlight", on=True)
+    lower = [state.plane.guns[name] for name in ("forward_lower", "aft_lower")]
+    men = list(sights(state, ("cfc", "left_gunner", "right_gunner")))
+    if state.mission.squadron != "low" or not men or not all(gun.can_fire for gun in lower):
+        return
+    choices = {"fire": "shoot at the light, a burst of each lower turret", "hold": "hold fire"}
+    if (yield play.ask("A searchlight holds the bomber", choices)) == "fire":
+        for gun in lower:
+            gun.boxes -= 1
+        yield from resolve(play, "5-14.b")
+
+
+@effect("searchlight_off")
+def searchlight_off(play: Play[State]) -> None:
+    play.state.mission.searchlight = False
+    play.log("searchlight", on=False)

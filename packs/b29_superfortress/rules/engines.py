@@ -1,0 +1,256 @@
+"""Engines: stopped, windmilling, running away, on fire (7-5 notes f to p, 4-9 notes d and e)."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from .. import situation as now
+from ..charts import chart, effect, odds_of_charts, read, resolve
+from ..state import Engine, State
+from . import bailout, zones
+from .damage import BESIDE
+
+
+def in_hand(state: State) -> Engine:
+    return state.plane.engines[state.hand.engine]
+
+
+@effect("engine")
+def engine(play: Play[State], number: int) -> None:
+    play.state.hand.engine = number
+
+
+@effect("engine_beside")
+def engine_beside(play: Play[State]) -> None:
+    play.state.hand.engine = BESIDE[play.state.hand.engine]
+
+
+@chart("4-9.d", "4-9.e", "7-5.10.hit")
+@rule("7-5", "Engine struck")
+@ruling(
+    "a hit on an engine that is out already does no more harm",
+    "notes d and e of 4-9 say so of events; 7-5 is silent",
+)
+def strike(play: Play[State], name: str, **how: object) -> Asks:
+    if in_hand(play.state).running:
+        return (yield from read(play, name, **how))
+    play.log("engine", number=play.state.hand.engine, state="out_already")
+
+
+FEATHERING = {"4-9.d": 6, "4-9.e.b": 6, "7-5.f": 6, "7-5.g": 6, "7-5.i": 6}
+
+
+@rule("7-9", "Feathering")
+def feather(play: Play[State], name: str, **how: object) -> Asks:
+    """With the feathering controls hit every attempt fails (7-9)."""
+    if now.is_out(play.state, "feathering"):
+        return (yield from read(play, name, at=FEATHERING[name]))
+    return (yield from read(play, name, **how))
+
+
+for _name in ("4-9.e.b", "7-5.f", "7-5.g", "7-5.i"):
+    chart(_name)(feather)
+
+
+@chart("4-9.d")
+def oil_tank_event(play: Play[State], name: str, **how: object) -> Asks:
+    if not in_hand(play.state).running:
+        play.log("engine", number=play.state.hand.engine, state="out_already")
+        return []
+    return (yield from feather(play, name, **how))
+
+
+def stop(play: Play[State], prop: str) -> None:
+    one = in_hand(play.state)
+    one.running = False
+    one.prop = prop
+    one.leak_turns = 0
+    play.log("engine", number=play.state.hand.engine, state=prop)
+
+
+@effect("engine_out")
+@rule("7.2", "Engine out")
+def engine_out(play: Play[State]) -> None:
+    """Stopped and feathered, unless its propeller was past feathering before."""
+    one = in_hand(play.state)
+    keeps = one.prop if one.prop in ("windmilling", "runaway", "drags", "gone") else "feathered"
+    if one.running or one.prop != keeps:
+        stop(play, keeps)
+
+
+@effect("engine_weak")
+@rule("4-9", "Engine below full power")
+def engine_weak(play: Play[State]) -> None:
+    in_hand(play.state).weak = True
+    play.log("engine", number=play.state.hand.engine, state="weak")
+
+
+@effect("propeller_drags")
+def propeller_drags(play: Play[State]) -> None:
+    stop(play, "drags")
+
+
+@effect("windmilling_prop")
+@rule("7-5", "Propeller windmilling")
+def windmilling(play: Play[State]) -> None:
+    stop(play, "windmilling")
+
+
+@effect("runaway_prop")
+@rule("7-5", "Propeller running away")
+def runaway(play: Play[State]) -> None:
+    stop(play, "runaway")
+
+
+@effect("engine_destroyed")
+@rule("7-5", "Engine destroyed")
+def destroyed(play: Play[State]) -> None:
+    in_hand(play.state).fire = False
+    stop(play, "gone")
+
+
+@effect("oil_leak")
+@rule("7-5", "Oil leak")
+def oil_leak(play: Play[State], turns: int, then: str) -> None:
+    """Note i: so many turns, not counting the present one."""
+    one = in_hand(play.state)
+    if not one.leak_turns:
+        one.leak_turns, one.leak_then = turns + 1, then
+    play.log("engine", number=play.state.hand.engine, state="leaks")
+
+
+# ---------------------------------------------------------------- fire
+
+
+@chart("7-5.fire")
+@rule("7-5", "Engine on fire")
+def catch_fire(play: Play[State], name: str, **how: object) -> Asks:
+    """Two bottles, unless they are out (note b of 7-10); then the choice of note p."""
+    play.log("engine", number=play.state.hand.engine, state="burning")
+    in_hand(play.state).fire = True
+    if now.is_out(play.state, "engine_bottles"):
+        yield from burns(play, stay="7-5.p", dive="7-5.p.dive", wing_test="7-5.d.wing")
+        return []
+    return (yield from read(play, name, **how))
+
+
+@effect("fire_out")
+@rule("7-5", "Fire out")
+@ruling(
+    "an engine whose fire was put out does not run any more",
+    "the notes do not say; a fire in the air costs the engine in every other result",
+)
+def fire_out(play: Play[State]) -> None:
+    state = play.state
+    hand = state.hand
+    if hand.fights_fire or hand.tank_burns:
+        hand.fights_fire = hand.tank_burns = False
+        play.log("fire", state="out")
+        return
+    one = in_hand(state)
+    if one.fire:
+        one.fire = False
+        if one.running:
+            stop(play, "feathered")
+    play.log("fire", state="out")
+
+
+@effect("fire_burns_on")
+def fire_burns_on(play: Play[State]) -> None:
+    play.log("fire", state="burns")
+
+
+@effect("engine_fire")
+@rule("7-5", "Engine fire out of hand")
+def burns(play: Play[State], stay: str, dive: str, wing_test: str) -> Asks:
+    """Note p: jump, stay, or above LO dive on it."""
+    state = play.state
+    choices = {"stay": "stay with the burning engine", "bail_out": "bail out"}
+    if state.mission.altitude != "lo":
+        choices["dive"] = "dive on the fire"
+    number = state.hand.engine
+    answer = yield play.ask(
+        f"Engine {number} burns and both bottles are gone",
+        choices,
+        odds=lambda option: odds_of_charts(play, {"stay": stay, "dive": dive}.get(option)),
+    )
+    if answer == "bail_out":
+        yield from bailout.bail_out(play, "8-4", "fire")
+    elif answer == "dive":
+        yield from dive_on(play, wing_test, dive)
+        state.hand.engine = number
+        if in_hand(state).fire and state.mission.status == "flying":
+            yield from burns(play, stay=stay, dive=dive, wing_test=wing_test)
+    else:
+        yield from resolve(play, stay)
+
+
+@rule("7-5", "Dive on a fire")
+def dive_on(play: Play[State], wing_test: str, dive: str) -> Asks:
+    """Notes d and p: any number may jump first; the wing must hold; then the fire."""
+    yield from bailout.jump_first(play)
+    yield from bailout.scared_by_dive(play)
+    yield from resolve(play, wing_test)
+    yield from resolve(play, dive)
+
+
+@effect("dived_to_lo")
+@rule("4.8", "Dived to LO")
+def dived_to_lo(play: Play[State]) -> None:
+    mission = play.state.mission
+    mission.altitude = "lo"
+    play.log("altitude", level="lo")
+
+
+@effect("tank_fire")
+@rule("7-5", "Wing tank burns")
+def tank_fire(play: Play[State], wing_test: str, dive: str) -> Asks:
+    """Note d: at LO everybody out; higher up a dive may put it out."""
+    state = play.state
+    if state.mission.altitude == "lo":
+        yield from bailout.bail_out(play, "8-4", "fire")
+    choices = {"dive": "dive on the fire", "bail_out": "bail out"}
+    answer = yield play.ask("A wing tank burns", choices)
+    if answer == "bail_out":
+        yield from bailout.bail_out(play, "8-4", "fire")
+    state.hand.tank_burns = True
+    yield from dive_on(play, wing_test, dive)
+
+
+# ---------------------------------------------------------------- turn by turn
+
+
+@rule("7-5", "Engines in trouble, turn by turn")
+def run_engines(play: Play[State]) -> Asks:
+    """Oil leaks run out; propellers windmill or run away; fires burn on."""
+    state = play.state
+    for number, one in state.plane.engines.items():
+        state.hand.engine = number
+        if one.leak_turns:
+            one.leak_turns -= 1
+            if not one.leak_turns and one.running:
+                yield from resolve(play, one.leak_then)
+        if one.fire:
+            yield from burns(play, stay="7-5.p", dive="7-5.p.dive", wing_test="7-5.d.wing")
+        elif one.prop == "windmilling":
+            yield from resolve(play, "7-5.k")
+        elif one.prop == "runaway":
+            yield from resolve(play, "7-5.j")
+            if not one.fire and one.prop == "runaway":
+                yield from resolve(play, "7-5.l")
+
+
+@rule("7.2", "Flying on with engines out")
+@ruling(
+    "no engine left: down at once; one left: one zone more, two without bombs",
+    "7.2 is not in the booklet; as in the sister game",
+)
+def fly_on_what_is_left(play: Play[State]) -> Asks:
+    state = play.state
+    left = 4 - now.engines_out(state)
+    if left == 0:
+        yield from zones.come_down(play, "no engine left")
+    elif left == 1 and state.plane.zones_left < 0:
+        if now.has_bombs(state):
+            from .bombing import jettison
+
+            jettison(play)
+        state.plane.zones_left = 1 if now.has_bombs(state) else 2

@@ -1,0 +1,268 @@
+"""Who attacks and from where: charts 5-1 to 5-5 and 5-15."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from .. import situation as now
+from ..charts import carry_out, chart, effect, look_up, read, resolve
+from ..state import Fighter, State
+
+AREAS = ("12", "1:30", "10:30", "3", "9", "6")
+SLOW_BEHIND = ("oscar", "zeke", "tony", "nick")
+
+
+@rule("5-1", "Fighter resistance")
+@ruling(
+    "rolled in the zones that the gazetteer lists for the city, once a turn",
+    "only these have a modifier there; nothing else says where fighters are met",
+)
+def resistance(play: Play[State]) -> bool:
+    state = play.state
+    mission = state.mission
+    mission.resistance = "none"
+    if play.data.cities[mission.city].zone(mission.zone) is None:
+        return False
+    mission.resistance = look_up(play, "5-1").result
+    return mission.resistance != "none"
+
+
+@rule("5.2", "Does a fighter attack?")
+def attack_comes(play: Play[State]) -> bool:
+    return bool(look_up(play, "attack_check").result == "attacked")
+
+
+def add(play: Play[State], fighter: Fighter) -> None:
+    play.state.mission.fighters.append(fighter)
+    play.log("fighter", type=fighter.type, place=fighter.place)
+
+
+# ---------------------------------------------------------------- by day
+
+
+@rule("5-2", "Fighter by day")
+def day_attack(play: Play[State]) -> Asks:
+    """The type, then the area; special results of 5-3 may send it away or bring others."""
+    state = play.state
+    state.mission.noted = set()
+    labels = yield from resolve(play, "5-2")
+    if not labels or "left" in state.mission.noted:
+        return
+    state.hand.type = labels[-1]
+    yield from place(play, labels[-1])
+
+
+@rule("5-3", "Area of attack")
+def place(play: Play[State], kind: str) -> Asks:
+    """Find a free place for a fighter of this type."""
+    state = play.state
+    mission = state.mission
+    mission.noted.discard("left")
+    for _ in range(20):
+        state.hand.type = kind
+        labels = yield from resolve(play, "5-3")
+        if "left" in mission.noted or "several" in mission.noted or "driven" in mission.noted:
+            mission.noted -= {"several", "driven"}
+            return
+        area = next((label for label in labels if label in AREAS), None)
+        angle = next((label for label in labels if label in ("low", "level", "high")), None)
+        if area is None or angle is None:
+            return
+        if area == "6" and outruns(state, kind):
+            play.log("outrun", type=kind)
+            return
+        angle = free_angle(play, area, angle)
+        if angle:
+            rams = "ram" in mission.noted and not any(one.rams for one in mission.fighters)
+            add(play, Fighter(type=kind, area=area, angle=angle, rams=rams))
+            return
+
+
+def free_angle(play: Play[State], area: str, angle: str) -> str:
+    """Note on 5-4: one fighter to a place; a fourth in the area goes back to 5-3."""
+    taken = {one.angle for one in play.state.mission.fighters if one.area == area}
+    if len(taken) >= 3:
+        return ""
+    with_ = {"6": ["from_rear"], "3": [], "9": []}.get(area, ["from_front"])
+    for _ in range(20):
+        if angle not in taken:
+            return angle
+        angle = look_up(play, "5-4", with_=with_).result
+    return next(one for one in ("low", "level", "high") if one not in taken)
+
+
+def outruns(state: State, kind: str) -> bool:
+    """Note g of 5-3: slower fighters cannot catch up from behind."""
+    return (
+        kind in SLOW_BEHIND
+        and now.out_of_formation(state)
+        and all(engine.is_sound for engine in state.plane.engines.values())
+        and not now.has_bombs(state)
+        and any(now.fit_at(state, post) for post in ("tail_gunner", "cfc"))
+        and not now.is_out(state, "intercom")
+    )
+
+
+@chart("5-3")
+def area_once(play: Play[State], name: str, **how: object) -> Asks:
+    """What 5-3 adds counts once for each attack; rolled again, it only says roll again."""
+    noted = play.state.mission.noted
+    lookup = look_up(play, name, **how)
+    key = {2: "a", 12: "h"}.get(int(lookup.natural))
+    if key and key in noted:
+        return (yield from resolve(play, name))
+    if key:
+        noted.add(key)
+    return (yield from carry_out(play, lookup.result))
+
+
+@chart("5-3.5")
+@rule("5-3", "Coordinated attack")
+def coordinated_or_friendly(play: Play[State], name: str, **how: object) -> Asks:
+    """Note f: rolled again within a coordinated attack, the others drive the fighter off."""
+    state = play.state
+    noted = state.mission.noted
+    if "coordinated" not in noted:
+        return (yield from read(play, name, **how))
+    if now.out_of_formation(state) and not state.mission.night:
+        return (yield from resolve(play, "5-3"))
+    noted.add("driven")
+    yield from resolve(play, "5-3.f")
+    return []
+
+
+@effect("coordinated_attack")
+def coordinated_attack(play: Play[State], fighters: int, type: str = "") -> Asks:
+    """So many fighters of one type, an area each."""
+    state = play.state
+    noted = state.mission.noted
+    kind = type or state.hand.type
+    noted.add("coordinated")
+    play.log("coordinated", fighters=fighters, type=kind)
+    for _ in range(fighters):
+        if state.mission.night:
+            place_at_night(play, kind)
+        else:
+            yield from place(play, kind)
+    noted.add("several")
+
+
+@effect("extra_fighter")
+@rule("5-3", "Extra fighter")
+def extra_fighter(play: Play[State], type: str, from_: str) -> None:
+    """Notes a and h; for an area the angle follows by 5-4."""
+    if from_ in ("dive", "climb"):
+        add(play, Fighter(type=type, area=from_))
+    else:
+        add(play, Fighter(type=type, area=from_, angle="level"))
+
+
+@chart("5-4")
+def angle(play: Play[State], name: str, **how: object) -> Asks:
+    """Within note h of 5-3 the angle is that of the extra fighter just placed."""
+    labels = yield from read(play, name, **how)
+    state = play.state
+    fighters = state.mission.fighters
+    if "h" in state.mission.noted and "h done" not in state.mission.noted and fighters:
+        last = fighters[-1]
+        taken = {one.angle for one in fighters[:-1] if one.area == last.area}
+        if labels[-1] not in taken:
+            last.angle = labels[-1]
+        return []
+    return labels
+
+
+@chart("5-3.h")
+@rule("5-3", "Extra fighters by place in formation")
+def extra_by_position(play: Play[State], name: str, **how: object) -> Asks:
+    labels = yield from read(play, name, **how)
+    play.state.mission.noted.add("h done")
+    return [label for label in labels if label not in ("low", "level", "high")]
+
+
+@effect("no_combat")
+def no_combat(play: Play[State]) -> None:
+    """This fighter does not come."""
+    play.state.mission.noted.add("left")
+
+
+@chart("5-3.d", "5-3.e")
+@rule("5-3", "Rockets or bombs into the formation")
+def bombarded(play: Play[State], name: str, **how: object) -> Asks:
+    """The fighter only feints."""
+    yield from read(play, name, **how)
+    play.state.mission.noted.add("left")
+
+
+@effect("baka")
+@rule("5-3", "Baka")
+def baka(play: Play[State]) -> None:
+    """Note b: in place of the fighter, from 6 level."""
+    play.state.mission.noted.add("left")
+    add(play, Fighter(type="baka", area="6", angle="level", is_baka=True))
+
+
+@effect("ramming")
+@rule("5-3", "Ramming attack")
+def ramming(play: Play[State]) -> None:
+    """Note c: counts once for each attack."""
+    play.state.mission.noted.add("ram")
+
+
+@effect("mid_air")
+@rule("5.5", "Collision in the air")
+def mid_air(play: Play[State]) -> Asks:
+    play.log("mid_air")
+    yield from resolve(play, "mid_air")
+
+
+# ---------------------------------------------------------------- by night
+
+
+@rule("5-15", "Night fighter")
+@ruling(
+    "area and angle at night come from 5-3 and 5-4 with the special results rolled again",
+    "5-15 gives the type only; the special tactics are those of day formations",
+)
+def night_attack(play: Play[State]) -> Asks:
+    state = play.state
+    state.mission.noted = set()
+    labels = yield from resolve(play, "5-15")
+    for label in labels:
+        if label in ("nick", "irving"):
+            place_at_night(play, label)
+
+
+def place_at_night(play: Play[State], kind: str) -> None:
+    for _ in range(50):
+        result = look_up(play, "5-3").result
+        parts = getattr(result, "results", ())
+        if parts and parts[0] in AREAS:
+            area = str(parts[0])
+            start = look_up(play, "5-4", with_=list(parts[1].with_)).result
+            angle = free_angle(play, area, start)
+            if angle:
+                add(play, Fighter(type=kind, area=area, angle=angle))
+                return
+
+
+@rule("5.3", "Night fighters seen in time")
+@ruling(
+    "a night fighter that is not seen attacks unanswered: no fire at it, no evasive action",
+    "note c of 5-15 calls the Baka seen without fail, so others may not be",
+)
+def spot(play: Play[State]) -> None:
+    for fighter in play.state.mission.fighters:
+        if not fighter.is_baka:
+            fighter.seen = look_up(play, "spotting", why=fighter.type).result == "seen"
+
+
+# ---------------------------------------------------------------- pilots
+
+
+@rule("5-5", "Fighter pilots")
+def rate_pilots(play: Play[State]) -> None:
+    state = play.state
+    for at, fighter in enumerate(state.mission.fighters):
+        if not fighter.is_baka:
+            state.hand.fighter = at
+            fighter.pilot = look_up(play, "5-5", why=fighter.type).result
+    state.hand.fighter = -1

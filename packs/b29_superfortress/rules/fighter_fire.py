@@ -1,0 +1,76 @@
+"""The fighters' fire: charts 5-9 to 5-12, ramming and the Baka's impact."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from ..charts import look_up, resolve
+from ..state import Fighter, State
+from .damage import damage
+
+
+def attack(play: Play[State], at: int) -> Asks:
+    """What one fighter does after the bomber's fire."""
+    fighter = play.state.mission.fighters[at]
+    if fighter.is_baka:
+        yield from impact(play, fighter)
+    elif fighter.rams:
+        yield from ram(play, fighter)
+    else:
+        yield from fire(play, fighter)
+
+
+@rule("5-3", "Impact of a Baka")
+def impact(play: Play[State], fighter: Fighter) -> Asks:
+    fighter.gone = True
+    yield from resolve(play, "5-3.b.impact")
+
+
+@rule("5-3", "Ramming")
+def ram(play: Play[State], fighter: Fighter) -> Asks:
+    """Note c: no fire and no second attack."""
+    yield from resolve(play, "5-3.c")
+    fighter.gone = True
+
+
+@rule("5-9", "Offensive fire")
+def fire(play: Play[State], fighter: Fighter) -> Asks:
+    result = look_up(play, "5-9", column=fighter.column, why=fighter.type).result
+    if result != "hit":
+        return
+    fighter.hit_us = True
+    shells = int(str(look_up(play, "5-10", column=fighter.column).result))
+    for _ in range(shells):
+        yield from shell(play, fighter)
+
+
+def column_of(fighter: Fighter) -> str:
+    """The column of 5-11."""
+    if fighter.area in ("dive", "climb"):
+        return fighter.area
+    return f"{fighter.column}_{fighter.angle}"
+
+
+@rule("5-11", "A shell hit")
+@ruling(
+    "each section of walking hits is weighted by 5-12 by itself",
+    "5-12 is rolled for each hit",
+)
+def shell(play: Play[State], fighter: Fighter) -> Asks:
+    """Where it strikes, and how hard."""
+    labels = yield from resolve(play, "5-11", column=column_of(fighter))
+    area = str(labels[-1])
+    if area.startswith("walk_"):
+        labels = yield from resolve(play, "5-11.walk", at=area)
+        for section in labels:
+            yield from weigh(play, fighter, str(section))
+    else:
+        yield from weigh(play, fighter, area)
+
+
+@rule("5-12", "Weight of a shell")
+def weigh(play: Play[State], fighter: Fighter, section: str) -> Asks:
+    if section == "superficial":
+        return
+    if section == "attacking_side_wing":
+        section = "starboard_wing" if fighter.area in ("3", "1:30") else "port_wing"
+    labels = yield from resolve(play, "5-12", column=fighter.type)
+    yield from damage(play, section, int(labels[-1]))

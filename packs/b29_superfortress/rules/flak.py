@@ -1,0 +1,29 @@
+"""Flak: charts 6-2 to 6-5, and what fighters launch or drop (5-3 notes d and e)."""
+
+from tabletop_core import Asks, Play, rule
+
+from ..charts import carry_out, chart, look_up, resolve
+from ..state import State
+from .damage import damage
+
+
+@rule("6-2", "Flak over the target")
+def meet_flak(play: Play[State]) -> Asks:
+    state = play.state
+    state.mission.under_flak = True
+    yield from resolve(play, "6-2")
+    state.mission.under_flak = False
+
+
+@chart("6-3")
+@rule("6-3", "A burst of flak")
+def burst(play: Play[State], name: str, **how: object) -> Asks:
+    """A hit brings shells by 6-4, each placed by 6-5."""
+    if look_up(play, name, **how).result != "hit":
+        return
+    shells = look_up(play, "6-4").result
+    if not isinstance(shells, int):
+        yield from carry_out(play, shells)
+        return
+    for _ in range(shells):
+        yield from damage(play, str(look_up(play, "6-5").result))

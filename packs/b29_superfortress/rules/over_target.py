@@ -1,0 +1,66 @@
+"""Chapter 6: the turn over the target."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from .. import situation as now
+from ..charts import Down, look_up
+from ..state import State
+from . import bombing, combat, flak
+
+
+def is_over_target(play: Play[State]) -> bool:
+    """In the target zone on the way out with the bombs still to drop, on course."""
+    state = play.state
+    mission = state.mission
+    return (
+        mission.status == "flying"
+        and mission.leg == "out"
+        and not mission.aborted
+        and not mission.run_done
+        and now.is_at_target(state)
+        and mission.on_course
+    )
+
+
+@rule("6.1", "Over the target")
+def bomb(play: Play[State]) -> Asks:
+    """Searchlights, visibility, flak, the run, turbulence."""
+    state = play.state
+    mission = state.mission
+    mission.turns_over_target += 1
+    try:
+        yield from combat.meet_searchlights(play)
+        mission.visibility = look_up(play, "6-1").result
+        mission.bombardier_hit_on_the_run = mission.bombsight_hit_on_the_run = False
+        mission.on_the_run = True
+        yield from flak.meet_flak(play)
+        mission.on_the_run = False
+        if (yield from go_round_again(play)):
+            return
+        yield from bombing.release(play)
+        yield from bombing.meet_turbulence(play)
+    except Down:
+        return
+
+
+@rule("6.4", "Another run")
+@ruling(
+    "instead of releasing the commander may go round again, twice at most: one more turn over "
+    "the target with its fuel, fighters and flak at -1",
+    "6.4 is not in the booklet; 6-2 knows flak in further turns over the target",
+)
+def go_round_again(play: Play[State]) -> Asks:
+    state = play.state
+    mission = state.mission
+    if mission.turns_over_target >= 3 or not now.has_bombs(state):
+        return False
+    choices = {"release": "release on this run", "again": "go round again"}
+    answer = yield play.ask(
+        "The bomb run",
+        choices,
+        odds=lambda option: bombing.odds_of_run(play) if option == "release" else {},
+    )
+    if answer == "again":
+        mission.turns_left += 1
+        play.log("again", turns=mission.turns_over_target)
+    return answer == "again"

@@ -1,0 +1,60 @@
+"""Chapter 3: getting off the ground, or not."""
+
+from tabletop_core import Asks, Play, rule
+
+from ..charts import Down, effect, resolve
+from ..situation import aboard
+from ..state import State
+from . import bombing, landing
+
+
+@rule("3-2", "Take-off")
+def take_off(play: Play[State]) -> Asks:
+    mission = play.state.mission
+    mission.status = "flying"
+    try:
+        yield from resolve(play, "3-2", column=mission.take_off)
+    except Down:
+        return
+    if mission.status == "flying":
+        play.log("take_off", light=mission.take_off)
+
+
+@effect("mission_scrubbed")
+@rule("3-3", "Mission scrubbed on the ground")
+def scrub(play: Play[State], plane: str) -> None:
+    mission = play.state.mission
+    mission.status = "scrubbed"
+    mission.plane_is = plane
+    mission.cause = "accident on take-off"
+    play.log("scrubbed", plane=plane)
+
+
+@effect("land")
+@rule("3-3", "Landing straight after take-off")
+def land_at_once(play: Play[State], chart: str) -> Asks:
+    """Note a of 3-3: round and in again, the bombs already in the sea."""
+    play.state.mission.cause = "trouble on take-off"
+    bombing.drop_all(play)
+    yield from landing.land_on_land(play)
+    raise Down
+
+
+@effect("ditch")
+@rule("3-3", "Ditching straight after take-off")
+def ditch_at_once(play: Play[State], chart: str) -> Asks:
+    """Note b of 3-3: straight ahead into the sea, perhaps with the bombs."""
+    play.state.mission.cause = "trouble on take-off"
+    yield from resolve(play, "3-3.b")
+    yield from landing.land_in_water(play)
+    raise Down
+
+
+@effect("all_killed")
+@rule("7.1", "Plane and crew lost")
+def lose_all(play: Play[State], cause: str = "crash") -> None:
+    state = play.state
+    for man in aboard(state):
+        man.fate = "killed"
+    landing.plane_lost(play, "destroyed", cause)
+    raise Down

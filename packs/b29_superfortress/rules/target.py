@@ -1,0 +1,198 @@
+"""Chapter 2 and chart 3-1: the orders for a mission."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from ..charts import chart, effect, look_up, read, resolve
+from ..situation import PRACTISED_FROM
+from ..state import GUNNERS, Mission, State
+
+
+def brief(play: Play[State], name: str) -> None:
+    """Enter a target: its zones, and what the gazetteer says of its defence."""
+    mission = play.state.mission
+    city = play.data.cities[name]
+    mission.city = name
+    mission.target_zone = city.target_zone
+    mission.lightly_defended = city.lightly_defended
+
+
+@effect("target")
+def name_target(play: Play[State], city: str, kind: str) -> None:
+    """Missions 1 to 10: the chart names city and kind at once."""
+    brief(play, city)
+    play.state.mission.kind = kind
+
+
+@rule("9.2", "Cities bombed out")
+def is_bombed_out(play: Play[State], city: str) -> bool:
+    return play.state.tour.damage.get(city, 0) >= 100
+
+
+@rule("2-3", "Alternate urban targets")
+@ruling(
+    "when every city on the chart that comes up is bombed out, the twentieth roll stands",
+    "otherwise a very long tour could roll for ever",
+)
+def choose_alternate(play: Play[State]) -> Asks:
+    for _ in range(20):
+        labels = yield from resolve(play, "2-3")
+        if not is_bombed_out(play, labels[-1]):
+            break
+    return labels
+
+
+@chart("2-2C")
+def choose_urban_target(play: Play[State], name: str, **how: object) -> Asks:
+    """Note of 2-2C: a city that is bombed out gives way to one of 2-3."""
+    labels = yield from read(play, name, **how)
+    if is_bombed_out(play, labels[-1]):
+        play.log("bombed_out", city=labels[-1])
+        labels = yield from choose_alternate(play)
+    return labels
+
+
+@rule("2-1", "Target")
+def choose_target(play: Play[State]) -> Asks:
+    """2-1 for missions 1 to 10, 2-2A for the others; or what the options name."""
+    mission = play.state.mission
+    time, wanted = play.options["time"], play.options["target"]
+    if mission.number <= 10 and wanted == "rolled":
+        yield from resolve(play, "2-1")
+    else:
+        if mission.number > 10:
+            mission.night = time == "night" or (
+                time == "rolled" and look_up(play, "2-2A.time").result == "night"
+            )
+        if wanted == "rolled":
+            labels = yield from resolve(play, "2-2A", column="night" if mission.night else "day")
+            mission.kind = labels[0]
+            brief(play, labels[-1])
+        else:
+            brief(play, wanted)
+            mission.kind = kind_of_wanted(play)
+    yield from choose_altitude(play)
+    play.log(
+        "orders",
+        mission=mission.number,
+        city=play.data.cities[mission.city].name,
+        target=mission.kind,
+        time="night" if mission.night else "day",
+        altitude=mission.planned,
+        zone=mission.target_zone,
+    )
+
+
+def kind_of_wanted(play: Play[State]) -> str:
+    """The kind of a target that the options name: the one the charts give it, else urban."""
+    city = play.options["target"]
+    if city in ("Iwo Jima", "Okinawa"):
+        return "airfield"
+    for code, kind in (("2-2D", "airfield"), ("2-2E", "aircraft_factory")):
+        urban = any(row.result == city for row in play.data.tables["2-2C"].rows)
+        if not urban and any(row.result == city for row in play.data.tables[code].rows):
+            return kind
+    return "urban_area"
+
+
+@rule("2-2B", "Mission altitude")
+def choose_altitude(play: Play[State]) -> Asks:
+    mission = play.state.mission
+    if mission.number <= 10:
+        mission.planned = "hi"
+    else:
+        at = "night" if mission.night else mission.kind
+        labels = yield from resolve(play, "2-2B", at=at)
+        mission.planned = labels[-1]
+
+
+@rule("2-4", "Place in the formation or stream")
+def choose_position(play: Play[State]) -> None:
+    state = play.state
+    aiming = (state.crew[post] for post in ("bombardier", "navigator", "radar_operator"))
+    practised = all(man.missions >= PRACTISED_FROM for man in aiming)
+    column = "practised" if practised else "usual"
+    state.mission.position = look_up(play, "2-4", column=column).result
+    choose_squadron(play)
+
+
+@rule("2-5", "Squadron position")
+def choose_squadron(play: Play[State]) -> None:
+    play.state.mission.squadron = look_up(play, "2-5").result
+
+
+@rule("2-6", "Expected fighter resistance")
+def expect_resistance(play: Play[State]) -> None:
+    play.state.mission.expected = look_up(play, "2-6").result
+
+
+@effect("gunners")
+def take_gunners(play: Play[State], aboard: str, armed: str) -> None:
+    """Who flies at night, and which guns are armed."""
+    state = play.state
+    mission = state.mission
+    mission.gunners_aboard, mission.gunners_armed = aboard, armed
+    for post in GUNNERS:
+        state.crew[post].aboard = aboard == "all" or (aboard == "tail" and post == "tail_gunner")
+    low = armed == "tail_and_lower_if_low" and mission.squadron == "low"
+    for name, gun in state.plane.guns.items():
+        tail = name in ("tail_turret", "tail_cannon") and armed != "none"
+        gun.armed = armed == "all" or tail or (low and name in ("forward_lower", "aft_lower"))
+
+
+@rule("2-7", "Gunners on a night mission")
+def allot_gunners(play: Play[State]) -> Asks:
+    if play.state.mission.night:
+        yield from resolve(play, "2-7")
+
+
+@rule("2-8", "Fighter escort")
+@ruling("rolled for day missions only", "no escort flies by night")
+def find_escort(play: Play[State]) -> None:
+    mission = play.state.mission
+    if not mission.night:
+        mission.escort_available = look_up(play, "2-8").result == "escort"
+
+
+@rule("2.3", "Tanks in the bomb bays")
+@ruling(
+    "each tank of 4 boxes costs a quarter of the bombing percentage, rounded up; "
+    "36 main boxes; a mission needs three boxes a zone and one",
+    "section 2.3 is not in the booklet; the charts let bombs and a tank share a bay",
+)
+def fit_bay_tanks(play: Play[State]) -> Asks:
+    state = play.state
+    aircraft = play.data.aircraft
+    state.mission.fuel = aircraft.main_fuel
+    need = 3 * state.mission.target_zone + 1
+    have = aircraft.main_fuel
+    labels = {
+        n: f"{n} tanks: {have + n * aircraft.bay_tank_fuel} boxes for a need of {need}"
+        for n in (0, 1, 2)
+    }
+    tanks = yield play.ask("How many bomb bay tanks are fitted?", labels)
+    for bay in list(state.plane.bays.values())[:tanks]:
+        bay.tank_fitted = bay.tank_aboard = True
+        bay.tank_fuel = aircraft.bay_tank_fuel
+    play.log("tanks", tanks=tanks, boxes=have + tanks * aircraft.bay_tank_fuel, need=need)
+
+
+@effect("times_of_day")
+def note_times(
+    play: Play[State],
+    take_off: str,
+    landing: str,
+    abort_out_night: str,
+    ditch_out_night: str,
+    ditch_back_night: str,
+) -> None:
+    mission: Mission = play.state.mission
+    mission.take_off, mission.landing = take_off, landing
+    mission.abort_out_night = abort_out_night
+    mission.ditch_out_night, mission.ditch_back_night = ditch_out_night, ditch_back_night
+
+
+@rule("3-1", "Times of take-off and landing")
+def set_times(play: Play[State]) -> Asks:
+    mission = play.state.mission
+    row = "night" if mission.night else "iwo_jima" if mission.city == "Iwo Jima" else "day"
+    yield from resolve(play, "3-1", at=row)

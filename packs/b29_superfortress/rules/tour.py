@@ -1,0 +1,206 @@
+"""The tour: crews and planes made ready, debriefing, the log (chapter 9)."""
+
+from tabletop_core import Play, rule, ruling
+
+from .. import situation as now
+from ..charts import look_up
+from ..state import CREW, Bay, Engine, Gun, Hand, Man, Mission, Plane, Report, State
+
+
+def new_man(play: Play[State], post: str, number: int, missions: int) -> Man:
+    section = play.data.posts[post].section
+    return Man(post=post, section=section, works_at=post, number=number, missions=missions)
+
+
+def new_state(play: Play[State]) -> State:
+    """Before the first mission: a crew, a plane, and the number of the mission."""
+    state = State()
+    single = play.options["mission"] != "tour"
+    number = int(play.options["mission"]) if single else 1
+    state.tour.credits = number - 1
+    for post in CREW:
+        state.crew[post] = new_man(play, post, 1, number - 1)
+    equip(play, state)
+    return state
+
+
+def equip(play: Play[State], state: State) -> None:
+    """A plane ready to fly: full guns, extinguishers, everything whole."""
+    number = state.plane.number
+    state.plane = Plane(
+        number=number,
+        engines={n: Engine() for n in (1, 2, 3, 4)},
+        bays={"forward": Bay(), "aft": Bay()},
+        extinguishers={name for name, one in play.data.sections.items() if one.extinguisher},
+        guns={
+            name: Gun(boxes=one.boxes)
+            for name, one in play.data.guns.items()
+            if name != "tail_cannon" or state.tour.credits < 10
+        },
+    )
+
+
+@rule("2.1", "Crew and bomber made ready")
+@ruling(
+    "after each mission the bomber is repaired or replaced, and men who do not fly again are "
+    "replaced by novices",
+    "the rule book's chapter on the tour is not in the booklet",
+)
+def make_ready(play: Play[State]) -> None:
+    state = play.state
+    state.hand = Hand()
+    state.mission = Mission(number=state.tour.credits + 1)
+    for post in CREW:
+        man = state.crew[post]
+        if man.fate:
+            state.tour.fallen.append(man)
+            state.crew[post] = new_man(play, post, man.number + 1, 0)
+            play.log("replaced", man=post)
+        else:
+            fresh = new_man(play, post, man.number, man.missions)
+            fresh.kills = man.kills
+            state.crew[post] = fresh
+    equip(play, state)
+
+
+# ---------------------------------------------------------------- debriefing
+
+
+@rule("7-13", "The wounded after landing")
+@ruling(
+    "men rescued or returned from the sea are looked after like those of a landed plane",
+    "notes on 7-13 and 7-14 say after landing",
+)
+def treat_wounded(play: Play[State]) -> None:
+    """7-13.b for serious wounds, the note of 7-14 for frostbite."""
+    state = play.state
+    for man in state.crew.values():
+        if man.fate:
+            continue
+        state.hand.man = man.post
+        why = play.data.names[man.post]
+        if man.serious:
+            settle(play, man, str(look_up(play, "7-13.b", why=why).result))
+        if man.frostbitten and not man.fate:
+            settle(play, man, str(look_up(play, "7-14.note", why=why).result))
+    state.hand.man = ""
+
+
+def settle(play: Play[State], man: Man, result: str) -> None:
+    if result == "dies":
+        man.fate = "died"
+    elif result == "sent_home":
+        man.fate = "sent_home"
+    play.log("treated", man=man.post, result=result)
+
+
+@rule("9.1", "Debriefing")
+@ruling(
+    "a mission counts for the tour when the bomber reached its target zone; one scrubbed or "
+    "aborted before is flown again with new orders",
+    "3-3 and 3-5 give no credit for a scrubbed mission; the booklet says no more",
+)
+def debrief(play: Play[State]) -> None:
+    state = play.state
+    mission = state.mission
+    treat_wounded(play)
+    credited = mission.reached_target
+    flew = [man for man in state.crew.values() if was_aboard(state, man)]
+    for man in flew:
+        if credited and not man.fate:
+            man.missions += 1
+    damage_city(play)
+    state.tour.kills += mission.kills
+    report = Report(
+        number=mission.number,
+        city=mission.city,
+        kind=mission.kind,
+        night=mission.night,
+        altitude=mission.planned,
+        percent=mission.percent,
+        ended=mission.status,
+        cause=mission.cause if mission.plane_is != "sound" or mission.aborted else "",
+        plane=state.plane.number,
+        plane_is=mission.plane_is,
+        zone=mission.zone,
+        credited=credited,
+        kills=mission.kills,
+        losses=[f"{man.post} {man.fate}" for man in state.crew.values() if man.fate],
+    )
+    state.tour.reports.append(report)
+    if mission.plane_is in ("lost", "written_off", "wrecked"):
+        state.plane.number += 1
+        state.tour.planes += 1
+    if credited:
+        state.tour.credits += 1
+    play.log(
+        "debriefed",
+        mission=mission.number,
+        ended=mission.status,
+        plane=mission.plane_is,
+        percent=mission.percent,
+        losses=len(report.losses),
+        credited=credited,
+    )
+
+
+def was_aboard(state: State, man: Man) -> bool:
+    """Gunners left at home by 2-7 did not fly."""
+    if man.post not in ("cfc", "left_gunner", "right_gunner", "tail_gunner"):
+        return True
+    aboard = state.mission.gunners_aboard
+    return aboard == "all" or (aboard == "tail" and man.post == "tail_gunner")
+
+
+@rule("9.2", "Damage to the city")
+def damage_city(play: Play[State]) -> None:
+    mission = play.state.mission
+    if now.is_urban(play.state) and mission.percent > 0:
+        damage = play.state.tour.damage
+        damage[mission.city] = damage.get(mission.city, 0) + mission.percent
+        play.log("city", city=play.data.cities[mission.city].name, damage=damage[mission.city])
+
+
+# ---------------------------------------------------------------- the end
+
+
+@rule("9.3", "End of the tour")
+@ruling(
+    "a single mission is a success with at least 20 percent on the target and the crew home; the "
+    "tour is won with 35 credited missions and lost when no man of a crew comes back",
+    "the booklet has no victory conditions",
+)
+def close(play: Play[State]) -> None:
+    """Tell how it ended, if it has."""
+    state = play.state
+    tour = state.tour
+    left = [man for man in state.crew.values() if not man.fate]
+    if play.options["mission"] != "tour":
+        end_single(play, left)
+    if not left:
+        play.end("crew_lost", scores=score(state), why=f"after {tour.credits} missions")
+    if tour.credits >= play.data.aircraft.missions_in_tour:
+        play.end("tour_completed", winner=play.seats[0], scores=score(state), why="35 missions")
+    if len(tour.reports) >= 120:
+        play.end("war_over", scores=score(state), why=f"{tour.credits} missions in 120 starts")
+
+
+def score(state: State) -> dict[str, float]:
+    return {"commander": float(sum(max(0, one.percent) for one in state.tour.reports))}
+
+
+def end_single(play: Play[State], left: list[Man]) -> None:
+    state = play.state
+    mission = state.mission
+    scores = score(state)
+    if mission.status == "scrubbed":
+        play.end("scrubbed", scores=scores, why=mission.cause)
+    if not left:
+        play.end("crew_lost", scores=scores, why=mission.cause)
+    if mission.plane_is == "lost":
+        play.end("bomber_lost", scores=scores, why=mission.cause)
+    if mission.aborted and not mission.reached_target:
+        play.end("aborted", scores=scores)
+    if mission.percent >= 20:
+        play.end("success", winner=play.seats[0], scores=scores, why=f"{mission.percent} percent")
+    play.end("returned", scores=scores, why=f"{max(0, mission.percent)} percent")

@@ -1,0 +1,514 @@
+"""Chapter 4: from zone to zone."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from .. import situation as now
+from ..charts import Down, carry_out, chart, effect, look_up, read, resolve
+from ..state import LEVELS, State
+from . import bailout, bombing, engines, landing
+
+SEA = ("water",)
+
+
+def terrain_of(play: Play[State], zone: int) -> tuple[str, ...]:
+    """Where one can come down in a zone: by the gazetteer, else the sea; Iwo Jima in zone 6."""
+    city = play.data.cities[play.state.mission.city]
+    listed = city.zone(zone)
+    if listed is not None:
+        return tuple(listed.terrain)
+    return ("water", "iwo_jima") if zone == 6 else SEA
+
+
+def enter(play: Play[State], zone: int) -> None:
+    """Note what the gazetteer says of the zone."""
+    mission = play.state.mission
+    mission.zone = zone
+    mission.entered = True
+    mission.turns_left = 0
+    mission.turns_over_target = 0
+    city = play.data.cities[mission.city]
+    listed = city.zone(zone)
+    mission.zone_modifier = listed.modifier if listed else 0
+    below = terrain_of(play, zone)
+    mission.sea_below = "water" if below == SEA or zone == 6 else "land"
+    if mission.leg == "out" and zone == mission.target_zone:
+        mission.reached_target = True
+    elif now.is_slow(play.state):
+        mission.turns_left = 1
+    mission.was_slow = now.is_slow(play.state)
+    play.log("zone", zone=zone, leg=mission.leg, terrain=list(below))
+
+
+# ---------------------------------------------------------------- movement and fuel
+
+
+@rule("4.3", "Flying on")
+@ruling(
+    "two boxes a zone while bombs are aboard, one without, one for the turn-around and for each "
+    "extra turn",
+    "section 4.3 is not in the booklet; its notes give these numbers away",
+)
+def fly_on(play: Play[State]) -> Asks:
+    state = play.state
+    mission = state.mission
+    begin_turn(play)
+    try:
+        if mission.turns_left > 0:
+            mission.turns_left -= 1
+            yield from burn(play, 1)
+        elif mission.leg == "out" and (mission.turning or now.is_at_target(state)):
+            yield from burn(play, 1)
+            turn_for_home(play)
+        else:
+            yield from burn(play, 2 if now.has_bombs(state) else 1)
+            enter(play, mission.zone + (1 if mission.leg == "out" else -1))
+            yield from count_zones_left(play)
+            yield from change_altitude(play)
+    except Down:
+        return
+
+
+def begin_turn(play: Play[State]) -> None:
+    from . import crewmen
+
+    mission = play.state.mission
+    mission.turn += 1
+    mission.entered = False
+    mission.evasive = mission.searchlight = mission.evaded_on_the_run = False
+    mission.fighters = []
+    mission.noted = set()
+    mission.fixes = set()
+    mission.generator_feeds = ""
+    mission.apart_turns = max(0, mission.apart_turns - 1)
+    crewmen.repressurise(play)
+
+
+@rule("4.3", "Turn for home")
+def turn_for_home(play: Play[State]) -> None:
+    mission = play.state.mission
+    mission.leg = "back"
+    mission.turning = False
+    mission.was_slow = now.is_slow(play.state)
+    mission.turns_left = 1 if mission.was_slow else 0
+    play.log("turned", zone=mission.zone)
+
+
+def count_zones_left(play: Play[State]) -> Asks:
+    """Note a of 7-9, and 7.2: a plane that can only go so far."""
+    state = play.state
+    if state.plane.zones_left > 0:
+        state.plane.zones_left -= 1
+    elif state.plane.zones_left == 0:
+        yield from come_down(play, "could be flown no farther")
+
+
+def is_auxiliary_fuel_usable(state: State) -> bool:
+    tanks = any(bay.tank_fuel for bay in now.bays(state))
+    return tanks and now.pumps_out(state) < 2 and not now.is_out(state, "fuel_transfer")
+
+
+@rule("4.3", "Fuel")
+@ruling(
+    "auxiliary boxes are used first; the first attempt with one pump that fails stops them for "
+    "the turn",
+    "what leaks or cannot be pumped later is best burnt first",
+)
+def burn(play: Play[State], boxes: int) -> Asks:
+    """Cross off boxes; on an empty tank 4-1 tells whether the plane still gets there."""
+    state = play.state
+    mission = state.mission
+    flows = is_auxiliary_fuel_usable(state)
+    for _ in range(boxes):
+        if flows and now.pumps_out(state) == 1 and any(b.tank_fuel for b in now.bays(state)):
+            flows = "auxiliary_fuel_flows" in (yield from resolve(play, "4-9.c"))
+        bay = next((bay for bay in now.bays(state) if bay.tank_fuel), None)
+        if flows and bay is not None:
+            bay.tank_fuel -= 1
+        elif mission.fuel > 0:
+            mission.fuel -= 1
+        else:
+            yield from resolve(play, "4-1")
+            break
+    for bay in now.bays(state):
+        if bay.tank_leaks:
+            bay.tank_fuel = max(0, bay.tank_fuel - 1)
+
+
+@effect("out_of_fuel")
+@rule("4-1", "Out of fuel")
+def out_of_fuel(play: Play[State]) -> Asks:
+    yield from come_down(play, "out of fuel")
+
+
+@effect("lose_fuel")
+def lose_fuel(play: Play[State], boxes: int) -> None:
+    mission = play.state.mission
+    mission.fuel = max(0, mission.fuel - boxes)
+    play.log("fuel", change=-boxes, left=mission.fuel)
+
+
+@effect("regain_fuel")
+def regain_fuel(play: Play[State], boxes: int) -> None:
+    mission = play.state.mission
+    mission.fuel = min(play.data.aircraft.main_fuel, mission.fuel + boxes)
+    play.log("fuel", change=boxes, left=mission.fuel)
+
+
+@rule("4.1", "Altitude")
+@ruling(
+    "a step up each zone from zone 2 to the altitude of the mission, down to LO in zone 1 on the "
+    "way home; after a dive up again a step a turn",
+    "section 4.1 is not in the booklet; take-off is at LO (3-2)",
+)
+def change_altitude(play: Play[State]) -> Asks:
+    from . import crewmen
+
+    mission = play.state.mission
+    if mission.leg == "back" and mission.zone <= 1:
+        level = "lo"
+    elif mission.stays_low or mission.zone < 2:
+        return
+    else:
+        level = mission.altitude
+        if LEVELS.index(level) < LEVELS.index(mission.planned):
+            level = now.higher(level)
+    if level != mission.altitude:
+        if mission.altitude == "lo" and "cannot_repressurise" in play.state.plane.out:
+            mission.depressurised = True
+        mission.altitude = level
+        play.log("altitude", level=level)
+        yield from crewmen.breathe(play)
+
+
+@rule("4.1", "Climb back")
+def climb_back(play: Play[State]) -> Asks:
+    """After a dive, in a turn without a new zone."""
+    if not play.state.mission.entered:
+        yield from change_altitude(play)
+
+
+# ---------------------------------------------------------------- abort
+
+
+def may_turn_back(state: State) -> bool:
+    mission = state.mission
+    return mission.leg == "out" and not (mission.run_done or mission.aborted or mission.turning)
+
+
+@effect("may_abort")
+@rule("4.7", "Leave to abort")
+def may_abort(play: Play[State]) -> Asks:
+    if may_turn_back(play.state):
+        choices = {"press_on": "press on", "abort": "abort the mission"}
+        if (yield play.ask("The mission may be aborted", choices)) == "abort":
+            abort(play)
+
+
+@effect("must_abort")
+@rule("4.7", "Abort")
+@ruling(
+    "the bombs are jettisoned, the bomber leaves the formation and turns in its next turn",
+    "section 4.7 is not in the booklet; 3-1 gives the time of landing by the zone",
+)
+def abort(play: Play[State]) -> None:
+    state = play.state
+    if not may_turn_back(state):
+        return
+    mission = state.mission
+    mission.aborted = mission.turning = True
+    mission.aborted_in = max(1, mission.zone)
+    mission.apart.add("aborted")
+    play.log("aborted", zone=mission.zone)
+    bombing.jettison(play)
+
+
+# ---------------------------------------------------------------- weather
+
+
+def enter_weather(play: Play[State]) -> Asks:
+    try:
+        yield from weather(play)
+    except Down:
+        return
+
+
+@rule("4-2", "Weather")
+def weather(play: Play[State]) -> Asks:
+    """On entering a zone."""
+    mission = play.state.mission
+    mission.weather_before = mission.weather if mission.turn > 1 else ""
+    lookup = look_up(play, "4-2")
+    first = lookup.result
+    mission.weather = first if isinstance(first, str) else str(first.results[0])
+    if not isinstance(first, str):
+        yield from carry_out(play, first)
+
+
+@effect("jet_stream")
+@rule("4-2", "Jet stream")
+def jet_stream(play: Play[State]) -> None:
+    """Only at HI: a box lost on the way out, regained on the way home."""
+    mission = play.state.mission
+    if mission.altitude == "hi":
+        if mission.leg == "out":
+            lose_fuel(play, 1)
+        else:
+            regain_fuel(play, 1)
+
+
+@chart("4-3")
+@rule("4-3", "Bad weather")
+def bad_weather(play: Play[State], name: str, **how: object) -> Asks:
+    """Out of formation a box of fuel given up steers wide of the front."""
+    state = play.state
+    state.hand.wide_detour = False
+    if not now.in_formation(state) and state.mission.fuel > 0:
+        choices = {"through": "straight on", "detour": "steer wide: a box of fuel for -1"}
+        if (yield play.ask("A storm front ahead", choices)) == "detour":
+            lose_fuel(play, 1)
+            state.hand.wide_detour = True
+    labels = yield from read(play, name, **how)
+    state.hand.wide_detour = False
+    return labels
+
+
+@effect("formation_disrupted")
+def formation_disrupted(play: Play[State]) -> None:
+    if now.in_formation(play.state):
+        play.state.mission.disrupted = True
+
+
+@effect("shallow_dive")
+@rule("4-3", "Shallow dive")
+def shallow_dive(play: Play[State]) -> Asks:
+    play.state.mission.apart_turns = 2
+    yield from bailout.scared_by_dive(play)
+
+
+@effect("steep_dive")
+@rule("4-3", "Steep dive")
+def steep_dive(play: Play[State]) -> Asks:
+    """The wings are rolled for next; if they hold, at LO and apart for a turn at least."""
+    play.state.mission.apart_turns = 2
+    engines.dived_to_lo(play)
+    yield from bailout.scared_by_dive(play)
+
+
+@rule("4-9", "Flying with frosted windows")
+def fly_blind(play: Play[State]) -> Asks:
+    """Note a of 4-9, each turn at HI."""
+    mission = play.state.mission
+    if mission.frosted and mission.altitude == "hi":
+        yield from resolve(play, "4-9.a")
+    elif mission.altitude == "lo":
+        mission.frosted = 0
+
+
+# ---------------------------------------------------------------- course
+
+
+@rule("4.5", "Course")
+@ruling(
+    "checked on entering a zone, and again in a turn spent off course, by bombers alone, at night "
+    "and by the lead bomber; off course costs another turn in the zone",
+    "section 4.5 is not in the booklet; in formation the others follow the lead",
+)
+def find_course(play: Play[State]) -> Asks:
+    state = play.state
+    mission = state.mission
+    mission.on_course = True
+    if now.in_formation(state) and mission.position != "lead":
+        return
+    for way in (sight_land, reckon, shoot_stars, tune_in):
+        found = yield from way(play)
+        mission.fixes |= {label for label in found if label in FIXES}
+    lookup = look_up(play, "4-8")
+    if lookup.result == "off_course":
+        mission.on_course = False
+        mission.turns_left += 1
+        if now.is_at_target(state):
+            mission.off_course_at_target = True
+        play.log("off_course", zone=mission.zone)
+
+
+FIXES = (
+    *("pilotage_wrong", "pilotage_right", "dead_reckoning_wrong", "dead_reckoning_right"),
+    *("celestial_wrong", "celestial_right", "radio_right"),
+)
+
+
+@rule("4-4", "Pilotage")
+def sight_land(play: Play[State]) -> Asks:
+    """The radar operator's skill counts only where nothing but the radar saw it."""
+    hand = play.state.hand
+    lookup = look_up(play, "4-4")
+    if lookup.result == "no_observation":
+        return []
+    radar = sum(one.dm for one in lookup.applied if one.id == "radar_works")
+    hand.radar_needed = int(lookup.total) - radar < 4
+    labels = yield from resolve(play, "4-4.note")
+    hand.radar_needed = False
+    return labels
+
+
+@rule("4-5", "Dead reckoning")
+def reckon(play: Play[State]) -> Asks:
+    return (yield from resolve(play, "4-5"))
+
+
+@rule("4-6", "Celestial navigation")
+def shoot_stars(play: Play[State]) -> Asks:
+    return (yield from resolve(play, "4-6"))
+
+
+@rule("4-7", "Radio navigation")
+def tune_in(play: Play[State]) -> Asks:
+    """The radio compass serves near the stations, and at times on a Japanese one."""
+    state = play.state
+    mission = state.mission
+    hand = state.hand
+    hand.radio_compass = False
+    if not now.is_out(state, "radio_compass"):
+        if mission.zone == 1 or (mission.zone == 6 and mission.number > 10):
+            hand.radio_compass = True
+        elif mission.zone >= 10:
+            hand.radio_compass = "radio_compass" in (yield from resolve(play, "4-7.note"))
+    return (yield from resolve(play, "4-7"))
+
+
+# ---------------------------------------------------------------- events and formation
+
+
+@rule("4-9", "Random event")
+@ruling(
+    "on entering a zone two dice; a 2 or 3 calls for 4-9",
+    "the booklet does not say when 4-9 is rolled; this makes about two events a mission",
+)
+def random_event(play: Play[State]) -> Asks:
+    play.state.hand.section = "nose"
+    try:
+        yield from resolve(play, "event_check")
+    except Down:
+        return
+
+
+@chart("4-9.j")
+@rule("4-9", "Gunner's blister blows out")
+def blister(play: Play[State], name: str, **how: object) -> Asks:
+    """Note j: the waist decompresses; only once."""
+    play.state.hand.section = "waist"
+    return (yield from read(play, name, **how))
+
+
+def is_to_assemble(play: Play[State]) -> bool:
+    state = play.state
+    mission = state.mission
+    return (
+        mission.status == "flying"
+        and mission.entered
+        and not mission.night
+        and not mission.assembled
+        and mission.leg == "out"
+        and not mission.aborted
+        and mission.zone == now.assembly_zone(state)
+    )
+
+
+@rule("4-10", "Assembling the formation")
+def assemble(play: Play[State]) -> Asks:
+    mission = play.state.mission
+    mission.assembled = True
+    try:
+        yield from resolve(play, "4-10", column=mission.weather)
+    except Down:
+        return
+
+
+@effect("tight_formation")
+def tight_formation(play: Play[State]) -> None:
+    play.state.mission.tight = True
+
+
+@effect("difficult_assembly")
+def difficult_assembly(play: Play[State]) -> None:
+    play.state.mission.difficult = True
+
+
+@effect("position")
+@rule("2-4", "New place in the formation")
+def new_position(play: Play[State], now: str) -> None:
+    play.state.mission.position = now
+    play.log("position", now=now)
+
+
+def is_to_meet_escort(play: Play[State]) -> bool:
+    state = play.state
+    mission = state.mission
+    return (
+        mission.status == "flying"
+        and mission.entered
+        and mission.escort_available
+        and not mission.escort
+        and mission.leg == "out"
+        and now.in_formation(state)
+        and mission.zone >= now.assembly_zone(state)
+    )
+
+
+@rule("4-11", "Meeting the escort")
+@ruling(
+    "tried in the zone of assembly and in each zone after it up to the target; the escort stays "
+    "with the formation",
+    "4-11 knows a rendezvous missed in the zone before; 4.8 is not in the booklet",
+)
+def meet_escort(play: Play[State]) -> None:
+    mission = play.state.mission
+    if mission.city == "Iwo Jima":
+        column = "iwo_jima_1_to_10"
+    else:
+        column = "japan_1_to_15" if mission.number <= 15 else "japan_16_to_35"
+    result = look_up(play, "4-11", column=column).result
+    mission.escort_missed = result == "missed"
+    if result != "missed":
+        mission.escort = result
+
+
+# ---------------------------------------------------------------- coming down before base
+
+
+@rule("8.4", "Where to come down")
+@ruling(
+    "the base; Iwo Jima in zone 6 from mission 11; in Japan by the codes of the zone; Okinawa is "
+    "friendly from mission 16",
+    "section 8.4 is not in the booklet; the last is history (April 1945)",
+)
+def come_down(play: Play[State], why: str) -> Asks:
+    """Land, ditch or jump, here and now; never returns."""
+    state = play.state
+    state.mission.cause = state.mission.cause or why
+    choices = ways_down(play)
+    answer = yield from play.choose(
+        f"The bomber must come down: {why}",
+        choices,
+        odds=lambda option: landing.odds_of(play, option),
+    )
+    yield from landing.carry_out_way_down(play, answer)
+    raise Down
+
+
+def ways_down(play: Play[State]) -> dict[str, str]:
+    state = play.state
+    zone = state.mission.zone
+    choices: dict[str, str] = {}
+    if not now.is_hopeless_to_land(state):
+        terrain = ("base",) if zone == 0 else terrain_of(play, zone)
+        if "water" in terrain:
+            choices["ditch"] = "ditch in the sea"
+        for place in terrain:
+            if place != "water":
+                choices[f"land {place}"] = f"land: {place.replace('_', ' ')}"
+    if any(man.is_alive and not man.serious for man in now.aboard(state)):
+        choices["bail_out"] = "bail out"
+    if not choices:
+        choices["crash"] = "go down with the plane"
+    return choices

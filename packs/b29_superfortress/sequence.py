@@ -1,0 +1,73 @@
+"""The sequence of play."""
+
+from collections.abc import Callable
+
+from tabletop_core import Play, Repeat, Sequence, Step
+
+from .rules import combat, commander, landing, over_target, takeoff, target, tour, zones
+from .rules import engines as engines
+from .rules import fire as fire
+from .state import State
+
+
+def is_flying(play: Play[State]) -> bool:
+    return play.state.mission.status == "flying" and play.state.mission.zone > 0
+
+
+def is_down(play: Play[State]) -> bool:
+    """Over the base again, or no longer in the air."""
+    mission = play.state.mission
+    return mission.status != "flying" or (mission.leg == "back" and mission.zone == 0)
+
+
+def is_airborne(play: Play[State]) -> bool:
+    return play.state.mission.status == "flying"
+
+
+def entered(play: Play[State]) -> bool:
+    return is_flying(play) and play.state.mission.entered
+
+
+def needs_course(play: Play[State]) -> bool:
+    mission = play.state.mission
+    return is_flying(play) and (mission.entered or not mission.on_course)
+
+
+def _flying(step: Callable[..., object], name: str) -> Step:
+    return Step(name, step, when=is_flying)
+
+
+SEQUENCE = Repeat(
+    "B-29 Superfortress",
+    Sequence(
+        "Orders",
+        Step("Crew and bomber", tour.make_ready),
+        Step("Target", target.choose_target),
+        Step("Position", target.choose_position),
+        Step("Expected resistance", target.expect_resistance),
+        Step("Gunners", target.allot_gunners),
+        Step("Escort", target.find_escort),
+        Step("Bay tanks", target.fit_bay_tanks),
+        Step("Times", target.set_times),
+    ),
+    Step("Take-off", takeoff.take_off),
+    Repeat(
+        "Turn",
+        Step("Fly on", zones.fly_on, when=is_airborne),
+        Step("Weather", zones.enter_weather, when=entered),
+        Step("Course", zones.find_course, when=needs_course),
+        Step("Event", zones.random_event, when=entered),
+        _flying(commander.look_after_engines, "Engines"),
+        Step("Assembly", zones.assemble, when=zones.is_to_assemble),
+        Step("Escort rendezvous", zones.meet_escort, when=zones.is_to_meet_escort),
+        _flying(combat.fight, "Combat"),
+        Step("Over the target", over_target.bomb, when=over_target.is_over_target),
+        _flying(commander.look_after_crew, "Crew"),
+        _flying(commander.give_orders, "Commander"),
+        until=is_down,
+        when=is_airborne,
+    ),
+    Step("Over the base", landing.come_home, when=is_airborne),
+    Step("Debriefing", tour.debrief),
+    Step("Close", tour.close, may_end=True),
+)

@@ -1,0 +1,236 @@
+"""Questions about the state that many rules ask."""
+
+from .state import CREW, FORWARD, LEVELS, PRESSURISED, Bay, Engine, Fighter, Man, State
+
+NOVICE_UP_TO = 7
+PRACTISED_FROM = 8
+VETERAN_FROM = 14
+UNFEATHERED = ("drags", "windmilling", "runaway")
+
+
+def in_zones(text: str, zone: int) -> bool:
+    """Tell whether a zone is among zones written as `3-14` or `none`."""
+    if text == "none":
+        return False
+    first, _, last = text.partition("-")
+    return int(first) <= zone <= int(last or first)
+
+
+def is_zone_night(state: State) -> bool:
+    """Day or night in the present zone, by 3-1."""
+    mission = state.mission
+    zones = mission.ditch_back_night if mission.reached_target else mission.ditch_out_night
+    return in_zones(zones, max(mission.zone, 1))
+
+
+def is_landing_night(state: State) -> bool:
+    """Day or night for a landing at the base or a coming down in the present zone, by 3-1."""
+    mission = state.mission
+    if mission.zone > 0:
+        return is_zone_night(state)
+    if mission.aborted_in and not mission.reached_target:
+        return in_zones(mission.abort_out_night, mission.aborted_in)
+    return mission.landing == "night"
+
+
+def man_at(state: State, post: str) -> Man | None:
+    """The man who fills a position, if he is aboard."""
+    own = state.crew[post]
+    if own.works_at == post and own.aboard:
+        return own
+    for name in CREW:
+        man = state.crew[name]
+        if man.works_at == post and man.aboard:
+            return man
+    return None
+
+
+def fit_at(state: State, post: str) -> Man | None:
+    """The man who fills a position, if he can do its duty."""
+    man = man_at(state, post)
+    return man if man is not None and man.is_fit else None
+
+
+def own_man_fit(state: State, post: str) -> bool:
+    """Whether the man of this position himself is fit and at it."""
+    man = state.crew[post]
+    return man.works_at == post and man.is_fit
+
+
+def aboard(state: State) -> list[Man]:
+    """All men aboard, alive, in the order of positions."""
+    return [man for man in state.crew.values() if man.aboard and not man.fate]
+
+
+def fit_men(state: State) -> list[Man]:
+    return [man for man in state.crew.values() if man.is_fit]
+
+
+def in_section(state: State, section: str) -> list[Man]:
+    """Men aboard in a section; nose and nav/radio are one cabin only for pressure."""
+    return [man for man in aboard(state) if man.section == section]
+
+
+def is_novice(state: State, post: str) -> bool:
+    man = state.crew[post]
+    return own_man_fit(state, post) and man.missions <= NOVICE_UP_TO
+
+
+def is_veteran(state: State, post: str) -> bool:
+    man = state.crew[post]
+    return own_man_fit(state, post) and man.missions >= VETERAN_FROM and not man.shaken
+
+
+def stopped_engines(state: State) -> list[Engine]:
+    return [engine for engine in state.plane.engines.values() if not engine.running]
+
+
+def engines_out(state: State) -> int:
+    return len(stopped_engines(state))
+
+
+def props(state: State, kind: str) -> list[int]:
+    return [n for n, engine in state.plane.engines.items() if engine.prop == kind]
+
+
+def is_out(state: State, system: str) -> bool:
+    """Whether a system has failed and the generator does not feed it this turn."""
+    return system in state.plane.out and state.mission.generator_feeds != system
+
+
+def has_bombs(state: State) -> bool:
+    return any(bay.bombs for bay in state.plane.bays.values())
+
+
+def bays(state: State) -> list[Bay]:
+    return list(state.plane.bays.values())
+
+
+def before_bomb_run(state: State) -> bool:
+    return not state.mission.run_done and not state.mission.aborted
+
+
+def is_at_target(state: State) -> bool:
+    return state.mission.zone == state.mission.target_zone
+
+
+def is_urban(state: State) -> bool:
+    return state.mission.kind == "urban_area"
+
+
+def pumps_out(state: State) -> int:
+    """How many of the two fuel transfer pumps have failed or been hit."""
+    hits = state.plane.hits
+    return min(2, hits.get("pump_failed", 0) + hits.get("pump_hit", 0))
+
+
+def doors_open(state: State) -> int:
+    """How many bays stand open: doors jammed open count once they have been opened."""
+    mission = state.mission
+    opened = mission.run_done or mission.leg == "back"
+    return sum(bay.doors == "open" and opened for bay in bays(state))
+
+
+def drags(state: State) -> bool:
+    """Whether something slows the plane to two turns per zone."""
+    plane = state.plane
+    return (
+        doors_open(state) > 0
+        or plane.nose_gear in ("dropped", "destroyed_down")
+        or plane.main_gear == "dropped"
+        or any(engine.prop == "drags" for engine in plane.engines.values())
+    )
+
+
+def is_slow(state: State) -> bool:
+    """Two turns per zone: drag, one engine out with bombs aboard, or two out (7.2)."""
+    lost = engines_out(state)
+    return drags(state) or lost >= 2 or (lost == 1 and has_bombs(state))
+
+
+def must_leave_formation(state: State) -> bool:
+    """Whether the plane cannot keep up with a formation (4.8, 7.2)."""
+    weak = any(engine.running and engine.weak for engine in state.plane.engines.values())
+    unfeathered = any(engine.prop in UNFEATHERED for engine in state.plane.engines.values())
+    return is_slow(state) or unfeathered or (weak and has_bombs(state))
+
+
+def assembly_zone(state: State) -> int:
+    """Where a day formation meets and parts: zone 7, or the last before a nearer target (4.8)."""
+    return min(7, state.mission.target_zone - 1)
+
+
+def in_formation(state: State) -> bool:
+    mission = state.mission
+    return (
+        not mission.night
+        and mission.assembled
+        and mission.zone >= assembly_zone(state)
+        and not mission.apart
+        and not mission.apart_turns
+        and mission.altitude == mission.planned
+        and not must_leave_formation(state)
+    )
+
+
+def out_of_formation(state: State) -> bool:
+    """Alone by day where there should be a formation."""
+    return not state.mission.night and not in_formation(state)
+
+
+def holds_pressure(state: State, section: str) -> bool:
+    """Whether a section could be pressurised."""
+    plane = state.plane
+    return (
+        section in PRESSURISED
+        and section not in plane.compromised
+        and section not in plane.pressure_lost
+    )
+
+
+def is_pressurised(state: State, section: str) -> bool:
+    mission = state.mission
+    return (
+        mission.altitude != "lo"
+        and not mission.depressurised
+        and not (mission.was_unpressurised and "repressurising" in state.plane.out)
+        and holds_pressure(state, section)
+    )
+
+
+def is_thin_air(state: State, section: str) -> bool:
+    """Whether men in a section need oxygen: above LO without pressure."""
+    return state.mission.altitude != "lo" and not is_pressurised(state, section)
+
+
+def sections_with(section: str) -> tuple[str, ...]:
+    """The sections that lose their pressure together."""
+    return FORWARD if section in FORWARD else (section,)
+
+
+def lower(altitude: str) -> str:
+    return LEVELS[max(0, LEVELS.index(altitude) - 1)]
+
+
+def higher(altitude: str) -> str:
+    return LEVELS[min(2, LEVELS.index(altitude) + 1)]
+
+
+def fighter_in_hand(state: State) -> Fighter | None:
+    at = state.hand.fighter
+    fighters = state.mission.fighters
+    return fighters[at] if 0 <= at < len(fighters) else None
+
+
+def flyer(state: State) -> Man | None:
+    """Who flies: the pilot, else the copilot; whoever of them is fit and has controls."""
+    for post in ("pilot", "copilot"):
+        man = fit_at(state, post)
+        if man is not None:
+            return man
+    return None
+
+
+def is_hopeless_to_land(state: State) -> bool:
+    """Both sets of controls are gone (note a of 7-9)."""
+    return {"controls_pilot", "controls_copilot"} <= state.plane.out

@@ -1,0 +1,324 @@
+"""The state of the game: the bomber as named systems, its crew, the mission, the tour."""
+
+import attrs
+
+LEVELS = ("lo", "med", "hi")
+FORWARD = ("nose", "nav_radio")
+PRESSURISED = ("nose", "nav_radio", "waist", "tail")
+WINGS = ("port", "starboard")
+CREW = (
+    "pilot",
+    "copilot",
+    "bombardier",
+    "navigator",
+    "flight_engineer",
+    "radio_operator",
+    "radar_operator",
+    "cfc",
+    "left_gunner",
+    "right_gunner",
+    "tail_gunner",
+)
+GUNNERS = ("cfc", "left_gunner", "right_gunner", "tail_gunner")
+
+
+@attrs.define
+class Man:
+    """A crewman.
+
+    `post` is his own position, `works_at` the one he fills now (nothing: none).
+    `fate` is empty while he is with the crew: killed, died, captured, sent_home.
+    """
+
+    post: str
+    section: str
+    works_at: str = ""
+    number: int = 1
+    missions: int = 0
+    kills: int = 0
+    light: int = 0
+    serious: bool = False
+    frostbitten: bool = False
+    shaken: bool = False
+    oxygen_out: bool = False
+    masked: bool = False
+    aboard: bool = True
+    fate: str = ""
+
+    @property
+    def is_fit(self) -> bool:
+        """Able to do his duty."""
+        return self.aboard and not (self.fate or self.serious or self.frostbitten)
+
+    @property
+    def is_alive(self) -> bool:
+        return self.fate not in ("killed", "died")
+
+
+@attrs.define
+class Engine:
+    """An engine; `prop` is ok, feathered, drags, windmilling, runaway or gone."""
+
+    running: bool = True
+    weak: bool = False
+    prop: str = "ok"
+    fire: bool = False
+    leak_turns: int = 0
+    leak_then: str = ""
+
+    @property
+    def is_sound(self) -> bool:
+        return self.running and not self.weak
+
+
+@attrs.define
+class Gun:
+    """A gun position: bursts left, and whether it can fire."""
+
+    boxes: int
+    armed: bool = True
+    out: bool = False
+    jammed: bool = False
+    jammed_in_turn: int = 0
+
+    @property
+    def can_fire(self) -> bool:
+        return self.armed and not self.out and not self.jammed and self.boxes > 0
+
+
+@attrs.define
+class Bay:
+    """A bomb bay; `doors` is shut, jammed_shut, or open (jammed or without power)."""
+
+    bombs: bool = True
+    tank_fitted: bool = False
+    tank_aboard: bool = False
+    tank_fuel: int = 0
+    tank_leaks: bool = False
+    doors: str = "shut"
+    doors_hit: bool = False
+    doors_failed: bool = False
+    motor_tried: bool = False
+    release_out: bool = False
+    release_tried: bool = False
+    failed: bool = False
+
+
+@attrs.define
+class Plane:
+    """The bomber.
+
+    `out` names the systems that have failed; `hits` counts hits by chart or part.
+    """
+
+    number: int = 1
+    engines: dict[int, Engine] = attrs.field(factory=lambda: {n: Engine() for n in (1, 2, 3, 4)})
+    guns: dict[str, Gun] = attrs.field(factory=dict)
+    bays: dict[str, Bay] = attrs.field(factory=lambda: {"forward": Bay(), "aft": Bay()})
+    out: set[str] = attrs.field(factory=set)
+    hits: dict[str, int] = attrs.field(factory=dict)
+    wing_roots: dict[str, int] = attrs.field(factory=lambda: dict.fromkeys(WINGS, 0))
+    flaps_out: set[str] = attrs.field(factory=set)
+    ailerons_out: set[str] = attrs.field(factory=set)
+    elevators_out: set[str] = attrs.field(factory=set)
+    tailplane_roots: dict[str, int] = attrs.field(factory=lambda: dict.fromkeys(WINGS, 0))
+    leaking_tanks: set[str] = attrs.field(factory=set)
+    nose_gear: str = "ok"
+    main_gear: str = "ok"
+    reservoirs: set[str] = attrs.field(factory=set)
+    rafts_hit: set[str] = attrs.field(factory=set)
+    compromised: set[str] = attrs.field(factory=set)
+    pressure_lost: set[str] = attrs.field(factory=set)
+    gunsights_out: set[str] = attrs.field(factory=set)
+    extinguishers: set[str] = attrs.field(factory=set)
+    bursts: set[str] = attrs.field(factory=set)
+    on_generator: set[str] = attrs.field(factory=set)
+    zones_left: int = -1
+
+
+@attrs.define
+class Fighter:
+    """An attacking fighter: where it comes from, how good, and in what shape."""
+
+    type: str
+    area: str
+    angle: str = ""
+    pilot: str = "average"
+    damaged: int = 0
+    rams: bool = False
+    is_baka: bool = False
+    seen: bool = True
+    hit_us: bool = False
+    attacks: int = 1
+    gone: bool = False
+
+    @property
+    def place(self) -> str:
+        return f"{self.area}_{self.angle}" if self.angle else self.area
+
+    @property
+    def column(self) -> str:
+        """The column of 5-9 and 5-10."""
+        if self.area in ("12", "1:30", "10:30"):
+            return "front"
+        return {"3": "side", "9": "side", "6": "rear"}.get(self.area, self.area)
+
+
+@attrs.define
+class Hand:
+    """What was rolled or named just before, and is meant by the effects that follow."""
+
+    engine: int = 0
+    wing: str = ""
+    bay: str = ""
+    tank: str = ""
+    section: str = ""
+    man: str = ""
+    gun: str = ""
+    fighter: int = -1
+    type: str = ""
+    passing_shot: bool = False
+    radar_needed: bool = False
+    man_in_bay: bool = False
+    wide_detour: bool = False
+    radio_compass: bool = False
+    decompressing: bool = False
+    jumping: bool = False
+    tank_burns: bool = False
+    fights_fire: bool = False
+    total: int = 0
+
+
+@attrs.define
+class Mission:
+    """One mission, from the orders to the debriefing."""
+
+    number: int = 1
+    city: str = ""
+    kind: str = ""
+    night: bool = False
+    planned: str = "hi"
+    position: str = "middle"
+    squadron: str = "middle"
+    expected: str = "none"
+    escort_available: bool = False
+    escort: str = ""
+    escort_missed: bool = False
+    gunners_aboard: str = "all"
+    gunners_armed: str = "all"
+    take_off: str = "day"
+    landing: str = "day"
+    abort_out_night: str = "none"
+    ditch_out_night: str = "none"
+    ditch_back_night: str = "none"
+    # Where the bomber is.
+    status: str = "orders"
+    zone: int = 0
+    target_zone: int = 0
+    turn: int = 0
+    leg: str = "out"
+    altitude: str = "lo"
+    stays_low: bool = False
+    # Facts of the present zone and city, noted on entering.
+    sea_below: str = "water"
+    zone_modifier: int = 0
+    lightly_defended: bool = False
+    turns_left: int = 0
+    entered: bool = True
+    was_slow: bool = False
+    turning: bool = False
+    reached_target: bool = False
+    aborted: bool = False
+    aborted_in: int = 0
+    weather: str = "good"
+    weather_before: str = ""
+    fuel: int = 0
+    # Formation.
+    assembled: bool = False
+    apart: set[str] = attrs.field(factory=set)
+    apart_turns: int = 0
+    tight: bool = False
+    difficult: bool = False
+    disrupted: bool = False
+    # Course and events.
+    fixes: set[str] = attrs.field(factory=set)
+    on_course: bool = True
+    off_course_at_target: bool = False
+    frosted: int = 0
+    # Combat.
+    resistance: str = "none"
+    searchlight: bool = False
+    evasive: bool = False
+    fighters: list[Fighter] = attrs.field(factory=list)
+    # Notes that count once for each attack, and standing decisions of the commander.
+    noted: set[str] = attrs.field(factory=set)
+    decided: set[str] = attrs.field(factory=set)
+    generator_feeds: str = ""
+    # The target.
+    visibility: str = ""
+    turns_over_target: int = 0
+    on_the_run: bool = False
+    under_flak: bool = False
+    evaded_on_the_run: bool = False
+    run_done: bool = False
+    off_target: bool = False
+    bombsight_hit_on_the_run: bool = False
+    bombardier_hit_on_the_run: bool = False
+    navigator_lost_before_target: bool = False
+    release_failed: bool = False
+    percent: int = -1
+    # Pressure.
+    depressurised: bool = False
+    was_unpressurised: bool = False
+    # Coming down.
+    ends_in: str = ""
+    sea: str = ""
+    sea_ditching: int = 0
+    sea_survival: int = 0
+    rafts: set[str] = attrs.field(factory=set)
+    raft_found_by: str = ""
+    plane_is: str = "sound"
+    cause: str = ""
+    kills: int = 0
+
+
+@attrs.define
+class Report:
+    """A line of the log: a mission that was flown or scrubbed."""
+
+    number: int
+    city: str
+    kind: str
+    night: bool
+    altitude: str
+    percent: int
+    ended: str
+    cause: str
+    plane: int
+    plane_is: str
+    zone: int
+    credited: bool
+    kills: int
+    losses: list[str] = attrs.field(factory=list)
+    notes: list[str] = attrs.field(factory=list)
+
+
+@attrs.define
+class Tour:
+    """What lasts from mission to mission."""
+
+    credits: int = 0
+    planes: int = 1
+    damage: dict[str, int] = attrs.field(factory=dict)
+    fallen: list[Man] = attrs.field(factory=list)
+    reports: list[Report] = attrs.field(factory=list)
+    kills: int = 0
+
+
+@attrs.define
+class State:
+    crew: dict[str, Man] = attrs.field(factory=dict)
+    plane: Plane = attrs.field(factory=Plane)
+    mission: Mission = attrs.field(factory=Mission)
+    tour: Tour = attrs.field(factory=Tour)
+    hand: Hand = attrs.field(factory=Hand)

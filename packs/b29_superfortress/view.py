@@ -1,0 +1,131 @@
+"""What the commander sees."""
+
+from tabletop_core import Facts, Lines, Panel, Play, Slot, Slots, TrackPanel
+
+from . import situation as now
+from .state import State
+
+
+def view(play: Play[State], seat: str | None) -> list[Panel]:
+    """Nothing is hidden in this game."""
+    return [
+        track(play),
+        situation(play),
+        engines(play),
+        crew(play),
+        guns(play),
+        fighters(play),
+        damage(play),
+    ]
+
+
+def track(play: Play[State]) -> TrackPanel:
+    mission = play.state.mission
+    way = "outbound" if mission.leg == "out" else "homeward"
+    marks = {0: "base", 6: "Iwo Jima"}
+    if mission.target_zone:
+        marks[mission.target_zone] = play.data.cities[mission.city].name
+    return TrackPanel(
+        title=f"Strategic movement track, {way}", low=0, high=14, value=mission.zone, marks=marks
+    )
+
+
+def situation(play: Play[State]) -> Facts:
+    state = play.state
+    mission = state.mission
+    if not mission.city:
+        return Facts(title="Mission", rows=(("number", str(mission.number)),))
+    bay_fuel = sum(bay.tank_fuel for bay in now.bays(state))
+    formation = "in formation" if now.in_formation(state) else "alone"
+    return Facts(
+        title=f"Mission {mission.number}: {play.data.cities[mission.city].name}",
+        rows=(
+            ("target", f"{mission.kind.replace('_', ' ')}, zone {mission.target_zone}"),
+            ("mission", "by night" if mission.night else "by day"),
+            ("zone is", "night" if now.is_zone_night(state) else "day"),
+            ("weather", mission.weather),
+            ("altitude", f"{mission.altitude.upper()} (ordered {mission.planned.upper()})"),
+            ("formation", f"{formation}, {mission.position}, {mission.squadron} squadron"),
+            ("escort", mission.escort or "none"),
+            ("resistance", f"{mission.resistance}, expected {mission.expected}"),
+            ("fuel", f"{mission.fuel} main, {bay_fuel} in bay tanks"),
+            ("bombs", "aboard" if now.has_bombs(state) else "gone"),
+        ),
+    )
+
+
+def engines(play: Play[State]) -> Slots:
+    slots = []
+    for number, one in play.state.plane.engines.items():
+        words = "running" if one.running else "out"
+        words += "".join([", weak" if one.weak else "", ", burning" if one.fire else ""])
+        if one.prop not in ("ok", "feathered"):
+            words += f", {one.prop}"
+        if one.leak_turns:
+            words += f", oil for {one.leak_turns} turns"
+        tone = "good" if one.is_sound and not one.fire else "bad"
+        slots.append(Slot(name=f"engine {number}", content=words, tone=tone))
+    return Slots(title="Engines", slots=tuple(slots), per_row=4)
+
+
+def crew(play: Play[State]) -> Slots:
+    slots = []
+    for man in play.state.crew.values():
+        words = man.fate.replace("_", " ") or "fit"
+        if not man.fate:
+            hurt = ["light wound"] * man.light + ["serious wound"] * man.serious
+            hurt += ["frostbite"] * man.frostbitten + ["no oxygen"] * man.oxygen_out
+            words = ", ".join(hurt) or ("fit" if man.aboard else "not aboard")
+            if man.works_at != man.post:
+                at = play.data.names[man.works_at] if man.works_at else "relieved"
+                words += f" ({at})"
+        words += f"; {man.missions} missions" + (f", {man.kills} kills" if man.kills else "")
+        tone = "good" if man.is_fit and not man.light else "bad"
+        slots.append(Slot(name=play.data.names[man.post], content=words, tone=tone))
+    return Slots(title="Crew", slots=tuple(slots), per_row=4)
+
+
+def guns(play: Play[State]) -> Slots:
+    slots = []
+    for name, gun in play.state.plane.guns.items():
+        words = f"{gun.boxes} bursts"
+        for flag, word in ((not gun.armed, "unarmed"), (gun.out, "out"), (gun.jammed, "jammed")):
+            words += f", {word}" if flag else ""
+        slots.append(
+            Slot(name=play.data.names[name], content=words, tone="good" if gun.can_fire else "bad")
+        )
+    return Slots(title="Guns", slots=tuple(slots), per_row=3)
+
+
+def fighters(play: Play[State]) -> Lines:
+    lines = [
+        f"{one.place.replace('_', ' ')}: {one.type}, {one.pilot}"
+        + (f", damaged {one.damaged} times" if one.damaged else "")
+        + (", ramming" if one.rams else "")
+        for one in play.state.mission.fighters
+        if not one.gone
+    ]
+    return Lines(title="Fighters around the clock", lines=tuple(lines) or ("none",))
+
+
+def damage(play: Play[State]) -> Facts:
+    plane = play.state.plane
+    systems = ", ".join(sorted(name.replace("_", " ") for name in plane.out)) or "none"
+    roots = ", ".join(f"{side} {hits}" for side, hits in plane.wing_roots.items())
+    bays = "; ".join(
+        f"{name}: doors {bay.doors.replace('_', ' ')}"
+        + (", release out" if bay.release_out else "")
+        for name, bay in plane.bays.items()
+    )
+    lost = sorted(plane.compromised | plane.pressure_lost)
+    return Facts(
+        title=f"Bomber {plane.number}",
+        rows=(
+            ("systems out", systems),
+            ("wing roots", roots),
+            ("bomb bays", bays),
+            ("gear", f"nose {plane.nose_gear}, main {plane.main_gear}".replace("_", " ")),
+            ("no pressure", ", ".join(lost).replace("_", "/") or "nowhere"),
+            ("extinguishers", ", ".join(sorted(plane.extinguishers)).replace("_", "/")),
+        ),
+    )

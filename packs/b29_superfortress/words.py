@@ -1,0 +1,128 @@
+"""Words for the events of the game."""
+
+from collections.abc import Mapping
+from typing import Any
+
+Facts = Mapping[str, Any]
+
+
+def said(name: object) -> str:
+    return str(name).replace("_", " ")
+
+
+def _lines(template: str) -> Any:
+    """A format string over the facts, with underscores of ids turned into blanks."""
+
+    def tell(facts: Facts) -> str:
+        return template.format_map({key: said(value) for key, value in facts.items()})
+
+    return tell
+
+
+def _orders(facts: Facts) -> str:
+    return (
+        f"Mission {facts['mission']}: {facts['city']}, {said(facts['target'])}, "
+        f"by {facts['time']}, altitude {facts['altitude'].upper()}, target zone {facts['zone']}."
+    )
+
+
+def _zone(facts: Facts) -> str:
+    where = "base" if facts["zone"] == 0 else f"zone {facts['zone']}"
+    way = "outbound" if facts["leg"] == "out" else "homeward"
+    below = ", ".join(map(said, facts["terrain"]))
+    return f"Enters {where}, {way}; below: {below}."
+
+
+def _bombed(facts: Facts) -> str:
+    miss = " (off target)" if facts["off_target"] else ""
+    return f"Bombing result: {facts['percent']} percent{miss}."
+
+
+def _fuel(facts: Facts) -> str:
+    return f"Main fuel {facts['change']:+d}, {facts['left']} boxes left."
+
+
+def _come_down(facts: Facts) -> str:
+    men = ", ".join(map(said, facts["men"]))
+    return f"Down by parachute ({said(facts['place'])}): {men}."
+
+
+def _named(key: str, text: str) -> Any:
+    def tell(facts: Facts) -> str:
+        return text.format(", ".join(map(said, facts[key])))
+
+    return tell
+
+
+def _oxygen(facts: Facts) -> str:
+    parts = [*facts["crew"], *facts["sections"]]
+    return f"Oxygen supply out: {', '.join(map(said, parts))}."
+
+
+def _city(facts: Facts) -> str:
+    return f"{facts['city']} is now {facts['damage']} percent destroyed."
+
+
+def _debriefed(facts: Facts) -> str:
+    credit = "counts for the tour" if facts["credited"] else "does not count"
+    return (
+        f"Mission {facts['mission']} over: {said(facts['ended'])}, plane {said(facts['plane'])}, "
+        f"bombs {max(0, facts['percent'])} percent, {facts['losses']} men lost; it {credit}."
+    )
+
+
+WORDS: dict[str, Any] = {
+    "orders": _orders,
+    "bombed_out": _lines("{city} is bombed out already."),
+    "tanks": "{tanks} bay tanks: {boxes} boxes of fuel for a need of {need}.",
+    "take_off": "Take-off by {light}; the bomber enters zone 1.",
+    "scrubbed": _lines("The mission is scrubbed; the plane is {plane}."),
+    "zone": _zone,
+    "turned": "Turns for home in zone {zone}.",
+    "altitude": lambda facts: f"Now at {facts['level'].upper()}.",
+    "fuel": _fuel,
+    "aborted": "The mission is aborted in zone {zone}.",
+    "off_course": "Off course in zone {zone}: a turn lost.",
+    "position": "Now {now} bomber of the formation.",
+    "slow": "Slowed down: two turns a zone.",
+    "system_out": _lines("Out of order: {system}."),
+    "engine": _lines("Engine {number}: {state}."),
+    "fire": lambda facts: f"The fire {'is out' if facts['state'] == 'out' else 'burns on'}.",
+    "section_fire": _lines("Fire in the {section}."),
+    "wing_root": _lines("The {wing} wing root has {hits} hits."),
+    "gear": _lines("{gear} gear: {state}."),
+    "doors": _lines("Doors of the {bay} bay: {state}."),
+    "gun": _lines("Gun {gun}: {state}."),
+    "jettisoned": lambda facts: "Bombs dropped." if not facts["left"] else "Some bombs hang.",
+    "tank_dropped": _lines("The tank of the {bay} bay is dropped."),
+    "wound": _lines("{man}: {level}."),
+    "frostbite": _lines("{man}: frostbitten."),
+    "oxygen_out": _oxygen,
+    "pressure": _named("sections", "No pressure any more: {}."),
+    "depressurised": "The cabin pressure is let out.",
+    "moved": _lines("{man} takes over as {post}."),
+    "fighter": lambda facts: f"A {said(facts['type'])} attacks from {said(facts['place'])}.",
+    "coordinated": "{fighters} {type} attack together.",
+    "outrun": "The {type} cannot catch up from behind.",
+    "shot_down": _lines("The {type} is shot down by the {man}."),
+    "mid_air": "The fighter rams the bomber.",
+    "searchlight": lambda facts: (
+        "A searchlight holds the bomber." if facts["on"] else "The searchlight goes out."
+    ),
+    "again": "Goes round again.",
+    "off_target": "Off target without a roll: {why}.",
+    "bombed": _bombed,
+    "bail_out": lambda facts: f"Bail out ({said(facts['cause'])}).",
+    "come_down": _come_down,
+    "lost_at_sea": _lines("{man}: lost at sea."),
+    "captive": lambda facts: (
+        f"{said(facts['man'])}: taken prisoner, {'lives' if facts['lives'] else 'dies'}."
+    ),
+    "landed": _lines("Landed ({place}); the plane is {plane}."),
+    "ditched": _lines("Ditched in zone {zone}, sea {sea}."),
+    "lost": _lines("The bomber is lost in zone {zone}: {cause}."),
+    "treated": _lines("{man}: {result}."),
+    "city": _city,
+    "debriefed": _debriefed,
+    "replaced": _lines("A new {man} joins the crew."),
+}
