@@ -12,13 +12,15 @@ from .chance import Source
 from .errors import PackError
 from .events import Words
 from .hookspecs import Identity
-from .play import Play, Tape
+from .play import Play
 from .rules import Rule, Ruling, rules_of, rulings_of
 from .sequence import Node, Program
+from .tape import Tape
 from .views import Panel
 
 if TYPE_CHECKING:
     from .bots import Bot
+    from .extensions import Extension
 
 S = TypeVar("S")
 
@@ -109,8 +111,12 @@ class Game(Generic[S]):
     evaluate: how good the game stands for a seat; greater is better.
     conditions: functions named by table modifiers.
     redeal: draws anew, in a fork, what a seat may not know.
+    observe: numbers that say what a seat sees, always equally many, for learning programs
+        (default: made from the view).
     log_sheet: the record of the game as Markdown, for a seat (None: for one who may see all).
     rulings: interpretations that concern data rather than a procedure.
+
+    `original` and `extensions` are set where other packages add bots or panels to the game.
     """
 
     identity: Identity
@@ -129,8 +135,11 @@ class Game(Generic[S]):
     evaluate: Callable[[Play[S], str], float] | None = None
     conditions: Mapping[str, Callable[[Play[S]], bool]] = attrs.field(factory=dict)
     redeal: Callable[[Play[S], str], None] | None = None
+    observe: Callable[[Play[S], str], Sequence[float]] | None = None
     log_sheet: Callable[[Play[S], str | None], str] | None = None
     rulings: tuple[Ruling, ...] = ()
+    original: "Game[S] | None" = None
+    extensions: "tuple[Extension, ...]" = ()
 
     @property
     def id(self) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeAlias, TypeVar
 
 import attrs
 
-from .chance import ChanceWaits, Enumerating, Seeded, Source
+from .chance import ChanceWaits, Seeded, Source
 from .decisions import Answer, Asks, Decision, Label, Option
 from .dice import Dice, Roll, parse_dice
 from .errors import IllegalAnswerError, PackError, SaveError, SequenceError
@@ -23,9 +23,11 @@ from .events import Event
 from .rules import CountedRules
 from .sequence import Place, Step, Walker
 from .state import clone
+from .tape import Tape, Taped, revealed_by
 
 if TYPE_CHECKING:
     from .decks import Pile
+    from .exact import Odds
     from .game import Game
     from .rules import Rule
     from .tables import Lookup, Table
@@ -48,100 +50,6 @@ class Outcome:
 
 class GameOver(Exception):  # noqa: N818 - it is no error
     """Raised by `Play.end` to leave the rules at once; the engine catches it."""
-
-
-@attrs.define
-class Tape:
-    """Answers and chance outcomes in order; those from `at` on are still to be fed.
-
-    Entries: `("answer", seat, value)`, `("roll", faces)`, `("draw", card)` and
-    `("undone", facts)`, the trace of an answer that was taken back.
-    """
-
-    entries: list[tuple[Any, ...]] = attrs.field(factory=list)
-    at: int = 0
-    on_add: Callable[[tuple[Any, ...]], None] | None = None
-    on_step: "Callable[[Play[Any]], None] | None" = None
-
-    @property
-    def is_feeding(self) -> bool:
-        return self.at < len(self.entries)
-
-    def add(self, entry: tuple[Any, ...]) -> None:
-        self.entries.append(entry)
-        self.at += 1
-        if self.on_add:
-            self.on_add(entry)
-
-    def take(self, kind: str, wanted: str) -> Any:
-        entry = self.entries[self.at]
-        if entry[0] != kind:
-            raise SaveError(
-                f"entry {self.at + 1} of the tape is {entry!r}, but the rules ask for {wanted}; "
-                "the tape belongs to other rules or other data"
-            )
-        self.at += 1
-        return entry[-1]
-
-
-class Taped:
-    """A source of chance that feeds from a tape first and records afterwards."""
-
-    __slots__ = ("_inner", "_keep_pace", "_tape")
-
-    def __init__(self, inner: Source, tape: Tape, keep_pace: bool) -> None:
-        self._inner = inner
-        self._tape = tape
-        # A seeded stream draws along with the tape, so that after the tape it goes on
-        # exactly as in a game that was never interrupted.
-        self._keep_pace = keep_pace and isinstance(inner, Seeded)
-
-    def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
-        tape = self._tape
-        if not tape.is_feeding:
-            faces = self._inner.roll(sides, why)
-            tape.add(("roll", faces))
-            return faces
-        faces = tuple(tape.take("roll", f"a roll of {_dice_words(sides)} ({why})"))
-        if len(faces) != len(sides) or not all(
-            1 <= face <= side for face, side in zip(faces, sides, strict=True)
-        ):
-            raise SaveError(
-                f"entry {tape.at} of the tape shows {list(faces)}, but the rules roll "
-                f"{_dice_words(sides)} ({why}); the tape belongs to other rules or other data"
-            )
-        if self._keep_pace:
-            self._inner.roll(sides, why)
-        return faces
-
-    def draw(self, pool: Mapping[str, int], why: str) -> str:
-        tape = self._tape
-        if not tape.is_feeding:
-            card: str = self._inner.draw(pool, why)
-            tape.add(("draw", card))
-            return card
-        card = tape.take("draw", f"a card ({why})")
-        if pool.get(card, 0) < 1:
-            raise SaveError(
-                f"entry {tape.at} of the tape draws {card!r}, which is not in the pool ({why}); "
-                "the tape belongs to other rules or other data"
-            )
-        if self._keep_pace:
-            self._inner.draw(pool, why)
-        return card
-
-
-def _dice_words(sides: Sequence[int]) -> str:
-    return " ".join(f"d{side}" for side in sides)
-
-
-def _revealed(entry: tuple[Any, ...]) -> Sequence[Any]:
-    """Return what an entry of the tape showed the players."""
-    if entry[0] == "roll":
-        return tuple(entry[1])
-    if entry[0] == "draw":
-        return entry[1:2]
-    return tuple(entry[1]["revealed"]) if entry[0] == "undone" else ()
 
 
 @attrs.define(kw_only=True)
@@ -377,7 +285,8 @@ class Play(Generic[S]):
         if at is None and chart.dice is not None:
             source = self._die_for(chart.dice, why or chart.title)
         lookup = chart.look_up(source, with_=chosen, column=column, counts=counts or {})
-        self.log("look_up", why=why, **lookup.facts())
+        if self._record:
+            self.log("look_up", why=why, **lookup.facts())
         return lookup
 
     def end(
@@ -593,7 +502,7 @@ class Play(Generic[S]):
         else:
             return False
         dropped = entries[at:]
-        revealed = [item for entry in dropped for item in _revealed(entry)]
+        revealed = [item for entry in dropped for item in revealed_by(entry)]
         answer = dropped[0][2]
         facts = {
             "seat": dropped[0][1],
@@ -617,11 +526,13 @@ class Play(Generic[S]):
         seat: str | None = None,
         record: bool = False,
         snapshots: bool = False,
+        source: Source | None = None,
     ) -> "Play[S]":
         """Return an independent copy that stands at the same decision, with fresh chance.
 
         `purpose` names the fork's own random stream.
         `seat`: for whom the copy is; what this seat may not know is drawn anew.
+        `source`: where its dice and cards come from instead.
         """
         if self._snapshot is None or self.tape is None:
             raise SequenceError("this game was started without snapshots, so it cannot be forked")
@@ -638,12 +549,14 @@ class Play(Generic[S]):
         other._headings = False
         other._snapshots = snapshots
         other._reached = None
-        chance = Seeded(self.seed, "fork", self.decisions, *purpose)
+        chance = source or Seeded(self.seed, "fork", self.decisions, *purpose)
         other.source = Taped(chance, other.tape, keep_pace=False)
         other.seat = snapshot.seat
         other.rules = []
         other.events = []
         other.outcome = None
+        other.is_waiting = False
+        other.rolling = None
         other.decisions = snapshot.decisions
         other._snapshot = None
         other._walker = Walker(self.game.program, snapshot.place)
@@ -667,32 +580,34 @@ class Play(Generic[S]):
 
     def odds(
         self,
-        procedure: Callable[..., Any],
+        procedure: Callable[..., Any] | Sequence[Callable[..., Any]],
         *args: Any,
         read: Callable[["Play[S]", Any], Any] | None = None,
         policy: Callable[["Play[S]", Decision], Answer] | None = None,
-    ) -> dict[Any, Fraction]:
+        limit: int = 200_000,
+        samples: int = 20_000,
+        on_progress: Callable[[int, Fraction], None] | None = None,
+    ) -> "Odds":
         """Return the exact chance of each result of a rule, worked out by the rule's own code.
 
         The procedure runs once for every outcome of its dice and cards, each time on a copy
         of the present state.
-        `read(play, returned)` names the result (default: what the procedure returns);
+        Of several procedures, each begins where the one before ended; the states after each that
+        are equal are put together, so that a long series does not explode.
+        `read(play, returned)` names the result (default: what the last procedure returns);
         `policy(play, decision)` answers decisions inside.
+        With more than `limit` ways the answer comes from `samples` runs, and says so:
+        `exact` is False.
+        `on_progress(ways, walked)` is told from time to time how many ways have been walked, and
+        their share of the chance.
 
         Raises:
             SequenceError: the procedure stops for a decision and there is no policy.
         """
-        source = Enumerating()
-        found: dict[Any, Fraction] = {}
-        while source.next_path():
-            other = self._beside(source)
-            try:
-                returned = other._finish(procedure(other, *args), policy)
-            except GameOver:
-                returned = other.outcome and other.outcome.kind
-            key = read(other, returned) if read else returned
-            found[key] = found.get(key, Fraction(0)) + source.weight
-        return found
+        from .exact import odds_of
+
+        procedures = (procedure,) if callable(procedure) else tuple(procedure)
+        return odds_of(self, procedures, args, read, policy, limit, samples, on_progress)
 
     def _beside(self, source: Source) -> "Play[S]":
         """Return a copy with the same state and place, for running a procedure aside."""

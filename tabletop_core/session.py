@@ -16,7 +16,8 @@ from .decisions import Answer
 from .errors import PackError, SaveError
 from .game import Game
 from .journal import Checkpoint, Header, Journal, Saved
-from .play import Play, Tape
+from .play import Play
+from .tape import Tape
 
 
 @attrs.define

@@ -14,8 +14,9 @@ import attrs
 
 from ..bots import chooser, seat_bots
 from ..chance import disturbed
-from ..play import Play, Tape
+from ..play import Play
 from ..state import decode, encode, fingerprint
+from ..tape import Tape
 from . import shown
 from .exam import asking_place, spread
 from .games import Clock, Counted, Found

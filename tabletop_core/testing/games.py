@@ -10,9 +10,10 @@ from ..bots import chooser, seat_bots
 from ..chance import Seeded
 from ..errors import SequenceError
 from ..game import Game
-from ..play import Play, Tape
+from ..play import Play
 from ..sequence import ForEach, Node, Repeat, Sequence, Step
 from ..state import fingerprint
+from ..tape import Tape
 from .declared import all_choices, option_choices
 from .exam import asking_place
 from .watch import Reached, Watch

@@ -176,8 +176,8 @@ BROKEN = {
     "a ruling without a reason": ('"the text does not forbid it"', '""', "C106", "@ruling("),
     "a name used twice": ('Step("Weather"', 'Step("Deal"', "C200", ""),
     "a private import": (
-        "from . import IDENTITY", "from . import IDENTITY\nfrom tabletop_core.play import Tape",
-        "C201", "play import Tape",
+        "from . import IDENTITY", "from . import IDENTITY\nfrom tabletop_core.tape import Tape",
+        "C201", "tape import Tape",
     ),
     "global chance": ("import attrs\n", "import attrs, random\n", "C202", "import attrs, random"),
     "printing": (LAID, LAID + '    print("laid")\n', "C202", "print("),

@@ -14,8 +14,9 @@ from tabletop_core.errors import (
     SequenceError,
 )
 from tabletop_core.events import narrate, to_lines
-from tabletop_core.play import Play, Tape
+from tabletop_core.play import Play
 from tabletop_core.state import fingerprint
+from tabletop_core.tape import Tape
 
 
 def rebuilt(play, entries):

@@ -5,7 +5,7 @@ import pytest
 
 from tabletop_core import Game, Identity, Play, Repeat, Step
 from tabletop_core.chance import ChanceWaits, Manual
-from tabletop_core.play import Tape
+from tabletop_core.tape import Tape
 
 
 @attrs.define
