@@ -101,6 +101,12 @@ def by(*named: str, **counts: int) -> dict[str, Any]:
     return {"with_": chosen, "counts": counts}
 
 
+def count(number: int, thing: str) -> str:
+    """A number of things in words: 1 box, 2 boxes."""
+    plural = f"{thing}es" if thing.endswith("x") else f"{thing}s"
+    return f"{number} {thing if number == 1 else plural}"
+
+
 def name_of(play: Game, thing: str) -> str:
     """The name of a counter, a box or a card; of a bomber also its number."""
     data = facts(play)

@@ -49,7 +49,8 @@ def _ways(data: Data, start: str, goal: str) -> Ways:
         if not box.rendezvous or box.id in (start, goal):
             continue
         via = (*way(data, start, box.id), *way(data, box.id, goal))
-        if via not in (direct, quiet) and len(via) <= len(direct) + _VIA_RENDEZVOUS:
+        is_short = len(via) <= len(direct) + _VIA_RENDEZVOUS
+        if is_short and via not in (direct, quiet) and len({start, *via}) == len(via) + 1:
             found[box.id] = (f"past {box.name}", via)
     return found
 

@@ -112,6 +112,7 @@ WORDS = {
     "crew_level": _crew_level,
     "crew_rescued": "{crew} is rescued.",
     "bombs_away": "{bombers} bombers drop their bombs, {factors} factors.",
+    "bomb_hits": "Hits on the target: {hits}.",
     "bomb_damage": "{target}: {damage}.",
     "landed": _landed,
     "replacement": "{bomber} joins the squadron.",

@@ -9,6 +9,7 @@ from ..formation import (
     SQUADRON,
     Game,
     by,
+    count,
     facts,
     fighter_label,
     is_two_player,
@@ -137,7 +138,7 @@ def aggressive_escorts(play: Game) -> Asks:
 def send_more_escorts(play: Game, must: int) -> Asks:
     there = in_section(play)
     foes = len(play.state.mission.interceptors)
-    prompt = f"escorts attack ({foes} interceptors, at least {must} must)?"
+    prompt = f"escorts attack ({count(foes, 'interceptor')}, at least {must} must)?"
     sent = yield from choose_escorts(play, prompt, there, must)
     for one in sent:
         one.post = Post.COMBAT
@@ -349,7 +350,7 @@ def fire_at_fighter(play: Game, shooter: Fighter, target: Fighter, wingman: bool
 def second_round(play: Game) -> Asks:
     free = [one for one in in_combat(play) if one.id not in play.state.mission.engaged]
     left = len(play.state.mission.interceptors)
-    prompt = f"escorts withdraw ({left} interceptors are left)?"
+    prompt = f"escorts withdraw ({count(left, 'interceptor')} left)?"
     for one in (yield from choose_escorts(play, prompt, free, 0)):
         one.post = Post.WITHDRAWN
     if in_combat(play):

@@ -10,6 +10,7 @@ from ..formation import (
     Game,
     bomber_label,
     by,
+    count,
     crew_of,
     element_of,
     elements,
@@ -148,7 +149,7 @@ def cover_support(play: Game, aims: list[Aim]) -> Asks:
         return ()
     by_id = {aim.interceptor.id: aim for aim in aims}
     ids = yield play.ask(
-        f"Which interceptors do your escorts cover? {len(free)} escorts are free",
+        f"Which interceptors do your escorts cover? {count(len(free), 'escort')} free",
         list(by_id),
         label=lambda name: (
             f"{fighter_label(play, by_id[name].interceptor)} "

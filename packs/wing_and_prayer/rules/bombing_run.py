@@ -65,8 +65,9 @@ def bomb_target(play: Game) -> Asks:
     play.log("bombs_away", bombers=len(bombers), factors=factors)
     dice = play.look_up("combat", at=factors, column=1, **how).result
     least = play.look_up("bombing_hits", at=mission.cloud).result
-    faces = play.roll(f"{dice}d6", f"bombs, hits on {least} or more").faces
+    faces = play.dice(dice, 6, f"bombs, hits on {least} or more")
     mission.hits = sum(face >= least for face in faces)
+    play.log("bomb_hits", hits=mission.hits)
     mission.bombed = True
     if (yield from use_luck(play, "right_on_the_chin", f"{mission.hits} hits. Two more?")):
         mission.hits += 2

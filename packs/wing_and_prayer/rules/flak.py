@@ -31,7 +31,7 @@ def flak_attack(play: Game, value: int, hits_on: int, **shifts: Any) -> Asks:
 
 @rule("10.3", "Flak combat results")
 def flak_against(play: Game, bomber: str, dice: int, hits_on: int) -> Asks:
-    faces = play.roll(f"{dice}d6", f"flak at {name_of(play, bomber)}").faces
+    faces = play.dice(dice, 6, f"flak at {name_of(play, bomber)}")
     hits = sum(face >= hits_on for face in faces)
     if not hits:
         return

@@ -5,6 +5,7 @@ from tabletop_core import Asks, rule, ruling
 from ..formation import (
     Game,
     active_card,
+    count,
     facts,
     flying,
     lead_bomber,
@@ -131,7 +132,7 @@ def meet_escorts(play: Game) -> Asks:
     if mission.escorts:
         kind = mission.escorts[0].kind
         left = facts(play).escorts[kind].range - mission.escort_range
-        keep = f"keep {len(mission.escorts)} {name_of(play, kind)} with range for {left} boxes"
+        keep = f"keep {len(mission.escorts)} {name_of(play, kind)}, range left {count(left, 'box')}"
     else:
         keep = "go on alone"
     answer = yield play.ask(

@@ -164,6 +164,10 @@ def replace_bombers(play: Game) -> None:
 
 
 @rule("7.4.1", "Crew experience")
+@ruling(
+    "a green crew stays green while no named counter is left",
+    why="veterans are named counters, and those of lost crews are out of play",
+)
 def check_experience(play: Game) -> Asks:
     state = play.state
     for one in state.bombers.values():
@@ -185,10 +189,6 @@ def upgrade_for_kill(play: Game, bomber: str) -> None:
         check_upgrade(play, one)
 
 
-@ruling(
-    "a green crew stays green while no named counter is left",
-    why="veterans are named counters, and those of lost crews are out of play",
-)
 def upgrade(play: Game, one: Bomber) -> None:
     """Raise the crew of a bomber by a level."""
     state = play.state

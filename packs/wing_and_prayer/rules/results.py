@@ -74,6 +74,9 @@ def hit_escort(play: Game, one: Fighter, result: str) -> Asks:
 # ---------------------------------------------------------------------- bombers
 
 
+WORDS = {"light": "light damage", "heavy": "heavy damage"}
+
+
 @rule("10.2.1", "Initial hit on a bomber")
 @ruling(
     "a bomber that is damaged by light damage rolls again for dropping out",
@@ -84,7 +87,7 @@ def hit_bomber(play: Game, bomber: str, result: str) -> Asks:
     one = play.state.bombers[bomber]
     if result == "none":
         return
-    play.log("bomber_hit", bomber=name_of(play, bomber), result=result)
+    play.log("bomber_hit", bomber=name_of(play, bomber), result=WORDS.get(result, result))
     if result == "heavy" and one.damaged:
         play.log("bomber_hit", bomber=name_of(play, bomber), result="destroyed")
         result = "destroyed"
@@ -164,11 +167,6 @@ def lose_commander(play: Game, bomber: str) -> None:
     change_campaign_vp(play, -5, "the squadron commander is lost")
 
 
-@rule("7.2.3.1", "Automatic victory and defeat")
-@ruling(
-    "the campaign points are looked at after every single change",
-    why="7.2.3.1 and 7.2.3.2 speak of any point of the campaign",
-)
 def change_campaign_vp(play: Game, amount: int, why: str) -> None:
     """Move the campaign track; a campaign can be won or lost by it at once."""
     state, track = play.state, facts(play).track
@@ -177,9 +175,18 @@ def change_campaign_vp(play: Game, amount: int, why: str) -> None:
     if state.campaign == "single":
         return
     if state.campaign_vp >= track.automatic_victory:
-        end_campaign(play, "spectacular_victory", "the campaign track is full")
+        spectacular_victory(play)
     if state.campaign_vp <= track.automatic_defeat:
         total_failure(play)
+
+
+@rule("7.2.3.1", "Automatic victory")
+@ruling(
+    "the campaign points are looked at after every single change",
+    why="7.2.3.1 and 7.2.3.2 speak of any point of the campaign",
+)
+def spectacular_victory(play: Game) -> None:
+    end_campaign(play, "spectacular_victory", "the campaign track is full")
 
 
 @rule("7.2.3.2", "Automatic defeat")

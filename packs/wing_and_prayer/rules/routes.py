@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import Game, active_card, facts, hidden_from_german, name_of
+from ..formation import Game, active_card, count, facts, hidden_from_german, name_of
 from ..ways import ways_between
 
 PLAN = "plan:"
@@ -47,7 +47,7 @@ def plan_label(play: Game, choice: str) -> str:
     data = facts(play)
     sites = sum(data.boxes[box].flak_site for box in way[:-1])
     names = ", ".join(name_of(play, box) for box in way)
-    return f"{words}: {len(way)} boxes, {sites} flak sites on the way ({names})"
+    return f"{words}: {count(len(way), 'box')}, {count(sites, 'flak site')} on the way ({names})"
 
 
 @rule("5.1", "Move the formation")
@@ -80,7 +80,9 @@ def choose_box(play: Game) -> Asks:
     ]
     possible = plans(play)
     if mission.route:
-        possible[f"{PLAN}keep"] = ("the planned way", list(mission.route))
+        kept = {f"{PLAN}keep": ("the planned way", list(mission.route))}
+        others = {name: one for name, one in possible.items() if one[1] != mission.route}
+        possible = kept | others
     answer = yield play.ask(
         f"Where does the formation fly? {outlook(play)}",
         [*possible, *around],
@@ -101,10 +103,10 @@ def outlook(play: Game) -> str:
     if mission.escorts:
         kind = mission.escorts[0].kind
         left = data.escorts[kind].range - mission.escort_range
-        escorts = f"{len(mission.escorts)} {name_of(play, kind)} with range for {left} boxes"
+        escorts = f"{len(mission.escorts)} {name_of(play, kind)}, range left {count(left, 'box')}"
     else:
         escorts = "no escort"
-    return f"({name_of(play, mission.box)}; {to_goal} boxes to {goal}; {escorts})"
+    return f"({name_of(play, mission.box)}; {count(to_goal or 0, 'box')} to {goal}; {escorts})"
 
 
 def box_label(play: Game, choice: str) -> str:

@@ -111,6 +111,10 @@ def squadron_type(play: Game) -> SquadronType:
 
 
 @rule("3.2.3", "Assign the crews")
+@ruling(
+    "there are always enough green crew counters",
+    why="they are unnamed and alike, and the manual states no number",
+)
 def assign_first_crews(play: Game) -> None:
     crack, veteran = starting_crews(play)
     state = play.state
@@ -155,10 +159,6 @@ def draw_named_crew(play: Game) -> str:
     return name
 
 
-@ruling(
-    "there are always enough green crew counters",
-    why="they are unnamed and alike, and the manual states no number",
-)
 def new_green_crew(play: Game) -> str:
     """Take a green crew into the squadron."""
     play.state.green_crews += 1
