@@ -1,7 +1,5 @@
 """9.0 Air combat: the fighters among themselves (9.1), and its end (9.3)."""
 
-from typing import NamedTuple
-
 from tabletop_core import Asks, rule, ruling
 
 from ..formation import (
@@ -18,18 +16,15 @@ from ..formation import (
     year,
 )
 from ..state import Fighter, Post
+from .engagements import (
+    Engagement,
+    are_alike,
+    chosen,
+    in_combat,
+    position_fighters,
+)
 from .pre_mission import assign_aces
 from .results import hit_escort, hit_interceptor
-
-
-class Engagement(NamedTuple):
-    """A set of engaged fighters: two leaders, each perhaps with a wingman."""
-
-    escort: Fighter
-    foe: Fighter
-    escort_wingman: Fighter | None
-    foe_wingman: Fighter | None
-
 
 # ---------------------------------------------------------------------- who is there
 
@@ -42,10 +37,6 @@ def can_engage(play: Game) -> bool:
     return has_interceptors(play) and bool(play.state.mission.escorts)
 
 
-def in_combat(play: Game) -> list[Fighter]:
-    return [one for one in play.state.mission.escorts if one.post is Post.COMBAT]
-
-
 @rule("9.1.6.4", "Protective escorts")
 def in_section(play: Game) -> list[Fighter]:
     return [one for one in play.state.mission.escorts if one.post is Post.SECTION]
@@ -53,15 +44,6 @@ def in_section(play: Game) -> list[Fighter]:
 
 def can_fight_on(play: Game) -> bool:
     return has_interceptors(play) and bool(in_combat(play))
-
-
-def are_alike(fighters: list[Fighter]) -> bool:
-    return len({(one.kind, one.ace, one.damaged) for one in fighters}) < 2
-
-
-def chosen(fighters: list[Fighter], ids: tuple[str, ...]) -> list[Fighter]:
-    by_id = {one.id: one for one in fighters}
-    return [by_id[name] for name in ids]
 
 
 def ace_bonus(play: Game, one: Fighter) -> tuple[int, int]:
@@ -161,103 +143,6 @@ def choose_escorts(play: Game, prompt: str, there: list[Fighter], least: int) ->
         seat=SQUADRON,
     )
     return chosen(there, ids)
-
-
-# ---------------------------------------------------------------------- who fights whom
-
-
-@rule("9.1.6", "Position the escorts")
-def position_fighters(play: Game) -> Asks:
-    """Return the sets of engaged fighters, from left to right."""
-    escorts, foes = in_combat(play), list(play.state.mission.interceptors)
-    if len(escorts) > len(foes):
-        leaders, wingmen = yield from escort_wingmen(play, escorts, foes)
-        return [
-            Engagement(leader, foe, wingmen.get(leader.id), None)
-            for leader, foe in zip(leaders, foes, strict=True)
-        ]
-    targets = foes
-    if not (are_alike(escorts) and are_alike(foes)):
-        targets = yield from choose_targets(play, escorts, foes)
-    targets = targets[: len(escorts)]
-    pairs = yield from interceptor_wingmen(play, targets, foes)
-    return [
-        Engagement(escort, foe, None, pairs.get(foe.id))
-        for escort, foe in zip(escorts, targets, strict=True)
-    ]
-
-
-def choose_targets(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
-    line = ", ".join(fighter_label(play, one) for one in escorts)
-    ids = yield play.ask(
-        f"Which interceptors do your escorts attack, in the order {line}?",
-        [one.id for one in foes],
-        label=lambda name: fighter_label(play, chosen(foes, (name,))[0]),
-        least=len(escorts),
-        most=len(escorts),
-        ordered=True,
-        seat=SQUADRON,
-    )
-    return chosen(foes, ids)
-
-
-@rule("9.1.6.1", "Escort wingmen")
-def escort_wingmen(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
-    """Return the leaders against the interceptors, and the wingmen by their leader's id."""
-    leaders = escorts[: len(foes)]
-    if not (are_alike(escorts) and are_alike(foes)):
-        line = ", ".join(fighter_label(play, one) for one in foes)
-        ids = yield play.ask(
-            f"Which escorts lead against the interceptors, in the order {line}?",
-            [one.id for one in escorts],
-            label=lambda name: fighter_label(play, chosen(escorts, (name,))[0]),
-            least=len(foes),
-            most=len(foes),
-            ordered=True,
-            seat=SQUADRON,
-        )
-        leaders = chosen(escorts, ids)
-    rest = [one for one in escorts if one not in leaders]
-    if are_alike(leaders) and are_alike(foes):
-        pairs = zip(leaders, swarm(play, leaders, rest), strict=False)
-        return leaders, {leader.id: one for leader, one in pairs}
-    return leaders, (yield from assign_wingmen(play, leaders, rest, SQUADRON))
-
-
-@rule("9.1.6.2", "Interceptor wingmen")
-def interceptor_wingmen(play: Game, leaders: list[Fighter], foes: list[Fighter]) -> Asks:
-    rest = [one for one in foes if one not in leaders]
-    if is_two_player(play):
-        return (yield from assign_wingmen(play, leaders, rest, LUFTWAFFE))
-    return {
-        leader.id: one for leader, one in zip(leaders, swarm(play, leaders, rest), strict=False)
-    }
-
-
-@rule("9.1.6.3", "Swarm")
-def swarm(play: Game, leaders: list[Fighter], rest: list[Fighter]) -> list[Fighter]:
-    """Keep those beyond two to one out of this round."""
-    idle = rest[len(leaders) :]
-    if idle:
-        play.log("swarm", number=len(idle), fighter=name_of(play, idle[0].kind))
-    return rest[: len(leaders)]
-
-
-def assign_wingmen(play: Game, leaders: list[Fighter], rest: list[Fighter], seat: str) -> Asks:
-    """Give each extra fighter a leader; return the wingmen by their leader's id."""
-    wingmen = swarm(play, leaders, rest)
-    led = leaders
-    if wingmen and len(wingmen) < len(leaders):
-        ids = yield play.ask(
-            f"Which leaders get one of the {len(wingmen)} wingmen?",
-            [one.id for one in leaders],
-            label=lambda name: fighter_label(play, chosen(leaders, (name,))[0]),
-            least=len(wingmen),
-            most=len(wingmen),
-            seat=seat,
-        )
-        led = chosen(leaders, ids)
-    return {leader.id: one for leader, one in zip(led, wingmen, strict=False)}
 
 
 # ---------------------------------------------------------------------- the shooting

@@ -12,12 +12,8 @@ from ..formation import (
     ratings_of,
 )
 from .lady_luck import use_luck
-from .results import (
-    leave_formation,
-    remove_bomber,
-    remove_crew,
-    score,
-)
+from .results import leave_formation, remove_bomber, remove_crew
+from .victory_points import score
 
 
 @rule("5.14", "Land the aircraft")

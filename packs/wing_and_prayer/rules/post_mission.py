@@ -15,8 +15,9 @@ from ..formation import (
 from ..state import Bomber, Crew, Level
 from .lady_luck import use_luck
 from .pre_mission import release_escorts
-from .results import change_campaign_vp, end_campaign, log_level
+from .results import log_level
 from .setup import draw_named_crew, missions_to_fly, new_green_crew, squadron_type
+from .victory_points import change_campaign_vp, end_campaign
 
 # ---------------------------------------------------------------------- 7.1
 

@@ -18,9 +18,9 @@ from ..formation import (
     year,
 )
 from ..state import Fighter, Flyer, Mission, MissionRecord
-from .results import score
 from .routes import plan_route
 from .setup import add_year
+from .victory_points import score
 
 
 @rule("4.1", "Adjust the mission counter")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from packs.wing_and_prayer.rules import air_combat, attacks_on_bombers, results
-from packs.wing_and_prayer.rules.air_combat import Engagement
+from packs.wing_and_prayer.rules import air_combat, attacks_on_bombers, engagements, results
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
+from packs.wing_and_prayer.rules.engagements import Engagement
 from packs.wing_and_prayer.state import Level, Post
 
 from .conftest import carry_out, escorts, interceptors, kinds, start, take_off
@@ -75,7 +75,7 @@ def test_extra_escorts_become_wingmen_of_the_leaders():
     foes[1].ace = "vogt"
 
     answers = [("e1", "e2"), ("e2",)]
-    sets = carry_out(play, air_combat.position_fighters, answers=answers)
+    sets = carry_out(play, engagements.position_fighters, answers=answers)
 
     assert [(one.escort.id, one.foe.id) for one in sets] == [("e1", "i1"), ("e2", "i2")]
     assert [one.escort_wingman and one.escort_wingman.id for one in sets] == [None, "e3"]
@@ -86,7 +86,7 @@ def test_extra_interceptors_become_wingmen_from_the_left():
     escorts(play, "p47", "p47", post=Post.COMBAT)
     interceptors(play, "me109", "me109", "me109")
 
-    sets = carry_out(play, air_combat.position_fighters)
+    sets = carry_out(play, engagements.position_fighters)
 
     assert [one.foe_wingman and one.foe_wingman.id for one in sets] == ["i3", None]
 
@@ -96,7 +96,7 @@ def test_fighters_beyond_two_to_one_stay_out():
     escorts(play, "p47", post=Post.COMBAT)
     interceptors(play, "me109", "me109", "me109", "me109")
 
-    (one,) = carry_out(play, air_combat.position_fighters)
+    (one,) = carry_out(play, engagements.position_fighters)
 
     assert one.foe_wingman.id == "i2"
     assert play.events[-1].facts["number"] == 2
@@ -108,7 +108,7 @@ def test_the_player_chooses_whom_his_escorts_attack_when_it_makes_a_difference()
     foes = interceptors(play, "me109", "me109")
     foes[0].ace = "vogt"
 
-    (one,) = carry_out(play, air_combat.position_fighters, answers=[("i2",)])
+    (one,) = carry_out(play, engagements.position_fighters, answers=[("i2",)])
 
     assert (one.foe.id, one.foe_wingman.id) == ("i2", "i1")
 

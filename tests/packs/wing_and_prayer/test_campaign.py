@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.wing_and_prayer.rules import post_mission, results
+from packs.wing_and_prayer.rules import post_mission, results, victory_points
 from packs.wing_and_prayer.state import Level, MissionRecord
 from tabletop_core.play import GameOver
 
@@ -114,7 +114,7 @@ def test_forty_campaign_points_win_at_once():
     play = campaign("full")
     play.state.campaign_vp = 38
 
-    assert ends(play, results.change_campaign_vp, 2, "test") == "spectacular_victory"
+    assert ends(play, victory_points.change_campaign_vp, 2, "test") == "spectacular_victory"
     assert play.outcome.winner == "squadron"
 
 
@@ -122,7 +122,7 @@ def test_minus_nineteen_campaign_points_lose_at_once():
     play = campaign("full")
     play.state.campaign_vp = -18
 
-    assert ends(play, results.change_campaign_vp, -1, "test") == "total_failure"
+    assert ends(play, victory_points.change_campaign_vp, -1, "test") == "total_failure"
     assert play.outcome.winner is None
 
 
