@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from tabletop_core import Asks, Play
 from tabletop_core.dice import Dice
-from tabletop_core.tables.results import Effect, Noted, Reference, RollResult, Several, describe
+from tabletop_core.tables import Effect, Noted, Reference, RollResult, Several, describe
 
 from .conditions import COUNTS
 from .state import State
