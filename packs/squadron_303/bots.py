@@ -154,8 +154,7 @@ def _place_die(play: Table, decision: Decision) -> Answer:
     cards = play.state.fighters[fight.colour].cards
     symbols = symbols_of(play, fight)
 
-    def worth(option: str | int) -> float:
-        face = fight.dice[option] if isinstance(option, int) else option
+    def worth(face: str) -> float:
         if face == "failure":
             return -10.0 if fight.round == 1 else -3.0
         if face == "success":
@@ -163,7 +162,7 @@ def _place_die(play: Table, decision: Decision) -> Answer:
         more = [(face, "die")] if face != "blank" else []
         return _best_card(play, [*symbols, *more], cards)[0]
 
-    return max(decision.options, key=worth)
+    return max(map(str, decision.options), key=worth)
 
 
 def _play_card(play: Table, decision: Decision) -> Answer:

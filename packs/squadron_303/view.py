@@ -12,11 +12,11 @@ from .rules.board import (
     area_name,
     facts,
     group_of,
-    is_german,
     kind_of,
     pilot_name,
     planes_of,
     scenario,
+    who_is_in,
 )
 from .rules.events import event_text
 from .rules.hands import hand_limit, is_wingman
@@ -61,7 +61,7 @@ def map_panel(play: Play[State]) -> MapPanel:
     board = facts(play).board
     spaces = []
     for area in board.area:
-        contents = list(_contents(play, area.id))
+        contents = who_is_in(play, area.id)
         words = [area.title] if area.title else []
         if area.feature and play.state.bombs.get(area.id):
             words.append(f"damage {play.state.bombs[area.id]} of {board.toughness(area.id)}")
@@ -70,29 +70,10 @@ def map_panel(play: Play[State]) -> MapPanel:
                 name=area.id,
                 contents=", ".join([*words, *(text for text, _ in contents)]),
                 links=board.graph.neighbours(area.id),
-                tone=contents[0][1] if contents else "",
+                tone=("theirs" if contents[0][1] else "ours") if contents else "",
             )
         )
     return MapPanel(title="Map", spaces=tuple(spaces))
-
-
-def _contents(play: Play[State], area: str) -> Iterator[tuple[str, str]]:
-    """Yield what stands in an area, with its tone: planes of both sides, unknown squadrons."""
-    counts: dict[tuple[str, str], int] = {}
-    for plane in play.state.planes.values():
-        if plane.area == area:
-            tone = "theirs" if is_german(play, plane) else "ours"
-            key = (kind_of(play, plane).title, tone)
-            counts[key] = counts.get(key, 0) + 1
-    for (title, tone), number in counts.items():
-        yield f"{number} {title}", tone
-    for squadron in play.state.squadrons.values():
-        if squadron.hidden and squadron.area == area:
-            yield f"unknown squadron {squadron.id}", "theirs"
-    for fighter in play.state.fighters.values():
-        if fighter.pilot and fighter.area == area:
-            where = " on the ground" if fighter.landed else ""
-            yield f"{fighter.colour.capitalize()}{where}", "ours"
 
 
 def squadrons_panel(play: Play[State]) -> Lines:

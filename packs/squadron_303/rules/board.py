@@ -103,6 +103,22 @@ def is_destroyed(play: Table, area: str) -> bool:
     return bombs > 0 and bombs >= facts(play).board.toughness(area)
 
 
+def who_is_in(play: Table, area: str) -> list[tuple[str, bool]]:
+    """Return in words what stands in an area, each with whether it is an enemy."""
+    counts: dict[tuple[str, bool], int] = {}
+    for plane in play.state.planes.values():
+        if plane.area == area:
+            key = (kind_of(play, plane).title, is_german(play, plane))
+            counts[key] = counts.get(key, 0) + 1
+    found = [(f"{number} {title}", enemy) for (title, enemy), number in counts.items()]
+    found += [(f"unknown squadron {squadron.id}", True) for squadron in hidden_in(play, area)]
+    for fighter in play.state.fighters.values():
+        if fighter.pilot and fighter.area == area:
+            where = " on the ground" if fighter.landed else ""
+            found.append((f"{fighter.colour.capitalize()}{where}", False))
+    return found
+
+
 def is_british(squadron: Squadron) -> bool:
     return squadron.mode is Mode.BRITISH
 

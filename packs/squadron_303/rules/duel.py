@@ -115,16 +115,14 @@ def place_die(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     free = [n for n in (0, 1) if n not in fight.placed]
     if not free:
         return
-    shown = {n: fight.dice[n] for n in free}
-    if len(set(shown.values())) == 1:
-        die = free[0]
-    else:
-        die = yield from play.choose(
-            f"{fighter.colour.capitalize()}: which die for this round? "
-            f"(Luftwaffe: {', '.join(fight.luftwaffe) or 'no dice'})",
-            shown,
-            seat=fighter.seat,
-        )
+    faces = list(dict.fromkeys(fight.dice[n] for n in free))
+    face = yield from play.choose(
+        f"{fighter.colour.capitalize()}: which die for this round? "
+        f"(Luftwaffe: {', '.join(fight.luftwaffe) or 'no dice'})",
+        faces,
+        seat=fighter.seat,
+    )
+    die = next(n for n in free if fight.dice[n] == face)
     fight.placed.append(die)
     fight.counting.append(die)
     symbol = fight.dice[die]

@@ -68,7 +68,7 @@ def note_victory(play: Table, plane: Plane, by: Fighter) -> None:
         counts = {
             "downed_in_a_turn": True,
             "downed": is_fighter(play, plane),
-            "no_free_fighters": is_fighter(play, plane),
+            "no_patrols_left": of_event == event.id,
             "quarry_survives": of_event == event.id,
         }[goal]
         if event.result or not counts:
@@ -91,10 +91,11 @@ def _downed(play: Table, event: ActiveEvent, needed: int, due: bool) -> str:
     return "failed" if due else ""
 
 
-def _no_free_fighters(play: Table, event: ActiveEvent, needed: int, due: bool) -> str:
+def _no_patrols_left(play: Table, event: ActiveEvent, needed: int, due: bool) -> str:
     if not due:
         return ""
-    return "failed" if free_fighters(play) else "won"
+    patrols = [p for p in free_fighters(play) if play.state.squadrons[p.squadron].event == event.id]
+    return "failed" if patrols else "won"
 
 
 def _quarry_survives(play: Table, event: ActiveEvent, needed: int, due: bool) -> str:
@@ -117,7 +118,7 @@ def _quarry_survives(play: Table, event: ActiveEvent, needed: int, due: bool) ->
 GOALS: dict[str, Callable[[Table, ActiveEvent, int, bool], str]] = {
     "downed_in_a_turn": _downed_in_a_turn,
     "downed": _downed,
-    "no_free_fighters": _no_free_fighters,
+    "no_patrols_left": _no_patrols_left,
     "quarry_survives": _quarry_survives,
 }
 """The condition of each goal that `data/events.toml` names."""

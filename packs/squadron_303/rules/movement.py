@@ -15,6 +15,7 @@ from .board import (
     neighbours,
     pilot_name,
     scenario,
+    who_is_in,
     who_is_next,
 )
 from .hands import card_words, discard, is_wingman, wingman_of
@@ -163,7 +164,7 @@ def move_plane(play: Table, fighter: Fighter) -> Asks:
     landing = facts(play).numbers.counts.landing
     for area in sorted(left, key=lambda area: (points - left[area], area)):
         if area != fighter.area:
-            options[area] = f"{area_name(play, area)}, {points - left[area]} points"
+            options[area] = _destination_words(play, area, points - left[area])
         if (
             area in airfields(play)
             and left[area] >= landing
@@ -187,6 +188,13 @@ def move_plane(play: Table, fighter: Fighter) -> Asks:
         pass_leadership(play, fighter)
     else:
         enter_area(play, fighter)
+
+
+def _destination_words(play: Table, area: str, cost: int) -> str:
+    title = facts(play).board.areas[area].title
+    there = [title] if title else []
+    there += [words for words, _ in who_is_in(play, area)]
+    return "; ".join([f"{cost} points", *there])
 
 
 @rule("19/New leader", "The pilot in the air leads")

@@ -157,7 +157,9 @@ def turn_up(play: Table, squadron: Squadron) -> None:
         ("bombers", state.bomber_cards),
     ):
         for _ in range(squadron.face_down.pop(kind, 0)):
-            place_card(play, squadron, play.draw(pile, f"Squadron {squadron.id}"))
+            place_card(
+                play, squadron, play.draw(pile, f"Deployment card of squadron {squadron.id}")
+            )
     mine = [plane for plane in state.planes.values() if plane.squadron == squadron.id]
     kinds = facts(play).aircraft
     if squadron.mode is Mode.ESCORT and not any(

@@ -151,7 +151,7 @@ def test_level_one_rolls_a_blue_die_again_and_sets_the_clock(trained):
     table.plane("bf109", "A7", damage=1)
     table.script("blank", "blank", "blank", "blank", "hit")
 
-    table.run(combat, blue, answers=("reroll:0", 0))
+    table.run(combat, blue, answers=("reroll:0", "hit"))
 
     assert table.state.planes == {}
     assert table.state.pilots["zumbach"].clock == 1
@@ -177,7 +177,7 @@ def test_level_three_sets_a_blue_die(trained):
     table.plane("bf109", "A7", damage=1)
     table.script("blank", "blank", "blank", "blank")
 
-    table.run(combat, blue, answers=("set:1:hit", 1))
+    table.run(combat, blue, answers=("set:1:hit", "hit"))
 
     assert table.state.planes == {}
     assert table.state.pilots["zumbach"].clock == 3

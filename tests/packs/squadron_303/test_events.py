@@ -96,17 +96,25 @@ def test_seek_and_destroy_is_won_when_the_hunted_pilot_lives_three_turns(table):
     assert table.state.pilots["zumbach"].medals == 1
 
 
-def test_air_supremacy_fails_while_a_fighter_flies_alone(table):
+def test_air_supremacy_is_won_when_none_of_its_patrols_is_left(table):
     table.fly("blue", "zumbach", "A3")
     begin_event(table.play, "air_supremacy")
     table.state.turn = table.play.data.events["air_supremacy"].turns
-    escort = table.plane("bf109", "E7")
-    table.plane("he111", "E7")
+    table.plane("bf109", "E7", "escort")
+    for plane in [p for p in table.state.planes.values() if p.squadron != "escort"]:
+        del table.state.planes[plane.id]
 
     table.run(check_events)
-    assert table.state.events[0].result == "failed"
 
-    table.state.events[0].result = ""
-    table.run(check_events)
-    assert escort.id in table.state.planes
     assert table.state.events[0].result == "won"
+
+
+def test_air_supremacy_fails_while_one_of_its_patrols_flies(table):
+    table.fly("blue", "zumbach", "A3")
+    begin_event(table.play, "air_supremacy")
+    table.state.turn = table.play.data.events["air_supremacy"].turns
+
+    table.run(check_events)
+
+    assert table.state.events[0].result == "failed"
+    assert table.state.planes == {}

@@ -16,7 +16,7 @@ def test_blues_fight_over_two_rounds_with_yellows_support(table):
     opponent = table.plane("bf109", "A5")
     table.plane("he111", "A5")
     table.script("hit", "maneuver", "hit-3", "evade", "hit-2", "hit-4", "no_extra")
-    first = (opponent.id, 1, "c01", 1)
+    first = (opponent.id, "maneuver", "c01", 1)
     second = (opponent.id, "c02", "yellow:c03:evade", "give", "give")
 
     table.run(combat, blue, answers=first + second)
@@ -38,7 +38,7 @@ def test_against_a_new_opponent_only_the_second_die_and_card_count(table):
     one, two = table.plane("bf109", "A5"), table.plane("bf109", "A5")
     table.script("hit", "evade", "blank", "blank", "blank", "blank")
 
-    table.run(combat, blue, answers=(one.id, 0, "c01"))
+    table.run(combat, blue, answers=(one.id, "hit", "c01"))
 
     assert table.events("round")[1]["symbols"] == ["evade"]
     assert one.id not in table.state.planes
@@ -51,7 +51,7 @@ def test_against_the_same_opponent_dice_and_cards_of_both_rounds_count(table):
     one = table.plane("he111", "A5")
     table.script("hit", "evade", "blank", "blank")
 
-    table.run(combat, blue, answers=(0, "c01"))
+    table.run(combat, blue, answers=("hit", "c01"))
 
     assert table.events("round")[1]["symbols"] == ["hit", "evade", "hit"]
     assert one.damage == 2
@@ -85,7 +85,7 @@ def test_failure_of_the_special_die_deals_two_points_of_damage(table):
     table.plane("bf109", "A5")
     table.script("hit", "failure", "blank", "blank", "no_extra", "hand_limit", "blank", "blank")
 
-    table.run(combat, blue, answers=("special", 1))
+    table.run(combat, blue, answers=("special", "failure"))
 
     assert blue.damage == ["no_extra", "hand_limit"]
 
@@ -95,7 +95,7 @@ def test_success_of_the_special_die_is_any_one_symbol(table):
     plane = table.plane("bf109", "A5")
     table.script("hit", "success", "blank", "blank", "blank", "blank")
 
-    table.run(combat, blue, answers=("special", 1, "hit"))
+    table.run(combat, blue, answers=("special", "success", "hit"))
 
     assert plane.id not in table.state.planes
     assert table.events("round")[0]["symbols"] == ["hit"]
@@ -166,7 +166,7 @@ def test_a_card_may_add_a_third_round_without_a_new_die(table):
     plane = table.plane("he111", "A5")
     table.script("hit", "blank", "blank", "blank", "blank")
 
-    table.run(combat, blue, answers=(0, "c01"))
+    table.run(combat, blue, answers=("hit", "c01"))
 
     assert [event["number"] for event in table.events("round")] == [1, 2, 3]
     assert plane.damage == 1
