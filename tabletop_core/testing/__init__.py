@@ -1,14 +1,35 @@
-"""The exam that every pack sits: many small checks, each with a stable code.
+"""What the author of a pack tests it with.
 
-    from tabletop_core.testing import check_pack
+The exam that every pack sits: many small checks, each with a stable code.
 
-    def test_the_pack_passes_the_exam():
-        assert errors_in(check_pack("my_game")) == []
+    from tabletop_core.testing import PackExam
 
+    class TestExam(PackExam):
+        games = 30
+
+or, without pytest, `errors_in(check_pack("my_game")) == []`.
 `CODES` lists every check with its meaning and remedy.
+`perform` carries out one rule with dice and answers written down, `play_script` a whole game.
 """
 
+from .classes import PackExam
 from .codes import CODES, ERROR, NOTE, WARNING, Code
 from .exam import check_pack, errors_in
+from .performing import Performed, perform, play_script
+from .recordings import record_game, replay_game
 
-__all__ = ["CODES", "ERROR", "NOTE", "WARNING", "Code", "check_pack", "errors_in"]
+__all__ = [
+    "CODES",
+    "ERROR",
+    "NOTE",
+    "WARNING",
+    "Code",
+    "PackExam",
+    "Performed",
+    "check_pack",
+    "errors_in",
+    "perform",
+    "play_script",
+    "record_game",
+    "replay_game",
+]

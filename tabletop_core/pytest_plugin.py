@@ -1,0 +1,93 @@
+"""Fixtures for the tests of a pack; pytest finds them when tabletop is installed.
+
+`pack` is the game under test, `play_scripted` plays it with dice written down, `replay` compares
+it with a recorded game, and `exam_problems` is the exam of `tabletop_core.testing.PackExam`.
+Nothing but pytest is imported until a fixture is used.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from .errors import Problem
+    from .game import Game
+    from .play import Play
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option `--record` and the setting `tabletop_pack`."""
+    group = parser.getgroup("tabletop")
+    group.addoption(
+        "--record",
+        action="store_true",
+        dest="tabletop_record",
+        help="write the recorded games that `replay` compares with anew",
+    )
+    parser.addini("tabletop_pack", "id of the pack under test, for the fixture `pack`", default="")
+
+
+@pytest.fixture(scope="session")
+def pack(pytestconfig: pytest.Config) -> "Game[Any]":
+    """The game under test: the pack in this project, or the installed one of this name.
+
+    The setting `tabletop_pack` names it; where the project holds just one pack, it may be left out.
+    """
+    from .packs import find_packs
+
+    name: str = pytestconfig.getini("tabletop_pack")
+    root = pytestconfig.rootpath
+    here = find_packs([root, *([root / "src"] if (root / "src").is_dir() else [])], points=())
+    wanted = [one for one in here.packs if name in ("", one.id)]
+    if len(wanted) == 1:
+        return wanted[0].load()
+    if name:
+        return find_packs()[name].load()
+    found = ", ".join(one.id for one in here.packs) or "none"
+    trouble = "".join(f"\n{problem}" for problem in here.problems)
+    return pytest.fail(
+        f"the fixture `pack` needs to know the pack; packs in {root}: {found}; "
+        f"set `tabletop_pack` in the settings of pytest{trouble}",
+        pytrace=False,
+    )
+
+
+@pytest.fixture
+def play_scripted(pack: "Game[Any]") -> "Callable[..., Play[Any]]":
+    """Return a function that plays the game with dice, cards and answers written down.
+
+    play_scripted([6, 1], answers=["on"], options={"goal": 10}) -> the game in progress
+    """
+    from functools import partial
+
+    from .testing.performing import play_script
+
+    return partial(play_script, pack)
+
+
+@pytest.fixture
+def replay(request: pytest.FixtureRequest, pack: "Game[Any]") -> "Callable[..., Play[Any]]":
+    """Return a function that compares a recorded game with what the rules do now.
+
+    replay("a_long_night", seed=7, bots="bot:random", options={...}) reads
+    `golden/a_long_night.txt` beside the test; with `pytest --record` it writes that file.
+    """
+    from .testing.recordings import record_game, replay_game
+
+    folder = Path(request.path).parent / "golden"
+    how = record_game if request.config.getoption("tabletop_record") else replay_game
+
+    def compare(name: str, **what: Any) -> "Play[Any]":
+        return how(pack, folder / f"{name}.txt", **what)
+
+    return compare
+
+
+@pytest.fixture(scope="class")
+def exam_problems(request: pytest.FixtureRequest, pack: "Game[Any]") -> "list[Problem]":
+    """All problems that the exam finds in the pack."""
+    from .testing import check_pack
+
+    return check_pack(pack, games=getattr(request.cls, "games", 50))

@@ -1,0 +1,113 @@
+"""Carry out one rule, or a whole game, with dice, cards and answers written down."""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import GeneratorType
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..chance import ChanceWaits, Scripted
+from ..decisions import Answer, Decision
+from ..play import GameOver, Play
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+
+@attrs.frozen
+class Performed:
+    """What came of a rule: what it returned, what it asked, whether it ended the game."""
+
+    result: Any
+    asked: tuple[Decision, ...]
+    is_over: bool = False
+
+    @property
+    def prompts(self) -> list[str]:
+        """The questions, in order."""
+        return [decision.prompt for decision in self.asked]
+
+
+def perform(
+    play: Play[Any],
+    procedure: Callable[..., Any],
+    *args: Any,
+    script: Iterable[int | str] | None = None,
+    answers: Iterable[Answer] = (),
+) -> Performed:
+    """Carry out a rule with these dice and cards, giving these answers; all must be used up.
+
+        done = perform(play, check_flak_site, script=[2, 5], answers=["evade"])
+        assert done.result == "miss"
+
+    Args:
+        play: the game in progress, set up as the test wants it.
+        procedure: the rule; it is called with `play` and `args`.
+        script: faces of dice and ids of cards to come; None leaves chance as it is.
+        answers: what the players answer, in order; each must be an option.
+    """
+    chance = Scripted(script or ())
+    if script is not None:
+        play.source = chance
+    left = list(answers)
+    asked: list[Decision] = []
+    result, is_over = None, False
+    try:
+        result = procedure(play, *args)
+        if isinstance(result, GeneratorType):
+            result = _drive(result, left, asked)
+    except GameOver:
+        is_over = True
+    assert not left, f"answers that nothing asked for: {left}"
+    assert not chance.left, f"dice or cards left over: {chance.left}"
+    return Performed(result, tuple(asked), is_over)
+
+
+def _drive(asking: Any, left: list[Answer], asked: list[Decision]) -> Any:
+    answer = None
+    while True:
+        try:
+            decision = asking.send(answer)
+        except StopIteration as stop:
+            return stop.value
+        asked.append(decision)
+        assert left, f"no answer left for {decision.prompt!r}: {list(decision.options)}"
+        answer = decision.check(left.pop(0))
+
+
+class _Script(Scripted):
+    """A script after whose end the game waits, once all answers have been given."""
+
+    has_answers = True
+
+    def _next(self, wanted: str) -> int | str:
+        if not self.left and not self.has_answers:
+            raise ChanceWaits
+        return super()._next(wanted)
+
+
+def play_script(
+    game: "Game[Any]",
+    script: Iterable[int | str] = (),
+    answers: Iterable[Answer] = (),
+    options: Mapping[str, Any] | None = None,
+    **how: Any,
+) -> Play[Any]:
+    """Start a game and play it with these dice, cards and answers; all must be used up.
+
+    After the last answer the game goes on as far as the script leads:
+    to the next decision, to its end, or to a roll that is not written down.
+    Of the events, `play.events` tells.
+    """
+    left = list(answers)
+    chance = _Script(script)
+    chance.has_answers = bool(left)
+    play = game.start(options, source=chance, **how)
+    while left:
+        decision = play.decision
+        assert decision is not None, f"the game is over before these answers: {left}"
+        answer = left.pop(0)
+        chance.has_answers = bool(left)
+        play.answer(answer)
+    assert not chance.left, f"dice or cards left over: {chance.left}"
+    return play

@@ -1,0 +1,83 @@
+"""Recorded games: a whole game as a text file, compared line by line with what happens now."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..bots import play_bots, read_seats, seat_bots
+from ..errors import TabletopError
+from ..events import narrate
+from ..play import Play
+from ..tape import Tape
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+_AGAIN = "record it anew with `pytest --record` if the change is meant, and say why in your notes"
+
+
+def record_game(
+    game: "Game[Any]",
+    path: Path,
+    *,
+    seed: int | str = 0,
+    bots: str = "bot:random",
+    options: Mapping[str, Any] | None = None,
+) -> Play[Any]:
+    """Play a game with bots and write it into a file: its tape, then its log in words."""
+    tape = Tape()
+    play = game.start(options, seed=seed, tape=tape)
+    players = read_seats(game, play.seats, bots)
+    play_bots(play, seat_bots(game, players, seed))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    head = {"pack": game.id, "options": dict(play.options), "seed": seed, "bots": bots}
+    lines = ["# " + json.dumps(head), "# " + json.dumps(tape.entries), *told(play)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return play
+
+
+def replay_game(
+    game: "Game[Any]",
+    path: Path,
+    *,
+    seed: int | str = 0,
+    bots: str = "bot:random",
+    options: Mapping[str, Any] | None = None,
+) -> Play[Any]:
+    """Play a recorded game again from its tape; fail at the first line that differs."""
+    assert path.is_file(), f"there is no recording {path}; make it with `pytest --record`"
+    head_line, tape_line, *lines = path.read_text(encoding="utf-8").splitlines()
+    head = json.loads(head_line.removeprefix("# "))
+    entries = [tuple(entry) for entry in json.loads(tape_line.removeprefix("# "))]
+    wanted = {
+        "pack": game.id,
+        "options": game.read_options(options or {}),
+        "seed": seed,
+        "bots": bots,
+    }
+    assert head == wanted, f"{path.name} was recorded as {head}, not as {wanted}; {_AGAIN}"
+    tape = Tape(entries)
+    try:
+        play = game.start(options, seed=seed, tape=tape)
+    except TabletopError as error:
+        raise AssertionError(f"{path.name} no longer replays: {error}; {_AGAIN}") from None
+    now = told(play)
+    for number, (was, line) in enumerate(zip(lines, now, strict=False), 3):
+        assert line == was, f"{path.name}:{number} was {was!r} and is now {line!r}; {_AGAIN}"
+    assert len(now) == len(lines), (
+        f"{path.name} has {len(lines)} lines of log, the game has {len(now)}; {_AGAIN}"
+    )
+    return play
+
+
+def told(play: Play[Any]) -> list[str]:
+    """Return the events of a game in words, each with its rule; steps as headings."""
+    lines: list[str] = []
+    for event in play.events:
+        if event.kind == "step":
+            lines.append("== " + " > ".join(map(str, event.facts["path"])))
+            continue
+        rule = f"  [{event.rule}]" if event.rule else ""
+        lines += [f"   {line}" for line in (narrate(event, play.game.words) + rule).splitlines()]
+    return lines

@@ -1,0 +1,174 @@
+"""What the author of a pack tests with: one rule, a scripted game, a recorded game, fixtures."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tabletop_core.errors import IllegalAnswerError, TabletopError
+from tabletop_core.testing import perform, play_script, record_game, replay_game
+
+# ---------------------------------------------------------------- one rule
+
+
+def turn_of(race):
+    [step] = race.program.steps.values()
+    return step.run
+
+
+def test_a_rule_is_carried_out_with_its_dice_and_answers(race):
+    play = race.start()
+
+    done = perform(play, turn_of(race), script=[4, 2], answers=["roll", "roll", "hold"])
+
+    assert play.state.scores == {"north": 6, "south": 0}
+    assert done.prompts == ["Roll again?"] * 3
+    assert not done.is_over
+
+
+def test_a_rule_that_asks_nothing_gives_its_result(race):
+    def double(play, number):
+        return 2 * number
+
+    done = perform(race.start(), double, 4)
+
+    assert (done.result, done.asked) == (8, ())
+
+
+def test_a_rule_that_ends_the_game_says_so(race):
+    play = race.start()
+
+    done = perform(play, turn_of(race), script=[6, 5], answers=["roll", "roll", "hold"])
+
+    assert done.is_over
+    assert play.outcome.winner == "north"
+
+
+@pytest.mark.parametrize(
+    ("script", "answers", "message"),
+    [
+        ([4], ["roll"], "no answer left for 'Roll again?': ['roll', 'hold']"),
+        ([4], ["roll", "hold", "roll"], "answers that nothing asked for: ['roll']"),
+        ([4, 5], ["roll", "hold"], "dice or cards left over: [5]"),
+    ],
+)
+def test_all_dice_and_answers_must_be_used(race, script, answers, message):
+    with pytest.raises(AssertionError, match=re.escape(message)):
+        perform(race.start(), turn_of(race), script=script, answers=answers)
+
+
+def test_an_answer_that_is_no_option_is_refused(race):
+    with pytest.raises(IllegalAnswerError, match="'fly' is not an option"):
+        perform(race.start(), turn_of(race), answers=["fly"])
+
+
+# ---------------------------------------------------------------- a scripted game
+
+
+def test_a_scripted_game_stands_at_the_decision_after_the_last_answer(race):
+    play = play_script(race, [3], ["roll", "hold"])
+
+    assert play.state.scores == {"north": 3, "south": 0}
+    assert play.decision.seat == "south"
+
+
+def test_a_scripted_game_waits_where_no_die_is_written_down(race):
+    play = play_script(race, [3], ["roll", "roll"])
+
+    assert play.is_waiting
+    assert play.state.rolled == [3]
+
+
+def test_a_die_that_is_missing_before_the_last_answer_is_an_error(race):
+    with pytest.raises(TabletopError, match="the script ran out after 0 entries"):
+        play_script(race, [], ["roll", "hold"])
+
+
+def test_answers_after_the_end_of_a_game_are_an_error(race):
+    with pytest.raises(AssertionError, match="over before these answers"):
+        play_script(race, [6, 6], ["roll", "roll", "hold", "roll"])
+
+
+def test_a_scripted_game_takes_options(race):
+    play = play_script(race, [6, 6], ["roll", "roll", "hold"], {"goal": 20})
+
+    assert play.outcome is None
+
+
+# ---------------------------------------------------------------- a recorded game
+
+
+@pytest.fixture
+def recording(race, tmp_path):
+    path = tmp_path / "golden" / "a_race.txt"
+    record_game(race, path, seed=5)
+    return path
+
+
+def test_a_recorded_game_replays(race, recording):
+    play = replay_game(race, recording, seed=5)
+
+    assert play.is_over
+    assert recording.read_text().count("\n== ") >= play.round("Round")
+
+
+def test_a_change_of_words_is_told_at_its_line(race_with, recording):
+    other = race_with(words={"score": "{who} gets {points}, now {total}"})
+    number = next(
+        n for n, line in enumerate(recording.read_text().splitlines(), 1) if " scores " in line
+    )
+
+    with pytest.raises(AssertionError, match=f"a_race.txt:{number} was .* and is now .* gets "):
+        replay_game(other, recording, seed=5)
+
+
+def test_rules_that_need_other_answers_are_told(race, tricks, recording):
+    text = recording.read_text().replace('"pack": "race", "options": {"goal": 10}', "@")
+    recording.write_text(text.replace("@", '"pack": "tricks", "options": {}'))
+
+    with pytest.raises(AssertionError, match="no longer replays"):
+        replay_game(tricks, recording, seed=5)
+
+
+def test_a_recording_of_another_game_is_told(race, recording):
+    with pytest.raises(AssertionError, match="was recorded as"):
+        replay_game(race, recording, seed=5, options={"goal": 20})
+
+
+def test_a_missing_recording_says_how_to_make_it(race, tmp_path):
+    with pytest.raises(AssertionError, match="pytest --record"):
+        replay_game(race, tmp_path / "none.txt")
+
+
+# ---------------------------------------------------------------- the plugin of pytest
+
+
+def test_the_plugin_of_pytest_loads_no_part_of_the_engine():
+    program = (
+        "import sys, tabletop_core.pytest_plugin; "
+        "print([name for name in sys.modules if name.startswith('tabletop_core.') "
+        "or name in ('cattrs', 'typer')])"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout.strip() == "['tabletop_core.pytest_plugin']"
+
+
+def test_a_project_without_a_pack_is_told_what_to_set(tmp_path):
+    (tmp_path / "test_it.py").write_text("def test_it(pack):\n    pass\n")
+
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", tmp_path],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 1
+    assert "set `tabletop_pack` in the settings of pytest" in done.stdout
+    assert "Traceback" not in done.stdout
