@@ -16,6 +16,7 @@ import pluggy
 
 from . import hookspecs
 from .errors import PackError
+from .extensions import Extension, extend, implements_extras
 from .game import Game
 from .hookspecs import PROJECT, Identity
 
@@ -64,22 +65,19 @@ class Pack:
     identity: Identity
     origin: str
     _hooks: Any = attrs.field(repr=False, alias="hooks")
+    extensions: Sequence[Extension] = attrs.field(default=(), repr=False)
 
     @property
     def id(self) -> str:
         return self.identity.id
 
     def load(self) -> Game[Any]:
-        """Load the rules of the pack.
+        """Load the rules of the pack, with what other packages add to it.
 
         Raises:
             PackError: they cannot be imported; the message names the pack and the cause.
         """
-        if not fits_version(self.identity.core):
-            raise PackError(
-                f"pack {self.id} ({self.origin}) works with tabletop {self.identity.core}, but "
-                f"this is {core_version()}; install a version of one that fits the other"
-            )
+        self._check_version()
         try:
             found = self._hooks.tabletop_game()
             if not found or not isinstance(found[0], Game):
@@ -90,7 +88,21 @@ class Pack:
                 f"pack {self.id} ({self.origin}) cannot be loaded: "
                 f"{type(error).__name__}: {error}; mend the pack or remove it"
             ) from error
-        return game
+        return extend(game, self.extensions)
+
+    def _check_version(self) -> None:
+        try:
+            fits = fits_version(self.identity.core)
+        except ValueError as error:
+            raise PackError(
+                f"pack {self.id} ({self.origin}) states the versions of tabletop it works with "
+                f"wrongly: {error}"
+            ) from None
+        if not fits:
+            raise PackError(
+                f"pack {self.id} ({self.origin}) works with tabletop {self.identity.core}, but "
+                f"this is {core_version()}; install a version of one that fits the other"
+            )
 
 
 @attrs.frozen
@@ -99,6 +111,7 @@ class Catalog:
 
     packs: tuple[Pack, ...]
     problems: tuple[str, ...] = ()
+    extensions: tuple[Extension, ...] = ()
 
     def __getitem__(self, pack_id: str) -> Pack:
         """Return the pack of this id.
@@ -200,6 +213,8 @@ def find_packs(
     named = [Path(part) for part in os.environ.get(FOLDERS_VARIABLE, "").split(os.pathsep) if part]
     problems: list[str] = []
     found: dict[str, Pack] = {}
+    # Every pack holds this list, which is complete when all have been found.
+    extensions: list[Extension] = []
     files: set[Path] = set()
     if points is None:
         points = tuple(entry_points(group=GROUP))
@@ -220,6 +235,10 @@ def find_packs(
         except Exception as error:
             problems.append(f"{origin} fails to say who it is: {type(error).__name__}: {error}")
             continue
+        if implements_extras(manager.hook):
+            extensions.append(Extension(origin, getattr(plugin, "__name__", ""), manager.hook))
+            if not answers and not manager.hook.tabletop_game.get_hookimpls():
+                continue
         if not answers or not isinstance(answers[0], Identity):
             problems.append(f"{origin} has no tabletop_identity hook; return an Identity from it")
             continue
@@ -230,8 +249,8 @@ def find_packs(
                 "the second is left out; rename or remove one"
             )
             continue
-        found[identity.id] = Pack(identity, origin, manager.hook)
-    return Catalog(tuple(found.values()), tuple(problems))
+        found[identity.id] = Pack(identity, origin, manager.hook, extensions)
+    return Catalog(tuple(found.values()), tuple(problems), tuple(extensions))
 
 
 def load_pack(pack_id: str, folders: Sequence[Path | str] = ()) -> Game[Any]:

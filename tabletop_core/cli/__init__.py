@@ -31,6 +31,10 @@ COMMANDS = {
     "roll": ("tables:roll", "Roll dice once and show every die."),
     "odds": ("tables:odds", "Show the exact distribution of a dice expression."),
     "table": ("tables:table_app", "Show charts, roll on them, work out their odds."),
+    "run": (
+        "run:run_app",
+        "Run a command that a package brings for a game, or list these commands.",
+    ),
     "check": (
         "check:check",
         "Examine a pack: data, rules, random games, replay, resume, undo, forks, fairness.",

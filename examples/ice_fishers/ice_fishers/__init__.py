@@ -1,0 +1,23 @@
+"""Ice Fishers: walk out on the ice for fish, and turn back in time."""
+
+from tabletop_core import Identity, hookimpl
+
+IDENTITY = Identity(
+    id="ice_fishers",
+    title="Ice Fishers",
+    players=(2, 2),
+    summary="Walk out on the ice for fish, and turn back in time.",
+    core=">=0.1, <1",
+)
+
+
+@hookimpl
+def tabletop_identity():
+    return IDENTITY
+
+
+@hookimpl
+def tabletop_game():
+    from .game import GAME
+
+    return GAME
