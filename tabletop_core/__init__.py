@@ -63,6 +63,7 @@ _HOME = {
     "Track": "tracks",
     "TrackPanel": "views",
     "Weights": "chance",
+    "Words": "events",
     "clone": "state",
     "deal": "decks",
     "dice_odds": "odds",
@@ -128,6 +129,7 @@ if TYPE_CHECKING:
     from .errors import Problem as Problem
     from .errors import TabletopError as TabletopError
     from .events import Event as Event
+    from .events import Words as Words
     from .game import Game as Game
     from .game import Option as Option
     from .game import PackData as PackData

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_core.events import Words
+from tabletop_core import Words
 
 
 def _result(facts: Mapping[str, Any]) -> str:
