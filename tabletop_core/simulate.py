@@ -27,15 +27,16 @@ from .bots import HUMAN, bots_of, chooser, is_all_random, random_numbers, seat_b
 from .errors import PackError
 from .game import Game
 from .packs import import_folder
-from .play import Chooser, Outcome, Play, Tape
+from .play import Chooser, Outcome, Play
 from .reports import Distribution, Report
 from .rules import Rule
+from .tape import Tape
 
 Statistic: TypeAlias = Callable[[Play[Any]], "str | int | float"]
 """Reads one value from a finished game and its events."""
 
 CHUNK_SECONDS = 0.3
-MOST_IN_CHUNK = 20_000
+MOST_IN_CHUNK = 5_000
 CHUNKS_AHEAD = 3
 """Chunks given out for each worker before the first of them has come back."""
 
