@@ -2,7 +2,8 @@
 
 usage: python benchmarks/replay.py
 
-Random games of the example packs and of the installed packs, in processor time; the best round counts.
+Random games of the example packs and of the installed packs.
+Processor time is measured, and the best of several rounds counts.
 """
 
 import tempfile
