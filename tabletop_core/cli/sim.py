@@ -77,7 +77,7 @@ def sim(
         None if settings.plain else _progress(games),
     )
     if html is not None:
-        from ..reports import to_html
+        from ..report_page import to_html
 
         with _writing(html) as page:
             page.write(to_html(report))

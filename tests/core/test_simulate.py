@@ -3,7 +3,8 @@
 import csv
 import io
 import json
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,7 +18,8 @@ from tabletop_core.bots import RandomBot, play_bots, random_numbers, seat_bots
 from tabletop_core.decisions import Decision
 from tabletop_core.errors import PackError
 from tabletop_core.play import Play
-from tabletop_core.reports import MOST_VALUES, Distribution, GameTable, to_html, wilson
+from tabletop_core.report_page import to_html
+from tabletop_core.reports import MOST_VALUES, Distribution, GameTable, wilson
 from tabletop_core.simulate import game_seed
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
@@ -76,6 +78,14 @@ def test_any_executor_gives_the_same_results_in_the_order_of_the_games(pig):
     assert counted(alone) == counted(spread)
     assert records == others
     assert [record.game for record in records] == list(range(60))
+
+
+def test_processes_that_share_nothing_find_a_pack_in_its_folder(pig):
+    alone = run_games(pig, 5, seed=7)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as processes:
+        elsewhere = run_games(pig, 5, seed=7, executor=processes)
+
+    assert counted(alone) == counted(elsewhere)
 
 
 def test_work_is_given_out_in_chunks_that_cover_every_game_once(pig):
