@@ -85,7 +85,7 @@ def _bomber(play: Play[State]) -> Slots:
     return Slots(
         title="Bomber, by the numbers of the damage die",
         slots=(Slot(name=f"1-{last} cabin", content="; ".join(cabin) or "sound"), *engines),
-        per_row=1,
+        per_row=5,
     )
 
 
@@ -170,7 +170,7 @@ def _deck(play: Play[State]) -> Facts:
     """The deck is a number of cards; of each kind it is known how many are left."""
     state = play.state
     kinds = [
-        f"{stack.left} {group.replace('_', ' ')}"
+        f"{group.replace('_', ' ')} {stack.left}"
         for group, stack in state.deck.items()
         if stack.left
     ]

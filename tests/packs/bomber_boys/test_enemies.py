@@ -273,7 +273,7 @@ def test_the_jet_cannot_be_attacked_while_it_is_the_only_aircraft(table_for):
 
 def test_the_jet_can_be_shot_down_beside_another_aircraft_and_raises_no_die_then(table_for):
     table = table_for(mission="hornets_nest")
-    table.put("jet", damage=2)
+    table.put("jet", damage=1)
 
     table.take_turn(
         "fighter_9_high", 2, 1,
