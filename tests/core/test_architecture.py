@@ -23,7 +23,7 @@ LAYERS = {
     "errors dice dice_notation odds data tables values": 0,
     "chance decisions events": 1,
     "decks tracks boards views state rules sequence": 2,
-    "simulate testing scaffold adapters pytest_plugin": 4,
+    "simulate match testing scaffold adapters pytest_plugin": 4,
     "cli": 5,
 }
 """Layers of the modules under `tabletop_core`, the lowest first; what is not named is engine, 3."""
