@@ -147,7 +147,8 @@ def import_folder(folder: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(
         name, init, submodule_search_locations=[str(folder)]
     )
-    assert spec and spec.loader
+    assert spec
+    assert spec.loader
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:

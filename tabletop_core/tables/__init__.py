@@ -21,8 +21,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tabletop_core.errors import DataError, TableError
-from tabletop_core.tables.table import Table, listed, meant
 from tabletop_core.tables.parts import Applied, Lookup, Modifier, Note, Override, Row
+from tabletop_core.tables.table import Table, listed, meant
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

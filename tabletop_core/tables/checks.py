@@ -13,8 +13,8 @@ from tabletop_core.tables.ranges import Span, find, read_spans, write_spans
 from tabletop_core.tables.results import Reference, note_of, parts
 
 if TYPE_CHECKING:
-    from tabletop_core.tables.table import Table
     from tabletop_core.tables.parts import Override
+    from tabletop_core.tables.table import Table
 
 BEYOND = ("clamp", "error", "none", "reroll")
 ENDLESS = 10**9

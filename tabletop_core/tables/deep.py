@@ -13,8 +13,8 @@ from tabletop_core.tables.parts import Applied, Lookup, Modifier, Source
 from tabletop_core.tables.results import Again, Effect, Noted, Reference, RollResult, parts
 
 if TYPE_CHECKING:
-    from tabletop_core.tables.table import Table
     from tabletop_core.tables import Tables
+    from tabletop_core.tables.table import Table
 
 MOST_OUTCOMES = 20_000
 

@@ -21,12 +21,12 @@ from tabletop_core.data import (
     read_file,
     structure,
 )
+from tabletop_core.data.strict import converter, wrong
 from tabletop_core.dice import Dice
 from tabletop_core.errors import DataError, Problem
-from tabletop_core.data.strict import converter, wrong
+from tabletop_core.tables import Modifier, Note, Override, Row, Table, Tables
 from tabletop_core.tables.checks import check_set
 from tabletop_core.tables.results import read_result
-from tabletop_core.tables import Modifier, Note, Override, Row, Table, Tables
 
 
 @attrs.frozen

@@ -10,8 +10,8 @@ from tabletop_core.tables.ranges import Span, read_spans
 from tabletop_core.values import Value
 
 if TYPE_CHECKING:
-    from tabletop_core.tables.table import Table
     from tabletop_core.tables.results import Result
+    from tabletop_core.tables.table import Table
 
 Source: TypeAlias = Callable[[int], int] | Roll | int | str
 """What a lookup starts from: a face source, dice already rolled, a bare total, or a label."""

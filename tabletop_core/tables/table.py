@@ -14,9 +14,9 @@ from tabletop_core.values import Value
 
 if TYPE_CHECKING:
     from tabletop_core.odds import Odds
+    from tabletop_core.tables import Tables
     from tabletop_core.tables.bulk import Bulk
     from tabletop_core.tables.results import Again, Result
-    from tabletop_core.tables import Tables
 
 MOST_REROLLS = 1_000
 

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from tabletop_core.dice import parse_dice
 from tabletop_core.errors import DataError, TableError
-from tabletop_core.tables.results import describe, read_result, written
 from tabletop_core.tables import (
     Again,
     Effect,
@@ -29,6 +28,7 @@ from tabletop_core.tables import (
     Table,
     Tables,
 )
+from tabletop_core.tables.results import describe, read_result, written
 
 
 def feed(*faces):

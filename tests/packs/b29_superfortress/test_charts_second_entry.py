@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_core.tables.results import Effect, Reference, RollResult, Several
 from tabletop_core.tables import load_tables
+from tabletop_core.tables.results import Effect, Reference, RollResult, Several
 
 FOLDER = Path(__file__).parents[3] / "packs" / "b29_superfortress" / "data" / "tables"
 
