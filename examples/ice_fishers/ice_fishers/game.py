@@ -18,6 +18,29 @@ def new_state(play):
     return State(hut=dict.fromkeys(play.seats, 0))
 
 
+@rule("3", "A step")
+@ruling("the catch sinks with the ice, the hut is safe", why="rule 3 says 'all is lost'")
+def take_step(play):
+    state = play.state
+    state.steps += 1
+    found = play.look_up("ice").result
+    if found == "breaks":
+        play.log("break", who=play.seat, lost=state.catch)
+        state.steps = state.catch = 0
+    else:
+        state.catch += found
+
+
+def view(play, seat):
+    state = play.state
+    huts = tuple((name, f"{fish} fish") for name, fish in state.hut.items())
+    marks = {0: "shore", 4: "far out"}
+    return [
+        Facts(title="In the huts", rows=(*huts, ("on the sledge", f"{state.catch} fish"))),
+        TrackPanel(title="The ice", low=0, high=9, value=min(state.steps, 9), marks=marks),
+    ]
+
+
 @rule("2", "A walk on the ice")
 def walk(play):
     state = play.state
@@ -32,19 +55,6 @@ def walk(play):
             return
 
 
-@rule("3", "A step")
-@ruling("the catch sinks with the ice, the hut is safe", why="rule 3 says 'all is lost'")
-def take_step(play):
-    state = play.state
-    state.steps += 1
-    found = play.look_up("ice").result
-    if found == "breaks":
-        play.log("break", who=play.seat, lost=state.catch)
-        state.steps = state.catch = 0
-    else:
-        state.catch += found
-
-
 @rule("4", "Home with the catch")
 def carry_home(play):
     state = play.state
@@ -57,16 +67,6 @@ def carry_home(play):
 
 def is_far_out(play):
     return play.state.steps > 3
-
-
-def view(play, seat):
-    state = play.state
-    huts = tuple((name, f"{fish} fish") for name, fish in state.hut.items())
-    marks = {0: "shore", 4: "far out"}
-    return [
-        Facts(title="In the huts", rows=(*huts, ("on the sledge", f"{state.catch} fish"))),
-        TrackPanel(title="The ice", low=0, high=9, value=min(state.steps, 9), marks=marks),
-    ]
 
 
 class Careful(Bot):

@@ -1,12 +1,13 @@
 """The rules of Ice Fishers, with dice written down."""
 
 from ice_fishers.game import take_step
-
 from tabletop_core.testing import PackExam, perform
 
 
 class TestExam(PackExam):
     """Every check that tabletop knows."""
+
+    games = 20
 
 
 def test_who_goes_home_keeps_the_catch(play_scripted):
