@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import permutations
+from typing import Any
 
 from tabletop_core import Asks, Play, rule, ruling
 
@@ -126,32 +127,42 @@ def focus_enemy(play: Play[State], dice: list[int]) -> Asks:
 
 @rule("Assigning enemy dice")
 @ruling(
-    "you choose among the assignments with the most hits; those that do the same are not asked",
+    "you choose among the assignments with the most hits; of equal ones only one is offered",
     why="a die that can hit must not be assigned to miss",
 )
 def assign(play: Play[State], names: list[str], dice: list[int]) -> Asks:
     """Return the die assigned to each attacker that gets one."""
-    found: dict[tuple[int, int], dict[str, int]] = {}
+    found: dict[tuple[Any, ...], dict[str, int]] = {}
     most = 0
     for order in permutations(names, len(dice)):
-        hits = plain = engines = 0
-        for name, die in zip(order, dice, strict=True):
-            enemy = enemy_named(play, name)
-            damage = damage_by(play, enemy, die)
-            hits += damage > 0
-            if card_of(play, enemy).hits_engines:
-                engines += damage
-            else:
-                plain += damage
+        given = dict(zip(order, dice, strict=True))
+        fire = {name: given[name] for name in names if name in given}
+        hits = sum(damage_by(play, enemy_named(play, name), die) > 0 for name, die in fire.items())
         if hits > most:
             most, found = hits, {}
         if hits == most:
-            found.setdefault((plain, engines), dict(zip(order, dice, strict=True)))
+            found.setdefault(_what_follows(play, fire), fire)
     choice = {_code(fire): fire for fire in found.values()}
     code = yield from play.choose(
         "Who gets the enemy dice?", tuple(choice), label=lambda c: _words(play, choice[c])
     )
     return choice[code]
+
+
+def _what_follows(play: Play[State], fire: dict[str, int]) -> tuple[Any, ...]:
+    """Return all that matters of an assignment: equal for those that come to the same."""
+    plain = engines = 0
+    from_ground = []
+    for name, die in fire.items():
+        enemy = enemy_named(play, name)
+        card, damage = card_of(play, enemy), damage_by(play, enemy, die)
+        if card.hits_engines:
+            engines += damage
+        elif card.is_aircraft:
+            plain += damage
+        else:  # the die itself matters too, since it may be evaded
+            from_ground.append((enemy.card, enemy.turns, die))
+    return plain, engines, *sorted(from_ground)
 
 
 def _code(fire: dict[str, int]) -> str:

@@ -102,7 +102,7 @@ def test_enemy_focus_goes_to_the_die_that_can_use_most_of_it(table):
 
     table.take_turn(
         "fighter_12_high", 5, 2, 1, 2, 1, 1, 1, 1,
-        answers=[FIGHT, 4, "fighter_12_high=5 fighter_6_low=4", "done"],
+        answers=[FIGHT, 4, "fighter_6_low=4 fighter_12_high=5", "done"],
     )  # fmt: skip
 
     assert table.happened("raised") == [{"why": "enemy focus", "face": 2, "now": 4}]

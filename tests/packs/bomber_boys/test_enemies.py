@@ -43,11 +43,25 @@ def test_among_equal_numbers_of_hits_the_player_assigns_the_dice(table):
     table.put("fighter_9_high")
 
     asked = table.perform(
-        strike_back, script=[5, 2, 1, 2], answers=["fighter_9_high=5 fighter_6_high=2"]
+        strike_back, script=[5, 2, 1, 2], answers=["fighter_6_high=2 fighter_9_high=5"]
     )
 
     assert len(asked[0].options) == 2
     assert sum(facts["damage"] for facts in table.happened("attacked")) == 2
+
+
+def test_dice_of_different_ground_enemies_are_assigned_by_the_player_since_they_can_be_evaded(
+    table_for,
+):
+    table = table_for(mission="nightwing")
+    table.put("flak")
+
+    asked = table.take_turn(
+        "flakpanzer", 3, 4, 1,
+        answers=["fight", "done", "flak=4 flakpanzer=3", "take_it", "pilot:evade"],
+    )  # fmt: skip
+
+    assert list(asked[2].options) == ["flak=3 flakpanzer=4", "flak=4 flakpanzer=3"]
 
 
 def test_two_enemy_dice_are_the_most_in_a_turn_ground_attacks_included(table):
