@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import attrs
@@ -24,6 +25,15 @@ class Extension:
     origin: str
     module: str
     _hooks: Any = attrs.field(repr=False, eq=False, alias="hooks")
+
+    @classmethod
+    def of(cls, module: ModuleType) -> "Extension":
+        """Return a package that was imported already as an extension."""
+        from .packs import build_plugin_manager
+
+        manager = build_plugin_manager()
+        manager.register(module)
+        return cls(module.__name__, module.__name__, manager.hook)
 
     @property
     def folder(self) -> str:

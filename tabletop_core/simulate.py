@@ -25,6 +25,7 @@ import attrs
 
 from .bots import HUMAN, bots_of, chooser, is_all_random, random_numbers, seat_bots
 from .errors import PackError
+from .extensions import Extension, extend
 from .game import Game
 from .packs import import_folder
 from .play import Chooser, Outcome, Play
@@ -73,7 +74,8 @@ def _eight_seeds(seed: int | str, number: int) -> tuple[int, ...]:
 class Batch:
     """What is played, in a form that can be sent to another process.
 
-    `package` and `folder` say where the game is found there.
+    `package` and `folder` say where the game is found there; `extensions` the same of each
+    package that adds to it.
     """
 
     package: str
@@ -81,6 +83,7 @@ class Batch:
     seed: int | str
     options: tuple[tuple[str, Any], ...]
     players: tuple[tuple[str, str], ...]
+    extensions: tuple[tuple[str, str], ...] = ()
     overlays: tuple[str, ...] = ()
     statistics: tuple[Statistic, ...] = ()
     most_decisions: int | None = None
@@ -223,12 +226,16 @@ UNFINISHED = Outcome(kind="unfinished", why="it reached the limit of decisions")
 @lru_cache(maxsize=4)
 def _worker_for(batch: Batch) -> Worker:
     """Return this process's worker for a batch; the game is loaded once."""
-    module = sys.modules.get(batch.package)
-    if module is None and "." not in batch.package and Path(batch.folder).is_dir():
-        module = import_folder(Path(batch.folder))
-    if module is None:
-        module = import_module(batch.package)
-    return Worker(batch, module.tabletop_game())
+    game = _module(batch.package, batch.folder).tabletop_game()
+    others = [_module(package, folder) for package, folder in batch.extensions]
+    return Worker(batch, extend(game, map(Extension.of, others)))
+
+
+def _module(package: str, folder: str) -> Any:
+    module = sys.modules.get(package)
+    if module is None and "." not in package and Path(folder).is_dir():
+        module = import_folder(Path(folder))
+    return import_module(package) if module is None else module
 
 
 def _play_chunk_elsewhere(batch: Batch, first: int, games: int) -> Tally:
@@ -248,7 +255,7 @@ def _folder_of(game: Game[Any]) -> str:
     """
     module = sys.modules.get(game.package)
     make = getattr(module, "tabletop_game", None)
-    if module is None or make is None or make() is not game:
+    if module is None or make is None or make() is not (game.original or game):
         raise PackError(
             f"the game {game.id!r} is not what the package {game.package!r} gives by "
             "tabletop_game(), so other processes cannot find it; run it with one job"
@@ -378,6 +385,7 @@ def run_games(
     batch = Batch(
         package=game.package,
         folder="" if alone else _folder_of(game),
+        extensions=tuple((one.module, one.folder) for one in game.extensions),
         seed=seed,
         options=tuple(chosen.items()),
         players=tuple(players.items()),

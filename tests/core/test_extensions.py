@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from tabletop_core import run_games
 from tabletop_core.bots import bots_of
 from tabletop_core.cli import app
 from tabletop_core.errors import PackError
@@ -82,6 +83,17 @@ def test_a_game_to_which_nothing_is_added_is_the_one_of_its_pack(with_extras):
 
 def test_the_exam_examines_a_game_with_what_others_add(with_extras):
     assert list(map(str, check_pack(with_extras["ice_fishers"], games=5))) == []
+
+
+def test_a_batch_in_several_processes_has_the_bots_of_other_packages(with_extras):
+    game = with_extras["ice_fishers"].load()
+
+    players = {"north": "careful", "south": "daring"}
+    alone, spread = (
+        run_games(game, games=20, seed=1, players=players, jobs=jobs) for jobs in (1, 2)
+    )
+
+    assert alone.outcomes == spread.outcomes
 
 
 def test_run_lists_the_commands_of_a_game(command):
