@@ -1,0 +1,207 @@
+"""Answers as numbers, and what a seat sees as an array of a fixed length.
+
+Observations are made from the panels of the seat's view and the question it is asked, so they
+hold nothing that the seat may not know.
+A pack that offers `observe` says itself what its seats see.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+from zlib import crc32
+
+import attrs
+
+from ..decisions import Answer, Decision, Option
+from ..errors import PackError
+from ..play import Play
+from ..views import (
+    Cards,
+    Facts,
+    GridPanel,
+    Lines,
+    MapPanel,
+    Panel,
+    Slots,
+    TrackPanel,
+)
+
+ACTIONS = 64
+SIZE = 256
+_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
+
+
+@attrs.define
+class Chooser:
+    """Turns numbers into the answer of one decision.
+
+    Action k takes the k-th option.
+    Where several options are asked for, they are taken one after the other; the last action,
+    `actions - 1`, says that these are all.
+    """
+
+    decision: Decision
+    actions: int
+    taken: list[Option] = attrs.field(factory=list)
+
+    def __attrs_post_init__(self) -> None:
+        room = self.actions - self.decision.several
+        if len(self.decision.options) > room:
+            raise PackError(
+                f"{self.decision.prompt!r} has {len(self.decision.options)} options, but there is "
+                f"room for {room}; make the environment with actions={self._wanted()}"
+            )
+
+    def _wanted(self) -> int:
+        return len(self.decision.options) + self.decision.several
+
+    def legal(self) -> list[int]:
+        """Return the numbers of the legal actions, in order."""
+        decision = self.decision
+        if decision.most is None:
+            return list(range(len(decision.options)))
+        open_ = [
+            number for number, option in enumerate(decision.options) if option not in self.taken
+        ]
+        if len(self.taken) >= (decision.least or 0):
+            open_.append(self.actions - 1)
+        return open_
+
+    def take(self, action: int) -> Answer | None:
+        """Take an action; return the answer once it is complete.
+
+        Raises:
+            PackError: it is not legal.
+        """
+        if action not in self.legal():
+            raise PackError(f"action {action} is not legal here; choose from: {self.legal()}")
+        decision = self.decision
+        if decision.most is None:
+            return decision.options[action]
+        if action != self.actions - 1:
+            self.taken.append(decision.options[action])
+            if len(self.taken) < min(decision.most, len(decision.options)):
+                return None
+        return tuple(self.taken)
+
+    def words(self, action: int) -> str:
+        """Return the words for an action."""
+        if self.decision.several and action == self.actions - 1:
+            return "that is all"
+        return self.decision.label_of(self.decision.options[action])
+
+
+@attrs.frozen
+class Encoding:
+    """How a game is put into arrays: `actions` numbers, `size` values for what is on the table.
+
+    An observation is these values, then one for each action that tells the option it takes.
+    All lie between -1 and 1.
+    """
+
+    actions: int = ACTIONS
+    size: int = SIZE
+
+    @property
+    def length(self) -> int:
+        return self.size + self.actions
+
+    def observe(self, play: Play[Any], seat: str, chooser: Chooser | None) -> list[float]:
+        """Return what a seat sees; `chooser` is the question that it is asked, if any."""
+        values = self._table(play, seat)
+        options = [0.0] * self.actions
+        if chooser is not None:
+            _add(values, f"prompt {_without_numbers(chooser.decision.prompt)}", 1.0)
+            for option in chooser.taken:
+                _add(values, f"taken {option}", 1.0)
+            for number, option in enumerate(chooser.decision.options):
+                options[number] = _of_option(option)
+        return [*(_squashed(value) for value in values), *options]
+
+    def _table(self, play: Play[Any], seat: str) -> list[float]:
+        if play.game.observe is not None:
+            own = [float(value) for value in play.game.observe(play, seat)]
+            if len(own) > self.size:
+                raise PackError(
+                    f"{play.game.id} observes {len(own)} values, but there is room for "
+                    f"{self.size}; make the environment with size={len(own)}"
+                )
+            return own + [0.0] * (self.size - len(own))
+        values = [0.0] * self.size
+        for panel in play.game.view(play, seat):
+            for name, text in features(panel):
+                _add_text(values, name, text)
+        return values
+
+
+def features(panel: Panel) -> Iterator[tuple[str, str | int]]:
+    """Yield what a panel shows as pairs of a name and a text or number."""
+    title = panel.title
+    if isinstance(panel, Facts):
+        yield from ((f"{title}/{label}", text) for label, text in panel.rows)
+    elif isinstance(panel, TrackPanel):
+        yield title, panel.value
+    elif isinstance(panel, Cards):
+        for card in panel.cards:
+            yield title, f"{card.name}/{card.state}"
+            yield f"{title}/{card.name}", card.detail
+    elif isinstance(panel, GridPanel):
+        for square, cell in panel.cells.items():
+            yield f"{title}/{square}", f"text {cell.text}"
+    elif isinstance(panel, MapPanel):
+        yield from ((f"{title}/{space.name}", space.contents) for space in panel.spaces)
+    elif isinstance(panel, Slots):
+        yield from ((f"{title}/{slot.name}", slot.content) for slot in panel.slots)
+    elif isinstance(panel, Lines):
+        yield from ((f"{title}/{number}", line) for number, line in enumerate(panel.lines))
+
+
+def _add_text(values: list[float], name: str, text: str | int) -> None:
+    """Note the numbers of a text by their size, and its words as they are."""
+    if isinstance(text, int):
+        _add(values, name, text)
+        return
+    if not text:
+        return
+    _add(values, f"{name}={_without_numbers(text)}", 1.0)
+    for at, number in enumerate(_NUMBER.findall(text)):
+        _add(values, f"{name}#{at}", float(number))
+
+
+def _without_numbers(text: str) -> str:
+    return _NUMBER.sub("#", text)
+
+
+def _add(values: list[float], name: str, amount: float) -> None:
+    # The same name has the same place everywhere, whatever the game shows beside it.
+    place = crc32(name.encode())
+    values[place % len(values)] += amount if place & 1 << 31 else -amount
+
+
+def _squashed(value: float) -> float:
+    return value / (1 + abs(value))
+
+
+def _of_option(option: Option) -> float:
+    if isinstance(option, int):
+        return _squashed(float(option))
+    return crc32(str(option).encode()) / 2**31 - 1
+
+
+def rewards(play: Play[Any]) -> dict[str, float]:
+    """Return what each seat gets for the end of a game: 1 for the winner, -1 for the others.
+
+    A draw is 0 for all; alone, 1 for a game that was won, else -1.
+    """
+    outcome = play.outcome
+    if outcome is None or (outcome.winner not in play.seats and len(play.seats) > 1):
+        return dict.fromkeys(play.seats, 0.0)
+    return {seat: 1.0 if seat == outcome.winner else -1.0 for seat in play.seats}
+
+
+def mask_of(legal: Sequence[int], actions: int) -> list[int]:
+    """Return 1 for each legal action and 0 for the others."""
+    mask = [0] * actions
+    for action in legal:
+        mask[action] = 1
+    return mask

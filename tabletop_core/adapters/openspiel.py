@@ -1,0 +1,281 @@
+"""Packs as OpenSpiel games, so that its algorithms in Python run on them.
+
+    name = register("pig")
+    state = pyspiel.load_game(f"{name}(goal=50)").new_initial_state()
+
+Each die and each card is a chance node with its exact outcomes.
+A state holds a position that never changes: an action leads to another one, by a fork of the game.
+
+Needs the extra `openspiel`.
+"""
+
+from typing import Any
+
+import attrs
+import numpy as np
+import pyspiel
+
+from ..chance import ChanceWaits
+from ..decisions import Option
+from ..game import Game
+from ..packs import load_pack
+from ..play import Play
+from ..tape import Tape
+from .encoding import ACTIONS, SIZE, Chooser, Encoding, rewards
+from .text import words_of
+
+CHANCE_OUTCOMES = 256
+LONGEST = 100_000
+
+
+class Waiting:
+    """A source of chance that gives one outcome, then waits for the next to be chosen."""
+
+    def __init__(self, given: Any = None) -> None:
+        self._given = given
+        self.sides: tuple[int, ...] = ()
+        self.cards: list[tuple[str, float]] = []
+        self.why = ""
+
+    def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        given, self._given = self._given, None
+        if given is None:
+            self.sides, self.why = sides, why
+            raise ChanceWaits
+        faces: tuple[int, ...] = given
+        return faces
+
+    def draw(self, pool: Any, why: str) -> str:
+        given, self._given = self._given, None
+        if given is None:
+            total = sum(pool.values())
+            self.cards = [(card, float(n / total)) for card, n in pool.items() if n]
+            self.why = why
+            raise ChanceWaits
+        card: str = given
+        return card
+
+
+@attrs.frozen(eq=False)
+class Position:
+    """A game standing at a decision, at a die or card, or at its end.
+
+    `faces` are the dice chosen so far of a roll of several, `taken` the options of an answer.
+    """
+
+    play: Play[Any]
+    source: Waiting
+    faces: tuple[int, ...] = ()
+    taken: tuple[Option, ...] = ()
+
+    def __deepcopy__(self, memo: Any) -> "Position":
+        return self
+
+    def chooser(self, actions: int) -> Chooser:
+        assert self.play.decision is not None
+        return Chooser(self.play.decision, actions, list(self.taken))
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """Return the numbers of the outcomes of the next die or card, with their chances."""
+        if self.source.sides:
+            side = self.source.sides[len(self.faces)]
+            return [(face, 1 / side) for face in range(side)]
+        return [(number, chance) for number, (_, chance) in enumerate(self.source.cards)]
+
+    def after_chance(self, outcome: int) -> "Position":
+        if not self.source.sides:
+            return self._on(self.source.cards[outcome][0])
+        faces = (*self.faces, outcome + 1)
+        if len(faces) < len(self.source.sides):
+            return attrs.evolve(self, faces=faces)
+        return self._on(faces)
+
+    def after_action(self, action: int, actions: int) -> "Position":
+        chooser = self.chooser(actions)
+        answer = chooser.take(action)
+        if answer is None:
+            return attrs.evolve(self, taken=tuple(chooser.taken))
+        after = self._on()
+        after.play.answer(answer)
+        return after
+
+    def _on(self, given: Any = None) -> "Position":
+        source = Waiting(given)
+        return Position(self.play.fork(source=source, snapshots=True), source)
+
+
+def register(
+    pack: str | Game[Any],
+    *,
+    actions: int = ACTIONS,
+    size: int = SIZE,
+    chance_outcomes: int = CHANCE_OUTCOMES,
+) -> str:
+    """Register a pack with OpenSpiel and return its name there; options become parameters.
+
+    Args:
+        actions, size: see `Encoding`.
+        chance_outcomes: more than the sides of any die and the cards of any pile.
+    """
+    game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
+    kind = _game_type(game)
+    if kind.short_name not in pyspiel.registered_names():
+        encoding = Encoding(actions, size)
+
+        class PackGame(SpielGame):
+            def __init__(self, params: Any = None) -> None:
+                super().__init__(game, kind, encoding, chance_outcomes, params or {})
+
+        pyspiel.register_game(kind, PackGame)
+    name: str = kind.short_name
+    return name
+
+
+def _game_type(game: Game[Any]) -> Any:
+    fewest, most = game.identity.players
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=f"python_tabletop_{game.id}",
+        long_name=f"Python {game.title}",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=(
+            kinds.Information.PERFECT_INFORMATION
+            if game.redeal is None
+            else kinds.Information.IMPERFECT_INFORMATION
+        ),
+        utility=kinds.Utility.ZERO_SUM if fewest == most == 2 else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=fewest,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={option.name: option.default for option in game.options},
+    )
+
+
+class SpielGame(pyspiel.Game):
+    """A pack as a game of OpenSpiel."""
+
+    def __init__(
+        self, game: Game[Any], kind: Any, encoding: Encoding, chance_outcomes: int, params: Any
+    ) -> None:
+        self.game = game
+        self.encoding = encoding
+        self._options = game.read_options(params)
+        self.seats = game.seats_for(self._options)
+        self._begin: Position | None = None
+        info = {
+            "num_distinct_actions": encoding.actions,
+            "max_chance_outcomes": chance_outcomes,
+            "num_players": len(self.seats),
+            "min_utility": -1.0,
+            "max_utility": 1.0,
+            "max_game_length": LONGEST,
+        }
+        if len(self.seats) == 2:
+            info["utility_sum"] = 0.0
+        super().__init__(kind, pyspiel.GameInfo(**info), params)
+
+    def begin(self) -> Position:
+        """Return the position before the first decision or die."""
+        if self._begin is None:
+            source = Waiting()
+            play = Play(
+                self.game,
+                options=self._options,
+                data=self.game.load_data(()),
+                seed=0,
+                source=source,
+                tape=Tape(),
+                record=False,
+                headings=False,
+            )
+            self._begin = Position(play.begin(), source)
+        return self._begin
+
+    def new_initial_state(self) -> "SpielState":
+        """Return a state at the beginning of a game."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
+        """Return an observer of what a seat sees."""
+        return SpielObserver(self)
+
+
+class SpielState(pyspiel.State):
+    """A state of a pack's game."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.position = game.begin()
+        self._actions = game.encoding.actions
+        self._seats = game.seats
+
+    def current_player(self) -> int:
+        """Return the seat that decides, or that chance or nobody does."""
+        play = self.position.play
+        player: int = (
+            self._seats.index(play.decision.seat)
+            if play.decision is not None
+            else pyspiel.PlayerId.TERMINAL
+            if play.is_over
+            else pyspiel.PlayerId.CHANCE
+        )
+        return player
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.position.chooser(self._actions).legal()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the outcomes of the next die or card."""
+        return self.position.outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        if self.is_chance_node():
+            self.position = self.position.after_chance(action)
+        else:
+            self.position = self.position.after_action(action, self._actions)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != pyspiel.PlayerId.CHANCE:
+            return self.position.chooser(self._actions).words(action)
+        source = self.position.source
+        what = f"{action + 1}" if source.sides else source.cards[action][0]
+        return f"{source.why}: {what}"
+
+    def is_terminal(self) -> bool:
+        """Tell whether the game is over."""
+        return self.position.play.is_over
+
+    def returns(self) -> list[float]:
+        """Return what each seat has got: 1 for a win, -1 for a loss."""
+        return list(rewards(self.position.play).values())
+
+    def __str__(self) -> str:
+        play = self.position.play
+        seat = play.decision.seat if play.decision is not None else self._seats[0]
+        return words_of(play, seat)
+
+
+class SpielObserver:
+    """Puts what a seat sees into an array, as `Encoding` does."""
+
+    def __init__(self, game: SpielGame) -> None:
+        self._game = game
+        self.tensor = np.zeros(game.encoding.length, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Set the array to what a player sees in a state."""
+        play, encoding = state.position.play, self._game.encoding
+        seat = self._game.seats[player]
+        mine = play.decision is not None and play.decision.seat == seat
+        chooser = state.position.chooser(encoding.actions) if mine else None
+        self.tensor[:] = encoding.observe(play, seat, chooser)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """Return what a player sees in a state as text."""
+        return words_of(state.position.play, self._game.seats[player])

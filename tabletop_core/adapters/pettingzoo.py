@@ -1,0 +1,162 @@
+"""A PettingZoo AEC environment: an agent in every seat.
+
+    env = TableEnv("bomber_run")
+    env.reset(seed=7)
+    for agent in env.agent_iter():
+        seen, reward, is_over, is_cut, info = env.last()
+        env.step(None if is_over or is_cut else env.action_space(agent).sample(seen["action_mask"]))
+
+Needs the extra `pettingzoo`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+
+from ..game import Game
+from ..packs import load_pack
+from ..play import Play
+from .encoding import ACTIONS, SIZE, Chooser, Encoding, mask_of, rewards
+from .gym import Seen, seen_space
+from .text import words_of
+
+
+class TableEnv(AECEnv[str, Seen, int]):
+    """All seats of a game; the agents are its seats.
+
+    Args:
+        pack: the id of a pack, or its game.
+        options: options of the game.
+        actions, size: see `Encoding`.
+        most_decisions: a game that is longer is cut off.
+        reward: what each seat gets for the end (default: 1 for a win, -1 for a loss, 0 for a draw).
+
+    Where several seats may answer, the first of them does.
+    An action that is not legal loses the game for its seat at once.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi"],
+        "render_fps": 1,
+        "name": "tabletop",
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        pack: str | Game[Any],
+        options: Mapping[str, Any] | None = None,
+        *,
+        actions: int = ACTIONS,
+        size: int = SIZE,
+        most_decisions: int = 10_000,
+        reward: Callable[[Play[Any]], Mapping[str, float]] = rewards,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
+        self.options = self.game.read_options(options or {})
+        self._data = self.game.load_data(())
+        self.encoding = Encoding(actions, size)
+        self._most = most_decisions
+        self._reward = reward
+        self.render_mode = render_mode
+        self.possible_agents = list(self.game.seats_for(self.options))
+        self.agents: list[str] = []
+        seen = seen_space(self.encoding)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._random, _ = seeding.np_random()
+        self.play: Play[Any] | None = None
+        self._chooser: Chooser | None = None
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Start a game."""
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        self.play = Play(
+            self.game,
+            options=self.options,
+            data=self._data,
+            seed=int(self._random.integers(2**48)),
+            record=False,
+            headings=False,
+            snapshots=False,
+        ).begin()
+        agents = self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
+        self.terminations = dict.fromkeys(agents, False)
+        self.truncations = dict.fromkeys(agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        self.agent_selection = agents[0]
+        self._go_on()
+
+    def observe(self, agent: str) -> Seen:
+        """Return what an agent sees; only the one that is asked has legal actions."""
+        assert self.play is not None
+        mine = self._chooser if agent == self.agent_selection else None
+        legal = mine.legal() if mine else []
+        return {
+            "observation": np.array(self.encoding.observe(self.play, agent, mine), np.float32),
+            "action_mask": np.array(mask_of(legal, self.encoding.actions), np.int8),
+        }
+
+    def step(self, action: int | None) -> None:
+        """Answer for the selected agent, or take one of several options."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert self.play is not None
+        assert self._chooser is not None
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        if action is None or int(action) not in self._chooser.legal():
+            self._forfeit(agent)
+        else:
+            answer = self._chooser.take(int(action))
+            if answer is not None:
+                self.play.answer(answer)
+                self._go_on()
+        self._accumulate_rewards()
+
+    def _forfeit(self, agent: str) -> None:
+        """End the game for an agent that broke the rules."""
+        self._chooser = None
+        self.rewards[agent] = -1.0
+        self.infos[agent]["illegal"] = True
+        self.terminations = dict.fromkeys(self.agents, True)
+
+    def _go_on(self) -> None:
+        """Select the agent that is asked next, or end the game."""
+        play = self.play
+        assert play is not None
+        self._chooser = None
+        if play.decision is None:
+            self.rewards = {agent: float(self._reward(play)[agent]) for agent in self.agents}
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif play.decisions >= self._most:
+            self.truncations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = play.decision.seat
+            self._chooser = Chooser(play.decision, self.encoding.actions)
+
+    def render(self) -> str | None:
+        """Return what the selected agent sees as text."""
+        if self.render_mode is None or self.play is None:
+            return None
+        return words_of(self.play, self.agent_selection)
+
+    def close(self) -> None:
+        """There is nothing to close."""

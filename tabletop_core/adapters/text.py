@@ -1,0 +1,19 @@
+"""What a seat sees, as plain lines."""
+
+from typing import Any
+
+from ..play import Play
+from .encoding import features
+
+
+def words_of(play: Play[Any], seat: str) -> str:
+    """Return the panels of a seat as lines, then what is asked of it."""
+    lines = [
+        f"{name}: {text}" for panel in play.game.view(play, seat) for name, text in features(panel)
+    ]
+    decision = play.decision
+    if decision is not None and seat in decision.seats:
+        lines.append(decision.prompt)
+    if play.outcome is not None:
+        lines.append(f"over: {play.outcome.kind}, winner {play.outcome.winner or 'nobody'}")
+    return "\n".join(lines)

@@ -1,0 +1,86 @@
+"""Games for the adapters: the examples, and one in which several options are taken at once."""
+
+from pathlib import Path
+
+import attrs
+import pytest
+
+from tabletop_core import (
+    Facts,
+    Game,
+    Hand,
+    Identity,
+    Pile,
+    Repeat,
+    Sequence,
+    Step,
+    load_pack,
+    redeal,
+)
+
+EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
+
+
+@pytest.fixture(scope="session")
+def example():
+    return lambda name: load_pack(name, [EXAMPLES])
+
+
+@attrs.define
+class Boxes:
+    hands: dict[str, Hand]
+    pile: Pile
+    rounds: int = 0
+
+
+def deal(play):
+    for seat in play.seats:
+        play.state.hands[seat].cards.append(play.draw(play.state.pile, "dealt", seats=(seat,)))
+
+
+def pack_boxes(play):
+    state = play.state
+    boxes = yield play.ask("Pack what?", ("rum", "tea", "silk"), most=2, least=1, seat="ann")
+    yield play.ask("How far?", range(5), seat="bob")
+    state.rounds += 1
+    play.log("packed", boxes=list(boxes))
+    if state.rounds == 3:
+        play.end("packed", winner=max(play.seats, key=lambda seat: state.hands[seat].cards))
+
+
+def see(play, seat):
+    rows = tuple(
+        (name, " ".join(card or "?" for card in hand.seen_by(seat)))
+        for name, hand in play.state.hands.items()
+    )
+    return [Facts(title="Hands", rows=(*rows, ("rounds", str(play.state.rounds))))]
+
+
+def boxes_game(**changes):
+    how = {
+        "identity": Identity(id="boxes", title="Boxes", players=(2, 2), summary="Pack boxes."),
+        "package": __name__,
+        "seats": ("ann", "bob"),
+        "sequence": Sequence(
+            "Game", Step("Deal", deal), Repeat("Round", Step("Pack", pack_boxes, may_end=True))
+        ),
+        "state": Boxes,
+        "new_state": lambda play: Boxes(
+            {seat: Hand(seat) for seat in play.seats}, Pile.of(["one", "two", "three", "four"])
+        ),
+        "view": see,
+        "redeal": lambda play, seat: redeal(
+            play.source, play.state.pile, play.state.hands.values(), seat
+        ),
+    }
+    return Game(**(how | changes))
+
+
+@pytest.fixture
+def boxes():
+    return boxes_game()
+
+
+@pytest.fixture
+def boxes_with():
+    return boxes_game

@@ -1,0 +1,96 @@
+"""Answers as numbers and views as arrays: complete, stable, and without what is hidden."""
+
+import pytest
+
+from tabletop_core import Scripted
+from tabletop_core.adapters.encoding import Chooser, Encoding, rewards
+from tabletop_core.errors import PackError
+
+
+def test_each_action_takes_one_option(example):
+    chooser = Chooser(example("tic_tac_toe").start().decision, 16)
+
+    assert chooser.legal() == list(range(9))
+    assert (chooser.take(4), chooser.words(4)) == (4, "b2")
+
+
+def test_several_options_are_taken_one_after_the_other_until_that_is_all(boxes):
+    chooser = Chooser(boxes.start().decision, 8)
+
+    assert chooser.legal() == [0, 1, 2]
+    assert chooser.take(2) is None
+    assert chooser.legal() == [0, 1, 7]
+    assert chooser.words(7) == "that is all"
+    assert chooser.take(7) == ("silk",)
+
+
+def test_the_last_of_several_options_completes_the_answer(boxes):
+    chooser = Chooser(boxes.start().decision, 8)
+    chooser.take(2)
+
+    assert chooser.take(0) == ("silk", "rum")
+
+
+def test_an_illegal_action_is_refused(boxes):
+    with pytest.raises(PackError, match=r"action 7 is not legal here; choose from: \[0, 1, 2\]"):
+        Chooser(boxes.start().decision, 8).take(7)
+
+
+def test_too_many_options_say_how_many_actions_are_needed(boxes):
+    with pytest.raises(PackError, match=r"3 options, but there is room for 2; .*actions=4"):
+        Chooser(boxes.start().decision, 3)
+
+
+def test_observations_have_one_length_and_lie_between_minus_one_and_one(example):
+    encoding = Encoding(actions=16, size=64)
+    play = example("pig").start(source=Scripted([6] * 9))
+    for _ in range(9):
+        seen = encoding.observe(play, "north", Chooser(play.decision, 16))
+        play.answer("roll")
+
+        assert len(seen) == encoding.length == 80
+        assert all(-1 <= value <= 1 for value in seen)
+
+
+def test_an_observation_tells_positions_apart(example):
+    encoding = Encoding()
+    seen = set()
+    play = example("connect_four").start()
+    for column in (3, 3, 2, 4):
+        seen.add(tuple(encoding.observe(play, "red", None)))
+        play.answer(column)
+
+    assert len(seen) == 4
+
+
+def test_an_observation_holds_nothing_of_what_the_seat_may_not_see(boxes):
+    encoding = Encoding()
+    one = boxes.start(source=Scripted(["one", "two"]))
+    other = boxes.start(source=Scripted(["one", "three"]))
+
+    assert encoding.observe(one, "ann", None) == encoding.observe(other, "ann", None)
+    assert encoding.observe(one, "bob", None) != encoding.observe(other, "bob", None)
+
+
+def test_a_pack_may_say_itself_what_its_seats_see(boxes_with):
+    game = boxes_with(observe=lambda play, seat: (play.state.rounds, 3))
+    seen = Encoding(actions=4, size=6).observe(game.start(), "ann", None)
+
+    assert seen == [0, 0.75, 0, 0, 0, 0, 0, 0, 0, 0]
+
+
+def test_a_pack_that_sees_more_than_there_is_room_for_is_told_so(boxes_with):
+    game = boxes_with(observe=lambda play, seat: range(9))
+
+    with pytest.raises(PackError, match=r"observes 9 values, but there is room for 6; .*size=9"):
+        Encoding(actions=4, size=6).observe(game.start(), "ann", None)
+
+
+def test_the_winner_gets_one_and_the_others_lose_one(example):
+    play = example("tic_tac_toe").start()
+    for cell in (0, 3, 1, 4):
+        play.answer(cell)
+    assert rewards(play) == {"X": 0, "O": 0}
+    play.answer(2)
+
+    assert rewards(play) == {"X": 1, "O": -1}

@@ -1,0 +1,83 @@
+"""Packs as OpenSpiel games, held to OpenSpiel's own random simulations."""
+
+import pytest
+
+pytest.importorskip("pyspiel", reason="the extra `openspiel` is not installed")
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import mcts
+
+from tabletop_core.adapters.openspiel import register
+
+
+def loaded(game, **parameters):
+    return pyspiel.load_game(register(game), parameters)
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"), [("tic_tac_toe", {}), ("connect_four", {}), ("pig", {"goal": 50})]
+)
+def test_openspiels_random_simulations_pass(example, name, parameters):
+    game = loaded(example(name), **parameters)
+
+    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+
+
+def test_openspiels_random_simulations_pass_with_cards_and_several_options(boxes):
+    pyspiel.random_sim_test(loaded(boxes), num_sims=3, serialize=False, verbose=False)
+
+
+def test_registering_twice_gives_the_same_name(example):
+    assert register(example("pig")) == register(example("pig")) == "python_tabletop_pig"
+
+
+def test_a_die_is_a_chance_node_with_its_exact_chances(example):
+    state = loaded(example("pig")).new_initial_state()
+    state.apply_action(0)
+
+    assert state.is_chance_node()
+    assert state.chance_outcomes() == [(face, 1 / 6) for face in range(6)]
+    assert state.action_to_string(pyspiel.PlayerId.CHANCE, 3) == "to add to the turn: 4"
+    state.apply_action(3)
+    assert state.position.play.state.turn == 4
+
+
+def test_a_card_is_a_chance_node_over_the_cards_left(boxes):
+    state = loaded(boxes).new_initial_state()
+    state.apply_action(2)
+
+    assert [chance for _, chance in state.chance_outcomes()] == [1 / 3] * 3
+
+
+def test_a_copy_of_a_state_goes_its_own_way(example):
+    state = loaded(example("tic_tac_toe")).new_initial_state()
+    copy = state.clone()
+    copy.apply_action(4)
+
+    assert state.legal_actions() == list(range(9))
+    assert copy.legal_actions() == list(range(8))
+
+
+def test_a_player_observes_nothing_of_the_other_hand(boxes):
+    game = loaded(boxes)
+
+    def seen(theirs):
+        state = game.new_initial_state()
+        state.apply_action(0)
+        state.apply_action(theirs)
+        return state.observation_tensor(0), state.observation_string(0)
+
+    assert seen(0) == seen(1)
+
+
+def test_openspiels_tree_search_in_python_finds_the_win(example):
+    game = loaded(example("tic_tac_toe"))
+    state = game.new_initial_state()
+    for action in (0, 2, 0, 1):  # X: a1 and b1; O: a2 and b2
+        state.apply_action(action)
+    random = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, random)
+    bot = mcts.MCTSBot(game, 2.0, 80, evaluator, random_state=random)
+
+    assert state.action_to_string(bot.step(state)) == "c1"
