@@ -3,6 +3,7 @@
 from tabletop_core import Game, Option, Ruling
 
 from . import IDENTITY
+from .bots import BOTS
 from .conditions import CONDITIONS
 from .data import city_ids, load_data
 from .rules.tour import new_state
@@ -50,6 +51,7 @@ GAME = Game(
     view=view,
     words=WORDS,
     conditions=CONDITIONS,
+    bots=BOTS,
     rulings=(
         Ruling(
             "5-9",

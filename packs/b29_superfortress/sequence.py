@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from tabletop_core import Play, Repeat, Sequence, Step
 
+from . import situation as now
 from .rules import combat, commander, landing, over_target, takeoff, target, tour, zones
 from .rules import engines as engines
 from .rules import fire as fire
@@ -30,7 +31,8 @@ def entered(play: Play[State]) -> bool:
 
 def needs_course(play: Play[State]) -> bool:
     mission = play.state.mission
-    return is_flying(play) and (mission.entered or not mission.on_course)
+    seeks_target = not mission.on_course and mission.leg == "out" and now.is_at_target(play.state)
+    return is_flying(play) and (mission.entered or seeks_target)
 
 
 def _flying(step: Callable[..., object], name: str) -> Step:

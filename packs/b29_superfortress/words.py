@@ -82,7 +82,9 @@ WORDS: dict[str, Any] = {
     "altitude": lambda facts: f"Now at {facts['level'].upper()}.",
     "fuel": _fuel,
     "aborted": "The mission is aborted in zone {zone}.",
-    "off_course": "Off course in zone {zone}: a turn lost.",
+    "off_course": lambda facts: (
+        f"Off course in zone {facts['zone']}" + (": a turn lost." if facts["turn_lost"] else ".")
+    ),
     "position": "Now {now} bomber of the formation.",
     "slow": "Slowed down: two turns a zone.",
     "system_out": _lines("Out of order: {system}."),

@@ -283,29 +283,41 @@ def can_reach(state: State, man: Man, section: str) -> bool:
     )
 
 
+SENT = ("flight_engineer", "radio_operator", "navigator", "left_gunner", "right_gunner")
+
+
+def moves_freely(state: State) -> bool:
+    """Whether a man can go anywhere without the pressure being let out."""
+    return state.mission.altitude == "lo" or not any(
+        now.is_pressurised(state, part) for part in PRESSURISED
+    )
+
+
 @rule("4.2", "A man sent to another section")
 @ruling(
     "a man sent to a bay or to utility is back at his post when the task is done",
     "the notes speak of a turn spent there; the next turn he can be sent again",
 )
 def send(play: Play[State], section: str, task: str) -> Asks:
-    """Ask whom to send, if anybody can go; let the pressure out if he needs it."""
+    """Ask whom to send, if anybody can go; let the pressure out or go down if he needs it."""
     state = play.state
-    low = state.mission.altitude == "lo" or not any(
-        now.is_pressurised(state, part) for part in PRESSURISED
-    )
-    if not low and not can_depressurise(state):
-        return None
+    free = moves_freely(state)
     choices = {"nobody": "nobody"}
-    for post in ("flight_engineer", "radio_operator", "navigator", "left_gunner", "right_gunner"):
-        if state.crew[post].is_fit:
-            choices[post] = play.data.names[post] + ("" if low else ", letting the pressure out")
+    if not free:
+        choices["go_low"] = "go down to LO first"
+    if free or can_depressurise(state):
+        for post in SENT:
+            if state.crew[post].is_fit:
+                choices[post] = play.data.names[post] + ("" if free else ", letting pressure out")
     if len(choices) == 1:
         return None
     answer = yield play.ask(f"Whom to send to the {section}: to {task}?", choices)
     if answer == "nobody":
         return None
-    if not low:
+    if answer == "go_low":
+        go_low(play)
+        return (yield from send(play, section, task))
+    if not free:
         yield from depressurise(play)
     man = state.crew[answer]
     return man if man.is_fit else None

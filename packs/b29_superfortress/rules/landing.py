@@ -217,6 +217,8 @@ def come_home(play: Play[State]) -> Asks:
             way = yield play.ask(
                 "Over the base", choices, odds=lambda option: odds_of(play, option)
             )
+        if way == "bail_out":
+            state.mission.cause = state.mission.cause or "left over the base"
         yield from carry_out_way_down(play, way)
     except Down:
         return

@@ -195,6 +195,12 @@ def may_turn_back(state: State) -> bool:
     return mission.leg == "out" and not (mission.run_done or mission.aborted or mission.turning)
 
 
+def has_far_to_go(state: State) -> bool:
+    """Whether more than one zone lies before the target zone."""
+    mission = state.mission
+    return mission.leg == "out" and mission.target_zone - mission.zone > 1
+
+
 @effect("may_abort")
 @rule("4.7", "Leave to abort")
 def may_abort(play: Play[State]) -> Asks:
@@ -309,13 +315,15 @@ def fly_blind(play: Play[State]) -> Asks:
 
 @rule("4.5", "Course")
 @ruling(
-    "checked on entering a zone, and again in a turn spent off course, by bombers alone, at night "
-    "and by the lead bomber; off course costs another turn in the zone",
-    "section 4.5 is not in the booklet; in formation the others follow the lead",
+    "checked on entering a zone by bombers alone, at night and by the lead bomber; off course in "
+    "two zones running costs another turn; in the target zone every time, until on course",
+    "section 4.5 is not in the booklet; in formation the others follow the lead; 6-6 counts off "
+    "course results in the target zone; a turn for every error would starve a novice crew",
 )
 def find_course(play: Play[State]) -> Asks:
     state = play.state
     mission = state.mission
+    strayed = not mission.on_course
     mission.on_course = True
     if now.in_formation(state) and mission.position != "lead":
         return
@@ -325,10 +333,11 @@ def find_course(play: Play[State]) -> Asks:
     lookup = look_up(play, "4-8")
     if lookup.result == "off_course":
         mission.on_course = False
-        mission.turns_left += 1
-        if now.is_at_target(state):
-            mission.off_course_at_target = True
-        play.log("off_course", zone=mission.zone)
+        seeking = now.is_at_target(state) and mission.leg == "out"
+        mission.off_course_at_target |= seeking
+        lost = strayed or seeking
+        mission.turns_left += lost
+        play.log("off_course", zone=mission.zone, turn_lost=lost)
 
 
 FIXES = (
@@ -381,8 +390,8 @@ def tune_in(play: Play[State]) -> Asks:
 
 @rule("4-9", "Random event")
 @ruling(
-    "on entering a zone two dice; a 2 or 3 calls for 4-9",
-    "the booklet does not say when 4-9 is rolled; this makes about two events a mission",
+    "on entering a zone two dice; a 2 or 12 calls for 4-9",
+    "the booklet does not say when 4-9 is rolled; this makes about one event a mission",
 )
 def random_event(play: Play[State]) -> Asks:
     play.state.hand.section = "nose"

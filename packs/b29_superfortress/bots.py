@@ -1,0 +1,169 @@
+"""The skipper: a commander of sound judgement, by rules of thumb."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from tabletop_core import Bot, Decision, Play
+
+from . import situation as now
+from .rules.zones import has_far_to_go
+from .state import State
+
+Answer: TypeAlias = Any
+Thought: TypeAlias = Callable[[Play[State], Sequence[Any]], Answer]
+
+
+def margin(state: State) -> int:
+    """Boxes of fuel beyond the need of the rest of the way."""
+    mission = state.mission
+    have = mission.fuel + sum(bay.tank_fuel for bay in now.bays(state))
+    slow = 2 if now.drags(state) or now.engines_out(state) >= 2 else 1
+    if mission.leg == "back":
+        return have - slow * mission.zone
+    ahead = mission.target_zone - mission.zone
+    return have - 2 * ahead - 1 - slow * mission.target_zone
+
+
+def tanks(play: Play[State], options: Sequence[int]) -> int:
+    """As few as leave a reserve, a larger one for a crew that finds its way with trouble."""
+    aircraft = play.data.aircraft
+    reserve = 5 if play.state.crew["navigator"].missions > now.NOVICE_UP_TO else 8
+    need = 3 * play.state.mission.target_zone + 1 + reserve
+    missing = max(0, need - aircraft.main_fuel)
+    return min(2, -(-missing // aircraft.bay_tank_fuel))
+
+
+def abort(play: Play[State], options: Sequence[Any]) -> Answer:
+    """Press on with a sound plane, or when the target is near."""
+    state = play.state
+    bad = now.engines_out(state) >= 2 or now.flyer(state) is None or margin(state) < 0
+    far = has_far_to_go(state) and now.engines_out(state) > 0 and now.has_bombs(state)
+    return "abort" if bad or far else "press_on"
+
+
+def lighten(play: Play[State], options: Sequence[Any]) -> Answer:
+    state = play.state
+    if now.engines_out(state) == 0 or not has_far_to_go(state):
+        return "keep"
+    return "abort"
+
+
+def fire(play: Play[State], options: Sequence[Any]) -> Answer:
+    return "dive" if "dive" in options else "bail_out"
+
+
+def evade(play: Play[State], options: Sequence[Any]) -> Answer:
+    """Against a Baka or a ram, or when nothing can shoot; steady for the guns otherwise."""
+    state = play.state
+    fighters = state.mission.fighters
+    if not fighters:
+        return "steady"
+    special = any(one.is_baka or one.rams for one in fighters)
+    armed = any(gun.can_fire for gun in state.plane.guns.values())
+    return "evade" if special or not armed else "steady"
+
+
+def aim(play: Play[State], options: Sequence[Any]) -> Answer:
+    """Each gun at the first fighter it can reach."""
+    return options[1]
+
+
+def send(play: Play[State], options: Sequence[Any]) -> Answer:
+    """Somebody, where he gets there without masks; low for it once out of Japan."""
+    mission = play.state.mission
+    if "go_low" not in options:
+        return options[1]
+    return "go_low" if mission.leg == "back" and mission.zone < 10 else "nobody"
+
+
+def way_down(play: Play[State], options: Sequence[Any]) -> Answer:
+    """Land among friends, else ditch, unless that is likely to kill everybody."""
+    for option in ("land base", "land iwo_jima", "land okinawa"):
+        if option in options and (option != "land iwo_jima" or play.state.mission.number > 10):
+            return option if deadly(play, option) < 0.2 else best(play, options)
+    if "ditch" in options and deadly(play, "ditch") < 0.3:
+        return "ditch"
+    return best(play, options)
+
+
+def best(play: Play[State], options: Sequence[Any]) -> Answer:
+    return "bail_out" if "bail_out" in options else options[0]
+
+
+def deadly(play: Play[State], option: str) -> float:
+    """The chance that a way down kills everybody outright."""
+    from .rules.landing import odds_of
+
+    odds = odds_of(play, option)
+    return float(sum(chance for result, chance in odds.items() if "all killed" in str(result)))
+
+
+def over_base(play: Play[State], options: Sequence[Any]) -> Answer:
+    return "land base" if deadly(play, "land base") < 0.2 else "bail_out"
+
+
+def divert(play: Play[State], options: Sequence[Any]) -> Answer:
+    state = play.state
+    trouble = margin(state) < 1 or now.engines_out(state) >= 2
+    return "land iwo_jima" if trouble else "go_on"
+
+
+def run(play: Play[State], options: Sequence[Any]) -> Answer:
+    """Go round again only for a hopeless aim, with fuel in hand."""
+    from .rules.bombing import odds_of_run
+
+    if margin(play.state) >= 3 and odds_of_run(play).get("on_target", 0) < 0.2:
+        return "again"
+    return "release"
+
+
+def where(play: Play[State], options: Sequence[Any]) -> Answer:
+    friendly = play.state.mission.number > 10
+    return "iwo_jima" if friendly and "iwo_jima" in options else options[0]
+
+
+# What is thought at a decision is told by one of its options.
+THOUGHTS: dict[str, Thought] = {
+    "press_on": abort,
+    "jettison": lighten,
+    "evade": evade,
+    "detour": lambda play, options: "detour" if margin(play.state) >= 2 else "through",
+    "again": run,
+    "go_on": divert,
+    "nobody": send,
+    "salvo": lambda play, options: "generator" if "generator" in options else "salvo",
+    "land base": over_base,
+}
+
+
+class Skipper(Bot):
+    """Presses on while the plane is sound, shoots back, and brings the crew home."""
+
+    def choose(self, play: Play[Any], decision: Decision) -> Answer:
+        options = decision.options
+        if decision.several:
+            return tuple(options[: decision.least or 0])
+        if options[0] == 0:
+            return tanks(play, options)  # type: ignore[arg-type]
+        for option, thought in THOUGHTS.items():
+            if option in options:
+                return thought(play, options)
+        return self.second_thoughts(play, options)
+
+    def second_thoughts(self, play: Play[Any], options: Sequence[Any]) -> Answer:
+        """Decisions of few options, and those that depend on more than one."""
+        if "ditch" in options or any(str(one).startswith("land ") for one in options):
+            return way_down(play, options)
+        if "bail_out" in options:
+            return fire(play, options)
+        if "hold" in options:
+            return "fire" if "fire" in options else aim(play, options)
+        for safe in ("down", "abort", "keep"):
+            if safe in options:
+                return safe
+        if "water" in options:
+            return where(play, options)
+        return options[0]
+
+
+BOTS: dict[str, Callable[[], Bot]] = {"skipper": Skipper}

@@ -1,0 +1,98 @@
+"""A bomber somewhere on its mission, and scripted dice."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from packs.b29_superfortress.charts import Down, resolve
+from packs.b29_superfortress.game import GAME
+from packs.b29_superfortress.rules import zones
+from packs.b29_superfortress.rules.target import brief
+from packs.b29_superfortress.state import Fighter
+from tabletop_core import Scripted
+
+DATA = GAME.load_data(())
+
+
+class Bomber:
+    """A game at its first decision, moved to where a test wants it."""
+
+    def __init__(self, mission: int = 12, seed: int = 1, **options: Any) -> None:
+        self.play = GAME.start({"mission": mission, **options}, seed=seed, data=DATA)
+        self.state = self.play.state
+        self.mission = self.state.mission
+        self.plane = self.state.plane
+        self.crew = self.state.crew
+        self.hand = self.state.hand
+        self.put("Tokyo", 11)
+
+    def put(self, city: str, zone: int, altitude: str = "med", night: bool = False) -> "Bomber":
+        """Fly in this zone, outbound, by day in formation where there is one."""
+        mission = self.mission
+        brief(self.play, city)
+        mission.kind = "urban_area"
+        mission.status, mission.leg = "flying", "out"
+        mission.night = night
+        mission.planned = mission.altitude = altitude
+        mission.assembled = not night
+        mission.fuel, mission.weather = 30, "good"
+        zones.enter(self.play, zone)
+        self.play.events.clear()
+        return self
+
+    def alone(self) -> "Bomber":
+        self.mission.apart.add("by order of the test")
+        return self
+
+    def fighter(self, type: str = "zeke", area: str = "12", angle: str = "level", **how: Any):
+        self.mission.fighters.append(Fighter(type=type, area=area, angle=angle, **how))
+        return self.mission.fighters[-1]
+
+    def chart(self, name: str, dice: Iterable[int] = (), answers: Iterable[Any] = (), **how: Any):
+        """Carry out a chart with these dice and answers; return its labels."""
+        return self.perform(resolve, name, dice=dice, answers=answers, **how)
+
+    def perform(
+        self,
+        procedure: Any,
+        *args: Any,
+        dice: Iterable[int] = (),
+        answers: Iterable[Any] = (),
+        **how: Any,
+    ) -> Any:
+        """Carry out one rule; all dice and answers must be used."""
+        script = Scripted(dice)
+        self.play.source = script
+        left = list(answers)
+        running = procedure(self.play, *args, **how)
+        result = running
+        self.asked = []
+        try:
+            if hasattr(running, "send"):
+                decision = next(running)
+                while True:
+                    self.asked.append(decision)
+                    assert left, f"no answer for {decision.prompt!r}"
+                    decision = running.send(decision.check(left.pop(0)))
+        except StopIteration as stop:
+            result = stop.value
+        except Down:
+            result = "down"
+        assert not left, f"answers not asked for: {left}"
+        assert not script.left, f"dice not rolled: {script.left}"
+        return result
+
+    def happened(self, kind: str) -> list[dict[str, Any]]:
+        return [dict(event.facts) for event in self.play.events if event.kind == kind]
+
+
+@pytest.fixture
+def bomber() -> Bomber:
+    return Bomber()
+
+
+@pytest.fixture
+def new_bomber() -> type[Bomber]:
+    """For tests that need several, or a certain mission."""
+    return Bomber
