@@ -73,7 +73,7 @@ def chance(targets: Targets, rerolls: int) -> Fraction:
     total = Fraction(0)
     for times, left in _rolls(targets):
         if rerolls:
-            total += times * max(chance(open_, rerolls - 1) for open_ in left)
+            total += times * max(chance(targets_, rerolls - 1) for targets_ in left)
         elif () in left:
             total += times
     return total / len(FACES) ** len(targets)

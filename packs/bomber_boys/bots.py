@@ -1,6 +1,7 @@
 """Bots: how good a game stands, and a captain with sound judgement."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from tabletop_core import Bot, Decision, Play
 
@@ -112,7 +113,7 @@ class CaptainBot(Bot):
 
     def act(self, play: Play[State], decision: Decision) -> Answer:
         """Improve the dice where that pays, fire the plan, then care for the bomber."""
-        options = decision.options
+        options: Sequence[Any] = decision.options
         turn = play.state.turn
         if turn.initiative is not None and targets(play):
             answer = self.fight(play, options)
@@ -162,7 +163,7 @@ class CaptainBot(Bot):
         by = turn.focus if decision.rule == "Focus token" else 1
         guns, foes = guns_of(play), foes_of(play, turn.initiative or 0)
 
-        def worth(face: int) -> float:
+        def worth(face: Any) -> float:
             dice = list(turn.dice)
             dice[dice.index(face)] = min(6, face + by)
             return plan(dice, guns, foes)[0]
@@ -173,7 +174,7 @@ class CaptainBot(Bot):
         turn = play.state.turn
         foes = foes_of(play, turn.initiative or 0)
         return max(
-            decision.options, key=lambda name: plan(turn.dice, guns_of(play, [name]), foes)[0]
+            decision.options, key=lambda name: plan(turn.dice, guns_of(play, [str(name)]), foes)[0]
         )
 
     # ------------------------------------------------------------ the enemy
@@ -182,7 +183,7 @@ class CaptainBot(Bot):
         """Take the least damage; where there is a choice, on engines that are sound."""
         sound = any(damage is Damage.NONE for damage in play.state.engines.values())
 
-        def harm(code: str) -> float:
+        def harm(code: Any) -> float:
             total = 0.0
             for part in code.split():
                 name, _, die = part.partition("=")
@@ -202,7 +203,7 @@ class CaptainBot(Bot):
         """Damage an engine on the wing that has more sound ones."""
         state = play.state
 
-        def sound(name: str) -> tuple[bool, int]:
+        def sound(name: Any) -> tuple[bool, int]:
             wing = play.data.wings[play.data.engines[name].location]
             return (
                 state.engines[name] is Damage.NONE,
@@ -219,20 +220,24 @@ class CaptainBot(Bot):
             return decision.options[0]
         turn = play.state.turn
         options = [str(option).partition(":")[2] for option in decision.options]
+        order: tuple[str, ...] = ()
         if turn.hit:
             name = play.data.at_station.get(turn.hit)
             is_serious = name is not None and play.state.crew[name].is_wounded
             if name is None:
                 wing = [play.state.engines[engine] for engine in play.data.wings[turn.hit]]
                 is_serious = Damage.NONE not in wing
-            order = ("rabbits_foot", "first_aid_kit", "flak_jacket") if is_serious else ()
+            if is_serious:
+                order = ("rabbits_foot", "first_aid_kit", "flak_jacket")
             if is_serious and len(wounded(play)) >= 4:
                 order = ("first_aid_kit", "flak_jacket", "rabbits_foot")
         elif "recognition_models" in options:
             top = max(initiative_of(play, enemy) or 0 for enemy in targets(play))
-            order = ("recognition_models",) if top >= 3 else ()
+            if top >= 3:
+                order = ("recognition_models",)
         elif turn.enemy_dice and not play.state.is_target_in_sight:
-            order = ("lucky_coin",) if len(play.state.items) > 2 else ()
+            if len(play.state.items) > 2:
+                order = ("lucky_coin",)
         else:
             order = ("lucky_coin",)
         return next((f"{PREFIX}:{name}" for name in order if name in options), GO_ON)

@@ -1,6 +1,6 @@
 """Words for the events of the game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 Facts = Mapping[str, Any]
@@ -45,7 +45,7 @@ def _locked(facts: Facts) -> str:
     return f"A {facts['bomb']} is locked in on target {facts['target']}; still open: {still}."
 
 
-WORDS = {
+WORDS: Mapping[str, str | Callable[[Facts], str]] = {
     "engines_damaged": lambda facts: f"Damaged at the start: {_list(facts['engines'])}.",
     "deck": "{title}: {cards} cards on the way to {target}.",
     "target_in_sight": _target,

@@ -16,7 +16,6 @@ from ..board import (
     card_of,
     enemy_named,
     gunners,
-    is_destroyed,
     targets,
     title_of,
     wounded,
@@ -156,9 +155,10 @@ def fire(play: Play[State], name: str, enemy_name: str, die: str) -> None:
 def damage_enemy(play: Play[State], name: str, damage: int) -> None:
     """Put damage on an enemy aircraft and tell when it is shot down."""
     enemy = enemy_named(play, name)
+    capacity = card_of(play, enemy).capacity
     enemy.damage += damage
-    if is_destroyed(play, enemy):
-        enemy.damage = card_of(play, enemy).capacity.value
+    if capacity is not None and enemy.damage >= capacity.value:
+        enemy.damage = capacity.value
         play.log("shot_down", enemy=title_of(play, enemy))
 
 

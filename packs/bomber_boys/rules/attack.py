@@ -87,7 +87,7 @@ def enemy_initiative(play: Play[State]) -> str:
 def begin_combat(play: Play[State]) -> int:
     """Carry out and discard waiting events; return how many ammo dice may be taken."""
     state, turn = play.state, play.state.turn
-    most = play.data.dice.ammo
+    most: int = play.data.dice.ammo
     for event in [e for e in state.events if play.data.events[e].stays == "combat"]:
         if event == "low_on_ammo":
             most = play.data.events[event].most_dice

@@ -121,13 +121,14 @@ def odds_of(play: Play[State], option: str) -> Mapping[str, Any]:
     """Return the exact chance to lock in all bombs after this option, with best play.
 
     `then lock` names the bombs that best play goes on to lock in before the next roll.
-    The Lucky Coin is left out of account.
+    A Lucky Coin counts only in the option that uses it.
     """
     state, dice, open_ = play.state, list(play.state.turn.dice), list(play.state.open)
     if option == ROLL:
         return {"all bombs": chance(tuple(open_), state.rerolls - 1)}
     if option.startswith(PREFIX):
-        return {}
+        turned = [[*dice[:at], 7 - face, *dice[at + 1 :]] for at, face in enumerate(dice)]
+        return {"all bombs": max(best(tuple(open_), d, state.rerolls)[0] for d in turned)}
     face = int(option.partition(":")[2])
     open_.remove(hardest_met(open_, face))
     dice.remove(face)

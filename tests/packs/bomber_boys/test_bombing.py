@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from packs.bomber_boys.bombsight import best, chance, lock_all
-from packs.bomber_boys.rules.bombing import bombing_run
+from packs.bomber_boys.rules.bombing import bombing_run, odds_of
 from packs.bomber_boys.state import Damage
 
 TARGETS = {
@@ -189,6 +189,14 @@ def test_best_play_rolls_it_again_for_a_better_chance_of_the_hard_one_when_there
 
     assert locked == []
     assert after == chance((4, 6), 2) > 1 - Fraction(5, 6) ** 3
+
+
+def test_the_chance_with_the_lucky_coin_is_that_of_the_best_bomb_to_turn_over(table):
+    table.state.open, table.state.rerolls = [3, 6], 1
+    table.state.turn.dice = [1, 3]
+
+    # Lock the 3 in and turn the 1 over to a 6: all bombs at once.
+    assert odds_of(table.play, "item:lucky_coin") == {"all bombs": 1}
 
 
 def test_the_decision_tells_the_chance_of_each_option_and_what_to_lock_in_next(table):
