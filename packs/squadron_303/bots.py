@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from tabletop_core import Bot, Decision, Play
@@ -53,7 +54,8 @@ def _discard(play: Table, decision: Decision) -> Answer:
 
 def _draw(play: Table, decision: Decision) -> Answer:
     """Return or discard the worst; leave all cards to the Leader."""
-    return _discard(play, decision) if decision.least else ()
+    optional = decision.several and not decision.least
+    return () if optional else _discard(play, decision)
 
 
 def _start(play: Table, decision: Decision) -> Answer:
@@ -71,43 +73,46 @@ def _withdraw(play: Table, decision: Decision) -> Answer:
     return "yes" if len(_mover(play).damage) >= 4 else "no"
 
 
-def _destinations(play: Table, fighter: Fighter, points: int) -> float:
-    """Return the worth of the best place within reach."""
-    left = reachable(play, fighter, points)
-    best = max(j.area_worth(play, fighter, area) for area in left)
-    if fighter.landed or any(left.get(area, 0) >= 1 for area in airfields(play)):
-        best = max(best, j.landing_worth(play, fighter))
-    return best
+def _worth_of_areas(play: Table, fighter: Fighter) -> Callable[[str], float]:
+    """Return the worth of being in an area, worked out once for each."""
+    meetings = j.raids(play)
+    return cache(lambda area: j.area_worth(play, fighter, area, meetings))
 
 
 def _move_card(play: Table, decision: Decision) -> Answer:
     fighter = _mover(play)
+    worth = _worth_of_areas(play, fighter)
     points = free_movement(play, fighter)
     if not is_wingman(play, fighter) and has_declared(play, fighter, "free_move"):
         points += 1
-    best, worth = "none", _destinations(play, fighter, points) + 1.0
-    by_move: dict[int, float] = {}
-    for card in decision.options:
+
+    @cache
+    def best_place(reach: int) -> float:
+        left = reachable(play, fighter, reach)
+        best = max(map(worth, left))
+        if fighter.landed or any(left.get(area, 0) >= 1 for area in airfields(play)):
+            best = max(best, j.landing_worth(play, fighter))
+        return best
+
+    def gain(card: str) -> float:
         if card == "none":
-            continue
-        move = facts(play).cards[str(card)].move
-        if move not in by_move:
-            by_move[move] = _destinations(play, fighter, points + move)
-        value = by_move[move] - 0.2 * j.card_worth(play, str(card))
-        if value > worth:
-            best, worth = str(card), value
-    return best
+            return best_place(points) + 1.0
+        move = facts(play).cards[card].move
+        return best_place(points + move) - 0.2 * j.card_worth(play, card)
+
+    return max(map(str, decision.options), key=gain)
 
 
 def _destination(play: Table, decision: Decision) -> Answer:
     fighter = _mover(play)
+    worth = _worth_of_areas(play, fighter)
 
-    def worth(option: str) -> float:
+    def gain(option: str) -> float:
         if option.startswith("land:") or (option == "stay" and fighter.landed):
             return j.landing_worth(play, fighter)
-        return j.area_worth(play, fighter, fighter.area if option == "stay" else option)
+        return worth(fighter.area if option == "stay" else option)
 
-    return max(map(str, decision.options), key=worth)
+    return max(map(str, decision.options), key=gain)
 
 
 def _opponent(play: Table, decision: Decision) -> Answer:
@@ -253,6 +258,7 @@ JUDGES: dict[str, Callable[[Table, Decision], Answer]] = {
     "4/Damage tokens": _prefer("no_extra", "discard", "hand_limit"),
     "4/The Mulligan": _mulligan,
     "5/Special effect": _sets,
+    "6/Kept tokens": lambda play, decision: decision.options[-1],
     "6/Maneuver tokens": _token,
     "7/Medals": _prefer("yes"),
     "9/Pilot Special Abilities": _prefer("ability"),

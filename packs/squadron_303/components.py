@@ -115,6 +115,18 @@ class Board(Component):
         return Graph(tuple(a.id for a in self.area), tuple(link.ends for link in self.link))
 
     @cached_property
+    def away(self) -> dict[str, dict[str, int]]:
+        """The distance between any two areas."""
+        return {area.id: self.graph.distances(area.id) for area in self.area}
+
+    def towards(self, area: str, goal: str) -> str:
+        """Return the next area on a shortest way; an empty text at the goal."""
+        if area == goal:
+            return ""
+        far = self.away[goal]
+        return min(self.graph.neighbours(area), key=lambda there: far[there])
+
+    @cached_property
     def areas(self) -> dict[str, Area]:
         return {area.id: area for area in self.area}
 

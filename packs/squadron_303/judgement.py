@@ -83,7 +83,7 @@ def distance_to_target(play: Table, squadron: Squadron, area: str) -> int:
     """Return how many areas a squadron still has to fly."""
     if area in squadron.route:
         return len(squadron.route) - 1 - squadron.route.index(area)
-    return facts(play).board.graph.distance(area, squadron.route[-1]) or 0
+    return facts(play).board.away[area][squadron.route[-1]]
 
 
 def urgency(play: Table, plane: Plane) -> float:
@@ -92,7 +92,7 @@ def urgency(play: Table, plane: Plane) -> float:
     if squadron.mode is Mode.ESCAPE:
         return 0.3
     if not is_bomber(play, plane):
-        return 1.5 if squadron.quarry or squadron.event else 0.8
+        return 2.0 if squadron.quarry or squadron.event else 0.8
     if is_destroyed(play, squadron.route[-1]) or squadron.route[-1] not in scenario(play).targets:
         return 0.8
     near = max(0, 4 - distance_to_target(play, squadron, plane.area))
@@ -131,29 +131,30 @@ def fight_worth(play: Table, fighter: Fighter, area: str) -> float:
     return 2.0 + sum(best) + 0.8 * min(len(friends), 2) + len(british) - danger
 
 
-def area_worth(play: Table, fighter: Fighter, area: str) -> float:
-    """Return what it is worth to be in an area in the air."""
-    if fighter.ammunition == 0:
-        home = min(
-            (facts(play).board.graph.distance(area, field) or 0 for field in airfields(play)),
-            default=0,
-        )
-        return -1.0 - home - len(germans_in(play, area))
-    worth = fight_worth(play, fighter, area)
-    if worth:
-        return worth
-    graph = facts(play).board.graph
-    nearest = -9.0
+def raids(play: Table) -> list[tuple[str, float]]:
+    """Return where each German plane can be met next, and how gladly."""
+    found = []
     for plane in play.state.planes.values():
         if is_german(play, plane):
             squadron = play.state.squadrons[plane.squadron]
             meeting = onward(play, squadron, plane.area) or plane.area
-            far = graph.distance(area, meeting) or 0
-            nearest = max(nearest, 0.5 * urgency(play, plane) - 0.9 * far)
-    for squadron in play.state.squadrons.values():
-        if squadron.hidden:
-            nearest = max(nearest, 2.0 - 0.9 * (graph.distance(area, squadron.area) or 0))
-    return nearest
+            found.append((meeting, 0.5 * urgency(play, plane)))
+    found += [(squadron.area, 2.0) for squadron in play.state.squadrons.values() if squadron.hidden]
+    return list(dict.fromkeys(found))
+
+
+def area_worth(
+    play: Table, fighter: Fighter, area: str, meetings: list[tuple[str, float]]
+) -> float:
+    """Return what it is worth to be in an area in the air."""
+    away = facts(play).board.away[area]
+    if fighter.ammunition == 0:
+        home = min((away[field] for field in airfields(play)), default=0)
+        return -1.0 - home - len(germans_in(play, area))
+    worth = fight_worth(play, fighter, area)
+    if worth:
+        return worth
+    return max((gain - 0.9 * away[meeting] for meeting, gain in meetings), default=-9.0)
 
 
 def landing_worth(play: Table, fighter: Fighter) -> float:

@@ -97,7 +97,7 @@ def _squadron(play: Play[State], squadron: Squadron) -> Iterator[str]:
         toughness = kind_of(play, plane).toughness
         marked = f", {plane.markers} Maneuver tokens" if plane.markers else ""
         yield (
-            f"  {kind_of(play, plane).title} {plane.id} at {plane.area}, damage {plane.damage} "
+            f"  {kind_of(play, plane).title} #{plane.id} at {plane.area}, damage {plane.damage} "
             f"(toughness {'-'.join(map(str, toughness))}){marked}"
         )
 
@@ -169,7 +169,7 @@ def fight_panel(play: Play[State]) -> Facts:
     assert fight is not None
     names = facts(play).names
     plane = state.planes.get(fight.opponent)
-    opponent = f"{kind_of(play, plane).title} {plane.id}" if plane else "shot down"
+    opponent = f"{kind_of(play, plane).title} #{plane.id}" if plane else "shot down"
     group = f" ({group_of(play, plane)})" if plane else ""
     dice = [
         f"{face}{' (placed)' if at in fight.placed else ''}" for at, face in enumerate(fight.dice)

@@ -22,13 +22,17 @@ def _who(facts: Facts) -> str:
     return str(facts["colour"]).capitalize()
 
 
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 def _round(facts: Facts) -> str:
     ours = ", ".join(facts["symbols"]) or "nothing"
     theirs = ", ".join(facts["luftwaffe"]) or "no dice"
     return (
         f"Round {facts['number']}: {_who(facts)} has {ours}; the Luftwaffe {theirs}. "
-        f"{facts['hits']} hits against {facts['german_evades']} evasions, "
-        f"{facts['evades']} evasions of our own"
+        f"{_count(facts['hits'], 'hit')} against {_count(facts['german_evades'], 'evasion')}, "
+        f"{_count(facts['evades'], 'evasion')} of our own"
     )
 
 
@@ -46,7 +50,8 @@ def _toughness(facts: Facts) -> str:
     left = facts["toughness"][facts["damage"] :]
     state = f"still to come: {'-'.join(map(str, left))}" if left else "used up"
     return (
-        f"{facts['plane']}: {facts['hits']} hits make {facts['points']} damage; toughness {state}"
+        f"{facts['plane']}: {_count(facts['hits'], 'hit')}, damage {facts['points']}; "
+        f"toughness {state}"
     )
 
 
@@ -84,7 +89,7 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "die_placed": _with_who("{who} places {die}"),
     "card_played": _with_who("{who} plays {name}"),
     "supported": _with_who("{who} supports with {name}: {symbol}"),
-    "effect": _with_who("{who}: {effect} ({sets} sets): {text}"),
+    "effect": _with_who("{who}: {effect}, sets made: {sets}; {text}"),
     "marked": "Maneuver token on {plane}",
     "token_kept": _with_who("{who} keeps a Maneuver token ({tokens})"),
     "token_off": "A Maneuver token comes off {plane}",
@@ -100,16 +105,18 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "propellers": _propellers,
     "defended": _with_who("{who} cancels a {blade}-blade with {name}"),
     "defended_twice": _with_who("{who} cancels a {blade}-blade too"),
-    "struck": "{hits} hits on every friendly plane at {area}",
+    "struck": lambda facts: (
+        f"{_count(facts['hits'], 'hit')} on every friendly plane at {facts['area']}"
+    ),
     "british_hit": "{plane}: damage {damage}",
-    "british_landed": "{planes} British planes land",
+    "british_landed": "British planes that land: {planes}",
     "german_move": lambda facts: (
         f"{', '.join(facts['planes'])}: {facts['start']} to {facts['end']}"
     ),
     "token_moved": "Unknown squadron {squadron} moves to {area}",
-    "gone_home": "Squadron {squadron}: {planes} planes fly home",
-    "joined": "{planes} fighters join squadron {squadron}",
-    "patrolling": "{planes} fighters fly on as patrol {squadron}",
+    "gone_home": "Squadron {squadron}: planes gone home: {planes}",
+    "joined": "Fighters that join squadron {squadron}: {planes}",
+    "patrolling": "Fighters that fly on as patrol {squadron}: {planes}",
     "turned_home": "Squadron {squadron} turns for home",
     "bombs": "{plane} bombs {area}: damage {damage} of {toughness}",
     "destroyed": "{area} is destroyed",

@@ -125,7 +125,7 @@ def is_british(squadron: Squadron) -> bool:
 
 def plane_name(play: Table, plane: Plane) -> str:
     """Return a plane in words: type, number, squadron."""
-    return f"{kind_of(play, plane).title} {plane.id} of squadron {plane.squadron}"
+    return f"{kind_of(play, plane).title} #{plane.id} of squadron {plane.squadron}"
 
 
 def pilot_name(play: Table, fighter: Fighter) -> str:

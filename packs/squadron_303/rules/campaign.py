@@ -114,6 +114,6 @@ def fresh_board(play: Table, fighter: Fighter) -> Fighter:
         colour=fighter.colour,
         seat=fighter.seat,
         pilot=pilot,
-        area="",
+        area=scenario(play).start,
         mulligan=fighter.mulligan,
     )

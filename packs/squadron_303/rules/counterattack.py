@@ -18,7 +18,7 @@ from .board import (
 )
 from .damage import damage_fighter, plane_down
 from .dice import propeller, roll_dice
-from .elite import dice_in_counterattack
+from .elite import dice_in_counterattack, reveal_ace
 from .hands import discard
 from .medals import may_use
 
@@ -57,6 +57,7 @@ def attack_with(play: Table, area: str, planes: Sequence[Plane], fewer: int = 0)
     dice: dict[str, int] = {}
     for plane in planes:
         plane.attacked = True
+        reveal_ace(play, plane.squadron)
         kind = kind_of(play, plane)
         number = max(0, kind.dice + dice_in_counterattack(play, plane) - fewer)
         dice[kind.die] = dice.get(kind.die, 0) + number

@@ -12,7 +12,7 @@ from .hands import card_words, fight_cards, give_up
 from .medals import may_use
 from .specialization import add_support_symbol, change_die
 from .symbols import support_gained, ways_to_activate
-from .tokens import symbols_of, take_maneuver
+from .tokens import give_kept_tokens, symbols_of, take_maneuver
 
 
 def luftwaffe_dice(play: Table, plane: Plane) -> int:
@@ -241,6 +241,10 @@ def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     why="a symbol may be used once in a round, and those against the same opponent count again",
 )
 @ruling(
+    "from the second round on kept tokens may be given to the opponent",
+    why="the second round is named among the uses of a token that was saved",
+)
+@ruling(
     "tokens of dice, cards and effects alike may be given or kept",
     why="one sentence limits keeping to tokens; another lets a die or card gain a token to keep",
 )
@@ -249,6 +253,8 @@ def use_maneuvers(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     symbols = [symbol for symbol, _ in symbols_of(play, fight)]
     for _ in range(symbols.count("maneuver") - fight.maneuvers_used):
         yield from take_maneuver(play, fight)
+    if fight.round > 1 and fighter.tokens:
+        yield from give_kept_tokens(play, fight)
 
 
 @rule("12/Counting", "Compare hits and evasions, and deal the damage")

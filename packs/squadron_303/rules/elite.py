@@ -44,6 +44,10 @@ def _bearers(play: Table, squadron: Squadron, kind: str) -> list[Plane]:
 
 @rule("17/Ace tokens", "Reveal the ace of a squadron")
 @ruling(
+    "the token is revealed at the latest when the squadron fights or strikes",
+    why="it may have come to the players' planes, who then did not enter its area",
+)
+@ruling(
     "tokens of a kind are shuffled together again when all of them are in use",
     why="players may use them again as needed",
 )

@@ -15,6 +15,7 @@ from .board import (
     who_is_next,
 )
 from .duel import combat_round
+from .elite import reveal_ace
 from .specialization import choose_group
 
 
@@ -103,6 +104,7 @@ def choose_opponent(play: Table, fighter: Fighter, now: str = "") -> Asks:
     plane = state.planes[opponent]
     plane.engaged = True
     state.squadrons[plane.squadron].was_attacked = True
+    reveal_ace(play, plane.squadron)
     return opponent
 
 
@@ -142,7 +144,7 @@ def leave_after_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Move after a round where the active card allows it; return whether the plane left."""
     if not fight.may_leave:
         return False
-    away = facts(play).board.graph.distances(fighter.area)
+    away = facts(play).board.away[fighter.area]
     near = [area for area, far in away.items() if 0 < far <= fight.may_leave]
     options = {"stay": "fight on"} | {area: area_name(play, area) for area in near}
     where = yield play.ask(

@@ -74,13 +74,11 @@ def quarry_area(play: Table, squadron: Squadron) -> str:
 )
 def hunt(play: Table, planes: list[Plane], quarry: str, bonus: bool) -> Asks:
     """Move hunters towards their quarry."""
-    way = facts(play).board.graph.path(planes[0].area, quarry)
-    if not way or len(way) < 2:
-        return
-    if way[1] == quarry:
+    there = facts(play).board.towards(planes[0].area, quarry)
+    if there == quarry:
         yield from engage(play, planes, quarry, bonus)
-    else:
-        move_to(play, planes, way[1])
+    elif there:
+        move_to(play, planes, there)
 
 
 @rule("15/Close escort", "Fighters that lost their bombers")
@@ -92,7 +90,7 @@ def rejoin(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) ->
     """Join bombers within two areas, or turn to patrol; return who still has to move."""
     graph = facts(play).board.graph
     here = planes[0].area
-    away = graph.distances(here)
+    away = facts(play).board.away[here]
     friends = [
         plane
         for plane in play.state.planes.values()

@@ -41,6 +41,14 @@ def movement(play: Table) -> Asks:
 
 
 @rule("10/Withdraw", "Run from the battle for a Medal")
+@ruling(
+    "who started a Fight last turn may withdraw; being struck in a Counterattack is not enough",
+    why="the text asks for Combat, and keeps the Counterattack apart from it",
+)
+@ruling(
+    "the new pilot is drawn in the Reorganization of the same turn",
+    why="one passage says so, another names the next Player Phase; nothing happens in between",
+)
 def may_withdraw(play: Table, fighter: Fighter) -> Asks:
     """A pilot who fought last turn may leave for a Medal; another takes over."""
     if not fighter.fought_last_turn or not medals(play, fighter):

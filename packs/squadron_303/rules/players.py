@@ -10,6 +10,7 @@ from .hands import (
     discard,
     discard_to_limit,
     draw_card,
+    hand_limit,
     is_wingman,
     wingman_of,
 )
@@ -86,17 +87,16 @@ def draw_for(play: Table, fighter: Fighter) -> Asks:
 
 
 def _draw_for_wingman(play: Table, wingman: Fighter) -> Asks:
-    """Draw the Wingman's card; one of a full row on the table makes room for it."""
-    numbers = facts(play).numbers.solo
-    for _ in range(numbers.wingman_draw):
-        draw_card(play, wingman)
+    """Draw the Wingman's card; in a full row on the table it replaces another one."""
     yield from discard_to_limit(play, wingman)
+    for _ in range(facts(play).numbers.solo.wingman_draw):
+        if wingman.cards and len(wingman.cards) >= hand_limit(play, wingman):
+            yield from choose_discard(play, wingman, "The Wingman's new card replaces one")
+        draw_card(play, wingman)
 
 
 def _split(play: Table, leader: Fighter, wingman: Fighter, kept: list[str]) -> Asks:
     """With Łokuciewski leading, the cards kept may go to either pilot, within the limits."""
-    from .hands import hand_limit
-
     room = hand_limit(play, wingman) - len(wingman.cards)
     if room <= 0 or not kept:
         return

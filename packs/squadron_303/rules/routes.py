@@ -12,8 +12,7 @@ def onward(play: Table, squadron: Squadron, area: str) -> str:
     if area in route:
         at = route.index(area) + 1
         return route[at] if at < len(route) else ""
-    way = facts(play).board.graph.path(area, route[-1])
-    return way[1] if way and len(way) > 1 else ""
+    return facts(play).board.towards(area, route[-1])
 
 
 def advance(play: Table, squadron: Squadron, planes: Sequence[Plane]) -> None:

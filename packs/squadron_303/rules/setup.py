@@ -24,9 +24,6 @@ def new_state(play: Table) -> State:
     solo = players(play) == 1
     state = State(scenario=str(play.options["scenario"]), solo=solo)
     state.pilots = {pilot: PilotRecord() for pilot in data.pilots}
-    for at in range(SOLO_BOARDS if solo else players(play)):
-        seat = play.seats[0] if solo else play.seats[at]
-        state.fighters[COLOURS[at]] = Fighter(colour=COLOURS[at], seat=seat, pilot="", area="")
     state.deck = Pile.of(list(data.cards))
     state.tiles = Pile.of({tile.id: tile.copies for tile in data.tiles.values()})
     if play.options["campaign"]:
@@ -38,6 +35,10 @@ def new_state(play: Table) -> State:
         order = data.numbers.campaign.order
         state.chapters = [last if name == "last" else name for name in order]
         state.scenario = state.chapters[0]
+    start = data.scenarios[state.scenario].start
+    for at in range(SOLO_BOARDS if solo else players(play)):
+        seat = play.seats[0] if solo else play.seats[at]
+        state.fighters[COLOURS[at]] = Fighter(colour=COLOURS[at], seat=seat, pilot="", area=start)
     return state
 
 

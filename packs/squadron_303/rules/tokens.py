@@ -1,6 +1,6 @@
 """Symbols that count in a round, and Maneuver tokens (p. 6)."""
 
-from tabletop_core import Asks
+from tabletop_core import Asks, rule
 
 from ..state import Fight
 from .board import Table, facts, plane_name
@@ -29,3 +29,20 @@ def take_maneuver(play: Table, fight: Fight) -> Asks:
     else:
         fighter.tokens += 1
         play.log("token_kept", colour=fighter.colour, tokens=fighter.tokens)
+
+
+@rule("6/Kept tokens", "Give saved tokens in a later round")
+def give_kept_tokens(play: Table, fight: Fight) -> Asks:
+    """Let the player put kept tokens on the opponent."""
+    fighter = play.state.fighters[fight.colour]
+    plane = play.state.planes[fight.opponent]
+    number = yield play.ask(
+        f"{fighter.colour.capitalize()}: give how many kept Maneuver tokens to "
+        f"{plane_name(play, plane)}?",
+        range(fighter.tokens + 1),
+        seat=fighter.seat,
+    )
+    fighter.tokens -= number
+    plane.markers += number
+    if number:
+        play.log("marked", plane=plane_name(play, plane))

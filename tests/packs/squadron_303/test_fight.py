@@ -130,10 +130,20 @@ def test_a_player_board_holds_three_tokens_at_most(table):
     plane = table.plane("he111", "A5")
     table.script("maneuver", "maneuver", "blank", "blank")
 
-    table.run(combat, blue, answers=("keep",))
+    table.run(combat, blue, answers=("keep", 0))
 
     assert blue.tokens == 3
     assert plane.markers == 2
+
+
+def test_kept_tokens_may_be_given_in_the_second_round(table):
+    blue = table.fly("blue", "zumbach", "A5", declared=True)
+    plane = table.plane("he111", "A5")
+    table.script("maneuver", "blank", "blank", "blank")
+
+    table.run(combat, blue, answers=("maneuver", "keep", "keep", 2))
+
+    assert (blue.tokens, plane.markers) == (0, 2)
 
 
 def test_first_strike_cancels_the_dice_of_a_plane_it_shoots_down(table):

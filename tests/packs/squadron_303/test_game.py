@@ -71,6 +71,20 @@ def test_all_seats_see_the_same_table():
     assert GAME.view(play, "blue") == GAME.view(play, "red") == GAME.view(play, None)
 
 
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_table_can_be_seen_at_every_decision(players):
+    options = {"players": players, "campaign": True, **EVERYTHING}
+    play = GAME.start(options, seed=6, data=DATA, snapshots=False)
+    bots = seat_bots(GAME, dict.fromkeys(play.seats, "wingman"), 6)
+    titles = set()
+    while not play.is_over:
+        titles |= {panel.title for panel in GAME.view(play, play.seats[0])}
+        assert all(play.decision.label_of(option) for option in play.decision.options)
+        play.answer(bots[play.decision.seats[0]].choose(play, play.decision))
+
+    assert {"Map", "Squadrons and routes", "Events", "Fight of Blue"} <= titles
+
+
 def in_a_fight(session):
     bots = seat_bots(GAME, dict.fromkeys(session.play.seats, "wingman"), 1)
     while session.play.state.fight is None or not session.play.state.fight.luftwaffe:

@@ -49,7 +49,7 @@ def test_a_full_row_of_wingman_cards_loses_one_for_the_new_card(pair):
     yellow.cards = [table.state.deck.take(card) for card in ("c01", "c02", "c03", "c04")]
     table.script("c05", "c06", "c07", "c08")
 
-    table.run(draw_cards, answers=(("c02",),))
+    table.run(draw_cards, answers=("c02",))
 
     assert yellow.cards == ["c01", "c03", "c04", "c05"]
 
