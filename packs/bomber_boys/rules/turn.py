@@ -1,5 +1,6 @@
 """The turn: reveal a card, keep or suffer it, or rally."""
 
+from collections.abc import Callable
 from itertools import chain, count
 
 from tabletop_core import Asks, Play, rule, ruling
@@ -11,6 +12,7 @@ from .crew import act
 from .damage import damage_any_engine, roll_damage
 
 RALLY = "rally"
+SHOCK = "state_of_shock"
 
 
 def is_item(play: Play[State]) -> bool:
@@ -110,7 +112,7 @@ def face_event(play: Play[State]) -> Asks:
     if choice == RALLY:
         if not card.is_ongoing:
             yield from suffer(play)
-        rally(play, in_shock=card.id == "state_of_shock")
+        rally(play, in_shock=card.id == SHOCK)
         return
     if not card.is_ongoing:
         state.discard.append(card.id)
@@ -126,12 +128,8 @@ def suffer(play: Play[State]) -> Asks:
     if card.stays:
         state.events.append(card.id)
         return
-    if card.id == "engine_trouble":
-        yield from damage_any_engine(play)
-    elif card.id == "friendly_fire":
-        yield from roll_damage(play)
-    elif card.id == "relentless":
-        bring_back(play)
+    if card.id in EFFECTS:
+        yield from EFFECTS[card.id](play) or ()
     state.discard.append(card.id)
 
 
@@ -168,3 +166,11 @@ def rally(play: Play[State], in_shock: bool = False) -> None:
             man.exhausted = True
             shocked.append(play.data.names[name])
     play.log("rallied", ready=readied, exhausted=shocked)
+
+
+EFFECTS: dict[str, Callable[[Play[State]], Asks | None]] = {
+    "engine_trouble": damage_any_engine,
+    "friendly_fire": roll_damage,
+    "relentless": bring_back,
+}
+"""What happens at once when an event is suffered; a State of Shock works on the rally."""

@@ -3,6 +3,8 @@
 import pytest
 
 from packs.bomber_boys.deck import cards_left, chances
+from packs.bomber_boys.rules.items import ITEMS
+from packs.bomber_boys.rules.turn import EFFECTS, SHOCK
 
 FIGHT = "fight"
 MISS = 1
@@ -75,6 +77,13 @@ def test_rallying_does_not_bring_back_the_lost(table):
 
 
 # ---------------------------------------------------------------- events
+
+
+def test_every_event_and_item_card_is_carried_out(table):
+    at_once = {card.id for card in table.play.data.events.values() if not card.stays}
+
+    assert at_once == {*EFFECTS, SHOCK}
+    assert set(ITEMS) == set(table.play.data.items)
 
 
 def test_engine_trouble_is_major_damage_once_every_engine_has_minor_damage(table):
