@@ -11,6 +11,7 @@ from ..tables import Table
 
 if TYPE_CHECKING:
     from .exam import Exam
+    from .watch import Reached
 
 _COMMON = {
     field.name for kind in (Component, Entry, PackData, Table) for field in attrs.fields(kind)
@@ -18,11 +19,14 @@ _COMMON = {
 
 
 def check(exam: "Exam") -> None:
-    """Check tables, conditions, modifiers and the keys of the pack's own data classes."""
-    tables = dict(exam.data.tables)
-    _check_conditions(exam, tables)
+    """Check that the conditions of tables and game fit each other."""
+    _check_conditions(exam, dict(exam.data.tables))
+
+
+def check_use(exam: "Exam", reached: "Reached") -> None:
+    """Check that all data is used: named by the code of the pack, or reached in a game."""
     if exam.source.files:
-        _check_tables(exam, tables)
+        _check_tables(exam, dict(exam.data.tables), reached)
         _check_fields(exam)
 
 
@@ -45,13 +49,13 @@ def _check_conditions(exam: "Exam", tables: Mapping[str, Table]) -> None:
             exam.report("C302", f"no modifier of a table has the condition {name!r}", function)
 
 
-def _check_tables(exam: "Exam", tables: Mapping[str, Table]) -> None:
+def _check_tables(exam: "Exam", tables: Mapping[str, Table], reached: "Reached") -> None:
     from ..tables.checks import references
 
     source = exam.source
-    named = source.texts.keys() | source.keys.keys()
-    led_to: set[str] = set()
-    applied: set[str] = set()
+    named = source.texts.keys() | source.keys.keys() | source.names
+    led_to = set(reached.tables)
+    applied = set(reached.modifiers)
     for table in tables.values():
         for _, reference in references(table):
             led_to.add(reference.table)

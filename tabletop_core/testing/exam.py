@@ -127,7 +127,9 @@ class Exam:
             players.check(self)
         if processes:
             again.check_processes(self, found)
-        games.tell_unreached(self, found)
+        if found.played:
+            data_use.check_use(self, found.reached)
+            games.tell_unreached(self, found)
 
     def _load_data(self) -> bool:
         try:

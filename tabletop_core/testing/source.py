@@ -25,7 +25,7 @@ class Source:
     """What stands in the modules of a package.
 
     `texts` and `keys`: text constants, and those that are keys of a `{}`, where they first stand;
-    `names`: every attribute and name used; `logs`: kinds of events logged by name.
+    `names`: every attribute, name and keyword used; `logs`: kinds of events logged by name.
     """
 
     files: dict[str, ast.Module]
@@ -66,6 +66,8 @@ class Source:
                 self.names.add(node.attr)
             elif isinstance(node, ast.Name):
                 self.names.add(node.id)
+            elif isinstance(node, ast.keyword) and node.arg:
+                self.names.add(node.arg)
             elif isinstance(node, ast.Call) and _method(node) == "log" and node.args:
                 kind = node.args[0]
                 if isinstance(kind, ast.Constant) and isinstance(kind.value, str):

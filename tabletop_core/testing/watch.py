@@ -30,6 +30,7 @@ class Reached:
     steps: set[str] = attrs.field(factory=set)
     kinds: set[str] = attrs.field(factory=set)
     tables: set[str] = attrs.field(factory=set)
+    modifiers: set[str] = attrs.field(factory=set)
 
 
 class Watch:
@@ -77,6 +78,7 @@ class Watch:
             return _to_json(event)
         if event.kind == "look_up":
             reached.tables.add(event.facts["table"])
+            reached.modifiers.update(entry[0] for entry in event.facts["modifiers"])
         place = exam.place_of_event(event)
         for name, fact in event.facts.items():
             if name in HEADINGS:

@@ -322,6 +322,16 @@ def test_a_modifier_nothing_applies_is_found(make_pack):
     assert {"C302", "C304"} == {problem.code for problem in problems}
 
 
+def test_a_modifier_that_random_games_apply_counts_as_used_however_it_is_named(make_pack):
+    _, problems = examined(
+        make_pack,
+        ('play.look_up("sky")', 'play.look_up("sky", with_=["st" + "ays"])'),
+        sky=('when = "is_wet"', ""),
+    )
+
+    assert "C304" not in {problem.code for problem in problems}
+
+
 def test_a_fault_in_a_table_is_reported_with_its_own_code_and_line(make_pack):
     _, problems = examined(make_pack, sky=('on = "4.."', 'on = "5.."'))
 
