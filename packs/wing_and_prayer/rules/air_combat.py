@@ -213,7 +213,7 @@ def fire_of_foe(play: Game, one: Engagement) -> str:
     return fire_at_fighter(play, one.foe, one.escort, one.foe_wingman is not None)
 
 
-@rule("9.5", "Resolve air combat fire between fighters")
+@rule("9.5", "Resolve fire in air combat")
 def fire_at_fighter(play: Game, shooter: Fighter, target: Fighter, wingman: bool) -> str:
     how = by(
         *(["wingman"] if wingman else []),

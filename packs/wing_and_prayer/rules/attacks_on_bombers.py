@@ -114,7 +114,7 @@ def targeting_procedure(play: Game) -> str:
     return random_bomber(play)
 
 
-@rule("13.4", "The German player selects the bomber")
+@rule("13.4", "German choices in air combat")
 def german_target(play: Game, one: Fighter, aims: list[Aim]) -> Asks:
     bombers = [name for at in elements(play.state.mission) for name in order_of(play, at)]
     return (
@@ -182,7 +182,7 @@ def defensive_fire(play: Game, aims: list[Aim]) -> Asks:
             credit_kill(play, aim.bomber)
 
 
-@rule("9.5", "Fire of a bomber at an interceptor")
+@rule("9.5", "Resolve fire in air combat")
 @ruling(
     "a damaged bomber fires with the ratings of its damaged side and has no further modifier",
     why="its lower air combat rating already is the effect of the damage",
@@ -236,7 +236,7 @@ def interceptor_fire(play: Game, aims: list[Aim], covered: tuple[str, ...]) -> A
             yield from hit_bomber(play, aim.bomber, result)
 
 
-@rule("9.5", "Fire of an interceptor at a bomber")
+@rule("9.5", "Resolve fire in air combat")
 def fire_at_bomber(play: Game, aim: Aim, is_covered: bool) -> str:
     how = by(
         *(["cover"] if is_covered else []),

@@ -21,7 +21,7 @@ def check_formation_event(play: Game) -> Asks:
         yield from formation_event(play, column)
 
 
-@rule("6.1.1", "Formation event")
+@rule("6.1.1", "Formation events")
 def formation_event(play: Game, column: int) -> Asks:
     event = play.look_up("formation_events", column=column).result
     if event == "systems_trouble":
@@ -83,7 +83,7 @@ def formation_check(play: Game) -> Asks:
         yield from loosen(play)
 
 
-@rule("6.1.1", "Enemy fighters")
+@rule("6.1.1", "Formation events")
 @ruling(
     "no interceptors come up over the base and the boxes of England",
     why="two-player interceptions are barred there too (13.3)",

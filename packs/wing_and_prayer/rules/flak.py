@@ -48,7 +48,7 @@ def target_flak(play: Game, value: int) -> Asks:
     yield from flak_attack(play, value, TARGET_HITS_ON, with_=named)
 
 
-@rule("12.13", "Flak and bombs at low altitude")
+@rule("12.13", "Low bombing run")
 def low_altitude(play: Game) -> list[str]:
     return ["low_altitude"] if play.state.mission.low_altitude else []
 

@@ -5,7 +5,7 @@ from tabletop_core import Asks, rule, ruling
 from ..formation import SQUADRON, Game, facts, name_of
 
 
-@rule("6.1.2", "Draw a Lady Luck counter")
+@rule("6.1.2", "Lady Luck counters")
 def draw_lady_luck(play: Game) -> None:
     state = play.state
     left = [name for name in facts(play).lady_luck if name not in state.lady_luck]
@@ -15,7 +15,7 @@ def draw_lady_luck(play: Game) -> None:
     state.lady_luck.append(play.pick(left, "Lady Luck"))
 
 
-@rule("6.1.2", "Use a Lady Luck counter")
+@rule("6.1.2", "Lady Luck counters")
 @ruling(
     "Wing and a Prayer protects any aircraft or crew of the squadron and its escorts",
     why="it cancels any damage or reduction, and all counters help the US player",

@@ -44,6 +44,7 @@ def clean_up_formation(play: Game) -> Asks:
     damaged = [name for name in flew if state.bombers[name].damaged]
     kept = yield from keep_damaged_ready(play, damaged)
     for name in damaged:
+        state.bombers[name].ready = name in kept
         if name not in kept:
             ground(play, state.bombers[name])
     for line in state.mission.record.flyers:
@@ -206,7 +207,7 @@ def upgrade(play: Game, one: Bomber) -> None:
     log_level(play, one, up=True)
 
 
-@rule("6.1.2", "Angel on my Side upgrades a crew")
+@rule("6.1.2", "Lady Luck counters")
 @ruling(
     "the upgrade is offered at the debriefing, for any crew aboard a bomber",
     why="it may be used at any time, and after the mission it is certain that the crew lives",

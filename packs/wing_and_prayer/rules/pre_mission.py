@@ -230,7 +230,7 @@ def lead_crew_performance(play: Game, bomber: str) -> dict[str, object]:
     )
 
 
-@rule("12.5", "The commander flies")
+@rule("12.5", "The squadron commander")
 @ruling(
     "he stays with the bomber he took off in, and his performance counts for that bomber",
     why="he must be with the crew of the lead bomber, and crews cannot change during a mission",
@@ -300,7 +300,7 @@ def assign_aces(play: Game, side: str, fighters: list[Fighter]) -> None:
         pool.remove(one.ace)
 
 
-@rule("12.13", "Low altitude bombing")
+@rule("12.13", "Low bombing run")
 def decide_altitude(play: Game) -> Asks:
     answer = yield play.ask(
         "At what altitude is the bombing run flown?",

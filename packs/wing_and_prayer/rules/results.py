@@ -24,7 +24,7 @@ from .victory_points import change_campaign_vp, score
 # ---------------------------------------------------------------------- fighters
 
 
-@rule("10.1", "Result of fire at an interceptor")
+@rule("10.1", "Hits on fighters")
 def hit_interceptor(play: Game, one: Fighter, result: str) -> bool:
     """Apply a result to an interceptor; return whether it was destroyed."""
     mission = play.state.mission
@@ -42,7 +42,7 @@ def hit_interceptor(play: Game, one: Fighter, result: str) -> bool:
     return True
 
 
-@rule("10.1", "Result of fire at an escort")
+@rule("10.1", "Hits on fighters")
 def hit_escort(play: Game, one: Fighter, result: str) -> Asks:
     mission = play.state.mission
     if result == "ineffective":
@@ -147,7 +147,7 @@ def remove_crew(play: Game, bomber: str) -> None:
     lose_commander(play, bomber)
 
 
-@rule("12.5", "The commander is lost")
+@rule("12.5", "The squadron commander")
 def lose_commander(play: Game, bomber: str) -> None:
     state = play.state
     if state.mission.commander != bomber:
@@ -253,6 +253,8 @@ def lost_bomber_fate(play: Game, bomber: str) -> Asks:
         return
     play.log("bomber_home", bomber=name_of(play, bomber))
     leave_formation(play, bomber, "dropped out, home")
+    one = play.state.bombers[bomber]
+    one.ready = not one.damaged
     if play.state.mission.commander == bomber:
         play.state.mission.commander = ""
 

@@ -144,7 +144,7 @@ def roll_starting_crews(play: Game) -> tuple[int, int]:
     return crack, play.die(6, "veteran crews")
 
 
-@rule("12.5", "Appoint the squadron commander")
+@rule("12.5", "The squadron commander")
 def appoint_commander(play: Game) -> None:
     aces = play.state.aces["usaaf"]
     play.state.commander = play.pick(aces, "squadron commander")

@@ -121,7 +121,7 @@ def finds_formation(play: Game) -> bool:
     return found
 
 
-@rule("13.4", "Two-player air combat")
+@rule("13.4", "German choices in air combat")
 def send_interceptors(play: Game) -> Asks:
     most = play.look_up("available_interceptors").result + loose_bonus(play)
     there = fighters_left(play)

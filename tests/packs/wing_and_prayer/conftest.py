@@ -69,3 +69,9 @@ def kinds(play):
 @pytest.fixture
 def data():
     return DATA
+
+
+@pytest.fixture(scope="session")
+def pack():
+    """The game that recorded games are compared with."""
+    return GAME

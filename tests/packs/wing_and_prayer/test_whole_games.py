@@ -1,0 +1,111 @@
+"""Whole games: recorded ones, bots, every option, resume in the middle."""
+
+import pytest
+
+from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.events import to_lines
+from tabletop_core.play import Tape
+from tabletop_core.state import fingerprint
+
+from .conftest import DATA, GAME
+
+# ---------------------------------------------------------------------- recorded games
+
+
+def test_a_recorded_win_replays_line_by_line(replay):
+    play = replay("win", seed=13, bots="bot:commander", options={"campaign": "single"})
+
+    assert play.outcome.winner == "squadron"
+
+
+def test_a_recorded_loss_replays_line_by_line(replay):
+    play = replay("loss", seed=0, bots="bot:commander", options={"campaign": "single"})
+
+    assert play.outcome.winner is None
+    assert play.outcome.scores["squadron"] < 0
+
+
+# ---------------------------------------------------------------------- bots
+
+
+def played(seed, bots, **options):
+    play = GAME.start(options, seed=seed, data=DATA, record=False, snapshots=False)
+    players = dict(zip(play.seats, bots, strict=False))
+    play_bots(play, seat_bots(GAME, players, seed))
+    return play
+
+
+def campaign_points(bots, games, **options):
+    return sum(played(seed, bots, **options).state.campaign_vp for seed in range(games)) / games
+
+
+def test_the_commander_does_better_than_random():
+    commander = campaign_points(["commander"], 25, campaign="late_war")
+    random = campaign_points(["random"], 25, campaign="late_war")
+
+    assert commander > random + 1
+
+
+def test_the_german_side_of_the_commander_does_better_than_random():
+    seats = {"campaign": "late_war", "players": 2}
+    against_commander = campaign_points(["commander", "commander"], 12, **seats)
+    against_random = campaign_points(["commander", "random"], 12, **seats)
+
+    assert against_commander < against_random - 1
+
+
+# ---------------------------------------------------------------------- every option
+
+
+ALL_OPTIONS = {
+    "landing": True, "starting_crews": "rolled", "crew_fate": "dated", "commander": True,
+    "go_around": True, "kill_upgrade": True, "hasty_maintenance": True, "use_damaged": True,
+    "maximum_effort": True, "tag_along": True, "low_altitude": True, "clouds_affect_flak": True,
+    "squadron": "b24", "targets": "named",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("bot", ["random", "commander"])
+def test_a_campaign_with_every_optional_rule_comes_to_an_end(players, bot):
+    for seed in range(3):
+        play = played(seed, [bot] * 2, campaign="short", players=players, **ALL_OPTIONS)
+        assert play.outcome is not None
+        assert sum(one.kind == "b24g" for one in play.state.bombers.values()) > 0
+
+
+def test_the_squadron_never_has_more_than_twelve_bombers_or_a_crew_twice():
+    for seed in range(4):
+        play = played(seed, ["random"], campaign="full", crew_fate="on", use_damaged=True)
+        state = play.state
+        aboard = [one.crew for one in state.bombers.values() if one.crew]
+        assert len(state.bombers) <= 12
+        assert len(aboard) == len(set(aboard))
+        assert set(aboard) <= set(state.crews)
+        used = [name for pool in state.bomber_pool.values() for name in pool]
+        assert sorted([*used, *state.bombers]) == sorted(
+            f"{kind}-{at}" for kind in ("b17f", "b17g") for at in range(1, 13)
+        )
+
+
+# ---------------------------------------------------------------------- going on
+
+
+SEED = 0
+"""A game in which escorts are asked for cover."""
+
+
+def test_a_game_left_in_an_air_combat_goes_on_as_if_it_had_not_been_left():
+    options = {"campaign": "single", "mission": 20}
+    whole = GAME.start(options, seed=SEED, data=DATA)
+    bot = seat_bots(GAME, {"squadron": "commander"}, SEED)["squadron"]
+    while whole.decision.rule != "9.2.3":
+        whole.answer(bot.choose(whole, whole.decision))
+
+    resumed = GAME.start(options, seed=SEED, data=DATA, tape=Tape(list(whole.tape.entries)))
+
+    assert resumed.decision.prompt == whole.decision.prompt
+    assert fingerprint(resumed.state) == fingerprint(whole.state)
+    for play in (whole, resumed):
+        play_bots(play, {"squadron": bot})
+    assert to_lines(resumed.events) == to_lines(whole.events)
