@@ -133,6 +133,13 @@ class EnemyCard(Entry):
     def is_aircraft(self) -> bool:
         return self.altitude is not None
 
+    @property
+    def name(self) -> str:
+        """The title, for an aircraft with where it comes from."""
+        return (
+            f"{self.title} ({self.clock.value} o'clock {self.height})" if self.clock else self.title
+        )
+
 
 @attrs.frozen(kw_only=True)
 class ItemCard(Entry):

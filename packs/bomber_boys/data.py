@@ -98,9 +98,10 @@ def load_data(overlays: Sequence[Path]) -> BomberData:
     events = [card for part in every for card in part.event]
     engines = [engine for part in every for engine in part.engine]
     missions = {name: part.mission for name, part in chapters.items() if part.mission}
-    named = [*crew, *enemies, *items, *events, *engines]
+    named = [*crew, *items, *events, *engines]
     data = BomberData(
         names={card.id: card.title for card in named}
+        | {card.id: card.name for card in enemies}
         | {name: chapters[name].title for name in missions},
         provenance=provenance_count(every),
         overlaid=tuple(map(str, overlays)),

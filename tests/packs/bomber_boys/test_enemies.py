@@ -294,7 +294,7 @@ def test_the_jet_can_be_shot_down_beside_another_aircraft_and_raises_no_die_then
         answers=[FIGHT, 1, "left_waist:gun:jet:2", "done"],
     )  # fmt: skip
 
-    assert table.happened("shot_down") == [{"enemy": "Experimental Jet"}]
+    assert table.happened("shot_down") == [{"enemy": "Experimental Jet (9 o'clock low)"}]
     assert table.happened("attacked")[0]["die"] == 1
 
 
@@ -316,4 +316,4 @@ def test_the_twin_fighters_can_be_shot_down(table_for):
         answers=[FIGHT, 1, "tail_gunner:gun:twin_fighters:5", "done"],
     )  # fmt: skip
 
-    assert table.happened("shot_down") == [{"enemy": "Twin Fighters"}]
+    assert table.happened("shot_down") == [{"enemy": "Twin Fighters (6 o'clock high)"}]
