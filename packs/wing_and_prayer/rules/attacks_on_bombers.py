@@ -31,6 +31,8 @@ from .results import hit_bomber, hit_interceptor
 WAVE = 4
 """Interceptors that attack at the same time (9.2.4)."""
 
+_ELEMENT_MODIFIERS = ("lead_element", "high_element", "low_element", "tail_element")
+
 
 class Aim(NamedTuple):
     """An interceptor beside the bomber it is going to attack."""
@@ -190,7 +192,7 @@ def defensive_fire(play: Game, aims: list[Aim]) -> Asks:
 def fire_of_bomber(play: Game, bomber: str, target: Fighter) -> str:
     mission = play.state.mission
     element = element_of(mission, bomber)
-    named = [f"{ELEMENTS[element]}_element"]
+    named = [_ELEMENT_MODIFIERS[element]]
     if mission.is_loose:
         named.append("loose")
     if mission.covering_arcs:

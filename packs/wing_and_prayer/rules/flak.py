@@ -10,6 +10,12 @@ from .results import hit_bomber
 SITE_HITS_ON = 5
 TARGET_HITS_ON = 6
 
+_HIDING: dict[str, list[str]] = {
+    "clear": [],
+    "light": ["light_clouds"],
+    "heavy": ["heavy_clouds"],
+}
+
 
 @rule("8.0", "Flak attack of a site")
 @ruling(
@@ -56,9 +62,7 @@ def low_altitude(play: Game) -> list[str]:
 @rule("12.14", "Clouds affect flak")
 def hiding_clouds(play: Game) -> list[str]:
     cloud = play.state.mission.cloud
-    if not play.options["clouds_affect_flak"] or cloud == "clear":
-        return []
-    return [f"{cloud}_clouds"]
+    return _HIDING[cloud] if play.options["clouds_affect_flak"] else []
 
 
 def light_flak(play: Game) -> int:
