@@ -15,6 +15,7 @@ DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """The eight directions, clockwise from north."""
 
 ARROWS = dict(zip(DIRECTIONS, "↑↗→↘↓↙←↖", strict=True))
+"""An arrow for each direction."""
 
 _STEPS = dict(
     zip(
@@ -39,6 +40,7 @@ def turned(direction: str, eighths: int) -> str:
 
 
 def is_diagonal(direction: str) -> bool:
+    """Tell whether a direction, such as `NE`, runs across the corners of squares."""
     return len(direction) == 2
 
 

@@ -37,6 +37,7 @@ PROJECT = "tabletop"
 
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
+"""Marks a function of a package as one of its hooks."""
 
 
 @attrs.frozen(kw_only=True)

@@ -83,3 +83,59 @@ _ALL = (
 )
 
 CODES = {code.code: code for code in _ALL}
+
+_DATA = (
+    # ---------------------------------------------------------------- D1: data files
+    Code("D101", ERROR, "a file cannot be read", "check its path, size and encoding (UTF-8)"),
+    Code("D102", ERROR, "a file is no TOML, CSV or Markdown table", "mend the line that is named"),
+    Code("D103", ERROR, "a key is not known here", "correct its spelling, or take it out"),
+    Code("D104", ERROR, "a key that must be there is missing", "add it"),
+    Code("D105", ERROR, "a value is of the wrong type", "write it as the message says"),
+    Code("D106", ERROR, "a value is none of those allowed", "use one of those listed"),
+    Code("D107", ERROR, "the version of the format is unknown", "write `schema = 1`"),
+    Code("D108", ERROR, "two files have one id", "rename one"),
+    Code("D109", ERROR, "nothing reads this file", "read it in the pack, or take it out"),
+    # ---------------------------------------------------------------- D2: overlays
+    Code("D201", ERROR, "an overlay names a table or file there is not", "correct the name"),
+    Code("D202", ERROR, "an overlay has an unknown key or entry", "use one of those listed"),
+    Code("D203", ERROR, "an overlay removes or sets what is not there", "correct the name"),
+    # ---------------------------------------------------------------- T1: within a table
+    Code("T100", ERROR, "a table has no id", "name it"),
+    Code("T101", ERROR, "a table has no rows", "add a row"),
+    Code("T102", ERROR, "`beyond` names no policy", "use one of those listed"),
+    Code("T103", ERROR, "`digits` does not fit the dice", "roll `d66`, or take it out"),
+    Code("T104", ERROR, "two columns have one label", "give each its own"),
+    Code("T105", ERROR, "a row has too many or too few results", "give one for each column"),
+    Code("T106", ERROR, "a row has both or neither of `result` and `results`", "write one"),
+    Code("T110", ERROR, "a modifier changes nothing", "give `dm`, `shift` or `column_shift`"),
+    Code("T111", ERROR, "nothing can be added to labels or digits", "use `shift`"),
+    Code("T112", ERROR, "a modifier shifts columns where there are none", "use `dm` or `shift`"),
+    Code("T113", ERROR, "`most` limits nothing", "give `per`"),
+    Code("T114", ERROR, "two modifiers have one id", "rename one"),
+    Code("T115", ERROR, "there is no such column", "use one of those listed"),
+    Code("T120", ERROR, "there is no such note", "add a `[[note]]` with this id"),
+    Code("T121", ERROR, "two notes have one id", "rename one"),
+    Code("T122", ERROR, "no row refers to a note", "name it in its row, or drop its id"),
+    Code("T130", ERROR, "an override looks at no dice", "give the table dice and a number here"),
+    Code("T131", ERROR, "the dice never show what an override waits for", "correct `natural`"),
+    Code("T140", ERROR, "two rows stand on one label", "merge them"),
+    Code("T141", ERROR, "this is no range of numbers", "write such as `7`, `2-3`, `..3` or `12..`"),
+    Code("T142", ERROR, "a range runs backwards", "write the smaller number first"),
+    Code("T143", ERROR, "rows overlap", "let each total stand in one row"),
+    Code("T144", ERROR, "no row covers what the dice can show", "add a row"),
+    Code("T145", ERROR, "a row is never reached", "mend it, or state `unreachable = true`"),
+    Code("T146", ERROR, "nothing is said of totals past the rows", "state `beyond`"),
+    Code("T147", ERROR, "a row said to be unreachable is reached", "take `unreachable` out"),
+    # ---------------------------------------------------------------- T2: results
+    Code("T201", ERROR, "a result cannot be read", "write it in one of the forms listed"),
+    Code("T202", ERROR, "two results cannot be told apart", "write both as numbers, or as text"),
+    # ---------------------------------------------------------------- T3: between tables
+    Code("T300", ERROR, "two tables have one id", "rename one"),
+    Code("T301", ERROR, "a result refers to a table there is not", "add it, or mend the reference"),
+    Code("T302", ERROR, "references go round in a circle", "write `again = true`, or an effect"),
+    Code("T303", ERROR, "a reference names a modifier there is not", "use one of those listed"),
+    Code("T304", ERROR, "a reference names a column there is not", "use one of those listed"),
+)
+
+DATA_CODES = {code.code: code for code in _DATA}
+"""Every problem of data files and tables; `tabletop check` reports these, too."""
