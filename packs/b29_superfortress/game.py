@@ -6,6 +6,7 @@ from . import IDENTITY
 from .bots import BOTS
 from .conditions import CONDITIONS
 from .data import city_ids, load_data
+from .log_sheet import log_sheet
 from .rules.tour import new_state
 from .sequence import SEQUENCE
 from .state import State
@@ -52,6 +53,7 @@ GAME = Game(
     words=WORDS,
     conditions=CONDITIONS,
     bots=BOTS,
+    log_sheet=log_sheet,
     rulings=(
         Ruling(
             "5-9",

@@ -189,6 +189,20 @@ class Hand:
     total: int = 0
 
 
+@attrs.frozen
+class Visit:
+    """A line of the mission log sheet: how things stood at the end of a turn."""
+
+    turn: int
+    zone: int
+    leg: str
+    altitude: str
+    weather: str
+    resistance: str
+    fuel: int
+    engines: int
+
+
 @attrs.define
 class Mission:
     """One mission, from the orders to the debriefing."""
@@ -280,17 +294,31 @@ class Mission:
     plane_is: str = "sound"
     cause: str = ""
     kills: int = 0
+    visits: list[Visit] = attrs.field(factory=list)
 
 
-@attrs.define
+@attrs.frozen
+class CrewLine:
+    """A man on the mission log sheet."""
+
+    post: str
+    missions: int
+    kills: int
+    state: str
+
+
+@attrs.frozen(kw_only=True)
 class Report:
-    """A line of the log: a mission that was flown or scrubbed."""
+    """A mission that was flown or scrubbed, as the log keeps it."""
 
     number: int
     city: str
     kind: str
     night: bool
     altitude: str
+    position: str
+    squadron: str
+    expected: str
     percent: int
     ended: str
     cause: str
@@ -299,8 +327,16 @@ class Report:
     zone: int
     credited: bool
     kills: int
-    losses: list[str] = attrs.field(factory=list)
-    notes: list[str] = attrs.field(factory=list)
+    crew: tuple[CrewLine, ...]
+    visits: tuple[Visit, ...]
+
+    @property
+    def losses(self) -> int:
+        """Men who do not fly again."""
+        return sum(line.state in FATES for line in self.crew)
+
+
+FATES = ("killed", "died", "captured", "sent_home")
 
 
 @attrs.define

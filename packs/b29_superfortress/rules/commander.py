@@ -4,7 +4,7 @@ from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
 from ..charts import Down, resolve
-from ..state import State
+from ..state import State, Visit
 from . import bombing, crewmen, defensive_fire, engines, landing, zones
 
 
@@ -46,6 +46,25 @@ def give_orders(play: Play[State]) -> Asks:
     except Down:
         return
     slow_down(play)
+    note_turn(play.state)
+
+
+def note_turn(state: State) -> None:
+    """A line for the mission log sheet."""
+    mission = state.mission
+    fuel = mission.fuel + sum(bay.tank_fuel for bay in now.bays(state))
+    mission.visits.append(
+        Visit(
+            turn=mission.turn,
+            zone=mission.zone,
+            leg=mission.leg,
+            altitude=mission.altitude,
+            weather=mission.weather,
+            resistance=mission.resistance,
+            fuel=fuel,
+            engines=4 - now.engines_out(state),
+        )
+    )
 
 
 def slow_down(play: Play[State]) -> None:

@@ -4,7 +4,7 @@ from tabletop_core import Play, rule, ruling
 
 from .. import situation as now
 from ..charts import look_up
-from ..state import CREW, Bay, Engine, Gun, Hand, Man, Mission, Plane, Report, State
+from ..state import CREW, Bay, CrewLine, Engine, Gun, Hand, Man, Mission, Plane, Report, State
 
 
 def new_man(play: Play[State], post: str, number: int, missions: int) -> Man:
@@ -117,6 +117,9 @@ def debrief(play: Play[State]) -> None:
         kind=mission.kind,
         night=mission.night,
         altitude=mission.planned,
+        position=mission.position,
+        squadron=mission.squadron,
+        expected=mission.expected,
         percent=mission.percent,
         ended=mission.status,
         cause=mission.cause if mission.plane_is != "sound" or mission.aborted else "",
@@ -125,7 +128,8 @@ def debrief(play: Play[State]) -> None:
         zone=mission.zone,
         credited=credited,
         kills=mission.kills,
-        losses=[f"{man.post} {man.fate}" for man in state.crew.values() if man.fate],
+        crew=tuple(crew_line(state, man) for man in state.crew.values()),
+        visits=tuple(mission.visits),
     )
     state.tour.reports.append(report)
     if mission.plane_is in ("lost", "written_off", "wrecked"):
@@ -139,9 +143,21 @@ def debrief(play: Play[State]) -> None:
         ended=mission.status,
         plane=mission.plane_is,
         percent=mission.percent,
-        losses=len(report.losses),
+        losses=report.losses,
         credited=credited,
     )
+
+
+def crew_line(state: State, man: Man) -> CrewLine:
+    if man.fate:
+        condition = man.fate
+    elif not was_aboard(state, man):
+        condition = "not aboard"
+    elif man.serious or man.frostbitten:
+        condition = "recovered"
+    else:
+        condition = "light wound" if man.light else "well"
+    return CrewLine(man.post, man.missions, man.kills, condition)
 
 
 def was_aboard(state: State, man: Man) -> bool:

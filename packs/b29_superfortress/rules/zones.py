@@ -75,6 +75,7 @@ def begin_turn(play: Play[State]) -> None:
     mission.turn += 1
     mission.entered = False
     mission.evasive = mission.searchlight = mission.evaded_on_the_run = False
+    mission.resistance = "none"
     mission.fighters = []
     mission.noted = set()
     mission.fixes = set()

@@ -1,0 +1,105 @@
+"""The mission log sheets and the summary of the tour, as Markdown."""
+
+from collections.abc import Iterator
+
+from tabletop_core import Play
+
+from .state import CrewLine, Report, State
+
+
+def log_sheet(play: Play[State], seat: str | None) -> str:
+    """A summary of all missions, then a sheet for each; last the crew as it stands."""
+    tour = play.state.tour
+    lines = [
+        "# B-29 Superfortress: log",
+        "",
+        f"- Missions credited: {tour.credits}",
+        f"- Bombers used: {tour.planes}",
+        f"- Fighters shot down: {tour.kills}",
+        f"- Men who do not fly again: {sum(report.losses for report in tour.reports)}",
+    ]
+    if play.outcome is not None:
+        lines += [f"- Result: {said(play.outcome.kind)}"]
+    lines += ["", *summary(play)]
+    if tour.damage:
+        lines += ["", *cities(play)]
+    for report in tour.reports:
+        lines += ["", *sheet(play, report)]
+    return "\n".join(lines) + "\n"
+
+
+def said(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def table(*heads: str) -> Iterator[str]:
+    yield "| " + " | ".join(heads) + " |"
+    yield "|" + "---|" * len(heads)
+
+
+def row(*cells: object) -> str:
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def city_name(play: Play[State], report: Report) -> str:
+    name: str = play.data.cities[report.city].name if report.city else "-"
+    return name
+
+
+def percent_of(report: Report) -> str:
+    return "-" if report.percent < 0 else f"{report.percent} %"
+
+
+def summary(play: Play[State]) -> Iterator[str]:
+    yield "## Summary"
+    yield ""
+    yield from table("no.", "target", "kind", "time", "bombs", "ended", "bomber", "lost", "kills")
+    for one in play.state.tour.reports:
+        yield row(
+            one.number,
+            city_name(play, one),
+            said(one.kind),
+            "night" if one.night else "day",
+            percent_of(one),
+            said(one.ended) + (f" ({said(one.cause)})" if one.cause else ""),
+            f"{one.plane}: {said(one.plane_is)}",
+            one.losses,
+            one.kills,
+        )
+
+
+def cities(play: Play[State]) -> Iterator[str]:
+    yield "## Cities"
+    yield ""
+    yield from table("city", "destroyed")
+    for city, damage in sorted(play.state.tour.damage.items()):
+        yield row(play.data.cities[city].name, f"{damage} %")
+
+
+def sheet(play: Play[State], report: Report) -> Iterator[str]:
+    """One mission log sheet."""
+    credit = "" if report.credited else ", not credited"
+    yield f"## Mission {report.number}: {city_name(play, report)}{credit}"
+    yield ""
+    yield f"- Target: {said(report.kind)}, by {'night' if report.night else 'day'}"
+    yield f"- Altitude: {report.altitude.upper()}"
+    yield f"- Place: {report.position} bomber, {report.squadron} squadron"
+    yield f"- Resistance expected: {report.expected}"
+    yield f"- Bombs: {percent_of(report)}"
+    yield f"- Bomber {report.plane}: {said(report.plane_is)}, {said(report.ended)}"
+    yield ""
+    yield from table("turn", "zone", "leg", "altitude", "weather", "fighters", "fuel", "engines")
+    for one in report.visits:
+        leg = "out" if one.leg == "out" else "home"
+        level = one.altitude.upper()
+        yield row(
+            one.turn, one.zone, leg, level, one.weather, one.resistance, one.fuel, one.engines
+        )
+    yield ""
+    yield from table("crew", "missions", "kills", "after the mission")
+    for line in report.crew:
+        yield crew_row(play, line)
+
+
+def crew_row(play: Play[State], line: CrewLine) -> str:
+    return row(play.data.names[line.post], line.missions, line.kills, said(line.state))
