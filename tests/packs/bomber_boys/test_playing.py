@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from packs.bomber_boys.game import GAME
+from packs.bomber_boys.game import GAME, MISSIONS
+from packs.bomber_boys.state import Damage
 from tabletop_core import Scripted
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.events import narrate, to_lines
@@ -98,3 +99,33 @@ def test_the_captain_destroys_an_easy_target_where_a_random_crew_seldom_reaches_
 
     assert captain.count("major_victory") >= 7
     assert random.count("major_victory") <= 3
+
+
+def cards_in_sight(state):
+    """Count all cards of the game, wherever they lie."""
+    return (
+        sum(stack.left for stack in state.deck.values())
+        + sum(state.buried.values())
+        + len(state.discard)
+        + len(state.display)
+        + len(state.items)
+        + len(state.events)
+    )
+
+
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_cards_and_cubes_are_never_lost_whatever_a_random_crew_does(mission):
+    options = {"mission": mission, "items": 1, "all_aircraft": True}
+    for seed in range(12):
+        play = GAME.start(options, seed=seed, data=DATA, record=False, headings=False)
+        bot = seat_bots(GAME, {"captain": "random"}, seed)["captain"]
+        total = DATA.missions[mission].cards + 1 + 2
+        while play.decision is not None:
+            state = play.state
+            undecided = play.step.name in ("Item", "Event")
+            assert total - undecided <= cards_in_sight(state) <= total
+            places = [man.damage for man in state.crew.values()] + [*state.engines.values()]
+            assert state.cubes + places.count(Damage.MAJOR) == 5
+            assert state.turn.enemy_rolled <= 2
+            play.answer(bot.choose(play, play.decision))
+        assert play.outcome.scores == {"captain": play.state.cubes + len(play.state.bombs)}
