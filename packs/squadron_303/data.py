@@ -3,9 +3,8 @@
 Each file becomes a frozen value; whatever refers to something else is checked here.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,6 @@ from tabletop_core import DataError, PackData, Problem
 from tabletop_core.data import Component, digest_files, load_file, provenance_count
 
 from .components import (
-    JOKER,
-    SYMBOLS,
     Ace,
     Aces,
     Aircraft,
@@ -106,10 +103,12 @@ def load(overlays: Sequence[Path] = ()) -> SquadronData:
             problems += error.problems
     if problems:
         raise DataError(problems)
+    from .references import broken_references
+
     data = _assemble(loaded, digest, overlays)
     problems = [
         Problem(code="D301", message=message, remedy=remedy, file=f"{file}.toml")
-        for file, message, remedy in _dangling(data)
+        for file, message, remedy in broken_references(data)
     ]
     if problems:
         raise DataError(problems)
@@ -153,61 +152,3 @@ def _names(data: SquadronData) -> dict[str, str]:
 def card_title(data: SquadronData, card: str) -> str:
     """Return the short name of a Combat card: its effect and number."""
     return f"{data.effects[data.cards[card].effect].title} {card[1:]}"
-
-
-def _dangling(data: SquadronData) -> Iterator[tuple[str, str, str]]:
-    """Yield file, fault and remedy for each reference that leads nowhere."""
-    board = data.board
-    for card in data.cards.values():
-        if card.effect not in data.effects:
-            yield "combat_cards", f"{card.id}: no effect {card.effect!r}", "name one of effects"
-        if card.symbol not in SYMBOLS:
-            yield "combat_cards", f"{card.id}: no symbol {card.symbol!r}", f"use {SYMBOLS}"
-        for part in card.set:
-            symbol, _, source = part.partition("/")
-            if symbol not in (*SYMBOLS, "any") or source not in ("", "die", "token"):
-                yield "combat_cards", f"{card.id}: no set of {part!r}", "see the head of the file"
-        if len(card.set) != 2:
-            yield "combat_cards", f"{card.id}: a set needs two symbols", "give two"
-        for symbol in card.support:
-            if symbol not in ("hit", "evade", JOKER):
-                yield "combat_cards", f"{card.id}: no support {symbol!r}", "use hit, evade, joker"
-    for kind in data.aircraft.values():
-        if kind.die not in data.dice:
-            yield "aircraft", f"{kind.id}: no die {kind.die!r}", "name a die of dice.toml"
-    for scenario in data.scenarios.values():
-        yield from _dangling_scenario(data, scenario)
-    for event in data.events.values():
-        for route in event.routes:
-            yield from _broken_route(board, "events", event.id, route)
-
-
-def _dangling_scenario(data: SquadronData, scenario: Scenario) -> Iterator[tuple[str, str, str]]:
-    file = f"scenarios/{scenario.id}"
-    for squadron in scenario.squadron:
-        yield from _broken_route(data.board, file, squadron.id, squadron.route)
-    for area in (*scenario.targets, scenario.start, *filter(None, [scenario.home])):
-        if area not in data.board.areas:
-            yield file, f"there is no area {area!r}", "name an area of map.toml"
-    for entry in scenario.deployment:
-        cards = (*entry.fighters, *entry.bombers, *entry.british)
-        for card in cards:
-            if card not in data.deployment:
-                yield file, f"there is no Deployment card {card!r}", "name one of deployment.toml"
-        for card in {card for card in cards if cards.count(card) > 1}:
-            yield file, f"Deployment card {card!r} is used twice", "take another one"
-    for players in (1, 2, 3, 4):
-        if not any(players in entry.players for entry in scenario.deployment):
-            yield file, f"no deployment for {players} players", "add one"
-
-
-def _broken_route(
-    board: Board, file: str, name: str, route: Sequence[str]
-) -> Iterator[tuple[str, str, str]]:
-    for area in route:
-        if area not in board.areas:
-            yield file, f"{name}: there is no area {area!r}", "name an area of map.toml"
-            return
-    for here, there in pairwise(route):
-        if there not in board.graph.neighbours(here):
-            yield file, f"{name}: {here} does not touch {there}", "mend the route or the map"

@@ -1,6 +1,6 @@
 """The game as one value."""
 
-from tabletop_core import Game, Option
+from tabletop_core import Game, Option, Ruling
 
 from . import IDENTITY
 from .bots import Wingman
@@ -56,6 +56,19 @@ OPTIONS = (
     ),
 )
 
+RULINGS = (
+    Ruling(
+        "9/Players plan together",
+        "all players see all hands",
+        "they may discuss freely what they can cancel and support, so nothing is kept secret",
+    ),
+    Ruling(
+        "14/Maneuver tokens",
+        "each token holds a plane for one phase, and there are always enough tokens",
+        "the text allows any number on one plane, and two tokens stopped a bomber for two turns",
+    ),
+)
+
 GAME = Game(
     identity=IDENTITY,
     package=__package__,
@@ -68,4 +81,5 @@ GAME = Game(
     view=view,
     words=WORDS,
     bots={"wingman": Wingman},
+    rulings=RULINGS,
 )

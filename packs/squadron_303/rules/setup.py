@@ -87,6 +87,10 @@ def prepare_boards(play: Table) -> None:
     why="as written; a squadron flies by what its cards show",
 )
 @ruling(
+    "a damaged radar station hides the squadrons that start in its sectors",
+    why="one sentence hides one squadron for each station, the list names the sectors",
+)
+@ruling(
     "the cards of a hidden squadron are drawn when it is revealed",
     why="nobody looks at them before, so the chances are the same and nothing can be peeked at",
 )

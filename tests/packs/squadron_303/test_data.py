@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from packs.squadron_303 import references
 from packs.squadron_303.components import JOKER
 from packs.squadron_303.data import SCENARIOS, load
 from packs.squadron_303.rules.effects import EFFECTS
@@ -59,6 +60,10 @@ def test_effects_and_goals_of_the_data_and_of_the_rules_are_the_same():
     assert {card.effect for card in DATA.cards.values()} == set(EFFECTS)
     assert {event.goal for event in DATA.events.values()} == set(EVENT_GOALS)
     assert {scenario.goal for scenario in DATA.scenarios.values()} == set(SCENARIO_GOALS)
+    assert set(references.EVENT_GOALS) == set(EVENT_GOALS)
+    assert set(references.SCENARIO_GOALS) == set(SCENARIO_GOALS)
+    assert {pilot.ability for pilot in DATA.pilots.values()} == set(references.ABILITIES)
+    assert set(DATA.aces) == set(references.ACES)
 
 
 @pytest.mark.parametrize(
@@ -136,6 +141,10 @@ def test_an_owner_overlays_one_face_one_card_and_one_area(tmp_path):
 @pytest.mark.parametrize(
     ("file", "key", "value", "told"),
     [
+        ("dice", "face.red-4.shows", '"hit-9"', "hit-9"),
+        ("pilots", "pilot.feric.ability", '"fly"', "fly"),
+        ("biggin_hill", "squadron.I.mode", '"asleep"', "asleep"),
+        ("biggin_hill", "targets", '["B2"]', "B2"),
         ("combat_cards", "card.c05.effect", '"thunder"', "thunder"),
         ("combat_cards", "card.c05.set", '["hit", "luck"]', "luck"),
         ("biggin_hill", "squadron.I.route", '["A8", "E1"]', "E1"),

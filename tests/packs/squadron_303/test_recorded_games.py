@@ -1,0 +1,29 @@
+"""Recorded games: they play again line by line.
+
+After a change that is meant to change them: `pytest --record`, and tell why in the change note.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from packs.squadron_303.game import GAME
+from tabletop_core.testing import record_game, replay_game
+
+GOLDEN = Path(__file__).parent / "golden"
+
+GAMES = {
+    "training_won": ("win", 2, {"players": 2}),
+    "biggin_hill_lost": ("loss", 1, {"players": 2, "scenario": "biggin_hill"}),
+    "solo_coming_home": ("win", 1, {"players": 1, "scenario": "coming_home"}),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_recorded_game_plays_again(name, request):
+    outcome, seed, options = GAMES[name]
+    how = record_game if request.config.getoption("tabletop_record") else replay_game
+
+    play = how(GAME, GOLDEN / f"{name}.txt", seed=seed, bots="bot:wingman", options=options)
+
+    assert play.outcome.kind == outcome
