@@ -1,13 +1,9 @@
 """The same game again: by seed, by tape, resumed, undone, forked, in another process."""
 
 import json
-import os
 import re
-import subprocess
-import sys
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -23,7 +19,6 @@ from .games import Clock, Counted, Found
 from .watch import lines_of
 
 if TYPE_CHECKING:
-    from ..game import Game
     from .exam import Exam
 
 GAMES = 3
@@ -263,81 +258,3 @@ def _outline(value: Any, above: tuple[int, ...]) -> Any:
     if not inside:
         return repr(value) if type(value) in (str, int, float, bool) else type(value).__name__
     return tuple((name, _outline(part, (*above, id(value)))) for name, part in inside)
-
-
-# ------------------------------------------------------------------ other processes
-
-
-def check_processes(exam: "Exam", found: Found) -> None:
-    """Play the same games in processes whose sets and texts are hashed otherwise."""
-    wholes = found.ended[:GAMES]
-    if not wholes:
-        return
-    where = _where(exam)
-    if where is None:
-        exam.report("C611", f"{exam.game.id} is neither installed nor in a folder of its own")
-        return
-    order = {
-        **where,
-        "games": [[whole.seed, dict(whole.options), exam.decisions] for whole in wholes],
-    }
-    own = str(Path(__file__).parents[2])
-    path = os.pathsep.join(filter(None, (own, os.environ.get("PYTHONPATH"))))
-    for hash_seed in ("1", "2"):
-        done = subprocess.run(
-            [sys.executable, "-P", "-m", "tabletop_core.testing.rerun"],
-            input=json.dumps(order),
-            capture_output=True,
-            text=True,
-            timeout=600,
-            check=False,
-            env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": path},
-        )
-        if done.returncode:
-            last = (done.stderr.strip().splitlines() or ["no message"])[-1]
-            exam.report(
-                "C602",
-                f"the game cannot be played in another process: {last}",
-                remedy="see that the pack can be imported by itself",
-            )
-            return
-        for whole, lines in zip(wholes, json.loads(done.stdout), strict=True):
-            ours = lines_of(whole.events)
-            if ours == lines:
-                continue
-            pairs = zip(ours, lines, strict=False)
-            at = next((n for n, (a, b) in enumerate(pairs) if a != b), 0)
-            event = whole.events[at]
-            exam.report(
-                "C602",
-                f"with other hash values event {at + 1} ({event.kind!r}, step {event.step!r}) "
-                "is another",
-                exam.place_of_event(event),
-                once="differs",
-            )
-            return
-
-
-def _where(exam: "Exam") -> dict[str, str] | None:
-    """Tell another process how to find the game."""
-    folder = exam.folder
-    if folder is None:
-        return None
-    return {"id": exam.game.id, "folder": str(folder), "package": exam.game.package}
-
-
-def find(where: dict[str, str]) -> "Game[Any]":
-    """Find the game that `_where` described."""
-    from importlib import import_module
-    from importlib.util import find_spec
-
-    from ..packs import find_packs
-
-    try:
-        spec = find_spec(where["package"])
-    except ImportError:
-        spec = None
-    if spec is None or spec.origin != os.path.join(where["folder"], "__init__.py"):
-        return find_packs([where["folder"]])[where["id"]].load()
-    game: Game[Any] = import_module(where["package"]).tabletop_game()
-    return game

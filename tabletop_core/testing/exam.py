@@ -116,6 +116,7 @@ class Exam:
     def sit(self, *, bots: bool, processes: bool) -> None:
         """Carry out every check, as far as those before it allow."""
         from . import again, data_use, declared, games, players
+        from .processes import check_processes
 
         declared.check(self)
         if self._cannot_play or not self._load_data():
@@ -126,7 +127,7 @@ class Exam:
         if bots:
             players.check(self)
         if processes:
-            again.check_processes(self, found)
+            check_processes(self, found)
         if found.played:
             data_use.check_use(self, found.reached)
             games.tell_unreached(self, found)

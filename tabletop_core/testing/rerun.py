@@ -7,7 +7,7 @@ import json
 import sys
 
 from ..bots import chooser, seat_bots
-from .again import find
+from .processes import find
 from .watch import lines_of
 
 
