@@ -188,6 +188,7 @@ class Report:
     reached: "Mapping[Rule, int] | None"
     seconds: float
     is_interrupted: bool = False
+    rows: Mapping[tuple[str, str], int] | None = None
 
     @property
     def games_per_second(self) -> float:
@@ -265,6 +266,11 @@ class Report:
             page["rules"] = [
                 {"rule": rule.number, "title": rule.title, "where": rule.where, "count": count}
                 for rule, count in self.reached.items()
+            ]
+        if self.rows is not None:
+            page["rows"] = [
+                {"table": table, "row": row, "count": count}
+                for (table, row), count in self.rows.items()
             ]
         return page | {
             "interrupted": self.is_interrupted,

@@ -6,24 +6,22 @@ played again alone with its seed.
 What is kept grows with the number of different results, not with the number of games.
 """
 
-import multiprocessing
-import signal
 import sys
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import Executor
 from functools import lru_cache
 from hashlib import sha512
 from importlib import import_module
 from pathlib import Path
 from struct import unpack
 from time import perf_counter
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import attrs
 
-from .bots import HUMAN, bots_of, chooser, is_all_random, random_numbers, seat_bots
+from .bots import HUMAN, bot_names, chooser, is_all_random, make_bot, random_numbers, seat_bots
+from .counters import Statistic, StatisticFile, checked, statistic, statistics_of
 from .errors import PackError
 from .extensions import Extension, extend
 from .game import Game
@@ -31,15 +29,8 @@ from .packs import import_folder
 from .play import Chooser, Outcome, Play
 from .reports import Distribution, Report
 from .rules import Rule
+from .spread import Borrowed, Chunks, Pool, spread
 from .tape import Tape
-
-Statistic: TypeAlias = Callable[[Play[Any]], "str | int | float"]
-"""Reads one value from a finished game and its events."""
-
-CHUNK_SECONDS = 0.3
-MOST_IN_CHUNK = 5_000
-CHUNKS_AHEAD = 3
-"""Chunks given out for each worker before the first of them has come back."""
 
 
 class Record(NamedTuple):
@@ -52,7 +43,7 @@ class Record(NamedTuple):
     decisions: int
     rounds: int | None
     scores: Mapping[str, float]
-    statistics: tuple[str | int | float, ...]
+    statistics: tuple[str | int | float | None, ...]
 
 
 def game_seed(seed: int | str, number: int) -> int:
@@ -86,6 +77,7 @@ class Batch:
     extensions: tuple[tuple[str, str], ...] = ()
     overlays: tuple[str, ...] = ()
     statistics: tuple[Statistic, ...] = ()
+    files: tuple[StatisticFile, ...] = ()
     most_decisions: int | None = None
     reached: bool = False
     records: bool = False
@@ -102,6 +94,7 @@ class Tally:
     rounds: Distribution = attrs.field(factory=Distribution)
     statistics: dict[str, Distribution] = attrs.field(factory=dict)
     reached: Counter[Rule] = attrs.field(factory=Counter)
+    rows: Counter[tuple[str, str]] = attrs.field(factory=Counter)
     records: list[Record] = attrs.field(factory=list)
     seconds: float = 0.0
 
@@ -114,6 +107,7 @@ class Tally:
             rounds=self.rounds + other.rounds,
             statistics=_joined(self.statistics, other.statistics),
             reached=self.reached + other.reached,
+            rows=self.rows + other.rows,
         )
 
 
@@ -136,10 +130,12 @@ class Worker:
         self.options = dict(batch.options)
         self.data = game.load_data([Path(overlay) for overlay in batch.overlays])
         players = dict(batch.players)
-        makers = bots_of(game)
-        self.looks_ahead = any(makers[name]().looks_ahead for name in players.values())
+        self.looks_ahead = any(make_bot(game, name).looks_ahead for name in players.values())
         self.players = players
         self.is_all_random = is_all_random(game, players) and batch.most_decisions is None
+        self.statistics = [statistic(one) for one in batch.statistics]
+        for file in batch.files:
+            self.statistics += statistics_of(file)
 
     def play_one(self, number: int, tally: Tally) -> None:
         """Play one game to its end and count it."""
@@ -151,7 +147,7 @@ class Worker:
             data=self.data,
             seed=seed,
             tape=Tape() if self.looks_ahead else None,
-            record=bool(batch.statistics),
+            record=bool(self.statistics) or batch.reached,
             headings=False,
             snapshots=self.looks_ahead,
             reached=tally.reached if batch.reached else None,
@@ -188,9 +184,15 @@ class Worker:
             if seat not in tally.scores:
                 tally.scores[seat] = Distribution()
             tally.scores[seat].counts[score] += 1
-        values = tuple([statistic(play) for statistic in self.batch.statistics])
-        for statistic, value in zip(self.batch.statistics, values, strict=True):
-            tally.statistics.setdefault(statistic.__name__, Distribution()).counts[value] += 1
+        if self.batch.reached:
+            for event in play.events:
+                if event.kind == "look_up":
+                    _count_rows(tally.rows, event.facts)
+        values = tuple([checked(one.__name__, one(play)) for one in self.statistics])
+        for one, value in zip(self.statistics, values, strict=True):
+            if value is None:
+                continue
+            tally.statistics.setdefault(one.__name__, Distribution()).counts[value] += 1
         if self.batch.records:
             tally.records.append(
                 Record(
@@ -211,10 +213,17 @@ class Worker:
         tally = Tally()
         for number in range(first, first + games):
             self.play_one(number, tally)
-        for spread in (tally.decisions, *tally.scores.values(), *tally.statistics.values()):
-            spread.coarsen()
+        for values in (tally.decisions, *tally.scores.values(), *tally.statistics.values()):
+            values.coarsen()
         tally.seconds = perf_counter() - began
         return tally
+
+
+def _count_rows(rows: Counter[tuple[str, str]], facts: Mapping[str, Any]) -> None:
+    """Count the row that a lookup hit, and those of the lookups it was made after."""
+    rows[facts["table"], facts["row"]] += 1
+    for before in facts.get("before", ()):
+        _count_rows(rows, before)
 
 
 UNFINISHED = Outcome(kind="unfinished", why="it reached the limit of decisions")
@@ -242,11 +251,6 @@ def _play_chunk_elsewhere(batch: Batch, first: int, games: int) -> Tally:
     return _worker_for(batch).play_chunk(first, games)
 
 
-def _ignore_interrupts() -> None:
-    # Ctrl-C reaches every process of the group; the first one alone decides what to do.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
 def _folder_of(game: Game[Any]) -> str:
     """Return the folder that holds a pack, after making sure that its module gives this game.
 
@@ -263,46 +267,7 @@ def _folder_of(game: Game[Any]) -> str:
     return str(Path(module.__file__ or ".").parent)
 
 
-@contextmanager
-def _own_pool(jobs: int) -> Iterator[Executor]:
-    """Open worker processes; after an interrupt they are ended at once."""
-    before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, initializer=_ignore_interrupts)
-    try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - before:
-            process.terminate()
-        raise
-    pool.shutdown()
-
-
 # ---------------------------------------------------------------- the batch
-
-
-@attrs.define
-class _Chunks:
-    """Cuts a batch into chunks of about `CHUNK_SECONDS`, by the speed of those that came back."""
-
-    games: int
-    workers: int
-    first: int = 0
-    size: int = 4
-
-    def next(self) -> tuple[int, int]:
-        left = self.games - self.first
-        count = max(1, min(self.size, -(-left // self.workers)))
-        self.first += count
-        return self.first - count, count
-
-    @property
-    def are_left(self) -> bool:
-        return self.first < self.games
-
-    def learn(self, tally: Tally) -> None:
-        fitting = int(tally.games * CHUNK_SECONDS / max(tally.seconds, 1e-6))
-        self.size = max(1, min(fitting, 8 * self.size, MOST_IN_CHUNK))
 
 
 def _tallies(
@@ -310,28 +275,18 @@ def _tallies(
 ) -> Iterator[Tally]:
     """Yield what each chunk of games counted, in the order of the games."""
     if executor is None and jobs == 1:
-        chunks = _Chunks(games, 1)
+        chunks = Chunks(games, 1)
         worker = Worker(batch, game)
         while chunks.are_left:
             tally = worker.play_chunk(*chunks.next())
             chunks.learn(tally)
             yield tally
     elif executor is None:
-        with _own_pool(jobs) as pool:
-            yield from _spread(pool, jobs, batch, games)
+        with Pool(jobs) as pool:
+            yield from spread(pool, games, _play_chunk_elsewhere, batch)
     else:
-        yield from _spread(executor, max(jobs, 2), batch, games)
-
-
-def _spread(executor: Executor, jobs: int, batch: Batch, games: int) -> Iterator[Tally]:
-    chunks = _Chunks(games, 2 * jobs)
-    given: deque[Any] = deque()
-    while given or chunks.are_left:
-        while chunks.are_left and len(given) < CHUNKS_AHEAD * jobs:
-            given.append(executor.submit(_play_chunk_elsewhere, batch, *chunks.next()))
-        tally = given.popleft().result()
-        chunks.learn(tally)
-        yield tally
+        workers = Borrowed(executor, max(jobs, 2))
+        yield from spread(workers, games, _play_chunk_elsewhere, batch)
 
 
 def run_games(
@@ -342,7 +297,7 @@ def run_games(
     players: Mapping[str, str] | None = None,
     jobs: int = 1,
     *,
-    statistics: Sequence[Statistic] = (),
+    statistics: Sequence["Statistic | StatisticFile"] = (),
     executor: Executor | None = None,
     on_progress: Callable[[int], None] | None = None,
     on_record: Callable[[Record], None] | None = None,
@@ -357,11 +312,12 @@ def run_games(
         seed: the master seed; the same one gives the same results for any number of jobs.
         players: name of the bot in each seat (default: `random` in all).
         jobs: how many processes play.
-        statistics: named functions that read one value from each finished game and its events.
+        statistics: named functions of `play` or `events` that read one value from each finished
+            game, or files of them, as `read_statistics` returns.
         executor: plays the chunks instead of processes of our own: any `concurrent.futures` one.
         on_progress: called with the number of games finished so far.
         on_record: called with the record of each game, in the order of the games.
-        reached: count how often each rule was carried out.
+        reached: count how often each rule was carried out, and each row of a table was hit.
         overlays: files laid over the data of the pack.
         most_decisions: a game that has not ended by then is counted as `unfinished`.
 
@@ -390,7 +346,8 @@ def run_games(
         options=tuple(chosen.items()),
         players=tuple(players.items()),
         overlays=tuple(str(Path(overlay).absolute()) for overlay in overlays),
-        statistics=tuple(statistics),
+        statistics=tuple(one for one in statistics if not isinstance(one, StatisticFile)),
+        files=tuple(one for one in statistics if isinstance(one, StatisticFile)),
         most_decisions=most_decisions,
         reached=reached,
         records=on_record is not None,
@@ -424,6 +381,7 @@ def run_games(
         rounds=total.rounds,
         statistics=total.statistics,
         reached={rule: total.reached[rule] for rule in game.rules} if reached else None,
+        rows=_all_rows(game, batch, total.rows) if reached else None,
         seconds=seconds,
         is_interrupted=is_interrupted,
     )
@@ -432,14 +390,26 @@ def run_games(
 def _checked_players(
     game: Game[Any], seats: Sequence[str], players: Mapping[str, str]
 ) -> dict[str, str]:
-    known = bots_of(game)
     for seat, name in players.items():
-        if seat not in seats or name not in known:
+        if seat not in seats or name == HUMAN:
             raise PackError(
                 f"{name!r} in seat {seat!r} cannot play {game.id} unattended; its seats: "
-                f"{', '.join(seats)}; its bots: {', '.join(known)}"
+                f"{', '.join(seats)}; its bots: {', '.join(bot_names(game))}"
             )
+        try:
+            make_bot(game, name)
+        except PackError as error:
+            raise PackError(f"{name!r} in seat {seat!r} cannot play: {error}") from None
     missing = [seat for seat in seats if seat not in players]
-    if missing or HUMAN in players.values():
+    if missing:
         raise PackError(f"{game.id} needs a bot in seat {', '.join(missing)}; name one for each")
     return {seat: players[seat] for seat in seats}
+
+
+def _all_rows(
+    game: Game[Any], batch: Batch, hit: Mapping[tuple[str, str], int]
+) -> dict[tuple[str, str], int]:
+    """Return how often each row of the pack's tables was hit, those that never were included."""
+    tables = game.load_data([Path(overlay) for overlay in batch.overlays]).tables
+    known = {(name, str(row)): 0 for name, table in tables.items() for row in table.rows}
+    return known | dict(hit)

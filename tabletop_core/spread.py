@@ -1,0 +1,207 @@
+"""Work given out in chunks to other processes or machines, and taken back in order.
+
+A worker that dies loses nothing: what it had not finished is done again by another.
+"""
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
+from typing import Any, Protocol, TypeVar
+
+import attrs
+
+from .errors import PackError, TabletopError
+
+CHUNK_SECONDS = 0.3
+MOST_IN_CHUNK = 5_000
+CHUNKS_AHEAD = 3
+"""Chunks given out for each worker before the first of them has come back."""
+MOST_DEATHS = 3
+"""Workers that may die over the same chunk before it is held to blame."""
+
+
+class Timed(Protocol):
+    """What comes back from a chunk: how many pieces it had, and how long they took."""
+
+    games: int
+    seconds: float
+
+
+T = TypeVar("T", bound=Timed)
+
+
+@attrs.define
+class Chunks:
+    """Cuts work into chunks of about `CHUNK_SECONDS`, by the speed of those that came back."""
+
+    games: int
+    workers: int
+    first: int = 0
+    size: int = 4
+
+    def next(self) -> tuple[int, int]:
+        left = self.games - self.first
+        count = max(1, min(self.size, -(-left // self.workers)))
+        self.first += count
+        return self.first - count, count
+
+    @property
+    def are_left(self) -> bool:
+        return self.first < self.games
+
+    def learn(self, done: Timed) -> None:
+        fitting = int(done.games * CHUNK_SECONDS / max(done.seconds, 1e-6))
+        self.size = max(1, min(fitting, 8 * self.size, MOST_IN_CHUNK))
+
+
+def _ignore_interrupts() -> None:
+    # Ctrl-C reaches every process of the group; the first one alone decides what to do.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Pool:
+    """Worker processes of our own; opened again when one of them has died."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self._before = set(multiprocessing.active_children())
+        self.executor = self._open()
+
+    def _open(self) -> Executor:
+        return ProcessPoolExecutor(self.jobs, initializer=_ignore_interrupts)
+
+    def reopen(self) -> None:
+        self._end()
+        self.executor = self._open()
+
+    def _end(self) -> None:
+        for process in set(multiprocessing.active_children()) - self._before:
+            process.terminate()
+        self.executor.shutdown(cancel_futures=True)
+
+    def __enter__(self) -> "Pool":
+        return self
+
+    def __exit__(self, kind: Any, *_: object) -> None:
+        if kind is None:
+            self.executor.shutdown()
+        else:
+            self._end()
+
+
+class Borrowed:
+    """An executor of somebody else's, which is not ours to open again."""
+
+    def __init__(self, executor: Executor, jobs: int) -> None:
+        self.executor = executor
+        self.jobs = jobs
+
+    def reopen(self) -> None:
+        """Trust it to have other workers."""
+
+
+@attrs.define
+class _Given:
+    """A chunk that was given out."""
+
+    first: int
+    count: int
+    future: Any
+    deaths: int = 0
+
+
+def spread(pool: Pool | Borrowed, games: int, work: Callable[..., T], what: Any) -> Iterator[T]:
+    """Yield `work(what, first, count)` of each chunk, in order, done by the workers of a pool.
+
+    Raises:
+        PackError: workers die over the same chunk again and again.
+    """
+    chunks = Chunks(games, 2 * pool.jobs)
+    given: deque[_Given] = deque()
+
+    def submit(first: int, count: int) -> Any:
+        return pool.executor.submit(work, what, first, count)
+
+    try:
+        while given or chunks.are_left:
+            while chunks.are_left and len(given) < CHUNKS_AHEAD * pool.jobs:
+                first, count = chunks.next()
+                with _deaths(pool, given, submit):
+                    given.append(_Given(first, count, None))
+                    given[-1].future = submit(first, count)
+            with _deaths(pool, given, submit):
+                done = given[0].future.result()
+                given.popleft()
+                chunks.learn(done)
+                yield done
+    finally:
+        for chunk in given:
+            if chunk.future is not None:
+                chunk.future.cancel()
+
+
+@contextmanager
+def _deaths(
+    pool: Pool | Borrowed, given: deque[_Given], submit: Callable[[int, int], Any]
+) -> Iterator[None]:
+    """When a worker dies, give out again all that has not come back."""
+    try:
+        yield
+    except (BrokenExecutor, CancelledError) as error:
+        # The oldest chunk is the one waited for; whose fault it was, nobody knows.
+        given[0].deaths += 1
+        if given[0].deaths >= MOST_DEATHS:
+            last = given[0].first + given[0].count - 1
+            raise PackError(
+                f"workers died {MOST_DEATHS} times over the games {given[0].first} to {last}; "
+                "play them with one job to see why"
+            ) from error
+        pool.reopen()
+        for chunk in given:
+            if not _is_done(chunk.future):
+                chunk.future = submit(chunk.first, chunk.count)
+
+
+def _is_done(future: Any) -> bool:
+    return (
+        future is not None
+        and future.done()
+        and not future.cancelled()
+        and future.exception() is None
+    )
+
+
+# ---------------------------------------------------------------- executors by address
+
+
+@contextmanager
+def open_executor(address: str) -> Iterator[tuple[Executor, int]]:
+    """Connect to a cluster, `dask://HOST:PORT`; yield its executor and the number of its workers.
+
+    Raises:
+        TabletopError: no such kind, the extra is missing, or nobody answers.
+    """
+    kind, _, place = address.partition("://")
+    if kind != "dask" or not place:
+        raise TabletopError(f"{address!r} names no executor; give one such as dask://HOST:PORT")
+    try:
+        from distributed import Client
+    except ImportError:
+        raise TabletopError(
+            "a Dask cluster needs the extra `dask`; pip install 'tabletop-core[dask]'"
+        ) from None
+    try:
+        client = Client(f"tcp://{place}", timeout=10, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise TabletopError(
+            f"no Dask scheduler answers at {place}: {error}; start one and give its address"
+        ) from None
+    try:
+        threads = sum(client.nthreads().values())
+        yield client.get_executor(pure=False, retries=MOST_DEATHS), max(1, threads)
+    finally:
+        with suppress(OSError):
+            client.close()
