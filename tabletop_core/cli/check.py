@@ -11,6 +11,7 @@ from ..errors import PackError
 if TYPE_CHECKING:
     from ..errors import Problem
     from ..packs import Catalog, Pack
+    from ..testing.rulebook import Compared
     from .settings import Settings
 
 HEADINGS = {"error": "Errors", "warning": "Warnings", "note": "Notes"}
@@ -27,6 +28,12 @@ def check(
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, help="How many random games to play.")
     ] = 50,
+    rulebook: Annotated[
+        Path | None,
+        typer.Option(
+            "--rulebook", metavar="FILE", help="List sections of this text without a rule instead."
+        ),
+    ] = None,
 ) -> None:
     """Examine a pack: data, rules, random games, replay, resume, undo, forks, fairness.
 
@@ -35,6 +42,9 @@ def check(
     from ..testing import check_pack
 
     found = _find(ctx.obj, pack)
+    if rulebook is not None:
+        _to_do(found, rulebook, as_json)
+        return
     told = [(Path(pack).name, problem) for problem in _troubles(found)]
     for one in found.packs:
         problems = check_pack(one, games)
@@ -47,6 +57,50 @@ def check(
         _print(str(pack), _troubles(found))
     if any(problem.severity == "error" for _, problem in told):
         raise typer.Exit(1)
+
+
+def _to_do(found: "Catalog", file: Path, as_json: bool) -> None:
+    """Tell which sections of a rulebook have no rule in each pack."""
+    from ..testing.rulebook import compare, read_rulebook
+
+    text = read_rulebook(file)
+    told = []
+    for one in found.packs:
+        compared = compare(one.load(), text)
+        told.append(
+            {
+                "pack": one.id,
+                "sections": [
+                    {
+                        "number": section.number,
+                        "heading": section.heading,
+                        "line": section.line,
+                        "rules": list(compared.rules.get(section, ())),
+                        "left_out": section in compared.left_out,
+                    }
+                    for section in compared.sections
+                ],
+                "unknown": [{"rule": rule, "where": where} for rule, where in compared.unknown],
+            }
+        )
+        if not as_json:
+            _print_to_do(one.identity.title, compared, file)
+    if as_json:
+        print(json.dumps(told, indent=2, ensure_ascii=False))
+
+
+def _print_to_do(title: str, compared: "Compared", file: Path) -> None:
+    total, missing = len(compared.sections), compared.missing
+    print(
+        f"{title}: {total} sections in {file.name}, {len(compared.rules)} with a rule, "
+        f"{len(compared.left_out)} left out by the notes, {len(missing)} to do"
+    )
+    for section in missing:
+        print(f"  {file.name}:{section.line}: {section.name}")
+    if compared.unknown:
+        print("\nRules that no section of the text has:")
+        for rule, where in compared.unknown:
+            print(f"  {rule} ({where})")
 
 
 def new(
