@@ -30,7 +30,7 @@ def is_landing_night(state: State) -> bool:
         return is_zone_night(state)
     if mission.aborted_in and not mission.reached_target:
         return in_zones(mission.abort_out_night, mission.aborted_in)
-    return mission.landing == "night"
+    return (mission.landing if mission.turn else mission.take_off) == "night"
 
 
 def man_at(state: State, post: str) -> Man | None:

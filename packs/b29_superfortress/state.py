@@ -241,6 +241,7 @@ class Mission:
     entered: bool = True
     was_slow: bool = False
     turning: bool = False
+    extra_turn: bool = False
     reached_target: bool = False
     aborted: bool = False
     aborted_in: int = 0

@@ -106,12 +106,13 @@ def next_attacks(play: Play[State]) -> list[Fighter]:
 
 @rule("5-14", "Searchlights")
 def meet_searchlights(play: Play[State]) -> Asks:
-    """Over the target at night; evasive action helps, and spoils the aim."""
+    """Before the fighters of the target zone; evading lights and flak spoils the aim."""
     mission = play.state.mission
-    choices = {"steady": "fly steady", "evade": "evade, -1 on the bomb run"}
+    mission.evaded_on_the_run = False
     if can_evade(play.state):
+        choices = {"steady": "fly steady", "evade": "evade, -1 on the bomb run"}
         prompt = "Evasive action against searchlights and flak?"
-        mission.evasive = (yield play.ask(prompt, choices)) == "evade"
-        mission.evaded_on_the_run = mission.evasive
+        mission.evaded_on_the_run = (yield play.ask(prompt, choices)) == "evade"
+    mission.evasive = mission.evaded_on_the_run
     if mission.night:
         yield from resolve(play, "5-14")

@@ -40,7 +40,7 @@ def odds_of(play: Play[State], way: object) -> Mapping[str, Fraction]:
     """The exact chances of a way to come down, by its chart."""
     if way == "ditch":
         return odds_of_charts(play, "8-3")
-    if str(way).startswith("land"):
+    if str(way).startswith("land "):
         return odds_of_charts(play, "8-1")
     return {}
 
@@ -201,8 +201,8 @@ def extend_flaps(play: Play[State]) -> Asks:
 
 @rule("8-1", "Home")
 @ruling(
-    "with bombs that still hang the crew may jump over the base and the pilot lands",
-    "note h of 4-9",
+    "the weather of zone 1 holds over the base",
+    "4-2 is rolled in zones; the base is none",
 )
 def come_home(play: Play[State]) -> Asks:
     """Over the base: land, or jump where landing is hopeless."""
@@ -210,18 +210,34 @@ def come_home(play: Play[State]) -> Asks:
     try:
         if now.is_hopeless_to_land(state):
             yield from bailout.bail_out(play, "8-4", "no controls")
-        choices = {"land base": "land", "bail_out": "everybody bails out"}
-        doubtful = is_doubtful(state)
         way = "land base"
-        if doubtful:
+        if is_doubtful(state):
+            choices = {"land base": "land", "bail_out": "everybody bails out"}
+            if now.has_bombs(state) and now.flyer(state) is not None:
+                choices["land_alone"] = "the crew jumps, the pilot lands"
             way = yield play.ask(
                 "Over the base", choices, odds=lambda option: odds_of(play, option)
             )
         if way == "bail_out":
             state.mission.cause = state.mission.cause or "left over the base"
+        if way == "land_alone":
+            yield from leave_the_pilot(play)
+            way = "land base"
         yield from carry_out_way_down(play, way)
     except Down:
         return
+
+
+@rule("4-9", "Bombs that hang over the base")
+def leave_the_pilot(play: Play[State]) -> Asks:
+    """Note h: with bombs aboard the pilot stays to land, the others may jump first."""
+    state = play.state
+    pilot = now.flyer(state)
+    jumped = []
+    for man in now.aboard(state):
+        if man is not pilot and (yield from bailout.jump(play, man, "8-4")):
+            jumped.append(man)
+    yield from bailout.come_to_earth(play, jumped, controlled=True)
 
 
 def is_doubtful(state: State) -> bool:

@@ -5,7 +5,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import Down, look_up
 from ..state import State
-from . import bombing, combat, flak
+from . import bombing, flak
 
 
 def is_over_target(play: Play[State]) -> bool:
@@ -24,12 +24,12 @@ def is_over_target(play: Play[State]) -> bool:
 
 @rule("6.1", "Over the target")
 def bomb(play: Play[State]) -> Asks:
-    """Searchlights, visibility, flak, the run, turbulence."""
+    """Visibility, flak, the run, turbulence."""
     state = play.state
     mission = state.mission
     mission.turns_over_target += 1
     try:
-        yield from combat.meet_searchlights(play)
+        mission.evasive = mission.evaded_on_the_run
         mission.visibility = look_up(play, "6-1").result
         mission.bombardier_hit_on_the_run = mission.bombsight_hit_on_the_run = False
         mission.on_the_run = True
@@ -64,3 +64,23 @@ def go_round_again(play: Play[State]) -> Asks:
         mission.turns_left += 1
         play.log("again", turns=mission.turns_over_target)
     return answer == "again"
+
+
+def lingers_over_target(play: Play[State]) -> bool:
+    """In a turn beyond flying in and turning round."""
+    mission = play.state.mission
+    extra = mission.extra_turn and now.is_at_target(play.state)
+    return mission.status == "flying" and extra and (mission.run_done or mission.leg == "back")
+
+
+@rule("6.4", "More flak")
+@ruling(
+    "every further turn in the target zone brings flak once more at -1",
+    "6.4 is not in the booklet; 6-2 has the modifier",
+)
+def linger(play: Play[State]) -> Asks:
+    play.state.mission.turns_over_target += 1
+    try:
+        yield from flak.meet_flak(play)
+    except Down:
+        return

@@ -55,6 +55,7 @@ def fly_on(play: Play[State]) -> Asks:
     try:
         if mission.turns_left > 0:
             mission.turns_left -= 1
+            mission.extra_turn = True
             yield from burn(play, 1)
         elif mission.leg == "out" and (mission.turning or now.is_at_target(state)):
             yield from burn(play, 1)
@@ -73,7 +74,7 @@ def begin_turn(play: Play[State]) -> None:
 
     mission = play.state.mission
     mission.turn += 1
-    mission.entered = False
+    mission.entered = mission.extra_turn = False
     mission.evasive = mission.searchlight = mission.evaded_on_the_run = False
     mission.resistance = "none"
     mission.fighters = []

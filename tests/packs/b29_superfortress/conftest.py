@@ -34,6 +34,12 @@ class Bomber:
         mission.kind = "urban_area"
         mission.status, mission.leg = "flying", "out"
         mission.night = night
+        mission.gunners_aboard = mission.gunners_armed = "all"
+        mission.position, mission.squadron, mission.expected = "middle", "middle", "light"
+        for man in self.crew.values():
+            man.aboard = True
+        for gun in self.plane.guns.values():
+            gun.armed = True
         mission.planned = mission.altitude = altitude
         mission.assembled = not night
         mission.fuel, mission.weather = 30, "good"

@@ -1,0 +1,155 @@
+"""Propellers, oil and what becomes of an engine (7-5 notes f to m, 7.2)."""
+
+import pytest
+
+from packs.b29_superfortress.rules import commander, engines
+from packs.b29_superfortress.situation import in_formation, is_slow
+
+
+@pytest.fixture
+def struck(bomber):
+    bomber.put("Tokyo", 8, "lo")
+    bomber.hand.engine = 3
+    return bomber
+
+
+def test_an_engine_shot_out_is_feathered_and_leaves_the_choice_to_abort(struck):
+    struck.chart("7-5.f", [4], ["press_on"])
+
+    assert struck.plane.engines[3].prop == "feathered"
+    assert not struck.mission.aborted
+
+
+def test_an_engine_that_cannot_be_feathered_drags(struck):
+    struck.chart("7-5.f", [5])
+
+    assert struck.plane.engines[3].prop == "drags"
+    assert is_slow(struck.state)
+
+
+def test_with_the_feathering_controls_hit_no_die_is_rolled(struck):
+    struck.plane.out.add("feathering")
+
+    struck.chart("7-5.g", [])
+
+    assert struck.plane.engines[3].prop == "runaway"
+
+
+def test_an_oil_leak_shuts_the_engine_down_after_its_turns(struck):
+    struck.chart("7-5.h.leak", [1])
+    struck.perform(engines.run_engines)
+    assert struck.plane.engines[3].running
+
+    struck.perform(engines.run_engines, dice=[4], answers=["abort"])
+
+    assert struck.plane.engines[3].prop == "feathered"
+    assert struck.mission.aborted
+
+
+def test_at_night_an_oil_leak_is_seen_late(struck):
+    struck.put("Tokyo", 8, "lo", night=True)
+    struck.hand.engine = 3
+
+    struck.chart("7-5.i", [4, 2])
+
+    assert struck.plane.engines[3].prop == "windmilling"
+    assert struck.mission.aborted
+
+
+def test_a_windmilling_propeller_may_run_away_and_burn(struck):
+    struck.plane.engines[3].running = False
+    struck.plane.engines[3].prop = "windmilling"
+
+    struck.perform(engines.run_engines, dice=[6, 6, 1])
+
+    assert struck.plane.engines[3].prop == "runaway"
+    assert not struck.plane.engines[3].fire
+
+
+@pytest.mark.parametrize(("die", "prop"), [(1, "windmilling"), (3, "runaway")])
+def test_a_runaway_propeller_is_checked_for_fire_first_each_turn(struck, die, prop):
+    struck.plane.engines[3].running = False
+    struck.plane.engines[3].prop = "runaway"
+
+    struck.perform(engines.run_engines, dice=[2, die])
+
+    assert struck.plane.engines[3].prop == prop
+
+
+def test_vibration_of_a_runaway_propeller_hits_the_wing_root(struck):
+    struck.plane.engines[3].running = False
+    struck.plane.engines[3].prop = "runaway"
+
+    struck.perform(engines.run_engines, dice=[2, 4])
+
+    assert struck.plane.wing_roots["starboard"] == 1
+
+
+def test_a_propeller_that_flies_apart_may_take_the_engine_beside_it(struck):
+    struck.plane.engines[3].running = False
+    struck.plane.engines[3].prop = "runaway"
+
+    # 7-5.j none, 7-5.l apart, 7-5.m debris, inboard: beside it, 7-5.10.hit out, feathered.
+    struck.perform(engines.run_engines, dice=[2, 5, 4, 3, 4, 4])
+
+    assert struck.plane.engines[3].prop == "gone"
+    assert struck.plane.engines[4].prop == "feathered"
+
+
+def test_an_engine_that_is_out_takes_no_more_harm(struck):
+    struck.plane.engines[3].running = False
+    struck.plane.engines[3].prop = "feathered"
+
+    assert struck.chart("7-5.10.hit", []) == []
+
+
+def test_fifth_hit_on_a_wing_root_takes_the_wing(struck):
+    struck.plane.wing_roots["port"] = 4
+
+    struck.perform(
+        __import__("packs.b29_superfortress.rules.damage", fromlist=["x"]).wing_root_hit,
+        "port",
+        1,
+        dice=[6] * 11 + [3] + [6] * 11,
+    )
+
+    assert struck.mission.cause == "wing lost"
+
+
+def test_with_an_engine_out_bombs_go_or_the_formation(struck):
+    struck.plane.engines[3].running = False
+    assert not in_formation(struck.state)
+
+    struck.perform(commander.lighten, answers=["jettison"])
+
+    assert in_formation(struck.state)
+    assert struck.mission.run_done
+
+
+def test_two_engines_out_are_two_turns_a_zone(struck):
+    for number in (1, 2):
+        struck.plane.engines[number].running = False
+        struck.plane.engines[number].prop = "feathered"
+    for bay in struck.plane.bays.values():
+        bay.bombs = False
+
+    assert is_slow(struck.state)
+    assert not in_formation(struck.state)
+
+
+def test_on_the_last_engine_the_bombs_go_and_two_zones_remain(struck):
+    for number in (1, 2, 3):
+        struck.plane.engines[number].running = False
+
+    struck.perform(engines.fly_on_what_is_left)
+
+    assert struck.plane.zones_left == 2
+
+
+def test_without_engines_the_bomber_comes_down(struck):
+    for engine in struck.plane.engines.values():
+        engine.running = False
+
+    struck.perform(engines.fly_on_what_is_left, dice=[3, 6, 6, *[6] * 11], answers=["ditch"])
+
+    assert struck.mission.status == "ditched"
