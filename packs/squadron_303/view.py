@@ -19,7 +19,7 @@ from .rules.board import (
     who_is_in,
 )
 from .rules.events import event_text
-from .rules.hands import hand_limit, is_wingman
+from .rules.hands import card_detail, hand_limit, is_wingman
 from .state import Fighter, Mode, Squadron, State
 
 
@@ -146,19 +146,8 @@ def board_panel(play: Play[State], fighter: Fighter) -> Slots:
 
 
 def hand_panel(play: Play[State], fighter: Fighter) -> Cards:
-    data = facts(play)
-    cards = []
-    for card in fighter.cards:
-        it = data.cards[card]
-        effect = data.effects[it.effect]
-        cards.append(
-            Card(
-                name=data.names[card],
-                detail=f"{it.symbol} | move {it.move} | blades {it.defence[0]}/{it.defence[1]} | "
-                f"support {' '.join(it.support)} | set {' + '.join(it.set)}: "
-                f"{effect.text.format(amount=effect.amount)}",
-            )
-        )
+    names = facts(play).names
+    cards = [Card(name=names[card], detail=card_detail(play, card)) for card in fighter.cards]
     limit = hand_limit(play, fighter)
     title = f"Cards of {fighter.colour.capitalize()} ({len(cards)}, limit {limit})"
     return Cards(title=title, cards=tuple(cards), per_row=1)

@@ -6,15 +6,20 @@ from ..state import Fighter
 from .board import Table, facts
 
 
+def card_detail(play: Table, card: str) -> str:
+    """Return what a Combat card shows: symbol, movement, propellers, support, set and effect."""
+    it = facts(play).cards[card]
+    effect = facts(play).effects[it.effect]
+    return (
+        f"{it.symbol} | move {it.move} | blades {'/'.join(map(str, it.defence))} | "
+        f"support {' '.join(it.support)} | {' + '.join(it.set)}: "
+        f"{effect.text.format(amount=effect.amount)}"
+    )
+
+
 def card_words(play: Table, card: str) -> str:
     """Return a Combat card in one line."""
-    data = facts(play)
-    it = data.cards[card]
-    return (
-        f"{data.names[card]}: {it.symbol}, move {it.move}, "
-        f"blades {'/'.join(map(str, it.defence))}, support {'+'.join(it.support)}, "
-        f"set {'+'.join(it.set)}"
-    )
+    return f"{facts(play).names[card]} | {card_detail(play, card)}"
 
 
 def wingman_of(play: Table) -> Fighter | None:

@@ -202,7 +202,7 @@ def _destination_words(play: Table, area: str, cost: int) -> str:
     title = facts(play).board.areas[area].title
     there = [title] if title else []
     there += [words for words, _ in who_is_in(play, area)]
-    return "; ".join([f"{cost} points", *there])
+    return "; ".join([f"movement {cost}", *there])
 
 
 @rule("19/New leader", "The pilot in the air leads")

@@ -63,6 +63,10 @@ def _use(play: Table, fighter: Fighter, fight: Fight, level: int) -> None:
 
 @rule("17/Levels I and III", "Change a blue die")
 @ruling("the clock stands at the level used, and one lower after each turn", why="the example")
+@ruling(
+    "the clock goes with the pilot",
+    why="specialization is the pilot's, not the player's, though the clock is on the board",
+)
 def change_die(play: Table, fighter: Fighter, fight: Fight, free: list[int]) -> Asks:
     """Offer to roll a blue die again, or at the third level to set it."""
     level = usable_level(play, fighter, fight)
