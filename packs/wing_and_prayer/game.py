@@ -56,6 +56,12 @@ OPTIONS = (
         help="all mission cards, or only those of targets that the manual names",
     ),
     Option(
+        name="bremen_sets",
+        values=(1, 2),
+        default=1,
+        help="2.6: how many sets of Bremen cards are in the game",
+    ),
+    Option(
         name="light_damage",
         values=("rule", "example"),
         default="rule",
@@ -103,6 +109,22 @@ GAME = Game(
     redeal=redeal,
     log_sheet=log_sheet,
     rulings=(
+        Ruling(
+            "9.1.8",
+            "in the example the fighter performs 3 and its ace adds 1",
+            "an ace of 3 would be worth more than any other bonus of the text",
+        ),
+        Ruling(
+            "12.0",
+            "references to 12.1.8, 12.1.9, 14.2.7 and 14.2.9 mean 12.8, 12.9, 14.2.1, 14.2.2",
+            "those numbers do not exist, and these sections hold what is referred to",
+        ),
+        Ruling(
+            "2.2",
+            "a table that the manual calls by several names is one table here",
+            "enemy fighter and interceptor types, aces and fighter aces, mission turn and number "
+            "track are told apart nowhere",
+        ),
         Ruling(
             "16.0",
             "the errata are applied: Abbeville, Stuttgart, Meaulte, Emden; Emden needs 9 bombers; "

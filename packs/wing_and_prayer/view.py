@@ -25,7 +25,12 @@ def view(play: Play[State], seat: str | None) -> Sequence[Panel]:
     """What a seat sees; the German player sees neither crews nor the mission card (13.0)."""
     hidden = seat == LUFTWAFFE
     mission = play.state.mission
-    panels: list[Panel] = [briefing(play, hidden), points(play), turn_track(play)]
+    panels: list[Panel] = [
+        briefing(play, hidden),
+        points(play),
+        campaign_track(play),
+        turn_track(play),
+    ]
     if mission.box and flying(mission):
         panels += [mission_map(play, hidden), formation_card(play, hidden)]
         if mission.escorts:
@@ -73,11 +78,16 @@ def briefing(play: Game, hidden: bool) -> Facts:
 
 
 def points(play: Game) -> Facts:
-    state = play.state
-    return Facts(
-        title="Victory points",
-        rows=(("mission", str(state.mission.vp)), ("campaign", str(state.campaign_vp))),
-    )
+    """The points of the mission in progress, as the mission VP track shows them."""
+    return Facts(title="Mission VP track", rows=(("points", str(play.state.mission.vp)),))
+
+
+def campaign_track(play: Game) -> TrackPanel:
+    track = facts(play).track
+    low, high = track.automatic_defeat, track.automatic_victory
+    value = min(max(play.state.campaign_vp, low), high)
+    marks = {low: "total failure", 0: "start", high: "spectacular victory"}
+    return TrackPanel(title="Campaign VP track", low=low, high=high, value=value, marks=marks)
 
 
 def turn_track(play: Game) -> TrackPanel:

@@ -21,6 +21,10 @@ def draw_lady_luck(play: Game) -> None:
     why="it cancels any damage or reduction, and all counters help the US player",
 )
 @ruling(
+    "Bench Mark also cancels a failure to return",
+    why="it ignores any lost result, and that is the only result by which a bomber is lost",
+)
+@ruling(
     "Covering Arcs counts for all fire of the bombers in one air combat",
     why="it names rolls in the plural and no end; one air combat is the least whole thing",
 )

@@ -46,15 +46,11 @@ def land_bomber(play: Game, bomber: str) -> Asks:
     if result == "safe":
         return
     prompt = f"{result.title()} landing of {name_of(play, bomber)}. Make it safe?"
-    if (yield from use_luck(play, "smooth_landing", prompt)):
+    if (yield from use_luck(play, ("smooth_landing", "wing_and_a_prayer"), prompt)):
         return
     if result == "hard":
         one.damaged = True
-        return
-    saved = yield from use_luck(
-        play, "wing_and_a_prayer", f"{name_of(play, bomber)} crashes. Ignore it?"
-    )
-    if not saved:
+    else:
         crash(play, bomber)
 
 

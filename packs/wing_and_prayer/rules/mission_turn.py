@@ -133,12 +133,10 @@ def meet_escorts(play: Game) -> Asks:
         kind = mission.escorts[0].kind
         left = facts(play).escorts[kind].range - mission.escort_range
         keep = f"keep {len(mission.escorts)} {name_of(play, kind)}, range left {count(left, 'box')}"
+        roll = "let them go and roll for a new escort"
     else:
-        keep = "go on alone"
-    answer = yield play.ask(
-        "Change to another escort unit here?",
-        {"keep": keep, "roll": "let the present escort go and roll for a new one"},
-    )
+        keep, roll = "go on alone", "roll for an escort"
+    answer = yield play.ask("Meet another escort unit here?", {"keep": keep, "roll": roll})
     if answer == "roll":
         number = play.look_up("new_escorts").result
         send_escorts(play, number, from_start=False)

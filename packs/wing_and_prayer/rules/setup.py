@@ -71,6 +71,8 @@ def add_year(play: Game, year: str) -> None:
     named_only = play.options["targets"] == "named"
     targets = [one for one in facts(play).targets.values() if one.year == year]
     cards = [one.id for one in targets if one.in_manual or not named_only]
+    if "bremen" in cards and play.options["bremen_sets"] == 2:
+        cards.append("bremen")
     play.state.deck.mix_in(cards)
     play.state.years.append(year)
     play.log("cards_added", year=year, cards=len(cards))

@@ -55,6 +55,12 @@ def test_only_targets_of_the_manual_where_that_is_wanted():
     assert len({*state.deck.cards, state.mission.card}) == 11
 
 
+def test_a_second_set_of_bremen_cards_can_be_played_with():
+    for sets in (1, 2):
+        state = campaign("y1944", bremen_sets=sets).state
+        assert state.deck.count("bremen") + (state.mission.card == "bremen") == sets
+
+
 # ---------------------------------------------------------------------- 7.1
 
 

@@ -41,3 +41,16 @@ def test_the_german_player_reads_no_crews():
 
     assert not [name for name in names if name in sheet]
     assert [name for name in names if name in GAME.log_sheet(play, "squadron")]
+
+
+def test_the_command_line_writes_the_log_sheet_as_a_page(tmp_path):
+    from typer.testing import CliRunner
+
+    from tabletop_core.cli import app
+
+    page = tmp_path / "log.html"
+    command = f"play wing_and_prayer --seats bot:commander --seed 1 --log-sheet {page}"
+    result = CliRunner().invoke(app, command.split())
+
+    assert result.exit_code == 0
+    assert page.read_text().count("<h2>Mission") == 5

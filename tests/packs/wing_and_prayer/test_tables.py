@@ -217,3 +217,24 @@ def test_every_modifier_of_a_table_is_used_by_a_rule(data):
     names = {modifier.id for table in data.tables.values() for modifier in table.modifiers}
     unused = [n for n in names if n not in built and f'"{n}"' not in text and f"{n}=" not in text]
     assert unused == []
+
+
+# ---------------------------------------------------------------------- an owner's values
+
+
+def test_an_owner_lays_printed_values_over_tables_counters_and_boxes(tmp_path):
+    from packs.wing_and_prayer.data import load_data
+
+    overlay = tmp_path / "mine.toml"
+    overlay.write_text(
+        'schema = 1\ntitle = "As printed"\nprovenance = "rulebook"\n'
+        '[[table]]\nid = "flak_damage"\n[[table.row]]\non = "9.."\nresult = "heavy"\n'
+        '[[set]]\nfile = "aircraft"\nkey = "aircraft.p51.front.air_combat"\nvalue = 5\n'
+        '[[set]]\nfile = "map"\nkey = "box.picardy.flak_site"\nvalue = true\n'
+    )
+
+    mine = load_data([overlay])
+
+    assert mine.tables["flak_damage"].row(12).result == "heavy"
+    assert mine.aircraft["p51"].front.air_combat == 5
+    assert mine.boxes["picardy"].flak_site

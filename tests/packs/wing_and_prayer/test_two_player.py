@@ -220,6 +220,24 @@ def test_the_log_of_the_german_player_names_neither_target_nor_crews():
     assert not [name for name in names if name in seen]
 
 
+def test_a_whole_game_never_tells_the_german_player_what_is_hidden():
+    from tabletop_core.bots import play_bots, seat_bots
+
+    from .conftest import DATA, GAME
+
+    for seed in range(4):
+        play = GAME.start({"campaign": "single", "players": 2}, seed=seed, data=DATA)
+        play_bots(play, seat_bots(GAME, dict.fromkeys(play.seats, "random"), seed))
+        seen = [event for event in play.events if event.seen_by(LUFTWAFFE)]
+        known = next((at for at, e in enumerate(seen) if e.kind == "target_known"), len(seen))
+        target = DATA.names[play.state.log[0].target]
+        told = [e for e in seen[:known] if target in e.to_json() and e.kind not in ("move", "aims")]
+        crews = [crew.name for crew in DATA.crews.values()]
+        named = {e.rule for e in seen if any(name in e.to_json() for name in crews)}
+        assert told == []
+        assert named <= {"7.4.2"}
+
+
 def test_a_fork_for_the_german_player_draws_target_and_crews_anew():
     play = start(players=2, target="drawn")
     before = play.state.mission.card, [one.crew for one in play.state.bombers.values()]
