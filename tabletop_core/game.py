@@ -113,6 +113,7 @@ class Game(Generic[S]):
     redeal: draws anew, in a fork, what a seat may not know.
     observe: numbers that say what a seat sees, always equally many, for learning programs
         (default: made from the view).
+    statistics: functions of `play` or `events` that read one number or text from a finished game.
     log_sheet: the record of the game as Markdown, for a seat (None: for one who may see all).
     rulings: interpretations that concern data rather than a procedure.
 
@@ -136,6 +137,7 @@ class Game(Generic[S]):
     conditions: Mapping[str, Callable[[Play[S]], bool]] = attrs.field(factory=dict)
     redeal: Callable[[Play[S], str], None] | None = None
     observe: Callable[[Play[S], str], Sequence[float]] | None = None
+    statistics: tuple[Callable[..., str | int | float | None], ...] = ()
     log_sheet: Callable[[Play[S], str | None], str] | None = None
     rulings: tuple[Ruling, ...] = ()
     original: "Game[S] | None" = None
@@ -209,7 +211,7 @@ class Game(Generic[S]):
             how: `record`, `headings`, `snapshots`, as `Play` takes them.
 
         >>> from tabletop_core import load_pack
-        >>> play = load_pack("bomber_run").start(seed=7)
+        >>> play = load_pack("my_game").start(seed=7)
         >>> play.is_over
         False
         """

@@ -370,7 +370,7 @@ class Play(Generic[S]):
         """Play on with the answers of `choose(play, decision)` until it returns None.
 
         >>> from tabletop_core import load_pack
-        >>> play = load_pack("bomber_run").start(seed=7)
+        >>> play = load_pack("my_game").start(seed=7)
         >>> play.run(lambda play, decision: decision.options[0]).is_over
         True
         """
