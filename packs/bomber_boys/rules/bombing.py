@@ -6,7 +6,7 @@ from typing import Any
 from tabletop_core import Asks, Play, rule, ruling
 
 from ..bombsight import best, chance, hardest_met, lock_all
-from ..state import State
+from ..state import State, Turn
 from .items import PREFIX, Moment, item_label, item_options, offer_items, use_item
 from .results import win
 from .setup import mission_of
@@ -20,6 +20,7 @@ def bombing_run(play: Play[State]) -> Asks:
     """Roll the bombs, lock them in, roll the rest again."""
     state = play.state
     send_home(play)
+    state.turn = Turn()
     state.open = sorted(target.least for target in mission_of(play).crosshair)
     state.rerolls = rerolls(play)
     play.log("bombing_run", targets=list(state.open), rerolls=state.rerolls)
