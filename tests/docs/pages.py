@@ -36,7 +36,8 @@ class Page:
         for found in BLOCK.finditer(self.text):
             kind, name, how, text = found.groups()
             line = self.text[: found.start()].count("\n") + 1
-            forget(self.folder)
+            if kind != "pycon":
+                forget(self.folder)
             if kind == "console":
                 faults += [f"line {line}: {fault}" for fault in self.type_commands(text)]
             elif kind == "pycon":
