@@ -141,5 +141,5 @@ def bomber_label(play: Game, bomber: str) -> str:
 
 def fighter_label(play: Game, fighter: Fighter) -> str:
     ace = f" with {name_of(play, fighter.ace)}" if fighter.ace else ""
-    damaged = ", damaged" if fighter.damaged else ""
+    damaged = " (damaged)" if fighter.damaged else ""
     return f"{name_of(play, fighter.kind)} {fighter.id}{ace}{damaged}"

@@ -38,7 +38,7 @@ def view(play: Play[State], seat: str | None) -> Sequence[Panel]:
             panels.append(escort_track(play))
         if mission.interceptors:
             panels.append(interceptor_section(play))
-    panels.append(squadron(play, hidden))
+    panels += [section(play, hidden, ready=True), section(play, hidden, ready=False)]
     if len(play.seats) == 2:
         panels.append(german_counters(play))
     return panels
@@ -173,30 +173,25 @@ def interceptor_section(play: Game) -> Cards:
     return Cards(title="Interceptors", cards=tuple(cards))
 
 
-def squadron(play: Game, hidden: bool) -> Cards:
-    """Bombers ready and not ready, and crews without a bomber."""
+def section(play: Game, hidden: bool, *, ready: bool) -> Cards:
+    """The ready or the not ready section of the squadron briefing card (2.5)."""
     state = play.state
     away = set(flying(state.mission))
     cards = []
     for name, one in state.bombers.items():
-        if name in away:
+        if name in away or one.ready is not ready:
             continue
-        detail = "crew hidden" if hidden and one.crew else ""
-        if one.crew and not hidden:
-            detail = crew_label(play, one.crew)
-        ready = "ready" if one.ready else "not ready"
-        damaged = ", damaged" if one.damaged else ""
-        cards.append(Card(name=name_of(play, name), detail=detail, state=f"{ready}{damaged}"))
+        detail = crew_label(play, one.crew) if one.crew else "no crew"
+        if hidden and one.crew:
+            detail = "crew hidden"
+        damaged = "damaged" if one.damaged else ""
+        cards.append(Card(name=name_of(play, name), detail=detail, state=damaged))
     aboard = {one.crew for one in state.bombers.values()}
     for name, crew in state.crews.items():
-        if name not in aboard:
-            due = f"back in box {state.rescued[name]}" if name in state.rescued else ""
-            ready = due or ("ready" if crew.ready else "not ready")
-            label = crew_label(play, name)
-            cards.append(
-                Card(name=crew_name(play, name), detail=label, state=f"{ready}, no bomber")
-            )
-    return Cards(title="Squadron", cards=tuple(cards), per_row=4)
+        if name not in aboard and (crew.ready and name not in state.rescued) is ready:
+            due = f"back in box {state.rescued[name]}" if name in state.rescued else "no bomber"
+            cards.append(Card(name=crew_name(play, name), detail=crew_label(play, name), state=due))
+    return Cards(title="Ready" if ready else "Not ready", cards=tuple(cards), per_row=4)
 
 
 def german_counters(play: Game) -> Facts:

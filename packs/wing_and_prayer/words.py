@@ -66,6 +66,18 @@ def _landed(facts: Facts) -> str:
     return f"{facts['number']} bombers are down safely."
 
 
+def _mission_log(facts: Facts) -> str:
+    bombers = "; ".join(
+        f"{status}: {', '.join(names)}" for status, names in facts["bombers"].items()
+    )
+    kills = ", ".join(f"{number} {kind}" for kind, number in facts["kills"].items()) or "none"
+    return (
+        f"Mission log: {facts['target']}, cloud {facts['cloud'] or 'not seen'}, bomb hits "
+        f"{facts['hits']}, {facts['damage']}. Bombers {bombers or 'none'}. Kills: {kills}. "
+        f"Escorts lost: {facts['escorts_lost']}. VP: {facts['vp']}."
+    )
+
+
 WORDS = {
     "campaign": "{name}; missions to fly: {missions}, from box {box} of the track.",
     "cards_added": "{cards} mission cards of {year} go into the deck.",
@@ -81,6 +93,7 @@ WORDS = {
     "commander_flies": "{name} flies with the lead bomber.",
     "commander_lost": "{name}, the squadron commander, is lost.",
     "vp": _points,
+    "mission_log": _mission_log,
     "mission_vp": "Mission victory points: {total}.",
     "campaign_vp": _campaign_points,
     "no_escorts": "No escort comes.",

@@ -100,7 +100,27 @@ def determine_campaign_progress(play: Game) -> None:
     mission.record.result = success
     mission.record.campaign_vp = state.campaign_vp + adjustment
     state.log.append(clone(mission.record))
+    log_mission(play)
     change_campaign_vp(play, adjustment, success)
+
+
+def log_mission(play: Game) -> None:
+    """Tell the mission as it stands on the mission log; crews are left out (13.0)."""
+    record = play.state.mission.record
+    bombers: dict[str, list[str]] = {}
+    for line in record.flyers:
+        bombers.setdefault(line.status, []).append(name_of(play, line.bomber))
+    play.log(
+        "mission_log",
+        target=name_of(play, record.target),
+        cloud=record.cloud,
+        hits=record.hits,
+        damage=record.damage,
+        bombers=bombers,
+        kills={name_of(play, kind): number for kind, number in record.kills.items()},
+        escorts_lost=record.escorts_lost,
+        vp=record.vp,
+    )
 
 
 @rule("7.2.3", "Determine the campaign success")

@@ -98,15 +98,19 @@ def choose_box(play: Game) -> Asks:
 def outlook(play: Game) -> str:
     """What a commander wants to know before he chooses: distances and the range of escorts."""
     data, mission = facts(play), play.state.mission
-    to_goal = data.graph.distance(mission.box, goal_of(play))
-    goal = "home" if mission.bombed else name_of(play, goal_of(play))
+    home = count(data.from_base[mission.box], "box")
+    distances = f"{home} to base"
+    if not mission.bombed:
+        target = active_card(play).target.box
+        away = data.graph.distance(mission.box, target) or 0
+        distances = f"{count(away, 'box')} to {name_of(play, target)}, {distances}"
     if mission.escorts:
         kind = mission.escorts[0].kind
         left = data.escorts[kind].range - mission.escort_range
         escorts = f"{len(mission.escorts)} {name_of(play, kind)}, range left {count(left, 'box')}"
     else:
         escorts = "no escort"
-    return f"({name_of(play, mission.box)}; {count(to_goal or 0, 'box')} to {goal}; {escorts})"
+    return f"({name_of(play, mission.box)}; {distances}; {escorts})"
 
 
 def box_label(play: Game, choice: str) -> str:
