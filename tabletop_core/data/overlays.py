@@ -120,6 +120,17 @@ class _Work:
                 yield f"table {name}: {kind} {entry.get(by)}"
         for at, cell in enumerate(form.get("cell", ())):
             yield from self.lay_cell(document, (*key, "cell", at), name, target, cell)
+        self.drop_notes(document, target)
+
+    def drop_notes(self, document: Document, target: Any) -> None:
+        """Take out the pack's notes that only rows referred to which the overlay replaced."""
+        if "note" in target:
+            kept = set(_notes_named([target.get("row", []), target.get("override", [])]))
+            target["note"] = [
+                note
+                for note in target["note"]
+                if not note.get("id") or note["id"] in kept or id(note) in document.origins
+            ]
 
     def put(
         self, document: Document, key: Key, target: Any, kind: str, by: str, entry: Any
@@ -233,6 +244,17 @@ def check_overlays(folder: PathLike, overlays: Sequence[PathLike]) -> None:
                 problems.append(overlay.place(problem))
     if problems:
         raise DataError(problems)
+
+
+def _notes_named(value: Any) -> Iterator[str]:
+    """Yield the ids of all notes that rows or results refer to."""
+    if isinstance(value, dict):
+        named = value.get("note", [])
+        yield from (str(one) for one in (named if isinstance(named, list) else [named]))
+        value = list(value.values())
+    if isinstance(value, list):
+        for inner in value:
+            yield from _notes_named(inner)
 
 
 def _tables(documents: Sequence[Document]) -> Iterator[tuple[str, tuple[Document, Any]]]:

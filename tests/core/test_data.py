@@ -376,3 +376,22 @@ def test_the_digest_refuses_an_overlay_for_a_file_that_is_not_there(tmp_path):
 
     with pytest.raises(DataError, match="dekc"):
         digest_files(folder, [overlay])
+
+
+def test_a_note_of_a_row_that_an_overlay_replaces_goes_with_the_row(tmp_path):
+    chart = tmp_path / "w.toml"
+    chart.write_text(
+        'schema = 1\nid = "w"\ndice = "1d6"\n'
+        '[[row]]\non = "1-3"\nresult = "calm"\nnote = "a"\n'
+        '[[row]]\non = "4-6"\nresult = "storm"\nnote = "b"\n'
+        '[[note]]\nid = "a"\ntext = "first"\n[[note]]\nid = "b"\ntext = "second"\n'
+    )
+    overlay = tmp_path / "mine.toml"
+    overlay.write_text(
+        'schema = 1\n[[table]]\nid = "w"\n[[table.row]]\non = "1-3"\nresult = "fog"\n'
+    )
+
+    table = load_tables(chart, overlays=[overlay])["w"]
+
+    assert table.result(2) == "fog"
+    assert [note.id for note in table.notes] == ["b"]
