@@ -23,6 +23,7 @@ from tabletop_core.data.lines import key_lines, read_key, write_key
 from tabletop_core.data.overlays import check_overlays
 from tabletop_core.dice import Dice, parse_dice
 from tabletop_core.errors import DataError
+from tabletop_core.tables import load_tables
 
 
 class Side(enum.Enum):
