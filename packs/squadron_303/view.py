@@ -124,7 +124,7 @@ def board_panel(play: Play[State], fighter: Fighter) -> Slots:
     pilot = facts(play).pilots[fighter.pilot]
     where = area_name(play, fighter.area) + (", on the ground" if fighter.landed else "")
     damage = "; ".join(tokens[token].text for token in fighter.damage)
-    ability = f"{pilot.text} ({'used this turn' if fighter.declared else 'not declared'})"
+    ability = f"{pilot.text} ({'declared' if fighter.declared else 'not declared'})"
     slots = [
         Slot(name="Area", content=where),
         Slot(name="Ammunition", content=str(fighter.ammunition)),

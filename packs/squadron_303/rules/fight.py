@@ -36,6 +36,7 @@ def fights(play: Table) -> Asks:
             ready = [f for f in ready if f.colour == state.leader] or ready
         colour = yield from who_is_next(play, "Who attacks next?", ready, stop="nobody")
         if colour == "none":
+            # In the solo variant the Wingman may still fight when the Leader stays out.
             if not state.solo or ready[0].colour != state.leader:
                 return
             ready[0].stays_out = True

@@ -27,6 +27,10 @@ def move_fighters(play: Table, squadron: Squadron, planes: list[Plane], bonus: b
 
 @rule("15/Patrol", "Fly the course until RAF planes are near")
 @ruling(
+    "each fighter strikes once a turn: in the Counterattack, or when it comes up in this phase",
+    why="it strikes if it was not attacked, and the text gives no second strike",
+)
+@ruling(
     "of several areas with RAF planes next door the one with most is chosen, then map order",
     why="the text leaves it open",
 )

@@ -115,3 +115,28 @@ def test_a_first_strike_may_shoot_a_pilot_down_before_he_fires(table):
 
     assert blue.pilot == ""
     assert table.events("round") == []
+
+
+def test_the_british_squadron_is_hit_like_every_friendly_plane(table):
+    table.squadron("B", "A5", "A3", mode="british")
+    one, two = (table.plane("hurricane", "A5", "B") for _ in range(2))
+    table.plane("bf109", "A5", "I")
+    table.script("hit-2", "hit-3")
+
+    table.run(counterattacks)
+
+    assert (one.damage, two.damage) == (2, 2)
+
+
+def test_krasnodebskis_ability_may_be_used_by_another_for_a_medal(table):
+    table.card("c01", defence=(2, 3))
+    blue = table.fly("blue", "zumbach", "A5", "c01")
+    table.fly("yellow", "krasnodebski", "A1")
+    table.state.pilots["zumbach"].medals = 1
+    table.plane("bf109", "A5")
+    table.script("hit-2", "hit-3")
+
+    table.run(counterattacks, answers=("blue:c01:2", "yes"))
+
+    assert blue.damage == []
+    assert table.state.pilots["zumbach"].medals == 0

@@ -226,3 +226,42 @@ def test_players_attack_in_the_order_they_agree_on(table):
     table.run(fights, answers=("yellow", "none"))
 
     assert [event["colour"] for event in table.events("fight")] == ["yellow"]
+
+
+def test_a_pilot_who_scouted_attacks_nobody_this_turn(table):
+    blue = table.fly("blue", "zumbach", "A5", scouted=True)
+    table.plane("bf109", "A5")
+
+    assert not may_fight(table.play, blue)
+
+
+def test_paszkiewicz_hits_once_more_in_the_first_round_only(table):
+    blue = table.fly("blue", "paszkiewicz", "A5", declared=True)
+    table.plane("he111", "A5")
+    table.script("hit", "hit", "blank", "blank")
+
+    table.run(combat, blue)
+
+    assert [event["hits"] for event in table.events("round")] == [2, 2]
+    assert [len(event["symbols"]) for event in table.events("round")] == [1, 2]
+
+
+def test_urbanowicz_evades_once_more_in_the_first_round_only(table):
+    blue = table.fly("blue", "urbanowicz", "A5", declared=True)
+    table.plane("bf109", "A5")
+    table.script("blank", "blank", "hit-2", "blank", "hit-2", "blank", "no_extra")
+
+    table.run(combat, blue)
+
+    assert [event["evades"] for event in table.events("round")] == [1, 0]
+    assert blue.damage == ["no_extra"]
+
+
+def test_frantisek_rolls_raf_dice_again_once_in_a_fight(table):
+    blue = table.fly("blue", "frantisek", "A5", declared=True)
+    plane = table.plane("bf109", "A5")
+    table.script("blank", "blank", "blank", "blank", "hit", "evade", "blank", "blank")
+
+    table.run(combat, blue, answers=((0, 1), "hit"))
+
+    assert plane.damage == 2

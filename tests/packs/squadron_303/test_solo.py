@@ -5,7 +5,7 @@ import pytest
 from packs.squadron_303.rules.damage import damage_fighter
 from packs.squadron_303.rules.fight import combat, fights
 from packs.squadron_303.rules.hands import hand_limit
-from packs.squadron_303.rules.movement import move_plane, movement
+from packs.squadron_303.rules.movement import move_plane, move_points, movement
 from packs.squadron_303.rules.players import declare_abilities, draw_cards
 
 
@@ -88,11 +88,9 @@ def test_feric_leading_takes_the_wingman_along_while_they_fly_together(pair):
     table, _, yellow = pair
     table.fly("blue", "feric", "A5", declared=True)
 
-    table.run(move_plane, yellow, answers=("B3",))
-    assert yellow.area == "B3"
-
-    table.run(move_plane, yellow, answers=("B1",))
-    assert not any("A1" in prompt for prompt in table.prompts)
+    assert table.run(move_points, yellow) == 2
+    yellow.area = "A7"
+    assert table.run(move_points, yellow) == 1
 
 
 def test_the_pilot_in_the_air_leads_when_the_leader_lands(pair):

@@ -180,3 +180,13 @@ def test_the_mulligan_draws_another_token_once_in_a_game(make_table):
     table.run(damage_fighter, blue, 2, answers=("again",))
 
     assert blue.damage == ["no_extra", "no_free_move"]
+
+
+def test_a_medal_does_not_buy_the_ability_of_ones_own_pilot(table):
+    blue = table.fly("blue", "zumbach", "A5")
+    table.state.pilots["zumbach"].medals = 1
+    table.script("c01", "c02")
+
+    table.run(draw_cards)
+
+    assert blue.cards == ["c01", "c02"]
