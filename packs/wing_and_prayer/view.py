@@ -18,7 +18,7 @@ from .formation import (
 from .state import ELEMENTS, Mission, State
 
 # Left, lead, right, as on the printed formation card.
-_ACROSS = ((1, "left"), (0, "lead"), (2, "right"))
+_ACROSS = ((1, "left"), (0, "leader"), (2, "right"))
 
 
 def view(play: Play[State], seat: str | None) -> Sequence[Panel]:
@@ -108,10 +108,10 @@ def turn_track(play: Game) -> TrackPanel:
 def mission_map(play: Game, hidden: bool) -> MapPanel:
     """The boxes near the formation, and those of the planned route."""
     data, mission = facts(play), play.state.mission
-    shown = [mission.box, *data.graph.neighbours(mission.box)]
     target = "" if is_target_hidden(mission, hidden) else data.cards[mission.card].target.box
     route = [] if hidden else mission.route
-    shown += [box for box in [*route, target] if box and box not in shown]
+    near = [mission.box, *data.graph.neighbours(mission.box), *route]
+    shown = dict.fromkeys([*near, *([target] if target else [])])
     spaces = []
     for name in shown:
         box = data.boxes[name]
