@@ -1,0 +1,432 @@
+"""Fighters: who comes, who fires, what is hit (chapter 5)."""
+
+import pytest
+
+from packs.b29_superfortress.rules import combat, defensive_fire, fighter_attack, fighter_fire
+from packs.b29_superfortress.state import Fighter
+
+
+@pytest.fixture
+def bomber(bomber):
+    """One engine of each gun's worth: guns loaded, nobody hurt."""
+    bomber.mission.resistance = "moderate"
+    return bomber
+
+
+def places(bomber):
+    return [(one.type, one.place) for one in bomber.mission.fighters]
+
+
+# ---------------------------------------------------------------- who comes
+
+
+def test_no_fighters_are_met_outside_the_zones_of_the_gazetteer(bomber):
+    bomber.put("Tokyo", 8)
+
+    assert bomber.perform(fighter_attack.resistance) is False
+
+
+def test_out_of_formation_over_tokyo_resistance_is_heavier(bomber):
+    bomber.alone()
+
+    bomber.perform(fighter_attack.resistance, dice=[3, 4])
+
+    # 7, +1 Tokyo's zone 11, +2 alone, -1 Iwo Jima taken: 9.
+    assert bomber.mission.resistance == "moderate"
+    (look,) = bomber.happened("look_up")
+    assert {one[0] for one in look["modifiers"]} == {
+        "gazetteer", "out_of_formation", "iwo_jima_captured",
+    }  # fmt: skip
+
+
+def test_an_escort_counts_only_with_the_formation(bomber):
+    bomber.mission.escort = "p51"
+    bomber.perform(fighter_attack.resistance, dice=[3, 4])
+    assert "escort_p51" in str(bomber.happened("look_up")[-1]["modifiers"])
+
+    bomber.alone()
+    bomber.perform(fighter_attack.resistance, dice=[3, 4])
+    assert "escort_p51" not in str(bomber.happened("look_up")[-1]["modifiers"])
+
+
+def test_a_fighter_from_the_front(bomber):
+    # Zeke; 12 o'clock; angle 4 + 1 is high.
+    bomber.perform(fighter_attack.day_attack, dice=[3, 3, 2, 4, 4])
+
+    assert places(bomber) == [("zeke", "12_high")]
+
+
+def test_late_fighters_at_hi_do_not_come(bomber):
+    bomber.put("Tokyo", 11, "hi")
+
+    bomber.perform(fighter_attack.day_attack, dice=[6, 6])
+
+    assert places(bomber) == []
+
+
+def test_a_low_squadron_draws_a_frank_from_below_as_well(bomber):
+    bomber.mission.squadron = "low"
+
+    # Zeke; area 2, then again 3 o'clock level.
+    bomber.perform(fighter_attack.day_attack, dice=[3, 3, 1, 1, 1, 3, 3])
+
+    assert places(bomber) == [("frank", "climb"), ("zeke", "3_level")]
+
+
+def test_what_5_3_adds_counts_once_an_attack(bomber):
+    bomber.mission.squadron = "low"
+
+    bomber.perform(fighter_attack.day_attack, dice=[3, 3, 1, 1, 1, 1, 1, 3, 3])
+
+    assert places(bomber) == [("frank", "climb"), ("zeke", "3_level")]
+
+
+def test_alone_a_twelve_brings_a_tony_and_a_frank(bomber):
+    bomber.alone()
+
+    # Zeke; 12: Tony from 12 high, Frank from 6 low; then 9 o'clock level.
+    bomber.perform(fighter_attack.day_attack, dice=[3, 3, 6, 6, 5, 2, 4, 6, 3])
+
+    assert places(bomber) == [("tony", "12_high"), ("frank", "6_low"), ("zeke", "9_level")]
+
+
+def test_in_the_middle_a_twelve_is_losses_of_others(bomber):
+    bomber.perform(fighter_attack.day_attack, dice=[3, 3, 6, 6, 1, 4, 6, 3])
+
+    assert bomber.mission.position == "lead"
+    assert places(bomber) == [("zeke", "9_level")]
+
+
+def test_a_coordinated_attack_has_an_area_for_each(bomber):
+    # Zeke; coordinated, 5 halved is 2; 12 high and 3 low.
+    bomber.perform(fighter_attack.day_attack, dice=[3, 3, 2, 3, 2, 3, 2, 4, 4, 1, 3, 1])
+
+    assert places(bomber) == [("zeke", "12_high"), ("zeke", "3_low")]
+
+
+def test_within_it_others_drive_a_fighter_off_and_may_hit_us(bomber):
+    # Zeke; coordinated with one fighter; driven off, one stray shell, superficial.
+    bomber.perform(fighter_attack.day_attack, dice=[3, 3, 2, 3, 1, 1, 2, 3, 6, 1, 3, 4])
+
+    assert places(bomber) == []
+
+
+def test_two_fighters_never_share_a_place(bomber):
+    bomber.fighter("zeke", "3", "level")
+
+    bomber.perform(fighter_attack.place, "zeke", dice=[1, 3, 3, 3, 6])
+
+    assert places(bomber)[1] == ("zeke", "3_high")
+
+
+def test_slow_fighters_cannot_catch_a_sound_bomber_from_behind(bomber):
+    bomber.alone()
+    for bay in bomber.plane.bays.values():
+        bay.bombs = False
+
+    bomber.perform(fighter_attack.place, "zeke", dice=[4, 5, 3])
+    assert places(bomber) == []
+
+    bomber.perform(fighter_attack.place, "frank", dice=[4, 5, 4])
+    assert places(bomber) == [("frank", "6_level")]
+
+
+def test_bakas_come_from_mission_15(new_bomber):
+    early, late = new_bomber(14), new_bomber(15)
+    for bomber in (early, late):
+        bomber.perform(fighter_attack.day_attack, dice=[3, 3, 1, 2, 1])
+
+    assert places(early) == []
+    assert places(late) == [("baka", "6_level")]
+
+
+def test_rockets_are_two_bursts_of_flak_and_no_fighter(bomber):
+    bomber.perform(fighter_attack.day_attack, dice=[3, 3, 1, 2, 4, 2, 2, 2, 2, 2])
+
+    assert places(bomber) == []
+    assert [one["column"] for one in bomber.happened("look_up") if one["table"] == "6-3"] == [
+        "light", "light",
+    ]  # fmt: skip
+
+
+def test_out_of_formation_rockets_are_not_launched(bomber):
+    bomber.alone()
+
+    bomber.perform(fighter_attack.day_attack, dice=[3, 3, 1, 2, 4])
+
+    assert "6-3" not in {one["table"] for one in bomber.happened("look_up")}
+
+
+# ---------------------------------------------------------------- night
+
+
+def test_no_night_fighter_on_eight_or_less(bomber):
+    bomber.put("Tokyo", 11, "lo", night=True)
+    bomber.perform(fighter_attack.night_attack, dice=[4, 4])
+    assert places(bomber) == []
+
+
+def test_a_nick_at_night_is_placed_and_must_be_seen(bomber):
+    bomber.put("Tokyo", 11, "lo", night=True)
+    bomber.perform(fighter_attack.night_attack, dice=[5, 5, 1, 3, 3])
+    bomber.perform(fighter_attack.spot, dice=[2])
+
+    assert places(bomber) == [("nick", "3_level")]
+    assert not bomber.mission.fighters[0].seen
+    assert bomber.perform(defensive_fire.allot) == {}
+
+
+def test_irvings_attack_together_from_mission_15(new_bomber):
+    bomber = new_bomber(20).put("Tokyo", 11, "lo", night=True)
+    bomber.mission.resistance = "heavy"
+
+    bomber.perform(fighter_attack.night_attack, dice=[6, 6, 5, 3, 1, 3, 3, 4, 6, 3])
+
+    assert places(bomber) == [("irving", "3_level"), ("irving", "9_level")]
+
+
+def test_a_searchlight_may_be_shot_out_by_a_low_squadron(bomber):
+    bomber.put("Tokyo", 11, "lo", night=True)
+    bomber.mission.squadron = "low"
+
+    bomber.chart("5-14", [5, 5, 6, 6], ["fire"])
+
+    assert not bomber.mission.searchlight
+    assert bomber.plane.guns["aft_lower"].boxes == 19
+
+
+# ---------------------------------------------------------------- own fire
+
+
+def test_the_commander_lays_each_gun_that_bears(bomber):
+    bomber.fighter("zeke", "12", "high")
+
+    laid = bomber.perform(defensive_fire.allot, answers=["0", "hold"])
+
+    assert laid == {"forward_upper": (0, "bombardier")}
+
+
+def test_one_man_fires_at_one_fighter_only(bomber):
+    bomber.fighter("zeke", "dive", "")
+    bomber.fighter("zeke", "climb", "")
+
+    laid = bomber.perform(defensive_fire.allot, answers=["0", "0"])
+
+    assert laid == {"forward_upper": (0, "cfc"), "aft_upper": (0, "cfc")}
+    assert [one.options for one in bomber.asked] == [("hold", "0"), ("hold", "0")]
+
+
+def test_with_the_intercom_out_a_die_tells_who_lays_the_gun(bomber):
+    fighter = bomber.fighter("zeke", "12", "high")
+    bomber.plane.out.add("intercom")
+    bomber.crew["bombardier"].fate = "killed"
+
+    args = (defensive_fire.by_intercom, "forward_upper", fighter, "cfc")
+
+    assert bomber.perform(*args, dice=[2]) == ""
+    assert bomber.perform(*args, dice=[3]) == "cfc"
+
+
+@pytest.mark.parametrize(("dice", "jammed"), [([1, 1], True), ([1, 2], False)])
+def test_guns_jam_on_a_natural_two(bomber, dice, jammed):
+    bomber.fighter("zeke", "climb", "")
+
+    bomber.perform(defensive_fire.shoot, "aft_lower", 0, "cfc", dice=dice)
+
+    assert bomber.plane.guns["aft_lower"].jammed is jammed
+    assert bomber.plane.guns["aft_lower"].boxes == 19
+
+
+def test_a_kill_goes_to_the_man_who_fired(bomber):
+    bomber.fighter("oscar", "6", "level")
+
+    # 8 + 2 from the rear hits; 7 destroys an Oscar.
+    bomber.perform(defensive_fire.shoot, "tail_turret", 0, "tail_gunner", dice=[4, 4, 3, 4])
+
+    assert bomber.crew["tail_gunner"].kills == 1
+    assert bomber.mission.fighters[0].gone
+
+
+def test_four_times_damaged_is_destroyed(bomber):
+    fighter = bomber.fighter("frank", "6", "level", damaged=3)
+
+    bomber.perform(defensive_fire.shoot, "tail_turret", 0, "tail_gunner", dice=[4, 4, 1, 1])
+
+    assert fighter.gone
+
+
+def test_row_eight_spares_a_zeke_as_printed_and_not_in_the_regular_variant(new_bomber):
+    gone = []
+    for chart in ("printed", "regular"):
+        bomber = new_bomber(12, chart_5_8=chart)
+        fighter = bomber.fighter("zeke", "6", "level")
+        bomber.perform(defensive_fire.hit, fighter, "cfc", dice=[4, 4])
+        gone.append(fighter.gone)
+
+    assert gone == [False, True]
+
+
+def test_evasive_action_spoils_both_fires(bomber):
+    bomber.mission.evasive = True
+    fighter = bomber.fighter("zeke", "3", "level")
+
+    bomber.perform(defensive_fire.shoot, "aft_upper", 0, "cfc", dice=[4, 5])
+    bomber.hand.fighter = 0
+    bomber.perform(fighter_fire.fire, fighter, dice=[4, 4])
+
+    assert not fighter.hit_us
+
+
+def test_no_evasive_action_without_electrics_or_with_frosted_windows(bomber):
+    assert combat.can_evade(bomber.state)
+
+    bomber.mission.frosted = 1
+    assert not combat.can_evade(bomber.state)
+    bomber.mission.frosted = 0
+    bomber.plane.out.add("electrics")
+    assert not combat.can_evade(bomber.state)
+
+
+def test_tail_guns_have_a_passing_shot_at_fighters_from_the_front(bomber):
+    bomber.fighter("zeke", "1:30", "level")
+
+    bomber.perform(defensive_fire.passing_shots, set(), dice=[5, 5], answers=["fire"])
+
+    # 10 - 1 misses.
+    assert "passing_shot" in str(bomber.happened("look_up")[0]["modifiers"])
+    assert bomber.mission.fighters[0].damaged == 0
+
+
+def test_jams_are_cleared_from_the_next_turn_on(bomber):
+    gun = bomber.plane.guns["aft_upper"]
+    gun.jammed, gun.jammed_in_turn, bomber.mission.turn = True, 5, 5
+    bomber.perform(defensive_fire.clear_jams)
+    assert gun.jammed
+
+    bomber.mission.turn = 6
+    bomber.perform(defensive_fire.clear_jams, dice=[2])
+    assert not gun.jammed
+
+
+def test_a_gun_may_break_in_mending(bomber):
+    gun = bomber.plane.guns["forward_upper"]
+    gun.jammed, bomber.mission.turn = True, 6
+
+    bomber.perform(defensive_fire.clear_jams, dice=[6])
+
+    assert gun.out
+
+
+# ---------------------------------------------------------------- their fire
+
+
+def test_shells_are_placed_and_weighed(bomber):
+    fighter = bomber.fighter("nick", "3", "level")
+    bomber.hand.fighter = 0
+
+    # Hit; 7: one shell; 2: wing on the attacking side; weight 2; both superficial.
+    bomber.perform(fighter_fire.fire, fighter, dice=[5, 4, 3, 4, 1, 1, 1, 3, 4, 3, 4])
+
+    assert bomber.plane.hits == {"starboard_wing": 2}
+    assert fighter.hit_us
+
+
+def test_walking_hits_strike_all_along_the_fuselage(bomber):
+    fighter = bomber.fighter("tojo", "3", "high")
+
+    # 5-11: 2; weight 1 each; every damage chart on 7 or 4, 11.
+    bomber.perform(
+        fighter_fire.shell,
+        fighter,
+        dice=[1, 1, 1, 5, 6, 1, 3, 4, 1, 3, 4, 1, 3, 4, 1, 3, 4, 1, 3, 4, 1, 3, 4],
+    )
+
+    assert set(bomber.plane.hits) == {
+        "tail", "utility", "waist", "aft_bomb_bay", "fwd_bomb_bay", "nav_radio", "nose",
+    }  # fmt: skip
+
+
+def test_a_fighter_that_hit_comes_again_at_most_twice(bomber):
+    fighter = bomber.fighter("zeke", "3", "level", hit_us=True)
+    for turn in (1, 2):
+        bomber.mission.fighters = bomber.perform(combat.next_attacks, dice=[3, 4])
+        assert places(bomber) == [("zeke", "6_low")], turn
+        fighter.hit_us = True
+
+    assert bomber.perform(combat.next_attacks) == []
+
+
+def test_with_an_engine_out_the_type_tells_the_angle(bomber):
+    bomber.plane.engines[1].running = False
+    bomber.fighter("frank", "3", "level", hit_us=True)
+
+    (again,) = bomber.perform(combat.next_attacks, dice=[3, 4])
+
+    assert again.place == "12_high"
+
+
+def test_a_fighter_that_missed_is_gone(bomber):
+    bomber.fighter("zeke", "3", "level")
+
+    assert bomber.perform(combat.next_attacks) == []
+
+
+@pytest.mark.parametrize(
+    ("pilot", "evasive", "collides"),
+    [
+        ("average", False, True),
+        ("average", True, False),
+        ("green", True, False),
+        ("ace", True, True),
+    ],
+)
+def test_ramming_by_pilot_and_evasion(bomber, pilot, evasive, collides):
+    fighter = bomber.fighter("zeke", "12", "level", rams=True, pilot=pilot)
+    bomber.hand.fighter = 0
+    bomber.mission.evasive = evasive
+
+    # 11; the collision strikes the tail: two hits, superficial.
+    more = [3, 1, 3, 1, 3] if collides else []
+    bomber.perform(fighter_fire.ram, fighter, dice=[5, 6, *more])
+
+    assert len(bomber.happened("mid_air")) == collides
+
+
+def test_a_baka_that_gets_through_is_the_end(bomber):
+    baka = bomber.fighter("baka", "6", "level", is_baka=True)
+
+    assert bomber.perform(fighter_fire.impact, baka, dice=[5, 6]) == "down"
+    assert bomber.mission.cause == "baka"
+
+
+def test_a_baka_shot_down_near_by_still_hurts(bomber):
+    bomber.fighter("baka", "6", "level", is_baka=True)
+
+    # Hit, destroyed, blast: two on each wing, three on the tail, all superficial.
+    bomber.perform(
+        defensive_fire.shoot, "tail_turret", 0, "tail_gunner",
+        dice=[5, 6, 3, 4, 2, *[3, 4] * 4, *[1, 3] * 3],
+    )  # fmt: skip
+
+    assert bomber.mission.fighters[0].gone
+    assert bomber.plane.hits["tail"] == 3
+
+
+def test_a_burst_inside_names_a_section_and_marks_it(bomber):
+    # 6-4: 2; superficial is rolled again; waist: four men, then two superficial hits.
+    bomber.chart("6-3", [1, 1, 1, 1, 3, 4, 1, 3, *[1] * 4, 3, 4, 3, 4], column="light")
+
+    assert bomber.plane.bursts == {"waist"}
+    assert bomber.crew["cfc"].light == 1
+
+
+def test_a_whole_attack_runs_from_resistance_to_the_last_shot(bomber):
+    # Moderate; attacked; Zeke from 3 level, green; evading; no gun fires; misses.
+    bomber.perform(
+        combat.fight,
+        dice=[3, 4, 5, 3, 3, 1, 3, 3, 2, 2, 3, 3],
+        answers=["evade", "hold", "hold", "hold", "hold"],
+    )
+
+    assert bomber.mission.fighters == []
+    assert Fighter(type="zeke", area="3").column == "side"

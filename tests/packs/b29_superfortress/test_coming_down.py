@@ -1,0 +1,334 @@
+"""Landing, ditching, jumping, and what becomes of the men (chapter 8)."""
+
+import pytest
+
+from packs.b29_superfortress.rules import bailout, landing, zones
+from packs.b29_superfortress.situation import is_landing_night
+
+
+@pytest.fixture
+def home(bomber):
+    bomber.put("Tokyo", 8, "lo")
+    bomber.mission.reached_target = True
+    bomber.mission.leg = "back"
+    bomber.mission.turn = 20
+    zones.enter(bomber.play, 0)
+    for bay in bomber.plane.bays.values():
+        bay.bombs = False
+    return bomber
+
+
+def modifiers(bomber, chart):
+    return {one[0]: one[1] for event in bomber.happened("look_up") if event["table"] == chart
+            for one in event["modifiers"]}  # fmt: skip
+
+
+def test_a_sound_bomber_lands_with_any_dice(home):
+    home.perform(landing.come_home, dice=[1, 1])
+
+    assert home.mission.plane_is == "sound"
+
+
+def test_what_is_broken_adds_up_on_landing(home):
+    home.plane.out |= {"windshield", "rudder", "brakes"}
+    home.plane.engines[1].running = False
+    home.plane.engines[1].prop = "windmilling"
+    home.plane.flaps_out |= {"port", "starboard"}
+    home.plane.bursts.add("utility")
+    home.mission.weather = "poor"
+
+    home.perform(landing.come_home, dice=[6, 6])
+
+    found = modifiers(home, "8-1")
+    assert found == {
+        "windshield_out": -1, "rudder_out": -1, "brakes_weak": -2, "engine_out": -1,
+        "windmilling_prop": -2, "flaps_out": -1, "burst_inside": -2, "weather_poor": -2,
+    }  # fmt: skip
+    assert home.mission.plane_is == "written_off"  # 12 - 12
+
+
+def test_a_veteran_pilot_helps_unless_he_was_hit_twice(home):
+    home.crew["pilot"].missions = 14
+    home.perform(landing.come_home, dice=[1, 1])
+    assert modifiers(home, "8-1") == {"pilot_veteran": 1}
+
+
+def test_both_reservoirs_hit_leave_no_brakes(home):
+    home.hand.section = "nose"
+    home.chart("7-1", [2, 3, 6, 1])
+    home.chart("7-2", [1, 2, 1, 5])
+
+    home.perform(landing.come_home, dice=[6, 5], answers=["land base"])
+
+    assert modifiers(home, "8-1") == {"brakes_out": -6}
+
+
+def test_nose_gear_stuck_up_is_tried_twice_by_hand(home):
+    home.plane.nose_gear = "stuck_up"
+
+    home.perform(landing.come_home, dice=[3, 2, 1, 1], answers=["land base"])
+
+    assert home.plane.nose_gear == "down"
+    assert home.mission.plane_is == "sound"
+
+
+def test_nose_and_main_gear_up_count_once(home):
+    home.plane.nose_gear, home.plane.main_gear = "stuck_up", "stuck_up"
+
+    home.perform(landing.come_home, dice=[5, 5, 5, 6, 6], answers=["land base"])
+
+    assert modifiers(home, "8-1") == {"gear_up": -3}
+
+
+def test_a_burst_in_the_aft_bay_wrecks_the_hand_gear(home):
+    home.plane.main_gear = "stuck_up"
+    home.plane.bursts.add("aft_bomb_bay")
+
+    home.perform(landing.come_home, dice=[6, 6], answers=["land base"])
+
+    assert home.plane.main_gear == "stuck_up"
+
+
+def test_gear_controls_hit_need_the_hand_gear_for_both(home):
+    home.chart("7-9", [2, 2])
+
+    home.perform(landing.come_home, dice=[5, 6, 4, 1, 1])
+
+    assert (home.plane.main_gear, home.plane.nose_gear) == ("down", "down")
+
+
+def test_without_flap_controls_the_motor_may_burn_out(home):
+    home.chart("7-9", [6, 5])
+
+    home.perform(landing.come_home, dice=[6, 1, 1])
+
+    assert modifiers(home, "8-1") == {"flaps_out": -1}
+    assert "motor" in home.plane.out
+
+
+def test_with_the_electrics_out_the_generator_feeds_one_item(home):
+    home.plane.hits["7-10.11"] = 1
+    home.mission.run_done = True
+    home.chart("7-10", [5, 6])
+
+    # Main gear down, nose gear down by hand, flaps out, then the landing.
+    home.perform(landing.come_home, dice=[2, 2, 2, 6, 6], answers=["brakes"])
+
+    assert "brakes_weak" not in modifiers(home, "8-1")
+    assert {"ailerons_out", "elevators_out", "rudder_out"} <= set(modifiers(home, "8-1"))
+
+
+def test_a_natural_twelve_spares_the_crew_and_the_total_tells_the_plane(home):
+    home.plane.out |= {"brakes"}
+    home.plane.reservoirs |= {"nose", "nav_radio"}
+    home.mission.weather = "bad"
+    home.plane.nose_gear = "wont_hold"
+
+    home.perform(landing.come_home, dice=[6, 6], answers=["land base"])
+
+    assert home.mission.plane_is == "written_off"
+    assert not any(man.fate for man in home.crew.values())
+
+
+def test_a_crash_with_fuel_aboard_may_burn(home):
+    home.plane.nose_gear = "wont_hold"
+    home.mission.weather = "bad"
+    home.mission.fuel = 10
+
+    # 2 - 4 - 3 = -5 kills at once; 7 - 7 = 0: fuel 10 against 4, no fire on a 3.
+    home.perform(landing.come_home, dice=[3, 4, 2, 2, 3], answers=["land base"])
+
+    assert home.mission.plane_is == "written_off"
+
+
+def test_a_wrecked_plane_wounds_its_crew(home):
+    home.plane.nose_gear = "wont_hold"
+    home.mission.weather = "bad"
+    home.mission.fuel = 0
+    home.mission.landing = "day"
+
+    # 5 - 7 = -2: every man rolls with +1.
+    home.perform(landing.come_home, dice=[2, 3, *[2] * 11, 6, 6], answers=["land base"])
+
+    assert home.mission.plane_is == "wrecked"
+    assert {man.light for man in home.crew.values()} == {1}
+
+
+def test_bombs_that_hang_let_the_pilot_land_alone(home):
+    home.plane.bays["aft"].bombs = True
+
+    home.perform(landing.come_home, dice=[3] * 10 + [6, 6], answers=["land_alone"])
+
+    assert home.crew["pilot"].aboard
+    assert not home.crew["copilot"].aboard
+    assert home.mission.status == "landed"
+
+
+def test_without_controls_the_bomber_is_never_landed(home):
+    home.plane.out |= {"controls_pilot", "controls_copilot"}
+
+    home.perform(landing.come_home, dice=[4] * 11)
+
+    assert home.mission.status == "bailed_out"
+    assert not any(man.fate for man in home.crew.values())
+
+
+def test_both_sets_of_controls_gone_leave_the_zones_of_the_chart(bomber):
+    bomber.chart("7-9", [1, 1])
+    bomber.plane.out.add("autopilot")
+    bomber.plane.engines[2].weak = True
+
+    bomber.chart("7-9", [6, 6, 4, 4])
+
+    assert bomber.plane.zones_left == 3  # 8 less one engine, halved
+
+
+# ---------------------------------------------------------------- the sea
+
+
+@pytest.fixture
+def at_sea(bomber):
+    bomber.put("Tokyo", 3, "lo")
+    for bay in bomber.plane.bays.values():
+        bay.bombs = False
+    return bomber
+
+
+def test_a_good_ditching_gives_everybody_a_raft(at_sea):
+    at_sea.mission.number = 20
+
+    # Sea moderate -2, good +1: 8 - 1; then eleven men with raft and weather +2.
+    at_sea.perform(landing.land_in_water, dice=[4, 4, 4, *[2] * 11])
+
+    assert at_sea.mission.status == "ditched"
+    assert not any(man.fate for man in at_sea.crew.values())
+
+
+def test_one_raft_hit_leaves_six_places(at_sea):
+    at_sea.mission.number = 20
+    at_sea.plane.rafts_hit.add("aft")
+    six = ("navigator", "flight_engineer", "cfc", "left_gunner", "right_gunner", "tail_gunner")
+
+    at_sea.perform(landing.land_in_water, dice=[4, 4, 4, *[2] * 11], answers=[six])
+
+    dead = {man.post for man in at_sea.crew.values() if man.fate == "died"}
+    assert dead == set(at_sea.crew) - set(six)
+
+
+def test_both_rafts_hit_leave_none(at_sea):
+    at_sea.mission.number = 20
+    at_sea.plane.rafts_hit |= {"aft", "forward"}
+
+    at_sea.perform(landing.land_in_water, dice=[4, 4, 4, *[2] * 11])
+
+    assert {man.fate for man in at_sea.crew.values()} == {"died"}
+
+
+def test_a_wrecked_ditching_wounds_before_the_sea_takes_its_share(at_sea):
+    at_sea.mission.weather = "poor"
+    # Sea: 3 + 1 moderate -2; 5 - 2 = 3. Wounds at +1: light each; 7-13.a; then 8-6.
+    at_sea.perform(landing.land_in_water, dice=[3, 2, 3, *[1] * 11, *[6] * 11])
+
+    assert at_sea.mission.plane_is == "lost"
+    assert not at_sea.mission.rafts
+
+
+def test_a_hopeless_ditching_kills_all(at_sea):
+    at_sea.plane.bays["forward"].doors = "open"
+    at_sea.mission.run_done = True
+
+    at_sea.perform(landing.land_in_water, dice=[5, 2, 2])
+
+    assert at_sea.mission.status == "destroyed"
+
+
+def test_missing_radio_counts_for_men_in_the_sea(at_sea):
+    at_sea.plane.out.add("radio")
+    at_sea.mission.number = 20
+
+    at_sea.perform(landing.land_in_water, dice=[1, 5, 5, *[3] * 11])
+
+    # Die 3, calm sea, good weather and raft +3, no radio -2: 4, rescued.
+    assert not any(man.fate for man in at_sea.crew.values())
+
+
+def test_far_out_a_raft_full_of_men_is_picked_up_as_one(bomber):
+    bomber.put("Tokyo", 10, "lo")
+    for bay in bomber.plane.bays.values():
+        bay.bombs = False
+
+    # Rescued by the Japanese once for all, then captivity for each.
+    bomber.perform(
+        landing.land_in_water, dice=[1, 5, 5, 6, 5, 4, *[n for _ in range(10) for n in (6, 4)]]
+    )
+
+    assert {man.fate for man in bomber.crew.values()} == {"captured"}
+
+
+def test_men_who_jump_over_japan_are_prisoners(bomber):
+    bomber.perform(
+        bailout.bail_out, "8-4", "fire", dice=[3] * 11 + [4] * 10 + [2], answers=["japan"]
+    )
+
+    assert bomber.crew["tail_gunner"].fate == "died"
+    assert bomber.crew["pilot"].fate == "captured"
+
+
+def test_without_control_a_die_tells_water_from_land(bomber):
+    bomber.put("Tokyo", 11, "lo")
+
+    bomber.perform(bailout.bail_out, "8-5", "wing lost", dice=[6] * 11 + [5] + [6] * 11)
+
+    assert bomber.mission.ends_in == "japan"
+
+
+def test_the_seriously_wounded_go_down_with_the_plane(bomber):
+    bomber.put("Tokyo", 8, "lo")
+    bomber.crew["cfc"].serious = True
+
+    bomber.perform(bailout.bail_out, "8-4", "fire", dice=[3] * 10 + [3] + [6] * 10)
+
+    assert bomber.crew["cfc"].fate == "killed"
+
+
+def test_without_autopilot_the_last_to_fly_jumps_from_an_uncontrolled_plane(bomber):
+    bomber.put("Tokyo", 8, "lo")
+    bomber.plane.out.add("autopilot")
+
+    bomber.perform(bailout.bail_out, "8-4", "fire", dice=[5] + [3] * 10 + [3] + [6] * 10)
+
+    assert bomber.crew["pilot"].fate == "killed"
+
+
+def test_without_bell_and_intercom_men_aft_jump_late(bomber):
+    bomber.put("Tokyo", 8, "lo")
+    bomber.plane.out |= {"intercom", "alarm_bell"}
+
+    # Six forward on a 2; five aft at -1 roll the awkward exit, the tail gunner's is deadly.
+    bomber.perform(
+        bailout.bail_out,
+        "8-4",
+        "fire",
+        dice=[2] * 6 + [2, 1] * 4 + [2, 6] + [3] + [6] * 10,
+    )
+
+    assert bomber.crew["tail_gunner"].fate == "killed"
+
+
+def test_iwo_jima_is_open_from_mission_11(new_bomber):
+    early, late = new_bomber(8), new_bomber(11)
+    for bomber in (early, late):
+        bomber.put("Tokyo", 6, "lo")
+
+    assert bailout.is_friendly(late.state, "iwo_jima")
+    assert not bailout.is_friendly(early.state, "iwo_jima")
+
+
+def test_light_of_the_landing_follows_where_the_bomber_turned(home):
+    home.mission.reached_target = False
+    home.mission.abort_out_night = "1-3"
+    home.mission.aborted_in = 2
+    assert is_landing_night(home.state)
+
+    home.mission.aborted_in = 4
+    assert not is_landing_night(home.state)

@@ -1,0 +1,202 @@
+"""Wounds, oxygen, pressure and cold (7-11, 7-13, 7-14, 4.2, 7.3, 7.4)."""
+
+import pytest
+
+from packs.b29_superfortress.rules import crewmen, tour
+from packs.b29_superfortress.situation import is_pressurised, is_veteran
+
+
+@pytest.fixture
+def wounded(bomber):
+    bomber.hand.man = "navigator"
+
+    def wound(*levels):
+        for level in levels:
+            bomber.perform(crewmen.wound, level)
+        return bomber.crew["navigator"]
+
+    return wound
+
+
+def test_one_light_wound_changes_nothing(wounded):
+    assert wounded("light").is_fit
+
+
+def test_a_second_light_wound_costs_the_veterans_bonus(wounded, bomber):
+    bomber.crew["navigator"].missions = 20
+    assert is_veteran(bomber.state, "navigator")
+
+    man = wounded("light", "light")
+
+    assert man.shaken
+    assert not is_veteran(bomber.state, "navigator")
+
+
+def test_three_light_wounds_are_a_serious_one_and_four_kill(wounded):
+    assert wounded("light", "light", "light").serious
+    assert wounded("light").fate == "killed"
+
+
+@pytest.mark.parametrize("levels", [("light", "serious"), ("serious", "light"), ("serious",) * 2])
+def test_wounds_of_both_kinds_or_two_serious_ones_kill(wounded, levels):
+    assert wounded(*levels).fate == "killed"
+
+
+def test_a_wounded_man_who_was_moved_into_the_section_rolls_as_well(bomber):
+    moved = bomber.crew["radio_operator"]
+    moved.light, moved.section, moved.works_at = 1, "waist", "cfc"
+    bomber.crew["cfc"].works_at = ""
+    bomber.hand.section = "waist"
+
+    bomber.perform(crewmen.roll_wound, ("left_gunner",), dice=[1, 6])
+
+    assert bomber.crew["left_gunner"].light == 1
+    assert moved.fate == "killed"
+
+
+@pytest.mark.parametrize(("die", "fate"), [(1, ""), (4, "sent_home"), (6, "died")])
+def test_a_serious_wound_is_settled_after_landing(bomber, die, fate):
+    bomber.crew["pilot"].serious = True
+
+    bomber.perform(tour.treat_wounded, dice=[die])
+
+    assert bomber.crew["pilot"].fate == fate
+
+
+def test_frostbite_is_settled_after_landing(bomber):
+    bomber.crew["tail_gunner"].frostbitten = True
+
+    bomber.perform(tour.treat_wounded, dice=[5])
+
+    assert bomber.crew["tail_gunner"].fate == "sent_home"
+
+
+# ---------------------------------------------------------------- pressure
+
+
+def test_decompression_strikes_nose_and_nav_radio_together(bomber):
+    bomber.put("Tokyo", 11, "hi")
+    bomber.hand.section = "nose"
+    # Six men of the two sections reach their masks, five others go on oxygen.
+    bomber.chart("7-11", [3, *[1] * 6, *[2] * 5])
+
+    assert all(man.masked for man in bomber.crew.values())
+
+
+def test_a_six_on_decompression_wounds_everybody_in_the_section(bomber):
+    bomber.put("Tokyo", 11, "hi")
+    bomber.hand.section = "tail"
+
+    bomber.chart("7-11", [6, 2, 1, *[2] * 10])
+
+    assert bomber.crew["tail_gunner"].light == 1
+
+
+def test_going_on_oxygen_is_harder_with_the_intercom_out(bomber):
+    bomber.put("Tokyo", 11, "hi")
+    bomber.plane.out.add("intercom")
+
+    bomber.perform(crewmen.go_on_oxygen, bomber.crew["cfc"], dice=[4, 1])
+
+    assert bomber.crew["cfc"].light == 1
+
+
+def test_a_second_windshield_hit_takes_the_pressure_forward_and_lets_it_out_at_once(bomber):
+    bomber.put("Tokyo", 11, "hi")
+    bomber.hand.section = "nose"
+    bomber.plane.hits["7-1.8"] = 1
+
+    # 7-1: 8; 7-11 one, six masks, five others.
+    bomber.chart("7-1", [4, 4, 1, *[1] * 6, *[1] * 5])
+
+    assert not is_pressurised(bomber.state, "nav_radio")
+    assert is_pressurised(bomber.state, "waist")
+    assert "windshield" in bomber.plane.out
+
+
+def test_at_lo_the_same_hit_lets_nothing_out(bomber):
+    bomber.put("Tokyo", 11, "lo")
+    bomber.hand.section = "nose"
+    bomber.plane.hits["7-1.8"] = 1
+
+    bomber.chart("7-1", [4, 4])
+
+    assert bomber.plane.compromised == {"nose", "nav_radio"}
+
+
+def test_second_air_duct_hit_anywhere_may_cost_all_pressure(bomber):
+    bomber.put("Tokyo", 11, "hi")
+    bomber.hand.section, bomber.hand.bay = "fwd_bomb_bay", "forward"
+    bomber.chart("7-3", [1, 1])
+
+    bomber.chart("7-6", [1, 3, 5])
+
+    assert not any(is_pressurised(bomber.state, part) for part in ("nose", "waist", "tail"))
+
+
+def test_a_man_without_oxygen_sends_the_bomber_low_or_suffers(bomber):
+    bomber.put("Tokyo", 11, "hi")
+    bomber.plane.pressure_lost.add("tail")
+    bomber.crew["tail_gunner"].oxygen_out = True
+
+    bomber.perform(crewmen.breathe, dice=[6], answers=["stay"])
+    assert bomber.crew["tail_gunner"].fate == "killed"
+
+
+def test_the_bomber_may_go_low_for_air(bomber):
+    bomber.put("Tokyo", 11, "hi")
+    bomber.plane.pressure_lost.add("tail")
+    bomber.crew["tail_gunner"].oxygen_out = True
+
+    bomber.perform(crewmen.breathe, answers=["down"])
+
+    assert bomber.mission.altitude == "lo"
+    assert bomber.mission.stays_low
+
+
+@pytest.mark.parametrize(("tight", "die", "bitten"), [(True, 2, False), (False, 2, True)])
+def test_frostbite_is_likelier_where_a_hit_let_the_cold_in(bomber, tight, die, bitten):
+    bomber.put("Tokyo", 11, "hi")
+    (bomber.plane.pressure_lost if tight else bomber.plane.compromised).add("tail")
+
+    bomber.perform(crewmen.freeze, dice=[die], answers=["stay"])
+
+    assert bomber.crew["tail_gunner"].frostbitten is bitten
+
+
+def test_pressure_let_out_by_choice_comes_back_the_next_turn(bomber):
+    bomber.put("Tokyo", 11, "hi")
+    bomber.perform(crewmen.depressurise, dice=[1] * 11)
+    assert not is_pressurised(bomber.state, "nose")
+
+    bomber.perform(crewmen.repressurise)
+
+    assert is_pressurised(bomber.state, "nose")
+    assert not any(man.masked for man in bomber.crew.values())
+
+
+def test_with_the_controls_broken_it_does_not_come_back(bomber):
+    bomber.put("Tokyo", 11, "hi")
+    bomber.chart("7-10.9", [3])
+    bomber.perform(crewmen.depressurise, dice=[1] * 11)
+
+    bomber.perform(crewmen.repressurise)
+
+    assert not is_pressurised(bomber.state, "nose")
+
+
+def test_a_gunner_may_take_over_the_fire_control_of_a_dead_man(bomber):
+    bomber.crew["cfc"].fate = "killed"
+
+    bomber.perform(crewmen.fill_posts, answers=["left_gunner", "nobody"])
+
+    assert bomber.crew["left_gunner"].works_at == "cfc"
+
+
+def test_nobody_gets_through_a_holed_tunnel_under_pressure(bomber):
+    bomber.put("Tokyo", 11, "hi")
+    bomber.plane.compromised.add("tunnel")
+    man = bomber.crew["radio_operator"]
+
+    assert not crewmen.can_reach(bomber.state, man, "waist")
+    assert crewmen.can_reach(bomber.state, man, "nose")
