@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib.resources import files
 from pathlib import Path
 from typing import TypeAlias
 
 import attrs
 
-from tabletop_core import Graph, PackData, load_tables
-from tabletop_core.data import Component, Entry, digest_files, load_file, provenance_count
+from tabletop_core import Component, DataFolder, Entry, Graph, PackData
 
 Ways: TypeAlias = dict[str, tuple[str, tuple[str, ...]]]
 """Ways from one box to another, by a short id: words, and the boxes to fly through."""
@@ -294,17 +292,16 @@ class Data(PackData):
 
 
 def load_data(overlays: Sequence[Path]) -> Data:
-    folder = files(__package__) / "data"
-    tables = load_tables(folder / "tables", overlays=overlays)
-    aircraft = load_file(folder / "aircraft.toml", AircraftFile, overlays=overlays)
-    crews = load_file(folder / "crews.toml", CrewFile, overlays=overlays)
-    aces = load_file(folder / "aces.toml", AceFile, overlays=overlays)
-    luck = load_file(folder / "lady_luck.toml", LuckFile, overlays=overlays)
-    escorts = load_file(folder / "escorts.toml", EscortFile, overlays=overlays)
-    campaigns = load_file(folder / "campaigns.toml", CampaignFile, overlays=overlays)
-    missions = load_file(folder / "missions.toml", TargetFile, overlays=overlays)
-    board = load_file(folder / "map.toml", MapFile, overlays=overlays)
-    files_read = (aircraft, crews, aces, luck, escorts, campaigns, missions, board)
+    folder = DataFolder(__package__, overlays)
+    tables = folder.tables()
+    aircraft = folder.file("aircraft.toml", AircraftFile)
+    crews = folder.file("crews.toml", CrewFile)
+    aces = folder.file("aces.toml", AceFile)
+    luck = folder.file("lady_luck.toml", LuckFile)
+    escorts = folder.file("escorts.toml", EscortFile)
+    campaigns = folder.file("campaigns.toml", CampaignFile)
+    missions = folder.file("missions.toml", TargetFile)
+    board = folder.file("map.toml", MapFile)
     boxes = {box.id: box for box in board.box}
     cards = {target.id: boxes[target.box].name for target in missions.target}
     named = (*aircraft.aircraft, *crews.crew, *aces.ace, *luck.counter, *board.box)
@@ -313,9 +310,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
         names={one.id: one.name for one in named}
         | cards
         | {f"{name}_red": f"{title} (red card)" for name, title in cards.items()},
-        provenance=provenance_count(tables, *files_read),
-        overlaid=tuple(map(str, overlays)),
-        digest=digest_files(folder, overlays),
+        **folder.account(),
         aircraft={one.id: one for one in aircraft.aircraft},
         squadrons={one.id: one for one in aircraft.squadron},
         crews={one.id: one for one in crews.crew},
@@ -336,5 +331,5 @@ def load_data(overlays: Sequence[Path]) -> Data:
 
 def target_ids() -> tuple[str, ...]:
     """The ids of all targets, for choosing one beforehand."""
-    missions = load_file(files(__package__) / "data" / "missions.toml", TargetFile)
+    missions = DataFolder(__package__).file("missions.toml", TargetFile)
     return tuple(target.id for target in missions.target)

@@ -2,6 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
+from .. import chances
 from ..formation import (
     Game,
     active_card,
@@ -44,6 +45,7 @@ def go_around(play: Game) -> Asks:
     answer = yield play.ask(
         "Heavy clouds over the target. Go around for another look?",
         {"bomb": "bomb now", "again": "take the flak twice more and roll the clouds again"},
+        odds=lambda option: chances.of_clouds(play) if option == "again" else {},
     )
     if answer == "bomb":
         return

@@ -2,6 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
+from .. import chances
 from ..formation import (
     Game,
     active_card,
@@ -136,7 +137,11 @@ def meet_escorts(play: Game) -> Asks:
         roll = "let them go and roll for a new escort"
     else:
         keep, roll = "go on alone", "roll for an escort"
-    answer = yield play.ask("Meet another escort unit here?", {"keep": keep, "roll": roll})
+    answer = yield play.ask(
+        "Meet another escort unit here?",
+        {"keep": keep, "roll": roll},
+        odds=lambda option: chances.of_new_escort(play) if option == "roll" else {},
+    )
     if answer == "roll":
         number = play.look_up("new_escorts").result
         send_escorts(play, number, from_start=False)

@@ -2,6 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
+from .. import chances
 from ..formation import (
     Game,
     active_card,
@@ -305,6 +306,7 @@ def decide_altitude(play: Game) -> Asks:
     answer = yield play.ask(
         "At what altitude is the bombing run flown?",
         {"standard": "standard altitude", "low": "low: flak and bombs both 2 rows stronger"},
+        odds=lambda option: chances.of_bombing(play, option == "low"),
     )
     play.state.mission.low_altitude = answer == "low"
 

@@ -2,6 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
+from .. import chances
 from ..formation import LUFTWAFFE, Game, facts, flying, name_of, year
 from .air_combat import loose_bonus, place_interceptors
 from .flak import SITE_HITS_ON, flak_attack
@@ -104,9 +105,12 @@ def can_intercept(play: Game) -> bool:
 @rule("14.2.2", "German interceptor check")
 def german_interception(play: Game) -> Asks:
     mission = play.state.mission
+    distance = facts(play).from_england[mission.box]
+    limit = facts(play).tables["interception_check"].result(distance, year(play))
     answer = yield play.ask(
         f"Intercept {len(flying(mission))} bombers in {name_of(play, mission.box)}?",
         {"wait": "keep the fighters on the ground", "intercept": "try to intercept"},
+        odds=lambda option: chances.of_interception(limit) if option == "intercept" else {},
         seat=LUFTWAFFE,
     )
     if answer == "intercept" and finds_formation(play):

@@ -1,0 +1,67 @@
+"""The chances that decisions tell, against the rules' own code."""
+
+from fractions import Fraction
+
+from packs.wing_and_prayer import chances
+from packs.wing_and_prayer.rules import bombing_run, mission_turn, pre_mission, two_player
+
+from .conftest import start, take_off
+
+
+def bomb(play):
+    asking = bombing_run.bomb_target(play)
+    for _ in asking:
+        raise AssertionError("nothing should be asked")
+    bombing_run.determine_damage(play)
+    return play.state.mission.damage
+
+
+def test_the_chances_of_a_bombing_run_are_those_of_the_rule_itself():
+    play = start(low_altitude=True)
+    mission = take_off(play, 2)
+    mission.cloud = "light"
+
+    exact = play.odds(bomb)
+    told = chances.of_bombing(play, low=False)
+
+    assert told == {f"{'no' if k == 'none' else k} damage": p for k, p in exact.items()}
+    assert sum(told.values()) == 1
+
+
+def test_low_altitude_hits_more_often():
+    play = start(low_altitude=True)
+    take_off(play, 9)
+
+    decision = next(pre_mission.decide_altitude(play))
+
+    heavy = [decision.odds(option)["heavy damage"] for option in ("standard", "low")]
+    assert heavy[0] < heavy[1]
+
+
+def test_a_rendezvous_brings_nobody_with_one_in_six():
+    play = start()
+    take_off(play, 9, box="rv_pas")
+
+    decision = next(mission_turn.meet_escorts(play))
+
+    assert decision.odds("roll")["0 escorts"] == Fraction(1, 6)
+    assert decision.odds("keep") == {}
+
+
+def test_an_interception_near_england_succeeds_with_ten_in_thirty_six():
+    play = start(players=2)
+    mission = take_off(play, 9, box="meaulte")
+    mission.german.fighters = {"me109": 2}
+
+    decision = next(two_player.german_interception(play))
+
+    assert decision.odds("intercept")["the formation is found"] == Fraction(10, 36)
+
+
+def test_another_look_finds_a_clear_sky_with_fifteen_in_thirty_six():
+    play = start(go_around=True)
+    take_off(play, 9).cloud = "heavy"
+
+    decision = next(bombing_run.go_around(play))
+
+    assert decision.odds("again")["clear"] == Fraction(15, 36)
