@@ -41,6 +41,7 @@ def _check_conditions(exam: "Exam", tables: Mapping[str, Table]) -> None:
                     "C301",
                     f"table {table.id!r}, modifier {modifier!r}: no condition is called "
                     f"{condition!r}",
+                    exam.data_places.table(table.id, "modifier", modifier, "when"),
                     remedy=f"add it to `conditions` of the game, which has: {known}",
                     value=repr(condition),
                 )
@@ -62,11 +63,17 @@ def _check_tables(exam: "Exam", tables: Mapping[str, Table], reached: "Reached")
             applied.update(reference.with_)
     for table in tables.values():
         if table.id not in named and table.id not in led_to:
-            exam.report("C303", f"no rule names the table {table.id!r} ({table.title})")
+            exam.report(
+                "C303",
+                f"no rule names the table {table.id!r} ({table.title})",
+                exam.data_places.table(table.id),
+            )
         for modifier in table.modifiers:
             if not modifier.when and modifier.id not in named and modifier.id not in applied:
                 exam.report(
-                    "C304", f"nothing applies the modifier {modifier.id!r} of table {table.id!r}"
+                    "C304",
+                    f"nothing applies the modifier {modifier.id!r} of table {table.id!r}",
+                    exam.data_places.table(table.id, "modifier", modifier.id),
                 )
 
 
@@ -80,7 +87,9 @@ def _check_fields(exam: "Exam") -> None:
         for field in attrs.fields(kind):
             if field.name not in used and field.name not in _COMMON:
                 exam.report(
-                    "C305", f"no rule reads {field.name!r} of {kind.__name__}", exam.place_of(kind)
+                    "C305",
+                    f"no rule reads {field.name!r} of {kind.__name__}",
+                    source.fields.get((kind.__name__, field.name), ("", 0)),
                 )
 
 

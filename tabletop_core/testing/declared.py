@@ -23,66 +23,89 @@ def check(exam: "Exam") -> None:
     _check_options(exam)
     _check_seats(exam)
     for fault in problems_of(exam.game.sequence):
-        exam.report("C200", fault)
+        name = re.search(r"'([^']*)'", fault)
+        exam.report("C200", fault, exam.source.texts.get(name[1] if name else "", ("", 0)))
     _check_rules(exam)
     _check_source(exam)
 
 
 def _check_identity(exam: "Exam") -> None:
     identity = exam.game.identity
+    declared = exam.source.declared
+
+    def place(name: str) -> tuple[str, int]:
+        return declared.get(("Identity", name), ("", 0))
+
     if not _ID.fullmatch(identity.id):
         exam.report(
-            "C101", f"the id {identity.id!r} is no plain name", remedy="use a-z, digits and _"
+            "C101",
+            f"the id {identity.id!r} is no plain name",
+            place("id"),
+            remedy="use a-z, digits and _",
         )
     for name in ("title", "summary"):
         if not getattr(identity, name).strip():
-            exam.report("C101", f"the identity has no {name}")
+            exam.report("C101", f"the identity has no {name}", place(name))
     low, high = identity.players
     if not 1 <= low <= high:
         exam.report(
-            "C101", f"{identity.players} is no number of players", remedy="write (least, most)"
+            "C101",
+            f"{identity.players} is no number of players",
+            place("players"),
+            remedy="write (least, most)",
         )
     if not _VERSION.fullmatch(identity.version):
-        exam.report("C102", f"{identity.version!r} is no version", remedy='write it as "1.0"')
+        exam.report(
+            "C102",
+            f"{identity.version!r} is no version",
+            place("version"),
+            remedy='write it as "1.0"',
+        )
     try:
         if not fits_version(identity.core):
             exam.report(
                 "C102",
                 f"the pack asks for tabletop {identity.core}, which this is not",
+                place("core"),
                 remedy="test it with this version and widen `core`",
             )
     except ValueError as error:
-        exam.report("C102", str(error))
+        exam.report("C102", str(error), place("core"))
 
 
 def _check_options(exam: "Exam") -> None:
     seen = set()
     for option in exam.game.options:
+        place = exam.source.texts.get(option.name, ("", 0))
         if option.name in seen:
-            exam.report("C103", f"two options are called {option.name!r}")
+            exam.report("C103", f"two options are called {option.name!r}", place)
         seen.add(option.name)
         if not option.values:
-            exam.report("C103", f"option {option.name!r} has no values")
+            exam.report("C103", f"option {option.name!r} has no values", place)
         elif not any(
             option.default == v and type(v) is type(option.default) for v in option.values
         ):
             exam.report(
                 "C103",
                 f"the default of option {option.name!r} is none of its values",
+                place,
                 value=repr(option.default),
             )
         if not option.help.strip():
-            exam.report("C103", f"option {option.name!r} says not what it means")
+            exam.report("C103", f"option {option.name!r} says not what it means", place)
         for value in option.values:
             if type(value) not in (str, int, bool):
                 exam.report(
                     "C103",
                     f"option {option.name!r} has a value that is no text, number or truth value",
+                    place,
                     value=repr(value),
                 )
             elif option.read(str(value)) != value:
                 exam.report(
-                    "C103", f"option {option.name!r} has two values written as {str(value)!r}"
+                    "C103",
+                    f"option {option.name!r} has two values written as {str(value)!r}",
+                    place,
                 )
 
 
@@ -107,6 +130,7 @@ def all_choices(exam: "Exam") -> Iterator[Mapping[str, Any]]:
 def _check_seats(exam: "Exam") -> None:
     game = exam.game
     low, high = game.identity.players
+    place = exam.source.declared.get(("Game", "seats"), ("", 0))
     for choice in option_choices(exam):
         try:
             seats = tuple(game.seats_for(choice))
@@ -114,11 +138,15 @@ def _check_seats(exam: "Exam") -> None:
             exam.report_exception("C104", f"the seats for options {choice!r} cannot be told", error)
             continue
         if len(set(seats)) != len(seats):
-            exam.report("C104", f"two seats share a name: {', '.join(seats)}")
+            exam.report("C104", f"two seats share a name: {', '.join(seats)}", place)
         if not low <= len(seats) <= high:
-            exam.report("C104", f"there are {len(seats)} seats, but {low} to {high} players")
+            exam.report("C104", f"there are {len(seats)} seats, but {low} to {high} players", place)
     if not attrs.has(game.state):
-        exam.report("C105", f"the state class {game.state!r} is no attrs class")
+        exam.report(
+            "C105",
+            f"the state class {game.state!r} is no attrs class",
+            exam.source.declared.get(("Game", "state"), ("", 0)),
+        )
 
 
 def _check_rules(exam: "Exam") -> None:

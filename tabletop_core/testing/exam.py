@@ -15,6 +15,7 @@ from ..errors import DataError, PackError, Problem, TabletopError
 from ..game import Game
 from ..packs import Pack, load_pack
 from .codes import CODES, ERROR, NOTE, WARNING
+from .places import DataPlaces
 from .source import Source
 
 Place: TypeAlias = tuple[str, int]
@@ -216,6 +217,11 @@ class Exam:
     def place_of_event(self, event: Any) -> Place:
         """Return the line that logs events of this kind, else the step it was logged in."""
         return self.source.logs.get(event.kind) or self.place_of_step(event.step)
+
+    @cached_property
+    def data_places(self) -> DataPlaces:
+        """The data files of the pack."""
+        return DataPlaces.of(self.folder)
 
     @cached_property
     def folder(self) -> Path | None:

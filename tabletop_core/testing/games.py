@@ -154,7 +154,8 @@ def _play_one(exam: "Exam", found: Found, number: int, options: Mapping[str, Any
         )
         return False
     except SequenceError as error:
-        exam.report("C402", str(error), remedy="call `play.end` in the last step")
+        place = exam.source.declared.get(("Game", "sequence"), ("", 0))
+        exam.report("C402", str(error), place, remedy="call `play.end` in the last step")
         return False
     except Exception as error:
         exam.report_exception("C401", f"a game with the options {dict(options)} fails", error)
@@ -188,7 +189,9 @@ def tell_unreached(exam: "Exam", found: Found) -> None:
             )
     for name, table in exam.data.tables.items():
         if table.dice is not None and name not in reached.tables:
-            exam.report("C903", f"{count} never looked up the table {name!r}")
+            exam.report(
+                "C903", f"{count} never looked up the table {name!r}", exam.data_places.table(name)
+            )
     for kind in game.words:
         if kind not in reached.kinds and exam.source.files and kind not in exam.source.texts:
             place = exam.source.keys.get(kind, ("", 0))

@@ -25,7 +25,8 @@ class Source:
     """What stands in the modules of a package.
 
     `texts` and `keys`: text constants, and those that are keys of a `{}`, where they first stand;
-    `names`: every attribute, name and keyword used; `logs`: kinds of events logged by name.
+    `names`: every attribute, name and keyword used; `logs`: kinds of events logged by name;
+    `fields`: fields of classes; `declared`: keywords of calls such as `Game(seats=...)`.
     """
 
     files: dict[str, ast.Module]
@@ -33,6 +34,8 @@ class Source:
     keys: dict[str, Place] = attrs.field(factory=dict)
     names: set[str] = attrs.field(factory=set)
     logs: dict[str, Place] = attrs.field(factory=dict)
+    fields: dict[tuple[str, str], Place] = attrs.field(factory=dict)
+    declared: dict[tuple[str, str], Place] = attrs.field(factory=dict)
 
     @classmethod
     def of(cls, package: str) -> "Source":
@@ -62,13 +65,22 @@ class Source:
                     if isinstance(key, ast.Constant) and isinstance(key.value, str):
                         keys.add(id(key))
                         self.keys.setdefault(key.value, (file, key.lineno))
+            elif isinstance(node, ast.ClassDef):
+                for inner in node.body:
+                    if isinstance(inner, ast.AnnAssign) and isinstance(inner.target, ast.Name):
+                        place = (file, inner.lineno)
+                        self.fields.setdefault((node.name, inner.target.id), place)
             elif isinstance(node, ast.Attribute):
                 self.names.add(node.attr)
             elif isinstance(node, ast.Name):
                 self.names.add(node.id)
             elif isinstance(node, ast.keyword) and node.arg:
                 self.names.add(node.arg)
-            elif isinstance(node, ast.Call) and _method(node) == "log" and node.args:
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                for keyword in node.keywords:
+                    place = (file, keyword.value.lineno)
+                    self.declared.setdefault((node.func.id, keyword.arg or ""), place)
+            if isinstance(node, ast.Call) and _method(node) == "log" and node.args:
                 kind = node.args[0]
                 if isinstance(kind, ast.Constant) and isinstance(kind.value, str):
                     self.logs.setdefault(kind.value, (file, node.lineno))
