@@ -4,14 +4,12 @@ Each file becomes a frozen value; whatever refers to something else is checked h
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-from tabletop_core import DataError, PackData, Problem
-from tabletop_core.data import Component, digest_files, load_file, provenance_count
+from tabletop_core import Component, DataError, DataFolder, PackData, Problem
 
 from .components import (
     Ace,
@@ -39,8 +37,6 @@ from .components import (
     Tile,
     Tiles,
 )
-
-FOLDER = files(__package__) / "data"
 
 SCENARIOS = ("training", "biggin_hill", "blitz", "coming_home", "home_sweet_home")
 
@@ -92,20 +88,19 @@ def load(overlays: Sequence[Path] = ()) -> SquadronData:
     Raises:
         DataError: all that is wrong with the files, or with what they refer to.
     """
-    digest = digest_files(FOLDER, overlays)
+    folder = DataFolder(__package__, overlays)
     problems: list[Problem] = []
     loaded: dict[str, Any] = {}
     for name, kind in _FILES.items():
         try:
-            path = FOLDER.joinpath(*f"{name}.toml".split("/"))
-            loaded[name] = load_file(path, kind, overlays=overlays)
+            loaded[name] = folder.file(f"{name}.toml", kind)
         except DataError as error:
             problems += error.problems
     if problems:
         raise DataError(problems)
     from .references import broken_references
 
-    data = _assemble(loaded, digest, overlays)
+    data = _assemble(loaded, folder.account())
     problems = [
         Problem(code="D301", message=message, remedy=remedy, file=f"{file}.toml")
         for file, message, remedy in broken_references(data)
@@ -115,7 +110,7 @@ def load(overlays: Sequence[Path] = ()) -> SquadronData:
     return attrs.evolve(data, names=_names(data))
 
 
-def _assemble(loaded: Mapping[str, Any], digest: str, overlays: Sequence[Path]) -> SquadronData:
+def _assemble(loaded: Mapping[str, Any], account: Mapping[str, Any]) -> SquadronData:
     return SquadronData(
         dice=loaded["dice"].pools,
         effects=_by_id(loaded["effects"].effect),
@@ -131,9 +126,7 @@ def _assemble(loaded: Mapping[str, Any], digest: str, overlays: Sequence[Path]) 
         events=_by_id(loaded["events"].event),
         numbers=loaded["squadron"],
         scenarios={name: loaded[f"scenarios/{name}"] for name in SCENARIOS},
-        provenance=provenance_count(*loaded.values()),
-        overlaid=tuple(map(str, overlays)),
-        digest=digest,
+        **account,
     )
 
 

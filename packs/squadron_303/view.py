@@ -12,6 +12,7 @@ from .rules.board import (
     area_name,
     facts,
     group_of,
+    in_reserve,
     kind_of,
     pilot_name,
     planes_of,
@@ -42,11 +43,7 @@ def scenario_panel(play: Play[State]) -> Facts:
         bombs, toughness = state.bombs.get(area, 0), facts(play).board.toughness(area)
         rows.append((area_name(play, area), f"damage {bombs} of {toughness}"))
     rows.append(("Shot down", f"{state.downed} German planes, {state.losses} pilots of ours"))
-    reserve = [
-        facts(play).pilots[name].title
-        for name, record in state.pilots.items()
-        if record.status.value == "reserve"
-    ]
+    reserve = [facts(play).pilots[name].title for name in in_reserve(play)]
     rows.append(("Reserve", ", ".join(reserve) or "nobody"))
     rows.append(("Combat cards", f"{len(state.deck)} in the deck, {len(state.discards)} discarded"))
     if state.chapters:
@@ -124,13 +121,14 @@ def board_panel(play: Play[State], fighter: Fighter) -> Slots:
     pilot = facts(play).pilots[fighter.pilot]
     where = area_name(play, fighter.area) + (", on the ground" if fighter.landed else "")
     damage = "; ".join(tokens[token].text for token in fighter.damage)
+    destroys = facts(play).numbers.counts.damage_destroys
     ability = f"{pilot.text} ({'declared' if fighter.declared else 'not declared'})"
     slots = [
         Slot(name="Area", content=where),
         Slot(name="Ammunition", content=str(fighter.ammunition)),
         Slot(
             name="Damage",
-            content=f"{len(fighter.damage)} of 5" + (f": {damage}" if damage else ""),
+            content=f"{len(fighter.damage)} of {destroys}" + (f": {damage}" if damage else ""),
             tone="bad" if fighter.damage else "good",
         ),
         Slot(name="Maneuver tokens", content=str(fighter.tokens)),

@@ -6,7 +6,7 @@ from tabletop_core import Asks, Play
 
 from ..components import Aircraft, Scenario
 from ..data import SquadronData
-from ..state import Fighter, Mode, Plane, Squadron, State
+from ..state import Fighter, Mode, Plane, Squadron, State, Status
 
 Table = Play[State]
 
@@ -49,6 +49,11 @@ def is_fighter(play: Table, plane: Plane) -> bool:
 def flying(play: Table) -> list[Fighter]:
     """Return the player boards whose plane is in the air, in the order of colours."""
     return [fighter for fighter in play.state.fighters.values() if fighter.in_air]
+
+
+def in_reserve(play: Table) -> list[str]:
+    """Return the pilots of the Reserve."""
+    return [name for name, it in play.state.pilots.items() if it.status is Status.RESERVE]
 
 
 def raf_in(play: Table, area: str) -> list[Fighter]:

@@ -3,7 +3,7 @@
 from tabletop_core import Pile, rule, ruling
 
 from ..state import Fighter, Status
-from .board import Table, facts, players, scenario
+from .board import Table, facts, in_reserve, players, scenario
 from .medals import award
 
 RETURNING = (Status.SHOT_DOWN, Status.WITHDRAWN, Status.INJURED)
@@ -40,10 +40,18 @@ def campaign_result(play: Table) -> str:
     return "win" if enough and results[-1] == "win" else "loss"
 
 
+def boards_without_pilot(play: Table) -> int:
+    return sum(not fighter.pilot for fighter in play.state.fighters.values())
+
+
 @rule("18/Between Scenarios", "Pilots return, one may be injured, failed Events leave damage")
 @ruling(
     "Target Damage stays for the rest of the Campaign, and equal tiles add up",
     why="the text gives no end to it",
+)
+@ruling(
+    "nobody is injured, and London costs no pilot, where a board would stay without one",
+    why="every player flies in the next Scenario",
 )
 def close_chapter(play: Table) -> None:
     """Carry pilots, Medals and damage over to the next Scenario."""
@@ -52,7 +60,8 @@ def close_chapter(play: Table) -> None:
     for record in state.pilots.values():
         if record.status in RETURNING:
             record.status = Status.RESERVE
-    if len(shot_down) >= facts(play).numbers.campaign.injured_from:
+    enough = len(in_reserve(play)) > boards_without_pilot(play)
+    if enough and len(shot_down) >= facts(play).numbers.campaign.injured_from:
         injured = play.pick(shot_down, "Injured, misses the next Scenario")
         state.pilots[injured].status = Status.INJURED
     for _ in range(state.failed_events):
@@ -70,9 +79,8 @@ def damage_site(play: Table) -> None:
     state.damaged_sites.append(tile)
     if facts(play).tiles[tile].penalty != "london":
         return
-    reserve = [name for name, it in state.pilots.items() if it.status is Status.RESERVE]
-    boards = sum(not fighter.pilot for fighter in state.fighters.values())
-    if len(reserve) > boards:
+    reserve = in_reserve(play)
+    if len(reserve) > boards_without_pilot(play):
         lost = play.pick(reserve, "London is hit: a pilot leaves the Reserve")
         state.pilots[lost].status = Status.ASIDE
 
@@ -107,8 +115,7 @@ def fresh_board(play: Table, fighter: Fighter) -> Fighter:
     state = play.state
     pilot = fighter.pilot
     if not pilot:
-        reserve = [name for name, it in state.pilots.items() if it.status is Status.RESERVE]
-        pilot = play.pick(reserve, f"{fighter.colour.capitalize()} flies with")
+        pilot = play.pick(in_reserve(play), f"{fighter.colour.capitalize()} flies with")
         state.pilots[pilot].status = Status.FLYING
     return Fighter(
         colour=fighter.colour,

@@ -3,7 +3,7 @@
 from tabletop_core import Asks, rule, ruling
 
 from ..state import Fighter, Status
-from .board import Table, facts, pilot_name, scenario
+from .board import Table, facts, in_reserve, pilot_name, scenario
 from .elite import end_lost_aces
 from .hands import draw_card, is_wingman
 from .specialization import turn_clocks
@@ -63,7 +63,7 @@ def new_pilots(play: Table) -> None:
     for fighter in state.fighters.values():
         if fighter.pilot:
             continue
-        reserve = [name for name, it in state.pilots.items() if it.status is Status.RESERVE]
+        reserve = in_reserve(play)
         if not reserve:
             state.result, state.why = "loss", "no pilot is left in the Reserve"
             return

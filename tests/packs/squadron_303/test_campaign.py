@@ -49,6 +49,20 @@ def test_of_two_pilots_shot_down_one_is_injured_and_skips_a_scenario(campaign):
     assert campaign.state.pilots["feric"].status is Status.RESERVE
 
 
+def test_nobody_is_injured_whom_a_board_needs(campaign):
+    for fighter, pilot in zip(campaign.state.fighters.values(), ("feric", "zumbach"), strict=True):
+        fighter.pilot = ""
+        campaign.state.pilots[pilot].status = Status.SHOT_DOWN
+    campaign.state.pilots["urbanowicz"].status = Status.ASIDE
+
+    campaign.script()
+    campaign.run(close_chapter)
+    campaign.script("feric", "zumbach")
+    campaign.run(open_chapter)
+
+    assert [fighter.pilot for fighter in campaign.state.fighters.values()] == ["feric", "zumbach"]
+
+
 def test_each_failed_event_draws_a_target_damage_tile(campaign):
     campaign.state.failed_events = 2
     campaign.script("port", "poling")
