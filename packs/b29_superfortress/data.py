@@ -1,13 +1,11 @@
 """The components of the game, read from the files in `data/`."""
 
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from pathlib import Path
 
 import attrs
 
-from tabletop_core import PackData, load_tables
-from tabletop_core.data import Component, Entry, digest_files, load_file, provenance_count
+from tabletop_core import Component, DataFolder, Entry, PackData
 
 
 @attrs.frozen(kw_only=True)
@@ -96,17 +94,15 @@ class Data(PackData):
 
 
 def load_data(overlays: Sequence[Path]) -> Data:
-    folder = files(__package__) / "data"
-    tables = load_tables(folder / "tables", overlays=overlays)
-    gazetteer = load_file(folder / "gazetteer.toml", Gazetteer, overlays=overlays)
-    aircraft = load_file(folder / "aircraft.toml", Aircraft, overlays=overlays)
+    folder = DataFolder(__package__, overlays)
+    tables = folder.tables()
+    gazetteer = folder.file("gazetteer.toml", Gazetteer)
+    aircraft = folder.file("aircraft.toml", Aircraft)
     named = (*aircraft.section, *aircraft.post, *aircraft.gun, *gazetteer.city)
     return Data(
         tables=tables,
         names={one.id: one.name for one in named},
-        provenance=provenance_count(tables, gazetteer, aircraft),
-        overlaid=tuple(map(str, overlays)),
-        digest=digest_files(folder, overlays),
+        **folder.account(),
         aircraft=aircraft,
         cities={city.id: city for city in gazetteer.city},
         sections={section.id: section for section in aircraft.section},
@@ -121,5 +117,5 @@ def load_data(overlays: Sequence[Path]) -> Data:
 
 def city_ids() -> tuple[str, ...]:
     """The ids of all cities, for choosing one beforehand."""
-    gazetteer = load_file(files(__package__) / "data" / "gazetteer.toml", Gazetteer)
+    gazetteer = DataFolder(__package__).file("gazetteer.toml", Gazetteer)
     return tuple(city.id for city in gazetteer.city)

@@ -2,13 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from importlib.resources import files
 from pathlib import Path
 
 import attrs
 
-from tabletop_core import DataError, PackData
-from tabletop_core.data import digest_files, load_folder, provenance_count
+from tabletop_core import DataError, DataFolder, PackData
 
 from .cards import (
     Card,
@@ -89,8 +87,8 @@ def load_data(overlays: Sequence[Path]) -> BomberData:
     Raises:
         DataError: all that is wrong with the files, or with what they say of each other.
     """
-    folder = files(__package__) / "data"
-    chapters = load_folder(folder, Chapter, overlays=overlays)
+    folder = DataFolder(__package__, overlays)
+    chapters = folder.folder(".", Chapter)
     every = list(chapters.values())
     crew = sorted((card for part in every for card in part.crew), key=lambda card: card.number)
     enemies = [card for part in every for card in part.enemy]
@@ -103,9 +101,7 @@ def load_data(overlays: Sequence[Path]) -> BomberData:
         names={card.id: card.title for card in named}
         | {card.id: card.name for card in enemies}
         | {name: chapters[name].title for name in missions},
-        provenance=provenance_count(every),
-        overlaid=tuple(map(str, overlays)),
-        digest=digest_files(folder, overlays),
+        **folder.account(),
         crew={card.id: card for card in crew},
         enemies={card.id: card for card in enemies},
         items={card.id: card for card in items},

@@ -112,7 +112,7 @@ def test_an_owner_lays_printed_values_over_the_shipped_ones(tmp_path):
     data = load_data([mine])
 
     assert data.track[0].rerolls == 5
-    assert data.overlaid == (str(mine),)
+    assert data.overlaid == ("board: space[0].rerolls",)
     assert data.digest != load_data(()).digest
 
 
