@@ -72,6 +72,13 @@ def statistics_of(file: StatisticFile) -> list[Statistic]:
     return found
 
 
+def names_of(statistics: "Sequence[Statistic | StatisticFile]") -> list[str]:
+    """Return the names of statistics in the order in which a batch counts them."""
+    files = [one for one in statistics if isinstance(one, StatisticFile)]
+    named = [one for one in statistics if not isinstance(one, StatisticFile)]
+    return [one.__name__ for one in (*named, *(s for file in files for s in statistics_of(file)))]
+
+
 def statistic(function: "Callable[..., Value]") -> Statistic:
     """Return a function of `events` or `play` as one of the game."""
     if list(inspect.signature(function).parameters) != ["events"]:

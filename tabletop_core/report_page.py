@@ -31,7 +31,16 @@ svg {{ display: block; max-width: 100%; height: auto; }}
 
 def to_html(report: Report) -> str:
     """Return the report as one page that needs nothing else: text, tables and SVG pictures."""
-    title = f"{report.title}: {report.games:,} games"
+    return page(f"{report.title}: {report.games:,} games", report_html(report))
+
+
+def page(title: str, body: str) -> str:
+    """Return a whole page."""
+    return _PAGE.format(title=escape(title), body=body)
+
+
+def report_html(report: Report) -> str:
+    """Return the report as the inside of a page."""
     parts = [_facts_html(report)]
     shares = report.outcome_shares()
     parts.append("<h2>Outcomes</h2>" + svg_shares(shares, "outcome"))
@@ -47,7 +56,9 @@ def to_html(report: Report) -> str:
         parts.append(_spread_html(name, spread))
     if report.reached is not None:
         parts.append(_rules_html(report.reached))
-    return _PAGE.format(title=escape(title), body="\n".join(parts))
+    if report.rows:
+        parts.append(_rows_html(report.rows))
+    return "\n".join(parts)
 
 
 def _facts_html(report: Report) -> str:
@@ -95,6 +106,14 @@ def _rules_html(reached: Mapping[Rule, int]) -> str:
         for rule, count in reached.items()
     )
     return f"<h2>Rules carried out</h2><table>{rows}</table>"
+
+
+def _rows_html(hit: Mapping[tuple[str, str], int]) -> str:
+    rows = "".join(
+        f"<tr><td>{escape(table)}</td><td>{escape(row)}</td><td class=number>{count:,}</td></tr>"
+        for (table, row), count in hit.items()
+    )
+    return f"<h2>Rows of charts hit</h2><table>{rows}</table>"
 
 
 def svg_shares(shares: Sequence[Mapping[str, Any]], key: str) -> str:

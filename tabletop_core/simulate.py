@@ -328,7 +328,7 @@ def run_games(
             cannot find.
 
     >>> from tabletop_core import load_pack, run_games
-    >>> report = run_games(load_pack("bomber_run"), games=3, seed=7)
+    >>> report = run_games(load_pack("my_game"), games=3, seed=7)
     >>> report.games
     3
     """

@@ -28,6 +28,7 @@ COMMANDS = {
     "resume": ("saves:resume", "Go on with a saved game."),
     "replay": ("saves:replay", "Tell the story of a saved game again, or prove it."),
     "sim": ("sim:sim", "Play many games with bots and count the outcomes."),
+    "match": ("match:match", "Let two bots play each other and tell the difference in Elo points."),
     "roll": ("tables:roll", "Roll dice once and show every die."),
     "odds": ("tables:odds", "Show the exact distribution of a dice expression."),
     "table": ("tables:table_app", "Show charts, roll on them, work out their odds."),

@@ -11,8 +11,8 @@ from ..game import Game
 from ..play import Chooser, Play
 
 RANDOM = "random"
-DEPTH = 12
-"""Decisions of a playout where the pack can value a position."""
+DEPTH = 0
+"""Decisions of a playout where the pack can value a position: none, it is valued at once."""
 LONGEST = 2_000
 """Decisions after which a playout that goes to the end is given up."""
 
@@ -39,14 +39,14 @@ class Playouts:
         self._depth = depth
         self._bots = policy_bots(game, play.seats, policy)
 
-    def play_on(self, fork: Play[Any], number: int) -> None:
-        """Play a fork on; `number` names the chance of the bots."""
+    def play_on(self, fork: Play[Any], number: int, least: int = 0) -> None:
+        """Play a fork on, `least` decisions or more; `number` names the chance of the bots."""
         answer: Chooser = self._at_random
         if self._bots:
             for bot in self._bots.values():
                 bot.seed = number
             answer = chooser(self._bots)
-        end = fork.decisions + self._depth
+        end = fork.decisions + max(self._depth, least)
         fork.run(lambda play, decision: answer(play, decision) if play.decisions < end else None)
 
     def _at_random(self, play: Play[Any], decision: Decision) -> Answer:

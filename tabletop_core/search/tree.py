@@ -23,6 +23,8 @@ from .values import Values
 
 CALIBRATION = 16
 """Playouts from which the scale of values is taken, at most an eighth of the budget."""
+CALIBRATION_DEPTH = 12
+"""Decisions that these playouts have at least, so that positions really differ."""
 
 
 @attrs.frozen
@@ -224,7 +226,7 @@ class Search:
     random: Random
     kind: type[Tree]
     budget: Budget
-    eager: float = 0.6
+    eager: float = 0.3
     depth: int | None = None
     policy: str = ""
     done: int = 0
@@ -259,7 +261,7 @@ class Search:
         forks = []
         for _ in range(few):
             fork = self._fork()
-            playouts.play_on(fork, self.done)
+            playouts.play_on(fork, self.done, least=CALIBRATION_DEPTH)
             self.done += 1
             forks.append(fork)
         return forks
