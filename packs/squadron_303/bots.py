@@ -10,7 +10,7 @@ from typing import Any
 from tabletop_core import Bot, Decision, Play
 
 from . import judgement as j
-from .rules.board import airfields, facts, is_bomber, is_fighter
+from .rules.board import airfields, facts, in_reserve, is_bomber, is_fighter
 from .rules.hands import is_wingman
 from .rules.medals import has_declared
 from .rules.movement import free_movement, reachable
@@ -125,7 +125,7 @@ def _opponent(play: Table, decision: Decision) -> Answer:
 def _dice(play: Table, decision: Decision) -> Answer:
     assert play.state.fight is not None
     fighter = play.state.fighters[play.state.fight.colour]
-    return "special" if len(fighter.damage) <= 1 else "raf"
+    return "special" if len(fighter.damage) <= (1 if in_reserve(play) else 0) else "raf"
 
 
 def _fight(play: Table) -> Fight:

@@ -7,6 +7,7 @@ from .rules.board import (
     airfields,
     facts,
     germans_in,
+    in_reserve,
     is_bomber,
     is_destroyed,
     is_fighter,
@@ -36,10 +37,17 @@ def least_worth(play: Table, cards: Iterable[str], number: int = 1) -> tuple[str
     return tuple(sorted(cards, key=lambda card: (card_worth(play, card), card))[:number])
 
 
-def wear(fighter: Fighter, points: int) -> float:
+def loss_worth(play: Table) -> float:
+    """Return what losing a pilot costs: the game, when nobody is left in the Reserve."""
+    return 9.0 if in_reserve(play) else 20.0
+
+
+def wear(play: Table, fighter: Fighter, points: int) -> float:
     """Return what so many points of damage cost a plane that has some already."""
-    total = len(fighter.damage) + points
-    return points * 1.0 + (8.0 if total >= 5 else 1.5 if total == 4 else 0.0) * (points > 0)
+    if not points:
+        return 0.0
+    left = facts(play).numbers.counts.damage_destroys - len(fighter.damage) - points
+    return points + (loss_worth(play) if left <= 0 else 2.0 if left == 1 else 0.0)
 
 
 def round_worth(
@@ -75,7 +83,7 @@ def round_worth(
         + 0.2 * names.count("hit")
         + max(0, markers) * marker_worth
         + extra
-        - wear(fighter, taken)
+        - wear(play, fighter, taken)
     )
 
 
@@ -126,8 +134,9 @@ def fight_worth(play: Table, fighter: Fighter, area: str) -> float:
     ]
     left_over = max(0, len(strikers) - 2 * (len(friends) + 1))
     best = sorted((urgency(play, plane) for plane in enemies), reverse=True)[:2]
-    room = 4 - len(fighter.damage)
-    danger = 1.2 * left_over + max(0.0, left_over * 1.2 - room) * 4
+    room = facts(play).numbers.counts.damage_destroys - 1 - len(fighter.damage)
+    expected = 1.2 * left_over + 1.0
+    danger = 1.2 * left_over + max(0.0, expected - room) * loss_worth(play) / 3
     return 2.0 + sum(best) + 0.8 * min(len(friends), 2) + len(british) - danger
 
 
@@ -159,9 +168,9 @@ def area_worth(
 
 def landing_worth(play: Table, fighter: Fighter) -> float:
     """Return what it is worth to stand on an airfield at the end of the turn."""
-    empty = 4 - fighter.ammunition
+    empty = facts(play).numbers.counts.ammunition - fighter.ammunition
     need = len(fighter.damage) + empty / 2
     worth = 1.6 * len(fighter.damage) + 0.6 * empty + (5.0 if fighter.ammunition == 0 else 0.0)
     if len(fighter.damage) >= 3:
-        worth += 3.0
+        worth += loss_worth(play) / 3
     return worth if need >= 1 else -5.0
