@@ -58,7 +58,7 @@ def _fly(play: Play[State], decision: Decision) -> Any:
 
     ways = plans(play)
 
-    def cost(name: str) -> float:
+    def cost(name: Any) -> float:
         way = ways[name][1]
         sites = sum(data.boxes[box].flak_site for box in way[:-1])
         return len(way) + 2.5 * sites - (0.5 if _meets_escort(play, mission, way) else 0)

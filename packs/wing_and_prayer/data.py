@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -304,7 +304,9 @@ def load_data(overlays: Sequence[Path]) -> Data:
     board = folder.file("map.toml", MapFile)
     boxes = {box.id: box for box in board.box}
     cards = {target.id: boxes[target.box].name for target in missions.target}
-    named = (*aircraft.aircraft, *crews.crew, *aces.ace, *luck.counter, *board.box)
+    named: tuple[Any, ...] = (
+        *aircraft.aircraft, *crews.crew, *aces.ace, *luck.counter, *board.box
+    )  # fmt: skip
     return Data(
         tables=tables,
         names={one.id: one.name for one in named}

@@ -101,6 +101,11 @@ def by(*named: str, **counts: int) -> dict[str, Any]:
     return {"with_": chosen, "counts": counts}
 
 
+def consult(play: Game, table: str, **how: Any) -> Any:
+    """Look something up on a table and return the bare result."""
+    return play.look_up(table, **how).result
+
+
 def count(number: int, thing: str) -> str:
     """A number of things in words: 1 box, 2 boxes."""
     plural = f"{thing}es" if thing.endswith("x") else f"{thing}s"

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
+from tabletop_core import Words
+
 Facts: TypeAlias = Mapping[str, Any]
 
 
@@ -78,7 +80,7 @@ def _mission_log(facts: Facts) -> str:
     )
 
 
-WORDS = {
+WORDS: Words = {
     "campaign": "{name}; missions to fly: {missions}, from box {box} of the track.",
     "cards_added": "{cards} mission cards of {year} go into the deck.",
     "cards_left": "The mission cards of {year} leave the game.",

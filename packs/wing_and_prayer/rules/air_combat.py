@@ -7,6 +7,7 @@ from ..formation import (
     SQUADRON,
     Game,
     by,
+    consult,
     count,
     facts,
     fighter_label,
@@ -69,7 +70,7 @@ def ace_bonus(play: Game, one: Fighter) -> tuple[int, int]:
 def generate_interceptors(play: Game) -> None:
     state = play.state
     column = "1944" if state.me262_early else year(play)
-    kind = play.look_up("interceptor_type", column=column).result
+    kind = consult(play, "interceptor_type", column=column)
     number = play.die(6, "number of interceptors") + loose_bonus(play)
     place_interceptors(play, [kind] * number)
 
@@ -96,7 +97,7 @@ def place_enemy_aces(play: Game) -> Asks:
         assign_aces(play, "luftwaffe", fighters)
         return
     pool = play.state.aces["luftwaffe"]
-    number = min(play.look_up("aces").result, len(pool), len(fighters))
+    number = min(consult(play, "aces"), len(pool), len(fighters))
     for _ in range(number):
         ace = play.pick(pool, "fighter ace")
         free = [one.id for one in fighters if not one.ace]
@@ -112,7 +113,7 @@ def place_enemy_aces(play: Game) -> Asks:
 
 @rule("9.1.4", "Aggressive escorts")
 def aggressive_escorts(play: Game) -> Asks:
-    must = min(play.look_up("escort_engagement").result, len(in_section(play)))
+    must = min(consult(play, "escort_engagement"), len(in_section(play)))
     yield from send_more_escorts(play, must)
 
 
@@ -222,7 +223,7 @@ def fire_at_fighter(play: Game, shooter: Fighter, target: Fighter, wingman: bool
         ace=ace_bonus(play, shooter)[0],
     )
     why = f"{name_of(play, shooter.kind)} at {name_of(play, target.kind)}"
-    result: str = play.look_up("fighter_combat", why=why, **how).result
+    result: str = consult(play, "fighter_combat", why=why, **how)
     return result
 
 

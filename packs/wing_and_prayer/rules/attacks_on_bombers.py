@@ -10,6 +10,7 @@ from ..formation import (
     Game,
     bomber_label,
     by,
+    consult,
     count,
     crew_of,
     element_of,
@@ -91,7 +92,7 @@ def attack_in_one_wave(play: Game, wave: list[Fighter]) -> Asks:
 
 @rule("9.2.1", "Interceptors select their bombers")
 def select_bombers(play: Game, wave: list[Fighter]) -> Asks:
-    aims = []
+    aims: list[Aim] = []
     for one in wave:
         if is_two_player(play):
             bomber = yield from german_target(play, one, aims)
@@ -205,7 +206,7 @@ def fire_of_bomber(play: Game, bomber: str, target: Fighter) -> str:
         other_bombers=len(in_element(mission, element)) - 1,
     )
     why = f"{name_of(play, bomber)} at {name_of(play, target.kind)}"
-    result: str = play.look_up("fighter_combat", why=why, **how).result
+    result: str = consult(play, "fighter_combat", why=why, **how)
     return result
 
 
@@ -247,5 +248,5 @@ def fire_at_bomber(play: Game, aim: Aim, is_covered: bool) -> str:
         ace=ace_bonus(play, aim.interceptor)[0],
     )
     why = f"{name_of(play, aim.interceptor.kind)} at {name_of(play, aim.bomber)}"
-    result: str = play.look_up("bomber_combat", why=why, **how).result
+    result: str = consult(play, "bomber_combat", why=why, **how)
     return result

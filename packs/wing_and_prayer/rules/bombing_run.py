@@ -7,6 +7,7 @@ from ..formation import (
     Game,
     active_card,
     by,
+    consult,
     crew_of,
     facts,
     flying,
@@ -65,8 +66,8 @@ def bomb_target(play: Game) -> Asks:
     factors = sum(ratings_of(play, play.state.bombers[name]).bombing for name in bombers)
     how = bombing_modifiers(play)
     play.log("bombs_away", bombers=len(bombers), factors=factors)
-    dice = play.look_up("combat", at=factors, column=1, **how).result
-    least = play.look_up("bombing_hits", at=mission.cloud).result
+    dice = consult(play, "combat", at=factors, column=1, **how)
+    least = consult(play, "bombing_hits", at=mission.cloud)
     faces = play.dice(dice, 6, f"bombs, hits on {least} or more")
     mission.hits = sum(face >= least for face in faces)
     play.log("bomb_hits", hits=mission.hits)
@@ -96,7 +97,7 @@ def has_bombed(play: Game) -> bool:
 def determine_damage(play: Game) -> None:
     mission = play.state.mission
     rating = active_card(play).target.destruction
-    mission.damage = play.look_up("target_damage", at=mission.hits, column=rating).result
+    mission.damage = consult(play, "target_damage", at=mission.hits, column=rating)
 
 
 @rule("11.4", "Egress flak attack")

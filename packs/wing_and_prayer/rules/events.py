@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import Game, facts, is_two_player, lead_bomber, name_of
+from ..formation import Game, consult, facts, is_two_player, lead_bomber, name_of
 from .air_combat import generate_interceptors
 from .general import random_bomber
 from .lady_luck import draw_lady_luck, use_luck
@@ -17,13 +17,13 @@ from .results import drop_out, loosen
 )
 def check_formation_event(play: Game) -> Asks:
     column = facts(play).from_base[play.state.mission.box]
-    if play.look_up("event_chance", column=column).result == "event":
+    if consult(play, "event_chance", column=column) == "event":
         yield from formation_event(play, column)
 
 
 @rule("6.1.1", "Formation events")
 def formation_event(play: Game, column: int) -> Asks:
-    event = play.look_up("formation_events", column=column).result
+    event = consult(play, "formation_events", column=column)
     if event == "systems_trouble":
         yield from systems_trouble(play)
     elif event == "lady_luck":
@@ -38,7 +38,7 @@ def formation_event(play: Game, column: int) -> Asks:
 
 def systems_trouble(play: Game) -> Asks:
     bomber = random_bomber(play)
-    if play.look_up("systems_trouble", why=name_of(play, bomber)).result == "none":
+    if consult(play, "systems_trouble", why=name_of(play, bomber)) == "none":
         return
     play.log("bomber_hit", bomber=name_of(play, bomber), result="damaged by systems trouble")
     saved = yield from use_luck(
@@ -55,11 +55,11 @@ def systems_trouble(play: Game) -> Asks:
 
 def weather_change(play: Game) -> Asks:
     mission = play.state.mission
-    if mission.bombed or play.look_up("weather_change").result == "none":
+    if mission.bombed or consult(play, "weather_change") == "none":
         return
     if (yield from clear_skies(play, "The weather over the target changes. Ignore it?")):
         return
-    mission.cloud = play.look_up("new_cloud_cover").result
+    mission.cloud = consult(play, "new_cloud_cover")
 
 
 def clear_skies(play: Game, prompt: str) -> Asks:
@@ -75,7 +75,7 @@ def clear_skies(play: Game, prompt: str) -> Asks:
 def formation_check(play: Game) -> Asks:
     mission = play.state.mission
     how = lead_crew_performance(play, lead_bomber(mission))
-    result = play.look_up("formation_check", **how).result
+    result = consult(play, "formation_check", **how)
     if result == "tight" and mission.is_loose:
         mission.is_loose = False
         play.log("tight")

@@ -4,7 +4,7 @@ from typing import Any
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import Game, facts, flying, name_of, ratings_of
+from ..formation import Game, consult, facts, flying, name_of, ratings_of
 from .results import hit_bomber
 
 SITE_HITS_ON = 5
@@ -23,14 +23,14 @@ _HIDING: dict[str, list[str]] = {
     why="8.0 and 11.1 differ in this, and both are followed as they stand",
 )
 def site_flak_attack(play: Game) -> Asks:
-    lookup = play.look_up("flak_value", column="attack")
-    yield from flak_attack(play, lookup.result, SITE_HITS_ON)
+    value = consult(play, "flak_value", column="attack")
+    yield from flak_attack(play, value, SITE_HITS_ON)
 
 
 def flak_attack(play: Game, value: int, hits_on: int, **shifts: Any) -> Asks:
     """Attack every bomber of the formation with flak of this value."""
     bombers = flying(play.state.mission)
-    dice = play.look_up("combat", at=value, column=len(bombers), **shifts).result
+    dice = consult(play, "combat", at=value, column=len(bombers), **shifts)
     for name in bombers:
         yield from flak_against(play, name, dice, hits_on)
 
@@ -44,7 +44,7 @@ def flak_against(play: Game, bomber: str, dice: int, hits_on: int) -> Asks:
     total = play.roll(f"{hits}d6", f"flak hits on {name_of(play, bomber)}").total
     structure = ratings_of(play, play.state.bombers[bomber]).structure
     play.log("flak_total", bomber=name_of(play, bomber), hits=total, structure=structure)
-    result = play.look_up("flak_damage", at=total - structure).result
+    result = consult(play, "flak_damage", at=total - structure)
     yield from hit_bomber(play, bomber, result)
 
 

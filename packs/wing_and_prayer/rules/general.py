@@ -2,7 +2,7 @@
 
 from tabletop_core import rule, ruling
 
-from ..formation import Game, elements, in_element
+from ..formation import Game, consult, elements, in_element
 
 
 @rule("6.3", "Random bomber selection")
@@ -16,9 +16,9 @@ def random_bomber(play: Game) -> str:
     there = elements(mission)
     element = there[0]
     if len(there) > 1:
-        element = there[play.look_up("random_element", column=len(there)).result - 1]
+        element = there[consult(play, "random_element", column=len(there)) - 1]
     bombers = in_element(mission, element)
     if len(bombers) == 1:
         return bombers[0]
-    at = play.look_up("random_bomber", column=len(bombers)).result
+    at: int = consult(play, "random_bomber", column=len(bombers))
     return bombers[at - 1]

@@ -6,6 +6,7 @@ from ..formation import (
     Game,
     by,
     commander_performance,
+    consult,
     crew_of,
     flying,
     name_of,
@@ -42,7 +43,7 @@ def land_bomber(play: Game, bomber: str) -> Asks:
         crew=crew_of(play, bomber).performance,
         commander=commander_performance(play, bomber),
     )
-    result = play.look_up("landing", why=name_of(play, bomber), **how).result
+    result = consult(play, "landing", why=name_of(play, bomber), **how)
     if result == "safe":
         return
     prompt = f"{result.title()} landing of {name_of(play, bomber)}. Make it safe?"
@@ -56,7 +57,7 @@ def land_bomber(play: Game, bomber: str) -> Asks:
 
 def crash(play: Game, bomber: str) -> None:
     play.log("bomber_lost", bomber=name_of(play, bomber), how="crashes on landing")
-    survives = play.look_up("crash_landing").result == "survives"
+    survives = consult(play, "crash_landing") == "survives"
     leave_formation(play, bomber, "crashed")
     remove_bomber(play, bomber)
     if survives:

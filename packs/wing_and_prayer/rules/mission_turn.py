@@ -3,15 +3,7 @@
 from tabletop_core import Asks, rule, ruling
 
 from .. import chances
-from ..formation import (
-    Game,
-    active_card,
-    count,
-    facts,
-    flying,
-    lead_bomber,
-    name_of,
-)
+from ..formation import Game, active_card, consult, count, facts, flying, lead_bomber, name_of
 from ..state import ELEMENTS
 from .flak import site_flak_attack
 from .pre_mission import lead_crew_performance, release_escorts, send_escorts
@@ -84,7 +76,7 @@ def adjust_formation(play: Game) -> None:
 def tighten_up(play: Game) -> None:
     mission = play.state.mission
     how = lead_crew_performance(play, lead_bomber(mission))
-    if play.look_up("formation_check", **how).result == "tight":
+    if consult(play, "formation_check", **how) == "tight":
         mission.is_loose = False
         play.log("tight")
 
@@ -143,7 +135,7 @@ def meet_escorts(play: Game) -> Asks:
         odds=lambda option: chances.of_new_escort(play) if option == "roll" else {},
     )
     if answer == "roll":
-        number = play.look_up("new_escorts").result
+        number = consult(play, "new_escorts")
         send_escorts(play, number, from_start=False)
 
 
@@ -153,7 +145,7 @@ def meet_escorts(play: Game) -> Asks:
     why="there the guns of the site are the flak of the mission card (11.1 and 11.4)",
 )
 def check_flak_site(play: Game) -> Asks:
-    if play.look_up("flak_site").result == "attack":
+    if consult(play, "flak_site") == "attack":
         yield from site_flak_attack(play)
 
 

@@ -1,11 +1,14 @@
 """7.0 Debriefing and maintenance phase."""
 
+from typing import Any
+
 from tabletop_core import Asks, clone, rule, ruling
 
 from ..formation import (
     SQUADRON,
     Game,
     bomber_label,
+    consult,
     crew_label,
     crew_name,
     facts,
@@ -96,7 +99,8 @@ def determine_mission_vp(play: Game) -> None:
 def determine_campaign_progress(play: Game) -> None:
     state, mission = play.state, play.state.mission
     lookup = play.look_up("campaign_progress", at=mission.vp, column="adjustment")
-    adjustment, success = lookup.row.results
+    results: Any = lookup.row.results if lookup.row else ()
+    adjustment, success = results
     mission.record.result = success
     mission.record.campaign_vp = state.campaign_vp + adjustment
     state.log.append(clone(mission.record))
@@ -129,7 +133,7 @@ def determine_campaign_success(play: Game) -> None:
     if state.campaign == "single":
         success = state.log[-1].result
         end_campaign(play, success.replace(" ", "_"), f"{state.log[-1].vp} mission points")
-    result = play.look_up("campaign_success", at=state.campaign_vp, column=state.campaign).result
+    result = consult(play, "campaign_success", at=state.campaign_vp, column=state.campaign)
     end_campaign(play, result, f"{state.campaign_vp} campaign points")
 
 
@@ -170,7 +174,7 @@ def replace_bombers(play: Game) -> None:
     state = play.state
     squadron = squadron_type(play)
     for _ in range(12 - len(state.bombers)):
-        result = play.look_up("bomber_replacement", column=year(play)).result
+        result = consult(play, "bomber_replacement", column=year(play))
         if result == "none":
             continue
         kind = squadron.first if result == "first" else squadron.later
@@ -200,7 +204,7 @@ def check_experience(play: Game) -> Asks:
 
 
 def check_upgrade(play: Game, one: Bomber) -> None:
-    if play.look_up("crew_upgrade", why=name_of(play, one.id)).result == "upgraded":
+    if consult(play, "crew_upgrade", why=name_of(play, one.id)) == "upgraded":
         upgrade(play, one)
 
 
@@ -259,7 +263,7 @@ def recover_crews(play: Game) -> None:
     for name, crew in state.crews.items():
         if crew.ready or name in state.rescued:
             continue
-        if play.look_up("crew_recovery", why=crew_name(play, name)).result == "ready":
+        if consult(play, "crew_recovery", why=crew_name(play, name)) == "ready":
             crew.ready = True
 
 
@@ -332,7 +336,7 @@ def has_war_progress(play: Game) -> bool:
 @rule("7.5", "War progress events check")
 def check_war_progress(play: Game) -> None:
     state, track = play.state, facts(play).track
-    event = play.look_up("war_progress").result
+    event = consult(play, "war_progress")
     if event == "me262_early":
         state.me262_early = True
     elif event == "allies_advance":

@@ -9,6 +9,7 @@ from ..formation import (
     bomber_label,
     by,
     commander_performance,
+    consult,
     crew_name,
     crew_of,
     facts,
@@ -117,13 +118,13 @@ def draw_target(play: Game) -> None:
 
 @rule("12.11", "Maximum effort")
 def check_maximum_effort(play: Game) -> None:
-    if play.look_up("maximum_effort").result == "all":
+    if consult(play, "maximum_effort") == "all":
         play.state.mission.required = 12
 
 
 @rule("4.3", "Target cloud cover")
 def roll_cloud_cover(play: Game) -> None:
-    play.state.mission.cloud = play.look_up("cloud_cover").result
+    play.state.mission.cloud = consult(play, "cloud_cover")
 
 
 def ready_bombers(play: Game) -> list[str]:
@@ -267,7 +268,7 @@ def send_escorts(play: Game, number: int, *, from_start: bool) -> None:
     box = state.box
     early = state.p51_early and box >= facts(play).escorts["p51"].early_from
     column = "14-25" if early else box
-    kind = play.look_up("escort_rendezvous", column=column).result
+    kind = consult(play, "escort_rendezvous", column=column)
     mission.escorts = [Fighter(f"e{at}", kind) for at in range(1, number + 1)]
     mission.escort_range = 0 if from_start else facts(play).escorts[kind].rendezvous
     assign_aces(play, "usaaf", mission.escorts)
@@ -294,7 +295,7 @@ def release_escorts(play: Game) -> None:
 )
 def assign_aces(play: Game, side: str, fighters: list[Fighter]) -> None:
     """Roll for aces and place them from left to right."""
-    number = play.look_up("aces").result
+    number = consult(play, "aces")
     pool = play.state.aces[side]
     for one in fighters[: min(number, len(pool))]:
         one.ace = play.pick(pool, "fighter ace")

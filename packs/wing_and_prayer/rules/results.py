@@ -6,6 +6,7 @@ from ..formation import (
     Game,
     by,
     commander_performance,
+    consult,
     crew_name,
     crew_of,
     facts,
@@ -82,7 +83,7 @@ def hit_bomber(play: Game, bomber: str, result: str) -> Asks:
     if result == "heavy" and one.damaged:
         play.log("bomber_hit", bomber=name_of(play, bomber), result="destroyed")
         result = "destroyed"
-    if result == "light" and play.look_up("light_damage").result == "none":
+    if result == "light" and consult(play, "light_damage") == "none":
         return
     words = {"light": "damaged", "heavy": "heavily damaged"}.get(result, result)
     saved = yield from use_luck(
@@ -103,7 +104,7 @@ def damage_effects(play: Game, one: Bomber, result: str) -> Asks:
         yield from check_crew(play, one)
     elif play.options["light_damage"] == "example" and not was_damaged:
         return
-    if play.look_up("heavy_damage").result == "drop_out":
+    if consult(play, "heavy_damage") == "drop_out":
         yield from drop_out(play, one.id)
 
 
@@ -163,7 +164,7 @@ def check_crew(play: Game, one: Bomber) -> Asks:
     crew = play.state.crews[one.crew]
     if crew.level is Level.GREEN:
         return
-    if play.look_up("crew_damage").result == "none":
+    if consult(play, "crew_damage") == "none":
         return
     saved = yield from use_luck(
         play,
@@ -207,10 +208,10 @@ def log_level(play: Game, one: Bomber, *, up: bool) -> None:
     why="a better crew must stay more often, and low rolls stay",
 )
 def check_damaged_bomber(play: Game, bomber: str) -> Asks:
-    if play.look_up("damaged_aircraft", why=name_of(play, bomber)).result == "stays":
+    if consult(play, "damaged_aircraft", why=name_of(play, bomber)) == "stays":
         return
     how = by(crew=crew_of(play, bomber).performance, commander=commander_performance(play, bomber))
-    if play.look_up("drop_out", **how).result == "stays":
+    if consult(play, "drop_out", **how) == "stays":
         return
     saved = yield from use_luck(
         play, "wing_and_a_prayer", f"{name_of(play, bomber)} drops out. Ignore it?"
@@ -222,9 +223,9 @@ def check_damaged_bomber(play: Game, bomber: str) -> Asks:
 @rule("10.5.2", "Escort drops out")
 def check_damaged_escort(play: Game, one: Fighter) -> None:
     """Check a damaged escort; one that drops out has gone home and costs nothing."""
-    if play.look_up("damaged_aircraft", why=name_of(play, one.kind)).result == "stays":
+    if consult(play, "damaged_aircraft", why=name_of(play, one.kind)) == "stays":
         return
-    if play.look_up("drop_out").result == "stays":
+    if consult(play, "drop_out") == "stays":
         return
     mission = play.state.mission
     mission.escorts.remove(one)
@@ -266,7 +267,7 @@ def gets_home(play: Game, bomber: str, distance: int) -> Asks:
         crew=crew_of(play, bomber).performance,
         commander=commander_performance(play, bomber),
     )
-    if play.look_up("lost_bomber_fate", column=distance, **how).result == "returns":
+    if consult(play, "lost_bomber_fate", column=distance, **how) == "returns":
         return True
     saved: bool = yield from use_luck(
         play, "bench_mark", f"{name_of(play, bomber)} fails to return. Ignore it?"
@@ -294,7 +295,7 @@ def fail_to_return(play: Game, bomber: str) -> None:
 def crew_is_rescued(play: Game) -> bool:
     colour = facts(play).boxes[play.state.mission.box].colour
     named = () if colour == "red" else (colour,)
-    result: str = play.look_up("crew_fate", **by(*named)).result
+    result: str = consult(play, "crew_fate", **by(*named))
     return result == "rescued"
 
 
@@ -324,7 +325,7 @@ def check_losses(play: Game) -> Asks:
     left = len(flying(mission))
     if mission.is_loose or not left:
         return
-    allowed = play.look_up("loose_formation", at=mission.flown).result
+    allowed = consult(play, "loose_formation", at=mission.flown)
     if mission.flown - left >= allowed:
         yield from loosen(play)
 

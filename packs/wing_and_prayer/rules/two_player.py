@@ -3,7 +3,7 @@
 from tabletop_core import Asks, rule, ruling
 
 from .. import chances
-from ..formation import LUFTWAFFE, Game, facts, flying, name_of, year
+from ..formation import LUFTWAFFE, Game, consult, facts, flying, name_of, year
 from .air_combat import loose_bonus, place_interceptors
 from .flak import SITE_HITS_ON, flak_attack
 from .mission_turn import is_on_the_way
@@ -26,10 +26,10 @@ LEVELS = ("light", "moderate", "heavy")
 )
 def roll_german_resources(play: Game) -> None:
     state = play.state
-    modifier = play.look_up("us_campaign_vp", at=state.campaign_vp, column=state.campaign).result
+    modifier = consult(play, "us_campaign_vp", at=state.campaign_vp, column=state.campaign)
     column = "1944" if state.me262_early else year(play)
     counts = {"with_": ["us_campaign_vp"], "counts": {"us_campaign_vp": modifier}}
-    given = play.look_up("german_resources", column=column, **counts).result.args
+    given = consult(play, "german_resources", column=column, **counts).args
     german = state.mission.german
     german.flak = {level: given[level] for level in LEVELS if given[level]}
     german.fighters = {kind: given[kind] for kind in FIGHTERS if given[kind]}
@@ -120,14 +120,14 @@ def german_interception(play: Game) -> Asks:
 @rule("13.3", "German interception")
 def finds_formation(play: Game) -> bool:
     distance = facts(play).from_england[play.state.mission.box]
-    highest = play.look_up("interception_check", at=distance, column=year(play)).result
+    highest = consult(play, "interception_check", at=distance, column=year(play))
     found: bool = play.roll("2d6", f"interception, {highest} or less").total <= highest
     return found
 
 
 @rule("13.4", "German choices in air combat")
 def send_interceptors(play: Game) -> Asks:
-    most = play.look_up("available_interceptors").result + loose_bonus(play)
+    most = consult(play, "available_interceptors") + loose_bonus(play)
     there = fighters_left(play)
     most = min(most, len(there))
     ids = yield play.ask(
