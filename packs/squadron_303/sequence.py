@@ -2,7 +2,6 @@
 
 from tabletop_core import Play, Repeat, Sequence, Step
 
-from .rules import shot_down  # noqa: F401 - damage imports it late; the rules index needs it
 from .rules.bombing import bombing
 from .rules.campaign import close_scenario
 from .rules.counterattack import counterattacks

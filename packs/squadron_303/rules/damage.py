@@ -4,7 +4,10 @@ from tabletop_core import Asks, rule, ruling
 
 from ..state import Fighter, Plane
 from .board import Table, facts, group_of, is_german, plane_name
+from .elite import ace_lost
 from .hands import choose_discard, is_wingman
+from .medals import award
+from .shot_down import shot_down
 
 
 def points_of_damage(toughness: tuple[int, ...], damage: int, hits: int) -> int:
@@ -48,9 +51,7 @@ def damage_plane(play: Table, plane: Plane, hits: int, by: Fighter | None) -> in
 
 def plane_down(play: Table, plane: Plane, by: Fighter | None) -> None:
     """Take a plane off the board, and note whose victory it is."""
-    from .elite import ace_lost
-    from .events import note_victory
-    from .medals import award
+    from .events import note_victory  # Events look at German modes, and these deal damage.
 
     state = play.state
     del state.planes[plane.id]
@@ -74,8 +75,6 @@ def plane_down(play: Table, plane: Plane, by: Fighter | None) -> None:
 @rule("4/Damage tokens", "Draw damage tokens")
 def damage_fighter(play: Table, fighter: Fighter, points: int, *, choose: bool = False) -> Asks:
     """Deal damage to a player's plane, one token for each point; the fifth destroys it."""
-    from .shot_down import shot_down
-
     limit = facts(play).numbers.counts.damage_destroys
     play.state.acting = fighter.colour
     for _ in range(points):

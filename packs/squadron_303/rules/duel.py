@@ -221,8 +221,8 @@ def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     if any(cost != (0, 0) for cost in ways.values()):
         options: dict[int | str, str] = {0: "do not activate it"}
         for number, (tokens, maneuvers) in ways.items():
-            price = f"{maneuvers} Maneuver symbols, {tokens} tokens"
-            options[number] = f"{number} sets, using {price}"
+            price = f"Maneuver symbols used {maneuvers}, tokens used {tokens}"
+            options[number] = f"sets made: {number}; {price}"
         sets = yield play.ask(
             f"{fighter.colour.capitalize()}: activate {facts(play).names[fight.active]}?",
             options,

@@ -9,6 +9,7 @@ from ..state import ActiveEvent, Fighter, Mode, Plane, Squadron, Status
 from .board import Table, facts, is_fighter, planes_of, players, scenario
 from .medals import award
 from .modes import free_fighters
+from .setup import add_planes
 
 
 @rule("9/Events phase", "Reveal the Events of this turn")
@@ -41,7 +42,6 @@ def begin_event(play: Table, event_id: str) -> None:
     if card.mode == "hunting":
         flying = [fighter.pilot for fighter in state.fighters.values() if fighter.pilot]
         event.quarry = play.pick(flying, "The Luftwaffe hunts")
-    from .setup import add_planes
 
     for number, route in enumerate(card.routes, 1):
         squadron = Squadron(

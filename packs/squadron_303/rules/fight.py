@@ -14,8 +14,10 @@ from .board import (
     plane_name,
     who_is_next,
 )
+from .counterattack import strike
 from .duel import combat_round
 from .elite import reveal_ace
+from .movement import enter_area
 from .specialization import choose_group
 
 
@@ -122,8 +124,6 @@ def _plane_words(play: Table, plane: Plane) -> str:
 )
 def hun_in_the_sun(play: Table, fighter: Fighter) -> Asks:
     """Roll the first strike of offensive squadrons before the fight begins."""
-    from .counterattack import strike
-
     for squadron in list(play.state.squadrons.values()):
         planes = [
             plane
@@ -155,7 +155,6 @@ def leave_after_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     )
     if where == "stay":
         return False
-    from .movement import enter_area
 
     play.log("moved", colour=fighter.colour, start=fighter.area, area=where, landed=False)
     fighter.area = where

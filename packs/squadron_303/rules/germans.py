@@ -19,6 +19,7 @@ from .board import (
 from .bombing import drop_bombs
 from .elite import extra_areas, markers_needed
 from .modes import move_fighters
+from .movement import reveal
 from .routes import advance, onward
 
 
@@ -110,8 +111,6 @@ def _is_held(play: Table, plane: Plane) -> bool:
 
 def move_hidden(play: Table, squadron: Squadron) -> None:
     """Move the token of a hidden squadron; its target and RAF planes reveal what flies there."""
-    from .movement import reveal
-
     there = onward(play, squadron, squadron.area)
     if there:
         squadron.area = there

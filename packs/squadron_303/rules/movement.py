@@ -18,8 +18,10 @@ from .board import (
     who_is_in,
     who_is_next,
 )
+from .elite import reveal_ace
 from .hands import card_words, discard, is_wingman, wingman_of
 from .medals import has_declared, may_use, medals, spend
+from .setup import turn_up
 
 
 @rule("9/Movement", "Move the planes in any order")
@@ -223,8 +225,6 @@ def pass_leadership(play: Table, fighter: Fighter) -> None:
 
 def enter_area(play: Table, fighter: Fighter) -> None:
     """Reveal what a plane finds in the area it enters."""
-    from .elite import reveal_ace
-
     for squadron in hidden_in(play, fighter.area):
         reveal(play, squadron.id)
         fighter.scouted = True
@@ -234,8 +234,6 @@ def enter_area(play: Table, fighter: Fighter) -> None:
 
 def reveal(play: Table, squadron_id: str) -> None:
     """Turn up a hidden squadron."""
-    from .setup import turn_up
-
     squadron = play.state.squadrons[squadron_id]
     play.log("revealed", squadron=squadron.id, area=squadron.area)
     turn_up(play, squadron)

@@ -125,7 +125,7 @@ def choose_start(play: Table) -> Asks:
         if is_wingman(play, fighter):
             payer = play.state.fighters[play.state.leader]
         affordable = {
-            area: f"{facts(play).board.areas[area].title} ({price} cards)"
+            area: f"{facts(play).board.areas[area].title} (cards: {price})"
             for area, price in prices.items()
             if price <= len(payer.cards)
         }

@@ -8,6 +8,8 @@ from tabletop_core import Asks, Pile, rule, ruling
 from ..components import StartingArea
 from ..state import COLOURS, Fighter, Mode, PilotRecord, Plane, Squadron, State, Status
 from .board import Table, facts, players, scenario
+from .campaign import open_chapter
+from .elite import deal_aces
 from .hands import draw_card
 
 SOLO_BOARDS = 2
@@ -221,9 +223,6 @@ def name_leader(play: Table) -> Asks:
 @rule("8/Setting out", "Set up the Scenario")
 def set_up(play: Table) -> Asks:
     """Carry out the set up in its order."""
-    from .campaign import open_chapter
-    from .elite import deal_aces
-
     state = play.state
     play.log("scenario", title=scenario(play).title, text=scenario(play).text)
     if state.chapter:

@@ -32,7 +32,7 @@ def shot_down(play: Table, fighter: Fighter) -> Asks:
 )
 def bonus_moves(play: Table, area: str) -> Asks:
     """Move every German squadron in the area and next to it, unless a Medal prevents it."""
-    from .germans import move_group, move_hidden
+    from .germans import move_group, move_hidden  # Moving Germans may shoot pilots down.
 
     state = play.state
     around = (area, *neighbours(play, area))
