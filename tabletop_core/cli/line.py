@@ -232,7 +232,8 @@ class LineMode:
             return True
         if choices is not None and choices.has(text):
             return False
-        return word.lower() in ("?", "help", "exit", "odds") or word.lower() in self._commands
+        known = ("?", "help", "exit", "odds", "advise", *self._commands)
+        return word.lower() in known
 
     def command(self, text: str, choices: Choices | None) -> None:
         word, _, rest = text.removeprefix("/").partition(" ")
@@ -242,6 +243,8 @@ class LineMode:
             self.say(*command_lines(choices, self.style))
         elif word == "odds":
             self._odds(rest, choices)
+        elif word == "advise":
+            self._advise(rest, choices)
         elif word == "exit":
             self._quit(rest)
         elif word in self._commands:
@@ -308,6 +311,11 @@ class LineMode:
             self.say("Name the option: odds OPTION.")
             return
         self.say(*odds_lines(choices.decision, chosen, self.style))
+
+    def _advise(self, rest: str, choices: Choices | None) -> None:
+        from .advice import advice_lines
+
+        self.say(*advice_lines(self.play, self._last_seat, rest, choices))
 
     def _quit(self, rest: str) -> None:
         raise LeaveError("you left the game")

@@ -20,6 +20,7 @@ COMMANDS = (
     ("view", "show the table (view off, view on: when to draw it unasked)"),
     ("rules", "show the sequence of play and where in it we are"),
     ("odds", "work out the chances, where the question offers that (odds OPTION)"),
+    ("advise", "rank the options by playing on many times (advise 1000: so many times)"),
     ("save", "say where the game is saved (save FILE: copy it)"),
     ("quit", "stop; the game stays saved"),
 )

@@ -27,7 +27,7 @@ class SearchBot(Bot):
     n = 400
     ms = 0
     depth: int | None = None
-    c = 0.3
+    c = 1.0
     playout = ""
 
     def choose(self, play: Play[Any], decision: Decision) -> Answer:

@@ -62,25 +62,32 @@ class Tried:
         self.squares += value * value
 
 
+LEAST_SPREAD = 1e-6
+"""Variance that a node has at least, so that equal values do not end the search for others."""
+
+
 class Node:
     """A decision in the tree: its answers, what came of each, and the decisions after it."""
 
-    __slots__ = ("children", "count", "total", "tried")
+    __slots__ = ("children", "count", "squares", "total", "tried")
 
     def __init__(self, answers: Sequence[Answer]) -> None:
         self.tried: dict[Answer, Tried] = {answer: Tried() for answer in answers}
         self.children: dict[Hashable, Node] = {}
         self.count = 0
         self.total = 0.0
+        self.squares = 0.0
 
     def choose(self, eager: float) -> Answer:
         """Return the answer with the greatest upper confidence bound.
 
-        One not tried yet is taken for as good as the average here.
+        How far a bound lies above the mean depends on how much values differ here at all.
+        An answer not tried yet is taken for as good as the average here.
         """
-        trials = self.count + 1
-        level = self.total / self.count if self.count else 0.5
-        spread = eager * sqrt(log(trials))
+        count = self.count or 1
+        level = self.total / count
+        differ = sqrt(max(self.squares / count - level * level, LEAST_SPREAD))
+        spread = eager * differ * sqrt(log(count + 1))
         best, most = None, -1.0
         for answer, tried in self.tried.items():
             count = tried.count
@@ -93,6 +100,7 @@ class Node:
     def add(self, answer: Answer, value: float) -> None:
         self.count += 1
         self.total += value
+        self.squares += value * value
         self.tried[answer].add(value)
 
 
@@ -226,7 +234,7 @@ class Search:
     random: Random
     kind: type[Tree]
     budget: Budget
-    eager: float = 0.3
+    eager: float = 1.0
     depth: int | None = None
     policy: str = ""
     done: int = 0

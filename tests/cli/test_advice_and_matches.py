@@ -1,0 +1,136 @@
+"""`advise` at a prompt, `match`, and the ways of `sim` that compare and keep more."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
+
+
+def with_examples(run, command, *typed, **how):
+    return run(f"{command} --packs '{EXAMPLES}'", *typed, **how)
+
+
+# ---------------------------------------------------------------- advise
+
+
+def test_advise_ranks_the_options_with_value_interval_and_playouts(run):
+    text = with_examples(run, "play tic_tac_toe", "0", "3", "1", "4", "advise 400", "2").output
+    lines = re.findall(r"^  (\S+) \((\S+) to (\S+)\)  (.+?)  +(\d+)$", text, re.M)
+
+    assert "Advice from 384 playouts; value from 0 (worst) to 1 (best) for X:" in text
+    assert lines[0][3] == "2: c1"
+    assert len(lines) == 5
+    assert sum(int(line[4]) for line in lines) == 384
+    assert "Result: three in a row; winner: X" in text
+
+
+def test_advise_asks_for_several_options_too(run):
+    text = run("play harvest --seed 3 --seats human,bot:random", "advise 60").output
+
+    assert "Advice from 53 playouts" in text
+    assert re.search(r"\)  rye, oats +\d+$", text, re.M)
+
+
+def test_advise_says_what_it_takes(run):
+    text = with_examples(run, "play pig", "advise much").output
+
+    assert "'much' is no number of playouts; write advise, or a number such as advise 1000." in text
+
+
+def test_asking_for_advice_changes_nothing_in_the_game(run):
+    def rolls(*typed):
+        text = with_examples(run, "play pig --seed 4", *typed).output
+        return re.findall(r"rolls d6 \(?(\d)", text)
+
+    assert rolls("roll", "advise 50", "roll", "roll") == rolls("roll", "roll", "roll")
+
+
+# ---------------------------------------------------------------- match
+
+
+def test_a_match_tells_points_and_elo_with_their_intervals(run):
+    text = with_examples(run, "match tic_tac_toe mcts,n=40 bot:random --games 6 --seed 1").stdout
+
+    assert text.startswith("Tic-tac-toe: mcts,n=40 against random, 6 games with seed 1\n")
+    assert re.search(r"^Elo difference: .* \(95 % interval \+?-?\d+ to .*\)$", text, re.M)
+    assert re.search(r"^  mcts,n=40 as X: won \d, drew \d, lost \d$", text, re.M)
+
+
+def test_a_match_as_json(run):
+    page = json.loads(
+        with_examples(run, "match pig random random --games 8 --seed 1 --json").stdout
+    )
+
+    assert (page["games"], page["share"], page["elo"]["difference"]) == (8, 0.5, 0.0)
+    assert [order["order"] for order in page["orders"]] == ["random as north", "random as south"]
+
+
+def test_an_unfair_match_is_refused(run):
+    result = with_examples(run, "match pig random greedy --games 7", exits=2)
+
+    assert "a match of 7 games is not fair to both; give an even number" in result.stderr
+
+
+# ---------------------------------------------------------------- sim
+
+
+def test_a_sweep_shows_each_setting_and_what_differs(run, tmp_path):
+    page = tmp_path / "sweep.html"
+    text = with_examples(run, f"sim pig --games 30 --seed 2 --sweep goal=all --html {page}").stdout
+
+    assert [line for line in text.splitlines() if line.startswith("goal=")] == [
+        *("goal=50", "goal=100", "goal=200")
+    ]
+    assert "Differences (against goal=50; p for all looks)" in text
+    assert "outcomes of all settings: chi-square" in text
+    assert "no difference shown" in text
+    assert page.read_text().count("<h1>") == 4
+
+
+def test_a_sweep_writes_the_records_of_each_setting_into_a_file_of_its_own(run, tmp_path):
+    with_examples(
+        run, f"sim pig --games 5 --seed 2 --sweep goal=50,100 --csv {tmp_path / 'games.csv'}"
+    )
+
+    assert sorted(path.name for path in tmp_path.glob("*.csv")) == [
+        *("games-goal_100.csv", "games-goal_50.csv")
+    ]
+
+
+def test_statistics_of_a_file_are_counted_shown_and_written(run, tmp_path):
+    stats = tmp_path / "sixes.py"
+    stats.write_text(
+        "def sixes(events):\n"
+        "    return sum(e.kind == 'roll' and e.facts['faces'] == [6] for e in events)\n"
+    )
+    records = tmp_path / "games.jsonl"
+    command = f"sim pig --games 10 --seed 2 --stats {stats} --records {records} --json"
+    page = json.loads(with_examples(run, command).stdout)
+    lines = [json.loads(line) for line in records.read_text().splitlines()]
+
+    assert page["statistics"]["sixes"]["count"] == 10
+    assert page["statistics"]["sixes"]["mean"] == sum(line["sixes"] for line in lines) / 10
+
+
+def test_rules_and_rows_that_no_game_reached_are_named(run):
+    text = run("sim harvest --games 5 --seed 2 --reached").stdout
+
+    assert re.search(r"^Rules reached: \d+ of \d+$", text, re.M)
+    assert re.search(r"^Rows reached: \d+ of \d+$", text, re.M)
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("sim pig --stats pack", "pig offers no statistics; give a file of your own"),
+        ("sim pig --sweep speed=all", "cannot sweep 'speed=all'; write NAME=all or NAME=A,B"),
+        ("sim pig --executor here", "'here' names no executor; give one such as dask://"),
+        ("sim pig --records games.xls", "games.xls does not tell the format of its records"),
+        ("sim pig --bots mcts,x=1", "the bot 'mcts' has no parameter 'x'"),
+    ],
+)
+def test_wrong_use_is_told(run, command, message):
+    assert message in with_examples(run, command, exits=2).stderr
