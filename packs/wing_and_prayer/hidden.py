@@ -1,15 +1,16 @@
 """What the German player may not know, drawn anew in a fork (13.0)."""
 
-from .formation import LUFTWAFFE, Game, facts
+from .formation import LUFTWAFFE, Game, facts, flying, lead_bomber
 
 
 def redeal(play: Game, seat: str) -> None:
-    """Draw the hidden mission card and the crews under the bombers anew."""
+    """Draw the hidden mission card, crews and commander anew."""
     if seat != LUFTWAFFE:
         return
     if play.state.mission.card and not play.state.mission.is_known:
         redraw_target(play)
     shuffle_crews(play)
+    redraw_commander(play)
 
 
 def redraw_target(play: Game) -> None:
@@ -21,6 +22,14 @@ def redraw_target(play: Game) -> None:
     card = facts(play).cards[mission.card]
     mission.record.target, mission.record.red = card.target.id, card.red
     mission.route = []
+
+
+def redraw_commander(play: Game) -> None:
+    """Leave it to chance whether the commander sits in the lead bomber (12.5)."""
+    mission = play.state.mission
+    if play.state.commander and flying(mission):
+        flies = play.source.draw({"flies": 1, "stays": 1}, "hidden commander") == "flies"
+        mission.commander = lead_bomber(mission) if flies else ""
 
 
 def shuffle_crews(play: Game) -> None:

@@ -116,7 +116,7 @@ class Mission:
     formation: bomber ids in the twelve positions, empty where nobody flies.
     has_changed: something changed since the last move, so a planned route is asked about again.
     retired: damaged interceptors that have left the air combat.
-    engaged: escorts whose opponent of the first round still flies (9.1.10).
+    engaged: escorts that must fight on in the second round (9.1.10).
     returned_card: the card that goes back into the deck (11.5), empty if none does.
     """
 

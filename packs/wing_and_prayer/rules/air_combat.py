@@ -165,9 +165,11 @@ def fight_round(play: Game) -> Asks:
     mission.engaged = [
         fighter.id
         for one in sets
-        if one.foe in mission.interceptors
-        for fighter in (one.escort, one.escort_wingman)
-        if fighter in mission.escorts
+        for fighter, stays in (
+            (one.escort, one.foe in mission.interceptors),
+            (one.escort_wingman, True),
+        )
+        if fighter in mission.escorts and stays
     ]
 
 
@@ -229,9 +231,9 @@ def fire_at_fighter(play: Game, shooter: Fighter, target: Fighter, wingman: bool
 
 @rule("9.1.10", "Fighters against fighters, second round")
 @ruling(
-    "an escort whose opponent flies on undamaged stays engaged, and so does its wingman; "
-    "all others may withdraw",
-    why="the choice is given to escorts that are not engaged, and wingmen do not withdraw",
+    "an escort whose opponent flies on undamaged stays engaged; wingmen never withdraw; all others "
+    "may",
+    why="the choice is given to escorts that are not engaged, and wingmen are excepted from it",
 )
 def second_round(play: Game) -> Asks:
     free = [one for one in in_combat(play) if one.id not in play.state.mission.engaged]

@@ -205,6 +205,16 @@ def test_an_escort_with_an_undamaged_opponent_cannot_withdraw():
     assert list(decision.options) == [0, 1]
 
 
+def test_a_wingman_does_not_withdraw_even_when_the_opponent_is_gone():
+    play = nine_bombers()
+    escorts(play, "p47", "p47", post=Post.COMBAT)
+    interceptors(play, "me109")
+
+    carry_out(play, air_combat.first_round, dice=[*HIGH, *LOW])
+
+    assert play.state.mission.engaged == ["e2"]
+
+
 def test_damaged_interceptors_leave_after_the_first_round():
     play = nine_bombers()
     escorts(play, "p47", post=Post.COMBAT)

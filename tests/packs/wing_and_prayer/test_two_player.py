@@ -276,3 +276,14 @@ def test_a_lost_campaign_is_won_by_the_german_player():
         carry_out(play, post_mission.determine_campaign_success)
 
     assert play.outcome.winner == LUFTWAFFE
+
+
+def test_a_fork_for_the_german_player_does_not_know_where_the_commander_is():
+    play = start(players=2, commander=True)
+    play.answer("best")
+    play.answer("fly")
+    assert play.state.mission.commander
+
+    seen = {play.fork(number, seat=LUFTWAFFE).state.mission.commander for number in range(12)}
+
+    assert seen == {"", play.state.mission.formation[0]}

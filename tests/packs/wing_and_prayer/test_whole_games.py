@@ -88,6 +88,43 @@ def test_the_squadron_never_has_more_than_twelve_bombers_or_a_crew_twice():
         )
 
 
+def counters(play):
+    """Every counter in the game with the place where it lies."""
+    state, mission = play.state, play.state.mission
+    fighters = [*mission.escorts, *mission.interceptors, *mission.retired]
+    aces = [ace for pool in state.aces.values() for ace in pool]
+    aces += [one.ace for one in fighters if one.ace]
+    aces += [state.commander] if state.commander else []
+    crews = [*state.crew_pool, *(name for name in state.crews if name in DATA.crews)]
+    bombers = [*state.bombers, *(one for pool in state.bomber_pool.values() for one in pool)]
+    aboard = [one.crew for one in state.bombers.values() if one.crew]
+    formation = [name for name in mission.formation if name]
+    return aces, crews, bombers, aboard, formation, state.lady_luck
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_no_counter_ever_lies_in_two_places(players):
+    options = {"campaign": "y1944", "players": players, **ALL_OPTIONS}
+    play = GAME.start(options, seed=players, data=DATA, snapshots=False)
+    bots = seat_bots(GAME, dict.fromkeys(play.seats, "random"), 2)
+    while play.decision is not None:
+        for pile in counters(play):
+            assert len(pile) == len(set(pile))
+        formation = counters(play)[4]
+        assert set(formation) <= set(play.state.bombers)
+        play.answer(bots[play.decision.seat].choose(play, play.decision))
+
+    points = [0]
+    for event in play.events:
+        if event.kind == "vp":
+            points[-1] += event.facts["amount"]
+            assert points[-1] == event.facts["total"]
+        elif event.kind == "mission_vp":
+            assert event.facts["total"] == points[-1]
+            points.append(0)
+    assert points[:-1] == [record.vp for record in play.state.log]
+
+
 # ---------------------------------------------------------------------- going on
 
 
