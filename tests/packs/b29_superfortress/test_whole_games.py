@@ -1,0 +1,88 @@
+"""Whole missions and tours, the log, the view."""
+
+from pathlib import Path
+
+import pytest
+
+from packs.b29_superfortress.game import GAME
+from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.testing import check_pack, errors_in
+
+DATA = GAME.load_data(())
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def played(bot="skipper", seed=1, **options):
+    play = GAME.start(options, seed=seed, data=DATA, snapshots=False)
+    play_bots(play, seat_bots(GAME, {"commander": bot}, seed))
+    return play
+
+
+@pytest.mark.parametrize("mission", [1, 12, 20, 30])
+def test_missions_of_every_band_come_to_an_end(mission):
+    for seed in range(12):
+        assert played("random", seed, mission=mission).outcome is not None
+
+
+@pytest.fixture(scope="module")
+def tour():
+    return played(seed=3, mission="tour")
+
+
+def test_a_tour_keeps_damage_planes_and_men(tour):
+    state = tour.state
+
+    assert state.tour.credits == sum(report.credited for report in state.tour.reports)
+    lost = [one for one in state.tour.reports if one.plane_is in ("lost", "written_off", "wrecked")]
+    assert state.tour.planes == 1 + len(lost)
+    fallen = sum(report.losses for report in state.tour.reports)
+    assert len(state.tour.fallen) + sum(bool(m.fate) for m in state.crew.values()) == fallen
+
+
+def test_credited_missions_follow_each_other(tour):
+    numbers = [report.number for report in tour.state.tour.reports if report.credited]
+
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_the_log_has_a_sheet_for_each_mission(tour):
+    sheet = GAME.log_sheet(tour, None)
+
+    assert sheet.count("## Mission ") == len(tour.state.tour.reports)
+    assert sheet.count("| pilot |") == len(tour.state.tour.reports)
+
+
+def test_new_men_take_the_places_of_those_lost(tour):
+    assert {man.post for man in tour.state.tour.fallen} <= set(tour.state.crew)
+    assert all(tour.state.crew[man.post].number > man.number for man in tour.state.tour.fallen)
+
+
+def test_the_tail_cannon_is_carried_on_the_first_ten_missions_only():
+    early = GAME.start({"mission": 10}, data=DATA, seed=1)
+    late = GAME.start({"mission": 11}, data=DATA, seed=1)
+
+    assert "tail_cannon" in early.state.plane.guns
+    assert "tail_cannon" not in late.state.plane.guns
+
+
+def test_the_target_may_be_chosen():
+    play = GAME.start({"mission": 20, "target": "Hiroshima", "time": "night"}, data=DATA, seed=1)
+
+    assert play.state.mission.city == "Hiroshima"
+    assert play.state.mission.night
+
+
+@pytest.mark.parametrize("bot", ["random", "skipper"])
+def test_the_view_shows_every_turn_without_changing_anything(bot):
+    play = GAME.start({"mission": 13}, data=DATA, seed=5)
+    bots = seat_bots(GAME, {"commander": bot}, 5)
+
+    while not play.is_over:
+        titles = [panel.title for panel in GAME.view(play, "commander")]
+        assert "Crew" in titles
+        assert "Engines" in titles
+        play.answer(bots["commander"].choose(play, play.decision))
+
+
+def test_the_pack_passes_the_exam():
+    assert errors_in(check_pack(GAME, games=4, samples=2, processes=False)) == []

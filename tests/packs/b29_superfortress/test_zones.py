@@ -1,0 +1,399 @@
+"""From zone to zone: fuel, weather, course, formation (chapter 4), take-off and orders."""
+
+import pytest
+
+from packs.b29_superfortress.rules import takeoff, target, zones
+from packs.b29_superfortress.situation import in_formation, is_zone_night
+
+
+@pytest.fixture
+def under_way(bomber):
+    bomber.put("Tokyo", 8)
+    bomber.mission.turn = 8
+    return bomber
+
+
+# ---------------------------------------------------------------- orders
+
+
+def test_missions_1_to_10_are_flown_by_day_at_hi(new_bomber):
+    bomber = new_bomber(3)
+    bomber.mission.number = 3
+
+    bomber.perform(target.choose_target, dice=[4, 4])
+
+    assert (bomber.mission.city, bomber.mission.kind) == ("Tokyo", "aircraft_factory")
+    assert (bomber.mission.planned, bomber.mission.night) == ("hi", False)
+
+
+def test_later_missions_roll_light_target_and_altitude(bomber):
+    # Day; 7 aircraft factory; 44 Omura; med.
+    bomber.perform(target.choose_target, dice=[3, 4, 3, 4, 4, 4, 3, 3])
+
+    assert (bomber.mission.city, bomber.mission.planned) == ("Omura", "med")
+
+
+def test_night_missions_are_low(bomber):
+    bomber.perform(target.choose_target, dice=[2, 2, 3, 4, 4, 4])
+
+    assert bomber.mission.night
+    assert bomber.mission.planned == "lo"
+    assert bomber.mission.city == "Tokyo"
+
+
+def test_a_city_bombed_out_gives_way_to_another(bomber):
+    bomber.state.tour.damage["Tokyo"] = 100
+    bomber.state.tour.damage["Kyoto"] = 120
+
+    # Night; urban; Tokyo; alternates: Kyoto is gone as well; Sakai.
+    bomber.perform(target.choose_target, dice=[2, 2, 3, 4, 4, 4, 5, 6, 6, 2, 4, 6])
+
+    assert bomber.mission.city == "Sakai"
+
+
+def test_a_practised_crew_leads_on_a_three(bomber):
+    for man in bomber.crew.values():
+        man.missions = 8
+
+    bomber.perform(target.choose_position, dice=[1, 2, 6])
+
+    assert (bomber.mission.position, bomber.mission.squadron) == ("lead", "low")
+
+
+def test_at_night_the_die_tells_who_flies_and_what_is_armed(bomber):
+    bomber.put("Tokyo", 11, "lo", night=True)
+    bomber.mission.squadron = "low"
+
+    bomber.chart("2-7", [4])
+
+    armed = {name for name, gun in bomber.plane.guns.items() if gun.armed}
+    assert armed == {"tail_turret", "forward_lower", "aft_lower"}
+
+
+def test_an_observer_in_the_tail_leaves_the_other_gunners_at_home(bomber):
+    bomber.put("Tokyo", 11, "lo", night=True)
+
+    bomber.chart("2-7", [1])
+
+    assert bomber.crew["tail_gunner"].aboard
+    assert not bomber.crew["cfc"].aboard
+    assert not any(gun.armed for gun in bomber.plane.guns.values())
+
+
+def test_zones_are_light_or_dark_by_the_row_of_3_1(bomber):
+    # After mission 10 a 5 or 6: outbound night in zones 1 to 5.
+    bomber.mission.reached_target = False
+    bomber.perform(target.set_times, dice=[6])
+    bomber.mission.zone = 5
+    assert is_zone_night(bomber.state)
+    bomber.mission.zone = 6
+    assert not is_zone_night(bomber.state)
+
+
+# ---------------------------------------------------------------- take-off
+
+
+def test_a_usual_take_off(bomber):
+    bomber.perform(takeoff.take_off, dice=[3, 4])
+    assert bomber.mission.status == "flying"
+
+
+def test_a_night_take_off_may_end_in_a_collision(bomber):
+    bomber.mission.take_off = "night"
+
+    bomber.perform(takeoff.take_off, dice=[6, 6, 5, 6])
+
+    assert {man.fate for man in bomber.crew.values()} == {"killed"}
+
+
+def test_a_fire_in_the_run_up_scrubs_the_mission(bomber):
+    # Malfunction 1; engine 2; both bottles fail; the plane burns out.
+    bomber.perform(takeoff.take_off, dice=[1, 1, 1, 2, 2, 3, 3, 5])
+
+    assert (bomber.mission.status, bomber.mission.plane_is) == ("scrubbed", "written_off")
+
+
+def test_a_crash_at_the_end_of_the_runway_hurts_the_crew(bomber):
+    # Malfunction 2; goes on; no lift; 7 - 1 is 6; the pilot is killed, the others unhurt.
+    bomber.perform(takeoff.take_off, dice=[1, 1, 2, 5, 5, 3, 4, 1, 1, *[6] * 20])
+
+    assert bomber.crew["pilot"].fate == "killed"
+    assert bomber.mission.plane_is == "written_off"
+
+
+def test_an_engine_failure_may_end_in_the_sea(bomber):
+    bomber.mission.zone = 0
+    # Malfunction 3; engine 2; ditch; bombs go; calm sea; 12 is a good ditching; all saved.
+    bomber.perform(takeoff.take_off, dice=[1, 1, 3, 2, 2, 3, 1, 1, 6, 6, *[4] * 11])
+
+    assert bomber.mission.status == "ditched"
+    assert not any(man.fate for man in bomber.crew.values())
+
+
+def test_a_runaway_propeller_brings_the_bomber_round_to_land(bomber):
+    bomber.mission.zone = 0
+
+    bomber.perform(takeoff.take_off, dice=[1, 1, 4, 2, 2, 2, 5, 5])
+
+    assert bomber.mission.status == "landed"
+    assert not bomber.plane.engines[2].running
+
+
+# ---------------------------------------------------------------- fuel
+
+
+def test_two_boxes_a_zone_with_bombs_and_one_without(under_way):
+    under_way.perform(zones.fly_on)
+    assert under_way.mission.fuel == 28
+
+    for bay in under_way.plane.bays.values():
+        bay.bombs = False
+    under_way.perform(zones.fly_on)
+    assert under_way.mission.fuel == 27
+
+
+def test_the_need_to_a_zone_and_back_is_three_boxes_a_zone_and_one(under_way):
+    mission = under_way.mission
+    under_way.put("Tokyo", 0)
+    mission.fuel = 100
+    while mission.leg == "out" or mission.zone:
+        if mission.leg == "out" and mission.zone == 11:
+            for bay in under_way.plane.bays.values():
+                bay.bombs = False
+        under_way.perform(zones.fly_on)
+    assert 100 - mission.fuel == 3 * 11 + 1
+
+
+def test_bay_tanks_are_used_first(under_way):
+    under_way.plane.bays["aft"].tank_fuel = 1
+
+    under_way.perform(zones.fly_on)
+
+    assert under_way.plane.bays["aft"].tank_fuel == 0
+    assert under_way.mission.fuel == 29
+
+
+def test_with_one_pump_each_auxiliary_box_is_rolled_for(under_way):
+    under_way.plane.hits["pump_failed"] = 1
+    under_way.plane.bays["aft"].tank_fuel = 4
+
+    under_way.perform(zones.fly_on, dice=[4, 5])
+
+    assert under_way.plane.bays["aft"].tank_fuel == 3
+
+
+def test_with_both_pumps_out_no_auxiliary_box_flows(under_way):
+    under_way.plane.hits |= {"pump_failed": 1, "pump_hit": 1}
+    under_way.plane.bays["aft"].tank_fuel = 4
+
+    under_way.perform(zones.fly_on)
+
+    assert under_way.plane.bays["aft"].tank_fuel == 4
+
+
+def test_a_leaking_bay_tank_loses_a_box_a_turn(under_way):
+    bay = under_way.plane.bays["aft"]
+    bay.tank_fuel, bay.tank_leaks = 4, True
+
+    under_way.perform(zones.fly_on)
+
+    assert bay.tank_fuel == 1
+
+
+def test_on_an_empty_tank_the_die_decides(under_way):
+    under_way.mission.fuel = 1
+    under_way.perform(zones.fly_on, dice=[4])
+    assert under_way.mission.zone == 9
+
+    # Out of fuel; sea smooth; ditched on 8 of 8; eleven men in zone 9.
+    under_way.perform(zones.fly_on, dice=[3, 3, 5, 5, *[6] * 11], answers=["ditch"])
+    assert under_way.mission.status == "ditched"
+    assert under_way.mission.zone == 9
+
+
+def test_a_pump_hit_where_one_had_failed_may_be_the_same(under_way):
+    under_way.plane.hits["pump_failed"] = 1
+    under_way.hand.section, under_way.hand.bay = "aft_bomb_bay", "aft"
+
+    under_way.chart("7-4", [6, 6, 2])
+    assert "pump_hit" not in under_way.plane.hits
+
+    under_way.chart("7-4", [6, 6, 5])
+    assert under_way.plane.hits["pump_hit"] == 1
+
+
+def test_the_same_tank_leaks_once(under_way):
+    under_way.hand.wing, under_way.hand.section = "port", "port_wing"
+
+    under_way.chart("7-5.9", [1, 2, 6])
+    under_way.chart("7-5.9", [1, 2])
+    assert under_way.mission.fuel == 26
+
+    under_way.chart("7-5.9", [4, 3, 6])
+    assert under_way.mission.fuel == 22
+
+
+def test_jet_stream_takes_a_box_out_and_gives_it_back(under_way):
+    under_way.put("Tokyo", 8, "hi")
+    under_way.chart("4-2", [1, 1])
+    assert under_way.mission.fuel == 29
+
+    under_way.mission.leg = "back"
+    under_way.chart("4-2", [1, 1])
+    assert under_way.mission.fuel == 30
+
+
+# ---------------------------------------------------------------- weather, course, events
+
+
+def test_bad_weather_is_likelier_after_bad(under_way):
+    under_way.mission.weather = "bad"
+
+    under_way.perform(zones.weather, dice=[3, 4])
+
+    assert under_way.mission.weather == "poor"
+
+
+def test_a_storm_breaks_up_the_formation_and_damages_the_plane(under_way):
+    # 6: collision risk 2 + 3, cockpit 7, wings 7 and 7.
+    under_way.chart("4-3", [6, 1, 1, 3, 4, 3, 4, 3, 4])
+
+    assert under_way.mission.disrupted
+
+
+def test_alone_a_box_of_fuel_steers_wide_of_the_storm(under_way):
+    under_way.alone()
+
+    under_way.chart("4-3", [5], ["detour"])
+
+    assert under_way.mission.fuel == 29
+    assert not under_way.mission.disrupted
+
+
+def test_a_near_collision_may_throw_the_bomber_down(under_way):
+    under_way.chart("4-3.collision", [5, 6, 2, 3])
+
+    assert under_way.mission.altitude == "lo"
+    assert not in_formation(under_way.state)
+
+
+def test_after_a_dive_the_bomber_climbs_back_and_joins_again(under_way):
+    under_way.chart("4-3.collision", [5, 6, 2, 3])
+
+    under_way.perform(zones.fly_on)
+    assert not in_formation(under_way.state)
+    under_way.perform(zones.fly_on)
+
+    assert under_way.mission.altitude == "med"
+    assert in_formation(under_way.state)
+
+
+def test_in_formation_the_lead_finds_the_way(under_way):
+    under_way.perform(zones.find_course)
+    assert under_way.mission.on_course
+
+
+def test_the_navigators_skill_and_the_radars_part_in_a_sighting(under_way):
+    under_way.crew["navigator"].missions = 20
+    under_way.crew["radar_operator"].missions = 3
+
+    under_way.perform(zones.sight_land, dice=[3, 1])
+
+    # 3 + 2 radar + 2 weather - 3 water is 4: only the radar saw it; 1 + 1 - 1 is wrong.
+    last = under_way.happened("look_up")[-1]
+    assert {one[0] for one in last["modifiers"]} == {"navigator_veteran", "radar_operator_novice"}
+    assert last["result"] == "pilotage_wrong"
+
+
+def test_off_course_twice_running_costs_a_turn(under_way):
+    under_way.alone()
+    wrong = [1, 1, 1, 1, 1]  # no sighting, wrong reckoning, no star, no signal, course 1 - 2
+    under_way.perform(zones.find_course, dice=wrong)
+    assert under_way.mission.turns_left == 0
+
+    under_way.perform(zones.find_course, dice=wrong)
+    assert under_way.mission.turns_left == 1
+
+
+def test_a_new_count_of_the_fuel_comes_on_the_way_home_only(under_way):
+    under_way.chart("4-9", [3, 4])
+    assert under_way.mission.fuel == 30
+
+    under_way.mission.leg = "back"
+    under_way.chart("4-9", [3, 4, 5, 5])
+    assert under_way.mission.fuel == 27
+
+
+def test_three_reasons_for_a_wrong_count_are_one(under_way):
+    under_way.mission.leg = "back"
+    under_way.crew["flight_engineer"].fate = "killed"
+    under_way.plane.out.add("fuel_indicators")
+
+    under_way.chart("4-9.f", [2, 1])
+
+    assert under_way.mission.fuel == 29
+
+
+def test_frosted_windows_bar_evasion_and_risk_a_collision(under_way):
+    under_way.put("Tokyo", 8, "hi")
+    under_way.chart("4-9", [1, 1], ["stay"])
+
+    under_way.perform(zones.fly_blind, dice=[4, 5, 4, 4])
+
+    assert under_way.mission.frosted == 1
+    assert under_way.happened("look_up")[-1]["result"] == "close_call"
+
+
+def test_a_second_frosting_sends_the_bomber_home_low(under_way):
+    under_way.put("Tokyo", 8, "hi")
+    under_way.chart("4-9", [1, 1], ["stay"])
+
+    under_way.chart("4-9", [1, 1])
+
+    assert under_way.mission.aborted
+    assert under_way.mission.altitude == "lo"
+
+
+def test_the_event_happens_on_the_extreme_dice_only(under_way):
+    under_way.perform(zones.random_event, dice=[3, 4])
+    assert [one["table"] for one in under_way.happened("look_up")] == ["event_check"]
+
+    under_way.perform(zones.random_event, dice=[6, 6, 5, 6])
+    assert "brakes" in under_way.plane.out
+
+
+def test_a_tight_formation_comes_of_good_weather(under_way):
+    under_way.perform(zones.assemble, dice=[3, 4])
+    assert under_way.mission.tight
+
+
+def test_the_escort_missed_is_harder_to_find_in_the_next_zone(under_way):
+    under_way.mission.escort_available = True
+    under_way.perform(zones.meet_escort, dice=[3])
+    assert under_way.mission.escort_missed
+
+    under_way.perform(zones.meet_escort, dice=[6])
+    assert under_way.mission.escort == "f6f"
+
+
+def test_an_aborting_bomber_drops_its_bombs_and_turns(under_way):
+    under_way.perform(zones.abort)
+    under_way.perform(zones.fly_on)
+
+    assert under_way.mission.leg == "back"
+    assert under_way.mission.zone == 8
+    assert under_way.mission.fuel == 29
+
+
+def test_gear_that_hangs_down_slows_and_is_tried_in_each_zone(under_way):
+    from packs.b29_superfortress.rules import commander
+
+    under_way.plane.nose_gear = "dropped"
+    under_way.mission.entered = True
+
+    under_way.perform(commander.give_orders, dice=[3])
+    assert under_way.mission.turns_left == 1
+
+    under_way.mission.entered = True
+    under_way.perform(commander.give_orders, dice=[2])
+    assert under_way.plane.nose_gear == "raised"
