@@ -6,12 +6,28 @@ Nothing else is hidden in the state: what nobody knows is not drawn yet.
 
 from collections.abc import Iterator
 
-from tabletop_core import Card, Cards, Facts, Lines, MapPanel, Panel, Play, Slot, Slots, Space
+from tabletop_core import (
+    Card,
+    Cards,
+    Cell,
+    Facts,
+    GridPanel,
+    Lines,
+    MapPanel,
+    Panel,
+    Play,
+    Slot,
+    Slots,
+    Space,
+)
 
 from .rules.board import (
     area_name,
+    british_in,
     facts,
+    germans_in,
     group_of,
+    hidden_in,
     in_reserve,
     kind_of,
     pilot_name,
@@ -26,7 +42,8 @@ from .state import Fighter, Mode, Squadron, State
 
 def view(play: Play[State], seat: str | None) -> tuple[Panel, ...]:
     """Return the panels for a seat; all seats see the same."""
-    panels: list[Panel] = [scenario_panel(play), map_panel(play), squadrons_panel(play)]
+    panels: list[Panel] = [scenario_panel(play), chart_panel(play), map_panel(play)]
+    panels.append(squadrons_panel(play))
     if play.state.events:
         panels.append(events_panel(play))
     for fighter in play.state.fighters.values():
@@ -52,6 +69,46 @@ def scenario_panel(play: Play[State]) -> Facts:
         tiles = (facts(play).tiles[tile].title for tile in state.damaged_sites)
         rows.append(("Target Damage", ", ".join(tiles)))
     return Facts(title=it.title, rows=tuple(rows))
+
+
+SECTORS = "ABCDE"
+ROWS = 8
+SITES = {"factory": "f", "port": "p", "radar": "r", "airfield": "a", "city": "c"}
+
+
+def chart_panel(play: Play[State]) -> GridPanel:
+    """Draw the sectors side by side: German planes by number, players by initial."""
+    cells = {}
+    for column, sector in enumerate(SECTORS, 1):
+        for row in range(1, ROWS + 1):
+            area = facts(play).board.areas.get(f"{sector}{row}")
+            if area is not None and (cell := _cell(play, area.id, area.feature)):
+                cells[column, row] = cell
+    inland = [
+        f"{area.title}: {', '.join(words for words, _ in who_is_in(play, area.id)) or 'empty'}"
+        for area in facts(play).board.area
+        if not area.sector
+    ]
+    legend = ("number: German planes", "?: unknown", "B Y R G: players", "+: British")
+    sites = ("f factory, p port, r radar",)
+    return GridPanel(
+        title="Sectors", columns=len(SECTORS), rows=ROWS, cells=cells,
+        legend=(*legend, *sites, *inland),
+    )  # fmt: skip
+
+
+def _cell(play: Play[State], area: str, feature: str) -> Cell | None:
+    there = who_is_in(play, area)
+    germans = len(germans_in(play, area))
+    fighters = [f for f in play.state.fighters.values() if f.pilot and f.area == area]
+    text = (str(germans) if germans else "") + ("?" if hidden_in(play, area) else "")
+    text += "+" if british_in(play, area) else ""
+    text += "".join(fighter.colour[0].upper() for fighter in fighters)
+    words = ", ".join(filter(None, [facts(play).board.areas[area].title, *(w for w, _ in there)]))
+    if not text and not feature:
+        return None
+    tone = "theirs" if any(enemy for _, enemy in there) else "ours" if text else "quiet"
+    return Cell(text=(text or SITES.get(feature, ""))[:3], words=words, tone=tone)
 
 
 def map_panel(play: Play[State]) -> MapPanel:

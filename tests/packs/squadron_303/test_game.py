@@ -65,6 +65,20 @@ def test_no_combat_card_is_lost_or_doubled(scenario):
     assert sorted([*held, *deck, *state.discards]) == sorted(DATA.cards)
 
 
+def test_the_chart_shows_german_planes_by_number_and_players_by_initial(make_table):
+    table = make_table(players=2)
+    table.fly("blue", "zumbach", "C5")
+    table.plane("bf109", "C5")
+    table.plane("he111", "C5")
+
+    chart = next(panel for panel in GAME.view(table.play, None) if panel.title == "Sectors")
+
+    assert chart.cells[3, 5].text == "2B"
+    assert chart.cells[3, 5].words == "Poling, 1 Bf 109, 1 He 111, Blue"
+    assert chart.cells[2, 7].text == "p"
+    assert (1, 2) not in chart.cells
+
+
 def test_all_seats_see_the_same_table():
     play = GAME.start({"players": 3, "scenario": "biggin_hill"}, seed=2, data=DATA)
 
@@ -82,7 +96,7 @@ def test_the_table_can_be_seen_at_every_decision(players):
         assert all(play.decision.label_of(option) for option in play.decision.options)
         play.answer(bots[play.decision.seats[0]].choose(play, play.decision))
 
-    assert {"Map", "Squadrons and routes", "Events", "Fight of Blue"} <= titles
+    assert {"Sectors", "Map", "Squadrons and routes", "Events", "Fight of Blue"} <= titles
 
 
 def in_a_fight(session):
