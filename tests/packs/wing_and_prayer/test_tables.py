@@ -66,6 +66,22 @@ ODDS = [
     ("weather_change", None, {"changes": (3, 6)}),
     ("systems_trouble", None, {"damaged": (2, 6)}),
     ("maximum_effort", None, {"all": (1, 6)}),
+    ("flak_value", "attack", {8: (3, 6), 12: (2, 6), 15: (1, 6)}),
+    ("light_damage", None, {"damaged": (3, 6)}),
+    ("heavy_damage", None, {"drop_out": (3, 6)}),
+    ("drop_out", None, {"drops_out": (3, 6)}),
+    ("new_cloud_cover", None, {"clear": (2, 6), "light": (2, 6), "heavy": (2, 6)}),
+    ("formation_check", None, {"loose": (3, 6)}),
+    ("lost_bomber_fate", 1, {"fails": (1, 6)}),
+    ("lost_bomber_fate", 9, {"fails": (4, 6)}),
+    ("landing", None, {"crash": (1, 6), "hard": (1, 6)}),
+    ("crash_landing", None, {"lost": (3, 6)}),
+    ("crew_fate", None, {"captured": (1, 6), "rescued": (1, 6)}),
+    ("fighter_combat", None, {"destroyed": (1, 36), "damaged": (9, 36)}),
+    ("bomber_combat", None, {"destroyed": (1, 36), "heavy": (5, 36), "light": (9, 36)}),
+    ("available_interceptors", None, {2: (1, 6), 7: (1, 6)}),
+    ("interceptor_replacement", "1942", {"returns": (3, 6)}),
+    ("interceptor_replacement", "1944", {"returns": (2, 6)}),
 ]
 
 
@@ -76,6 +92,31 @@ def test_the_odds_of_a_table_are_exact(data, table, column, wanted):
     assert {result: odds.p(result) for result in wanted} == {
         result: Fraction(*chance) for result, chance in wanted.items()
     }
+
+
+def test_every_rolled_table_has_its_odds_here(data):
+    rolled = {name for name, table in data.tables.items() if table.dice}
+
+    assert rolled - {table for table, _, _ in ODDS} == {"german_resources"}
+
+
+def test_german_resources_are_seven_fighters_and_two_flak_counters_on_an_eight(data):
+    for column in ("1942", "1943", "1944"):
+        given = data.tables["german_resources"].result(8, column).args
+        fighters = [given[kind] for kind in ("me109", "fw190", "me110", "me262")]
+        assert sum(fighters) == 7
+        assert given["light"] + given["moderate"] + given["heavy"] == 2
+        assert (given["me262"] > 0) is (column == "1944")
+
+
+POINTS = {
+    "bomber_short": -1, "me109": 1, "fw190": 1, "me110": 2, "me262": 2, "escort_lost": -1,
+    "bomber_destroyed": -2, "bomber_destroyed_crew_rescued": -1,
+}  # fmt: skip
+
+
+def test_mission_victory_points_are_those_of_the_briefing_card(data):
+    assert {what: data.tables["mission_vp"].row(what).result for what in POINTS} == POINTS
 
 
 def test_a_fighter_of_equal_rating_destroys_on_twelve_only(data):
