@@ -90,6 +90,21 @@ class Pack:
             ) from error
         return extend(game, self.extensions)
 
+    @property
+    def is_for_this_version(self) -> bool:
+        """Whether the pack says that it works with this version of tabletop."""
+        try:
+            return fits_version(self.identity.core)
+        except ValueError:
+            return False
+
+    @property
+    def file(self) -> str:
+        """The file that says who the pack is; empty where it is no file."""
+        functions = [impl.function for impl in self._hooks.tabletop_identity.get_hookimpls()]
+        codes = [getattr(function, "__code__", None) for function in functions]
+        return codes[0].co_filename if codes and codes[0] else ""
+
     def _check_version(self) -> None:
         try:
             fits = fits_version(self.identity.core)

@@ -80,6 +80,7 @@ _ALL = (
     Code("C901", NOTE, "no random game reached this rule", "give it a test of its own"),
     Code("C902", NOTE, "no random game reached this step", "give it a test of its own"),
     Code("C903", NOTE, "no random game looked this table up", "give it a test of its own"),
+    Code("C904", NOTE, "no random game used this card", "put it into a pile, or take it out"),
 )
 
 CODES = {code.code: code for code in _ALL}

@@ -24,7 +24,9 @@ def check(exam: "Exam") -> None:
     _check_seats(exam)
     for fault in problems_of(exam.game.sequence):
         name = re.search(r"'([^']*)'", fault)
-        exam.report("C200", fault, exam.source.texts.get(name[1] if name else "", ("", 0)))
+        exam.report(
+            "C200", fault, exam.source.named.get(("Node", name[1] if name else ""), ("", 0))
+        )
     _check_rules(exam)
     _check_source(exam)
 
@@ -76,7 +78,7 @@ def _check_identity(exam: "Exam") -> None:
 def _check_options(exam: "Exam") -> None:
     seen = set()
     for option in exam.game.options:
-        place = exam.source.texts.get(option.name, ("", 0))
+        place = exam.source.named.get(("Option", option.name), ("", 0))
         if option.name in seen:
             exam.report("C103", f"two options are called {option.name!r}", place)
         seen.add(option.name)

@@ -31,6 +31,7 @@ def check_pack(
     decisions: int = 10_000,
     samples: int = 8,
     patience: int = 50_000,
+    seconds: float = 20,
     bots: bool = True,
     processes: bool = True,
 ) -> list[Problem]:
@@ -41,7 +42,8 @@ def check_pack(
         games: how many games random bots play.
         decisions: a game that needs more decisions than this is said not to end.
         samples: at how many decisions of a game it is resumed, undone and forked.
-        patience: after so many rolls and rounds without a decision play is said to be stuck.
+        patience: after so many rolls and rounds without a decision play is said to be stuck,
+        seconds: and after so long.
         bots: whether the pack's bots play a game, too.
         processes: whether a game is played once more in other processes.
     """
@@ -49,12 +51,12 @@ def check_pack(
         game = pack if isinstance(pack, Game) else _loaded(pack)
     except PackError as error:
         cause = error.__cause__
-        inside = frames_of(cause.__traceback__) if cause else []
-        file, line = inside[-1] if inside else NOWHERE
         if isinstance(cause, DataError):
             return list(cause.problems)
-        return [_problem("C100", str(error), (file, line))]
-    exam = Exam(game, games=games, decisions=decisions, samples=samples, patience=patience)
+        if isinstance(pack, Pack) and not pack.is_for_this_version:
+            return [_problem("C102", str(error), _place_of_core(pack))]
+        return [_problem("C100", str(error), _place_of_fault(cause))]
+    exam = Exam(game, games, decisions, samples, patience, seconds)
     exam.sit(bots=bots, processes=processes)
     return exam.in_order()
 
@@ -66,6 +68,22 @@ def errors_in(problems: Iterable[Problem]) -> list[str]:
 
 def _loaded(pack: Pack | str) -> Game[Any]:
     return load_pack(pack) if isinstance(pack, str) else pack.load()
+
+
+def _place_of_core(pack: Pack) -> Place:
+    """Return the line on which a pack states the versions of tabletop it works with."""
+    file = pack.file
+    return Source.of_file(file).declared.get(("Identity", "core"), (file, 1)) if file else NOWHERE
+
+
+def _place_of_fault(error: BaseException | None) -> Place:
+    """Return the line at which the loading of a pack came to grief."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return error.filename, error.lineno or 1
+    # An import leads through the machinery of Python, which is none of the pack's.
+    traceback = error.__traceback__ if error else None
+    inside = [place for place in frames_of(traceback) if not place[0].startswith("<")]
+    return inside[-1] if inside else NOWHERE
 
 
 def _problem(code: str, message: str, place: Place, remedy: str = "", **parts: Any) -> Problem:
@@ -110,9 +128,11 @@ class Exam:
     decisions: int = 10_000
     samples: int = 8
     patience: int = 50_000
+    seconds: float = 20
     problems: list[Problem] = attrs.field(factory=list)
     _told: set[Any] = attrs.field(factory=set)
     data: Any = None
+    is_endless: bool = False
 
     def sit(self, *, bots: bool, processes: bool) -> None:
         """Carry out every check, as far as those before it allow."""

@@ -15,8 +15,9 @@ from ..sequence import ForEach, Node, Repeat, Sequence, Step
 from ..state import fingerprint
 from ..tape import Tape
 from .declared import all_choices, option_choices
-from .exam import asking_place
+from .exam import asking_place, frames_of
 from .watch import Reached, Watch
+from .watchdog import EndlessError, watchdog
 
 if TYPE_CHECKING:
     from .exam import Exam
@@ -41,11 +42,16 @@ class Clock:
 
     patience: int
     ticks: int = 0
+    answers: int = 0
 
     def tick(self) -> None:
         self.ticks += 1
         if self.ticks > self.patience:
             raise StuckError
+
+    def answered(self) -> None:
+        self.ticks = 0
+        self.answers += 1
 
 
 class Counted(Seeded):
@@ -115,7 +121,7 @@ def play_games(exam: "Exam") -> Found:
     for number, options in enumerate(chain(every_value, more)):
         if _play_one(exam, found, number, options):
             found.played += 1
-        elif sum(problem.severity == "error" for problem in exam.problems) > 20:
+        elif exam.is_endless or sum(problem.severity == "error" for problem in exam.problems) > 20:
             break
     return found
 
@@ -137,14 +143,27 @@ def _play_one(exam: "Exam", found: Found, number: int, options: Mapping[str, Any
             reached=found.reached.rules,
         )
         watch = Watch(exam, found.reached, play, closely=number < 3)
-        play.begin()
-        watch.look()
-        bots = chooser(seat_bots(game, dict.fromkeys(play.seats, "random"), seed))
-        while play.decision is not None and play.decisions < exam.decisions:
-            clock.ticks = 0
-            play.answer(bots(play, play.decision))  # type: ignore[arg-type]
+        with watchdog(lambda: clock.answers, exam.seconds):
+            play.begin()
             watch.look()
+            bots = chooser(seat_bots(game, dict.fromkeys(play.seats, "random"), seed))
+            while play.decision is not None and play.decisions < exam.decisions:
+                clock.answered()
+                play.answer(bots(play, play.decision))  # type: ignore[arg-type]
+                watch.look()
         watch.end()
+    except EndlessError as error:
+        name = play.step.name if play and play.step else "?"
+        own = [place for place in frames_of(error.__traceback__) if exam.source.is_own(place[0])]
+        exam.report(
+            "C403",
+            f"step {name!r} goes on for more than {exam.seconds:g} seconds without asking",
+            own[-1] if own else exam.place_of_step(name),
+            once=name,
+        )
+        # Each further game would take as long to come to nothing.
+        exam.is_endless = True
+        return False
     except StuckError:
         name = play.step.name if play and play.step else "?"
         exam.report(
@@ -192,7 +211,20 @@ def tell_unreached(exam: "Exam", found: Found) -> None:
             exam.report(
                 "C903", f"{count} never looked up the table {name!r}", exam.data_places.table(name)
             )
+    _tell_unused_cards(exam, found)
     for kind in game.words:
         if kind not in reached.kinds and exam.source.files and kind not in exam.source.texts:
             place = exam.source.keys.get(kind, ("", 0))
             exam.report("C506", f"no event is of kind {kind!r}", place)
+
+
+def _tell_unused_cards(exam: "Exam", found: Found) -> None:
+    """Report named components that no game held or drew and no module names."""
+    held, source = found.reached.held, exam.source
+    for name, title in exam.data.names.items():
+        if name not in held and name not in source.texts and name not in source.keys:
+            exam.report(
+                "C904",
+                f"{found.played} random games never used the card {name!r} ({title})",
+                exam.data_places.entry(name),
+            )

@@ -26,7 +26,8 @@ class Source:
 
     `texts` and `keys`: text constants, and those that are keys of a `{}`, where they first stand;
     `names`: every attribute, name and keyword used; `logs`: kinds of events logged by name;
-    `fields`: fields of classes; `declared`: keywords of calls such as `Game(seats=...)`.
+    `fields`: fields of classes; `declared`: keywords of calls such as `Game(seats=...)`;
+    `named`: options and nodes of the sequence by kind and name, the last of each name.
     """
 
     files: dict[str, ast.Module]
@@ -36,6 +37,7 @@ class Source:
     logs: dict[str, Place] = attrs.field(factory=dict)
     fields: dict[tuple[str, str], Place] = attrs.field(factory=dict)
     declared: dict[tuple[str, str], Place] = attrs.field(factory=dict)
+    named: dict[tuple[str, str], Place] = attrs.field(factory=dict)
 
     @classmethod
     def of(cls, package: str) -> "Source":
@@ -49,6 +51,13 @@ class Source:
         source = cls(files)
         for file, tree in files.items():
             source._index(file, tree)
+        return source
+
+    @classmethod
+    def of_file(cls, file: str) -> "Source":
+        """Read one file alone."""
+        source = cls({file: ast.parse(Path(file).read_text(encoding="utf-8"))})
+        source._index(file, source.files[file])
         return source
 
     def is_own(self, file: str) -> bool:
@@ -72,11 +81,12 @@ class Source:
                         self.fields.setdefault((node.name, inner.target.id), place)
             elif isinstance(node, ast.Attribute):
                 self.names.add(node.attr)
-            elif isinstance(node, ast.Name):
+            elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                 self.names.add(node.id)
             elif isinstance(node, ast.keyword) and node.arg:
                 self.names.add(node.arg)
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                self._index_named(file, node)
                 for keyword in node.keywords:
                     place = (file, keyword.value.lineno)
                     self.declared.setdefault((node.func.id, keyword.arg or ""), place)
@@ -84,6 +94,17 @@ class Source:
                 kind = node.args[0]
                 if isinstance(kind, ast.Constant) and isinstance(kind.value, str):
                     self.logs.setdefault(kind.value, (file, node.lineno))
+
+    def _index_named(self, file: str, call: ast.Call) -> None:
+        assert isinstance(call.func, ast.Name)
+        kind = "Option" if call.func.id == "Option" else "Node"
+        named = [keyword.value for keyword in call.keywords if keyword.arg == "name"]
+        name = next(iter([*named, *call.args]), None)
+        is_kind = call.func.id in ("Option", "Step", "Sequence", "Repeat", "ForEach")
+        if is_kind and isinstance(name, ast.Constant):
+            place = (file, name.lineno)
+            known = self.named.setdefault((kind, str(name.value)), place)
+            self.named[kind, str(name.value)] = max(known, place)
 
     # ------------------------------------------------------------------ what must not be there
 

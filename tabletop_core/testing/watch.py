@@ -3,7 +3,7 @@
 import json
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +31,7 @@ class Reached:
     kinds: set[str] = attrs.field(factory=set)
     tables: set[str] = attrs.field(factory=set)
     modifiers: set[str] = attrs.field(factory=set)
+    held: set[str] = attrs.field(factory=set)
 
 
 class Watch:
@@ -53,6 +54,7 @@ class Watch:
     def end(self) -> None:
         """Compare all events with what they were when they were logged."""
         play, exam = self.play, self.exam
+        self.reached.held.update(texts_in(play.state))
         for event, line in zip(play.events, self.lines, strict=True):
             if _to_json(event) != line:
                 exam.report(
@@ -76,6 +78,8 @@ class Watch:
         if event.kind == "step":
             reached.steps.add(event.step)
             return _to_json(event)
+        if event.kind == "draw":
+            reached.held.add(event.facts["card"])
         if event.kind == "look_up":
             reached.tables.add(event.facts["table"])
             reached.modifiers.update(entry[0] for entry in event.facts["modifiers"])
@@ -220,3 +224,19 @@ def _to_json(event: Event) -> str:
 def lines_of(events: Iterable[Event]) -> list[str]:
     """Return events as lines that can be compared."""
     return [_to_json(event) for event in events]
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """Yield every text in a state, keys included."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from texts_in(key)
+            yield from texts_in(item)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for item in value:
+            yield from texts_in(item)
+    elif attrs.has(type(value)):
+        for field in attrs.fields(type(value)):
+            yield from texts_in(getattr(value, field.name, None))
