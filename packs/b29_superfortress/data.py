@@ -58,7 +58,6 @@ class Post(Entry):
     id: str
     name: str
     section: str
-    gunner: bool = False
 
 
 @attrs.frozen(kw_only=True)

@@ -6,7 +6,6 @@ import pytest
 
 from packs.b29_superfortress.game import GAME
 from tabletop_core.bots import play_bots, seat_bots
-from tabletop_core.testing import check_pack, errors_in
 
 DATA = GAME.load_data(())
 GOLDEN = Path(__file__).parent / "golden"
@@ -82,7 +81,3 @@ def test_the_view_shows_every_turn_without_changing_anything(bot):
         assert "Crew" in titles
         assert "Engines" in titles
         play.answer(bots["commander"].choose(play, play.decision))
-
-
-def test_the_pack_passes_the_exam():
-    assert errors_in(check_pack(GAME, games=4, samples=2, processes=False)) == []
