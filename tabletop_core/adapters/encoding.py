@@ -7,6 +7,7 @@ A pack that offers `observe` says itself what its seats see.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 from zlib import crc32
 
@@ -15,16 +16,7 @@ import attrs
 from ..decisions import Answer, Decision, Option
 from ..errors import PackError
 from ..play import Play
-from ..views import (
-    Cards,
-    Facts,
-    GridPanel,
-    Lines,
-    MapPanel,
-    Panel,
-    Slots,
-    TrackPanel,
-)
+from ..views import Cards, Facts, GridPanel, Lines, MapPanel, Panel, Slots, TrackPanel
 
 ACTIONS = 64
 SIZE = 256
@@ -116,7 +108,7 @@ class Encoding:
                 _add(values, f"taken {option}", 1.0)
             for number, option in enumerate(chooser.decision.options):
                 options[number] = _of_option(option)
-        return [*(_squashed(value) for value in values), *options]
+        return [*(_squashed(value) if value else 0.0 for value in values), *options]
 
     def _table(self, play: Play[Any], seat: str) -> list[float]:
         if play.game.observe is not None:
@@ -168,14 +160,20 @@ def _add_text(values: list[float], name: str, text: str | int) -> None:
         _add(values, f"{name}#{at}", float(number))
 
 
+@lru_cache(maxsize=1 << 16)
 def _without_numbers(text: str) -> str:
     return _NUMBER.sub("#", text)
 
 
 def _add(values: list[float], name: str, amount: float) -> None:
     # The same name has the same place everywhere, whatever the game shows beside it.
-    place = crc32(name.encode())
+    place = _hash(name)
     values[place % len(values)] += amount if place & 1 << 31 else -amount
+
+
+@lru_cache(maxsize=1 << 16)
+def _hash(text: str) -> int:
+    return crc32(text.encode())
 
 
 def _squashed(value: float) -> float:
@@ -185,7 +183,7 @@ def _squashed(value: float) -> float:
 def _of_option(option: Option) -> float:
     if isinstance(option, int):
         return _squashed(float(option))
-    return crc32(str(option).encode()) / 2**31 - 1
+    return _hash(str(option)) / 2**31 - 1
 
 
 def rewards(play: Play[Any]) -> dict[str, float]:

@@ -17,16 +17,25 @@ class SearchBot(Bot):
     With a number of playouts, a game of the same seed is the same again;
     with a time, it depends on the speed of the machine.
     `depth` is the number of decisions of a playout before the position is valued, or `end`;
+    `steps` values every position so many steps of the sequence of play from here instead;
     `c` how eagerly little-tried answers are tried; `playout` the bot that answers in playouts.
     """
 
     looks_ahead = True
-    parameters: ClassVar = {"n": int, "ms": int, "depth": read_depth, "c": float, "playout": str}
+    parameters: ClassVar = {
+        "n": int,
+        "ms": int,
+        "depth": read_depth,
+        "steps": int,
+        "c": float,
+        "playout": str,
+    }
     tree: ClassVar[type[Tree]]
 
     n = 400
     ms = 0
     depth: int | None = None
+    steps = 0
     c = 1.0
     playout = ""
 
@@ -45,6 +54,7 @@ class SearchBot(Bot):
             budget=Budget(self.n, self.ms),
             eager=self.c,
             depth=self.depth,
+            steps=self.steps,
             policy=self.playout,
         )
 
@@ -52,9 +62,10 @@ class SearchBot(Bot):
         return best(root)
 
     def check(self, game: Game[Any]) -> None:
-        if self.n < 1 or self.ms < 0 or (self.depth or 0) < 0 or self.c <= 0:
+        if self.n < 1 or self.ms < 0 or min(self.depth or 0, self.steps) < 0 or self.c <= 0:
             raise PackError(
-                f"a search cannot have n={self.n}, ms={self.ms}, depth={self.depth}, c={self.c}; "
+                f"a search cannot have n={self.n}, ms={self.ms}, depth={self.depth}, "
+                f"steps={self.steps}, c={self.c}; "
                 "n must be 1 or more, c above 0, the others 0 or more"
             )
         policy_bots(game, (), self.playout)

@@ -9,12 +9,41 @@ from ..decisions import Answer, Decision
 from ..errors import PackError
 from ..game import Game
 from ..play import Chooser, Play
+from ..sequence import Place
 
 RANDOM = "random"
 DEPTH = 0
 """Decisions of a playout where the pack can value a position: none, it is valued at once."""
 LONGEST = 2_000
-"""Decisions after which a playout that goes to the end is given up."""
+"""Decisions that stand for the end; after so many a playout with bots is given up."""
+
+
+class Horizon:
+    """Tells whether a fork has come so many steps of the sequence of play further.
+
+    Positions at the same distance compare better than those in the middle of a step.
+    Steps in which nothing is decided do not count; 0 steps: there is no horizon.
+    """
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+        self._left = steps
+        self._place: Place = []
+
+    def begin(self, fork: Play[Any]) -> None:
+        """Count from where a fork stands."""
+        self._left = self.steps
+        self._place = fork.place
+
+    def is_reached(self, fork: Play[Any]) -> bool:
+        """Tell whether the fork, asked for the next decision, stands at the horizon."""
+        if not self.steps:
+            return False
+        place = fork.place
+        if place != self._place:
+            self._place = place
+            self._left -= 1
+        return self._left <= 0
 
 
 class Playouts:
@@ -23,20 +52,28 @@ class Playouts:
     Args:
         policy: the bot that answers: `random`, or a bot of the pack that does not look ahead.
         depth: stop after so many decisions and value the position (default: `DEPTH` where the pack
-            can value one, else `LONGEST`).
+            can value one and there is no horizon, else `LONGEST`).
+        horizon: stop there, however few decisions there were.
 
     Raises:
         PackError: there is no such bot, or it looks ahead.
     """
 
     def __init__(
-        self, play: Play[Any], random: Random, policy: str = "", depth: int | None = None
+        self,
+        play: Play[Any],
+        random: Random,
+        policy: str,
+        depth: int | None,
+        horizon: Horizon,
     ) -> None:
         game = play.game
         self._draw = random.random
         if depth is None:
-            depth = DEPTH if game.evaluate is not None else LONGEST
+            is_valued = game.evaluate is not None and not horizon.steps
+            depth = DEPTH if is_valued else LONGEST
         self._depth = depth
+        self._horizon = horizon
         self._bots = policy_bots(game, play.seats, policy)
 
     def play_on(self, fork: Play[Any], number: int, least: int = 0) -> None:
@@ -46,8 +83,19 @@ class Playouts:
             for bot in self._bots.values():
                 bot.seed = number
             answer = chooser(self._bots)
-        end = fork.decisions + max(self._depth, least)
-        fork.run(lambda play, decision: answer(play, decision) if play.decisions < end else None)
+        horizon = self._horizon
+        if not self._bots and not horizon.steps and self._depth == LONGEST:
+            fork.run_at_random(self._draw)
+            return
+        most = least if least and horizon.steps else max(self._depth, least)
+        end = fork.decisions + most
+
+        def choose(play: Play[Any], decision: Decision) -> Answer | None:
+            if play.decisions >= end or (not least and horizon.is_reached(play)):
+                return None
+            return answer(play, decision)
+
+        fork.run(choose)
 
     def _at_random(self, play: Play[Any], decision: Decision) -> Answer:
         return decision.at_random(self._draw())

@@ -18,7 +18,7 @@ from ..bots import candidates
 from ..decisions import Answer, Decision
 from ..events import Event
 from ..play import Play
-from .playouts import Playouts
+from .playouts import Horizon, Playouts
 from .values import Values
 
 CALIBRATION = 16
@@ -126,7 +126,9 @@ class Flat:
 
     records = False
 
-    def __init__(self, decision: Decision, seat: str, random: Random, eager: float) -> None:
+    def __init__(
+        self, decision: Decision, seat: str, random: Random, eager: float, horizon: Horizon
+    ) -> None:
         self.root = Node(shuffled(decision, random))
         self._answers = list(self.root.tried)
         self._seat = seat
@@ -145,9 +147,12 @@ class OneTree:
 
     records = False
 
-    def __init__(self, decision: Decision, seat: str, random: Random, eager: float) -> None:
+    def __init__(
+        self, decision: Decision, seat: str, random: Random, eager: float, horizon: Horizon
+    ) -> None:
         self._random = random
         self._eager = eager
+        self._horizon = horizon
         self.root = Node(shuffled(decision, random))
 
     def descend(self, fork: Play[Any]) -> list[tuple[Node, Answer, str]]:
@@ -159,6 +164,8 @@ class OneTree:
             way.append((node, answer, decision.seat))
             fork.answer(answer)
             if fork.decision is not None:
+                if self._horizon.is_reached(fork):
+                    break
                 node = self._next(node, (answer, asked(fork.decision)), fork.decision)
         return way
 
@@ -178,8 +185,10 @@ class TreeForEachSeat(OneTree):
 
     records = True
 
-    def __init__(self, decision: Decision, seat: str, random: Random, eager: float) -> None:
-        super().__init__(decision, seat, random, eager)
+    def __init__(
+        self, decision: Decision, seat: str, random: Random, eager: float, horizon: Horizon
+    ) -> None:
+        super().__init__(decision, seat, random, eager, horizon)
         self._seat = seat
         self._others: dict[str, Node] = {}
 
@@ -197,6 +206,8 @@ class TreeForEachSeat(OneTree):
             heard[mover] = len(fork.events)
             fork.answer(answer)
             if fork.decision is not None:
+                if self._horizon.is_reached(fork):
+                    break
                 seat = fork.decision.seat
                 seen = _seen(fork.events[heard.get(seat, 0) :], seat)
                 before = at.get(seat) or self._others.setdefault(seat, Node(()))
@@ -236,6 +247,7 @@ class Search:
     budget: Budget
     eager: float = 1.0
     depth: int | None = None
+    steps: int = 0
     policy: str = ""
     done: int = 0
 
@@ -243,13 +255,15 @@ class Search:
         """Search until the budget is spent; return the root."""
         play = self.play
         assert play.decision is not None
-        playouts = Playouts(play, self.random, self.policy, self.depth)
+        horizon = Horizon(self.steps)
+        playouts = Playouts(play, self.random, self.policy, self.depth, horizon)
         values = Values(play)
-        tree = self.kind(play.decision, self.seat, self.random, self.eager)
+        tree = self.kind(play.decision, self.seat, self.random, self.eager, horizon)
         goes_on = self.budget.clock()
         values.learn(self._first(playouts))
         while goes_on(self.done):
             fork = self._fork(tree.records)
+            horizon.begin(fork)
             way = tree.descend(fork)
             playouts.play_on(fork, self.done)
             self.done += 1

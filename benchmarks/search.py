@@ -1,0 +1,189 @@
+"""Compare tree search and the adapters with those of other libraries, all in one run.
+
+usage: python benchmarks/search.py [SECONDS]
+
+    playouts    connect four: `mcts` here, and OpenSpiel's MCTS in Python on its game in C++
+    adapters    decisions a second: each adapter with random legal answers, and a game of that
+                library with the same rules through the same loop
+
+All lines run one after the other on one core, in turns, and the best of each counts.
+What is not installed is left out.
+"""
+
+import os
+import sys
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from tabletop_core import load_pack
+from tabletop_core.bots import make_bot
+
+HERE = Path(__file__).parent
+TURNS = 3
+PLAYOUTS = 200
+
+
+def rate(do_some, seconds):
+    """Return how many a second; `do_some()` does some and returns how many."""
+    done = 0
+    began = perf_counter()
+    while (took := perf_counter() - began) < seconds:
+        done += do_some()
+    return done / took
+
+
+def example(name):
+    return load_pack(name, [HERE / "games"])
+
+
+# ---------------------------------------------------------------- playouts
+
+
+def our_search():
+    play = example("connect_four").start(seed=1)
+    bot = make_bot(play.game, f"mcts:n={PLAYOUTS}")
+    bot.seat = play.seats[0]
+
+    def search():
+        bot.search(play).run()
+        return PLAYOUTS
+
+    return search
+
+
+def their_search():
+    import numpy
+    import pyspiel
+    from open_spiel.python.algorithms import mcts
+
+    game = pyspiel.load_game("connect_four")
+    random = numpy.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, random)
+    bot = mcts.MCTSBot(game, 1.4, PLAYOUTS, evaluator, solve=False, random_state=random)
+    state = game.new_initial_state()
+
+    def search():
+        bot.mcts_search(state)
+        return PLAYOUTS
+
+    return search
+
+
+# ---------------------------------------------------------------- adapters
+
+
+def agents(env):
+    """Play a game of PettingZoo with random legal answers."""
+    import numpy
+
+    generator = numpy.random.default_rng(1)
+
+    def play_one():
+        decisions = 0
+        env.reset(seed=1)
+        for _ in env.agent_iter():
+            seen, _, is_over, is_cut, _ = env.last()
+            if is_over or is_cut:
+                env.step(None)
+                continue
+            env.step(int(generator.choice(numpy.flatnonzero(seen["action_mask"]))))
+            decisions += 1
+        return decisions
+
+    return play_one
+
+
+def our_agents(name):
+    from tabletop_core.adapters.pettingzoo import TableEnv
+
+    return agents(TableEnv(example(name), actions=16))
+
+
+def their_agents(name):
+    import importlib
+
+    module = {"tic_tac_toe": "tictactoe_v3", "connect_four": "connect_four_v3"}[name]
+    return agents(importlib.import_module(f"pettingzoo.classic.{module}").env())
+
+
+def states(game):
+    """Play a game of OpenSpiel with random legal answers."""
+    number = Random(1).random
+
+    def play_one():
+        decisions = 0
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            state.apply_action(actions[int(number() * len(actions))])
+            decisions += 1
+        return decisions
+
+    return play_one
+
+
+def our_states(name):
+    import pyspiel
+
+    from tabletop_core.adapters.openspiel import register
+
+    return states(pyspiel.load_game(register(example(name), actions=16)))
+
+
+def their_states(name):
+    import pyspiel
+    from open_spiel.python.games import tic_tac_toe
+
+    assert tic_tac_toe
+    return states(pyspiel.load_game({"tic_tac_toe": "python_tic_tac_toe"}[name]))
+
+
+# ---------------------------------------------------------------- all of them
+
+
+def contests():
+    yield "playouts/s, connect four", ("mcts", our_search), ("OpenSpiel's in Python", their_search)
+    for name in ("tic_tac_toe", "connect_four"):
+        yield (
+            f"decisions/s, {name}, PettingZoo",
+            ("adapter", lambda name=name: our_agents(name)),
+            ("its own game", lambda name=name: their_agents(name)),
+        )
+    yield (
+        "decisions/s, tic_tac_toe, OpenSpiel",
+        ("adapter", lambda: our_states("tic_tac_toe")),
+        ("its game in Python", lambda: their_states("tic_tac_toe")),
+    )
+
+
+def made(contestants):
+    """Return what can be run here by its label."""
+    ready = {}
+    for label, make in contestants:
+        try:
+            ready[label] = make()
+        except ImportError:
+            continue
+    return ready
+
+
+def main():
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    print("| what | contestant | a second | first is |")
+    print("| --- | --- | ---: | ---: |")
+    for what, *contestants in contests():
+        ready = made(contestants)
+        best = dict.fromkeys(ready, 0.0)
+        for _ in range(TURNS):
+            for label, do_some in ready.items():
+                best[label] = max(best[label], rate(do_some, seconds / TURNS))
+        for number, (label, speed) in enumerate(best.items()):
+            ratio = f"{next(iter(best.values())) / speed:.2f} x" if number else ""
+            print(f"| {what} | {label} | {speed:,.0f} | {ratio} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
