@@ -139,7 +139,7 @@ def test_the_score_counts_cubes_and_bombs_and_names_the_rating(table):
         (0, "Utter Disappointment"),
     ],
 )
-def test_ratings(table, score, rating):
+def test_each_score_has_its_rating(table, score, rating):
     assert table.play.data.rating_of(score) == rating
 
 
