@@ -26,7 +26,7 @@ play: $(VENV)/.play
 	fi
 
 test: $(VENV)/.test
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .

@@ -160,7 +160,9 @@ class Unplain:
     pass
 
 
-@pytest.mark.parametrize("thing", [len, Unplain(), open, Counter], ids=repr)
+@pytest.mark.parametrize(
+    "thing", [len, Unplain(), open, Counter], ids=["function", "object", "open", "class"]
+)
 def test_what_is_no_plain_data_cannot_be_cloned(thing):
     with pytest.raises(TypeError, match="not plain data"):
         clone(Holder(thing))
