@@ -134,7 +134,10 @@ def plane_name(play: Table, plane: Plane) -> str:
 
 
 def pilot_name(play: Table, fighter: Fighter) -> str:
-    return facts(play).pilots[fighter.pilot].title if fighter.pilot else "nobody"
+    if not fighter.pilot:
+        return "nobody"
+    pilot = facts(play).pilots[fighter.pilot]
+    return f"{pilot.rank} {pilot.title}"
 
 
 def who_is_next(play: Table, prompt: str, ready: Iterable[Fighter], stop: str = "") -> Asks:
