@@ -1,0 +1,185 @@
+"""Wheels of tabletop-core, of a new pack and of the tutorial's pack, outside the repository.
+
+Nothing here sees the repository: the wheels are installed into a fresh environment, and all
+commands run in an empty folder.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SUFFIXES = {".py", ".toml", ".md", ".tmpl", ".typed"}
+
+pytestmark = pytest.mark.wheels
+
+
+def tracked(*folders):
+    """Return the files of the repository below some folders that belong into a wheel."""
+    found = (file for folder in folders for file in (ROOT / folder).rglob("*"))
+    return {
+        file.relative_to(ROOT).as_posix()
+        for file in found
+        if file.suffix in SUFFIXES or file.name == "py.typed"
+    }
+
+
+def build(project, into):
+    """Build the wheel of a copy of a project, so that nothing is written beside its sources."""
+    copy = into / f"source_{project.name}"
+    shutil.copytree(
+        project, copy, ignore=shutil.ignore_patterns(".*", "*.egg-info", "__pycache__", "build")
+    )
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*pip, "--wheel-dir", into, copy], check=True, cwd=into, env=environment())
+    shutil.rmtree(copy)
+
+
+def environment():
+    hidden = ("PYTHONPATH", "PYTHONHOME", "TABLETOP_PACKS", "VIRTUAL_ENV")
+    kept = {name: value for name, value in os.environ.items() if name not in hidden}
+    return kept | {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "COLUMNS": "100"}
+
+
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory):
+    """The three wheels by the beginning of their names."""
+    folder = tmp_path_factory.mktemp("wheels")
+    from tabletop_core.scaffold import new_pack
+
+    new_pack("harbour", folder)
+    build(ROOT, folder)
+    build(folder / "harbour", folder)
+    build(ROOT / "examples" / "ice_fishers", folder)
+    return {wheel.name.split("-")[0]: wheel for wheel in folder.glob("*.whl")}
+
+
+@pytest.fixture(scope="module")
+def outside(wheels, tmp_path_factory):
+    """Return what runs a command in a fresh environment, in an empty folder."""
+    home = tmp_path_factory.mktemp("outside")
+    venv.create(home / "env", with_pip=False, symlinks=os.name != "nt")
+    scripts = home / "env" / ("Scripts" if os.name == "nt" else "bin")
+    python = scripts / "python"
+    site = subprocess.run(
+        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+        capture_output=True, text=True, check=True, env=environment(),
+    ).stdout.strip()  # fmt: skip
+    pip = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps"]
+    subprocess.run([*pip, "--no-index", *wheels.values()], check=True, env=environment())
+    # What tabletop depends on is lent by the environment of the tests; nothing is downloaded.
+    lent = {str(Path(find_spec(name).origin).parents[1]) for name in ("attrs", "typer", "pluggy")}
+    hook = "import sys; sys.path.append({!r})\n"
+    Path(site, "lent.pth").write_text("".join(hook.format(path) for path in sorted(lent)))
+    folder = home / "empty"
+    folder.mkdir()
+
+    def run(*words, given="", status=0, program="tabletop"):
+        done = subprocess.run(
+            [scripts / program, *map(str, words)],
+            cwd=folder, input=given, capture_output=True, text=True, check=False,
+            env=environment() | {"TABLETOP_SAVES": str(folder / "saves")},
+        )  # fmt: skip
+        assert done.returncode == status, done.stdout + done.stderr
+        assert "Traceback" not in done.stderr
+        return done.stdout
+
+    return run
+
+
+def test_the_wheel_of_the_core_holds_every_module_data_file_note_and_template(wheels):
+    inside = set(zipfile.ZipFile(wheels["tabletop_core"]).namelist())
+
+    assert tracked("tabletop_core", "packs") - inside == set()
+
+
+def test_the_wheel_of_the_core_holds_nothing_else(wheels):
+    inside = zipfile.ZipFile(wheels["tabletop_core"]).namelist()
+
+    assert {name.split("/")[0].split("-")[0] for name in inside} == {"tabletop_core", "packs"}
+
+
+@pytest.mark.parametrize(
+    ("wheel", "files"),
+    [
+        ("tabletop_harbour", {"harbour/game.py", "harbour/data/tide.toml", "harbour/NOTES.md"}),
+        ("tabletop_ice_fishers", {"ice_fishers/data/ice.toml", "ice_fishers/NOTES.md"}),
+    ],
+)
+def test_the_wheel_of_a_pack_holds_its_data_and_notes(wheels, wheel, files):
+    inside = set(zipfile.ZipFile(wheels[wheel]).namelist())
+
+    assert files - inside == set()
+
+
+def test_the_code_that_runs_is_that_of_the_wheels(outside):
+    told = outside(
+        "-c", "import tabletop_core, packs.bomber_run, ice_fishers, harbour; "
+        "print(tabletop_core.__file__, packs.bomber_run.__file__, ice_fishers.__file__, "
+        "harbour.__file__)", program="python",
+    )  # fmt: skip
+
+    assert str(ROOT) not in told
+    assert told.count("site-packages") == 4
+
+
+def test_every_pack_is_found_and_told(outside):
+    listed = outside("packs")
+    ids = [line.partition(":")[0] for line in listed.splitlines() if not line.startswith(" ")]
+
+    assert {"bomber_run", "harbour", "ice_fishers"} <= set(ids)
+    for pack in ids:
+        assert "Sequence of play" in outside("info", pack)
+        outside("table", "list", pack)
+
+
+@pytest.mark.parametrize("pack", ["harbour", "ice_fishers"])
+def test_an_installed_pack_passes_the_exam(outside, pack):
+    assert "passed, nothing to remark" in outside("check", pack, "--games", 10)
+
+
+def test_a_game_is_played_saved_resumed_and_replayed(outside):
+    outside("play", "ice_fishers", "--seed", 3, "--save", "ice.toml", given="on\nhome\nquit\n")
+    outside("resume", "ice.toml", given="on\nquit\n")
+
+    outside("saves")
+    assert "A step on the ice" in outside("replay", "ice.toml")
+    outside("replay", "ice.toml", "--verify")
+
+
+def test_games_of_bots_run_in_several_processes(outside):
+    assert "40 games" in outside("sim", "ice_fishers", "--games", 40, "--jobs", 2, "--seed", 1)
+
+
+def test_dice_and_charts_are_at_hand(outside):
+    assert "16.67%" in outside("odds", "1d6")
+    outside("roll", "2d6", "--seed", 1)
+    assert "A step on the ice" in outside("table", "show", "ice_fishers", "ice")
+    outside("table", "roll", "ice_fishers", "ice", "--seed", 1)
+    assert "1/6" in outside("table", "odds", "ice_fishers", "ice")
+
+
+def test_a_new_pack_is_made_and_examined_outside(outside):
+    outside("new", "meadow")
+
+    assert "passed, nothing to remark" in outside("check", "meadow", "--games", 5)
+
+
+def test_commands_of_packages_are_listed(outside):
+    assert "No package brings commands" in outside("run", "harbour")
+
+
+def test_help_tells_every_command(outside):
+    from tabletop_core.cli import COMMANDS
+
+    told = outside("--help")
+    for command in COMMANDS:
+        assert command in told
+        assert "Usage:" in outside(command, "--help")
