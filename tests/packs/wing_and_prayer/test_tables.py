@@ -236,6 +236,14 @@ def test_base_and_two_green_boxes_beside_it_are_england(data):
     assert {data.boxes[box].colour for box in england} == {"green"}
 
 
+def test_escorts_arrive_only_when_they_are_available(data):
+    table = data.tables["escort_rendezvous"]
+    for at, column in enumerate(table.columns):
+        first = int(column.split("-")[0])
+        kinds = {row.results[at] for row in table.rows}
+        assert all(data.escorts[kind].available_from <= first for kind in kinds)
+
+
 # ---------------------------------------------------------------------- completeness
 
 

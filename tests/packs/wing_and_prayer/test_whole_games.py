@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabletop_core import Scripted
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.events import to_lines
 from tabletop_core.play import Tape
@@ -146,3 +147,28 @@ def test_a_game_left_in_an_air_combat_goes_on_as_if_it_had_not_been_left():
     for play in (whole, resumed):
         play_bots(play, {"squadron": bot})
     assert to_lines(resumed.events) == to_lines(whole.events)
+
+
+# ---------------------------------------------------------------------- a mission, die by die
+
+
+def test_a_mission_to_abbeville_and_back_with_all_its_dice():
+    quiet, crews = [6, 6], ["memphis_belle", "hells_angels", "sky_drummer"]
+    planning = [1, 1, 1, 1]  # clear sky; P-47s without an ace
+    approach, egress = [1] * 4 * 9, [1] * 2 * 9  # flak 18 and, over a destroyed target, 8
+    bombs = [4] * 6 + [1] * 6  # 36 factors, one row up for the lead crew: 12 dice
+    upgrades = [1] * 8  # all but the crack crew
+    dice = Scripted(
+        [*crews, *planning, *quiet * 3, *approach, *bombs, *egress, *quiet * 2, *upgrades]
+    )
+    play = GAME.start({"campaign": "single", "target": "abbeville"}, source=dice, data=DATA)
+
+    for answer in ("best", "plan:direct", "plan:direct", "done"):
+        play.answer(answer)
+
+    assert dice.left == []
+    assert play.outcome.kind == "major_success"
+    record = play.state.log[0]
+    assert (record.hits, record.damage, record.vp) == (6, "heavy damage", 12)
+    assert play.state.completed == ["abbeville"]
+    assert play.state.deck.count("abbeville") == 0
