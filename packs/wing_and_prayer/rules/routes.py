@@ -3,7 +3,7 @@
 from tabletop_core import Asks, rule, ruling
 
 from ..formation import Game, active_card, count, facts, hidden_from_german, name_of
-from ..ways import ways_between
+from ..ways import way, ways_between
 
 PLAN = "plan:"
 
@@ -33,21 +33,50 @@ def plan_route(play: Game) -> Asks:
     goal = name_of(play, goal_of(play))
     answer = yield play.ask(
         f"Plan the route to {goal}?",
-        [*possible, "none"],
+        [*possible, "own", "none"],
         label=lambda choice: plan_label(play, choice),
     )
-    if answer != "none":
+    if answer == "own":
+        take_plan(play, (yield from name_boxes(play)))
+    elif answer != "none":
         take_plan(play, possible[answer][1])
 
 
-def plan_label(play: Game, choice: str) -> str:
-    if choice == "none":
-        return "no plan: choose a box each turn"
-    words, way = plans(play)[choice]
+def name_boxes(play: Game) -> Asks:
+    """Ask for the boxes of a route one after the other; the rest may be the shortest way."""
+    data, here = facts(play), play.state.mission.box
+    boxes: list[str] = []
+    while here != goal_of(play):
+        named = ", ".join(name_of(play, box) for box in boxes) or "none yet"
+        answer = yield play.ask(
+            f"The next box of the route? So far: {named}",
+            ["done", *boxes_around(play, here)],
+            label=lambda choice: (
+                "the shortest way" if choice == "done" else box_label(play, choice)
+            ),
+        )
+        if answer == "done":
+            return [*boxes, *way(data, here, goal_of(play))]
+        boxes.append(answer)
+        here = answer
+    return boxes
+
+
+def boxes_around(play: Game, box: str) -> list[str]:
+    """The boxes linked to one; the base only once the bombs have fallen."""
     data = facts(play)
-    sites = sum(data.boxes[box].flak_site for box in way[:-1])
-    names = ", ".join(name_of(play, box) for box in way)
-    return f"{words}: {count(len(way), 'box')}, {count(sites, 'flak site')} on the way ({names})"
+    may_land = play.state.mission.bombed
+    return [one for one in data.graph.neighbours(box) if may_land or one != data.base]
+
+
+def plan_label(play: Game, choice: str) -> str:
+    if choice in ("none", "own"):
+        return {"none": "no plan: choose a box each turn", "own": "name the boxes"}[choice]
+    words, boxes = plans(play)[choice]
+    data = facts(play)
+    sites = sum(data.boxes[box].flak_site for box in boxes[:-1])
+    names = ", ".join(name_of(play, box) for box in boxes)
+    return f"{words}: {count(len(boxes), 'box')}, {count(sites, 'flak site')} on the way ({names})"
 
 
 @rule("5.1", "Move the formation")
@@ -74,10 +103,8 @@ def move_formation(play: Game) -> Asks:
 
 def choose_box(play: Game) -> Asks:
     """Ask where to go next: an adjacent box, or a way that is then followed."""
-    data, mission = facts(play), play.state.mission
-    around = [
-        box for box in data.graph.neighbours(mission.box) if mission.bombed or box != data.base
-    ]
+    mission = play.state.mission
+    around = boxes_around(play, mission.box)
     possible = plans(play)
     if mission.route:
         kept = {f"{PLAN}keep": ("the planned way", list(mission.route))}
@@ -117,6 +144,8 @@ def box_label(play: Game, choice: str) -> str:
     if choice == f"{PLAN}keep":
         way = play.state.mission.route
         return f"go on as planned ({', '.join(name_of(play, box) for box in way)})"
+    if choice == "done":
+        return "the shortest way from there"
     if choice.startswith(PLAN):
         return plan_label(play, choice)
     data = facts(play)

@@ -129,6 +129,17 @@ def test_a_planned_route_is_followed_until_something_changes():
     assert (mission.box, mission.turn) == ("abbeville", 3)
 
 
+def test_a_route_can_be_named_box_by_box_and_ended_by_the_shortest_way():
+    play = start()
+    mission = take_off(play, 9, box="base")
+
+    carry_out(play, routes.plan_route, answers=["own", "eng_e", "sns", "rv_pas", "done"])
+
+    assert mission.route[:3] == ["eng_e", "sns", "rv_pas"]
+    assert mission.route[-1] == "abbeville"
+    assert len(mission.route) == 5
+
+
 def test_the_formation_moves_to_a_linked_box_only():
     play = start()
     take_off(play, 9, box="chan")
