@@ -26,7 +26,7 @@ play: $(VENV)/.play
 	fi
 
 test: $(VENV)/.test
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .

@@ -18,7 +18,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 SUFFIXES = {".py", ".toml", ".md", ".tmpl", ".typed"}
 
-pytestmark = pytest.mark.wheels
+# With several workers, one builds the wheels and runs all that needs them.
+pytestmark = [pytest.mark.wheels, pytest.mark.xdist_group("wheels")]
 
 
 def tracked(*folders):
