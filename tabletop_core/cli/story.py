@@ -7,7 +7,7 @@ from ..events import Event, narrate
 from ..game import Game
 from ..play import Play
 from .style import Style
-from .tree import rule_titles, rule_words
+from .tree import rule_titles, rule_words, step_rule_words
 
 
 class Story:
@@ -16,6 +16,8 @@ class Story:
     def __init__(self, game: Game[Any], style: Style) -> None:
         self.words = game.words
         self.titles = rule_titles(game.rules)
+        self._steps = game.program.steps
+        self._noted: set[tuple[str, str]] = set()
         self.style = style
         self._heading: Event | None = None
         self._rule = self._step = ""
@@ -41,14 +43,18 @@ class Story:
         # The root of the tree is the game itself, which goes without saying.
         names = list(path)
         where = " > ".join(names[1:] or names)
-        words = rule_words(rule, self.titles)
+        step = self._steps.get(names[-1])
+        same = step is not None and step.rule_number == rule
+        words = (
+            step_rule_words(step, self.titles) if step and same else rule_words(rule, self.titles)
+        )
         text = f"{where} ({words})" if words else where
         if not self.style.boxes:
             return [f"== {text}"]
         return [self.style.paint(line, "head") for line in self.style.wrap(f"── {text}", "", "   ")]
 
     def _told(self, event: Event) -> list[str]:
-        text = narrate(event, self.words)
+        text = narrate(self._without_known_notes(event), self.words)
         if event.rule and event.rule != self._rule:
             text += f"  [{rule_words(event.rule, self.titles)}]"
         self._rule = event.rule
@@ -57,6 +63,16 @@ class Story:
             text = f"{event.step}: {text}"
         lines = text.splitlines() or [""]
         return [part for line in lines for part in self.style.wrap(line, "   ", "     ")]
+
+    def _without_known_notes(self, event: Event) -> Event:
+        """Leave out the notes of a table that were told before."""
+        notes = event.facts.get("notes")
+        if event.kind != "look_up" or not notes:
+            return event
+        named = [(event.facts["table"], note) for note in notes]
+        fresh = [note for table, note in named if (table, note) not in self._noted]
+        self._noted.update(named)
+        return event._replace(facts={**event.facts, "notes": fresh})
 
     def here(self, play: Play[Any]) -> list[str]:
         """Return the heading of the present step, unless it was just told."""

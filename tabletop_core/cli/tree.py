@@ -4,17 +4,24 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..rules import Rule
-from ..sequence import ForEach, Node, Repeat
+from ..sequence import ForEach, Node, Repeat, Step
 from .style import Style
 
 
 def rule_titles(rules: list[Rule]) -> dict[str, str]:
-    """Return the title of each rule by its number."""
-    titles: dict[str, str] = {}
+    """Return the title of each rule by its number; none where procedures call it differently."""
+    titles: dict[str, set[str]] = {}
     for rule in rules:
-        if not titles.get(rule.number):
-            titles[rule.number] = rule.title
-    return titles
+        titles.setdefault(rule.number, set()).add(rule.title)
+    return {number: found.pop() if len(found) == 1 else "" for number, found in titles.items()}
+
+
+def step_rule_words(step: Step, titles: Mapping[str, str]) -> str:
+    """Return the rule of a step; the title is that of its own procedure."""
+    marked = getattr(step.run, "rule", None)
+    number = step.rule_number
+    own = {number: marked.title} if marked and marked.number == number and marked.title else {}
+    return rule_words(number, {**titles, **own})
 
 
 def rule_words(number: str, titles: Mapping[str, str]) -> str:
@@ -34,7 +41,11 @@ def sequence_lines(
     if isinstance(node, ForEach):
         loop = ", once for each"
     when = ", where it applies" if node.when is not None else ""
-    words = rule_words(node.rule_number, titles)
+    words = (
+        step_rule_words(node, titles)
+        if isinstance(node, Step)
+        else rule_words(node.rule_number, titles)
+    )
     # A step that bears the name of its rule need not say it twice.
     shown = "" if words.endswith(node.name) and words == node.name else words
     rule = f"  [{shown}]" if shown else ""
