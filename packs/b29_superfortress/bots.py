@@ -25,9 +25,10 @@ def margin(state: State) -> int:
 
 
 def tanks(play: Play[State], options: Sequence[int]) -> int:
-    """As few as leave a reserve, a larger one for a crew that finds its way with trouble."""
+    """As few as leave a reserve, a larger one for a novice navigator and for the jet stream."""
     aircraft = play.data.aircraft
-    reserve = 5 if play.state.crew["navigator"].missions > now.NOVICE_UP_TO else 8
+    novice = play.state.crew["navigator"].missions <= now.NOVICE_UP_TO
+    reserve = 8 if novice or play.state.mission.planned == "hi" else 5
     need = 3 * play.state.mission.target_zone + 1 + reserve
     missing = max(0, need - aircraft.main_fuel)
     return min(2, -(-missing // aircraft.bay_tank_fuel))

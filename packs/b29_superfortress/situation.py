@@ -127,8 +127,9 @@ def pumps_out(state: State) -> int:
 def doors_open(state: State) -> int:
     """How many bays stand open: doors jammed open count once they have been opened."""
     mission = state.mission
-    opened = mission.run_done or mission.leg == "back"
-    return sum(bay.doors == "open" and opened for bay in bays(state))
+    if not mission.run_done and mission.leg == "out":
+        return 0
+    return sum(bay.doors == "open" for bay in state.plane.bays.values())
 
 
 def drags(state: State) -> bool:

@@ -15,6 +15,8 @@ def bail_out(play: Play[State], chart: str, cause: str) -> Asks:
     state = play.state
     state.mission.cause = state.mission.cause or cause
     play.log("bail_out", cause=cause, controlled=chart == "8-4")
+    if state.mission.altitude == "lo" and chart == "8-4":
+        yield from landing.feed_from_generator(play, ("radio", "autopilot"))
     last = now.flyer(state)
     yield from leave_pressure(play, chart, now.aboard(state))
     jumped: list[Man] = []
@@ -31,7 +33,7 @@ def bail_out(play: Play[State], chart: str, cause: str) -> Asks:
     raise Down
 
 
-@rule("8-4", "One man jumps")
+@rule("8-4.a", "One man jumps")
 def jump(play: Play[State], man: Man, chart: str) -> Asks:
     """Note b: not the seriously wounded. Tell whether he got out alive."""
     if man.serious or man.fate:
@@ -47,7 +49,7 @@ def jump(play: Play[State], man: Man, chart: str) -> Asks:
     return False
 
 
-@rule("8-4", "Cabin left under pressure")
+@rule("8-4.c", "Cabin left under pressure")
 def leave_pressure(play: Play[State], chart: str, men: list[Man]) -> Asks:
     """Note c: 7-11 for each section left under pressure; under control it is let out first."""
     state = play.state
@@ -73,7 +75,7 @@ def bail_out_one(play: Play[State], chart: str) -> Asks:
         yield from come_to_earth(play, [man], controlled=True)
 
 
-@rule("7-9", "A dive without warning")
+@rule("7-9.b", "A dive without warning")
 def scared_by_dive(play: Play[State]) -> Asks:
     """Note b: bell and intercom out, the men aft may take a dive for the end."""
     state = play.state
@@ -83,7 +85,7 @@ def scared_by_dive(play: Play[State]) -> Asks:
                 yield from crewmen.roll_wound_of(play, man, "7-9.b")
 
 
-@rule("7-5", "Men who jump before a dive")
+@rule("7-5.p.jump", "Men who jump before a dive")
 def jump_first(play: Play[State]) -> Asks:
     """Any number of the crew, but somebody has to fly."""
     state = play.state
@@ -132,7 +134,7 @@ def is_friendly(state: State, place: str) -> bool:
     )
 
 
-@rule("8-6", "After the jump")
+@rule("8-6.where", "After the jump")
 def come_to_earth(play: Play[State], men: list[Man], controlled: bool) -> Asks:
     if not men:
         return
@@ -184,7 +186,7 @@ def survive_at_sea(play: Play[State], man: Man) -> Asks:
     state.hand.man = before
 
 
-@rule("8-6", "Picked up")
+@rule("8-6.b", "Picked up")
 def picked_up(play: Play[State], man: Man) -> Asks:
     mission = play.state.mission
     shared = man.post in mission.rafts
@@ -210,7 +212,7 @@ def captivity(play: Play[State], man: Man) -> Asks:
     play.log("captive", man=man.post, lives=man.fate == "captured")
 
 
-@rule("8-6", "Who gets a raft")
+@rule("8-6.raft", "Who gets a raft")
 @ruling(
     "rafts save all after a good ditching, six men if one bay's raft was hit, nobody if both",
     "note on 7-3, roll 4",

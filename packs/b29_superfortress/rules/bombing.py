@@ -9,7 +9,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import chart, effect, look_up, read, resolve
 from ..state import Bay, State
-from . import crewmen
+from . import crewmen, landing
 
 
 def drop_all(play: Play[State]) -> None:
@@ -32,7 +32,7 @@ def miss(play: Play[State]) -> None:
 
 
 @effect("bomb_release_out")
-@rule("7-3", "Bomb release hit")
+@rule("7-3.f", "Bomb release hit")
 def release_out(play: Play[State], bay: str) -> None:
     """Note f of 7-3 for one bay, note h of 4-9 for both."""
     state = play.state
@@ -44,7 +44,7 @@ def release_out(play: Play[State], bay: str) -> None:
 
 
 @effect("doors_jammed")
-@rule("4-9", "Bomb bay doors jammed")
+@rule("4-9.g", "Bomb bay doors jammed")
 def jam_doors(play: Play[State], state: str, bay: str = "") -> None:
     """Note g of 4-9 and note e of 7-3: out of formation, shut or open after the run."""
     now_state = play.state
@@ -57,7 +57,7 @@ def jam_doors(play: Play[State], state: str, bay: str = "") -> None:
     play.log("doors", bay=bay or now_state.hand.bay, state=which.doors)
 
 
-@rule("7-3", "Jammed doors tried from the cockpit")
+@rule("7-3.e.pilot", "Jammed doors tried from the cockpit")
 def try_from_cockpit(play: Play[State]) -> Asks:
     """Note e of 7-3: once, on the run."""
     for name, bay in play.state.plane.bays.items():
@@ -69,7 +69,7 @@ def try_from_cockpit(play: Play[State]) -> Asks:
 
 
 @chart("7-3.8")
-@rule("7-3", "Bomb bay doors hit")
+@rule("7-3.8", "Bomb bay doors hit")
 def doors_hit(play: Play[State], name: str, **how: object) -> None:
     """Note on roll 8: what it means is rolled on the bomb run, after 6-6."""
     state = play.state
@@ -77,7 +77,7 @@ def doors_hit(play: Play[State], name: str, **how: object) -> None:
 
 
 @chart("4-9.g.forward", "4-9.g.aft")
-@rule("4-9", "Bomb bay door malfunction")
+@rule("4-9.g.bay", "Bomb bay door malfunction")
 def doors_malfunction(play: Play[State], name: str, **how: object) -> Asks:
     """The same bay no more."""
     bay = play.state.plane.bays[name.rpartition(".")[2]]
@@ -118,7 +118,7 @@ def odds_of_run(play: Play[State]) -> Mapping[str, Fraction]:
     return play.odds(run_in)
 
 
-@rule("6-6", "Release of the bombs")
+@rule("6-6.release", "Release of the bombs")
 @ruling(
     "doors that open stay so only when jammed; a bay without power or with jammed doors keeps "
     "its bombs",
@@ -129,6 +129,8 @@ def release(play: Play[State]) -> Asks:
     state = play.state
     mission = state.mission
     mission.on_the_run = True
+    if mission.altitude == "lo" and not now.is_urban(state):
+        yield from landing.feed_from_generator(play, ("autopilot",))
     if mission.release_failed:
         yield from emergency_release(play)
     aimed = run_in(play)
@@ -145,7 +147,7 @@ def release(play: Play[State]) -> Asks:
     yield from assess(play)
 
 
-@rule("4-9", "Emergency release on the run")
+@rule("4-9.h", "Emergency release on the run")
 def emergency_release(play: Play[State]) -> Asks:
     """Note h of 4-9: over an urban area the modifier on 6-6 stands for the miss."""
     state = play.state
@@ -223,7 +225,7 @@ def meet_turbulence(play: Play[State]) -> Asks:
 # ---------------------------------------------------------------- getting rid of them
 
 
-@rule("4.8", "Bombs jettisoned")
+@rule("4.8.jettison", "Bombs jettisoned")
 def jettison(play: Play[State]) -> None:
     """Drop the bombs of every bay that lets them go; the others are tried turn by turn."""
     state = play.state
@@ -242,7 +244,7 @@ def must_try(state: State) -> bool:
     return wants and any(bay.bombs and bay.doors != "jammed_shut" for bay in now.bays(state))
 
 
-@rule("7-3", "Jettisoning bombs that hang")
+@rule("7-3.f.jettison", "Jettisoning bombs that hang")
 def try_jettison(play: Play[State]) -> Asks:
     """Notes h of 4-9 and f of 7-3: one try a turn, better with a man in the bay."""
     state = play.state
@@ -262,7 +264,7 @@ def try_jettison(play: Play[State]) -> Asks:
             play.log("jettisoned", left=now.has_bombs(state))
 
 
-@rule("7-3", "Doors moved with the portable motor")
+@rule("7-3.e.motor", "Doors moved with the portable motor")
 def try_doors(play: Play[State]) -> Asks:
     """Note e of 7-3: once for each bay, after the run, by a man who spends the turn in it."""
     state = play.state
@@ -293,7 +295,7 @@ def motor_burnt(play: Play[State]) -> None:
 
 
 @effect("door_controls_out")
-@rule("7-10", "Bomb bay doors without electrics")
+@rule("7-10.d", "Bomb bay doors without electrics")
 def door_controls_out(play: Play[State]) -> Asks:
     """Note d of 7-10: salvo at once, or try the generator at LO before the target."""
     state = play.state
@@ -328,7 +330,7 @@ def salvo(play: Play[State]) -> Asks:
     play.log("jettisoned", left=now.has_bombs(state))
 
 
-@rule("7-10", "Doors opened with the generator")
+@rule("7-10.d.doors", "Doors opened with the generator")
 def open_doors_by_generator(play: Play[State]) -> Asks:
     """One bay a turn, each once."""
     state = play.state

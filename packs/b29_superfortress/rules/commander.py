@@ -39,6 +39,7 @@ def give_orders(play: Play[State]) -> Asks:
         yield from bombing.try_doors(play)
         yield from drop_bay_tanks(play)
         yield from raise_gear(play)
+        yield from lower_nose_gear_early(play)
         yield from zones.fly_blind(play)
         yield from zones.climb_back(play)
         yield from landing.may_divert(play)
@@ -77,7 +78,7 @@ def slow_down(play: Play[State]) -> None:
     mission.was_slow = now.is_slow(play.state)
 
 
-@rule("7.2", "Lightening the plane")
+@rule("7.2.lighten", "Lightening the plane")
 @ruling(
     "with an engine out or weak: jettison and keep up, or keep the bombs, out of formation (and "
     "with an engine out two turns a zone), or abort; asked again for each further engine",
@@ -109,7 +110,7 @@ def lighten(play: Play[State]) -> Asks:
             mission.run_done = True
 
 
-@rule("2.3", "Bay tanks dropped")
+@rule("2.3.drop", "Bay tanks dropped")
 def drop_bay_tanks(play: Play[State]) -> Asks:
     """A leaking tank is as good as gone; its drop needs a try of its own (note f of 7-3)."""
     state = play.state
@@ -128,7 +129,7 @@ def drop_bay_tanks(play: Play[State]) -> Asks:
                 play.log("tank_dropped", bay=name)
 
 
-@rule("7-5", "Gear raised by hand")
+@rule("7-5.o", "Gear raised by hand")
 def raise_gear(play: Play[State]) -> Asks:
     """Note d of 7-1 and note o of 7-5: one try in each zone entered."""
     state = play.state
@@ -149,7 +150,24 @@ def raise_gear(play: Play[State]) -> Asks:
                 play.log("gear", gear="main", state="raised")
 
 
-@rule("4.7", "Fuel for the way home")
+@rule("7-10.c.early", "Nose gear down a zone early")
+def lower_nose_gear_early(play: Play[State]) -> Asks:
+    """Note c of 7-10: to have brakes as well on landing, at the price of a turn in zone 1."""
+    state = play.state
+    mission = state.mission
+    wanted = {"nose_gear_by_hand_electrics", "brakes"} <= state.plane.on_generator
+    if not wanted or mission.leg != "back" or mission.zone != 1 or not mission.entered:
+        return
+    if state.plane.nose_gear != "ok" or not crewmen.generator_ready(state):
+        return
+    choices = {"later": "keep it up", "now": "lower it with the generator, a turn more"}
+    if (yield play.ask("The nose gear", choices)) == "now":
+        state.plane.nose_gear = "down"
+        mission.turns_left += 1
+        play.log("gear", gear="nose", state="down")
+
+
+@rule("4.7.fuel", "Fuel for the way home")
 @ruling(
     "the commander may turn back before the target, once asked, when the boxes do not reach",
     "he always may do so with cause; 4.7 is not in the booklet",

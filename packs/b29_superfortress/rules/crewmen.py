@@ -12,7 +12,7 @@ BAYS = ("forward bomb bay", "aft bomb bay")
 
 
 @effect("roll_wound")
-@rule("7-13", "Who is hit")
+@rule("7-13.who", "Who is hit")
 @ruling(
     "a wounded man who works away from his own section rolls as well when that section is hit",
     "the note under 7-1 says so of men moved into a section",
@@ -45,7 +45,7 @@ def roll_wound_of(play: Play[State], man: Man, chart: str = "7-13", **how: objec
 
 
 @effect("wound")
-@rule("7-13", "What a wound does")
+@rule("7-13.a", "What a wound does")
 def wound(play: Play[State], level: str) -> Asks:
     """Notes a and b: light wounds add up; one of each kind, or two serious ones, kill."""
     man = play.state.crew[play.state.hand.man]
@@ -122,7 +122,7 @@ def each_in_section(play: Play[State], chart: str) -> Asks:
 
 
 @effect("others_on_oxygen")
-@rule("4.2", "Going on oxygen")
+@rule("7-11.others", "Going on oxygen")
 def others_on_oxygen(play: Play[State]) -> Asks:
     """After a decompression the men of the other sections go on oxygen too."""
     state = play.state
@@ -134,7 +134,7 @@ def others_on_oxygen(play: Play[State]) -> Asks:
             yield from go_on_oxygen(play, man)
 
 
-@rule("4.2", "Mask on")
+@rule("4.2.mask", "Mask on")
 def go_on_oxygen(play: Play[State], man: Man) -> Asks:
     """One man; who has the mask on already need not roll again."""
     if not man.masked and not man.oxygen_out:
@@ -155,14 +155,14 @@ def oxygen_out(
 
 
 @effect("pressure_compromised")
-@rule("4.2", "Section holds no pressure")
+@rule("4.2.compromised", "Section holds no pressure")
 def compromise(play: Play[State], sections: tuple[str, ...]) -> None:
     play.state.plane.compromised |= set(sections)
     play.log("pressure", sections=list(sections))
 
 
 @effect("pressure_lost")
-@rule("4.2", "Pressure lost")
+@rule("4.2.lost", "Pressure lost")
 def lose_pressure(play: Play[State], sections: tuple[str, ...]) -> None:
     lost = PRESSURISED if "all" in sections else sections
     play.state.plane.pressure_lost |= set(lost)
@@ -170,12 +170,12 @@ def lose_pressure(play: Play[State], sections: tuple[str, ...]) -> None:
 
 
 @effect("pressure_controls")
-@rule("7-10", "Pressurisation controls")
+@rule("7-10.9", "Pressurisation controls")
 def pressure_controls(play: Play[State], state: str) -> None:
     play.state.plane.out.add(state)
 
 
-@rule("4.2", "Pressure let out by choice")
+@rule("4.2.choice", "Pressure let out by choice")
 @ruling(
     "the whole plane is let down for the turn; every man goes on oxygen; the next turn it is "
     "pressurised again if that works",
@@ -194,7 +194,7 @@ def can_depressurise(state: State) -> bool:
     return "cannot_depressurise" not in state.plane.out
 
 
-@rule("4.2", "Pressure restored")
+@rule("4.2.back", "Pressure restored")
 def repressurise(play: Play[State]) -> None:
     """At the start of a turn; note on 7-10.9: not with those controls broken."""
     state = play.state
@@ -204,7 +204,7 @@ def repressurise(play: Play[State]) -> None:
         man.masked = man.masked and now.is_thin_air(state, man.section)
 
 
-@rule("7.4", "Men in thin air")
+@rule("7.4.air", "Men in thin air")
 @ruling(
     "a man whose section is without pressure above LO goes on oxygen; if his supply is out, the "
     "bomber comes down to LO or he rolls on 7-13 every turn",
@@ -254,7 +254,7 @@ def freeze(play: Play[State]) -> Asks:
         yield from roll_wound_of(play, man, "7-14")
 
 
-@rule("4.1", "Down to LO")
+@rule("4.1.low", "Down to LO")
 @ruling(
     "a bomber that goes low by choice stays low and so leaves a higher formation",
     "section 4.1 is not in the booklet",
@@ -293,7 +293,7 @@ def moves_freely(state: State) -> bool:
     )
 
 
-@rule("4.2", "A man sent to another section")
+@rule("4.2.send", "A man sent to another section")
 @ruling(
     "a man sent to a bay or to utility is back at his post when the task is done",
     "the notes speak of a turn spent there; the next turn he can be sent again",
@@ -328,7 +328,7 @@ def generator_ready(state: State) -> bool:
     return "generator" not in state.plane.out and len(now.fit_men(state)) >= 2
 
 
-@rule("4.2", "Crew moved")
+@rule("4.2.move", "Crew moved")
 @ruling(
     "a man who takes over another's post serves its guns and controls; the modifiers of the "
     "charts go on speaking of the man whose post it is",

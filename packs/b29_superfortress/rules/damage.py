@@ -170,7 +170,7 @@ def _tank(state: State) -> str:
 
 
 @effect("wing_root_hit")
-@rule("7-5", "Wing root hit")
+@rule("7-5.a", "Wing root hit")
 def wing_root_hit(play: Play[State], wing: str, hits: int) -> Asks:
     """Note a: the fifth hit on a root takes the wing off."""
     state = play.state
@@ -199,7 +199,7 @@ def tank(play: Play[State], which: str) -> None:
 
 
 @chart("7-5.e")
-@rule("7-5", "Leak in a wing tank")
+@rule("7-5.e", "Leak in a wing tank")
 def wing_tank_leaks(play: Play[State], name: str, **how: object) -> Asks:
     """Note e: the same tank leaks once only."""
     play.state.plane.leaking_tanks.add(_tank(play.state))
@@ -207,21 +207,21 @@ def wing_tank_leaks(play: Play[State], name: str, **how: object) -> Asks:
 
 
 @chart("7-3.b")
-@rule("7-3", "Leak in the centre tanks")
+@rule("7-3.b", "Leak in the centre tanks")
 def centre_tank_leaks(play: Play[State], name: str, **how: object) -> Asks:
     play.state.plane.leaking_tanks.add("centre")
     return (yield from read(play, name, **how))
 
 
 @effect("bay_tank_leaks")
-@rule("7-3", "Leak in a bomb bay tank")
+@rule("7-3.d", "Leak in a bomb bay tank")
 def bay_tank_leaks(play: Play[State]) -> None:
     """Note d: a box each turn, from now on."""
     play.state.plane.bays[play.state.hand.bay].tank_leaks = True
 
 
 @effect("main_gear")
-@rule("7-5", "Main landing gear")
+@rule("7-5.12", "Main landing gear")
 def main_gear(play: Play[State], state: str) -> None:
     play.state.plane.main_gear = state
     play.log("gear", gear="main", state=state)
@@ -231,7 +231,7 @@ def main_gear(play: Play[State], state: str) -> None:
 
 
 @effect("nose_gear")
-@rule("7-1", "Nose gear")
+@rule("7-1.4", "Nose gear")
 @ruling(
     "a gear destroyed while up stays up; destroyed while it hangs down it stays down",
     "the note tells the two apart by whether it was extended",
@@ -265,7 +265,7 @@ def elevator_out(play: Play[State], side: str) -> None:
 
 
 @effect("controls_out")
-@rule("7-9", "Flight controls of a pilot")
+@rule("7-9.a", "Flight controls of a pilot")
 def controls_out(play: Play[State], crew: str) -> Asks:
     """Note a: the two may change seats; with both sets gone the zones left are counted."""
     state = play.state
@@ -329,13 +329,13 @@ for _name in SYSTEMS:
 
 
 @effect("brakes_weak")
-@rule("7-10", "Brakes weak")
+@rule("7-10.5", "Brakes weak")
 def brakes_weak(play: Play[State], generator: bool = False) -> None:
     fail(play, "brakes", generator)
 
 
 @effect("reservoir_hit")
-@rule("7-1", "Hydraulic reservoir")
+@rule("7-1.5", "Hydraulic reservoir")
 def reservoir_hit(play: Play[State], section: str) -> None:
     """That of the nose weakens the brakes; both leave none."""
     state = play.state
@@ -345,7 +345,7 @@ def reservoir_hit(play: Play[State], section: str) -> None:
 
 
 @effect("windows_frosted")
-@rule("4-9", "Windows frosted")
+@rule("4-9.a", "Windows frosted")
 def windows_frosted(play: Play[State]) -> Asks:
     """Note a: abort and go down, or stay and risk a collision; the second time go down."""
     from . import zones
@@ -366,7 +366,7 @@ def windows_frosted(play: Play[State]) -> Asks:
 
 
 @effect("fuel_pump_out")
-@rule("4-9", "Fuel transfer pump")
+@rule("4-9.c", "Fuel transfer pump")
 def fuel_pump_out(play: Play[State]) -> None:
     """Note c of 4-9, note g of 7-4: failed pumps and hit pumps are told apart."""
     state = play.state
@@ -377,7 +377,7 @@ def fuel_pump_out(play: Play[State]) -> None:
 
 
 @effect("gear_controls_out")
-@rule("7-9", "Gear to be worked by hand")
+@rule("7-9.c", "Gear to be worked by hand")
 def gear_controls_out(play: Play[State], gear: str = "", generator: bool = False) -> None:
     """Note c of 7-9, notes e and f of 7-10."""
     source = "electrics" if gear else "panel"
@@ -394,7 +394,7 @@ def flap_controls_out(play: Play[State]) -> None:
 
 
 @effect("electrics_out")
-@rule("7-10", "Electrical failure")
+@rule("7-10.c", "Electrical failure")
 def electrics_out(play: Play[State], chart: str) -> Asks:
     """Note c: everything on the list fails, once."""
     state = play.state
@@ -420,7 +420,7 @@ def gun_out(play: Play[State], gun: str) -> None:
 
 
 @effect("gun_jams")
-@rule("5-7", "Gun jammed")
+@rule("5-7.jam", "Gun jammed")
 def gun_jams(play: Play[State], gun: str) -> None:
     state = play.state
     state.plane.guns[gun].jammed = True

@@ -90,7 +90,7 @@ def gunner_for(
     return next((post for post in men if post not in targets), "")
 
 
-@rule("5.3", "Gunner by the die")
+@rule("5.3.B", "Gunner by the die")
 @ruling(
     "with the intercom out a die tells who lays the gun; if he cannot, or fires elsewhere, it "
     "stays silent",
@@ -119,7 +119,7 @@ def fire_all(play: Play[State]) -> Asks:
             yield from shoot(play, gun, at, post)
 
 
-@rule("5-7", "A burst")
+@rule("5-7.burst", "A burst")
 def shoot(play: Play[State], gun: str, at: int, post: str, passing: bool = False) -> Asks:
     """Notes a and b: a natural 2 jams, a natural 12 hits."""
     state = play.state
@@ -164,7 +164,7 @@ def shot_down(play: Play[State], fighter: Fighter, post: str) -> None:
     play.log("shot_down", type=fighter.type, man=man.post if man else post)
 
 
-@rule("5-3", "Fire at a Baka")
+@rule("5-3.b", "Fire at a Baka")
 def shoot_at_baka(play: Play[State], fighter: Fighter, post: str, why: str) -> Asks:
     """Note b: hit on 11 or 12, nothing else counts but evasive action."""
     lookup = look_up(play, "5-3.b", why=why)
@@ -176,7 +176,7 @@ def shoot_at_baka(play: Play[State], fighter: Fighter, post: str, why: str) -> A
         yield from carry_out(play, damage.result)
 
 
-@rule("5.3", "Passing shot of the tail guns")
+@rule("5.3.D", "Passing shot of the tail guns")
 @ruling(
     "after its own fire, at a fighter from the front that was not stopped, with tail guns that "
     "have not fired in this round",
@@ -202,7 +202,7 @@ def passing_shots(play: Play[State], fired: set[str]) -> Asks:
                 yield from shoot(play, gun, at, men[0], passing=True)
 
 
-@rule("5-7", "Jams cleared")
+@rule("5-7.a", "Jams cleared")
 def clear_jams(play: Play[State]) -> Asks:
     """Note a: one try a turn from the next turn on, by a man in the right section."""
     from . import crewmen
@@ -226,7 +226,7 @@ def clear_jams(play: Play[State]) -> Asks:
 
 
 @effect("searchlight")
-@rule("5-14", "Held by a searchlight")
+@rule("5-14.held", "Held by a searchlight")
 def searchlight(play: Play[State]) -> Asks:
     """Note b: a low squadron with both lower turrets may try once to shoot it out."""
     state = play.state

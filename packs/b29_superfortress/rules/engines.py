@@ -24,7 +24,7 @@ def engine_beside(play: Play[State]) -> None:
 
 
 @chart("4-9.d", "4-9.e", "7-5.10.hit")
-@rule("7-5", "Engine struck")
+@rule("7-5.10", "Engine struck")
 @ruling(
     "a hit on an engine that is out already does no more harm",
     "notes d and e of 4-9 say so of events; 7-5 is silent",
@@ -38,7 +38,7 @@ def strike(play: Play[State], name: str, **how: object) -> Asks:
 FEATHERING = {"4-9.d": 6, "4-9.e.b": 6, "7-5.f": 6, "7-5.g": 6, "7-5.i": 6}
 
 
-@rule("7-9", "Feathering")
+@rule("7-9.10", "Feathering")
 def feather(play: Play[State], name: str, **how: object) -> Asks:
     """With the feathering controls hit every attempt fails (7-9)."""
     if now.is_out(play.state, "feathering"):
@@ -67,7 +67,7 @@ def stop(play: Play[State], prop: str) -> None:
 
 
 @effect("engine_out")
-@rule("7.2", "Engine out")
+@rule("7.2.out", "Engine out")
 def engine_out(play: Play[State]) -> None:
     """Stopped and feathered, unless its propeller was past feathering before."""
     one = in_hand(play.state)
@@ -77,7 +77,7 @@ def engine_out(play: Play[State]) -> None:
 
 
 @effect("engine_weak")
-@rule("4-9", "Engine below full power")
+@rule("4-9.e", "Engine below full power")
 def engine_weak(play: Play[State]) -> None:
     in_hand(play.state).weak = True
     play.log("engine", number=play.state.hand.engine, state="weak")
@@ -89,26 +89,26 @@ def propeller_drags(play: Play[State]) -> None:
 
 
 @effect("windmilling_prop")
-@rule("7-5", "Propeller windmilling")
+@rule("7-5.k", "Propeller windmilling")
 def windmilling(play: Play[State]) -> None:
     stop(play, "windmilling")
 
 
 @effect("runaway_prop")
-@rule("7-5", "Propeller running away")
+@rule("7-5.l", "Propeller running away")
 def runaway(play: Play[State]) -> None:
     stop(play, "runaway")
 
 
 @effect("engine_destroyed")
-@rule("7-5", "Engine destroyed")
+@rule("7-5.m", "Engine destroyed")
 def destroyed(play: Play[State]) -> None:
     in_hand(play.state).fire = False
     stop(play, "gone")
 
 
 @effect("oil_leak")
-@rule("7-5", "Oil leak")
+@rule("7-5.h", "Oil leak")
 def oil_leak(play: Play[State], turns: int, then: str) -> None:
     """Note i: so many turns, not counting the present one."""
     one = in_hand(play.state)
@@ -121,7 +121,7 @@ def oil_leak(play: Play[State], turns: int, then: str) -> None:
 
 
 @chart("7-5.fire")
-@rule("7-5", "Engine on fire")
+@rule("7-5.fire", "Engine on fire")
 def catch_fire(play: Play[State], name: str, **how: object) -> Asks:
     """Two bottles, unless they are out (note b of 7-10); then the choice of note p."""
     play.log("engine", number=play.state.hand.engine, state="burning")
@@ -133,7 +133,7 @@ def catch_fire(play: Play[State], name: str, **how: object) -> Asks:
 
 
 @effect("fire_out")
-@rule("7-5", "Fire out")
+@rule("7-5.fire.out", "Fire out")
 @ruling(
     "an engine whose fire was put out does not run any more",
     "the notes do not say; a fire in the air costs the engine in every other result",
@@ -159,7 +159,7 @@ def fire_burns_on(play: Play[State]) -> None:
 
 
 @effect("engine_fire")
-@rule("7-5", "Engine fire out of hand")
+@rule("7-5.p", "Engine fire out of hand")
 def burns(play: Play[State], stay: str, dive: str, wing_test: str) -> Asks:
     """Note p: jump, stay, or above LO dive on it."""
     state = play.state
@@ -183,7 +183,7 @@ def burns(play: Play[State], stay: str, dive: str, wing_test: str) -> Asks:
         yield from resolve(play, stay)
 
 
-@rule("7-5", "Dive on a fire")
+@rule("7-5.p.dive", "Dive on a fire")
 def dive_on(play: Play[State], wing_test: str, dive: str) -> Asks:
     """Notes d and p: any number may jump first; the wing must hold; then the fire."""
     yield from bailout.jump_first(play)
@@ -193,7 +193,7 @@ def dive_on(play: Play[State], wing_test: str, dive: str) -> Asks:
 
 
 @effect("dived_to_lo")
-@rule("4.8", "Dived to LO")
+@rule("4.8.dive", "Dived to LO")
 def dived_to_lo(play: Play[State]) -> None:
     mission = play.state.mission
     mission.altitude = "lo"
@@ -201,7 +201,7 @@ def dived_to_lo(play: Play[State]) -> None:
 
 
 @effect("tank_fire")
-@rule("7-5", "Wing tank burns")
+@rule("7-5.d", "Wing tank burns")
 def tank_fire(play: Play[State], wing_test: str, dive: str) -> Asks:
     """Note d: at LO everybody out; higher up a dive may put it out."""
     state = play.state
@@ -218,7 +218,7 @@ def tank_fire(play: Play[State], wing_test: str, dive: str) -> Asks:
 # ---------------------------------------------------------------- turn by turn
 
 
-@rule("7-5", "Engines in trouble, turn by turn")
+@rule("7-5.turn", "Engines in trouble, turn by turn")
 def run_engines(play: Play[State]) -> Asks:
     """Oil leaks run out; propellers windmill or run away; fires burn on."""
     state = play.state
@@ -238,7 +238,7 @@ def run_engines(play: Play[State]) -> Asks:
                 yield from resolve(play, "7-5.l")
 
 
-@rule("7.2", "Flying on with engines out")
+@rule("7.2.last", "Flying on with engines out")
 @ruling(
     "no engine left: down at once; one left: one zone more, two without bombs",
     "7.2 is not in the booklet; as in the sister game",

@@ -115,7 +115,7 @@ def area_once(play: Play[State], name: str, **how: object) -> Asks:
 
 
 @chart("5-3.5")
-@rule("5-3", "Coordinated attack")
+@rule("5-3.5", "Coordinated attack")
 def coordinated_or_friendly(play: Play[State], name: str, **how: object) -> Asks:
     """Note f: rolled again within a coordinated attack, the others drive the fighter off."""
     state = play.state
@@ -146,7 +146,7 @@ def coordinated_attack(play: Play[State], fighters: int, type: str = "") -> Asks
 
 
 @effect("extra_fighter")
-@rule("5-3", "Extra fighter")
+@rule("5-3.extra", "Extra fighter")
 def extra_fighter(play: Play[State], type: str, from_: str) -> None:
     """Notes a and h; for an area the angle follows by 5-4."""
     if from_ in ("dive", "climb"):
@@ -171,7 +171,7 @@ def angle(play: Play[State], name: str, **how: object) -> Asks:
 
 
 @chart("5-3.h")
-@rule("5-3", "Extra fighters by place in formation")
+@rule("5-3.h", "Extra fighters by place in formation")
 def extra_by_position(play: Play[State], name: str, **how: object) -> Asks:
     labels = yield from read(play, name, **how)
     play.state.mission.noted.add("h done")
@@ -185,7 +185,7 @@ def no_combat(play: Play[State]) -> None:
 
 
 @chart("5-3.d", "5-3.e")
-@rule("5-3", "Rockets or bombs into the formation")
+@rule("5-3.d", "Rockets or bombs into the formation")
 def bombarded(play: Play[State], name: str, **how: object) -> Asks:
     """The fighter only feints."""
     yield from read(play, name, **how)
@@ -193,7 +193,7 @@ def bombarded(play: Play[State], name: str, **how: object) -> Asks:
 
 
 @effect("baka")
-@rule("5-3", "Baka")
+@rule("5-3.baka", "Baka")
 def baka(play: Play[State]) -> None:
     """Note b: in place of the fighter, from 6 level."""
     play.state.mission.noted.add("left")
@@ -201,7 +201,7 @@ def baka(play: Play[State]) -> None:
 
 
 @effect("ramming")
-@rule("5-3", "Ramming attack")
+@rule("5-3.ram", "Ramming attack")
 def ramming(play: Play[State]) -> None:
     """Note c: counts once for each attack."""
     play.state.mission.noted.add("ram")
@@ -244,7 +244,7 @@ def place_at_night(play: Play[State], kind: str) -> None:
                 return
 
 
-@rule("5.3", "Night fighters seen in time")
+@rule("5.3.night", "Night fighters seen in time")
 @ruling(
     "a night fighter that is not seen attacks unanswered: no fire at it, no evasive action",
     "note c of 5-15 calls the Baka seen without fail, so others may not be",

@@ -18,13 +18,13 @@ def attack(play: Play[State], at: int) -> Asks:
         yield from fire(play, fighter)
 
 
-@rule("5-3", "Impact of a Baka")
+@rule("5-3.b.impact", "Impact of a Baka")
 def impact(play: Play[State], fighter: Fighter) -> Asks:
     fighter.gone = True
     yield from resolve(play, "5-3.b.impact")
 
 
-@rule("5-3", "Ramming")
+@rule("5-3.c", "Ramming")
 def ram(play: Play[State], fighter: Fighter) -> Asks:
     """Note c: no fire and no second attack."""
     yield from resolve(play, "5-3.c")

@@ -20,7 +20,7 @@ def plane_lost(play: Play[State], status: str, cause: str) -> None:
 
 
 @effect("plane")
-@rule("8-1", "State of the plane after landing")
+@rule("8-1.plane", "State of the plane after landing")
 def plane(play: Play[State], state: str) -> None:
     """`by_total`: the crew is safe, and the total alone tells the state of the plane."""
     if state == "by_total":
@@ -30,7 +30,7 @@ def plane(play: Play[State], state: str) -> None:
 
 
 @effect("ditched")
-@rule("8-3", "A good ditching")
+@rule("8-3.raft", "A good ditching")
 def ditched(play: Play[State]) -> Asks:
     play.state.mission.plane_is = "lost"
     yield from bailout.allot_rafts(play)
@@ -106,7 +106,7 @@ def land_in_water(play: Play[State]) -> Asks:
 # ---------------------------------------------------------------- before touching down
 
 
-@rule("7-10", "One item on the generator")
+@rule("7-10.c.generator", "One item on the generator")
 def feed_from_generator(play: Play[State], items: tuple[str, ...]) -> Asks:
     """Starred items of note c: at LO the generator feeds one of them."""
     state = play.state
@@ -135,7 +135,7 @@ def _man_for_bay(play: Play[State], section: str) -> bool:
     return bool(now.fit_men(state)) and section not in state.plane.bursts
 
 
-@rule("7-5", "Main gear by hand")
+@rule("7-5.n", "Main gear by hand")
 def lower_main_gear(play: Play[State]) -> Asks:
     """Note n of 7-5, which goes before note c of 7-9 and note e of 7-10."""
     state = play.state
@@ -157,7 +157,7 @@ def lower_main_gear(play: Play[State]) -> Asks:
             plane.main_gear = "down"
 
 
-@rule("7-1", "Nose gear by hand")
+@rule("7-1.c", "Nose gear by hand")
 def lower_nose_gear(play: Play[State]) -> Asks:
     """Note c of 7-1, which goes before note c of 7-9 and note f of 7-10."""
     state = play.state
@@ -178,7 +178,7 @@ def lower_nose_gear(play: Play[State]) -> Asks:
             return
 
 
-@rule("7-9", "Flaps without power")
+@rule("7-9.e", "Flaps without power")
 def extend_flaps(play: Play[State]) -> Asks:
     """Note e of 7-9 by the portable motor, note g of 7-10 with the generator besides."""
     state = play.state
@@ -199,7 +199,7 @@ def extend_flaps(play: Play[State]) -> Asks:
 # ---------------------------------------------------------------- the way home ends
 
 
-@rule("8-1", "Home")
+@rule("8.4.base", "Home")
 @ruling(
     "the weather of zone 1 holds over the base",
     "4-2 is rolled in zones; the base is none",
@@ -228,7 +228,7 @@ def come_home(play: Play[State]) -> Asks:
         return
 
 
-@rule("4-9", "Bombs that hang over the base")
+@rule("4-9.h.base", "Bombs that hang over the base")
 def leave_the_pilot(play: Play[State]) -> Asks:
     """Note h: with bombs aboard the pilot stays to land, the others may jump first."""
     state = play.state
@@ -255,7 +255,7 @@ def is_doubtful(state: State) -> bool:
     return any(worse)
 
 
-@rule("8.4", "Iwo Jima on the way home")
+@rule("8.4.iwo_jima", "Iwo Jima on the way home")
 def may_divert(play: Play[State]) -> Asks:
     """From mission 11 a bomber in trouble may land in zone 6."""
     state = play.state

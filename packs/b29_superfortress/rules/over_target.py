@@ -73,7 +73,7 @@ def lingers_over_target(play: Play[State]) -> bool:
     return mission.status == "flying" and extra and (mission.run_done or mission.leg == "back")
 
 
-@rule("6.4", "More flak")
+@rule("6.4.flak", "More flak")
 @ruling(
     "every further turn in the target zone brings flak once more at -1",
     "6.4 is not in the booklet; 6-2 has the modifier",

@@ -21,7 +21,7 @@ def take_off(play: Play[State]) -> Asks:
 
 
 @effect("mission_scrubbed")
-@rule("3-3", "Mission scrubbed on the ground")
+@rule("3-3.scrub", "Mission scrubbed on the ground")
 def scrub(play: Play[State], plane: str) -> None:
     mission = play.state.mission
     mission.status = "scrubbed"
@@ -31,7 +31,7 @@ def scrub(play: Play[State], plane: str) -> None:
 
 
 @effect("land")
-@rule("3-3", "Landing straight after take-off")
+@rule("3-3.a", "Landing straight after take-off")
 def land_at_once(play: Play[State], chart: str) -> Asks:
     """Note a of 3-3: round and in again, the bombs already in the sea."""
     play.state.mission.cause = "trouble on take-off"
@@ -41,7 +41,7 @@ def land_at_once(play: Play[State], chart: str) -> Asks:
 
 
 @effect("ditch")
-@rule("3-3", "Ditching straight after take-off")
+@rule("3-3.b", "Ditching straight after take-off")
 def ditch_at_once(play: Play[State], chart: str) -> Asks:
     """Note b of 3-3: straight ahead into the sea, perhaps with the bombs."""
     play.state.mission.cause = "trouble on take-off"
@@ -51,7 +51,7 @@ def ditch_at_once(play: Play[State], chart: str) -> Asks:
 
 
 @effect("all_killed")
-@rule("7.1", "Plane and crew lost")
+@rule("7.1.lost", "Plane and crew lost")
 def lose_all(play: Play[State], cause: str = "crash") -> None:
     state = play.state
     for man in aboard(state):

@@ -23,7 +23,7 @@ def name_target(play: Play[State], city: str, kind: str) -> None:
     play.state.mission.kind = kind
 
 
-@rule("9.2", "Cities bombed out")
+@rule("9.2.out", "Cities bombed out")
 def is_bombed_out(play: Play[State], city: str) -> bool:
     return play.state.tour.damage.get(city, 0) >= 100
 

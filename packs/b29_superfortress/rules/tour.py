@@ -66,7 +66,7 @@ def make_ready(play: Play[State]) -> None:
 # ---------------------------------------------------------------- debriefing
 
 
-@rule("7-13", "The wounded after landing")
+@rule("7-13.b", "The wounded after landing")
 @ruling(
     "men rescued or returned from the sea are looked after like those of a landed plane",
     "notes on 7-13 and 7-14 say after landing",

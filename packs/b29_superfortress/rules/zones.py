@@ -85,7 +85,7 @@ def begin_turn(play: Play[State]) -> None:
     crewmen.repressurise(play)
 
 
-@rule("4.3", "Turn for home")
+@rule("4.3.turn", "Turn for home")
 def turn_for_home(play: Play[State]) -> None:
     mission = play.state.mission
     mission.leg = "back"
@@ -109,7 +109,7 @@ def is_auxiliary_fuel_usable(state: State) -> bool:
     return tanks and now.pumps_out(state) < 2 and not now.is_out(state, "fuel_transfer")
 
 
-@rule("4.3", "Fuel")
+@rule("4.3.fuel", "Fuel")
 @ruling(
     "auxiliary boxes are used first; the first attempt with one pump that fails stops them for "
     "the turn",
@@ -182,7 +182,7 @@ def change_altitude(play: Play[State]) -> Asks:
         yield from crewmen.breathe(play)
 
 
-@rule("4.1", "Climb back")
+@rule("4.1.climb", "Climb back")
 def climb_back(play: Play[State]) -> Asks:
     """After a dive, in a turn without a new zone."""
     if not play.state.mission.entered:
@@ -213,7 +213,7 @@ def may_abort(play: Play[State]) -> Asks:
 
 
 @effect("must_abort")
-@rule("4.7", "Abort")
+@rule("4.7.abort", "Abort")
 @ruling(
     "the bombs are jettisoned, the bomber leaves the formation and turns in its next turn",
     "section 4.7 is not in the booklet; 3-1 gives the time of landing by the zone",
@@ -233,16 +233,16 @@ def abort(play: Play[State]) -> None:
 # ---------------------------------------------------------------- weather
 
 
+@rule("4-2", "Weather")
 def enter_weather(play: Play[State]) -> Asks:
+    """On entering a zone."""
     try:
         yield from weather(play)
     except Down:
         return
 
 
-@rule("4-2", "Weather")
 def weather(play: Play[State]) -> Asks:
-    """On entering a zone."""
     mission = play.state.mission
     mission.weather_before = mission.weather if mission.turn > 1 else ""
     lookup = look_up(play, "4-2")
@@ -253,7 +253,7 @@ def weather(play: Play[State]) -> Asks:
 
 
 @effect("jet_stream")
-@rule("4-2", "Jet stream")
+@rule("4-2.jet", "Jet stream")
 def jet_stream(play: Play[State]) -> None:
     """Only at HI: a box lost on the way out, regained on the way home."""
     mission = play.state.mission
@@ -287,14 +287,14 @@ def formation_disrupted(play: Play[State]) -> None:
 
 
 @effect("shallow_dive")
-@rule("4-3", "Shallow dive")
+@rule("4-3.shallow", "Shallow dive")
 def shallow_dive(play: Play[State]) -> Asks:
     play.state.mission.apart_turns = 2
     yield from bailout.scared_by_dive(play)
 
 
 @effect("steep_dive")
-@rule("4-3", "Steep dive")
+@rule("4-3.steep", "Steep dive")
 def steep_dive(play: Play[State]) -> Asks:
     """The wings are rolled for next; if they hold, at LO and apart for a turn at least."""
     play.state.mission.apart_turns = 2
@@ -302,7 +302,7 @@ def steep_dive(play: Play[State]) -> Asks:
     yield from bailout.scared_by_dive(play)
 
 
-@rule("4-9", "Flying with frosted windows")
+@rule("4-9.a.turn", "Flying with frosted windows")
 def fly_blind(play: Play[State]) -> Asks:
     """Note a of 4-9, each turn at HI."""
     mission = play.state.mission
@@ -404,7 +404,7 @@ def random_event(play: Play[State]) -> Asks:
 
 
 @chart("4-9.j")
-@rule("4-9", "Gunner's blister blows out")
+@rule("4-9.j", "Gunner's blister blows out")
 def blister(play: Play[State], name: str, **how: object) -> Asks:
     """Note j: the waist decompresses; only once."""
     play.state.hand.section = "waist"
@@ -446,7 +446,7 @@ def difficult_assembly(play: Play[State]) -> None:
 
 
 @effect("position")
-@rule("2-4", "New place in the formation")
+@rule("2-4.now", "New place in the formation")
 def new_position(play: Play[State], now: str) -> None:
     play.state.mission.position = now
     play.log("position", now=now)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.b29_superfortress.rules import bailout, landing, zones
+from packs.b29_superfortress.rules import bailout, commander, landing, zones
 from packs.b29_superfortress.situation import is_landing_night
 
 
@@ -332,3 +332,23 @@ def test_light_of_the_landing_follows_where_the_bomber_turned(home):
 
     home.mission.aborted_in = 4
     assert not is_landing_night(home.state)
+
+
+def test_to_feed_gear_and_brakes_the_gear_goes_down_a_zone_early(bomber):
+    bomber.put("Tokyo", 1, "lo")
+    bomber.mission.leg = "back"
+    bomber.plane.on_generator |= {"nose_gear_by_hand_electrics", "brakes"}
+
+    bomber.perform(commander.lower_nose_gear_early, answers=["now"])
+
+    assert bomber.plane.nose_gear == "down"
+    assert bomber.mission.turns_left == 1
+
+
+def test_a_crash_with_bombs_aboard_may_blow_up(home):
+    home.plane.bays["aft"].bombs = True
+    home.plane.nose_gear, home.mission.weather = "wont_hold", "bad"
+
+    # 7 - 7 is 0; the bombs go off on a 6.
+    assert home.perform(landing.come_home, dice=[3, 4, 6], answers=["land base"]) is None
+    assert home.mission.status == "destroyed"
