@@ -10,6 +10,7 @@ from packs.bomber_boys.sequence import SEQUENCE
 from packs.bomber_boys.state import Damage, Enemy
 from tabletop_core import Decision, Scripted, Step
 from tabletop_core.play import GameOver
+from tabletop_core.testing import perform
 
 DATA = GAME.load_data(())
 
@@ -84,14 +85,10 @@ class Table:
 
     def perform(self, procedure, *args, script: Iterable = (), answers: Iterable = ()):
         """Carry out one rule; return the decisions that were asked."""
-        left = list(answers)
         self.chance.script, self.chance.used = list(script), 0
-        asked: list[Decision] = []
-        with suppress(GameOver):
-            self._run(procedure, args, left, asked)
-        assert not left, f"answers that nobody asked for: {left}"
+        done = perform(self.play, procedure, *args, answers=answers)
         assert not self.chance.left, f"dice or cards left over: {self.chance.left}"
-        return asked
+        return list(done.asked)
 
     def _run(self, procedure, args, left: list, asked: list[Decision]) -> None:
         running = procedure(self.play, *args)

@@ -7,6 +7,7 @@ import pytest
 from packs.bomber_run.game import GAME
 from packs.bomber_run.state import Aircraft, Flight, Kind
 from tabletop_core import Scripted
+from tabletop_core.testing import perform
 
 
 class Table:
@@ -43,19 +44,7 @@ class Table:
 
     def perform(self, procedure, *args, answers: Iterable[str] = ()):
         """Carry out one rule with these answers; return the decisions that were asked."""
-        asked = []
-        left = list(answers)
-        running = procedure(self.play, *args)
-        if running is None:
-            return asked
-        try:
-            decision = next(running)
-            while True:
-                asked.append(decision)
-                decision = running.send(decision.check(left.pop(0)))
-        except StopIteration:
-            assert not left, f"answers not asked for: {left}"
-        return asked
+        return list(perform(self.play, procedure, *args, answers=answers).asked)
 
     def happened(self, kind: str) -> list[dict]:
         return [dict(event.facts) for event in self.play.events if event.kind == kind]

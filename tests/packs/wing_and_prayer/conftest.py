@@ -1,13 +1,11 @@
 """Games set up for one rule, with the dice written down."""
 
-from types import GeneratorType
-
 import pytest
 
 from packs.wing_and_prayer.game import GAME
 from packs.wing_and_prayer.rules.pre_mission import place_bombers
 from packs.wing_and_prayer.state import Fighter, Post
-from tabletop_core import Scripted
+from tabletop_core.testing import perform
 
 DATA = GAME.load_data(())
 
@@ -20,25 +18,7 @@ def start(**options):
 
 def carry_out(play, procedure, *args, dice=(), answers=()):
     """Carry out a rule with these dice and answers, and use up all of them."""
-    source = play.source = Scripted(dice)
-    left = list(answers)
-    result = procedure(play, *args)
-    if isinstance(result, GeneratorType):
-        result = _drive(result, left)
-    assert source.left == []
-    assert left == []
-    return result
-
-
-def _drive(asking, left):
-    answer = None
-    while True:
-        try:
-            decision = asking.send(answer)
-        except StopIteration as stop:
-            return stop.value
-        assert left, f"not expected: {decision.prompt} {list(decision.options)}"
-        answer = decision.check(left.pop(0))
+    return perform(play, procedure, *args, script=dice, answers=answers).result
 
 
 def take_off(play, number, box="abbeville"):
