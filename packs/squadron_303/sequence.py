@@ -6,7 +6,7 @@ from .rules.bombing import bombing
 from .rules.campaign import close_scenario
 from .rules.counterattack import counterattacks
 from .rules.ending import check_goals, goes_on, is_decided
-from .rules.events import check_events, reveal_events
+from .rules.events import check_events, check_open_events, reveal_events
 from .rules.fight import fights
 from .rules.germans import german_movement
 from .rules.movement import movement
@@ -46,5 +46,6 @@ SEQUENCE = Repeat(
         ),
         until=is_decided,
     ),
+    Step("Settle open Events", check_open_events),
     Step("Close the Scenario", close_scenario, may_end=True),
 )

@@ -134,21 +134,37 @@ def check_events(play: Table) -> None:
     state = play.state
     last = state.turn >= scenario(play).turns
     for event in state.events:
-        if event.result:
-            continue
-        card = facts(play).events[event.id]
-        due = last or state.turn - event.since + 1 >= card.turns
-        needed = card.needed[players(play) - 1]
-        event.result = GOALS[card.goal](play, event, needed, due)
+        turns = facts(play).events[event.id].turns
+        settle(play, event, due=last or state.turn - event.since + 1 >= turns)
         event.this_turn = 0
-        if event.result == "won":
-            play.log("event_won", title=card.title)
-            for pilot in event.blocks:
-                award(play, pilot, card.title)
-        elif event.result == "failed":
-            state.failed_events += 1
-            play.log("event_failed", title=card.title)
-            remove_planes(play, event.id)
+
+
+@rule("3/Events at the end of the Scenario", "Check the Events that are still open")
+@ruling(
+    "an Event that is open when the Scenario is decided counts as it stands then",
+    why="players check after the Scenario whether they have fulfilled it",
+)
+def check_open_events(play: Table) -> None:
+    """Settle the Events that are open when the Scenario ends early."""
+    for event in play.state.events:
+        settle(play, event, due=True)
+
+
+def settle(play: Table, event: ActiveEvent, *, due: bool) -> None:
+    """Close an Event that is won or failed; when it is due it is one of the two."""
+    if event.result:
+        return
+    card = facts(play).events[event.id]
+    needed = card.needed[players(play) - 1]
+    event.result = GOALS[card.goal](play, event, needed, due)
+    if event.result == "won":
+        play.log("event_won", title=card.title)
+        for pilot in event.blocks:
+            award(play, pilot, card.title)
+    elif event.result == "failed":
+        play.state.failed_events += 1
+        play.log("event_failed", title=card.title)
+        remove_planes(play, event.id)
 
 
 def remove_planes(play: Table, event_id: str) -> None:

@@ -10,6 +10,7 @@ from packs.squadron_303.data import load
 from packs.squadron_303.game import GAME
 from packs.squadron_303.state import Fighter, Mode, Plane, Squadron, Status
 from tabletop_core import Pile, Scripted
+from tabletop_core.testing import perform
 
 DATA = load()
 
@@ -74,24 +75,11 @@ class Table:
 
     def run(self, procedure: Callable[..., Any], *args: Any, answers: tuple[Any, ...] = ()) -> Any:
         """Run a rule with these answers; all answers and all scripted chance must be used."""
-        asking = procedure(self.play, *args)
-        left = list(answers)
-        result = asking
-        if hasattr(asking, "send"):
-            answer = None
-            while True:
-                try:
-                    decision = asking.send(answer)
-                except StopIteration as stop:
-                    result = stop.value
-                    break
-                self.prompts.append(decision.prompt)
-                assert left, f"no answer left for {decision.prompt!r}: {list(decision.options)}"
-                answer = decision.check(left.pop(0))
-        assert not left, f"not asked for: {left}"
+        done = perform(self.play, procedure, *args, answers=answers)
+        self.prompts += done.prompts
         script = self.play.source
         assert not isinstance(script, Scripted) or not script.left
-        return result
+        return done.result
 
     def events(self, kind: str) -> list[Any]:
         return [event.facts for event in self.play.events if event.kind == kind]

@@ -1,7 +1,12 @@
 """Events, p. 3, 9 and 15."""
 
 from packs.squadron_303.rules.damage import damage_plane
-from packs.squadron_303.rules.events import begin_event, check_events, reveal_events
+from packs.squadron_303.rules.events import (
+    begin_event,
+    check_events,
+    check_open_events,
+    reveal_events,
+)
 from packs.squadron_303.state import Status
 from tabletop_core import Pile
 
@@ -115,3 +120,15 @@ def test_air_supremacy_fails_while_one_of_its_patrols_flies(table):
 
     assert table.state.events[0].result == "failed"
     assert table.state.planes == {}
+
+
+def test_an_open_event_counts_as_it_stands_when_the_scenario_is_decided(table):
+    table.fly("blue", "zumbach", "A3")
+    begin_event(table.play, "on_patrol")
+    table.script("zumbach")
+    begin_event(table.play, "seek_and_destroy")
+
+    table.run(check_open_events)
+
+    assert [event.result for event in table.state.events] == ["failed", "won"]
+    assert table.state.failed_events == 1
