@@ -226,6 +226,9 @@ def _both(name: str) -> Callable[[State], bool]:
     return lambda s: len(getattr(s.plane, name)) == 2
 
 
+INNER_SECTIONS = {"waist", "utility", "nav_radio", "fwd_bomb_bay", "aft_bomb_bay"}
+
+
 _simple(
     {
         "fuel_indicators_out": lambda s: now.is_out(s, "fuel_indicators"),
@@ -263,9 +266,7 @@ _simple(
         "tailplane_lost": lambda s: tailplane_lost(s),
         "brakes_weak": lambda s: now.is_out(s, "brakes") and not brakes_are_out(s),
         "brakes_out": brakes_are_out,
-        "burst_inside": lambda s: bool(
-            s.plane.bursts & {"nav_radio", "fwd_bomb_bay", "aft_bomb_bay", "waist", "utility"}
-        ),
+        "burst_inside": lambda s: bool(s.plane.bursts & INNER_SECTIONS),
         "gear_up": is_gear_up,
         "nose_gear_damaged": lambda s: s.plane.nose_gear == "damaged",
         "nose_gear_wont_hold": lambda s: s.plane.nose_gear in ("wont_hold", "destroyed_down"),

@@ -103,7 +103,7 @@ WORDS: dict[str, Any] = {
     "pressure": _named("sections", "No pressure any more: {}."),
     "depressurised": "The cabin pressure is let out.",
     "moved": _lines("{man} takes over as {post}."),
-    "fighter": lambda facts: f"A {said(facts['type'])} attacks from {said(facts['place'])}.",
+    "fighter": lambda facts: f"Attack from {said(facts['place'])}: {said(facts['type'])}.",
     "coordinated": "{fighters} {type} attack together.",
     "outrun": "The {type} cannot catch up from behind.",
     "shot_down": _lines("The {type} is shot down by the {man}."),

@@ -102,3 +102,9 @@ def bomber() -> Bomber:
 def new_bomber() -> type[Bomber]:
     """For tests that need several, or a certain mission."""
     return Bomber
+
+
+@pytest.fixture(scope="session")
+def pack():
+    """The pack under test, for the fixtures that tabletop brings."""
+    return GAME

@@ -1,14 +1,11 @@
 """Whole missions and tours, the log, the view."""
 
-from pathlib import Path
-
 import pytest
 
 from packs.b29_superfortress.game import GAME
 from tabletop_core.bots import play_bots, seat_bots
 
 DATA = GAME.load_data(())
-GOLDEN = Path(__file__).parent / "golden"
 
 
 def played(bot="skipper", seed=1, **options):
@@ -81,3 +78,20 @@ def test_the_view_shows_every_turn_without_changing_anything(bot):
         assert "Crew" in titles
         assert "Engines" in titles
         play.answer(bots["commander"].choose(play, play.decision))
+
+
+IWO_JIMA = {"mission": 5, "target": "Iwo Jima"}
+
+
+def test_a_recorded_success(replay):
+    play = replay("success", seed=259, bots="bot:skipper", options=IWO_JIMA)
+
+    assert play.outcome.winner == "commander"
+    assert play.state.mission.percent == 40
+
+
+def test_a_recorded_loss(replay):
+    play = replay("loss", seed=660, bots="bot:skipper", options=IWO_JIMA)
+
+    assert play.outcome.kind == "bomber_lost"
+    assert play.state.mission.cause == "fire"
