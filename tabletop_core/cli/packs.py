@@ -62,4 +62,6 @@ def _listed(catalog: "Catalog") -> list[str]:
         lines.append(f"{pack.id}: {identity.title}, {count} {people}{modes}")
         lines.append(f"    {identity.summary}")
         lines.append(f"    version {identity.version}, from {pack.origin}")
-    return lines
+    games = {pack.origin for pack in catalog.packs}
+    extras = [extra.origin for extra in catalog.extensions if extra.origin not in games]
+    return lines + [f"adds to other games: {origin}" for origin in extras]

@@ -130,11 +130,14 @@ def test_wrong_use_of_a_command_is_one_message_and_exit_2(command, words, messag
     assert message in done.stderr
 
 
-def test_packs_lists_no_package_that_brings_no_game(command):
+def test_packs_lists_a_package_that_brings_no_game_apart_from_the_games(command):
     listed = json.loads(command("packs", "--json").stdout)
+    told = command("packs").stdout.splitlines()
 
     assert "ice_fishers" in [pack["id"] for pack in listed]
     assert "ice_fishers_extras" not in [pack["id"] for pack in listed]
+    assert told[-1].startswith("adds to other games: folder ")
+    assert told[-1].endswith("ice_fishers_extras")
 
 
 # ---------------------------------------------------------------- faults

@@ -87,7 +87,7 @@ def test_the_test_of_a_new_pack_passes(tmp_path):
     )
 
     assert done.returncode == 0, done.stdout
-    assert "2 passed" in done.stdout
+    assert "9 passed" in done.stdout
 
 
 def test_the_project_file_of_a_new_pack_registers_it_and_ships_its_data(tmp_path):
