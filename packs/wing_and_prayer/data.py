@@ -38,8 +38,6 @@ class Aircraft(Entry):
 
     id: str
     name: str
-    side: str
-    role: str
     counters: int
     front: Ratings
     back: Ratings
@@ -303,15 +301,14 @@ def load_data(overlays: Sequence[Path]) -> Data:
     missions = folder.file("missions.toml", TargetFile)
     board = folder.file("map.toml", MapFile)
     boxes = {box.id: box for box in board.box}
-    cards = {target.id: boxes[target.box].name for target in missions.target}
-    named: tuple[Any, ...] = (
-        *aircraft.aircraft, *crews.crew, *aces.ace, *luck.counter, *board.box
-    )  # fmt: skip
+    titles = {target.id: boxes[target.box].name for target in missions.target}
+    red = {target.id for target in missions.target if target.red_vp}
+    named: tuple[Any, ...] = (*aircraft.aircraft, *crews.crew, *aces.ace, *luck.counter)
     return Data(
         tables=tables,
         names={one.id: one.name for one in named}
-        | cards
-        | {f"{name}_red": f"{title} (red card)" for name, title in cards.items()},
+        | titles
+        | {f"{name}_red": f"{titles[name]} (red card)" for name in titles if name in red},
         **folder.account(),
         aircraft={one.id: one for one in aircraft.aircraft},
         squadrons={one.id: one for one in aircraft.squadron},

@@ -117,6 +117,8 @@ def name_of(play: Game, thing: str) -> str:
     data = facts(play)
     if thing in data.names:
         return data.names[thing]
+    if thing in data.boxes:
+        return data.boxes[thing].name
     kind, _, number = thing.partition("-")
     return f"{data.names[kind]} no. {number}"
 

@@ -42,7 +42,7 @@ def use_luck(play: Game, wanted: str | tuple[str, ...], prompt: str) -> Asks:
     answer = yield play.ask(
         f"{prompt} (Lady Luck)",
         ["no", *held],
-        label=lambda name: "no" if name == "no" else f"use {name_of(play, name)}",
+        label=lambda name: "no" if name == "no" else counter_label(play, name),
         seat=SQUADRON,
     )
     if answer == "no":
@@ -50,3 +50,8 @@ def use_luck(play: Game, wanted: str | tuple[str, ...], prompt: str) -> Asks:
     state.lady_luck.remove(answer)
     play.log("luck_used", counter=name_of(play, answer))
     return True
+
+
+def counter_label(play: Game, name: str) -> str:
+    counter = facts(play).lady_luck[name]
+    return f"use {counter.name}: {counter.text}"
