@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from packs.b29_superfortress.rules import bombing, combat, commander, flak, over_target
+from packs.b29_superfortress.rules import bombing, combat, commander, damage, flak, over_target
 
 
 def modifiers(bomber, chart):
@@ -268,3 +268,40 @@ def test_engines_out_the_bombs_may_go(run):
 
     assert run.mission.aborted
     assert not any(bay.bombs for bay in run.plane.bays.values())
+
+
+def test_a_slow_bomber_meets_flak_again_over_the_target(run):
+    run.mission.leg, run.mission.run_done, run.mission.extra_turn = "back", True, True
+    run.mission.turns_over_target = 1
+    assert over_target.lingers_over_target(run.play)
+
+    # 3 - 1 + 1: light; three misses.
+    run.perform(over_target.linger, dice=[3, 2, 2, 2, 2, 2, 2])
+
+    assert modifiers(run, "6-2") == {"additional_flak": -1, "over_tokyo": 1}
+
+
+def test_a_bay_tank_hit_leaks_and_may_be_dropped(run):
+    bay = run.plane.bays["forward"]
+    bay.tank_fitted, bay.tank_aboard, bay.tank_fuel = True, True, 4
+    run.hand.section = "fwd_bomb_bay"
+    run.perform(damage.damage, "fwd_bomb_bay", dice=[1, 4, 5, 3])
+    assert bay.tank_leaks
+
+    run.perform(commander.drop_bay_tanks, dice=[2], answers=["drop"])
+
+    assert not bay.tank_aboard
+    assert bay.tank_fuel == 0
+
+
+def test_bombs_hit_in_the_bay_may_go_off(run):
+    assert run.perform(damage.damage, "aft_bomb_bay", dice=[2, 3, 6]) == "down"
+    assert run.mission.cause == "explosion"
+
+
+def test_hit_bombs_that_are_gone_do_nothing(run):
+    bombing.drop_all(run.play)
+
+    run.perform(damage.damage, "aft_bomb_bay", dice=[2, 3])
+
+    assert run.mission.status == "flying"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.b29_superfortress.rules import takeoff, target, zones
+from packs.b29_superfortress.rules import commander, takeoff, target, zones
 from packs.b29_superfortress.situation import in_formation, is_zone_night
 
 
@@ -386,8 +386,6 @@ def test_an_aborting_bomber_drops_its_bombs_and_turns(under_way):
 
 
 def test_gear_that_hangs_down_slows_and_is_tried_in_each_zone(under_way):
-    from packs.b29_superfortress.rules import commander
-
     under_way.plane.nose_gear = "dropped"
     under_way.mission.entered = True
 
@@ -397,3 +395,32 @@ def test_gear_that_hangs_down_slows_and_is_tried_in_each_zone(under_way):
     under_way.mission.entered = True
     under_way.perform(commander.give_orders, dice=[2])
     assert under_way.plane.nose_gear == "raised"
+
+
+def test_short_of_fuel_the_commander_may_turn_back_once_asked(under_way):
+    under_way.mission.fuel = 12
+
+    under_way.perform(commander.check_fuel, answers=["press_on"])
+    under_way.perform(commander.check_fuel)
+
+    assert not under_way.mission.aborted
+
+
+def test_without_bell_and_intercom_a_dive_scares_men_aft_out_of_the_plane(under_way):
+    under_way.plane.out |= {"alarm_bell", "intercom"}
+
+    # Shallow dive; the radar operator jumps (and is found), the other four stay.
+    under_way.chart("4-3.collision", [4, 5, 3, 3, 3, 6, 4, 4, 4, 4])
+
+    assert not under_way.crew["radar_operator"].aboard
+    assert under_way.crew["cfc"].aboard
+
+
+def test_a_plane_without_controls_comes_to_the_end_of_its_zones(under_way):
+    under_way.plane.out |= {"controls_pilot", "controls_copilot"}
+    under_way.plane.zones_left = 0
+
+    under_way.perform(zones.fly_on, dice=[3] * 11 + [3] + [6] * 11)
+
+    assert under_way.mission.cause == "could be flown no farther"
+    assert under_way.mission.zone == 9
