@@ -140,6 +140,8 @@ def make_bot(game: Game[Any], text: str) -> Bot:
         from . import search
 
         bot = search.SEARCHERS[name]()
+        for key, value in game.search.items():
+            setattr(bot, key, value)
     else:
         raise PackError(f"{name!r} is no bot of {game.id}; its bots: {', '.join(bot_names(game))}")
     for setting in settings:

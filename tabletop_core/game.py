@@ -113,6 +113,8 @@ class Game(Generic[S]):
     redeal: draws anew, in a fork, what a seat may not know.
     observe: numbers that say what a seat sees, always equally many, for learning programs
         (default: made from the view).
+    search: parameters that searching bots have in this game where nothing else is said, such as
+        `{"playout": "pilot", "steps": 14}`.
     statistics: functions of `play` or `events` that read one number or text from a finished game.
     log_sheet: the record of the game as Markdown, for a seat (None: for one who may see all).
     rulings: interpretations that concern data rather than a procedure.
@@ -137,6 +139,7 @@ class Game(Generic[S]):
     conditions: Mapping[str, Callable[[Play[S]], bool]] = attrs.field(factory=dict)
     redeal: Callable[[Play[S], str], None] | None = None
     observe: Callable[[Play[S], str], Sequence[float]] | None = None
+    search: Mapping[str, str | int | float] = attrs.field(factory=dict)
     statistics: tuple[Callable[..., str | int | float | None], ...] = ()
     log_sheet: Callable[[Play[S], str | None], str] | None = None
     rulings: tuple[Ruling, ...] = ()

@@ -5,12 +5,12 @@ from typing import Any
 
 import attrs
 
-from ..chance import stream
+from ..bots import make_bot
 from ..decisions import Answer
 from ..errors import TabletopError
 from ..play import Play
 from ..reports import Z
-from .tree import Budget, OneTree, Search, TreeForEachSeat
+from .bots import SearchBot
 
 
 @attrs.frozen(kw_only=True)
@@ -40,14 +40,11 @@ def advise(
     if decision is None:
         raise TabletopError("nothing is being asked, so there is nothing to advise on")
     seat = seat or decision.seat
-    search = Search(
-        play=play,
-        seat=seat,
-        random=stream(play.seed, "advice", seat, play.decisions),
-        kind=OneTree if play.game.redeal is None else TreeForEachSeat,
-        budget=Budget(n, ms),
-        policy=playout,
-    )
+    bot = make_bot(play.game, "mcts" if play.game.redeal is None else "ismcts")
+    assert isinstance(bot, SearchBot)
+    bot.seat, bot.seed = seat, f"{play.seed}/advice"
+    bot.n, bot.ms, bot.playout = n, ms, playout or bot.playout
+    search = bot.search(play)
     found = []
     for answer, tried in search.run().tried.items():
         low, high = _interval(tried.count, tried.total, tried.squares)

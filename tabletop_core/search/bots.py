@@ -1,5 +1,6 @@
 """The searching bots, with their parameters."""
 
+from math import sqrt
 from typing import Any, ClassVar
 
 from ..bots import Bot
@@ -19,6 +20,8 @@ class SearchBot(Bot):
     `depth` is the number of decisions of a playout before the position is valued, or `end`;
     `steps` values every position so many steps of the sequence of play from here instead;
     `c` how eagerly little-tried answers are tried; `playout` the bot that answers in playouts.
+    With `trust`, the answer of that bot stands unless another is better by more than so many
+    standard errors.
     """
 
     looks_ahead = True
@@ -29,6 +32,7 @@ class SearchBot(Bot):
         "steps": int,
         "c": float,
         "playout": str,
+        "trust": float,
     }
     tree: ClassVar[type[Tree]]
 
@@ -38,11 +42,16 @@ class SearchBot(Bot):
     steps = 0
     c = 1.0
     playout = ""
+    trust = 0.0
 
     def choose(self, play: Play[Any], decision: Decision) -> Answer:
         if not decision.several and len(decision.options) == 1:
             return decision.options[0]
-        return self.pick(self.search(play).run())
+        root = self.search(play).run()
+        answer = self.pick(root)
+        if self.trust and self.playout:
+            return self._unless_better(play, decision, root, answer)
+        return answer
 
     def search(self, play: Play[Any]) -> Search:
         """Return the search of the present decision, ready to run."""
@@ -58,11 +67,31 @@ class SearchBot(Bot):
             policy=self.playout,
         )
 
+    def _unless_better(
+        self, play: Play[Any], decision: Decision, root: Node, answer: Answer
+    ) -> Answer:
+        """Return the answer of the bot of the playouts, unless the search has a clearly better."""
+        trusted = policy_bots(play.game, (self.seat,), self.playout)
+        if not trusted:
+            return answer
+        trusted[self.seat].seed = self.seed
+        usual = trusted[self.seat].choose(play, decision)
+        ours, theirs = root.tried[answer], root.tried.get(usual)
+        if usual == answer or theirs is None or not theirs.count:
+            return usual
+        error = sqrt(ours.variance / ours.count + theirs.variance / theirs.count)
+        return answer if ours.mean - theirs.mean > self.trust * error else usual
+
     def pick(self, root: Node) -> Answer:
         return best(root)
 
     def check(self, game: Game[Any]) -> None:
-        if self.n < 1 or self.ms < 0 or min(self.depth or 0, self.steps) < 0 or self.c <= 0:
+        if (
+            self.n < 1
+            or self.ms < 0
+            or min(self.depth or 0, self.steps, self.trust) < 0
+            or self.c <= 0
+        ):
             raise PackError(
                 f"a search cannot have n={self.n}, ms={self.ms}, depth={self.depth}, "
                 f"steps={self.steps}, c={self.c}; "

@@ -56,6 +56,12 @@ class Tried:
     def mean(self) -> float:
         return self.total / self.count if self.count else 0.0
 
+    @property
+    def variance(self) -> float:
+        """How much the values differ, as if there had been one more of each extreme."""
+        count, total = self.count + 2, self.total + 1
+        return (self.squares + 1) / count - (total / count) ** 2
+
     def add(self, value: float) -> None:
         self.count += 1
         self.total += value

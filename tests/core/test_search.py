@@ -237,3 +237,62 @@ def test_advice_is_the_same_when_asked_again(pig):
 def test_there_is_no_advice_when_nothing_is_asked(race, run):
     with pytest.raises(TabletopError, match="nothing is being asked"):
         advise(run(race.start()))
+
+
+# ---------------------------------------------------------------- what a pack knows of itself
+
+
+def test_a_pack_sets_the_parameters_of_searches_and_a_seat_sets_others(race_with):
+    game = race_with(search={"steps": 2, "c": 0.5})
+    bot = make_bot(game, "mcts:c=0.7")
+
+    assert (bot.steps, bot.c, bot.n) == (2, 0.7, 400)
+
+
+def test_steps_value_every_position_so_many_steps_of_the_sequence_from_here(race_with):
+    valued = []
+
+    def evaluate(play, seat):
+        valued.append(play.place)
+        return play.state.scores[seat]
+
+    play = race_with(evaluate=evaluate).start({"goal": 20}, seed=2)
+    here = play.place
+    chosen(play, "mcts:n=40:steps=1")
+
+    # But for the first, which is the present one, and those the scale was taken from.
+    assert here in valued[:12]
+    assert all(place != here for place in valued[12:])
+
+
+def test_a_bot_of_the_pack_answers_in_playouts(race_with):
+    from tabletop_core import Bot
+
+    asked = []
+
+    class Holder(Bot):
+        def choose(self, play, decision):
+            asked.append(self.seat)
+            return "hold"
+
+    game = race_with(bots={"holder": Holder})
+    chosen(game.start(), "mcts:n=20:playout=holder:depth=4")
+
+    assert set(asked) == {"north", "south"}
+
+
+def test_a_trusted_bot_is_followed_unless_another_answer_is_clearly_better(tic_tac_toe):
+    import attrs
+
+    from tabletop_core import Bot
+
+    class Last(Bot):
+        def choose(self, play, decision):
+            return decision.options[-1]
+
+    game = attrs.evolve(tic_tac_toe, bots={"last": Last})
+    winning = standing(game, 0, 3, 1, 4)
+    opening = game.start()
+
+    assert chosen(winning, "mcts:n=300:playout=last:trust=2") == 2
+    assert chosen(opening, "mcts:n=40:playout=last:trust=50") == 8
