@@ -184,3 +184,14 @@ def test_help_tells_every_command(outside):
     for command in COMMANDS:
         assert command in told
         assert "Usage:" in outside(command, "--help")
+
+
+def test_the_tests_of_a_new_pack_pass_with_the_fixtures_of_the_wheel(outside):
+    outside("new", "orchard")
+    told = outside(
+        *("-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", "orchard/pyproject.toml"),
+        *("--rootdir", "orchard", "orchard/tests"),
+        program="python",
+    )
+
+    assert "9 passed" in told
