@@ -63,16 +63,21 @@ def _check_identity(exam: "Exam") -> None:
             place("version"),
             remedy='write it as "1.0"',
         )
+    _check_version(exam, place("core"))
+
+
+def _check_version(exam: "Exam", place: tuple[str, int]) -> None:
+    core = exam.game.identity.core
     try:
-        if not fits_version(identity.core):
+        if not fits_version(core):
             exam.report(
                 "C102",
-                f"the pack asks for tabletop {identity.core}, which this is not",
-                place("core"),
+                f"the pack asks for tabletop {core}, which this is not",
+                place,
                 remedy="test it with this version and widen `core`",
             )
     except ValueError as error:
-        exam.report("C102", str(error), place("core"))
+        exam.report("C102", str(error), place)
 
 
 def _check_options(exam: "Exam") -> None:

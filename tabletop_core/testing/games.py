@@ -43,6 +43,12 @@ class Clock:
     patience: int
     ticks: int = 0
     answers: int = 0
+    play: Play[Any] | None = None
+
+    @property
+    def step(self) -> str:
+        """The step at which the game stands."""
+        return self.play.step.name if self.play and self.play.step else "?"
 
     def tick(self) -> None:
         self.ticks += 1
@@ -127,57 +133,13 @@ def play_games(exam: "Exam") -> Found:
 
 
 def _play_one(exam: "Exam", found: Found, number: int, options: Mapping[str, Any]) -> bool:
+    """Play a random game; True where it came to its end."""
     clock = Clock(exam.patience)
-    seed = f"exam {number}"
-    game = watched(exam, clock, closely=number < 2)
-    play: Play[Any] | None = None
     try:
-        play = Play(
-            game,
-            options=game.read_options(options),
-            data=exam.data,
-            seed=seed,
-            source=Counted(seed, clock),
-            tape=Tape(),
-            snapshots=False,
-            reached=found.reached.rules,
-        )
-        watch = Watch(exam, found.reached, play, closely=number < 3)
         with watchdog(lambda: clock.answers, exam.seconds):
-            play.begin()
-            watch.look()
-            bots = chooser(seat_bots(game, dict.fromkeys(play.seats, "random"), seed))
-            while play.decision is not None and play.decisions < exam.decisions:
-                clock.answered()
-                play.answer(bots(play, play.decision))  # type: ignore[arg-type]
-                watch.look()
-        watch.end()
-    except EndlessError as error:
-        name = play.step.name if play and play.step else "?"
-        own = [place for place in frames_of(error.__traceback__) if exam.source.is_own(place[0])]
-        exam.report(
-            "C403",
-            f"step {name!r} goes on for more than {exam.seconds:g} seconds without asking",
-            own[-1] if own else exam.place_of_step(name),
-            once=name,
-        )
-        # Each further game would take as long to come to nothing.
-        exam.is_endless = True
-        return False
-    except StuckError:
-        name = play.step.name if play and play.step else "?"
-        exam.report(
-            "C403",
-            f"from step {name!r} play goes on for {exam.patience} rolls and rounds without asking",
-            exam.place_of_step(name),
-        )
-        return False
-    except SequenceError as error:
-        place = exam.source.declared.get(("Game", "sequence"), ("", 0))
-        exam.report("C402", str(error), place, remedy="call `play.end` in the last step")
-        return False
-    except Exception as error:
-        exam.report_exception("C401", f"a game with the options {dict(options)} fails", error)
+            play = _play_watched(exam, found, number, options, clock)
+    except (Exception, EndlessError) as error:
+        _tell_why(exam, clock.step, options, error)
         return False
     if not play.is_over:
         where = " / ".join(play.where)
@@ -190,6 +152,60 @@ def _play_one(exam: "Exam", found: Found, number: int, options: Mapping[str, Any
         return False
     found.ended.append(play)
     return True
+
+
+def _play_watched(
+    exam: "Exam", found: Found, number: int, options: Mapping[str, Any], clock: Clock
+) -> Play[Any]:
+    """Play a random game, looking at each decision, to its end or as long as is allowed."""
+    seed = f"exam {number}"
+    game = watched(exam, clock, closely=number < 2)
+    play: Play[Any] = Play(
+        game,
+        options=game.read_options(options),
+        data=exam.data,
+        seed=seed,
+        source=Counted(seed, clock),
+        tape=Tape(),
+        snapshots=False,
+        reached=found.reached.rules,
+    )
+    clock.play = play
+    watch = Watch(exam, found.reached, play, closely=number < 3)
+    play.begin()
+    watch.look()
+    bots = chooser(seat_bots(game, dict.fromkeys(play.seats, "random"), seed))
+    while play.decision is not None and play.decisions < exam.decisions:
+        clock.answered()
+        play.answer(bots(play, play.decision))  # type: ignore[arg-type]
+        watch.look()
+    watch.end()
+    return play
+
+
+def _tell_why(exam: "Exam", step: str, options: Mapping[str, Any], error: BaseException) -> None:
+    """Report why a game came to nothing."""
+    if isinstance(error, EndlessError):
+        own = [place for place in frames_of(error.__traceback__) if exam.source.is_own(place[0])]
+        exam.report(
+            "C403",
+            f"step {step!r} goes on for more than {exam.seconds:g} seconds without asking",
+            own[-1] if own else exam.place_of_step(step),
+            once=step,
+        )
+        # Each further game would take as long to come to nothing.
+        exam.is_endless = True
+    elif isinstance(error, StuckError):
+        exam.report(
+            "C403",
+            f"from step {step!r} play goes on for {exam.patience} rolls and rounds without asking",
+            exam.place_of_step(step),
+        )
+    elif isinstance(error, SequenceError):
+        place = exam.source.declared.get(("Game", "sequence"), ("", 0))
+        exam.report("C402", str(error), place, remedy="call `play.end` in the last step")
+    else:
+        exam.report_exception("C401", f"a game with the options {dict(options)} fails", error)
 
 
 def tell_unreached(exam: "Exam", found: Found) -> None:
