@@ -70,12 +70,15 @@ def allot(play: Play[State]) -> Asks:
 def ask_target(play: Play[State], gun: str, fighters: list[int]) -> Asks:
     state = play.state
     labels = {"hold": "hold fire"}
-    for at in fighters:
-        fighter = state.mission.fighters[at]
-        labels[str(at)] = f"{fighter.type} from {fighter.place.replace('_', ' ')}"
+    at = {}
+    for number in fighters:
+        fighter = state.mission.fighters[number]
+        name = f"{fighter.type}_{fighter.place}"
+        at[name] = number
+        labels[name] = f"{fighter.type} from {fighter.place.replace('_', ' ')}"
     left = state.plane.guns[gun].boxes
     answer = yield play.ask(f"The {play.data.names[gun]} ({left} bursts) fires at", labels)
-    return -1 if answer == "hold" else int(answer)
+    return at.get(answer, -1)
 
 
 def gunner_for(

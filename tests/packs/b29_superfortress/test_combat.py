@@ -201,7 +201,7 @@ def test_a_searchlight_may_be_shot_out_by_a_low_squadron(bomber):
 def test_the_commander_lays_each_gun_that_bears(bomber):
     bomber.fighter("zeke", "12", "high")
 
-    laid = bomber.perform(defensive_fire.allot, answers=["0", "hold"])
+    laid = bomber.perform(defensive_fire.allot, answers=["zeke_12_high", "hold"])
 
     assert laid == {"forward_upper": (0, "bombardier")}
 
@@ -210,10 +210,10 @@ def test_one_man_fires_at_one_fighter_only(bomber):
     bomber.fighter("zeke", "dive", "")
     bomber.fighter("zeke", "climb", "")
 
-    laid = bomber.perform(defensive_fire.allot, answers=["0", "0"])
+    laid = bomber.perform(defensive_fire.allot, answers=["zeke_dive", "zeke_dive"])
 
     assert laid == {"forward_upper": (0, "cfc"), "aft_upper": (0, "cfc")}
-    assert [one.options for one in bomber.asked] == [("hold", "0"), ("hold", "0")]
+    assert [one.options for one in bomber.asked] == [("hold", "zeke_dive")] * 2
 
 
 def test_with_the_intercom_out_a_die_tells_who_lays_the_gun(bomber):
