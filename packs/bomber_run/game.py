@@ -3,7 +3,7 @@
 from tabletop_core import Game, Option, Play
 
 from . import IDENTITY
-from .bots import PilotBot, evaluate
+from .bots import evaluate
 from .data import load_data
 from .sequence import SEQUENCE
 from .state import State
@@ -33,8 +33,5 @@ GAME = Game(
     load_data=load_data,
     view=view,
     words=WORDS,
-    bots={"pilot": PilotBot},
-    # Far enough to see the answer of the enemy's whole turn to most moves.
-    search={"playout": "pilot", "steps": 14},
     evaluate=evaluate,
 )
