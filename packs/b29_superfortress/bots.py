@@ -6,6 +6,8 @@ from typing import Any, TypeAlias
 from tabletop_core import Bot, Decision, Play
 
 from . import situation as now
+from .rules.bombing import odds_of_run
+from .rules.landing import odds_of
 from .rules.zones import has_far_to_go
 from .state import State
 
@@ -93,8 +95,6 @@ def best(play: Play[State], options: Sequence[Any]) -> Answer:
 
 def deadly(play: Play[State], option: str) -> float:
     """The chance that a way down kills everybody outright."""
-    from .rules.landing import odds_of
-
     odds = odds_of(play, option)
     return float(sum(chance for result, chance in odds.items() if "all killed" in str(result)))
 
@@ -111,8 +111,6 @@ def divert(play: Play[State], options: Sequence[Any]) -> Answer:
 
 def run(play: Play[State], options: Sequence[Any]) -> Answer:
     """Go round again only for a hopeless aim, with fuel in hand."""
-    from .rules.bombing import odds_of_run
-
     if margin(play.state) >= 3 and odds_of_run(play).get("on_target", 0) < 0.2:
         return "again"
     return "release"

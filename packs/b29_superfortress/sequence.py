@@ -5,9 +5,24 @@ from collections.abc import Callable
 from tabletop_core import Play, Repeat, Sequence, Step
 
 from . import situation as now
-from .rules import combat, commander, landing, over_target, takeoff, target, tour, zones
-from .rules import engines as engines
+from .rules import (
+    combat,
+    commander,
+    course,
+    formation,
+    landing,
+    over_target,
+    takeoff,
+    target,
+    tour,
+    weather,
+    zones,
+)
+
+# These hold effects and charts that are reached by their names in the data.
+from .rules import damage as damage
 from .rules import fire as fire
+from .rules import systems as systems
 from .state import State
 
 
@@ -56,12 +71,12 @@ SEQUENCE = Repeat(
     Repeat(
         "Turn",
         Step("Fly on", zones.fly_on, when=is_airborne),
-        Step("Weather", zones.enter_weather, when=entered),
-        Step("Course", zones.find_course, when=needs_course),
-        Step("Event", zones.random_event, when=entered),
+        Step("Weather", weather.enter_weather, when=entered),
+        Step("Course", course.find_course, when=needs_course),
+        Step("Event", weather.random_event, when=entered),
         _flying(commander.look_after_engines, "Engines"),
-        Step("Assembly", zones.assemble, when=zones.is_to_assemble),
-        Step("Escort rendezvous", zones.meet_escort, when=zones.is_to_meet_escort),
+        Step("Assembly", formation.assemble, when=formation.is_to_assemble),
+        Step("Escort rendezvous", formation.meet_escort, when=formation.is_to_meet_escort),
         Step("Searchlights", combat.meet_searchlights, when=over_target.is_over_target),
         _flying(combat.fight, "Combat"),
         Step("Over the target", over_target.bomb, when=over_target.is_over_target),

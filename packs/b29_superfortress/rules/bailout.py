@@ -5,7 +5,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import Down, chart, effect, look_up, read, resolve
 from ..state import PRESSURISED, Man, State
-from . import crewmen, landing
+from . import air, landing, wounds, zones
 
 
 @effect("bail_out")
@@ -53,7 +53,7 @@ def jump(play: Play[State], man: Man, chart: str) -> Asks:
 def leave_pressure(play: Play[State], chart: str, men: list[Man]) -> Asks:
     """Note c: 7-11 for each section left under pressure; under control it is let out first."""
     state = play.state
-    if chart == "8-4" and crewmen.can_depressurise(state):
+    if chart == "8-4" and air.can_depressurise(state):
         return
     hand = state.hand
     hand.jumping = True
@@ -63,7 +63,7 @@ def leave_pressure(play: Play[State], chart: str, men: list[Man]) -> Asks:
             hand.section = section
             if look_up(play, "7-11").natural == 6:
                 for man in now.in_section(state, section):
-                    yield from crewmen.roll_wound_of(play, man)
+                    yield from wounds.roll_wound_of(play, man)
     hand.jumping = False
 
 
@@ -82,7 +82,7 @@ def scared_by_dive(play: Play[State]) -> Asks:
     if {"intercom", "alarm_bell"} <= state.plane.out:
         for man in now.aboard(state):
             if man.section not in ("nose", "nav_radio") and not man.serious:
-                yield from crewmen.roll_wound_of(play, man, "7-9.b")
+                yield from wounds.roll_wound_of(play, man, "7-9.b")
 
 
 @rule("7-5.p.jump", "Men who jump before a dive")
@@ -112,8 +112,6 @@ def jump_first(play: Play[State]) -> Asks:
 @rule("2-9", "Water or land")
 def where_down(play: Play[State], controlled: bool) -> Asks:
     """Of two codes the player chooses under control; otherwise a die."""
-    from . import zones
-
     if play.state.mission.zone == 0:
         return "base"
     terrain = zones.terrain_of(play, play.state.mission.zone)

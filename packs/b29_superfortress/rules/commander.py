@@ -5,7 +5,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import Down, resolve
 from ..state import State, Visit
-from . import bombing, crewmen, defensive_fire, engines, landing, zones
+from . import air, bombs, crewmen, defensive_fire, engines, landing, weather, zones
 
 
 @rule("7.2", "Engines and events of the turn")
@@ -21,8 +21,8 @@ def look_after_engines(play: Play[State]) -> Asks:
 def look_after_crew(play: Play[State]) -> Asks:
     """Air, cold, jams, empty posts."""
     try:
-        yield from crewmen.breathe(play)
-        yield from crewmen.freeze(play)
+        yield from air.breathe(play)
+        yield from air.freeze(play)
         yield from defensive_fire.clear_jams(play)
         yield from crewmen.fill_posts(play)
     except Down:
@@ -34,13 +34,13 @@ def give_orders(play: Play[State]) -> Asks:
     """What the state of the plane asks of its commander."""
     try:
         yield from lighten(play)
-        yield from bombing.open_doors_by_generator(play)
-        yield from bombing.try_jettison(play)
-        yield from bombing.try_doors(play)
+        yield from bombs.open_doors_by_generator(play)
+        yield from bombs.try_jettison(play)
+        yield from bombs.try_doors(play)
         yield from drop_bay_tanks(play)
         yield from raise_gear(play)
         yield from lower_nose_gear_early(play)
-        yield from zones.fly_blind(play)
+        yield from weather.fly_blind(play)
         yield from zones.climb_back(play)
         yield from landing.may_divert(play)
         yield from check_fuel(play)
@@ -104,7 +104,7 @@ def lighten(play: Play[State]) -> Asks:
         zones.abort(play)
     elif answer == "jettison":
         mission.decided.add("lighten")
-        bombing.jettison(play)
+        bombs.jettison(play)
         if not now.has_bombs(state):
             mission.percent = 0
             mission.run_done = True

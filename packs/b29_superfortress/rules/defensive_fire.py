@@ -7,6 +7,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import carry_out, effect, look_up, resolve
 from ..state import Fighter, Man, State
+from . import crewmen
 
 TAIL = ("tail_turret", "tail_cannon")
 FRONT = ("12", "1:30", "10:30")
@@ -208,8 +209,6 @@ def passing_shots(play: Play[State], fired: set[str]) -> Asks:
 @rule("5-7.a", "Jams cleared")
 def clear_jams(play: Play[State]) -> Asks:
     """Note a: one try a turn from the next turn on, by a man in the right section."""
-    from . import crewmen
-
     state = play.state
     for name, gun in state.plane.guns.items():
         if not gun.jammed or gun.out or gun.jammed_in_turn >= state.mission.turn:

@@ -5,7 +5,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import chart, effect, odds_of_charts, read, resolve
 from ..state import Engine, State
-from . import bailout, zones
+from . import bailout, bombs, zones
 from .damage import BESIDE
 
 
@@ -250,7 +250,5 @@ def fly_on_what_is_left(play: Play[State]) -> Asks:
         yield from zones.come_down(play, "no engine left")
     elif left == 1 and state.plane.zones_left < 0:
         if now.has_bombs(state):
-            from .bombing import jettison
-
-            jettison(play)
+            bombs.jettison(play)
         state.plane.zones_left = 1 if now.has_bombs(state) else 2

@@ -5,7 +5,7 @@ from tabletop_core import Asks, Play, rule
 from ..charts import Down, effect, resolve
 from ..situation import aboard
 from ..state import State
-from . import bombing, landing
+from . import bombs, landing
 
 
 @rule("3-2", "Take-off")
@@ -35,7 +35,7 @@ def scrub(play: Play[State], plane: str) -> None:
 def land_at_once(play: Play[State], chart: str) -> Asks:
     """Note a of 3-3: round and in again, the bombs already in the sea."""
     play.state.mission.cause = "trouble on take-off"
-    bombing.drop_all(play)
+    bombs.drop_all(play)
     yield from landing.land_on_land(play)
     raise Down
 

@@ -3,9 +3,9 @@
 from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
-from ..charts import Down, carry_out, chart, effect, look_up, read, resolve
+from ..charts import Down, effect, resolve
 from ..state import LEVELS, State
-from . import bailout, bombing, engines, landing
+from . import air, bombs, landing
 
 SEA = ("water",)
 
@@ -70,8 +70,6 @@ def fly_on(play: Play[State]) -> Asks:
 
 
 def begin_turn(play: Play[State]) -> None:
-    from . import crewmen
-
     mission = play.state.mission
     mission.turn += 1
     mission.entered = mission.extra_turn = False
@@ -82,7 +80,7 @@ def begin_turn(play: Play[State]) -> None:
     mission.fixes = set()
     mission.generator_feeds = ""
     mission.apart_turns = max(0, mission.apart_turns - 1)
-    crewmen.repressurise(play)
+    air.repressurise(play)
 
 
 @rule("4.3.turn", "Turn for home")
@@ -163,8 +161,6 @@ def regain_fuel(play: Play[State], boxes: int) -> None:
     "section 4.1 is not in the booklet; take-off is at LO (3-2)",
 )
 def change_altitude(play: Play[State]) -> Asks:
-    from . import crewmen
-
     mission = play.state.mission
     if mission.leg == "back" and mission.zone <= 1:
         level = "lo"
@@ -179,7 +175,7 @@ def change_altitude(play: Play[State]) -> Asks:
             mission.depressurised = True
         mission.altitude = level
         play.log("altitude", level=level)
-        yield from crewmen.breathe(play)
+        yield from air.breathe(play)
 
 
 @rule("4.1.climb", "Climb back")
@@ -227,261 +223,7 @@ def abort(play: Play[State]) -> None:
     mission.aborted_in = max(1, mission.zone)
     mission.apart.add("aborted")
     play.log("aborted", zone=mission.zone)
-    bombing.jettison(play)
-
-
-# ---------------------------------------------------------------- weather
-
-
-@rule("4-2", "Weather")
-def enter_weather(play: Play[State]) -> Asks:
-    """On entering a zone."""
-    try:
-        yield from weather(play)
-    except Down:
-        return
-
-
-def weather(play: Play[State]) -> Asks:
-    mission = play.state.mission
-    mission.weather_before = mission.weather if mission.turn > 1 else ""
-    lookup = look_up(play, "4-2")
-    first = lookup.result
-    mission.weather = first if isinstance(first, str) else str(first.results[0])
-    if not isinstance(first, str):
-        yield from carry_out(play, first)
-
-
-@effect("jet_stream")
-@rule("4-2.jet", "Jet stream")
-def jet_stream(play: Play[State]) -> None:
-    """Only at HI: a box lost on the way out, regained on the way home."""
-    mission = play.state.mission
-    if mission.altitude == "hi":
-        if mission.leg == "out":
-            lose_fuel(play, 1)
-        else:
-            regain_fuel(play, 1)
-
-
-@chart("4-3")
-@rule("4-3", "Bad weather")
-def bad_weather(play: Play[State], name: str, **how: object) -> Asks:
-    """Out of formation a box of fuel given up steers wide of the front."""
-    state = play.state
-    state.hand.wide_detour = False
-    if not now.in_formation(state) and state.mission.fuel > 0:
-        choices = {"through": "straight on", "detour": "steer wide: a box of fuel for -1"}
-        if (yield play.ask("A storm front ahead", choices)) == "detour":
-            lose_fuel(play, 1)
-            state.hand.wide_detour = True
-    labels = yield from read(play, name, **how)
-    state.hand.wide_detour = False
-    return labels
-
-
-@effect("formation_disrupted")
-def formation_disrupted(play: Play[State]) -> None:
-    if now.in_formation(play.state):
-        play.state.mission.disrupted = True
-
-
-@effect("shallow_dive")
-@rule("4-3.shallow", "Shallow dive")
-def shallow_dive(play: Play[State]) -> Asks:
-    play.state.mission.apart_turns = 2
-    yield from bailout.scared_by_dive(play)
-
-
-@effect("steep_dive")
-@rule("4-3.steep", "Steep dive")
-def steep_dive(play: Play[State]) -> Asks:
-    """The wings are rolled for next; if they hold, at LO and apart for a turn at least."""
-    play.state.mission.apart_turns = 2
-    engines.dived_to_lo(play)
-    yield from bailout.scared_by_dive(play)
-
-
-@rule("4-9.a.turn", "Flying with frosted windows")
-def fly_blind(play: Play[State]) -> Asks:
-    """Note a of 4-9, each turn at HI."""
-    mission = play.state.mission
-    if mission.frosted and mission.altitude == "hi":
-        yield from resolve(play, "4-9.a")
-    elif mission.altitude == "lo":
-        mission.frosted = 0
-
-
-# ---------------------------------------------------------------- course
-
-
-@rule("4.5", "Course")
-@ruling(
-    "checked on entering a zone by bombers alone, at night and by the lead bomber; off course in "
-    "two zones running costs another turn; in the target zone every time, until on course",
-    "section 4.5 is not in the booklet; in formation the others follow the lead; 6-6 counts off "
-    "course results in the target zone; a turn for every error would starve a novice crew",
-)
-def find_course(play: Play[State]) -> Asks:
-    state = play.state
-    mission = state.mission
-    strayed = not mission.on_course
-    mission.on_course = True
-    if now.in_formation(state) and mission.position != "lead":
-        return
-    for way in (sight_land, reckon, shoot_stars, tune_in):
-        found = yield from way(play)
-        mission.fixes |= {label for label in found if label in FIXES}
-    lookup = look_up(play, "4-8")
-    if lookup.result == "off_course":
-        mission.on_course = False
-        seeking = now.is_at_target(state) and mission.leg == "out"
-        mission.off_course_at_target |= seeking
-        lost = strayed or seeking
-        mission.turns_left += lost
-        play.log("off_course", zone=mission.zone, turn_lost=lost)
-
-
-FIXES = (
-    *("pilotage_wrong", "pilotage_right", "dead_reckoning_wrong", "dead_reckoning_right"),
-    *("celestial_wrong", "celestial_right", "radio_right"),
-)
-
-
-@rule("4-4", "Pilotage")
-def sight_land(play: Play[State]) -> Asks:
-    """The radar operator's skill counts only where nothing but the radar saw it."""
-    hand = play.state.hand
-    lookup = look_up(play, "4-4")
-    if lookup.result == "no_observation":
-        return []
-    radar = sum(one.dm for one in lookup.applied if one.id == "radar_works")
-    hand.radar_needed = int(lookup.total) - radar < 4
-    labels = yield from resolve(play, "4-4.note")
-    hand.radar_needed = False
-    return labels
-
-
-@rule("4-5", "Dead reckoning")
-def reckon(play: Play[State]) -> Asks:
-    return (yield from resolve(play, "4-5"))
-
-
-@rule("4-6", "Celestial navigation")
-def shoot_stars(play: Play[State]) -> Asks:
-    return (yield from resolve(play, "4-6"))
-
-
-@rule("4-7", "Radio navigation")
-def tune_in(play: Play[State]) -> Asks:
-    """The radio compass serves near the stations, and at times on a Japanese one."""
-    state = play.state
-    mission = state.mission
-    hand = state.hand
-    hand.radio_compass = False
-    if not now.is_out(state, "radio_compass"):
-        if mission.zone == 1 or (mission.zone == 6 and mission.number > 10):
-            hand.radio_compass = True
-        elif mission.zone >= 10:
-            hand.radio_compass = "radio_compass" in (yield from resolve(play, "4-7.note"))
-    return (yield from resolve(play, "4-7"))
-
-
-# ---------------------------------------------------------------- events and formation
-
-
-@rule("4-9", "Random event")
-@ruling(
-    "on entering a zone two dice; a 2 or 12 calls for 4-9",
-    "the booklet does not say when 4-9 is rolled; this makes about one event a mission",
-)
-def random_event(play: Play[State]) -> Asks:
-    play.state.hand.section = "nose"
-    try:
-        yield from resolve(play, "event_check")
-    except Down:
-        return
-
-
-@chart("4-9.j")
-@rule("4-9.j", "Gunner's blister blows out")
-def blister(play: Play[State], name: str, **how: object) -> Asks:
-    """Note j: the waist decompresses; only once."""
-    play.state.hand.section = "waist"
-    return (yield from read(play, name, **how))
-
-
-def is_to_assemble(play: Play[State]) -> bool:
-    state = play.state
-    mission = state.mission
-    return (
-        mission.status == "flying"
-        and mission.entered
-        and not mission.night
-        and not mission.assembled
-        and mission.leg == "out"
-        and not mission.aborted
-        and mission.zone == now.assembly_zone(state)
-    )
-
-
-@rule("4-10", "Assembling the formation")
-def assemble(play: Play[State]) -> Asks:
-    mission = play.state.mission
-    mission.assembled = True
-    try:
-        yield from resolve(play, "4-10", column=mission.weather)
-    except Down:
-        return
-
-
-@effect("tight_formation")
-def tight_formation(play: Play[State]) -> None:
-    play.state.mission.tight = True
-
-
-@effect("difficult_assembly")
-def difficult_assembly(play: Play[State]) -> None:
-    play.state.mission.difficult = True
-
-
-@effect("position")
-@rule("2-4.now", "New place in the formation")
-def new_position(play: Play[State], now: str) -> None:
-    play.state.mission.position = now
-    play.log("position", now=now)
-
-
-def is_to_meet_escort(play: Play[State]) -> bool:
-    state = play.state
-    mission = state.mission
-    return (
-        mission.status == "flying"
-        and mission.entered
-        and mission.escort_available
-        and not mission.escort
-        and mission.leg == "out"
-        and now.in_formation(state)
-        and mission.zone >= now.assembly_zone(state)
-    )
-
-
-@rule("4-11", "Meeting the escort")
-@ruling(
-    "tried in the zone of assembly and in each zone after it up to the target; the escort stays "
-    "with the formation",
-    "4-11 knows a rendezvous missed in the zone before; 4.8 is not in the booklet",
-)
-def meet_escort(play: Play[State]) -> None:
-    mission = play.state.mission
-    if mission.city == "Iwo Jima":
-        column = "iwo_jima_1_to_10"
-    else:
-        column = "japan_1_to_15" if mission.number <= 15 else "japan_16_to_35"
-    result = look_up(play, "4-11", column=column).result
-    mission.escort_missed = result == "missed"
-    if result != "missed":
-        mission.escort = result
+    bombs.jettison(play)
 
 
 # ---------------------------------------------------------------- coming down before base

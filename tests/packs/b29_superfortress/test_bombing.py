@@ -4,7 +4,15 @@ from fractions import Fraction
 
 import pytest
 
-from packs.b29_superfortress.rules import bombing, combat, commander, damage, flak, over_target
+from packs.b29_superfortress.rules import (
+    bombing,
+    bombs,
+    combat,
+    commander,
+    damage,
+    flak,
+    over_target,
+)
 
 
 def modifiers(bomber, chart):
@@ -137,7 +145,7 @@ def test_hung_bombs_are_tried_each_turn_better_with_a_man_in_the_bay(run):
     run.plane.bays["aft"].bombs = False
     run.plane.bays["forward"].release_out = True
 
-    run.perform(bombing.try_jettison, dice=[3], answers=["flight_engineer"])
+    run.perform(bombs.try_jettison, dice=[3], answers=["flight_engineer"])
 
     assert not run.plane.bays["forward"].bombs
 
@@ -147,10 +155,10 @@ def test_doors_jammed_open_are_closed_once_with_the_motor(run):
     run.mission.run_done = True
     run.plane.bays["aft"].doors, run.plane.bays["aft"].doors_failed = "open", True
 
-    run.perform(bombing.try_doors, dice=[4], answers=["flight_engineer"])
+    run.perform(bombs.try_doors, dice=[4], answers=["flight_engineer"])
     assert "motor" in run.plane.out
 
-    run.perform(bombing.try_doors)
+    run.perform(bombs.try_doors)
     assert run.plane.bays["aft"].doors == "open"
 
 
@@ -158,7 +166,7 @@ def test_above_lo_a_man_in_the_bay_costs_the_pressure(run):
     run.mission.run_done = True
     run.plane.bays["aft"].doors = "open"
 
-    run.perform(bombing.try_doors, dice=[1] * 11 + [2], answers=["flight_engineer"])
+    run.perform(bombs.try_doors, dice=[1] * 11 + [2], answers=["flight_engineer"])
 
     assert run.mission.depressurised
     assert run.plane.bays["aft"].doors == "shut"
@@ -168,7 +176,7 @@ def test_or_the_bomber_goes_low_first(run):
     run.mission.run_done = True
     run.plane.bays["aft"].doors = "open"
 
-    run.perform(bombing.try_doors, dice=[2], answers=["go_low", "flight_engineer"])
+    run.perform(bombs.try_doors, dice=[2], answers=["go_low", "flight_engineer"])
 
     assert run.mission.altitude == "lo"
 
@@ -192,8 +200,8 @@ def test_or_the_doors_opened_with_the_generator_at_lo_a_bay_a_turn(run):
     electrics_out(run, "generator", "press_on")
     assert run.mission.altitude == "lo"
 
-    run.perform(bombing.open_doors_by_generator, dice=[3], answers=["flight_engineer"])
-    run.perform(bombing.open_doors_by_generator, dice=[3], answers=["flight_engineer"])
+    run.perform(bombs.open_doors_by_generator, dice=[3], answers=["flight_engineer"])
+    run.perform(bombs.open_doors_by_generator, dice=[3], answers=["flight_engineer"])
     run.put("Tokyo", 11, "lo")
     run.mission.apart.add("open doors")
     run.perform(bombing.release, dice=[4, 4, 4])
@@ -300,7 +308,7 @@ def test_bombs_hit_in_the_bay_may_go_off(run):
 
 
 def test_hit_bombs_that_are_gone_do_nothing(run):
-    bombing.drop_all(run.play)
+    bombs.drop_all(run.play)
 
     run.perform(damage.damage, "aft_bomb_bay", dice=[2, 3])
 

@@ -7,7 +7,7 @@ import pytest
 from packs.b29_superfortress.charts import EFFECTS, STATES, Down, carry_out
 from packs.b29_superfortress.conditions import CONDITIONS, COUNTS
 from packs.b29_superfortress.game import GAME
-from packs.b29_superfortress.rules import bombing
+from packs.b29_superfortress.rules import bombs
 from tabletop_core.chance import Seeded
 from tabletop_core.tables import Effect, Several
 
@@ -64,7 +64,7 @@ def somewhere(bomber, code, draw):
     if draw.random() < 0.5:
         bomber.alone()
     if draw.random() < 0.5:
-        bombing.drop_all(bomber.play)
+        bombs.drop_all(bomber.play)
     return bomber
 
 

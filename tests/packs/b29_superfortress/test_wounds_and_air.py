@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.b29_superfortress.rules import crewmen, tour
+from packs.b29_superfortress.rules import air, crewmen, tour, wounds
 from packs.b29_superfortress.situation import is_pressurised, is_veteran
 
 
@@ -12,7 +12,7 @@ def wounded(bomber):
 
     def wound(*levels):
         for level in levels:
-            bomber.perform(crewmen.wound, level)
+            bomber.perform(wounds.wound, level)
         return bomber.crew["navigator"]
 
     return wound
@@ -48,7 +48,7 @@ def test_a_wounded_man_who_was_moved_into_the_section_rolls_as_well(bomber):
     bomber.crew["cfc"].works_at = ""
     bomber.hand.section = "waist"
 
-    bomber.perform(crewmen.roll_wound, ("left_gunner",), dice=[1, 6])
+    bomber.perform(wounds.roll_wound, ("left_gunner",), dice=[1, 6])
 
     assert bomber.crew["left_gunner"].light == 1
     assert moved.fate == "killed"
@@ -96,7 +96,7 @@ def test_going_on_oxygen_is_harder_with_the_intercom_out(bomber):
     bomber.put("Tokyo", 11, "hi")
     bomber.plane.out.add("intercom")
 
-    bomber.perform(crewmen.go_on_oxygen, bomber.crew["cfc"], dice=[4, 1])
+    bomber.perform(air.go_on_oxygen, bomber.crew["cfc"], dice=[4, 1])
 
     assert bomber.crew["cfc"].light == 1
 
@@ -139,7 +139,7 @@ def test_a_man_without_oxygen_sends_the_bomber_low_or_suffers(bomber):
     bomber.plane.pressure_lost.add("tail")
     bomber.crew["tail_gunner"].oxygen_out = True
 
-    bomber.perform(crewmen.breathe, dice=[6], answers=["stay"])
+    bomber.perform(air.breathe, dice=[6], answers=["stay"])
     assert bomber.crew["tail_gunner"].fate == "killed"
 
 
@@ -148,7 +148,7 @@ def test_the_bomber_may_go_low_for_air(bomber):
     bomber.plane.pressure_lost.add("tail")
     bomber.crew["tail_gunner"].oxygen_out = True
 
-    bomber.perform(crewmen.breathe, answers=["down"])
+    bomber.perform(air.breathe, answers=["down"])
 
     assert bomber.mission.altitude == "lo"
     assert bomber.mission.stays_low
@@ -159,17 +159,17 @@ def test_frostbite_is_likelier_where_a_hit_let_the_cold_in(bomber, tight, die, b
     bomber.put("Tokyo", 11, "hi")
     (bomber.plane.pressure_lost if tight else bomber.plane.compromised).add("tail")
 
-    bomber.perform(crewmen.freeze, dice=[die], answers=["stay"])
+    bomber.perform(air.freeze, dice=[die], answers=["stay"])
 
     assert bomber.crew["tail_gunner"].frostbitten is bitten
 
 
 def test_pressure_let_out_by_choice_comes_back_the_next_turn(bomber):
     bomber.put("Tokyo", 11, "hi")
-    bomber.perform(crewmen.depressurise, dice=[1] * 11)
+    bomber.perform(air.depressurise, dice=[1] * 11)
     assert not is_pressurised(bomber.state, "nose")
 
-    bomber.perform(crewmen.repressurise)
+    bomber.perform(air.repressurise)
 
     assert is_pressurised(bomber.state, "nose")
     assert not any(man.masked for man in bomber.crew.values())
@@ -178,9 +178,9 @@ def test_pressure_let_out_by_choice_comes_back_the_next_turn(bomber):
 def test_with_the_controls_broken_it_does_not_come_back(bomber):
     bomber.put("Tokyo", 11, "hi")
     bomber.chart("7-10.9", [3])
-    bomber.perform(crewmen.depressurise, dice=[1] * 11)
+    bomber.perform(air.depressurise, dice=[1] * 11)
 
-    bomber.perform(crewmen.repressurise)
+    bomber.perform(air.repressurise)
 
     assert not is_pressurised(bomber.state, "nose")
 

@@ -2,7 +2,15 @@
 
 import pytest
 
-from packs.b29_superfortress.rules import commander, takeoff, target, zones
+from packs.b29_superfortress.rules import (
+    commander,
+    course,
+    formation,
+    takeoff,
+    target,
+    weather,
+    zones,
+)
 from packs.b29_superfortress.situation import in_formation, is_zone_night
 
 
@@ -249,7 +257,7 @@ def test_jet_stream_takes_a_box_out_and_gives_it_back(under_way):
 def test_bad_weather_is_likelier_after_bad(under_way):
     under_way.mission.weather = "bad"
 
-    under_way.perform(zones.weather, dice=[3, 4])
+    under_way.perform(weather.weather, dice=[3, 4])
 
     assert under_way.mission.weather == "poor"
 
@@ -289,7 +297,7 @@ def test_after_a_dive_the_bomber_climbs_back_and_joins_again(under_way):
 
 
 def test_in_formation_the_lead_finds_the_way(under_way):
-    under_way.perform(zones.find_course)
+    under_way.perform(course.find_course)
     assert under_way.mission.on_course
 
 
@@ -297,7 +305,7 @@ def test_the_navigators_skill_and_the_radars_part_in_a_sighting(under_way):
     under_way.crew["navigator"].missions = 20
     under_way.crew["radar_operator"].missions = 3
 
-    under_way.perform(zones.sight_land, dice=[3, 1])
+    under_way.perform(course.sight_land, dice=[3, 1])
 
     # 3 + 2 radar + 2 weather - 3 water is 4: only the radar saw it; 1 + 1 - 1 is wrong.
     last = under_way.happened("look_up")[-1]
@@ -308,10 +316,10 @@ def test_the_navigators_skill_and_the_radars_part_in_a_sighting(under_way):
 def test_off_course_twice_running_costs_a_turn(under_way):
     under_way.alone()
     wrong = [1, 1, 1, 1, 1]  # no sighting, wrong reckoning, no star, no signal, course 1 - 2
-    under_way.perform(zones.find_course, dice=wrong)
+    under_way.perform(course.find_course, dice=wrong)
     assert under_way.mission.turns_left == 0
 
-    under_way.perform(zones.find_course, dice=wrong)
+    under_way.perform(course.find_course, dice=wrong)
     assert under_way.mission.turns_left == 1
 
 
@@ -338,7 +346,7 @@ def test_frosted_windows_bar_evasion_and_risk_a_collision(under_way):
     under_way.put("Tokyo", 8, "hi")
     under_way.chart("4-9", [1, 1], ["stay"])
 
-    under_way.perform(zones.fly_blind, dice=[4, 5, 4, 4])
+    under_way.perform(weather.fly_blind, dice=[4, 5, 4, 4])
 
     assert under_way.mission.frosted == 1
     assert under_way.happened("look_up")[-1]["result"] == "close_call"
@@ -355,24 +363,24 @@ def test_a_second_frosting_sends_the_bomber_home_low(under_way):
 
 
 def test_the_event_happens_on_the_extreme_dice_only(under_way):
-    under_way.perform(zones.random_event, dice=[3, 4])
+    under_way.perform(weather.random_event, dice=[3, 4])
     assert [one["table"] for one in under_way.happened("look_up")] == ["event_check"]
 
-    under_way.perform(zones.random_event, dice=[6, 6, 5, 6])
+    under_way.perform(weather.random_event, dice=[6, 6, 5, 6])
     assert "brakes" in under_way.plane.out
 
 
 def test_a_tight_formation_comes_of_good_weather(under_way):
-    under_way.perform(zones.assemble, dice=[3, 4])
+    under_way.perform(formation.assemble, dice=[3, 4])
     assert under_way.mission.tight
 
 
 def test_the_escort_missed_is_harder_to_find_in_the_next_zone(under_way):
     under_way.mission.escort_available = True
-    under_way.perform(zones.meet_escort, dice=[3])
+    under_way.perform(formation.meet_escort, dice=[3])
     assert under_way.mission.escort_missed
 
-    under_way.perform(zones.meet_escort, dice=[6])
+    under_way.perform(formation.meet_escort, dice=[6])
     assert under_way.mission.escort == "f6f"
 
 

@@ -1,0 +1,153 @@
+"""Pressure, oxygen and cold (4.2, 7.3, 7.4, 7-11)."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from .. import situation as now
+from ..charts import effect
+from ..state import PRESSURISED, Man, State
+from .wounds import roll_wound_of
+
+
+@effect("others_on_oxygen")
+@rule("7-11.others", "Going on oxygen")
+def others_on_oxygen(play: Play[State]) -> Asks:
+    """After a decompression the men of the other sections go on oxygen too."""
+    state = play.state
+    if state.hand.jumping:
+        return
+    sections = now.sections_with(state.hand.section)
+    for man in now.aboard(state):
+        if man.section not in sections:
+            yield from go_on_oxygen(play, man)
+
+
+@rule("4.2.mask", "Mask on")
+def go_on_oxygen(play: Play[State], man: Man) -> Asks:
+    """One man; who has the mask on already need not roll again."""
+    if not man.masked and not man.oxygen_out:
+        man.masked = True
+        yield from roll_wound_of(play, man, "oxygen")
+
+
+@effect("oxygen_out")
+@rule("7.4", "Oxygen out")
+def oxygen_out(
+    play: Play[State], crew: tuple[str, ...] = (), sections: tuple[str, ...] = ()
+) -> None:
+    state = play.state
+    for man in state.crew.values():
+        if man.works_at in crew or man.section in sections or "all" in sections:
+            man.oxygen_out = True
+    play.log("oxygen_out", crew=list(crew), sections=list(sections))
+
+
+@effect("pressure_compromised")
+@rule("4.2.compromised", "Section holds no pressure")
+def compromise(play: Play[State], sections: tuple[str, ...]) -> None:
+    play.state.plane.compromised |= set(sections)
+    play.log("pressure", sections=list(sections))
+
+
+@effect("pressure_lost")
+@rule("4.2.lost", "Pressure lost")
+def lose_pressure(play: Play[State], sections: tuple[str, ...]) -> None:
+    lost = PRESSURISED if "all" in sections else sections
+    play.state.plane.pressure_lost |= set(lost)
+    play.log("pressure", sections=list(lost))
+
+
+@effect("pressure_controls")
+@rule("7-10.9", "Pressurisation controls")
+def pressure_controls(play: Play[State], state: str) -> None:
+    play.state.plane.out.add(state)
+
+
+@rule("4.2.choice", "Pressure let out by choice")
+@ruling(
+    "the whole plane is let down for the turn; every man goes on oxygen; the next turn it is "
+    "pressurised again if that works",
+    "section 4.2 is not in the booklet; notes of chapter 7 ask for it",
+)
+def depressurise(play: Play[State]) -> Asks:
+    state = play.state
+    state.mission.depressurised = True
+    play.log("depressurised")
+    for man in now.aboard(state):
+        if now.is_thin_air(state, man.section):
+            yield from go_on_oxygen(play, man)
+
+
+def can_depressurise(state: State) -> bool:
+    return "cannot_depressurise" not in state.plane.out
+
+
+@rule("4.2.back", "Pressure restored")
+def repressurise(play: Play[State]) -> None:
+    """At the start of a turn; note on 7-10.9: not with those controls broken."""
+    state = play.state
+    if state.mission.depressurised and "cannot_repressurise" not in state.plane.out:
+        state.mission.depressurised = False
+    for man in state.crew.values():
+        man.masked = man.masked and now.is_thin_air(state, man.section)
+
+
+@rule("7.4.air", "Men in thin air")
+@ruling(
+    "a man whose section is without pressure above LO goes on oxygen; if his supply is out, the "
+    "bomber comes down to LO or he rolls on 7-13 every turn",
+    "7.4 of the sister game sends the bomber low; here the commander may refuse",
+)
+def breathe(play: Play[State]) -> Asks:
+    state = play.state
+    choking: list[Man] = []
+    for man in now.aboard(state):
+        if now.is_thin_air(state, man.section):
+            if man.oxygen_out:
+                choking.append(man)
+            else:
+                yield from go_on_oxygen(play, man)
+    if choking:
+        names = ", ".join(play.data.names[man.post] for man in choking)
+        choices = {"down": "go down to LO", "stay": "stay, they suffer"}
+        answer = yield play.ask(f"No oxygen for {names}", choices)
+        if answer == "down":
+            go_low(play)
+        else:
+            for man in choking:
+                yield from roll_wound_of(play, man)
+
+
+@rule("7.3", "Cold")
+@ruling(
+    "rolled each turn for every man in a crew section without pressure at MED or HI",
+    "section 7.3 is not in the booklet; 7-14 names the sections and the choice of pressure",
+)
+def freeze(play: Play[State]) -> Asks:
+    state = play.state
+    if state.mission.altitude == "lo":
+        return
+    cold = [
+        man
+        for man in now.aboard(state)
+        if not man.frostbitten and now.is_thin_air(state, man.section)
+    ]
+    if cold and not state.mission.depressurised:
+        choices = {"down": "go down to LO", "stay": "stay in the cold"}
+        names = ", ".join(play.data.names[man.post] for man in cold)
+        if (yield play.ask(f"No pressure, freezing: {names}", choices)) == "down":
+            go_low(play)
+            return
+    for man in cold:
+        yield from roll_wound_of(play, man, "7-14")
+
+
+@rule("4.1.low", "Down to LO")
+@ruling(
+    "a bomber that goes low by choice stays low and so leaves a higher formation",
+    "section 4.1 is not in the booklet",
+)
+def go_low(play: Play[State]) -> None:
+    mission = play.state.mission
+    mission.altitude = "lo"
+    mission.stays_low = True
+    play.log("altitude", level="lo")

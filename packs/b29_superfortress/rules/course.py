@@ -1,0 +1,79 @@
+"""Finding the way: charts 4-4 to 4-8."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from .. import situation as now
+from ..charts import look_up, resolve
+from ..state import State
+
+
+@rule("4.5", "Course")
+@ruling(
+    "checked on entering a zone by bombers alone, at night and by the lead bomber; off course in "
+    "two zones running costs another turn; in the target zone every time, until on course",
+    "section 4.5 is not in the booklet; in formation the others follow the lead; 6-6 counts off "
+    "course results in the target zone; a turn for every error would starve a novice crew",
+)
+def find_course(play: Play[State]) -> Asks:
+    state = play.state
+    mission = state.mission
+    strayed = not mission.on_course
+    mission.on_course = True
+    if now.in_formation(state) and mission.position != "lead":
+        return
+    for way in (sight_land, reckon, shoot_stars, tune_in):
+        found = yield from way(play)
+        mission.fixes |= {label for label in found if label in FIXES}
+    lookup = look_up(play, "4-8")
+    if lookup.result == "off_course":
+        mission.on_course = False
+        seeking = now.is_at_target(state) and mission.leg == "out"
+        mission.off_course_at_target |= seeking
+        lost = strayed or seeking
+        mission.turns_left += lost
+        play.log("off_course", zone=mission.zone, turn_lost=lost)
+
+
+FIXES = (
+    *("pilotage_wrong", "pilotage_right", "dead_reckoning_wrong", "dead_reckoning_right"),
+    *("celestial_wrong", "celestial_right", "radio_right"),
+)
+
+
+@rule("4-4", "Pilotage")
+def sight_land(play: Play[State]) -> Asks:
+    """The radar operator's skill counts only where nothing but the radar saw it."""
+    hand = play.state.hand
+    lookup = look_up(play, "4-4")
+    if lookup.result == "no_observation":
+        return []
+    radar = sum(one.dm for one in lookup.applied if one.id == "radar_works")
+    hand.radar_needed = int(lookup.total) - radar < 4
+    labels = yield from resolve(play, "4-4.note")
+    hand.radar_needed = False
+    return labels
+
+
+@rule("4-5", "Dead reckoning")
+def reckon(play: Play[State]) -> Asks:
+    return (yield from resolve(play, "4-5"))
+
+
+@rule("4-6", "Celestial navigation")
+def shoot_stars(play: Play[State]) -> Asks:
+    return (yield from resolve(play, "4-6"))
+
+
+@rule("4-7", "Radio navigation")
+def tune_in(play: Play[State]) -> Asks:
+    """The radio compass serves near the stations, and at times on a Japanese one."""
+    state = play.state
+    mission = state.mission
+    hand = state.hand
+    hand.radio_compass = False
+    if not now.is_out(state, "radio_compass"):
+        if mission.zone == 1 or (mission.zone == 6 and mission.number > 10):
+            hand.radio_compass = True
+        elif mission.zone >= 10:
+            hand.radio_compass = "radio_compass" in (yield from resolve(play, "4-7.note"))
+    return (yield from resolve(play, "4-7"))

@@ -1,0 +1,80 @@
+"""The formation: assembly (4-10), escort (4-11), place in it."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from .. import situation as now
+from ..charts import Down, effect, look_up, resolve
+from ..state import State
+
+
+def is_to_assemble(play: Play[State]) -> bool:
+    state = play.state
+    mission = state.mission
+    return (
+        mission.status == "flying"
+        and mission.entered
+        and not mission.night
+        and not mission.assembled
+        and mission.leg == "out"
+        and not mission.aborted
+        and mission.zone == now.assembly_zone(state)
+    )
+
+
+@rule("4-10", "Assembling the formation")
+def assemble(play: Play[State]) -> Asks:
+    mission = play.state.mission
+    mission.assembled = True
+    try:
+        yield from resolve(play, "4-10", column=mission.weather)
+    except Down:
+        return
+
+
+@effect("tight_formation")
+def tight_formation(play: Play[State]) -> None:
+    play.state.mission.tight = True
+
+
+@effect("difficult_assembly")
+def difficult_assembly(play: Play[State]) -> None:
+    play.state.mission.difficult = True
+
+
+@effect("position")
+@rule("2-4.now", "New place in the formation")
+def new_position(play: Play[State], now: str) -> None:
+    play.state.mission.position = now
+    play.log("position", now=now)
+
+
+def is_to_meet_escort(play: Play[State]) -> bool:
+    state = play.state
+    mission = state.mission
+    return (
+        mission.status == "flying"
+        and mission.entered
+        and mission.escort_available
+        and not mission.escort
+        and mission.leg == "out"
+        and now.in_formation(state)
+        and mission.zone >= now.assembly_zone(state)
+    )
+
+
+@rule("4-11", "Meeting the escort")
+@ruling(
+    "tried in the zone of assembly and in each zone after it up to the target; the escort stays "
+    "with the formation",
+    "4-11 knows a rendezvous missed in the zone before; 4.8 is not in the booklet",
+)
+def meet_escort(play: Play[State]) -> None:
+    mission = play.state.mission
+    if mission.city == "Iwo Jima":
+        column = "iwo_jima_1_to_10"
+    else:
+        column = "japan_1_to_15" if mission.number <= 15 else "japan_16_to_35"
+    result = look_up(play, "4-11", column=column).result
+    mission.escort_missed = result == "missed"
+    if result != "missed":
+        mission.escort = result

@@ -1,0 +1,181 @@
+"""Systems that fail, guns, rafts and bottles that are hit (charts of chapter 7)."""
+
+from tabletop_core import Asks, Play, rule
+
+from .. import situation as now
+from ..charts import carry_out, count_of, effect
+from ..state import State
+from . import air, zones
+
+SYSTEMS = (
+    "ailerons",
+    "alarm_bell",
+    "autopilot",
+    "bombsight",
+    "elevators",
+    "engine_bottles",
+    "engine_cooling",
+    "feathering",
+    "fuel_indicators",
+    "fuel_transfer",
+    "generator",
+    "gyro_compass",
+    "intercom",
+    "loran",
+    "navigator_tools",
+    "radar",
+    "radio",
+    "radio_compass",
+    "rudder",
+    "windshield",
+)
+
+
+def _system(name: str) -> None:
+    @effect(f"{name}_out")
+    def out(play: Play[State], generator: bool = False) -> None:
+        fail(play, name, generator)
+
+
+def fail(play: Play[State], name: str, generator: bool = False) -> None:
+    """A system is out; `generator`: for want of electricity only."""
+    state = play.state
+    if name not in state.plane.out:
+        state.plane.out.add(name)
+        if generator:
+            state.plane.on_generator.add(name)
+        play.log("system_out", system=name)
+    elif not generator:
+        state.plane.on_generator.discard(name)
+    if name == "bombsight" and (state.mission.on_the_run or state.mission.under_flak):
+        state.mission.bombsight_hit_on_the_run = True
+
+
+for _name in SYSTEMS:
+    _system(_name)
+
+
+@effect("brakes_weak")
+@rule("7-10.5", "Brakes weak")
+def brakes_weak(play: Play[State], generator: bool = False) -> None:
+    fail(play, "brakes", generator)
+
+
+@effect("reservoir_hit")
+@rule("7-1.5", "Hydraulic reservoir")
+def reservoir_hit(play: Play[State], section: str) -> None:
+    """That of the nose weakens the brakes; both leave none."""
+    state = play.state
+    state.plane.reservoirs.add(section)
+    if section == "nose":
+        fail(play, "brakes")
+
+
+@effect("windows_frosted")
+@rule("4-9.a", "Windows frosted")
+def windows_frosted(play: Play[State]) -> Asks:
+    """Note a: abort and go down, or stay and risk a collision; the second time go down."""
+    mission = play.state.mission
+    mission.frosted += 1
+    if mission.frosted == 1 and mission.leg == "out":
+        choices = {"abort": "abort and go down to LO", "stay": "stay at HI and risk a collision"}
+        if (yield play.ask("The cockpit windows are frosted", choices)) == "stay":
+            return
+    elif mission.frosted == 1:
+        choices = {"down": "go down to LO", "stay": "stay at HI and risk a collision"}
+        if (yield play.ask("The cockpit windows are frosted", choices)) == "stay":
+            return
+    zones.abort(play)
+    air.go_low(play)
+    mission.frosted = 0
+
+
+@effect("fuel_pump_out")
+@rule("4-9.c", "Fuel transfer pump")
+def fuel_pump_out(play: Play[State]) -> None:
+    """Note c of 4-9, note g of 7-4: failed pumps and hit pumps are told apart."""
+    state = play.state
+    key = "pump_hit" if state.hand.section == "aft_bomb_bay" else "pump_failed"
+    if now.pumps_out(state) < 2:
+        state.plane.hits[key] = state.plane.hits.get(key, 0) + 1
+        play.log("system_out", system="fuel_pump")
+
+
+@effect("gear_controls_out")
+@rule("7-9.c", "Gear to be worked by hand")
+def gear_controls_out(play: Play[State], gear: str = "", generator: bool = False) -> None:
+    """Note c of 7-9, notes e and f of 7-10."""
+    source = "electrics" if gear else "panel"
+    for name in (gear,) if gear else ("main", "nose"):
+        play.state.plane.out.add(f"{name}_gear_by_hand_{source}")
+        if generator:
+            play.state.plane.on_generator.add(f"{name}_gear_by_hand_{source}")
+
+
+@effect("flap_controls_out")
+def flap_controls_out(play: Play[State]) -> None:
+    electrics = "electrics" in play.state.plane.out
+    play.state.plane.out.add("flaps_by_generator" if electrics else "flaps_by_motor")
+
+
+@effect("electrics_out")
+@rule("7-10.c", "Electrical failure")
+def electrics_out(play: Play[State], chart: str) -> Asks:
+    """Note c: everything on the list fails, once."""
+    state = play.state
+    if "electrics" in state.plane.out:
+        return
+    state.plane.out.add("electrics")
+    play.log("system_out", system="electrics")
+    for row in play.data.tables[chart].rows:
+        if row.result != "out":
+            yield from carry_out(play, row.result)
+
+
+# ---------------------------------------------------------------- guns, rafts, bottles
+
+
+@effect("gun_out")
+def gun_out(play: Play[State], gun: str) -> None:
+    guns = play.state.plane.guns
+    for name in guns if gun == "all" else (gun,):
+        if name in guns:
+            guns[name].out = True
+    play.log("gun", gun=gun, state="out")
+
+
+@effect("gun_jams")
+@rule("5-7.jam", "Gun jammed")
+def gun_jams(play: Play[State], gun: str) -> None:
+    state = play.state
+    state.plane.guns[gun].jammed = True
+    state.plane.guns[gun].jammed_in_turn = state.mission.turn
+    play.log("gun", gun=gun, state="jammed")
+
+
+@effect("gunsight_out")
+def gunsight_out(play: Play[State], crew: str) -> None:
+    play.state.plane.gunsights_out.add(crew)
+
+
+@effect("feed_tray_hit")
+def feed_tray_hit(play: Play[State]) -> None:
+    hits = play.state.plane.hits
+    hits["feed_trays"] = hits.get("feed_trays", 0) + 1
+
+
+@effect("lose_ammunition")
+@rule("7-7", "Ammunition box hit")
+def lose_ammunition(play: Play[State], gun: str, boxes: int | str) -> None:
+    which = play.state.plane.guns[gun]
+    which.boxes = max(0, which.boxes - count_of(play, boxes, "ammunition lost"))
+
+
+@effect("raft_hit")
+def raft_hit(play: Play[State], bay: str) -> None:
+    play.state.plane.rafts_hit.add(bay)
+
+
+@effect("extinguisher_lost")
+def extinguisher_lost(play: Play[State], section: str) -> None:
+    play.state.plane.extinguishers.discard(section)

@@ -1,0 +1,111 @@
+"""Weather and its dangers (4-2, 4-3), random events (4-9)."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from .. import situation as now
+from ..charts import Down, carry_out, chart, effect, look_up, read, resolve
+from ..state import State
+from . import bailout, engines, zones
+
+
+@rule("4-2", "Weather")
+def enter_weather(play: Play[State]) -> Asks:
+    """On entering a zone."""
+    try:
+        yield from weather(play)
+    except Down:
+        return
+
+
+def weather(play: Play[State]) -> Asks:
+    mission = play.state.mission
+    mission.weather_before = mission.weather if mission.turn > 1 else ""
+    lookup = look_up(play, "4-2")
+    first = lookup.result
+    mission.weather = first if isinstance(first, str) else str(first.results[0])
+    if not isinstance(first, str):
+        yield from carry_out(play, first)
+
+
+@effect("jet_stream")
+@rule("4-2.jet", "Jet stream")
+def jet_stream(play: Play[State]) -> None:
+    """Only at HI: a box lost on the way out, regained on the way home."""
+    mission = play.state.mission
+    if mission.altitude == "hi":
+        if mission.leg == "out":
+            zones.lose_fuel(play, 1)
+        else:
+            zones.regain_fuel(play, 1)
+
+
+@chart("4-3")
+@rule("4-3", "Bad weather")
+def bad_weather(play: Play[State], name: str, **how: object) -> Asks:
+    """Out of formation a box of fuel given up steers wide of the front."""
+    state = play.state
+    state.hand.wide_detour = False
+    if not now.in_formation(state) and state.mission.fuel > 0:
+        choices = {"through": "straight on", "detour": "steer wide: a box of fuel for -1"}
+        if (yield play.ask("A storm front ahead", choices)) == "detour":
+            zones.lose_fuel(play, 1)
+            state.hand.wide_detour = True
+    labels = yield from read(play, name, **how)
+    state.hand.wide_detour = False
+    return labels
+
+
+@effect("formation_disrupted")
+def formation_disrupted(play: Play[State]) -> None:
+    if now.in_formation(play.state):
+        play.state.mission.disrupted = True
+
+
+@effect("shallow_dive")
+@rule("4-3.shallow", "Shallow dive")
+def shallow_dive(play: Play[State]) -> Asks:
+    play.state.mission.apart_turns = 2
+    yield from bailout.scared_by_dive(play)
+
+
+@effect("steep_dive")
+@rule("4-3.steep", "Steep dive")
+def steep_dive(play: Play[State]) -> Asks:
+    """The wings are rolled for next; if they hold, at LO and apart for a turn at least."""
+    play.state.mission.apart_turns = 2
+    engines.dived_to_lo(play)
+    yield from bailout.scared_by_dive(play)
+
+
+@rule("4-9.a.turn", "Flying with frosted windows")
+def fly_blind(play: Play[State]) -> Asks:
+    """Note a of 4-9, each turn at HI."""
+    mission = play.state.mission
+    if mission.frosted and mission.altitude == "hi":
+        yield from resolve(play, "4-9.a")
+    elif mission.altitude == "lo":
+        mission.frosted = 0
+
+
+# ---------------------------------------------------------------- events
+
+
+@rule("4-9", "Random event")
+@ruling(
+    "on entering a zone two dice; a 2 or 12 calls for 4-9",
+    "the booklet does not say when 4-9 is rolled; this makes about one event a mission",
+)
+def random_event(play: Play[State]) -> Asks:
+    play.state.hand.section = "nose"
+    try:
+        yield from resolve(play, "event_check")
+    except Down:
+        return
+
+
+@chart("4-9.j")
+@rule("4-9.j", "Gunner's blister blows out")
+def blister(play: Play[State], name: str, **how: object) -> Asks:
+    """Note j: the waist decompresses; only once."""
+    play.state.hand.section = "waist"
+    return (yield from read(play, name, **how))

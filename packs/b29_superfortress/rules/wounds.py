@@ -1,0 +1,114 @@
+"""Wounds and frostbite (7-13, 7-14)."""
+
+from tabletop_core import Asks, Play, rule, ruling
+
+from .. import situation as now
+from ..charts import effect, read, resolve
+from ..state import Man, State
+
+
+@effect("roll_wound")
+@rule("7-13.who", "Who is hit")
+@ruling(
+    "a wounded man who works away from his own section rolls as well when that section is hit",
+    "the note under 7-1 says so of men moved into a section",
+)
+def roll_wound(play: Play[State], crew: tuple[str, ...]) -> Asks:
+    state = play.state
+    struck: list[Man] = []
+    for post in crew:
+        man = now.man_at(state, post)
+        if man is not None and not man.fate:
+            struck.append(man)
+    for man in now.in_section(state, state.hand.section):
+        moved = man.section != play.data.posts[man.post].section
+        if moved and (man.light or man.serious) and man not in struck:
+            struck.append(man)
+    for man in struck:
+        yield from roll_wound_of(play, man)
+
+
+@rule("7-13", "Wounds")
+def roll_wound_of(play: Play[State], man: Man, chart: str = "7-13", **how: object) -> Asks:
+    """Roll for one man, unless he is dead already."""
+    if man.fate:
+        return
+    state = play.state
+    before = state.hand.man
+    state.hand.man = man.post
+    yield from resolve(play, chart, why=play.data.names[man.post], **how)
+    state.hand.man = before
+
+
+@effect("wound")
+@rule("7-13.a", "What a wound does")
+def wound(play: Play[State], level: str) -> Asks:
+    """Notes a and b: light wounds add up; one of each kind, or two serious ones, kill."""
+    man = play.state.crew[play.state.hand.man]
+    if man.fate:
+        return
+    if level == "killed" or (level == "serious" and (man.serious or man.light in (1, 2))):
+        kill(play, man)
+    elif level == "serious":
+        _out_of_action(play, man)
+        man.serious = True
+        play.log("wound", man=man.post, level="serious")
+    elif level == "sent_home":
+        man.fate = "sent_home"
+        play.log("wound", man=man.post, level="sent_home")
+    elif man.serious:
+        kill(play, man)
+    else:
+        man.light += 1
+        play.log("wound", man=man.post, level="light")
+        if man.light <= 4:
+            yield from read(play, "7-13.a", at=man.light)
+
+
+def kill(play: Play[State], man: Man) -> None:
+    _out_of_action(play, man)
+    man.fate = "killed"
+    play.log("wound", man=man.post, level="killed")
+
+
+def _out_of_action(play: Play[State], man: Man) -> None:
+    mission = play.state.mission
+    if man.post == "bombardier" and mission.on_the_run:
+        mission.bombardier_hit_on_the_run = True
+    if man.post == "navigator" and not now.is_at_target(play.state):
+        mission.navigator_lost_before_target = True
+
+
+@effect("shaken")
+def shaken(play: Play[State]) -> None:
+    """Second light wound: no veteran's bonus any more, and a harder jump."""
+    play.state.crew[play.state.hand.man].shaken = True
+
+
+@effect("frostbite")
+@rule("7-14", "Frostbite")
+def frostbite(play: Play[State]) -> None:
+    man = play.state.crew[play.state.hand.man]
+    _out_of_action(play, man)
+    man.frostbitten = True
+    play.log("frostbite", man=man.post)
+
+
+@effect("each_crewman")
+def each_crewman(play: Play[State], chart: str, with_: tuple[str, ...] = ()) -> Asks:
+    how = {"with_": with_} if with_ else {}
+    for man in now.aboard(play.state):
+        yield from roll_wound_of(play, man, chart, **how)
+
+
+@effect("each_in_section")
+def each_in_section(play: Play[State], chart: str) -> Asks:
+    """For every man of the section hit; a decompression strikes all of its cabin."""
+    state = play.state
+    section = state.hand.section
+    sections = now.sections_with(section) if state.hand.decompressing else (section,)
+    for man in now.aboard(state):
+        if man.section in sections:
+            yield from roll_wound_of(play, man, chart)
+            if chart == "7-11.note":
+                man.masked = True
