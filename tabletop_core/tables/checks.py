@@ -340,13 +340,19 @@ def _check_unreachable(table: "Table", low: int, high: int) -> Iterator[Problem]
 def references(table: "Table") -> Iterator[tuple[str, Reference]]:
     """Walk the references of a table with the keys where they stand."""
     for at, row in enumerate(table.rows):
-        yield from ((f"row[{at}]", r) for r in _all_parts(row.results) if _refers(r))
+        yield from _references_in(table, f"row[{at}]", row.results)
     for at, override in enumerate(table.overrides):
-        yield from ((f"override[{at}]", r) for r in _all_parts(override.results) if _refers(r))
+        yield from _references_in(table, f"override[{at}]", override.results)
 
 
-def _refers(result: Any) -> bool:
-    return isinstance(result, Reference)
+def _references_in(
+    table: "Table", entry: str, results: Sequence[Any]
+) -> Iterator[tuple[str, Reference]]:
+    for number, result in enumerate(results):
+        key = f"results[{number}]" if table.columns else "result"
+        for part in _all_parts((result,)):
+            if isinstance(part, Reference):
+                yield f"{entry}.{key}", part
 
 
 def check_set(tables: Sequence["Table"]) -> list[Problem]:
