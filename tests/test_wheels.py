@@ -51,7 +51,7 @@ def environment():
 
 @pytest.fixture(scope="module")
 def wheels(tmp_path_factory):
-    """The three wheels by the beginning of their names."""
+    """The wheels by the beginning of their names."""
     folder = tmp_path_factory.mktemp("wheels")
     from tabletop_core.scaffold import new_pack
 
@@ -59,6 +59,7 @@ def wheels(tmp_path_factory):
     build(ROOT, folder)
     build(folder / "harbour", folder)
     build(ROOT / "examples" / "ice_fishers", folder)
+    build(ROOT / "examples" / "ice_fishers_extras", folder)
     return {wheel.name.split("-")[0]: wheel for wheel in folder.glob("*.whl")}
 
 
@@ -133,7 +134,8 @@ def test_the_code_that_runs_is_that_of_the_wheels(outside):
 
 def test_every_pack_is_found_and_told(outside):
     listed = outside("packs")
-    ids = [line.partition(":")[0] for line in listed.splitlines() if not line.startswith(" ")]
+    heads = [line for line in listed.splitlines() if not line.startswith((" ", "adds "))]
+    ids = [line.partition(":")[0] for line in heads]
 
     assert {"bomber_run", "harbour", "ice_fishers"} <= set(ids)
     for pack in ids:
@@ -173,8 +175,11 @@ def test_a_new_pack_is_made_and_examined_outside(outside):
     assert "passed, nothing to remark" in outside("check", "meadow", "--games", 5)
 
 
-def test_commands_of_packages_are_listed(outside):
+def test_what_packages_add_is_there(outside):
     assert "No package brings commands" in outside("run", "harbour")
+    assert "step 4: 38.6%" in outside("run", "ice_fishers", "ice-report", "--steps", 4)
+    outside("play", "ice_fishers", "--seats", "bot:daring", "--seed", 1)
+    assert "adds to other games" in outside("packs")
 
 
 def test_help_tells_every_command(outside):
