@@ -249,6 +249,9 @@ def fingerprint(state: Any) -> str:
 def _levelled(value: Any) -> Any:
     """Write equal values alike: mappings in one order, whole floats as whole numbers."""
     if isinstance(value, dict):
+        if all(type(key) is str for key in value):
+            # Names have an order of their own; writing every pair to sort it takes far longer.
+            return [[key, _levelled(value[key])] for key in sorted(value)]
         return sorted(([_levelled(k), _levelled(v)] for k, v in value.items()), key=json.dumps)
     if isinstance(value, list | tuple):
         return [_levelled(item) for item in value]
