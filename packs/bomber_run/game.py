@@ -34,4 +34,6 @@ GAME = Game(
     view=view,
     words=WORDS,
     evaluate=evaluate,
+    # One move changes the value of a position little, the dice of an attack much.
+    search={"c": 3.0},
 )

@@ -178,6 +178,16 @@ def test_the_number_of_playouts_is_the_whole_budget(pig):
     assert root.count == 50 - 50 // 8
 
 
+def test_a_fork_rolls_the_dice_of_another_source_where_it_is_given_one(pig):
+    play = pig.start(seed=1)
+    fork = play.fork(source=Scripted([4, 5]))
+    fork.answer("roll")
+    fork.answer("roll")
+
+    assert fork.state.turn == 9
+    assert play.state.turn == 0
+
+
 # ---------------------------------------------------------------- what is hidden
 
 
