@@ -150,7 +150,9 @@ def _deaths(
     """When a worker dies, give out again all that has not come back."""
     try:
         yield
-    except (BrokenExecutor, CancelledError) as error:
+    except Exception as error:
+        if not _is_death(error):
+            raise
         # The oldest chunk is the one waited for; whose fault it was, nobody knows.
         given[0].deaths += 1
         if given[0].deaths >= MOST_DEATHS:
@@ -163,6 +165,12 @@ def _deaths(
         for chunk in given:
             if not _is_done(chunk.future):
                 chunk.future = submit(chunk.first, chunk.count)
+
+
+def _is_death(error: Exception) -> bool:
+    # Dask has an error of its own for it, which is known by its name where Dask is not installed.
+    kinds = (BrokenExecutor, CancelledError)
+    return isinstance(error, kinds) or type(error).__name__ == "KilledWorker"
 
 
 def _is_done(future: Any) -> bool:

@@ -3,7 +3,7 @@
 import json
 import os
 import signal
-from concurrent.futures import BrokenExecutor, Executor, Future
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from pathlib import Path
 
 import pytest
@@ -34,8 +34,9 @@ def counted(report):
 class Mortal(Executor):
     """Breaks at the calls numbered so, as a pool does whose process was killed."""
 
-    def __init__(self, *deaths):
+    def __init__(self, *deaths, error=None):
         self.deaths = deaths
+        self.error = error or BrokenExecutor("a worker was killed")
         self.calls = 0
         self.played = []
 
@@ -43,7 +44,7 @@ class Mortal(Executor):
         self.calls += 1
         future = Future()
         if self.calls in self.deaths:
-            future.set_exception(BrokenExecutor("a worker was killed"))
+            future.set_exception(self.error)
         else:
             self.played.append(first)
             future.set_result(call(batch, first, games))
@@ -59,6 +60,26 @@ def test_a_worker_that_dies_loses_nothing(pig, deaths):
     assert counted(report) == counted(run_games(pig, 60, seed=7))
     assert [record.game for record in records] == list(range(60))
     assert executor.calls > len(executor.played)
+
+
+class KilledWorker(Exception):  # noqa: N818 - so named by Dask
+    """What Dask raises when it gave up on a task."""
+
+
+@pytest.mark.parametrize("error", [KilledWorker("a task"), CancelledError()])
+def test_the_errors_of_clusters_that_lost_a_worker_count_as_deaths(pig, error):
+    executor = Mortal(2, error=error)
+
+    assert counted(run_games(pig, 30, seed=7, executor=executor)) == counted(
+        run_games(pig, 30, seed=7)
+    )
+
+
+def test_other_errors_are_not_tried_again(pig):
+    executor = Mortal(2, error=ZeroDivisionError("a mistake"))
+
+    with pytest.raises(ZeroDivisionError, match="a mistake"):
+        run_games(pig, 30, seed=7, executor=executor)
 
 
 def test_games_over_which_workers_always_die_are_named(pig):
