@@ -118,7 +118,11 @@ def test_provenance_counts_each_cell_and_modifier(folder):
         ("dm = -2", "md = -2", ("D103", "modifier[0].md", 23)),
         ('why = "it is winter"\n', "", ("D104", "modifier[0].why", 21)),
         ('note = "a"', 'note = "b"', ("T120", "row[0].note", 13)),
-        ('table = "storm.damage", times', 'table = "storm.leak", times', ("T301", "row[0].results[0]", 12)),
+        (
+            'table = "storm.damage", times',
+            'table = "storm.leak", times',
+            ("T301", "row[0].results[0]", 12),
+        ),
         ("times = 2", "time = 2", ("T201", "row[0].results[0]", 12)),
         ('on = "2-6"', 'on = "3-6"', ("T144", "table[0].row[1].on", 40)),
         ('"mast_lost"', "7", ("T201", "table[0].row[0].result", 37)),
