@@ -95,7 +95,7 @@ def rule(number: str, title: str = "") -> Callable[[Function], Function]:
 def ruling(text: str, why: str) -> Callable[[Function], Function]:
     """State an interpretation beside the procedure it concerns, with its reason.
 
-    It stands below `@rule`:
+    It stands below `@rule`, or alone on a procedure that serves several rules:
 
         @rule("Snap-shot attack")
         @ruling("a destroyed defender does not fire", "the shot follows the mover's own attack")
@@ -111,16 +111,19 @@ def ruling(text: str, why: str) -> Callable[[Function], Function]:
 
 
 def _procedures(package: str) -> Iterator[Any]:
-    """Yield the marked procedures of a loaded package, module by module, in the order of lines."""
+    """Yield the procedures of a package that carry a rule or a ruling, in the order of lines.
+
+    A module must be imported to be seen.
+    """
     for name in sorted(sys.modules):
         if name != package and not name.startswith(package + "."):
             continue
         marked = [
             thing
             for thing in vars(sys.modules[name]).values()
-            if hasattr(thing, "rule")
-            and isinstance(thing.rule, Rule)
-            and getattr(thing, "__module__", "") == name
+            if inspect.isfunction(thing)
+            and thing.__module__ == name
+            and (hasattr(thing, "rule") or hasattr(thing, "rulings"))
         ]
         yield from sorted(
             dict.fromkeys(marked), key=lambda thing: inspect.unwrap(thing).__code__.co_firstlineno
@@ -129,9 +132,9 @@ def _procedures(package: str) -> Iterator[Any]:
 
 def rules_of(package: str) -> list[Rule]:
     """Return the rules index of a loaded package."""
-    return [procedure.rule for procedure in _procedures(package)]
+    return [p.rule for p in _procedures(package) if isinstance(getattr(p, "rule", None), Rule)]
 
 
 def rulings_of(package: str) -> list[Ruling]:
     """Return the rulings of a loaded package, each with its rule and reason."""
-    return [ruling for procedure in _procedures(package) for ruling in procedure.rulings]
+    return [ruling for p in _procedures(package) for ruling in getattr(p, "rulings", ())]

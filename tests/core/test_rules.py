@@ -1,6 +1,8 @@
 """Each procedure says once, where it is defined, which rule it carries out."""
 
 import inspect
+import sys
+from types import ModuleType
 
 import attrs
 import pytest
@@ -113,3 +115,17 @@ def test_a_step_carries_out_the_rule_of_its_procedure_unless_it_says_otherwise(r
 
     assert heard == [("2", 0), ("2.1", 0)]
     assert play.outcome.kind == "3"
+
+
+def test_a_ruling_without_a_rule_is_in_the_index_too(monkeypatch):
+    module = ModuleType("lonely")
+
+    def serve(play):
+        return None
+
+    serve.__module__ = "lonely"
+    module.serve = ruling("ties go to the attacker", "the text names no other way")(serve)
+    monkeypatch.setitem(sys.modules, "lonely", module)
+
+    assert [found.ruling for found in rulings_of("lonely")] == ["ties go to the attacker"]
+    assert rules_of("lonely") == []
