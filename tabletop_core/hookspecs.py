@@ -89,6 +89,7 @@ def tabletop_commands(game: str) -> Mapping[str, Callable[..., Any]] | None:
         def tabletop_commands(game):
             if game == "my_game":
                 from .commands import crew_list
+
                 return {"crew-list": crew_list}
     """
 
@@ -105,6 +106,7 @@ def tabletop_bots(game: str) -> "Mapping[str, Callable[[], Bot]] | None":
         def tabletop_bots(game):
             if game == "my_game":
                 from .bots import Admiral
+
                 return {"admiral": Admiral}
     """
 
@@ -122,5 +124,6 @@ def tabletop_panels(game: str) -> "Callable[[Play[Any], str | None], Sequence[Pa
         def tabletop_panels(game):
             if game == "my_game":
                 from .panels import fuel_left
+
                 return fuel_left
     """
