@@ -1,5 +1,8 @@
 """Leaving the plane (8-4, 8-5) and what becomes of men in the sea or in Japan (8-6, 8-7)."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
@@ -47,6 +50,25 @@ def jump(play: Play[State], man: Man, chart: str) -> Asks:
         man.aboard = False
         return True
     return False
+
+
+def odds_of_jump(play: Play[State], chart: str = "8-4") -> Mapping[str, Fraction]:
+    """The exact chances of one man who jumps now, to the end: by the rules themselves.
+
+    Of water and land he is taken to choose the water.
+    """
+    men = [man.post for man in now.aboard(play.state) if not man.serious]
+    if not men:
+        return {}
+    return play.odds(fate_of_one, men[0], chart, policy=lambda _, decision: decision.options[0])
+
+
+def fate_of_one(play: Play[State], post: str, chart: str) -> Asks:
+    man = play.state.crew[post]
+    if not (yield from jump(play, man, chart)):
+        return "killed"
+    yield from come_to_earth(play, [man], controlled=chart == "8-4")
+    return man.fate or "saved"
 
 
 @rule("8-4.c", "Cabin left under pressure")

@@ -1,5 +1,8 @@
 """Engines: stopped, windmilling, running away, on fire (7-5 notes f to p, 4-9 notes d and e)."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
@@ -170,7 +173,7 @@ def burns(play: Play[State], stay: str, dive: str, wing_test: str) -> Asks:
     answer = yield play.ask(
         f"Engine {number} burns and both bottles are gone",
         choices,
-        odds=lambda option: odds_of_charts(play, {"stay": stay, "dive": dive}.get(option)),
+        odds=lambda option: odds_of_choice(play, option, stay, dive),
     )
     if answer == "bail_out":
         yield from bailout.bail_out(play, "8-4", "fire")
@@ -181,6 +184,13 @@ def burns(play: Play[State], stay: str, dive: str, wing_test: str) -> Asks:
             yield from burns(play, stay=stay, dive=dive, wing_test=wing_test)
     else:
         yield from resolve(play, stay)
+
+
+def odds_of_choice(play: Play[State], option: str, stay: str, dive: str) -> Mapping[str, Fraction]:
+    """Of staying or diving the chart's own chances, of jumping one man's to the end."""
+    if option == "bail_out":
+        return bailout.odds_of_jump(play)
+    return odds_of_charts(play, stay if option == "stay" else dive)
 
 
 @rule("7-5.p.dive", "Dive on a fire")

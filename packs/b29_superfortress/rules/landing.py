@@ -42,7 +42,7 @@ def odds_of(play: Play[State], way: object) -> Mapping[str, Fraction]:
         return odds_of_charts(play, "8-3")
     if str(way).startswith("land "):
         return odds_of_charts(play, "8-1")
-    return {}
+    return bailout.odds_of_jump(play) if way == "bail_out" else {}
 
 
 def carry_out_way_down(play: Play[State], way: str) -> Asks:

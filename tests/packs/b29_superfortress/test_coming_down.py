@@ -1,5 +1,7 @@
 """Landing, ditching, jumping, and what becomes of the men (chapter 8)."""
 
+from fractions import Fraction
+
 import pytest
 
 from packs.b29_superfortress.rules import bailout, commander, landing, zones
@@ -352,3 +354,16 @@ def test_a_crash_with_bombs_aboard_may_blow_up(home):
     # 7 - 7 is 0; the bombs go off on a 6.
     assert home.perform(landing.come_home, dice=[3, 4, 6], answers=["land base"]) is None
     assert home.mission.status == "destroyed"
+
+
+def test_the_odds_of_a_jump_are_followed_to_the_end(new_bomber):
+    bomber = new_bomber(20).put("Tokyo", 1, "lo")
+
+    odds = bailout.odds_of_jump(bomber.play)
+
+    # Out but for 1 in 36. Zone 1 and good weather +3: only a 1 in a rough or very rough sea dies.
+    rough = Fraction(2, 6)
+    assert odds["killed"] == Fraction(1, 36)
+    assert odds["died"] == Fraction(35, 36) * rough * Fraction(1, 6)
+    assert sum(odds.values()) == 1
+    assert all(man.aboard for man in bomber.crew.values())
