@@ -23,7 +23,7 @@ HERE = Path(__file__).parent
 def by_bot(seconds):
     print("| pack | bot | games/s | decisions/s |")
     print("| --- | --- | ---: | ---: |")
-    for pack in find_packs().values():
+    for pack in find_packs().packs:
         game = pack.load()
         seats = game.seats_for(game.read_options({}))
         for bot in bots_of(game):
