@@ -3,12 +3,11 @@
 import pytest
 
 from packs.b29_superfortress.rules import combat, defensive_fire, fighter_attack, fighter_fire
-from packs.b29_superfortress.state import Fighter
 
 
 @pytest.fixture
 def bomber(bomber):
-    """One engine of each gun's worth: guns loaded, nobody hurt."""
+    """Over Tokyo by day, in the middle of the formation, at MED."""
     bomber.mission.resistance = "moderate"
     return bomber
 
@@ -429,4 +428,7 @@ def test_a_whole_attack_runs_from_resistance_to_the_last_shot(bomber):
     )
 
     assert bomber.mission.fighters == []
-    assert Fighter(type="zeke", area="3").column == "side"
+    assert bomber.plane.hits == {}
+    assert [one["result"] for one in bomber.happened("look_up") if one["table"] == "5-9"] == [
+        "miss"
+    ]
