@@ -168,7 +168,7 @@ def _dice(play: Play[State]) -> Facts:
 
 def _deck(play: Play[State]) -> Facts:
     """The deck is a number of cards; of each kind it is known how many are left."""
-    state = play.state
+    state, mission = play.state, mission_of(play)
     kinds = [
         f"{group.replace('_', ' ')} {stack.left}"
         for group, stack in state.deck.items()
@@ -176,7 +176,8 @@ def _deck(play: Play[State]) -> Facts:
     ]
     discard = len(state.discard) + sum(state.buried.values()) - bool(state.buried)
     rows = [
-        ("mission", f"{play.data.names[play.options['mission']]}, {mission_of(play).target}"),
+        ("mission", f"{play.data.names[play.options['mission']]}, {mission.target}"),
+        ("briefing", f"{mission.briefing} Difficulty {mission.difficulty} of 5."),
         ("cards above the target", str(cards_left(state))),
         ("still to come", ", ".join(kinds) or "only the target"),
         ("discard pile", str(discard)),
