@@ -4,13 +4,14 @@ The only place that reads from a keyboard.
 """
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from ..decisions import Decision
 from ..errors import IllegalAnswerError, TabletopError
+from ..events import Event
 from ..session import Session
 from .answers import Choices, LeaveError, MisreadError, RetakeError
 from .own_dice import OwnDice
@@ -46,17 +47,35 @@ class Keyboard:
         return text
 
 
+def _by_step(events: Iterable[Event]) -> Iterator[list[Event]]:
+    """Part the events where a step begins."""
+    part: list[Event] = []
+    for event in events:
+        if event.kind == "step" and part:
+            yield part
+            part = []
+        part.append(event)
+    yield part
+
+
 class LineMode:
     """One game at a keyboard."""
 
     def __init__(
-        self, session: Session, style: Style, dice: OwnDice | None = None, keyboard: Any = None
+        self,
+        session: Session,
+        style: Style,
+        dice: OwnDice | None = None,
+        keyboard: Any = None,
+        *,
+        waits_at_steps: bool = False,
     ) -> None:
         self.session = session
         self.play = session.play
         self.style = style
         self.keyboard = keyboard or Keyboard()
         self.own_dice = dice
+        self._waits_at_steps = waits_at_steps
         self._story = Story(self.play.game, style)
         self._told = 0
         self._told_privately: dict[str, int] = {}
@@ -103,7 +122,7 @@ class LineMode:
 
     def skip_to_now(self, last_lines: int = 8) -> None:
         """Count all that happened as told, but for a few last lines, when a game goes on."""
-        told = self._tell(self._viewer)
+        told = self._story.tell(self._fresh(self._viewer))
         if len(told) > last_lines:
             self.say("The story so far ended with:")
         self.say(*told[-last_lines:])
@@ -135,8 +154,8 @@ class LineMode:
             print(line)
         sys.stdout.flush()
 
-    def _tell(self, seat: str | None) -> list[str]:
-        """Return what has happened since it was last told: to all once, to each in private."""
+    def _fresh(self, seat: str | None) -> list[Event]:
+        """Return what has not been told yet: to all once, to each in private."""
         events = self.play.events
         private = self._told_privately.get(seat or "", 0)
         new = [
@@ -145,12 +164,18 @@ class LineMode:
             if event.seen_by(seat) and number >= (self._told if event.seats is None else private)
         ]
         self._told = self._told_privately[seat or ""] = len(events)
-        return self._story.tell(new)
+        return new
 
     def _news(self, seat: str | None) -> bool:
-        lines = self._tell(seat)
-        self.say(*lines)
-        return bool(lines)
+        """Tell the news; where asked to, wait after each step in which something happened."""
+        told = False
+        for part in _by_step(self._fresh(seat)):
+            lines = self._story.tell(part)
+            if lines and told and self._waits_at_steps:
+                self.keyboard.read("(Enter to go on) ")
+            self.say(*lines)
+            told = told or bool(lines)
+        return told
 
     @property
     def _viewer(self) -> str | None:

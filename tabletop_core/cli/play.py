@@ -31,6 +31,18 @@ class DiceMode(StrEnum):
     manual = "manual"
 
 
+class Pace(StrEnum):
+    """Where line mode waits for a key."""
+
+    step = "step"
+    decision = "decision"
+
+
+PaceOption = Annotated[
+    Pace, typer.Option(help="step: wait for Enter after each step in which something happened.")
+]
+
+
 def play(
     ctx: typer.Context,
     pack: Annotated[str, typer.Argument(metavar="PACK", help="Id of the game; see `packs`.")],
@@ -58,6 +70,7 @@ def play(
         typer.Option(metavar="FILE", help="A TOML file of values laid over those of the pack."),
     ] = None,
     log_sheet: LogSheet = None,
+    pace: PaceOption = Pace.decision,
 ) -> None:
     """Play a game.
 
@@ -75,6 +88,7 @@ def play(
         save=save,
         overlays=overlay or (),
         log_sheet=log_sheet,
+        pace=pace,
     )
 
 
@@ -104,6 +118,7 @@ def play_new(
     save: Path | None,
     overlays: Sequence[Path],
     log_sheet: Path | None = None,
+    pace: Pace = Pace.decision,
 ) -> None:
     """Start a game and play it in line mode."""
     from ..chance import fresh_seed
@@ -122,7 +137,7 @@ def play_new(
         game, options=options, seats=seats, seed=seed, overlays=overlays, source=dice, save=save
     )
     begin(session)
-    play_on(settings, session, dice, is_new=True, log_sheet=log_sheet)
+    play_on(settings, session, dice, is_new=True, log_sheet=log_sheet, pace=pace)
 
 
 def play_on(
@@ -132,11 +147,12 @@ def play_on(
     *,
     is_new: bool,
     log_sheet: Path | None = None,
+    pace: Pace = Pace.decision,
 ) -> None:
     """Play a session in line mode, from its first prompt or from where it was left."""
     from .line import LineMode
 
-    table = LineMode(session, settings.style, dice)
+    table = LineMode(session, settings.style, dice, waits_at_steps=pace is Pace.step)
     for line in introduction(session, is_manual=dice is not None):
         print("\n".join(settings.style.wrap(line, "", "  ")))
     if session.humans and not session.play.is_over:

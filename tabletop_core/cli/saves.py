@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import SaveError, TabletopError
-from .play import LogSheet
+from .play import LogSheet, Pace, PaceOption
 from .settings import Settings
 from .style import count
 
@@ -109,6 +109,7 @@ def resume(
         ),
     ] = False,
     log_sheet: LogSheet = None,
+    pace: PaceOption = Pace.decision,
 ) -> None:
     """Go on with a saved game.
 
@@ -118,11 +119,16 @@ def resume(
 
     going = unfinished() if file is None else []
     saved = going[0] if going else read_save(find_file(file))
-    resume_saved(ctx.obj, saved, force=force, log_sheet=log_sheet)
+    resume_saved(ctx.obj, saved, force=force, log_sheet=log_sheet, pace=pace)
 
 
 def resume_saved(
-    settings: Settings, saved: "Saved", *, force: bool = False, log_sheet: Path | None = None
+    settings: Settings,
+    saved: "Saved",
+    *,
+    force: bool = False,
+    log_sheet: Path | None = None,
+    pace: Pace = Pace.decision,
 ) -> None:
     """Go on with a saved game in line mode."""
     from ..session import resume_session
@@ -135,7 +141,7 @@ def resume_saved(
         from ..log_sheets import check_log_sheet
 
         check_log_sheet(session.play.game, log_sheet)
-    play_on(settings, session, dice, is_new=False, log_sheet=log_sheet)
+    play_on(settings, session, dice, is_new=False, log_sheet=log_sheet, pace=pace)
 
 
 def replay(
