@@ -39,7 +39,7 @@ class Budget:
         if not self.ms:
             return lambda done: done < self.n
         end = perf_counter() + self.ms / 1000
-        return lambda done: not done or perf_counter() < end
+        return lambda done: perf_counter() < end
 
 
 class Tried:
@@ -267,7 +267,8 @@ class Search:
         tree = self.kind(play.decision, self.seat, self.random, self.eager, horizon)
         goes_on = self.budget.clock()
         values.learn(self._first(playouts))
-        while goes_on(self.done):
+        # However little time there is, one playout must tell something.
+        while not tree.root.count or goes_on(self.done):
             fork = self._fork(tree.records)
             horizon.begin(fork)
             way = tree.descend(fork)
