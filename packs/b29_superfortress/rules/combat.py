@@ -104,14 +104,15 @@ def next_attacks(play: Play[State]) -> list[Fighter]:
     return again
 
 
-@rule("5-14", "Searchlights")
+@rule("5-14", "Searchlights, and evasive action over the target")
 def meet_searchlights(play: Play[State]) -> Asks:
     """Before the fighters of the target zone; evading lights and flak spoils the aim."""
     mission = play.state.mission
     mission.evaded_on_the_run = False
     if can_evade(play.state):
         choices = {"steady": "fly steady", "evade": "evade, -1 on the bomb run"}
-        prompt = "Evasive action against searchlights and flak?"
+        against = "searchlights and flak" if mission.night else "flak"
+        prompt = f"Evasive action over the target, against {against}?"
         mission.evaded_on_the_run = (yield play.ask(prompt, choices)) == "evade"
     mission.evasive = mission.evaded_on_the_run
     if mission.night:
