@@ -77,7 +77,11 @@ SEQUENCE = Repeat(
         _flying(commander.look_after_engines, "Engines"),
         Step("Assembly", formation.assemble, when=formation.is_to_assemble),
         Step("Escort rendezvous", formation.meet_escort, when=formation.is_to_meet_escort),
-        Step("Evasive action and searchlights", combat.meet_searchlights, when=over_target.is_over_target),
+        Step(
+            "Evasive action and searchlights",
+            combat.meet_searchlights,
+            when=over_target.is_over_target,
+        ),
         _flying(combat.fight, "Combat"),
         Step("Over the target", over_target.bomb, when=over_target.is_over_target),
         Step("More flak", over_target.linger, when=over_target.lingers_over_target),
