@@ -5,7 +5,7 @@ from itertools import chain, count
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from ..board import bars_target
+from ..board import bars_target, title_of
 from ..deck import cards_left, take_top
 from ..state import Enemy, State, Turn
 from .crew import act
@@ -47,7 +47,7 @@ def reach_target(play: Play[State]) -> None:
     state = play.state
     if not state.is_target_in_sight:
         state.is_target_in_sight = True
-        play.log("target_in_sight", enemies=[enemy.name for enemy in state.display])
+        play.log("target_in_sight", enemies=[title_of(play, e) for e in state.display])
     state.turn.is_combat = bars_target(play)
 
 

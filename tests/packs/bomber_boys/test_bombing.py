@@ -112,7 +112,9 @@ def test_ordinary_enemies_must_be_shot_down_before_the_bombing_run(table):
     table.take_turn(5, answers=["fight", 1, "right_waist:gun:fighter_3_low:5"])
 
     assert table.state.display == []
-    assert len(table.happened("target_in_sight")) == 1
+    sighted = table.happened("target_in_sight")
+    assert len(sighted) == 1
+    assert all("_" not in enemy for enemy in sighted[0]["enemies"])
 
 
 def test_the_score_counts_cubes_and_bombs_and_names_the_rating(table):
