@@ -1,7 +1,9 @@
 """Who should fire what at whom: the captain's plan for a set of ammo dice."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations, product
+from typing import TypeAlias
 
 import attrs
 
@@ -28,12 +30,16 @@ class Foe:
     worth: float
 
 
+Levels: TypeAlias = tuple[tuple[int, int], ...]
+"""For each amount of damage, the least die that does it: (die, damage)."""
+
+
 @attrs.frozen
 class Gun:
     """A man who can fire: for each amount of damage the least die; and the foes he sees."""
 
     man: str
-    levels: tuple[tuple[int, int], ...]
+    levels: Levels
     sees: frozenset[str]
 
     @property
@@ -113,22 +119,33 @@ def plan(dice: Sequence[int], guns: Sequence[Gun], foes: Sequence[Foe]) -> tuple
 
 def _cheapest_kill(dice: list[int], guns: list[Gun], foe: Foe) -> list[Shot] | None:
     """Return the fewest shots that shoot a foe down, with the lowest dice that do it."""
-    for number in range(1, min(foe.left, len(guns)) + 1):
-        best: tuple[int, list[Shot]] | None = None
-        for chosen in combinations(guns, number):
-            for levels in product(*(gun.levels for gun in chosen)):
-                if sum(damage for _, damage in levels) < foe.left:
+    found = _cheapest(tuple(dice), tuple(gun.levels for gun in guns), foe.left)
+    return found and [Shot(guns[number].man, foe.name, die) for number, die in found]
+
+
+@lru_cache(maxsize=50_000)
+def _cheapest(
+    dice: tuple[int, ...], guns: tuple[Levels, ...], damage: int
+) -> tuple[tuple[int, int], ...] | None:
+    """Return the number of each gun that fires, with its die, to do so much damage at least.
+
+    The captain asks the same again and again, with the same few guns.
+    """
+    for number in range(1, min(damage, len(guns)) + 1):
+        best: tuple[int, tuple[tuple[int, int], ...]] | None = None
+        for chosen in combinations(range(len(guns)), number):
+            for levels in product(*(guns[at] for at in chosen)):
+                if sum(done for _, done in levels) < damage:
                     continue
                 spent = _pick(dice, [least for least, _ in levels])
                 if spent is not None and (best is None or sum(spent) < best[0]):
-                    named = zip(chosen, spent, strict=True)
-                    best = sum(spent), [Shot(gun.man, foe.name, die) for gun, die in named]
+                    best = sum(spent), tuple(zip(chosen, spent, strict=True))
         if best:
             return best[1]
     return None
 
 
-def _pick(dice: list[int], least: list[int]) -> list[int] | None:
+def _pick(dice: Sequence[int], least: list[int]) -> list[int] | None:
     """Return for each need the lowest die that meets it, None if there are not enough."""
     left, found = list(dice), dict.fromkeys(range(len(least)), ESCORT)
     for at in sorted(found, key=lambda at: -least[at]):
