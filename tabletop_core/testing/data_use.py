@@ -7,7 +7,8 @@ import attrs
 
 from ..data import Component, Entry
 from ..game import PackData
-from ..tables import Table
+from ..tables import Effect, Table
+from ..tables.results import parts
 
 if TYPE_CHECKING:
     from .exam import Exam
@@ -61,6 +62,9 @@ def _check_tables(exam: "Exam", tables: Mapping[str, Table], reached: "Reached")
         for _, reference in references(table):
             led_to.add(reference.table)
             applied.update(reference.with_)
+        given = set(_arguments_of_effects(table))
+        led_to |= given
+        applied |= given
     for table in tables.values():
         if table.id not in named and table.id not in led_to:
             exam.report(
@@ -75,6 +79,17 @@ def _check_tables(exam: "Exam", tables: Mapping[str, Table], reached: "Reached")
                     f"nothing applies the modifier {modifier.id!r} of table {table.id!r}",
                     exam.data_places.table(table.id, "modifier", modifier.id),
                 )
+
+
+def _arguments_of_effects(table: Table) -> Iterator[str]:
+    """Yield the texts among the arguments of effects, which may name a table or a modifier."""
+    cells = [row.results for row in table.rows] + [one.results for one in table.overrides]
+    for results in cells:
+        for part in (part for result in results for part in parts(result)):
+            if isinstance(part, Effect):
+                for _, value in part.arguments:
+                    several = value if isinstance(value, tuple) else (value,)
+                    yield from (one for one in several if isinstance(one, str))
 
 
 def _check_fields(exam: "Exam") -> None:

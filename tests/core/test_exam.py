@@ -1,8 +1,12 @@
 """The exam finds what is wrong with a pack, says where, and passes a sound one."""
 
+from itertools import islice, product
+
 import pytest
 
+from tabletop_core import Option
 from tabletop_core.testing import CODES, check_pack, errors_in
+from tabletop_core.testing.declared import further_choices
 
 SOUND = """
 from importlib.resources import files
@@ -291,6 +295,29 @@ def test_the_exam_finds(make_pack, name):
         assert where in lines[found[0].line - 1]
 
 
+HAIL = """schema = 1
+id = "hail"
+title = "Hail"
+source = "own"
+provenance = "rulebook"
+dice = "1d6"
+
+[[row]]
+on = "1-6"
+result = "ice"
+"""
+
+
+@pytest.mark.parametrize(("argument", "idle"), [('"hail"', []), ('"snow"', ["C303"])])
+def test_a_table_that_an_effect_is_given_by_name_is_no_idle_table(make_pack, argument, idle):
+    sky = SKY.replace('result = "dry"', f'result = {{ effect = "fall", charts = [{argument}] }}')
+    pack = make_pack(SOUND, {"data/sky.toml": sky, "data/hail.toml": HAIL})
+
+    problems = check_pack(pack, games=4, bots=False, processes=False)
+
+    assert [one.code for one in problems if one.code.startswith("C3")] == idle
+
+
 def test_a_reference_to_the_state_that_a_fork_changes_through_is_found(make_pack):
     text = SOUND.replace("    return State(", "    MEMORY[0] = State(").replace(
         '\n\n@rule("1"', '    return MEMORY[0]\n\n\nMEMORY = {}\n\n@rule("1"'
@@ -383,3 +410,16 @@ def test_every_code_of_random_play_and_after_has_a_pack_that_shows_it():
     elsewhere = {"C602", "C603", "C604", "C605", "C606", "C607", "C611", "C801", "C903", "C904"}
 
     assert {code for code in CODES if code >= "C4"} - elsewhere - shown == set()
+
+
+def test_the_games_of_the_exam_try_every_two_values_of_options_together():
+    options = [
+        Option(name="map", values=("sea", "hills", "town"), default="sea", help=""),
+        Option(name="players", values=(1, 2, 3, 4), default=2, help=""),
+        Option(name="night", values=(False, True), default=False, help=""),
+    ]
+    tried = [tuple(choice.values()) for choice in islice(further_choices(options), 12)]
+
+    assert {(m, p) for m, p, _ in tried} == set(product(options[0].values, options[1].values))
+    assert {(m, n) for m, _, n in tried} == set(product(options[0].values, (False, True)))
+    assert {(p, n) for _, p, n in tried} == set(product(options[1].values, (False, True)))
