@@ -65,11 +65,13 @@ def _written(value: Any) -> str:
 class PackData:
     """The data of a pack: its tables, where each datum comes from, and a digest of it all.
 
+    `names` holds the words for pieces by their ids; `pieces` their ids by the title of their file.
     Packs add their own components in a subclass.
     """
 
     tables: Mapping[str, Any] = attrs.field(factory=dict)
     names: Mapping[str, str] = attrs.field(factory=dict)
+    pieces: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     provenance: Mapping[str, int] = attrs.field(factory=dict)
     overlaid: tuple[str, ...] = ()
     digest: str = ""

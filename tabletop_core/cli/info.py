@@ -1,6 +1,8 @@
 """`tabletop info`: the player aid of a game."""
 
 import json
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -154,9 +156,52 @@ def _components(data: "PackData", style: "Style") -> list[str]:
     for table in data.tables.values():
         dice = f" ({table.dice})" if getattr(table, "dice", None) else ""
         lines.append(f"  chart {table.id}: {table.title}{dice}")
-    names = list(dict.fromkeys(data.names.values()))
-    if names:
-        lines += style.wrap(
-            f"{count(len(names), 'named piece')}: {', '.join(names)}", "  ", "      "
-        )
+    for title, names in _pieces(data):
+        text = f"{title} ({len(names)}): {', '.join(folded(dict.fromkeys(names)))}"
+        lines += style.wrap(text, "  ", "      ")
     return lines or ["  none besides the rules"]
+
+
+def _pieces(data: "PackData") -> list[tuple[str, list[str]]]:
+    """Return the named pieces, group by group: those of one data file together."""
+    left = dict(data.names)
+    found = []
+    for title, ids in data.pieces.items():
+        names = [left.pop(name) for name in ids if name in left]
+        if names:
+            found.append((title, names))
+    if left:
+        found.append(("Other named pieces" if found else "Named pieces", list(left.values())))
+    return found
+
+
+def folded(names: Iterable[str]) -> list[str]:
+    """Write names that differ only in a number, counted on, as one.
+
+    >>> folded(["Ford 7", "Volley 1", "Volley 2", "Volley 3"])
+    ['Ford 7', 'Volley 1 to 3']
+    >>> folded(["0 planes", "1 planes", "2 planes"])
+    ['0 to 2 planes']
+    """
+    found: list[tuple[str, str, list[str]]] = []
+    for name in names:
+        before, number, after = _parts(name)
+        if number and found:
+            first, last, numbers = found[-1]
+            if (first, last) == (before, after) and int(numbers[-1]) + 1 == int(number):
+                numbers.append(number)
+                continue
+        found.append((before, after, [number]))
+    return [
+        f"{before}{numbers[0]}{f' to {numbers[-1]}' if len(numbers) > 1 else ''}{after}"
+        for before, after, numbers in found
+    ]
+
+
+def _parts(name: str) -> tuple[str, str, str]:
+    """Return what stands before and after the number that a name begins or ends with."""
+    match = re.fullmatch(r"(\d+)( .*)", name) or re.fullmatch(r"(.* )(\d+)", name)
+    if match is None:
+        return name, "", ""
+    first, last = match.groups()
+    return ("", first, last) if first.isdigit() else (first, last, "")

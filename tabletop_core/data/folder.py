@@ -1,10 +1,14 @@
 """The data folder of a pack: read once, strictly, with an owner's overlays laid over it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import attrs
+
 from tabletop_core.data import (
+    Component,
+    Entry,
     PathLike,
     digest_of,
     files_in,
@@ -21,6 +25,29 @@ if TYPE_CHECKING:
     from tabletop_core.tables import Tables
 
 T = TypeVar("T")
+
+
+def pieces_of(components: Iterable[Any]) -> dict[str, tuple[str, ...]]:
+    """Return the ids of the entries in components that have a title, by that title."""
+    pieces: dict[str, tuple[str, ...]] = {}
+    for component in components:
+        if isinstance(component, Component) and component.title:
+            ids = tuple(
+                entry.id
+                for field in attrs.fields(type(component))
+                for entry in _entries(getattr(component, field.name))
+            )
+            if ids:
+                pieces[component.title] = pieces.get(component.title, ()) + ids
+    return pieces
+
+
+def _entries(value: Any) -> Iterator[Any]:
+    """Yield the entries with an id in what one key of a file holds."""
+    if isinstance(value, tuple | list):
+        for item in value:
+            if isinstance(item, Entry) and hasattr(item, "id"):
+                yield item
 
 
 class DataFolder:
@@ -85,7 +112,7 @@ class DataFolder:
         return path
 
     def account(self) -> dict[str, Any]:
-        """Return where the data come from, what was laid over them, and their digest.
+        """Return which files hold which pieces, where the data come from, and their digest.
 
         The keys are fields of `PackData`; call it when everything has been read.
 
@@ -105,6 +132,7 @@ class DataFolder:
                 for path in unread
             )
         return {
+            "pieces": pieces_of(self._components),
             "provenance": provenance_count(*self._components),
             "overlaid": self._overlaid,
             "digest": digest_of(self._raw),

@@ -5,13 +5,23 @@ import sys
 import attrs
 import pytest
 
-from tabletop_core import Component, DataFolder
+from tabletop_core import Component, DataFolder, Entry
 from tabletop_core.errors import DataError
 
 
 @attrs.frozen(kw_only=True)
 class Fuel(Component):
     boxes: int
+
+
+@attrs.frozen(kw_only=True)
+class Man(Entry):
+    id: str
+
+
+@attrs.frozen(kw_only=True)
+class Hands(Component):
+    man: tuple[Man, ...]
 
 
 HEAD = 'schema = 1\nid = "fuel"\nprovenance = "rulebook"\n'
@@ -44,6 +54,18 @@ def test_files_and_tables_are_read_and_accounted_for(package):
     assert fuel.boxes == 9
     assert tables["w"].result(3) == "clear"
     assert account["provenance"] == {"rulebook": 2}
+
+
+def test_the_account_tells_the_pieces_of_each_titled_file(package):
+    (package / "data" / "hands.toml").write_text(
+        HEAD.replace("fuel", "hands") + 'title = "Hands"\n[[man]]\nid = "jo"\n[[man]]\nid = "al"\n'
+    )
+    folder = DataFolder("toypack")
+    folder.file("hands.toml", Hands)
+    folder.file("fuel.toml", Fuel)
+    folder.tables()
+
+    assert folder.account()["pieces"] == {"Hands": ("jo", "al")}
 
 
 def test_an_overlay_changes_the_value_and_the_digest_and_is_named(package, tmp_path):

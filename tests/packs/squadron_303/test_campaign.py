@@ -65,17 +65,17 @@ def test_nobody_is_injured_whom_a_board_needs(campaign):
 
 def test_each_failed_event_draws_a_target_damage_tile(campaign):
     campaign.state.failed_events = 2
-    campaign.script("port", "poling")
+    campaign.script("port_hit", "poling_hit")
 
     campaign.run(close_chapter)
 
-    assert campaign.state.damaged_sites == ["port", "poling"]
+    assert campaign.state.damaged_sites == ["port_hit", "poling_hit"]
 
 
 def test_a_hit_on_london_costs_a_pilot_of_the_reserve(campaign):
     for pilot in ("feric", "frantisek"):
         campaign.state.pilots[pilot].status = Status.RESERVE
-    campaign.script("london", "feric")
+    campaign.script("london_hit", "feric")
 
     campaign.run(damage_site)
 
@@ -83,7 +83,7 @@ def test_a_hit_on_london_costs_a_pilot_of_the_reserve(campaign):
 
 
 def test_a_hit_factory_leaves_three_cards_to_start_with(campaign):
-    campaign.state.damaged_sites = ["factory"]
+    campaign.state.damaged_sites = ["factory_hit"]
     campaign.run(open_chapter)
     campaign.script("c01", "c02", "c03", "c04", "c05", "c06")
 
@@ -93,7 +93,7 @@ def test_a_hit_factory_leaves_three_cards_to_start_with(campaign):
 
 
 def test_a_hit_radar_station_hides_the_squadrons_of_its_sectors(campaign):
-    campaign.state.damaged_sites = ["poling"]
+    campaign.state.damaged_sites = ["poling_hit"]
 
     campaign.run(deploy)
 

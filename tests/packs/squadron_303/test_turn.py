@@ -105,7 +105,7 @@ def test_planes_in_the_air_get_no_service(table):
 
 def test_a_damaged_port_takes_one_point_away(table):
     table.fly("blue", "zumbach", "biggin_hill", landed=True)
-    table.state.damaged_sites = ["port"]
+    table.state.damaged_sites = ["port_hit"]
     table.script("c01", "c02", "c03")
 
     table.run(service, answers=("card", "card", "card"))
