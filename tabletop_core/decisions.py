@@ -101,7 +101,8 @@ class Decision:
             legal = "one of: " + ", ".join(map(str, options))
         if self.most is None:
             return legal
-        count = f"{self.least or 0} to {self.most}"
+        least = self.least or 0
+        count = f"{least}" if least == self.most else f"{least} to {self.most}"
         return f"choose {count} of: " + ", ".join(map(str, options))
 
 

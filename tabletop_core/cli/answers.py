@@ -72,17 +72,29 @@ class Choices:
         """Return the answer that a text stands for.
 
         Raises:
-            MisreadError: it fits no option, or several.
-            IllegalAnswerError: too many or too few options.
+            MisreadError: it fits no option, or several; too many or too few options.
         """
         text = text.strip()
         if not self.decision.several:
             return self.decision.check(self.read_option(text))
         if text.casefold() in NOTHING and not self._exact(text):
-            return self.decision.check(())
+            return self.decision.check(self._counted(()))
         if text.casefold() == "all" and not self._exact(text):
-            return self.decision.check(tuple(self.options))
-        return self.decision.check(tuple(self._parts(text)))
+            return self.decision.check(self._counted(tuple(self.options)))
+        return self.decision.check(self._counted(tuple(self._parts(text))))
+
+    def _counted(self, chosen: tuple[Option, ...]) -> tuple[Option, ...]:
+        """Return what was chosen; refuse it in the words of the prompt where the number is wrong.
+
+        Raises:
+            MisreadError: an option twice, too many or too few.
+        """
+        least, most = self.decision.least or 0, self.decision.most or 0
+        if len(set(chosen)) < len(chosen):
+            raise MisreadError(f"the same one is chosen twice; type {self.hint()}")
+        if not least <= len(chosen) <= most:
+            raise MisreadError(f"that makes {len(chosen)}; type {self.hint()}")
+        return chosen
 
     def _parts(self, text: str) -> Iterable[Option]:
         if "," in text:

@@ -4,7 +4,6 @@ import pytest
 
 from tabletop_core.cli.answers import Choices, MisreadError, example, read_faces
 from tabletop_core.decisions import Decision
-from tabletop_core.errors import IllegalAnswerError
 
 
 def choices(options, label=None, **how):
@@ -86,8 +85,13 @@ def test_all_options_are_typed_as_all():
 
 
 def test_too_many_options_are_refused_with_the_legal_number():
-    with pytest.raises(IllegalAnswerError, match="choose 0 to 2 of"):
+    with pytest.raises(MisreadError, match="that makes 3; type 0 to 2 of them"):
         CREW.read("1,2,3")
+
+
+def test_an_option_typed_twice_is_refused():
+    with pytest.raises(MisreadError, match="the same one is chosen twice"):
+        CREW.read("1,1")
 
 
 def test_an_order_is_kept_where_it_matters():

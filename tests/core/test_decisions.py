@@ -58,6 +58,11 @@ def test_the_message_names_how_many_and_which():
         asking(("a", "b", "c"), least=2, most=3).check(["a"])
 
 
+def test_a_fixed_number_of_options_is_told_as_one_number():
+    with pytest.raises(IllegalAnswerError, match="choose 2 of: a, b, c, none twice"):
+        asking(("a", "b", "c"), least=2, most=2).check(("a",))
+
+
 def test_labels_come_from_a_function_a_mapping_or_the_option_itself():
     assert asking(("a",), label=str.upper).label_of("a") == "A"
     assert asking(("a", "b"), label={"a": "ace"}).label_of("a") == "ace"
