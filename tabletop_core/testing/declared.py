@@ -1,12 +1,13 @@
 """What a pack declares: identity, versions, options, seats, sequence, rules, and its source."""
 
 import re
-from collections.abc import Iterator, Mapping
-from itertools import product
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..game import Option
 from ..packs import fits_version
 from ..sequence import problems_of
 
@@ -126,12 +127,26 @@ def option_choices(exam: "Exam") -> Iterator[Mapping[str, Any]]:
                 yield default | {option.name: value}
 
 
-def all_choices(exam: "Exam") -> Iterator[Mapping[str, Any]]:
-    """Yield every combination of options, over and over."""
-    names = [option.name for option in exam.game.options]
+def further_choices(options: Sequence[Option]) -> Iterator[Mapping[str, Any]]:
+    """Yield combinations of options, over and over, so that soon every two values stood together.
+
+    Option by option, the value is taken that stood least often with the values taken before it.
+    """
+    together: Counter[tuple[str, Any, str, Any]] = Counter()
+    alone: Counter[tuple[str, Any]] = Counter()
     while True:
-        for values in product(*(option.values for option in exam.game.options)):
-            yield dict(zip(names, values, strict=True))
+        choice: dict[str, Any] = {}
+        for option in options:
+            name = option.name
+            taken = list(choice.items())
+            times = {
+                at: (sum(together[*other, name, value] for other in taken), alone[name, value])
+                for at, value in enumerate(option.values)
+            }
+            choice[name] = option.values[min(times, key=lambda at: times[at])]
+            together.update((*other, name, choice[name]) for other in taken)
+            alone[name, choice[name]] += 1
+        yield choice
 
 
 def _check_seats(exam: "Exam") -> None:

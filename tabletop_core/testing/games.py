@@ -14,7 +14,7 @@ from ..play import Play
 from ..sequence import ForEach, Node, Repeat, Sequence, Step
 from ..state import fingerprint
 from ..tape import Tape
-from .declared import all_choices, option_choices
+from .declared import further_choices, option_choices
 from .exam import asking_place, frames_of
 from .watch import Reached, Watch
 from .watchdog import EndlessError, watchdog
@@ -123,7 +123,7 @@ def play_games(exam: "Exam") -> Found:
     """Play random games until every option has been tried and enough have been played."""
     found = Found()
     every_value = list(option_choices(exam))
-    more = islice(all_choices(exam), max(0, exam.games - len(every_value)))
+    more = islice(further_choices(exam.game.options), max(0, exam.games - len(every_value)))
     for number, options in enumerate(chain(every_value, more)):
         if _play_one(exam, found, number, options):
             found.played += 1
