@@ -9,6 +9,7 @@ from .rules.results import CAPTAIN
 from .rules.setup import new_state
 from .sequence import SEQUENCE
 from .state import State
+from .statistics import STATISTICS
 from .view import view
 from .words import WORDS
 
@@ -81,5 +82,6 @@ GAME = Game[State](
     words=WORDS,
     bots={"captain": CaptainBot},
     evaluate=evaluate,
+    statistics=STATISTICS,
     rulings=CARD_RULINGS,
 )

@@ -7,6 +7,7 @@ from .bots import evaluate
 from .data import load_data
 from .sequence import SEQUENCE
 from .state import State
+from .statistics import STATISTICS
 from .view import view
 from .words import WORDS
 
@@ -34,6 +35,7 @@ GAME = Game(
     view=view,
     words=WORDS,
     evaluate=evaluate,
+    statistics=STATISTICS,
     # One move changes the value of a position little, the dice of an attack much.
     search={"c": 3.0},
 )

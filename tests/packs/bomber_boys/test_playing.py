@@ -16,6 +16,7 @@ from packs.bomber_boys.game import GAME, MISSIONS
 from packs.bomber_boys.state import Damage
 from tabletop_core import Scripted
 from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.counters import statistic
 from tabletop_core.events import narrate, to_lines
 from tabletop_core.journal import read_save
 from tabletop_core.session import begin, new_session, resume_session
@@ -129,3 +130,15 @@ def test_cards_and_cubes_are_never_lost_whatever_a_random_crew_does(mission):
             assert state.turn.enemy_rolled <= 2
             play.answer(bot.choose(play, play.decision))
         assert play.outcome.scores == {"captain": play.state.cubes + len(play.state.bombs)}
+
+
+# ---------------------------------------------------------------- statistics
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers"), [("win", (4, 0, 0, 5)), ("loss", (4, 0, 4, 0))], ids=["win", "loss"]
+)
+def test_statistics_count_enemies_shot_down_men_and_engines_lost_and_bombs_on_target(name, numbers):
+    play = resume_session(read_save(GOLDEN / f"{name}.toml"), lambda pack: GAME, write=False).play
+
+    assert tuple(statistic(function)(play) for function in GAME.statistics) == numbers

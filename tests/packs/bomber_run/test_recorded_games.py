@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from packs.bomber_run.game import GAME
+from packs.bomber_run.state import Aircraft
+from tabletop_core.counters import statistic
 from tabletop_core.testing import record_game, replay_game
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -27,3 +29,17 @@ def test_a_recorded_game_plays_again(name, request):
     play = how(GAME, GOLDEN / f"{name}.txt", seed=seed, bots=bots)
 
     assert (play.outcome.kind, play.outcome.winner) == (kind, winner)
+
+
+def test_statistics_count_attacks_bombs_and_aircraft_lost_on_both_sides():
+    play = GAME.start(seed=12)
+    for kind in ("attack", "ram", "attack", "bombs", "destroyed"):
+        play.log(kind)
+    play.state.aircraft = {
+        "lost": Aircraft(None, side="west"),
+        "here": Aircraft((3, 3), side="east"),
+    }
+
+    counts = {one.__name__: statistic(one)(play) for one in GAME.statistics}
+
+    assert counts == {"attacks": 2, "bombs_dropped": 1, "west_lost": 1, "east_lost": 0}
