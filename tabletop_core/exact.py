@@ -27,8 +27,8 @@ class Odds(dict[Any, Fraction]):
 
     exact: False where there were too many ways and the chances were sampled.
     paths: ways walked, or games sampled.
-    walked: the share of all ways, by their chance, that was walked before sampling began (the
-        last of several procedures counts).
+    known: the chance of each result in the ways that were walked to their end; the same as the
+        odds where they are exact.
     """
 
     def __init__(
@@ -37,15 +37,28 @@ class Odds(dict[Any, Fraction]):
         *,
         exact: bool = True,
         paths: int = 0,
-        walked: Fraction = Fraction(1),
+        known: Mapping[Any, Fraction] | None = None,
     ) -> None:
         super().__init__(chances)
         self.exact = exact
         self.paths = paths
-        self.walked = walked
+        self.known = chances if known is None else known
+
+    @property
+    def walked(self) -> Fraction:
+        """The share of all ways, by their chance, that was walked to its end."""
+        return sum(self.known.values(), Fraction(0))
+
+    def certain(self, result: Any) -> tuple[Fraction, Fraction]:
+        """Return bounds of the chance of a result that hold for certain.
+
+        Below is what was found in the ways walked; above, every way not walked counts for it too.
+        """
+        least = self.known.get(result, Fraction(0))
+        return least, least + 1 - self.walked
 
     def bounds(self, result: Any) -> tuple[float, float]:
-        """Return the least and the greatest chance a result may have.
+        """Return the least and the greatest chance that a result is likely to have.
 
         They are equal where the odds are exact; otherwise it is the 95 % interval of the sample.
         """
@@ -66,10 +79,10 @@ class Odds(dict[Any, Fraction]):
 
 
 class TooManyError(Exception):
-    """There are more ways than the limit; `walked` is the share that was walked."""
+    """There are more ways than the limit; `known` has the results of those walked to the end."""
 
-    def __init__(self, walked: Fraction) -> None:
-        self.walked = walked
+    def __init__(self, known: Mapping[Any, Fraction]) -> None:
+        self.known = known
 
 
 def odds_of(
@@ -94,7 +107,7 @@ def odds_of(
             result = run.all(source)
             found[result] = found.get(result, 0) + 1
         chances = {result: Fraction(count, samples) for result, count in found.items()}
-        return Odds(chances, exact=False, paths=samples, walked=error.walked)
+        return Odds(chances, exact=False, paths=samples, known=error.known)
 
 
 def _enumerated(
@@ -112,7 +125,7 @@ def _enumerated(
             source = Enumerating()
             while source.next_path():
                 if paths == limit:
-                    raise TooManyError(walked)
+                    raise TooManyError(ended)
                 other = begin._beside(source)
                 returned, is_over = run.one(other, number)
                 chance = weight * source.weight

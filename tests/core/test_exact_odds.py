@@ -77,6 +77,17 @@ def test_beyond_the_limit_the_answer_is_sampled_and_says_so(play):
     )
 
 
+def test_the_ways_walked_before_the_limit_bound_a_chance_for_certain(play):
+    def roll_high(play):
+        return sum(play.die(6, "high") for _ in range(3)) > 10
+
+    low, high = play.odds(roll_high, limit=100, samples=10).certain(True)
+
+    assert low < Fraction(1, 2) < high
+    assert high - low == Fraction(216 - 100, 216)
+    assert play.odds(roll_high).certain(True) == (Fraction(1, 2), Fraction(1, 2))
+
+
 def test_sampled_odds_are_the_same_when_asked_again(play):
     def roll_much(play):
         return sum(play.die(6, "much") for _ in range(8))
