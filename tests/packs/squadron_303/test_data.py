@@ -97,6 +97,13 @@ def test_no_scenario_needs_more_planes_than_the_box_holds(scenario, players):
     assert all(planes[kind] <= DATA.aircraft[kind].models for kind in planes)
 
 
+def test_every_deployment_card_belongs_to_a_scenario():
+    lists = [entry for it in DATA.scenarios.values() for entry in it.deployment]
+    used = {card for it in lists for card in (*it.fighters, *it.bombers, *it.british)}
+
+    assert used == set(DATA.deployment)
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_routes_of_raids_are_shortest_ways_to_their_end(scenario):
     for squadron in DATA.scenarios[scenario].squadron:
