@@ -32,15 +32,27 @@ OPTIONS = (
     ),
     Option(
         name="aces",
-        values=(False, True),
-        default=False,
-        help="an elite token for each German squadron; in a Campaign they follow a won Scenario",
+        values=(0, 1, 2, 3, 4, 5),
+        default=0,
+        help="so many German squadrons have an ace; in a Campaign they follow a won Scenario",
     ),
     Option(
         name="specialization",
         values=(False, True),
         default=False,
         help="pilots gain abilities from their victories",
+    ),
+    Option(
+        name="first_level",
+        values=(0, 1, 2, 3),
+        default=0,
+        help="the level of Specialization with which the first pilots begin",
+    ),
+    Option(
+        name="hunting",
+        values=(False, True),
+        default=False,
+        help="house rule: German patrols hunt one pilot in every Scenario",
     ),
     Option(
         name="mulligan",

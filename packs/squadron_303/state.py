@@ -36,12 +36,16 @@ class Status(Enum):
 
 @attrs.define(kw_only=True)
 class PilotRecord:
-    """What belongs to a pilot: medals, victories by group of aircraft, specialization."""
+    """What belongs to a pilot: medals, victories by group of aircraft, specialization.
+
+    `head_start` counts the planes that a level given before the first Scenario stands for.
+    """
 
     status: Status = Status.ASIDE
     medals: int = 0
     victories: dict[str, int] = attrs.field(factory=dict)
     specialization: str = ""
+    head_start: int = 0
     clock: int = 0
 
     @property
@@ -173,7 +177,10 @@ class Fight:
 
 @attrs.define(kw_only=True)
 class State:
-    """One game; `acting` is the colour of the plane whose move, damage or service is going on."""
+    """One game; `acting` is the colour of the plane whose move, damage or service is going on.
+
+    `hunted` is the pilot whom all German patrols hunt by the house rule.
+    """
 
     scenario: str
     turn: int = 0
@@ -190,6 +197,7 @@ class State:
     mixed_cards: Pile = attrs.field(factory=Pile)
     ace_tokens: dict[str, Pile] = attrs.field(factory=dict)
     next_plane: int = 1
+    hunted: str = ""
     bombs: dict[str, int] = attrs.field(factory=dict)
     events_to_come: dict[str, Pile] = attrs.field(factory=dict)
     events: list[ActiveEvent] = attrs.field(factory=list)

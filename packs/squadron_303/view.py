@@ -37,6 +37,7 @@ from .rules.board import (
 )
 from .rules.events import event_text
 from .rules.hands import card_detail, hand_limit, is_wingman
+from .rules.specialization import level_of
 from .state import Fighter, Mode, Squadron, State
 
 
@@ -60,6 +61,8 @@ def scenario_panel(play: Play[State]) -> Facts:
         bombs, toughness = state.bombs.get(area, 0), facts(play).board.toughness(area)
         rows.append((area_name(play, area), f"damage {bombs} of {toughness}"))
     rows.append(("Shot down", f"{state.downed} German planes, {state.losses} pilots of ours"))
+    if state.hunted:
+        rows.append(("Hunted", facts(play).pilots[state.hunted].title))
     reserve = [facts(play).pilots[name].title for name in in_reserve(play)]
     rows.append(("Reserve", ", ".join(reserve) or "nobody"))
     rows.append(("Combat cards", f"{len(state.deck)} in the deck, {len(state.discards)} discarded"))
@@ -196,7 +199,8 @@ def board_panel(play: Play[State], fighter: Fighter) -> Slots:
     if record.specialization:
         group = facts(play).specializations[record.specialization].title
         clock = f"ready in {record.clock}" if record.clock else "ready"
-        slots.append(Slot(name="Specialization", content=f"{group}, {clock}"))
+        level = level_of(play, fighter, record.specialization)
+        slots.append(Slot(name="Specialization", content=f"{group}, level {level}, {clock}"))
     return Slots(title=f"{name}: {pilot_name(play, fighter)}", slots=tuple(slots), per_row=4)
 
 

@@ -124,6 +124,7 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "new_pilot": _with_who("{who}: {pilot} takes over"),
     "ace": "Squadron {squadron} is led by an ace, {title}: {text} (plane {plane})",
     "ace_down": "The ace of squadron {squadron} is down",
+    "first_level": _with_who("{who} begins at level {level} of Specialization: {group}"),
     "specialized": _with_who("{who} specializes: {group}"),
     "specialization_used": _with_who("{who} uses Specialization, level {level}"),
     "scenario_over": "{title} is over: {result}, {why}",

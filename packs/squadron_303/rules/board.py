@@ -1,5 +1,6 @@
 """What stands where: questions about areas, planes and player boards that many rules ask."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from tabletop_core import Asks, Play
@@ -122,6 +123,12 @@ def who_is_in(play: Table, area: str) -> list[tuple[str, bool]]:
             where = " on the ground" if fighter.landed else ""
             found.append((f"{fighter.colour.capitalize()}{where}", False))
     return found
+
+
+def planes_words(play: Table, planes: Iterable[Plane]) -> str:
+    """Return planes in words, each type with its number."""
+    counts = Counter(kind_of(play, plane).title for plane in planes)
+    return ", ".join(f"{number} {title}" for title, number in counts.items())
 
 
 def is_british(squadron: Squadron) -> bool:

@@ -118,12 +118,14 @@ def _second_propeller(
     play: Table, fighter: Fighter, card: str, first: int, blades: list[int]
 ) -> Asks:
     """Cancel with the other propeller of the same card too, where the ability allows it."""
-    others = [blade for blade in facts(play).cards[card].defence if blade != first]
-    if not others or others[0] not in blades:
+    propellers = list(facts(play).cards[card].defence)
+    propellers.remove(first)
+    (other,) = propellers
+    if other not in blades:
         return
     if (yield from may_use(play, fighter, "double_defence")):
-        blades.remove(others[0])
-        play.log("defended_twice", colour=fighter.colour, blade=others[0])
+        blades.remove(other)
+        play.log("defended_twice", colour=fighter.colour, blade=other)
 
 
 def _defences(play: Table, area: str, blades: list[int], played: list[str]) -> dict[str, str]:

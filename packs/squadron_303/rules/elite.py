@@ -3,7 +3,7 @@
 from tabletop_core import Asks, Pile, rule, ruling
 
 from ..state import Fight, Mode, Plane, Squadron
-from .board import Table, facts, is_bomber, is_fighter, planes_of
+from .board import Table, area_name, facts, is_bomber, is_fighter, planes_of, planes_words
 from .dice import roll_one
 
 KINDS = ("bomber", "fighter")
@@ -11,8 +11,12 @@ KINDS = ("bomber", "fighter")
 
 @rule("16/Aces", "Mark elite squadrons")
 @ruling(
-    "every German squadron with planes gets one ace, its kind chosen by the players where both fit",
-    why="the number is the players' choice; the Campaign gives one to each squadron",
+    "the players say which squadrons have an ace, where not all have, and of which kind",
+    why="the text leaves the number and the kind of a mixed squadron's ace to them",
+)
+@ruling(
+    "the number counts the squadrons of the Scenario; those that an Event brings have no ace",
+    why="the number is decided before the game",
 )
 @ruling(
     "a squadron in hiding gets its kind of ace when it is revealed, bombers first",
@@ -20,13 +24,7 @@ KINDS = ("bomber", "fighter")
 )
 def deal_aces(play: Table) -> Asks:
     """Put a face-down elite token with each squadron, when the game is played with aces."""
-    state = play.state
-    won_before = bool(state.results) and state.results[-1] == "win"
-    if not (play.options["aces"] if not play.options["campaign"] else won_before):
-        return
-    for squadron in list(state.squadrons.values()):
-        if squadron.mode is Mode.BRITISH:
-            continue
+    for squadron in (yield from elite_squadrons(play)):
         if squadron.hidden:
             squadron.ace_group = "unknown"
             continue
@@ -34,7 +32,34 @@ def deal_aces(play: Table) -> Asks:
         squadron.ace_group = yield from play.choose(
             f"Which kind of ace flies with squadron {squadron.id}?",
             {kind: f"{kind} ace" for kind in kinds},
+            seat=play.seats,
         )
+
+
+@rule("16/How many aces", "As many as the players decide, at most one in a squadron")
+def elite_squadrons(play: Table) -> Asks:
+    """Return the squadrons that get an ace; after a won Scenario of a Campaign all of them do."""
+    state = play.state
+    german = [s for s in state.squadrons.values() if s.mode is not Mode.BRITISH]
+    number = min(int(play.options["aces"]), len(german))
+    if play.options["campaign"]:
+        won_before = bool(state.results) and state.results[-1] == "win"
+        number = len(german) if won_before else 0
+    if number in (0, len(german)):
+        return german[:number]
+    chosen = yield play.ask(
+        f"Which of the German squadrons are elite (aces: {number})?",
+        {squadron.id: _squadron_words(play, squadron) for squadron in german},
+        least=number,
+        most=number,
+        seat=play.seats,
+    )
+    return [state.squadrons[name] for name in chosen]
+
+
+def _squadron_words(play: Table, squadron: Squadron) -> str:
+    what = planes_words(play, planes_of(play, squadron.id)) or "unknown planes"
+    return f"squadron {squadron.id} at {area_name(play, squadron.area)}: {what}"
 
 
 def _bearers(play: Table, squadron: Squadron, kind: str) -> list[Plane]:

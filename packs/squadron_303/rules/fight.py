@@ -46,11 +46,11 @@ def fights(play: Table) -> Asks:
         yield from combat(play, state.fighters[colour])
 
 
+@rule("11/Who may fight", "Ammunition, an enemy, and no scouting this turn")
 @ruling(
     "a pilot who scouted or found a hidden squadron attacks nobody this turn",
     why="the text bars those players from attacking, without naming a target",
 )
-@rule("11/Who may fight", "Ammunition, an enemy, and no scouting this turn")
 def may_fight(play: Table, fighter: Fighter) -> bool:
     return (
         fighter.in_air

@@ -17,7 +17,7 @@ def move_fighters(play: Table, squadron: Squadron, planes: list[Plane], bonus: b
         squadron = yield from rejoin(play, squadron, planes, bonus)
         if squadron is None:
             return
-    if squadron.mode is Mode.HUNTING:
+    if is_hunter(play, squadron):
         quarry = quarry_area(play, squadron)
         if quarry:
             yield from hunt(play, planes, quarry, bonus)
@@ -58,6 +58,11 @@ def engage(play: Table, planes: list[Plane], area: str, bonus: bool) -> Asks:
         yield from attack_with(play, area, striking, fewer=1)
 
 
+def is_hunter(play: Table, squadron: Squadron) -> bool:
+    on_patrol = squadron.mode is Mode.PATROL
+    return squadron.mode is Mode.HUNTING or (on_patrol and bool(play.state.hunted))
+
+
 def quarry_area(play: Table, squadron: Squadron) -> str:
     """Return the area of what a squadron hunts, if it is known and in the air."""
     if squadron.quarry == "british":
@@ -66,7 +71,7 @@ def quarry_area(play: Table, squadron: Squadron) -> str:
                 return plane.area
         return ""
     for fighter in play.state.fighters.values():
-        if fighter.in_air and fighter.pilot == squadron.quarry:
+        if fighter.in_air and fighter.pilot == (squadron.quarry or play.state.hunted):
             return fighter.area
     return ""
 

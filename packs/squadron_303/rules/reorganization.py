@@ -73,11 +73,11 @@ def new_pilots(play: Table) -> None:
         play.log("new_pilot", colour=fighter.colour, pilot=pilot_name(play, fighter))
 
 
+@rule("15/A fresh plane", "Full ammunition, full hand, no damage")
 @ruling(
     "cards still in hand are kept and filled up to six",
     why="the text draws to the full limit and does not discard",
 )
-@rule("15/A fresh plane", "Full ammunition, full hand, no damage")
 def refit(play: Table, fighter: Fighter) -> None:
     """Make a board ready for its new pilot."""
     numbers = facts(play).numbers

@@ -11,6 +11,7 @@ from .board import Table, facts, players, scenario
 from .campaign import open_chapter
 from .elite import deal_aces
 from .hands import draw_card
+from .specialization import give_first_levels
 
 SOLO_BOARDS = 2
 
@@ -220,6 +221,22 @@ def name_leader(play: Table) -> Asks:
     play.log("leader", colour=state.leader)
 
 
+@rule("15/Hunting as a house rule", "One pilot is hunted by all patrols")
+@ruling(
+    "the hunted pilot is drawn from those who fly at the start of a Scenario",
+    why="the text offers hunting for any Scenario and does not say who is hunted",
+)
+@ruling(
+    "all patrols hunt, as far as the pilot is in the air; once he is out they patrol again",
+    why="one specific pilot is hunted; escorts and offensive squadrons have tasks of their own",
+)
+def choose_hunted(play: Table) -> None:
+    """With the option, draw the pilot whom the patrols hunt in this Scenario."""
+    if play.options["hunting"]:
+        flying = [fighter.pilot for fighter in play.state.fighters.values() if fighter.pilot]
+        play.state.hunted = play.pick(flying, "The Luftwaffe hunts")
+
+
 @rule("8/Setting out", "Set up the Scenario")
 def set_up(play: Table) -> Asks:
     """Carry out the set up in its order."""
@@ -229,6 +246,8 @@ def set_up(play: Table) -> Asks:
         open_chapter(play)
     else:
         draw_pilots(play)
+        yield from give_first_levels(play)
+    choose_hunted(play)
     if state.solo:
         yield from name_leader(play)
     prepare_boards(play)

@@ -4,19 +4,48 @@ from tabletop_core import Asks, rule, ruling
 
 from ..components import JOKER, SYMBOLS
 from ..state import Fight, Fighter
-from .board import Table, facts, group_of
+from .board import Table, facts, group_of, pilot_name
 from .dice import roll_one
 
 
 def is_on(play: Table) -> bool:
-    return bool(play.options["specialization"])
+    return bool(play.options["specialization"] or play.options["first_level"])
 
 
 def level_of(play: Table, fighter: Fighter, group: str) -> int:
     """Return the level that a pilot's victories over a group of aircraft make."""
     record = play.state.pilots[fighter.pilot]
-    needed = facts(play).specializations[group].levels
-    return sum(record.victories.get(group, 0) >= number for number in needed)
+    planes = record.victories.get(group, 0)
+    if record.specialization == group:
+        planes += record.head_start
+    return sum(planes >= needed for needed in facts(play).specializations[group].levels)
+
+
+@rule("8/First levels", "Give the pilots some Specialization before the first Scenario")
+@ruling(
+    "the pilots who fly first get the level, each against a group that the player chooses",
+    why="the indicators stand on the boards, and a pilot from the Reserve may have none",
+)
+@ruling(
+    "the level stands for the planes it takes: the next one needs only those that are missing",
+    why="a level is what a pilot has for these victories; Medals count planes of this game alone",
+)
+def give_first_levels(play: Table) -> Asks:
+    """With the option, each pilot who flies begins with a level against one group."""
+    level, groups = int(play.options["first_level"]), facts(play).specializations
+    if not level:
+        return
+    for fighter in play.state.fighters.values():
+        group = yield play.ask(
+            f"{fighter.colour.capitalize()}: {pilot_name(play, fighter)} begins at level "
+            f"{level} against which aircraft?",
+            {group.id: group.title for group in groups.values()},
+            seat=fighter.seat,
+        )
+        record = play.state.pilots[fighter.pilot]
+        record.specialization = group
+        record.head_start = groups[group].levels[level - 1]
+        play.log("first_level", colour=fighter.colour, level=level, group=groups[group].title)
 
 
 @rule("17/Specialization", "Choose a group of aircraft, for good")

@@ -8,7 +8,8 @@ from packs.squadron_303.rules.elite import deal_aces, reveal_ace
 from packs.squadron_303.rules.fight import combat
 from packs.squadron_303.rules.germans import german_movement
 from packs.squadron_303.rules.reorganization import end_turn
-from packs.squadron_303.rules.specialization import choose_group, level_of
+from packs.squadron_303.rules.setup import choose_hunted
+from packs.squadron_303.rules.specialization import choose_group, give_first_levels, level_of
 
 
 def ace_table(table, ace, *kinds):
@@ -32,7 +33,7 @@ def test_the_token_is_revealed_when_a_plane_enters_the_area(table):
 
 
 def test_a_mixed_squadron_gets_the_kind_of_ace_that_the_players_choose(make_table):
-    table = make_table(players=2, aces=True)
+    table = make_table(players=2, aces=1)
     table.squadron("I", "A8")
     table.plane("he111", "A8")
     table.plane("bf109", "A8")
@@ -40,6 +41,42 @@ def test_a_mixed_squadron_gets_the_kind_of_ace_that_the_players_choose(make_tabl
     table.run(deal_aces, answers=("fighter",))
 
     assert table.state.squadrons["I"].ace_group == "fighter"
+
+
+def raid(table, *names):
+    """Squadrons of one bomber each."""
+    for name in names:
+        table.squadron(name, "A8")
+        table.plane("he111", "A8", name)
+    return table.state.squadrons
+
+
+def test_the_players_say_which_squadrons_have_the_aces_they_agreed_on(make_table):
+    table = make_table(players=2, aces=2)
+    squadrons = raid(table, "I", "II", "III")
+
+    table.run(deal_aces, answers=(("I", "III"),))
+
+    assert [name for name, it in squadrons.items() if it.ace_group] == ["I", "III"]
+
+
+def test_no_squadron_has_more_than_one_ace(make_table):
+    table = make_table(players=2, aces=5)
+    squadrons = raid(table, "I", "II")
+
+    table.run(deal_aces)
+
+    assert [it.ace_group for it in squadrons.values()] == ["bomber", "bomber"]
+
+
+def test_a_british_squadron_has_no_ace(make_table):
+    table = make_table(players=2, aces=5)
+    table.squadron("II", "C8", mode="british")
+    table.plane("hurricane", "C8", "II")
+
+    table.run(deal_aces)
+
+    assert table.state.squadrons["II"].ace_group == ""
 
 
 def test_bombers_of_a_disciplined_squadron_move_with_one_token(table):
@@ -146,6 +183,54 @@ def test_a_pilot_chooses_one_group_for_good(make_table):
     assert table.state.pilots["zumbach"].specialization == "bomber"
 
 
+def test_a_first_level_is_given_to_the_pilots_who_fly_first(make_table):
+    table = make_table(players=2, first_level=1)
+    blue = table.fly("blue", "zumbach", "A7")
+    table.fly("yellow", "urbanowicz", "A7")
+
+    table.run(give_first_levels, answers=("bomber", "fighter"))
+
+    assert level_of(table.play, blue, "bomber") == 1
+    assert level_of(table.play, blue, "fighter") == 0
+    assert table.state.pilots["urbanowicz"].specialization == "fighter"
+    assert table.state.pilots["feric"].specialization == ""
+
+
+@pytest.mark.parametrize(("victories", "level"), [(2, 1), (3, 2), (5, 2), (6, 3)])
+def test_the_next_level_takes_the_bombers_that_a_level_given_does_not_stand_for(
+    make_table, victories, level
+):
+    table = make_table(players=2, first_level=1)
+    blue = table.fly("blue", "zumbach", "A7")
+    record = table.state.pilots["zumbach"]
+    record.specialization, record.head_start = "bomber", 2
+    record.victories = {"bomber": victories}
+
+    assert level_of(table.play, blue, "bomber") == level
+
+
+def test_victories_over_another_group_do_not_count_with_a_level_given(make_table):
+    table = make_table(players=2, first_level=1)
+    blue = table.fly("blue", "zumbach", "A7")
+    record = table.state.pilots["zumbach"]
+    record.specialization, record.head_start = "bomber", 2
+
+    assert level_of(table.play, blue, "heavy_fighter") == 0
+
+
+def test_a_level_given_can_be_used_at_once(make_table):
+    table = make_table(players=2, first_level=1)
+    blue = table.fly("blue", "zumbach", "A7", declared=True)
+    table.fly("yellow", "urbanowicz", "A5")
+    table.run(give_first_levels, answers=("fighter", "fighter"))
+    table.plane("bf109", "A7", damage=1)
+    table.script("blank", "blank", "blank", "blank", "hit")
+
+    table.run(combat, blue, answers=("reroll:0", "hit"))
+
+    assert table.state.planes == {}
+
+
 def test_level_one_rolls_a_blue_die_again_and_sets_the_clock(trained):
     table, blue = trained(3)
     table.plane("bf109", "A7", damage=1)
@@ -202,3 +287,41 @@ def test_specialization_helps_only_against_its_group_and_with_a_green_clock(trai
     table.run(combat, blue)
 
     assert table.state.planes == {}
+
+
+def hunting_table(make_table, hunted):
+    """A patrol at A5 with red next door and the hunted blue two areas away."""
+    table = make_table(players=3, hunting=True)
+    table.fly("blue", "zumbach", "B3")
+    table.fly("red", "urbanowicz", "A7")
+    table.squadron("I", "A5", "A6", mode="patrol")
+    table.state.hunted = hunted
+    return table, table.plane("bf109", "A5")
+
+
+def test_with_hunting_the_luftwaffe_picks_one_of_the_pilots_who_fly(make_table):
+    table = make_table(players=2, hunting=True)
+    table.fly("blue", "zumbach", "A7")
+    table.fly("yellow", "urbanowicz", "A7")
+    table.script("urbanowicz")
+
+    table.run(choose_hunted)
+
+    assert table.state.hunted == "urbanowicz"
+
+
+def test_hunting_patrols_pass_other_planes_by(make_table):
+    table, fighter = hunting_table(make_table, "zumbach")
+
+    table.run(german_movement)
+
+    assert fighter.area in table.play.data.board.graph.neighbours("B3")
+
+
+def test_patrols_are_patrols_again_when_the_hunted_pilot_is_out(make_table):
+    table, fighter = hunting_table(make_table, "feric")
+    table.script("blank")
+
+    table.run(german_movement)
+
+    assert fighter.area == "A7"

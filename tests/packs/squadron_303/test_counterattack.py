@@ -56,6 +56,17 @@ def test_krasnodebski_cancels_with_both_propellers_of_his_card(table):
     assert blue.damage == []
 
 
+def test_krasnodebski_cancels_two_alike_with_a_card_that_shows_them_twice(table):
+    table.card("c01", defence=(2, 2))
+    blue = table.fly("blue", "krasnodebski", "A5", "c01", declared=True)
+    table.plane("bf109", "A5")
+    table.script("hit-2", "hit-2")
+
+    table.run(counterattacks, answers=("blue:c01:2",))
+
+    assert blue.damage == []
+
+
 def test_bombers_engaged_planes_and_marked_planes_do_not_counterattack(table):
     blue = table.fly("blue", "zumbach", "A5")
     table.plane("he111", "A5")

@@ -10,8 +10,10 @@ from tabletop_core.session import begin, new_session, resume_session
 
 DATA = GAME.load_data(())
 EVERYTHING = {
-    "aces": True,
+    "aces": 3,
     "specialization": True,
+    "first_level": 1,
+    "hunting": True,
     "mulligan": True,
     "start_change": True,
 }
