@@ -185,10 +185,7 @@ _simple(
             {"intercom", "alarm_bell"} <= s.plane.out
             and s.crew[s.hand.man].section not in ("nose", "nav_radio")
         ),
-        "section_tight": lambda s: (
-            s.crew[s.hand.man].section in ("nose", "nav_radio", "waist", "tail")
-            and s.crew[s.hand.man].section not in s.plane.compromised
-        ),
+        "section_tight": lambda s: now.is_tight(s, s.crew[s.hand.man].section),
         "depressurised_by_choice": lambda s: s.mission.depressurised,
         "depressurised": lambda s: now.is_thin_air(s, s.hand.section),
         "man_in_bay": lambda s: s.hand.man_in_bay,

@@ -9,6 +9,7 @@ from .rules import (
     combat,
     commander,
     course,
+    errands,
     formation,
     landing,
     over_target,
@@ -71,6 +72,7 @@ SEQUENCE = Repeat(
     Repeat(
         "Turn",
         Step("Fly on", zones.fly_on, when=is_airborne),
+        Step("Men sent", errands.send_men, when=errands.is_man_wanted),
         Step("Weather", weather.enter_weather, when=entered),
         Step("Course", course.find_course, when=needs_course),
         Step("Event", weather.random_event, when=entered),

@@ -51,6 +51,20 @@ def fit_at(state: State, post: str) -> Man | None:
     return man if man is not None and man.is_fit else None
 
 
+def on_task(state: State, task: str) -> Man | None:
+    """The man sent for a task this turn, if he can do it."""
+    for post, errand in state.mission.errands.items():
+        if errand.task == task and state.crew[post].is_fit:
+            return state.crew[post]
+    return None
+
+
+def post_of(state: State, man: Man) -> str:
+    """The post that a man fills, also while he is away from it for the turn."""
+    errand = state.mission.errands.get(man.post)
+    return man.works_at if errand is None else errand.post
+
+
 def own_man_fit(state: State, post: str) -> bool:
     """Whether the man of this position himself is fit and at it."""
     man = state.crew[post]
@@ -179,14 +193,14 @@ def out_of_formation(state: State) -> bool:
     return not state.mission.night and not in_formation(state)
 
 
+def is_tight(state: State, section: str) -> bool:
+    """Whether a cabin could hold pressure: no hit has compromised it (7-14)."""
+    return section in PRESSURISED and section not in state.plane.compromised
+
+
 def holds_pressure(state: State, section: str) -> bool:
     """Whether a section could be pressurised."""
-    plane = state.plane
-    return (
-        section in PRESSURISED
-        and section not in plane.compromised
-        and section not in plane.pressure_lost
-    )
+    return is_tight(state, section) and section not in state.plane.pressure_lost
 
 
 def is_pressurised(state: State, section: str) -> bool:

@@ -189,6 +189,15 @@ class Hand:
     total: int = 0
 
 
+@attrs.define
+class Errand:
+    """Why a man is away from his post this turn: the task, the section, the post he left."""
+
+    task: str
+    section: str
+    post: str
+
+
 @attrs.frozen
 class Visit:
     """A line of the mission log sheet: how things stood at the end of a turn."""
@@ -212,6 +221,7 @@ class Mission:
     kind: str = ""
     night: bool = False
     planned: str = "hi"
+    training: bool = False
     position: str = "middle"
     squadron: str = "middle"
     expected: str = "none"
@@ -269,6 +279,7 @@ class Mission:
     noted: set[str] = attrs.field(factory=set)
     decided: set[str] = attrs.field(factory=set)
     generator_feeds: str = ""
+    errands: dict[str, Errand] = attrs.field(factory=dict)
     # The target.
     visibility: str = ""
     turns_over_target: int = 0

@@ -76,7 +76,10 @@ def crew(play: Play[State]) -> Slots:
             hurt = ["light wound"] * man.light + ["serious wound"] * man.serious
             hurt += ["frostbite"] * man.frostbitten + ["no oxygen"] * man.oxygen_out
             words = ", ".join(hurt) or ("fit" if man.aboard else "not aboard")
-            if man.works_at != man.post:
+            errand = play.state.mission.errands.get(man.post)
+            if errand is not None:
+                words += f" (in the {play.data.names[errand.section]})"
+            elif man.works_at != man.post:
                 at = play.data.names[man.works_at] if man.works_at else "relieved"
                 words += f" ({at})"
         words += f"; {man.missions} missions" + (f", {man.kills} kills" if man.kills else "")

@@ -36,7 +36,7 @@ def oxygen_out(
 ) -> None:
     state = play.state
     for man in state.crew.values():
-        if man.works_at in crew or man.section in sections or "all" in sections:
+        if now.post_of(state, man) in crew or man.section in sections or "all" in sections:
             man.oxygen_out = True
     play.log("oxygen_out", crew=list(crew), sections=list(sections))
 
@@ -138,6 +138,8 @@ def freeze(play: Play[State]) -> Asks:
             go_low(play)
             return
     for man in cold:
+        if state.mission.depressurised and now.is_tight(state, man.section):
+            continue  # With +1 for each no die can be low enough.
         yield from roll_wound_of(play, man, "7-14")
 
 

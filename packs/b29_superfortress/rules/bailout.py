@@ -8,7 +8,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import Down, chart, effect, look_up, read, resolve
 from ..state import PRESSURISED, Man, State
-from . import air, landing, wounds, zones
+from . import air, crewmen, landing, wounds, zones
 
 
 @effect("bail_out")
@@ -19,7 +19,7 @@ def bail_out(play: Play[State], chart: str, cause: str) -> Asks:
     state.mission.cause = state.mission.cause or cause
     play.log("bail_out", cause=cause, controlled=chart == "8-4")
     if state.mission.altitude == "lo" and chart == "8-4":
-        yield from landing.feed_from_generator(play, ("radio", "autopilot"))
+        yield from crewmen.feed_from_generator(play, ("radio", "autopilot"))
     last = now.flyer(state)
     yield from leave_pressure(play, chart, now.aboard(state))
     jumped: list[Man] = []

@@ -9,7 +9,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import look_up, read, resolve
 from ..state import Bay, State
-from . import landing
+from . import crewmen
 from .bombs import try_from_cockpit
 
 
@@ -55,7 +55,7 @@ def release(play: Play[State]) -> Asks:
     mission = state.mission
     mission.on_the_run = True
     if mission.altitude == "lo" and not now.is_urban(state):
-        yield from landing.feed_from_generator(play, ("autopilot",))
+        yield from crewmen.feed_from_generator(play, ("autopilot",))
     if mission.release_failed:
         yield from emergency_release(play)
     aimed = run_in(play)

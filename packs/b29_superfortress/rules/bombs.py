@@ -1,11 +1,13 @@
 """Bombs and bay doors: what fails, what is jettisoned (7-3, 4-9, 7-10)."""
 
-from tabletop_core import Asks, Play, rule
+from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
 from ..charts import chart, effect, read, resolve
-from ..state import State
+from ..state import Bay, State
 from . import crewmen
+
+SECTION_OF = {"forward": "fwd_bomb_bay", "aft": "aft_bomb_bay"}
 
 
 def drop_all(play: Play[State]) -> None:
@@ -97,55 +99,124 @@ def jettison(play: Play[State]) -> None:
     play.log("jettisoned", left=now.has_bombs(state))
 
 
-def must_try(state: State) -> bool:
+def hang(state: State, bay: Bay) -> bool:
     """Bombs that hung on the run, or that an aborting or lightened plane cannot drop."""
     wants = state.mission.run_done or state.mission.aborted or "lighten" in state.mission.decided
-    return wants and any(bay.bombs and bay.doors != "jammed_shut" for bay in now.bays(state))
+    return wants and bay.bombs and bay.doors != "jammed_shut"
 
 
 @rule("7-3.f.jettison", "Jettisoning bombs that hang")
 def try_jettison(play: Play[State]) -> Asks:
     """Notes h of 4-9 and f of 7-3: one try a turn, better with a man in the bay."""
     state = play.state
-    if not must_try(state):
-        return
-    state.mission.apart.add("bombs that hang")
     for name, bay in state.plane.bays.items():
-        if not bay.bombs or bay.doors == "jammed_shut":
+        if hang(state, bay):
+            state.mission.apart.add("bombs that hang")
+            if (yield from shake_loose(play, name, f"bombs {name}")):
+                bay.bombs = False
+                play.log("jettisoned", left=now.has_bombs(state))
+
+
+def shake_loose(play: Play[State], bay: str, task: str) -> Asks:
+    """One try at bombs or at a tank; tell whether they fell."""
+    hand = play.state.hand
+    hand.bay = bay
+    hand.man_in_bay = now.on_task(play.state, task) is not None
+    labels = yield from resolve(play, "7-3.f.jettison")
+    hand.man_in_bay = False
+    return "jettisoned" in labels
+
+
+# ---------------------------------------------------------------- bay tanks
+
+
+def why_drop(play: Play[State], bay: Bay) -> str:
+    """Why the commander may want to be rid of a tank; empty ones do no harm."""
+    state = play.state
+    mission = state.mission
+    if not bay.tank_fuel or bay.doors == "jammed_shut":
+        return ""
+    if bay.tank_leaks:
+        return "leaks"
+    if now.pumps_out(state) == 2 or now.is_out(state, "fuel_transfer"):
+        return "cannot be pumped over"
+    first = play.data.cities[mission.city].zones[0].zone
+    return "has fuel left and fighters are ahead" if mission.zone == first - 1 else ""
+
+
+@rule("2.3.drop", "Bay tanks dropped")
+@ruling(
+    "asked when a tank with fuel in it leaks, cannot be pumped over, or is about to be carried "
+    "among fighters; once decided it is tried every turn until it falls",
+    "note f of 7-3 leaves it to the player at any time; at others nothing is won by it",
+)
+@ruling(
+    "every drop of a tank takes the roll of note f of 7-3, whether or not the release was hit",
+    "note h of 4-9 speaks of any attempt to jettison a tank",
+)
+def drop_bay_tanks(play: Play[State]) -> Asks:
+    """With a try of its own, apart from the bombs."""
+    mission = play.state.mission
+    for name, bay in play.state.plane.bays.items():
+        why = why_drop(play, bay)
+        wanted = f"drop {name}"
+        if why and wanted not in mission.decided and f"{name} {why}" not in mission.decided:
+            mission.decided.add(f"{name} {why}")
+            choices = {"keep": "keep it", "drop": "try to drop it, every turn until it falls"}
+            prompt = f"The tank in the {name} bay {why} ({bay.tank_fuel} boxes)"
+            if (yield play.ask(prompt, choices)) == "drop":
+                mission.decided.add(wanted)
+        if wanted not in mission.decided:
             continue
-        man = yield from crewmen.send(play, f"{name} bomb bay", "trip the shackles")
-        state.hand.bay = name
-        state.hand.man_in_bay = man is not None
-        labels = yield from resolve(play, "7-3.f.jettison")
-        state.hand.man_in_bay = False
-        if "jettisoned" in labels:
-            bay.bombs = False
-            play.log("jettisoned", left=now.has_bombs(state))
+        if not bay.tank_fuel or (yield from shake_loose(play, name, f"tank {name}")):
+            mission.decided.discard(wanted)
+            bay.tank_aboard = bay.tank_leaks = False
+            bay.tank_fuel = 0
+            play.log("tank_dropped", bay=name)
+
+
+# ---------------------------------------------------------------- doors and the portable motor
+
+
+def waits_for_motor(state: State, bay: Bay) -> bool:
+    """Whether the doors of a bay could be moved with the motor from this turn on.
+
+    Notes g of 4-9 and e of 7-3: jammed doors once, not before the turn after the run.
+    Note d of 7-10: without power at LO with the generator, before the run if the commander wants.
+    """
+    mission = state.mission
+    if now.is_out(state, "motor") or bay.motor_tried:
+        return False
+    powerless = now.is_out(state, "door_controls")
+    if powerless and (mission.altitude != "lo" or not crewmen.generator_ready(state)):
+        return False
+    if mission.run_done or mission.aborted:
+        shut = bay.doors == "jammed_shut" or (powerless and bay.doors == "shut")
+        return bay.doors == "open" or (shut and bay.bombs)
+    return "open doors" in mission.decided and bay.doors != "open"
 
 
 @rule("7-3.e.motor", "Doors moved with the portable motor")
-def try_doors(play: Play[State]) -> Asks:
-    """Note e of 7-3: once for each bay, after the run, by a man who spends the turn in it."""
+def work_doors(play: Play[State]) -> Asks:
+    """By the man who has spent the turn in the bay; jammed or damaged doors move less easily."""
     state = play.state
     mission = state.mission
-    if not (mission.run_done or mission.aborted) or now.is_out(state, "motor"):
-        return
     for name, bay in state.plane.bays.items():
-        jammed = bay.doors in ("jammed_shut", "open")
-        if not jammed or bay.motor_tried or now.is_out(state, "motor"):
-            continue
         powerless = now.is_out(state, "door_controls")
-        if powerless and not crewmen.generator_ready(state):
+        attended = not powerless or now.on_task(state, "generator") is not None
+        if now.on_task(state, f"doors {name}") is None or not attended:
             continue
-        man = yield from crewmen.send(play, f"{name} bomb bay", "work the doors with the motor")
-        if man is None:
-            continue
-        bay.motor_tried = True
-        table = "7-10.d" if powerless and not bay.doors_failed else "7-3.e.motor"
-        labels = yield from resolve(play, table)
+        jammed = bay.doors_failed or bay.doors_hit or not powerless
+        bay.motor_tried = jammed
+        labels = yield from resolve(play, "7-3.e.motor" if jammed else "7-10.d")
         if "moved" in labels:
             bay.doors = "shut" if bay.doors == "open" else "open"
+            bay.doors_hit = False
         play.log("doors", bay=name, state=bay.doors)
+        if bay.doors == "open":
+            mission.apart.add("open doors")
+            if mission.run_done or mission.aborted:
+                jettison(play)
 
 
 @effect("motor_burnt")
@@ -187,26 +258,3 @@ def salvo(play: Play[State]) -> Asks:
     state.mission.run_done = True
     state.mission.percent = 0
     play.log("jettisoned", left=now.has_bombs(state))
-
-
-@rule("7-10.d.doors", "Doors opened with the generator")
-def open_doors_by_generator(play: Play[State]) -> Asks:
-    """One bay a turn, each once."""
-    state = play.state
-    mission = state.mission
-    if "open doors" not in mission.decided or mission.leg != "out" or mission.run_done:
-        return
-    for name, bay in state.plane.bays.items():
-        if bay.doors != "shut" or bay.motor_tried or now.is_out(state, "motor"):
-            continue
-        if not crewmen.generator_ready(state) or mission.altitude != "lo":
-            return
-        man = yield from crewmen.send(play, f"{name} bomb bay", "open the doors with the motor")
-        if man is None:
-            return
-        bay.motor_tried = True
-        labels = yield from resolve(play, "7-10.d")
-        if "moved" in labels:
-            bay.doors = "open"
-            mission.apart.add("open doors")
-        return

@@ -21,6 +21,7 @@ def look_after_engines(play: Play[State]) -> Asks:
 def look_after_crew(play: Play[State]) -> Asks:
     """Air, cold, jams, empty posts."""
     try:
+        yield from crewmen.carry_wounded(play)
         yield from air.breathe(play)
         yield from air.freeze(play)
         yield from defensive_fire.clear_jams(play)
@@ -34,10 +35,9 @@ def give_orders(play: Play[State]) -> Asks:
     """What the state of the plane asks of its commander."""
     try:
         yield from lighten(play)
-        yield from bombs.open_doors_by_generator(play)
+        yield from bombs.work_doors(play)
         yield from bombs.try_jettison(play)
-        yield from bombs.try_doors(play)
-        yield from drop_bay_tanks(play)
+        yield from bombs.drop_bay_tanks(play)
         yield from raise_gear(play)
         yield from lower_nose_gear_early(play)
         yield from weather.fly_blind(play)
@@ -110,25 +110,6 @@ def lighten(play: Play[State]) -> Asks:
             mission.run_done = True
 
 
-@rule("2.3.drop", "Bay tanks dropped")
-def drop_bay_tanks(play: Play[State]) -> Asks:
-    """A leaking tank is as good as gone; its drop needs a try of its own (note f of 7-3)."""
-    state = play.state
-    for name, bay in state.plane.bays.items():
-        key = f"tank {name}"
-        if not bay.tank_leaks or not bay.tank_aboard or key in state.mission.decided:
-            continue
-        state.mission.decided.add(key)
-        choices = {"keep": "keep it", "drop": "try to drop it"}
-        if (yield play.ask(f"The tank in the {name} bay leaks", choices)) == "drop":
-            state.hand.bay = name
-            labels = yield from resolve(play, "7-3.f.jettison")
-            if "jettisoned" in labels:
-                bay.tank_aboard = bay.tank_leaks = False
-                bay.tank_fuel = 0
-                play.log("tank_dropped", bay=name)
-
-
 @rule("7-5.o", "Gear raised by hand")
 def raise_gear(play: Play[State]) -> Asks:
     """Note d of 7-1 and note o of 7-5: one try in each zone entered."""
@@ -141,13 +122,11 @@ def raise_gear(play: Play[State]) -> Asks:
         if "raised" in labels:
             plane.nose_gear = "raised"
             play.log("gear", gear="nose", state="raised")
-    if plane.main_gear == "dropped" and "aft_bomb_bay" not in plane.bursts:
-        man = yield from crewmen.send(play, "aft bomb bay", "raise the main gear by hand")
-        if man is not None:
-            labels = yield from resolve(play, "7-5.o")
-            if "raised" in labels:
-                plane.main_gear = "raised"
-                play.log("gear", gear="main", state="raised")
+    if plane.main_gear == "dropped" and now.on_task(state, "main gear"):
+        labels = yield from resolve(play, "7-5.o")
+        if "raised" in labels:
+            plane.main_gear = "raised"
+            play.log("gear", gear="main", state="raised")
 
 
 @rule("7-10.c.early", "Nose gear down a zone early")
@@ -162,6 +141,7 @@ def lower_nose_gear_early(play: Play[State]) -> Asks:
         return
     choices = {"later": "keep it up", "now": "lower it with the generator, a turn more"}
     if (yield play.ask("The nose gear", choices)) == "now":
+        crewmen.attend(play)
         state.plane.nose_gear = "down"
         mission.turns_left += 1
         play.log("gear", gear="nose", state="down")

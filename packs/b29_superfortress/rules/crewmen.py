@@ -1,27 +1,10 @@
-"""Men sent about the plane and posts filled anew (4.2)."""
+"""Men sent about the plane, the wounded carried, and posts filled anew (4.2)."""
 
 from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
-from ..state import CREW, FORWARD, GUNNERS, PRESSURISED, Man, State
+from ..state import CREW, FORWARD, GUNNERS, PRESSURISED, Errand, Man, State
 from .air import can_depressurise, depressurise, go_low
-
-
-def can_reach(state: State, man: Man, section: str) -> bool:
-    """Whether a man gets there without the pressure being let out (4.2)."""
-    if state.mission.altitude == "lo" or man.section == section:
-        return True
-    if man.section in FORWARD and section in FORWARD:
-        return True
-    through_tunnel = {man.section, section} <= {"nose", "nav_radio", "waist"}
-    if through_tunnel and "tunnel" not in state.plane.compromised:
-        return True
-    return state.mission.depressurised or not any(
-        now.is_pressurised(state, part) for part in PRESSURISED
-    )
-
-
-SENT = ("flight_engineer", "radio_operator", "navigator", "left_gunner", "right_gunner")
 
 
 def moves_freely(state: State) -> bool:
@@ -31,39 +14,126 @@ def moves_freely(state: State) -> bool:
     )
 
 
+def can_reach(state: State, man: Man, section: str) -> bool:
+    """Whether a man gets to a crew section without the pressure being let out (4.2)."""
+    if man.section == section or {man.section, section} <= set(FORWARD):
+        return True
+    through_tunnel = {man.section, section} <= {"nose", "nav_radio", "waist"}
+    if through_tunnel and "tunnel" not in state.plane.compromised:
+        return True
+    return moves_freely(state)
+
+
+# ---------------------------------------------------------------- sent for a turn
+
+# Who goes first: the notes name the flight engineer as the usual man.
+SENT = (
+    *("flight_engineer", "radio_operator", "left_gunner", "right_gunner", "cfc"),
+    *("radar_operator", "navigator", "bombardier", "tail_gunner", "copilot", "pilot"),
+)
+
+
+def spare_men(state: State) -> list[Man]:
+    """Fit men who are not away yet, but for the one who flies."""
+    flying = now.flyer(state)
+    men = (state.crew[post] for post in SENT)
+    return [m for m in men if m.is_fit and m is not flying and m.post not in state.mission.errands]
+
+
 @rule("4.2.send", "A man sent to another section")
 @ruling(
-    "a man sent to a bay or to utility is back at his post when the task is done",
-    "the notes speak of a turn spent there; the next turn he can be sent again",
+    "a man sent to a bay or to utility leaves his post for the whole turn and works at its end; "
+    "while he is away the charts find his post empty",
+    "the notes speak of a turn spent there",
 )
-def send(play: Play[State], section: str, task: str) -> Asks:
-    """Ask whom to send, if anybody can go; let the pressure out or go down if he needs it."""
+def send(play: Play[State], task: str, section: str, purpose: str) -> Asks:
+    """Ask whom to send; let the pressure out or go down if he needs it."""
     state = play.state
+    spare = spare_men(state)
     free = moves_freely(state)
     choices = {"nobody": "nobody"}
     if not free:
         choices["go_low"] = "go down to LO first"
     if free or can_depressurise(state):
-        for post in SENT:
-            if state.crew[post].is_fit:
-                choices[post] = play.data.names[post] + ("" if free else ", letting pressure out")
-    if len(choices) == 1:
-        return None
-    answer = yield play.ask(f"Whom to send to the {section}: to {task}?", choices)
-    if answer == "nobody":
-        return None
+        for man in spare:
+            choices[man.post] = play.data.names[man.post]
+            choices[man.post] += "" if free else ", letting the pressure out"
+    if not spare or len(choices) == 1:
+        return
+    place = play.data.names[section]
+    prompt = f"Who leaves his post this turn for the {place}, to {purpose}?"
+    answer = yield play.ask(prompt, choices)
     if answer == "go_low":
         go_low(play)
-        return (yield from send(play, section, task))
-    if not free:
-        yield from depressurise(play)
-    man = state.crew[answer]
-    return man if man.is_fit else None
+        yield from send(play, task, section, purpose)
+    elif answer != "nobody":
+        if not free:
+            yield from depressurise(play)
+        if state.crew[answer].is_fit:
+            go(play, state.crew[answer], task, section)
+
+
+def go(play: Play[State], man: Man, task: str, section: str) -> None:
+    play.state.mission.errands[man.post] = Errand(task, section, man.works_at)
+    man.works_at, man.section = "", section
+    play.log("sent", man=man.post, section=section)
+
+
+def assign(play: Play[State], task: str, section: str) -> Man | None:
+    """Send the first man who can be spared, for what is done at LO before touching down."""
+    spare = spare_men(play.state)
+    if spare:
+        go(play, spare[0], task, section)
+    return spare[0] if spare else None
+
+
+def come_back(play: Play[State]) -> None:
+    """Back to their posts at the beginning of the next turn."""
+    state = play.state
+    for post, errand in state.mission.errands.items():
+        man = state.crew[post]
+        man.works_at = errand.post
+        man.section = play.data.posts[errand.post or post].section
+    state.mission.errands.clear()
 
 
 def generator_ready(state: State) -> bool:
-    """The auxiliary generator runs only at LO and with a fit man to spare (note c of 7-10)."""
-    return "generator" not in state.plane.out and len(now.fit_men(state)) >= 2
+    """Note c of 7-10: the auxiliary generator runs, and somebody can be spared to attend it."""
+    attended = now.on_task(state, "generator") is not None
+    return "generator" not in state.plane.out and (attended or bool(spare_men(state)))
+
+
+@rule("7-10.c.attend", "The generator attended")
+@ruling(
+    "a gunner attends the generator before any other man",
+    "without electrics no turret moves; note c of 7-10 asks for a man in utility in any turn that "
+    "the generator is used",
+)
+def attend(play: Play[State]) -> None:
+    state = play.state
+    spare = sorted(spare_men(state), key=lambda man: man.post not in GUNNERS)
+    if spare and now.on_task(state, "generator") is None:
+        go(play, spare[0], "generator", "utility")
+
+
+@rule("7-10.c.generator", "One item on the generator")
+def feed_from_generator(play: Play[State], items: tuple[str, ...]) -> Asks:
+    """Starred items of note c: at LO the generator feeds one of them in a turn."""
+    state = play.state
+    asked = {
+        name: name.replace("_", " ").replace(" by hand electrics", "")
+        for name in items
+        if name in state.plane.on_generator and name in state.plane.out
+    }
+    if asked and not state.mission.generator_feeds and generator_ready(state):
+        asked["nothing"] = "nothing"
+        answer = yield play.ask("What does the auxiliary generator feed this turn?", asked)
+        if answer != "nothing":
+            attend(play)
+            state.mission.generator_feeds = answer
+
+
+# ---------------------------------------------------------------- moved for good
 
 
 @rule("4.2.move", "Crew moved")
@@ -76,8 +146,9 @@ def fill_posts(play: Play[State]) -> Asks:
     """Offer to fill a gun position whose man is out of action; once for each loss."""
     state = play.state
     mission = state.mission
+    away = {e.post for name, e in mission.errands.items() if state.crew[name].is_fit}
     for post in (*GUNNERS, "bombardier"):
-        if now.fit_at(state, post) is not None or f"fill {post}" in mission.decided:
+        if now.fit_at(state, post) or post in away or f"fill {post}" in mission.decided:
             continue
         if not _guns_worth(state, post):
             continue
@@ -87,7 +158,7 @@ def fill_posts(play: Play[State]) -> Asks:
             man = state.crew[other]
             flies = other in ("pilot", "copilot")
             able = man.is_fit and not flies and man.works_at != post
-            if able and can_reach(state, man, section):
+            if able and other not in mission.errands and can_reach(state, man, section):
                 choices[other] = play.data.names[other]
         mission.decided.add(f"fill {post}")
         if len(choices) == 1:
@@ -117,3 +188,34 @@ def move(play: Play[State], man: Man, post: str) -> None:
     man.works_at = post
     man.section = play.data.posts[post].section
     play.log("moved", man=man.post, post=post)
+
+
+@rule("4.2.carry", "The wounded carried")
+@ruling(
+    "a man out of action in thin air may be carried by a fit man of his section through the "
+    "tunnel to a section under pressure; asked once for each man",
+    "the note under 7-1 knows wounded men who were moved; section 4.2 is not in the booklet",
+)
+def carry_wounded(play: Play[State]) -> Asks:
+    state = play.state
+    for man in now.aboard(state):
+        key = f"carry {man.post}"
+        if man.is_fit or key in state.mission.decided or not now.is_thin_air(state, man.section):
+            continue
+        refuge = _refuge(state, man)
+        if refuge and any(other.section == man.section for other in spare_men(state)):
+            state.mission.decided.add(key)
+            name, place = play.data.names[man.post], play.data.names[refuge]
+            choices = {"stay": "leave him there", "carry": f"carry him to the {place}"}
+            prompt = f"The {name} lies in thin air and cold"
+            if (yield play.ask(prompt, choices)) == "carry":
+                man.works_at, man.section = "", refuge
+                play.log("carried", man=man.post, section=refuge)
+
+
+def _refuge(state: State, man: Man) -> str:
+    """A section under pressure that one reaches without letting the pressure out."""
+    for section in PRESSURISED:
+        if now.is_pressurised(state, section) and can_reach(state, man, section):
+            return section
+    return ""

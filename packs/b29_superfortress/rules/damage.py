@@ -5,7 +5,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import STATES, carry_out, chart, count_of, effect, look_up, read, resolve
 from ..state import WINGS, State
-from . import bailout
+from . import bailout, crewmen
 
 WING_OF = {1: "port", 2: "port", 3: "starboard", 4: "starboard"}
 BAY_OF = {"fwd_bomb_bay": "forward", "aft_bomb_bay": "aft"}
@@ -270,7 +270,10 @@ def controls_out(play: Play[State], crew: str) -> Asks:
     """Note a: the two may change seats; with both sets gone the zones left are counted."""
     state = play.state
     state.plane.out.add(f"controls_{crew}")
-    if now.is_hopeless_to_land(state) and state.plane.zones_left < 0:
+    hopeless = now.is_hopeless_to_land(state) and state.plane.zones_left < 0
+    if hopeless and state.mission.altitude == "lo":
+        yield from crewmen.feed_from_generator(play, ("autopilot",))
+    if hopeless:
         column = "no_autopilot" if now.is_out(state, "autopilot") else "autopilot"
         labels = yield from resolve(play, "7-9.a", column=column)
         state.plane.zones_left = int(labels[-1])

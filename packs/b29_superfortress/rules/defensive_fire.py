@@ -7,7 +7,6 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import carry_out, effect, look_up, resolve
 from ..state import Fighter, Man, State
-from . import crewmen
 
 TAIL = ("tail_turret", "tail_cannon")
 FRONT = ("12", "1:30", "10:30")
@@ -208,18 +207,18 @@ def passing_shots(play: Play[State], fired: set[str]) -> Asks:
 
 @rule("5-7.a", "Jams cleared")
 def clear_jams(play: Play[State]) -> Asks:
-    """Note a: one try a turn from the next turn on, by a man in the right section."""
+    """Note a: one try a turn from the next turn on, by a man in the right section.
+
+    Nobody's post is in utility, from where the aft lower turret is cleared: a man is sent.
+    """
     state = play.state
     for name, gun in state.plane.guns.items():
         if not gun.jammed or gun.out or gun.jammed_in_turn >= state.mission.turn:
             continue
         section = play.data.guns[name].mended_from
-        if section == "utility":
-            man = yield from crewmen.send(play, "utility section", "clear the aft lower turret")
-        else:
-            fit = [man for man in now.fit_men(state) if man.section == section]
-            man = fit[0] if fit else None
-        if man is None:
+        there = any(man.section == section for man in now.fit_men(state))
+        sent = now.on_task(state, "aft lower turret") is not None
+        if not (sent if section == "utility" else there):
             continue
         labels = yield from resolve(play, "5-7.a", why=play.data.names[name])
         gun.jammed = "still_jammed" in labels

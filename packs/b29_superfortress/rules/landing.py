@@ -93,7 +93,7 @@ def land_in_water(play: Play[State]) -> Asks:
     state = play.state
     mission = state.mission
     mission.altitude = "lo"
-    yield from feed_from_generator(play, ("radio",))
+    yield from crewmen.feed_from_generator(play, ("radio",))
     yield from extend_flaps(play)
     yield from bailout.sea_state(play)
     mission.status = "ditched"
@@ -106,38 +106,29 @@ def land_in_water(play: Play[State]) -> Asks:
 # ---------------------------------------------------------------- before touching down
 
 
-@rule("7-10.c.generator", "One item on the generator")
-def feed_from_generator(play: Play[State], items: tuple[str, ...]) -> Asks:
-    """Starred items of note c: at LO the generator feeds one of them."""
-    state = play.state
-    asked = {
-        name: name.replace("_", " ").replace(" by hand electrics", "")
-        for name in items
-        if name in state.plane.on_generator and name in state.plane.out
-    }
-    if asked and crewmen.generator_ready(state):
-        asked["nothing"] = "nothing"
-        answer = yield play.ask("What does the auxiliary generator feed?", asked)
-        state.mission.generator_feeds = "" if answer == "nothing" else answer
-
-
 @rule("8.1", "Ready to land")
+@ruling(
+    "one man for each of main gear, flaps and generator, taken from those who can be spared, "
+    "goes in the turn that ends with the landing",
+    "the notes of 7-9 and 7-10 want him there in the turn before; from then on no post matters",
+)
 def prepare_to_land(play: Play[State]) -> Asks:
-    yield from feed_from_generator(play, ("brakes", "nose_gear_by_hand_electrics"))
+    """Once, and over the base before the commander chooses between landing and parachutes."""
+    if "ready to land" in play.state.mission.decided:
+        return
+    play.state.mission.decided.add("ready to land")
+    yield from crewmen.feed_from_generator(play, ("brakes", "nose_gear_by_hand_electrics"))
     yield from lower_main_gear(play)
     yield from lower_nose_gear(play)
     yield from extend_flaps(play)
 
 
-def _man_for_bay(play: Play[State], section: str) -> bool:
-    """At LO somebody fit can always go; a burst in the aft bay wrecks the hand gear."""
-    state = play.state
-    return bool(now.fit_men(state)) and section not in state.plane.bursts
-
-
 @rule("7-5.n", "Main gear by hand")
 def lower_main_gear(play: Play[State]) -> Asks:
-    """Note n of 7-5, which goes before note c of 7-9 and note e of 7-10."""
+    """Note n of 7-5, which goes before note c of 7-9 and note e of 7-10.
+
+    A burst inside the aft bay wrecks the hand gear.
+    """
     state = play.state
     plane = state.plane
     if plane.main_gear == "stuck_up":
@@ -151,7 +142,7 @@ def lower_main_gear(play: Play[State]) -> Asks:
     else:
         return
     plane.main_gear = "stuck_up"
-    if _man_for_bay(play, "aft_bomb_bay"):
+    if "aft_bomb_bay" not in plane.bursts and crewmen.assign(play, "main gear", "aft_bomb_bay"):
         labels = yield from resolve(play, table)
         if "lowered" in labels:
             plane.main_gear = "down"
@@ -186,9 +177,10 @@ def extend_flaps(play: Play[State]) -> Asks:
     if len(state.plane.flaps_out) == 2 or not out & {"flaps_by_motor", "flaps_by_generator"}:
         return
     electric = "flaps_by_generator" in out
-    able = "motor" not in out and bool(now.fit_men(state))
-    if electric:
-        able = able and crewmen.generator_ready(state)
+    able = "motor" not in out and crewmen.assign(play, "flaps", "fwd_bomb_bay") is not None
+    if able and electric:
+        able = crewmen.generator_ready(state)
+        crewmen.attend(play)
     out.add("flaps_stay_up")
     if able:
         labels = yield from resolve(play, "7-10.g" if electric else "7-9.e")
@@ -210,11 +202,14 @@ def come_home(play: Play[State]) -> Asks:
     try:
         if now.is_hopeless_to_land(state):
             yield from bailout.bail_out(play, "8-4", "no controls")
+        yield from prepare_to_land(play)
         way = "land base"
         if is_doubtful(state):
-            choices = {"land base": "land", "bail_out": "everybody bails out"}
+            choices = {"land base": "land"}
             if now.has_bombs(state) and now.flyer(state) is not None:
                 choices["land_alone"] = "the crew jumps, the pilot lands"
+            else:
+                choices["bail_out"] = "everybody bails out"
             way = yield play.ask(
                 "Over the base", choices, odds=lambda option: odds_of(play, option)
             )
@@ -230,7 +225,7 @@ def come_home(play: Play[State]) -> Asks:
 
 @rule("4-9.h.base", "Bombs that hang over the base")
 def leave_the_pilot(play: Play[State]) -> Asks:
-    """Note h: with bombs aboard the pilot stays to land, the others may jump first."""
+    """Notes h of 4-9 and f of 7-3: the pilot has to stay and land, the others may jump first."""
     state = play.state
     pilot = now.flyer(state)
     jumped = []

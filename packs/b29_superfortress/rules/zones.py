@@ -5,7 +5,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import Down, effect, resolve
 from ..state import LEVELS, State
-from . import air, bombs, landing
+from . import air, bombs, crewmen, landing
 
 SEA = ("water",)
 
@@ -79,6 +79,7 @@ def begin_turn(play: Play[State]) -> None:
     mission.noted = set()
     mission.fixes = set()
     mission.generator_feeds = ""
+    crewmen.come_back(play)
     mission.apart_turns = max(0, mission.apart_turns - 1)
     air.repressurise(play)
 

@@ -10,9 +10,12 @@ from packs.b29_superfortress.rules import (
     combat,
     commander,
     damage,
+    errands,
     flak,
     over_target,
+    zones,
 )
+from packs.b29_superfortress.situation import in_formation
 
 
 def modifiers(bomber, chart):
@@ -145,7 +148,8 @@ def test_hung_bombs_are_tried_each_turn_better_with_a_man_in_the_bay(run):
     run.plane.bays["aft"].bombs = False
     run.plane.bays["forward"].release_out = True
 
-    run.perform(bombs.try_jettison, dice=[3], answers=["flight_engineer"])
+    run.perform(errands.send_men, answers=["flight_engineer"])
+    run.perform(bombs.try_jettison, dice=[3])
 
     assert not run.plane.bays["forward"].bombs
 
@@ -153,30 +157,35 @@ def test_hung_bombs_are_tried_each_turn_better_with_a_man_in_the_bay(run):
 def test_doors_jammed_open_are_closed_once_with_the_motor(run):
     run.put("Tokyo", 11, "lo")
     run.mission.run_done = True
+    bombs.drop_all(run.play)
     run.plane.bays["aft"].doors, run.plane.bays["aft"].doors_failed = "open", True
 
-    run.perform(bombs.try_doors, dice=[4], answers=["flight_engineer"])
+    run.perform(errands.send_men, answers=["flight_engineer"])
+    run.perform(bombs.work_doors, dice=[4])
     assert "motor" in run.plane.out
 
-    run.perform(bombs.try_doors)
+    assert not errands.is_man_wanted(run.play)
     assert run.plane.bays["aft"].doors == "open"
 
 
 def test_above_lo_a_man_in_the_bay_costs_the_pressure(run):
     run.mission.run_done = True
+    bombs.drop_all(run.play)
     run.plane.bays["aft"].doors = "open"
 
-    run.perform(bombs.try_doors, dice=[1] * 11 + [2], answers=["flight_engineer"])
-
+    run.perform(errands.send_men, dice=[1] * 11, answers=["flight_engineer"])
     assert run.mission.depressurised
+
+    run.perform(bombs.work_doors, dice=[2])
     assert run.plane.bays["aft"].doors == "shut"
 
 
 def test_or_the_bomber_goes_low_first(run):
     run.mission.run_done = True
+    bombs.drop_all(run.play)
     run.plane.bays["aft"].doors = "open"
 
-    run.perform(bombs.try_doors, dice=[2], answers=["go_low", "flight_engineer"])
+    run.perform(errands.send_men, answers=["go_low", "flight_engineer"])
 
     assert run.mission.altitude == "lo"
 
@@ -200,13 +209,78 @@ def test_or_the_doors_opened_with_the_generator_at_lo_a_bay_a_turn(run):
     electrics_out(run, "generator", "press_on")
     assert run.mission.altitude == "lo"
 
-    run.perform(bombs.open_doors_by_generator, dice=[3], answers=["flight_engineer"])
-    run.perform(bombs.open_doors_by_generator, dice=[3], answers=["flight_engineer"])
-    run.put("Tokyo", 11, "lo")
-    run.mission.apart.add("open doors")
-    run.perform(bombing.release, dice=[4, 4, 4])
+    for bay in ("forward", "aft"):
+        run.perform(errands.send_men, answers=["flight_engineer"])
+        assert run.crew["left_gunner"].section == "utility"
+        run.perform(bombs.work_doors, dice=[5])
+        assert run.plane.bays[bay].doors == "open"
+        run.perform(zones.begin_turn)
+    assert not in_formation(run.state)
 
+    run.put("Tokyo", 11, "lo")
+    run.perform(bombing.release, dice=[4, 4, 4])
     assert run.mission.percent == 60
+
+
+def test_and_closed_again_the_same_way_after_the_run(run):
+    run.put("Tokyo", 10, "lo")
+    electrics_out(run, "hold", "press_on")
+    run.mission.run_done = True
+    bombs.drop_all(run.play)
+    run.plane.bays["aft"].doors = "open"
+
+    run.perform(errands.send_men, answers=["flight_engineer"])
+    run.perform(bombs.work_doors, dice=[5])
+
+    assert run.plane.bays["aft"].doors == "shut"
+
+
+def test_jammed_doors_need_the_lower_roll_with_the_generator_as_well(run):
+    run.put("Tokyo", 10, "lo")
+    run.chart("4-9.g", [1, 2])
+    electrics_out(run, "generator", "press_on")
+
+    run.perform(errands.send_men, answers=["flight_engineer"])
+    run.perform(bombs.work_doors, dice=[5])
+
+    assert run.plane.bays["forward"].doors == "jammed_shut"
+    assert run.plane.bays["forward"].motor_tried
+
+
+def test_a_burnt_motor_leaves_doors_without_power_shut(run):
+    run.put("Tokyo", 10, "lo")
+    electrics_out(run, "generator", "press_on")
+
+    run.perform(errands.send_men, answers=["flight_engineer"])
+    run.perform(bombs.work_doors, dice=[6])
+
+    assert "motor" in run.plane.out
+    assert not errands.is_man_wanted(run.play)
+
+
+def test_doors_without_power_stay_shut_above_lo_or_without_the_generator(run):
+    electrics_out(run, "hold", "press_on")
+    run.mission.decided.add("open doors")
+    assert not errands.is_man_wanted(run.play)
+
+    run.put("Tokyo", 10, "lo")
+    assert errands.is_man_wanted(run.play)
+    run.plane.out.add("generator")
+    assert not errands.is_man_wanted(run.play)
+
+
+def test_doors_forced_open_after_the_run_let_the_bombs_fall_and_stay_open(run):
+    run.put("Tokyo", 11, "lo")
+    run.chart("4-9.g", [1, 2])
+    run.mission.run_done = True
+    run.plane.bays["aft"].bombs = False
+
+    run.perform(errands.send_men, answers=["flight_engineer"])
+    run.perform(bombs.work_doors, dice=[3])
+
+    assert not run.plane.bays["forward"].bombs
+    assert run.plane.bays["forward"].doors == "open"
+    assert not errands.is_man_wanted(run.play)
 
 
 def test_without_electrics_no_gun_fires_and_no_fit_radar_aims(run):
@@ -296,10 +370,59 @@ def test_a_bay_tank_hit_leaks_and_may_be_dropped(run):
     run.perform(damage.damage, "fwd_bomb_bay", dice=[1, 4, 5, 3])
     assert bay.tank_leaks
 
-    run.perform(commander.drop_bay_tanks, dice=[2], answers=["drop"])
+    run.perform(bombs.drop_bay_tanks, dice=[2], answers=["drop"])
 
     assert not bay.tank_aboard
     assert bay.tank_fuel == 0
+
+
+@pytest.fixture
+def tank(run):
+    run.put("Tokyo", 8)
+    bay = run.plane.bays["forward"]
+    bay.tank_fitted, bay.tank_aboard, bay.tank_fuel = True, True, 4
+    return bay
+
+
+def test_a_sound_tank_is_dropped_before_the_fighters_if_the_commander_wants(run, tank):
+    run.perform(bombs.drop_bay_tanks)
+    run.put("Tokyo", 9)
+
+    run.perform(bombs.drop_bay_tanks, dice=[1], answers=["drop"])
+
+    assert (tank.tank_aboard, tank.tank_fuel) == (False, 0)
+    assert run.plane.bays["forward"].bombs
+
+
+def test_a_tank_that_cannot_be_pumped_over_is_asked_about_once(run, tank):
+    run.plane.hits |= {"pump_failed": 1, "pump_hit": 1}
+
+    run.perform(bombs.drop_bay_tanks, answers=["keep"])
+    run.perform(bombs.drop_bay_tanks)
+
+    assert tank.tank_aboard
+
+
+def test_a_tank_that_sticks_is_tried_every_turn_better_with_a_man_in_the_bay(run, tank):
+    run.put("Tokyo", 8, "lo")
+    run.plane.out.add("fuel_transfer")
+    run.perform(bombs.drop_bay_tanks, dice=[3], answers=["drop"])
+    assert tank.tank_aboard
+
+    run.perform(errands.send_men, answers=["flight_engineer"])
+    run.perform(bombs.drop_bay_tanks, dice=[3])
+
+    assert not tank.tank_aboard
+
+
+def test_a_dropped_tank_cannot_be_hit_but_its_bay_still_counts_as_fitted(run, tank):
+    run.plane.out.add("fuel_transfer")
+    run.perform(bombs.drop_bay_tanks, dice=[1], answers=["drop"])
+
+    # 7-3: 5; one die tells bombs from tank; nothing more.
+    run.perform(damage.damage, "fwd_bomb_bay", dice=[1, 4, 4])
+
+    assert run.mission.status == "flying"
 
 
 def test_bombs_hit_in_the_bay_may_go_off(run):

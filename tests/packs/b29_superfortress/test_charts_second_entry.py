@@ -1503,7 +1503,7 @@ ROWS = {
     "8-3": """
         -20..2: all_killed:ditching
         3: plane:wrecked & each_crewman:7-13,hard_landing & each_crewman:8-6
-        4: ditched & each_crewman:7-13 & each_crewman:8-6
+        4: each_crewman:7-13 & ditched & each_crewman:8-6
         5-14: ditched & each_crewman:8-6
         """,
     "8-4": """

@@ -68,7 +68,7 @@ def test_both_reservoirs_hit_leave_no_brakes(home):
 def test_nose_gear_stuck_up_is_tried_twice_by_hand(home):
     home.plane.nose_gear = "stuck_up"
 
-    home.perform(landing.come_home, dice=[3, 2, 1, 1], answers=["land base"])
+    home.perform(landing.come_home, dice=[3, 2, 1, 1])
 
     assert home.plane.nose_gear == "down"
     assert home.mission.plane_is == "sound"
@@ -120,6 +120,59 @@ def test_with_the_electrics_out_the_generator_feeds_one_item(home):
     assert {"ailerons_out", "elevators_out", "rudder_out"} <= set(modifiers(home, "8-1"))
 
 
+def without_electrics(bomber, *dice, answers=()):
+    """Come home with the electrics out, after the run."""
+    bomber.plane.hits["7-10.11"] = 1
+    bomber.mission.run_done = True
+    bomber.chart("7-10", [5, 6])
+    bomber.perform(landing.come_home, dice=[*dice, 6, 6], answers=answers)
+    return modifiers(bomber, "8-1")
+
+
+def test_the_gear_without_electrics_fails_on_a_six_and_counts_once(home):
+    # Main gear (7-10.e) stuck, nose gear (7-10.f) stuck, flaps (7-10.g) out.
+    found = without_electrics(home, 6, 6, 5, answers=["brakes", "land base"])
+
+    assert (home.plane.main_gear, home.plane.nose_gear) == ("stuck_up", "stuck_up")
+    assert found["gear_up"] == -3
+    assert "flaps_out" not in found
+
+
+def test_flaps_without_electrics_burn_the_motor_on_a_six(home):
+    found = without_electrics(home, 2, 2, 6, answers=["nothing"])
+
+    assert found["flaps_out"] == -1
+    assert "motor" in home.plane.out
+
+
+def test_the_nose_gear_fed_by_the_generator_needs_no_hand(home):
+    found = without_electrics(home, 2, 2, answers=["nose_gear_by_hand_electrics"])
+
+    assert home.plane.nose_gear == "ok"
+    assert found["brakes_weak"] == -2
+
+
+def test_without_the_generator_flaps_stay_up_and_nothing_is_fed(home):
+    home.plane.out.add("generator")
+
+    found = without_electrics(home, 2, 2)
+
+    assert {"flaps_out", "brakes_weak"} <= set(found)
+
+
+def test_gear_flaps_and_generator_take_a_man_each(home):
+    for post in home.crew:
+        if post not in ("pilot", "copilot", "cfc"):
+            home.crew[post].serious = True
+
+    # The gunner runs the generator, the copilot winds the gear; nobody is left for the flaps.
+    found = without_electrics(home, 2, 2, answers=["brakes"])
+
+    assert home.mission.errands["cfc"].section == "utility"
+    assert home.mission.errands["copilot"].section == "aft_bomb_bay"
+    assert found["flaps_out"] == -1
+
+
 def test_a_natural_twelve_spares_the_crew_and_the_total_tells_the_plane(home):
     home.plane.out |= {"brakes"}
     home.plane.reservoirs |= {"nose", "nav_radio"}
@@ -161,6 +214,7 @@ def test_bombs_that_hang_let_the_pilot_land_alone(home):
 
     home.perform(landing.come_home, dice=[3] * 10 + [6, 6], answers=["land_alone"])
 
+    assert home.asked[0].options == ("land base", "land_alone")
     assert home.crew["pilot"].aboard
     assert not home.crew["copilot"].aboard
     assert home.mission.status == "landed"
@@ -215,6 +269,19 @@ def test_one_raft_hit_leaves_six_places(at_sea):
 
     dead = {man.post for man in at_sea.crew.values() if man.fate == "died"}
     assert dead == set(at_sea.crew) - set(six)
+
+
+def test_the_six_are_chosen_among_those_the_ditching_left_alive(at_sea):
+    at_sea.mission.number = 20
+    at_sea.plane.rafts_hit.add("aft")
+    at_sea.mission.weather = "bad"
+    six = ("copilot", "bombardier", "navigator", "flight_engineer", "radio_operator", "cfc")
+
+    # Sea 1 + 2 for the weather: smooth, -1; 6 - 1 - 1 is 4: wounds first, the pilot's is deadly.
+    at_sea.perform(landing.land_in_water, dice=[1, 3, 3, 6, *[1] * 10, *[6] * 10], answers=[six])
+
+    assert "pilot" not in at_sea.asked[-1].options
+    assert at_sea.mission.rafts == set(six)
 
 
 def test_both_rafts_hit_leave_none(at_sea):
@@ -354,6 +421,37 @@ def test_a_crash_with_bombs_aboard_may_blow_up(home):
     # 7 - 7 is 0; the bombs go off on a 6.
     assert home.perform(landing.come_home, dice=[3, 4, 6], answers=["land base"]) is None
     assert home.mission.status == "destroyed"
+
+
+def test_the_generator_feeds_the_radio_of_a_ditching_bomber_once_a_turn(at_sea):
+    at_sea.mission.number = 20
+    at_sea.plane.out |= {"radio", "electrics"}
+    at_sea.plane.on_generator.add("radio")
+
+    at_sea.perform(landing.land_in_water, dice=[1, 5, 5, *[3] * 11], answers=["radio"])
+
+    assert "radio_out" not in modifiers(at_sea, "8-6")
+    assert at_sea.mission.errands["left_gunner"].section == "utility"
+
+
+def test_what_it_feeds_already_this_turn_it_cannot_change(at_sea):
+    at_sea.plane.out |= {"radio", "electrics", "autopilot"}
+    at_sea.plane.on_generator |= {"radio", "autopilot"}
+    at_sea.mission.generator_feeds = "autopilot"
+
+    at_sea.perform(landing.land_in_water, dice=[1, 5, 5, *[3] * 11])
+
+    assert at_sea.asked == []
+    assert modifiers(at_sea, "8-6")["radio_out"] == -2
+
+
+def test_the_generator_may_hold_the_autopilot_when_both_controls_go(at_sea):
+    at_sea.plane.out |= {"controls_copilot", "electrics", "autopilot"}
+    at_sea.plane.on_generator.add("autopilot")
+
+    at_sea.chart("7-9", [1, 1, 4, 4], ["autopilot"])
+
+    assert at_sea.plane.zones_left == 8
 
 
 def test_the_odds_of_a_jump_are_followed_to_the_end(new_bomber):

@@ -1,9 +1,18 @@
-"""Wounds, oxygen, pressure and cold (7-11, 7-13, 7-14, 4.2, 7.3, 7.4)."""
+"""Wounds, oxygen, pressure, cold, and men away (7-11, 7-13, 7-14, 4.2, 7.3, 7.4)."""
 
 import pytest
 
-from packs.b29_superfortress.rules import air, crewmen, tour, wounds
-from packs.b29_superfortress.situation import is_pressurised, is_veteran
+from packs.b29_superfortress.conditions import CONDITIONS
+from packs.b29_superfortress.rules import (
+    air,
+    crewmen,
+    defensive_fire,
+    errands,
+    tour,
+    wounds,
+    zones,
+)
+from packs.b29_superfortress.situation import fit_at, is_pressurised, is_veteran
 
 
 @pytest.fixture
@@ -200,3 +209,113 @@ def test_nobody_gets_through_a_holed_tunnel_under_pressure(bomber):
 
     assert not crewmen.can_reach(bomber.state, man, "waist")
     assert crewmen.can_reach(bomber.state, man, "nose")
+
+
+# ---------------------------------------------------------------- away from the post
+
+
+def jammed_turret(bomber):
+    gun = bomber.plane.guns["aft_lower"]
+    gun.jammed, bomber.mission.turn = True, 6
+    return gun
+
+
+def test_a_man_sent_to_utility_is_missing_at_his_post_until_the_next_turn(bomber):
+    bomber.put("Tokyo", 11, "lo")
+    bomber.fighter("zeke", "1:30", "high")
+    gun = jammed_turret(bomber)
+
+    bomber.perform(errands.send_men, answers=["right_gunner"])
+    assert fit_at(bomber.state, "right_gunner") is None
+    assert bomber.crew["right_gunner"].section == "utility"
+
+    bomber.perform(defensive_fire.clear_jams, dice=[2])
+    assert not gun.jammed
+    bomber.perform(zones.begin_turn)
+    assert fit_at(bomber.state, "right_gunner").section == "waist"
+
+
+def test_nobody_takes_over_from_a_man_who_is_only_away(bomber):
+    bomber.put("Tokyo", 11, "lo")
+    jammed_turret(bomber)
+    bomber.perform(errands.send_men, answers=["right_gunner"])
+
+    bomber.perform(crewmen.fill_posts)
+
+    assert bomber.asked == []
+
+
+def test_whoever_flies_cannot_be_sent(bomber):
+    bomber.put("Tokyo", 11, "lo")
+    jammed_turret(bomber)
+
+    bomber.perform(errands.send_men, answers=["nobody"])
+    assert "pilot" not in bomber.asked[0].options
+    assert "copilot" in bomber.asked[0].options
+
+    bomber.crew["pilot"].serious = True
+    bomber.perform(errands.send_men, answers=["nobody"])
+    assert "copilot" not in bomber.asked[0].options
+
+
+def test_the_charts_find_the_post_of_a_man_away_empty(bomber):
+    bomber.put("Tokyo", 11, "lo")
+    jammed_turret(bomber)
+    bomber.perform(errands.send_men, answers=["radar_operator"])
+
+    assert not CONDITIONS["radar_works"](bomber.play)
+
+
+def test_a_hit_on_the_section_he_left_misses_him(bomber):
+    bomber.put("Tokyo", 11, "lo")
+    jammed_turret(bomber)
+    bomber.perform(errands.send_men, answers=["right_gunner"])
+
+    # 7-6: 10 wounds both side gunners; the left one alone is there.
+    bomber.hand.section = "waist"
+    bomber.chart("7-6", [5, 5, 1])
+
+    assert bomber.crew["left_gunner"].light == 1
+    assert bomber.crew["right_gunner"].light == 0
+
+
+def test_his_oxygen_outlet_is_hit_at_the_post_he_left(bomber):
+    bomber.put("Tokyo", 11, "lo")
+    jammed_turret(bomber)
+    bomber.perform(errands.send_men, answers=["flight_engineer"])
+
+    bomber.perform(air.oxygen_out, crew=("flight_engineer",))
+
+    assert bomber.crew["flight_engineer"].oxygen_out
+
+
+def test_only_the_man_outside_the_cabins_can_freeze_with_the_pressure_let_out(bomber):
+    jammed_turret(bomber)
+    bomber.perform(errands.send_men, dice=[1] * 11, answers=["right_gunner"])
+
+    # 1 + 1 for the pressure let out; in a cabin another + 1, and no die is rolled.
+    bomber.perform(air.freeze, dice=[1])
+
+    assert bomber.crew["right_gunner"].frostbitten
+
+
+def test_the_wounded_may_be_carried_through_the_tunnel_out_of_the_cold(bomber):
+    bomber.plane.compromised |= {"nose", "nav_radio"}
+    bomber.crew["navigator"].serious = True
+
+    bomber.perform(crewmen.carry_wounded, answers=["carry"])
+    assert bomber.crew["navigator"].section == "waist"
+
+    # A crewman hit in the waist: the radar operator, and the wounded man who was moved there.
+    bomber.hand.section = "waist"
+    bomber.chart("7-6", [3, 3, 5, 1, 1, 1])
+    assert bomber.crew["navigator"].fate == "killed"
+
+
+def test_they_stay_where_the_tunnel_is_holed(bomber):
+    bomber.plane.compromised |= {"nose", "nav_radio", "tunnel"}
+    bomber.crew["navigator"].serious = True
+
+    bomber.perform(crewmen.carry_wounded)
+
+    assert bomber.crew["navigator"].section == "nav_radio"

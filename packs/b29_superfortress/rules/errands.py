@@ -1,0 +1,49 @@
+"""What waits for a man in a bay or in utility, turn by turn."""
+
+from collections.abc import Iterator
+
+from tabletop_core import Asks, Play, rule
+
+from .. import situation as now
+from ..state import State
+from . import bombs, crewmen
+
+
+def is_man_wanted(play: Play[State]) -> bool:
+    mission = play.state.mission
+    return mission.status == "flying" and mission.zone > 0 and any(tasks(play.state))
+
+
+@rule("4.2.errands", "Men sent about the plane")
+def send_men(play: Play[State]) -> Asks:
+    """At the beginning of a turn, so that whoever goes spends all of it there."""
+    for task, section, purpose in list(tasks(play.state)):
+        yield from crewmen.send(play, task, section, purpose)
+        needs_power = task.startswith("doors") and now.is_out(play.state, "door_controls")
+        if needs_power and now.on_task(play.state, task):
+            crewmen.attend(play)
+
+
+def tasks(state: State) -> Iterator[tuple[str, str, str]]:
+    """The name of each task, the section, and what is done there."""
+    plane = state.plane
+    for name, bay in plane.bays.items():
+        section = bombs.SECTION_OF[name]
+        if bombs.hang(state, bay):
+            yield f"bombs {name}", section, "trip the shackles of hanging bombs"
+        if f"drop {name}" in state.mission.decided:
+            yield f"tank {name}", section, "free the tank"
+        if bombs.waits_for_motor(state, bay):
+            verb = "close" if bay.doors == "open" else "open"
+            yield f"doors {name}", section, f"{verb} the doors with the portable motor"
+            if now.is_out(state, "door_controls"):
+                break
+    if (
+        plane.main_gear == "dropped"
+        and state.mission.entered
+        and "aft_bomb_bay" not in plane.bursts
+    ):
+        yield "main gear", "aft_bomb_bay", "raise the main gear by hand"
+    turret = plane.guns["aft_lower"]
+    if turret.jammed and not turret.out and turret.jammed_in_turn < state.mission.turn:
+        yield "aft lower turret", "utility", "clear the jam of the aft lower turret"
