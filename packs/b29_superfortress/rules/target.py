@@ -14,6 +14,7 @@ def brief(play: Play[State], name: str) -> None:
     mission.city = name
     mission.target_zone = city.target_zone
     mission.lightly_defended = city.lightly_defended
+    mission.training = city.training
 
 
 @effect("target")
@@ -55,11 +56,12 @@ def choose_urban_target(play: Play[State], name: str, **how: object) -> Asks:
 def choose_target(play: Play[State]) -> Asks:
     """2-1 for missions 1 to 10, 2-2A for the others; or what the options name."""
     mission = play.state.mission
-    time, wanted = play.options["time"], play.options["target"]
+    time, wanted = play.options["time"], wanted_target(play)
     if mission.number <= 10 and wanted == "rolled":
         yield from resolve(play, "2-1")
     else:
-        if mission.number > 10:
+        training = wanted != "rolled" and play.data.cities[wanted].training
+        if mission.number > 10 and not training:
             mission.night = time == "night" or (
                 time == "rolled" and look_up(play, "2-2A.time").result == "night"
             )
@@ -82,10 +84,25 @@ def choose_target(play: Play[State]) -> Asks:
     )
 
 
+@rule("3-1.g", "Training flight")
+@ruling(
+    "flown by naming Truk as the target, in a tour before its first mission: by day, in zone 5, "
+    "against an airfield, without credit",
+    "note g of 3-1 only says that it is flown by day",
+)
+def wanted_target(play: Play[State]) -> str:
+    """The target that the options name, or `rolled`."""
+    wanted = str(play.options["target"])
+    tour = play.options["mission"] == "tour"
+    if wanted != "rolled" and play.data.cities[wanted].training:
+        return "rolled" if tour and play.state.tour.reports else wanted
+    return wanted
+
+
 def kind_of_wanted(play: Play[State]) -> str:
     """The kind of a target that the options name: the one the charts give it, else urban."""
     city = play.options["target"]
-    if city in ("Iwo Jima", "Okinawa"):
+    if city in ("Iwo Jima", "Okinawa", "Truk"):
         return "airfield"
     for code, kind in (("2-2D", "airfield"), ("2-2E", "aircraft_factory")):
         urban = any(row.result == city for row in play.data.tables["2-2C"].rows)
@@ -194,5 +211,6 @@ def note_times(
 @rule("3-1", "Times of take-off and landing")
 def set_times(play: Play[State]) -> Asks:
     mission = play.state.mission
-    row = "night" if mission.night else "iwo_jima" if mission.city == "Iwo Jima" else "day"
+    all_day = mission.city == "Iwo Jima" or mission.training
+    row = "night" if mission.night else "iwo_jima" if all_day else "day"
     yield from resolve(play, "3-1", at=row)

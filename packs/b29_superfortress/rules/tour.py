@@ -104,7 +104,7 @@ def debrief(play: Play[State]) -> None:
     state = play.state
     mission = state.mission
     treat_wounded(play)
-    credited = mission.reached_target
+    credited = mission.reached_target and not mission.training
     flew = [man for man in state.crew.values() if was_aboard(state, man)]
     for man in flew:
         if credited and not man.fate:

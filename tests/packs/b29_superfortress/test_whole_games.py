@@ -95,3 +95,26 @@ def test_a_recorded_loss(replay):
 
     assert play.outcome.kind == "bomber_lost"
     assert play.state.mission.cause == "fire"
+
+
+def test_the_training_flight_to_truk_is_flown_by_day_without_a_roll_and_without_credit():
+    play = played(seed=4, mission=1, target="Truk")
+    mission = play.state.mission
+
+    assert (mission.night, mission.target_zone, mission.kind) == (False, 5, "airfield")
+    assert (mission.take_off, mission.landing) == ("day", "day")
+    assert mission.reached_target
+    assert play.state.tour.credits == 0
+    assert {man.missions for man in play.state.crew.values()} == {0}
+
+
+def test_in_a_tour_it_stands_before_the_first_mission():
+    play = GAME.start({"mission": "tour", "target": "Truk"}, data=DATA, seed=4)
+    bots = seat_bots(GAME, {"commander": "skipper"}, 4)
+    while len(play.state.tour.reports) < 2 and not play.is_over:
+        play.answer(bots["commander"].choose(play, play.decision))
+
+    cities = [report.city for report in play.state.tour.reports]
+    assert cities[0] == "Truk"
+    assert "Truk" not in cities[1:]
+    assert play.state.tour.reports[1].number == 1
