@@ -42,6 +42,11 @@ def signed(number: int) -> str:
     return f"{number:+d}" if number else "0"
 
 
+def said(name: str) -> str:
+    """Write an id as words: `no_signal` is told as *no signal*."""
+    return name.replace("_", " ")
+
+
 def _roll(facts: Mapping[str, Any]) -> str:
     why = f"{facts['why']}: " if facts.get("why") else ""
     if "total" not in facts:
@@ -53,7 +58,7 @@ def _look_up(facts: Mapping[str, Any]) -> str:
     why = f"{facts['why']}: " if facts.get("why") else ""
     parts = [f"{why}{facts['title']} [{facts['table']}]"]
     if facts.get("column"):
-        parts.append(f"column {facts['column']}")
+        parts.append(f"column {said(facts['column'])}")
     if facts.get("dice"):
         parts.append(f"rolls {facts['dice']}")
     elif "natural" in facts:
@@ -61,7 +66,7 @@ def _look_up(facts: Mapping[str, Any]) -> str:
     parts += [f"{signed(amount)} {why}" for _, amount, why in facts["modifiers"]]
     if facts["modifiers"]:
         parts.append(f"total {facts['total']}")
-    text = "; ".join(parts) + f" -> {facts['shown']}"
+    text = "; ".join(parts) + f" -> {said(facts['shown'])}"
     return text + "".join(f" ({note})" for note in facts.get("notes", ()))
 
 
