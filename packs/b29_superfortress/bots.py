@@ -17,13 +17,7 @@ Thought: TypeAlias = Callable[[Play[State], Sequence[Any]], Answer]
 
 def margin(state: State) -> int:
     """Boxes of fuel beyond the need of the rest of the way."""
-    mission = state.mission
-    have = mission.fuel + sum(bay.tank_fuel for bay in now.bays(state))
-    slow = 2 if now.drags(state) or now.engines_out(state) >= 2 else 1
-    if mission.leg == "back":
-        return have - slow * mission.zone
-    ahead = mission.target_zone - mission.zone
-    return have - 2 * ahead - 1 - slow * mission.target_zone
+    return now.fuel_aboard(state) - now.fuel_needed(state)
 
 
 def tanks(play: Play[State], options: Sequence[int]) -> int:
@@ -121,6 +115,14 @@ def where(play: Play[State], options: Sequence[Any]) -> Answer:
     return "iwo_jima" if friendly and "iwo_jima" in options else options[0]
 
 
+def drop_tank(play: Play[State], options: Sequence[Any]) -> Answer:
+    """A tank that leaks or cannot be emptied only feeds a fire."""
+    state = play.state
+    leaks = any(bay.tank_leaks for bay in now.bays(state))
+    stuck = now.pumps_out(state) == 2 or now.is_out(state, "fuel_transfer")
+    return "drop" if leaks or stuck else "keep"
+
+
 # What is thought at a decision is told by one of its options.
 THOUGHTS: dict[str, Thought] = {
     "press_on": abort,
@@ -130,6 +132,8 @@ THOUGHTS: dict[str, Thought] = {
     "again": run,
     "go_on": divert,
     "nobody": send,
+    "drop": drop_tank,
+    "carry": lambda play, options: "carry",
     "salvo": lambda play, options: "generator" if "generator" in options else "salvo",
     "land base": over_base,
 }

@@ -120,6 +120,20 @@ def bays(state: State) -> list[Bay]:
     return list(state.plane.bays.values())
 
 
+def fuel_aboard(state: State) -> int:
+    return state.mission.fuel + sum(bay.tank_fuel for bay in bays(state))
+
+
+def fuel_needed(state: State) -> int:
+    """Boxes to the target, where that is still ahead, and home, at the speed of the moment."""
+    mission = state.mission
+    out = (2 if has_bombs(state) else 1) + is_slow(state)
+    if mission.leg == "back" or mission.turning:
+        return out * mission.zone + (mission.leg == "out")
+    home = 1 + (drags(state) or engines_out(state) >= 2)
+    return out * (mission.target_zone - mission.zone) + 1 + home * mission.target_zone
+
+
 def before_bomb_run(state: State) -> bool:
     return not state.mission.run_done and not state.mission.aborted
 

@@ -4,6 +4,7 @@ from tabletop_core import Facts, Lines, Panel, Play, Slot, Slots, TrackPanel
 
 from . import situation as now
 from .state import State
+from .words import counted
 
 
 def view(play: Play[State], seat: str | None) -> list[Panel]:
@@ -35,7 +36,7 @@ def situation(play: Play[State]) -> Facts:
     mission = state.mission
     if not mission.city:
         return Facts(title="Mission", rows=(("number", str(mission.number)),))
-    bay_fuel = sum(bay.tank_fuel for bay in now.bays(state))
+    bay_fuel = now.fuel_aboard(state) - mission.fuel
     formation = "in formation" if now.in_formation(state) else "alone"
     return Facts(
         title=f"Mission {mission.number}: {play.data.cities[mission.city].name}",
@@ -49,6 +50,7 @@ def situation(play: Play[State]) -> Facts:
             ("escort", mission.escort or "none"),
             ("resistance", f"{mission.resistance}, expected {mission.expected}"),
             ("fuel", f"{mission.fuel} main, {bay_fuel} in bay tanks"),
+            ("fuel needed", f"{now.fuel_needed(state)} at the speed of the moment"),
             ("bombs", "aboard" if now.has_bombs(state) else "gone"),
         ),
     )
@@ -62,7 +64,7 @@ def engines(play: Play[State]) -> Slots:
         if one.prop not in ("ok", "feathered"):
             words += f", {one.prop}"
         if one.leak_turns:
-            words += f", oil for {one.leak_turns} turns"
+            words += f", oil for {counted(one.leak_turns, 'turn')}"
         tone = "good" if one.is_sound and not one.fire else "bad"
         slots.append(Slot(name=f"engine {number}", content=words, tone=tone))
     return Slots(title="Engines", slots=tuple(slots), per_row=4)
@@ -82,7 +84,8 @@ def crew(play: Play[State]) -> Slots:
             elif man.works_at != man.post:
                 at = play.data.names[man.works_at] if man.works_at else "relieved"
                 words += f" ({at})"
-        words += f"; {man.missions} missions" + (f", {man.kills} kills" if man.kills else "")
+        words += f"; {counted(man.missions, 'mission')}"
+        words += f", {counted(man.kills, 'kill')}" if man.kills else ""
         tone = "good" if man.is_fit and not man.light else "bad"
         slots.append(Slot(name=play.data.names[man.post], content=words, tone=tone))
     return Slots(title="Crew", slots=tuple(slots), per_row=4)
@@ -91,7 +94,7 @@ def crew(play: Play[State]) -> Slots:
 def guns(play: Play[State]) -> Slots:
     slots = []
     for name, gun in play.state.plane.guns.items():
-        words = f"{gun.boxes} bursts"
+        words = counted(gun.boxes, "burst")
         for flag, word in ((not gun.armed, "unarmed"), (gun.out, "out"), (gun.jammed, "jammed")):
             words += f", {word}" if flag else ""
         slots.append(
@@ -103,7 +106,7 @@ def guns(play: Play[State]) -> Slots:
 def fighters(play: Play[State]) -> Lines:
     lines = [
         f"{one.place.replace('_', ' ')}: {one.type}, {one.pilot}"
-        + (f", damaged {one.damaged} times" if one.damaged else "")
+        + (f", damaged {counted(one.damaged, 'time')}" if one.damaged else "")
         + (", ramming" if one.rams else "")
         for one in play.state.mission.fighters
         if not one.gone

@@ -10,6 +10,15 @@ def said(name: object) -> str:
     return str(name).replace("_", " ")
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Write a number of things: one tank, two tanks.
+
+    >>> counted(1, "tank"), counted(0, "box", "boxes")
+    ('1 tank', '0 boxes')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def _lines(template: str) -> Any:
     """A format string over the facts, with underscores of ids turned into blanks."""
 
@@ -27,10 +36,22 @@ def _orders(facts: Facts) -> str:
 
 
 def _zone(facts: Facts) -> str:
-    where = "base" if facts["zone"] == 0 else f"zone {facts['zone']}"
+    if facts["zone"] == 0:
+        return "Comes home over the base."
+    where = f"zone {facts['zone']}"
     way = "outbound" if facts["leg"] == "out" else "homeward"
     below = ", ".join(map(said, facts["terrain"]))
     return f"Enters {where}, {way}; below: {below}."
+
+
+def _times(facts: Facts) -> str:
+    night = [
+        f"{way} in zones {facts[key]}"
+        for key, way in (("out", "outbound"), ("back", "homeward"))
+        if facts[key] != "none"
+    ]
+    dark = f"; night {' and '.join(night)}" if night else ""
+    return f"Take-off by {facts['take_off']}, landing by {facts['landing']}{dark}."
 
 
 def _bombed(facts: Facts) -> str:
@@ -74,7 +95,15 @@ def _debriefed(facts: Facts) -> str:
 WORDS: dict[str, Any] = {
     "orders": _orders,
     "bombed_out": _lines("{city} is bombed out already."),
-    "tanks": "{tanks} bay tanks: {boxes} boxes of fuel for a need of {need}.",
+    "tanks": lambda facts: (
+        f"{counted(facts['tanks'], 'bay tank')}: {facts['boxes']} boxes of fuel for a need of "
+        f"{facts['need']}."
+    ),
+    "times": _times,
+    "burnt": lambda facts: (
+        f"Burns {counted(facts['boxes'], 'box', 'boxes')}: {facts['main']} main left"
+        + (f", {facts['tanks']} in bay tanks." if facts["tanks"] else ".")
+    ),
     "take_off": "Take-off by {light}; the bomber enters zone 1.",
     "scrubbed": _lines("The mission is scrubbed; the plane is {plane}."),
     "zone": _zone,

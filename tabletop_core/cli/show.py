@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ..decisions import Decision
+from ..events import said
 from ..play import Play
 from .answers import Choices
 from .style import Style, in_columns, width_of
@@ -82,7 +83,7 @@ def odds_lines(decision: Decision, options: Sequence[Any], style: Style) -> list
         label = decision.label_of(option)
         lines.append(str(option) if label == str(option) else f"{option}: {label}")
         for result, chance in decision.odds(option).items():
-            lines.append(f"    {result}: {_chance(chance, style)}")
+            lines.append(f"    {said(str(result))}: {_chance(chance, style)}")
     return lines
 
 

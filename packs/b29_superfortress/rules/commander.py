@@ -53,7 +53,6 @@ def give_orders(play: Play[State]) -> Asks:
 def note_turn(state: State) -> None:
     """A line for the mission log sheet."""
     mission = state.mission
-    fuel = mission.fuel + sum(bay.tank_fuel for bay in now.bays(state))
     mission.visits.append(
         Visit(
             turn=mission.turn,
@@ -62,7 +61,7 @@ def note_turn(state: State) -> None:
             altitude=mission.altitude,
             weather=mission.weather,
             resistance=mission.resistance,
-            fuel=fuel,
+            fuel=now.fuel_aboard(state),
             engines=4 - now.engines_out(state),
         )
     )
@@ -94,12 +93,13 @@ def lighten(play: Play[State]) -> Asks:
     if not now.has_bombs(state):
         return
     mission.decided.add(key)
+    slow = ", two turns a zone" if now.is_slow(state) else ""
     choices = {
-        "keep": "keep the bombs and fly alone",
-        "jettison": "jettison the bombs and keep up",
-        "abort": "abort",
+        "keep": f"keep the bombs: fly alone{slow}",
+        "jettison": "jettison the bombs: keep up, with nothing for the target",
+        "abort": zones.press_on_or_abort(state)["abort"],
     }
-    answer = yield play.ask(f"{bad} of 4 engines not at full power", choices)
+    answer = yield play.ask(f"{bad} of 4 engines out or weak", choices)
     if answer == "abort":
         zones.abort(play)
     elif answer == "jettison":
@@ -157,11 +157,10 @@ def check_fuel(play: Play[State]) -> Asks:
     mission = state.mission
     if "fuel" in mission.decided or not zones.may_turn_back(state):
         return
-    have = mission.fuel + sum(bay.tank_fuel for bay in now.bays(state))
-    ahead = mission.target_zone - mission.zone
-    if have >= 2 * ahead + 1 + mission.target_zone:
+    have, need = now.fuel_aboard(state), now.fuel_needed(state)
+    if have >= need:
         return
     mission.decided.add("fuel")
-    choices = {"press_on": "press on", "abort": "abort the mission"}
-    if (yield play.ask(f"{have} boxes of fuel are short of the need", choices)) == "abort":
+    prompt = f"Fuel is short: {have} boxes for the {need} needed to the target and home"
+    if (yield play.ask(prompt, zones.press_on_or_abort(state))) == "abort":
         zones.abort(play)

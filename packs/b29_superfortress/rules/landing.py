@@ -259,7 +259,7 @@ def may_divert(play: Play[State]) -> Asks:
         return
     if mission.leg != "back" or now.is_hopeless_to_land(state):
         return
-    short = mission.fuel + sum(bay.tank_fuel for bay in now.bays(state)) < 7
+    short = now.fuel_aboard(state) < now.fuel_needed(state) + 1
     hurt = any(man.serious or man.frostbitten for man in now.aboard(state))
     if short or hurt or now.engines_out(state) or is_doubtful(state):
         choices = {"go_on": "go on to the base", "land iwo_jima": "land on Iwo Jima"}

@@ -54,7 +54,10 @@ def go_round_again(play: Play[State]) -> Asks:
     mission = state.mission
     if mission.turns_over_target >= 3 or not now.has_bombs(state):
         return False
-    choices = {"release": "release on this run", "again": "go round again"}
+    choices = {
+        "release": "release on this run",
+        "again": "go round again: a turn and a box of fuel more, fighters and flak once more",
+    }
     answer = yield play.ask(
         "The bomb run",
         choices,

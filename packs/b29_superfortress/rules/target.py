@@ -100,8 +100,16 @@ def wanted_target(play: Play[State]) -> str:
 
 
 def kind_of_wanted(play: Play[State]) -> str:
-    """The kind of a target that the options name: the one the charts give it, else urban."""
+    """The kind of a target that the options name: the one the charts give it, else urban.
+
+    Of two kinds on 2-1 the factory, which comes up more often.
+    """
     city = play.options["target"]
+    if play.state.mission.number <= 10:
+        rows = play.data.tables["2-1"].rows
+        kinds = [row.result.args["kind"] for row in rows if row.result.args["city"] == city]
+        if kinds:
+            return "aircraft_factory" if "aircraft_factory" in kinds else str(kinds[0])
     if city in ("Iwo Jima", "Okinawa", "Truk"):
         return "airfield"
     for code, kind in (("2-2D", "airfield"), ("2-2E", "aircraft_factory")):
@@ -182,11 +190,15 @@ def fit_bay_tanks(play: Play[State]) -> Asks:
     state.mission.fuel = aircraft.main_fuel
     need = 3 * state.mission.target_zone + 1
     have = aircraft.main_fuel
+    cost = aircraft.bay_tank_costs
     labels = {
-        n: f"{n} tanks: {have + n * aircraft.bay_tank_fuel} boxes for a need of {need}"
+        n: f"{have + n * aircraft.bay_tank_fuel} boxes of fuel"
+        + (f", {n * cost} percent less of the bombs" if n else ", all of the bombs")
         for n in (0, 1, 2)
     }
-    tanks = yield play.ask("How many bomb bay tanks are fitted?", labels)
+    zone = state.mission.target_zone
+    prompt = f"How many bomb bay tanks are fitted? To zone {zone} and home takes {need} boxes"
+    tanks = yield play.ask(prompt, labels)
     for bay in list(state.plane.bays.values())[:tanks]:
         bay.tank_fitted = bay.tank_aboard = True
         bay.tank_fuel = aircraft.bay_tank_fuel
@@ -206,6 +218,9 @@ def note_times(
     mission.take_off, mission.landing = take_off, landing
     mission.abort_out_night = abort_out_night
     mission.ditch_out_night, mission.ditch_back_night = ditch_out_night, ditch_back_night
+    play.log(
+        "times", take_off=take_off, landing=landing, out=ditch_out_night, back=ditch_back_night
+    )
 
 
 @rule("3-1", "Times of take-off and landing")

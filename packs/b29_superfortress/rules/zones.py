@@ -30,7 +30,7 @@ def enter(play: Play[State], zone: int) -> None:
     listed = city.zone(zone)
     mission.zone_modifier = listed.modifier if listed else 0
     below = terrain_of(play, zone)
-    mission.sea_below = "water" if below == SEA or zone == 6 else "land"
+    mission.sea_below = "water" if below == SEA else "land"
     if mission.leg == "out" and zone == mission.target_zone:
         mission.reached_target = True
     elif now.is_slow(play.state):
@@ -130,6 +130,7 @@ def burn(play: Play[State], boxes: int) -> Asks:
         else:
             yield from resolve(play, "4-1")
             break
+    play.log("burnt", boxes=boxes, main=mission.fuel, tanks=now.fuel_aboard(state) - mission.fuel)
     for bay in now.bays(state):
         if bay.tank_leaks:
             bay.tank_fuel = max(0, bay.tank_fuel - 1)
@@ -203,10 +204,18 @@ def has_far_to_go(state: State) -> bool:
 @effect("may_abort")
 @rule("4.7", "Leave to abort")
 def may_abort(play: Play[State]) -> Asks:
-    if may_turn_back(play.state):
-        choices = {"press_on": "press on", "abort": "abort the mission"}
-        if (yield play.ask("The mission may be aborted", choices)) == "abort":
-            abort(play)
+    if not may_turn_back(play.state):
+        return
+    if (yield play.ask("Abort the mission?", press_on_or_abort(play.state))) == "abort":
+        abort(play)
+
+
+def press_on_or_abort(state: State) -> dict[str, str]:
+    credit = "" if state.mission.reached_target else "; the mission does not count"
+    return {
+        "press_on": f"press on for the target in zone {state.mission.target_zone}",
+        "abort": f"abort: drop the bombs, turn for home{credit}",
+    }
 
 
 @effect("must_abort")

@@ -2,7 +2,9 @@
 
 import pytest
 
+from packs.b29_superfortress.conditions import CONDITIONS
 from packs.b29_superfortress.rules import (
+    bombs,
     commander,
     course,
     formation,
@@ -11,7 +13,7 @@ from packs.b29_superfortress.rules import (
     weather,
     zones,
 )
-from packs.b29_superfortress.situation import in_formation, is_zone_night
+from packs.b29_superfortress.situation import fuel_needed, in_formation, is_zone_night
 
 
 @pytest.fixture
@@ -39,6 +41,23 @@ def test_later_missions_roll_light_target_and_altitude(bomber):
     bomber.perform(target.choose_target, dice=[3, 4, 3, 4, 4, 4, 3, 3])
 
     assert (bomber.mission.city, bomber.mission.planned) == ("Omura", "med")
+
+
+@pytest.mark.parametrize(
+    ("mission", "city", "kind"),
+    [
+        (3, "Tokyo", "aircraft_factory"),
+        (3, "Kobe", "urban_area"),
+        (3, "Nagoya", "aircraft_factory"),
+        (20, "Tokyo", "urban_area"),
+        (20, "Kanoya", "airfield"),
+        (20, "Koriyama", "aircraft_factory"),
+    ],
+)
+def test_a_city_named_beforehand_is_the_kind_of_target_its_chart_says(
+    new_bomber, mission, city, kind
+):
+    assert target.kind_of_wanted(new_bomber(mission, target=city).play) == kind
 
 
 def test_night_missions_are_low(bomber):
@@ -313,6 +332,15 @@ def test_the_navigators_skill_and_the_radars_part_in_a_sighting(under_way):
     assert last["result"] == "pilotage_wrong"
 
 
+def test_only_zone_6_is_not_all_water_on_the_way(under_way):
+    water = {}
+    for zone in range(1, 10):
+        under_way.put("Tokyo", zone)
+        water[zone] = CONDITIONS["over_water"](under_way.play)
+
+    assert [zone for zone, wet in water.items() if not wet] == [6]
+
+
 def test_off_course_twice_running_costs_a_turn(under_way):
     under_way.alone()
     wrong = [1, 1, 1, 1, 1]  # no sighting, wrong reckoning, no star, no signal, course 1 - 2
@@ -395,7 +423,7 @@ def test_an_aborting_bomber_drops_its_bombs_and_turns(under_way):
 
 def test_gear_that_hangs_down_slows_and_is_tried_in_each_zone(under_way):
     under_way.plane.nose_gear = "dropped"
-    under_way.mission.entered = True
+    under_way.mission.entered, under_way.mission.fuel = True, 40
 
     under_way.perform(commander.give_orders, dice=[3])
     assert under_way.mission.turns_left == 1
@@ -412,6 +440,31 @@ def test_short_of_fuel_the_commander_may_turn_back_once_asked(under_way):
     under_way.perform(commander.check_fuel)
 
     assert not under_way.mission.aborted
+
+
+@pytest.mark.parametrize(
+    ("engines", "drags", "need"),
+    [
+        (0, False, 3 * 2 + 1 + 11),
+        (1, False, 3 * 3 + 1 + 11),  # two turns a zone until the bombs are gone
+        (2, False, 3 * 3 + 1 + 22),
+        (0, True, 3 * 3 + 1 + 22),
+    ],
+)
+def test_fuel_needed_counts_the_turns_of_a_slow_bomber(under_way, engines, drags, need):
+    for number in range(1, engines + 1):
+        under_way.plane.engines[number].running = False
+    if drags:
+        under_way.plane.nose_gear = "dropped"
+
+    assert fuel_needed(under_way.state) == need
+
+
+def test_fuel_needed_homeward_is_a_box_a_zone_without_bombs(under_way):
+    bombs.drop_all(under_way.play)
+    under_way.mission.leg = "back"
+
+    assert fuel_needed(under_way.state) == 8
 
 
 def test_without_bell_and_intercom_a_dive_scares_men_aft_out_of_the_plane(under_way):
