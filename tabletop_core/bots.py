@@ -241,6 +241,20 @@ def is_all_random(game: Game[Any], players: Mapping[str, str]) -> bool:
     return all(makers.get(name) is RandomBot for name in players.values())
 
 
-def play_bots(play: Play[Any], bots: Mapping[str, Bot]) -> None:
-    """Let the bots answer until a person must decide or the game is over."""
-    play.run(chooser(bots))
+def play_bots(
+    play: Play[Any], bots: Mapping[str, Bot], watch: Callable[[], object] | None = None
+) -> None:
+    """Let the bots answer until a person must decide or the game is over.
+
+    `watch()` is called before each of their answers, while they may think for long.
+    """
+    answer = chooser(bots)
+    if watch is None:
+        play.run(answer)
+        return
+
+    def choose(play: Play[Any], decision: Decision) -> Answer | None:
+        watch()
+        return answer(play, decision)
+
+    play.run(choose)

@@ -38,14 +38,15 @@ class Session:
         """The seats played by persons."""
         return tuple(seat for seat, name in self.players.items() if name == HUMAN)
 
-    def advance(self) -> None:
+    def advance(self, watch: Callable[[], object] | None = None) -> None:
         """Let the bots play until a person must decide or the game is over; then save.
 
         A game that waits for a person's dice or cards asks for them again.
+        `watch()` is called before each answer of a bot.
         """
         if self.play.is_waiting:
             self.play.retry()
-        play_bots(self.play, self._bots)
+        play_bots(self.play, self._bots, watch)
         if self.journal:
             self.journal.sync()
 

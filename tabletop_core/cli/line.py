@@ -101,7 +101,8 @@ class LineMode:
         try:
             while True:
                 self._meet_wish()
-                self.session.advance()
+                # Where nobody else is asked, the game is told while the bots play it.
+                self.session.advance(None if self.session.humans else self._tell_on)
                 if self.play.decision is not None:
                     self._ask(self.play.decision)
                 elif self.play.is_over:
@@ -158,9 +159,10 @@ class LineMode:
         """Return what has not been told yet: to all once, to each in private."""
         events = self.play.events
         private = self._told_privately.get(seat or "", 0)
+        first = min(self._told, private)
         new = [
             event
-            for number, event in enumerate(events)
+            for number, event in enumerate(events[first:], first)
             if event.seen_by(seat) and number >= (self._told if event.seats is None else private)
         ]
         self._told = self._told_privately[seat or ""] = len(events)
@@ -176,6 +178,9 @@ class LineMode:
             self.say(*lines)
             told = told or bool(lines)
         return told
+
+    def _tell_on(self) -> None:
+        self._news(self._viewer)
 
     @property
     def _viewer(self) -> str | None:

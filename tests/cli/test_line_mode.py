@@ -1,8 +1,18 @@
 """A game played with lines of text, over a pipe."""
 
 import re
+from pathlib import Path
 
+import attrs
 import pytest
+
+from tabletop_core import load_pack
+from tabletop_core.bots import RandomBot
+from tabletop_core.cli.line import LineMode
+from tabletop_core.cli.style import Style
+from tabletop_core.session import begin, new_session
+
+PACKS = Path(__file__).parent / "packs"
 
 
 def played(run, *typed, command="play harvest --seed 3 --seats human,bot:random"):
@@ -208,3 +218,22 @@ def test_over_a_pipe_there_is_no_colour_and_no_box(run):
     text = played(run, "view", "rules", "rye", "2", "20")
 
     assert not re.search(r"[\x1b─-╿█]", text)
+
+
+def test_a_game_of_bots_is_told_while_they_play_it(capsys):
+    shown = []
+
+    class Watcher(RandomBot):
+        def choose(self, play, decision):
+            shown.append(capsys.readouterr().out)
+            return super().choose(play, decision)
+
+    game = attrs.evolve(load_pack("harvest", [PACKS]), bots={"watcher": Watcher})
+    session = new_session(game, seats="bot:watcher", seed=3)
+    begin(session)
+    LineMode(session, Style()).run()
+
+    told = [text for text in shown if text]
+    assert len(told) > 2
+    assert "".join(told).startswith("== ")
+    assert "Result: " in capsys.readouterr().out
