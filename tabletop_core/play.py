@@ -283,7 +283,8 @@ class Play(Generic[S]):
                 chosen.append(modifier)
         source: Any = at
         if at is None and chart.dice is not None:
-            source = self._die_for(chart.dice, why or chart.title)
+            asked = f"{chart.title} [{chart.id}]"
+            source = self._die_for(chart.dice, f"{why}: {asked}" if why else asked)
         lookup = chart.look_up(source, with_=chosen, column=column, counts=counts or {})
         if self._record:
             self.log("look_up", why=why, **lookup.facts())
