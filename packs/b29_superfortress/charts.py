@@ -100,6 +100,8 @@ def carry_out(play: Play[State], result: Any) -> Asks:
             otherwise = part.args.get("otherwise")
             if otherwise:
                 labels += yield from _do(play, Effect(otherwise))
+            else:
+                play.log("no_effect")
             break
         labels += yield from _do(play, part)
     return labels

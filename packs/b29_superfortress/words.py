@@ -114,6 +114,7 @@ WORDS: dict[str, Any] = {
     "off_course": lambda facts: (
         f"Off course in zone {facts['zone']}" + (": a turn lost." if facts["turn_lost"] else ".")
     ),
+    "no_effect": "No effect as things stand.",
     "position": "Now {now} bomber of the formation.",
     "slow": "Slowed down: two turns a zone.",
     "system_out": _lines("Out of order: {system}."),

@@ -52,7 +52,7 @@ def choose_evasion(play: Play[State]) -> Asks:
     mission = play.state.mission
     mission.evasive = False
     if can_evade(play.state) and any(fighter.seen for fighter in mission.fighters):
-        choices = {"steady": "fly steady", "evade": "evade: -1 on their fire and on ours"}
+        choices = {"steady": "fly steady", "evade": "-1 on their fire and on ours"}
         mission.evasive = (yield play.ask("Evasive action?", choices)) == "evade"
 
 
@@ -111,7 +111,7 @@ def meet_searchlights(play: Play[State]) -> Asks:
     mission.evaded_on_the_run = False
     if can_evade(play.state):
         what = "searchlights, flak and the bomb run" if mission.night else "flak and the bomb run"
-        choices = {"steady": "fly steady", "evade": f"evade: -1 on {what}"}
+        choices = {"steady": "fly steady", "evade": f"-1 on {what}"}
         against = "searchlights and flak" if mission.night else "flak"
         prompt = f"Evasive action over the target, against {against}?"
         mission.evaded_on_the_run = (yield play.ask(prompt, choices)) == "evade"

@@ -95,8 +95,8 @@ def lighten(play: Play[State]) -> Asks:
     mission.decided.add(key)
     slow = ", two turns a zone" if now.is_slow(state) else ""
     choices = {
-        "keep": f"keep the bombs: fly alone{slow}",
-        "jettison": "jettison the bombs: keep up, with nothing for the target",
+        "keep": f"keep the bombs and fly alone{slow}",
+        "jettison": "drop the bombs and keep up, with nothing for the target",
         "abort": zones.press_on_or_abort(state)["abort"],
     }
     answer = yield play.ask(f"{bad} of 4 engines out or weak", choices)

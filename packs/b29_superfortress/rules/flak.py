@@ -10,7 +10,7 @@ from .damage import damage
 @rule("6-2", "Flak over the target")
 def meet_flak(play: Play[State]) -> Asks:
     state = play.state
-    state.mission.under_flak = True
+    state.mission.under_flak = state.mission.flak_met = True
     yield from resolve(play, "6-2")
     state.mission.under_flak = False
 

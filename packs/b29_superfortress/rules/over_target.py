@@ -56,7 +56,7 @@ def go_round_again(play: Play[State]) -> Asks:
         return False
     choices = {
         "release": "release on this run",
-        "again": "go round again: a turn and a box of fuel more, fighters and flak once more",
+        "again": "a turn and a box of fuel more, fighters and flak once more",
     }
     answer = yield play.ask(
         "The bomb run",
@@ -70,9 +70,9 @@ def go_round_again(play: Play[State]) -> Asks:
 
 
 def lingers_over_target(play: Play[State]) -> bool:
-    """In a turn beyond flying in and turning round."""
+    """In a turn beyond flying in and turning round, unless a run was flown in it."""
     mission = play.state.mission
-    extra = mission.extra_turn and now.is_at_target(play.state)
+    extra = mission.extra_turn and now.is_at_target(play.state) and not mission.flak_met
     return mission.status == "flying" and extra and (mission.run_done or mission.leg == "back")
 
 

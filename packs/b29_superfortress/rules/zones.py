@@ -79,6 +79,7 @@ def begin_turn(play: Play[State]) -> None:
     mission.noted = set()
     mission.fixes = set()
     mission.generator_feeds = ""
+    mission.flak_met = False
     crewmen.come_back(play)
     mission.apart_turns = max(0, mission.apart_turns - 1)
     air.repressurise(play)
@@ -214,7 +215,7 @@ def press_on_or_abort(state: State) -> dict[str, str]:
     credit = "" if state.mission.reached_target else "; the mission does not count"
     return {
         "press_on": f"press on for the target in zone {state.mission.target_zone}",
-        "abort": f"abort: drop the bombs, turn for home{credit}",
+        "abort": f"drop the bombs, turn for home{credit}",
     }
 
 

@@ -306,6 +306,14 @@ def test_the_commander_may_go_round_again_and_meets_flak_at_minus_one(run):
     assert run.mission.run_done
 
 
+def test_flak_is_met_once_in_the_turn_of_a_second_run(run):
+    run.mission.turns_over_target, run.mission.extra_turn = 1, True
+
+    run.perform(over_target.bomb, dice=[*CLOUDS_NO_FLAK, 4, 4, 4], answers=["release"])
+
+    assert not over_target.lingers_over_target(run.play)
+
+
 def test_the_odds_of_the_run_are_exact_and_change_nothing(run):
     run.perform(over_target.bomb, dice=CLOUDS_NO_FLAK, answers=["again"])
     before = len(run.play.events)
