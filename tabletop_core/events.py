@@ -63,11 +63,23 @@ def _look_up(facts: Mapping[str, Any]) -> str:
         parts.append(f"rolls {facts['dice']}")
     elif "natural" in facts:
         parts.append(f"at {facts['natural']}")
-    parts += [f"{signed(amount)} {why}" for _, amount, why in facts["modifiers"]]
-    if facts["modifiers"]:
+    moves = facts.get("moves", {})
+    modifiers = facts["modifiers"]
+    parts += [_modifier(amount, moves.get(name, ""), why) for name, amount, why in modifiers]
+    if facts.get("override"):
+        parts.append(facts["override"])
+    elif any(name not in moves for name, _, _ in modifiers):
         parts.append(f"total {facts['total']}")
+    if "row" in moves.values() and facts["row"]:
+        parts.append(f"row {facts['row']}")
     text = "; ".join(parts) + f" -> {said(facts['shown'])}"
     return text + "".join(f" ({note})" for note in facts.get("notes", ()))
+
+
+def _modifier(amount: int, moved: str, why: str) -> str:
+    if not moved:
+        return f"{signed(amount)} {why}"
+    return f"{signed(amount)} {moved}{'' if abs(amount) == 1 else 's'} for {why}"
 
 
 def _draw(facts: Mapping[str, Any]) -> str:

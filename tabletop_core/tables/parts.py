@@ -151,6 +151,7 @@ class Lookup(NamedTuple):
             "result": written(self.result),
             "shown": describe(self.result),
             "notes": [note.text for note in self.notes],
+            **({"moves": moves} if (moves := _moves(self.applied)) else {}),
             **({"source": self.table.source} if self.table.source else {}),
             **({"before": [lookup.facts() for lookup in self.before]} if self.before else {}),
         }
@@ -171,6 +172,12 @@ class Lookup(NamedTuple):
         elif self.clamped:
             said.append(f"read as {self.row}" if self.row else "beyond the rows")
         return f"{self.table.id}{column}: {', '.join(said)}: {describe(self.result)}"
+
+
+def _moves(applied: Iterable[Applied]) -> dict[str, str]:
+    """Name the modifiers that move the row or the column instead of changing the total."""
+    moving = [one for one in applied if one.shift or one.column_shift]
+    return {one.id: "row" if one.shift else "column" for one in moving}
 
 
 def _applied(applied: Applied) -> str:

@@ -1,7 +1,7 @@
 """How a lookup is told."""
 
 from tabletop_core.events import Event, narrate
-from tabletop_core.tables import Row, Table
+from tabletop_core.tables import Modifier, Override, Row, Table
 
 
 def told(lookup, why=""):
@@ -26,4 +26,38 @@ def test_ids_in_a_result_and_a_column_are_told_as_words():
 
     assert (
         told(signal.look_up(2, column="by_day")) == "Signal [s]; column by day; at 2 -> no signal"
+    )
+
+
+def test_modifiers_that_move_the_row_or_the_column_are_told_as_such():
+    rows = [Row("1-3", (1, 2)), Row("4-6", (2, 3)), Row("7-9", (3, 4))]
+    better = Modifier("good", shift=2, why="good crews")
+    far = Modifier("far", column_shift=-1, why="far away")
+    fire = Table(id="f", title="Fire", columns=("a", "b"), rows=rows, modifiers=[better, far])
+
+    moved = fire.look_up(2, column="b", with_=["good", "far"])
+
+    assert told(moved) == (
+        "Fire [f]; column a; at 2; +2 rows for good crews; -1 column for far away; row 7-9 -> 3"
+    )
+
+
+def test_a_total_is_told_beside_moves_only_where_something_is_added():
+    rows = [Row("1-3", "no"), Row("4-6", "yes")]
+    changes = [Modifier("up", shift=1, why="up"), Modifier("more", 1, why="more")]
+    chart = Table(id="c", title="Chart", rows=rows, modifiers=changes)
+
+    both = chart.look_up(1, with_=["up", "more"])
+
+    assert told(both) == "Chart [c]; at 1; +1 row for up; +1 more; total 2; row 4-6 -> yes"
+
+
+def test_a_result_that_the_natural_dice_decide_tells_why():
+    always = Override("1", "lost", why="a natural 1 is always lost")
+    rows = [Row("1-3", "lost"), Row("4..", "saved")]
+    help_ = Modifier("help", 4, why="help is near")
+    fate = Table(id="f", title="Fate", dice="1d6", rows=rows, modifiers=[help_], overrides=[always])
+
+    assert told(fate.look_up(lambda sides: 1, with_=["help"])) == (
+        "Fate [f]; rolls 1d6 (1) = 1; +4 help is near; a natural 1 is always lost -> lost"
     )
