@@ -13,6 +13,7 @@ from random import Random
 from time import process_time
 
 import plain
+from others import open_spiel, petting_zoo
 
 from tabletop_core import load_pack, run_games
 
@@ -46,52 +47,6 @@ def plain_loop(name):
     play = getattr(plain, name)
     number = Random(1).random
     return lambda: sum(play(number) for _ in range(200))
-
-
-def petting_zoo(name):
-    """PettingZoo's environment with its wrappers, as its documentation uses it."""
-    import importlib
-
-    import numpy
-
-    module = {"tic_tac_toe": "tictactoe_v3", "connect_four": "connect_four_v3"}[name]
-    env = importlib.import_module(f"pettingzoo.classic.{module}").env()
-    generator = numpy.random.default_rng(1)
-
-    def play_some():
-        decisions = 0
-        env.reset(seed=1)
-        for _ in env.agent_iter():
-            seen, _, is_terminated, is_truncated, _ = env.last()
-            if is_terminated or is_truncated:
-                env.step(None)
-                continue
-            env.step(int(generator.choice(numpy.flatnonzero(seen["action_mask"]))))
-            decisions += 1
-        return decisions
-
-    return play_some
-
-
-def open_spiel(name):
-    """An OpenSpiel game that is written in Python."""
-    import pyspiel
-    from open_spiel.python.games import tic_tac_toe
-
-    assert tic_tac_toe
-    game = pyspiel.load_game({"tic_tac_toe": "python_tic_tac_toe"}[name])
-    number = Random(1).random
-
-    def play_some():
-        decisions = 0
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            actions = state.legal_actions()
-            state.apply_action(actions[int(number() * len(actions))])
-            decisions += 1
-        return decisions
-
-    return play_some
 
 
 def contestants(name):

@@ -13,8 +13,9 @@ What is not installed is left out.
 import os
 import sys
 from pathlib import Path
-from random import Random
 from time import perf_counter
+
+from others import agents, open_spiel, petting_zoo, states
 
 from tabletop_core import load_pack
 from tabletop_core.bots import make_bot
@@ -73,54 +74,10 @@ def their_search():
 # ---------------------------------------------------------------- adapters
 
 
-def agents(env):
-    """Play a game of PettingZoo with random legal answers."""
-    import numpy
-
-    generator = numpy.random.default_rng(1)
-
-    def play_one():
-        decisions = 0
-        env.reset(seed=1)
-        for _ in env.agent_iter():
-            seen, _, is_over, is_cut, _ = env.last()
-            if is_over or is_cut:
-                env.step(None)
-                continue
-            env.step(int(generator.choice(numpy.flatnonzero(seen["action_mask"]))))
-            decisions += 1
-        return decisions
-
-    return play_one
-
-
 def our_agents(name):
     from tabletop_core.adapters.pettingzoo import TableEnv
 
     return agents(TableEnv(example(name), actions=16))
-
-
-def their_agents(name):
-    import importlib
-
-    module = {"tic_tac_toe": "tictactoe_v3", "connect_four": "connect_four_v3"}[name]
-    return agents(importlib.import_module(f"pettingzoo.classic.{module}").env())
-
-
-def states(game):
-    """Play a game of OpenSpiel with random legal answers."""
-    number = Random(1).random
-
-    def play_one():
-        decisions = 0
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            actions = state.legal_actions()
-            state.apply_action(actions[int(number() * len(actions))])
-            decisions += 1
-        return decisions
-
-    return play_one
 
 
 def our_states(name):
@@ -129,14 +86,6 @@ def our_states(name):
     from tabletop_core.adapters.openspiel import register
 
     return states(pyspiel.load_game(register(example(name), actions=16)))
-
-
-def their_states(name):
-    import pyspiel
-    from open_spiel.python.games import tic_tac_toe
-
-    assert tic_tac_toe
-    return states(pyspiel.load_game({"tic_tac_toe": "python_tic_tac_toe"}[name]))
 
 
 # ---------------------------------------------------------------- all of them
@@ -148,12 +97,12 @@ def contests():
         yield (
             f"decisions/s, {name}, PettingZoo",
             ("adapter", lambda name=name: our_agents(name)),
-            ("its own game", lambda name=name: their_agents(name)),
+            ("its own game", lambda name=name: petting_zoo(name)),
         )
     yield (
         "decisions/s, tic_tac_toe, OpenSpiel",
         ("adapter", lambda: our_states("tic_tac_toe")),
-        ("its game in Python", lambda: their_states("tic_tac_toe")),
+        ("its game in Python", lambda: open_spiel("tic_tac_toe")),
     )
 
 
