@@ -18,7 +18,7 @@ class SearchBot(Bot):
     With a number of playouts, a game of the same seed is the same again;
     with a time, it depends on the speed of the machine.
     `depth` is the number of decisions of a playout before the position is valued, or `end`;
-    `steps` values every position so many steps of the sequence of play from here instead;
+    `rounds` values every position so many rounds of the outermost loop from here instead;
     `c` how eagerly little-tried answers are tried; `playout` the bot that answers in playouts.
     With `trust`, the answer of that bot stands unless another is better by more than so many
     standard errors.
@@ -29,7 +29,7 @@ class SearchBot(Bot):
         "n": int,
         "ms": int,
         "depth": read_depth,
-        "steps": int,
+        "rounds": int,
         "c": float,
         "playout": str,
         "trust": float,
@@ -39,7 +39,7 @@ class SearchBot(Bot):
     n = 400
     ms = 0
     depth: int | None = None
-    steps = 0
+    rounds = 0
     c = 1.0
     playout = ""
     trust = 0.0
@@ -63,7 +63,7 @@ class SearchBot(Bot):
             budget=Budget(self.n, self.ms),
             eager=self.c,
             depth=self.depth,
-            steps=self.steps,
+            rounds=self.rounds,
             policy=self.playout,
         )
 
@@ -89,12 +89,12 @@ class SearchBot(Bot):
         if (
             self.n < 1
             or self.ms < 0
-            or min(self.depth or 0, self.steps, self.trust) < 0
+            or min(self.depth or 0, self.rounds, self.trust) < 0
             or self.c <= 0
         ):
             raise PackError(
                 f"a search cannot have n={self.n}, ms={self.ms}, depth={self.depth}, "
-                f"steps={self.steps}, c={self.c}; "
+                f"rounds={self.rounds}, c={self.c}; "
                 "n must be 1 or more, c above 0, the others 0 or more"
             )
         policy_bots(game, (), self.playout)

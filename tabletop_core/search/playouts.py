@@ -1,6 +1,7 @@
 """Playing on from a fork: to the end or for some decisions, with quick answers."""
 
 from collections.abc import Mapping
+from math import inf
 from random import Random
 from typing import Any
 
@@ -9,7 +10,6 @@ from ..decisions import Answer, Decision
 from ..errors import PackError
 from ..game import Game
 from ..play import Chooser, Play
-from ..sequence import Place
 
 RANDOM = "random"
 DEPTH = 0
@@ -19,31 +19,24 @@ LONGEST = 2_000
 
 
 class Horizon:
-    """Tells whether a fork has come so many steps of the sequence of play further.
+    """Tells whether a fork has come so many rounds of the outermost loop further.
 
-    Positions at the same distance compare better than those in the middle of a step.
-    Steps in which nothing is decided do not count; 0 steps: there is no horizon.
+    Positions at the beginning of a round compare better than those in the middle of one.
+    0 rounds, or a game that is in no loop: there is no horizon.
     """
 
-    def __init__(self, steps: int) -> None:
-        self.steps = steps
-        self._left = steps
-        self._place: Place = []
+    def __init__(self, rounds: int) -> None:
+        self.rounds = rounds
+        self._end: float = inf
 
     def begin(self, fork: Play[Any]) -> None:
         """Count from where a fork stands."""
-        self._left = self.steps
-        self._place = fork.place
+        if self.rounds and fork.rounds is not None:
+            self._end = fork.rounds + self.rounds
 
     def is_reached(self, fork: Play[Any]) -> bool:
         """Tell whether the fork, asked for the next decision, stands at the horizon."""
-        if not self.steps:
-            return False
-        place = fork.place
-        if place != self._place:
-            self._place = place
-            self._left -= 1
-        return self._left <= 0
+        return self._end < inf and (fork.rounds or 0) >= self._end
 
 
 class Playouts:
@@ -70,7 +63,7 @@ class Playouts:
         game = play.game
         self._draw = random.random
         if depth is None:
-            is_valued = game.evaluate is not None and not horizon.steps
+            is_valued = game.evaluate is not None and not horizon.rounds
             depth = DEPTH if is_valued else LONGEST
         self._depth = depth
         self._horizon = horizon
@@ -84,10 +77,10 @@ class Playouts:
                 bot.seed = number
             answer = chooser(self._bots)
         horizon = self._horizon
-        if not self._bots and not horizon.steps and self._depth == LONGEST:
+        if not self._bots and not horizon.rounds and self._depth == LONGEST:
             fork.run_at_random(self._draw)
             return
-        most = least if least and horizon.steps else max(self._depth, least)
+        most = least if least and horizon.rounds else max(self._depth, least)
         end = fork.decisions + most
 
         def choose(play: Play[Any], decision: Decision) -> Answer | None:

@@ -253,7 +253,7 @@ class Search:
     budget: Budget
     eager: float = 1.0
     depth: int | None = None
-    steps: int = 0
+    rounds: int = 0
     policy: str = ""
     done: int = 0
 
@@ -261,7 +261,7 @@ class Search:
         """Search until the budget is spent; return the root."""
         play = self.play
         assert play.decision is not None
-        horizon = Horizon(self.steps)
+        horizon = Horizon(self.rounds)
         playouts = Playouts(play, self.random, self.policy, self.depth, horizon)
         values = Values(play)
         tree = self.kind(play.decision, self.seat, self.random, self.eager, horizon)

@@ -253,26 +253,26 @@ def test_there_is_no_advice_when_nothing_is_asked(race, run):
 
 
 def test_a_pack_sets_the_parameters_of_searches_and_a_seat_sets_others(race_with):
-    game = race_with(search={"steps": 2, "c": 0.5})
+    game = race_with(search={"rounds": 2, "c": 0.5})
     bot = make_bot(game, "mcts:c=0.7")
 
-    assert (bot.steps, bot.c, bot.n) == (2, 0.7, 400)
+    assert (bot.rounds, bot.c, bot.n) == (2, 0.7, 400)
 
 
-def test_steps_value_every_position_so_many_steps_of_the_sequence_from_here(race_with):
+def test_rounds_value_every_position_at_the_beginning_of_a_later_round(race_with):
     valued = []
 
     def evaluate(play, seat):
-        valued.append(play.place)
+        valued.append(play.rounds)
         return play.state.scores[seat]
 
     play = race_with(evaluate=evaluate).start({"goal": 20}, seed=2)
-    here = play.place
-    chosen(play, "mcts:n=40:steps=1")
+    now = play.rounds
+    chosen(play, "mcts:n=40:rounds=2")
 
     # But for the first, which is the present one, and those the scale was taken from.
-    assert here in valued[:12]
-    assert all(place != here for place in valued[12:])
+    assert valued[0] == now
+    assert set(valued[12:]) == {now + 2}
 
 
 def test_a_bot_of_the_pack_answers_in_playouts(race_with):
