@@ -116,7 +116,7 @@ class Game(Generic[S]):
     observe: numbers that say what a seat sees, always equally many, for learning programs
         (default: made from the view).
     search: parameters that searching bots have in this game where nothing else is said, such as
-        `{"playout": "captain", "steps": 9}`.
+        `{"playout": "captain", "rounds": 1}`.
     statistics: functions of `play` or `events` that read one number or text from a finished game.
     log_sheet: the record of the game as Markdown, for a seat (None: for one who may see all).
     rulings: interpretations that concern data rather than a procedure.
