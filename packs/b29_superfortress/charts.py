@@ -101,7 +101,7 @@ def carry_out(play: Play[State], result: Any) -> Asks:
             if otherwise:
                 labels += yield from _do(play, Effect(otherwise))
             else:
-                play.log("no_effect")
+                play.log("no_effect", more=at > 0)
             break
         labels += yield from _do(play, part)
     return labels

@@ -13,8 +13,8 @@ def log_sheet(play: Play[State], seat: str | None) -> str:
     lines = [
         "# B-29 Superfortress: log",
         "",
-        f"- Missions credited: {tour.credits}",
-        f"- Bombers used: {tour.planes}",
+        f"- Missions credited: {sum(report.credited for report in tour.reports)}",
+        f"- Bombers flown: {len({report.plane for report in tour.reports})}",
         f"- Fighters shot down: {tour.kills}",
         f"- Men who do not fly again: {sum(report.losses for report in tour.reports)}",
     ]
@@ -84,7 +84,11 @@ def sheet(play: Play[State], report: Report) -> Iterator[str]:
     yield f"- Target: {said(report.kind)}, by {'night' if report.night else 'day'}"
     yield f"- Altitude: {report.altitude.upper()}"
     yield f"- Place: {report.position} bomber, {report.squadron} squadron"
+    yield f"- Take-off by {report.take_off}, landing by {report.landing}"
     yield f"- Resistance expected: {report.expected}"
+    yield f"- Escort: {report.escort.upper() or 'none'}"
+    if report.disrupted:
+        yield "- Formation disrupted by bad weather"
     yield f"- Bombs: {percent_of(report)}"
     yield f"- Bomber {report.plane}: {said(report.plane_is)}, {said(report.ended)}"
     yield ""
@@ -93,7 +97,14 @@ def sheet(play: Play[State], report: Report) -> Iterator[str]:
         leg = "out" if one.leg == "out" else "home"
         level = one.altitude.upper()
         yield row(
-            one.turn, one.zone, leg, level, one.weather, one.resistance, one.fuel, one.engines
+            one.turn,
+            one.zone or "base",
+            leg,
+            level,
+            one.weather,
+            one.resistance,
+            one.fuel,
+            one.engines,
         )
     yield ""
     yield from table("crew", "missions", "kills", "after the mission")

@@ -157,6 +157,10 @@ class Fighter:
         return f"{self.area}_{self.angle}" if self.angle else self.area
 
     @property
+    def name(self) -> str:
+        return self.type.capitalize()
+
+    @property
     def column(self) -> str:
         """The column of 5-9 and 5-10."""
         if self.area in ("12", "1:30", "10:30"):
@@ -332,6 +336,10 @@ class Report:
     position: str
     squadron: str
     expected: str
+    take_off: str
+    landing: str
+    escort: str
+    disrupted: bool
     percent: int
     ended: str
     cause: str

@@ -4,7 +4,7 @@ from tabletop_core import Facts, Lines, Panel, Play, Slot, Slots, TrackPanel
 
 from . import situation as now
 from .state import State
-from .words import counted
+from .words import counted, place_words
 
 
 def view(play: Play[State], seat: str | None) -> list[Panel]:
@@ -105,9 +105,10 @@ def guns(play: Play[State]) -> Slots:
 
 def fighters(play: Play[State]) -> Lines:
     lines = [
-        f"{one.place.replace('_', ' ')}: {one.type}, {one.pilot}"
+        f"{place_words(one.place)}: {one.name}, {one.pilot}"
         + (f", damaged {counted(one.damaged, 'time')}" if one.damaged else "")
         + (", ramming" if one.rams else "")
+        + ("" if one.seen else ", not seen")
         for one in play.state.mission.fighters
         if not one.gone
     ]

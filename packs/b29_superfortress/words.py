@@ -6,8 +6,36 @@ from typing import Any
 Facts = Mapping[str, Any]
 
 
+NAMES = {
+    "cfc": "central fire controller",
+    "fwd_bomb_bay": "forward bomb bay",
+    "nav_radio": "nav/radio",
+    "iwo_jima": "Iwo Jima",
+    "japan": "Japan",
+    "okinawa": "Okinawa",
+    "all": "all guns",
+    "light": "light wound",
+    "serious": "serious wound",
+}
+
+
 def said(name: object) -> str:
-    return str(name).replace("_", " ")
+    """Write an id as words."""
+    return NAMES.get(str(name), str(name).replace("_", " "))
+
+
+def place_words(place: str) -> str:
+    """Write where a fighter comes from.
+
+    >>> place_words("10:30_low"), place_words("dive")
+    ("10:30 o'clock low", 'a vertical dive')
+    """
+    area, _, angle = place.partition("_")
+    return f"{area} o'clock {angle}" if angle else f"a vertical {area}"
+
+
+def gun_words(gun: str) -> str:
+    return f"{said(gun)} turret" if gun.endswith(("upper", "lower")) else said(gun)
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -114,7 +142,9 @@ WORDS: dict[str, Any] = {
     "off_course": lambda facts: (
         f"Off course in zone {facts['zone']}" + (": a turn lost." if facts["turn_lost"] else ".")
     ),
-    "no_effect": "No effect as things stand.",
+    "no_effect": lambda facts: (
+        "Nothing more comes of it." if facts["more"] else "No effect as things stand."
+    ),
     "position": "Now {now} bomber of the formation.",
     "slow": "Slowed down: two turns a zone.",
     "system_out": _lines("Out of order: {system}."),
@@ -124,7 +154,7 @@ WORDS: dict[str, Any] = {
     "wing_root": _lines("The {wing} wing root has {hits} hits."),
     "gear": _lines("{gear} gear: {state}."),
     "doors": _lines("Doors of the {bay} bay: {state}."),
-    "gun": _lines("Gun {gun}: {state}."),
+    "gun": lambda facts: f"{gun_words(facts['gun'])}: {said(facts['state'])}.".capitalize(),
     "jettisoned": lambda facts: "Bombs dropped." if not facts["left"] else "Some bombs hang.",
     "tank_dropped": _lines("The tank of the {bay} bay is dropped."),
     "wound": _lines("{man}: {level}."),
@@ -135,10 +165,16 @@ WORDS: dict[str, Any] = {
     "sent": _lines("{man} leaves his post for the {section}."),
     "carried": _lines("{man}: carried to the {section}."),
     "moved": _lines("{man} takes over as {post}."),
-    "fighter": lambda facts: f"Attack from {said(facts['place'])}: {said(facts['type'])}.",
-    "coordinated": "{fighters} {type} attack together.",
-    "outrun": "The {type} cannot catch up from behind.",
-    "shot_down": _lines("The {type} is shot down by the {man}."),
+    "fighter": lambda facts: (
+        f"Attack from {place_words(facts['place'])}: {facts['type'].capitalize()}."
+    ),
+    "coordinated": lambda facts: (
+        f"{counted(facts['fighters'], facts['type'].capitalize())} in a coordinated attack."
+    ),
+    "outrun": lambda facts: f"The {facts['type'].capitalize()} cannot catch up from behind.",
+    "shot_down": lambda facts: (
+        f"The {facts['type'].capitalize()} is shot down by the {said(facts['man'])}."
+    ),
     "mid_air": "The fighter rams the bomber.",
     "searchlight": lambda facts: (
         "A searchlight holds the bomber." if facts["on"] else "The searchlight goes out."

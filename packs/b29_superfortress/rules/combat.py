@@ -88,7 +88,7 @@ def next_attacks(play: Play[State]) -> list[Fighter]:
         if fighter.attacks >= 3:
             continue
         column = "engine_out" if now.engines_out(state) else "all_engines"
-        place = str(look_up(play, "5-13", column=column, why=fighter.type).result)
+        place = str(look_up(play, "5-13", column=column, why=fighter.name).result)
         area, _, angle = place.partition("_")
         if column == "engine_out" and area not in ("climb", "dive"):
             angle = str(look_up(play, "5-13.star", at=fighter.type).result)

@@ -4,8 +4,8 @@ from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
 from ..charts import Down, resolve
-from ..state import State, Visit
-from . import air, bombs, crewmen, defensive_fire, engines, landing, weather, zones
+from ..state import State
+from . import air, bombs, crewmen, defensive_fire, engines, landing, tour, weather, zones
 
 
 @rule("7.2", "Engines and events of the turn")
@@ -47,24 +47,7 @@ def give_orders(play: Play[State]) -> Asks:
     except Down:
         return
     slow_down(play)
-    note_turn(play.state)
-
-
-def note_turn(state: State) -> None:
-    """A line for the mission log sheet."""
-    mission = state.mission
-    mission.visits.append(
-        Visit(
-            turn=mission.turn,
-            zone=mission.zone,
-            leg=mission.leg,
-            altitude=mission.altitude,
-            weather=mission.weather,
-            resistance=mission.resistance,
-            fuel=now.fuel_aboard(state),
-            engines=4 - now.engines_out(state),
-        )
-    )
+    tour.note_turn(play.state)
 
 
 def slow_down(play: Play[State]) -> None:
@@ -94,9 +77,10 @@ def lighten(play: Play[State]) -> Asks:
         return
     mission.decided.add(key)
     slow = ", two turns a zone" if now.is_slow(state) else ""
+    alone, keep_up = ("", "") if mission.night else (" and fly alone", " and keep up")
     choices = {
-        "keep": f"keep the bombs and fly alone{slow}",
-        "jettison": "drop the bombs and keep up, with nothing for the target",
+        "keep": f"keep the bombs{alone}{slow}",
+        "jettison": f"drop the bombs{keep_up}, with nothing for the target",
         "abort": zones.press_on_or_abort(state)["abort"],
     }
     answer = yield play.ask(f"{bad} of 4 engines out or weak", choices)

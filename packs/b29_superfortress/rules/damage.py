@@ -5,6 +5,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import STATES, carry_out, chart, count_of, effect, look_up, read, resolve
 from ..state import WINGS, State
+from ..words import said
 from . import bailout, crewmen
 
 WING_OF = {1: "port", 2: "port", 3: "starboard", 4: "starboard"}
@@ -47,7 +48,7 @@ def damage_wing(play: Play[State], name: str, column: str, **how: object) -> Ask
 
 @effect("hits")
 def hits(play: Play[State], section: str, count: int | str) -> Asks:
-    yield from damage(play, section, count_of(play, count, f"hits on {section}"))
+    yield from damage(play, section, count_of(play, count, f"hits on {said(section)}"))
 
 
 @effect("hits_rolled")

@@ -7,6 +7,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import carry_out, effect, look_up, resolve
 from ..state import Fighter, Man, State
+from ..words import place_words
 
 TAIL = ("tail_turret", "tail_cannon")
 FRONT = ("12", "1:30", "10:30")
@@ -75,7 +76,7 @@ def ask_target(play: Play[State], gun: str, fighters: list[int]) -> Asks:
         fighter = state.mission.fighters[number]
         name = f"{fighter.type}_{fighter.place}"
         at[name] = number
-        labels[name] = f"{fighter.type} from {fighter.place.replace('_', ' ')}"
+        labels[name] = f"{fighter.name} from {place_words(fighter.place)}"
     left = state.plane.guns[gun].boxes
     answer = yield play.ask(f"The {play.data.names[gun]} ({left} bursts) fires at", labels)
     return at.get(answer, -1)
@@ -131,7 +132,7 @@ def shoot(play: Play[State], gun: str, at: int, post: str, passing: bool = False
     which.boxes -= 1
     hand.gun, hand.fighter, hand.passing_shot = gun, at, passing
     fighter = state.mission.fighters[at]
-    why = f"{play.data.names[gun]}, {play.data.names[post]}, at the {fighter.type}"
+    why = f"{play.data.names[gun]}, {play.data.names[post]}, at the {fighter.name}"
     if fighter.is_baka:
         yield from shoot_at_baka(play, fighter, post, why)
     else:
@@ -150,7 +151,7 @@ def shoot(play: Play[State], gun: str, at: int, post: str, passing: bool = False
 def hit(play: Play[State], fighter: Fighter, post: str) -> None:
     """Four times damaged is destroyed."""
     table = "5-8" if play.options["chart_5_8"] == "printed" else "5-8.regular"
-    result = look_up(play, table, column=fighter.type, why=fighter.type).result
+    result = look_up(play, table, column=fighter.type, why=fighter.name).result
     if result == "damaged":
         fighter.damaged += 1
     if result == "destroyed" or fighter.damaged >= 4:
@@ -199,7 +200,7 @@ def passing_shots(play: Play[State], fired: set[str]) -> Asks:
                 continue
             choices = {"fire": "fire", "hold": "hold fire"}
             name = play.data.names[gun]
-            prompt = f"Passing shot of the {name} ({which.boxes} bursts) at the {fighter.type}?"
+            prompt = f"Passing shot of the {name} ({which.boxes} bursts) at the {fighter.name}?"
             if (yield play.ask(prompt, choices)) == "fire":
                 fired.add(gun)
                 yield from shoot(play, gun, at, men[0], passing=True)

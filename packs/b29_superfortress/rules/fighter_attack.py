@@ -252,7 +252,7 @@ def place_at_night(play: Play[State], kind: str) -> None:
 def spot(play: Play[State]) -> None:
     for fighter in play.state.mission.fighters:
         if not fighter.is_baka:
-            fighter.seen = look_up(play, "spotting", why=fighter.type).result == "seen"
+            fighter.seen = look_up(play, "spotting", why=fighter.name).result == "seen"
 
 
 # ---------------------------------------------------------------- pilots
@@ -264,5 +264,5 @@ def rate_pilots(play: Play[State]) -> None:
     for at, fighter in enumerate(state.mission.fighters):
         if not fighter.is_baka:
             state.hand.fighter = at
-            fighter.pilot = look_up(play, "5-5", why=fighter.type).result
+            fighter.pilot = look_up(play, "5-5", why=fighter.name).result
     state.hand.fighter = -1

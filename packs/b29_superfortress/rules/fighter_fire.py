@@ -4,6 +4,7 @@ from tabletop_core import Asks, Play, rule, ruling
 
 from ..charts import look_up, resolve
 from ..state import Fighter, State
+from ..words import said
 from .damage import damage
 
 
@@ -33,13 +34,13 @@ def ram(play: Play[State], fighter: Fighter) -> Asks:
 
 @rule("5-9", "Offensive fire")
 def fire(play: Play[State], fighter: Fighter) -> Asks:
-    result = look_up(play, "5-9", column=fighter.column, why=fighter.type).result
+    result = look_up(play, "5-9", column=fighter.column, why=fighter.name).result
     if result != "hit":
         return
     fighter.hit_us = True
     shells = int(str(look_up(play, "5-10", column=fighter.column).result))
-    for _ in range(shells):
-        yield from shell(play, fighter)
+    for number in range(1, shells + 1):
+        yield from shell(play, fighter, f"shell {number} of {shells}")
 
 
 def column_of(fighter: Fighter) -> str:
@@ -54,9 +55,9 @@ def column_of(fighter: Fighter) -> str:
     "each section of walking hits is weighted by 5-12 by itself",
     "5-12 is rolled for each hit",
 )
-def shell(play: Play[State], fighter: Fighter) -> Asks:
+def shell(play: Play[State], fighter: Fighter, why: str = "") -> Asks:
     """Where it strikes, and how hard."""
-    labels = yield from resolve(play, "5-11", column=column_of(fighter))
+    labels = yield from resolve(play, "5-11", column=column_of(fighter), why=why)
     area = str(labels[-1])
     if area.startswith("walk_"):
         labels = yield from resolve(play, "5-11.walk", at=area)
@@ -72,5 +73,5 @@ def weigh(play: Play[State], fighter: Fighter, section: str) -> Asks:
         return
     if section == "attacking_side_wing":
         section = "starboard_wing" if fighter.area in ("3", "1:30") else "port_wing"
-    labels = yield from resolve(play, "5-12", column=fighter.type)
+    labels = yield from resolve(play, "5-12", column=fighter.type, why=said(section))
     yield from damage(play, section, int(labels[-1]))

@@ -4,7 +4,20 @@ from tabletop_core import Play, rule, ruling
 
 from .. import situation as now
 from ..charts import look_up
-from ..state import CREW, Bay, CrewLine, Engine, Gun, Hand, Man, Mission, Plane, Report, State
+from ..state import (
+    CREW,
+    Bay,
+    CrewLine,
+    Engine,
+    Gun,
+    Hand,
+    Man,
+    Mission,
+    Plane,
+    Report,
+    State,
+    Visit,
+)
 
 
 def new_man(play: Play[State], post: str, number: int, missions: int) -> Man:
@@ -94,6 +107,25 @@ def settle(play: Play[State], man: Man, result: str) -> None:
     play.log("treated", man=man.post, result=result)
 
 
+def note_turn(state: State) -> None:
+    """A line for the mission log sheet; for the last turn, too, however it ended."""
+    mission = state.mission
+    if mission.turn <= len(mission.visits):
+        return
+    mission.visits.append(
+        Visit(
+            turn=mission.turn,
+            zone=mission.zone,
+            leg=mission.leg,
+            altitude=mission.altitude,
+            weather=mission.weather,
+            resistance=mission.resistance,
+            fuel=now.fuel_aboard(state),
+            engines=4 - now.engines_out(state),
+        )
+    )
+
+
 @rule("9.1", "Debriefing")
 @ruling(
     "a mission counts for the tour when the bomber reached its target zone; one scrubbed or "
@@ -104,6 +136,7 @@ def debrief(play: Play[State]) -> None:
     state = play.state
     mission = state.mission
     treat_wounded(play)
+    note_turn(state)
     credited = mission.reached_target and not mission.training
     flew = [man for man in state.crew.values() if was_aboard(state, man)]
     for man in flew:
@@ -120,6 +153,10 @@ def debrief(play: Play[State]) -> None:
         position=mission.position,
         squadron=mission.squadron,
         expected=mission.expected,
+        take_off=mission.take_off,
+        landing=mission.landing,
+        escort=mission.escort,
+        disrupted=mission.disrupted,
         percent=mission.percent,
         ended=mission.status,
         cause=mission.cause if mission.plane_is != "sound" or mission.aborted else "",

@@ -48,6 +48,23 @@ def test_the_log_has_a_sheet_for_each_mission(tour):
     assert sheet.count("| pilot |") == len(tour.state.tour.reports)
 
 
+def test_a_sheet_tells_every_turn_to_the_last(tour):
+    flown = [report for report in tour.state.tour.reports if report.visits]
+
+    for report in flown:
+        assert [visit.turn for visit in report.visits] == list(range(1, len(report.visits) + 1))
+    home = [report.visits[-1].zone for report in flown if report.ended == "landed"]
+    assert 0 in home
+
+
+def test_a_sheet_tells_what_the_charts_want_written_down(tour):
+    sheet = GAME.log_sheet(tour, None)
+    report = tour.state.tour.reports[0]
+
+    assert f"- Take-off by {report.take_off}, landing by {report.landing}\n" in sheet
+    assert f"- Escort: {report.escort.upper() or 'none'}\n" in sheet
+
+
 def test_new_men_take_the_places_of_those_lost(tour):
     assert {man.post for man in tour.state.tour.fallen} <= set(tour.state.crew)
     assert all(tour.state.crew[man.post].number > man.number for man in tour.state.tour.fallen)
