@@ -139,8 +139,12 @@ def count_of(play: Play[State], count: int | str | Dice, why: str = "") -> int:
     return count if isinstance(count, int) else int(play.roll(count, why).total)
 
 
-def odds_of_charts(play: Play[State], name: str | None) -> dict[str, Fraction]:
-    """The exact chances of each result of a chart as things stand, for a decision."""
-    if name is None:
-        return {}
-    return play.odds(lambda other: describe(look_up(other, name).result))
+def odds_of_charts(play: Play[State], name: str, before: str = "") -> dict[str, Fraction]:
+    """The exact chances of each result of a chart as things stand, or once another is rolled."""
+
+    def roll(other: Play[State]) -> Asks:
+        if before:
+            yield from resolve(other, before)
+        return describe(look_up(other, name).result)
+
+    return play.odds(roll)

@@ -183,6 +183,7 @@ WORDS: dict[str, Any] = {
     "off_target": "Off target without a roll: {why}.",
     "bombed": _bombed,
     "bail_out": lambda facts: f"Bail out ({said(facts['cause'])}).",
+    "go_down": _named("men", "Killed with the plane: {}."),
     "come_down": _come_down,
     "lost_at_sea": _lines("{man}: lost at sea."),
     "captive": lambda facts: (

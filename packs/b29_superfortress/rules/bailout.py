@@ -8,6 +8,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import Down, chart, effect, look_up, read, resolve
 from ..state import PRESSURISED, Man, State
+from ..words import said
 from . import air, crewmen, landing, wounds, zones
 
 
@@ -29,8 +30,7 @@ def bail_out(play: Play[State], chart: str, cause: str) -> Asks:
             by = "8-5"
         if (yield from jump(play, man, by)):
             jumped.append(man)
-    for man in now.aboard(state):
-        man.fate = "killed"
+    landing.go_down_with_it(play)
     yield from come_to_earth(play, jumped, controlled=chart == "8-4")
     landing.plane_lost(play, "bailed_out", cause)
     raise Down
@@ -83,7 +83,7 @@ def leave_pressure(play: Play[State], chart: str, men: list[Man]) -> Asks:
         left = any(man.section == section and not man.serious for man in men)
         if left and now.is_pressurised(state, section):
             hand.section = section
-            if look_up(play, "7-11").natural == 6:
+            if look_up(play, "7-11", why=said(section)).natural == 6:
                 for man in now.in_section(state, section):
                     yield from wounds.roll_wound_of(play, man)
     hand.jumping = False

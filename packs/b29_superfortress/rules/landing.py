@@ -1,6 +1,7 @@
 """Chapter 8: landing (8-1), ditching (8-3), and the gear and flaps before it."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
 
 from tabletop_core import Asks, Play, rule, ruling
@@ -17,6 +18,15 @@ def plane_lost(play: Play[State], status: str, cause: str) -> None:
     mission.plane_is = "lost"
     mission.cause = mission.cause or cause
     play.log("lost", status=status, cause=mission.cause, zone=mission.zone)
+
+
+def go_down_with_it(play: Play[State]) -> None:
+    """Who is still aboard a plane that nobody lands is killed."""
+    left = now.aboard(play.state)
+    for man in left:
+        man.fate = "killed"
+    if left:
+        play.log("go_down", men=[man.post for man in left])
 
 
 @effect("plane")
@@ -37,12 +47,23 @@ def ditched(play: Play[State]) -> Asks:
 
 
 def odds_of(play: Play[State], way: object) -> Mapping[str, Fraction]:
-    """The exact chances of a way to come down, by its chart."""
+    """The exact chances of a way to come down: of a landing by 8-1, else one man's to the end."""
     if way == "ditch":
-        return odds_of_charts(play, "8-3")
+        return play.odds(fate_of_one, policy=lambda _, decision: decision.options[0])
     if str(way).startswith("land "):
         return odds_of_charts(play, "8-1")
     return bailout.odds_of_jump(play) if way == "bail_out" else {}
+
+
+def fate_of_one(play: Play[State]) -> Asks:
+    """What becomes of who flies, or another man, when the bomber ditches."""
+    state = play.state
+    man = now.flyer(state) or now.aboard(state)[0]
+    for other in now.aboard(state):
+        other.aboard = other is man
+    with suppress(Down):
+        yield from land_in_water(play)
+    return man.fate or "saved"
 
 
 def carry_out_way_down(play: Play[State], way: str) -> Asks:
@@ -54,8 +75,7 @@ def carry_out_way_down(play: Play[State], way: str) -> Asks:
     elif way == "bail_out":
         yield from bailout.bail_out(play, "8-4", state.mission.cause)
     else:
-        for man in now.aboard(state):
-            man.fate = "killed"
+        go_down_with_it(play)
         plane_lost(play, "destroyed", state.mission.cause)
 
 

@@ -3,7 +3,6 @@
 from tabletop_core import Asks, Play, rule
 
 from ..charts import Down, effect, resolve
-from ..situation import aboard
 from ..state import State
 from . import bombs, landing
 
@@ -53,8 +52,6 @@ def ditch_at_once(play: Play[State], chart: str) -> Asks:
 @effect("all_killed")
 @rule("7.1.lost", "Plane and crew lost")
 def lose_all(play: Play[State], cause: str = "crash") -> None:
-    state = play.state
-    for man in aboard(state):
-        man.fate = "killed"
+    landing.go_down_with_it(play)
     landing.plane_lost(play, "destroyed", cause)
     raise Down

@@ -18,6 +18,7 @@ from ..state import (
     State,
     Visit,
 )
+from ..words import said
 
 
 def new_man(play: Play[State], post: str, number: int, missions: int) -> Man:
@@ -247,11 +248,11 @@ def end_single(play: Play[State], left: list[Man]) -> None:
     mission = state.mission
     scores = score(state)
     if mission.status == "scrubbed":
-        play.end("scrubbed", scores=scores, why=mission.cause)
+        play.end("scrubbed", scores=scores, why=said(mission.cause))
     if not left:
-        play.end("crew_lost", scores=scores, why=mission.cause)
+        play.end("crew_lost", scores=scores, why=said(mission.cause))
     if mission.plane_is == "lost":
-        play.end("bomber_lost", scores=scores, why=mission.cause)
+        play.end("bomber_lost", scores=scores, why=said(mission.cause))
     if mission.aborted and not mission.reached_target:
         play.end("aborted", scores=scores)
     if mission.percent >= 20:

@@ -454,6 +454,31 @@ def test_the_generator_may_hold_the_autopilot_when_both_controls_go(at_sea):
     assert at_sea.plane.zones_left == 8
 
 
+def test_the_odds_of_a_ditching_are_followed_to_the_end(at_sea):
+    at_sea.mission.number = 20
+
+    odds = landing.odds_of(at_sea.play, "ditch")
+
+    # Good weather +1 against the sea of 8-2: the modifier of 8-3, then one man on 8-6.
+    seas = [(0, 1), (-1, 0), (-1, 0), (-2, 0), (-3, -1), (-4, -1)]
+    ways = {total: 6 - abs(7 - total) for total in range(2, 13)}
+    saved = Fraction(0)
+    for ditching, survival in seas:
+        for dice, count in ways.items():
+            total = 5 if dice == 12 else dice + 1 + ditching
+            # From 5 up with a raft; at 4 wounded first; at 3 a wound at +1 and no raft.
+            raft = 1 if total >= 4 else 0
+            wound = {3: (2, 2), 4: (3, 2)}.get(total, (6, 0))  # light or none, serious
+            for men, serious in zip(wound, (0, -1), strict=True):
+                need = 4 - survival - 1 - raft - serious
+                rescued = Fraction(max(0, min(6, 7 - need)), 6)
+                if total >= 3:
+                    saved += Fraction(count, 36 * 6) * Fraction(men, 6) * rescued
+    assert odds["saved"] == saved
+    assert sum(odds.values()) == 1
+    assert all(man.aboard for man in at_sea.crew.values())
+
+
 def test_the_odds_of_a_jump_are_followed_to_the_end(new_bomber):
     bomber = new_bomber(20).put("Tokyo", 1, "lo")
 
