@@ -270,11 +270,13 @@ class Play(Generic[S]):
         with_: Iterable[str] = (),
         counts: Mapping[str, int] | None = None,
         why: str = "",
+        seats: tuple[str, ...] | None = None,
     ) -> "Lookup":
         """Roll on a table with its modifiers, record the evidence, and return it.
 
         Modifiers whose condition holds now apply by themselves; `with_` names further ones.
         `at` looks up a total, a label or a finished roll instead of rolling.
+        `seats` limits who may know of it.
         """
         chart: Table = self.data.tables[table] if isinstance(table, str) else table
         chosen = list(with_)
@@ -287,7 +289,7 @@ class Play(Generic[S]):
             source = self._die_for(chart.dice, f"{why}: {asked}" if why else asked)
         lookup = chart.look_up(source, with_=chosen, column=column, counts=counts or {})
         if self._record:
-            self.log("look_up", why=why, **lookup.facts())
+            self.log("look_up", seats=seats, why=why, **lookup.facts())
         return lookup
 
     def end(

@@ -1,6 +1,7 @@
-"""A random pick that not everybody may see."""
+"""Random picks and rolls that not everybody may see."""
 
 from tabletop_core import Scripted
+from tabletop_core.tables import Row, Table
 
 
 def test_a_pick_for_one_seat_is_logged_for_that_seat_alone(race):
@@ -12,3 +13,15 @@ def test_a_pick_for_one_seat_is_logged_for_that_seat_alone(race):
     assert picked.facts["card"] == "red"
     assert picked.seen_by("north")
     assert not picked.seen_by("south")
+
+
+def test_a_lookup_for_one_seat_is_logged_for_that_seat_alone(race):
+    play = race.start(source=Scripted([5]))
+    mood = Table(id="m", title="Mood", dice="1d6", rows=[Row("1-3", "low"), Row("4-6", "high")])
+
+    assert play.look_up(mood, seats=("north",)).result == "high"
+
+    looked_up = play.events[-1]
+    assert looked_up.facts["result"] == "high"
+    assert looked_up.seen_by("north")
+    assert not looked_up.seen_by("south")
