@@ -99,7 +99,7 @@ def _withdraw(play: Play[State], decision: Decision) -> Any:
 
 
 def _as_many(play: Play[State], decision: Decision) -> Any:
-    return tuple(decision.options[: decision.most])
+    return tuple(decision.options[: decision.most]) if decision.several else decision.options[0]
 
 
 def _go_around(play: Play[State], decision: Decision) -> Any:

@@ -9,6 +9,9 @@ from .formation import Game, active_card, by, count, crew_of, facts, flying, lea
 
 Chances = Mapping[str, Fraction]
 
+DAMAGE = {"none": "no damage", "light": "light damage", "heavy": "heavy damage"}
+"""What is done to a target, in words."""
+
 
 def of_new_escort(play: Game) -> Chances:
     """How many escorts a rendezvous brings (5.6)."""
@@ -44,5 +47,4 @@ def of_bombing(play: Game, low: bool) -> Chances:
     damage = hits.map(
         lambda number: data.tables["target_damage"].result(number, target.destruction)
     )
-    words = {"none": "no damage", "light": "light damage", "heavy": "heavy damage"}
-    return {words[result]: chance for result, chance in damage.items()}
+    return {DAMAGE[result]: chance for result, chance in damage.items()}

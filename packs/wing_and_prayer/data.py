@@ -302,13 +302,19 @@ def load_data(overlays: Sequence[Path]) -> Data:
     board = folder.file("map.toml", MapFile)
     boxes = {box.id: box for box in board.box}
     titles = {target.id: boxes[target.box].name for target in missions.target}
-    red = {target.id for target in missions.target if target.red_vp}
-    named: tuple[Any, ...] = (*aircraft.aircraft, *crews.crew, *aces.ace, *luck.counter)
+    red = {f"{one.id}_red": f"{titles[one.id]} (red card)" for one in missions.target if one.red_vp}
+    bombers = {kind for one in aircraft.squadron for kind in (one.first, one.later)}
+    numbered = {
+        f"{one.id}-{number}": f"{one.name} no. {number}"
+        for one in aircraft.aircraft if one.id in bombers
+        for number in range(1, one.counters + 1)
+    }  # fmt: skip
+    named: tuple[Any, ...] = (
+        *board.box, *aircraft.aircraft, *crews.crew, *aces.ace, *luck.counter,
+    )  # fmt: skip
     return Data(
         tables=tables,
-        names={one.id: one.name for one in named}
-        | titles
-        | {f"{name}_red": f"{titles[name]} (red card)" for name in titles if name in red},
+        names={one.id: one.name for one in named} | titles | red | numbered,
         **folder.account(),
         aircraft={one.id: one for one in aircraft.aircraft},
         squadrons={one.id: one for one in aircraft.squadron},

@@ -33,6 +33,11 @@ def hidden_from_german(play: Game) -> tuple[str, ...] | None:
     return (SQUADRON,) if is_two_player(play) else None
 
 
+def campaign_name(play: Game) -> str:
+    name = play.options["campaign"]
+    return "Single mission" if name == "single" else facts(play).campaigns[name].name
+
+
 def active_card(play: Game) -> "Card":
     return facts(play).cards[play.state.mission.card]
 
@@ -75,6 +80,14 @@ def ratings_of(play: Game, aircraft: Bomber | Fighter) -> Ratings:
     return facts(play).aircraft[aircraft.kind].ratings(aircraft.damaged)
 
 
+def ace_bonus(play: Game, one: Fighter) -> tuple[int, int]:
+    """What the ace of a fighter adds: to air combat, to performance (6.2)."""
+    if not one.ace:
+        return 0, 0
+    ace = facts(play).aces[one.ace]
+    return ace.air_combat, ace.performance
+
+
 def crew_ratings(play: Game, crew: str) -> "CrewRatings":
     data = facts(play)
     level = play.state.crews[crew].level
@@ -93,6 +106,12 @@ def commander_performance(play: Game, bomber: str) -> int:
     if play.state.mission.commander != bomber:
         return 0
     return facts(play).aces[play.state.commander].performance
+
+
+def crew_performance(play: Game, bomber: str) -> dict[str, int]:
+    """What the crew of a bomber, and the commander if he flies with it, perform."""
+    commander = commander_performance(play, bomber)
+    return {"crew": crew_of(play, bomber).performance, "commander": commander}
 
 
 def by(*named: str, **counts: int) -> dict[str, Any]:
@@ -114,13 +133,7 @@ def count(number: int, thing: str) -> str:
 
 def name_of(play: Game, thing: str) -> str:
     """The name of a counter, a box or a card; of a bomber also its number."""
-    data = facts(play)
-    if thing in data.names:
-        return data.names[thing]
-    if thing in data.boxes:
-        return data.boxes[thing].name
-    kind, _, number = thing.partition("-")
-    return f"{data.names[kind]} no. {number}"
+    return facts(play).names[thing]
 
 
 def crew_name(play: Game, crew: str) -> str:
@@ -146,7 +159,18 @@ def bomber_label(play: Game, bomber: str) -> str:
     return f"{name_of(play, bomber)}{damaged}{crew}"
 
 
+def element_label(mission: Mission, bomber: str) -> str:
+    """Where a bomber flies: *high element, left*."""
+    return place_name(mission.formation.index(bomber))
+
+
+def fighter_name(play: Game, fighter: Fighter) -> str:
+    """A fighter by its type and its counter: *P-47 e2*."""
+    return f"{name_of(play, fighter.kind)} {fighter.id}"
+
+
 def fighter_label(play: Game, fighter: Fighter) -> str:
+    """A fighter with its ace and its damage."""
     ace = f" with {name_of(play, fighter.ace)}" if fighter.ace else ""
     damaged = " (damaged)" if fighter.damaged else ""
-    return f"{name_of(play, fighter.kind)} {fighter.id}{ace}{damaged}"
+    return f"{fighter_name(play, fighter)}{ace}{damaged}"

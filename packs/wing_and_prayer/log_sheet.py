@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop_core import Play
 
-from .formation import LUFTWAFFE, Game, crew_name, facts, name_of
+from .formation import LUFTWAFFE, Game, campaign_name, crew_name, facts, name_of
 from .state import Flyer, MissionRecord, State
 
 _STATUS = {"ok": "OK", "damaged": "damaged"}
@@ -14,7 +14,7 @@ def log_sheet(play: Play[State], seat: str | None) -> str:
     """All missions flown, each with its bombers by position; the German player sees no crews."""
     state = play.state
     lines = ["# A Wing and a Prayer: mission log", ""]
-    lines += [f"- Campaign: {state.campaign.replace('_', ' ')}"]
+    lines += [f"- {campaign_name(play)}"]
     lines += [f"- Missions flown: {len(state.log)}"]
     lines += [f"- Campaign victory points: {state.campaign_vp}"]
     if play.outcome is not None:
@@ -53,7 +53,8 @@ def _mission(play: Game, number: int, record: MissionRecord, hidden: bool) -> It
     yield f"- Escorts at the start: {escort}, lost: {record.escorts_lost}"
     yield f"- Target: {record.hits} bomb hits, {record.damage}"
     yield f"- Fighters shot down: {kills or 'none'}"
-    yield f"- Victory points: {record.vp} ({record.result}); campaign {record.campaign_vp}"
+    yield f"- Victory points: {record.vp} ({record.result})"
+    yield f"- Campaign victory points after the mission: {record.campaign_vp}"
     yield ""
     yield "| position | bomber | crew | level | status | kills |"
     yield "|---|---|---|---|---|---|"

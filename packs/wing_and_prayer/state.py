@@ -9,7 +9,7 @@ from tabletop_core import Pile
 ELEMENTS = ("lead", "high", "low", "tail")
 """The elements of the formation, in the order in which they are filled (2.4)."""
 
-PLACES = ("lead", "left", "right")
+PLACES = ("leader", "left", "right")
 """The positions of an element, in the order in which they are filled."""
 
 

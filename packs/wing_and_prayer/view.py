@@ -7,6 +7,7 @@ from tabletop_core import Card, Cards, Facts, MapPanel, Panel, Play, Slot, Slots
 from .formation import (
     LUFTWAFFE,
     Game,
+    ace_bonus,
     bomber_label,
     crew_label,
     crew_name,
@@ -14,8 +15,9 @@ from .formation import (
     fighter_label,
     flying,
     name_of,
+    ratings_of,
 )
-from .state import ELEMENTS, Mission, State
+from .state import ELEMENTS, Fighter, Mission, State
 
 # Left, lead, right, as on the printed formation card.
 _ACROSS = ((1, "left"), (0, "leader"), (2, "right"))
@@ -69,6 +71,10 @@ def briefing(play: Game, hidden: bool) -> Facts:
         if mission.flown:
             state_words = "loose" if mission.is_loose else "tight"
             rows.append(("formation", f"{len(flying(mission))} of {mission.flown}, {state_words}"))
+    if not hidden:
+        rows.append(("crews", "air combat/performance/bombing"))
+    if mission.escorts or mission.interceptors:
+        rows.append(("fighters", "air combat/performance/structure, aces counted"))
     if state.lady_luck:
         rows.append(("Lady Luck", ", ".join(name_of(play, one) for one in state.lady_luck)))
     if state.commander and not hidden:
@@ -151,10 +157,17 @@ def formation_card(play: Game, hidden: bool) -> Slots:
 
 def escort_section(play: Game) -> Cards:
     cards = [
-        Card(name=fighter_label(play, one), state=one.post.value)
+        Card(name=fighter_label(play, one), detail=fighter_ratings(play, one), state=one.post.value)
         for one in play.state.mission.escorts
     ]
     return Cards(title="Escorts", cards=tuple(cards))
+
+
+def fighter_ratings(play: Game, one: Fighter) -> str:
+    """Air combat, performance and structure of a fighter, its ace and its damage counted."""
+    own = ratings_of(play, one)
+    air_combat, performance = ace_bonus(play, one)
+    return f"{own.air_combat + air_combat}/{own.performance + performance}/{own.structure}"
 
 
 def escort_track(play: Game) -> TrackPanel:
@@ -169,7 +182,10 @@ def escort_track(play: Game) -> TrackPanel:
 
 
 def interceptor_section(play: Game) -> Cards:
-    cards = [Card(name=fighter_label(play, one)) for one in play.state.mission.interceptors]
+    cards = [
+        Card(name=fighter_label(play, one), detail=fighter_ratings(play, one))
+        for one in play.state.mission.interceptors
+    ]
     return Cards(title="Interceptors", cards=tuple(cards))
 
 
@@ -198,4 +214,5 @@ def german_counters(play: Game) -> Facts:
     german = play.state.mission.german
     rows = [(f"{level} flak", str(number)) for level, number in german.flak.items()]
     rows += [(name_of(play, kind), str(number)) for kind, number in german.fighters.items()]
+    rows = rows or [("counters", "none yet")]
     return Facts(title="German resources", rows=tuple(rows))

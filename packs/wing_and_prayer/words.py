@@ -8,12 +8,17 @@ from tabletop_core import Words
 Facts: TypeAlias = Mapping[str, Any]
 
 
+def _counted(things: Mapping[str, int]) -> str:
+    """So many of each, as in *3 Me-109, 1 Me-110*."""
+    return ", ".join(f"{number} {thing}" for thing, number in things.items()) or "none"
+
+
 def _points(facts: Facts) -> str:
     return f"{facts['amount']:+d} mission VP: {facts['why']} (now {facts['total']})"
 
 
 def _campaign_points(facts: Facts) -> str:
-    amount = f"{facts['amount']:+d}" if facts["amount"] else "no"
+    amount = f"{facts['amount']:+d}" if facts["amount"] else "unchanged"
     return f"Campaign track: {amount} ({facts['why']}), now {facts['total']}."
 
 
@@ -40,7 +45,7 @@ def _leadership(facts: Facts) -> str:
 
 
 def _interceptors(facts: Facts) -> str:
-    return f"Interceptors: {facts['number']} ({' and '.join(facts['kinds'])})."
+    return f"Interceptors: {_counted(facts['kinds'])}."
 
 
 def _escorts_attack(facts: Facts) -> str:
@@ -52,11 +57,15 @@ def _advantage(facts: Facts) -> str:
     first = "both fire at once" if mine == theirs else "fires first"
     who = "" if mine == theirs else facts["escort"] if mine > theirs else facts["foe"]
     who = f"{who} " if who else ""
-    return f"{facts['escort']} ({mine}) against {facts['foe']} ({theirs}): {who}{first}."
-
-
-def _flak_total(facts: Facts) -> str:
-    return f"{facts['bomber']}: hits {facts['hits']} - structure {facts['structure']}"
+    wingmen = [
+        f"; {wingman} is {whose} wingman"
+        for wingman, whose in ((facts["wingman"], "its"), (facts["foe_wingman"], "the other's"))
+        if wingman
+    ]
+    return (
+        f"{facts['escort']} (performance {mine}) against {facts['foe']} (performance {theirs}): "
+        f"{who}{first}{''.join(wingmen)}."
+    )
 
 
 def _crew_level(facts: Facts) -> str:
@@ -68,11 +77,15 @@ def _landed(facts: Facts) -> str:
     return f"{facts['number']} bombers are down safely."
 
 
+def _resources(facts: Facts) -> str:
+    return f"The German side has flak {_counted(facts['flak'])}; {_counted(facts['fighters'])}."
+
+
 def _mission_log(facts: Facts) -> str:
     bombers = "; ".join(
         f"{status}: {', '.join(names)}" for status, names in facts["bombers"].items()
     )
-    kills = ", ".join(f"{number} {kind}" for kind, number in facts["kills"].items()) or "none"
+    kills = _counted(facts["kills"])
     return (
         f"Mission log: {facts['target']}, cloud {facts['cloud'] or 'not seen'}, bomb hits "
         f"{facts['hits']}, {facts['damage']}. Bombers {bombers or 'none'}. Kills: {kills}. "
@@ -101,7 +114,8 @@ WORDS: Words = {
     "no_escorts": "No escort comes.",
     "escorts": _escorts,
     "escorts_leave": "The {escort} are at the end of their range and turn back.",
-    "escort_leaves": "{fighter} {id} turns for home.",
+    "escort_leaves": "{fighter} turns for home.",
+    "ace_flies": "{ace} flies {fighter}.",
     "plan": lambda facts: "Route: " + ", ".join(facts["way"]) + ".",
     "move": "Turn {turn}: the formation is over {box} ({from_base} from base).",
     "leads": _leadership,
@@ -110,16 +124,18 @@ WORDS: Words = {
     "cloud": "Over the target: {cloud}.",
     "luck_full": "All Lady Luck counters are held already.",
     "luck_used": "Lady Luck: {counter}.",
-    "no_fighters": "No fighters come up here.",
+    "weather_ignored": "The bombs have fallen; the weather over the target no longer counts.",
+    "no_fighters": "Nobody comes: {why}.",
+    "resources": _resources,
     "interceptors": _interceptors,
     "escorts_attack": _escorts_attack,
-    "swarm": "Without an opponent this round: {number} {fighter}.",
+    "swarm": "Without an opponent this round: {fighters}.",
+    "interceptors_leave": lambda facts: f"Out of the fight: {', '.join(facts['fighters'])}.",
     "advantage": _advantage,
-    "fighter_hit": "{fighter} {id} is {result}.",
+    "fighter_hit": "{fighter} is {result}.",
     "aims": "{fighter} goes for {bomber}.",
     "wave": "Wave {number} comes in.",
     "covers": "{escort} covers against {interceptor}.",
-    "flak_total": _flak_total,
     "german_flak": "The flak opens up: {level} ({value}).",
     "bomber_hit": "{bomber}: {result}.",
     "bomber_lost": "{bomber} {how}.",

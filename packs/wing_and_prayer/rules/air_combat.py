@@ -6,11 +6,12 @@ from ..formation import (
     LUFTWAFFE,
     SQUADRON,
     Game,
+    ace_bonus,
     by,
     consult,
     count,
-    facts,
     fighter_label,
+    fighter_name,
     is_two_player,
     name_of,
     ratings_of,
@@ -20,11 +21,13 @@ from ..state import Fighter, Post
 from .engagements import (
     Engagement,
     are_alike,
-    chosen,
+    choose_fighter,
+    choose_fighters,
     in_combat,
+    names,
     position_fighters,
 )
-from .pre_mission import assign_aces
+from .pre_mission import assign_aces, draw_ace, number_of_aces, put_ace
 from .results import hit_escort, hit_interceptor
 
 # ---------------------------------------------------------------------- who is there
@@ -45,14 +48,6 @@ def in_section(play: Game) -> list[Fighter]:
 
 def can_fight_on(play: Game) -> bool:
     return has_interceptors(play) and bool(in_combat(play))
-
-
-def ace_bonus(play: Game, one: Fighter) -> tuple[int, int]:
-    """What the ace of a fighter adds: to air combat, to performance (6.2)."""
-    if not one.ace:
-        return 0, 0
-    ace = facts(play).aces[one.ace]
-    return ace.air_combat, ace.performance
 
 
 # ---------------------------------------------------------------------- before the shooting
@@ -86,8 +81,7 @@ def place_interceptors(play: Game, kinds: list[str]) -> None:
     mission.interceptors = [
         Fighter(f"i{at}", kind, post=Post.COMBAT) for at, kind in enumerate(kinds, 1)
     ]
-    names = [name_of(play, kind) for kind in dict.fromkeys(kinds)]
-    play.log("interceptors", kinds=names, number=len(kinds))
+    play.log("interceptors", kinds={name_of(play, kind): kinds.count(kind) for kind in kinds})
 
 
 @rule("9.1.3", "Enemy aces")
@@ -96,19 +90,12 @@ def place_enemy_aces(play: Game) -> Asks:
     if not is_two_player(play):
         assign_aces(play, "luftwaffe", fighters)
         return
-    pool = play.state.aces["luftwaffe"]
-    number = min(consult(play, "aces"), len(pool), len(fighters))
-    for _ in range(number):
-        ace = play.pick(pool, "fighter ace")
-        free = [one.id for one in fighters if not one.ace]
-        answer = yield from play.choose(
-            f"Which interceptor does {name_of(play, ace)} fly?",
-            free,
-            label=lambda name: fighter_label(play, chosen(fighters, (name,))[0]),
-            seat=LUFTWAFFE,
-        )
-        chosen(fighters, (answer,))[0].ace = ace
-        pool.remove(ace)
+    for _ in range(number_of_aces(play, "luftwaffe", fighters)):
+        ace = draw_ace(play, "luftwaffe")
+        free = [one for one in fighters if not one.ace]
+        prompt = f"Which interceptor does {name_of(play, ace)} fly?"
+        one = yield from choose_fighter(play, prompt, free, LUFTWAFFE)
+        put_ace(play, "luftwaffe", ace, one)
 
 
 @rule("9.1.4", "Aggressive escorts")
@@ -121,7 +108,7 @@ def aggressive_escorts(play: Game) -> Asks:
 def send_more_escorts(play: Game, must: int) -> Asks:
     there = in_section(play)
     foes = len(play.state.mission.interceptors)
-    prompt = f"escorts attack ({count(foes, 'interceptor')}, at least {must} must)?"
+    prompt = f"escorts attack? {count(foes, 'interceptor')}, at least {must} must"
     sent = yield from choose_escorts(play, prompt, there, must)
     for one in sent:
         one.post = Post.COMBAT
@@ -135,15 +122,7 @@ def choose_escorts(play: Game, prompt: str, there: list[Fighter], least: int) ->
     if are_alike(there):
         number = yield play.ask(f"How many {prompt}", range(least, len(there) + 1), seat=SQUADRON)
         return there[:number]
-    ids = yield play.ask(
-        f"Which {prompt}",
-        [one.id for one in there],
-        label=lambda name: fighter_label(play, chosen(there, (name,))[0]),
-        least=least,
-        most=len(there),
-        seat=SQUADRON,
-    )
-    return chosen(there, ids)
+    return (yield from choose_fighters(play, f"Which {prompt}", there, SQUADRON, least, len(there)))
 
 
 # ---------------------------------------------------------------------- the shooting
@@ -160,8 +139,7 @@ def fight_round(play: Game) -> Asks:
     sets = yield from position_fighters(play)
     for one in sets:
         yield from conduct_fire(play, one)
-    mission.retired += [one for one in mission.interceptors if one.damaged]
-    mission.interceptors = [one for one in mission.interceptors if not one.damaged]
+    retire_damaged(play)
     mission.engaged = [
         fighter.id
         for one in sets
@@ -171,6 +149,16 @@ def fight_round(play: Game) -> Asks:
         )
         if fighter in mission.escorts and stays
     ]
+
+
+def retire_damaged(play: Game) -> None:
+    """Damaged interceptors leave at the end of a round (9.1.10, 9.2, 9.2.8)."""
+    mission = play.state.mission
+    leave = [one for one in mission.interceptors if one.damaged]
+    if leave:
+        mission.retired += leave
+        mission.interceptors = [one for one in mission.interceptors if not one.damaged]
+        play.log("interceptors_leave", fighters=[fighter_name(play, one) for one in leave])
 
 
 @rule("9.1.8", "Determine advantage")
@@ -184,6 +172,8 @@ def advantage(play: Game, one: Engagement) -> int:
         foe=fighter_label(play, one.foe),
         mine=mine,
         theirs=theirs,
+        wingman=fighter_label(play, one.escort_wingman) if one.escort_wingman else "",
+        foe_wingman=fighter_label(play, one.foe_wingman) if one.foe_wingman else "",
     )
     return mine - theirs
 
@@ -224,7 +214,7 @@ def fire_at_fighter(play: Game, shooter: Fighter, target: Fighter, wingman: bool
         structure=ratings_of(play, target).structure,
         ace=ace_bonus(play, shooter)[0],
     )
-    why = f"{name_of(play, shooter.kind)} at {name_of(play, target.kind)}"
+    why = f"{fighter_name(play, shooter)} at {fighter_name(play, target)}"
     result: str = consult(play, "fighter_combat", why=why, **how)
     return result
 
@@ -238,7 +228,7 @@ def fire_at_fighter(play: Game, shooter: Fighter, target: Fighter, wingman: bool
 def second_round(play: Game) -> Asks:
     free = [one for one in in_combat(play) if one.id not in play.state.mission.engaged]
     left = len(play.state.mission.interceptors)
-    prompt = f"escorts withdraw ({count(left, 'interceptor')} left)?"
+    prompt = f"withdraw of {names(play, free)}? {count(left, 'interceptor')} left"
     for one in (yield from choose_escorts(play, prompt, free, 0)):
         one.post = Post.WITHDRAWN
     if in_combat(play):

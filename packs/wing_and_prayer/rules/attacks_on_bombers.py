@@ -8,22 +8,25 @@ from ..formation import (
     LUFTWAFFE,
     SQUADRON,
     Game,
+    ace_bonus,
     bomber_label,
     by,
     consult,
     count,
     crew_of,
+    element_label,
     element_of,
     elements,
     fighter_label,
+    fighter_name,
     flying,
     in_element,
     is_two_player,
     name_of,
     ratings_of,
 )
-from ..state import ELEMENTS, Fighter, Post
-from .air_combat import ace_bonus, in_section
+from ..state import Fighter, Post
+from .air_combat import in_section, retire_damaged
 from .general import random_bomber
 from .lady_luck import use_luck
 from .post_mission import upgrade_for_kill
@@ -59,8 +62,7 @@ def first_attacks(play: Game) -> Asks:
 )
 def second_attacks(play: Game) -> Asks:
     mission = play.state.mission
-    mission.retired += [one for one in mission.interceptors if one.damaged]
-    mission.interceptors = [one for one in mission.interceptors if not one.damaged]
+    retire_damaged(play)
     for escort in mission.escorts:
         if escort.post is Post.COVER:
             escort.post = Post.SECTION
@@ -97,7 +99,7 @@ def select_bombers(play: Game, wave: list[Fighter]) -> Asks:
         if is_two_player(play):
             bomber = yield from german_target(play, one, aims)
         else:
-            bomber = targeting_procedure(play)
+            bomber = targeting_procedure(play, one)
         aims.append(aim_at(play, one, bomber))
     return aims
 
@@ -113,8 +115,8 @@ def aim_at(play: Game, one: Fighter, bomber: str) -> Aim:
     "nothing is ever rolled again for a crowded element",
     why="a wave has four interceptors at most, which is what an element may have around it",
 )
-def targeting_procedure(play: Game) -> str:
-    return random_bomber(play)
+def targeting_procedure(play: Game, one: Fighter) -> str:
+    return random_bomber(play, f"{fighter_name(play, one)} aims")
 
 
 @rule("13.4", "German choices in air combat")
@@ -137,11 +139,10 @@ def order_of(play: Game, element: int) -> list[str]:
 def target_label(play: Game, bomber: str, aims: list[Aim]) -> str:
     """A bomber as the German player sees it: no word of its crew."""
     mission = play.state.mission
-    element = ELEMENTS[element_of(mission, bomber)]
     damaged = ", damaged" if play.state.bombers[bomber].damaged else ""
     others = sum(aim.bomber == bomber for aim in aims)
     attacked = f", {others} aim at it" if others else ""
-    return f"{name_of(play, bomber)} ({element} element{damaged}{attacked})"
+    return f"{name_of(play, bomber)} ({element_label(mission, bomber)}{damaged}{attacked})"
 
 
 @rule("9.2.3", "Escort cover support")
@@ -163,7 +164,8 @@ def cover_support(play: Game, aims: list[Aim]) -> Asks:
     )
     for escort, name in zip(free, ids, strict=False):
         escort.post = Post.COVER
-        play.log("covers", escort=fighter_label(play, escort), interceptor=name)
+        foe = by_id[name].interceptor
+        play.log("covers", escort=fighter_name(play, escort), interceptor=fighter_name(play, foe))
     return ids
 
 
@@ -205,7 +207,7 @@ def fire_of_bomber(play: Game, bomber: str, target: Fighter) -> str:
         crew=crew_of(play, bomber).air_combat,
         other_bombers=len(in_element(mission, element)) - 1,
     )
-    why = f"{name_of(play, bomber)} at {name_of(play, target.kind)}"
+    why = f"{name_of(play, bomber)} at {fighter_name(play, target)}"
     result: str = consult(play, "fighter_combat", why=why, **how)
     return result
 
@@ -247,6 +249,6 @@ def fire_at_bomber(play: Game, aim: Aim, is_covered: bool) -> str:
         structure=ratings_of(play, play.state.bombers[aim.bomber]).structure,
         ace=ace_bonus(play, aim.interceptor)[0],
     )
-    why = f"{name_of(play, aim.interceptor.kind)} at {name_of(play, aim.bomber)}"
+    why = f"{fighter_name(play, aim.interceptor)} at {name_of(play, aim.bomber)}"
     result: str = consult(play, "bomber_combat", why=why, **how)
     return result

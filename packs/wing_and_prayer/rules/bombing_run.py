@@ -8,6 +8,7 @@ from ..formation import (
     active_card,
     by,
     consult,
+    count,
     crew_of,
     facts,
     flying,
@@ -16,23 +17,14 @@ from ..formation import (
     ratings_of,
 )
 from .events import clear_skies
-from .flak import light_flak, low_altitude, target_flak
+from .flak import light_flak, low_altitude, or_more, target_flak
 from .lady_luck import use_luck
 from .pre_mission import roll_cloud_cover
 
 
 @rule("11.1", "Approach flak attack")
 def approach_flak(play: Game) -> Asks:
-    reveal_target(play)
     yield from target_flak(play, active_card(play).target.flak)
-
-
-def reveal_target(play: Game) -> None:
-    """Turn up the mission card once the formation is over its target (13.0)."""
-    mission = play.state.mission
-    if not mission.is_known:
-        mission.is_known = True
-        play.log("target_known", target=name_of(play, mission.card))
 
 
 def may_go_around(play: Game) -> bool:
@@ -68,14 +60,22 @@ def bomb_target(play: Game) -> Asks:
     play.log("bombs_away", bombers=len(bombers), factors=factors)
     dice = consult(play, "combat", at=factors, column=1, **how)
     least = consult(play, "bombing_hits", at=mission.cloud)
-    faces = play.dice(dice, 6, f"bombs, hits on {least} or more")
+    faces = play.dice(dice, 6, f"bombs, hits on {or_more(least)}")
     mission.hits = sum(face >= least for face in faces)
     play.log("bomb_hits", hits=mission.hits)
     mission.bombed = True
-    if (yield from use_luck(play, "right_on_the_chin", f"{mission.hits} hits. Two more?")):
+    if (yield from use_luck(play, "right_on_the_chin", two_more_hits(play))):
         mission.hits += 2
     mission.record.hits = mission.hits
     mission.record.cloud = mission.cloud
+
+
+def two_more_hits(play: Game) -> str:
+    """Tell what the hits do to the target, and what two more would do."""
+    hits, rating = play.state.mission.hits, active_card(play).target.destruction
+    table = facts(play).tables["target_damage"]
+    now, then = (table.result(number, rating) for number in (hits, hits + 2))
+    return f"{count(hits, 'hit')}: {chances.DAMAGE[now]}. Two more, for {chances.DAMAGE[then]}?"
 
 
 @rule("11.2.1", "Bombing attack modifiers")
@@ -127,7 +127,7 @@ def assess_damage(play: Game) -> None:
         assess_1944_target(play)
     else:
         assess_target(play)
-    mission.record.damage = {"none": "no damage"}.get(damage, f"{damage} damage")
+    mission.record.damage = chances.DAMAGE[damage]
     if points:
         mission.vp += points
         play.log("vp", why=f"{damage} damage to the target", amount=points, total=mission.vp)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tabletop_core import Asks, rule
 
-from ..formation import LUFTWAFFE, SQUADRON, Game, fighter_label, is_two_player, name_of
+from ..formation import LUFTWAFFE, SQUADRON, Game, fighter_label, is_two_player
 from ..state import Fighter, Post
 
 
@@ -25,9 +25,28 @@ def are_alike(fighters: list[Fighter]) -> bool:
     return len({(one.kind, one.ace, one.damaged) for one in fighters}) < 2
 
 
-def chosen(fighters: list[Fighter], ids: tuple[str, ...]) -> list[Fighter]:
+def choose_fighter(play: Game, prompt: str, fighters: list[Fighter], seat: str) -> Asks:
     by_id = {one.id: one for one in fighters}
+    answer = yield from play.choose(
+        prompt, tuple(by_id), label=lambda name: fighter_label(play, by_id[name]), seat=seat
+    )
+    return by_id[answer]
+
+
+def choose_fighters(
+    play: Game, prompt: str, fighters: list[Fighter], seat: str, least: int, most: int
+) -> Asks:
+    """Ask for several fighters; they are returned in the order in which they were named."""
+    by_id = {one.id: one for one in fighters}
+    ids = yield play.ask(
+        prompt, tuple(by_id), label=lambda name: fighter_label(play, by_id[name]),
+        least=least, most=most, ordered=True, seat=seat,
+    )  # fmt: skip
     return [by_id[name] for name in ids]
+
+
+def names(play: Game, fighters: list[Fighter]) -> str:
+    return ", ".join(fighter_label(play, one) for one in fighters)
 
 
 @rule("9.1.6", "Position the escorts")
@@ -52,17 +71,12 @@ def position_fighters(play: Game) -> Asks:
 
 
 def choose_targets(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
-    line = ", ".join(fighter_label(play, one) for one in escorts)
-    ids = yield play.ask(
-        f"Which interceptors do your escorts attack, in the order {line}?",
-        [one.id for one in foes],
-        label=lambda name: fighter_label(play, chosen(foes, (name,))[0]),
-        least=len(escorts),
-        most=len(escorts),
-        ordered=True,
-        seat=SQUADRON,
-    )
-    return chosen(foes, ids)
+    number, line = len(escorts), names(play, escorts)
+    if number == 1:
+        prompt = f"Which interceptor does {line} attack?"
+        return [(yield from choose_fighter(play, prompt, foes, SQUADRON))]
+    prompt = f"Which interceptors do your escorts attack, in the order {line}?"
+    return (yield from choose_fighters(play, prompt, foes, SQUADRON, number, number))
 
 
 @rule("9.1.6.1", "Escort wingmen")
@@ -70,22 +84,21 @@ def escort_wingmen(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> A
     """Return the leaders against the interceptors, and the wingmen by their leader's id."""
     leaders = escorts[: len(foes)]
     if not (are_alike(escorts) and are_alike(foes)):
-        line = ", ".join(fighter_label(play, one) for one in foes)
-        ids = yield play.ask(
-            f"Which escorts lead against the interceptors, in the order {line}?",
-            [one.id for one in escorts],
-            label=lambda name: fighter_label(play, chosen(escorts, (name,))[0]),
-            least=len(foes),
-            most=len(foes),
-            ordered=True,
-            seat=SQUADRON,
-        )
-        leaders = chosen(escorts, ids)
+        leaders = yield from choose_leaders(play, escorts, foes)
     rest = [one for one in escorts if one not in leaders]
     if are_alike(leaders) and are_alike(foes):
         pairs = zip(leaders, swarm(play, leaders, rest), strict=False)
         return leaders, {leader.id: one for leader, one in pairs}
     return leaders, (yield from assign_wingmen(play, leaders, rest, SQUADRON))
+
+
+def choose_leaders(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
+    number, line = len(foes), names(play, foes)
+    if number == 1:
+        prompt = f"Which escort leads against {line}?"
+        return [(yield from choose_fighter(play, prompt, escorts, SQUADRON))]
+    prompt = f"Which escorts lead against the interceptors, in the order {line}?"
+    return (yield from choose_fighters(play, prompt, escorts, SQUADRON, number, number))
 
 
 @rule("9.1.6.2", "Interceptor wingmen")
@@ -103,22 +116,18 @@ def swarm(play: Game, leaders: list[Fighter], rest: list[Fighter]) -> list[Fight
     """Keep those beyond two to one out of this round."""
     idle = rest[len(leaders) :]
     if idle:
-        play.log("swarm", number=len(idle), fighter=name_of(play, idle[0].kind))
+        play.log("swarm", fighters=names(play, idle))
     return rest[: len(leaders)]
 
 
 def assign_wingmen(play: Game, leaders: list[Fighter], rest: list[Fighter], seat: str) -> Asks:
     """Give each extra fighter a leader; return the wingmen by their leader's id."""
     wingmen = swarm(play, leaders, rest)
+    number, line = len(wingmen), names(play, wingmen)
     led = leaders
-    if wingmen and len(wingmen) < len(leaders):
-        ids = yield play.ask(
-            f"Which leaders get one of the {len(wingmen)} wingmen?",
-            [one.id for one in leaders],
-            label=lambda name: fighter_label(play, chosen(leaders, (name,))[0]),
-            least=len(wingmen),
-            most=len(wingmen),
-            seat=seat,
-        )
-        led = chosen(leaders, ids)
+    if 1 == number < len(leaders):
+        led = [(yield from choose_fighter(play, f"Whose wingman is {line}?", leaders, seat))]
+    elif 1 < number < len(leaders):
+        prompt = f"Whose wingmen are they, in the order {line}?"
+        led = yield from choose_fighters(play, prompt, leaders, seat, number, number)
     return {leader.id: one for leader, one in zip(led, wingmen, strict=False)}

@@ -37,16 +37,14 @@ def formation_event(play: Game, column: int) -> Asks:
 
 
 def systems_trouble(play: Game) -> Asks:
-    bomber = random_bomber(play)
-    if consult(play, "systems_trouble", why=name_of(play, bomber)) == "none":
+    bomber = random_bomber(play, "systems trouble")
+    one, name = play.state.bombers[bomber], name_of(play, bomber)
+    if consult(play, "systems_trouble", why=name) == "none":
         return
-    play.log("bomber_hit", bomber=name_of(play, bomber), result="damaged by systems trouble")
-    saved = yield from use_luck(
-        play, "wing_and_a_prayer", f"{name_of(play, bomber)} is damaged. Ignore it?"
-    )
-    if saved:
+    what = "drops out" if one.damaged else "is damaged"
+    play.log("bomber_hit", bomber=name, result="systems trouble")
+    if (yield from use_luck(play, "wing_and_a_prayer", f"{name} {what}. Ignore it?")):
         return
-    one = play.state.bombers[bomber]
     if one.damaged:
         yield from drop_out(play, bomber)
     else:
@@ -55,7 +53,10 @@ def systems_trouble(play: Game) -> Asks:
 
 def weather_change(play: Game) -> Asks:
     mission = play.state.mission
-    if mission.bombed or consult(play, "weather_change") == "none":
+    if mission.bombed:
+        play.log("weather_ignored")
+        return
+    if consult(play, "weather_change") == "none":
         return
     if (yield from clear_skies(play, "The weather over the target changes. Ignore it?")):
         return
@@ -93,7 +94,10 @@ def formation_check(play: Game) -> Asks:
     why="there the German player's own interceptors replace those of the charts (13.0, 13.3)",
 )
 def enemy_fighters(play: Game) -> None:
-    if facts(play).boxes[play.state.mission.box].england or is_two_player(play):
-        play.log("no_fighters")
+    if is_two_player(play):
+        play.log("no_fighters", why="the German player sends his own")
+        return
+    if facts(play).boxes[play.state.mission.box].england:
+        play.log("no_fighters", why="the formation is over England")
         return
     generate_interceptors(play)

@@ -4,7 +4,7 @@ from typing import Any
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import Game, consult, facts, flying, name_of, ratings_of
+from ..formation import Game, consult, count, facts, flying, name_of, ratings_of
 from .results import hit_bomber
 
 SITE_HITS_ON = 5
@@ -37,15 +37,21 @@ def flak_attack(play: Game, value: int, hits_on: int, **shifts: Any) -> Asks:
 
 @rule("10.3", "Flak combat results")
 def flak_against(play: Game, bomber: str, dice: int, hits_on: int) -> Asks:
-    faces = play.dice(dice, 6, f"flak at {name_of(play, bomber)}")
+    name = name_of(play, bomber)
+    faces = play.dice(dice, 6, f"flak at {name}, hits on {or_more(hits_on)}")
     hits = sum(face >= hits_on for face in faces)
     if not hits:
         return
-    total = play.roll(f"{hits}d6", f"flak hits on {name_of(play, bomber)}").total
+    total = play.roll(f"{hits}d6", f"{count(hits, 'flak hit')} on {name}").total
     structure = ratings_of(play, play.state.bombers[bomber]).structure
-    play.log("flak_total", bomber=name_of(play, bomber), hits=total, structure=structure)
-    result = consult(play, "flak_damage", at=total - structure)
+    why = f"{name}, {total} - {structure} structure"
+    result = consult(play, "flak_damage", at=total - structure, why=why)
     yield from hit_bomber(play, bomber, result)
+
+
+def or_more(least: int) -> str:
+    """The faces from this one on, in words."""
+    return "6" if least == 6 else f"{least} or more"
 
 
 def target_flak(play: Game, value: int) -> Asks:

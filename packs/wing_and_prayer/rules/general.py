@@ -10,15 +10,15 @@ from ..formation import Game, consult, elements, in_element
     "elements that have nobody left are not counted",
     why="the table is entered with the number of elements, and moves up happen later (5.2)",
 )
-def random_bomber(play: Game) -> str:
+def random_bomber(play: Game, why: str) -> str:
     """Choose a bomber of the formation: first its element, then its place from left to right."""
     mission = play.state.mission
     there = elements(mission)
     element = there[0]
     if len(there) > 1:
-        element = there[consult(play, "random_element", column=len(there)) - 1]
+        element = there[consult(play, "random_element", column=len(there), why=why) - 1]
     bombers = in_element(mission, element)
     if len(bombers) == 1:
         return bombers[0]
-    at: int = consult(play, "random_bomber", column=len(bombers))
+    at: int = consult(play, "random_bomber", column=len(bombers), why=why)
     return bombers[at - 1]

@@ -21,8 +21,8 @@ def draw_lady_luck(play: Game) -> None:
     why="it cancels any damage or reduction, and all counters help the US player",
 )
 @ruling(
-    "Bench Mark also cancels a failure to return",
-    why="it ignores any lost result, and that is the only result by which a bomber is lost",
+    "Bench Mark and Wing and a Prayer also cancel a failure to return",
+    why="one ignores any lost result, the other any destroyed one, and 10.5.3 counts it as that",
 )
 @ruling(
     "Covering Arcs counts for all fire of the bombers in one air combat",

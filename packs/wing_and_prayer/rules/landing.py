@@ -5,9 +5,8 @@ from tabletop_core import Asks, rule, ruling
 from ..formation import (
     Game,
     by,
-    commander_performance,
     consult,
-    crew_of,
+    crew_performance,
     flying,
     name_of,
     ratings_of,
@@ -38,11 +37,7 @@ def landing_procedure(play: Game) -> Asks:
 )
 def land_bomber(play: Game, bomber: str) -> Asks:
     one = play.state.bombers[bomber]
-    how = by(
-        bomber=ratings_of(play, one).performance,
-        crew=crew_of(play, bomber).performance,
-        commander=commander_performance(play, bomber),
-    )
+    how = by(bomber=ratings_of(play, one).performance, **crew_performance(play, bomber))
     result = consult(play, "landing", why=name_of(play, bomber), **how)
     if result == "safe":
         return
@@ -57,7 +52,7 @@ def land_bomber(play: Game, bomber: str) -> Asks:
 
 def crash(play: Game, bomber: str) -> None:
     play.log("bomber_lost", bomber=name_of(play, bomber), how="crashes on landing")
-    survives = consult(play, "crash_landing") == "survives"
+    survives = consult(play, "crash_landing", why=name_of(play, bomber)) == "survives"
     leave_formation(play, bomber, "crashed")
     remove_bomber(play, bomber)
     if survives:

@@ -125,7 +125,10 @@ def meet_escorts(play: Game) -> Asks:
     if mission.escorts:
         kind = mission.escorts[0].kind
         left = facts(play).escorts[kind].range - mission.escort_range
-        keep = f"keep {len(mission.escorts)} {name_of(play, kind)}, range left {count(left, 'box')}"
+        damaged = sum(one.damaged for one in mission.escorts)
+        hurt = f" ({damaged} damaged)" if damaged else ""
+        fighters = f"{len(mission.escorts)} {name_of(play, kind)}{hurt}"
+        keep = f"keep {fighters}, range left {count(left, 'box')}"
         roll = "let them go and roll for a new escort"
     else:
         keep, roll = "go on alone", "roll for an escort"

@@ -12,6 +12,7 @@ from ..formation import (
     crew_label,
     crew_name,
     facts,
+    hidden_from_german,
     name_of,
     year,
 )
@@ -131,10 +132,11 @@ def log_mission(play: Game) -> None:
 def determine_campaign_success(play: Game) -> None:
     state = play.state
     if state.campaign == "single":
-        success = state.log[-1].result
-        end_campaign(play, success.replace(" ", "_"), f"{state.log[-1].vp} mission points")
-    result = consult(play, "campaign_success", at=state.campaign_vp, column=state.campaign)
-    end_campaign(play, result, f"{state.campaign_vp} campaign points")
+        last = state.log[-1]
+        end_campaign(play, last.result.replace(" ", "_"), f"{last.vp} mission points", last.vp)
+    points = state.campaign_vp
+    result = consult(play, "campaign_success", at=points, column=state.campaign)
+    end_campaign(play, result, f"{points} campaign points", points)
 
 
 # ---------------------------------------------------------------------- 7.3
@@ -204,7 +206,8 @@ def check_experience(play: Game) -> Asks:
 
 
 def check_upgrade(play: Game, one: Bomber) -> None:
-    if consult(play, "crew_upgrade", why=name_of(play, one.id)) == "upgraded":
+    hidden = hidden_from_german(play)
+    if consult(play, "crew_upgrade", why=name_of(play, one.id), seats=hidden) == "upgraded":
         upgrade(play, one)
 
 
@@ -222,7 +225,7 @@ def upgrade(play: Game, one: Bomber) -> None:
     if crew.level is Level.VETERAN:
         crew.level = Level.CRACK
     elif state.crew_pool:
-        name = draw_named_crew(play)
+        name = draw_named_crew(play, f"veteran crew for {name_of(play, one.id)}")
         del state.crews[crew.id]
         state.crews[name] = Crew(name, Level.VETERAN, crew.ready, crew.kills, crew.missions)
         one.crew = name
@@ -274,16 +277,18 @@ def recover_crews(play: Game) -> None:
     why="crews may be moved freely, so this only saves answers",
 )
 def change_crews(play: Game) -> Asks:
-    board_free_bombers(play)
     state = play.state
+    if is_last_mission(play):
+        return
+    board_free_bombers(play)
     while True:
         manned = [name for name, one in state.bombers.items() if one.ready and one.crew]
         if not manned:
             return
         first = yield play.ask(
-            "Change crews?",
+            "Which bomber gets another crew?",
             ["done", *manned],
-            label=lambda name: "no more changes" if name == "done" else bomber_label(play, name),
+            label=lambda name: "none, all stay" if name == "done" else bomber_label(play, name),
         )
         if first == "done":
             return
@@ -356,6 +361,13 @@ def check_war_progress(play: Game) -> None:
 )
 def check_end_of_game(play: Game) -> None:
     state = play.state
+    last = is_last_mission(play)
     state.flown += 1
-    if state.flown >= missions_to_fly(play) or state.box >= facts(play).track.boxes:
+    if last:
         determine_campaign_success(play)
+
+
+def is_last_mission(play: Game) -> bool:
+    """The mission just flown, not yet counted, is the last one of the campaign."""
+    state = play.state
+    return state.flown + 1 >= missions_to_fly(play) or state.box >= facts(play).track.boxes

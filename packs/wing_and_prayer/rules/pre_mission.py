@@ -10,9 +10,11 @@ from ..formation import (
     by,
     commander_performance,
     consult,
+    count,
     crew_name,
     crew_of,
     facts,
+    fighter_name,
     hidden_from_german,
     name_of,
     place_name,
@@ -161,7 +163,7 @@ def choose_bombers(play: Game, ready: list[str], number: int) -> Asks:
     """Ask who flies: the best crews in front, or a list in the order of the positions."""
     best = sorted(ready, key=lambda name: -crew_worth(play, name))[:number]
     answer = yield play.ask(
-        f"Who flies? {number} of {len(ready)} bombers",
+        f"Who flies, {number} of {len(ready)} ready bombers?",
         {
             "best": f"the best crews, led by {bomber_label(play, best[0])}",
             "choose": "let me name them",
@@ -171,7 +173,7 @@ def choose_bombers(play: Game, ready: list[str], number: int) -> Asks:
         return tuple(best)
     return (
         yield play.ask(
-            f"Choose {number} bombers in the order of their positions; the first leads",
+            f"Which {count(number, 'bomber')}, by elements of three: leader, left, right?",
             ready,
             label=lambda name: bomber_label(play, name),
             least=number,
@@ -271,8 +273,8 @@ def send_escorts(play: Game, number: int, *, from_start: bool) -> None:
     kind = consult(play, "escort_rendezvous", column=column)
     mission.escorts = [Fighter(f"e{at}", kind) for at in range(1, number + 1)]
     mission.escort_range = 0 if from_start else facts(play).escorts[kind].rendezvous
-    assign_aces(play, "usaaf", mission.escorts)
     play.log("escorts", escort=name_of(play, kind), number=number, range=mission.escort_range)
+    assign_aces(play, "usaaf", mission.escorts)
     if from_start:
         mission.record.escort = kind
         mission.record.escorts = number
@@ -295,18 +297,32 @@ def release_escorts(play: Game) -> None:
 )
 def assign_aces(play: Game, side: str, fighters: list[Fighter]) -> None:
     """Roll for aces and place them from left to right."""
-    number = consult(play, "aces")
-    pool = play.state.aces[side]
-    for one in fighters[: min(number, len(pool))]:
-        one.ace = play.pick(pool, "fighter ace")
-        pool.remove(one.ace)
+    for one in fighters[: number_of_aces(play, side, fighters)]:
+        put_ace(play, side, draw_ace(play, side), one)
+
+
+def number_of_aces(play: Game, side: str, fighters: list[Fighter]) -> int:
+    """Roll for the aces among these fighters; more than are left cannot come."""
+    rolled: int = consult(play, "aces", why=name_of(play, fighters[0].kind))
+    return min(rolled, len(play.state.aces[side]), len(fighters))
+
+
+def draw_ace(play: Game, side: str) -> str:
+    return play.pick(play.state.aces[side], "fighter ace")
+
+
+def put_ace(play: Game, side: str, ace: str, one: Fighter) -> None:
+    """Pair an ace with a fighter, for the whole mission."""
+    one.ace = ace
+    play.state.aces[side].remove(ace)
+    play.log("ace_flies", ace=name_of(play, ace), fighter=fighter_name(play, one))
 
 
 @rule("12.13", "Low bombing run")
 def decide_altitude(play: Game) -> Asks:
     answer = yield play.ask(
         "At what altitude is the bombing run flown?",
-        {"standard": "standard altitude", "low": "low: flak and bombs both 2 rows stronger"},
+        {"standard": "standard altitude", "low": "low, with flak and bombs both 2 rows stronger"},
         odds=lambda option: chances.of_bombing(play, option == "low"),
     )
     play.state.mission.low_altitude = answer == "low"

@@ -5,14 +5,14 @@ from tabletop_core import Asks, rule, ruling
 from ..formation import (
     Game,
     by,
-    commander_performance,
     consult,
+    count,
     crew_name,
-    crew_of,
+    crew_performance,
     facts,
+    fighter_name,
     flying,
     hidden_from_german,
-    lead_bomber,
     name_of,
     ratings_of,
 )
@@ -26,12 +26,16 @@ from .victory_points import change_campaign_vp, score
 
 
 @rule("10.1", "Hits on fighters")
+@ruling(
+    "a fighter that is damaged already and damaged again stays as it is",
+    why="10.1 turns its counter over and nothing more; only bombers suffer twice (10.2.1)",
+)
 def hit_interceptor(play: Game, one: Fighter, result: str) -> bool:
     """Apply a result to an interceptor; return whether it was destroyed."""
     mission = play.state.mission
     if result == "ineffective":
         return False
-    play.log("fighter_hit", fighter=name_of(play, one.kind), id=one.id, result=result)
+    play.log("fighter_hit", fighter=fighter_name(play, one), result=result)
     if result == "damaged":
         one.damaged = True
         return False
@@ -48,10 +52,9 @@ def hit_escort(play: Game, one: Fighter, result: str) -> Asks:
     mission = play.state.mission
     if result == "ineffective":
         return
-    play.log("fighter_hit", fighter=name_of(play, one.kind), id=one.id, result=result)
-    saved = yield from use_luck(
-        play, "wing_and_a_prayer", f"The {name_of(play, one.kind)} is {result}. Ignore it?"
-    )
+    name = fighter_name(play, one)
+    play.log("fighter_hit", fighter=name, result=result)
+    saved = yield from use_luck(play, "wing_and_a_prayer", f"{name} is {result}. Ignore it?")
     if saved:
         return
     if result == "damaged":
@@ -83,12 +86,11 @@ def hit_bomber(play: Game, bomber: str, result: str) -> Asks:
     if result == "heavy" and one.damaged:
         play.log("bomber_hit", bomber=name_of(play, bomber), result="destroyed")
         result = "destroyed"
-    if result == "light" and consult(play, "light_damage") == "none":
+    name = name_of(play, bomber)
+    if result == "light" and consult(play, "light_damage", why=name) == "none":
         return
     words = {"light": "damaged", "heavy": "heavily damaged"}.get(result, result)
-    saved = yield from use_luck(
-        play, "wing_and_a_prayer", f"{name_of(play, bomber)} is {words}. Ignore it?"
-    )
+    saved = yield from use_luck(play, "wing_and_a_prayer", f"{name} is {words}. Ignore it?")
     if not saved:
         yield from damage_effects(play, one, result)
 
@@ -104,13 +106,13 @@ def damage_effects(play: Game, one: Bomber, result: str) -> Asks:
         yield from check_crew(play, one)
     elif play.options["light_damage"] == "example" and not was_damaged:
         return
-    if consult(play, "heavy_damage") == "drop_out":
+    if consult(play, "heavy_damage", why=name_of(play, one.id)) == "drop_out":
         yield from drop_out(play, one.id)
 
 
 def destroy_bomber(play: Game, bomber: str) -> None:
     """Remove a bomber and its crew from play."""
-    play.log("bomber_lost", bomber=name_of(play, bomber), how="destroyed")
+    play.log("bomber_lost", bomber=name_of(play, bomber), how="goes down with its crew")
     leave_formation(play, bomber, "destroyed")
     remove_bomber(play, bomber)
     remove_crew(play, bomber)
@@ -160,11 +162,16 @@ def lose_commander(play: Game, bomber: str) -> None:
 
 
 @rule("10.6", "Crew damage")
+@ruling(
+    "casualties are looked at before the bomber may drop out",
+    why="10.6 follows from the hit itself, and a shaken crew has to bring the bomber home",
+)
 def check_crew(play: Game, one: Bomber) -> Asks:
     crew = play.state.crews[one.crew]
     if crew.level is Level.GREEN:
         return
-    if consult(play, "crew_damage") == "none":
+    hidden = hidden_from_german(play)
+    if consult(play, "crew_damage", why=name_of(play, one.id), seats=hidden) == "none":
         return
     saved = yield from use_luck(
         play,
@@ -210,28 +217,32 @@ def log_level(play: Game, one: Bomber, *, up: bool) -> None:
 def check_damaged_bomber(play: Game, bomber: str) -> Asks:
     if consult(play, "damaged_aircraft", why=name_of(play, bomber)) == "stays":
         return
-    how = by(crew=crew_of(play, bomber).performance, commander=commander_performance(play, bomber))
-    if consult(play, "drop_out", **how) == "stays":
+    name = name_of(play, bomber)
+    how = by(**crew_performance(play, bomber))
+    if consult(play, "drop_out", why=name, **how) == "stays":
         return
-    saved = yield from use_luck(
-        play, "wing_and_a_prayer", f"{name_of(play, bomber)} drops out. Ignore it?"
-    )
+    saved = yield from use_luck(play, "wing_and_a_prayer", f"{name} drops out. Ignore it?")
     if not saved:
         yield from drop_out(play, bomber)
 
 
-@rule("10.5.2", "Escort drops out")
+@rule("10.4", "Damaged aircraft check")
 def check_damaged_escort(play: Game, one: Fighter) -> None:
-    """Check a damaged escort; one that drops out has gone home and costs nothing."""
-    if consult(play, "damaged_aircraft", why=name_of(play, one.kind)) == "stays":
+    name = fighter_name(play, one)
+    if consult(play, "damaged_aircraft", why=name) == "stays":
         return
-    if consult(play, "drop_out") == "stays":
-        return
+    if consult(play, "drop_out", why=name) == "drops_out":
+        escort_drops_out(play, one)
+
+
+@rule("10.5.2", "Escort drops out")
+def escort_drops_out(play: Game, one: Fighter) -> None:
+    """Send an escort home; that costs nothing."""
     mission = play.state.mission
     mission.escorts.remove(one)
     if one.ace:
         play.state.aces["usaaf"].append(one.ace)
-    play.log("escort_leaves", fighter=name_of(play, one.kind), id=one.id)
+    play.log("escort_leaves", fighter=fighter_name(play, one))
     something_changed(play)
 
 
@@ -261,16 +272,13 @@ def lost_bomber_fate(play: Game, bomber: str) -> Asks:
 
 
 def gets_home(play: Game, bomber: str, distance: int) -> Asks:
-    one = play.state.bombers[bomber]
-    how = by(
-        bomber=ratings_of(play, one).performance,
-        crew=crew_of(play, bomber).performance,
-        commander=commander_performance(play, bomber),
-    )
-    if consult(play, "lost_bomber_fate", column=distance, **how) == "returns":
+    name = name_of(play, bomber)
+    own = ratings_of(play, play.state.bombers[bomber]).performance
+    how = by(bomber=own, **crew_performance(play, bomber))
+    if consult(play, "lost_bomber_fate", column=distance, why=name, **how) == "returns":
         return True
     saved: bool = yield from use_luck(
-        play, "bench_mark", f"{name_of(play, bomber)} fails to return. Ignore it?"
+        play, ("bench_mark", "wing_and_a_prayer"), f"{name} fails to return. Ignore it?"
     )
     return saved
 
@@ -278,7 +286,7 @@ def gets_home(play: Game, bomber: str, distance: int) -> Asks:
 def fail_to_return(play: Game, bomber: str) -> None:
     play.log("bomber_lost", bomber=name_of(play, bomber), how="fails to return")
     leave_formation(play, bomber, "failed to return")
-    rescued = play.options["crew_fate"] != "off" and crew_is_rescued(play)
+    rescued = play.options["crew_fate"] != "off" and crew_is_rescued(play, bomber)
     remove_bomber(play, bomber)
     if rescued:
         rescue_crew(play, bomber)
@@ -292,10 +300,11 @@ def fail_to_return(play: Game, bomber: str) -> None:
     "on a modified 2 to 5 the crew is lost like a captured one",
     why="the manual only names the rescue and the capture",
 )
-def crew_is_rescued(play: Game) -> bool:
+def crew_is_rescued(play: Game, bomber: str) -> bool:
     colour = facts(play).boxes[play.state.mission.box].colour
     named = () if colour == "red" else (colour,)
-    result: str = consult(play, "crew_fate", **by(*named))
+    why = f"crew of {name_of(play, bomber)}"
+    result: str = consult(play, "crew_fate", why=why, **by(*named))
     return result == "rescued"
 
 
@@ -325,8 +334,9 @@ def check_losses(play: Game) -> Asks:
     left = len(flying(mission))
     if mission.is_loose or not left:
         return
-    allowed = consult(play, "loose_formation", at=mission.flown)
-    if mission.flown - left >= allowed:
+    lost = mission.flown - left
+    why = f"{lost} of {count(mission.flown, 'bomber')} lost"
+    if lost >= consult(play, "loose_formation", at=mission.flown, why=why):
         yield from loosen(play)
 
 
@@ -335,5 +345,5 @@ def loosen(play: Game) -> Asks:
     saved = yield from use_luck(play, "bench_mark", "The formation becomes loose. Ignore it?")
     if not saved:
         play.state.mission.is_loose = True
-        play.log("loose", lead=name_of(play, lead_bomber(play.state.mission)))
+        play.log("loose")
         something_changed(play)

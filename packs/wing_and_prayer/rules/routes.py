@@ -6,6 +6,7 @@ from ..formation import Game, active_card, count, facts, hidden_from_german, nam
 from ..ways import way, ways_between
 
 PLAN = "plan:"
+KEEP = "plan:keep"
 
 
 def goal_of(play: Game) -> str:
@@ -86,7 +87,8 @@ def plan_label(play: Game, choice: str) -> str:
 )
 def move_formation(play: Game) -> Asks:
     mission = play.state.mission
-    if mission.route and not mission.has_changed:
+    last_step_home = mission.route == [facts(play).base]
+    if mission.route and (last_step_home or not mission.has_changed):
         there = mission.route.pop(0)
     else:
         there = yield from choose_box(play)
@@ -99,6 +101,18 @@ def move_formation(play: Game) -> Asks:
         turn=mission.turn,
         from_base=facts(play).from_base[there],
     )
+    if there == goal_of(play) and not mission.is_known:
+        turn_up_card(play)
+
+
+@rule("13.0", "Turn up the mission card")
+@ruling(
+    "the mission card is turned up when the formation comes to its target",
+    why="the bombing run begins there (5.11), and the manual does not say when the card is shown",
+)
+def turn_up_card(play: Game) -> None:
+    play.state.mission.is_known = True
+    play.log("target_known", target=name_of(play, play.state.mission.card))
 
 
 def choose_box(play: Game) -> Asks:
@@ -107,7 +121,7 @@ def choose_box(play: Game) -> Asks:
     around = boxes_around(play, mission.box)
     possible = plans(play)
     if mission.route:
-        kept = {f"{PLAN}keep": ("the planned way", list(mission.route))}
+        kept = {KEEP: ("the planned way", list(mission.route))}
         others = {name: one for name, one in possible.items() if one[1] != mission.route}
         possible = kept | others
     answer = yield play.ask(
@@ -115,11 +129,12 @@ def choose_box(play: Game) -> Asks:
         [*possible, *around],
         label=lambda choice: box_label(play, choice),
     )
-    if answer.startswith(PLAN):
+    if not answer.startswith(PLAN):
+        mission.route = []
+        return answer
+    if answer != KEEP:
         take_plan(play, possible[answer][1])
-        return mission.route.pop(0)
-    mission.route = []
-    return answer
+    return mission.route.pop(0)
 
 
 def outlook(play: Game) -> str:
@@ -141,7 +156,7 @@ def outlook(play: Game) -> str:
 
 
 def box_label(play: Game, choice: str) -> str:
-    if choice == f"{PLAN}keep":
+    if choice == KEEP:
         way = play.state.mission.route
         return f"go on as planned ({', '.join(name_of(play, box) for box in way)})"
     if choice == "done":

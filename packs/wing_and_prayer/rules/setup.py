@@ -3,7 +3,14 @@
 from tabletop_core import Pile, rule, ruling
 
 from ..data import SquadronType
-from ..formation import Game, facts, hidden_from_german
+from ..formation import (
+    Game,
+    campaign_name,
+    facts,
+    hidden_from_german,
+    is_two_player,
+    name_of,
+)
 from ..state import Bomber, Crew, Level
 
 
@@ -26,11 +33,11 @@ def place_formation(play: Game) -> None:
     why="the manual has no practice mission; the box decides year, escorts and interceptors",
 )
 def select_campaign(play: Game) -> None:
-    state, name = play.state, play.options["campaign"]
-    state.campaign = name
+    state = play.state
+    state.campaign = play.options["campaign"]
     place_mission_counter(play)
-    title = "Single mission" if name == "single" else facts(play).campaigns[name].name
-    play.log("campaign", name=title, missions=missions_to_fly(play), box=state.box)
+    missions = missions_to_fly(play)
+    play.log("campaign", name=campaign_name(play), missions=missions, box=state.box)
 
 
 @rule("3.1.4", "Place the mission counter")
@@ -121,14 +128,29 @@ def assign_first_crews(play: Game) -> None:
     crack, veteran = starting_crews(play)
     state = play.state
     state.crew_pool = list(facts(play).crews)
-    for number, bomber in enumerate(state.bombers.values()):
-        if number < crack + veteran:
-            level = Level.CRACK if number < crack else Level.VETERAN
-            name = draw_named_crew(play)
-            state.crews[name] = Crew(name, level)
-            bomber.crew = name
-        else:
-            bomber.crew = new_green_crew(play)
+    waiting = list(state.bombers)
+    for level in [Level.CRACK] * crack + [Level.VETERAN] * veteran:
+        name = draw_named_crew(play, f"{level.value} crew")
+        state.crews[name] = Crew(name, level)
+        bomber = draw_bomber(play, waiting, name) if is_two_player(play) else waiting[0]
+        waiting.remove(bomber)
+        state.bombers[bomber].crew = name
+    for bomber in waiting:
+        state.bombers[bomber].crew = new_green_crew(play)
+
+
+@rule("13.0", "Hide the crews")
+@ruling(
+    "in the two-player game the first named crews are dealt to bombers at random",
+    why="all first bombers are alike, and the German player may not know who flies in which",
+)
+@ruling(
+    "what a hidden crew adds to a roll that both players watch is told with the roll",
+    why="rolls are made in the open; only the counters are hidden",
+)
+def draw_bomber(play: Game, waiting: list[str], crew: str) -> str:
+    why = f"bomber of {name_of(play, crew)}"
+    return play.pick(waiting, why, seats=hidden_from_german(play))
 
 
 def starting_crews(play: Game) -> tuple[int, int]:
@@ -153,10 +175,10 @@ def appoint_commander(play: Game) -> None:
     aces.remove(play.state.commander)
 
 
-def draw_named_crew(play: Game) -> str:
+def draw_named_crew(play: Game, why: str) -> str:
     """Take a random named counter, which becomes a crew of the squadron."""
     pool = play.state.crew_pool
-    name = play.pick(pool, "crew", seats=hidden_from_german(play))
+    name = play.pick(pool, why, seats=hidden_from_german(play))
     pool.remove(name)
     return name
 

@@ -33,6 +33,8 @@ def roll_german_resources(play: Game) -> None:
     german = state.mission.german
     german.flak = {level: given[level] for level in LEVELS if given[level]}
     german.fighters = {kind: given[kind] for kind in FIGHTERS if given[kind]}
+    named = {name_of(play, kind): number for kind, number in german.fighters.items()}
+    play.log("resources", flak=dict(german.flak), fighters=named)
 
 
 # ---------------------------------------------------------------------- 13.2, 14.2.1
@@ -121,7 +123,8 @@ def german_interception(play: Game) -> Asks:
 def finds_formation(play: Game) -> bool:
     distance = facts(play).from_england[play.state.mission.box]
     highest = consult(play, "interception_check", at=distance, column=year(play))
-    found: bool = play.roll("2d6", f"interception, {highest} or less").total <= highest
+    why = f"interception, found on {highest} or less"
+    found: bool = play.roll("2d6", why).total <= highest
     return found
 
 

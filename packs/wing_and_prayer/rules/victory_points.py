@@ -2,7 +2,14 @@
 
 from tabletop_core import rule, ruling
 
-from ..formation import Game, facts
+from ..formation import Game, facts, name_of
+
+_LINES = {
+    "bomber_short": "bombers short of those required",
+    "escort_lost": "escort lost",
+    "bomber_destroyed": "bomber and crew lost",
+    "bomber_destroyed_crew_rescued": "bomber lost, crew rescued",
+}
 
 
 @rule("5.12", "Mission victory points")
@@ -11,7 +18,8 @@ def score(play: Game, what: str, times: int = 1) -> None:
     mission = play.state.mission
     amount = facts(play).tables["mission_vp"].row(what).result * times
     mission.vp += amount
-    play.log("vp", why=what.replace("_", " "), amount=amount, total=mission.vp)
+    why = _LINES[what] if what in _LINES else f"{name_of(play, what)} shot down"
+    play.log("vp", why=why, amount=amount, total=mission.vp)
 
 
 def change_campaign_vp(play: Game, amount: int, why: str) -> None:
@@ -33,24 +41,24 @@ def change_campaign_vp(play: Game, amount: int, why: str) -> None:
     why="7.2.3.1 and 7.2.3.2 speak of any point of the campaign",
 )
 def spectacular_victory(play: Game) -> None:
-    end_campaign(play, "spectacular_victory", "the campaign track is full")
+    end_campaign(play, "spectacular_victory", "the campaign track is full", play.state.campaign_vp)
 
 
 @rule("7.2.3.2", "Automatic defeat")
 def total_failure(play: Game) -> None:
-    end_campaign(play, "total_failure", "the campaign track has run out")
+    end_campaign(play, "total_failure", "the campaign track has run out", play.state.campaign_vp)
 
 
-VICTORIES = ("spectacular_victory", "decisive_victory", "victory", "marginal_victory")
+WON = (
+    "spectacular_victory", "decisive_victory", "victory", "marginal_victory",
+    "major_success", "highly_successful_mission", "successful_mission",
+)  # fmt: skip
+EVEN = ("draw", "minimal_success")
 
 
-def end_campaign(play: Game, kind: str, why: str) -> None:
-    """End the game with its points; a draw has no winner."""
-    points = play.state.campaign_vp
-    if kind in VICTORIES or (play.state.campaign == "single" and points > 0):
-        winner: str | None = play.seats[0]
-    else:
-        lost = kind not in ("draw", "minimal_success")
-        winner = play.seats[1] if lost and len(play.seats) == 2 else None
+def end_campaign(play: Game, kind: str, why: str, points: int) -> None:
+    """End the game with its points: those of the campaign, or of a single mission."""
+    squadron, *others = play.seats
+    winner = squadron if kind in WON else None if kind in EVEN or not others else others[0]
     scores = dict(zip(play.seats, (points, -points), strict=False))
     play.end(kind, winner=winner, why=why, scores=scores)

@@ -74,7 +74,7 @@ def test_extra_escorts_become_wingmen_of_the_leaders():
     foes = interceptors(play, "me109", "me109")
     foes[1].ace = "vogt"
 
-    answers = [("e1", "e2"), ("e2",)]
+    answers = [("e1", "e2"), "e2"]
     sets = carry_out(play, engagements.position_fighters, answers=answers)
 
     assert [(one.escort.id, one.foe.id) for one in sets] == [("e1", "i1"), ("e2", "i2")]
@@ -99,7 +99,7 @@ def test_fighters_beyond_two_to_one_stay_out():
     (one,) = carry_out(play, engagements.position_fighters)
 
     assert one.foe_wingman.id == "i2"
-    assert play.events[-1].facts["number"] == 2
+    assert play.events[-1].facts["fighters"] == "Me-109 i3, Me-109 i4"
 
 
 def test_the_player_chooses_whom_his_escorts_attack_when_it_makes_a_difference():
@@ -108,7 +108,7 @@ def test_the_player_chooses_whom_his_escorts_attack_when_it_makes_a_difference()
     foes = interceptors(play, "me109", "me109")
     foes[0].ace = "vogt"
 
-    (one,) = carry_out(play, engagements.position_fighters, answers=[("i2",)])
+    (one,) = carry_out(play, engagements.position_fighters, answers=["i2"])
 
     assert (one.foe.id, one.foe_wingman.id) == ("i2", "i1")
 

@@ -96,6 +96,21 @@ def test_right_on_the_chin_adds_two_hits():
     assert bomb(play, [4, 4, *[1] * (dice - 2)], ["right_on_the_chin"]) == 4
 
 
+@pytest.mark.parametrize(
+    ("hits", "told"),
+    [
+        (1, "1 hit: no damage. Two more, for light damage?"),
+        (4, "4 hits: light damage. Two more, for heavy damage?"),
+    ],
+)
+def test_the_counter_for_two_more_hits_is_offered_with_what_they_would_do(hits, told):
+    """Abbeville's rating is 6: light damage from 3 hits, heavy from 6."""
+    play = over()
+    play.state.mission.hits = hits
+
+    assert bombing_run.two_more_hits(play) == told
+
+
 def test_clear_skies_can_thin_the_clouds_before_the_bombs_fall():
     play = over()
     play.state.mission.cloud = "heavy"

@@ -249,7 +249,7 @@ def test_a_crew_recovers_on_three_or_more():
 
 
 def test_ready_crews_change_bombers_freely():
-    play = start()
+    play = campaign("short")
     bombers = play.state.bombers
     before = bombers["b17f-1"].crew, bombers["b17f-9"].crew
 
@@ -258,8 +258,15 @@ def test_ready_crews_change_bombers_freely():
     assert (bombers["b17f-9"].crew, bombers["b17f-1"].crew) == before
 
 
+def test_nobody_changes_bombers_after_the_last_mission():
+    play = campaign("short")
+    play.state.flown = 4
+
+    carry_out(play, post_mission.change_crews)
+
+
 def test_a_ready_crew_boards_a_bomber_that_has_none():
-    play = start()
+    play = campaign("short")
     one = play.state.bombers["b17f-4"]
     crew, one.crew = one.crew, ""
 
@@ -323,3 +330,24 @@ def test_a_single_mission_ends_with_its_own_success():
 
     assert ends(play, post_mission.check_end_of_game) == "major_success"
     assert play.outcome.winner == "squadron"
+    assert play.outcome.scores == {"squadron": 8}
+
+
+@pytest.mark.parametrize(
+    ("result", "vp", "campaign_vp", "winner"),
+    [
+        ("successful mission", 3, -1, "squadron"),
+        ("minimal success", 1, 1, None),
+        ("minor failure", -2, 1, "luftwaffe"),
+    ],
+)
+def test_a_single_mission_is_judged_by_its_own_points_alone(result, vp, campaign_vp, winner):
+    """War progress (7.5) moves the campaign track after the mission, and decides nothing here."""
+    play = start(players=2)
+    play.state.log.append(MissionRecord(10, "abbeville", False, vp=vp, result=result))
+    play.state.campaign_vp = campaign_vp
+
+    ends(play, post_mission.check_end_of_game)
+
+    assert play.outcome.winner == winner
+    assert play.outcome.scores == {"squadron": vp, "luftwaffe": -vp}

@@ -56,7 +56,9 @@ def test_a_site_hits_on_five_but_a_target_on_six_only():
 
     carry_out(play, flak.flak_against, BOMBER, 1, flak.SITE_HITS_ON, dice=[5, 1])
     carry_out(play, flak.flak_against, BOMBER, 1, flak.TARGET_HITS_ON, dice=[5])
-    assert kinds(play).count("flak_total") == 1
+
+    looked_up = [event.facts["table"] for event in play.events if event.kind == "look_up"]
+    assert looked_up.count("flak_damage") == 1
 
 
 def test_the_structure_of_a_damaged_bomber_is_that_of_its_back():
@@ -176,6 +178,29 @@ def test_a_bomber_that_drops_out_over_england_gets_home_without_a_roll():
     assert BOMBER in play.state.bombers
 
 
+def test_casualties_are_looked_at_before_the_bomber_may_drop_out():
+    play = six_bombers()
+    one = play.state.bombers[BOMBER]
+    play.state.crews[one.crew].level = Level.CRACK
+
+    carry_out(play, results.hit_bomber, BOMBER, "heavy", dice=[1, 3])
+
+    assert play.state.crews[one.crew].level is Level.VETERAN
+    assert one.damaged
+    assert BOMBER in play.state.mission.formation
+
+
+def test_an_escort_damaged_twice_flies_on_damaged():
+    play = six_bombers()
+    (one,) = escorts(play, "p47")
+
+    for _ in range(2):
+        carry_out(play, results.hit_escort, one, "damaged")
+
+    assert play.state.mission.escorts == [one]
+    assert one.damaged
+
+
 def test_an_escort_that_drops_out_costs_nothing():
     play = six_bombers()
     one, _ = escorts(play, "p47", "p47")
@@ -255,11 +280,12 @@ def test_wing_and_a_prayer_saves_a_destroyed_bomber_and_is_discarded():
     assert play.state.lady_luck == ["angel"]
 
 
-def test_bench_mark_brings_a_lost_bomber_home():
+@pytest.mark.parametrize("counter", ["bench_mark", "wing_and_a_prayer"])
+def test_a_lady_luck_counter_brings_a_lost_bomber_home(counter):
     play = six_bombers()
-    play.state.lady_luck = ["bench_mark"]
+    play.state.lady_luck = [counter]
 
-    carry_out(play, results.drop_out, "b17f-6", dice=[1], answers=["bench_mark"])
+    carry_out(play, results.drop_out, "b17f-6", dice=[1], answers=[counter])
 
     assert "b17f-6" in play.state.bombers
     assert play.state.mission.vp == 0

@@ -17,7 +17,8 @@ def test_the_log_sheet_tells_each_mission_with_its_bombers():
 
     assert sheet.count("## Mission") == len(play.state.log) == 5
     for record in play.state.log:
-        assert f"{record.vp} ({record.result}); campaign {record.campaign_vp}" in sheet
+        assert f"Victory points: {record.vp} ({record.result})" in sheet
+        assert f"after the mission: {record.campaign_vp}" in sheet
     flown = sum(len(record.flyers) for record in play.state.log)
     assert sheet.count(" element, ") == flown
 

@@ -129,6 +129,18 @@ def test_a_planned_route_is_followed_until_something_changes():
     assert (mission.box, mission.turn) == ("abbeville", 3)
 
 
+def test_the_last_box_home_is_entered_without_a_question():
+    play = start()
+    mission = take_off(play, 9, box="eng_s")
+    mission.bombed = True
+    mission.route = ["base"]
+    routes.something_changed(play)
+
+    carry_out(play, routes.move_formation)
+
+    assert mission.box == "base"
+
+
 def test_a_route_can_be_named_box_by_box_and_ended_by_the_shortest_way():
     play = start()
     mission = take_off(play, 9, box="base")
@@ -410,14 +422,14 @@ def test_example_three_bombers_are_chosen_from_left_to_right(die, bomber):
     play = start()
     take_off(play, 3)
 
-    assert carry_out(play, general.random_bomber, dice=[die]) == bomber
+    assert carry_out(play, general.random_bomber, "", dice=[die]) == bomber
 
 
 def test_the_only_bomber_of_an_element_needs_no_second_roll():
     play = start()
     take_off(play, 4)
 
-    assert carry_out(play, general.random_bomber, dice=[4]) == "b17f-4"
+    assert carry_out(play, general.random_bomber, "", dice=[4]) == "b17f-4"
 
 
 # ---------------------------------------------------------------------- 6.5

@@ -5,11 +5,12 @@ import pytest
 from packs.wing_and_prayer.rules import (
     air_combat,
     attacks_on_bombers,
-    bombing_run,
     events,
     post_mission,
+    routes,
     two_player,
 )
+from packs.wing_and_prayer.state import Level
 
 from .conftest import carry_out, interceptors, start, take_off
 
@@ -189,12 +190,14 @@ def test_the_german_player_sees_neither_target_nor_crews():
     assert all(name in shown(play, SQUADRON) for name in names)
 
 
-def test_the_target_is_known_once_the_formation_is_over_it():
-    play = duel()
+def test_the_target_is_known_as_soon_as_the_formation_comes_to_it():
+    play = duel(box="chan")
+    play.state.mission.route = ["abbeville", "chan"]
+    assert "hidden" in shown(play, LUFTWAFFE)
 
-    carry_out(play, bombing_run.reveal_target)
+    carry_out(play, routes.move_formation)
 
-    assert "Abbeville" in shown(play, LUFTWAFFE)
+    assert "hidden" not in shown(play, LUFTWAFFE).replace("crew hidden", "")
 
 
 def test_the_view_of_the_german_player_does_not_depend_on_what_is_hidden():
@@ -236,6 +239,33 @@ def test_a_whole_game_never_tells_the_german_player_what_is_hidden():
         named = {e.rule for e in seen if any(name in e.to_json() for name in crews)}
         assert told == []
         assert named <= {"7.4.2"}
+
+
+def test_the_first_named_crews_fly_in_bombers_that_the_german_player_cannot_tell():
+    from .conftest import DATA, GAME
+
+    led = set()
+    for seed in range(20):
+        play = GAME.start({"players": 2}, seed=seed, data=DATA)
+        crews = play.state.crews
+        led |= {
+            one.id for one in play.state.bombers.values() if crews[one.crew].level is Level.CRACK
+        }
+        assert not [event for event in play.events if event.rule == "13.0" and not event.seats]
+
+    assert len(led) > 6
+
+
+def test_rolls_that_betray_how_good_a_crew_is_are_the_squadrons_own():
+    """A crack crew is never checked for experience, a green one never for casualties."""
+    play = duel()
+    carry_out(play, post_mission.clean_up_formation)
+
+    carry_out(play, post_mission.check_experience, dice=[1] * 8)
+
+    upgrades = [event for event in play.events if event.facts.get("table") == "crew_upgrade"]
+    assert len(upgrades) == 8
+    assert not [event for event in upgrades if event.seen_by(LUFTWAFFE)]
 
 
 def test_a_fork_for_the_german_player_draws_target_and_crews_anew():

@@ -163,7 +163,7 @@ def test_a_mission_to_abbeville_and_back_with_all_its_dice():
     )
     play = GAME.start({"campaign": "single", "target": "abbeville"}, source=dice, data=DATA)
 
-    for answer in ("best", "plan:direct", "plan:direct", "done"):
+    for answer in ("best", "plan:direct", "plan:direct"):
         play.answer(answer)
 
     assert dice.left == []
