@@ -5,6 +5,7 @@ from contextlib import suppress
 from fractions import Fraction
 
 from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core.tables import Effect, describe
 
 from .. import situation as now
 from ..charts import Down, carry_out, effect, look_up, odds_of_charts, read, resolve
@@ -49,20 +50,40 @@ def ditched(play: Play[State]) -> Asks:
 def odds_of(play: Play[State], way: object) -> Mapping[str, Fraction]:
     """The exact chances of a way to come down: of a landing by 8-1, else one man's to the end."""
     if way == "ditch":
-        return play.odds(fate_of_one, policy=lambda _, decision: decision.options[0])
+        return odds_of_ditching(play)
     if str(way).startswith("land "):
         return odds_of_charts(play, "8-1")
     return bailout.odds_of_jump(play) if way == "bail_out" else {}
 
 
-def fate_of_one(play: Play[State]) -> Asks:
-    """What becomes of who flies, or another man, when the bomber ditches."""
+def odds_of_ditching(play: Play[State]) -> Mapping[str, Fraction]:
+    """What becomes of who flies, or another man: sea and 8-3 first, then each way on from there.
+
+    In two parts, since walking all of it at once would take too long at a prompt.
+    """
+    fates: dict[str, Fraction] = {}
+    for (sea, result), chance in play.odds(touch_down).items():
+        for fate, part in play.odds(fate_in_the_water, sea, result).items():
+            fates[fate] = fates.get(fate, Fraction(0)) + chance * part
+    return fates
+
+
+def touch_down(play: Play[State]) -> Asks:
+    yield from extend_flaps(play)
+    yield from bailout.sea_state(play)
+    return play.state.mission.sea, describe(look_up(play, "8-3").result)
+
+
+def fate_in_the_water(play: Play[State], sea: str, result: str) -> Asks:
     state = play.state
     man = now.flyer(state) or now.aboard(state)[0]
     for other in now.aboard(state):
         other.aboard = other is man
-    with suppress(Down):
-        yield from land_in_water(play)
+    for row in (*play.data.tables["8-2"].rows, *play.data.tables["8-3"].rows):
+        at_sea = isinstance(row.result, Effect) and row.result.args.get("state") == sea
+        if at_sea or describe(row.result) == result:
+            with suppress(Down):
+                yield from carry_out(play, row.result)
     return man.fate or "saved"
 
 

@@ -1,0 +1,227 @@
+"""What random missions hardly ever reach: each row and rule with its effect."""
+
+import pytest
+
+from packs.b29_superfortress.rules import bombing, damage, defensive_fire, fighter_attack, zones
+from packs.b29_superfortress.situation import is_pressurised, pumps_out
+
+ALL_JUMP = [4] * 11
+SEA = [3]  # 8-2: smooth
+ALL_SAVED = [6] * 11
+
+
+@pytest.fixture
+def over_sea(bomber):
+    """In zone 8, where all who jump come down in the water."""
+    return bomber.put("Tokyo", 8, "lo")
+
+
+# ---------------------------------------------------------------- 5-2, 5-3, 5-14
+
+
+def test_at_lo_a_two_on_5_2_is_rolled_again(bomber):
+    bomber.put("Tokyo", 11, "lo")
+
+    # 2 - 1 is 1: again; 4 - 1 is a Nick; 3 o'clock level.
+    bomber.perform(fighter_attack.day_attack, dice=[1, 1, 2, 2, 1, 3, 3])
+
+    assert [(one.type, one.place) for one in bomber.mission.fighters] == [("nick", "3_level")]
+
+
+def shoot_baka(bomber, *dice):
+    bomber.fighter("baka", "6", "level", is_baka=True)
+    bomber.perform(defensive_fire.shoot, "tail_turret", 0, "tail_gunner", dice=dice)
+    return bomber.mission.fighters[0]
+
+
+def test_a_baka_is_hit_without_modifiers_and_flies_on_with_six_or_less(bomber):
+    # 9 + 2 from the rear would hit anything else.
+    assert not shoot_baka(bomber, 4, 5).gone
+
+    assert not shoot_baka(bomber, 5, 6, 3, 3).gone
+    assert bomber.crew["tail_gunner"].kills == 0
+
+
+def test_a_baka_destroyed_far_enough_away_does_no_harm(bomber):
+    assert shoot_baka(bomber, 5, 6, 3, 4, 5).gone
+    assert bomber.plane.hits == {}
+
+
+def test_evasive_action_is_all_that_counts_against_a_baka(bomber):
+    bomber.mission.evasive = True
+
+    assert not shoot_baka(bomber, 5, 6).gone
+
+
+@pytest.fixture
+def lit(bomber):
+    bomber.put("Tokyo", 11, "lo", night=True)
+    bomber.mission.squadron = "low"
+    return bomber
+
+
+@pytest.mark.parametrize(
+    ("die", "jammed"), [(3, "forward_lower"), (4, "aft_lower")], ids=["forward", "aft"]
+)
+def test_a_two_at_the_searchlight_jams_one_lower_turret(lit, die, jammed):
+    lit.chart("5-14", [5, 5, 1, 1, die], ["fire"])
+
+    assert lit.mission.searchlight
+    assert [name for name, gun in lit.plane.guns.items() if gun.jammed] == [jammed]
+
+
+def test_less_than_twelve_leaves_the_searchlight_on_and_costs_a_burst_of_each(lit):
+    lit.chart("5-14", [5, 5, 5, 6], ["fire"])
+
+    assert lit.mission.searchlight
+    assert lit.plane.guns["forward_lower"].boxes == lit.plane.guns["aft_lower"].boxes == 19
+
+
+@pytest.mark.parametrize("spoil", ["squadron", "jam", "gunners"])
+def test_the_light_is_shot_at_by_low_squadrons_with_both_turrets_and_a_gunner_only(lit, spoil):
+    if spoil == "squadron":
+        lit.mission.squadron = "high"
+    elif spoil == "jam":
+        lit.plane.guns["aft_lower"].jammed = True
+    else:
+        for post in ("cfc", "left_gunner", "right_gunner"):
+            lit.crew[post].serious = True
+
+    lit.chart("5-14", [5, 5])
+
+    assert lit.asked == []
+
+
+# ---------------------------------------------------------------- 6-7
+
+
+@pytest.mark.parametrize(("dice", "percent"), [((6, 6), 18), ((4, 5), 9), ((2, 4), 0)])
+def test_stray_bombs_hit_three_times_the_dice_beyond_six(bomber, dice, percent):
+    bomber.mission.off_target = True
+
+    # 6-7 off target: 2.
+    bomber.perform(bombing.assess, dice=[1, 1, *dice])
+
+    assert bomber.mission.percent == percent
+
+
+# ---------------------------------------------------------------- 7-3, 7-4, 7-5: tanks and pumps
+
+
+@pytest.mark.parametrize(
+    ("pumps", "die", "lost"), [(0, 1, 0), (0, 6, 2), (1, 5, 3), (2, 5, 4), (2, 1, 2)]
+)
+def test_a_leak_in_the_centre_tanks_is_half_a_die_less_or_more_by_the_pumps(
+    bomber, pumps, die, lost
+):
+    bomber.plane.hits["pump_failed"] = pumps
+
+    bomber.chart("7-3.b", [die])
+
+    assert bomber.mission.fuel == 30 - lost
+
+
+def test_the_centre_tanks_leak_once_whichever_bay_is_hit(bomber):
+    bomber.chart("7-3", [1, 2, 3, 5])
+    bomber.chart("7-4", [1, 2, 2])
+
+    assert bomber.mission.fuel == 30 - 2
+
+
+@pytest.mark.parametrize(
+    ("pumps", "transfer", "lost"), [(0, True, 4), (1, True, 5), (2, True, 6), (0, False, 6)]
+)
+def test_a_wing_tank_leaks_less_the_more_pumps_transfer(bomber, pumps, transfer, lost):
+    bomber.hand.wing, bomber.hand.tank = "port", "inboard"
+    bomber.plane.hits["pump_failed"] = pumps
+    if not transfer:
+        bomber.plane.out.add("fuel_transfer")
+
+    bomber.chart("7-5.e", [6])
+
+    assert bomber.mission.fuel == 30 - lost
+
+
+@pytest.fixture
+def tank(over_sea):
+    bay = over_sea.plane.bays["forward"]
+    bay.tank_fitted, bay.tank_aboard, bay.tank_fuel = True, True, 4
+    return bay
+
+
+def test_a_bay_tank_that_burns_sends_everybody_out(over_sea, tank):
+    # 7-3: 5; the tank; fire; 7-3.a: it goes on.
+    over_sea.perform(
+        damage.damage, "fwd_bomb_bay", dice=[1, 4, 4, 5, 4, *ALL_JUMP, *SEA, *ALL_SAVED]
+    )
+
+    assert (over_sea.mission.status, over_sea.mission.cause) == ("bailed_out", "fire")
+
+
+def test_a_bay_tank_that_explodes_beside_the_bombs_kills_all(over_sea, tank):
+    over_sea.perform(damage.damage, "fwd_bomb_bay", dice=[1, 4, 4, 6, 5])
+
+    assert {man.fate for man in over_sea.crew.values()} == {"killed"}
+
+
+def test_with_the_bombs_gone_some_may_get_out_of_the_explosion(over_sea, tank):
+    for bay in over_sea.plane.bays.values():
+        bay.bombs = False
+
+    over_sea.perform(damage.damage, "fwd_bomb_bay", dice=[1, 4, 4, 6, 5, 6, *[1] * 10, *SEA, 6])
+
+    assert over_sea.crew["pilot"].fate == ""
+    assert over_sea.crew["copilot"].fate == "killed"
+
+
+def test_an_empty_bay_tank_cannot_be_hit(over_sea, tank):
+    tank.tank_fuel = 0
+
+    over_sea.perform(damage.damage, "fwd_bomb_bay", dice=[1, 4, 4])
+
+    assert not tank.tank_leaks
+
+
+def test_pump_hits_add_up_to_both_and_no_further(bomber):
+    bomber.hand.section, bomber.hand.bay = "aft_bomb_bay", "aft"
+
+    for hits in (1, 2, 2):
+        bomber.chart("7-4", [6, 6])
+        assert pumps_out(bomber.state) == hits
+    bomber.plane.bays["aft"].tank_fuel = 4
+    assert not zones.is_auxiliary_fuel_usable(bomber.state)
+
+
+# ---------------------------------------------------------------- 7-7, 7-9
+
+
+@pytest.mark.parametrize(("die", "holds"), [(4, True), (5, False)])
+def test_a_second_air_duct_hit_in_utility_may_cost_the_tail_its_pressure(bomber, die, holds):
+    bomber.put("Tokyo", 11, "hi")
+    bomber.hand.section = "utility"
+    bomber.chart("7-7", [1, 1])
+
+    bomber.chart("7-7", [1, 1, die])
+
+    assert is_pressurised(bomber.state, "tail") is holds
+    assert is_pressurised(bomber.state, "waist")
+
+
+def test_air_ducts_in_utility_and_elsewhere_are_counted_apart(bomber):
+    bomber.put("Tokyo", 11, "hi")
+
+    bomber.chart("7-7", [1, 1])
+    bomber.chart("7-3", [1, 1])
+
+    assert bomber.plane.hits["7-7.2"] == bomber.plane.hits["7-3.2"] == 1
+
+
+def test_no_zone_left_without_controls_is_a_jump_at_once(over_sea):
+    over_sea.plane.out |= {"controls_pilot", "autopilot"}
+    for number in (1, 2):
+        over_sea.plane.engines[number].weak = True
+
+    # 7-9: the copilot's controls; 3 - 2 is 1, halved is 0. Without autopilot the pilot has 8-5.
+    over_sea.chart("7-9", [6, 6, 1, 2, 6, *[4] * 10, *SEA, *ALL_SAVED])
+
+    assert (over_sea.mission.status, over_sea.mission.cause) == ("bailed_out", "no controls")
