@@ -309,9 +309,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
         for one in aircraft.aircraft if one.id in bombers
         for number in range(1, one.counters + 1)
     }  # fmt: skip
-    named: tuple[Any, ...] = (
-        *board.box, *aircraft.aircraft, *crews.crew, *aces.ace, *luck.counter,
-    )  # fmt: skip
+    named: tuple[Any, ...] = (*aircraft.aircraft, *crews.crew, *aces.ace, *luck.counter)
     return Data(
         tables=tables,
         names={one.id: one.name for one in named} | titles | red | numbered,

@@ -133,7 +133,8 @@ def count(number: int, thing: str) -> str:
 
 def name_of(play: Game, thing: str) -> str:
     """The name of a counter, a box or a card; of a bomber also its number."""
-    return facts(play).names[thing]
+    data = facts(play)
+    return data.names[thing] if thing in data.names else data.boxes[thing].name
 
 
 def crew_name(play: Game, crew: str) -> str:
