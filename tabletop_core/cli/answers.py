@@ -61,7 +61,7 @@ class Choices:
         if self.decision.several:
             least, most = self.decision.least or 0, self.decision.most or 0
             count = f"{least}" if least == most else f"{least} to {most}"
-            what = f"{count} of them, with commas between"
+            what = f"{count} of them" + (", with commas between" if most > 1 else "")
             if self.decision.ordered:
                 what += ", in order"
             if not least:

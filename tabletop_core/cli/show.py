@@ -94,12 +94,16 @@ def _chance(chance: Any, style: Style) -> str:
     return f"{float(chance):.1%} ({chance}){bar}"
 
 
+TOGETHER = ("win", "loss")
+"""Ends of games that all players win or lose: naming a winner would make no sense."""
+
+
 def outcome_lines(play: Play[Any], saved_as: Path | None) -> list[str]:
     """Tell how a game ended."""
     outcome = play.outcome
     assert outcome is not None
     lines = [f"Result: {outcome.kind}"]
-    if len(play.seats) > 1:
+    if len(play.seats) > 1 and outcome.kind not in TOGETHER:
         lines[0] += f"; winner: {outcome.winner or 'nobody'}"
     if outcome.scores:
         scores = ", ".join(f"{seat} {score:g}" for seat, score in outcome.scores.items())

@@ -89,6 +89,10 @@ def test_too_many_options_are_refused_with_the_legal_number():
         CREW.read("1,2,3")
 
 
+def test_one_option_of_several_needs_no_commas():
+    assert choices(["a", "b"], least=1, most=1).hint() == "1 of them"
+
+
 def test_an_option_typed_twice_is_refused():
     with pytest.raises(MisreadError, match="the same one is chosen twice"):
         CREW.read("1,1")

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import attrs
 import pytest
@@ -9,7 +10,9 @@ import pytest
 from tabletop_core import load_pack
 from tabletop_core.bots import RandomBot
 from tabletop_core.cli.line import LineMode
+from tabletop_core.cli.show import outcome_lines
 from tabletop_core.cli.style import Style
+from tabletop_core.play import Outcome
 from tabletop_core.session import begin, new_session
 
 PACKS = Path(__file__).parent / "packs"
@@ -237,3 +240,12 @@ def test_a_game_of_bots_is_told_while_they_play_it(capsys):
     assert len(told) > 2
     assert "".join(told).startswith("== ")
     assert "Result: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"), [("win", "Result: win"), ("draw", "Result: draw; winner: nobody")]
+)
+def test_a_game_that_all_win_or_lose_together_names_no_winner(kind, told):
+    play = SimpleNamespace(seats=("ann", "bob"), outcome=Outcome(kind=kind))
+
+    assert outcome_lines(play, None) == [told]
