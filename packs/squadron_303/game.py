@@ -5,6 +5,7 @@ from tabletop_core import Game, Option, Ruling
 from . import IDENTITY
 from .bots import Wingman
 from .data import SCENARIOS, load
+from .evaluation import evaluate
 from .rules.setup import new_state, seats_of
 from .sequence import SEQUENCE
 from .state import State
@@ -93,5 +94,6 @@ GAME = Game(
     view=view,
     words=WORDS,
     bots={"wingman": Wingman},
+    evaluate=evaluate,
     rulings=RULINGS,
 )

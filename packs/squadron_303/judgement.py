@@ -160,6 +160,14 @@ def area_worth(
     if fighter.ammunition == 0:
         home = min((away[field] for field in airfields(play)), default=0)
         return -1.0 - home - len(germans_in(play, area))
+    return battle_worth(play, fighter, area, meetings)
+
+
+def battle_worth(
+    play: Table, fighter: Fighter, area: str, meetings: list[tuple[str, float]]
+) -> float:
+    """Return what an area is worth for fighting: there, or on the way to the next raid."""
+    away = facts(play).board.away[area]
     worth = fight_worth(play, fighter, area)
     if worth:
         return worth

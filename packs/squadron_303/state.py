@@ -81,6 +81,10 @@ class Fighter:
     downed: list[str] = attrs.field(factory=list)
 
     @property
+    def name(self) -> str:
+        return self.colour.capitalize()
+
+    @property
     def in_air(self) -> bool:
         return bool(self.pilot) and not self.landed
 
@@ -176,6 +180,14 @@ class Fight:
 
 
 @attrs.define(kw_only=True)
+class Strike:
+    """Luftwaffe dice rolled against all friendly planes in an area: the propellers left of them."""
+
+    area: str
+    blades: list[int]
+
+
+@attrs.define(kw_only=True)
 class State:
     """One game; `acting` is the colour of the plane whose move, damage or service is going on.
 
@@ -202,6 +214,7 @@ class State:
     events_to_come: dict[str, Pile] = attrs.field(factory=dict)
     events: list[ActiveEvent] = attrs.field(factory=list)
     fight: Fight | None = None
+    strike: Strike | None = None
     acting: str = ""
     solo_card: str = ""
     british_home: int = 0

@@ -38,19 +38,21 @@ from .rules.board import (
 from .rules.events import event_text
 from .rules.hands import card_detail, hand_limit, is_wingman
 from .rules.specialization import level_of
-from .state import Fighter, Mode, Squadron, State
+from .state import Fighter, Mode, Squadron, State, Strike
 
 
 def view(play: Play[State], seat: str | None) -> tuple[Panel, ...]:
     """Return the panels for a seat; all seats see the same."""
-    panels: list[Panel] = [scenario_panel(play), chart_panel(play), map_panel(play)]
-    panels.append(squadrons_panel(play))
+    panels: list[Panel] = [map_panel(play), scenario_panel(play), chart_panel(play)]
+    panels += [areas_panel(play), squadrons_panel(play)]
     if play.state.events:
         panels.append(events_panel(play))
     for fighter in play.state.fighters.values():
         panels += [board_panel(play, fighter), hand_panel(play, fighter)]
     if play.state.fight is not None:
         panels.append(fight_panel(play))
+    if play.state.strike is not None:
+        panels.append(strike_panel(play, play.state.strike))
     return tuple(panels)
 
 
@@ -87,17 +89,17 @@ def chart_panel(play: Play[State]) -> GridPanel:
             area = facts(play).board.areas.get(f"{sector}{row}")
             if area is not None and (cell := _cell(play, area.id, area.feature)):
                 cells[column, row] = cell
-    inland = [
-        f"{area.title}: {', '.join(words for words, _ in who_is_in(play, area.id)) or 'empty'}"
-        for area in facts(play).board.area
-        if not area.sector
-    ]
-    legend = ("number: German planes", "?: unknown", "B Y R G: players", "+: British")
-    sites = ("f factory, p port, r radar",)
+    legend = (
+        "number: German planes, ?: unknown, +: British, B Y R G: players",
+        "f factory, p port, r radar; F: a factory to be kept",
+    )
     return GridPanel(
-        title="Sectors", columns=len(SECTORS), rows=ROWS, cells=cells,
-        legend=(*legend, *sites, *inland),
-    )  # fmt: skip
+        title="Sectors",
+        columns=len(SECTORS),
+        rows=ROWS,
+        cells=cells,
+        legend=legend,
+    )
 
 
 def _cell(play: Play[State], area: str, feature: str) -> Cell | None:
@@ -111,25 +113,39 @@ def _cell(play: Play[State], area: str, feature: str) -> Cell | None:
     if not text and not feature:
         return None
     tone = "theirs" if any(enemy for _, enemy in there) else "ours" if text else "quiet"
-    return Cell(text=(text or SITES.get(feature, ""))[:3], words=words, tone=tone)
+    site = SITES.get(feature, "")
+    if area in scenario(play).targets:
+        site = site.upper()
+    return Cell(text=text or site, words=words, tone=tone)
+
+
+def areas_panel(play: Play[State]) -> Lines:
+    """Tell in words what stands where, and which targets are damaged."""
+    lines = []
+    for area in facts(play).board.area:
+        found = [words for words, _ in who_is_in(play, area.id)]
+        if bombs := play.state.bombs.get(area.id):
+            found.append(f"damage {bombs} of {facts(play).board.toughness(area.id)}")
+        if found:
+            lines.append(f"{area_name(play, area.id)}: {', '.join(found)}")
+    return Lines(title="In the areas", lines=tuple(lines))
 
 
 def map_panel(play: Play[State]) -> MapPanel:
+    """Show which areas touch; what stands in them changes and is told apart."""
     board = facts(play).board
-    spaces = []
-    for area in board.area:
-        contents = who_is_in(play, area.id)
-        words = [area.title] if area.title else []
-        if area.feature and play.state.bombs.get(area.id):
-            words.append(f"damage {play.state.bombs[area.id]} of {board.toughness(area.id)}")
-        spaces.append(
-            Space(
-                name=area.id,
-                contents=", ".join([*words, *(text for text, _ in contents)]),
-                links=board.graph.neighbours(area.id),
-                tone=("theirs" if contents[0][1] else "ours") if contents else "",
-            )
+
+    def name(area: str) -> str:
+        return area if board.areas[area].sector else board.areas[area].title
+
+    spaces = (
+        Space(
+            name=name(area.id),
+            contents=area.title if area.sector else "",
+            links=tuple(map(name, board.graph.neighbours(area.id))),
         )
+        for area in board.area
+    )
     return MapPanel(title="Map", spaces=tuple(spaces))
 
 
@@ -152,7 +168,7 @@ def _squadron(play: Play[State], squadron: Squadron) -> Iterator[str]:
     yield f"{squadron.id}, {mode}; route {route}{ace}"
     for plane in planes_of(play, squadron.id):
         toughness = kind_of(play, plane).toughness
-        marked = f", {plane.markers} Maneuver tokens" if plane.markers else ""
+        marked = f", Maneuver tokens: {plane.markers}" if plane.markers else ""
         yield (
             f"  {kind_of(play, plane).title} #{plane.id} at {plane.area}, damage {plane.damage} "
             f"(toughness {'-'.join(map(str, toughness))}){marked}"
@@ -208,8 +224,7 @@ def hand_panel(play: Play[State], fighter: Fighter) -> Cards:
     names = facts(play).names
     cards = [Card(name=names[card], detail=card_detail(play, card)) for card in fighter.cards]
     limit = hand_limit(play, fighter)
-    title = f"Cards of {fighter.colour.capitalize()} ({len(cards)}, limit {limit})"
-    return Cards(title=title, cards=tuple(cards), per_row=1)
+    return Cards(title=f"Cards of {fighter.name}, limit {limit}", cards=tuple(cards), per_row=2)
 
 
 def fight_panel(play: Play[State]) -> Facts:
@@ -232,3 +247,10 @@ def fight_panel(play: Play[State]) -> Facts:
         ("Support", fight.support or ("used" if fight.supported else "none yet")),
     )
     return Facts(title=f"Fight of {fight.colour.capitalize()}", rows=rows)
+
+
+def strike_panel(play: Play[State], strike: Strike) -> Facts:
+    left = ", ".join(f"{blade}-blade" for blade in strike.blades) or "none"
+    return Facts(
+        title=f"Strike at {area_name(play, strike.area)}", rows=(("Propellers left", left),)
+    )

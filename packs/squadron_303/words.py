@@ -29,16 +29,20 @@ def _count(number: int, what: str) -> str:
 def _round(facts: Facts) -> str:
     ours = ", ".join(facts["symbols"]) or "nothing"
     theirs = ", ".join(facts["luftwaffe"]) or "no dice"
+    ignored = f", ignored {facts['ignored']}" if facts["ignored"] else ""
     return (
         f"Round {facts['number']}: {_who(facts)} has {ours}; the Luftwaffe {theirs}. "
-        f"{_count(facts['hits'], 'hit')} against {_count(facts['german_evades'], 'evasion')}, "
-        f"{_count(facts['evades'], 'evasion')} of our own"
+        f"Our hits {facts['hits']}, evaded {facts['german_evades']}; "
+        f"theirs {facts['german_hits']}, evaded {facts['evades']}{ignored}"
     )
 
 
 def _counterattack(facts: Facts) -> str:
-    dice = ", ".join(f"{number} {die}" for die, number in facts["dice"].items())
-    return f"Counterattack at {facts['area']} by {', '.join(facts['planes'])}: {dice}"
+    dice = " and ".join(
+        f"{number} {die} {'die' if number == 1 else 'dice'}"
+        for die, number in facts["dice"].items()
+    )
+    return f"Counterattack at {facts['area']} by {facts['planes']}: {dice}"
 
 
 def _propellers(facts: Facts) -> str:
@@ -50,7 +54,8 @@ def _toughness(facts: Facts) -> str:
     left = facts["toughness"][facts["damage"] :]
     state = f"still to come: {'-'.join(map(str, left))}" if left else "used up"
     return (
-        f"{facts['plane']}: {_count(facts['hits'], 'hit')}, damage {facts['points']}; "
+        f"{facts['plane']}: {_count(facts['hits'], 'hit')}, "
+        f"{_count(facts['points'], 'point')} of damage; "
         f"toughness {state}"
     )
 
@@ -58,6 +63,15 @@ def _toughness(facts: Facts) -> str:
 def _moved(facts: Facts) -> str:
     landed = ", and lands" if facts["landed"] else ""
     return f"{_who(facts)} flies from {facts['start']} to {facts['area']}{landed}"
+
+
+def _served(facts: Facts) -> str:
+    done = {
+        "card": "takes a card",
+        "ammunition": f"takes ammunition, {facts['ammunition']} now",
+        "repair": f"repairs {facts['token']}",
+    }
+    return f"{_who(facts)} on the airfield {done[facts['what']]}"
 
 
 def _by(facts: Facts) -> str:
@@ -82,7 +96,9 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "discarded": _with_who("{who} discards {name}"),
     "start_changed": _with_who("{who} starts at {area} for {cards} cards"),
     "withdrawn": _with_who("{who}: {pilot} withdraws"),
-    "move_card": _with_who("{who} plays {name}: {extra} more areas"),
+    "move_card": lambda facts: (
+        f"{_who(facts)} plays {facts['name']} for {_count(facts['extra'], 'more area')}"
+    ),
     "moved": _moved,
     "revealed": "Squadron {squadron} at {area} is revealed",
     "fight": _fight,
@@ -96,7 +112,7 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "round": _round,
     "plane_hit": _toughness,
     "plane_down": _by,
-    "damaged": _with_who("{who} is damaged: {title} ({text})"),
+    "damaged": _with_who("{who} has damage {damage} of {limit}: {text}"),
     "shot_down": _with_who("{who}: {pilot} is shot down at {area}"),
     "bonus_move": "German morale rises: squadron {squadron} at {area} moves",
     "medal": "{pilot} receives a Medal: {why}",
@@ -110,9 +126,7 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     ),
     "british_hit": "{plane}: damage {damage}",
     "british_landed": "British planes that land: {planes}",
-    "german_move": lambda facts: (
-        f"{', '.join(facts['planes'])}: {facts['start']} to {facts['end']}"
-    ),
+    "squadron_moved": "Squadron {squadron} flies from {start} to {end}: {planes}",
     "token_moved": "Unknown squadron {squadron} moves to {area}",
     "gone_home": "Squadron {squadron}: planes gone home: {planes}",
     "joined": "Fighters that join squadron {squadron}: {planes}",
@@ -120,7 +134,7 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "turned_home": "Squadron {squadron} turns for home",
     "bombs": "{plane} bombs {area}: damage {damage} of {toughness}",
     "destroyed": "{area} is destroyed",
-    "served": _with_who("{who} on the airfield: {what}"),
+    "served": _served,
     "new_pilot": _with_who("{who}: {pilot} takes over"),
     "ace": "Squadron {squadron} is led by an ace, {title}: {text} (plane {plane})",
     "ace_down": "The ace of squadron {squadron} is down",

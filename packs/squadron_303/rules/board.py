@@ -90,8 +90,8 @@ def neighbours(play: Table, area: str) -> tuple[str, ...]:
 
 
 def area_name(play: Table, area: str) -> str:
-    title = facts(play).board.areas[area].title
-    return f"{title} ({area})" if title and area[0].isupper() else title or area
+    it = facts(play).board.areas[area]
+    return f"{it.title} ({area})" if it.title and it.sector else it.title or area
 
 
 def airfields(play: Table) -> list[str]:
@@ -121,7 +121,7 @@ def who_is_in(play: Table, area: str) -> list[tuple[str, bool]]:
     for fighter in play.state.fighters.values():
         if fighter.pilot and fighter.area == area:
             where = " on the ground" if fighter.landed else ""
-            found.append((f"{fighter.colour.capitalize()}{where}", False))
+            found.append((f"{fighter.name}{where}", False))
     return found
 
 
@@ -129,6 +129,19 @@ def planes_words(play: Table, planes: Iterable[Plane]) -> str:
     """Return planes in words, each type with its number."""
     counts = Counter(kind_of(play, plane).title for plane in planes)
     return ", ".join(f"{number} {title}" for title, number in counts.items())
+
+
+def planes_named(play: Table, planes: Iterable[Plane]) -> str:
+    """Return planes in words, each type with the numbers of its planes."""
+    numbers: dict[str, list[str]] = {}
+    for plane in planes:
+        numbers.setdefault(kind_of(play, plane).title, []).append(f"#{plane.id}")
+    return "; ".join(f"{title} {', '.join(found)}" for title, found in numbers.items())
+
+
+def to_whom(play: Table, fighter: Fighter) -> str:
+    """Begin a prompt with whose plane it is about, where the seat does not tell it."""
+    return f"{fighter.name}: " if play.state.solo else ""
 
 
 def is_british(squadron: Squadron) -> bool:
@@ -150,7 +163,7 @@ def pilot_name(play: Table, fighter: Fighter) -> str:
 def who_is_next(play: Table, prompt: str, ready: Iterable[Fighter], stop: str = "") -> Asks:
     """Let the players agree who acts next; any of them may say so. Return a colour, or `none`."""
     boards = {fighter.colour: fighter for fighter in ready}
-    options = {colour: colour.capitalize() for colour in boards}
+    options = {colour: f"{it.name} at {area_name(play, it.area)}" for colour, it in boards.items()}
     if stop:
         options["none"] = stop
     elif len(options) == 1:

@@ -115,7 +115,7 @@ def fresh_board(play: Table, fighter: Fighter) -> Fighter:
     state = play.state
     pilot = fighter.pilot
     if not pilot:
-        pilot = play.pick(in_reserve(play), f"{fighter.colour.capitalize()} flies with")
+        pilot = play.pick(in_reserve(play), f"{fighter.name} flies with")
         state.pilots[pilot].status = Status.FLYING
     return Fighter(
         colour=fighter.colour,

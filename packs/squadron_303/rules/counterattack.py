@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from tabletop_core import Asks, rule, ruling
 
-from ..state import Fighter, Mode, Plane
+from ..state import Fighter, Mode, Plane, Strike
 from .board import (
     Table,
     area_name,
@@ -14,6 +14,7 @@ from .board import (
     is_fighter,
     kind_of,
     plane_name,
+    planes_named,
     raf_in,
 )
 from .damage import damage_fighter, plane_down
@@ -61,7 +62,7 @@ def attack_with(play: Table, area: str, planes: Sequence[Plane], fewer: int = 0)
         kind = kind_of(play, plane)
         number = max(0, kind.dice + dice_in_counterattack(play, plane) - fewer)
         dice[kind.die] = dice.get(kind.die, 0) + number
-    names = [plane_name(play, plane) for plane in planes]
+    names = planes_named(play, planes)
     play.log("counterattack", area=area_name(play, area), planes=names, dice=dict(dice))
     yield from strike(play, area, dice, "Counterattack")
 
@@ -72,7 +73,9 @@ def strike(play: Table, area: str, dice: Mapping[str, int], why: str) -> Asks:
     blades = sorted(propeller(face) for face in faces if propeller(face))
     play.log("propellers", area=area_name(play, area), blades=list(blades))
     if blades:
-        blades = yield from defend(play, area, blades)
+        play.state.strike = Strike(area=area, blades=blades)
+        yield from defend(play, area, blades)
+        play.state.strike = None
     if not blades:
         return
     play.log("struck", area=area_name(play, area), hits=len(blades))
@@ -89,7 +92,7 @@ def strike(play: Table, area: str, dice: Mapping[str, int], why: str) -> Asks:
     "several players together may cancel several",
 )
 def defend(play: Table, area: str, blades: list[int]) -> Asks:
-    """Let the players in the area play cards, in any order; return the propellers left."""
+    """Let the players in the area play cards, in any order, each to take a propeller away."""
     played: list[str] = []
     while blades:
         options = _defences(play, area, blades, played)
@@ -99,7 +102,11 @@ def defend(play: Table, area: str, blades: list[int]) -> Asks:
         colours = dict.fromkeys(option.split(":")[0] for option in options if option != "none")
         seats = tuple(dict.fromkeys(play.state.fighters[colour].seat for colour in colours))
         shown = ", ".join(f"{blade}-blade" for blade in blades)
-        answer = yield play.ask(f"{area_name(play, area)}: {shown}. Defend?", options, seat=seats)
+        answer = yield play.ask(
+            f"{shown} against every plane at {area_name(play, area)}: cancel one with a card?",
+            options,
+            seat=seats,
+        )
         if answer == "none":
             break
         colour, card, blade = answer.split(":")
@@ -110,7 +117,6 @@ def defend(play: Table, area: str, blades: list[int]) -> Asks:
         name = facts(play).names[card]
         play.log("defended", colour=colour, card=card, name=name, blade=int(blade))
         yield from _second_propeller(play, fighter, card, int(blade), blades)
-    return blades
 
 
 @rule("13/Double defence", "Krasnodębski cancels with both propellers")
@@ -139,7 +145,7 @@ def _defences(play: Table, area: str, blades: list[int], played: list[str]) -> d
             for blade in dict.fromkeys(data.cards[card].defence):
                 if blade in blades:
                     options[f"{fighter.colour}:{card}:{blade}"] = (
-                        f"{fighter.colour.capitalize()}: {data.names[card]} cancels a {blade}-blade"
+                        f"{fighter.name}: {data.names[card]} cancels a {blade}-blade"
                     )
     return options
 

@@ -83,16 +83,21 @@ def damage_fighter(play: Table, fighter: Fighter, points: int, *, choose: bool =
             return
         token = yield from draw_token(play, fighter, choose)
         fighter.damage.append(token)
-        title = facts(play).damage_tokens[token].title
-        text = facts(play).damage_tokens[token].text
-        play.log("damaged", colour=fighter.colour, token=token, title=title, text=text)
+        play.log(
+            "damaged",
+            colour=fighter.colour,
+            token=token,
+            text=facts(play).damage_tokens[token].text,
+            damage=len(fighter.damage),
+            limit=limit,
+        )
         if token == "discard":
             yield from discard_for_damage(play, fighter)
 
 
 def draw_token(play: Table, fighter: Fighter, choose: bool) -> Asks:
     """Return the next damage token: drawn, or chosen where a card allows it."""
-    who = fighter.colour.capitalize()
+    who = fighter.name
     if choose:
         tokens = facts(play).damage_tokens
         options = {token: tokens[token].text for token in fighter.supply.cards}
@@ -110,14 +115,14 @@ def mulligan(play: Table, fighter: Fighter, token: str) -> Asks:
         return token
     text = facts(play).damage_tokens[token].text
     answer = yield play.ask(
-        f"{fighter.colour.capitalize()} drew: {text}. Use the Mulligan for another one?",
+        f"{fighter.name} drew: {text}. Use the Mulligan for another one?",
         {"keep": "keep it", "again": "draw another"},
         seat=fighter.seat,
     )
     if answer == "keep":
         return token
     fighter.mulligan = True
-    other = play.draw(fighter.supply, f"{fighter.colour.capitalize()} takes the Mulligan")
+    other = play.draw(fighter.supply, f"{fighter.name} takes the Mulligan")
     fighter.supply.mix_in([token])
     return other
 
@@ -132,4 +137,4 @@ def discard_for_damage(play: Table, fighter: Fighter) -> Asks:
     if not fighter.cards and is_wingman(play, fighter):
         fighter = play.state.fighters[play.state.leader]
     if fighter.cards:
-        yield from choose_discard(play, fighter, f"{fighter.colour.capitalize()} is hit")
+        yield from choose_discard(play, fighter, f"{fighter.name} is hit")

@@ -3,7 +3,7 @@
 from tabletop_core import Asks, rule, ruling
 
 from ..state import Fight, Fighter, Plane
-from .board import Table, facts, germans_in, kind_of, raf_in
+from .board import Table, facts, germans_in, kind_of, raf_in, to_whom
 from .damage import damage_fighter, damage_plane
 from .dice import propeller, roll_dice, roll_one
 from .effects import activate
@@ -53,12 +53,12 @@ def roll_own_dice(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Choose and roll the player's two dice."""
     if not fighter.declared:
         answer = yield play.ask(
-            f"{fighter.colour.capitalize()}: which dice?",
+            f"{to_whom(play, fighter)}which dice?",
             {"raf": "two RAF dice", "special": "one RAF die and the special die"},
             seat=fighter.seat,
         )
         fight.special = answer == "special"
-    who = fighter.colour.capitalize()
+    who = fighter.name
     fight.dice = [roll_one(play, "blue", who)]
     fight.dice.append(roll_one(play, "yellow" if fight.special else "blue", who))
 
@@ -89,7 +89,7 @@ def change_dice(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         return
     if not fight.rerolled and (yield from may_use(play, fighter, "reroll")):
         chosen = yield play.ask(
-            f"{fighter.colour.capitalize()}: roll which RAF dice again?",
+            f"{to_whom(play, fighter)}roll which RAF dice again?",
             {n: fight.dice[n] for n in free},
             seat=fighter.seat,
             least=0,
@@ -115,9 +115,15 @@ def place_die(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     free = [n for n in (0, 1) if n not in fight.placed]
     if not free:
         return
-    faces = list(dict.fromkeys(fight.dice[n] for n in free))
+    failure = facts(play).numbers.counts.special_failure
+    meanings = {
+        "blank": "no effect",
+        "success": "Hit, Evasion or Maneuver, as you like",
+        "failure": f"points of damage to this plane: {failure}",
+    }
+    faces = {fight.dice[n]: meanings.get(fight.dice[n], fight.dice[n]) for n in free}
     face = yield from play.choose(
-        f"{fighter.colour.capitalize()}: which die for this round? "
+        f"{to_whom(play, fighter)}which die for this round? "
         f"(Luftwaffe: {', '.join(fight.luftwaffe) or 'no dice'})",
         faces,
         seat=fighter.seat,
@@ -129,12 +135,11 @@ def place_die(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     play.log("die_placed", colour=fighter.colour, die=symbol)
     if symbol == "failure":
         fight.symbols.append("blank")
-        failure = facts(play).numbers.counts.special_failure
         yield from damage_fighter(play, fighter, failure)
         return
     if symbol == "success":
         symbol = yield play.ask(
-            f"{fighter.colour.capitalize()}: the special die counts as",
+            f"{to_whom(play, fighter)}the special die counts as",
             {"hit": "Hit", "evade": "Evasion", "maneuver": "Maneuver"},
             seat=fighter.seat,
         )
@@ -150,7 +155,7 @@ def play_card(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         return ""
     options = {"none": "no card"} | {card: card_words(play, card) for card in cards}
     card = yield play.ask(
-        f"{fighter.colour.capitalize()}: play a card? ({_situation(fight)})",
+        f"{to_whom(play, fighter)}play a card? ({_situation(play, fight)})",
         options,
         seat=fighter.seat,
     )
@@ -163,9 +168,9 @@ def play_card(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     return card
 
 
-def _situation(fight: Fight) -> str:
-    ours = ", ".join(fight.symbols) or "nothing"
-    return f"yours: {ours}; Luftwaffe: {', '.join(fight.luftwaffe) or 'no dice'}"
+def _situation(play: Table, fight: Fight) -> str:
+    ours = ", ".join(symbol for symbol, _ in symbols_of(play, fight)) or "nothing"
+    return f"ours: {ours}; Luftwaffe: {', '.join(fight.luftwaffe) or 'no dice'}"
 
 
 @rule("12/Support", "Three symbols from two cards")
@@ -185,13 +190,13 @@ def support(play: Table, fighter: Fighter, fight: Fight) -> Asks:
             for symbol in support_gained(*_support_rows(play, fight, card)):
                 words = card_words(play, card)
                 options[f"{helper.colour}:{card}:{symbol}"] = (
-                    f"{helper.colour.capitalize()} gives {symbol} with {words}"
+                    f"{helper.name} gives {symbol} with {words}"
                 )
     if len(options) == 1:
         return
     seats = tuple(dict.fromkeys(f.seat for f in helpers))
     answer = yield play.ask(
-        f"Support {fighter.colour.capitalize()}? ({_situation(fight)})", options, seat=seats
+        f"Support {fighter.name}? ({_situation(play, fight)})", options, seat=seats
     )
     if answer == "none":
         return
@@ -210,6 +215,10 @@ def _support_rows(play: Table, fight: Fight, card: str) -> list[tuple[str, ...]]
 
 
 @rule("5/Special effect", "Activate the card with sets of two symbols")
+@ruling(
+    "a symbol serves in one set of a round; against the same opponent it may serve again",
+    why="p. 20, note 7 says both, and p. 12 gives the second round all four symbols",
+)
 def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Activate the active card; where that uses Maneuver symbols or tokens, the player decides."""
     parts = facts(play).cards[fight.active].set
@@ -224,7 +233,7 @@ def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
             price = f"Maneuver symbols used {maneuvers}, tokens used {tokens}"
             options[number] = f"sets made: {number}; {price}"
         sets = yield play.ask(
-            f"{fighter.colour.capitalize()}: activate {facts(play).names[fight.active]}?",
+            f"{to_whom(play, fighter)}activate {card_words(play, fight.active)}?",
             options,
             seat=fighter.seat,
         )
@@ -269,6 +278,7 @@ def resolve(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         hits += yield from may_use(play, fighter, "extra_hit")
         evades += yield from may_use(play, fighter, "extra_evade")
     german_evades = fight.luftwaffe.count("evade") + free_evade(play, plane)
+    german_hits = sum(propeller(face) > 0 for face in fight.luftwaffe)
     play.log(
         "round",
         number=fight.round,
@@ -276,14 +286,15 @@ def resolve(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         symbols=[symbol for symbol in symbols if symbol],
         luftwaffe=list(fight.luftwaffe),
         hits=hits,
+        german_hits=german_hits,
         german_evades=german_evades,
         evades=evades,
+        ignored=fight.ignore,
     )
     cancelled = fight.first_strike and plane.markers > 0
     damage_plane(play, plane, max(0, hits - (0 if cancelled else german_evades)), fighter)
     down = plane.id not in state.planes
     if fight.first_strike and (down or cancelled):
         return
-    german_hits = sum(propeller(face) > 0 for face in fight.luftwaffe)
     points = max(0, german_hits - evades - fight.ignore)
     yield from damage_fighter(play, fighter, points, choose=fight.choose_damage)

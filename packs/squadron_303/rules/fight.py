@@ -10,12 +10,12 @@ from .board import (
     germans_in,
     is_bomber,
     kind_of,
-    pilot_name,
     plane_name,
+    to_whom,
     who_is_next,
 )
 from .counterattack import strike
-from .duel import combat_round
+from .duel import combat_round, luftwaffe_dice
 from .elite import reveal_ace
 from .movement import enter_area
 from .specialization import choose_group
@@ -36,7 +36,9 @@ def fights(play: Table) -> Asks:
     while ready := [f for f in state.fighters.values() if may_fight(play, f)]:
         if state.solo:
             ready = [f for f in ready if f.colour == state.leader] or ready
-        colour = yield from who_is_next(play, "Who attacks next?", ready, stop="nobody")
+        colour = yield from who_is_next(
+            play, "Who attacks next?", ready, stop="no more Fights this turn"
+        )
         if colour == "none":
             # In the solo variant the Wingman may still fight when the Leader stays out.
             if not state.solo or ready[0].colour != state.leader:
@@ -94,12 +96,14 @@ def combat(play: Table, fighter: Fighter) -> Asks:
 @rule("11/Opponent", "Choose the German plane to attack")
 def choose_opponent(play: Table, fighter: Fighter, now: str = "") -> Asks:
     """Return the plane that is attacked; the present opponent may be attacked again."""
+    again = "; the same: its dice and cards of ours count again" if now else ""
     options = {
-        plane.id: _plane_words(play, plane) + (" (same opponent)" if plane.id == now else "")
+        plane.id: _plane_words(play, plane) + (again if plane.id == now else "")
         for plane in sorted(germans_in(play, fighter.area), key=lambda plane: plane.id != now)
     }
     opponent = yield from play.choose(
-        f"{fighter.colour.capitalize()} ({pilot_name(play, fighter)}): attack which plane?",
+        f"{to_whom(play, fighter)}attack which plane"
+        + (f" in round {play.state.fight.round + 1}?" if now and play.state.fight else "?"),
         options,
         seat=fighter.seat,
     )
@@ -112,9 +116,11 @@ def choose_opponent(play: Table, fighter: Fighter, now: str = "") -> Asks:
 
 
 def _plane_words(play: Table, plane: Plane) -> str:
-    marked = f", {plane.markers} Maneuver tokens" if plane.markers else ""
-    toughness = len(kind_of(play, plane).toughness)
-    return f"{plane_name(play, plane)}, damage {plane.damage} of {toughness}{marked}"
+    kind = kind_of(play, plane)
+    left = "-".join(map(str, kind.toughness[plane.damage :]))
+    dice = luftwaffe_dice(play, plane)
+    marked = f", Maneuver tokens: {plane.markers}" if plane.markers else ""
+    return f"{plane_name(play, plane)}, toughness left {left}, {kind.die} dice: {dice}{marked}"
 
 
 @rule("15/Hun in the Sun", "First strike of an offensive squadron")
@@ -149,14 +155,15 @@ def leave_after_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     near = [area for area, far in away.items() if 0 < far <= fight.may_leave]
     options = {"stay": "fight on"} | {area: area_name(play, area) for area in near}
     where = yield play.ask(
-        f"{fighter.colour.capitalize()}: fly up to {fight.may_leave} areas?",
+        f"{to_whom(play, fighter)}fly up to {fight.may_leave} areas?",
         options,
         seat=fighter.seat,
     )
     if where == "stay":
         return False
 
-    play.log("moved", colour=fighter.colour, start=fighter.area, area=where, landed=False)
+    start, end = area_name(play, fighter.area), area_name(play, where)
+    play.log("moved", colour=fighter.colour, start=start, area=end, landed=False)
     fighter.area = where
     enter_area(play, fighter)
     return True

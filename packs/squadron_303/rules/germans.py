@@ -109,6 +109,11 @@ def _is_held(play: Table, plane: Plane) -> bool:
     return plane.held
 
 
+@rule("10/Hidden squadrons", "Move the token of a squadron that nobody knows")
+@ruling(
+    "a squadron is revealed at the latest when it comes to RAF planes or to its target",
+    why="there it fights or bombs, and RAF planes that come to it reveal it too",
+)
 def move_hidden(play: Table, squadron: Squadron) -> None:
     """Move the token of a hidden squadron; its target and RAF planes reveal what flies there."""
     there = onward(play, squadron, squadron.area)

@@ -12,9 +12,15 @@ def card_detail(play: Table, card: str) -> str:
     effect = facts(play).effects[it.effect]
     return (
         f"{it.symbol} | move {it.move} | blades {'/'.join(map(str, it.defence))} | "
-        f"support {' '.join(it.support)} | {' + '.join(it.set)}: "
+        f"support {' '.join(it.support)} | {' + '.join(map(_part_words, it.set))}: "
         f"{effect.text.format(amount=effect.amount)}"
     )
+
+
+def _part_words(part: str) -> str:
+    """Return one symbol of a set in words: `any/die` is any symbol, but of a die."""
+    symbol, _, source = part.partition("/")
+    return f"{symbol} ({source})" if source else symbol
 
 
 def card_words(play: Table, card: str) -> str:
@@ -83,7 +89,7 @@ def draw_card(play: Table, fighter: Fighter) -> str:
         state.discards.clear()
     if not len(state.deck):
         return ""
-    card = play.draw(state.deck, f"{fighter.colour.capitalize()} draws a Combat card")
+    card = play.draw(state.deck, f"{fighter.name} draws a Combat card")
     fighter.cards.append(card)
     return card
 
@@ -104,7 +110,8 @@ def discard_to_limit(play: Table, fighter: Fighter) -> Asks:
         return
     options = {card: card_words(play, card) for card in fighter.cards}
     cards = yield play.ask(
-        f"{fighter.colour.capitalize()} holds too many cards: discard {excess}",
+        f"{fighter.name} holds {excess} too many cards (limit {hand_limit(play, fighter)}): "
+        f"discard {excess}",
         options,
         seat=fighter.seat,
         least=excess,

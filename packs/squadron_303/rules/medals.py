@@ -3,7 +3,7 @@
 from tabletop_core import Asks, rule, ruling
 
 from ..state import Fighter
-from .board import Table, facts
+from .board import Table, facts, to_whom
 from .hands import is_wingman
 
 
@@ -49,8 +49,7 @@ def may_use(play: Table, fighter: Fighter, ability: str) -> Asks:
         if other.pilot and other is not fighter and data.pilots[other.pilot].ability == ability:
             pilot = data.pilots[other.pilot]
             answer = yield play.ask(
-                f"{fighter.colour.capitalize()}: spend a Medal on {pilot.title}'s ability "
-                f"({pilot.text})?",
+                f"{to_whom(play, fighter)}spend a Medal on {pilot.title}'s ability ({pilot.text})?",
                 {"no": "no", "yes": "spend a Medal"},
                 seat=fighter.seat,
             )

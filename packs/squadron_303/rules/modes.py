@@ -95,6 +95,10 @@ def hunt(play: Table, planes: list[Plane], quarry: str, bonus: bool) -> Asks:
     "fighters that were held back from their own bombers look for these like for any others",
     why="the text lets fighters leave bombers behind, and says nothing of fighters left behind",
 )
+@ruling(
+    "RAF planes in the very area where they are do not keep them from flying off to bombers",
+    why="those that make them turn to patrol are met along the path",
+)
 def rejoin(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) -> Asks:
     """Join bombers within two areas, or turn to patrol; return who still has to move."""
     graph = facts(play).board.graph

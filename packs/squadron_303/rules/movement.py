@@ -15,6 +15,7 @@ from .board import (
     neighbours,
     pilot_name,
     scenario,
+    to_whom,
     who_is_in,
     who_is_next,
 )
@@ -56,7 +57,7 @@ def may_withdraw(play: Table, fighter: Fighter) -> Asks:
     if not fighter.fought_last_turn or not medals(play, fighter):
         return False
     answer = yield play.ask(
-        f"{fighter.colour.capitalize()}: withdraw {pilot_name(play, fighter)} for a Medal?",
+        f"{to_whom(play, fighter)}withdraw {pilot_name(play, fighter)} for a Medal?",
         {"no": "fly on", "yes": "withdraw"},
         seat=fighter.seat,
     )
@@ -102,8 +103,7 @@ def move_points(play: Table, fighter: Fighter) -> Asks:
     options = {"none": f"no card (movement {points})"}
     options |= {card: card_words(play, card) for card in owner.cards}
     card = yield play.ask(
-        f"{fighter.colour.capitalize()} at {area_name(play, fighter.area)}: "
-        "play a card for more movement?",
+        f"{fighter.name} at {area_name(play, fighter.area)}: play a card for more movement?",
         options,
         seat=fighter.seat,
     )
@@ -166,6 +166,10 @@ def reachable(play: Table, fighter: Fighter, points: int) -> dict[str, int]:
 
 
 @rule("11/Landing", "Fly to an area, and land where there is an airfield")
+@ruling(
+    "nobody lands on an airfield that was destroyed",
+    why="the text lets planes land unless something prevents it",
+)
 def move_plane(play: Table, fighter: Fighter) -> Asks:
     """Let a player fly one plane."""
     points = yield from move_points(play, fighter)
@@ -180,9 +184,10 @@ def move_plane(play: Table, fighter: Fighter) -> Asks:
             and left[area] >= landing
             and not (area == fighter.area and fighter.landed)
         ):
-            options[f"land:{area}"] = f"land at {area_name(play, area)}"
+            cost = points - left[area] + landing
+            options[f"land:{area}"] = f"movement {cost}; land at {area_name(play, area)}"
     where = yield from play.choose(
-        f"{fighter.colour.capitalize()} ({pilot_name(play, fighter)}) at "
+        f"{fighter.name} ({pilot_name(play, fighter)}) at "
         f"{area_name(play, fighter.area)}, movement {points}: where to?",
         options,
         seat=fighter.seat,
@@ -193,7 +198,8 @@ def move_plane(play: Table, fighter: Fighter) -> Asks:
     landing_at = where.removeprefix("land:")
     fighter.area = landing_at
     fighter.landed = where != landing_at
-    play.log("moved", colour=fighter.colour, start=before, area=landing_at, landed=fighter.landed)
+    start, end = area_name(play, before), area_name(play, landing_at)
+    play.log("moved", colour=fighter.colour, start=start, area=end, landed=fighter.landed)
     if fighter.landed:
         pass_leadership(play, fighter)
     else:
@@ -235,7 +241,7 @@ def enter_area(play: Table, fighter: Fighter) -> None:
 def reveal(play: Table, squadron_id: str) -> None:
     """Turn up a hidden squadron."""
     squadron = play.state.squadrons[squadron_id]
-    play.log("revealed", squadron=squadron.id, area=squadron.area)
+    play.log("revealed", squadron=squadron.id, area=area_name(play, squadron.area))
     turn_up(play, squadron)
 
 
@@ -252,7 +258,7 @@ def reconnaissance(play: Table, fighter: Fighter) -> Asks:
             if len(fitting) < needed:
                 return
             answer = yield play.ask(
-                f"{fighter.colour.capitalize()}: play {needed} Maneuver cards to reveal "
+                f"{to_whom(play, fighter)}play {needed} Maneuver cards to reveal "
                 f"squadron {squadron.id} at {area_name(play, area)}?",
                 {"no": "no", "yes": "reveal it"},
                 seat=fighter.seat,

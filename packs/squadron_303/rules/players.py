@@ -3,7 +3,7 @@
 from tabletop_core import Asks, rule, ruling
 
 from ..state import Fighter
-from .board import Table, facts, pilot_name
+from .board import Table, area_name, facts, pilot_name, to_whom
 from .hands import (
     card_words,
     choose_discard,
@@ -37,7 +37,7 @@ def declare_abilities(play: Table) -> Asks:
             continue
         pilot = facts(play).pilots[fighter.pilot]
         answer = yield play.ask(
-            f"{fighter.colour.capitalize()}: use {pilot.title}'s ability ({pilot.text}) this turn?",
+            f"{to_whom(play, fighter)}use {pilot.title}'s ability ({pilot.text}) this turn?",
             {"ability": "use the ability", "die": "keep the special die ready instead"},
             seat=fighter.seat,
         )
@@ -72,7 +72,7 @@ def draw_for(play: Table, fighter: Fighter) -> Asks:
     back = min(choice, len(drawn))
     if back:
         cards = yield play.ask(
-            f"{fighter.colour.capitalize()}: choose {back} of the cards just drawn to return",
+            f"{to_whom(play, fighter)}choose {back} of the cards just drawn to return",
             {card: card_words(play, card) for card in drawn},
             seat=fighter.seat,
             least=back,
@@ -132,7 +132,7 @@ def choose_start(play: Table) -> Asks:
         if fighter.area != "northolt" or not affordable:
             continue
         where = yield play.ask(
-            f"{fighter.colour.capitalize()} ({pilot_name(play, fighter)}): where to start?",
+            f"{fighter.name} ({pilot_name(play, fighter)}): where to start?",
             {"northolt": "Northolt, on the airfield", **affordable},
             seat=fighter.seat,
         )
@@ -141,4 +141,6 @@ def choose_start(play: Table) -> Asks:
         for _ in range(prices[where]):
             yield from choose_discard(play, payer, "Another starting Area")
         fighter.area, fighter.landed = where, False
-        play.log("start_changed", colour=fighter.colour, area=where, cards=prices[where])
+        play.log(
+            "start_changed", colour=fighter.colour, area=area_name(play, where), cards=prices[where]
+        )

@@ -37,7 +37,7 @@ def serve(play: Table, fighter: Fighter, points: int) -> Asks:
         for token in dict.fromkeys(fighter.damage):
             options[f"repair:{token}"] = f"repair {tokens[token].title} ({tokens[token].text})"
         answer = yield play.ask(
-            f"{fighter.colour.capitalize()} on the airfield: {points} action points",
+            f"{fighter.name} on the airfield, action points left: {points}. What is one spent on?",
             options,
             seat=fighter.seat,
         )
@@ -53,7 +53,14 @@ def serve(play: Table, fighter: Fighter, points: int) -> Asks:
             token = answer.removeprefix("repair:")
             fighter.damage.remove(token)
             fighter.supply.mix_in([token])
-        play.log("served", colour=fighter.colour, what=options[answer])
+        what, _, token = answer.partition(":")
+        play.log(
+            "served",
+            colour=fighter.colour,
+            what=what,
+            ammunition=fighter.ammunition,
+            token=tokens[token].title if token else "",
+        )
 
 
 @rule("15/New pilots", "Replace pilots shot down or withdrawn from the Reserve")
@@ -67,7 +74,7 @@ def new_pilots(play: Table) -> None:
         if not reserve:
             state.result, state.why = "loss", "no pilot is left in the Reserve"
             return
-        fighter.pilot = play.pick(reserve, f"{fighter.colour.capitalize()} gets a new pilot")
+        fighter.pilot = play.pick(reserve, f"{fighter.name} gets a new pilot")
         state.pilots[fighter.pilot].status = Status.FLYING
         refit(play, fighter)
         play.log("new_pilot", colour=fighter.colour, pilot=pilot_name(play, fighter))

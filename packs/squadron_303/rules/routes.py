@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..state import Mode, Plane, Squadron
-from .board import Table, area_name, facts, is_british, plane_name
+from .board import Table, area_name, facts, is_british, planes_named
 
 
 def onward(play: Table, squadron: Squadron, area: str) -> str:
@@ -36,9 +36,13 @@ def move_to(play: Table, planes: Sequence[Plane], area: str) -> None:
     here = planes[0].area
     for plane in planes:
         plane.area = area
-    names = [plane_name(play, plane) for plane in planes]
-    start, end = area_name(play, here), area_name(play, area)
-    play.log("german_move", planes=names, start=start, end=end)
+    play.log(
+        "squadron_moved",
+        squadron=planes[0].squadron,
+        planes=planes_named(play, planes),
+        start=area_name(play, here),
+        end=area_name(play, area),
+    )
 
 
 def land_british(play: Table, planes: Sequence[Plane]) -> None:

@@ -7,7 +7,7 @@ from tabletop_core import Asks, Pile, rule, ruling
 
 from ..components import StartingArea
 from ..state import COLOURS, Fighter, Mode, PilotRecord, Plane, Squadron, State, Status
-from .board import Table, facts, players, scenario
+from .board import Table, area_name, facts, players, scenario
 from .campaign import open_chapter
 from .elite import deal_aces
 from .hands import draw_card
@@ -59,13 +59,17 @@ def draw_pilots(play: Table) -> None:
     for _ in range(by_players.pilots_set_aside[at]):
         play.draw(box, "A pilot is set aside")
     for fighter in state.fighters.values():
-        fighter.pilot = play.draw(box, f"{fighter.colour.capitalize()} flies with")
+        fighter.pilot = play.draw(box, f"{fighter.name} flies with")
         state.pilots[fighter.pilot].status = Status.FLYING
     for _ in range(min(by_players.reserve[at], len(box))):
         state.pilots[play.draw(box, "In the Reserve")].status = Status.RESERVE
 
 
 @rule("8/Player boards", "Fuel, arm and deal")
+@ruling(
+    "in the solo variant the Wingman's row begins with the four cards of its limit",
+    why="the variant gives each pilot a set of cards, and six would be above the limit",
+)
 def prepare_boards(play: Table) -> None:
     """Set ammunition, put the planes on the starting Area, deal the first Combat cards."""
     state, numbers = play.state, facts(play).numbers
@@ -205,7 +209,13 @@ def add_planes(play: Table, squadron: Squadron, aircraft: str, number: int) -> I
         placed.append(plane)
     if number:
         title = facts(play).aircraft[aircraft].title
-        play.log("placed", squadron=squadron.id, aircraft=title, number=number, area=squadron.area)
+        play.log(
+            "placed",
+            squadron=squadron.id,
+            aircraft=title,
+            number=number,
+            area=area_name(play, squadron.area),
+        )
     return placed
 
 
@@ -250,8 +260,8 @@ def set_up(play: Table) -> Asks:
     choose_hunted(play)
     if state.solo:
         yield from name_leader(play)
-    prepare_boards(play)
     deploy(play)
+    prepare_boards(play)
     state.turn = 1
     for number, slot in enumerate(scenario(play).event):
         cards = [event.id for event in facts(play).events.values() if event.colour in slot.colours]

@@ -3,7 +3,7 @@
 from tabletop_core import Asks, rule, ruling
 
 from ..state import Fighter, Status
-from .board import Table, area_name, germans_in, is_british, neighbours, pilot_name
+from .board import Table, area_name, germans_in, is_british, neighbours, pilot_name, to_whom
 from .medals import medals, spend
 from .movement import leave_board, pass_leadership
 
@@ -15,7 +15,12 @@ def shot_down(play: Table, fighter: Fighter) -> Asks:
     area = fighter.area
     state.pilots[fighter.pilot].status = Status.SHOT_DOWN
     state.losses += 1
-    play.log("shot_down", colour=fighter.colour, pilot=pilot_name(play, fighter), area=area)
+    play.log(
+        "shot_down",
+        colour=fighter.colour,
+        pilot=pilot_name(play, fighter),
+        area=area_name(play, area),
+    )
     pass_leadership(play, fighter)
     leave_board(play, fighter)
     yield from bonus_moves(play, area)
@@ -73,7 +78,7 @@ def _stopped_by_medals(play: Table, around: tuple[str, ...], groups: list[tuple[
         options = {"none": "no"}
         options |= {f"{s}:{at}": f"squadron {s} at {area_name(play, at)}" for s, at in left}
         answer = yield play.ask(
-            f"{fighter.colour.capitalize()}: spend a Medal to hold a squadron?",
+            f"{to_whom(play, fighter)}spend a Medal to hold a squadron?",
             options,
             seat=fighter.seat,
         )

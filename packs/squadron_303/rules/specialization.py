@@ -4,7 +4,7 @@ from tabletop_core import Asks, rule, ruling
 
 from ..components import JOKER, SYMBOLS
 from ..state import Fight, Fighter
-from .board import Table, facts, group_of, pilot_name
+from .board import Table, facts, group_of, pilot_name, to_whom
 from .dice import roll_one
 
 
@@ -37,7 +37,7 @@ def give_first_levels(play: Table) -> Asks:
         return
     for fighter in play.state.fighters.values():
         group = yield play.ask(
-            f"{fighter.colour.capitalize()}: {pilot_name(play, fighter)} begins at level "
+            f"{to_whom(play, fighter)}{pilot_name(play, fighter)} begins at level "
             f"{level} against which aircraft?",
             {group.id: group.title for group in groups.values()},
             seat=fighter.seat,
@@ -64,7 +64,7 @@ def choose_group(play: Table, fighter: Fighter) -> Asks:
         return
     options = {"none": "not yet"} | {group: groups[group].title for group in open_to}
     answer = yield play.ask(
-        f"{fighter.colour.capitalize()}: specialize on which aircraft?",
+        f"{to_whom(play, fighter)}specialize on which aircraft?",
         options,
         seat=fighter.seat,
     )
@@ -110,7 +110,7 @@ def change_die(play: Table, fighter: Fighter, fight: Fight, free: list[int]) -> 
                 for symbol in SYMBOLS
             }
     answer = yield play.ask(
-        f"{fighter.colour.capitalize()}: use Specialization on the dice?",
+        f"{to_whom(play, fighter)}use Specialization on the dice?",
         options,
         seat=fighter.seat,
     )
@@ -127,7 +127,7 @@ def add_support_symbol(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     if usable_level(play, fighter, fight) < 2:
         return
     answer = yield play.ask(
-        f"{fighter.colour.capitalize()}: add a support symbol to the card?",
+        f"{to_whom(play, fighter)}add a support symbol to the card?",
         {"none": "no", "hit": "Hit", "evade": "Evasion", JOKER: "Joker"},
         seat=fighter.seat,
     )

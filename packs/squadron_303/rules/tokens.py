@@ -3,7 +3,7 @@
 from tabletop_core import Asks, rule
 
 from ..state import Fight
-from .board import Table, facts, plane_name
+from .board import Table, facts, plane_name, to_whom
 
 
 def symbols_of(play: Table, fight: Fight) -> list[tuple[str, str]]:
@@ -21,7 +21,7 @@ def take_maneuver(play: Table, fight: Fight) -> Asks:
     if fighter.tokens < facts(play).numbers.counts.most_tokens:
         options["keep"] = "keep it"
     answer = yield from play.choose(
-        f"{fighter.colour.capitalize()}: a Maneuver token", options, seat=fighter.seat
+        f"{to_whom(play, fighter)}whose is the new Maneuver token?", options, seat=fighter.seat
     )
     if answer == "give":
         plane.markers += 1
@@ -37,8 +37,7 @@ def give_kept_tokens(play: Table, fight: Fight) -> Asks:
     fighter = play.state.fighters[fight.colour]
     plane = play.state.planes[fight.opponent]
     number = yield play.ask(
-        f"{fighter.colour.capitalize()}: give how many kept Maneuver tokens to "
-        f"{plane_name(play, plane)}?",
+        f"{to_whom(play, fighter)}give how many kept Maneuver tokens to {plane_name(play, plane)}?",
         range(fighter.tokens + 1),
         seat=fighter.seat,
     )

@@ -4,6 +4,8 @@ import pytest
 
 from packs.squadron_303.data import SCENARIOS
 from packs.squadron_303.game import GAME
+from packs.squadron_303.rules.fight import combat
+from packs.squadron_303.state import Strike
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.journal import read_save
 from tabletop_core.session import begin, new_session, resume_session
@@ -79,6 +81,44 @@ def test_the_chart_shows_german_planes_by_number_and_players_by_initial(make_tab
     assert chart.cells[3, 5].words == "Poling, 1 Bf 109, 1 He 111, Blue"
     assert chart.cells[2, 7].text == "p"
     assert (1, 2) not in chart.cells
+
+
+def test_the_areas_tell_what_stands_in_them_and_how_damaged_a_target_is(make_table):
+    table = make_table(players=2, scenario="training")
+    table.fly("blue", "zumbach", "A5")
+    table.fly("yellow", "feric", "northolt", landed=True)
+    table.plane("bf109", "A5")
+    table.state.bombs["A1"] = 2
+
+    areas = next(panel for panel in GAME.view(table.play, None) if panel.title == "In the areas")
+
+    assert areas.lines == (
+        "Northolt: Yellow on the ground",
+        "West factory (A1): damage 2 of 3",
+        "A5: 1 Bf 109, Blue",
+    )
+
+
+def test_a_strike_shows_the_propellers_that_are_left(make_table):
+    table = make_table(players=2)
+    table.fly("blue", "zumbach", "A5", "c01")
+    table.state.strike = Strike(area="A5", blades=[2, 4])
+
+    strike = next(panel for panel in GAME.view(table.play, None) if panel.title == "Strike at A5")
+
+    assert strike.rows == (("Propellers left", "2-blade, 4-blade"),)
+
+
+def test_a_prompt_names_the_plane_only_where_the_seat_does_not(make_table):
+    for players, words in ((1, "Blue: which dice?"), (2, "which dice?")):
+        table = make_table(players=players)
+        table.state.leader = "blue"
+        blue = table.fly("blue", "zumbach", "A5")
+        table.plane("he111", "A5", markers=1)
+        table.script("hit", "hit")
+        table.run(combat, blue, answers=("raf",))
+
+        assert table.prompts == [words]
 
 
 def test_all_seats_see_the_same_table():

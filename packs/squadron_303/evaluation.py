@@ -1,0 +1,232 @@
+"""How good a game stands, for searches and for the bot that looks one answer ahead.
+
+Everything is in the measure of `judgement`: 1 is about a point of damage to a plane.
+The players fly together, so a game stands equally well for every seat.
+"""
+
+from typing import TypeAlias
+
+from . import judgement as j
+from .rules.board import (
+    Table,
+    facts,
+    germans_in,
+    in_reserve,
+    is_bomber,
+    is_destroyed,
+    is_german,
+    kind_of,
+    raf_in,
+    scenario,
+)
+from .rules.counterattack import may_counterattack
+from .rules.fight import may_fight
+from .rules.tokens import symbols_of
+from .state import Fighter, Mode, Plane, Strike
+
+Meetings: TypeAlias = list[tuple[str, float]]
+
+DECIDED = 200.0
+TARGETS = 10.0
+"""What the targets are worth that the Germans must destroy for their goal."""
+BRITISH = 30.0
+EVENT = 3.0
+FIGHT = 3.0
+"""What a plane may expect of a Fight that it has not begun."""
+BEGUN = 9.0
+"""What it may expect of a Fight that it has begun, before the opponent is chosen."""
+ROUND = 1.5
+"""What a further round promises."""
+COUNTED = (
+    "11/Opponent",
+    "20/After the attack",
+    "4/Damage tokens",
+    "4/The Mulligan",
+    "19/Damage",
+    "14/German morale",
+)
+"""Who asks this in a Fight has dealt the damage of the round before."""
+FROM_LANDING_TO_SERVICE = (
+    *("Move", "Fight", "Counterattack", "German movement", "Bombing"),
+    *("Check Events", "Check goals"),
+)
+UP_TO_THE_FIGHT = (
+    "Declare abilities",
+    "Draw Combat cards",
+    "Choose the starting Area",
+    "Move",
+    "Fight",
+)
+
+
+def evaluate(play: Table, seat: str) -> float:
+    """Return how well the game stands for the players."""
+    state = play.state
+    if play.outcome is not None:
+        return (DECIDED if play.outcome.kind == "win" else -DECIDED) + state.downed - state.losses
+    wins = state.results.count("win") - state.results.count("loss")
+    reserve = len(in_reserve(play))
+    meetings = j.raids(play)
+    return (
+        DECIDED / 3 * wins
+        - targets_at_stake(play)
+        + british_worth(play)
+        + events_worth(play)
+        - sum(german_strength(play, plane) for plane in state.planes.values())
+        + sum(board_worth(play, fighter) for fighter in state.fighters.values())
+        + sum(place_worth(play, fighter, meetings) for fighter in state.fighters.values())
+        + fight_worth(play)
+        + (strike_worth(play, state.strike) if state.strike is not None else 0.0)
+        + (3.0 * reserve if reserve else -8.0)
+    )
+
+
+def bombs_to_come(play: Table, plane: Plane) -> float:
+    """Return the bombs that a bomber will drop if nobody attacks it again."""
+    state, it = play.state, scenario(play)
+    squadron = state.squadrons[plane.squadron]
+    turns = it.turns - state.turn + 1 - plane.markers
+    bombing = turns - max(0, j.distance_to_target(play, squadron, plane.area) - 1)
+    return float(max(0, bombing) * kind_of(play, plane).bombs)
+
+
+def targets_at_stake(play: Table) -> float:
+    """Return how much of what the Germans want is destroyed or about to be."""
+    state, it = play.state, scenario(play)
+    stake = 0.0
+    for target in it.targets:
+        toughness = facts(play).board.toughness(target)
+        damage = float(state.bombs.get(target, 0))
+        if not is_destroyed(play, target):
+            for plane in state.planes.values():
+                squadron = state.squadrons[plane.squadron]
+                is_raider = is_bomber(play, plane) and squadron.mode is not Mode.ESCAPE
+                if is_raider and squadron.route[-1] == target:
+                    left = 1 - plane.damage / len(kind_of(play, plane).toughness)
+                    damage += (0.3 + 0.4 * left) * min(toughness, bombs_to_come(play, plane))
+        stake += damage / toughness + is_destroyed(play, target)
+    return TARGETS * stake / it.lost_at
+
+
+def british_worth(play: Table) -> float:
+    """Return how safe the planes are that must come home."""
+    state, it = play.state, scenario(play)
+    if it.goal != "escort":
+        return 0.0
+    worth = BRITISH * min(state.british_home, it.needed)
+    for plane in state.planes.values():
+        if not is_german(play, plane):
+            toughness = len(kind_of(play, plane).toughness)
+            way = facts(play).board.away[plane.area][it.home]
+            worth += BRITISH / 3 * (1 - plane.damage / toughness) - way
+    return worth
+
+
+def events_worth(play: Table) -> float:
+    """Return what the Events are worth: won, lost, or as far as they have come."""
+    worth = {"won": EVENT, "failed": -EVENT}
+    return sum(
+        worth.get(event.result, 0.2 * event.downed + 0.3 * event.this_turn)
+        for event in play.state.events
+    )
+
+
+def german_strength(play: Table, plane: Plane) -> float:
+    """Return what a German plane is worth to its side beside its bombs."""
+    if not is_german(play, plane):
+        return 0.0
+    if play.state.squadrons[plane.squadron].mode is Mode.ESCAPE:
+        return 0.3
+    toughness = kind_of(play, plane).toughness
+    left = sum(toughness[plane.damage :]) / sum(toughness)
+    held = 0.7 * min(plane.markers, 2) * (1.5 if is_bomber(play, plane) else 1.0)
+    return j.DOWN[kind_of(play, plane).group] * (0.5 + 0.5 * left) - held
+
+
+def board_worth(play: Table, fighter: Fighter) -> float:
+    """Return what a player board is worth: the plane's health, ammunition, cards, tokens."""
+    if not fighter.pilot:
+        return -4.0
+    record = play.state.pilots[fighter.pilot]
+    left = facts(play).numbers.counts.damage_destroys - len(fighter.damage)
+    return (
+        -1.2 * len(fighter.damage)
+        - {1: 5.0, 2: 2.0}.get(left, 0.0)
+        + 0.7 * fighter.ammunition
+        - 1.5 * (fighter.ammunition == 0)
+        + 0.25 * sum(j.card_worth(play, card) for card in fighter.cards[:7])
+        + 0.5 * fighter.tokens
+        + 1.5 * record.medals
+        + 0.3 * fighter.declared
+    )
+
+
+def place_worth(play: Table, fighter: Fighter, meetings: Meetings) -> float:
+    """Return what it is worth that a plane stands where it does: to fight, or to be served.
+
+    Only the difference to the best place counts, so that it is no loss when there is less to fight.
+    """
+    if not fighter.pilot:
+        return 0.0
+    places = wanted(play) | {meeting for meeting, _ in meetings}
+    if not places:
+        return 0.0
+    best = max(j.battle_worth(play, fighter, area, meetings) for area in places)
+    asked = play.decision
+    if asked is not None and asked.rule == "11/Landing" and fighter.colour == play.state.acting:
+        options = map(str, asked.options)
+        return max(_worth_there(play, fighter, option, meetings, best) for option in options)
+    worth = _worth_there(play, fighter, "stay", meetings, best)
+    if fighter.landed or play.step is None or play.step.name not in UP_TO_THE_FIGHT:
+        return worth
+    return worth + FIGHT * may_fight(play, fighter) - strikes_to_come(play, fighter)
+
+
+def wanted(play: Table) -> set[str]:
+    """Return the areas where Germans are."""
+    return {plane.area for plane in play.state.planes.values() if is_german(play, plane)}
+
+
+def _worth_there(
+    play: Table, fighter: Fighter, where: str, meetings: Meetings, best: float
+) -> float:
+    """Return what it is worth to fly to a place, or to stay, beside the best place of all."""
+    lands = where.startswith("land:") or (where == "stay" and fighter.landed)
+    area = fighter.area if where == "stay" else where.removeprefix("land:")
+    # In the turn in which the last round of ammunition is spent the place is not judged anew.
+    judge = j.battle_worth if fighter.fought else j.area_worth
+    worth = min(0.0, judge(play, fighter, area, meetings) - best)
+    if not lands:
+        return worth
+    # Only a plane that has landed and was not served yet stands to gain from the airfield.
+    waits = play.step is not None and play.step.name in FROM_LANDING_TO_SERVICE
+    return max(j.landing_worth(play, fighter), worth - 1.0) if waits else worth - 1.0
+
+
+def strikes_to_come(play: Table, fighter: Fighter) -> float:
+    """Return the damage that a plane expects from fighters in its area that nobody fought."""
+    strikers = [p for p in germans_in(play, fighter.area) if may_counterattack(play, p)]
+    return max(0.0, 1.2 * len(strikers) - 0.4 * len(raf_in(play, fighter.area)))
+
+
+def strike_worth(play: Table, strike: Strike) -> float:
+    """Return what the propellers that are not cancelled will cost."""
+    return -sum(j.wear(play, fighter, len(strike.blades)) for fighter in raf_in(play, strike.area))
+
+
+def fight_worth(play: Table) -> float:
+    """Return what the fight going on promises: this round, and those to come."""
+    state, fight = play.state, play.state.fight
+    asked = play.decision.rule if play.decision else ""
+    if fight is None:
+        return BEGUN if asked == "11/Opponent" else 0.0
+    to_come = ROUND * max(0, fight.rounds - fight.round)
+    plane = state.planes.get(fight.opponent)
+    if plane is None or asked in COUNTED:
+        return to_come
+    if len(fight.placed) < min(fight.round, len(fight.dice) or 1):
+        # A die is still to be placed: what this roll shows says less than whom it is against.
+        return to_come + FIGHT + j.opponent_worth(play, plane, same=bool(fight.cards))
+    return to_come + j.round_worth(
+        play, fight, symbols_of(play, fight), fight.active, fight.support
+    )
