@@ -7,6 +7,7 @@ from tabletop_core import Bot, Decision, Play
 
 from .formation import SQUADRON, element_of, facts, flying, in_element
 from .rules.air_combat import in_section
+from .rules.attacks_on_bombers import ELEMENT_MODIFIERS
 from .state import Mission, State
 
 BEST_FIGHTERS = ("me262", "fw190", "me109", "me110")
@@ -122,10 +123,12 @@ def _fighters(play: Play[State], decision: Decision) -> Any:
 
 
 def _strength(play: Play[State], bomber: str) -> tuple[bool, int]:
-    """Damaged bombers first, then those with few others around them."""
+    """Damaged bombers first, then those of the element that returns the least fire (9.2.5)."""
     mission = play.state.mission
-    others = len(in_element(mission, element_of(mission, bomber)))
-    return not play.state.bombers[bomber].damaged, others
+    element = element_of(mission, bomber)
+    fire = {one.id: one.dm for one in facts(play).tables["fighter_combat"].modifiers}
+    defence = len(in_element(mission, element)) + fire[ELEMENT_MODIFIERS[element]]
+    return not play.state.bombers[bomber].damaged, defence
 
 
 _THUMBS: dict[str, Callable[[Play[State], Decision], Any]] = {

@@ -35,7 +35,7 @@ from .results import hit_bomber, hit_interceptor
 WAVE = 4
 """Interceptors that attack at the same time (9.2.4)."""
 
-_ELEMENT_MODIFIERS = ("lead_element", "high_element", "low_element", "tail_element")
+ELEMENT_MODIFIERS = ("lead_element", "high_element", "low_element", "tail_element")
 
 
 class Aim(NamedTuple):
@@ -195,7 +195,7 @@ def defensive_fire(play: Game, aims: list[Aim]) -> Asks:
 def fire_of_bomber(play: Game, bomber: str, target: Fighter) -> str:
     mission = play.state.mission
     element = element_of(mission, bomber)
-    named = [_ELEMENT_MODIFIERS[element]]
+    named = [ELEMENT_MODIFIERS[element]]
     if mission.is_loose:
         named.append("loose")
     if mission.covering_arcs:

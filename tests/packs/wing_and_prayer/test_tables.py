@@ -79,7 +79,7 @@ ODDS = [
     ("crew_fate", None, {"captured": (1, 6), "rescued": (1, 6)}),
     ("fighter_combat", None, {"destroyed": (1, 36), "damaged": (9, 36)}),
     ("bomber_combat", None, {"destroyed": (1, 36), "heavy": (5, 36), "light": (9, 36)}),
-    ("available_interceptors", None, {2: (1, 6), 7: (1, 6)}),
+    ("available_interceptors", None, {1: (1, 6), 6: (1, 6)}),
     ("interceptor_replacement", "1942", {"returns": (3, 6)}),
     ("interceptor_replacement", "1944", {"returns": (2, 6)}),
 ]

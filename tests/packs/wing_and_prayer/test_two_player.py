@@ -2,6 +2,7 @@
 
 import pytest
 
+from packs.wing_and_prayer import bots
 from packs.wing_and_prayer.rules import (
     air_combat,
     attacks_on_bombers,
@@ -108,7 +109,7 @@ def test_a_loose_formation_lets_two_more_fighters_attack():
     from tabletop_core import Scripted
 
     play.source = Scripted([1])
-    assert next(asking).most == 2 + 2
+    assert next(asking).most == 1 + 2
 
 
 def test_the_german_player_places_his_aces():
@@ -314,3 +315,15 @@ def test_a_fork_for_the_german_player_does_not_know_where_the_commander_is():
     seen = {play.fork(number, seat=LUFTWAFFE).state.mission.commander for number in range(12)}
 
     assert seen == {"", play.state.mission.formation[0]}
+
+
+def test_the_german_commander_aims_where_the_bombers_return_the_least_fire():
+    """The tail element has a modifier of -1 and the lead one of +1 on the fire of its bombers."""
+    play = duel(bombers=12)
+    line = play.state.mission.formation
+
+    aims = {bomber: bots._strength(play, bomber) for bomber in line}
+    assert {bomber for bomber in line if aims[bomber] == min(aims.values())} == set(line[9:])
+
+    play.state.bombers[line[0]].damaged = True
+    assert min(line, key=lambda bomber: bots._strength(play, bomber)) == line[0]
