@@ -140,7 +140,6 @@ class Mission:
     retired: list[Fighter] = attrs.field(factory=list)
     engaged: list[str] = attrs.field(factory=list)
     covering_arcs: bool = False
-    asked_covering_arcs: bool = False
     hits: int = 0
     damage: str = ""
     returned_card: str = ""

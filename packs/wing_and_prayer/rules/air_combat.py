@@ -248,4 +248,4 @@ def conclude_air_combat(play: Game) -> None:
             fighters = mission.german.fighters
             fighters[one.kind] = fighters.get(one.kind, 0) + 1
     mission.interceptors, mission.retired, mission.engaged = [], [], []
-    mission.covering_arcs = mission.asked_covering_arcs = False
+    mission.covering_arcs = False

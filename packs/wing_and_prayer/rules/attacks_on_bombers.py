@@ -176,10 +176,9 @@ def cover_support(play: Game, aims: list[Aim]) -> Asks:
 )
 def defensive_fire(play: Game, aims: list[Aim]) -> Asks:
     mission = play.state.mission
-    if not mission.asked_covering_arcs:
-        mission.asked_covering_arcs = True
+    if not mission.covering_arcs:
         mission.covering_arcs = yield from use_luck(
-            play, "covering_arcs", "Better covering arcs for this air combat?"
+            play, "covering_arcs", "+1 to the fire of the bombers until the end of this air combat?"
         )
     for aim in aims:
         result = fire_of_bomber(play, aim.bomber, aim.interceptor)

@@ -301,6 +301,19 @@ def test_covering_arcs_last_for_one_air_combat():
     assert not play.state.mission.covering_arcs
 
 
+def test_covering_arcs_kept_back_in_one_wave_are_offered_again_in_the_next():
+    play = nine_bombers()
+    play.state.lady_luck = ["covering_arcs"]
+    (foe,) = interceptors(play, "me109")
+    aims = [Aim(foe, "b17f-4")]
+
+    carry_out(play, attacks_on_bombers.defensive_fire, aims, dice=LOW, answers=["no"])
+    carry_out(play, attacks_on_bombers.defensive_fire, aims, dice=LOW, answers=["covering_arcs"])
+
+    assert play.state.lady_luck == []
+    assert play.state.mission.covering_arcs
+
+
 def test_cover_is_given_by_escorts_in_their_section_and_hampers_the_interceptor():
     play = nine_bombers()
     there = escorts(play, "p47", "p47")
