@@ -95,5 +95,6 @@ GAME = Game(
     words=WORDS,
     bots={"wingman": Wingman},
     evaluate=evaluate,
+    search={"playout": "wingman", "rounds": 1, "trust": 1.0},
     rulings=RULINGS,
 )

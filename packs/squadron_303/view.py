@@ -134,19 +134,21 @@ def areas_panel(play: Play[State]) -> Lines:
 def map_panel(play: Play[State]) -> MapPanel:
     """Show which areas touch; what stands in them changes and is told apart."""
     board = facts(play).board
-
-    def name(area: str) -> str:
-        return area if board.areas[area].sector else board.areas[area].title
-
     spaces = (
         Space(
-            name=name(area.id),
+            name=_short(play, area.id),
             contents=area.title if area.sector else "",
-            links=tuple(map(name, board.graph.neighbours(area.id))),
+            links=tuple(_short(play, there) for there in board.graph.neighbours(area.id)),
         )
         for area in board.area
     )
     return MapPanel(title="Map", spaces=tuple(spaces))
+
+
+def _short(play: Play[State], area: str) -> str:
+    """Name an area as on the board: by letter and number, or by its title inland."""
+    it = facts(play).board.areas[area]
+    return area if it.sector else it.title
 
 
 def squadrons_panel(play: Play[State]) -> Lines:
@@ -157,7 +159,7 @@ def squadrons_panel(play: Play[State]) -> Lines:
 
 
 def _squadron(play: Play[State], squadron: Squadron) -> Iterator[str]:
-    route = " > ".join(squadron.route)
+    route = " > ".join(_short(play, area) for area in squadron.route)
     mode = "British" if squadron.mode is Mode.BRITISH else squadron.mode.value
     if squadron.hidden:
         yield f"{squadron.id} (unknown) at {squadron.area}; route {route}"

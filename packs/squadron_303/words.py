@@ -7,8 +7,8 @@ Facts = Mapping[str, Any]
 
 
 def _draw(facts: Facts) -> str:
-    why = f"{facts['why']}: " if facts["why"] else ""
-    return f"{why}{facts['name']}"
+    why = facts["why"]
+    return f"{why[:1].upper()}{why[1:]}: {facts['name']}"
 
 
 def _fight(facts: Facts) -> str:
@@ -89,7 +89,7 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "scenario": "{title}: {text}",
     "placed": "Squadron {squadron}: {number} {aircraft} at {area}",
     "leader": _with_who("{who} leads"),
-    "event": "Event, {title}: {text}",
+    "event": "{title}: {text}",
     "event_won": "Event won: {title}",
     "event_failed": "Event failed: {title}",
     "declared": _with_who("{who} will use the ability of {pilot}: {text}"),

@@ -62,7 +62,7 @@ def close_chapter(play: Table) -> None:
             record.status = Status.RESERVE
     enough = len(in_reserve(play)) > boards_without_pilot(play)
     if enough and len(shot_down) >= facts(play).numbers.campaign.injured_from:
-        injured = play.pick(shot_down, "Injured, misses the next Scenario")
+        injured = play.pick(shot_down, "the injured pilot, who misses the next Scenario")
         state.pilots[injured].status = Status.INJURED
     for _ in range(state.failed_events):
         if len(state.tiles):
@@ -75,13 +75,13 @@ def close_chapter(play: Table) -> None:
 def damage_site(play: Table) -> None:
     """Draw one tile; London costs a pilot of the Reserve at once, the others hold later."""
     state = play.state
-    tile = play.draw(state.tiles, "Target Damage")
+    tile = play.draw(state.tiles, "the Target Damage tile")
     state.damaged_sites.append(tile)
     if facts(play).tiles[tile].penalty != "london":
         return
     reserve = in_reserve(play)
     if len(reserve) > boards_without_pilot(play):
-        lost = play.pick(reserve, "London is hit: a pilot leaves the Reserve")
+        lost = play.pick(reserve, "the pilot that the damage to London costs")
         state.pilots[lost].status = Status.ASIDE
 
 
@@ -115,7 +115,7 @@ def fresh_board(play: Table, fighter: Fighter) -> Fighter:
     state = play.state
     pilot = fighter.pilot
     if not pilot:
-        pilot = play.pick(in_reserve(play), f"{fighter.name} flies with")
+        pilot = play.pick(in_reserve(play), f"{fighter.name}'s pilot")
         state.pilots[pilot].status = Status.FLYING
     return Fighter(
         colour=fighter.colour,

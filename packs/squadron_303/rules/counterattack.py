@@ -64,12 +64,12 @@ def attack_with(play: Table, area: str, planes: Sequence[Plane], fewer: int = 0)
         dice[kind.die] = dice.get(kind.die, 0) + number
     names = planes_named(play, planes)
     play.log("counterattack", area=area_name(play, area), planes=names, dice=dict(dice))
-    yield from strike(play, area, dice, "Counterattack")
+    yield from strike(play, area, dice, "the Counterattack")
 
 
-def strike(play: Table, area: str, dice: Mapping[str, int], why: str) -> Asks:
+def strike(play: Table, area: str, dice: Mapping[str, int], whose: str) -> Asks:
     """Roll Luftwaffe dice against all friendly planes in an area, who may cancel propellers."""
-    faces = [face for die, number in dice.items() for face in roll_dice(play, die, number, why)]
+    faces = [face for die, number in dice.items() for face in roll_dice(play, die, number, whose)]
     blades = sorted(propeller(face) for face in faces if propeller(face))
     play.log("propellers", area=area_name(play, area), blades=list(blades))
     if blades:

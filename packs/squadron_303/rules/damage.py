@@ -103,7 +103,7 @@ def draw_token(play: Table, fighter: Fighter, choose: bool) -> Asks:
         options = {token: tokens[token].text for token in fighter.supply.cards}
         token = yield from play.choose(f"{who}: which damage token?", options, seat=fighter.seat)
         return fighter.supply.take(token)
-    token = play.draw(fighter.supply, f"{who} takes damage")
+    token = play.draw(fighter.supply, f"{who}'s damage token")
     return (yield from mulligan(play, fighter, token))
 
 
@@ -122,7 +122,7 @@ def mulligan(play: Table, fighter: Fighter, token: str) -> Asks:
     if answer == "keep":
         return token
     fighter.mulligan = True
-    other = play.draw(fighter.supply, f"{fighter.name} takes the Mulligan")
+    other = play.draw(fighter.supply, f"{fighter.name}'s damage token instead")
     fighter.supply.mix_in([token])
     return other
 

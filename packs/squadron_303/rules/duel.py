@@ -44,7 +44,7 @@ def roll_luftwaffe(play: Table, fight: Fight) -> None:
         dice += dice_in_combat(play, plane)
     die = kind_of(play, plane).die
     title = kind_of(play, plane).title
-    fight.luftwaffe = roll_dice(play, die, dice, f"The {title} fires")
+    fight.luftwaffe = roll_dice(play, die, dice, f"the {title}")
     second_aim(play, plane, fight)
 
 
@@ -96,7 +96,7 @@ def change_dice(play: Table, fighter: Fighter, fight: Fight) -> Asks:
             most=len(free),
         )
         for n in chosen:
-            fight.dice[n] = roll_one(play, "blue", "František")
+            fight.dice[n] = roll_one(play, "blue", fighter.name)
         fight.rerolled = bool(chosen)
     yield from change_die(play, fighter, fight, free)
 

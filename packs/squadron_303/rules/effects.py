@@ -87,7 +87,7 @@ def reroll_own(play: Table, fight: Fight, gain: int, amount: int) -> Asks:
         which = yield play.ask("Roll which RAF die again?", options, seat=fighter.seat)
         if which == "none":
             return
-        fight.dice[which] = roll_one(play, "blue", "Another try")
+        fight.dice[which] = roll_one(play, "blue", fighter.name)
         fight.symbols[fight.counting.index(which)] = fight.dice[which]
         rolled.append(which)
         gain -= 1
@@ -103,7 +103,7 @@ def reroll_luftwaffe(play: Table, fight: Fight, gain: int, amount: int) -> Asks:
         which = yield play.ask("Which Luftwaffe die is rolled again?", options, seat=fighter.seat)
         if which == "none":
             return
-        fight.luftwaffe[which] = roll_one(play, die, "The Luftwaffe again")
+        fight.luftwaffe[which] = roll_one(play, die, "the Luftwaffe")
 
 
 def draw_cards(play: Table, fight: Fight, gain: int, amount: int) -> None:

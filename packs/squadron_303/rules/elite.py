@@ -92,7 +92,7 @@ def reveal_ace(play: Table, squadron_id: str) -> None:
     pile = state.ace_tokens.setdefault(squadron.ace_group, Pile.of(tokens))
     if not len(pile):
         pile.mix_in(tokens)
-    squadron.ace = play.draw(pile, f"The ace of squadron {squadron.id}")
+    squadron.ace = play.draw(pile, f"the ace of squadron {squadron.id}")
     squadron.ace_plane = bearers[0].id
     ace = facts(play).aces[squadron.ace]
     play.log("ace", squadron=squadron.id, title=ace.title, text=ace.text, plane=bearers[0].id)
@@ -136,7 +136,7 @@ def second_aim(play: Table, plane: Plane, fight: Fight) -> None:
     die = facts(play).aircraft[plane.aircraft].die
     for at, face in enumerate(fight.luftwaffe):
         if face == "blank":
-            fight.luftwaffe[at] = roll_one(play, die, "The ace aims again")
+            fight.luftwaffe[at] = roll_one(play, die, "the ace's second aim")
 
 
 def markers_needed(play: Table, plane: Plane) -> int:

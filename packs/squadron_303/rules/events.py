@@ -29,7 +29,7 @@ def reveal_events(play: Table) -> None:
                 pile.take(event.id)
         del state.events_to_come[str(number)]
         if len(pile):
-            begin_event(play, play.draw(pile, "Event"))
+            begin_event(play, play.draw(pile, "the Event card"))
 
 
 def begin_event(play: Table, event_id: str) -> None:
@@ -41,7 +41,7 @@ def begin_event(play: Table, event_id: str) -> None:
     play.log("event", title=card.title, text=event_text(play, card))
     if card.mode == "hunting":
         flying = [fighter.pilot for fighter in state.fighters.values() if fighter.pilot]
-        event.quarry = play.pick(flying, "The Luftwaffe hunts")
+        event.quarry = play.pick(flying, "the hunted pilot")
 
     for number, route in enumerate(card.routes, 1):
         squadron = Squadron(

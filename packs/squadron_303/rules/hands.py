@@ -89,7 +89,7 @@ def draw_card(play: Table, fighter: Fighter) -> str:
         state.discards.clear()
     if not len(state.deck):
         return ""
-    card = play.draw(state.deck, f"{fighter.name} draws a Combat card")
+    card = play.draw(state.deck, f"{fighter.name}'s hand")
     fighter.cards.append(card)
     return card
 
@@ -110,8 +110,7 @@ def discard_to_limit(play: Table, fighter: Fighter) -> Asks:
         return
     options = {card: card_words(play, card) for card in fighter.cards}
     cards = yield play.ask(
-        f"{fighter.name} holds {excess} too many cards (limit {hand_limit(play, fighter)}): "
-        f"discard {excess}",
+        f"{fighter.name} may hold {hand_limit(play, fighter)} cards: discard {excess}",
         options,
         seat=fighter.seat,
         least=excess,

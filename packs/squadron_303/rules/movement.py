@@ -12,6 +12,7 @@ from .board import (
     facts,
     germans_in,
     hidden_in,
+    in_reserve,
     neighbours,
     pilot_name,
     scenario,
@@ -57,7 +58,8 @@ def may_withdraw(play: Table, fighter: Fighter) -> Asks:
     if not fighter.fought_last_turn or not medals(play, fighter):
         return False
     answer = yield play.ask(
-        f"{to_whom(play, fighter)}withdraw {pilot_name(play, fighter)} for a Medal?",
+        f"{to_whom(play, fighter)}withdraw {pilot_name(play, fighter)} for a Medal? "
+        f"Pilots left in the Reserve: {len(in_reserve(play))}",
         {"no": "fly on", "yes": "withdraw"},
         seat=fighter.seat,
     )

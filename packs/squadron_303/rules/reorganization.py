@@ -74,7 +74,7 @@ def new_pilots(play: Table) -> None:
         if not reserve:
             state.result, state.why = "loss", "no pilot is left in the Reserve"
             return
-        fighter.pilot = play.pick(reserve, f"{fighter.name} gets a new pilot")
+        fighter.pilot = play.pick(reserve, f"{fighter.name}'s new pilot")
         state.pilots[fighter.pilot].status = Status.FLYING
         refit(play, fighter)
         play.log("new_pilot", colour=fighter.colour, pilot=pilot_name(play, fighter))

@@ -57,12 +57,12 @@ def draw_pilots(play: Table) -> None:
     by_players = facts(play).numbers.players
     box = Pile.of(list(state.pilots))
     for _ in range(by_players.pilots_set_aside[at]):
-        play.draw(box, "A pilot is set aside")
+        play.draw(box, "a pilot set aside")
     for fighter in state.fighters.values():
-        fighter.pilot = play.draw(box, f"{fighter.name} flies with")
+        fighter.pilot = play.draw(box, f"{fighter.name}'s pilot")
         state.pilots[fighter.pilot].status = Status.FLYING
     for _ in range(min(by_players.reserve[at], len(box))):
-        state.pilots[play.draw(box, "In the Reserve")].status = Status.RESERVE
+        state.pilots[play.draw(box, "the Reserve")].status = Status.RESERVE
 
 
 @rule("8/Player boards", "Fuel, arm and deal")
@@ -170,7 +170,7 @@ def turn_up(play: Table, squadron: Squadron) -> None:
     ):
         for _ in range(squadron.face_down.pop(kind, 0)):
             place_card(
-                play, squadron, play.draw(pile, f"Deployment card of squadron {squadron.id}")
+                play, squadron, play.draw(pile, f"a Deployment card of squadron {squadron.id}")
             )
     mine = [plane for plane in state.planes.values() if plane.squadron == squadron.id]
     kinds = facts(play).aircraft
@@ -244,7 +244,7 @@ def choose_hunted(play: Table) -> None:
     """With the option, draw the pilot whom the patrols hunt in this Scenario."""
     if play.options["hunting"]:
         flying = [fighter.pilot for fighter in play.state.fighters.values() if fighter.pilot]
-        play.state.hunted = play.pick(flying, "The Luftwaffe hunts")
+        play.state.hunted = play.pick(flying, "the hunted pilot")
 
 
 @rule("8/Setting out", "Set up the Scenario")

@@ -118,7 +118,7 @@ def change_die(play: Table, fighter: Fighter, fight: Fight, free: list[int]) -> 
         return
     what, n, *symbol = answer.split(":")
     _use(play, fighter, fight, 3 if what == "set" else 1)
-    fight.dice[int(n)] = symbol[0] if symbol else roll_one(play, "blue", "Specialization")
+    fight.dice[int(n)] = symbol[0] if symbol else roll_one(play, "blue", fighter.name)
 
 
 @rule("17/Level II", "Add a support symbol")
