@@ -58,9 +58,9 @@ def _advantage(facts: Facts) -> str:
     who = "" if mine == theirs else facts["escort"] if mine > theirs else facts["foe"]
     who = f"{who} " if who else ""
     wingmen = [
-        f"; {wingman} is {whose} wingman"
-        for wingman, whose in ((facts["wingman"], "its"), (facts["foe_wingman"], "the other's"))
-        if wingman
+        f"; {facts[wingman]} is wingman of {facts[leader]}"
+        for wingman, leader in (("wingman", "escort"), ("foe_wingman", "foe"))
+        if facts[wingman]
     ]
     return (
         f"{facts['escort']} (performance {mine}) against {facts['foe']} (performance {theirs}): "

@@ -228,7 +228,7 @@ def fire_at_fighter(play: Game, shooter: Fighter, target: Fighter, wingman: bool
 def second_round(play: Game) -> Asks:
     free = [one for one in in_combat(play) if one.id not in play.state.mission.engaged]
     left = len(play.state.mission.interceptors)
-    prompt = f"withdraw of {names(play, free)}? {count(left, 'interceptor')} left"
+    prompt = f"of {names(play, free)} withdraw? {count(left, 'interceptor')} left"
     for one in (yield from choose_escorts(play, prompt, free, 0)):
         one.post = Post.WITHDRAWN
     if in_combat(play):

@@ -36,11 +36,11 @@ def choose_fighter(play: Game, prompt: str, fighters: list[Fighter], seat: str) 
 def choose_fighters(
     play: Game, prompt: str, fighters: list[Fighter], seat: str, least: int, most: int
 ) -> Asks:
-    """Ask for several fighters; they are returned in the order in which they were named."""
+    """Ask for several fighters; where their number is fixed, they are named in an order."""
     by_id = {one.id: one for one in fighters}
     ids = yield play.ask(
         prompt, tuple(by_id), label=lambda name: fighter_label(play, by_id[name]),
-        least=least, most=most, ordered=True, seat=seat,
+        least=least, most=most, ordered=least == most, seat=seat,
     )  # fmt: skip
     return [by_id[name] for name in ids]
 
