@@ -49,7 +49,8 @@ class OwnDice(Manual):
             return play.game.name_of(card, play.data) + _number(pool, card)
 
         choices = Choices(Decision((play.seat,), "", cards, name))
-        table.say(table.style.paint(f"Draw{_purpose(why)}. Which one came up?", "ask"))
+        what = f"{why[:1].upper()}{why[1:]}: which one" if why else "Which one"
+        table.say(table.style.paint(f"{what} came up?", "ask"))
         table.say(*option_lines(choices, table.style))
         return str(self._read("draw", choices.read_option, choices))
 
@@ -83,7 +84,7 @@ def _purpose(why: str) -> str:
 
 
 def _number(pool: Mapping[str, int], card: str) -> str:
-    """Tell how many of a card are left, or how likely it is where nobody knows."""
+    """Tell how many of all are alike, or how likely one is where nobody knows."""
     if isinstance(pool, Weights):
         return f" ({pool[card] / sum(pool.values()):.0%})"
-    return f" ({pool[card]} left)" if pool[card] > 1 else ""
+    return f" ({pool[card]} of {sum(pool.values())})" if pool[card] > 1 else ""

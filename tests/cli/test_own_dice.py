@@ -100,7 +100,7 @@ def test_dice_of_which_the_best_are_kept_are_asked_for_one_by_one(rolled):
 
 @pytest.mark.parametrize(
     ("pool", "said"),
-    [({"ace": 2, "king": 1}, "ace (2 left)"), (Weights({"ace": 2, "king": 6}), "ace (25%)")],
+    [({"ace": 2, "king": 1}, "ace (2 of 3)"), (Weights({"ace": 2, "king": 6}), "ace (25%)")],
     ids=["numbers of cards", "chances"],
 )
 def test_a_card_is_asked_for_with_its_number_or_its_chance(drawn, pool, said):

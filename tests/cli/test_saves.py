@@ -134,9 +134,7 @@ def test_own_dice_are_asked_for_by_name_and_purpose(run, saves):
         *("1", "almanac", "rye", "2", "9", "3"),
     ).output
 
-    assert (
-        "Draw for the hand of ann. Which one came up?\n  1  scarecrow: Scarecrow (2 left)" in text
-    )
+    assert "The hand of ann: which one came up?\n  1  scarecrow: Scarecrow (2 of 6)" in text
     assert "Roll d6 for Weather of the year [weather]: 1 to 6\n" in text
     assert "no d6 shows 9; type 1 to 6\n" in text
     assert "rolls 1d6 (3) = 3 -> fair" in text
@@ -145,8 +143,8 @@ def test_own_dice_are_asked_for_by_name_and_purpose(run, saves):
 def test_cards_that_are_gone_cannot_be_drawn(run, saves):
     text = run("play harvest --dice manual --seats bot:random,human", "plough", "plough").output
 
-    assert "  3  plough: New plough (2 left)" in text
-    assert text.rpartition("Draw for the hand of bob")[2].count("  3  plough: New plough\n") == 1
+    assert "  3  plough: New plough (2 of 6)" in text
+    assert text.rpartition("The hand of bob: which")[2].count("  3  plough: New plough\n") == 1
 
 
 OWN = "play harvest --dice manual --seats human,bot:random --seed 3"
@@ -158,7 +156,7 @@ def test_a_game_with_own_dice_saves_resumes_and_replays(run, saves):
     text = run("resume", "plough").output
     (path,) = saves.glob("*.toml")
 
-    assert "Draw for the event of the market" in text
+    assert "The event of the market: which one came up?" in text
     assert "the mood of the market: rolls 2d6 (3, 5) = 8" in text
     assert "Result: sold up" in text
     assert "over: sold up" in run(f"replay {path} --verify").output
@@ -176,7 +174,7 @@ def test_undo_at_the_first_draw_of_all_says_that_nothing_can_be_taken_back(run, 
     text = run(OWN, "undo", "1").output
 
     assert "There is no answer to take back yet." in text
-    assert "Draw for the hand of bob" in text
+    assert "The hand of bob: which one came up?" in text
 
 
 def test_quit_at_a_prompt_for_dice_keeps_everything(run, saves):
