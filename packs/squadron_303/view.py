@@ -26,7 +26,6 @@ from .rules.board import (
     british_in,
     facts,
     germans_in,
-    group_of,
     hidden_in,
     in_reserve,
     kind_of,
@@ -38,6 +37,7 @@ from .rules.board import (
 from .rules.events import event_text
 from .rules.hands import card_detail, hand_limit, is_wingman
 from .rules.specialization import level_of
+from .rules.tokens import symbols_of
 from .state import Fighter, Mode, Squadron, State, Strike
 
 
@@ -234,18 +234,22 @@ def fight_panel(play: Play[State]) -> Facts:
     assert fight is not None
     names = facts(play).names
     plane = state.planes.get(fight.opponent)
-    opponent = f"{kind_of(play, plane).title} #{plane.id}" if plane else "shot down"
-    group = f" ({group_of(play, plane)})" if plane else ""
+    opponent = "shot down"
+    if plane:
+        left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
+        opponent = f"{kind_of(play, plane).title} #{plane.id}, toughness left {left}"
+    gained = (("hits", fight.hits), ("evasions", fight.evades), ("damage ignored", fight.ignore))
     dice = [
         f"{face}{' (placed)' if at in fight.placed else ''}" for at, face in enumerate(fight.dice)
     ]
     rows = (
         ("Round", f"{fight.round} of {fight.rounds}"),
-        ("Opponent", opponent + group),
+        ("Opponent", opponent),
         ("Own dice", ", ".join(dice) or "not rolled"),
         ("Luftwaffe dice", ", ".join(fight.luftwaffe) or "none"),
         ("Cards played", ", ".join(names[card] for card in fight.cards) or "none"),
-        ("Symbols", ", ".join(fight.symbols) or "none"),
+        ("Symbols", ", ".join(symbol for symbol, _ in symbols_of(play, fight)) or "none"),
+        ("Gained", ", ".join(f"{what} {n}" for what, n in gained if n) or "nothing"),
         ("Support", fight.support or ("used" if fight.supported else "none yet")),
     )
     return Facts(title=f"Fight of {fight.colour.capitalize()}", rows=rows)
