@@ -6,7 +6,6 @@ from typing import Any, TypeAlias
 from tabletop_core import Bot, Decision, Play
 
 from . import situation as now
-from .charts import odds_of_charts
 from .rules.bombing import odds_of_run
 from .rules.landing import odds_of
 from .rules.zones import has_far_to_go
@@ -90,7 +89,7 @@ def best(play: Play[State], options: Sequence[Any]) -> Answer:
 
 def deadly(play: Play[State], option: str) -> float:
     """The chance that a way down kills everybody outright."""
-    odds = odds_of_charts(play, "8-3", "8-2") if option == "ditch" else odds_of(play, option)
+    odds = odds_of(play, option)
     return float(sum(chance for result, chance in odds.items() if "all killed" in str(result)))
 
 

@@ -14,7 +14,7 @@ from tabletop_core import Asks, Play
 from tabletop_core.dice import Dice
 from tabletop_core.tables import Effect, Noted, Reference, RollResult, Several, describe
 
-from .conditions import COUNTS
+from .conditions import CONDITIONS, COUNTS
 from .state import State
 
 Labels: TypeAlias = list[Any]
@@ -139,12 +139,20 @@ def count_of(play: Play[State], count: int | str | Dice, why: str = "") -> int:
     return count if isinstance(count, int) else int(play.roll(count, why).total)
 
 
-def odds_of_charts(play: Play[State], name: str, before: str = "") -> dict[str, Fraction]:
-    """The exact chances of each result of a chart as things stand, or once another is rolled."""
+def chances(play: Play[State], name: str, **counts: int) -> list[tuple[Any, Fraction]]:
+    """The results of a chart with their exact chances as things stand, or with other counts."""
+    table = play.data.tables[name]
+    known = {count: COUNTS[count](play.state) for count in play.data.counted[name]} | counts
+    held = [
+        modifier.id
+        for modifier in table.modifiers
+        if modifier.when
+        and (known[modifier.per] if modifier.per in counts else CONDITIONS[modifier.when](play))
+    ]
+    odds = table.odds(with_=held, counts=known)
+    return [(result, odds.p(result)) for result in odds]
 
-    def roll(other: Play[State]) -> Asks:
-        if before:
-            yield from resolve(other, before)
-        return describe(look_up(other, name).result)
 
-    return play.odds(roll)
+def odds_of_chart(play: Play[State], name: str) -> dict[str, Fraction]:
+    """The exact chances of each result of a chart, in words, for a decision."""
+    return {describe(result): chance for result, chance in chances(play, name)}

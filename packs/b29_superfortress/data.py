@@ -24,6 +24,7 @@ class City(Entry):
     id: str
     label: str = ""
     lightly_defended: bool = False
+    by_day: bool = False
     training: bool = False
     zones: tuple[Zone, ...]
 

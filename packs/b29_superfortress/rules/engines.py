@@ -6,7 +6,7 @@ from fractions import Fraction
 from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
-from ..charts import chart, effect, odds_of_charts, read, resolve
+from ..charts import chart, effect, odds_of_chart, read, resolve
 from ..state import Engine, State
 from . import bailout, bombs, zones
 from .damage import BESIDE
@@ -190,7 +190,7 @@ def odds_of_choice(play: Play[State], option: str, stay: str, dive: str) -> Mapp
     """Of staying or diving the chart's own chances, of jumping one man's to the end."""
     if option == "bail_out":
         return bailout.odds_of_jump(play)
-    return odds_of_charts(play, stay if option == "stay" else dive)
+    return odds_of_chart(play, stay if option == "stay" else dive)
 
 
 @rule("7-5.p.dive", "Dive on a fire")

@@ -1,14 +1,14 @@
 """Chapter 8: landing (8-1), ditching (8-3), and the gear and flaps before it."""
 
 from collections.abc import Mapping
-from contextlib import suppress
 from fractions import Fraction
+from typing import Any
 
 from tabletop_core import Asks, Play, rule, ruling
-from tabletop_core.tables import Effect, describe
+from tabletop_core.tables import Several
 
 from .. import situation as now
-from ..charts import Down, carry_out, effect, look_up, odds_of_charts, read, resolve
+from ..charts import Down, carry_out, chances, effect, look_up, odds_of_chart, read, resolve
 from ..state import State
 from . import bailout, crewmen
 
@@ -48,43 +48,37 @@ def ditched(play: Play[State]) -> Asks:
 
 
 def odds_of(play: Play[State], way: object) -> Mapping[str, Fraction]:
-    """The exact chances of a way to come down: of a landing by 8-1, else one man's to the end."""
+    """The exact chances of a way to come down: by 8-1, by 8-2 and 8-3, or of a man who jumps."""
     if way == "ditch":
         return odds_of_ditching(play)
     if str(way).startswith("land "):
-        return odds_of_charts(play, "8-1")
+        return odds_of_chart(play, "8-1")
     return bailout.odds_of_jump(play) if way == "bail_out" else {}
 
 
 def odds_of_ditching(play: Play[State]) -> Mapping[str, Fraction]:
-    """What becomes of who flies, or another man: sea and 8-3 first, then each way on from there.
-
-    In two parts, since walking all of it at once would take too long at a prompt.
-    """
-    fates: dict[str, Fraction] = {}
-    for (sea, result), chance in play.odds(touch_down).items():
-        for fate, part in play.odds(fate_in_the_water, sea, result).items():
-            fates[fate] = fates.get(fate, Fraction(0)) + chance * part
-    return fates
-
-
-def touch_down(play: Play[State]) -> Asks:
-    yield from extend_flaps(play)
-    yield from bailout.sea_state(play)
-    return play.state.mission.sea, describe(look_up(play, "8-3").result)
+    """The results of 8-3, over all that the sea of 8-2 may be like."""
+    sea = play.state.mission.sea_ditching
+    seas = [(sea, Fraction(1))]
+    if not play.state.mission.sea:
+        seas = [(effect.args["ditching"], part) for effect, part in chances(play, "8-2")]
+    odds: dict[str, Fraction] = {}
+    for ditching, part in seas:
+        for result, chance in chances(play, "8-3", sea_state_ditching=ditching):
+            words = in_words(result)
+            odds[words] = odds.get(words, Fraction(0)) + part * chance
+    return odds
 
 
-def fate_in_the_water(play: Play[State], sea: str, result: str) -> Asks:
-    state = play.state
-    man = now.flyer(state) or now.aboard(state)[0]
-    for other in now.aboard(state):
-        other.aboard = other is man
-    for row in (*play.data.tables["8-2"].rows, *play.data.tables["8-3"].rows):
-        at_sea = isinstance(row.result, Effect) and row.result.args.get("state") == sea
-        if at_sea or describe(row.result) == result:
-            with suppress(Down):
-                yield from carry_out(play, row.result)
-    return man.fate or "saved"
+def in_words(result: Any) -> str:
+    """Say what a result of 8-3 means for the crew."""
+    effects = result.results if isinstance(result, Several) else (result,)
+    names = {effect.name for effect in effects}
+    if "all_killed" in names:
+        return "all killed"
+    where = "down well" if "ditched" in names else "wrecked, no rafts"
+    wounded = any(effect.args.get("chart") == "7-13" for effect in effects)
+    return f"{where}, {'a wound roll for each man' if wounded else 'nobody hurt'}, then 8-6"
 
 
 def carry_out_way_down(play: Play[State], way: str) -> Asks:

@@ -60,8 +60,8 @@ def choose_target(play: Play[State]) -> Asks:
     if mission.number <= 10 and wanted == "rolled":
         yield from resolve(play, "2-1")
     else:
-        training = wanted != "rolled" and play.data.cities[wanted].training
-        if mission.number > 10 and not training:
+        by_day = wanted != "rolled" and play.data.cities[wanted].by_day
+        if mission.number > 10 and not by_day:
             mission.night = time == "night" or (
                 time == "rolled" and look_up(play, "2-2A.time").result == "night"
             )
@@ -226,6 +226,6 @@ def note_times(
 @rule("3-1", "Times of take-off and landing")
 def set_times(play: Play[State]) -> Asks:
     mission = play.state.mission
-    all_day = mission.city == "Iwo Jima" or mission.training
-    row = "night" if mission.night else "iwo_jima" if all_day else "day"
+    by_day = play.data.cities[mission.city].by_day
+    row = "night" if mission.night else "iwo_jima" if by_day else "day"
     yield from resolve(play, "3-1", at=row)

@@ -97,6 +97,7 @@ class City:
     id: str
     label: str = ""
     lightly_defended: bool = False
+    by_day: bool = False
     training: bool = False
     provenance: str = ""
     confidence: str = ""

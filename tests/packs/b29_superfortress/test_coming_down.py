@@ -454,29 +454,30 @@ def test_the_generator_may_hold_the_autopilot_when_both_controls_go(at_sea):
     assert at_sea.plane.zones_left == 8
 
 
-def test_the_odds_of_a_ditching_are_followed_to_the_end(at_sea):
-    at_sea.mission.number = 20
-
+def test_the_odds_of_a_ditching_are_taken_over_all_seas(at_sea):
     odds = landing.odds_of(at_sea.play, "ditch")
 
-    # Good weather +1 against the sea of 8-2: the modifier of 8-3, then one man on 8-6.
-    seas = [(0, 1), (-1, 0), (-1, 0), (-2, 0), (-3, -1), (-4, -1)]
+    # Good weather +1 against the modifiers of 8-2; a natural 12 is a good ditching.
     ways = {total: 6 - abs(7 - total) for total in range(2, 13)}
-    saved = Fraction(0)
-    for ditching, survival in seas:
-        for dice, count in ways.items():
-            total = 5 if dice == 12 else dice + 1 + ditching
-            # From 5 up with a raft; at 4 wounded first; at 3 a wound at +1 and no raft.
-            raft = 1 if total >= 4 else 0
-            wound = {3: (2, 2), 4: (3, 2)}.get(total, (6, 0))  # light or none, serious
-            for men, serious in zip(wound, (0, -1), strict=True):
-                need = 4 - survival - 1 - raft - serious
-                rescued = Fraction(max(0, min(6, 7 - need)), 6)
-                if total >= 3:
-                    saved += Fraction(count, 36 * 6) * Fraction(men, 6) * rescued
-    assert odds["saved"] == saved
-    assert sum(odds.values()) == 1
-    assert all(man.aboard for man in at_sea.crew.values())
+    count = {"all killed": 0, "wrecked": 0, "hurt": 0, "well": 0}
+    for sea in (0, -1, -1, -2, -3, -4):
+        for dice, chances in ways.items():
+            total = 5 if dice == 12 else dice + 1 + sea
+            how = "all killed" if total <= 2 else {3: "wrecked", 4: "hurt"}.get(total, "well")
+            count[how] += chances
+    assert odds == {
+        "all killed": Fraction(count["all killed"], 216),
+        "wrecked, no rafts, a wound roll for each man, then 8-6": Fraction(count["wrecked"], 216),
+        "down well, a wound roll for each man, then 8-6": Fraction(count["hurt"], 216),
+        "down well, nobody hurt, then 8-6": Fraction(count["well"], 216),
+    }
+    assert not at_sea.mission.sea
+
+
+def test_the_odds_of_a_ditching_know_a_sea_that_was_rolled(at_sea):
+    at_sea.mission.sea, at_sea.mission.sea_ditching = "high", -5
+
+    assert landing.odds_of(at_sea.play, "ditch")["all killed"] == Fraction(15, 36)
 
 
 def test_the_odds_of_a_jump_are_followed_to_the_end(new_bomber):

@@ -485,3 +485,12 @@ def test_a_plane_without_controls_comes_to_the_end_of_its_zones(under_way):
 
     assert under_way.mission.cause == "could be flown no farther"
     assert under_way.mission.zone == 9
+
+
+def test_iwo_jima_is_a_target_by_day_whatever_the_mission(new_bomber):
+    bomber = new_bomber(20, target="Iwo Jima", time="night")
+
+    assert not bomber.play.state.mission.night
+    bomber.put("Iwo Jima", 0)
+    bomber.perform(target.set_times)
+    assert (bomber.mission.take_off, bomber.mission.landing) == ("day", "day")
