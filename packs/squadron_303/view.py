@@ -58,7 +58,8 @@ def view(play: Play[State], seat: str | None) -> tuple[Panel, ...]:
 
 def scenario_panel(play: Play[State]) -> Facts:
     state, it = play.state, scenario(play)
-    rows = [("Turn", f"{state.turn} of {it.turns}"), ("Task", it.text)]
+    turn = f"{state.turn} of {it.turns}" if state.turn else "being set up"
+    rows = [("Turn", turn), ("Task", it.text)]
     for area in it.targets:
         bombs, toughness = state.bombs.get(area, 0), facts(play).board.toughness(area)
         rows.append((area_name(play, area), f"damage {bombs} of {toughness}"))
@@ -189,7 +190,7 @@ def events_panel(play: Play[State]) -> Facts:
 
 def board_panel(play: Play[State], fighter: Fighter) -> Slots:
     role = ""
-    if play.state.solo:
+    if play.state.leader:
         role = ", Wingman" if is_wingman(play, fighter) else ", Leader"
     name = fighter.colour.capitalize() + role
     if not fighter.pilot:

@@ -260,10 +260,11 @@ def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
 def use_maneuvers(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Turn Maneuver symbols that activated nothing into tokens."""
     symbols = [symbol for symbol, _ in symbols_of(play, fight)]
+    kept_before = fighter.tokens
     for _ in range(symbols.count("maneuver") - fight.maneuvers_used):
         yield from take_maneuver(play, fight)
-    if fight.round > 1 and fighter.tokens:
-        yield from give_kept_tokens(play, fight)
+    if fight.round > 1 and kept_before:
+        yield from give_kept_tokens(play, fight, kept_before)
 
 
 @rule("12/Counting", "Compare hits and evasions, and deal the damage")

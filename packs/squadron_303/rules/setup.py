@@ -7,7 +7,7 @@ from tabletop_core import Asks, Pile, rule, ruling
 
 from ..components import StartingArea
 from ..state import COLOURS, Fighter, Mode, PilotRecord, Plane, Squadron, State, Status
-from .board import Table, area_name, facts, players, scenario
+from .board import Table, area_name, facts, pilot_name, players, scenario
 from .campaign import open_chapter
 from .elite import deal_aces
 from .hands import draw_card
@@ -224,7 +224,7 @@ def name_leader(play: Table) -> Asks:
     """In the solo variant the player says which of the two pilots leads."""
     state = play.state
     options = {
-        colour: f"{facts(play).pilots[fighter.pilot].title} ({colour})"
+        colour: f"{pilot_name(play, fighter)}: {facts(play).pilots[fighter.pilot].text}"
         for colour, fighter in state.fighters.items()
     }
     state.leader = yield play.ask("Who is the Leader?", options)

@@ -32,13 +32,13 @@ def take_maneuver(play: Table, fight: Fight) -> Asks:
 
 
 @rule("6/Kept tokens", "Give saved tokens in a later round")
-def give_kept_tokens(play: Table, fight: Fight) -> Asks:
-    """Let the player put kept tokens on the opponent."""
+def give_kept_tokens(play: Table, fight: Fight, kept: int) -> Asks:
+    """Let the player put tokens that were kept before on the opponent."""
     fighter = play.state.fighters[fight.colour]
     plane = play.state.planes[fight.opponent]
     number = yield play.ask(
         f"{to_whom(play, fighter)}give how many kept Maneuver tokens to {plane_name(play, plane)}?",
-        range(fighter.tokens + 1),
+        range(kept + 1),
         seat=fighter.seat,
     )
     fighter.tokens -= number

@@ -141,9 +141,19 @@ def test_kept_tokens_may_be_given_in_the_second_round(table):
     plane = table.plane("he111", "A5")
     table.script("maneuver", "blank", "blank", "blank")
 
-    table.run(combat, blue, answers=("maneuver", "keep", "keep", 2))
+    table.run(combat, blue, answers=("maneuver", "keep", "give", 1))
 
     assert (blue.tokens, plane.markers) == (0, 2)
+
+
+def test_a_token_kept_in_a_round_is_not_given_in_the_same_round(table):
+    blue = table.fly("blue", "zumbach", "A5", declared=True)
+    plane = table.plane("he111", "A5")
+    table.script("blank", "maneuver", "blank", "blank")
+
+    table.run(combat, blue, answers=("blank", "keep"))
+
+    assert (blue.tokens, plane.markers) == (1, 0)
 
 
 def test_first_strike_cancels_the_dice_of_a_plane_it_shoots_down(table):
