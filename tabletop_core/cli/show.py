@@ -102,7 +102,7 @@ def outcome_lines(play: Play[Any], saved_as: Path | None) -> list[str]:
     """Tell how a game ended."""
     outcome = play.outcome
     assert outcome is not None
-    lines = [f"Result: {outcome.kind}"]
+    lines = [f"Result: {said(outcome.kind)}"]
     if len(play.seats) > 1 and outcome.kind not in TOGETHER:
         lines[0] += f"; winner: {outcome.winner or 'nobody'}"
     if outcome.scores:

@@ -243,9 +243,10 @@ def test_a_game_of_bots_is_told_while_they_play_it(capsys):
 
 
 @pytest.mark.parametrize(
-    ("kind", "told"), [("win", "Result: win"), ("draw", "Result: draw; winner: nobody")]
+    ("kind", "told"),
+    [("win", "Result: win"), ("all_lost", "Result: all lost; winner: nobody")],
 )
-def test_a_game_that_all_win_or_lose_together_names_no_winner(kind, told):
+def test_a_result_is_told_in_words_with_a_winner_unless_all_win_or_lose_together(kind, told):
     play = SimpleNamespace(seats=("ann", "bob"), outcome=Outcome(kind=kind))
 
     assert outcome_lines(play, None) == [told]
