@@ -25,6 +25,8 @@ _STEPS = dict(
     )
 )
 
+_NUMBERS = {name: number for number, name in enumerate(DIRECTIONS)}
+
 
 class BoardError(TabletopError, ValueError):
     """A space or direction that the board does not have."""
@@ -36,7 +38,7 @@ def turned(direction: str, eighths: int) -> str:
     >>> turned("N", 1), turned("N", -2)
     ('NE', 'W')
     """
-    return DIRECTIONS[(DIRECTIONS.index(direction) + eighths) % 8]
+    return DIRECTIONS[(_NUMBERS[direction] + eighths) % 8]
 
 
 def is_diagonal(direction: str) -> bool:

@@ -14,10 +14,13 @@ def evaluate(play: Play[State], seat: str) -> float:
 
 
 def _strength(play: Play[State], side: str) -> float:
-    state = play.state
+    state, grid = play.state, play.data.board.grid
     goal = state.bases.get(enemy_of(side))
     if goal is None:
         return 0.0
+    enemies = [plane for plane in state.aircraft.values() if plane.side != side and plane.at]
+    bombers = [plane for plane in enemies if plane.kind is Kind.BOMBER]
+    prey = [plane.at for plane in bombers or enemies if plane.at]
     worth = 0.0
     for name in state.of(side):
         plane = state.aircraft[name]
@@ -28,21 +31,15 @@ def _strength(play: Play[State], side: str) -> float:
             worth -= 3 * (steps_between(plane.ahead(), goal) >= away)
         else:
             worth += 10
-            prey = state.of(enemy_of(side), Kind.BOMBER) or state.of(enemy_of(side))
-            squares = [state.aircraft[other].at for other in prey]
-            if squares:
-                worth -= 0.2 * min(steps_between(plane.at, at) for at in squares if at)
+            if prey:
                 ahead = plane.ahead()
-                worth -= 0.1 * min(steps_between(ahead, at) for at in squares if at)
-        if plane.at not in play.data.board.grid:
+                worth -= 0.2 * min(steps_between(plane.at, at) for at in prey)
+                worth -= 0.1 * min(steps_between(ahead, at) for at in prey)
+        if plane.at not in grid:
             worth -= 10
         for target in targets_of(state, name):
             worth += 4 if state.aircraft[target].kind is Kind.BOMBER else 1
-        if not any(square in play.data.board.grid for square in _ahead(state, name)):
+        if not any(plane.ahead(eighths) in grid for eighths in (-1, 0, 1)):
             worth -= 8
     return worth
 
-
-def _ahead(state: State, name: str) -> list[tuple[int, int]]:
-    plane = state.aircraft[name]
-    return [plane.ahead(eighths) for eighths in (-1, 0, 1)]

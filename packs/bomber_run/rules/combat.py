@@ -71,12 +71,12 @@ def attack_run(play: Play[State], attacker: str, defender: str) -> None:
 def snap_shots(play: Play[State], mover: str) -> Asks:
     """Let each enemy whose arc was entered fire at the moving aircraft."""
     state = play.state
-    flight = state.flight
+    flight, plane = state.flight, state.aircraft[mover]
     assert flight is not None
     ready = [
         enemy
-        for enemy in state.of(enemy_of(state.aircraft[mover].side))
-        if mover in targets_of(state, enemy) and enemy not in flight.shot_at_by
+        for enemy in state.of(enemy_of(plane.side))
+        if plane.at in squares_under_fire(state, enemy) and enemy not in flight.shot_at_by
     ]
     first = [enemy for enemy in targets_of(state, mover) if enemy in ready]
     if first and not flight.has_attacked:

@@ -190,12 +190,13 @@ def moves_from(here: Course) -> Iterator[tuple[str, Course]]:
         facing = turned(here.facing, eighths)
         yield (
             heading,
-            here._replace(
-                at=step(here.at, facing),
-                facing=facing,
-                halves=here.halves - cost,
-                squares=here.squares + 1,
-                squares_since_turn=here.squares_since_turn + 1,
+            Course(
+                here.kind,
+                step(here.at, facing),
+                facing,
+                here.halves - cost,
+                here.squares + 1,
+                here.squares_since_turn + 1,
             ),
         )
     if fighter and here.squares_since_turn and here.halves >= ACROBATIC:
