@@ -83,19 +83,27 @@ class Counted(Seeded):
 
 
 def watched(exam: "Exam", clock: Clock, closely: bool) -> Game[Any]:
-    """Return the game with conditions that are counted, and compared before and after."""
+    """Return the game with conditions that are counted, and compared before and after.
+
+    A comparison costs much more than a reading, so it is made at the first reading of a
+    condition, the second, the fourth, the eighth and so on.
+    """
 
     def watch(condition: Any, default: Any = None) -> Any:
         if condition is None and default is None:
             return None
+        readings = 0
 
         def run(play: Play[Any]) -> Any:
+            nonlocal readings
             clock.tick()
             if condition is None:
                 return default
-            before = fingerprint(play.state) if closely else ""
+            readings += 1
+            compared = closely and readings.bit_count() == 1
+            before = fingerprint(play.state) if compared else ""
             result = condition(play)
-            if closely:
+            if compared:
                 result = result if isinstance(result, bool) else result and tuple(result)
                 if fingerprint(play.state) != before:
                     exam.report("C408", "reading this condition changes the state", condition)
