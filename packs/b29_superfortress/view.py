@@ -1,10 +1,12 @@
 """What the commander sees."""
 
+from collections.abc import Iterable
+
 from tabletop_core import Facts, Lines, Panel, Play, Slot, Slots, TrackPanel
 
 from . import situation as now
-from .state import State
-from .words import counted, place_words
+from .state import Bay, Plane, State
+from .words import counted, place_words, said
 
 
 def view(play: Play[State], seat: str | None) -> list[Panel]:
@@ -117,22 +119,48 @@ def fighters(play: Play[State]) -> Lines:
 
 def damage(play: Play[State]) -> Facts:
     plane = play.state.plane
-    systems = ", ".join(sorted(name.replace("_", " ") for name in plane.out)) or "none"
-    roots = ", ".join(f"{side} {hits}" for side, hits in plane.wing_roots.items())
-    bays = "; ".join(
-        f"{name}: doors {bay.doors.replace('_', ' ')}"
-        + (", release out" if bay.release_out else "")
-        for name, bay in plane.bays.items()
+    roots = "; ".join(
+        f"{name} {', '.join(f'{side} {hits}' for side, hits in of.items())}"
+        for name, of in (("wings", plane.wing_roots), ("tailplanes", plane.tailplane_roots))
     )
-    lost = sorted(plane.compromised | plane.pressure_lost)
-    return Facts(
-        title=f"Bomber {plane.number}",
-        rows=(
-            ("systems out", systems),
-            ("wing roots", roots),
-            ("bomb bays", bays),
-            ("gear", f"nose {plane.nose_gear}, main {plane.main_gear}".replace("_", " ")),
-            ("no pressure", ", ".join(lost).replace("_", "/") or "nowhere"),
-            ("extinguishers", ", ".join(sorted(plane.extinguishers)).replace("_", "/")),
-        ),
+    rows = (
+        ("systems out", listed(plane.out)),
+        ("surfaces out", listed(surfaces(plane))),
+        ("hits on roots", roots),
+        ("tanks leaking", listed(plane.leaking_tanks)),
+        ("bomb bays", "; ".join(f"{name}: {bay_words(bay)}" for name, bay in plane.bays.items())),
+        ("gear", said(f"nose {plane.nose_gear}, main {plane.main_gear}")),
+        ("no pressure", listed(plane.compromised | plane.pressure_lost)),
+        ("burst inside", listed(plane.bursts)),
+        ("gunsights out", listed(plane.gunsights_out)),
+        ("rafts hit", listed(plane.rafts_hit)),
+        ("extinguishers", listed(plane.extinguishers)),
     )
+    always = ("systems out", "hits on roots", "bomb bays", "gear", "extinguishers")
+    shown = tuple(row for row in rows if row[0] in always or row[1] != "none")
+    return Facts(title=f"Bomber {plane.number}", rows=shown)
+
+
+def listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(map(said, names))) or "none"
+
+
+def surfaces(plane: Plane) -> list[str]:
+    """The flaps, ailerons and elevators that are out by themselves."""
+    out = (
+        ("flap", plane.flaps_out),
+        ("aileron", plane.ailerons_out),
+        ("elevator", plane.elevators_out),
+    )
+    return [f"{side} {name}" for name, sides in out for side in sides]
+
+
+def bay_words(bay: Bay) -> str:
+    words = f"doors {said(bay.doors)}"
+    words += ", hit" if bay.doors_hit else ""
+    words += ", bombs" if bay.bombs else ""
+    words += ", release out" if bay.release_out else ""
+    if bay.tank_fuel:
+        words += f", tank with {counted(bay.tank_fuel, 'box', 'boxes')}"
+        words += " leaking" if bay.tank_leaks else ""
+    return words

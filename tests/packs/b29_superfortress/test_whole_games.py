@@ -135,3 +135,22 @@ def test_in_a_tour_it_stands_before_the_first_mission():
     assert cities[0] == "Truk"
     assert "Truk" not in cities[1:]
     assert play.state.tour.reports[1].number == 1
+
+
+def test_the_view_names_what_is_damaged(bomber):
+    plane = bomber.plane
+    plane.out |= {"radar", "main_gear_by_hand_panel"}
+    plane.flaps_out.add("port")
+    plane.leaking_tanks.add("port inboard")
+    plane.tailplane_roots["starboard"] = 2
+    plane.bays["aft"].tank_fuel, plane.bays["aft"].tank_leaks = 3, True
+
+    (panel,) = [one for one in GAME.view(bomber.play, None) if one.title == "Bomber 1"]
+
+    rows = dict(panel.rows)
+    assert rows["systems out"] == "main gear (but by hand), radar"
+    assert rows["surfaces out"] == "port flap"
+    assert rows["tanks leaking"] == "port inboard"
+    assert rows["hits on roots"].endswith("tailplanes port 0, starboard 2")
+    assert "aft: doors shut, bombs, tank with 3 boxes leaking" in rows["bomb bays"]
+    assert "rafts hit" not in rows
