@@ -163,19 +163,30 @@ def _squadron(play: Play[State], squadron: Squadron) -> Iterator[str]:
     route = " > ".join(_short(play, area) for area in squadron.route)
     mode = "British" if squadron.mode is Mode.BRITISH else squadron.mode.value
     if squadron.hidden:
-        yield f"{squadron.id} (unknown) at {squadron.area}; route {route}"
+        yield f"{squadron.id} (unknown) at {_short(play, squadron.area)}; route {route}"
         return
     ace = f"; ace {facts(play).aces[squadron.ace].title}" if squadron.ace else ""
     if squadron.ace_group and not squadron.ace:
         ace = f"; an unknown {squadron.ace_group} ace"
-    yield f"{squadron.id}, {mode}; route {route}{ace}"
+    yield f"{squadron.id}, {mode}{_quarry(play, squadron)}; route {route}{ace}"
     for plane in planes_of(play, squadron.id):
         toughness = kind_of(play, plane).toughness
         marked = f", Maneuver tokens: {plane.markers}" if plane.markers else ""
         yield (
-            f"  {kind_of(play, plane).title} #{plane.id} at {plane.area}, damage {plane.damage} "
-            f"(toughness {'-'.join(map(str, toughness))}){marked}"
+            f"  {kind_of(play, plane).title} #{plane.id} at {_short(play, plane.area)}, "
+            f"damage {plane.damage} (toughness {'-'.join(map(str, toughness))}){marked}"
         )
+
+
+def _quarry(play: Play[State], squadron: Squadron) -> str:
+    """Tell whom a squadron hunts."""
+    if squadron.quarry == "british":
+        return " the British squadron"
+    if squadron.quarry:
+        return f" {facts(play).pilots[squadron.quarry].title}"
+    if play.state.hunted and squadron.mode is Mode.PATROL:
+        return f" after {facts(play).pilots[play.state.hunted].title}"
+    return ""
 
 
 def events_panel(play: Play[State]) -> Facts:

@@ -105,6 +105,8 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "die_placed": _with_who("{who} places {die}"),
     "card_played": _with_who("{who} plays {name}"),
     "supported": _with_who("{who} supports with {name}: {symbol}"),
+    "struck_first": _with_who("{who} strikes first: the Luftwaffe's hits of this round are off"),
+    "scouted": _with_who("{who} scouts with {names}"),
     "effect": _with_who("{who}: {effect}, sets made: {sets}; {text}"),
     "marked": "Maneuver token on {plane}",
     "token_kept": _with_who("{who} keeps a Maneuver token ({tokens})"),
@@ -124,7 +126,7 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "struck": lambda facts: (
         f"{_count(facts['hits'], 'hit')} on every friendly plane at {facts['area']}"
     ),
-    "british_hit": "{plane}: damage {damage}",
+    "british_hit": "{plane}: damage {damage} of {toughness}",
     "british_landed": "British planes that land: {planes}",
     "squadron_moved": "Squadron {squadron} flies from {start} to {end}: {planes}",
     "token_moved": "Unknown squadron {squadron} moves to {area}",

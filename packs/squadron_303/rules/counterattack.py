@@ -153,6 +153,11 @@ def _defences(play: Table, area: str, blades: list[int], played: list[str]) -> d
 def _damage_british(play: Table, plane: Plane, hits: int) -> None:
     toughness = facts(play).aircraft[plane.aircraft].toughness
     plane.damage += hits
-    play.log("british_hit", plane=plane_name(play, plane), damage=plane.damage)
+    play.log(
+        "british_hit",
+        plane=plane_name(play, plane),
+        damage=plane.damage,
+        toughness=len(toughness),
+    )
     if plane.damage >= len(toughness):
         plane_down(play, plane, None)

@@ -180,11 +180,11 @@ def _situation(play: Table, fight: Fight) -> str:
 )
 def support(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Let another plane in the area add a card for a Hit or an Evasion, once in a Fight."""
-    if fight.supported:
+    helpers = [f for f in raf_in(play, fighter.area) if f is not fighter and f.cards]
+    if fight.supported or not helpers:
         return
     yield from add_support_symbol(play, fighter, fight)
     options = {"none": "no support"}
-    helpers = [f for f in raf_in(play, fighter.area) if f is not fighter and f.cards]
     for helper in helpers:
         for card in helper.cards:
             for symbol in support_gained(*_support_rows(play, fight, card)):
@@ -296,6 +296,8 @@ def resolve(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     damage_plane(play, plane, max(0, hits - (0 if cancelled else german_evades)), fighter)
     down = plane.id not in state.planes
     if fight.first_strike and (down or cancelled):
+        if german_hits:
+            play.log("struck_first", colour=fighter.colour)
         return
     points = max(0, german_hits - evades - fight.ignore)
     yield from damage_fighter(play, fighter, points, choose=fight.choose_damage)

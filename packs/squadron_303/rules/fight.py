@@ -36,12 +36,12 @@ def fights(play: Table) -> Asks:
     while ready := [f for f in state.fighters.values() if may_fight(play, f)]:
         if state.solo:
             ready = [f for f in ready if f.colour == state.leader] or ready
-        colour = yield from who_is_next(
-            play, "Who attacks next?", ready, stop="no more Fights this turn"
-        )
+        # In the solo variant the Wingman may still fight when the Leader stays out.
+        leads = state.solo and ready[0].colour == state.leader
+        stop = "the Leader stays out of it" if leads else "no more Fights this turn"
+        colour = yield from who_is_next(play, "Who attacks next?", ready, stop=stop)
         if colour == "none":
-            # In the solo variant the Wingman may still fight when the Leader stays out.
-            if not state.solo or ready[0].colour != state.leader:
+            if not leads:
                 return
             ready[0].stays_out = True
             continue

@@ -267,7 +267,10 @@ def reconnaissance(play: Table, fighter: Fighter) -> Asks:
             )
             if answer == "no":
                 continue
-            for card in (yield from _scouting_cards(play, fighter, fitting, needed)):
+            chosen = yield from _scouting_cards(play, fighter, fitting, needed)
+            names = " and ".join(facts(play).names[card] for card in chosen)
+            play.log("scouted", colour=fighter.colour, names=names)
+            for card in chosen:
                 discard(play, fighter, card)
             fighter.scouted = True
             reveal(play, squadron.id)

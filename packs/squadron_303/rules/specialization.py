@@ -122,6 +122,10 @@ def change_die(play: Table, fighter: Fighter, fight: Fight, free: list[int]) -> 
 
 
 @rule("17/Level II", "Add a support symbol")
+@ruling(
+    "the symbol counts with the card of a helper; the card played makes no sequence alone",
+    why="a sequence comes from support, and support is another player's card",
+)
 def add_support_symbol(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Offer to add a support symbol to the card just played, at the second level."""
     if usable_level(play, fighter, fight) < 2:
