@@ -160,7 +160,7 @@ def debrief(play: Play[State]) -> None:
         disrupted=mission.disrupted,
         percent=mission.percent,
         ended=mission.status,
-        cause=mission.cause if mission.plane_is != "sound" or mission.aborted else "",
+        cause=cause_of(mission),
         plane=state.plane.number,
         plane_is=mission.plane_is,
         zone=mission.zone,
@@ -184,6 +184,14 @@ def debrief(play: Play[State]) -> None:
         losses=report.losses,
         credited=credited,
     )
+
+
+def cause_of(mission: Mission) -> str:
+    """Why a mission ended as it did, where that needs a word."""
+    aborted = f"aborted in zone {mission.aborted_in}" if mission.aborted else ""
+    if mission.plane_is == "sound":
+        return aborted
+    return mission.cause or aborted
 
 
 def crew_line(state: State, man: Man) -> CrewLine:

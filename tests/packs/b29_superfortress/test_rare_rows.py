@@ -2,7 +2,14 @@
 
 import pytest
 
-from packs.b29_superfortress.rules import bombing, damage, defensive_fire, fighter_attack, zones
+from packs.b29_superfortress.rules import (
+    bombing,
+    damage,
+    defensive_fire,
+    fighter_attack,
+    takeoff,
+    zones,
+)
 from packs.b29_superfortress.situation import is_pressurised, pumps_out
 
 ALL_JUMP = [4] * 11
@@ -225,3 +232,45 @@ def test_no_zone_left_without_controls_is_a_jump_at_once(over_sea):
     over_sea.chart("7-9", [6, 6, 1, 2, 6, *[4] * 10, *SEA, *ALL_SAVED])
 
     assert (over_sea.mission.status, over_sea.mission.cause) == ("bailed_out", "no controls")
+
+
+# ---------------------------------------------------------------- 3-3, 5.5, 6-9
+
+
+def test_a_fire_in_the_run_up_put_out_at_once_leaves_the_plane_repairable(over_sea):
+    # Malfunction 1; engine 2; the first bottle does it.
+    over_sea.perform(takeoff.take_off, dice=[1, 1, 1, 2, 2, 1])
+
+    assert (over_sea.mission.status, over_sea.mission.plane_is) == ("scrubbed", "repairable")
+
+
+@pytest.mark.parametrize(("die", "side"), [(3, "port"), (4, "starboard")])
+def test_a_collision_may_cost_a_wing_two_hits_on_its_root(over_sea, die, side):
+    over_sea.perform(fighter_attack.mid_air, dice=[2, die])
+
+    assert over_sea.plane.wing_roots[side] == 2
+
+
+def test_a_collision_may_strike_the_tail_twice(over_sea):
+    over_sea.perform(fighter_attack.mid_air, dice=[4, 1, 3, 1, 3])
+
+    assert over_sea.plane.hits["tail"] == 2
+
+
+def test_a_collision_may_stop_an_engine(over_sea):
+    over_sea.perform(fighter_attack.mid_air, dice=[5, 4, 5])
+
+    assert over_sea.plane.engines[4].prop == "feathered"
+
+
+def test_a_collision_may_be_the_end_of_the_bomber(over_sea):
+    over_sea.perform(fighter_attack.mid_air, dice=[6, 6, *[1] * 10, *SEA, 6])
+
+    assert (over_sea.mission.status, over_sea.mission.cause) == ("bailed_out", "collision")
+
+
+@pytest.mark.parametrize(("die", "status"), [(5, "flying"), (6, "destroyed")])
+def test_bombs_thrown_about_by_the_updraft_go_off_on_a_six(bomber, die, status):
+    bomber.chart("6-9", [5, 6, die])
+
+    assert bomber.mission.status == status

@@ -3,6 +3,8 @@
 import pytest
 
 from packs.b29_superfortress.game import GAME
+from packs.b29_superfortress.rules import tour as tour_rules
+from packs.b29_superfortress.rules import zones
 from tabletop_core.bots import play_bots, seat_bots
 
 DATA = GAME.load_data(())
@@ -154,3 +156,13 @@ def test_the_view_names_what_is_damaged(bomber):
     assert rows["hits on roots"].endswith("tailplanes port 0, starboard 2")
     assert "aft: doors shut, bombs, tank with 3 boxes leaking" in rows["bomb bays"]
     assert "rafts hit" not in rows
+
+
+def test_the_log_tells_where_a_mission_was_aborted(bomber):
+    zones.abort(bomber.play)
+    bomber.mission.status = "landed"
+
+    tour_rules.debrief(bomber.play)
+
+    assert bomber.state.tour.reports[0].cause == "aborted in zone 11"
+    assert "landed (aborted in zone 11)" in GAME.log_sheet(bomber.play, None)
