@@ -131,7 +131,7 @@ def add_support_symbol(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     if usable_level(play, fighter, fight) < 2:
         return
     answer = yield play.ask(
-        f"{to_whom(play, fighter)}add a support symbol to the card?",
+        f"{to_whom(play, fighter)}add a support symbol to the card (Specialization, level II)?",
         {"none": "no", "hit": "Hit", "evade": "Evasion", JOKER: "Joker"},
         seat=fighter.seat,
     )

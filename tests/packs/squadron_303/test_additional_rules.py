@@ -257,6 +257,19 @@ def test_level_two_adds_a_support_symbol_to_the_card(trained):
     assert table.state.pilots["zumbach"].clock == 2
 
 
+def test_level_two_is_no_use_without_a_helper_in_the_area(trained):
+    table, blue = trained(7)
+    table.card("c01", symbol="evade", support=("hit", "joker"), set=("hit", "hit"))
+    blue.cards = ["c01"]
+    table.fly("yellow", "urbanowicz", "A5", "c02")
+    table.plane("bf109", "A7", damage=1)
+    table.script("blank", "blank", "blank", "blank", "blank", "blank")
+
+    table.run(combat, blue, answers=("none", "c01", "none"))
+
+    assert not any("support symbol" in prompt for prompt in table.prompts)
+
+
 def test_level_three_sets_a_blue_die(trained):
     table, blue = trained(10)
     table.plane("bf109", "A7", damage=1)

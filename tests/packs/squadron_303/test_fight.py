@@ -166,6 +166,7 @@ def test_first_strike_cancels_the_dice_of_a_plane_it_shoots_down(table):
 
     assert table.state.planes == {}
     assert blue.damage == []
+    assert len(table.events("struck_first")) == 1
 
 
 def test_after_a_break_away_the_second_round_is_not_fought(table):

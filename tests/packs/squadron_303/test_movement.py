@@ -124,6 +124,7 @@ def test_reconnaissance_reveals_a_squadron_next_door_for_two_maneuver_cards(tabl
 
     assert not squadron.hidden
     assert blue.cards == []
+    assert table.events("scouted")[0]["names"] == "Deflection shot 01 and Deflection shot 02"
     assert blue.scouted
     assert len(table.state.planes) == table.play.data.deployment["d34"].planes
 
