@@ -150,7 +150,7 @@ def where_down(play: Play[State], controlled: bool) -> Asks:
     if len(terrain) == 1:
         return terrain[0]
     if controlled:
-        names = {place: place.replace("_", " ") for place in terrain}
+        names = {place: f"{said(place)}{held_by(play.state, place)}" for place in terrain}
         return (yield play.ask("Where do they come down?", names))
     return terrain[0 if look_up(play, "2-9").result == "first_code" else 1]
 
@@ -162,6 +162,11 @@ def is_friendly(state: State, place: str) -> bool:
         or (place == "iwo_jima" and number >= 11)
         or (place == "okinawa" and number >= 16)
     )
+
+
+def held_by(state: State, place: str) -> str:
+    """A warning where men on land are taken prisoner."""
+    return "" if place == "water" or is_friendly(state, place) else ", in Japanese hands"
 
 
 @rule("8-6.where", "After the jump")

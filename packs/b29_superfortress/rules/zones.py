@@ -5,7 +5,8 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import Down, effect, resolve
 from ..state import LEVELS, State
-from . import air, bombs, crewmen, landing
+from ..words import said
+from . import air, bailout, bombs, crewmen, landing
 
 SEA = ("water",)
 
@@ -270,7 +271,8 @@ def ways_down(play: Play[State]) -> dict[str, str]:
             choices["ditch"] = "ditch in the sea"
         for place in terrain:
             if place != "water":
-                choices[f"land {place}"] = f"land: {place.replace('_', ' ')}"
+                held = bailout.held_by(state, place)
+                choices[f"land {place}"] = f"land: {said(place)}{held}"
     if any(man.is_alive and not man.serious for man in now.aboard(state)):
         choices["bail_out"] = "bail out"
     if not choices:

@@ -393,6 +393,15 @@ def test_iwo_jima_is_open_from_mission_11(new_bomber):
     assert not bailout.is_friendly(early.state, "iwo_jima")
 
 
+def test_a_landing_among_the_enemy_is_called_so(new_bomber):
+    labels = {}
+    for mission in (8, 11):
+        bomber = new_bomber(mission).put("Tokyo", 6, "lo")
+        labels[mission] = zones.ways_down(bomber.play)["land iwo_jima"]
+
+    assert labels == {8: "land: Iwo Jima, in Japanese hands", 11: "land: Iwo Jima"}
+
+
 def test_light_of_the_landing_follows_where_the_bomber_turned(home):
     home.mission.reached_target = False
     home.mission.abort_out_night = "1-3"
