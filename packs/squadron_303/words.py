@@ -138,7 +138,7 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "destroyed": "{area} is destroyed",
     "served": _served,
     "new_pilot": _with_who("{who}: {pilot} takes over"),
-    "ace": "Squadron {squadron} is led by an ace, {title}: {text} (plane {plane})",
+    "ace": "{plane} leads squadron {squadron} as an ace, {title}: {text}",
     "ace_down": "The ace of squadron {squadron} is down",
     "first_level": _with_who("{who} begins at level {level} of Specialization: {group}"),
     "specialized": _with_who("{who} specializes: {group}"),

@@ -3,7 +3,16 @@
 from tabletop_core import Asks, Pile, rule, ruling
 
 from ..state import Fight, Mode, Plane, Squadron
-from .board import Table, area_name, facts, is_bomber, is_fighter, planes_of, planes_words
+from .board import (
+    Table,
+    area_name,
+    facts,
+    is_bomber,
+    is_fighter,
+    planes_named,
+    planes_of,
+    planes_words,
+)
 from .dice import roll_one
 
 KINDS = ("bomber", "fighter")
@@ -73,6 +82,10 @@ def _bearers(play: Table, squadron: Squadron, kind: str) -> list[Plane]:
     why="it may have come to the players' planes, who then did not enter its area",
 )
 @ruling(
+    "the first plane of its kind in the squadron bears the token",
+    why="the planes are alike, and the text only asks for one of them",
+)
+@ruling(
     "tokens of a kind are shuffled together again when all of them are in use",
     why="players may use them again as needed",
 )
@@ -95,7 +108,8 @@ def reveal_ace(play: Table, squadron_id: str) -> None:
     squadron.ace = play.draw(pile, f"the ace of squadron {squadron.id}")
     squadron.ace_plane = bearers[0].id
     ace = facts(play).aces[squadron.ace]
-    play.log("ace", squadron=squadron.id, title=ace.title, text=ace.text, plane=bearers[0].id)
+    bearer = planes_named(play, bearers[:1])
+    play.log("ace", squadron=squadron.id, title=ace.title, text=ace.text, plane=bearer)
 
 
 def ace_lost(play: Table, plane: Plane) -> None:

@@ -251,10 +251,10 @@ def choose_hunted(play: Table) -> None:
 def set_up(play: Table) -> Asks:
     """Carry out the set up in its order."""
     state = play.state
-    play.log("scenario", title=scenario(play).title, text=scenario(play).text)
     if state.chapter:
         open_chapter(play)
-    else:
+    play.log("scenario", title=scenario(play).title, text=scenario(play).text)
+    if not state.chapter:
         draw_pilots(play)
         yield from give_first_levels(play)
     choose_hunted(play)
