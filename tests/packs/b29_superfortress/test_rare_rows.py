@@ -223,6 +223,49 @@ def test_air_ducts_in_utility_and_elsewhere_are_counted_apart(bomber):
     assert bomber.plane.hits["7-7.2"] == bomber.plane.hits["7-3.2"] == 1
 
 
+@pytest.mark.parametrize(
+    ("dice", "impaired", "flies", "halved"),
+    [
+        ((1, 2), 2, 1, None),
+        ((2, 2), 2, 2, 1),
+        ((1, 2), 0, 3, 1),
+        ((2, 2), 0, 4, 2),
+        ((2, 3), 0, 5, 2),
+        ((3, 3), 0, 6, 3),
+        ((3, 4), 0, 7, 3),
+        ((4, 4), 0, 8, 4),
+        ((5, 4), 0, 9, 4),
+        ((5, 5), 0, 10, 5),
+        ((6, 5), 0, 11, 5),
+        ((6, 6), 0, 12, 6),
+    ],
+)
+def test_zones_left_are_the_dice_less_an_engine_each_halved_without_autopilot(
+    new_bomber, dice, impaired, flies, halved
+):
+    for autopilot, left in ((True, flies), (False, halved)):
+        if left is None:
+            continue
+        bomber = new_bomber().put("Tokyo", 8, "lo")
+        bomber.plane.out |= {"controls_pilot"} | (set() if autopilot else {"autopilot"})
+        for number in range(1, impaired + 1):
+            bomber.plane.engines[number].weak = True
+
+        bomber.chart("7-9", [6, 6, *dice])
+
+        assert bomber.plane.zones_left == left
+
+
+def test_with_more_engines_weak_than_the_dice_allow_everybody_jumps_at_once(over_sea):
+    over_sea.plane.out.add("controls_pilot")
+    for number in (1, 2):
+        over_sea.plane.engines[number].weak = True
+
+    over_sea.chart("7-9", [6, 6, 1, 1, *ALL_JUMP, *SEA, *ALL_SAVED])
+
+    assert over_sea.mission.status == "bailed_out"
+
+
 def test_no_zone_left_without_controls_is_a_jump_at_once(over_sea):
     over_sea.plane.out |= {"controls_pilot", "autopilot"}
     for number in (1, 2):
