@@ -99,7 +99,12 @@ def load_data(overlays: Sequence[Path]) -> Data:
     tables = folder.tables()
     gazetteer = folder.file("gazetteer.toml", Gazetteer)
     aircraft = folder.file("aircraft.toml", Aircraft)
-    named = (*aircraft.section, *aircraft.post, *aircraft.gun, *gazetteer.city)
+    named: tuple[SectionOfPlane | Post | GunType | City, ...] = (
+        *aircraft.section,
+        *aircraft.post,
+        *aircraft.gun,
+        *gazetteer.city,
+    )
     return Data(
         tables=tables,
         names={one.id: one.name for one in named},
