@@ -27,7 +27,7 @@ def tanks(play: Play[State], options: Sequence[int]) -> int:
     reserve = 8 if novice or play.state.mission.planned == "hi" else 5
     need = 3 * play.state.mission.target_zone + 1 + reserve
     missing = max(0, need - aircraft.main_fuel)
-    return min(2, -(-missing // int(aircraft.bay_tank_fuel)))
+    return int(min(2, -(-missing // aircraft.bay_tank_fuel)))
 
 
 def abort(play: Play[State], options: Sequence[Any]) -> Answer:

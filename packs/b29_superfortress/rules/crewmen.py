@@ -88,11 +88,12 @@ def assign(play: Play[State], task: str, section: str) -> Man | None:
 
 
 def come_back(play: Play[State]) -> None:
-    """Back to their posts at the beginning of the next turn."""
+    """Back to their posts at the beginning of the next turn, unless filled by another."""
     state = play.state
     for post, errand in state.mission.errands.items():
         man = state.crew[post]
-        man.works_at = errand.post
+        filled = any(other.works_at == errand.post for other in state.crew.values())
+        man.works_at = "" if filled else errand.post
         man.section = play.data.posts[errand.post or post].section
     state.mission.errands.clear()
 
@@ -210,6 +211,7 @@ def carry_wounded(play: Play[State]) -> Asks:
             prompt = f"The {name} lies in thin air and cold"
             if (yield play.ask(prompt, choices)) == "carry":
                 man.works_at, man.section = "", refuge
+                state.mission.errands.pop(man.post, None)
                 play.log("carried", man=man.post, section=refuge)
 
 

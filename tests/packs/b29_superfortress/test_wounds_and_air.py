@@ -312,6 +312,19 @@ def test_the_wounded_may_be_carried_through_the_tunnel_out_of_the_cold(bomber):
     assert bomber.crew["navigator"].fate == "killed"
 
 
+def test_a_post_filled_while_its_man_lay_wounded_in_utility_stays_filled(bomber):
+    bomber.put("Tokyo", 11, "lo")
+    jammed_turret(bomber)
+    bomber.perform(errands.send_men, answers=["right_gunner"])
+    bomber.crew["right_gunner"].serious = True
+
+    bomber.perform(crewmen.fill_posts, answers=["radio_operator"])
+    bomber.perform(zones.begin_turn)
+
+    assert fit_at(bomber.state, "right_gunner") is bomber.crew["radio_operator"]
+    assert bomber.crew["right_gunner"].works_at == ""
+
+
 def test_they_stay_where_the_tunnel_is_holed(bomber):
     bomber.plane.compromised |= {"nose", "nav_radio", "tunnel"}
     bomber.crew["navigator"].serious = True
