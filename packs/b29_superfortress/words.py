@@ -175,7 +175,7 @@ WORDS: dict[str, Any] = {
     "oxygen_out": _oxygen,
     "pressure": _named("sections", "No pressure any more: {}."),
     "depressurised": "The cabin pressure is let out.",
-    "sent": _lines("{man} leaves his post for the {section}."),
+    "sent": _lines("{man} leaves his post ({section})."),
     "carried": _lines("{man}: carried to the {section}."),
     "moved": _lines("{man} takes over as {post}."),
     "fighter": lambda facts: (

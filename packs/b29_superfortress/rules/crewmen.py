@@ -61,7 +61,7 @@ def send(play: Play[State], task: str, section: str, purpose: str) -> Asks:
     if not spare or len(choices) == 1:
         return
     place = play.data.names[section]
-    prompt = f"Who leaves his post this turn for the {place}, to {purpose}?"
+    prompt = f"Who leaves his post this turn to {purpose} ({place})?"
     answer = yield play.ask(prompt, choices)
     if answer == "go_low":
         go_low(play)
