@@ -5,7 +5,7 @@ Words are made from events by `narrate`; nothing ever reads words back.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from .dice import parse_dice
@@ -35,6 +35,17 @@ class Event(NamedTuple):
 
     def seen_by(self, seat: str | None) -> bool:
         return seat is None or self.seats is None or seat in self.seats
+
+
+def shown_to_all(events: Iterable[Event]) -> list[Any]:
+    """Return the faces and the names of cards that these events have shown to everyone."""
+    shown: list[Any] = []
+    for event in events:
+        if event.seats is None:
+            shown += event.facts.get("faces") or ()
+            shown += [event.facts["name"]] if event.kind == "draw" else ()
+            shown += event.facts["revealed"] if event.kind == "undone" else ()
+    return shown
 
 
 def signed(number: int) -> str:
@@ -88,10 +99,8 @@ def _draw(facts: Mapping[str, Any]) -> str:
 
 
 def _undone(facts: Mapping[str, Any]) -> str:
-    revealed = ", ".join(map(str, facts["revealed"]))
-    answer = facts["answer"]
-    answer = ", ".join(map(str, answer)) if isinstance(answer, list) else answer
-    return f"undone: {answer}" + (f" (had shown: {revealed})" if revealed else "")
+    shown = ", ".join(map(str, facts["revealed"]))
+    return f"undone: {facts['words']}" + (f" (had shown: {shown})" if shown else "")
 
 
 def _end(facts: Mapping[str, Any]) -> str:

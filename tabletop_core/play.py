@@ -19,11 +19,11 @@ from .chance import ChanceWaits, Seeded, Source
 from .decisions import Answer, Asks, Decision, Label, Option
 from .dice import Dice, Roll, parse_dice
 from .errors import IllegalAnswerError, PackError, SaveError, SequenceError
-from .events import Event
+from .events import Event, shown_to_all
 from .rules import CountedRules
 from .sequence import Place, Step, Walker
 from .state import clone
-from .tape import Tape, Taped, revealed_by
+from .tape import Tape, Taped
 
 if TYPE_CHECKING:
     from .decks import Pile
@@ -477,7 +477,7 @@ class Play(Generic[S]):
 
     def _fed_answer(self, decision: Decision, tape: Tape) -> Answer | None:
         while tape.is_feeding and tape.entries[tape.at][0] == "undone":
-            self.log("undone", **tape.take("undone", "an answer"))
+            self._log_undone(decision, tape.take("undone", "an answer"))
         if not tape.is_feeding:
             return None
         answer = tape.take("answer", f"an answer to {decision.prompt!r}")
@@ -485,6 +485,17 @@ class Play(Generic[S]):
             return decision.check(tuple(answer) if isinstance(answer, list) else answer)
         except IllegalAnswerError as error:
             raise SaveError(f"entry {tape.at} of the tape does not fit: {error}") from None
+
+    def _log_undone(self, decision: Decision, facts: Mapping[str, Any]) -> None:
+        """Log that an answer was taken back; in a game with secrets, not which one."""
+        answer = facts["answer"]
+        if self.game.redeal is not None:
+            seat, revealed = facts["seat"], facts["revealed"]
+            self.log("undone", seat=seat, revealed=revealed, words=f"an answer of {seat}")
+            return
+        chosen = answer if isinstance(answer, list) else [answer]
+        words = ", ".join(decision.label_of(option) for option in chosen)
+        self.log("undone", **facts, words=words)
 
     def undo(self, seats: Iterable[str] | None = None) -> bool:
         """Take back the last answer and all that followed from it, dice included.
@@ -504,20 +515,21 @@ class Play(Generic[S]):
                 break
         else:
             return False
-        dropped = entries[at:]
-        revealed = [item for entry in dropped for item in revealed_by(entry)]
-        answer = dropped[0][2]
-        facts = {
-            "seat": dropped[0][1],
-            "answer": list(answer) if isinstance(answer, tuple) else answer,
-            "revealed": revealed,
-        }
-        tape = self.tape
+        _, seat, answer = entries[at]
+        before, tape = self.events, self.tape
         on_add, on_step = tape.on_add, tape.on_step
         tape.on_add = tape.on_step = None
-        tape.entries = [*entries[:at], ("undone", facts)]
+        tape.entries = entries[:at]
         self._restart()
         self.begin()
+        facts = {
+            "seat": seat,
+            "answer": list(answer) if isinstance(answer, tuple) else answer,
+            "revealed": shown_to_all(before[len(self.events) :]),
+        }
+        tape.add(("undone", facts))
+        assert self.decision is not None
+        self._log_undone(self.decision, facts)
         if on_add:
             on_add(("undo", at, facts))
         tape.on_add, tape.on_step = on_add, on_step

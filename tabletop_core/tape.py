@@ -98,12 +98,3 @@ class Taped:
 
 def _dice_words(sides: Sequence[int]) -> str:
     return " ".join(f"d{side}" for side in sides)
-
-
-def revealed_by(entry: tuple[Any, ...]) -> Sequence[Any]:
-    """Return what an entry of the tape showed the players."""
-    if entry[0] == "roll":
-        return tuple(entry[1])
-    if entry[0] == "draw":
-        return entry[1:2]
-    return tuple(entry[1]["revealed"]) if entry[0] == "undone" else ()

@@ -93,9 +93,9 @@ def test_the_end_tells_result_winner_and_reason(facts, words):
 
 
 def test_an_undone_answer_tells_what_had_been_shown():
-    told = narrate(event("undone", seat="west", answer="fire", revealed=[6, "flak"]), {})
+    told = narrate(event("undone", words="open fire", revealed=[6, "Heavy flak"]), {})
 
-    assert told == "undone: fire (had shown: 6, flak)"
+    assert told == "undone: open fire (had shown: 6, Heavy flak)"
 
 
 @pytest.mark.parametrize(("number", "words"), [(2, "+2"), (-1, "-1"), (0, "0")])

@@ -231,7 +231,12 @@ def test_what_was_revealed_is_logged_as_undone(race):
 
     undone = play.events[-1]
     assert undone.kind == "undone"
-    assert undone.facts == {"seat": "north", "answer": "roll", "revealed": [5]}
+    assert undone.facts == {
+        "seat": "north",
+        "answer": "roll",
+        "revealed": [5],
+        "words": "roll the die",
+    }
 
 
 def test_undoing_twice_still_tells_all_that_was_revealed(race):

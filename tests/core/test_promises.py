@@ -289,6 +289,23 @@ def test_p9_a_log_shown_to_a_seat_holds_no_card_of_the_others(tricks):
     assert not any(f'"{card}"' in shown for card in play.state.hands["west"].cards)
 
 
+def test_p9_an_undone_answer_tells_what_all_had_seen_and_no_secret(tricks_with):
+    def deal_late(play):
+        yield play.ask("Deal?", ("yes", "no"), seat="east")
+        for seat, hand in play.state.hands.items():
+            hand.cards.append(play.draw(play.state.pile, seats=(seat,)))
+        play.die(6, "luck")
+        yield play.ask("Go on?", ("yes", "no"), seat="west")
+
+    play = tricks_with(sequence=Step("Deal", deal_late)).start(seed=3)
+    play.answer("yes")
+    face = next(event.facts["total"] for event in play.events if event.kind == "roll")
+    play.undo(["east"])
+
+    undone = play.events[-1]
+    assert undone.facts == {"seat": "east", "revealed": [face], "words": "an answer of east"}
+
+
 def test_p9_a_pack_that_shows_a_hidden_card_fails_the_exam(make_pack):
     game = """
 import attrs
