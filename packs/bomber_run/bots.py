@@ -42,4 +42,3 @@ def _strength(play: Play[State], side: str) -> float:
         if not any(plane.ahead(eighths) in grid for eighths in (-1, 0, 1)):
             worth -= 8
     return worth
-
