@@ -4,6 +4,8 @@ from importlib.resources import files
 
 import pytest
 
+from tabletop_core import run_games
+from tabletop_core.bots import bots_of
 from tabletop_core.packs import find_packs
 
 PACKS = find_packs()
@@ -35,3 +37,16 @@ def test_every_datum_states_where_it_comes_from(game):
 
     assert data.provenance
     assert "unstated" not in data.provenance
+
+
+@pytest.mark.parametrize(
+    ("game", "bot"),
+    [(game, bot) for game in GAMES for bot in bots_of(game)],
+    ids=lambda value: getattr(value, "id", value),
+)
+def test_every_bot_of_a_pack_plays_a_game_to_its_end(game, bot):
+    seats = game.seats_for(game.read_options({}))
+
+    report = run_games(game, 2, 1, players=dict.fromkeys(seats, bot), most_decisions=5_000)
+
+    assert "unfinished" not in {kind for kind, _ in report.outcomes}

@@ -281,17 +281,17 @@ def change_crews(play: Game) -> Asks:
     if is_last_mission(play):
         return
     board_free_bombers(play)
-    while True:
-        manned = [name for name, one in state.bombers.items() if one.ready and one.crew]
-        if not manned:
-            return
+    waiting = [name for name, one in state.bombers.items() if one.ready and one.crew]
+    # One change for each bomber puts every crew where it is wanted, and comes to an end.
+    while waiting:
         first = yield play.ask(
             "Which bomber gets another crew?",
-            ["done", *manned],
+            ["done", *waiting],
             label=lambda name: "none, all stay" if name == "done" else bomber_label(play, name),
         )
         if first == "done":
             return
+        waiting.remove(first)
         yield from swap_crew(play, first)
 
 

@@ -258,6 +258,16 @@ def test_ready_crews_change_bombers_freely():
     assert (bombers["b17f-9"].crew, bombers["b17f-1"].crew) == before
 
 
+def test_crew_changes_come_to_an_end_since_each_bomber_is_given_a_crew_once():
+    play = campaign("short")
+    manned = [name for name, one in play.state.bombers.items() if one.ready and one.crew]
+    answers = [name for first in manned for name in (first, manned[first == manned[0]])]
+
+    carry_out(play, post_mission.change_crews, answers=answers)
+
+    assert len(answers) == 24
+
+
 def test_nobody_changes_bombers_after_the_last_mission():
     play = campaign("short")
     play.state.flown = 4
