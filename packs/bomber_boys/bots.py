@@ -1,4 +1,4 @@
-"""Bots: how good a game stands, and a captain with sound judgement."""
+"""A captain with sound judgement."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -31,26 +31,6 @@ from .state import Damage, State
 
 Answer = str | int | tuple[str | int, ...]
 RALLY_GAIN = 0.28
-
-
-def evaluate(play: Play[State], seat: str) -> float:
-    """Return how well the mission stands: cubes, crew, engines, enemies, cards still to come."""
-    state = play.state
-    if play.outcome is not None:
-        score = play.outcome.scores[seat]
-        return score + {"major_victory": 100, "conditional_victory": 40}.get(play.outcome.kind, -60)
-    men = sum(1.0 + 0.5 * man.is_ready for man in state.crew.values() if not man.is_lost)
-    hurt = len(wounded(play)) + sum(d is Damage.MINOR for d in state.engines.values())
-    threat = sum(
-        1.0 + (card.capacity.value - enemy.damage if card.capacity else 1)
-        for enemy in aircraft(play)
-        for card in (card_of(play, enemy),)
-    )
-    way = cards_left(state)
-    return (
-        6.0 * state.cubes + men - 0.8 * hurt - 0.7 * threat + 0.8 * len(state.items) - way
-        + 6.0 * len(state.bombs)
-    )  # fmt: skip
 
 
 class CaptainBot(Bot):

@@ -3,8 +3,9 @@
 from tabletop_core import Game, Option, Ruling
 
 from . import IDENTITY
-from .bots import CaptainBot, evaluate
+from .bots import CaptainBot
 from .data import load_data
+from .evaluation import evaluate
 from .rules.results import CAPTAIN
 from .rules.setup import new_state
 from .sequence import SEQUENCE
@@ -83,5 +84,7 @@ GAME = Game[State](
     bots={"captain": CaptainBot},
     evaluate=evaluate,
     statistics=STATISTICS,
+    # The value of a turn's end says more than that of its middle, and the captain knows the way.
+    search={"playout": "captain", "rounds": 2, "trust": 1.0},
     rulings=CARD_RULINGS,
 )
