@@ -84,7 +84,7 @@ def _look_up(facts: Mapping[str, Any]) -> str:
     if "row" in moves.values() and facts["row"]:
         parts.append(f"row {facts['row']}")
     text = "; ".join(parts) + f" -> {said(facts['shown'])}"
-    return text + "".join(f" ({note})" for note in facts.get("notes", ()))
+    return text + "".join(f" ({said(note)})" for note in facts.get("notes", ()))
 
 
 def _modifier(amount: int, moved: str, why: str) -> str:
@@ -106,7 +106,7 @@ def _undone(facts: Mapping[str, Any]) -> str:
 def _end(facts: Mapping[str, Any]) -> str:
     winner = f", {facts['winner']} wins" if facts.get("winner") else ""
     why = f": {facts['why']}" if facts.get("why") else ""
-    return f"The game is over ({facts['outcome']}{winner}){why}"
+    return f"The game is over ({said(facts['outcome'])}{winner}){why}"
 
 
 CORE_WORDS: Words = {

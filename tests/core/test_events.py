@@ -86,6 +86,7 @@ def test_a_pack_may_tell_a_core_event_in_its_own_words(race):
     [
         ({"outcome": "won", "winner": "west", "why": "the base fell"}, "west wins): the base fell"),
         ({"outcome": "draw", "winner": None, "why": ""}, "The game is over (draw)"),
+        ({"outcome": "near_miss"}, "The game is over (near miss)"),
     ],
 )
 def test_the_end_tells_result_winner_and_reason(facts, words):
