@@ -85,6 +85,6 @@ GAME = Game[State](
     evaluate=evaluate,
     statistics=STATISTICS,
     # The value of a turn's end says more than that of its middle, and the captain knows the way.
-    search={"playout": "captain", "rounds": 2, "trust": 1.0},
+    search={"playout": "captain", "rounds": 2, "trust": 1.0, "c": 3.0},
     rulings=CARD_RULINGS,
 )
