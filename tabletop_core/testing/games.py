@@ -12,7 +12,7 @@ from ..errors import SequenceError
 from ..game import Game
 from ..play import Play
 from ..sequence import ForEach, Node, Repeat, Sequence, Step
-from ..state import fingerprint
+from ..state import clone, fingerprint
 from ..tape import Tape
 from .declared import further_choices, option_choices
 from .exam import asking_place, frames_of
@@ -83,29 +83,22 @@ class Counted(Seeded):
 
 
 def watched(exam: "Exam", clock: Clock, closely: bool) -> Game[Any]:
-    """Return the game with conditions that are counted, and compared before and after.
-
-    A comparison costs much more than a reading, so it is made at the first reading of a
-    condition, the second, the fourth, the eighth and so on.
-    """
+    """Return the game with conditions that are counted, and compared before and after."""
 
     def watch(condition: Any, default: Any = None) -> Any:
         if condition is None and default is None:
             return None
-        readings = 0
 
         def run(play: Play[Any]) -> Any:
-            nonlocal readings
             clock.tick()
             if condition is None:
                 return default
-            readings += 1
-            compared = closely and readings.bit_count() == 1
-            before = fingerprint(play.state) if compared else ""
+            before = clone(play.state) if closely else None
             result = condition(play)
-            if compared:
+            if closely:
                 result = result if isinstance(result, bool) else result and tuple(result)
-                if fingerprint(play.state) != before:
+                # Most states are equal at once; a fingerprint takes much longer.
+                if play.state != before and fingerprint(play.state) != fingerprint(before):
                     exam.report("C408", "reading this condition changes the state", condition)
             return result
 
