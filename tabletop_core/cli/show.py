@@ -95,7 +95,7 @@ def _chance(chance: Any, style: Style) -> str:
 
 
 TOGETHER = ("win", "loss")
-"""Ends of games that all players win or lose: naming a winner would make no sense."""
+"""Ends that all players share where no winner is named: that nobody won would make no sense."""
 
 
 def outcome_lines(play: Play[Any], saved_as: Path | None) -> list[str]:
@@ -103,7 +103,7 @@ def outcome_lines(play: Play[Any], saved_as: Path | None) -> list[str]:
     outcome = play.outcome
     assert outcome is not None
     lines = [f"Result: {said(outcome.kind)}"]
-    if len(play.seats) > 1 and outcome.kind not in TOGETHER:
+    if len(play.seats) > 1 and (outcome.winner or outcome.kind not in TOGETHER):
         lines[0] += f"; winner: {outcome.winner or 'nobody'}"
     if outcome.scores:
         scores = ", ".join(f"{seat} {score:g}" for seat, score in outcome.scores.items())

@@ -243,10 +243,16 @@ def test_a_game_of_bots_is_told_while_they_play_it(capsys):
 
 
 @pytest.mark.parametrize(
-    ("kind", "told"),
-    [("win", "Result: win"), ("all_lost", "Result: all lost; winner: nobody")],
+    ("kind", "winner", "told"),
+    [
+        ("win", None, "Result: win"),
+        ("win", "ann", "Result: win; winner: ann"),
+        ("all_lost", None, "Result: all lost; winner: nobody"),
+    ],
 )
-def test_a_result_is_told_in_words_with_a_winner_unless_all_win_or_lose_together(kind, told):
-    play = SimpleNamespace(seats=("ann", "bob"), outcome=Outcome(kind=kind))
+def test_a_result_is_told_in_words_with_a_winner_unless_all_win_or_lose_together(
+    kind, winner, told
+):
+    play = SimpleNamespace(seats=("ann", "bob"), outcome=Outcome(kind=kind, winner=winner))
 
     assert outcome_lines(play, None) == [told]
