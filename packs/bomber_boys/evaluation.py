@@ -38,7 +38,7 @@ def evaluate(play: Play[State], seat: str) -> float:
     state, outcome = play.state, play.outcome
     if outcome is not None:
         return outcome.scores[seat] + (VICTORY if outcome.winner else 0)
-    if play.rounds is None:
+    if state.is_target_in_sight and play.rounds is None:
         all_hit = float(chance(tuple(state.open), state.rerolls))
         return VICTORY + state.cubes + len(state.bombs) + all_hit * len(state.open)
     odds, score = BASE

@@ -142,3 +142,13 @@ def test_statistics_count_enemies_shot_down_men_and_engines_lost_and_bombs_on_ta
     play = resume_session(read_save(GOLDEN / f"{name}.toml"), lambda pack: GAME, write=False).play
 
     assert tuple(statistic(function)(play) for function in GAME.statistics) == numbers
+
+
+def test_damage_before_the_first_turn_makes_a_mission_worth_less():
+    play = GAME.start({"engine_damage": True}, seed=1)
+    sound = GAME.evaluate(play, "captain")
+
+    play.state.engines["engine_1"] = Damage.MINOR
+
+    assert play.rounds is None
+    assert GAME.evaluate(play, "captain") < sound
