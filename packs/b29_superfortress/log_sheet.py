@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from tabletop_core import Play
 
 from .state import CrewLine, Report, State
+from .words import said
 
 
 def log_sheet(play: Play[State], seat: str | None) -> str:
@@ -26,10 +27,6 @@ def log_sheet(play: Play[State], seat: str | None) -> str:
     for report in tour.reports:
         lines += ["", *sheet(play, report)]
     return "\n".join(lines) + "\n"
-
-
-def said(name: str) -> str:
-    return name.replace("_", " ")
 
 
 def table(*heads: str) -> Iterator[str]:

@@ -75,7 +75,7 @@ def engines(play: Play[State]) -> Slots:
 def crew(play: Play[State]) -> Slots:
     slots = []
     for man in play.state.crew.values():
-        words = man.fate.replace("_", " ") or "fit"
+        words = said(man.fate) or "fit"
         if not man.fate:
             hurt = ["light wound"] * man.light + ["serious wound"] * man.serious
             hurt += ["frostbite"] * man.frostbitten + ["no oxygen"] * man.oxygen_out

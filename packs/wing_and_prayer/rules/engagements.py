@@ -71,12 +71,20 @@ def position_fighters(play: Game) -> Asks:
 
 
 def choose_targets(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
-    number, line = len(escorts), names(play, escorts)
+    line = names(play, escorts)
+    one = f"Which interceptor does {line} attack?"
+    several = f"Which interceptors do your escorts attack, in the order {line}?"
+    return (yield from choose_in_order(play, (one, several), foes, len(escorts)))
+
+
+def choose_in_order(
+    play: Game, prompts: tuple[str, str], there: list[Fighter], number: int
+) -> Asks:
+    """Ask the squadron for one of these fighters, or for several in order; return them."""
+    one, several = prompts
     if number == 1:
-        prompt = f"Which interceptor does {line} attack?"
-        return [(yield from choose_fighter(play, prompt, foes, SQUADRON))]
-    prompt = f"Which interceptors do your escorts attack, in the order {line}?"
-    return (yield from choose_fighters(play, prompt, foes, SQUADRON, number, number))
+        return [(yield from choose_fighter(play, one, there, SQUADRON))]
+    return (yield from choose_fighters(play, several, there, SQUADRON, number, number))
 
 
 @rule("9.1.6.1", "Escort wingmen")
@@ -93,12 +101,10 @@ def escort_wingmen(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> A
 
 
 def choose_leaders(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
-    number, line = len(foes), names(play, foes)
-    if number == 1:
-        prompt = f"Which escort leads against {line}?"
-        return [(yield from choose_fighter(play, prompt, escorts, SQUADRON))]
-    prompt = f"Which escorts lead against the interceptors, in the order {line}?"
-    return (yield from choose_fighters(play, prompt, escorts, SQUADRON, number, number))
+    line = names(play, foes)
+    one = f"Which escort leads against {line}?"
+    several = f"Which escorts lead against the interceptors, in the order {line}?"
+    return (yield from choose_in_order(play, (one, several), escorts, len(foes)))
 
 
 @rule("9.1.6.2", "Interceptor wingmen")
