@@ -17,6 +17,7 @@ _HOME = {
     "Component": "data",
     "DIRECTIONS": "boards",
     "DataError": "errors",
+    "EVERYONE": "events",
     "DataFolder": "data.folder",
     "Decision": "decisions",
     "Effect": "tables.results",
@@ -128,6 +129,7 @@ if TYPE_CHECKING:
     from .errors import DataError as DataError
     from .errors import Problem as Problem
     from .errors import TabletopError as TabletopError
+    from .events import EVERYONE as EVERYONE
     from .events import Event as Event
     from .events import Words as Words
     from .game import Game as Game

@@ -10,6 +10,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from .dice import parse_dice
 
+EVERYONE = "everyone"
+"""The winner of a game that the seats win together."""
+
 Words: TypeAlias = Mapping[str, str | Callable[[Mapping[str, Any]], str]]
 
 
@@ -104,7 +107,8 @@ def _undone(facts: Mapping[str, Any]) -> str:
 
 
 def _end(facts: Mapping[str, Any]) -> str:
-    winner = f", {facts['winner']} wins" if facts.get("winner") else ""
+    who = facts.get("winner")
+    winner = f", {who} wins" if who and who != EVERYONE else ""
     why = f": {facts['why']}" if facts.get("why") else ""
     return f"The game is over ({said(facts['outcome'])}{winner}){why}"
 

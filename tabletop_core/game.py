@@ -117,6 +117,7 @@ class Game(Generic[S]):
         (default: made from the view).
     search: parameters that searching bots have in this game where nothing else is said, such as
         `{"playout": "captain", "rounds": 1}`.
+    cooperative: whether the seats win and lose together.
     statistics: functions of `play` or `events` that read one number or text from a finished game.
     log_sheet: the record of the game as Markdown, for a seat (None: for one who may see all).
     rulings: interpretations that concern data rather than a procedure.
@@ -142,6 +143,7 @@ class Game(Generic[S]):
     redeal: Callable[[Play[S], str], None] | None = None
     observe: Callable[[Play[S], str], Sequence[float]] | None = None
     search: Mapping[str, str | int | float] = attrs.field(factory=dict)
+    cooperative: bool = False
     statistics: tuple[Callable[..., str | int | float | None], ...] = ()
     log_sheet: Callable[[Play[S], str | None], str] | None = None
     rulings: tuple[Ruling, ...] = ()
@@ -173,6 +175,10 @@ class Game(Generic[S]):
 
     def seats_for(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         return self.seats(options) if callable(self.seats) else self.seats
+
+    def is_contest(self, seats: Sequence[str]) -> bool:
+        """Tell whether these seats play against each other: what one wins the others lose."""
+        return len(seats) > 1 and not self.cooperative
 
     def name_of(self, component: str, data: Any) -> str:
         """Return the title of a card or counter, its id where it has none."""

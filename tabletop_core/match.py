@@ -111,8 +111,8 @@ def run_match(
     """Let two bots play each other, in both orders of seats.
 
     With more than two seats they sit in turns.
-    In a game for one seat both play the same games alone, and the better result gets the point:
-    a win before none, then the higher score.
+    In a game for one seat, or for seats that play together, each bot has all seats in the same
+    games, and the better result gets the point: a win before none, then the higher score.
 
     Raises:
         PackError: an unknown bot, or no even number of games.
@@ -122,6 +122,7 @@ def run_match(
     for name in (one, other):
         make_bot(game, name)
     seats = game.seats_for(game.read_options(options or {}))
+    contest = game.is_contest(seats)
     halves: list[list[Record]] = []
     seconds, is_interrupted, done = 0.0, False, 0
     for order in ((one, other), (other, one)):
@@ -132,7 +133,7 @@ def run_match(
             games // 2,
             seed,
             options,
-            {seat: order[number % 2] for number, seat in enumerate(seats)},
+            {seat: order[number % 2 if contest else 0] for number, seat in enumerate(seats)},
             jobs,
             executor=executor,
             on_progress=_after(done, on_progress),
@@ -143,7 +144,7 @@ def run_match(
         if report.is_interrupted:
             is_interrupted = True
             break
-    orders = _alone(halves, seats) if len(seats) == 1 else _against(halves, seats, (one, other))
+    orders = _against(halves, seats, (one, other)) if contest else _alone(halves)
     counts = Counter[float]()
     for results in orders.values():
         counts.update(results)
@@ -183,12 +184,12 @@ def _against(
     return orders
 
 
-def _alone(halves: Sequence[Sequence[Record]], seats: Sequence[str]) -> dict[str, list[float]]:
+def _alone(halves: Sequence[Sequence[Record]]) -> dict[str, list[float]]:
     """Return the results of the first bot where each plays alone, game by game of a seed."""
     results = []
     for ours, theirs in zip(*halves, strict=False) if len(halves) == 2 else ():
         mine, yours = (
-            (record.winner in seats, record.scores.get(seats[0], 0.0)) for record in (ours, theirs)
+            (record.winner is not None, sum(record.scores.values())) for record in (ours, theirs)
         )
         results.append(WIN if mine > yours else LOSS if mine < yours else DRAW)
     return {"each alone": results}

@@ -19,7 +19,7 @@ from .chance import ChanceWaits, Seeded, Source
 from .decisions import Answer, Asks, Decision, Label, Option
 from .dice import Dice, Roll, parse_dice
 from .errors import IllegalAnswerError, PackError, SaveError, SequenceError
-from .events import Event, shown_to_all
+from .events import EVERYONE, Event, shown_to_all
 from .rules import CountedRules
 from .sequence import Place, Step, Walker
 from .state import clone
@@ -40,12 +40,18 @@ Chooser: TypeAlias = Callable[["Play[Any]", Decision], Answer | None]
 
 @attrs.frozen(kw_only=True)
 class Outcome:
-    """How a game ended: a short id of the result, who won (None: nobody), points, the reason."""
+    """How a game ended: a short id of the result, who won (None: nobody), points, the reason.
+
+    `winner` is a seat, or `EVERYONE` in a game that the seats win or lose together.
+    """
 
     kind: str
     winner: str | None = None
     scores: Mapping[str, float] = attrs.field(factory=dict)
     why: str = ""
+
+    def has_won(self, seat: str) -> bool:
+        return self.winner in (seat, EVERYONE)
 
 
 class GameOver(Exception):  # noqa: N818 - it is no error
@@ -300,7 +306,10 @@ class Play(Generic[S]):
         why: str = "",
         scores: Mapping[str, float] | None = None,
     ) -> NoReturn:
-        """End the game at once with this result; never returns."""
+        """End the game at once with this result; never returns.
+
+        `winner` is a seat, `EVERYONE` in a game that the seats win together, or None.
+        """
         self.outcome = Outcome(kind=kind, winner=winner, why=why, scores=dict(scores or {}))
         if self._record:
             self.log("end", outcome=kind, winner=winner, why=why, scores=dict(scores or {}))

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import attrs
 
+from .events import EVERYONE
+
 if TYPE_CHECKING:
     from .rules import Rule
     from .simulate import Record
@@ -201,12 +203,12 @@ class Report:
 
     @property
     def wins(self) -> dict[str, int]:
-        """How many games each seat won."""
-        won = dict.fromkeys(self.players, 0)
+        """How many games each seat won, or everyone together."""
+        won = Counter[str]()
         for (_, winner), count in self.outcomes.items():
             if winner is not None:
-                won[winner] = won.get(winner, 0) + count
-        return won
+                won[winner] += count
+        return dict(won) if EVERYONE in won else dict.fromkeys(self.players, 0) | won
 
     def _shares(self, counts: Iterable[tuple[dict[str, Any], int]]) -> list[dict[str, Any]]:
         shares = []
@@ -280,8 +282,8 @@ class Report:
 
 
 def outcome_name(kind: str, winner: str | None) -> str:
-    """Return the name of an outcome: its kind, and the winner where there is one."""
-    return kind if winner is None else f"{kind}: {winner}"
+    """Return the name of an outcome: its kind, and the winner where it is one seat."""
+    return kind if winner in (None, EVERYONE) else f"{kind}: {winner}"
 
 
 # ---------------------------------------------------------------- one line a game

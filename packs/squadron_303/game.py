@@ -96,5 +96,6 @@ GAME = Game(
     bots={"wingman": Wingman},
     evaluate=evaluate,
     search={"playout": "wingman", "rounds": 1, "trust": 1.0, "c": 3.0},
+    cooperative=True,
     rulings=RULINGS,
 )

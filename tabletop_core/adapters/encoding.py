@@ -187,14 +187,14 @@ def _of_option(option: Option) -> float:
 
 
 def rewards(play: Play[Any]) -> dict[str, float]:
-    """Return what each seat gets for the end of a game: 1 for the winner, -1 for the others.
+    """Return what each seat gets for the end of a game: 1 for a winner, -1 for the others.
 
-    A draw is 0 for all; alone, 1 for a game that was won, else -1.
+    In a contest that nobody won each gets 0.
     """
     outcome = play.outcome
-    if outcome is None or (outcome.winner not in play.seats and len(play.seats) > 1):
+    if outcome is None or (outcome.winner is None and play.game.is_contest(play.seats)):
         return dict.fromkeys(play.seats, 0.0)
-    return {seat: 1.0 if seat == outcome.winner else -1.0 for seat in play.seats}
+    return {seat: 1.0 if outcome.has_won(seat) else -1.0 for seat in play.seats}
 
 
 def mask_of(legal: Sequence[int], actions: int) -> list[int]:

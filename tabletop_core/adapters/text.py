@@ -14,6 +14,7 @@ def words_of(play: Play[Any], seat: str) -> str:
     decision = play.decision
     if decision is not None and seat in decision.seats:
         lines.append(decision.prompt)
-    if play.outcome is not None:
-        lines.append(f"over: {play.outcome.kind}, winner {play.outcome.winner or 'nobody'}")
+    outcome = play.outcome
+    if outcome is not None:
+        lines.append(f"over: {outcome.kind}, winner {outcome.winner or 'nobody'}")
     return "\n".join(lines)

@@ -39,7 +39,8 @@ def match(
     """Let two bots play each other and tell the difference in Elo points.
 
     Half of the games are played with the bots in the other seats, with the same dice.
-    In a game for one seat each plays alone, and the better result of the same dice wins.
+    In a game for one seat, or for seats that play together, each plays alone, and the better
+    result of the same dice wins.
     """
     from ..chance import fresh_seed
     from ..match import run_match

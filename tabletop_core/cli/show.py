@@ -94,16 +94,12 @@ def _chance(chance: Any, style: Style) -> str:
     return f"{float(chance):.1%} ({chance}){bar}"
 
 
-TOGETHER = ("win", "loss")
-"""Ends that all players share where no winner is named: that nobody won would make no sense."""
-
-
 def outcome_lines(play: Play[Any], saved_as: Path | None) -> list[str]:
     """Tell how a game ended."""
     outcome = play.outcome
     assert outcome is not None
     lines = [f"Result: {said(outcome.kind)}"]
-    if len(play.seats) > 1 and (outcome.winner or outcome.kind not in TOGETHER):
+    if play.game.is_contest(play.seats):
         lines[0] += f"; winner: {outcome.winner or 'nobody'}"
     if outcome.scores:
         scores = ", ".join(f"{seat} {score:g}" for seat, score in outcome.scores.items())

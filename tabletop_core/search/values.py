@@ -11,15 +11,15 @@ LEVEL = 0.5
 class Values:
     """Values ends of playouts of one search.
 
-    A seat that has won has 1, one that has lost 0.
-    Where nobody has won, and in games of one seat, what the pack's `evaluate` says decides
-    (without it, the score), put between 0 and 1 by how much it usually differs from the value of
-    the present position.
+    In a contest a seat that has won has 1, one that has lost 0.
+    Where nobody has won, and for seats that are alone or play together, what the pack's `evaluate`
+    says decides (without it, the score), put between 0 and 1 by how much it usually differs from
+    the value of the present position.
     """
 
     def __init__(self, play: Play[Any]) -> None:
         self._evaluate = play.game.evaluate
-        self._is_alone = len(play.seats) == 1
+        self._is_contest = play.game.is_contest(play.seats)
         self._middle = {seat: self._raw(play, seat) or 0.0 for seat in play.seats}
         self._width = dict.fromkeys(play.seats, 1.0)
 
@@ -48,16 +48,15 @@ class Values:
 
     def _is_decided(self, play: Play[Any]) -> bool:
         outcome = play.outcome
-        return not self._is_alone and outcome is not None and outcome.winner in play.seats
+        return self._is_contest and outcome is not None and outcome.winner is not None
 
     def of(self, play: Play[Any], seat: str) -> float:
         """Return what the end of a playout is worth to a seat."""
-        if self._is_decided(play):
-            assert play.outcome is not None
-            return 1.0 if play.outcome.winner == seat else 0.0
-        raw = self._raw(play, seat)
+        outcome = play.outcome
+        raw = None if self._is_decided(play) else self._raw(play, seat)
         if raw is None:
-            won = play.outcome is not None and play.outcome.winner
-            return 1.0 if won == seat else 0.0 if won else LEVEL
+            if outcome is None or (self._is_contest and outcome.winner is None):
+                return LEVEL
+            return 1.0 if outcome.has_won(seat) else 0.0
         away = (raw - self._middle[seat]) / self._width[seat]
         return LEVEL + LEVEL * away / (1 + abs(away))

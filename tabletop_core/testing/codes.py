@@ -46,7 +46,12 @@ _ALL = (
     Code("C406", ERROR, "an option has no label in words", "return a text for each option"),
     Code("C407", ERROR, "the odds of a decision are no odds", "return chances that sum to 1"),
     Code("C408", ERROR, "a condition changes the state", "let conditions only read"),
-    Code("C409", ERROR, "the outcome names a player there is not", "name one of `play.seats`"),
+    Code(
+        "C409",
+        ERROR,
+        "the outcome names a winner there cannot be",
+        "name one of `play.seats`, or `EVERYONE` in a cooperative game",
+    ),
     # ---------------------------------------------------------------- C5: events and words
     Code("C501", ERROR, "an event has no words", "add its kind to `words`"),
     Code("C502", ERROR, "the words do not fit the facts of an event", "use the facts it has"),

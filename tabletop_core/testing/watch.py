@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..decisions import Decision
-from ..events import CORE_WORDS, Event, narrate
+from ..events import CORE_WORDS, EVERYONE, Event, narrate
 from ..play import Play
 from ..rules import Rule
 from ..state import fingerprint
@@ -64,10 +64,11 @@ class Watch:
                     once=event.kind,
                 )
         outcome = play.outcome
-        if outcome and outcome.winner is not None and outcome.winner not in play.seats:
+        known = (None, EVERYONE) if play.game.cooperative else (None, *play.seats)
+        if outcome and outcome.winner not in known:
             exam.report(
                 "C409",
-                f"the outcome {outcome.kind!r} names no seat as the winner",
+                f"the outcome {outcome.kind!r} cannot have this winner",
                 exam.place_of_step(play.step.name if play.step else ""),
                 value=repr(outcome.winner),
             )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_core import Scripted
+from tabletop_core import EVERYONE, Scripted, Step
 from tabletop_core.adapters.encoding import Chooser, Encoding, rewards
 from tabletop_core.errors import PackError
 
@@ -94,3 +94,19 @@ def test_the_winner_gets_one_and_the_others_lose_one(example):
     play.answer(2)
 
     assert rewards(play) == {"X": 1, "O": -1}
+
+
+def row(play):
+    """Row a boat together: it comes home on a high die."""
+    stroke = yield play.ask("Row?", ("port", "starboard"))
+    home = play.die(6, "to come home") >= 4
+    play.end("home" if home else "adrift", winner=EVERYONE if home else None, why=stroke)
+
+
+@pytest.mark.parametrize(("die", "reward"), [(3, -1), (4, 1)])
+def test_seats_that_play_together_all_win_or_all_lose(boxes_with, die, reward):
+    game = boxes_with(sequence=Step("Row", row, may_end=True), cooperative=True)
+    play = game.start(source=Scripted([die]))
+    play.answer("port")
+
+    assert rewards(play) == {"ann": reward, "bob": reward}

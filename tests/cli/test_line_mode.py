@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import attrs
 import pytest
 
-from tabletop_core import load_pack
+from tabletop_core import EVERYONE, load_pack
 from tabletop_core.bots import RandomBot
 from tabletop_core.cli.line import LineMode
 from tabletop_core.cli.show import outcome_lines
@@ -243,16 +243,18 @@ def test_a_game_of_bots_is_told_while_they_play_it(capsys):
 
 
 @pytest.mark.parametrize(
-    ("kind", "winner", "told"),
+    ("cooperative", "kind", "winner", "told"),
     [
-        ("win", None, "Result: win"),
-        ("win", "ann", "Result: win; winner: ann"),
-        ("all_lost", None, "Result: all lost; winner: nobody"),
+        (True, "win", EVERYONE, "Result: win"),
+        (True, "all_lost", None, "Result: all lost"),
+        (False, "win", "ann", "Result: win; winner: ann"),
+        (False, "draw", None, "Result: draw; winner: nobody"),
     ],
 )
 def test_a_result_is_told_in_words_with_a_winner_unless_all_win_or_lose_together(
-    kind, winner, told
+    cooperative, kind, winner, told
 ):
-    play = SimpleNamespace(seats=("ann", "bob"), outcome=Outcome(kind=kind, winner=winner))
+    game = attrs.evolve(load_pack("harvest", [PACKS]), cooperative=cooperative)
+    play = SimpleNamespace(game=game, seats=game.seats, outcome=Outcome(kind=kind, winner=winner))
 
     assert outcome_lines(play, None) == [told]

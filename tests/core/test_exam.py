@@ -217,6 +217,10 @@ BROKEN = {
     "a winner nobody knows": (
         "winner=max(play.seats, key=play.state.score.get)", 'winner="me"', "C409", '@rule("5"',
     ),
+    "everyone wins a contest": (
+        "winner=max(play.seats, key=play.state.score.get)", 'winner="everyone"', "C409",
+        '@rule("5"',
+    ),
     "an event without words": (LAID, LAID + '    play.log("odd")\n', "C501", '"odd"'),
     "words with a misspelt fact": ("{points}", "{point}", "C502", "{point}"),
     "a fact that is an object": ("points=points)", "points=hand)", "C503", "points=hand)"),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_core import load_pack
+from tabletop_core import EVERYONE, Bot, Step, load_pack
 from tabletop_core.errors import PackError
 from tabletop_core.match import MatchReport, elo, run_match
 from tabletop_core.simulate import run_games
@@ -91,8 +91,6 @@ def bet(play):
 
 
 def test_alone_the_better_result_with_the_same_dice_wins(voyage_with):
-    from tabletop_core import Bot, Step
-
     class Bold(Bot):
         def choose(self, play, decision):
             return 2
@@ -107,6 +105,51 @@ def test_alone_the_better_result_with_the_same_dice_wins(voyage_with):
     assert (bold.games, bold.draws) == (20, 0)
     assert 0 < bold.wins < 20
     assert (bold.wins, bold.losses) == (shy.losses, shy.wins)
+
+
+def row(play):
+    """Row together: both must pull, and then a die decides."""
+    pulls = 0
+    for seat in play.seats:
+        pulls += yield play.ask("Pull?", range(2), seat=seat)
+    home = play.die(6, "to come home") <= 3 * pulls
+    play.end("home" if home else "adrift", winner=EVERYONE if home else None)
+
+
+def test_together_each_bot_has_all_seats_and_the_better_result_wins(voyage_with):
+    class Strong(Bot):
+        def choose(self, play, decision):
+            return 1
+
+    class Lazy(Bot):
+        def choose(self, play, decision):
+            return 0
+
+    game = voyage_with(
+        seats=("ann", "bob"),
+        cooperative=True,
+        bots={"strong": Strong, "lazy": Lazy},
+        sequence=Step("Row", row, may_end=True),
+    )
+    match = run_match(game, "strong", "lazy", 20, seed=5)
+
+    assert (match.wins, match.draws, match.losses) == (10, 0, 0)
+    assert list(match.orders) == ["each alone"]
+
+
+def test_a_batch_counts_the_games_that_all_seats_won_together(voyage_with):
+    game = voyage_with(
+        seats=("ann", "bob"), cooperative=True, sequence=Step("Row", row, may_end=True)
+    )
+    report = run_games(game, 60, 5)
+
+    won = report.wins["everyone"]
+    assert 0 < won < 60
+    assert report.wins == {"everyone": won}
+    assert {one["outcome"]: one["count"] for one in report.outcome_shares()} == {
+        "home": won,
+        "adrift": 60 - won,
+    }
 
 
 @pytest.mark.parametrize("games", [0, 7])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_core import Scripted, load_pack
+from tabletop_core import EVERYONE, Scripted, Step, load_pack
 from tabletop_core.bots import make_bot, play_bots, read_seats, seat_bots, split_seats
 from tabletop_core.errors import PackError, TabletopError
 from tabletop_core.search import advise
@@ -306,3 +306,21 @@ def test_a_trusted_bot_is_followed_unless_another_answer_is_clearly_better(tic_t
 
     assert chosen(winning, "mcts:n=300:playout=last:trust=2") == 2
     assert chosen(opening, "mcts:n=40:playout=last:trust=50") == 8
+
+
+def row(play):
+    """Row together: each must pull for the boat to come home."""
+    pulls = 0
+    for seat in play.seats:
+        pulls += yield play.ask("Pull?", range(2), seat=seat)
+    home = pulls == len(play.seats)
+    play.end("home" if home else "adrift", winner=EVERYONE if home else None)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_search_finds_what_makes_all_win_together(voyage_with, kind):
+    game = voyage_with(
+        seats=("ann", "bob"), cooperative=True, sequence=Step("Row", row, may_end=True)
+    )
+
+    assert chosen(game.start(), f"{kind},n=40") == 1

@@ -1,6 +1,8 @@
 """After a Scenario: Medals, and the Campaign over three Scenarios (p. 7 and 18)."""
 
-from tabletop_core import Pile, rule, ruling
+from typing import NoReturn
+
+from tabletop_core import EVERYONE, Pile, rule, ruling
 
 from ..state import Fighter, Status
 from .board import Table, facts, in_reserve, players, scenario
@@ -26,11 +28,15 @@ def close_scenario(play: Table) -> None:
     if state.chapter + 1 < len(state.chapters):
         close_chapter(play)
         return
-    scores = {seat: float(state.downed) for seat in play.seats}
     if state.chapters:
-        result = campaign_result(play)
-        play.end(result, why=f"Scenarios: {', '.join(state.results)}", scores=scores)
-    play.end(state.result, why=state.why, scores=scores)
+        end(play, campaign_result(play), f"Scenarios: {', '.join(state.results)}")
+    end(play, state.result, state.why)
+
+
+def end(play: Table, result: str, why: str) -> NoReturn:
+    """End the game for all players."""
+    scores = {seat: float(play.state.downed) for seat in play.seats}
+    play.end(result, winner=EVERYONE if result == "win" else None, why=why, scores=scores)
 
 
 @rule("18/Winning the Campaign", "Two Scenarios, the last one among them")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from packs.squadron_303.game import GAME
+from tabletop_core import EVERYONE
 from tabletop_core.testing import record_game, replay_game
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -27,3 +28,4 @@ def test_a_recorded_game_plays_again(name, request):
     play = how(GAME, GOLDEN / f"{name}.txt", seed=seed, bots="bot:wingman", options=options)
 
     assert play.outcome.kind == outcome
+    assert play.outcome.winner == (EVERYONE if outcome == "win" else None)
