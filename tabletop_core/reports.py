@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import attrs
 
-from .events import EVERYONE
+from .events import EVERYONE, said
 
 if TYPE_CHECKING:
     from .rules import Rule
@@ -282,8 +282,8 @@ class Report:
 
 
 def outcome_name(kind: str, winner: str | None) -> str:
-    """Return the name of an outcome: its kind, and the winner where it is one seat."""
-    return kind if winner in (None, EVERYONE) else f"{kind}: {winner}"
+    """Return the name of an outcome: its kind in words, and the winner where it is one seat."""
+    return said(kind) if winner in (None, EVERYONE) else f"{said(kind)}: {winner}"
 
 
 # ---------------------------------------------------------------- one line a game

@@ -113,7 +113,7 @@ def row(play):
     for seat in play.seats:
         pulls += yield play.ask("Pull?", range(2), seat=seat)
     home = play.die(6, "to come home") <= 3 * pulls
-    play.end("home" if home else "adrift", winner=EVERYONE if home else None)
+    play.end("came_home" if home else "adrift", winner=EVERYONE if home else None)
 
 
 def test_together_each_bot_has_all_seats_and_the_better_result_wins(voyage_with):
@@ -147,7 +147,7 @@ def test_a_batch_counts_the_games_that_all_seats_won_together(voyage_with):
     assert 0 < won < 60
     assert report.wins == {"everyone": won}
     assert {one["outcome"]: one["count"] for one in report.outcome_shares()} == {
-        "home": won,
+        "came home": won,
         "adrift": 60 - won,
     }
 
