@@ -34,15 +34,33 @@ def choose_fighter(play: Game, prompt: str, fighters: list[Fighter], seat: str) 
 
 
 def choose_fighters(
-    play: Game, prompt: str, fighters: list[Fighter], seat: str, least: int, most: int
+    play: Game,
+    prompt: str,
+    fighters: list[Fighter],
+    seat: str,
+    least: int,
+    most: int,
+    *,
+    ordered: bool = False,
 ) -> Asks:
-    """Ask for several fighters; where their number is fixed, they are named in an order."""
+    """Ask for several fighters."""
     by_id = {one.id: one for one in fighters}
     ids = yield play.ask(
         prompt, tuple(by_id), label=lambda name: fighter_label(play, by_id[name]),
-        least=least, most=most, ordered=least == most, seat=seat,
+        least=least, most=most, ordered=ordered, seat=seat,
     )  # fmt: skip
     return [by_id[name] for name in ids]
+
+
+def choose_for_each(
+    play: Game, prompt: str, there: list[Fighter], others: list[Fighter], seat: str
+) -> Asks:
+    """Ask for a fighter for each of the others, in their order where they differ."""
+    number, ordered = len(others), not are_alike(others)
+    if number == 1:
+        return [(yield from choose_fighter(play, f"{prompt}?", there, seat))]
+    prompt += ", in this order?" if ordered else "?"
+    return (yield from choose_fighters(play, prompt, there, seat, number, number, ordered=ordered))
 
 
 def names(play: Game, fighters: list[Fighter]) -> str:
@@ -51,7 +69,7 @@ def names(play: Game, fighters: list[Fighter]) -> str:
 
 @rule("9.1.6", "Position the escorts")
 def position_fighters(play: Game) -> Asks:
-    """Return the sets of engaged fighters, from left to right."""
+    """Return the sets of engaged fighters, from left to right along the row of interceptors."""
     escorts, foes = in_combat(play), list(play.state.mission.interceptors)
     if len(escorts) > len(foes):
         leaders, wingmen = yield from escort_wingmen(play, escorts, foes)
@@ -62,29 +80,16 @@ def position_fighters(play: Game) -> Asks:
     targets = foes
     if not (are_alike(escorts) and are_alike(foes)):
         targets = yield from choose_targets(play, escorts, foes)
-    targets = targets[: len(escorts)]
-    pairs = yield from interceptor_wingmen(play, targets, foes)
-    return [
-        Engagement(escort, foe, None, pairs.get(foe.id))
-        for escort, foe in zip(escorts, targets, strict=True)
-    ]
+    pairs = zip(escorts, targets, strict=False)
+    engaged = sorted(pairs, key=lambda pair: foes.index(pair[1]))
+    wingmen = yield from interceptor_wingmen(play, [foe for _, foe in engaged], foes)
+    return [Engagement(escort, foe, None, wingmen.get(foe.id)) for escort, foe in engaged]
 
 
 def choose_targets(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
-    line = names(play, escorts)
-    one = f"Which interceptor does {line} attack?"
-    several = f"Which interceptors do your escorts attack, in the order {line}?"
-    return (yield from choose_in_order(play, (one, several), foes, len(escorts)))
-
-
-def choose_in_order(
-    play: Game, prompts: tuple[str, str], there: list[Fighter], number: int
-) -> Asks:
-    """Ask the squadron for one of these fighters, or for several in order; return them."""
-    one, several = prompts
-    if number == 1:
-        return [(yield from choose_fighter(play, one, there, SQUADRON))]
-    return (yield from choose_fighters(play, several, there, SQUADRON, number, number))
+    which = "interceptor does" if len(escorts) == 1 else "interceptors do"
+    prompt = f"Which {which} {names(play, escorts)} attack"
+    return (yield from choose_for_each(play, prompt, foes, escorts, SQUADRON))
 
 
 @rule("9.1.6.1", "Escort wingmen")
@@ -101,10 +106,9 @@ def escort_wingmen(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> A
 
 
 def choose_leaders(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
-    line = names(play, foes)
-    one = f"Which escort leads against {line}?"
-    several = f"Which escorts lead against the interceptors, in the order {line}?"
-    return (yield from choose_in_order(play, (one, several), escorts, len(foes)))
+    lead = "escort leads" if len(foes) == 1 else "escorts lead"
+    prompt = f"Which {lead} against {names(play, foes)}"
+    return (yield from choose_for_each(play, prompt, escorts, foes, SQUADRON))
 
 
 @rule("9.1.6.2", "Interceptor wingmen")
@@ -129,11 +133,9 @@ def swarm(play: Game, leaders: list[Fighter], rest: list[Fighter]) -> list[Fight
 def assign_wingmen(play: Game, leaders: list[Fighter], rest: list[Fighter], seat: str) -> Asks:
     """Give each extra fighter a leader; return the wingmen by their leader's id."""
     wingmen = swarm(play, leaders, rest)
-    number, line = len(wingmen), names(play, wingmen)
     led = leaders
-    if 1 == number < len(leaders):
-        led = [(yield from choose_fighter(play, f"Whose wingman is {line}?", leaders, seat))]
-    elif 1 < number < len(leaders):
-        prompt = f"Whose wingmen are they, in the order {line}?"
-        led = yield from choose_fighters(play, prompt, leaders, seat, number, number)
+    if 0 < len(wingmen) < len(leaders):
+        are = "wingman is" if len(wingmen) == 1 else "wingmen are"
+        prompt = f"Whose {are} {names(play, wingmen)}"
+        led = yield from choose_for_each(play, prompt, leaders, wingmen, seat)
     return {leader.id: one for leader, one in zip(led, wingmen, strict=False)}

@@ -113,6 +113,33 @@ def test_the_player_chooses_whom_his_escorts_attack_when_it_makes_a_difference()
     assert (one.foe.id, one.foe_wingman.id) == ("i2", "i1")
 
 
+def sets_of(play, answers):
+    sets = carry_out(play, engagements.position_fighters, answers=answers)
+    return [(one.escort.id, one.foe.id, one.foe_wingman and one.foe_wingman.id) for one in sets]
+
+
+def test_sets_stand_from_left_to_right_by_their_interceptors_whoever_attacks_them():
+    play = nine_bombers()
+    mine = escorts(play, "p47", "p47", post=Post.COMBAT)
+    mine[0].ace = "pike"
+    foes = interceptors(play, "me109", "me109", "me109")
+    foes[0].ace = "vogt"
+
+    assert sets_of(play, [("i3", "i1")]) == [("e2", "i1", "i2"), ("e1", "i3", None)]
+
+
+def test_the_order_of_alike_escorts_is_not_asked_for():
+    play = nine_bombers()
+    escorts(play, "p47", "p47", post=Post.COMBAT)
+    foes = interceptors(play, "me109", "me109", "me109")
+    foes[0].ace = "vogt"
+
+    decision = next(engagements.position_fighters(play))
+
+    assert not decision.ordered
+    assert decision.prompt == "Which interceptors do P-47 e1, P-47 e2 attack?"
+
+
 # ---------------------------------------------------------------------- 9.1.8 and 9.1.9
 
 
