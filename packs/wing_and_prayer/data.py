@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any, TypeAlias
 
 import attrs
@@ -41,6 +42,11 @@ class Aircraft(Entry):
     counters: int
     front: Ratings
     back: Ratings
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Its counters by letters: where numbers are typed, they number what is offered."""
+        return tuple(f"{self.id}-{letter}" for letter in ascii_lowercase[: self.counters])
 
     def ratings(self, damaged: bool) -> Ratings:
         return self.back if damaged else self.front
@@ -304,15 +310,15 @@ def load_data(overlays: Sequence[Path]) -> Data:
     titles = {target.id: boxes[target.box].name for target in missions.target}
     red = {f"{one.id}_red": f"{titles[one.id]} (red card)" for one in missions.target if one.red_vp}
     bombers = {kind for one in aircraft.squadron for kind in (one.first, one.later)}
-    numbered = {
-        f"{one.id}-{number}": f"{one.name} no. {number}"
+    lettered = {
+        name: f"{one.name} {name[-1].upper()}"
         for one in aircraft.aircraft if one.id in bombers
-        for number in range(1, one.counters + 1)
+        for name in one.ids
     }  # fmt: skip
     named: tuple[Any, ...] = (*aircraft.aircraft, *crews.crew, *aces.ace, *luck.counter)
     return Data(
         tables=tables,
-        names={one.id: one.name for one in named} | titles | red | numbered,
+        names={one.id: one.name for one in named} | titles | red | lettered,
         **folder.account(),
         aircraft={one.id: one for one in aircraft.aircraft},
         squadrons={one.id: one for one in aircraft.squadron},

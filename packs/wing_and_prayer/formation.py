@@ -132,7 +132,7 @@ def count(number: int, thing: str) -> str:
 
 
 def name_of(play: Game, thing: str) -> str:
-    """The name of a counter, a box or a card; of a bomber also its number."""
+    """The name of a counter, a box or a card; of a bomber also its letter."""
     data = facts(play)
     return data.names[thing] if thing in data.names else data.boxes[thing].name
 

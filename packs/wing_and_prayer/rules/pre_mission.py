@@ -21,7 +21,7 @@ from ..formation import (
     ratings_of,
     year,
 )
-from ..state import Fighter, Flyer, Mission, MissionRecord
+from ..state import ELEMENTS, PLACES, Fighter, Flyer, Mission, MissionRecord
 from .routes import plan_route
 from .setup import add_year
 from .victory_points import score
@@ -171,9 +171,11 @@ def choose_bombers(play: Game, ready: list[str], number: int) -> Asks:
     )
     if answer == "best":
         return tuple(best)
+    there = ", ".join(ELEMENTS[: -(-number // len(PLACES))])
+    places = f"{there} element; in each {', '.join(PLACES)}"
     return (
         yield play.ask(
-            f"Which {count(number, 'bomber')}, by elements of three: leader, left, right?",
+            f"Which {count(number, 'bomber')}, in the order of their places ({places})?",
             ready,
             label=lambda name: bomber_label(play, name),
             least=number,

@@ -102,8 +102,7 @@ def draw_aircraft(play: Game) -> None:
     data, state = facts(play), play.state
     squadron = squadron_type(play)
     for kind in (squadron.first, squadron.later):
-        counters = data.aircraft[kind].counters
-        state.bomber_pool[kind] = [f"{kind}-{number}" for number in range(1, counters + 1)]
+        state.bomber_pool[kind] = list(data.aircraft[kind].ids)
     pool = state.bomber_pool[squadron.first]
     for name in pool:
         state.bombers[name] = Bomber(name, squadron.first)

@@ -286,7 +286,7 @@ def test_example_a_bomber_of_the_high_element_with_two_others_damages_on_a_nine(
     play = nine_bombers()
     (foe,) = interceptors(play, "me109")
 
-    result = carry_out(play, attacks_on_bombers.fire_of_bomber, "b17f-4", foe, dice=[4, 5])
+    result = carry_out(play, attacks_on_bombers.fire_of_bomber, "b17f-d", foe, dice=[4, 5])
 
     assert result == "damaged"
     assert play.events[-1].facts["total"] == 11
@@ -297,7 +297,7 @@ def test_a_loose_formation_fires_worse():
     play.state.mission.is_loose = True
     (foe,) = interceptors(play, "me109")
 
-    carry_out(play, attacks_on_bombers.fire_of_bomber, "b17f-4", foe, dice=[4, 5])
+    carry_out(play, attacks_on_bombers.fire_of_bomber, "b17f-d", foe, dice=[4, 5])
 
     assert play.events[-1].facts["total"] == 9
 
@@ -305,10 +305,10 @@ def test_a_loose_formation_fires_worse():
 def test_the_gunnery_of_the_crew_counts():
     play = nine_bombers()
     (foe,) = interceptors(play, "me109")
-    crew = play.state.crews[play.state.bombers["b17f-1"].crew]
+    crew = play.state.crews[play.state.bombers["b17f-a"].crew]
     crew.level = Level.CRACK
 
-    carry_out(play, attacks_on_bombers.fire_of_bomber, "b17f-1", foe, dice=LOW)
+    carry_out(play, attacks_on_bombers.fire_of_bomber, "b17f-a", foe, dice=LOW)
 
     gunnery = play.data.crews[crew.id].crack.air_combat
     assert ["crew", gunnery, "gunnery of the crew"] in play.events[-1].facts["modifiers"]
@@ -318,7 +318,7 @@ def test_covering_arcs_last_for_one_air_combat():
     play = nine_bombers()
     play.state.lady_luck = ["covering_arcs"]
     (foe,) = interceptors(play, "me109")
-    aims = [Aim(foe, "b17f-4")]
+    aims = [Aim(foe, "b17f-d")]
 
     carry_out(play, attacks_on_bombers.defensive_fire, aims, dice=LOW, answers=["covering_arcs"])
     carry_out(play, attacks_on_bombers.defensive_fire, aims, dice=LOW)
@@ -332,7 +332,7 @@ def test_covering_arcs_kept_back_in_one_wave_are_offered_again_in_the_next():
     play = nine_bombers()
     play.state.lady_luck = ["covering_arcs"]
     (foe,) = interceptors(play, "me109")
-    aims = [Aim(foe, "b17f-4")]
+    aims = [Aim(foe, "b17f-d")]
 
     carry_out(play, attacks_on_bombers.defensive_fire, aims, dice=LOW, answers=["no"])
     carry_out(play, attacks_on_bombers.defensive_fire, aims, dice=LOW, answers=["covering_arcs"])
@@ -346,7 +346,7 @@ def test_cover_is_given_by_escorts_in_their_section_and_hampers_the_interceptor(
     there = escorts(play, "p47", "p47")
     there[1].post = Post.WITHDRAWN
     (foe,) = interceptors(play, "me109")
-    aim = Aim(foe, "b17f-4")
+    aim = Aim(foe, "b17f-d")
 
     assert carry_out(play, attacks_on_bombers.cover_support, [aim], answers=[("i1",)]) == ("i1",)
     assert there[0].post is Post.COVER
@@ -360,7 +360,7 @@ def test_no_more_interceptors_are_covered_than_escorts_are_free():
     escorts(play, "p47")
     foes = interceptors(play, "me109", "me109")
 
-    decision = next(attacks_on_bombers.cover_support(play, [Aim(foe, "b17f-4") for foe in foes]))
+    decision = next(attacks_on_bombers.cover_support(play, [Aim(foe, "b17f-d") for foe in foes]))
 
     assert decision.most == 1
 
@@ -392,7 +392,7 @@ def test_a_kill_is_credited_to_the_crew():
 
     carry_out(play, attacks_on_bombers.first_attacks, dice=[3, 1, *HIGH])
 
-    crew = play.state.crews[play.state.bombers["b17f-5"].crew]
+    crew = play.state.crews[play.state.bombers["b17f-e"].crew]
     assert crew.kills == 1
 
 
@@ -415,7 +415,7 @@ def test_an_interceptor_whose_bomber_is_gone_loses_its_attack():
     dice = [*aim * 2, *LOW * 2, *HIGH]
     carry_out(play, attacks_on_bombers.first_attacks, dice=dice)
 
-    assert "b17f-5" not in play.state.bombers
+    assert "b17f-e" not in play.state.bombers
 
 
 def test_the_fire_at_a_bomber_is_air_combat_less_structure():
@@ -423,7 +423,7 @@ def test_the_fire_at_a_bomber_is_air_combat_less_structure():
     (foe,) = interceptors(play, "me262")
 
     result = carry_out(
-        play, attacks_on_bombers.fire_at_bomber, Aim(foe, "b17f-4"), False, dice=[4, 3]
+        play, attacks_on_bombers.fire_at_bomber, Aim(foe, "b17f-d"), False, dice=[4, 3]
     )
 
     assert play.events[-1].facts["total"] == 7 + 5 - 4

@@ -7,7 +7,7 @@ from packs.wing_and_prayer.state import Level
 
 from .conftest import carry_out, kinds, start, take_off
 
-GREEN_LEAD = "b17f-9"
+GREEN_LEAD = "b17f-i"
 
 
 def over(target="abbeville", bombers=9, **options):
@@ -66,7 +66,7 @@ def test_clouds_decide_what_hits(cloud, hits):
 
 def test_a_damaged_bomber_carries_less():
     play = over()
-    play.state.bombers["b17f-2"].damaged = True
+    play.state.bombers["b17f-b"].damaged = True
     dice = play.data.tables["combat"].result(35, 1)
 
     bomb(play, [1] * dice)
@@ -77,7 +77,7 @@ def test_a_damaged_bomber_carries_less():
 def test_row_shifts_for_lead_bombardier_loose_formation_and_difficulty(data):
     play = over("paris", bombers=12, mission=10)
     mission = play.state.mission
-    crew = play.state.crews[play.state.bombers["b17f-1"].crew]
+    crew = play.state.crews[play.state.bombers["b17f-a"].crew]
     crew.level = Level.CRACK
     mission.is_loose = True
     rows = [row.results[0] for row in data.tables["combat"].rows]

@@ -66,14 +66,14 @@ def test_a_second_set_of_bremen_cards_can_be_played_with():
 def test_a_damaged_bomber_and_its_crew_are_separated_and_not_ready():
     play = start()
     take_off(play, 9)
-    one = play.state.bombers["b17f-1"]
+    one = play.state.bombers["b17f-a"]
     one.damaged = True
     crew = one.crew
 
     carry_out(play, post_mission.clean_up_formation)
 
     assert (one.ready, one.crew, play.state.crews[crew].ready) == (False, "", False)
-    assert play.state.bombers["b17f-2"].flew
+    assert play.state.bombers["b17f-b"].flew
 
 
 def test_the_mission_card_goes_back_when_the_target_was_not_bombed():
@@ -156,13 +156,13 @@ def test_campaign_success(name, points, kind):
 
 def test_a_bomber_is_repaired_on_four_or_more():
     play = start()
-    for name in ("b17f-1", "b17f-2"):
+    for name in ("b17f-a", "b17f-b"):
         play.state.bombers[name].ready = False
         play.state.bombers[name].damaged = True
 
     carry_out(play, post_mission.repair_bombers, dice=[3, 4])
 
-    first, second = play.state.bombers["b17f-1"], play.state.bombers["b17f-2"]
+    first, second = play.state.bombers["b17f-a"], play.state.bombers["b17f-b"]
     assert (first.ready, first.damaged) == (False, True)
     assert (second.ready, second.damaged) == (True, False)
 
@@ -170,7 +170,7 @@ def test_a_bomber_is_repaired_on_four_or_more():
 def test_lost_bombers_are_replaced_by_the_column_of_the_year():
     play = start(mission=8)
     take_off(play, 9)
-    for name in ("b17f-1", "b17f-2", "b17f-3"):
+    for name in ("b17f-a", "b17f-b", "b17f-c"):
         carry_out(play, results.destroy_bomber, name)
 
     carry_out(play, post_mission.replace_bombers, dice=[2, 5, 6])
@@ -185,7 +185,7 @@ def test_lost_bombers_are_replaced_by_the_column_of_the_year():
 
 def back_from_mission(level):
     play = start()
-    one = play.state.bombers["b17f-1"]
+    one = play.state.bombers["b17f-a"]
     play.state.crews[one.crew].level = level
     one.flew = True
     return play, one
@@ -193,7 +193,7 @@ def back_from_mission(level):
 
 def test_a_green_crew_that_is_upgraded_becomes_a_named_veteran_crew():
     play = start()
-    one = play.state.bombers["b17f-9"]
+    one = play.state.bombers["b17f-i"]
     one.flew = True
     name = play.state.crew_pool[0]
 
@@ -229,10 +229,10 @@ def test_crews_that_stayed_at_home_gain_no_experience():
 def test_angel_on_my_side_upgrades_a_crew():
     play = start()
     play.state.lady_luck = ["angel"]
-    one = play.state.bombers["b17f-1"]
+    one = play.state.bombers["b17f-a"]
     play.state.crews[one.crew].level = Level.VETERAN
 
-    carry_out(play, post_mission.check_experience, answers=["angel", "b17f-1"])
+    carry_out(play, post_mission.check_experience, answers=["angel", "b17f-a"])
 
     assert play.state.crews[one.crew].level is Level.CRACK
 
@@ -251,11 +251,11 @@ def test_a_crew_recovers_on_three_or_more():
 def test_ready_crews_change_bombers_freely():
     play = campaign("short")
     bombers = play.state.bombers
-    before = bombers["b17f-1"].crew, bombers["b17f-9"].crew
+    before = bombers["b17f-a"].crew, bombers["b17f-i"].crew
 
-    carry_out(play, post_mission.change_crews, answers=["b17f-1", "b17f-9", "done"])
+    carry_out(play, post_mission.change_crews, answers=["b17f-a", "b17f-i", "done"])
 
-    assert (bombers["b17f-9"].crew, bombers["b17f-1"].crew) == before
+    assert (bombers["b17f-i"].crew, bombers["b17f-a"].crew) == before
 
 
 def test_crew_changes_come_to_an_end_since_each_bomber_is_given_a_crew_once():
@@ -277,7 +277,7 @@ def test_nobody_changes_bombers_after_the_last_mission():
 
 def test_a_ready_crew_boards_a_bomber_that_has_none():
     play = campaign("short")
-    one = play.state.bombers["b17f-4"]
+    one = play.state.bombers["b17f-d"]
     crew, one.crew = one.crew, ""
 
     carry_out(play, post_mission.change_crews, answers=["done"])

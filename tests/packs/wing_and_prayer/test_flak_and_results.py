@@ -8,7 +8,7 @@ from packs.wing_and_prayer.state import Level
 from .conftest import carry_out, escorts, kinds, start, take_off
 
 NO_HIT = [1, 1, 1]
-BOMBER = "b17f-1"
+BOMBER = "b17f-a"
 
 
 def six_bombers(**options):
@@ -82,20 +82,20 @@ def test_flak_strength_is_eight_twelve_or_fifteen(data):
 def test_heavy_damage_damages_and_may_force_a_bomber_out():
     play = six_bombers()
 
-    carry_out(play, results.hit_bomber, "b17f-6", "heavy", dice=[4, 6])
+    carry_out(play, results.hit_bomber, "b17f-f", "heavy", dice=[4, 6])
 
-    assert play.state.bombers["b17f-6"].damaged
-    assert "b17f-6" not in play.state.mission.formation
+    assert play.state.bombers["b17f-f"].damaged
+    assert "b17f-f" not in play.state.mission.formation
 
 
 def test_heavy_damage_destroys_a_damaged_bomber_with_its_crew():
     play = six_bombers()
-    one = play.state.bombers["b17f-6"]
+    one = play.state.bombers["b17f-f"]
     one.damaged = True
 
-    carry_out(play, results.hit_bomber, "b17f-6", "heavy")
+    carry_out(play, results.hit_bomber, "b17f-f", "heavy")
 
-    assert "b17f-6" not in play.state.bombers
+    assert "b17f-f" not in play.state.bombers
     assert one.crew not in play.state.crews
     assert play.state.mission.vp == -2
 
@@ -110,11 +110,11 @@ def test_light_damage_can_pass_without_effect():
 
 def test_light_damage_on_a_damaged_bomber_can_force_it_out():
     play = six_bombers(light_damage="example")
-    play.state.bombers["b17f-6"].damaged = True
+    play.state.bombers["b17f-f"].damaged = True
 
-    carry_out(play, results.hit_bomber, "b17f-6", "light", dice=[4, 4, 6])
+    carry_out(play, results.hit_bomber, "b17f-f", "light", dice=[4, 4, 6])
 
-    assert "b17f-6" not in play.state.mission.formation
+    assert "b17f-f" not in play.state.mission.formation
 
 
 def test_a_destroyed_bomber_returns_its_counter_to_the_draw_pool():
@@ -147,12 +147,12 @@ def test_the_performance_of_the_crew_helps_a_bomber_to_stay():
 
 def test_a_damaged_bomber_drops_out_on_a_failed_check():
     play = six_bombers()
-    play.state.bombers["b17f-6"].damaged = True
+    play.state.bombers["b17f-f"].damaged = True
 
-    carry_out(play, results.check_damaged_bomber, "b17f-6", dice=[2, 4, 6])
+    carry_out(play, results.check_damaged_bomber, "b17f-f", dice=[2, 4, 6])
 
-    assert "b17f-6" not in play.state.mission.formation
-    assert "b17f-6" in play.state.bombers
+    assert "b17f-f" not in play.state.mission.formation
+    assert "b17f-f" in play.state.bombers
     assert play.state.mission.vp == 0
 
 
@@ -163,9 +163,9 @@ def test_a_damaged_b17_with_a_green_crew_fails_to_return_more_easily_from_afar(b
     for roll, returns in ((die, False), (die + 1, True)):
         play = six_bombers()
         play.state.mission.box = box
-        play.state.bombers["b17f-6"].damaged = True
-        carry_out(play, results.drop_out, "b17f-6", dice=[roll])
-        assert ("b17f-6" in play.state.bombers) is returns
+        play.state.bombers["b17f-f"].damaged = True
+        carry_out(play, results.drop_out, "b17f-f", dice=[roll])
+        assert ("b17f-f" in play.state.bombers) is returns
         assert play.state.mission.vp == (0 if returns else -2)
 
 
@@ -240,7 +240,7 @@ def test_a_veteran_crew_is_replaced_by_a_green_one_and_its_counter_can_come_back
 def test_a_green_crew_is_never_checked():
     play = six_bombers()
 
-    carry_out(play, results.check_crew, play.state.bombers["b17f-6"])
+    carry_out(play, results.check_crew, play.state.bombers["b17f-f"])
 
 
 def test_light_damage_does_not_check_the_crew():
@@ -259,11 +259,11 @@ def test_nine_bombers_become_loose_with_the_fourth_loss():
     play = start()
     mission = take_off(play, 9, box="rhine")
 
-    for name in ("b17f-7", "b17f-8", "b17f-9"):
+    for name in ("b17f-g", "b17f-h", "b17f-i"):
         carry_out(play, results.hit_bomber, name, "destroyed")
     assert not mission.is_loose
 
-    carry_out(play, results.hit_bomber, "b17f-6", "destroyed")
+    carry_out(play, results.hit_bomber, "b17f-f", "destroyed")
     assert mission.is_loose
 
 
@@ -285,9 +285,9 @@ def test_a_lady_luck_counter_brings_a_lost_bomber_home(counter):
     play = six_bombers()
     play.state.lady_luck = [counter]
 
-    carry_out(play, results.drop_out, "b17f-6", dice=[1], answers=[counter])
+    carry_out(play, results.drop_out, "b17f-f", dice=[1], answers=[counter])
 
-    assert "b17f-6" in play.state.bombers
+    assert "b17f-f" in play.state.bombers
     assert play.state.mission.vp == 0
 
 
@@ -296,7 +296,7 @@ def test_bench_mark_keeps_a_thinned_formation_tight():
     mission = take_off(play, 2, box="rhine")
     play.state.lady_luck = ["bench_mark"]
 
-    carry_out(play, results.hit_bomber, "b17f-2", "destroyed", answers=["bench_mark"])
+    carry_out(play, results.hit_bomber, "b17f-b", "destroyed", answers=["bench_mark"])
 
     assert not mission.is_loose
 

@@ -4,6 +4,7 @@ import pytest
 
 from packs.wing_and_prayer.rules import events, general, landing, mission_turn, pre_mission, routes
 from packs.wing_and_prayer.state import Level
+from tabletop_core.cli.answers import Choices
 
 from .conftest import carry_out, escorts, kinds, start, take_off
 
@@ -28,7 +29,26 @@ def test_each_bomber_short_of_the_required_number_costs_a_point():
     carry_out(play, pre_mission.assign_bombers, answers=["choose", seven])
 
     assert play.state.mission.vp == -2
-    assert play.state.mission.formation[0] == "b17f-6"
+    assert play.state.mission.formation[0] == "b17f-f"
+
+
+def test_a_typed_number_is_a_place_in_the_list_since_bombers_have_letters():
+    play = start()
+    ready = [name for name in play.state.bombers if name != "b17f-c"]
+    choosing = pre_mission.choose_bombers(play, ready, 9)
+    next(choosing)
+
+    decision = choosing.send("choose")
+
+    assert decision.label_of("b17f-l").startswith("B-17F L,")
+    assert Choices(decision).read_option("11") == "b17f-l"
+
+
+def test_the_places_of_the_formation_are_named_where_bombers_are_chosen():
+    play = start()
+    play.answer("choose")
+
+    assert "(lead, high, low element; in each leader, left, right)" in play.decision.prompt
 
 
 def test_the_best_crews_can_be_sent_in_one_answer():
@@ -194,7 +214,7 @@ def test_the_next_bomber_of_an_element_takes_over_its_lead():
 
     carry_out(play, mission_turn.adjust_formation)
 
-    assert mission.formation[3:6] == ["b17f-5", "", "b17f-6"]
+    assert mission.formation[3:6] == ["b17f-e", "", "b17f-f"]
 
 
 def test_example_the_elements_behind_an_eliminated_one_move_up():
@@ -204,7 +224,7 @@ def test_example_the_elements_behind_an_eliminated_one_move_up():
 
     carry_out(play, mission_turn.adjust_formation)
 
-    assert mission.formation[3:9] == [f"b17f-{at}" for at in range(7, 13)]
+    assert mission.formation[3:9] == [f"b17f-{letter}" for letter in "ghijkl"]
     assert mission.formation[9:] == ["", "", ""]
 
 
@@ -227,7 +247,7 @@ def test_the_performance_of_the_lead_crew_helps_to_tighten_up():
     play = start()
     mission = take_off(play, 9)
     mission.is_loose = True
-    crew = play.state.crews[play.state.bombers["b17f-1"].crew]
+    crew = play.state.crews[play.state.bombers["b17f-a"].crew]
     crew.level = Level.CRACK
 
     carry_out(play, mission_turn.tighten_up, dice=[3])
@@ -333,17 +353,17 @@ def test_systems_trouble_damages_a_random_bomber():
 
     carry_out(play, events.systems_trouble, dice=[2, 2])
 
-    assert play.state.bombers["b17f-2"].damaged
+    assert play.state.bombers["b17f-b"].damaged
 
 
 def test_systems_trouble_forces_a_damaged_bomber_out():
     play = start()
     mission = take_off(play, 3)
-    play.state.bombers["b17f-2"].damaged = True
+    play.state.bombers["b17f-b"].damaged = True
 
     carry_out(play, events.systems_trouble, dice=[2, 1, 6])
 
-    assert "b17f-2" not in mission.formation
+    assert "b17f-b" not in mission.formation
 
 
 def test_the_weather_changes_on_one_to_three():
@@ -416,7 +436,7 @@ def test_early_me_262s_open_the_column_of_1944():
 
 
 @pytest.mark.parametrize(
-    ("die", "bomber"), [(1, "b17f-2"), (2, "b17f-2"), (3, "b17f-1"), (5, "b17f-3")]
+    ("die", "bomber"), [(1, "b17f-b"), (2, "b17f-b"), (3, "b17f-a"), (5, "b17f-c")]
 )
 def test_example_three_bombers_are_chosen_from_left_to_right(die, bomber):
     play = start()
@@ -429,7 +449,7 @@ def test_the_only_bomber_of_an_element_needs_no_second_roll():
     play = start()
     take_off(play, 4)
 
-    assert carry_out(play, general.random_bomber, "", dice=[4]) == "b17f-4"
+    assert carry_out(play, general.random_bomber, "", dice=[4]) == "b17f-d"
 
 
 # ---------------------------------------------------------------------- 6.5

@@ -26,10 +26,10 @@ def test_a_b24_squadron_flies_b24s_in_place_of_b17s():
 
     assert {one.kind for one in play.state.bombers.values()} == {"b24g"}
 
-    carry_out(play, results.destroy_bomber, "b24g-1")
+    carry_out(play, results.destroy_bomber, "b24g-a")
     play.state.box = 20
     carry_out(play, post_mission.replace_bombers, dice=[6])
-    assert "b24j-1" in play.state.bombers
+    assert "b24j-a" in play.state.bombers
 
 
 # ---------------------------------------------------------------------- 12.2
@@ -39,23 +39,23 @@ def test_a_b17_with_a_green_crew_lands_hard_on_one_and_safely_on_two():
     play = start(landing=True)
     take_off(play, 9)
 
-    carry_out(play, landing.land_bomber, "b17f-9", dice=[1])
-    carry_out(play, landing.land_bomber, "b17f-8", dice=[2])
+    carry_out(play, landing.land_bomber, "b17f-i", dice=[1])
+    carry_out(play, landing.land_bomber, "b17f-h", dice=[2])
 
-    assert play.state.bombers["b17f-9"].damaged
-    assert not play.state.bombers["b17f-8"].damaged
+    assert play.state.bombers["b17f-i"].damaged
+    assert not play.state.bombers["b17f-h"].damaged
 
 
 @pytest.mark.parametrize(("die", "points"), [(3, -2), (4, -1)])
 def test_a_damaged_bomber_can_crash_and_its_crew_may_survive(die, points):
     play = start(landing=True)
     take_off(play, 9)
-    one = play.state.bombers["b17f-9"]
+    one = play.state.bombers["b17f-i"]
     one.damaged = True
 
-    carry_out(play, landing.land_bomber, "b17f-9", dice=[1, die])
+    carry_out(play, landing.land_bomber, "b17f-i", dice=[1, die])
 
-    assert "b17f-9" not in play.state.bombers
+    assert "b17f-i" not in play.state.bombers
     assert (one.crew in play.state.crews) is (points == -1)
     assert play.state.mission.vp == points
 
@@ -63,12 +63,12 @@ def test_a_damaged_bomber_can_crash_and_its_crew_may_survive(die, points):
 def test_smooth_landing_makes_a_crash_safe():
     play = start(landing=True)
     take_off(play, 9)
-    play.state.bombers["b17f-9"].damaged = True
+    play.state.bombers["b17f-i"].damaged = True
     play.state.lady_luck = ["smooth_landing"]
 
-    carry_out(play, landing.land_bomber, "b17f-9", dice=[1], answers=["smooth_landing"])
+    carry_out(play, landing.land_bomber, "b17f-i", dice=[1], answers=["smooth_landing"])
 
-    assert "b17f-9" in play.state.bombers
+    assert "b17f-i" in play.state.bombers
 
 
 # ---------------------------------------------------------------------- 12.3
@@ -101,9 +101,9 @@ FATES = [
 def test_the_fate_of_a_crew_depends_on_where_it_came_down(box, die, rescued):
     play = start(crew_fate="on")
     take_off(play, 9, box=box)
-    one = play.state.bombers["b17f-9"]
+    one = play.state.bombers["b17f-i"]
 
-    carry_out(play, results.fail_to_return, "b17f-9", dice=[die])
+    carry_out(play, results.fail_to_return, "b17f-i", dice=[die])
 
     assert (one.crew in play.state.crews) is rescued
     assert play.state.mission.vp == (-1 if rescued else -2)
@@ -112,9 +112,9 @@ def test_the_fate_of_a_crew_depends_on_where_it_came_down(box, die, rescued):
 def test_a_rescued_crew_can_come_back_by_a_rolled_date():
     play = start(crew_fate="dated", mission=4)
     take_off(play, 9, box="chan")
-    crew = play.state.bombers["b17f-9"].crew
+    crew = play.state.bombers["b17f-i"].crew
 
-    carry_out(play, results.fail_to_return, "b17f-9", dice=[6, 2])
+    carry_out(play, results.fail_to_return, "b17f-i", dice=[6, 2])
     carry_out(play, post_mission.recover_crews)
     assert play.state.rescued == {crew: 6}
 
@@ -131,7 +131,7 @@ def commanded():
     play = start(commander=True)
     mission = take_off(play, 9, box="rhine")
     play.state.commander = "brannigan"
-    mission.commander = "b17f-9"
+    mission.commander = "b17f-i"
     mission.formation[0], mission.formation[8] = mission.formation[8], mission.formation[0]
     return play
 
@@ -149,7 +149,7 @@ def test_the_commander_adds_his_performance_to_the_lead_crew():
 def test_losing_the_commander_costs_five_campaign_points():
     play = commanded()
 
-    carry_out(play, results.destroy_bomber, "b17f-9")
+    carry_out(play, results.destroy_bomber, "b17f-i")
 
     assert play.state.campaign_vp == -5
     assert play.state.commander == ""
@@ -159,7 +159,7 @@ def test_a_commander_who_stays_at_home_is_safe():
     play = commanded()
     play.state.mission.commander = ""
 
-    carry_out(play, results.destroy_bomber, "b17f-9")
+    carry_out(play, results.destroy_bomber, "b17f-i")
 
     assert play.state.campaign_vp == 0
 
@@ -193,10 +193,10 @@ def test_a_kill_can_upgrade_a_crew_at_once():
     play = start(kill_upgrade=True)
     take_off(play, 9)
     interceptors(play, "me109")
-    crew = play.state.crews[play.state.bombers["b17f-2"].crew]
+    crew = play.state.crews[play.state.bombers["b17f-b"].crew]
     crew.level = Level.VETERAN
 
-    carry_out(play, attacks_on_bombers.credit_kill, "b17f-2", dice=[5])
+    carry_out(play, attacks_on_bombers.credit_kill, "b17f-b", dice=[5])
 
     assert crew.level is Level.CRACK
 
@@ -206,7 +206,7 @@ def test_a_kill_can_upgrade_a_crew_at_once():
 
 def test_a_repair_roll_of_one_may_give_the_bomber_back_damaged():
     play = start(hasty_maintenance=True)
-    one = play.state.bombers["b17f-1"]
+    one = play.state.bombers["b17f-a"]
     one.ready, one.damaged = False, True
 
     carry_out(play, post_mission.repair_bombers, dice=[1], answers=["take"])
@@ -217,28 +217,28 @@ def test_a_repair_roll_of_one_may_give_the_bomber_back_damaged():
 def test_a_damaged_bomber_that_fails_the_assembly_check_lands_again():
     play = start(assembly_check=True)
     mission = take_off(play, 9, box="base")
-    play.state.bombers["b17f-9"].damaged = True
+    play.state.bombers["b17f-i"].damaged = True
     assert sequence.checks_assembly(play)
 
     carry_out(play, mission_turn.check_assembly, dice=[1, 5])
 
-    assert "b17f-9" not in mission.formation
-    assert "b17f-9" in play.state.bombers
+    assert "b17f-i" not in mission.formation
+    assert "b17f-i" in play.state.bombers
 
 
 def test_damaged_bombers_can_stay_ready_with_their_crews():
     play = start(use_damaged=True)
     take_off(play, 9)
-    for name in ("b17f-8", "b17f-9"):
+    for name in ("b17f-h", "b17f-i"):
         play.state.bombers[name].damaged = True
     assert sequence.checks_assembly(play)
 
-    carry_out(play, post_mission.clean_up_formation, answers=[("b17f-9",)])
+    carry_out(play, post_mission.clean_up_formation, answers=[("b17f-i",)])
 
-    kept, sent = play.state.bombers["b17f-9"], play.state.bombers["b17f-8"]
+    kept, sent = play.state.bombers["b17f-i"], play.state.bombers["b17f-h"]
     assert (kept.ready, bool(kept.crew)) == (True, True)
     assert (sent.ready, sent.crew) == (False, "")
-    assert "b17f-9" in pre_mission.ready_bombers(play)
+    assert "b17f-i" in pre_mission.ready_bombers(play)
 
 
 # ---------------------------------------------------------------------- 12.11 and 12.12

@@ -125,9 +125,9 @@ def test_the_german_player_aims_at_the_bombers_of_his_choice():
     play = duel()
     wave = interceptors(play, "me109", "fw190")
 
-    aims = carry_out(play, attacks_on_bombers.select_bombers, wave, answers=["b17f-7", "b17f-1"])
+    aims = carry_out(play, attacks_on_bombers.select_bombers, wave, answers=["b17f-g", "b17f-a"])
 
-    assert [aim.bomber for aim in aims] == ["b17f-7", "b17f-1"]
+    assert [aim.bomber for aim in aims] == ["b17f-g", "b17f-a"]
 
 
 def test_the_event_of_the_chart_brings_no_fighters():
@@ -205,9 +205,9 @@ def test_the_view_of_the_german_player_does_not_depend_on_what_is_hidden():
     one, other = duel(), duel()
     other.state.mission.card = "rouen"
     bombers = other.state.bombers
-    bombers["b17f-1"].crew, bombers["b17f-9"].crew = (
-        bombers["b17f-9"].crew,
-        bombers["b17f-1"].crew,
+    bombers["b17f-a"].crew, bombers["b17f-i"].crew = (
+        bombers["b17f-i"].crew,
+        bombers["b17f-a"].crew,
     )
     other.state.mission.route = ["eng_s", "chan", "rouen"]
 

@@ -26,12 +26,12 @@ def test_the_map_shows_formation_target_and_route_each_box_once():
 def test_the_formation_card_shows_bombers_with_their_crews_from_left_to_right():
     play = start()
     take_off(play, 3)
-    crew = play.data.names[play.state.bombers["b17f-1"].crew]
+    crew = play.data.names[play.state.bombers["b17f-a"].crew]
 
     slots = panels(play, Slots)["Formation"].slots
 
     assert [slot.name for slot in slots[:3]] == ["lead left", "lead leader", "lead right"]
-    assert "no. 2" in slots[0].content
+    assert "B-17F B" in slots[0].content
     assert crew in slots[1].content
 
 
@@ -50,7 +50,7 @@ def test_escorts_and_interceptors_lie_on_the_formation_card():
 
 def test_the_squadron_lies_in_the_ready_and_the_not_ready_section():
     play = start()
-    one = play.state.bombers["b17f-4"]
+    one = play.state.bombers["b17f-d"]
     one.ready, one.damaged = False, True
     play.state.crews[one.crew].ready = False
     one.crew = ""
@@ -58,7 +58,7 @@ def test_the_squadron_lies_in_the_ready_and_the_not_ready_section():
     cards = panels(play, Cards)
 
     assert len(cards["Ready"].cards) == 11
-    assert [card.name for card in cards["Not ready"].cards] == ["B-17F no. 4", "green crew 1"]
+    assert [card.name for card in cards["Not ready"].cards] == ["B-17F D", "green crew 1"]
 
 
 def test_the_tracks_show_mission_and_campaign_points():

@@ -85,7 +85,7 @@ def test_the_squadron_never_has_more_than_twelve_bombers_or_a_crew_twice():
         assert set(aboard) <= set(state.crews)
         used = [name for pool in state.bomber_pool.values() for name in pool]
         assert sorted([*used, *state.bombers]) == sorted(
-            f"{kind}-{at}" for kind in ("b17f", "b17g") for at in range(1, 13)
+            name for kind in ("b17f", "b17g") for name in DATA.aircraft[kind].ids
         )
 
 
