@@ -93,7 +93,7 @@ def _attack(play: Play[State], decision: Decision) -> Any:
 
 def _withdraw(play: Play[State], decision: Decision) -> Any:
     """Only damaged escorts leave the fight."""
-    if decision.is_number:
+    if not decision.several:
         return decision.options[0]
     damaged = {one.id for one in play.state.mission.escorts if one.damaged}
     return tuple(name for name in decision.options if name in damaged)

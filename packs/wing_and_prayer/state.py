@@ -59,13 +59,17 @@ class Bomber:
 
 @attrs.define
 class Fighter:
-    """An escort or an interceptor on the formation card."""
+    """An escort or an interceptor on the formation card.
+
+    beside: the fighter it is engaged with, leads it or is covered, or the bomber it aims at.
+    """
 
     id: str
     kind: str
     ace: str = ""
     damaged: bool = False
     post: Post = Post.SECTION
+    beside: str = ""
 
 
 @attrs.define

@@ -17,7 +17,14 @@ from .formation import (
     name_of,
     ratings_of,
 )
-from .state import ELEMENTS, Fighter, Mission, State
+from .state import ELEMENTS, Fighter, Mission, Post, State
+
+_POSTS = {
+    Post.SECTION: "with the bombers",
+    Post.COMBAT: "in combat",
+    Post.COVER: "gives cover",
+    Post.WITHDRAWN: "withdrawn",
+}
 
 # Left, lead, right, as on the printed formation card.
 _ACROSS = ((1, "left"), (0, "leader"), (2, "right"))
@@ -157,10 +164,26 @@ def formation_card(play: Game, hidden: bool) -> Slots:
 
 def escort_section(play: Game) -> Cards:
     cards = [
-        Card(name=fighter_label(play, one), detail=fighter_ratings(play, one), state=one.post.value)
+        Card(
+            name=fighter_label(play, one),
+            detail=fighter_ratings(play, one),
+            state=task(play, one) or _POSTS[one.post],
+        )
         for one in play.state.mission.escorts
     ]
     return Cards(title="Escorts", cards=tuple(cards))
+
+
+def task(play: Game, one: Fighter) -> str:
+    """What a fighter does beside the one it is placed with (9.1.6, 9.2.2, 9.2.3)."""
+    mission, other = play.state.mission, one.beside
+    if other in flying(mission):
+        return f"at {name_of(play, other)}"
+    for side in (mission.escorts, mission.interceptors):
+        if other in {fighter.id for fighter in side}:
+            does = "covers against" if one.post is Post.COVER else "against"
+            return f"{'wingman of' if one in side else does} {other}"
+    return ""
 
 
 def fighter_ratings(play: Game, one: Fighter) -> str:
@@ -183,7 +206,11 @@ def escort_track(play: Game) -> TrackPanel:
 
 def interceptor_section(play: Game) -> Cards:
     cards = [
-        Card(name=fighter_label(play, one), detail=fighter_ratings(play, one))
+        Card(
+            name=fighter_label(play, one),
+            detail=fighter_ratings(play, one),
+            state=task(play, one),
+        )
         for one in play.state.mission.interceptors
     ]
     return Cards(title="Interceptors", cards=tuple(cards))

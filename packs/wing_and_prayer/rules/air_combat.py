@@ -25,6 +25,7 @@ from .engagements import (
     choose_fighters,
     in_combat,
     names,
+    part,
     position_fighters,
 )
 from .pre_mission import assign_aces, draw_ace, number_of_aces, put_ace
@@ -66,8 +67,10 @@ def generate_interceptors(play: Game) -> None:
     state = play.state
     column = "1944" if state.me262_early else year(play)
     kind = consult(play, "interceptor_type", column=column)
-    number = play.die(6, "number of interceptors") + loose_bonus(play)
-    place_interceptors(play, [kind] * number)
+    rolled, more = play.roll("1d6", "number of interceptors").total, loose_bonus(play)
+    if more:
+        play.log("more_interceptors", rolled=rolled, more=more)
+    place_interceptors(play, [kind] * (rolled + more))
 
 
 @rule("6.4.1", "A loose formation draws more interceptors")
@@ -139,6 +142,7 @@ def fight_round(play: Game) -> Asks:
     sets = yield from position_fighters(play)
     for one in sets:
         yield from conduct_fire(play, one)
+    part(play)
     retire_damaged(play)
     mission.engaged = [
         fighter.id
@@ -226,13 +230,26 @@ def fire_at_fighter(play: Game, shooter: Fighter, target: Fighter, wingman: bool
     why="the choice is given to escorts that are not engaged, and wingmen are excepted from it",
 )
 def second_round(play: Game) -> Asks:
-    free = [one for one in in_combat(play) if one.id not in play.state.mission.engaged]
-    left = len(play.state.mission.interceptors)
-    prompt = f"of {names(play, free)} withdraw? {count(left, 'interceptor')} left"
-    for one in (yield from choose_escorts(play, prompt, free, 0)):
+    for one in (yield from choose_who_withdraws(play)):
         one.post = Post.WITHDRAWN
+        play.log("withdraws", escort=fighter_label(play, one))
     if in_combat(play):
         yield from fight_round(play)
+
+
+def choose_who_withdraws(play: Game) -> Asks:
+    mission = play.state.mission
+    free = [one for one in in_combat(play) if one.id not in mission.engaged]
+    left = f"{count(len(mission.interceptors), 'interceptor')} left"
+    if len(free) != 1:
+        prompt = f"of {names(play, free)} withdraw? {left}"
+        return (yield from choose_escorts(play, prompt, free, 0))
+    answer = yield play.ask(
+        f"Does {names(play, free)} withdraw? {left}",
+        {"stay": "it fights on", "withdraw": "it withdraws"},
+        seat=SQUADRON,
+    )
+    return free if answer == "withdraw" else []
 
 
 @rule("9.3", "Air combat conclusion")

@@ -27,6 +27,7 @@ from ..formation import (
 )
 from ..state import Fighter, Post
 from .air_combat import in_section, retire_damaged
+from .engagements import part
 from .general import random_bomber
 from .lady_luck import use_luck
 from .post_mission import upgrade_for_kill
@@ -90,6 +91,7 @@ def attack_in_one_wave(play: Game, wave: list[Fighter]) -> Asks:
     covered = yield from cover_support(play, aims)
     yield from defensive_fire(play, aims)
     yield from interceptor_fire(play, aims, covered)
+    part(play)
 
 
 @rule("9.2.1", "Interceptors select their bombers")
@@ -106,7 +108,9 @@ def select_bombers(play: Game, wave: list[Fighter]) -> Asks:
 
 @rule("9.2.2", "Interceptors aim at bombers")
 def aim_at(play: Game, one: Fighter, bomber: str) -> Aim:
-    play.log("aims", fighter=fighter_label(play, one), bomber=name_of(play, bomber))
+    place = element_label(play.state.mission, bomber)
+    play.log("aims", fighter=fighter_label(play, one), bomber=name_of(play, bomber), place=place)
+    one.beside = bomber
     return Aim(one, bomber)
 
 
@@ -141,7 +145,7 @@ def target_label(play: Game, bomber: str, aims: list[Aim]) -> str:
     mission = play.state.mission
     damaged = ", damaged" if play.state.bombers[bomber].damaged else ""
     others = sum(aim.bomber == bomber for aim in aims)
-    attacked = f", {others} aim at it" if others else ""
+    attacked = f", {count(others, 'interceptor')} beside it" if others else ""
     return f"{name_of(play, bomber)} ({element_label(mission, bomber)}{damaged}{attacked})"
 
 
@@ -163,7 +167,7 @@ def cover_support(play: Game, aims: list[Aim]) -> Asks:
         seat=SQUADRON,
     )
     for escort, name in zip(free, ids, strict=False):
-        escort.post = Post.COVER
+        escort.post, escort.beside = Post.COVER, name
         foe = by_id[name].interceptor
         play.log("covers", escort=fighter_name(play, escort), interceptor=fighter_name(play, foe))
     return ids

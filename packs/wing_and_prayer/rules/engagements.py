@@ -17,6 +17,13 @@ class Engagement(NamedTuple):
     foe_wingman: Fighter | None
 
 
+def part(play: Game) -> None:
+    """Take all fighters away from those they stand beside."""
+    mission = play.state.mission
+    for one in [*mission.escorts, *mission.interceptors]:
+        one.beside = ""
+
+
 def in_combat(play: Game) -> list[Fighter]:
     return [one for one in play.state.mission.escorts if one.post is Post.COMBAT]
 
@@ -71,19 +78,32 @@ def names(play: Game, fighters: list[Fighter]) -> str:
 def position_fighters(play: Game) -> Asks:
     """Return the sets of engaged fighters, from left to right along the row of interceptors."""
     escorts, foes = in_combat(play), list(play.state.mission.interceptors)
+    pairs = yield from pair_up(play, escorts, foes)
+    for escort, foe in pairs:
+        escort.beside, foe.beside = foe.id, escort.id
+    leaders, targets = [escort for escort, _ in pairs], [foe for _, foe in pairs]
     if len(escorts) > len(foes):
-        leaders, wingmen = yield from escort_wingmen(play, escorts, foes)
-        return [
-            Engagement(leader, foe, wingmen.get(leader.id), None)
-            for leader, foe in zip(leaders, foes, strict=True)
-        ]
-    targets = foes
+        wingmen = yield from escort_wingmen(play, leaders, escorts)
+    else:
+        wingmen = yield from interceptor_wingmen(play, targets, foes)
+    for leader, wingman in wingmen.items():
+        wingman.beside = leader
+    return [
+        Engagement(escort, foe, wingmen.get(escort.id), wingmen.get(foe.id))
+        for escort, foe in pairs
+    ]
+
+
+def pair_up(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
+    """Ask who fights whom, where it makes a difference."""
+    leaders, targets = escorts, foes
     if not (are_alike(escorts) and are_alike(foes)):
-        targets = yield from choose_targets(play, escorts, foes)
-    pairs = zip(escorts, targets, strict=False)
-    engaged = sorted(pairs, key=lambda pair: foes.index(pair[1]))
-    wingmen = yield from interceptor_wingmen(play, [foe for _, foe in engaged], foes)
-    return [Engagement(escort, foe, None, wingmen.get(foe.id)) for escort, foe in engaged]
+        if len(escorts) > len(foes):
+            leaders = yield from choose_leaders(play, escorts, foes)
+        else:
+            targets = yield from choose_targets(play, escorts, foes)
+    pairs = zip(leaders, targets, strict=False)
+    return sorted(pairs, key=lambda pair: foes.index(pair[1]))
 
 
 def choose_targets(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
@@ -92,50 +112,49 @@ def choose_targets(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> A
     return (yield from choose_for_each(play, prompt, foes, escorts, SQUADRON))
 
 
-@rule("9.1.6.1", "Escort wingmen")
-def escort_wingmen(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
-    """Return the leaders against the interceptors, and the wingmen by their leader's id."""
-    leaders = escorts[: len(foes)]
-    if not (are_alike(escorts) and are_alike(foes)):
-        leaders = yield from choose_leaders(play, escorts, foes)
-    rest = [one for one in escorts if one not in leaders]
-    if are_alike(leaders) and are_alike(foes):
-        pairs = zip(leaders, swarm(play, leaders, rest), strict=False)
-        return leaders, {leader.id: one for leader, one in pairs}
-    return leaders, (yield from assign_wingmen(play, leaders, rest, SQUADRON))
-
-
 def choose_leaders(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
-    lead = "escort leads" if len(foes) == 1 else "escorts lead"
-    prompt = f"Which {lead} against {names(play, foes)}"
+    which = "escort leads" if len(foes) == 1 else "escorts lead"
+    prompt = f"Which {which} against {names(play, foes)}"
     return (yield from choose_for_each(play, prompt, escorts, foes, SQUADRON))
+
+
+@rule("9.1.6.1", "Escort wingmen")
+def escort_wingmen(play: Game, leaders: list[Fighter], escorts: list[Fighter]) -> Asks:
+    """Return the extra escorts by the id of the leader that each one assists."""
+    rest = swarm(play, leaders, escorts)
+    if are_alike(leaders) and are_alike(play.state.mission.interceptors):
+        return behind(leaders, rest)
+    return (yield from assign_wingmen(play, leaders, rest, SQUADRON))
 
 
 @rule("9.1.6.2", "Interceptor wingmen")
 def interceptor_wingmen(play: Game, leaders: list[Fighter], foes: list[Fighter]) -> Asks:
-    rest = [one for one in foes if one not in leaders]
-    if is_two_player(play):
-        return (yield from assign_wingmen(play, leaders, rest, LUFTWAFFE))
-    return {
-        leader.id: one for leader, one in zip(leaders, swarm(play, leaders, rest), strict=False)
-    }
+    """Return the extra interceptors by the id of the leader that each one assists."""
+    rest = swarm(play, leaders, foes)
+    if not is_two_player(play):
+        return behind(leaders, rest)
+    return (yield from assign_wingmen(play, leaders, rest, LUFTWAFFE))
 
 
 @rule("9.1.6.3", "Swarm")
-def swarm(play: Game, leaders: list[Fighter], rest: list[Fighter]) -> list[Fighter]:
-    """Keep those beyond two to one out of this round."""
+def swarm(play: Game, leaders: list[Fighter], side: list[Fighter]) -> list[Fighter]:
+    """Return the rest of a side without those beyond two to one, who stay out of this round."""
+    rest = [one for one in side if one not in leaders]
     idle = rest[len(leaders) :]
     if idle:
         play.log("swarm", fighters=names(play, idle))
     return rest[: len(leaders)]
 
 
-def assign_wingmen(play: Game, leaders: list[Fighter], rest: list[Fighter], seat: str) -> Asks:
-    """Give each extra fighter a leader; return the wingmen by their leader's id."""
-    wingmen = swarm(play, leaders, rest)
-    led = leaders
+def behind(leaders: list[Fighter], wingmen: list[Fighter]) -> dict[str, Fighter]:
+    """Place wingmen behind their leaders, from left to right."""
+    return {leader.id: one for leader, one in zip(leaders, wingmen, strict=False)}
+
+
+def assign_wingmen(play: Game, leaders: list[Fighter], wingmen: list[Fighter], seat: str) -> Asks:
+    """Ask behind whom the wingmen are placed, where there are fewer of them than leaders."""
     if 0 < len(wingmen) < len(leaders):
         are = "wingman is" if len(wingmen) == 1 else "wingmen are"
         prompt = f"Whose {are} {names(play, wingmen)}"
-        led = yield from choose_for_each(play, prompt, leaders, wingmen, seat)
-    return {leader.id: one for leader, one in zip(led, wingmen, strict=False)}
+        leaders = yield from choose_for_each(play, prompt, leaders, wingmen, seat)
+    return behind(leaders, wingmen)

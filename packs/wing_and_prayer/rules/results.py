@@ -33,7 +33,7 @@ from .victory_points import change_campaign_vp, score
 def hit_interceptor(play: Game, one: Fighter, result: str) -> bool:
     """Apply a result to an interceptor; return whether it was destroyed."""
     mission = play.state.mission
-    if result == "ineffective":
+    if result == "ineffective" or is_hit_for_nothing(play, one, result):
         return False
     play.log("fighter_hit", fighter=fighter_name(play, one), result=result)
     if result == "damaged":
@@ -47,10 +47,17 @@ def hit_interceptor(play: Game, one: Fighter, result: str) -> bool:
     return True
 
 
+def is_hit_for_nothing(play: Game, one: Fighter, result: str) -> bool:
+    if result != "damaged" or not one.damaged:
+        return False
+    play.log("hit_for_nothing", fighter=fighter_name(play, one))
+    return True
+
+
 @rule("10.1", "Hits on fighters")
 def hit_escort(play: Game, one: Fighter, result: str) -> Asks:
     mission = play.state.mission
-    if result == "ineffective":
+    if result == "ineffective" or is_hit_for_nothing(play, one, result):
         return
     name = fighter_name(play, one)
     play.log("fighter_hit", fighter=name, result=result)

@@ -229,7 +229,8 @@ def test_an_escort_with_an_undamaged_opponent_cannot_withdraw():
 
     assert play.state.mission.engaged == ["e1"]
     decision = next(air_combat.second_round(play))
-    assert list(decision.options) == [0, 1]
+    assert decision.prompt == "Does P-47 e2 withdraw? 1 interceptor left"
+    assert list(decision.options) == ["stay", "withdraw"]
 
 
 def test_a_wingman_does_not_withdraw_even_when_the_opponent_is_gone():
@@ -261,7 +262,18 @@ def test_escorts_that_withdraw_give_no_cover_afterwards():
     carry_out(play, air_combat.second_round, answers=[2])
 
     assert [one.post for one in mine] == [Post.WITHDRAWN] * 2
+    assert kinds(play)[-2:] == ["withdraws"] * 2
     assert air_combat.in_section(play) == []
+
+
+def test_the_only_escort_that_may_withdraw_is_asked_for_by_name():
+    play = nine_bombers()
+    (mine,) = escorts(play, "p47", post=Post.COMBAT)
+    interceptors(play, "me109")
+
+    carry_out(play, air_combat.second_round, answers=["withdraw"])
+
+    assert mine.post is Post.WITHDRAWN
 
 
 def test_survivors_return_to_their_section_and_enemy_aces_to_the_pool():

@@ -199,6 +199,18 @@ def test_an_escort_damaged_twice_flies_on_damaged():
 
     assert play.state.mission.escorts == [one]
     assert one.damaged
+    assert kinds(play)[-2:] == ["fighter_hit", "hit_for_nothing"]
+
+
+def test_no_lady_luck_counter_is_offered_for_a_hit_without_effect():
+    play = six_bombers()
+    (one,) = escorts(play, "p47")
+    one.damaged = True
+    play.state.lady_luck = ["wing_and_a_prayer"]
+
+    carry_out(play, results.hit_escort, one, "damaged")
+
+    assert play.state.lady_luck == ["wing_and_a_prayer"]
 
 
 def test_an_escort_that_drops_out_costs_nothing():

@@ -411,6 +411,7 @@ def test_fighters_come_in_the_number_of_the_die_and_two_more_for_a_loose_formati
         mission.is_loose = loose
         carry_out(play, events.enemy_fighters, dice=[4, 3])
         assert [one.kind for one in mission.interceptors] == ["fw190"] * number
+        assert kinds(play).count("more_interceptors") == loose
 
 
 def test_no_fighters_come_up_over_england():

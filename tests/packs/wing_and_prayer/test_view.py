@@ -1,8 +1,10 @@
 """What lies on the table."""
 
+from packs.wing_and_prayer.rules import air_combat, attacks_on_bombers, engagements
+from packs.wing_and_prayer.state import Post
 from tabletop_core import Cards, MapPanel, Slots, TrackPanel
 
-from .conftest import escorts, interceptors, start, take_off
+from .conftest import carry_out, escorts, interceptors, start, take_off
 
 
 def panels(play, kind):
@@ -46,6 +48,50 @@ def test_escorts_and_interceptors_lie_on_the_formation_card():
     assert len(cards["Escorts"].cards) == 2
     assert len(cards["Interceptors"].cards) == 1
     assert panels(play, TrackPanel)["Escort range, P-47"].value == 4
+
+
+def tasks(play):
+    cards = panels(play, Cards)
+    there = [*cards["Escorts"].cards, *cards["Interceptors"].cards]
+    return {card.name.split()[1]: card.state for card in there}
+
+
+def test_the_view_tells_who_is_engaged_with_whom_and_who_stays_behind():
+    play = start()
+    take_off(play, 9)
+    mine = escorts(play, "p47", "p47", "p47", post=Post.COMBAT)
+    mine[1].post = Post.SECTION
+    interceptors(play, "me109", "me109", "me109")
+
+    carry_out(play, engagements.position_fighters)
+
+    assert tasks(play) == {
+        "e1": "against i1", "e2": "with the bombers", "e3": "against i2",
+        "i1": "against e1", "i2": "against e3", "i3": "wingman of i1",
+    }  # fmt: skip
+
+
+def test_the_view_tells_at_which_bomber_an_interceptor_aims_and_who_covers():
+    play = start()
+    take_off(play, 9)
+    escorts(play, "p47")
+    foes = interceptors(play, "me109", "me109")
+    aims = [attacks_on_bombers.aim_at(play, foe, "b17f-d") for foe in foes]
+
+    carry_out(play, attacks_on_bombers.cover_support, aims, answers=[("i2",)])
+
+    assert tasks(play) == {"e1": "covers against i2", "i1": "at B-17F D", "i2": "at B-17F D"}
+
+
+def test_fighters_stand_beside_nobody_when_their_combat_is_over():
+    play = start()
+    take_off(play, 9)
+    escorts(play, "p47", post=Post.COMBAT)
+    interceptors(play, "me109")
+
+    carry_out(play, air_combat.first_round, dice=[1, 1, 1, 1])
+
+    assert tasks(play) == {"e1": "in combat", "i1": ""}
 
 
 def test_the_squadron_lies_in_the_ready_and_the_not_ready_section():
