@@ -279,6 +279,7 @@ class Mission:
     searchlight: bool = False
     evasive: bool = False
     fighters: list[Fighter] = attrs.field(factory=list)
+    coming: Fighter | None = None
     # Notes that count once for each attack, and standing decisions of the commander.
     noted: set[str] = attrs.field(factory=set)
     decided: set[str] = attrs.field(factory=set)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from .state import Fighter
+
 Facts = Mapping[str, Any]
 
 
@@ -45,6 +47,20 @@ def place_words(place: str) -> str:
     """
     area, _, angle = place.partition("_")
     return f"{area} o'clock {angle}" if angle else f"a vertical {area}"
+
+
+def target_words(fighter: Fighter) -> str:
+    """Name a fighter so that no other around the bomber can be meant: Zeke from 3 o'clock low."""
+    return f"{fighter.name} from {place_words(fighter.place)}"
+
+
+def fighter_words(fighter: Fighter) -> str:
+    """Name a fighter with all that tells how dangerous it is."""
+    words = [target_words(fighter)]
+    words += [] if fighter.is_baka else [f"{fighter.pilot} pilot"]
+    words += [f"damaged {counted(fighter.damaged, 'time')}"] if fighter.damaged else []
+    words += ["ramming"] if fighter.rams else []
+    return ", ".join(words)
 
 
 def gun_words(gun: str) -> str:
@@ -179,14 +195,15 @@ WORDS: dict[str, Any] = {
     "carried": _lines("{man}: carried to the {section}."),
     "moved": _lines("{man} takes over as {post}."),
     "fighter": lambda facts: (
-        f"Attack from {place_words(facts['place'])}: {facts['type'].capitalize()}."
+        f"{facts['type'].capitalize()} attacks from {place_words(facts['place'])}."
     ),
     "coordinated": lambda facts: (
         f"{counted(facts['fighters'], facts['type'].capitalize())} in a coordinated attack."
     ),
     "outrun": lambda facts: f"The {facts['type'].capitalize()} cannot catch up from behind.",
     "shot_down": lambda facts: (
-        f"The {facts['type'].capitalize()} is shot down by the {said(facts['man'])}."
+        f"The {facts['type'].capitalize()} from {place_words(facts['place'])} is shot down by the "
+        f"{said(facts['man'])}."
     ),
     "mid_air": "The fighter rams the bomber.",
     "searchlight": lambda facts: (

@@ -5,6 +5,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import Down, look_up, resolve
 from ..state import Fighter, State
+from ..words import target_words
 from . import defensive_fire, fighter_attack, fighter_fire
 
 
@@ -88,7 +89,7 @@ def next_attacks(play: Play[State]) -> list[Fighter]:
         if fighter.attacks >= 3:
             continue
         column = "engine_out" if now.engines_out(state) else "all_engines"
-        place = str(look_up(play, "5-13", column=column, why=fighter.name).result)
+        place = str(look_up(play, "5-13", column=column, why=target_words(fighter)).result)
         area, _, angle = place.partition("_")
         if column == "engine_out" and area not in ("climb", "dive"):
             angle = str(look_up(play, "5-13.star", at=fighter.type).result)

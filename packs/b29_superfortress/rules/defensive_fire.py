@@ -1,13 +1,14 @@
 """The bomber's own fire: charts 5-6 to 5-8."""
 
 from collections.abc import Iterator
+from itertools import product
 
 from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
 from ..charts import carry_out, effect, look_up, resolve
 from ..state import Fighter, Man, State
-from ..words import place_words
+from ..words import counted, fighter_words, target_words
 
 TAIL = ("tail_turret", "tail_cannon")
 FRONT = ("12", "1:30", "10:30")
@@ -44,54 +45,65 @@ def eligible(play: Play[State], gun: str, fighter: Fighter) -> tuple[str, ...]:
     "5-6 says who can fire what; 5.3 is not in the booklet",
 )
 def allot(play: Play[State]) -> Asks:
-    """The commander says which gun fires at which fighter; gunners follow by themselves."""
+    """The commander lays gun after gun on any fighter for which the men suffice."""
     state = play.state
-    fighters = state.mission.fighters
-    laid: dict[str, tuple[int, str]] = {}
-    targets: dict[str, int] = {}
+    laid: dict[str, int] = {}
     for name, gun in state.plane.guns.items():
         if not gun.can_fire:
             continue
-        chances = {}
-        for at, fighter in enumerate(fighters):
-            if fighter.gone or not fighter.seen:
-                continue
-            post = gunner_for(play, name, fighter, at, targets)
-            if post:
-                chances[at] = post
-        if not chances:
-            continue
-        at = yield from ask_target(play, name, list(chances))
-        if at >= 0:
-            laid[name] = (at, chances[at])
-            targets[chances[at]] = at
-    return laid
+        men = {}
+        for at, fighter in enumerate(state.mission.fighters):
+            if fighter.seen and not fighter.gone:
+                serving = [able[name] for able in gunners(play, {**laid, name: at})]
+                if serving:
+                    men[at] = list(dict.fromkeys(serving))
+        if men:
+            at = yield from ask_target(play, name, men)
+            if at >= 0:
+                laid[name] = at
+    return {gun: (laid[gun], post) for gun, post in gunners(play, laid)[0].items()}
 
 
-def ask_target(play: Play[State], gun: str, fighters: list[int]) -> Asks:
+def gunners(play: Play[State], laid: dict[str, int]) -> list[dict[str, str]]:
+    """Every way to man the guns so that no man fires at two fighters.
+
+    First those that leave most to the men beside the central fire controller.
+    """
     state = play.state
+    fighters = state.mission.fighters
+    able = []
+    for gun, at in laid.items():
+        posts = [post for post, _ in sights(state, eligible(play, gun, fighters[at]))]
+        able.append(sorted(posts, key=lambda post: post == "cfc"))
+    ways = []
+    for posts in product(*able):
+        aims = set(zip(posts, laid.values(), strict=True))
+        if len(aims) == len(set(posts)):
+            ways.append(posts)
+    ways.sort(key=lambda posts: posts.count("cfc"))
+    return [dict(zip(laid, posts, strict=True)) for posts in ways]
+
+
+def ask_target(
+    play: Play[State], gun: str, fighters: dict[int, list[str]], passing: bool = False
+) -> Asks:
+    """Which of these fighters a gun fires at, each with the men who can lay it; -1 for none."""
+    state = play.state
+    others = state.mission.fighters
     labels = {"hold": "hold fire"}
     at = {}
-    for number in fighters:
-        fighter = state.mission.fighters[number]
+    for number, posts in fighters.items():
+        fighter = others[number]
         name = f"{fighter.type}_{fighter.place}"
+        if any((one.type, one.place) == (fighter.type, fighter.place) for one in others[:number]):
+            name += f"_{number + 1}"
         at[name] = number
-        labels[name] = f"{fighter.name} from {place_words(fighter.place)}"
-    left = state.plane.guns[gun].boxes
-    answer = yield play.ask(f"The {play.data.names[gun]} ({left} bursts) fires at", labels)
+        men = " or ".join(play.data.names[post] for post in posts)
+        labels[name] = f"fire at the {fighter_words(fighter)} ({men})"
+    bursts = counted(state.plane.guns[gun].boxes, "burst")
+    does = "take a passing shot" if passing else "fire"
+    answer = yield play.ask(f"Does the {play.data.names[gun]} ({bursts}) {does}?", labels)
     return at.get(answer, -1)
-
-
-def gunner_for(
-    play: Play[State], gun: str, fighter: Fighter, at: int, targets: dict[str, int]
-) -> str:
-    """The man for a gun: one who fires at this fighter already, else one who is free."""
-    state = play.state
-    men = [post for post, _ in sights(state, eligible(play, gun, fighter))]
-    for post in men:
-        if targets.get(post) == at:
-            return post
-    return next((post for post in men if post not in targets), "")
 
 
 @rule("5.3.B", "Gunner by the die")
@@ -101,25 +113,27 @@ def gunner_for(
     "the numbers in brackets on 5-6 are for this; 5.3.B is not in the booklet",
 )
 def by_intercom(play: Play[State], gun: str, fighter: Fighter, post: str) -> Asks:
+    """The man of the die; of two the one who was allotted, if he is among them."""
     state = play.state
     if not now.is_out(state, "intercom"):
         return post
     result = play.data.tables["5-6"].result(fighter.place, gun)
     if not isinstance(result, str):
         result = (yield from resolve(play, result.table))[-1]
-    able = [post for post, _ in sights(state, posts_of(str(result)))]
-    return able[0] if able else ""
+    able = [man for man, _ in sights(state, posts_of(str(result)))]
+    return post if post in able else next(iter(able), "")
 
 
 @rule("5-7", "Defensive fire")
 def fire_all(play: Play[State]) -> Asks:
     laid = yield from allot(play)
+    aims: dict[str, int] = {}
     for gun, (at, post) in laid.items():
         fighter = play.state.mission.fighters[at]
         if fighter.gone:
             continue
         post = yield from by_intercom(play, gun, fighter, post)
-        if post:
+        if post and aims.setdefault(post, at) == at:
             yield from shoot(play, gun, at, post)
 
 
@@ -132,7 +146,7 @@ def shoot(play: Play[State], gun: str, at: int, post: str, passing: bool = False
     which.boxes -= 1
     hand.gun, hand.fighter, hand.passing_shot = gun, at, passing
     fighter = state.mission.fighters[at]
-    why = f"{play.data.names[gun]}, {play.data.names[post]}, at the {fighter.name}"
+    why = f"{play.data.names[gun]}, {play.data.names[post]}, at the {target_words(fighter)}"
     if fighter.is_baka:
         yield from shoot_at_baka(play, fighter, post, why)
     else:
@@ -151,7 +165,7 @@ def shoot(play: Play[State], gun: str, at: int, post: str, passing: bool = False
 def hit(play: Play[State], fighter: Fighter, post: str) -> None:
     """Four times damaged is destroyed."""
     table = "5-8" if play.options["chart_5_8"] == "printed" else "5-8.regular"
-    result = look_up(play, table, column=fighter.type, why=fighter.name).result
+    result = look_up(play, table, column=fighter.type, why=target_words(fighter)).result
     if result == "damaged":
         fighter.damaged += 1
     if result == "destroyed" or fighter.damaged >= 4:
@@ -165,7 +179,7 @@ def shot_down(play: Play[State], fighter: Fighter, post: str) -> None:
     if man is not None:
         man.kills += 1
     state.mission.kills += 1
-    play.log("shot_down", type=fighter.type, man=man.post if man else post)
+    play.log("shot_down", type=fighter.type, place=fighter.place, man=man.post if man else post)
 
 
 @rule("5-3.b", "Fire at a Baka")
@@ -188,21 +202,19 @@ def shoot_at_baka(play: Play[State], fighter: Fighter, post: str, why: str) -> A
 )
 def passing_shots(play: Play[State], fired: set[str]) -> Asks:
     state = play.state
-    for at, fighter in enumerate(state.mission.fighters):
-        if fighter.gone or fighter.area not in FRONT or not fighter.seen:
+    for gun in TAIL:
+        which = state.plane.guns.get(gun)
+        if which is None or not which.can_fire or gun in fired:
             continue
-        for gun in TAIL:
-            which = state.plane.guns.get(gun)
-            if which is None or not which.can_fire or gun in fired or fighter.gone:
-                continue
-            men = [post for post, _ in sights(state, ("tail_gunner",))]
-            if not men:
-                continue
-            choices = {"fire": "fire", "hold": "hold fire"}
-            name = play.data.names[gun]
-            prompt = f"Passing shot of the {name} ({which.boxes} bursts) at the {fighter.name}?"
-            if (yield play.ask(prompt, choices)) == "fire":
-                fired.add(gun)
+        men = [post for post, _ in sights(state, ("tail_gunner",))]
+        passing = {
+            at: men
+            for at, fighter in enumerate(state.mission.fighters)
+            if fighter.area in FRONT and fighter.seen and not fighter.gone
+        }
+        if men and passing:
+            at = yield from ask_target(play, gun, passing, passing=True)
+            if at >= 0:
                 yield from shoot(play, gun, at, men[0], passing=True)
 
 

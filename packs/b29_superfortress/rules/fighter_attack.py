@@ -5,6 +5,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import carry_out, chart, effect, look_up, read, resolve
 from ..state import Fighter, State
+from ..words import target_words
 
 AREAS = ("12", "1:30", "10:30", "3", "9", "6")
 SLOW_BEHIND = ("oscar", "zeke", "tony", "nick")
@@ -148,34 +149,34 @@ def coordinated_attack(play: Play[State], fighters: int, type: str = "") -> Asks
 @effect("extra_fighter")
 @rule("5-3.extra", "Extra fighter")
 def extra_fighter(play: Play[State], type: str, from_: str) -> None:
-    """Notes a and h; for an area the angle follows by 5-4."""
+    """Notes a and h; for an area 5-4 follows with the angle, and places him."""
     if from_ in ("dive", "climb"):
         add(play, Fighter(type=type, area=from_))
     else:
-        add(play, Fighter(type=type, area=from_, angle="level"))
+        play.state.mission.coming = Fighter(type=type, area=from_)
 
 
 @chart("5-4")
 def angle(play: Play[State], name: str, **how: object) -> Asks:
-    """Within note h of 5-3 the angle is that of the extra fighter just placed."""
+    """Within note h of 5-3 the angle is that of the extra fighter that is coming."""
     labels = yield from read(play, name, **how)
-    state = play.state
-    fighters = state.mission.fighters
-    if "h" in state.mission.noted and "h done" not in state.mission.noted and fighters:
-        last = fighters[-1]
-        taken = {one.angle for one in fighters[:-1] if one.area == last.area}
-        if labels[-1] not in taken:
-            last.angle = labels[-1]
-        return []
-    return labels
+    mission = play.state.mission
+    extra = mission.coming
+    if extra is None:
+        return labels
+    mission.coming = None
+    extra.angle = free_angle(play, extra.area, labels[-1])
+    if extra.angle:
+        add(play, extra)
+    else:
+        yield from place(play, extra.type)
+    return []
 
 
 @chart("5-3.h")
 @rule("5-3.h", "Extra fighters by place in formation")
 def extra_by_position(play: Play[State], name: str, **how: object) -> Asks:
-    labels = yield from read(play, name, **how)
-    play.state.mission.noted.add("h done")
-    return [label for label in labels if label not in ("low", "level", "high")]
+    return (yield from read(play, name, **how))
 
 
 @effect("no_combat")
@@ -252,7 +253,7 @@ def place_at_night(play: Play[State], kind: str) -> None:
 def spot(play: Play[State]) -> None:
     for fighter in play.state.mission.fighters:
         if not fighter.is_baka:
-            fighter.seen = look_up(play, "spotting", why=fighter.name).result == "seen"
+            fighter.seen = look_up(play, "spotting", why=target_words(fighter)).result == "seen"
 
 
 # ---------------------------------------------------------------- pilots
@@ -264,5 +265,5 @@ def rate_pilots(play: Play[State]) -> None:
     for at, fighter in enumerate(state.mission.fighters):
         if not fighter.is_baka:
             state.hand.fighter = at
-            fighter.pilot = look_up(play, "5-5", why=fighter.name).result
+            fighter.pilot = look_up(play, "5-5", why=target_words(fighter)).result
     state.hand.fighter = -1

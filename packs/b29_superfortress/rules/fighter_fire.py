@@ -4,7 +4,7 @@ from tabletop_core import Asks, Play, rule, ruling
 
 from ..charts import look_up, resolve
 from ..state import Fighter, State
-from ..words import said
+from ..words import said, target_words
 from .damage import damage
 
 
@@ -34,7 +34,7 @@ def ram(play: Play[State], fighter: Fighter) -> Asks:
 
 @rule("5-9", "Offensive fire")
 def fire(play: Play[State], fighter: Fighter) -> Asks:
-    result = look_up(play, "5-9", column=fighter.column, why=fighter.name).result
+    result = look_up(play, "5-9", column=fighter.column, why=target_words(fighter)).result
     if result != "hit":
         return
     fighter.hit_us = True

@@ -87,6 +87,7 @@ def test_alone_a_twelve_brings_a_tony_and_a_frank(bomber):
     bomber.perform(fighter_attack.day_attack, dice=[3, 3, 6, 6, 5, 2, 4, 6, 3])
 
     assert places(bomber) == [("tony", "12_high"), ("frank", "6_low"), ("zeke", "9_level")]
+    assert [one["place"] for one in bomber.happened("fighter")] == ["12_high", "6_low", "9_level"]
 
 
 def test_in_the_middle_a_twelve_is_losses_of_others(bomber):
@@ -215,6 +216,107 @@ def test_one_man_fires_at_one_fighter_only(bomber):
     assert [one.options for one in bomber.asked] == [("hold", "zeke_dive")] * 2
 
 
+def test_a_gun_goes_to_another_man_where_the_first_is_needed_elsewhere(bomber):
+    # By 5-6 the bombardier or the controller at 12 high, the right gunner too at 1:30 high.
+    bomber.crew["bombardier"].fate = "killed"
+    bomber.fighter("zeke", "12", "high")
+    bomber.fighter("tony", "1:30", "high")
+
+    laid = bomber.perform(defensive_fire.allot, answers=["zeke_12_high", "tony_1:30_high"])
+
+    assert laid == {"forward_upper": (0, "cfc"), "aft_upper": (1, "right_gunner")}
+
+
+def test_a_man_who_can_be_spared_leaves_the_central_fire_controller_free(bomber):
+    bomber.fighter("zeke", "12", "high")
+    bomber.fighter("tony", "1:30", "high")
+    bomber.fighter("frank", "6", "low")
+
+    # The bombardier at 12, the right gunner at 1:30, and only the controller reaches 6 low.
+    laid = bomber.perform(
+        defensive_fire.allot,
+        answers=["zeke_12_high", "tony_1:30_high", "frank_6_low", "frank_6_low", "frank_6_low"],
+    )
+
+    assert laid == {
+        "forward_upper": (0, "bombardier"),
+        "aft_upper": (1, "right_gunner"),
+        "forward_lower": (2, "cfc"),
+        "aft_lower": (2, "cfc"),
+        "tail_turret": (2, "tail_gunner"),
+    }
+
+
+def test_a_target_for_which_no_man_is_left_is_not_offered(bomber):
+    bomber.fighter("zeke", "dive", "")
+    bomber.fighter("frank", "6", "low")
+
+    bomber.perform(defensive_fire.allot, answers=["zeke_dive", "hold", "frank_6_low"])
+
+    # The controller fires at the diving one; the lower turrets have nobody else.
+    assert [one.options for one in bomber.asked] == [
+        ("hold", "zeke_dive"), ("hold", "zeke_dive"), ("hold", "frank_6_low"),
+    ]  # fmt: skip
+    assert "tail turret" in bomber.asked[-1].prompt
+
+
+def test_two_fighters_alike_in_one_place_can_both_be_aimed_at(bomber):
+    bomber.fighter("zeke", "dive", "", pilot="green")
+    bomber.fighter("zeke", "dive", "", pilot="ace")
+
+    laid = bomber.perform(defensive_fire.allot, answers=["zeke_dive_2", "zeke_dive_2"])
+
+    assert laid == {"forward_upper": (1, "cfc"), "aft_upper": (1, "cfc")}
+    assert "green" in bomber.asked[0].label_of("zeke_dive")
+    assert "ace" in bomber.asked[0].label_of("zeke_dive_2")
+
+
+def test_a_target_is_named_with_its_pilot_and_the_men_who_can_fire(bomber):
+    bomber.fighter("zeke", "1:30", "high", pilot="ace", damaged=2)
+
+    bomber.perform(defensive_fire.allot, answers=["hold", "hold"])
+
+    assert bomber.asked[0].label_of("zeke_1:30_high") == (
+        "fire at the Zeke from 1:30 o'clock high, ace pilot, damaged 2 times "
+        "(bombardier or right gunner or central fire controller)"
+    )
+
+
+def test_with_the_intercom_out_a_man_of_the_die_who_fires_elsewhere_stays_silent(bomber):
+    bomber.plane.out.add("intercom")
+    bomber.fighter("zeke", "12", "high")
+    bomber.fighter("tony", "3", "high")
+
+    # Forward upper at 12: die 3, the controller, who misses; aft upper at 3: right gunner by
+    # allotment, without a die.
+    bomber.perform(
+        defensive_fire.fire_all,
+        dice=[3, 2, 3, 2, 3],
+        answers=["zeke_12_high", "tony_3_high"],
+    )
+    assert bomber.plane.guns["aft_upper"].boxes == 19
+
+    # Both at 12 and at the side, the controller by the die for each: the second is silent.
+    bomber.crew["right_gunner"].fate = "killed"
+    bomber.perform(
+        defensive_fire.fire_all,
+        dice=[3, 2, 3],
+        answers=["zeke_12_high", "tony_3_high"],
+    )
+    assert bomber.plane.guns["aft_upper"].boxes == 19
+
+
+def test_each_tail_gun_has_one_passing_shot_at_a_fighter_of_choice(bomber):
+    bomber.fighter("george", "12", "level")
+    bomber.fighter("george", "1:30", "low", pilot="ace")
+
+    bomber.perform(defensive_fire.passing_shots, set(), dice=[2, 3], answers=["george_1:30_low"])
+
+    (asked,) = bomber.asked
+    assert asked.options == ("hold", "george_12_level", "george_1:30_low")
+    assert asked.prompt == "Does the tail turret (23 bursts) take a passing shot?"
+
+
 def test_with_the_intercom_out_a_die_tells_who_lays_the_gun(bomber):
     fighter = bomber.fighter("zeke", "12", "high")
     bomber.plane.out.add("intercom")
@@ -289,7 +391,7 @@ def test_no_evasive_action_without_electrics_or_with_frosted_windows(bomber):
 def test_tail_guns_have_a_passing_shot_at_fighters_from_the_front(bomber):
     bomber.fighter("zeke", "1:30", "level")
 
-    bomber.perform(defensive_fire.passing_shots, set(), dice=[5, 5], answers=["fire"])
+    bomber.perform(defensive_fire.passing_shots, set(), dice=[5, 5], answers=["zeke_1:30_level"])
 
     # 10 - 1 misses.
     assert "passing_shot" in str(bomber.happened("look_up")[0]["modifiers"])
