@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from tabletop_core import Play
 
 from .data import Ratings
-from .state import ELEMENTS, PLACES, Bomber, Fighter, Level, Mission, State
+from .state import ELEMENTS, PLACES, Bomber, Fighter, Level, Mission, MissionRecord, State
 
 if TYPE_CHECKING:
     from .data import Card, CrewRatings, Data
@@ -135,6 +135,11 @@ def name_of(play: Game, thing: str) -> str:
     """The name of a counter, a box or a card; of a bomber also its letter."""
     data = facts(play)
     return data.names[thing] if thing in data.names else data.boxes[thing].name
+
+
+def target_of(play: Game, record: MissionRecord) -> str:
+    """The target of a mission on the log, with the colour of its card where it is red."""
+    return name_of(play, f"{record.target}_red" if record.red else record.target)
 
 
 def crew_name(play: Game, crew: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop_core import Play
 
-from .formation import LUFTWAFFE, Game, campaign_name, crew_name, facts, name_of
+from .formation import LUFTWAFFE, Game, campaign_name, crew_name, facts, name_of, target_of
 from .state import Flyer, MissionRecord, State
 
 _STATUS = {"ok": "OK", "damaged": "damaged"}
@@ -19,6 +19,10 @@ def log_sheet(play: Play[State], seat: str | None) -> str:
     lines += [f"- Campaign victory points: {state.campaign_vp}"]
     if play.outcome is not None:
         lines += [f"- Result: {play.outcome.kind.replace('_', ' ')}"]
+    luck = ", ".join(name_of(play, one) for one in state.lady_luck)
+    lines += [f"- Lady Luck counters held: {luck or 'none'}"]
+    damaged = [name_of(play, name) for name, one in state.bombers.items() if one.damaged]
+    lines += [f"- Bombers damaged: {', '.join(damaged) or 'none'}"]
     lines += ["", *_summary(play)]
     for number, record in enumerate(state.log, 1):
         lines += ["", *_mission(play, number, record, seat == LUFTWAFFE)]
@@ -33,19 +37,15 @@ def _summary(play: Game) -> Iterator[str]:
     for number, one in enumerate(play.state.log, 1):
         lost = sum(line.status not in (*_STATUS, "dropped out, home") for line in one.flyers)
         cells = [
-            number, one.box, _target(play, one), one.cloud or "-", one.hits, one.damage, lost,
+            number, one.box, target_of(play, one), one.cloud or "-", one.hits, one.damage, lost,
             sum(one.kills.values()), one.vp, one.campaign_vp,
         ]  # fmt: skip
         yield "| " + " | ".join(map(str, cells)) + " |"
 
 
-def _target(play: Game, record: MissionRecord) -> str:
-    return name_of(play, record.target) + (" (red)" if record.red else "")
-
-
 def _mission(play: Game, number: int, record: MissionRecord, hidden: bool) -> Iterator[str]:
     year = facts(play).year_of(record.box)
-    yield f"## Mission {number}: {_target(play, record)}, {year}"
+    yield f"## Mission {number}: {target_of(play, record)}, {year}"
     yield ""
     kills = ", ".join(f"{count} {name_of(play, kind)}" for kind, count in record.kills.items())
     escort = f"{record.escorts} {name_of(play, record.escort)}" if record.escort else "none"
@@ -54,6 +54,8 @@ def _mission(play: Game, number: int, record: MissionRecord, hidden: bool) -> It
     yield f"- Target: {record.hits} bomb hits, {record.damage}"
     yield f"- Fighters shot down: {kills or 'none'}"
     yield f"- Victory points: {record.vp} ({record.result})"
+    if record.war_progress not in ("", "none"):
+        yield f"- War progress: {record.war_progress}"
     yield f"- Campaign victory points after the mission: {record.campaign_vp}"
     yield ""
     yield "| position | bomber | crew | level | status | kills |"

@@ -180,6 +180,12 @@ DEBRIEFING = Sequence(
     Step("German clean up", two_player.german_clean_up, when=is_two_player),
     Step("Mission victory points", post_mission.determine_mission_vp),
     Step("Campaign progress", post_mission.determine_campaign_progress),
+    Step(
+        "End of a single mission",
+        post_mission.determine_campaign_success,
+        when=post_mission.is_single_mission,
+        may_end=True,
+    ),
     Step("Repair of damaged bombers", post_mission.repair_bombers),
     Step("Bomber replacement", post_mission.replace_bombers),
     Step("Crew experience", post_mission.check_experience),

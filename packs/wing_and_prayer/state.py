@@ -86,7 +86,10 @@ class Flyer:
 
 @attrs.define
 class MissionRecord:
-    """One mission on the printed log."""
+    """One mission on the printed log.
+
+    campaign_vp: the campaign track after the mission and its war progress.
+    """
 
     box: int
     target: str
@@ -99,6 +102,7 @@ class MissionRecord:
     vp: int = 0
     result: str = ""
     campaign_vp: int = 0
+    war_progress: str = ""
     escorts_lost: int = 0
     kills: dict[str, int] = attrs.field(factory=dict)
     flyers: list[Flyer] = attrs.field(factory=list)

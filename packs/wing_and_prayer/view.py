@@ -75,7 +75,7 @@ def briefing(play: Game, hidden: bool) -> Facts:
                 )
             )
         rows.append(("cloud over target", mission.cloud))
-        if mission.flown:
+        if flying(mission):
             state_words = "loose" if mission.is_loose else "tight"
             rows.append(("formation", f"{len(flying(mission))} of {mission.flown}, {state_words}"))
     if not hidden:

@@ -150,4 +150,9 @@ WORDS: Words = {
     "bomb_damage": "{target}: {damage}.",
     "landed": _landed,
     "replacement": "{bomber} joins the squadron.",
+    "boards": "{crew} boards {bomber}.",
+    "me262_early": "From now on interceptors come as in 1944.",
+    "p51_early": "P-51s can escort the formation from box {box} on.",
+    "v2": "The mission counter moves on to box {box}.",
+    "no_effect": "No effect: {why}.",
 }

@@ -49,6 +49,7 @@ def systems_trouble(play: Game) -> Asks:
         yield from drop_out(play, bomber)
     else:
         one.damaged = True
+        play.log("bomber_hit", bomber=name, result="damaged")
 
 
 def weather_change(play: Game) -> Asks:

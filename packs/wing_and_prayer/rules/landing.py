@@ -46,6 +46,7 @@ def land_bomber(play: Game, bomber: str) -> Asks:
         return
     if result == "hard":
         one.damaged = True
+        play.log("bomber_hit", bomber=name_of(play, bomber), result="damaged")
     else:
         crash(play, bomber)
 

@@ -14,6 +14,7 @@ from ..formation import (
     facts,
     hidden_from_german,
     name_of,
+    target_of,
     year,
 )
 from ..state import Bomber, Crew, Level
@@ -54,6 +55,8 @@ def clean_up_formation(play: Game) -> Asks:
     for line in state.mission.record.flyers:
         if line.status == "ok" and line.bomber in damaged:
             line.status = "damaged"
+    state.mission.formation = [""] * len(state.mission.formation)
+    state.mission.commander = ""
 
 
 def ground(play: Game, one: Bomber) -> None:
@@ -117,7 +120,7 @@ def log_mission(play: Game) -> None:
         bombers.setdefault(line.status, []).append(name_of(play, line.bomber))
     play.log(
         "mission_log",
-        target=name_of(play, record.target),
+        target=target_of(play, record),
         cloud=record.cloud,
         hits=record.hits,
         damage=record.damage,
@@ -128,10 +131,18 @@ def log_mission(play: Game) -> None:
     )
 
 
+def is_single_mission(play: Game) -> bool:
+    return play.state.campaign == "single"
+
+
 @rule("7.2.3", "Determine the campaign success")
+@ruling(
+    "a single mission ends here, judged by its own points",
+    why="repairs, replacements, crews and war progress only matter to the next mission",
+)
 def determine_campaign_success(play: Game) -> None:
     state = play.state
-    if state.campaign == "single":
+    if is_single_mission(play):
         last = state.log[-1]
         end_campaign(play, last.result.replace(" ", "_"), f"{last.vp} mission points", last.vp)
     points = state.campaign_vp
@@ -308,7 +319,13 @@ def board_free_bombers(play: Game) -> None:
     spare = sorted(spare_crews(play), key=lambda name: rank[state.crews[name].level])
     free = [one for one in state.bombers.values() if one.ready and not one.crew]
     for one, crew in zip(free, spare, strict=False):
-        one.crew = crew
+        board(play, one, crew)
+
+
+def board(play: Game, one: Bomber, crew: str) -> None:
+    one.crew = crew
+    hidden = hidden_from_german(play)
+    play.log("boards", seats=hidden, crew=crew_name(play, crew), bomber=name_of(play, one.id))
 
 
 def swap_crew(play: Game, first: str) -> Asks:
@@ -324,11 +341,13 @@ def swap_crew(play: Game, first: str) -> Asks:
         label=lambda name: bomber_label(play, name) if name in others else crew_label(play, name),
     )
     one = state.bombers[first]
+    before = one.crew
     if choice in spare:
-        one.crew = choice
+        board(play, one, choice)
     else:
         other = state.bombers[choice]
-        one.crew, other.crew = other.crew, one.crew
+        board(play, one, other.crew)
+        board(play, other, before)
 
 
 # ---------------------------------------------------------------------- 7.5 and 7.6
@@ -340,18 +359,53 @@ def has_war_progress(play: Game) -> bool:
 
 @rule("7.5", "War progress events check")
 def check_war_progress(play: Game) -> None:
-    state, track = play.state, facts(play).track
     event = consult(play, "war_progress")
-    if event == "me262_early":
-        state.me262_early = True
-    elif event == "allies_advance":
-        change_campaign_vp(play, 1, "the Allies advance")
-    elif event == "axis_advance":
-        change_campaign_vp(play, -1, "the Axis advances")
-    elif event == "v2":
-        state.box = min(state.box + 1, track.boxes)
-    elif event == "p51_early" and state.box <= facts(play).escorts["p51"].early_from:
+    play.state.log[-1].war_progress = event
+    if event == "Me-262s early":
+        me262s_arrive_early(play)
+    elif event == "the Allies advance":
+        move_the_front(play, 1, event)
+    elif event == "the Axis advances":
+        move_the_front(play, -1, event)
+    elif event == "V-2s on London":
+        v2s_hit_london(play)
+    elif event == "P-51s early":
+        p51s_arrive_early(play)
+
+
+def me262s_arrive_early(play: Game) -> None:
+    if play.state.me262_early or year(play) == "1944":
+        play.log("no_effect", why="interceptors come as in 1944 already")
+        return
+    play.state.me262_early = True
+    play.log("me262_early")
+
+
+def move_the_front(play: Game, amount: int, event: str) -> None:
+    record = play.state.log[-1]
+    record.war_progress = f"{event}, {amount:+d} campaign point"
+    record.campaign_vp += amount
+    change_campaign_vp(play, amount, event)
+
+
+def v2s_hit_london(play: Game) -> None:
+    state = play.state
+    if state.box == facts(play).track.boxes:
+        play.log("no_effect", why="the mission counter is in the last box")
+        return
+    state.box += 1
+    play.log("v2", box=state.box)
+
+
+def p51s_arrive_early(play: Game) -> None:
+    state, first = play.state, facts(play).escorts["p51"].early_from
+    if state.p51_early:
+        play.log("no_effect", why="P-51s come early already")
+    elif state.box > first:
+        play.log("no_effect", why=f"the mission counter is beyond box {first}")
+    else:
         state.p51_early = True
+        play.log("p51_early", box=first)
 
 
 @rule("7.6", "End of the game")
@@ -360,11 +414,9 @@ def check_war_progress(play: Game) -> None:
     why="V-2 attacks push the counter ahead, and the full campaign only attempts 25 missions",
 )
 def check_end_of_game(play: Game) -> None:
-    state = play.state
-    last = is_last_mission(play)
-    state.flown += 1
-    if last:
+    if is_last_mission(play):
         determine_campaign_success(play)
+    play.state.flown += 1
 
 
 def is_last_mission(play: Game) -> bool:

@@ -75,7 +75,7 @@ def check_new_escorts(play: Game) -> None:
 
 @rule("4.1.3", "Note a war progress event")
 def note_war_progress(play: Game) -> None:
-    if play.state.box in facts(play).war_progress.boxes:
+    if play.state.box in facts(play).war_progress.boxes and play.state.campaign != "single":
         play.log("war_progress_due", box=play.state.box)
 
 

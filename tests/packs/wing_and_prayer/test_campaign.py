@@ -5,7 +5,7 @@ import pytest
 from packs.wing_and_prayer.rules import post_mission, results, victory_points
 from packs.wing_and_prayer.state import Level, MissionRecord
 
-from .conftest import DATA, GAME, carry_out, start, take_off
+from .conftest import DATA, GAME, carry_out, kinds, start, take_off
 
 
 def campaign(name, **options):
@@ -74,6 +74,17 @@ def test_a_damaged_bomber_and_its_crew_are_separated_and_not_ready():
 
     assert (one.ready, one.crew, play.state.crews[crew].ready) == (False, "", False)
     assert play.state.bombers["b17f-b"].flew
+
+
+def test_nobody_stands_on_the_formation_card_after_the_clean_up():
+    play = start(commander=True)
+    mission = take_off(play, 9)
+    mission.commander = "b17f-a"
+
+    carry_out(play, post_mission.clean_up_formation)
+
+    assert not any(mission.formation)
+    assert mission.commander == ""
 
 
 def test_the_mission_card_goes_back_when_the_target_was_not_bombed():
@@ -256,6 +267,7 @@ def test_ready_crews_change_bombers_freely():
     carry_out(play, post_mission.change_crews, answers=["b17f-a", "b17f-i", "done"])
 
     assert (bombers["b17f-i"].crew, bombers["b17f-a"].crew) == before
+    assert kinds(play)[-2:] == ["boards"] * 2
 
 
 def test_crew_changes_come_to_an_end_since_each_bomber_is_given_a_crew_once():
@@ -283,9 +295,17 @@ def test_a_ready_crew_boards_a_bomber_that_has_none():
     carry_out(play, post_mission.change_crews, answers=["done"])
 
     assert one.crew == crew
+    assert kinds(play)[-1] == "boards"
 
 
 # ---------------------------------------------------------------------- 7.5
+
+
+def at_debriefing(name, **options):
+    play = campaign(name, **options)
+    play.state.log.append(MissionRecord(play.state.box, "abbeville", False))
+    return play
+
 
 PROGRESS = [
     ([1, 1], {"me262_early": True}),
@@ -299,7 +319,7 @@ PROGRESS = [
 
 @pytest.mark.parametrize(("dice", "changes"), PROGRESS)
 def test_war_progress_events(dice, changes):
-    play = campaign("late_war")
+    play = at_debriefing("late_war")
 
     carry_out(play, post_mission.check_war_progress, dice=dice)
 
@@ -307,11 +327,34 @@ def test_war_progress_events(dice, changes):
 
 
 def test_p51s_do_not_arrive_early_after_mission_twelve():
-    play = campaign("y1944")
+    play = at_debriefing("y1944")
 
     carry_out(play, post_mission.check_war_progress, dice=[6, 6])
 
     assert not play.state.p51_early
+    assert kinds(play)[-1] == "no_effect"
+
+
+@pytest.mark.parametrize("dice", [[1, 1], [6, 6]])
+def test_early_aircraft_have_no_effect_if_rolled_again(dice):
+    play = at_debriefing("late_war")
+    carry_out(play, post_mission.check_war_progress, dice=dice)
+    assert kinds(play)[-1] != "no_effect"
+
+    carry_out(play, post_mission.check_war_progress, dice=dice)
+
+    assert kinds(play)[-1] == "no_effect"
+
+
+def test_the_mission_log_counts_the_campaign_points_of_war_progress():
+    play = at_debriefing("late_war")
+
+    carry_out(play, post_mission.check_war_progress, dice=[5, 5])
+
+    assert play.state.log[-1].campaign_vp == play.state.campaign_vp == 1
+    sheet = GAME.log_sheet(play, None)
+    assert "- War progress: the Allies advance, +1 campaign point" in sheet
+    assert "- Campaign victory points after the mission: 1" in sheet
 
 
 # ---------------------------------------------------------------------- 7.6
@@ -338,7 +381,7 @@ def test_a_single_mission_ends_with_its_own_success():
     play.state.log.append(MissionRecord(4, "abbeville", False, vp=8, result="major success"))
     play.state.campaign_vp = 3
 
-    assert ends(play, post_mission.check_end_of_game) == "major_success"
+    assert ends(play, post_mission.determine_campaign_success) == "major_success"
     assert play.outcome.winner == "squadron"
     assert play.outcome.scores == {"squadron": 8}
 
@@ -352,12 +395,11 @@ def test_a_single_mission_ends_with_its_own_success():
     ],
 )
 def test_a_single_mission_is_judged_by_its_own_points_alone(result, vp, campaign_vp, winner):
-    """War progress (7.5) moves the campaign track after the mission, and decides nothing here."""
     play = start(players=2)
     play.state.log.append(MissionRecord(10, "abbeville", False, vp=vp, result=result))
     play.state.campaign_vp = campaign_vp
 
-    ends(play, post_mission.check_end_of_game)
+    ends(play, post_mission.determine_campaign_success)
 
     assert play.outcome.winner == winner
     assert play.outcome.scores == {"squadron": vp, "luftwaffe": -vp}

@@ -2,7 +2,7 @@
 
 from tabletop_core.bots import play_bots, seat_bots
 
-from .conftest import DATA, GAME
+from .conftest import DATA, GAME, start
 
 
 def campaign(**options):
@@ -32,6 +32,17 @@ def test_lost_and_damaged_bombers_stand_on_the_sheet():
 
     for status in statuses - {"ok"}:
         assert f"| {status} |" in sheet
+
+
+def test_the_sheet_tells_the_counters_held_and_the_bombers_damaged():
+    play = start()
+    play.state.lady_luck = ["angel", "bench_mark"]
+    play.state.bombers["b17f-c"].damaged = True
+
+    sheet = GAME.log_sheet(play, None)
+
+    assert "- Lady Luck counters held: Angel on my Side, Bench Mark\n" in sheet
+    assert "- Bombers damaged: B-17F C\n" in sheet
 
 
 def test_the_german_player_reads_no_crews():

@@ -57,7 +57,7 @@ ODDS = [
     ("escort_engagement", None, {1: (2, 6), 4: (1, 6)}),
     ("bomber_replacement", "1942", {"first": (3, 6)}),
     ("bomber_replacement", "1944", {"later": (5, 6)}),
-    ("war_progress", None, {"me262_early": (1, 36), "p51_early": (1, 36), "v2": (2, 36)}),
+    ("war_progress", None, {"Me-262s early": (1, 36), "V-2s on London": (2, 36)}),
     ("damaged_aircraft", None, {"check": (2, 6)}),
     ("crew_damage", None, {"downgraded": (2, 6)}),
     ("bomber_repair", None, {"ready": (3, 6)}),

@@ -1,6 +1,6 @@
 """What lies on the table."""
 
-from packs.wing_and_prayer.rules import air_combat, attacks_on_bombers, engagements
+from packs.wing_and_prayer.rules import air_combat, attacks_on_bombers, engagements, post_mission
 from packs.wing_and_prayer.state import Post
 from tabletop_core import Cards, MapPanel, Slots, TrackPanel
 
@@ -105,6 +105,19 @@ def test_the_squadron_lies_in_the_ready_and_the_not_ready_section():
 
     assert len(cards["Ready"].cards) == 11
     assert [card.name for card in cards["Not ready"].cards] == ["B-17F D", "green crew 1"]
+
+
+def test_after_the_clean_up_all_bombers_lie_in_their_sections():
+    play = start()
+    take_off(play, 9)
+    play.state.bombers["b17f-b"].damaged = True
+
+    carry_out(play, post_mission.clean_up_formation)
+
+    cards = panels(play, Cards)
+    assert "Formation" not in panels(play, Slots)
+    assert len(cards["Ready"].cards) == 11
+    assert cards["Not ready"].cards[0].name == "B-17F B"
 
 
 def test_the_tracks_show_mission_and_campaign_points():

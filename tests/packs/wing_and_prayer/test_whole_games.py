@@ -157,16 +157,13 @@ def test_a_mission_to_abbeville_and_back_with_all_its_dice():
     planning = [1, 1, 1, 1]  # clear sky; P-47s without an ace
     approach, egress = [1] * 4 * 9, [1] * 2 * 9  # flak 18 and, over a destroyed target, 8
     bombs = [4] * 6 + [1] * 6  # 36 factors, one row up for the lead crew: 12 dice
-    upgrades = [1] * 8  # all but the crack crew
-    dice = Scripted(
-        [*crews, *planning, *quiet * 3, *approach, *bombs, *egress, *quiet * 2, *upgrades]
-    )
+    dice = Scripted([*crews, *planning, *quiet * 3, *approach, *bombs, *egress, *quiet * 2])
     play = GAME.start({"campaign": "single", "target": "abbeville"}, source=dice, data=DATA)
 
     for answer in ("best", "plan:direct", "plan:direct"):
         play.answer(answer)
 
-    assert dice.left == []
+    assert dice.left == []  # nothing is rolled after a single mission
     assert play.outcome.kind == "major_success"
     record = play.state.log[0]
     assert (record.hits, record.damage, record.vp) == (6, "heavy damage", 12)
