@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from tabletop_core import Bot, Decision, Play
 
 from . import situation as now
-from .rules.bombing import odds_of_run
+from .rules.bombing import odds_of_aim
 from .rules.landing import odds_of
 from .rules.zones import has_far_to_go
 from .state import State
@@ -105,7 +105,7 @@ def divert(play: Play[State], options: Sequence[Any]) -> Answer:
 
 def run(play: Play[State], options: Sequence[Any]) -> Answer:
     """Go round again only for a hopeless aim, with fuel in hand."""
-    if margin(play.state) >= 3 and odds_of_run(play).get("on_target", 0) < 0.2:
+    if margin(play.state) >= 3 and odds_of_aim(play).get("on_target", 0) < 0.2:
         return "again"
     return "release"
 

@@ -111,9 +111,28 @@ def _times(facts: Facts) -> str:
     return f"Take-off by {facts['take_off']}, landing by {facts['landing']}{dark}."
 
 
+def bays_words(names: list[str]) -> str:
+    return "both bays" if len(names) == 2 else f"the {names[0]} bay"
+
+
+def _jettisoned(facts: Facts) -> str:
+    words = [f"Bombs dropped from {bays_words(facts['bays'])}."] if facts["bays"] else []
+    words += [f"Those of {bays_words(facts['left'])} do not fall."] if facts["left"] else []
+    return " ".join(words)
+
+
 def _bombed(facts: Facts) -> str:
-    miss = " (off target)" if facts["off_target"] else ""
-    return f"Bombing result: {facts['percent']} percent{miss}."
+    """With what lessened the roll of 6-7."""
+    failed, left, tanks = facts["failed"], facts["left"], facts["tanks"]
+    miss = ", off target" if facts["off_target"] else ""
+    if len(failed) == 2:
+        fell = "No bombs fall" if len(left) == 2 else "Bombing result 0 percent"
+        return f"{fell}: doors or release of both bays failed{miss}."
+    less = [f"halved, since doors or release of {bays_words(failed)} failed"] if failed else []
+    less += [f"less what {counted(tanks, 'bay tank')} took the place of"] if tanks else []
+    why = f" ({'; '.join([str(facts['rolled']), *less])})" if less and facts["rolled"] else ""
+    kept = f" The bombs of {bays_words(left)} do not fall." if left else ""
+    return f"Bombing result: {facts['percent']} percent{miss}{why}.{kept}"
 
 
 def _fuel(facts: Facts) -> str:
@@ -184,7 +203,7 @@ WORDS: dict[str, Any] = {
     "gear": _lines("{gear} gear: {state}."),
     "doors": _lines("Doors of the {bay} bay: {state}."),
     "gun": lambda facts: f"{gun_words(facts['gun'])}: {said(facts['state'])}.".capitalize(),
-    "jettisoned": lambda facts: "Bombs dropped." if not facts["left"] else "Some bombs hang.",
+    "jettisoned": _jettisoned,
     "tank_dropped": _lines("The tank of the {bay} bay is dropped."),
     "wound": _lines("{man}: {level}."),
     "frostbite": _lines("{man}: frostbitten."),

@@ -1,16 +1,17 @@
 """The bomb run: charts 6-6 to 6-9."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any
 
 from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
-from ..charts import look_up, read, resolve
-from ..state import Bay, State
+from ..charts import look_up, read, resolve, run
+from ..state import State
 from . import crewmen
-from .bombs import try_from_cockpit
+from .bombs import stays_shut, try_from_cockpit
 
 
 def is_off_target_at_once(state: State) -> str:
@@ -32,15 +33,11 @@ def is_off_target_at_once(state: State) -> str:
 def run_in(play: Play[State]) -> str:
     """Tell whether the run is on target."""
     why = is_off_target_at_once(play.state)
+    aimed = "off_target" if why else str(look_up(play, "6-6").result)
     if why:
         play.log("off_target", why=why)
-        return "off_target"
-    return str(look_up(play, "6-6").result)
-
-
-def odds_of_run(play: Play[State]) -> Mapping[str, Fraction]:
-    """The exact chances of the run as things stand, by the rule itself."""
-    return play.odds(run_in)
+    play.state.mission.off_target = aimed == "off_target"
+    return aimed
 
 
 @rule("6-6.release", "Release of the bombs")
@@ -50,32 +47,29 @@ def odds_of_run(play: Play[State]) -> Mapping[str, Fraction]:
     "notes e and f of 7-3 tell each bay apart",
 )
 def release(play: Play[State]) -> Asks:
-    """Open the doors, aim, release; then the doors that were hit."""
-    state = play.state
-    mission = state.mission
+    """The run in its order, and what the bombs do."""
+    mission = play.state.mission
     mission.on_the_run = True
-    if mission.altitude == "lo" and not now.is_urban(state):
-        yield from crewmen.feed_from_generator(play, ("autopilot",))
-    if mission.release_failed:
-        yield from emergency_release(play)
-    aimed = run_in(play)
-    mission.off_target = aimed == "off_target"
-    for name, bay in state.plane.bays.items():
-        if bay.doors_hit and not bay.doors_failed:
-            state.hand.bay = name
-            yield from read(play, "7-3.8")
-    yield from try_from_cockpit(play)
-    for name, bay in state.plane.bays.items():
-        yield from _drop(play, name, bay)
+    for step in THE_RUN:
+        yield from run(step(play))
     mission.run_done = True
     mission.on_the_run = False
     yield from assess(play)
+
+
+@rule("6-6.autopilot", "Automatic pilot for the run")
+def hand_over(play: Play[State]) -> Asks:
+    """Note c of 7-10: at LO the generator can feed it; 6-6 asks for it against other targets."""
+    if play.state.mission.altitude == "lo" and not now.is_urban(play.state):
+        yield from crewmen.feed_from_generator(play, ("autopilot",))
 
 
 @rule("4-9.h", "Emergency release on the run")
 def emergency_release(play: Play[State]) -> Asks:
     """Note h of 4-9: over an urban area the modifier on 6-6 stands for the miss."""
     state = play.state
+    if not state.mission.release_failed:
+        return
     state.hand.bay = ""
     labels = yield from resolve(play, "4-9.h")
     if "bombs_hang" in labels:
@@ -87,26 +81,39 @@ def emergency_release(play: Play[State]) -> Asks:
         state.mission.off_target = False
 
 
-def _drop(play: Play[State], name: str, bay: Bay) -> Asks:
-    """One bay: through open doors, and by hand where the release is out (7-3 note f)."""
+@rule("7-3.8.run", "Doors that were hit")
+def find_doors_hit(play: Play[State]) -> Asks:
+    """Note on roll 8 of 7-3 and 7-4: rolled after 6-6."""
+    for name, bay in play.state.plane.bays.items():
+        if bay.doors_hit and not bay.doors_failed:
+            play.state.hand.bay = name
+            yield from read(play, "7-3.8")
+
+
+@rule("7-3.f.run", "Bombs away")
+def drop(play: Play[State]) -> Asks:
+    """Bay by bay: through open doors, and by hand where the release is out (7-3 note f)."""
     state = play.state
-    if not bay.bombs:
-        bay.failed = True
-        return
-    if bay.doors == "jammed_shut" or (bay.doors == "shut" and now.is_out(state, "door_controls")):
-        bay.failed = True
-        return
-    if bay.release_out:
-        bay.failed = True
-        if not state.mission.release_failed:
+    for name, bay in state.plane.bays.items():
+        bay.failed = not bay.bombs or stays_shut(state, bay) or bay.release_out or bay.doors_failed
+        if not bay.bombs or stays_shut(state, bay):
+            continue
+        if bay.release_out and not state.mission.release_failed:
             state.hand.bay = name
             labels = yield from resolve(play, "7-3.f")
-            if "bombs_hang" not in labels:
-                bay.release_out = False
-        return
-    if bay.doors_failed:
-        bay.failed = True
-    bay.bombs = False
+            bay.release_out = "bombs_hang" in labels
+        elif not bay.release_out:
+            bay.bombs = False
+
+
+THE_RUN: tuple[Callable[[Play[State]], Any], ...] = (
+    hand_over,
+    emergency_release,
+    run_in,
+    find_doors_hit,
+    try_from_cockpit,
+    drop,
+)
 
 
 @rule("6-7", "Bombing accuracy")
@@ -118,22 +125,92 @@ def _drop(play: Play[State], name: str, bay: Bay) -> Asks:
 def assess(play: Play[State]) -> Asks:
     state = play.state
     mission = state.mission
-    failed = sum(bay.failed for bay in now.bays(state))
-    if failed == 2 and not (mission.release_failed and not now.has_bombs(state)):
+    failed = [name for name, bay in state.plane.bays.items() if bay.failed]
+    left = [name for name, bay in state.plane.bays.items() if bay.bombs]
+    rolled = 0
+    if len(failed) == 2:
         mission.off_target = True
-        mission.percent = 0
     else:
-        column = "off_target" if mission.off_target else "on_target"
-        if now.is_urban(state) and not mission.off_target:
-            column = "on_target_urban"
-        labels = yield from resolve(play, "6-7", column=column)
-        percent = min(100, int(labels[-1]))
-        if failed == 1:
-            percent = math.ceil(percent / 2)
-        tanks = sum(bay.tank_fitted for bay in now.bays(state))
-        percent = math.ceil(percent * (100 - tanks * play.data.aircraft.bay_tank_costs) / 100)
-        mission.percent = percent
-    play.log("bombed", percent=mission.percent, off_target=mission.off_target)
+        rolled = yield from roll_accuracy(play, column_of(state))
+    mission.percent = what_counts(play, rolled, len(failed))
+    play.log(
+        "bombed",
+        percent=mission.percent,
+        off_target=mission.off_target,
+        rolled=rolled,
+        failed=failed,
+        left=left,
+        tanks=tanks_fitted(state),
+    )
+
+
+def column_of(state: State) -> str:
+    if state.mission.off_target:
+        return "off_target"
+    return "on_target_urban" if now.is_urban(state) else "on_target"
+
+
+def roll_accuracy(play: Play[State], column: str) -> Asks:
+    labels = yield from resolve(play, "6-7", column=column)
+    return min(100, int(labels[-1]))
+
+
+def tanks_fitted(state: State) -> int:
+    return sum(bay.tank_fitted for bay in now.bays(state))
+
+
+def what_counts(play: Play[State], rolled: int, failed: int) -> int:
+    """Note d for so many bays that failed, and the room that bay tanks take (2.3)."""
+    percent = math.ceil(rolled / 2) if failed == 1 else 0 if failed else rolled
+    tanks = tanks_fitted(play.state) * play.data.aircraft.bay_tank_costs
+    return math.ceil(percent * (100 - tanks) / 100)
+
+
+# ---------------------------------------------------------------- chances
+
+
+def odds_of_aim(play: Play[State]) -> Mapping[str, Fraction]:
+    """The exact chances of 6-6 alone, by the rule itself."""
+    return play.odds(run_in)
+
+
+def odds_of_release(play: Play[State]) -> Mapping[str, Fraction]:
+    """The exact chances of releasing now, by the rules of the run themselves, best first.
+
+    If the generator can feed the automatic pilot, it is taken to do so.
+    """
+    runs = play.odds(THE_RUN, read=after_run, policy=lambda _, decision: decision.options[0])
+    odds: dict[tuple[bool, bool, int], Fraction] = {}
+    for (column, failed, fell), chance in runs.items():
+        accuracy = {0: Fraction(1)} if failed == 2 else play.odds(roll_accuracy, column)
+        for rolled, part in accuracy.items():
+            percent = what_counts(play, rolled, failed)
+            on_target = column != "off_target" and failed < 2
+            key = (fell, on_target, band_of(percent))
+            odds[key] = odds.get(key, Fraction(0)) + chance * part
+    return {in_words(*key): odds[key] for key in sorted(odds, reverse=True)}
+
+
+def after_run(play: Play[State], returned: Any) -> tuple[str, int, bool]:
+    """The column of 6-7, how many bays failed, and whether any bombs fell."""
+    bays = now.bays(play.state)
+    return column_of(play.state), sum(b.failed for b in bays), not all(b.bombs for b in bays)
+
+
+BANDS = (80, 60, 40, 20, 1, 0)
+
+
+def band_of(percent: int) -> int:
+    return next(low for low in BANDS if percent >= low)
+
+
+def in_words(fell: bool, on_target: bool, low: int) -> str:
+    if not fell:
+        return "no bombs fall"
+    higher = [band for band in BANDS if band > low]
+    to = higher[-1] - 1 if higher else 100
+    percent = f"{low} to {to} percent" if low else "0 percent"
+    return f"{'on' if on_target else 'off'} target, {percent}"
 
 
 @rule("6-8", "Turbulence over the fires")

@@ -1,5 +1,7 @@
 """Bombs and bay doors: what fails, what is jettisoned (7-3, 4-9, 7-10)."""
 
+from collections.abc import Iterable
+
 from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
@@ -90,13 +92,28 @@ def doors_malfunction(play: Play[State], name: str, **how: object) -> Asks:
 def jettison(play: Play[State]) -> None:
     """Drop the bombs of every bay that lets them go; the others are tried turn by turn."""
     state = play.state
-    for bay in now.bays(state):
-        shut = bay.doors == "jammed_shut" or (
-            bay.doors == "shut" and now.is_out(state, "door_controls")
-        )
-        if not bay.release_out and not shut:
-            bay.bombs = False
-    play.log("jettisoned", left=now.has_bombs(state))
+    bays = state.plane.bays.items()
+    let_fall(
+        play,
+        [name for name, bay in bays if not (bay.release_out or stays_shut(state, bay))],
+    )
+
+
+def stays_shut(state: State, bay: Bay) -> bool:
+    """Whether the doors of a bay cannot be opened from the cockpit."""
+    powerless = bay.doors == "shut" and now.is_out(state, "door_controls")
+    return powerless or bay.doors == "jammed_shut"
+
+
+def let_fall(play: Play[State], names: Iterable[str]) -> None:
+    """Drop the bombs of these bays, and tell what is left."""
+    bays = play.state.plane.bays
+    dropped = [name for name in names if bays[name].bombs]
+    for name in dropped:
+        bays[name].bombs = False
+    left = [name for name, bay in bays.items() if bay.bombs]
+    if dropped or left:
+        play.log("jettisoned", bays=dropped, left=left)
 
 
 def hang(state: State, bay: Bay) -> bool:
@@ -105,16 +122,24 @@ def hang(state: State, bay: Bay) -> bool:
     return wants and bay.bombs and bay.doors != "jammed_shut"
 
 
+def hanging(state: State) -> list[list[str]]:
+    """The bays whose bombs hang, those together that one try serves.
+
+    Note h of 4-9 has one try for all the bombs, note f of 7-3 one for the bay that was hit.
+    """
+    bays = [name for name, bay in state.plane.bays.items() if hang(state, bay)]
+    if state.mission.release_failed:
+        return [bays] if bays else []
+    return [[name] for name in bays]
+
+
 @rule("7-3.f.jettison", "Jettisoning bombs that hang")
 def try_jettison(play: Play[State]) -> Asks:
-    """Notes h of 4-9 and f of 7-3: one try a turn, better with a man in the bay."""
-    state = play.state
-    for name, bay in state.plane.bays.items():
-        if hang(state, bay):
-            state.mission.apart.add("bombs that hang")
-            if (yield from shake_loose(play, name, f"bombs {name}")):
-                bay.bombs = False
-                play.log("jettisoned", left=now.has_bombs(state))
+    """Notes h of 4-9 and f of 7-3: once a turn, better with a man in the bay."""
+    for names in hanging(play.state):
+        play.state.mission.apart.add("bombs that hang")
+        if (yield from shake_loose(play, names[0], f"bombs {names[0]}")):
+            let_fall(play, names)
 
 
 def shake_loose(play: Play[State], bay: str, task: str) -> Asks:
@@ -247,14 +272,15 @@ def door_controls_out(play: Play[State]) -> Asks:
 def salvo(play: Play[State]) -> Asks:
     """The mechanical release; through jammed doors only if the pilot gets them open."""
     state = play.state
+    falling = []
     for name, bay in state.plane.bays.items():
+        opened = ["opened"]
         if bay.doors == "jammed_shut" or bay.doors_hit:
             state.hand.bay = name
-            labels = yield from resolve(play, "7-3.e.pilot")
-            if "opened" not in labels:
-                continue
-        bay.bombs = False
+            opened = yield from resolve(play, "7-3.e.pilot")
+        if "opened" in opened:
+            falling.append(name)
     state.mission.off_target = True
     state.mission.run_done = True
     state.mission.percent = 0
-    play.log("jettisoned", left=now.has_bombs(state))
+    let_fall(play, falling)

@@ -13,6 +13,7 @@ def look_after_engines(play: Play[State]) -> Asks:
     try:
         yield from engines.run_engines(play)
         yield from engines.fly_on_what_is_left(play)
+        yield from lighten(play)
     except Down:
         return
 
@@ -63,7 +64,8 @@ def slow_down(play: Play[State]) -> None:
 @rule("7.2.lighten", "Lightening the plane")
 @ruling(
     "with an engine out or weak: jettison and keep up, or keep the bombs, out of formation (and "
-    "with an engine out two turns a zone), or abort; asked again for each further engine",
+    "with an engine out two turns a zone), or abort; asked again for each further engine, before "
+    "the combat of the turn and at its end",
     "7.2 is not in the booklet; as in the sister game",
 )
 def lighten(play: Play[State]) -> Asks:
@@ -83,7 +85,7 @@ def lighten(play: Play[State]) -> Asks:
         "jettison": f"drop the bombs{keep_up}, with nothing for the target",
         "abort": zones.press_on_or_abort(state)["abort"],
     }
-    answer = yield play.ask(f"{bad} of 4 engines out or weak", choices)
+    answer = yield play.ask(f"{bad} of 4 engines out or weak: what now?", choices)
     if answer == "abort":
         zones.abort(play)
     elif answer == "jettison":

@@ -27,10 +27,11 @@ def send_men(play: Play[State]) -> Asks:
 def tasks(state: State) -> Iterator[tuple[str, str, str]]:
     """The name of each task, the section, and what is done there."""
     plane = state.plane
+    for first, *_ in bombs.hanging(state):
+        section = bombs.SECTION_OF[first]
+        yield f"bombs {first}", section, "trip the shackles of hanging bombs"
     for name, bay in plane.bays.items():
         section = bombs.SECTION_OF[name]
-        if bombs.hang(state, bay):
-            yield f"bombs {name}", section, "trip the shackles of hanging bombs"
         if f"drop {name}" in state.mission.decided:
             yield f"tank {name}", section, "free the tank"
         if bombs.waits_for_motor(state, bay):

@@ -61,7 +61,7 @@ def go_round_again(play: Play[State]) -> Asks:
     answer = yield play.ask(
         "The bomb run",
         choices,
-        odds=lambda option: bombing.odds_of_run(play) if option == "release" else {},
+        odds=lambda option: bombing.odds_of_release(play) if option == "release" else {},
     )
     if answer == "again":
         mission.turns_left += 1

@@ -228,8 +228,9 @@ def damage_city(play: Play[State]) -> None:
 
 @rule("9.3", "End of the tour")
 @ruling(
-    "a single mission is a success with at least 20 percent on the target and the crew home; the "
-    "tour is won with 35 credited missions and lost when no man of a crew comes back",
+    "a single mission is a success with at least 20 percent on the target and the bomber down on "
+    "friendly ground with somebody of its crew alive; the tour is won with 35 credited missions "
+    "and lost when no man of a crew comes back",
     "the booklet has no victory conditions",
 )
 def close(play: Play[State]) -> None:

@@ -1,9 +1,11 @@
 """Over the target: the aim, the doors, the release, the turbulence (chapter 6)."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
+from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.rules import (
     bombing,
     bombs,
@@ -314,15 +316,130 @@ def test_flak_is_met_once_in_the_turn_of_a_second_run(run):
     assert not over_target.lingers_over_target(run.play)
 
 
-def test_the_odds_of_the_run_are_exact_and_change_nothing(run):
+def accuracy(urban):
+    """The percentages of 6-7 on target with their chances, worked out from the printed chart."""
+    plain = {3: 60, 4: 50, 5: 40, 6: 30, 7: 20, 8: 30, 9: 40, 10: 50}
+    for first, second in product(range(1, 7), repeat=2):
+        total = first + second
+        if total in plain:
+            yield min(100, plain[total] * (2 if urban and total >= 7 else 1)), Fraction(1, 36)
+        elif total == 12:
+            for more in product(range(1, 7), repeat=2):
+                yield min(100, 88 + sum(more)), Fraction(1, 36**2)
+        else:
+            times = 2 if urban and total == 11 else 1
+            for *three, by in product(range(1, 7), repeat=4):
+                yield min(100, sum(three) * by * times), Fraction(1, 36 * 6**4)
+
+
+def chance(urban, least, most):
+    return sum(part for percent, part in accuracy(urban) if least <= percent <= most)
+
+
+def test_the_odds_of_a_release_go_to_the_percentage_and_change_nothing(run):
     run.perform(over_target.bomb, dice=CLOUDS_NO_FLAK, answers=["again"])
     before = len(run.play.events)
 
     odds = run.asked[-1].odds("release")
 
-    # 6-6 from 3 up with +1 over a city.
-    assert odds == {"off_target": Fraction(1, 6), "on_target": Fraction(5, 6)}
+    # 6-6 from 3 up with +1 over a city. Off target 2d6 of 4 to 10 are nothing, and so is a 2
+    # when the second 2d6 show 6 or less.
+    nothing = Fraction(30, 36) + Fraction(1, 36) * Fraction(15, 36)
+    assert odds == {
+        "on target, 80 to 100 percent": Fraction(5, 6) * chance(True, 80, 100),
+        "on target, 60 to 79 percent": Fraction(5, 6) * chance(True, 60, 79),
+        "on target, 40 to 59 percent": Fraction(5, 6) * chance(True, 40, 59),
+        "on target, 20 to 39 percent": Fraction(5, 6) * chance(True, 20, 39),
+        "on target, 1 to 19 percent": Fraction(5, 6) * chance(True, 1, 19),
+        "off target, 1 to 19 percent": Fraction(1, 6) * (1 - nothing),
+        "off target, 0 percent": Fraction(1, 6) * nothing,
+    }
+    assert list(odds)[0] == "on target, 80 to 100 percent"
     assert len(run.play.events) == before
+
+
+def test_the_odds_of_a_release_know_that_bombs_may_hang(run):
+    run.mission.kind = "airfield"
+    run.chart("4-9", [4, 6])
+
+    odds = bombing.odds_of_release(run.play)
+
+    # By hand on 1 or 2, off target then; else nothing falls.
+    assert odds["no bombs fall"] == Fraction(4, 6)
+    assert not any(result.startswith("on target") for result in odds)
+
+
+def test_the_odds_of_a_release_count_doors_that_were_hit(run):
+    run.mission.kind = "airfield"
+    run.plane.bays["aft"].doors_hit = True
+
+    odds = bombing.odds_of_release(run.play)
+
+    # 6-6 from 3 up; in four cases of six the doors fail, and half of the most is 50.
+    doors_work = Fraction(4, 6) * Fraction(2, 6)
+    assert odds["on target, 60 to 79 percent"] == doors_work * chance(False, 60, 79)
+
+
+def test_the_odds_of_a_release_count_a_release_hit_in_both_bays(run):
+    for bay in run.plane.bays.values():
+        bay.release_out = True
+
+    # Each falls by hand on 1 or 2, and note d of 6-7 makes it 0 percent all the same.
+    assert bombing.odds_of_release(run.play) == {
+        "off target, 0 percent": Fraction(5, 9),
+        "no bombs fall": Fraction(4, 9),
+    }
+
+
+def told(bomber, kind="bombed"):
+    return GAME.words[kind](bomber.happened(kind)[-1])
+
+
+def test_the_log_tells_why_the_roll_of_accuracy_is_not_the_result(run):
+    run.chart("4-9.g", [1, 2])
+    run.plane.bays["aft"].tank_fitted = True
+
+    # Jammed; on target; 8 over a city is 60, halved, less a quarter, rounded up.
+    run.perform(bombing.release, dice=[4, 3, 4, 4])
+
+    assert told(run) == (
+        "Bombing result: 23 percent (60; halved, since doors or release of the forward bay failed; "
+        "less what 1 bay tank took the place of). The bombs of the forward bay do not fall."
+    )
+
+
+def test_the_log_tells_that_no_bombs_fell(run):
+    for bay in run.plane.bays.values():
+        bay.release_out = True
+
+    run.perform(bombing.release, dice=[4, 3, 3])
+
+    assert told(run) == "No bombs fall: doors or release of both bays failed, off target."
+
+
+def test_bombs_that_an_event_hung_up_are_jettisoned_all_by_one_try(run):
+    run.chart("4-9", [4, 6])
+    run.put("Tokyo", 11, "lo")
+    run.mission.run_done = True
+
+    run.perform(errands.send_men, answers=["flight_engineer"])
+    run.perform(bombs.try_jettison, dice=[3])
+
+    assert not any(bay.bombs for bay in run.plane.bays.values())
+    assert told(run, "jettisoned") == "Bombs dropped from both bays."
+
+
+def test_bombs_hung_by_hits_are_tried_bay_by_bay(run):
+    run.mission.run_done = True
+    for bay in run.plane.bays.values():
+        bay.release_out = True
+
+    run.perform(bombs.try_jettison, dice=[2, 3])
+
+    assert [bay.bombs for bay in run.plane.bays.values()] == [False, True]
+    assert told(run, "jettisoned") == (
+        "Bombs dropped from the forward bay. Those of the aft bay do not fall."
+    )
 
 
 def test_evading_the_flak_spoils_the_aim(run):

@@ -126,6 +126,26 @@ def test_with_an_engine_out_bombs_go_or_the_formation(struck):
     assert struck.mission.run_done
 
 
+def test_a_weak_engine_leaves_the_choice_before_the_combat_of_the_turn(struck):
+    # Note e of 4-9: only without bombs does it keep up with the formation.
+    struck.plane.engines[3].weak = True
+    assert not in_formation(struck.state)
+
+    struck.perform(commander.look_after_engines, answers=["jettison"])
+    assert in_formation(struck.state)
+
+    struck.perform(commander.give_orders)
+
+
+def test_an_engine_lost_in_combat_leaves_the_choice_at_the_end_of_the_turn(struck):
+    struck.perform(commander.look_after_engines)
+    struck.plane.engines[3].running = False
+
+    struck.perform(commander.give_orders, answers=["keep"])
+
+    assert struck.asked[0].prompt == "1 of 4 engines out or weak: what now?"
+
+
 def test_two_engines_out_are_two_turns_a_zone(struck):
     for number in (1, 2):
         struck.plane.engines[number].running = False

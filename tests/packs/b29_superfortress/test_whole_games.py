@@ -6,6 +6,7 @@ from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.rules import tour as tour_rules
 from packs.b29_superfortress.rules import zones
 from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.play import GameOver
 
 DATA = GAME.load_data(())
 
@@ -100,6 +101,28 @@ def test_the_view_shows_every_turn_without_changing_anything(bot):
 
 
 IWO_JIMA = {"mission": 5, "target": "Iwo Jima"}
+
+
+@pytest.mark.parametrize(
+    ("percent", "status", "plane", "outcome"),
+    [
+        (20, "landed", "wrecked", "success"),
+        (19, "landed", "sound", "returned"),
+        (60, "ditched", "lost", "bomber_lost"),
+    ],
+)
+def test_a_mission_succeeds_with_20_percent_and_the_bomber_down_among_friends(
+    bomber, percent, status, plane, outcome
+):
+    bomber.mission.percent, bomber.mission.reached_target = percent, True
+    bomber.mission.status, bomber.mission.plane_is = status, plane
+    for man in list(bomber.crew.values())[1:]:
+        man.fate = "killed"
+
+    with pytest.raises(GameOver):
+        tour_rules.close(bomber.play)
+
+    assert bomber.play.outcome.kind == outcome
 
 
 def test_a_recorded_success(replay):
