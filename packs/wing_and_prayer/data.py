@@ -237,6 +237,10 @@ class Card:
     def light_vp(self) -> int:
         return 0 if self.red else self.target.light_vp
 
+    def points(self, damage: str) -> int:
+        """What damage to the target earns (11.5)."""
+        return {"heavy": self.heavy_vp, "light": self.light_vp}.get(damage, 0)
+
 
 @attrs.frozen(kw_only=True, slots=False, eq=False)
 class Data(PackData):

@@ -126,8 +126,8 @@ def consult(play: Game, table: str, **how: Any) -> Any:
 
 
 def count(number: int, thing: str) -> str:
-    """A number of things in words: 1 box, 2 boxes."""
-    plural = f"{thing}es" if thing.endswith("x") else f"{thing}s"
+    """A number of things in words: 1 box, 2 boxes, 3 VP."""
+    plural = f"{thing}es" if thing.endswith("x") else thing if thing == "VP" else f"{thing}s"
     return f"{number} {thing if number == 1 else plural}"
 
 
@@ -149,13 +149,17 @@ def crew_name(play: Game, crew: str) -> str:
     )
 
 
-def crew_label(play: Game, crew: str) -> str:
-    """A crew with its level and ratings: air combat, performance, bombing."""
+def crew_level(play: Game, crew: str) -> str:
+    """The level of a crew and its ratings: air combat, performance, bombing."""
     ratings = crew_ratings(play, crew)
     level = play.state.crews[crew].level
     numbers = f"{ratings.air_combat}/{ratings.performance}/{ratings.bombing}"
-    shown = "" if level is Level.GREEN else f" ({level.value})"
-    return f"{crew_name(play, crew)}{shown} {numbers}"
+    return numbers if level is Level.GREEN else f"({level.value}) {numbers}"
+
+
+def crew_label(play: Game, crew: str) -> str:
+    """A crew with its level and ratings."""
+    return f"{crew_name(play, crew)} {crew_level(play, crew)}"
 
 
 def bomber_label(play: Game, bomber: str) -> str:

@@ -10,6 +10,7 @@ from .formation import (
     ace_bonus,
     bomber_label,
     crew_label,
+    crew_level,
     crew_name,
     facts,
     fighter_label,
@@ -233,7 +234,7 @@ def section(play: Game, hidden: bool, *, ready: bool) -> Cards:
     for name, crew in state.crews.items():
         if name not in aboard and (crew.ready and name not in state.rescued) is ready:
             due = f"back in box {state.rescued[name]}" if name in state.rescued else "no bomber"
-            cards.append(Card(name=crew_name(play, name), detail=crew_label(play, name), state=due))
+            cards.append(Card(name=crew_name(play, name), detail=crew_level(play, name), state=due))
     return Cards(title="Ready" if ready else "Not ready", cards=tuple(cards), per_row=4)
 
 

@@ -31,13 +31,36 @@ def _target(facts: Facts) -> str:
     )
 
 
+def _bombers(number: int, does: str, do: str) -> str:
+    """So many bombers and what they do, as in *1 bomber lands*, *2 bombers land*."""
+    return f"{number} bomber {does}" if number == 1 else f"{number or 'no'} bombers {do}"
+
+
 def _formation(facts: Facts) -> str:
-    return f"{len(facts['bombers'])} bombers take off: {', '.join(facts['bombers'])}."
+    bombers = facts["bombers"]
+    return f"{_bombers(len(bombers), 'takes off', 'take off')}: {', '.join(bombers)}."
+
+
+def _bombs_away(facts: Facts) -> str:
+    what = _bombers(facts["bombers"], "drops its bombs", "drop their bombs")
+    return f"{what}, {facts['factors']} factors."
+
+
+def _move(facts: Facts) -> str:
+    boxes = facts["from_base"]
+    where = f" ({boxes} {'box' if boxes == 1 else 'boxes'} from base)" if boxes else ""
+    return f"Turn {facts['turn']}: the formation is over {facts['box']}{where}."
+
+
+def _escorts_leave(facts: Facts) -> str:
+    if facts["number"] == 1:
+        return f"The last {facts['escort']} is at the end of its range and turns back."
+    return f"The {facts['escort']}s are at the end of their range and turn back."
 
 
 def _escorts(facts: Facts) -> str:
     used = f", {facts['range']} of their range used" if facts["range"] else ""
-    return f"{facts['number']} {facts['escort']} escort the formation{used}."
+    return f"{facts['number']} {facts['escort']}s escort the formation{used}."
 
 
 def _leadership(facts: Facts) -> str:
@@ -74,7 +97,7 @@ def _crew_level(facts: Facts) -> str:
 
 
 def _landed(facts: Facts) -> str:
-    return f"{facts['number']} bombers are down safely."
+    return f"{_bombers(facts['number'], 'is', 'are').capitalize()} down safely."
 
 
 def _resources(facts: Facts) -> str:
@@ -113,11 +136,11 @@ WORDS: Words = {
     "campaign_vp": _campaign_points,
     "no_escorts": "No escort comes.",
     "escorts": _escorts,
-    "escorts_leave": "The {escort} are at the end of their range and turn back.",
+    "escorts_leave": _escorts_leave,
     "escort_leaves": "{fighter} turns for home.",
     "ace_flies": "{ace} flies {fighter}.",
     "plan": lambda facts: "Route: " + ", ".join(facts["way"]) + ".",
-    "move": "Turn {turn}: the formation is over {box} ({from_base} from base).",
+    "move": _move,
     "leads": _leadership,
     "loose": "The formation is loose.",
     "tight": "The formation is tight again.",
@@ -127,7 +150,7 @@ WORDS: Words = {
     "weather_ignored": "The bombs have fallen; the weather over the target no longer counts.",
     "no_fighters": "Nobody comes: {why}.",
     "resources": _resources,
-    "more_interceptors": "{rolled} interceptors, and {more} more for the loose formation.",
+    "more_interceptors": "{more} more, since the formation is loose.",
     "interceptors": _interceptors,
     "escorts_attack": _escorts_attack,
     "swarm": "Without an opponent this round: {fighters}.",
@@ -136,6 +159,7 @@ WORDS: Words = {
     "withdraws": "{escort} withdraws from the combat.",
     "fighter_hit": "{fighter} is {result}.",
     "hit_for_nothing": "{fighter} is damaged already: no effect.",
+    "random_bomber": "{bomber} ({place}).",
     "aims": "{fighter} goes for {bomber} ({place}).",
     "wave": "Wave {number} comes in.",
     "covers": "{escort} covers against {interceptor}.",
@@ -145,7 +169,7 @@ WORDS: Words = {
     "bomber_home": "{bomber} makes it home alone.",
     "crew_level": _crew_level,
     "crew_rescued": "{crew} is rescued.",
-    "bombs_away": "{bombers} bombers drop their bombs, {factors} factors.",
+    "bombs_away": _bombs_away,
     "bomb_hits": "Hits on the target: {hits}.",
     "bomb_damage": "{target}: {damage}.",
     "landed": _landed,

@@ -31,6 +31,8 @@ from .engagements import (
 from .pre_mission import assign_aces, draw_ace, number_of_aces, put_ace
 from .results import hit_escort, hit_interceptor
 
+MORE_IF_LOOSE = 2
+
 # ---------------------------------------------------------------------- who is there
 
 
@@ -67,15 +69,16 @@ def generate_interceptors(play: Game) -> None:
     state = play.state
     column = "1944" if state.me262_early else year(play)
     kind = consult(play, "interceptor_type", column=column)
-    rolled, more = play.roll("1d6", "number of interceptors").total, loose_bonus(play)
-    if more:
-        play.log("more_interceptors", rolled=rolled, more=more)
-    place_interceptors(play, [kind] * (rolled + more))
+    number = play.roll("1d6", "number of interceptors").total + loose_bonus(play)
+    place_interceptors(play, [kind] * number)
 
 
 @rule("6.4.1", "A loose formation draws more interceptors")
 def loose_bonus(play: Game) -> int:
-    return 2 if play.state.mission.is_loose else 0
+    if not play.state.mission.is_loose:
+        return 0
+    play.log("more_interceptors", more=MORE_IF_LOOSE)
+    return MORE_IF_LOOSE
 
 
 @rule("9.1.2", "Position the interceptors")

@@ -64,18 +64,22 @@ def bomb_target(play: Game) -> Asks:
     mission.hits = sum(face >= least for face in faces)
     play.log("bomb_hits", hits=mission.hits)
     mission.bombed = True
-    if (yield from use_luck(play, "right_on_the_chin", two_more_hits(play))):
-        mission.hits += 2
+    yield from two_more_hits(play)
     mission.record.hits = mission.hits
     mission.record.cloud = mission.cloud
 
 
-def two_more_hits(play: Game) -> str:
-    """Tell what the hits do to the target, and what two more would do."""
-    hits, rating = play.state.mission.hits, active_card(play).target.destruction
-    table = facts(play).tables["target_damage"]
-    now, then = (table.result(number, rating) for number in (hits, hits + 2))
-    return f"{count(hits, 'hit')}: {chances.DAMAGE[now]}. Two more, for {chances.DAMAGE[then]}?"
+def two_more_hits(play: Game) -> Asks:
+    """Offer Right on the Chin where two more hits make a difference."""
+    mission, card = play.state.mission, active_card(play)
+    table, rating = facts(play).tables["target_damage"], card.target.destruction
+    now, then = (table.result(hits, rating) for hits in (mission.hits, mission.hits + 2))
+    if now == then:
+        return
+    hits, points = count(mission.hits, "hit"), count(card.points(then), "VP")
+    prompt = f"{hits}: {chances.DAMAGE[now]}. Two more, for {chances.DAMAGE[then]} ({points})?"
+    if (yield from use_luck(play, "right_on_the_chin", prompt)):
+        mission.hits += 2
 
 
 @rule("11.2.1", "Bombing attack modifiers")
@@ -120,7 +124,7 @@ def assess_damage(play: Game) -> None:
     mission = play.state.mission
     card = active_card(play)
     damage = mission.damage
-    points = card.heavy_vp if damage == "heavy" else card.light_vp if damage == "light" else 0
+    points = card.points(damage)
     if card.target.major:
         assess_major_target(play)
     elif card.target.year == "1944":

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import Game, consult, facts, is_two_player, lead_bomber, name_of
+from ..formation import Game, consult, element_label, facts, is_two_player, lead_bomber, name_of
 from .air_combat import generate_interceptors
 from .general import random_bomber
 from .lady_luck import draw_lady_luck, use_luck
@@ -38,6 +38,8 @@ def formation_event(play: Game, column: int) -> Asks:
 
 def systems_trouble(play: Game) -> Asks:
     bomber = random_bomber(play, "systems trouble")
+    place = element_label(play.state.mission, bomber)
+    play.log("random_bomber", bomber=name_of(play, bomber), place=place)
     one, name = play.state.bombers[bomber], name_of(play, bomber)
     if consult(play, "systems_trouble", why=name) == "none":
         return

@@ -114,7 +114,7 @@ def check_escort_range(play: Game) -> None:
     if mission.escort_range < facts(play).escorts[kind].range:
         mission.escort_range += 1
         return
-    play.log("escorts_leave", escort=name_of(play, kind))
+    play.log("escorts_leave", escort=name_of(play, kind), number=len(mission.escorts))
     release_escorts(play)
     something_changed(play)
 

@@ -292,6 +292,9 @@ def release_escorts(play: Game) -> None:
     state.mission.escort_range = 0
 
 
+SIDES = {"usaaf": "USAAF", "luftwaffe": "Luftwaffe"}
+
+
 @rule("6.2", "Fighter aces")
 @ruling(
     "no more aces than fighters, and none when all of a side are out of the game",
@@ -310,7 +313,7 @@ def number_of_aces(play: Game, side: str, fighters: list[Fighter]) -> int:
 
 
 def draw_ace(play: Game, side: str) -> str:
-    return play.pick(play.state.aces[side], "fighter ace")
+    return play.pick(play.state.aces[side], f"{SIDES[side]} ace")
 
 
 def put_ace(play: Game, side: str, ace: str, one: Fighter) -> None:

@@ -96,7 +96,8 @@ def hit_bomber(play: Game, bomber: str, result: str) -> Asks:
     name = name_of(play, bomber)
     if result == "light" and consult(play, "light_damage", why=name) == "none":
         return
-    words = {"light": "damaged", "heavy": "heavily damaged"}.get(result, result)
+    damaged = "damaged again" if one.damaged else "damaged"
+    words = {"light": damaged, "heavy": "heavily damaged"}.get(result, result)
     saved = yield from use_luck(play, "wing_and_a_prayer", f"{name} is {words}. Ignore it?")
     if not saved:
         yield from damage_effects(play, one, result)
@@ -323,7 +324,7 @@ def rescue_crew(play: Game, bomber: str) -> None:
     crew.ready = False
     play.log("crew_rescued", crew=crew_name(play, crew.id))
     if play.options["crew_fate"] == "dated":
-        state.rescued[crew.id] = state.box + play.die(6, "boxes until the crew is back")
+        state.rescued[crew.id] = state.box + play.roll("1d6", "boxes until the crew is back").total
     if state.mission.commander == bomber:
         state.mission.commander = ""
 
@@ -342,7 +343,7 @@ def check_losses(play: Game) -> Asks:
     if mission.is_loose or not left:
         return
     lost = mission.flown - left
-    why = f"{lost} of {count(mission.flown, 'bomber')} lost"
+    why = f"{lost} of {count(mission.flown, 'bomber')} gone"
     if lost >= consult(play, "loose_formation", at=mission.flown, why=why):
         yield from loosen(play)
 

@@ -163,8 +163,8 @@ def starting_crews(play: Game) -> tuple[int, int]:
 @rule("12.3", "Roll for the starting crews")
 def roll_starting_crews(play: Game) -> tuple[int, int]:
     veterans_only = play.options["starting_crews"] == "veterans"
-    crack = 0 if veterans_only else play.die(6, "crack crews")
-    return crack, play.die(6, "veteran crews")
+    crack = 0 if veterans_only else play.roll("1d6", "crack crews").total
+    return crack, play.roll("1d6", "veteran crews").total
 
 
 @rule("12.5", "The squadron commander")

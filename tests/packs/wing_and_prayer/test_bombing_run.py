@@ -99,16 +99,36 @@ def test_right_on_the_chin_adds_two_hits():
 @pytest.mark.parametrize(
     ("hits", "told"),
     [
-        (1, "1 hit: no damage. Two more, for light damage?"),
-        (4, "4 hits: light damage. Two more, for heavy damage?"),
+        (1, "1 hit: no damage. Two more, for light damage (6 VP)? (Lady Luck)"),
+        (4, "4 hits: light damage. Two more, for heavy damage (12 VP)? (Lady Luck)"),
     ],
 )
 def test_the_counter_for_two_more_hits_is_offered_with_what_they_would_do(hits, told):
     """Abbeville's rating is 6: light damage from 3 hits, heavy from 6."""
     play = over()
     play.state.mission.hits = hits
+    play.state.lady_luck = ["right_on_the_chin"]
 
-    assert bombing_run.two_more_hits(play) == told
+    assert next(bombing_run.two_more_hits(play)).prompt == told
+
+
+def test_light_damage_to_a_target_of_1944_is_told_to_earn_nothing():
+    play = over(target="hamm", mission=20)
+    play.state.mission.hits = 2
+    play.state.lady_luck = ["right_on_the_chin"]
+
+    assert "light damage (0 VP)?" in next(bombing_run.two_more_hits(play)).prompt
+
+
+@pytest.mark.parametrize("hits", [0, 3, 6])
+def test_the_counter_for_two_more_hits_is_not_offered_where_they_change_nothing(hits):
+    play = over()
+    play.state.mission.hits = hits
+    play.state.lady_luck = ["right_on_the_chin"]
+
+    carry_out(play, bombing_run.two_more_hits)
+
+    assert play.state.lady_luck == ["right_on_the_chin"]
 
 
 def test_clear_skies_can_thin_the_clouds_before_the_bombs_fall():

@@ -1,0 +1,95 @@
+"""What the log says."""
+
+import pytest
+
+from packs.wing_and_prayer.rules import events, mission_turn, post_mission, pre_mission, routes
+from packs.wing_and_prayer.state import MissionRecord
+from packs.wing_and_prayer.words import WORDS
+from tabletop_core.events import Event, narrate
+
+from .conftest import carry_out, escorts, start, take_off
+
+
+def said(kind, **facts):
+    return narrate(Event(kind, "", "", facts), WORDS)
+
+
+def last_line(play):
+    return narrate(play.events[-1], WORDS)
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (0, "No bombers are down safely."),
+        (1, "1 bomber is down safely."),
+        (9, "9 bombers are down safely."),
+    ],
+)
+def test_bombers_are_counted_in_good_english(number, words):
+    assert said("landed", number=number) == words
+
+
+def test_one_bomber_takes_off_and_drops_its_bombs():
+    assert said("formation", bombers=["B-17F A"]) == "1 bomber takes off: B-17F A."
+    assert said("bombs_away", bombers=1, factors=4) == "1 bomber drops its bombs, 4 factors."
+
+
+def test_the_base_is_not_told_as_a_distance():
+    play = start()
+    mission = take_off(play, 9, box="eng_e")
+    mission.bombed, mission.route = True, ["base"]
+
+    carry_out(play, routes.move_formation)
+
+    assert last_line(play) == "Turn 1: the formation is over 8th Air Force Base."
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (1, "The last P-47 is at the end of its range and turns back."),
+        (2, "The P-47s are at the end of their range and turn back."),
+    ],
+)
+def test_escorts_turn_back_in_their_number(number, words):
+    play = start()
+    take_off(play, 9)
+    escorts(play, *["p47"] * number)
+    play.state.mission.escort_range = 6
+
+    carry_out(play, mission_turn.check_escort_range)
+
+    assert last_line(play) == words
+
+
+def test_the_log_tells_which_bomber_has_trouble_where_it_flies_and_what_became_of_it():
+    play = start()
+    take_off(play, 9)
+
+    carry_out(play, events.systems_trouble, dice=[3, 1, 1])
+
+    told = [narrate(event, WORDS) for event in play.events]
+    assert "B-17F E (high element, left)." in told
+    assert told[-1] == "B-17F E: damaged."
+
+
+def test_the_mission_log_names_the_colour_of_a_red_card():
+    play = start()
+    play.state.mission.record = MissionRecord(4, "meaulte", red=True)
+
+    post_mission.log_mission(play)
+
+    assert last_line(play).startswith("Mission log: Meaulte (red card), ")
+
+
+def test_an_ace_that_comes_up_is_told_with_his_side():
+    play = start()
+
+    carry_out(play, pre_mission.draw_ace, "luftwaffe", dice=["vogt"])
+
+    assert last_line(play).startswith("Luftwaffe ace: ")
+
+
+def test_no_name_of_a_box_can_be_taken_for_two_in_a_route(data):
+    assert not [box.name for box in data.boxes.values() if "," in box.name]
