@@ -72,7 +72,7 @@ def _look_up(facts: Mapping[str, Any]) -> str:
     why = f"{facts['why']}: " if facts.get("why") else ""
     parts = [f"{why}{facts['title']} [{facts['table']}]"]
     if facts.get("column"):
-        parts.append(f"column {said(facts['column'])}")
+        parts.append(f"column {_span(facts['column'])}")
     if facts.get("dice"):
         parts.append(f"rolls {facts['dice']}")
     elif "natural" in facts:
@@ -85,9 +85,19 @@ def _look_up(facts: Mapping[str, Any]) -> str:
     elif any(name not in moves for name, _, _ in modifiers):
         parts.append(f"total {facts['total']}")
     if "row" in moves.values() and facts["row"]:
-        parts.append(f"row {facts['row']}")
+        parts.append(f"row {_span(facts['row'])}")
     text = "; ".join(parts) + f" -> {said(facts['shown'])}"
     return text + "".join(f" ({said(note)})" for note in facts.get("notes", ()))
+
+
+def _span(label: str) -> str:
+    """Write the label of a row or column as words: `9..` is told as *9 or more*."""
+    least, dots, most = label.partition("..")
+    if not dots:
+        return said(label)
+    if least and most:
+        return f"{least} to {most}"
+    return f"{least} or more" if least else f"{most} or less"
 
 
 def _modifier(amount: int, moved: str, why: str) -> str:

@@ -295,7 +295,9 @@ class Play(Generic[S]):
             source = self._die_for(chart.dice, f"{why}: {asked}" if why else asked)
         lookup = chart.look_up(source, with_=chosen, column=column, counts=counts or {})
         if self._record:
-            self.log("look_up", seats=seats, why=why, **lookup.facts())
+            told = lookup.facts()
+            told["shown"] = self.game.name_of(told["shown"], self.data)
+            self.log("look_up", seats=seats, why=why, **told)
         return lookup
 
     def end(

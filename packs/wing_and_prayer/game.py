@@ -32,7 +32,7 @@ def _yes_no(name: str, help: str) -> Option:
 OPTIONS = (
     Option(
         name="campaign",
-        values=("short", "late_war", "y1944", "full", "single"),
+        values=("short", "late_war", "short_1944", "full", "single"),
         default="short",
         help="5 missions from 1942, 15 from 1943, 10 from 1944, 25 from 1942, or one mission",
     ),

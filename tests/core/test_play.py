@@ -16,6 +16,7 @@ from tabletop_core.errors import (
 from tabletop_core.events import narrate, to_lines
 from tabletop_core.play import Play
 from tabletop_core.state import fingerprint
+from tabletop_core.tables import Row, Table
 from tabletop_core.tape import Tape
 
 
@@ -564,6 +565,20 @@ def test_a_card_is_named_by_the_data(race_with):
 
     draw = next(event for event in game.start().events if event.kind == "draw")
     assert draw.facts["name"] == "First flight"
+
+
+def test_a_result_that_is_the_id_of_a_component_is_told_by_its_name(race_with):
+    chart = Table(id="c", title="Who comes", dice="1d6", rows=[Row("1-6", "f1")])
+    game = race_with(
+        load_data=lambda overlays: PackData(names={"f1": "First flight"}),
+        sequence=Sequence("Game", Step("Roll", lambda play: play.end(play.look_up(chart).result))),
+    )
+
+    play = game.start()
+
+    rolled = next(event for event in play.events if event.kind == "look_up")
+    assert narrate(rolled, {}).endswith("-> First flight")
+    assert play.outcome.kind == "f1"
 
 
 def test_a_seeded_source_given_by_the_caller_serves_undo_too(race, run):

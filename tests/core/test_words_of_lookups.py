@@ -29,6 +29,17 @@ def test_ids_in_a_result_and_a_column_are_told_as_words():
     )
 
 
+def test_open_rows_and_columns_are_told_as_words():
+    rows = [Row("..2", (1, 2)), Row("3..", (2, 3))]
+    up = Modifier("up", shift=1, why="up")
+    away = Table(id="a", title="Away", columns=("..5", "6.."), rows=rows, modifiers=[up])
+
+    assert told(away.look_up(1, column=7, with_=["up"])) == (
+        "Away [a]; column 6 or more; at 1; +1 row for up; row 3 or more -> 3"
+    )
+    assert "column 5 or less" in told(away.look_up(1, column=2))
+
+
 def test_modifiers_that_move_the_row_or_the_column_are_told_as_such():
     rows = [Row("1-3", (1, 2)), Row("4-6", (2, 3)), Row("7-9", (3, 4))]
     better = Modifier("good", shift=2, why="good crews")

@@ -190,7 +190,7 @@ def replace_bombers(play: Game) -> None:
         result = consult(play, "bomber_replacement", column=year(play))
         if result == "none":
             continue
-        kind = squadron.first if result == "first" else squadron.later
+        kind = squadron.first if result == "first type" else squadron.later
         pool = state.bomber_pool[kind]
         if pool:
             name = pool.pop(0)

@@ -23,7 +23,7 @@ def ends(play, procedure, *args, **how):
 SETUPS = [
     ("short", 1, {"1942"}),
     ("late_war", 10, {"1942", "1943"}),
-    ("y1944", 14, {"1942", "1943", "1944"}),
+    ("short_1944", 14, {"1942", "1943", "1944"}),
     ("full", 1, {"1942"}),
 ]
 
@@ -49,14 +49,14 @@ def test_the_squadron_starts_with_twelve_b17f_a_crack_and_two_veteran_crews():
 
 
 def test_only_targets_of_the_manual_where_that_is_wanted():
-    state = campaign("y1944", targets="named").state
+    state = campaign("short_1944", targets="named").state
 
     assert len({*state.deck.cards, state.mission.card}) == 11
 
 
 def test_a_second_set_of_bremen_cards_can_be_played_with():
     for sets in (1, 2):
-        state = campaign("y1944", bremen_sets=sets).state
+        state = campaign("short_1944", bremen_sets=sets).state
         assert state.deck.count("bremen") + (state.mission.card == "bremen") == sets
 
 
@@ -327,7 +327,7 @@ def test_war_progress_events(dice, changes):
 
 
 def test_p51s_do_not_arrive_early_after_mission_twelve():
-    play = at_debriefing("y1944")
+    play = at_debriefing("short_1944")
 
     carry_out(play, post_mission.check_war_progress, dice=[6, 6])
 

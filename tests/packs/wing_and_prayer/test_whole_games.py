@@ -105,7 +105,7 @@ def counters(play):
 
 @pytest.mark.parametrize("players", [1, 2])
 def test_no_counter_ever_lies_in_two_places(players):
-    options = {"campaign": "y1944", "players": players, **ALL_OPTIONS}
+    options = {"campaign": "short_1944", "players": players, **ALL_OPTIONS}
     play = GAME.start(options, seed=players, data=DATA, snapshots=False)
     bots = seat_bots(GAME, dict.fromkeys(play.seats, "random"), 2)
     while play.decision is not None:

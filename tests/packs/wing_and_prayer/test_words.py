@@ -93,3 +93,13 @@ def test_an_ace_that_comes_up_is_told_with_his_side():
 
 def test_no_name_of_a_box_can_be_taken_for_two_in_a_route(data):
     assert not [box.name for box in data.boxes.values() if "," in box.name]
+
+
+def test_types_of_aircraft_and_columns_are_told_by_name():
+    play = start(mission=20)
+
+    play.look_up("interceptor_type", at=6, column="1944")
+    assert last_line(play).endswith("-> Me-262")
+
+    play.look_up("event_chance", at=4, column=10)
+    assert "column 9 or more" in last_line(play)
