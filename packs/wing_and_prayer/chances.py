@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 from tabletop_core.odds import Odds
 
@@ -10,7 +11,7 @@ from .formation import Game, active_card, by, count, crew_of, facts, flying, lea
 Chances = Mapping[str, Fraction]
 
 DAMAGE = {"none": "no damage", "light": "light damage", "heavy": "heavy damage"}
-"""What is done to a target, in words."""
+"""What is done to a target or a bomber, in words."""
 
 
 def of_new_escort(play: Game) -> Chances:
@@ -28,6 +29,12 @@ def of_interception(highest: int) -> Chances:
     """Whether interceptors find the formation (13.3)."""
     found = Odds.of([a + b for a in range(1, 7) for b in range(1, 7)]).at_most(highest)
     return {"the formation is found": found, "it is not": 1 - found}
+
+
+def of_fire(play: Game, how: Mapping[str, Any]) -> Chances:
+    """What the fire of an interceptor does to a bomber with these modifiers (9.2.6)."""
+    odds = facts(play).tables["bomber_combat"].odds(**how)
+    return {DAMAGE.get(result, result): chance for result, chance in odds.items()}
 
 
 def of_bombing(play: Game, low: bool) -> Chances:

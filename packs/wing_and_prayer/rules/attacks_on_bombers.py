@@ -1,9 +1,10 @@
 """9.2 Interceptors against bombers, in waves and two rounds."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tabletop_core import Asks, rule, ruling
 
+from .. import chances
 from ..formation import (
     LUFTWAFFE,
     SQUADRON,
@@ -131,6 +132,7 @@ def german_target(play: Game, one: Fighter, aims: list[Aim]) -> Asks:
             f"Which bomber does {fighter_label(play, one)} attack?",
             bombers,
             label=lambda name: target_label(play, name, aims),
+            odds=lambda name: chances.of_fire(play, modifiers(play, Aim(one, name))),
             seat=LUFTWAFFE,
         )
     )
@@ -164,6 +166,7 @@ def cover_support(play: Game, aims: list[Aim]) -> Asks:
             f"at {bomber_label(play, by_id[name].bomber)}"
         ),
         most=min(len(free), len(aims)),
+        odds=lambda name: chances.of_fire(play, modifiers(play, by_id[name], "cover")),
         seat=SQUADRON,
     )
     for escort, name in zip(free, ids, strict=False):
@@ -246,12 +249,17 @@ def interceptor_fire(play: Game, aims: list[Aim], covered: tuple[str, ...]) -> A
 
 @rule("9.5", "Resolve fire in air combat")
 def fire_at_bomber(play: Game, aim: Aim, is_covered: bool) -> str:
-    how = by(
-        *(["cover"] if is_covered else []),
+    how = modifiers(play, aim, *(["cover"] if is_covered else []))
+    why = f"{fighter_name(play, aim.interceptor)} at {name_of(play, aim.bomber)}"
+    result: str = consult(play, "bomber_combat", why=why, **how)
+    return result
+
+
+def modifiers(play: Game, aim: Aim, *named: str) -> dict[str, Any]:
+    """What counts when an interceptor fires at a bomber."""
+    return by(
+        *named,
         air_combat=ratings_of(play, aim.interceptor).air_combat,
         structure=ratings_of(play, play.state.bombers[aim.bomber]).structure,
         ace=ace_bonus(play, aim.interceptor)[0],
     )
-    why = f"{fighter_name(play, aim.interceptor)} at {name_of(play, aim.bomber)}"
-    result: str = consult(play, "bomber_combat", why=why, **how)
-    return result

@@ -3,9 +3,16 @@
 from fractions import Fraction
 
 from packs.wing_and_prayer import chances
-from packs.wing_and_prayer.rules import bombing_run, mission_turn, pre_mission, two_player
+from packs.wing_and_prayer.rules import (
+    attacks_on_bombers,
+    bombing_run,
+    mission_turn,
+    pre_mission,
+    two_player,
+)
+from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
 
-from .conftest import start, take_off
+from .conftest import escorts, interceptors, start, take_off
 
 
 def bomb(play):
@@ -26,6 +33,19 @@ def test_the_chances_of_a_bombing_run_are_those_of_the_rule_itself():
 
     assert told == {f"{'no' if k == 'none' else k} damage": p for k, p in exact.items()}
     assert sum(told.values()) == 1
+
+
+def test_the_chances_of_a_covered_interceptor_are_those_of_its_fire():
+    play = start()
+    take_off(play, 9)
+    escorts(play, "p47")
+    aims = [Aim(foe, "b17f-d") for foe in interceptors(play, "me109", "me262")]
+    decision = next(attacks_on_bombers.cover_support(play, aims))
+
+    for aim in aims:
+        told = decision.odds(aim.interceptor.id)
+        exact = play.odds(lambda play, aim=aim: attacks_on_bombers.fire_at_bomber(play, aim, True))
+        assert told == {chances.DAMAGE.get(result, result): p for result, p in exact.items()}
 
 
 def test_low_altitude_hits_more_often():
