@@ -1,6 +1,6 @@
 """Events in words."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from tabletop_core import Words
@@ -91,6 +91,16 @@ def _advantage(facts: Facts) -> str:
     )
 
 
+def _of_crew(words: str) -> Callable[[Facts], str]:
+    """A sentence that begins with a crew, perhaps with *green crew 3*."""
+
+    def sentence(facts: Facts) -> str:
+        crew = facts["crew"]
+        return words.format(**{**facts, "crew": crew[0].upper() + crew[1:]})
+
+    return sentence
+
+
 def _crew_level(facts: Facts) -> str:
     what = "rises" if facts["up"] else "falls"
     return f"The crew of {facts['bomber']} {what} to {facts['level']}: {facts['crew']}."
@@ -123,7 +133,7 @@ WORDS: Words = {
     "mission": "Mission {number}, box {box} of the track ({year}).",
     "new_escort": "From now on: {escort} escorts.",
     "war_progress_due": "War progress will be checked after this mission.",
-    "crew_back": "{crew} is back with the squadron.",
+    "crew_back": _of_crew("{crew} is back with the squadron."),
     "target": _target,
     "target_known": "The target is {target}.",
     "formation": _formation,
@@ -168,13 +178,13 @@ WORDS: Words = {
     "bomber_lost": "{bomber} {how}.",
     "bomber_home": "{bomber} makes it home alone.",
     "crew_level": _crew_level,
-    "crew_rescued": "{crew} is rescued.",
+    "crew_rescued": _of_crew("{crew} is rescued."),
     "bombs_away": _bombs_away,
     "bomb_hits": "Hits on the target: {hits}.",
     "bomb_damage": "{target}: {damage}.",
     "landed": _landed,
     "replacement": "{bomber} joins the squadron.",
-    "boards": "{crew} boards {bomber}.",
+    "boards": _of_crew("{crew} boards {bomber}."),
     "me262_early": "From now on interceptors come as in 1944.",
     "p51_early": "P-51s can escort the formation from box {box} on.",
     "v2": "The mission counter moves on to box {box}.",

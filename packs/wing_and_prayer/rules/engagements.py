@@ -64,6 +64,8 @@ def choose_for_each(
 ) -> Asks:
     """Ask for a fighter for each of the others, in their order where they differ."""
     number, ordered = len(others), not are_alike(others)
+    if number == len(there) and not ordered:
+        return there
     if number == 1:
         return [(yield from choose_fighter(play, f"{prompt}?", there, seat))]
     prompt += ", in this order?" if ordered else "?"

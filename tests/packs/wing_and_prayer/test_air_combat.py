@@ -140,6 +140,15 @@ def test_the_order_of_alike_escorts_is_not_asked_for():
     assert decision.prompt == "Which interceptors do P-47 e1, P-47 e2 attack?"
 
 
+def test_alike_escorts_against_as_many_interceptors_leave_nothing_to_choose():
+    play = nine_bombers()
+    escorts(play, "p47", "p47", post=Post.COMBAT)
+    foes = interceptors(play, "me109", "me109")
+    foes[0].ace = "vogt"
+
+    assert sets_of(play, []) == [("e1", "i1", None), ("e2", "i2", None)]
+
+
 # ---------------------------------------------------------------------- 9.1.8 and 9.1.9
 
 

@@ -74,6 +74,10 @@ def test_the_log_tells_which_bomber_has_trouble_where_it_flies_and_what_became_o
     assert told[-1] == "B-17F E: damaged."
 
 
+def test_a_sentence_about_a_green_crew_begins_with_a_capital():
+    assert said("boards", crew="green crew 3", bomber="B-17F C") == "Green crew 3 boards B-17F C."
+
+
 def test_the_mission_log_names_the_colour_of_a_red_card():
     play = start()
     play.state.mission.record = MissionRecord(4, "meaulte", red=True)
