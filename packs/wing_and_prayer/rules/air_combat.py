@@ -145,7 +145,6 @@ def fight_round(play: Game) -> Asks:
     sets = yield from position_fighters(play)
     for one in sets:
         yield from conduct_fire(play, one)
-    part(play)
     retire_damaged(play)
     mission.engaged = [
         fighter.id
@@ -259,6 +258,7 @@ def choose_who_withdraws(play: Game) -> Asks:
 def conclude_air_combat(play: Game) -> None:
     """Return the escorts to their section and take the interceptors off the card."""
     state, mission = play.state, play.state.mission
+    part(play)
     for escort in mission.escorts:
         escort.post = Post.SECTION
     for one in [*mission.interceptors, *mission.retired]:

@@ -88,11 +88,11 @@ def attack_in_waves(play: Game) -> Asks:
 
 @rule("9.2.7", "One wave")
 def attack_in_one_wave(play: Game, wave: list[Fighter]) -> Asks:
+    part(play)
     aims = yield from select_bombers(play, wave)
     covered = yield from cover_support(play, aims)
     yield from defensive_fire(play, aims)
     yield from interceptor_fire(play, aims, covered)
-    part(play)
 
 
 @rule("9.2.1", "Interceptors select their bombers")

@@ -79,6 +79,7 @@ def names(play: Game, fighters: list[Fighter]) -> str:
 @rule("9.1.6", "Position the escorts")
 def position_fighters(play: Game) -> Asks:
     """Return the sets of engaged fighters, from left to right along the row of interceptors."""
+    part(play)
     escorts, foes = in_combat(play), list(play.state.mission.interceptors)
     pairs = yield from pair_up(play, escorts, foes)
     for escort, foe in pairs:

@@ -83,15 +83,15 @@ def test_the_view_tells_at_which_bomber_an_interceptor_aims_and_who_covers():
     assert tasks(play) == {"e1": "covers against i2", "i1": "at B-17F D", "i2": "at B-17F D"}
 
 
-def test_fighters_stand_beside_nobody_when_their_combat_is_over():
+def test_those_still_engaged_are_told_where_the_others_may_withdraw():
     play = start()
     take_off(play, 9)
-    escorts(play, "p47", post=Post.COMBAT)
-    interceptors(play, "me109")
+    escorts(play, "p47", "p47", post=Post.COMBAT)
+    interceptors(play, "me109", "me109")
 
-    carry_out(play, air_combat.first_round, dice=[1, 1, 1, 1])
+    carry_out(play, air_combat.first_round, dice=[*[1, 1] * 2, 6, 6, 1, 1])
 
-    assert tasks(play) == {"e1": "in combat", "i1": ""}
+    assert tasks(play) == {"e1": "against i1", "e2": "in combat", "i1": "against e1"}
 
 
 def test_the_squadron_lies_in_the_ready_and_the_not_ready_section():
