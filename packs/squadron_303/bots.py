@@ -136,9 +136,19 @@ def _fight(play: Table) -> Fight:
 def _change_dice(play: Table, decision: Decision) -> Answer:
     fight = _fight(play)
     if decision.several:
-        return tuple(n for n in decision.options if fight.dice[int(n)] == "blank")
+        blanks = [n for n in decision.options if fight.dice[int(n)] == "blank"]
+        return tuple(blanks or decision.options[: decision.least or 0])
     rerolls = [o for o in map(str, decision.options) if o.startswith("reroll:")]
     return next((o for o in rerolls if fight.dice[int(o[-1])] == "blank"), "none")
+
+
+def _medal(play: Table, decision: Decision) -> Answer:
+    """Spend a Medal wherever one helps, but not to roll good dice again."""
+    ability = decision.options[-1]
+    fight = play.state.fight
+    if ability == "reroll" and fight and "blank" not in [fight.dice[n] for n in fight.blue]:
+        return "no"
+    return ability
 
 
 def _best_card(play: Table, symbols: list[tuple[str, str]], cards: list[str]) -> tuple[float, str]:
@@ -260,7 +270,7 @@ JUDGES: dict[str, Callable[[Table, Decision], Answer]] = {
     "5/Special effect": _sets,
     "6/Kept tokens": lambda play, decision: decision.options[-1],
     "6/Maneuver tokens": _token,
-    "7/Medals": _prefer("yes"),
+    "7/Medals": _medal,
     "9/Pilot Special Abilities": _prefer("ability"),
     "9/Combat card draw": _draw,
     "10/Withdraw": _withdraw,
@@ -272,7 +282,7 @@ JUDGES: dict[str, Callable[[Table, Decision], Answer]] = {
     "11/Fight": lambda play, decision: decision.options[0],
     "11/Opponent": _opponent,
     "11/Dice of the player": _dice,
-    "11/Changing dice": _change_dice,
+    "11/František": _change_dice,
     "11/Airfield": _airfield,
     "12/Placing a die": _place_die,
     "12/Playing a card": _play_card,

@@ -67,8 +67,8 @@ def round_worth(
             markers -= ways[sets][1]
             effect = facts(play).cards[card].effect
             hits += sets * (effect == "extra_hit")
-            hits += sets * (effect == "bomber_killer" and is_bomber(play, plane))
-            hits += sets * (effect == "fighter_killer" and is_fighter(play, plane))
+            hits += min(sets, hits) * (effect == "bomber_killer" and is_bomber(play, plane))
+            hits += min(sets, hits) * (effect == "fighter_killer" and is_fighter(play, plane))
             evades += sets * (effect in ("extra_evade", "blank_hit", "ignore_damage"))
             extra = {"third_round": 1.5, "gain_maneuver": 1.5, "mark_second": 1.0}.get(effect, 0.3)
     taken = max(0, german_hits - evades)

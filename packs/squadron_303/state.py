@@ -178,6 +178,22 @@ class Fight:
     free_support: bool = False
     maneuvers_used: int = 0
 
+    @property
+    def blue(self) -> list[int]:
+        """The RAF dice that are of use: not placed yet, or counting against this opponent."""
+        dice = [n for n in range(len(self.dice)) if not (n == 1 and self.special)]
+        return [n for n in dice if n not in self.placed or n in self.counting]
+
+    @property
+    def counting_blue(self) -> list[int]:
+        return [n for n in self.blue if n in self.counting]
+
+    def turn(self, die: int, face: str) -> None:
+        """Turn a die to another face; where it counts, its symbol is another one too."""
+        self.dice[die] = face
+        if die in self.counting:
+            self.symbols[self.counting.index(die)] = face
+
 
 @attrs.define(kw_only=True)
 class Strike:

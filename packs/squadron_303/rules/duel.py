@@ -1,18 +1,20 @@
 """One round of a Fight: dice, cards, support, sets, tokens, and the count (p. 11-13 and 20)."""
 
+import attrs
+
 from tabletop_core import Asks, rule, ruling
 
 from ..state import Fight, Fighter, Plane
 from .board import Table, facts, germans_in, kind_of, raf_in, to_whom
 from .damage import damage_fighter, damage_plane
 from .dice import propeller, roll_dice, roll_one
-from .effects import activate
+from .effects import activate, most_sets, sets_words, with_sets
 from .elite import dice_in_combat, free_evade, second_aim
 from .hands import card_words, fight_cards, give_up
-from .medals import may_use
+from .medals import has_declared, may_use
 from .specialization import add_support_symbol, change_die
 from .symbols import support_gained, ways_to_activate
-from .tokens import give_kept_tokens, symbols_of, take_maneuver
+from .tokens import counted, give_kept_tokens, symbols_of, take_maneuver
 
 
 def luftwaffe_dice(play: Table, plane: Plane) -> int:
@@ -44,7 +46,7 @@ def roll_luftwaffe(play: Table, fight: Fight) -> None:
         dice += dice_in_combat(play, plane)
     die = kind_of(play, plane).die
     title = kind_of(play, plane).title
-    fight.luftwaffe = roll_dice(play, die, dice, f"the {title}")
+    fight.luftwaffe = roll_dice(play, die, dice, f"the {title} #{plane.id}")
     second_aim(play, plane, fight)
 
 
@@ -76,29 +78,38 @@ def combat_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     card = yield from play_card(play, fighter, fight)
     if card:
         yield from support(play, fighter, fight)
+    yield from reroll(play, fighter, fight, fight.counting_blue)
+    if card:
         yield from use_sets(play, fighter, fight)
     yield from use_maneuvers(play, fighter, fight)
     yield from resolve(play, fighter, fight)
 
 
-@rule("11/Changing dice", "František's ability and Specialization")
 def change_dice(play: Table, fighter: Fighter, fight: Fight) -> Asks:
-    """Offer what may change the RAF dice that are not placed yet."""
-    free = [n for n in (0, 1) if n not in fight.placed and not (n == 1 and fight.special)]
-    if not free:
+    """After the Luftwaffe's roll, offer what may change the RAF dice."""
+    yield from reroll(play, fighter, fight, fight.blue)
+    yield from change_die(play, fighter, fight, fight.blue)
+
+
+@rule("11/František", "Roll any of the RAF dice again, once in a Fight")
+@ruling(
+    "a die placed in an earlier round may be rolled again while it still counts",
+    why="his card speaks of any of his dice, and the second round is named among the moments",
+)
+def reroll(play: Table, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks:
+    """Offer František's ability: after the roll, or once a die is placed and the cards are seen."""
+    if fight.rerolled or not dice or not (yield from may_use(play, fighter, "reroll")):
         return
-    if not fight.rerolled and (yield from may_use(play, fighter, "reroll")):
-        chosen = yield play.ask(
-            f"{to_whom(play, fighter)}roll which RAF dice again?",
-            {n: fight.dice[n] for n in free},
-            seat=fighter.seat,
-            least=0,
-            most=len(free),
-        )
-        for n in chosen:
-            fight.dice[n] = roll_one(play, "blue", fighter.name)
-        fight.rerolled = bool(chosen)
-    yield from change_die(play, fighter, fight, free)
+    chosen = yield play.ask(
+        f"{to_whom(play, fighter)}roll which RAF dice again? ({_situation(play, fight)})",
+        {n: fight.dice[n] for n in dice},
+        seat=fighter.seat,
+        least=0 if has_declared(play, fighter, "reroll") else 1,
+        most=len(dice),
+    )
+    for n in chosen:
+        fight.turn(n, roll_one(play, "blue", fighter.name))
+    fight.rerolled = bool(chosen)
 
 
 @rule("12/Placing a die", "One die for each round")
@@ -117,9 +128,9 @@ def place_die(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         return
     failure = facts(play).numbers.counts.special_failure
     meanings = {
-        "blank": "no effect",
-        "success": "Hit, Evasion or Maneuver, as you like",
-        "failure": f"points of damage to this plane: {failure}",
+        "blank": "blank, no effect",
+        "success": "success: Hit, Evasion or Maneuver, as you like",
+        "failure": f"failure, {failure} points of damage to this plane",
     }
     faces = {fight.dice[n]: meanings.get(fight.dice[n], fight.dice[n]) for n in free}
     face = yield from play.choose(
@@ -153,10 +164,10 @@ def play_card(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     fight.active = ""
     if not cards:
         return ""
-    options = {"none": "no card"} | {card: card_words(play, card) for card in cards}
     card = yield play.ask(
         f"{to_whom(play, fighter)}play a card? ({_situation(play, fight)})",
-        options,
+        ["none", *cards],
+        label=lambda card: "no card" if card == "none" else _with_card(play, fight, card),
         seat=fighter.seat,
     )
     if card == "none":
@@ -169,8 +180,26 @@ def play_card(play: Table, fighter: Fighter, fight: Fight) -> Asks:
 
 
 def _situation(play: Table, fight: Fight) -> str:
-    ours = ", ".join(symbol for symbol, _ in symbols_of(play, fight)) or "nothing"
-    return f"ours: {ours}; Luftwaffe: {', '.join(fight.luftwaffe) or 'no dice'}"
+    """Tell how the round stands: both sides' symbols, what ours make, what the opponent bears."""
+    plane = play.state.planes[fight.opponent]
+    left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
+    ours = ", ".join(counted(play, fight)) or "nothing"
+    made = _made(play, fight) if fight.active else ""
+    theirs = ", ".join(fight.luftwaffe) or "no dice"
+    return f"ours: {ours}{made}; Luftwaffe: {theirs}; toughness left {left}"
+
+
+def _with_card(play: Table, fight: Fight, card: str) -> str:
+    """Tell what a card shows, and what it would make of this round."""
+    with_it = attrs.evolve(fight, cards=[*fight.cards, card], active=card)
+    return card_words(play, card) + _made(play, with_it)
+
+
+def _made(play: Table, fight: Fight) -> str:
+    """Tell the Hits and Evasions of a round with the most sets of the active card."""
+    sets = max(ways_now(play, fight), default=0)
+    hits, evades = with_sets(play, fight, sets)
+    return f" = hits {hits}, evasions {evades}" + (f" with {sets_words(sets)}" if sets else "")
 
 
 @rule("12/Support", "Three symbols from two cards")
@@ -221,8 +250,7 @@ def _support_rows(play: Table, fight: Fight, card: str) -> list[tuple[str, ...]]
 )
 def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Activate the active card; where that uses Maneuver symbols or tokens, the player decides."""
-    parts = facts(play).cards[fight.active].set
-    ways = ways_to_activate(symbols_of(play, fight), fighter.tokens, parts)
+    ways = ways_now(play, fight)
     if not ways:
         return
     most = max(ways)
@@ -231,7 +259,7 @@ def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         options: dict[int | str, str] = {0: "do not activate it"}
         for number, (tokens, maneuvers) in ways.items():
             price = f"Maneuver symbols used {maneuvers}, tokens used {tokens}"
-            options[number] = f"sets made: {number}; {price}"
+            options[number] = f"{sets_words(number)}; {price}"
         sets = yield play.ask(
             f"{to_whom(play, fighter)}activate {card_words(play, fight.active)}?",
             options,
@@ -242,6 +270,15 @@ def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     tokens, fight.maneuvers_used = ways[sets]
     fighter.tokens -= tokens
     yield from activate(play, fight, fight.active, sets)
+
+
+def ways_now(play: Table, fight: Fight) -> dict[int, tuple[int, int]]:
+    """Return what each number of sets costs that can be made and brings something."""
+    card = facts(play).cards[fight.active]
+    tokens = play.state.fighters[fight.colour].tokens
+    ways = ways_to_activate(symbols_of(play, fight), tokens, card.set)
+    most = most_sets(play, fight, card.effect)
+    return {sets: cost for sets, cost in ways.items() if sets <= most}
 
 
 @rule("6/Maneuver tokens", "Give Maneuver tokens or keep them")
@@ -272,7 +309,7 @@ def resolve(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Count both sides' hits and evasions and deal the damage, at once or strike first."""
     state = play.state
     plane = state.planes[fight.opponent]
-    symbols = [symbol for symbol, _ in symbols_of(play, fight)] + [fight.support]
+    symbols = counted(play, fight)
     hits = symbols.count("hit") + fight.hits
     evades = symbols.count("evade") + fight.evades
     if fight.round == 1:
@@ -284,7 +321,7 @@ def resolve(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         "round",
         number=fight.round,
         colour=fighter.colour,
-        symbols=[symbol for symbol in symbols if symbol],
+        symbols=symbols,
         luftwaffe=list(fight.luftwaffe),
         hits=hits,
         german_hits=german_hits,

@@ -6,13 +6,15 @@ Each is called with the sets that were made; `amount` is what one set gives.
 
 from collections.abc import Callable
 
+import attrs
+
 from tabletop_core import Asks, rule, ruling
 
-from ..state import Fight
+from ..state import Fight, Plane
 from .board import Table, facts, germans_in, group_of, plane_name
 from .dice import roll_one
 from .hands import draw_card
-from .tokens import take_maneuver
+from .tokens import counted, take_maneuver
 
 
 @rule("20/Combat cards", "Carry out the effect of the active card")
@@ -29,6 +31,20 @@ def activate(play: Table, fight: Fight, card: str, sets: int) -> Asks:
     asking = EFFECTS[effect.id](play, fight, effect.amount * sets, effect.amount)
     if asking is not None:
         yield from asking
+
+
+def sets_words(sets: int) -> str:
+    return "1 set" if sets == 1 else f"{sets} sets"
+
+
+def with_sets(play: Table, fight: Fight, sets: int) -> tuple[int, int]:
+    """Return the Hits and Evasions of a round in which the active card had so many sets."""
+    effect = facts(play).effects[facts(play).cards[fight.active].effect]
+    trial = attrs.evolve(fight)
+    if sets and effect.id in ADDING:
+        EFFECTS[effect.id](play, trial, effect.amount * sets, effect.amount)
+    symbols = counted(play, fight)
+    return symbols.count("hit") + trial.hits, symbols.count("evade") + trial.evades
 
 
 def extra_hit(play: Table, fight: Fight, gain: int, amount: int) -> None:
@@ -78,7 +94,7 @@ def reroll_own(play: Table, fight: Fight, gain: int, amount: int) -> Asks:
     """Roll placed RAF dice again; their new symbols count."""
     rolled: list[int] = []
     while gain:
-        own = [n for n in fight.counting if not (fight.special and n == 1) and n not in rolled]
+        own = [n for n in fight.counting_blue if n not in rolled]
         if not own:
             return
         options: dict[int | str, str] = {"none": "none"}
@@ -87,8 +103,7 @@ def reroll_own(play: Table, fight: Fight, gain: int, amount: int) -> Asks:
         which = yield play.ask("Roll which RAF die again?", options, seat=fighter.seat)
         if which == "none":
             return
-        fight.dice[which] = roll_one(play, "blue", fighter.name)
-        fight.symbols[fight.counting.index(which)] = fight.dice[which]
+        fight.turn(which, roll_one(play, "blue", fighter.name))
         rolled.append(which)
         gain -= 1
 
@@ -116,17 +131,17 @@ def ignore_damage(play: Table, fight: Fight, gain: int, amount: int) -> None:
 
 
 def bomber_killer(play: Table, fight: Fight, gain: int, amount: int) -> None:
-    _double(play, fight, gain, ("bomber",))
+    fight.hits += min(gain, hits_to_double(play, fight, "bomber"))
 
 
 def fighter_killer(play: Table, fight: Fight, gain: int, amount: int) -> None:
-    _double(play, fight, gain, ("fighter", "heavy_fighter"))
+    fight.hits += min(gain, hits_to_double(play, fight, "fighter", "heavy_fighter"))
 
 
-def _double(play: Table, fight: Fight, gain: int, groups: tuple[str, ...]) -> None:
-    """Count hits twice against some groups of aircraft, at most those there are."""
-    if group_of(play, play.state.planes[fight.opponent]) in groups:
-        fight.hits += min(gain, fight.symbols.count("hit"))
+def hits_to_double(play: Table, fight: Fight, *groups: str) -> int:
+    """Return the Hits of dice, cards and support, which count against these groups of aircraft."""
+    fits = group_of(play, play.state.planes[fight.opponent]) in groups
+    return counted(play, fight).count("hit") if fits else 0
 
 
 def free_support(play: Table, fight: Fight, gain: int, amount: int) -> None:
@@ -143,16 +158,20 @@ def mark_second(play: Table, fight: Fight, gain: int, amount: int) -> Asks:
     """Put Maneuver tokens on other German planes in the area."""
     fighter = play.state.fighters[fight.colour]
     for _ in range(gain):
-        others = [p for p in germans_in(play, fighter.area) if p.id != fight.opponent]
-        if not others:
-            return
+        others = others_here(play, fight)
         which = yield from play.choose(
             "Which other plane gets a Maneuver token?",
             {plane.id: plane_name(play, plane) for plane in others},
             seat=fighter.seat,
         )
         play.state.planes[which].markers += 1
-        play.log("marked", plane=plane_name(play, play.state.planes[which]))
+        play.log("marked", plane=plane_name(play, play.state.planes[which]), number=1)
+
+
+def others_here(play: Table, fight: Fight) -> list[Plane]:
+    """Return the German planes in the area but the opponent."""
+    area = play.state.fighters[fight.colour].area
+    return [plane for plane in germans_in(play, area) if plane.id != fight.opponent]
 
 
 def choose_damage(play: Table, fight: Fight, gain: int, amount: int) -> None:
@@ -179,3 +198,36 @@ EFFECTS: dict[str, Callable[[Table, Fight, int, int], Asks | None]] = {
     "choose_damage": choose_damage,
 }
 """The functions by the effect that `data/effects.toml` names."""
+
+
+ADDING = ("extra_hit", "extra_evade", "bomber_killer", "fighter_killer")
+"""The effects that do nothing but add Hits or Evasions."""
+
+
+def most_sets(play: Table, fight: Fight, effect: str) -> int:
+    """Return how many sets of an effect bring anything in this round; `ENDLESS` for no limit."""
+    count = USES.get(effect)
+    return count(play, fight) if count else ENDLESS
+
+
+def _hits_suffered(play: Table, fight: Fight) -> int:
+    return sum(face.startswith("hit") for face in fight.luftwaffe)
+
+
+ENDLESS = 99
+USES: dict[str, Callable[[Table, Fight], int]] = {
+    "extra_evade": _hits_suffered,
+    "blank_hit": _hits_suffered,
+    "ignore_damage": _hits_suffered,
+    "choose_damage": lambda play, fight: min(1, _hits_suffered(play, fight)),
+    "bomber_killer": lambda play, fight: hits_to_double(play, fight, "bomber"),
+    "fighter_killer": lambda play, fight: hits_to_double(play, fight, "fighter", "heavy_fighter"),
+    "reroll_own": lambda play, fight: len(fight.counting_blue),
+    "reroll_luftwaffe": lambda play, fight: len(fight.luftwaffe),
+    "mark_second": lambda play, fight: ENDLESS * bool(others_here(play, fight)),
+    "free_support": lambda play, fight: int(bool(fight.support)),
+    "third_round": lambda play, fight: int(fight.rounds == 2),
+    "first_strike": lambda play, fight: 1,
+    "save_ammo": lambda play, fight: 1,
+}
+"""How many sets bring anything, for the effects that have a limit."""

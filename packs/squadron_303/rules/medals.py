@@ -50,11 +50,11 @@ def may_use(play: Table, fighter: Fighter, ability: str) -> Asks:
             pilot = data.pilots[other.pilot]
             answer = yield play.ask(
                 f"{to_whom(play, fighter)}spend a Medal on {pilot.title}'s ability ({pilot.text})?",
-                {"no": "no", "yes": "spend a Medal"},
+                {"no": "no", ability: "spend a Medal"},
                 seat=fighter.seat,
             )
-            if answer == "yes":
-                spend(play, fighter, pilot.text)
+            if answer == ability:
+                spend(play, fighter, f"{pilot.title}'s ability, {pilot.text}")
                 return pilot.amount
             return 0
     return 0

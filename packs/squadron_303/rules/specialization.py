@@ -96,13 +96,17 @@ def _use(play: Table, fighter: Fighter, fight: Fight, level: int) -> None:
     "the clock goes with the pilot",
     why="specialization is the pilot's, not the player's, though the clock is on the board",
 )
-def change_die(play: Table, fighter: Fighter, fight: Fight, free: list[int]) -> Asks:
+@ruling(
+    "levels I and III are offered after the Luftwaffe's roll, for all RAF dice that still count",
+    why="the text says any blue die and gives no moment; a die of an earlier opponent is gone",
+)
+def change_die(play: Table, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks:
     """Offer to roll a blue die again, or at the third level to set it."""
     level = usable_level(play, fighter, fight)
-    if not level:
+    if not level or not dice:
         return
     options = {"none": "no"}
-    for n in free:
+    for n in dice:
         options[f"reroll:{n}"] = f"level I: roll {fight.dice[n]} again"
         if level >= 3:
             options |= {
@@ -118,7 +122,7 @@ def change_die(play: Table, fighter: Fighter, fight: Fight, free: list[int]) -> 
         return
     what, n, *symbol = answer.split(":")
     _use(play, fighter, fight, 3 if what == "set" else 1)
-    fight.dice[int(n)] = symbol[0] if symbol else roll_one(play, "blue", fighter.name)
+    fight.turn(int(n), symbol[0] if symbol else roll_one(play, "blue", fighter.name))
 
 
 @rule("17/Level II", "Add a support symbol")

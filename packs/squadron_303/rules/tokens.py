@@ -13,6 +13,11 @@ def symbols_of(play: Table, fight: Fight) -> list[tuple[str, str]]:
     return [*dice, *((cards[card].symbol, "card") for card in fight.cards)]
 
 
+def counted(play: Table, fight: Fight) -> list[str]:
+    """Return the symbols that count in the total: dice, cards, and what support gave."""
+    return [symbol for symbol, _ in symbols_of(play, fight)] + [fight.support] * bool(fight.support)
+
+
 def take_maneuver(play: Table, fight: Fight) -> Asks:
     """Gain one token: for the opponent or the player board."""
     fighter = play.state.fighters[fight.colour]

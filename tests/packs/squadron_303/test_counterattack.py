@@ -147,7 +147,7 @@ def test_krasnodebskis_ability_may_be_used_by_another_for_a_medal(table):
     table.plane("bf109", "A5")
     table.script("hit-2", "hit-3")
 
-    table.run(counterattacks, answers=("blue:c01:2", "yes"))
+    table.run(counterattacks, answers=("blue:c01:2", "double_defence"))
 
     assert blue.damage == []
     assert table.state.pilots["zumbach"].medals == 0

@@ -276,3 +276,35 @@ def test_frantisek_rolls_raf_dice_again_once_in_a_fight(table):
     table.run(combat, blue, answers=((0, 1), "hit"))
 
     assert plane.damage == 2
+
+
+def test_frantisek_may_roll_a_placed_die_again_that_still_counts(table):
+    blue = table.fly("blue", "frantisek", "A5", declared=True)
+    plane = table.plane("he111", "A5")
+    table.script("blank", "evade", "blank", "blank", "hit")
+
+    table.run(combat, blue, answers=((), "blank", (), (0,)))
+
+    assert table.events("round")[1]["symbols"] == ["hit", "evade"]
+    assert plane.damage == 1
+
+
+def test_frantisek_may_roll_again_once_the_cards_are_seen(table):
+    table.card("c01", symbol="evade", set=("hit", "evade"), effect="extra_hit")
+    blue = table.fly("blue", "frantisek", "A5", "c01", declared=True)
+    table.plane("bf109", "A5")
+    table.script("blank", "blank", "blank", "blank", "hit")
+
+    table.run(combat, blue, answers=((), "c01", (0,)))
+
+    assert table.state.planes == {}
+
+
+def test_a_die_of_an_earlier_opponent_is_not_rolled_again(table):
+    blue = table.fly("blue", "frantisek", "A5", declared=True)
+    one, two = table.plane("he111", "A5"), table.plane("bf109", "A5")
+    table.script("hit", "blank", "blank", "blank", "blank", "hit")
+
+    table.run(combat, blue, answers=(one.id, (), "hit", (), two.id, (1,)))
+
+    assert table.events("round")[1]["symbols"] == ["hit"]

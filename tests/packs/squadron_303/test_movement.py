@@ -71,7 +71,7 @@ def test_another_pilot_flies_ferics_extra_area_for_a_medal(table):
     table.fly("yellow", "feric", "A1")
     table.state.pilots["zumbach"].medals = 1
 
-    table.run(move_plane, blue, answers=("yes", "land:biggin_hill"))
+    table.run(move_plane, blue, answers=("free_move", "land:biggin_hill"))
 
     assert blue.landed
     assert table.state.pilots["zumbach"].medals == 0
