@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from tabletop_core import Bot, Decision, Play
+from tabletop_core import Bot, Decision, Effect, Play
 
 from . import situation as now
+from .charts import chances
 from .rules.bombing import odds_of_aim
-from .rules.landing import odds_of
 from .rules.zones import has_far_to_go
 from .state import State
 
@@ -88,9 +88,25 @@ def best(play: Play[State], options: Sequence[Any]) -> Answer:
 
 
 def deadly(play: Play[State], option: str) -> float:
-    """The chance that a way down kills everybody outright."""
-    odds = odds_of(play, option)
-    return float(sum(chance for result, chance in odds.items() if "all killed" in str(result)))
+    """The chance that 8-1, or 8-3 over all seas, kills everybody outright."""
+    if option != "ditch":
+        return float(all_killed(play, "8-1"))
+    sea = play.state.mission.sea_ditching
+    seas = [(sea, 1)] if play.state.mission.sea else sea_chances(play)
+    return float(sum(part * all_killed(play, "8-3", sea_state_ditching=sea) for sea, part in seas))
+
+
+def sea_chances(play: Play[State]) -> list[tuple[int, Any]]:
+    return [(effect.args["ditching"], chance) for effect, chance in chances(play, "8-2")]
+
+
+def all_killed(play: Play[State], chart: str, **counts: int) -> Any:
+    results = chances(play, chart, **counts)
+    return sum(
+        chance
+        for result, chance in results
+        if isinstance(result, Effect) and result.name == "all_killed"
+    )
 
 
 def over_base(play: Play[State], options: Sequence[Any]) -> Answer:

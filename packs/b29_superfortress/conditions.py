@@ -358,7 +358,9 @@ _simple(
 _simple(
     {
         "landing_at_night": now.is_landing_night,
-        "landing_in_japan": lambda s: s.mission.ends_in == "japan",
+        "landing_in_japan": lambda s: (
+            bool(s.mission.ends_in) and not now.is_friendly(s, s.mission.ends_in)
+        ),
         "sea_state": lambda s: bool(s.mission.sea),
     }
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tabletop_core import Play
 
 from .state import CrewLine, Report, State
-from .words import said
+from .words import place_of_landing, said, zone_words
 
 
 def log_sheet(play: Play[State], seat: str | None) -> str:
@@ -73,6 +73,19 @@ def cities(play: Play[State]) -> Iterator[str]:
         yield row(play.data.cities[city].name, f"{damage} %")
 
 
+def came_down(report: Report) -> str:
+    """How and where the bomber ended, and in what light."""
+    where = f"{zone_words(report.zone)}, by {report.down_by}"
+    if report.ended == "landed":
+        at = place_of_landing(report.down)
+        return f"Landed {at}, {where}" if report.zone else f"Landed {at} by {report.down_by}"
+    if report.ended == "ditched":
+        return f"Ditched {where}, sea {said(report.sea)}"
+    if report.ended == "bailed_out":
+        return f"Crew jumped {where}" + (f"; down: {said(report.down)}" if report.down else "")
+    return "Not flown" if report.ended == "scrubbed" else f"Lost {where}"
+
+
 def sheet(play: Play[State], report: Report) -> Iterator[str]:
     """One mission log sheet."""
     credit = "" if report.credited else ", not credited"
@@ -81,7 +94,8 @@ def sheet(play: Play[State], report: Report) -> Iterator[str]:
     yield f"- Target: {said(report.kind)}, by {'night' if report.night else 'day'}"
     yield f"- Altitude: {report.altitude.upper()}"
     yield f"- Place: {report.position} bomber, {report.squadron} squadron"
-    yield f"- Take-off by {report.take_off}, landing by {report.landing}"
+    yield f"- Take-off by {report.take_off}, landing at the base due by {report.landing}"
+    yield f"- {came_down(report)}"
     yield f"- Resistance expected: {report.expected}"
     yield f"- Escort: {report.escort.upper() or 'none'}"
     if report.disrupted:

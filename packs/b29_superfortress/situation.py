@@ -85,6 +85,16 @@ def in_section(state: State, section: str) -> list[Man]:
     return [man for man in aboard(state) if man.section == section]
 
 
+def is_friendly(state: State, place: str) -> bool:
+    """Whether men who come down there are among their own side (8.4)."""
+    number = state.mission.number
+    return (
+        place == "base"
+        or (place == "iwo_jima" and number >= 11)
+        or (place == "okinawa" and number >= 16)
+    )
+
+
 def is_novice(state: State, post: str) -> bool:
     man = state.crew[post]
     return own_man_fit(state, post) and man.missions <= NOVICE_UP_TO

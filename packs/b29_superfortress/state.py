@@ -191,6 +191,8 @@ class Hand:
     tank_burns: bool = False
     fights_fire: bool = False
     total: int = 0
+    natural: int = 0
+    crashed: bool = False
 
 
 @attrs.define
@@ -343,6 +345,9 @@ class Report:
     disrupted: bool
     percent: int
     ended: str
+    down: str
+    sea: str
+    down_by: str
     cause: str
     plane: int
     plane_is: str

@@ -144,6 +144,22 @@ def _come_down(facts: Facts) -> str:
     return f"Down by parachute ({said(facts['place'])}): {men}."
 
 
+def zone_words(zone: int) -> str:
+    return f"in zone {zone}" if zone else "over the base"
+
+
+def place_of_landing(place: str) -> str:
+    return (
+        "at the base" if place == "base" else f"{'in' if place == 'japan' else 'on'} {said(place)}"
+    )
+
+
+def _survivors(facts: Facts) -> str:
+    saved = facts["men"] - len(facts["lost"])
+    lost = f"; lost: {', '.join(map(said, facts['lost']))}" if facts["lost"] else ""
+    return f"{saved} of {facts['men']} men {'is' if saved == 1 else 'are'} saved{lost}."
+
+
 def _named(key: str, text: str) -> Any:
     def tell(facts: Facts) -> str:
         return text.format(", ".join(map(said, facts[key])))
@@ -238,9 +254,14 @@ WORDS: dict[str, Any] = {
     "captive": lambda facts: (
         f"{said(facts['man'])}: taken prisoner, {'lives' if facts['lives'] else 'dies'}."
     ),
-    "landed": _lines("Landed ({place}); the plane is {plane}."),
-    "ditched": _lines("Ditched in zone {zone}, sea {sea}."),
-    "lost": _lines("The bomber is lost in zone {zone}: {cause}."),
+    "landed": lambda facts: (
+        f"Landed {place_of_landing(facts['place'])}; the plane is {said(facts['plane'])}."
+    ),
+    "ditched": lambda facts: f"Ditched {zone_words(facts['zone'])}, sea {said(facts['sea'])}.",
+    "survivors": _survivors,
+    "lost": lambda facts: (
+        f"The bomber is lost {zone_words(facts['zone'])}: {said(facts['cause'])}."
+    ),
     "treated": _lines("{man}: {result}."),
     "city": _city,
     "debriefed": _debriefed,

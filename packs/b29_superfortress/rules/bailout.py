@@ -1,8 +1,5 @@
 """Leaving the plane (8-4, 8-5) and what becomes of men in the sea or in Japan (8-6, 8-7)."""
 
-from collections.abc import Mapping
-from fractions import Fraction
-
 from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
@@ -19,8 +16,8 @@ def bail_out(play: Play[State], chart: str, cause: str) -> Asks:
     state = play.state
     state.mission.cause = state.mission.cause or cause
     play.log("bail_out", cause=cause, controlled=chart == "8-4")
-    if state.mission.altitude == "lo" and chart == "8-4":
-        yield from crewmen.feed_from_generator(play, ("radio", "autopilot"))
+    if chart == "8-4":
+        yield from get_ready(play)
     last = now.flyer(state)
     yield from leave_pressure(play, chart, now.aboard(state))
     jumped: list[Man] = []
@@ -34,6 +31,12 @@ def bail_out(play: Play[State], chart: str, cause: str) -> Asks:
     yield from come_to_earth(play, jumped, controlled=chart == "8-4")
     landing.plane_lost(play, "bailed_out", cause)
     raise Down
+
+
+def get_ready(play: Play[State]) -> Asks:
+    """At LO the generator may feed the radio or the automatic pilot."""
+    if play.state.mission.altitude == "lo":
+        yield from crewmen.feed_from_generator(play, ("radio", "autopilot"))
 
 
 @rule("8-4.a", "One man jumps")
@@ -50,30 +53,6 @@ def jump(play: Play[State], man: Man, chart: str) -> Asks:
         man.aboard = False
         return True
     return False
-
-
-def odds_of_jump(play: Play[State], chart: str = "8-4") -> Mapping[str, Fraction]:
-    """The exact chances of one man who jumps now, to the end: by the rules themselves.
-
-    Of water and land he is taken to choose the water.
-    """
-    men = [man.post for man in now.aboard(play.state) if not man.serious]
-    if not men:
-        return {}
-    steps = (gets_clear, fate_of_one)
-    return play.odds(steps, men[0], chart, policy=lambda _, decision: decision.options[0])
-
-
-def gets_clear(play: Play[State], post: str, chart: str) -> Asks:
-    return (yield from jump(play, play.state.crew[post], chart))
-
-
-def fate_of_one(play: Play[State], post: str, chart: str) -> Asks:
-    man = play.state.crew[post]
-    if man.aboard:
-        return "killed"
-    yield from come_to_earth(play, [man], controlled=chart == "8-4")
-    return man.fate or "saved"
 
 
 @rule("8-4.c", "Cabin left under pressure")
@@ -150,18 +129,9 @@ def where_down(play: Play[State], controlled: bool) -> Asks:
     return terrain[0 if look_up(play, "2-9").result == "first_code" else 1]
 
 
-def is_friendly(state: State, place: str) -> bool:
-    number = state.mission.number
-    return (
-        place == "base"
-        or (place == "iwo_jima" and number >= 11)
-        or (place == "okinawa" and number >= 16)
-    )
-
-
 def held_by(state: State, place: str) -> str:
     """A warning where men on land are taken prisoner."""
-    return "" if place == "water" or is_friendly(state, place) else ", in Japanese hands"
+    return "" if place == "water" or now.is_friendly(state, place) else ", in Japanese hands"
 
 
 @rule("8-6.where", "After the jump")
@@ -175,9 +145,17 @@ def come_to_earth(play: Play[State], men: list[Man], controlled: bool) -> Asks:
         yield from sea_state(play)
         for man in men:
             yield from survive_at_sea(play, man)
-    elif not is_friendly(play.state, place):
+    elif not now.is_friendly(play.state, place):
         for man in men:
             yield from captivity(play, man)
+    tell_survivors(play, men)
+
+
+def tell_survivors(play: Play[State], men: list[Man]) -> None:
+    """Sum up what became of several men."""
+    if len(men) > 1:
+        lost = [man.post for man in men if man.fate]
+        play.log("survivors", men=len(men), lost=lost)
 
 
 @rule("8-2", "Sea state")

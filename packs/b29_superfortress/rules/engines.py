@@ -8,7 +8,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import chart, effect, odds_of_chart, read, resolve
 from ..state import Engine, State
-from . import bailout, bombs, zones
+from . import bailout, bombs, odds, zones
 from .damage import BESIDE
 
 
@@ -189,7 +189,7 @@ def burns(play: Play[State], stay: str, dive: str, wing_test: str) -> Asks:
 def odds_of_choice(play: Play[State], option: str, stay: str, dive: str) -> Mapping[str, Fraction]:
     """Of staying or diving the chart's own chances, of jumping one man's to the end."""
     if option == "bail_out":
-        return bailout.odds_of_jump(play)
+        return odds.odds_of(play, option)
     return odds_of_chart(play, stay if option == "stay" else dive)
 
 

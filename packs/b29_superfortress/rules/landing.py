@@ -1,16 +1,17 @@
 """Chapter 8: landing (8-1), ditching (8-3), and the gear and flaps before it."""
 
-from collections.abc import Mapping
-from fractions import Fraction
-from typing import Any
+from collections.abc import Callable
+from typing import TypeAlias
 
-from tabletop_core import Asks, Play, rule, ruling
-from tabletop_core.tables import Several
+from tabletop_core import Asks, Effect, Play, rule, ruling
 
 from .. import situation as now
-from ..charts import Down, carry_out, chances, effect, look_up, odds_of_chart, read, resolve
+from ..charts import Down, carry_out, chances, effect, look_up, resolve, run
 from ..state import State
-from . import bailout, crewmen
+from ..words import counted
+from . import bailout, crewmen, odds
+
+Step: TypeAlias = Callable[[Play[State]], Asks | None]
 
 
 def plane_lost(play: Play[State], status: str, cause: str) -> None:
@@ -34,51 +35,20 @@ def go_down_with_it(play: Play[State]) -> None:
 @rule("8-1.plane", "State of the plane after landing")
 def plane(play: Play[State], state: str) -> None:
     """`by_total`: the crew is safe, and the total alone tells the state of the plane."""
+    mission = play.state.mission
     if state == "by_total":
         total = play.state.hand.total
         state = "sound" if total >= 2 else "repairable" if total == 1 else "written_off"
-    play.state.mission.plane_is = state
+    mission.plane_is = state
+    if mission.status == "landed":
+        play.log("landed", place=mission.ends_in, plane=state)
 
 
 @effect("ditched")
 @rule("8-3.raft", "A good ditching")
 def ditched(play: Play[State]) -> Asks:
-    play.state.mission.plane_is = "lost"
+    play.state.mission.plane_is = "ditched"
     yield from bailout.allot_rafts(play)
-
-
-def odds_of(play: Play[State], way: object) -> Mapping[str, Fraction]:
-    """The exact chances of a way to come down: by 8-1, by 8-2 and 8-3, or of a man who jumps."""
-    if way == "ditch":
-        return odds_of_ditching(play)
-    if str(way).startswith("land "):
-        return odds_of_chart(play, "8-1")
-    return bailout.odds_of_jump(play) if way == "bail_out" else {}
-
-
-def odds_of_ditching(play: Play[State]) -> Mapping[str, Fraction]:
-    """The results of 8-3, over all that the sea of 8-2 may be like."""
-    sea = play.state.mission.sea_ditching
-    seas = [(sea, Fraction(1))]
-    if not play.state.mission.sea:
-        seas = [(effect.args["ditching"], part) for effect, part in chances(play, "8-2")]
-    odds: dict[str, Fraction] = {}
-    for ditching, part in seas:
-        for result, chance in chances(play, "8-3", sea_state_ditching=ditching):
-            words = in_words(result)
-            odds[words] = odds.get(words, Fraction(0)) + part * chance
-    return odds
-
-
-def in_words(result: Any) -> str:
-    """Say what a result of 8-3 means for the crew."""
-    effects = result.results if isinstance(result, Several) else (result,)
-    names = {effect.name for effect in effects}
-    if "all_killed" in names:
-        return "all killed"
-    where = "down well" if "ditched" in names else "wrecked, no rafts"
-    wounded = any(effect.args.get("chart") == "7-13" for effect in effects)
-    return f"{where}, {'a wound roll for each man' if wounded else 'nobody hurt'}, then 8-6"
 
 
 def carry_out_way_down(play: Play[State], way: str) -> Asks:
@@ -94,6 +64,9 @@ def carry_out_way_down(play: Play[State], way: str) -> Asks:
         plane_lost(play, "destroyed", state.mission.cause)
 
 
+# ---------------------------------------------------------------- on land
+
+
 @rule("8-1", "Landing on land")
 @ruling(
     "a natural 12 spares the crew: neither bombs nor fuel go off then",
@@ -101,41 +74,105 @@ def carry_out_way_down(play: Play[State], way: str) -> Asks:
 )
 def land_on_land(play: Play[State], place: str = "base") -> Asks:
     """Make ready what can be worked by hand, then 8-1 with its notes."""
-    state = play.state
-    mission = state.mission
-    mission.ends_in = "japan" if not bailout.is_friendly(state, place) else place
-    mission.altitude = "lo"
+    approach(play, place)
     yield from prepare_to_land(play)
-    mission.status = "landed"
-    bombs = now.has_bombs(state)
-    lookup = look_up(play, "8-1")
-    total = lookup.natural + sum(one.dm for one in lookup.applied)
-    state.hand.total = total
-    yield from carry_out(play, lookup.result)
-    if total <= 0 and lookup.natural != 12:
-        if bombs:
-            yield from resolve(play, "8-1.c")
+    for step in LANDING:
+        yield from run(step(play))
+    if not now.is_friendly(play.state, place):
+        play.state.mission.plane_is = "lost"
+
+
+def approach(play: Play[State], place: str) -> None:
+    play.state.mission.ends_in = place
+    play.state.mission.altitude = "lo"
+
+
+def touch_down(play: Play[State]) -> None:
+    hand = play.state.hand
+    play.state.mission.status = "landed"
+    roll_for(play, "8-1")
+    hand.crashed = hand.total <= 0 and hand.natural != 12
+
+
+def roll_for(play: Play[State], chart: str) -> None:
+    """Roll on 8-1 or 8-3, and keep in hand what `carry_out_roll` needs."""
+    hand = play.state.hand
+    lookup = look_up(play, chart)
+    hand.natural = int(lookup.natural)
+    hand.total = hand.natural + sum(one.dm for one in lookup.applied)
+
+
+def carry_out_roll(play: Play[State], chart: str) -> Asks:
+    """By the total, or by what a natural 12 gives."""
+    table, hand = play.data.tables[chart], play.state.hand
+    natural = table.overrides[0].results[0]
+    yield from carry_out(play, natural if hand.natural == 12 else table.result(hand.total))
+    hand.natural = hand.total = 0
+
+
+def come_to_rest(play: Play[State]) -> Asks:
+    yield from carry_out_roll(play, "8-1")
+
+
+def bombs_go_off(play: Play[State]) -> Asks:
+    """Note c."""
+    if play.state.hand.crashed and now.has_bombs(play.state):
+        yield from resolve(play, "8-1.c")
+
+
+def fuel_burns(play: Play[State]) -> Asks:
+    """Note d."""
+    if play.state.hand.crashed:
         yield from resolve(play, "8-1.d")
-    play.log("landed", place=place, plane=mission.plane_is)
-    if mission.ends_in == "japan":
-        mission.plane_is = "lost"
-        for man in now.aboard(state):
+
+
+def taken_prisoner(play: Play[State]) -> Asks:
+    """Note b."""
+    if not now.is_friendly(play.state, play.state.mission.ends_in):
+        for man in now.aboard(play.state):
             yield from bailout.captivity(play, man)
+
+
+LANDING: tuple[Step, ...] = (
+    touch_down,
+    come_to_rest,
+    bombs_go_off,
+    fuel_burns,
+    taken_prisoner,
+)
+
+
+# ---------------------------------------------------------------- in water
 
 
 @rule("8-3", "Landing in water")
 def land_in_water(play: Play[State]) -> Asks:
-    state = play.state
-    mission = state.mission
-    mission.altitude = "lo"
+    men = now.aboard(play.state)
+    for step in (*before_ditching(), *DITCHING):
+        yield from run(step(play))
+    play.state.mission.plane_is = "lost"
+    bailout.tell_survivors(play, men)
+
+
+def let_down(play: Play[State]) -> Asks:
+    """At LO the generator may feed the radio, which counts on 8-6."""
+    play.state.mission.altitude = "lo"
     yield from crewmen.feed_from_generator(play, ("radio",))
-    yield from extend_flaps(play)
-    yield from bailout.sea_state(play)
+
+
+def hit_the_water(play: Play[State]) -> None:
+    mission = play.state.mission
     mission.status = "ditched"
     mission.ends_in = "water"
-    yield from read(play, "8-3")
-    mission.plane_is = "lost"
+    roll_for(play, "8-3")
     play.log("ditched", zone=mission.zone, sea=mission.sea)
+
+
+def swim(play: Play[State]) -> Asks:
+    yield from carry_out_roll(play, "8-3")
+
+
+DITCHING: tuple[Step, ...] = (hit_the_water, swim)
 
 
 # ---------------------------------------------------------------- before touching down
@@ -149,13 +186,14 @@ def land_in_water(play: Play[State]) -> Asks:
 )
 def prepare_to_land(play: Play[State]) -> Asks:
     """Once, and over the base before the commander chooses between landing and parachutes."""
-    if "ready to land" in play.state.mission.decided:
-        return
+    steps = before_landing(play.state)
     play.state.mission.decided.add("ready to land")
+    for step in steps:
+        yield from run(step(play))
+
+
+def feed_for_landing(play: Play[State]) -> Asks:
     yield from crewmen.feed_from_generator(play, ("brakes", "nose_gear_by_hand_electrics"))
-    yield from lower_main_gear(play)
-    yield from lower_nose_gear(play)
-    yield from extend_flaps(play)
 
 
 @rule("7-5.n", "Main gear by hand")
@@ -223,6 +261,17 @@ def extend_flaps(play: Play[State]) -> Asks:
             out.discard("flaps_stay_up")
 
 
+def before_ditching() -> tuple[Step, ...]:
+    return let_down, extend_flaps, bailout.sea_state
+
+
+def before_landing(state: State) -> tuple[Step, ...]:
+    """What is still to be made ready."""
+    if "ready to land" in state.mission.decided:
+        return ()
+    return feed_for_landing, lower_main_gear, lower_nose_gear, extend_flaps
+
+
 # ---------------------------------------------------------------- the way home ends
 
 
@@ -234,20 +283,20 @@ def extend_flaps(play: Play[State]) -> Asks:
 def come_home(play: Play[State]) -> Asks:
     """Over the base: land, or jump where landing is hopeless."""
     state = play.state
+    approach(play, "base")
     try:
         if now.is_hopeless_to_land(state):
             yield from bailout.bail_out(play, "8-4", "no controls")
         yield from prepare_to_land(play)
         way = "land base"
-        if is_doubtful(state):
+        if is_doubtful(play):
             choices = {"land base": "land"}
             if now.has_bombs(state) and now.flyer(state) is not None:
                 choices["land_alone"] = "the crew jumps, the pilot lands"
             else:
                 choices["bail_out"] = "everybody bails out"
-            way = yield play.ask(
-                "Over the base", choices, odds=lambda option: odds_of(play, option)
-            )
+            prompt = "Over the base: how do they come down?"
+            way = yield play.ask(prompt, choices, odds=lambda option: odds.odds_of(play, option))
         if way == "bail_out":
             state.mission.cause = state.mission.cause or "left over the base"
         if way == "land_alone":
@@ -270,37 +319,35 @@ def leave_the_pilot(play: Play[State]) -> Asks:
     yield from bailout.come_to_earth(play, jumped, controlled=True)
 
 
-def is_doubtful(state: State) -> bool:
-    """Whether a landing is bad enough for the commander to think of the parachutes."""
-    plane = state.plane
-    worse = (
-        now.engines_out(state) >= 2,
-        plane.main_gear in ("stuck_up", "raised"),
-        plane.nose_gear in ("stuck_up", "destroyed", "destroyed_down", "wont_hold"),
-        len(plane.reservoirs) == 2,
-        now.flyer(state) is None,
-        bool(now.props(state, "runaway")),
-        now.has_bombs(state),
+def is_doubtful(play: Play[State]) -> bool:
+    """Whether 8-1 as things stand may hurt the crew, or bombs are still aboard."""
+    harmless = ("sound", "repairable", "written_off", "by_total")
+    may_hurt = any(
+        not (isinstance(result, Effect) and result.args.get("state") in harmless)
+        for result, chance in chances(play, "8-1")
+        if chance
     )
-    return any(worse)
+    return may_hurt or now.has_bombs(play.state)
 
 
 @rule("8.4.iwo_jima", "Iwo Jima on the way home")
+@ruling(
+    "from mission 11 every bomber on its way home may land in zone 6",
+    "the booklet keeps the island for emergencies; what one is, the commander judges",
+)
 def may_divert(play: Play[State]) -> Asks:
-    """From mission 11 a bomber in trouble may land in zone 6."""
     state = play.state
     mission = state.mission
-    if mission.zone != 6 or not mission.entered or mission.number < 11:
+    if mission.zone != 6 or not mission.entered or not now.is_friendly(state, "iwo_jima"):
         return
     if mission.leg != "back" or now.is_hopeless_to_land(state):
         return
-    short = now.fuel_aboard(state) < now.fuel_needed(state) + 1
-    hurt = any(man.serious or man.frostbitten for man in now.aboard(state))
-    if short or hurt or now.engines_out(state) or is_doubtful(state):
-        choices = {"go_on": "go on to the base", "land iwo_jima": "land on Iwo Jima"}
-        answer = yield play.ask(
-            "Iwo Jima lies below", choices, odds=lambda option: odds_of(play, option)
-        )
-        if answer != "go_on":
-            yield from carry_out_way_down(play, answer)
-            raise Down
+    left, need = now.fuel_aboard(state), now.fuel_needed(state)
+    fuel = f"with {counted(left, 'box', 'boxes')} of fuel for a need of {need}"
+    choices = {"go_on": f"go on to the base {fuel}", "land iwo_jima": "land on Iwo Jima"}
+    answer = yield play.ask(
+        "Iwo Jima lies below: land there?", choices, odds=lambda option: odds.odds_of(play, option)
+    )
+    if answer != "go_on":
+        yield from carry_out_way_down(play, answer)
+        raise Down

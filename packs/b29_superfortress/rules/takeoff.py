@@ -53,5 +53,6 @@ def ditch_at_once(play: Play[State], chart: str) -> Asks:
 @rule("7.1.lost", "Plane and crew lost")
 def lose_all(play: Play[State], cause: str = "crash") -> None:
     landing.go_down_with_it(play)
-    landing.plane_lost(play, "destroyed", cause)
+    ditched = play.state.mission.status == "ditched"
+    landing.plane_lost(play, "ditched" if ditched else "destroyed", cause)
     raise Down

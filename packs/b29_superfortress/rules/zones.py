@@ -6,7 +6,7 @@ from .. import situation as now
 from ..charts import Down, effect, resolve
 from ..state import LEVELS, State
 from ..words import said
-from . import air, bailout, bombs, crewmen, landing
+from . import air, bailout, bombs, crewmen, landing, odds
 
 SEA = ("water",)
 
@@ -253,9 +253,9 @@ def come_down(play: Play[State], why: str) -> Asks:
     state.mission.cause = state.mission.cause or why
     choices = ways_down(play)
     answer = yield from play.choose(
-        f"The bomber must come down: {why}",
+        f"The bomber must come down ({why}): which way?",
         choices,
-        odds=lambda option: landing.odds_of(play, option),
+        odds=lambda option: odds.odds_of(play, option),
     )
     yield from landing.carry_out_way_down(play, answer)
     raise Down

@@ -354,7 +354,7 @@ def test_the_odds_of_a_release_go_to_the_percentage_and_change_nothing(run):
         "off target, 1 to 19 percent": Fraction(1, 6) * (1 - nothing),
         "off target, 0 percent": Fraction(1, 6) * nothing,
     }
-    assert list(odds)[0] == "on target, 80 to 100 percent"
+    assert next(iter(odds)) == "on target, 80 to 100 percent"
     assert len(run.play.events) == before
 
 

@@ -1,11 +1,13 @@
 """Landing, ditching, jumping, and what becomes of the men (chapter 8)."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
-from packs.b29_superfortress.rules import bailout, commander, landing, zones
-from packs.b29_superfortress.situation import is_landing_night
+from packs.b29_superfortress.game import GAME
+from packs.b29_superfortress.rules import bailout, bombs, commander, landing, odds, zones
+from packs.b29_superfortress.situation import is_friendly, is_landing_night
 
 
 @pytest.fixture
@@ -39,7 +41,7 @@ def test_what_is_broken_adds_up_on_landing(home):
     home.plane.bursts.add("utility")
     home.mission.weather = "poor"
 
-    home.perform(landing.come_home, dice=[6, 6])
+    home.perform(landing.come_home, dice=[6, 6], answers=["land base"])
 
     found = modifiers(home, "8-1")
     assert found == {
@@ -114,7 +116,7 @@ def test_with_the_electrics_out_the_generator_feeds_one_item(home):
     home.chart("7-10", [5, 6])
 
     # Main gear down, nose gear down by hand, flaps out, then the landing.
-    home.perform(landing.come_home, dice=[2, 2, 2, 6, 6], answers=["brakes"])
+    home.perform(landing.come_home, dice=[2, 2, 2, 6, 6], answers=["brakes", "land base"])
 
     assert "brakes_weak" not in modifiers(home, "8-1")
     assert {"ailerons_out", "elevators_out", "rudder_out"} <= set(modifiers(home, "8-1"))
@@ -125,13 +127,13 @@ def without_electrics(bomber, *dice, answers=()):
     bomber.plane.hits["7-10.11"] = 1
     bomber.mission.run_done = True
     bomber.chart("7-10", [5, 6])
-    bomber.perform(landing.come_home, dice=[*dice, 6, 6], answers=answers)
+    bomber.perform(landing.come_home, dice=[*dice, 6, 6], answers=[*answers, "land base"])
     return modifiers(bomber, "8-1")
 
 
 def test_the_gear_without_electrics_fails_on_a_six_and_counts_once(home):
     # Main gear (7-10.e) stuck, nose gear (7-10.f) stuck, flaps (7-10.g) out.
-    found = without_electrics(home, 6, 6, 5, answers=["brakes", "land base"])
+    found = without_electrics(home, 6, 6, 5, answers=["brakes"])
 
     assert (home.plane.main_gear, home.plane.nose_gear) == ("stuck_up", "stuck_up")
     assert found["gear_up"] == -3
@@ -302,15 +304,6 @@ def test_a_wrecked_ditching_wounds_before_the_sea_takes_its_share(at_sea):
     assert not at_sea.mission.rafts
 
 
-def test_a_hopeless_ditching_kills_all(at_sea):
-    at_sea.plane.bays["forward"].doors = "open"
-    at_sea.mission.run_done = True
-
-    at_sea.perform(landing.land_in_water, dice=[5, 2, 2])
-
-    assert at_sea.mission.status == "destroyed"
-
-
 def test_missing_radio_counts_for_men_in_the_sea(at_sea):
     at_sea.plane.out.add("radio")
     at_sea.mission.number = 20
@@ -389,8 +382,8 @@ def test_iwo_jima_is_open_from_mission_11(new_bomber):
     for bomber in (early, late):
         bomber.put("Tokyo", 6, "lo")
 
-    assert bailout.is_friendly(late.state, "iwo_jima")
-    assert not bailout.is_friendly(early.state, "iwo_jima")
+    assert is_friendly(late.state, "iwo_jima")
+    assert not is_friendly(early.state, "iwo_jima")
 
 
 def test_a_landing_among_the_enemy_is_called_so(new_bomber):
@@ -463,40 +456,182 @@ def test_the_generator_may_hold_the_autopilot_when_both_controls_go(at_sea):
     assert at_sea.plane.zones_left == 8
 
 
-def test_the_odds_of_a_ditching_are_taken_over_all_seas(at_sea):
-    odds = landing.odds_of(at_sea.play, "ditch")
+# ---------------------------------------------------------------- chances
 
-    # Good weather +1 against the modifiers of 8-2; a natural 12 is a good ditching.
-    ways = {total: 6 - abs(7 - total) for total in range(2, 13)}
-    count = {"all killed": 0, "wrecked": 0, "hurt": 0, "well": 0}
-    for sea in (0, -1, -1, -2, -3, -4):
-        for dice, chances in ways.items():
-            total = 5 if dice == 12 else dice + 1 + sea
-            how = "all killed" if total <= 2 else {3: "wrecked", 4: "hurt"}.get(total, "well")
-            count[how] += chances
-    assert odds == {
-        "all killed": Fraction(count["all killed"], 216),
-        "wrecked, no rafts, a wound roll for each man, then 8-6": Fraction(count["wrecked"], 216),
-        "down well, a wound roll for each man, then 8-6": Fraction(count["hurt"], 216),
-        "down well, nobody hurt, then 8-6": Fraction(count["well"], 216),
+
+def test_the_odds_of_a_sound_landing_are_those_of_the_chart(home):
+    assert odds.odds_of(home.play, "land base") == {"plane sound": 1}
+
+
+def test_the_odds_of_a_landing_include_the_gear_that_is_worked_by_hand_first(home):
+    home.plane.main_gear = "stuck_up"
+    home.mission.fuel = 0
+
+    found = odds.odds_of(home.play, "land base")
+
+    # Note n of 7-5 lowers it on 1 or 2; else -3: 2d6 of 2 wreck the plane and give a wound roll,
+    # a six of which is deadly; 3 writes it off, 4 is repairable, and a 12 is sound.
+    stuck = Fraction(4, 6)
+    assert found == {
+        "plane sound": 1 - stuck * Fraction(6, 36),
+        "plane repairable": stuck * Fraction(3, 36),
+        "plane written off": stuck * Fraction(2, 36),
+        "plane wrecked: a man is wounded": stuck * Fraction(1, 36) * Fraction(5, 6),
+        "plane wrecked: a man is killed": stuck * Fraction(1, 36) * Fraction(1, 6),
     }
-    assert not at_sea.mission.sea
+    assert next(iter(found)) == "plane sound"
+    assert home.plane.main_gear == "stuck_up"
+
+
+def test_the_odds_of_a_landing_in_japan_count_it_and_go_on_to_captivity(bomber):
+    bombs.drop_all(bomber.play)
+
+    found = odds.odds_of(bomber.play, "land japan")
+
+    # 2d6 - 4. With 30 boxes aboard fuel explodes on a 6 in any crash: 2 (at +1 on 7-13), 3, 4.
+    # 7-13 wounds lightly, seriously or kills; a prisoner dies on 3 or less, seriously hurt on 4.
+    half, third, sixth = Fraction(1, 2), Fraction(1, 3), Fraction(1, 6)
+    spared = Fraction(5, 6)
+    hard, wounds = Fraction(1, 36) * spared, Fraction(2, 36) * spared
+    unhurt = Fraction(30, 36) + Fraction(3, 36) * spared
+    assert found == {
+        "a man is taken prisoner and lives": unhurt * half
+        + wounds * (half * half + third * third)
+        + hard * (third * half + third * third),
+        "a man dies at sea or in captivity": unhurt * half
+        + wounds * (half * half + third * Fraction(2, 3))
+        + hard * (third * half + third * Fraction(2, 3)),
+        "a man is killed": wounds * sixth + hard * third,
+        "all killed": Fraction(6, 36) * sixth,
+    }
+
+
+def test_the_odds_of_a_ditching_go_over_all_seas_to_the_rescue_of_a_man(new_bomber):
+    bomber = new_bomber(20).put("Tokyo", 3, "lo")
+    bombs.drop_all(bomber.play)
+
+    found = odds.odds_of(bomber.play, "ditch")
+
+    # Good weather is +1 on 8-3 and 8-6, a veteran pilot on 8-3, a raft on 8-6.
+    saved = {True: Fraction(0), False: Fraction(0)}
+    died = {True: Fraction(0), False: Fraction(0)}
+    killed = {True: Fraction(0), False: Fraction(0)}
+    lost = Fraction(0)
+    seas = [(0, 1), (-1, 0), (-1, 0), (-2, 0), (-3, -1), (-4, -1)]
+    for (ditching, survival), (first, second) in product(seas, product(range(1, 7), repeat=2)):
+        weight = Fraction(1, 216)
+        total = 5 if first + second == 12 else first + second + 2 + ditching
+        if total <= 2:
+            lost += weight
+            continue
+        well = total >= 4
+        wounds = {"well": Fraction(1)}
+        if total == 3:
+            wounds = {"well": Fraction(2, 6), "serious": Fraction(2, 6), "killed": Fraction(2, 6)}
+        if total == 4:
+            wounds = {"well": Fraction(3, 6), "serious": Fraction(2, 6), "killed": Fraction(1, 6)}
+        for wound, part in wounds.items():
+            if wound == "killed":
+                killed[well] += weight * part
+                continue
+            least = 4 - 1 - well - survival + (wound == "serious")
+            rescued = Fraction(min(6, 7 - least), 6)
+            saved[well] += weight * part * rescued
+            died[well] += weight * part * (1 - rescued)
+    assert found == {
+        "down well: a man is saved": saved[True],
+        "down well: a man dies at sea or in captivity": died[True],
+        "down well: a man is killed": killed[True],
+        "wrecked, no rafts: a man is saved": saved[False],
+        "wrecked, no rafts: a man dies at sea or in captivity": died[False],
+        "wrecked, no rafts: a man is killed": killed[False],
+        "all killed": lost,
+    }
+    assert not bomber.mission.sea
+    assert all(man.aboard for man in bomber.crew.values())
 
 
 def test_the_odds_of_a_ditching_know_a_sea_that_was_rolled(at_sea):
     at_sea.mission.sea, at_sea.mission.sea_ditching = "high", -5
 
-    assert landing.odds_of(at_sea.play, "ditch")["all killed"] == Fraction(15, 36)
+    assert odds.odds_of(at_sea.play, "ditch")["all killed"] == Fraction(15, 36)
 
 
 def test_the_odds_of_a_jump_are_followed_to_the_end(new_bomber):
     bomber = new_bomber(20).put("Tokyo", 1, "lo")
 
-    odds = bailout.odds_of_jump(bomber.play)
+    found = odds.odds_of(bomber.play, "bail_out")
 
     # Out but for 1 in 36. Zone 1 and good weather +3: only a 1 in a rough or very rough sea dies.
     rough = Fraction(2, 6)
-    assert odds["killed"] == Fraction(1, 36)
-    assert odds["died"] == Fraction(35, 36) * rough * Fraction(1, 6)
-    assert sum(odds.values()) == 1
+    assert found["a man is killed"] == Fraction(1, 36)
+    assert found["a man dies at sea or in captivity"] == Fraction(35, 36) * rough * Fraction(1, 6)
+    assert sum(found.values()) == 1
     assert all(man.aboard for man in bomber.crew.values())
+
+
+def test_the_odds_of_a_jump_from_a_cabin_left_under_pressure_include_the_wounds(new_bomber):
+    bomber = new_bomber(20).put("Tokyo", 1, "hi")
+    bomber.plane.out.add("cannot_depressurise")
+
+    found = odds.odds_of(bomber.play, "bail_out")
+
+    # 7-11 on a 6: seriously hurt on 4 and 5, killed on 6; both are lost with the plane.
+    hurt = Fraction(1, 6) * Fraction(3, 6)
+    assert found["a man is killed"] == hurt + (1 - hurt) * Fraction(1, 36)
+
+
+def test_over_the_base_the_commander_is_asked_where_the_landing_may_hurt_the_crew(home):
+    home.mission.weather = "poor"
+    home.perform(landing.come_home, dice=[6, 5])
+    assert home.asked == []
+
+    # By night and in poor weather -4: a 3 wrecks the plane.
+    home.mission.landing = "night"
+    home.perform(landing.come_home, dice=[6, 5], answers=["land base"])
+    assert home.asked[0].options == ("land base", "bail_out")
+
+
+def test_iwo_jima_is_offered_to_every_bomber_on_its_way_home_from_mission_11(new_bomber):
+    for mission, asked in ((10, 0), (11, 1)):
+        bomber = new_bomber(mission).put("Tokyo", 6, "med")
+        bomber.mission.leg = "back"
+        bombs.drop_all(bomber.play)
+
+        bomber.perform(landing.may_divert, answers=["go_on"] * asked)
+
+        assert len(bomber.asked) == asked
+
+
+def test_a_landing_on_iwo_jima_is_told_by_its_name(new_bomber):
+    bomber = new_bomber(11).put("Tokyo", 6, "med")
+    bomber.mission.leg = "back"
+    bombs.drop_all(bomber.play)
+
+    bomber.perform(landing.may_divert, dice=[4, 4], answers=["land iwo_jima"])
+
+    (facts,) = bomber.happened("landed")
+    assert GAME.words["landed"](facts) == "Landed on Iwo Jima; the plane is sound."
+
+
+def test_a_ditching_is_told_before_its_rolls_and_summed_up_after_them(new_bomber):
+    bomber = new_bomber(20).put("Tokyo", 3, "lo")
+    bombs.drop_all(bomber.play)
+
+    bomber.perform(landing.land_in_water, dice=[4, 4, 4, 1, *[2] * 10])
+
+    told = [event for event in bomber.play.events if event.facts.get("table") != "8-2"]
+    assert [event.kind for event in told[:3]] == ["look_up", "ditched", "look_up"]
+    assert GAME.words["ditched"](told[1].facts) == "Ditched in zone 3, sea moderate."
+    assert told[-1].kind == "survivors"
+    assert GAME.words["survivors"](told[-1].facts) == "10 of 11 men are saved; lost: pilot."
+
+
+def test_a_ditching_in_which_all_die_is_still_a_ditching(at_sea):
+    at_sea.plane.bays["forward"].doors = "open"
+    at_sea.mission.run_done = True
+
+    at_sea.perform(landing.land_in_water, dice=[5, 2, 2])
+
+    assert (at_sea.mission.status, at_sea.mission.plane_is) == ("ditched", "lost")
+    assert {man.fate for man in at_sea.crew.values()} == {"killed"}

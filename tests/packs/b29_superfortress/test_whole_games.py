@@ -64,8 +64,32 @@ def test_a_sheet_tells_what_the_charts_want_written_down(tour):
     sheet = GAME.log_sheet(tour, None)
     report = tour.state.tour.reports[0]
 
-    assert f"- Take-off by {report.take_off}, landing by {report.landing}\n" in sheet
+    due = f"- Take-off by {report.take_off}, landing at the base due by {report.landing}\n"
+    assert due in sheet
     assert f"- Escort: {report.escort.upper() or 'none'}\n" in sheet
+
+
+@pytest.mark.parametrize(
+    ("zone", "ended", "down", "line"),
+    [
+        (0, "landed", "base", "Landed at the base by night"),
+        (6, "landed", "iwo_jima", "Landed on Iwo Jima, in zone 6, by day"),
+        (5, "ditched", "water", "Ditched in zone 5, by day, sea rough"),
+        (8, "bailed_out", "water", "Crew jumped in zone 8, by day; down: water"),
+        (8, "destroyed", "", "Lost in zone 8, by day"),
+    ],
+)
+def test_a_sheet_tells_where_the_bomber_came_down_and_in_what_light(
+    bomber, zone, ended, down, line
+):
+    mission = bomber.mission
+    mission.zone, mission.turn, mission.reached_target, mission.leg = zone, 20, True, "back"
+    mission.status, mission.ends_in, mission.sea = ended, down, "rough"
+    mission.landing = "night"
+
+    tour_rules.debrief(bomber.play)
+
+    assert f"- {line}\n" in GAME.log_sheet(bomber.play, None)
 
 
 def test_new_men_take_the_places_of_those_lost(tour):

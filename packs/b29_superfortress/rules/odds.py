@@ -1,0 +1,140 @@
+"""The exact chances of each way to come down, walked by the rules that carry it out.
+
+One man is followed to the end; what befalls the others is not walked.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import partial
+from typing import Any, TypeAlias
+
+from tabletop_core import Asks, Decision, Play
+
+from .. import situation as now
+from ..charts import Down, run
+from ..state import State
+from ..words import said
+from . import bailout, landing
+
+Step: TypeAlias = Callable[[Play[State]], Any]
+
+# From best to worst.
+PLANES = ("sound", "repairable", "written_off", "ditched", "wrecked", "lost")
+MEN = {
+    "": "a man is saved",
+    "captured": "a man is taken prisoner and lives",
+    "died": "a man dies at sea or in captivity",
+    "killed": "a man is killed",
+}
+
+
+def odds_of(play: Play[State], way: object) -> Mapping[str, Fraction]:
+    """The chances of what becomes of plane and man, best first.
+
+    The generator is taken to feed what is named first, and men in parachutes to choose the water.
+    """
+    one = man_to_follow(play.state, way)
+    steps = steps_of(play.state, str(way), one)
+    if not steps:
+        return {}
+    found = play.odds(
+        [unless_lost(step) for step in steps],
+        read=lambda other, _: (other.state.mission.plane_is, other.state.crew[one].fate),
+        policy=first_option,
+    )
+    odds: dict[str, Fraction] = {}
+    for plane, fate in sorted(found, key=rank):
+        words = told(play.state, str(way), plane, fate)
+        odds[words] = odds.get(words, Fraction(0)) + found[plane, fate]
+    return odds
+
+
+def first_option(play: Play[State], decision: Decision) -> Any:
+    return tuple(decision.options[: decision.least]) if decision.several else decision.options[0]
+
+
+def steps_of(state: State, way: str, man: str) -> tuple[Step, ...]:
+    """The rules that carry out a way down, in order, and where the one man stands alone."""
+    alone = partial(leave_only, man=man)
+    if way == "ditch":
+        return *landing.before_ditching(), alone, *landing.DITCHING
+    if way == "bail_out":
+        return bailout.get_ready, alone, partial(jumps, post=man), partial(comes_down, post=man)
+    if way.startswith("land "):
+        place = way.removeprefix("land ")
+        ready = landing.before_landing(state)
+        roll, *then = landing.LANDING
+        return partial(landing.approach, place=place), *ready, alone, roll, forget_gear, *then
+    return ()
+
+
+def man_to_follow(state: State, way: object) -> str:
+    """The man who lands the plane; of those who jump another, not the last to leave."""
+    able = [man for man in now.aboard(state) if not man.serious] or now.aboard(state)
+    flying = now.flyer(state)
+    if way == "bail_out":
+        able = [man for man in able if man is not flying] or able
+    elif flying is not None:
+        able = [flying]
+    return able[0].post if able else "pilot"
+
+
+def leave_only(play: Play[State], man: str) -> None:
+    """Follow no other man."""
+    for post, other in play.state.crew.items():
+        other.aboard = other.aboard and post == man
+
+
+def forget_gear(play: Play[State]) -> None:
+    """After 8-1 gear and flaps count no more; planes that differ in them alone are one."""
+    plane = play.state.plane
+    plane.nose_gear = plane.main_gear = "ok"
+    plane.out -= {"flaps_stay_up", "motor"}
+
+
+def jumps(play: Play[State], post: str) -> Asks:
+    man = play.state.crew[post]
+    yield from bailout.leave_pressure(play, "8-4", [man])
+    yield from bailout.jump(play, man, "8-4")
+
+
+def comes_down(play: Play[State], post: str) -> Asks:
+    man = play.state.crew[post]
+    if man.aboard:
+        man.fate = "killed"
+    else:
+        yield from bailout.come_to_earth(play, [man], controlled=True)
+
+
+def unless_lost(step: Step) -> Step:
+    """Leave a step out once the plane is lost, and end it where the bomber is down."""
+
+    def carry_on(play: Play[State]) -> Asks:
+        if play.state.mission.plane_is == "lost":
+            return
+        try:
+            yield from run(step(play))
+        except Down:
+            return
+
+    return carry_on
+
+
+def rank(result: tuple[str, str]) -> tuple[int, int]:
+    plane, fate = result
+    return PLANES.index(plane), list(MEN).index(fate)
+
+
+def told(state: State, way: str, plane: str, fate: str) -> str:
+    """Say what became of plane and man."""
+    if plane == "lost":
+        return "all killed"
+    if way == "bail_out":
+        return MEN[fate]
+    if way == "ditch":
+        return f"{'down well' if plane == 'ditched' else 'wrecked, no rafts'}: {MEN[fate]}"
+    if not now.is_friendly(state, way.removeprefix("land ")):
+        return MEN[fate]
+    if plane == "wrecked":
+        return f"plane wrecked: {MEN[fate] if fate else 'a man is wounded'}"
+    return f"plane {said(plane)}"
