@@ -185,7 +185,8 @@ class Roll:
 class Dice(Value):
     """A parsed dice expression; get one from `parse_dice`.
 
-    `plain` says that the total is the faces plus `constant`; then `sides` is what to roll.
+    `plain` says that the total is the faces plus `constant`.
+    `fixed` says that `sides` is all there is to roll: no die is rolled again and none explodes.
     `digits` is the number of digits of digit dice, 0 for dice that are added.
     """
 
@@ -194,6 +195,7 @@ class Dice(Value):
     constant: int = attrs.field(default=0, repr=False)
     digits: int = attrs.field(default=0, repr=False)
     plain: bool = attrs.field(default=False, repr=False, eq=False)
+    fixed: bool = attrs.field(default=False, repr=False, eq=False)
     sides: tuple[int, ...] = attrs.field(default=(), repr=False, eq=False)
     low: int = attrs.field(default=0, repr=False, eq=False)
     high: int = attrs.field(default=0, repr=False, eq=False)

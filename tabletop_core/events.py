@@ -74,6 +74,7 @@ def _look_up(facts: Mapping[str, Any]) -> str:
     if facts.get("column"):
         parts.append(f"column {_span(facts['column'])}")
     if facts.get("dice"):
+        parts += [f"rolls {one['dice']}, again" for one in facts.get("before", ())]
         parts.append(f"rolls {facts['dice']}")
     elif "natural" in facts:
         parts.append(f"at {facts['natural']}")

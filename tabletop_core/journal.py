@@ -260,12 +260,18 @@ class _Reader:
             self.entries.append((kind, rest[0], tuple(value) if isinstance(value, list) else value))
         elif kind == "undo":
             at, seat, answer, revealed = rest
+            self._cut(at)
             facts = {"seat": seat, "answer": answer, "revealed": revealed}
-            del self.entries[at:]
             self.entries.append(("undone", facts))
-            self.checkpoints = [point for point in self.checkpoints if point.entry <= at]
+        elif kind == "retyped":
+            self._cut(rest[0])
         else:
             self.entries.append((kind, *rest))
+
+    def _cut(self, at: int) -> None:
+        """Forget what was taken back."""
+        del self.entries[at:]
+        self.checkpoints = [point for point in self.checkpoints if point.entry <= at]
 
     def _block(self, record: bytes) -> None:
         try:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeAlias, TypeVar
 
 import attrs
 
-from .chance import ChanceWaits, Seeded, Source
+from .chance import ChanceWaits, Manual, Seeded, Source
 from .decisions import Answer, Asks, Decision, Label, Option
 from .dice import Dice, Roll, parse_dice
 from .errors import IllegalAnswerError, PackError, SaveError, SequenceError
@@ -212,14 +212,23 @@ class Play(Generic[S]):
         return roll
 
     def _die_for(self, dice: Dice, why: str) -> Callable[[int], int]:
-        """Return the face source for one roll: all dice at once where their number is known."""
+        """Return the face source for a roll: all dice at once where their number is known.
+
+        A table may roll such dice again, all of them once more.
+        """
         source = self.source
         self.rolling = dice
-        ready = source.roll(dice.sides, why) if dice.plain or dice.digits else ()
-        faces = iter(ready)
+        faces = iter(source.roll(dice.sides, why) if dice.fixed else ())
 
         def die(sides: int) -> int:
-            return next(faces, 0) or source.roll((sides,), why)[0]
+            nonlocal faces
+            face = next(faces, 0)
+            if face:
+                return face
+            if not dice.fixed:
+                return source.roll((sides,), why)[0]
+            faces = iter(source.roll(dice.sides, f"{why}, once more"))
+            return next(faces)
 
         return die
 
@@ -519,12 +528,9 @@ class Play(Generic[S]):
             raise SequenceError("a fork cannot be undone; fork the game again instead")
         if self.tape is None:
             raise SaveError("this game keeps no tape, so nothing can be undone")
-        whose = set(self.seats if seats is None else seats)
         entries = self.tape.entries
-        for at in range(len(entries) - 1, -1, -1):
-            if entries[at][0] == "answer" and entries[at][1] in whose:
-                break
-        else:
+        at = self._last_of(seats)
+        if at is None:
             return False
         _, seat, answer = entries[at]
         before, tape = self.events, self.tape
@@ -545,6 +551,43 @@ class Play(Generic[S]):
             on_add(("undo", at, facts))
         tape.on_add, tape.on_step = on_add, on_step
         return True
+
+    def undo_chance(self, seats: Iterable[str] | None = None) -> bool:
+        """Take back the last roll or card of a person's own, and all that followed from it.
+
+        Only where no answer of these seats came after it; False when there is none.
+        The game then waits: `retry` asks for it again.
+
+        Raises:
+            SequenceError: this is a fork.
+        """
+        if self._is_fork:
+            raise SequenceError("a fork cannot be undone; fork the game again instead")
+        tape = self.tape
+        if tape is None or not isinstance(self._first_source, Manual):
+            return False
+        last = self._last_of(seats)
+        for at in range(len(tape.entries) - 1, -1 if last is None else last, -1):
+            if tape.entries[at][0] in ("roll", "draw"):
+                break
+        else:
+            return False
+        del tape.entries[at:]
+        if tape.on_add:
+            tape.on_add(("retyped", at))
+        self._restart()
+        self.is_waiting = True
+        return True
+
+    def _last_of(self, seats: Iterable[str] | None) -> int | None:
+        """Return where on the tape the last answer of these seats, or of anybody, stands."""
+        assert self.tape is not None
+        whose = set(self.seats if seats is None else seats)
+        entries = self.tape.entries
+        for at in range(len(entries) - 1, -1, -1):
+            if entries[at][0] == "answer" and entries[at][1] in whose:
+                return at
+        return None
 
     def fork(
         self,

@@ -64,6 +64,12 @@ class Session:
         self._seat_bots()
         return done
 
+    def undo_chance(self) -> bool:
+        """Take back the last dice or card a person typed, if no answer of a person came after."""
+        done = self.play.undo_chance(self.humans)
+        self._seat_bots()
+        return done
+
     def close(self) -> None:
         if self.journal:
             self.journal.close()

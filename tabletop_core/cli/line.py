@@ -132,7 +132,7 @@ class LineMode:
         """Do what was asked for at a prompt for dice or cards, which the rules were left by."""
         wish, self.wish = self.wish, None
         if isinstance(wish, RetakeError):
-            self._take_back()
+            self._take_back(wish)
         elif wish is not None:
             raise wish
 
@@ -213,25 +213,29 @@ class LineMode:
         self.where()
         who = f"{' or '.join(persons)} decides: " if len(self.play.seats) > 1 else ""
         rule = "" if decision.rule == self._step_rule else rule_words(decision.rule, self._titles)
-        question = f"{who}{decision.prompt}" + (f"  [{rule}]" if rule else "")
-        self.say(*(self.style.paint(line, "ask") for line in self.style.wrap(question)))
         choices = Choices(decision)
-        self.say(*option_lines(choices, self.style))
+        self.put(f"{who}{decision.prompt}" + (f"  [{rule}]" if rule else ""), choices)
         while True:
             text = self.keyboard.read(f"({choices.hint()}; ? for help) > ")
             try:
                 if self.is_command(text, choices):
-                    self.command(text, choices)
+                    self.command(text, choices, decision.prompt)
                     continue
                 answer = choices.read(text)
-            except RetakeError:
-                self._take_back()
+            except RetakeError as wish:
+                self._take_back(wish)
                 return
             except (MisreadError, IllegalAnswerError) as error:
                 self.say(str(error))
                 continue
             self.session.answer(answer)
             return
+
+    def put(self, question: str, choices: Choices | None) -> None:
+        """Write a question and the options."""
+        self.say(*(self.style.paint(line, "ask") for line in self.style.wrap(question)))
+        if choices is not None:
+            self.say(*option_lines(choices, self.style))
 
     def _auto_view(self) -> None:
         """Draw the parts of the table that look different; plain lines only tell it once."""
@@ -265,12 +269,12 @@ class LineMode:
         known = ("?", "help", "exit", "odds", "advise", *self._commands)
         return word.lower() in known
 
-    def command(self, text: str, choices: Choices | None) -> None:
+    def command(self, text: str, choices: Choices | None, question: str) -> None:
         word, _, rest = text.removeprefix("/").partition(" ")
         word = word.lower()
         rest = rest.strip()
         if word in ("?", "help"):
-            self.say(*command_lines(choices, self.style))
+            self.say(*command_lines(question, choices, self.style))
         elif word == "odds":
             self._odds(rest, choices)
         elif word == "advise":
@@ -283,12 +287,25 @@ class LineMode:
             self.say(f"there is no command {word!r}; type ? for the commands")
 
     def _undo(self, rest: str) -> None:
-        raise RetakeError("the last answer is taken back")
-
-    def _take_back(self) -> None:
-        if not self.session.undo():
-            self.say("There is no answer to take back yet.")
+        if rest.lower() not in ("", "dice"):
+            self.say("Type undo, or undo dice to take back only the last dice or card you typed.")
             return
+        raise RetakeError(rest.lower())
+
+    def _take_back(self, wish: RetakeError) -> None:
+        """Take back the last answer; own dice or cards, if asked to or where nothing else is."""
+        only_dice = wish.args[0] == "dice"
+        if not only_dice and self.session.undo():
+            self._retell()
+        elif not self.session.undo_chance():
+            self.say(
+                "The last thing typed is no die or card; type undo to take back the answer."
+                if only_dice
+                else "There is nothing to take back yet."
+            )
+
+    def _retell(self) -> None:
+        """Begin to tell again where an answer was taken back."""
         self._story.here(self.play)
         events = self.play.events
         self._told = len(events) - (1 if events and events[-1].kind == "undone" else 0)

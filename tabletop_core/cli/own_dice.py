@@ -14,7 +14,6 @@ from .answers import (
     example,
     read_faces,
 )
-from .show import option_lines
 
 if TYPE_CHECKING:
     from .line import LineMode
@@ -34,10 +33,13 @@ class OwnDice(Manual):
         table = self._announced()
         rolling = table.play.rolling
         what = dice_words(sides)
-        if rolling is not None and rolling.digits and rolling.sides == sides:
-            what = f"{rolling.text}, {len(sides)} dice read as digits, the first digit first,"
-        table.say(table.style.paint(f"Roll {what}{_purpose(why)}: {example(sides)}", "ask"))
-        faces: tuple[int, ...] = self._read("dice", lambda text: read_faces(text, sides))
+        if rolling is not None and rolling.fixed and rolling.sides == sides:
+            if rolling.digits:
+                what = f"{rolling.text}, {len(sides)} dice read as digits, the first digit first,"
+            elif not rolling.plain:
+                what = f"{what}, read as {rolling.text},"
+        question = f"Roll {what}{_purpose(why)}: {example(sides)}"
+        faces: tuple[int, ...] = self._read("dice", question, lambda text: read_faces(text, sides))
         return faces
 
     def _draw(self, pool: Mapping[str, int], why: str) -> str:
@@ -50,9 +52,7 @@ class OwnDice(Manual):
 
         choices = Choices(Decision((play.seat,), "", cards, name))
         what = f"{why[:1].upper()}{why[1:]}: which one" if why else "Which one"
-        table.say(table.style.paint(f"{what} came up?", "ask"))
-        table.say(*option_lines(choices, table.style))
-        return str(self._read("draw", choices.read_option, choices))
+        return str(self._read("draw", f"{what} came up?", choices.read_option, choices))
 
     def _announced(self) -> "LineMode":
         """Say where in the game the dice are needed."""
@@ -62,16 +62,19 @@ class OwnDice(Manual):
         self.table.where()
         return self.table
 
-    def _read(self, what: str, read: Callable[[str], Any], choices: Choices | None = None) -> Any:
+    def _read(
+        self, what: str, question: str, read: Callable[[str], Any], choices: Choices | None = None
+    ) -> Any:
         """Ask until the text can be read; commands may leave the rules, and the game waits."""
         table = self.table
         assert table is not None
+        table.put(question, choices)
         while True:
             try:
                 text = table.keyboard.read(f"({what}; ? for help) > ")
                 if not table.is_command(text, choices):
                     return read(text)
-                table.command(text, choices)
+                table.command(text, choices, question)
             except (LeaveError, RetakeError) as wish:
                 table.wish = wish
                 raise ChanceWaits from None

@@ -16,7 +16,11 @@ MANY = 40
 
 COMMANDS = (
     ("?", "explain the options and the commands"),
-    ("undo", "take back the last answer with all that followed from it, dice included"),
+    (
+        "undo",
+        "take back the last answer with all that followed from it, dice included "
+        "(undo dice: only the last dice or card you typed)",
+    ),
     ("log", "tell everything that has happened"),
     ("view", "show the table (view off, view on: when to draw it unasked)"),
     ("rules", "show the sequence of play and where in it we are"),
@@ -57,13 +61,12 @@ def _named(choices: Choices, position: int) -> str:
     return label if label == str(option) else f"{option}: {label}"
 
 
-def command_lines(choices: Choices | None, style: Style) -> list[str]:
-    """Explain what can be typed."""
-    lines = []
+def command_lines(question: str, choices: Choices | None, style: Style) -> list[str]:
+    """Explain what can be typed in answer to a question."""
+    lines = style.wrap(question)
     if choices is not None:
-        what = choices.decision.prompt or "Which one was drawn?"
         name = "" if choices.decision.is_number else "; the beginning of a name will do"
-        lines += [f"{what} Type {choices.hint()}{name}."]
+        lines += [f"Type {choices.hint()}{name}."]
         lines += option_lines(choices, style, everything=True)
     else:
         lines += ["Type the faces that your dice show, with spaces between."]

@@ -83,7 +83,7 @@ def test_a_wrong_answer_is_explained_and_asked_again(run):
 def test_a_question_mark_explains_options_and_commands(run):
     text = played(run, "?")
 
-    assert "Which crops? Type 1 to 2 of them, with commas between" in text
+    assert "Which crops?\nType 1 to 2 of them, with commas between" in text
     for command in ("undo", "log", "view", "rules", "save", "quit"):
         assert re.search(rf"^  {command} ", text, re.M)
     assert not re.search(r"^  odds ", text, re.M)
@@ -105,7 +105,7 @@ def test_undo_goes_back_past_the_answers_of_bots(run):
 
 
 def test_undo_with_nothing_to_take_back_says_so(run):
-    assert "There is no answer to take back yet." in played(run, "undo")
+    assert "There is nothing to take back yet." in played(run, "undo")
 
 
 def test_log_tells_everything_again_but_not_what_is_hidden(run):

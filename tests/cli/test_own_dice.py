@@ -7,6 +7,7 @@ from tabletop_core.cli.line import LineMode
 from tabletop_core.cli.own_dice import OwnDice
 from tabletop_core.cli.style import Style
 from tabletop_core.session import begin, new_session
+from tabletop_core.tables import Again, Row, Table
 
 
 class Typist:
@@ -94,8 +95,78 @@ def test_dice_whose_number_is_open_are_asked_for_one_by_one(rolled):
     assert shown.count("Roll d6 for luck: 1 to 6") == 3
 
 
-def test_dice_of_which_the_best_are_kept_are_asked_for_one_by_one(rolled):
-    assert rolled("3d6kh2", "6", "1", "4")[0] == 10
+@pytest.mark.parametrize(
+    ("dice", "typed", "total", "asked"),
+    [
+        ("3d6kh2", "6 1 4", 10, "Roll 3d6, read as 3d6kh2, for luck: "),
+        ("2d6//2", "4 3", 3, "Roll 2d6, read as 2d6//2, for luck: "),
+        ("d66", "2 5", 25, "Roll d66, 2 dice read as digits, the first digit first, for luck: "),
+    ],
+)
+def test_dice_that_are_not_just_added_are_asked_for_together_with_how_they_are_read(
+    rolled, dice, typed, total, asked
+):
+    sum_up, shown = rolled(dice, typed)
+
+    assert sum_up == total
+    assert asked in shown
+
+
+def test_a_roll_again_is_asked_for_as_a_whole_and_the_first_roll_is_told(capsys):
+    rows = [Row("2-5", Again()), Row("6-12", "fine")]
+    luck = Table(id="luck", title="Luck", dice="2d6", rows=rows)
+
+    def step(play):
+        play.end(play.look_up(luck).result)
+
+    play = one_step(step, ["1 2", "3 6"])
+    shown = capsys.readouterr().out
+
+    assert play.outcome.kind == "fine"
+    assert "Roll 2d6 for Luck [luck]: " in shown
+    assert "Roll 2d6 for Luck [luck], once more: " in shown
+    assert "rolls 2d6 (1, 2) = 3, again; rolls 2d6 (3, 6) = 9 -> fine" in shown
+
+
+def test_help_at_a_prompt_for_dice_tells_once_more_what_to_roll(rolled):
+    shown = rolled("2d6", "?", "3 4")[1]
+
+    assert shown.count("Roll 2d6 for luck: ") == 2
+
+
+def two_rolls(play):
+    first = play.die(6, "the first")
+    way = yield play.ask("Which way?", ("left", "right"))
+    faces = [play.die(6, "the second"), play.die(6, "the third")]
+    play.end("done", scores={"you": 100 * first + 10 * faces[0] + faces[1]}, why=way)
+
+
+def test_undo_dice_takes_back_the_last_die_and_leaves_the_answers():
+    play = one_step(two_rolls, ["1", "left", "2", "undo dice", "3", "4"])
+
+    assert play.outcome.scores == {"you": 134}
+    assert [event.facts["total"] for event in play.events if event.kind == "roll"] == [1, 3, 4]
+
+
+def test_undo_before_any_answer_takes_back_the_last_die(capsys):
+    play = one_step(two_rolls, ["1", "undo", "5", "left", "2", "4"])
+
+    assert play.outcome.scores == {"you": 524}
+    assert capsys.readouterr().out.count("Roll d6 for the first: ") == 2
+
+
+def test_undo_dice_right_after_an_answer_has_nothing_to_take_back(capsys):
+    play = one_step(two_rolls, ["1", "left", "undo dice", "2", "4"])
+
+    assert play.outcome.scores == {"you": 124}
+    assert "The last thing typed is no die or card" in capsys.readouterr().out
+
+
+def test_undo_takes_only_dice_as_a_further_word(capsys):
+    play = one_step(two_rolls, ["1", "undo everything", "left", "2", "4"])
+
+    assert play.outcome.scores == {"you": 124}
+    assert "Type undo, or undo dice" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

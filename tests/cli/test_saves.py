@@ -170,10 +170,25 @@ def test_undo_at_a_prompt_for_dice_takes_back_the_answer_before(run, saves):
     assert "Result: sold up" in text
 
 
+def test_dice_and_cards_taken_back_stay_away_from_the_saved_game(run, saves):
+    typed = ("plough", "undo", *DRAWN, "rye", "2", "undo dice", "3", "undo dice", "5", "quit")
+    run(OWN, *typed)
+    text = run("resume", "20").output
+    (path,) = saves.glob("*.toml")
+
+    told = run(f"replay {path}").output
+    assert "rolls 1d6 (5) = 5" in text
+    assert "rolls 1d6 (5) = 5" in told
+    assert "rolls 1d6 (3)" not in told
+    assert "the hand of ann: draws Scarecrow" in told
+    assert "New plough" not in told
+    assert "replays" in run(f"replay {path} --verify").output
+
+
 def test_undo_at_the_first_draw_of_all_says_that_nothing_can_be_taken_back(run, saves):
     text = run(OWN, "undo", "1").output
 
-    assert "There is no answer to take back yet." in text
+    assert "There is nothing to take back yet." in text
     assert "The hand of bob: which one came up?" in text
 
 
@@ -190,7 +205,7 @@ def test_commands_work_at_a_prompt_for_dice(run, saves):
 
     assert "<- you are here" in text
     assert "The game is saved after every answer" in text
-    assert "Which one was drawn? Type 1 to 3" in text
+    assert "The hand of ann: which one came up?\nType 1 to 3" in text
 
 
 @pytest.mark.parametrize("command", ["log", "view"])

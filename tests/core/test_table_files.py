@@ -1,7 +1,5 @@
 """Tables from TOML, CSV and Markdown: loading, overlays, writing back."""
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -170,12 +168,10 @@ def test_a_file_may_hold_only_sub_tables(tmp_path):
 def test_ten_thousand_rows_load_and_are_checked(tmp_path):
     rows = "".join(f'[[row]]\non = {n}\nresult = "r{n}"\n' for n in range(1, 10_001))
     (tmp_path / "big.toml").write_text(f'schema = 1\nid = "big"\ndice = "1d10000"\n{rows}')
-    start = time.perf_counter()
 
     table = load_tables(tmp_path)["big"]
 
     assert table.row(10_000).result == "r10000"
-    assert time.perf_counter() - start < 10
 
 
 # ---------------------------------------------------------------- overlays
