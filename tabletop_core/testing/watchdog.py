@@ -4,6 +4,7 @@ import ctypes
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import process_time
 
 
 class EndlessError(BaseException):
@@ -12,22 +13,27 @@ class EndlessError(BaseException):
 
 @contextmanager
 def watchdog(progress: Callable[[], int], seconds: float) -> Iterator[None]:
-    """Raise `EndlessError` in this thread when `progress()` stays the same for so many seconds."""
+    """Raise `EndlessError` in this thread when `progress()` stays the same for so many seconds.
+
+    The seconds are of work: a machine busy with other things does not count.
+    """
     thread = threading.get_ident()
     lock = threading.Lock()
     ended = threading.Event()
 
     def watch() -> None:
-        before = progress()
-        while not ended.wait(seconds):
-            now = progress()
+        before, since = progress(), process_time()
+        while not ended.wait(seconds / 2):
+            now, worked = progress(), process_time()
+            if now != before:
+                before, since = now, worked
             with lock:
-                if now == before and not ended.is_set():
-                    ended.set()
+                # Where a callback swallows the error, the next one gets through.
+                if worked - since >= seconds and not ended.is_set():
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(
                         ctypes.c_ulong(thread), ctypes.py_object(EndlessError)
                     )
-            before = now
+                    since = worked
 
     threading.Thread(target=watch, daemon=True, name="watchdog").start()
     try:
