@@ -265,6 +265,7 @@ def _mulligan(play: Table, decision: Decision) -> Answer:
 
 
 JUDGES: dict[str, Callable[[Table, Decision], Answer]] = {
+    "4/Discard for damage": _discard,
     "4/Damage tokens": _prefer("no_extra", "discard", "hand_limit"),
     "4/The Mulligan": _mulligan,
     "5/Special effect": _sets,
@@ -293,7 +294,6 @@ JUDGES: dict[str, Callable[[Table, Decision], Answer]] = {
     "17/Choosing starting Area": _start,
     "17/Levels I and III": _change_dice,
     "17/Specialization": lambda play, decision: decision.options[-1],
-    "19/Damage": _discard,
     "20/Combat cards": _effect,
     "20/Another try": _reroll_own,
 }

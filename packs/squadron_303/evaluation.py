@@ -42,7 +42,7 @@ COUNTED = (
     "20/After the attack",
     "4/Damage tokens",
     "4/The Mulligan",
-    "19/Damage",
+    "4/Discard for damage",
     "14/German morale",
 )
 """Who asks this in a Fight has dealt the damage of the round before."""

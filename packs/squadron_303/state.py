@@ -91,7 +91,10 @@ class Fighter:
 
 @attrs.define(kw_only=True)
 class Plane:
-    """A German plane, or one of the British squadron."""
+    """A German plane, or one of the British squadron.
+
+    `began_at` is the area where it stood when the last German phase began.
+    """
 
     id: str
     aircraft: str
@@ -102,6 +105,7 @@ class Plane:
     engaged: bool = False
     attacked: bool = False
     held: bool = False
+    began_at: str = ""
 
 
 @attrs.define(kw_only=True)

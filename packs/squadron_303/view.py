@@ -194,7 +194,10 @@ def events_panel(play: Play[State]) -> Facts:
     for event in play.state.events:
         card = facts(play).events[event.id]
         quarry = f"; hunted: {facts(play).pilots[event.quarry].title}" if event.quarry else ""
-        so_far = event.result or f"since turn {event.since}, {event.downed} shot down{quarry}"
+        downed = f"{event.downed} shot down"
+        if card.goal == "downed_in_a_turn":
+            downed = f"{event.this_turn} shot down this turn"
+        so_far = event.result or f"since turn {event.since}, {downed}{quarry}"
         rows.append((card.title, f"{event_text(play, card)}; {so_far}"))
     return Facts(title="Events", rows=tuple(rows))
 

@@ -22,6 +22,11 @@ def _who(facts: Facts) -> str:
     return str(facts["colour"]).capitalize()
 
 
+def _opponent(facts: Facts) -> str:
+    again = "attacks the same plane again" if facts["same"] else f"now attacks {facts['opponent']}"
+    return f"Round {facts['number']}: {_who(facts)} {again}"
+
+
 def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
@@ -61,8 +66,13 @@ def _toughness(facts: Facts) -> str:
 
 
 def _moved(facts: Facts) -> str:
+    who, start, area = _who(facts), facts["start"], facts["area"]
+    if start == area:
+        return f"{who} lands at {area}" if facts["landed"] else f"{who} takes off over {area}"
     landed = ", and lands" if facts["landed"] else ""
-    return f"{_who(facts)} flies from {facts['start']} to {facts['area']}{landed}"
+    if facts.get("broke_away"):
+        return f"{who} breaks away at {start} and flies to {area}{landed}"
+    return f"{who} flies from {start} to {area}{landed}"
 
 
 def _served(facts: Facts) -> str:
@@ -100,6 +110,7 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
         f"{_who(facts)} plays {facts['name']} for {_count(facts['extra'], 'more area')}"
     ),
     "moved": _moved,
+    "must_stay": _with_who("{who} stays at {area}: leaving costs {cost}, movement {points}"),
     "revealed": "Squadron {squadron} at {area} is revealed",
     "fight": _fight,
     "die_placed": _with_who("{who} places {die}"),
@@ -108,7 +119,8 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "struck_first": _with_who("{who} strikes first: the Luftwaffe's hits of this round are off"),
     "scouted": _with_who("{who} scouts with {names}"),
     "effect": _with_who("{who}: {effect}, sets made: {sets}; {text}"),
-    "marked": "Maneuver token on {plane}",
+    "marked": lambda facts: f"{facts['plane']} gets {_count(facts['number'], 'Maneuver token')}",
+    "opponent": _opponent,
     "token_kept": _with_who("{who} keeps a Maneuver token ({tokens})"),
     "token_off": "A Maneuver token comes off {plane}",
     "round": _round,
@@ -130,9 +142,9 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "british_landed": "British planes that land: {planes}",
     "squadron_moved": "Squadron {squadron} flies from {start} to {end}: {planes}",
     "token_moved": "Unknown squadron {squadron} moves to {area}",
-    "gone_home": "Squadron {squadron}: planes gone home: {planes}",
-    "joined": "Fighters that join squadron {squadron}: {planes}",
-    "patrolling": "Fighters that fly on as patrol {squadron}: {planes}",
+    "gone_home": "Squadron {squadron} is home with {planes}",
+    "joined": "Squadron {squadron} has a new escort: {planes}",
+    "patrolling": "Without bombers, squadron {squadron} flies on as a patrol: {planes}",
     "turned_home": "Squadron {squadron} turns for home",
     "bombs": "{plane} bombs {area}: damage {damage} of {toughness}",
     "destroyed": "{area} is destroyed",
@@ -141,7 +153,8 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "ace": "{plane} leads squadron {squadron} as an ace, {title}: {text}",
     "ace_down": "The ace of squadron {squadron} is down",
     "first_level": _with_who("{who} begins at level {level} of Specialization: {group}"),
-    "specialized": _with_who("{who} specializes: {group}"),
+    "specialized": _with_who("{who} specializes: {group}, level {level}"),
+    "level": _with_who("{who} reaches level {level} of Specialization: {group}"),
     "specialization_used": _with_who("{who} uses Specialization, level {level}"),
     "scenario_over": "{title} is over: {result}, {why}",
     "chapter": "The Campaign goes on with Scenario {number}",

@@ -57,6 +57,10 @@ def in_reserve(play: Table) -> list[str]:
     return [name for name, it in play.state.pilots.items() if it.status is Status.RESERVE]
 
 
+def boards_without_pilot(play: Table) -> int:
+    return sum(not fighter.pilot for fighter in play.state.fighters.values())
+
+
 def raf_in(play: Table, area: str) -> list[Fighter]:
     return [fighter for fighter in flying(play) if fighter.area == area]
 

@@ -5,7 +5,7 @@ from typing import NoReturn
 from tabletop_core import EVERYONE, Pile, rule, ruling
 
 from ..state import Fighter, Status
-from .board import Table, facts, in_reserve, players, scenario
+from .board import Table, boards_without_pilot, facts, in_reserve, players, scenario
 from .medals import award
 
 RETURNING = (Status.SHOT_DOWN, Status.WITHDRAWN, Status.INJURED)
@@ -44,10 +44,6 @@ def campaign_result(play: Table) -> str:
     results = play.state.results
     enough = results.count("win") >= facts(play).numbers.campaign.wins_needed
     return "win" if enough and results[-1] == "win" else "loss"
-
-
-def boards_without_pilot(play: Table) -> int:
-    return sum(not fighter.pilot for fighter in play.state.fighters.values())
 
 
 @rule("18/Between Scenarios", "Pilots return, one may be injured, failed Events leave damage")

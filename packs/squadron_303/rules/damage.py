@@ -8,6 +8,7 @@ from .elite import ace_lost
 from .hands import choose_discard, is_wingman
 from .medals import award
 from .shot_down import shot_down
+from .specialization import count_victory
 
 
 def points_of_damage(toughness: tuple[int, ...], damage: int, hits: int) -> int:
@@ -65,8 +66,8 @@ def plane_down(play: Table, plane: Plane, by: Fighter | None) -> None:
         return
     group = group_of(play, plane)
     by.downed.append(group)
+    count_victory(play, by, group)
     record = state.pilots[by.pilot]
-    record.victories[group] = record.victories.get(group, 0) + 1
     if record.all_victories % facts(play).numbers.counts.planes_for_medal == 0:
         award(play, by.pilot, f"{record.all_victories} planes shot down")
     note_victory(play, plane, by)
@@ -127,14 +128,21 @@ def mulligan(play: Table, fighter: Fighter, token: str) -> Asks:
     return other
 
 
-@rule("19/Damage", "Discard a card for damage")
+@rule("4/Discard for damage", "Discard a card of one's choice")
+def discard_for_damage(play: Table, fighter: Fighter) -> Asks:
+    """Discard the card that a damage token costs."""
+    payer = who_discards(play, fighter)
+    if payer.cards:
+        yield from choose_discard(play, payer, f"{fighter.name} is hit")
+
+
+@rule("19/Damage", "Damage to the Leader and to the Wingman")
 @ruling(
     "a Wingman without cards makes the Leader discard, and a Leader without cards nobody",
     why="the variant names only the first case",
 )
-def discard_for_damage(play: Table, fighter: Fighter) -> Asks:
-    """Discard the card that a damage token costs."""
+def who_discards(play: Table, fighter: Fighter) -> Fighter:
+    """Return whose card a damage token costs."""
     if not fighter.cards and is_wingman(play, fighter):
-        fighter = play.state.fighters[play.state.leader]
-    if fighter.cards:
-        yield from choose_discard(play, fighter, f"{fighter.name} is hit")
+        return play.state.fighters[play.state.leader]
+    return fighter

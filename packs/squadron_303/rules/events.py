@@ -82,6 +82,7 @@ def note_victory(play: Table, plane: Plane, by: Fighter) -> None:
 def _downed_in_a_turn(play: Table, event: ActiveEvent, needed: int, due: bool) -> str:
     if event.this_turn >= needed:
         return "won"
+    event.blocks.clear()  # Who shot down planes in a turn with too few contributed nothing.
     return "failed" if due else ""
 
 

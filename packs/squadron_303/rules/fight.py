@@ -120,6 +120,9 @@ def _plane_words(play: Table, plane: Plane) -> str:
     left = "-".join(map(str, kind.toughness[plane.damage :]))
     dice = luftwaffe_dice(play, plane)
     marked = f", Maneuver tokens: {plane.markers}" if plane.markers else ""
+    squadron = play.state.squadrons[plane.squadron]
+    if plane.id == squadron.ace_plane and squadron.ace:
+        marked += f", the ace: {facts(play).aces[squadron.ace].title}"
     return f"{plane_name(play, plane)}, toughness left {left}, {kind.die} dice: {dice}{marked}"
 
 
@@ -175,6 +178,13 @@ def next_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     before = fight.opponent
     fight.opponent = yield from choose_opponent(play, fighter, before)
     fight.round += 1
+    play.log(
+        "opponent",
+        number=fight.round,
+        colour=fighter.colour,
+        opponent=plane_name(play, play.state.planes[fight.opponent]),
+        same=fight.opponent == before,
+    )
     fight.hits = fight.evades = fight.ignore = fight.may_leave = fight.maneuvers_used = 0
     fight.first_strike = fight.choose_damage = False
     fight.sets = 0

@@ -28,11 +28,15 @@ from .routes import advance, onward
     "a British squadron moves before the Germans",
     why="the text gives no place to it; so its escorts see where it stands before they are struck",
 )
+@ruling("of single planes the bombers move first", why="as the squadrons with bombers do")
 def german_movement(play: Table) -> Asks:
     """Move every squadron and plane along its route or by its mode."""
     state = play.state
     for plane in state.planes.values():
         plane.held = False
+        plane.began_at = plane.area
+    # Who joins another squadron in this phase has moved with its own.
+    members = {plane.id: plane.squadron for plane in state.planes.values()}
     for squadron_id in order_of_march(play):
         squadron = state.squadrons.get(squadron_id)
         if squadron is None:
@@ -40,7 +44,8 @@ def german_movement(play: Table) -> Asks:
         if squadron.hidden:
             move_hidden(play, squadron)
             continue
-        for group in groups_of(play, squadron):
+        planes = [p for p in planes_of(play, squadron_id) if members.get(p.id) == squadron_id]
+        for group in groups_of(play, planes):
             yield from move_group(play, squadron, group)
 
 
@@ -53,17 +58,16 @@ def order_of_march(play: Table) -> list[str]:
             return 0
         if squadron.hidden:
             return 1
-        if len(planes) == 1:
-            return 3
-        return 1 if any(is_bomber(play, plane) for plane in planes) else 2
+        with_bombers = any(is_bomber(play, plane) for plane in planes)
+        return (1 if with_bombers else 2) + (2 if len(planes) == 1 else 0)
 
     return [squadron.id for squadron in sorted(play.state.squadrons.values(), key=place)]
 
 
-def groups_of(play: Table, squadron: Squadron) -> list[list[str]]:
+def groups_of(play: Table, planes: Sequence[Plane]) -> list[list[str]]:
     """Return the planes of a squadron area by area, those with bombers first."""
     by_area: dict[str, list[Plane]] = {}
-    for plane in planes_of(play, squadron.id):
+    for plane in planes:
         by_area.setdefault(plane.area, []).append(plane)
     groups = sorted(by_area.values(), key=lambda g: not any(_leads(play, p) for p in g))
     return [[plane.id for plane in group] for group in groups]

@@ -66,6 +66,12 @@ def discard(play: Table, fighter: Fighter, card: str) -> None:
     play.state.discards.append(card)
 
 
+def throw_away(play: Table, fighter: Fighter, card: str) -> None:
+    """Discard a card that nothing was gained from."""
+    discard(play, fighter, card)
+    play.log("discarded", colour=fighter.colour, card=card, name=facts(play).names[card])
+
+
 def hand_limit(play: Table, fighter: Fighter) -> int:
     """Return how many cards the hand may hold: a base and the ammunition, less for damage."""
     numbers = facts(play).numbers
@@ -98,8 +104,7 @@ def choose_discard(play: Table, fighter: Fighter, why: str) -> Asks:
     """Let a player choose one card of a hand to discard."""
     options = {card: card_words(play, card) for card in fighter.cards}
     card = yield from play.choose(f"{why}: discard a card", options, seat=fighter.seat)
-    discard(play, fighter, card)
-    play.log("discarded", colour=fighter.colour, card=card, name=facts(play).names[card])
+    throw_away(play, fighter, card)
     return card
 
 
@@ -117,5 +122,4 @@ def discard_to_limit(play: Table, fighter: Fighter) -> Asks:
         most=excess,
     )
     for card in cards:
-        discard(play, fighter, card)
-        play.log("discarded", colour=fighter.colour, card=card, name=facts(play).names[card])
+        throw_away(play, fighter, card)

@@ -3,11 +3,23 @@
 from tabletop_core import Asks, rule, ruling
 
 from ..state import Mode, Plane, Squadron
-from .board import Table, facts, germans_in, is_bomber, is_german, neighbours, planes_of, raf_in
+from .board import (
+    Table,
+    facts,
+    germans_in,
+    is_bomber,
+    is_german,
+    neighbours,
+    planes_named,
+    planes_of,
+    raf_in,
+)
 from .counterattack import attack_with, may_counterattack
 from .routes import advance, move_to
 
 JOIN_WITHIN = 2
+JOIN_SPEED = 2
+"""How many areas away fighters look for bombers to join, and how many they fly in a turn."""
 
 
 @rule("15/German modes", "Fighters without bombers")
@@ -31,6 +43,10 @@ def move_fighters(play: Table, squadron: Squadron, planes: list[Plane], bonus: b
     why="it strikes if it was not attacked, and the text gives no second strike",
 )
 @ruling(
+    "one that an additional move brought up too late for the Counterattack strikes in this phase",
+    why="it was not attacked and now shares the area; it moved to join, so with one die fewer",
+)
+@ruling(
     "of several areas with RAF planes next door the one with most is chosen, then map order",
     why="the text leaves it open",
 )
@@ -42,6 +58,7 @@ def patrol(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) ->
     """Stay with RAF planes, go for those next door, or fly on along the course."""
     here = planes[0].area
     if raf_in(play, here):
+        yield from come_up(play, planes, here, bonus)
         return
     near = [area for area in neighbours(play, here) if raf_in(play, area)]
     if not near:
@@ -51,8 +68,13 @@ def patrol(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) ->
 
 
 def engage(play: Table, planes: list[Plane], area: str, bonus: bool) -> Asks:
-    """Move fighters into an area with friendly planes and strike, with one die fewer each."""
+    """Move fighters into an area with friendly planes and strike."""
     move_to(play, planes, area)
+    yield from come_up(play, planes, area, bonus)
+
+
+def come_up(play: Table, planes: list[Plane], area: str, bonus: bool) -> Asks:
+    """Strike after moving up, each fighter with one die fewer; an additional move only moves."""
     striking = [plane for plane in planes if may_counterattack(play, plane)]
     if striking and not bonus:
         yield from attack_with(play, area, striking, fewer=1)
@@ -84,9 +106,11 @@ def quarry_area(play: Table, squadron: Squadron) -> str:
 def hunt(play: Table, planes: list[Plane], quarry: str, bonus: bool) -> Asks:
     """Move hunters towards their quarry."""
     there = facts(play).board.towards(planes[0].area, quarry)
-    if there == quarry:
+    if not there:
+        yield from come_up(play, planes, quarry, bonus)
+    elif there == quarry:
         yield from engage(play, planes, quarry, bonus)
-    elif there:
+    else:
         move_to(play, planes, there)
 
 
@@ -104,16 +128,18 @@ def rejoin(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) ->
     graph = facts(play).board.graph
     here = planes[0].area
     away = facts(play).board.away[here]
-    friends = [
-        plane
+    # Bombers move before; those count that were near when the phase began.
+    far = {
+        plane.id: away[plane.area if bonus else plane.began_at]
         for plane in play.state.planes.values()
-        if is_bomber(play, plane) and away[plane.area] <= JOIN_WITHIN
-    ]
-    if not friends:
+        if is_bomber(play, plane)
+    }
+    near = [name for name in far if far[name] <= JOIN_WITHIN]
+    if not near:
         back = graph.path(here, squadron.route[0]) or [here]
         return detach(play, squadron, planes, back)
-    friend = min(friends, key=lambda plane: away[plane.area])
-    for area in (graph.path(here, friend.area) or [here])[1:]:
+    friend = play.state.planes[min(near, key=lambda name: far[name])]
+    for area in (graph.path(here, friend.area) or [here])[1 : 1 + JOIN_SPEED]:
         if raf_in(play, area):
             detach(play, squadron, planes, graph.path(here, squadron.route[0]) or [here])
             yield from engage(play, planes, area, bonus)
@@ -124,7 +150,7 @@ def rejoin(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) ->
     if planes[0].area == friend.area:
         for plane in planes:
             plane.squadron = friend.squadron
-        play.log("joined", squadron=friend.squadron, planes=len(planes))
+        play.log("joined", squadron=friend.squadron, planes=planes_named(play, planes))
     return None
 
 
@@ -133,6 +159,7 @@ def detach(play: Table, squadron: Squadron, planes: list[Plane], route: list[str
     state = play.state
     if len(planes) == len(planes_of(play, squadron.id)):
         squadron.mode, squadron.route = Mode.PATROL, route
+        play.log("patrolling", squadron=squadron.id, planes=planes_named(play, planes))
         return squadron
     number = sum(name.startswith(f"{squadron.id}-") for name in state.squadrons) + 2
     other = Squadron(id=f"{squadron.id}-{number}", route=route, mode=Mode.PATROL)
@@ -140,7 +167,7 @@ def detach(play: Table, squadron: Squadron, planes: list[Plane], route: list[str
     state.squadrons[other.id] = other
     for plane in planes:
         plane.squadron = other.id
-    play.log("patrolling", squadron=other.id, planes=len(planes))
+    play.log("patrolling", squadron=other.id, planes=planes_named(play, planes))
     return other
 
 

@@ -4,11 +4,12 @@ import heapq
 
 from tabletop_core import Asks, Pile, rule, ruling
 
-from ..state import Fighter, Status
+from ..state import Fighter, Plane, Status
 from .board import (
     Table,
     airfields,
     area_name,
+    boards_without_pilot,
     facts,
     germans_in,
     hidden_in,
@@ -57,10 +58,11 @@ def may_withdraw(play: Table, fighter: Fighter) -> Asks:
     """A pilot who fought last turn may leave for a Medal; another takes over."""
     if not fighter.fought_last_turn or not medals(play, fighter):
         return False
+    left = len(in_reserve(play)) - boards_without_pilot(play)
     answer = yield play.ask(
         f"{to_whom(play, fighter)}withdraw {pilot_name(play, fighter)} for a Medal? "
-        f"Pilots left in the Reserve: {len(in_reserve(play))}",
-        {"no": "fly on", "yes": "withdraw"},
+        + (f"Pilots left in the Reserve: {left}" if left else "Nobody is left in the Reserve"),
+        {"no": "fly on", "yes": "withdraw" if left else "withdraw, and so lose the Scenario"},
         seat=fighter.seat,
     )
     if answer == "no":
@@ -102,10 +104,13 @@ def move_points(play: Table, fighter: Fighter) -> Asks:
         return points + data.cards[state.solo_card].move
     if not owner.cards:
         return points
-    options = {"none": f"no card (movement {points})"}
+    leaving = cost_to_leave(play, fighter.area, fighter.tokens)
+    short = ", too little to break away" if points < leaving > 1 else ""
+    options = {"none": f"no card (movement {points}{short})"}
     options |= {card: card_words(play, card) for card in owner.cards}
+    away = f" (breaking away costs {leaving - 1} more)" if leaving > 1 else ""
     card = yield play.ask(
-        f"{fighter.name} at {area_name(play, fighter.area)}: play a card for more movement?",
+        f"{fighter.name} at {area_name(play, fighter.area)}: play a card for more movement?{away}",
         options,
         seat=fighter.seat,
     )
@@ -144,8 +149,12 @@ def ferics_bonus(play: Table, fighter: Fighter) -> Asks:
 )
 def cost_to_leave(play: Table, area: str, tokens: int) -> int:
     """Return the points for leaving an area: one, and one for each pair of free German planes."""
-    free = [plane for plane in germans_in(play, area) if not plane.markers]
-    return 1 + max(0, len(free) // 2 - tokens)
+    return 1 + max(0, len(free_germans(play, area)) // 2 - tokens)
+
+
+def free_germans(play: Table, area: str) -> list[Plane]:
+    """Return the German planes that a plane must break away from: those without tokens."""
+    return [plane for plane in germans_in(play, area) if not plane.markers]
 
 
 def reachable(play: Table, fighter: Fighter, points: int) -> dict[str, int]:
@@ -172,6 +181,10 @@ def reachable(play: Table, fighter: Fighter, points: int) -> dict[str, int]:
     "nobody lands on an airfield that was destroyed",
     why="the text lets planes land unless something prevents it",
 )
+@ruling(
+    "a plane takes off for nothing, and may stay over its airfield",
+    why="only landing has a price; after the service a plane comes back to the Fight, also there",
+)
 def move_plane(play: Table, fighter: Fighter) -> Asks:
     """Let a player fly one plane."""
     points = yield from move_points(play, fighter)
@@ -179,8 +192,8 @@ def move_plane(play: Table, fighter: Fighter) -> Asks:
     options = {"stay": "wait on the airfield" if fighter.landed else "stay here"}
     landing = facts(play).numbers.counts.landing
     for area in sorted(left, key=lambda area: (points - left[area], area)):
-        if area != fighter.area:
-            options[area] = _destination_words(play, area, points - left[area])
+        if area != fighter.area or fighter.landed:
+            options[area] = _destination_words(play, fighter, area, points - left[area])
         if (
             area in airfields(play)
             and left[area] >= landing
@@ -196,23 +209,38 @@ def move_plane(play: Table, fighter: Fighter) -> Asks:
     )
     before = fighter.area
     if where == "stay":
+        if len(options) == 1:
+            cost = cost_to_leave(play, before, fighter.tokens)
+            here = area_name(play, before)
+            play.log("must_stay", colour=fighter.colour, area=here, cost=cost, points=points)
         return
     landing_at = where.removeprefix("land:")
     fighter.area = landing_at
     fighter.landed = where != landing_at
-    start, end = area_name(play, before), area_name(play, landing_at)
-    play.log("moved", colour=fighter.colour, start=start, area=end, landed=fighter.landed)
+    play.log(
+        "moved",
+        colour=fighter.colour,
+        start=area_name(play, before),
+        area=area_name(play, landing_at),
+        landed=fighter.landed,
+        broke_away=before != landing_at and len(free_germans(play, before)) > 1,
+    )
     if fighter.landed:
         pass_leadership(play, fighter)
     else:
         enter_area(play, fighter)
 
 
-def _destination_words(play: Table, area: str, cost: int) -> str:
-    title = facts(play).board.areas[area].title
+def _destination_words(play: Table, fighter: Fighter, area: str, cost: int) -> str:
+    board = facts(play).board
+    if area == fighter.area:
+        return "take off and stay over the airfield"
+    more = cost - board.away[fighter.area][area]
+    price = f"movement {cost}" + (f", {more} of it for breaking away" if more else "")
+    title = board.areas[area].title
     there = [title] if title else []
     there += [words for words, _ in who_is_in(play, area)]
-    return "; ".join([f"movement {cost}", *there])
+    return "; ".join([price, *there])
 
 
 @rule("19/New leader", "The pilot in the air leads")

@@ -7,11 +7,11 @@ from .board import Table, area_name, facts, pilot_name, to_whom
 from .hands import (
     card_words,
     choose_discard,
-    discard,
     discard_to_limit,
     draw_card,
     hand_limit,
     is_wingman,
+    throw_away,
     wingman_of,
 )
 from .medals import may_use
@@ -48,7 +48,7 @@ def declare_abilities(play: Table) -> Asks:
 
 @rule("9/Combat card draw", "Draw Combat cards and discard to the hand limit")
 @ruling(
-    "Łokuciewski draws his extra cards with the others and returns as many of these",
+    "Łokuciewski draws his extra cards with the others and discards as many of these",
     why="the solo variant describes it so: five seen, three kept",
 )
 def draw_cards(play: Table) -> Asks:
@@ -72,14 +72,14 @@ def draw_for(play: Table, fighter: Fighter) -> Asks:
     back = min(choice, len(drawn))
     if back:
         cards = yield play.ask(
-            f"{to_whom(play, fighter)}choose {back} of the cards just drawn to return",
+            f"{to_whom(play, fighter)}discard {back} of the cards just drawn",
             {card: card_words(play, card) for card in drawn},
             seat=fighter.seat,
             least=back,
             most=back,
         )
         for card in cards:
-            discard(play, fighter, card)
+            throw_away(play, fighter, card)
         if wingman is not None and wingman.pilot:
             kept = [card for card in drawn if card not in cards]
             yield from _split(play, fighter, wingman, kept)

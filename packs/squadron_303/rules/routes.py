@@ -27,9 +27,9 @@ def advance(play: Table, squadron: Squadron, planes: Sequence[Plane]) -> None:
         if is_british(squadron) and there == squadron.route[-1]:
             land_british(play, planes)
     elif squadron.mode is Mode.ESCAPE:
+        play.log("gone_home", squadron=squadron.id, planes=planes_named(play, planes))
         for plane in planes:
             del play.state.planes[plane.id]
-        play.log("gone_home", squadron=squadron.id, planes=len(planes))
 
 
 def move_to(play: Table, planes: Sequence[Plane], area: str) -> None:

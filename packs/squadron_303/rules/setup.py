@@ -1,6 +1,7 @@
 """Setting up a game: player boards, the German formations, Events (p. 3 and 8)."""
 
 from collections.abc import Iterable, Mapping
+from itertools import cycle, islice
 from typing import Any
 
 from tabletop_core import Asks, Pile, rule, ruling
@@ -112,33 +113,43 @@ def deploy(play: Table) -> None:
         state.mixed_cards = Pile.of([*cards.bombers, *cards.british])
         state.bomber_cards = Pile()
     for entry in entries:
-        state.squadrons[entry.id] = _squadron(play, entry)
-    fighter_homes = [e for e in entries if e.cards in ("both", "fighters")]
-    dealt = _deal(fighter_homes, len(state.fighter_cards))
-    bomber_homes = [e for e in entries if e.cards == "both"]
-    dealt_bombers = _deal(bomber_homes, len(state.bomber_cards))
-    for entry in entries:
-        squadron = state.squadrons[entry.id]
-        squadron.face_down = {
-            "fighters": dealt.get(entry.id, 0),
-            "bombers": dealt_bombers.get(entry.id, 0),
-            "mixed": int(entry.cards == "unknown"),
-        }
-        if entry.cards == "british":
-            for card in cards.british:
-                place_card(play, squadron, card)
+        squadron = state.squadrons[entry.id] = _squadron(play, entry)
+        for card in cards.british if entry.cards == "british" else ():
+            place_card(play, squadron, card)
+    deal(play, "fighters", homes(entries, "both", "fighters"), len(state.fighter_cards))
+    deal(play, "bombers", homes(entries, "both"), len(state.bomber_cards))
+    unknown = homes(entries, "unknown")
+    deal(play, "mixed", unknown, len(unknown))
     for squadron in list(state.squadrons.values()):
         if not squadron.hidden:
             turn_up(play, squadron)
 
 
-def _deal(homes: list[StartingArea], cards: int) -> dict[str, int]:
-    """Return how many of the cards each starting Area gets, dealt round by round in order."""
-    dealt: dict[str, int] = {}
-    for card in range(cards if homes else 0):
-        name = homes[card % len(homes)].id
-        dealt[name] = dealt.get(name, 0) + 1
-    return dealt
+def homes(entries: Iterable[StartingArea], *cards: str) -> list[str]:
+    """Return the squadrons that get these cards, in the order of their starting Areas."""
+    return [entry.id for entry in entries if entry.cards in cards]
+
+
+def deal(play: Table, kind: str, to: list[str], number: int) -> None:
+    """Deal cards of a kind to the starting Areas, round by round in order."""
+    for home in islice(cycle(to), number):
+        squadron = play.state.squadrons[home]
+        squadron.face_down[kind] = squadron.face_down.get(kind, 0) + 1
+        if not squadron.hidden:
+            turn_up_card(play, squadron, kind)
+
+
+def turn_up_card(play: Table, squadron: Squadron, kind: str) -> None:
+    """Turn up one Deployment card of a squadron and replace it by planes."""
+    state = play.state
+    piles = {
+        "fighters": state.fighter_cards,
+        "bombers": state.bomber_cards,
+        "mixed": state.mixed_cards,
+    }
+    squadron.face_down[kind] -= 1
+    card = play.draw(piles[kind], f"a Deployment card of squadron {squadron.id}")
+    place_card(play, squadron, card)
 
 
 def _squadron(play: Table, entry: StartingArea) -> Squadron:
@@ -160,18 +171,12 @@ def _squadron(play: Table, entry: StartingArea) -> Squadron:
 
 
 def turn_up(play: Table, squadron: Squadron) -> None:
-    """Turn up the Deployment cards of a squadron and replace them by planes."""
+    """Turn up all Deployment cards of a squadron; what they show makes it escort or patrol."""
     state = play.state
     squadron.hidden = False
-    for kind, pile in (
-        ("mixed", state.mixed_cards),
-        ("fighters", state.fighter_cards),
-        ("bombers", state.bomber_cards),
-    ):
-        for _ in range(squadron.face_down.pop(kind, 0)):
-            place_card(
-                play, squadron, play.draw(pile, f"a Deployment card of squadron {squadron.id}")
-            )
+    for kind in ("mixed", "fighters", "bombers"):
+        while squadron.face_down.get(kind):
+            turn_up_card(play, squadron, kind)
     mine = [plane for plane in state.planes.values() if plane.squadron == squadron.id]
     kinds = facts(play).aircraft
     if squadron.mode is Mode.ESCORT and not any(

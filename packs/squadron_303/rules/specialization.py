@@ -70,7 +70,19 @@ def choose_group(play: Table, fighter: Fighter) -> Asks:
     )
     if answer != "none":
         record.specialization = answer
-        play.log("specialized", colour=fighter.colour, group=groups[answer].title)
+        level = level_of(play, fighter, answer)
+        play.log("specialized", colour=fighter.colour, group=groups[answer].title, level=level)
+
+
+def count_victory(play: Table, fighter: Fighter, group: str) -> None:
+    """Count a victory of a pilot, who may reach a further level of his specialization by it."""
+    record = play.state.pilots[fighter.pilot]
+    before = level_of(play, fighter, group)
+    record.victories[group] = record.victories.get(group, 0) + 1
+    level = level_of(play, fighter, group)
+    if is_on(play) and record.specialization == group and level > before:
+        title = facts(play).specializations[group].title
+        play.log("level", colour=fighter.colour, level=level, group=title)
 
 
 def usable_level(play: Table, fighter: Fighter, fight: Fight) -> int:

@@ -30,7 +30,7 @@ def take_maneuver(play: Table, fight: Fight) -> Asks:
     )
     if answer == "give":
         plane.markers += 1
-        play.log("marked", plane=plane_name(play, plane))
+        play.log("marked", plane=plane_name(play, plane), number=1)
     else:
         fighter.tokens += 1
         play.log("token_kept", colour=fighter.colour, tokens=fighter.tokens)
@@ -49,4 +49,4 @@ def give_kept_tokens(play: Table, fight: Fight, kept: int) -> Asks:
     fighter.tokens -= number
     plane.markers += number
     if number:
-        play.log("marked", plane=plane_name(play, plane))
+        play.log("marked", plane=plane_name(play, plane), number=number)

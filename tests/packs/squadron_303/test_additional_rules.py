@@ -183,6 +183,15 @@ def test_a_pilot_chooses_one_group_for_good(make_table):
     assert table.state.pilots["zumbach"].specialization == "bomber"
 
 
+def test_a_new_level_is_told(trained):
+    table, blue = trained(6)
+
+    table.run(damage_plane, table.plane("bf109", "A7"), 2, blue)
+
+    (told,) = table.events("level")
+    assert told["level"] == 2
+
+
 def test_a_first_level_is_given_to_the_pilots_who_fly_first(make_table):
     table = make_table(players=2, first_level=1)
     blue = table.fly("blue", "zumbach", "A7")

@@ -1,5 +1,6 @@
 """Events, p. 3, 9 and 15."""
 
+from packs.squadron_303.game import GAME
 from packs.squadron_303.rules.damage import damage_plane
 from packs.squadron_303.rules.events import (
     begin_event,
@@ -57,6 +58,34 @@ def test_planes_shot_down_in_different_turns_do_not_add_up_for_doing_it(table):
         table.run(check_events)
 
     assert table.state.events[0].result == ""
+
+
+def test_a_victory_of_an_earlier_turn_earns_no_medal_for_doing_it(table):
+    blue = table.fly("blue", "zumbach", "A5")
+    yellow = table.fly("yellow", "urbanowicz", "A5")
+    begin_event(table.play, "doing_it")
+    table.run(damage_plane, table.plane("bf109", "A5"), 2, yellow)
+    table.run(check_events)
+
+    for _ in range(3):
+        table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
+    table.run(check_events)
+
+    assert table.state.pilots["zumbach"].medals == 1
+    assert table.state.pilots["urbanowicz"].medals == 0
+
+
+def test_doing_it_shows_the_planes_shot_down_in_this_turn(table):
+    blue = table.fly("blue", "zumbach", "A5")
+    begin_event(table.play, "doing_it")
+    for _ in range(2):
+        table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
+        table.run(check_events)
+    table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
+
+    (panel,) = (panel for panel in GAME.view(table.play, None) if panel.title == "Events")
+
+    assert panel.rows[0][1].endswith("1 shot down this turn")
 
 
 def test_a_failed_event_takes_its_planes_off_the_board(table):

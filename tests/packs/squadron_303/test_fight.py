@@ -2,6 +2,7 @@
 
 from packs.squadron_303.rules.duel import luftwaffe_dice
 from packs.squadron_303.rules.fight import combat, fights, may_fight
+from packs.squadron_303.words import WORDS
 
 PLAIN = {"effect": "choose_damage", "set": ("maneuver/token", "maneuver/token")}
 
@@ -203,6 +204,32 @@ def test_each_unmarked_he_111_lends_a_black_die_up_to_three(table):
     for _ in range(4):
         table.plane("he111", "A5")
     assert luftwaffe_dice(table.play, one) == 3
+
+
+def test_the_log_tells_who_is_attacked_in_each_round_and_how_many_tokens_are_given(table):
+    blue = table.fly("blue", "zumbach", "A5", declared=True, tokens=2)
+    one, two = table.plane("bf109", "A5"), table.plane("he111", "A5")
+    table.script("hit", "hit", "blank", "blank", "blank")
+
+    table.run(combat, blue, answers=(one.id, two.id, 2))
+
+    (told,) = table.events("opponent")
+    assert WORDS["opponent"](told) == "Round 2: Blue now attacks He 111 #2 of squadron I"
+    (told,) = table.events("marked")
+    assert WORDS["marked"](told) == "He 111 #2 of squadron I gets 2 Maneuver tokens"
+    assert "the red die of the Bf 109 #1" in [event["why"] for event in table.events("draw")]
+
+
+def test_the_choice_of_an_opponent_marks_the_ace(table):
+    blue = table.fly("blue", "zumbach", "A5", declared=True)
+    table.squadron("I", "A5", ace="keen", ace_plane="1")
+    table.plane("bf109", "A5")
+    table.plane("bf109", "A5")
+
+    decision = next(combat(table.play, blue))
+
+    assert decision.label_of("1").endswith("the ace: Keen shots")
+    assert "ace" not in decision.label_of("2")
 
 
 def test_without_ammunition_nobody_starts_a_fight(table):

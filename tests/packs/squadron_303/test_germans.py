@@ -1,7 +1,11 @@
 """Phase V, p. 14-15: movement by modes, bombing."""
 
+from functools import partial
+
+import pytest
+
 from packs.squadron_303.rules.bombing import bombing
-from packs.squadron_303.rules.germans import german_movement, order_of_march
+from packs.squadron_303.rules.germans import german_movement, move_group, order_of_march
 from packs.squadron_303.state import Mode
 
 HOME = ("A8", "A7", "A5", "biggin_hill")
@@ -54,15 +58,30 @@ def test_a_patrol_next_to_raf_planes_joins_them_and_strikes_with_one_die_fewer(t
     assert blue.damage == ["no_extra"]
 
 
-def test_a_patrol_that_shares_an_area_with_raf_planes_stays(table):
+def test_a_patrol_that_struck_in_the_counterattack_stays_with_raf_planes(table):
     table.fly("blue", "zumbach", "A5")
     table.squadron("P", "A7", "A5", "A3", mode="patrol")
-    plane = table.plane("bf109", "A5", "P")
+    plane = table.plane("bf109", "A5", "P", attacked=True)
     table.script()
 
     table.run(german_movement)
 
     assert plane.area == "A5"
+
+
+@pytest.mark.parametrize("mode", ["patrol", "hunting"])
+def test_fighters_brought_up_after_the_counterattack_strike_with_one_die_fewer(table, mode):
+    blue = table.fly("blue", "zumbach", "A5")
+    table.squadron("P", "A7", "A5", "A3", mode=mode, quarry="zumbach")
+    plane = table.plane("bf109", "A7", "P")
+    brought_up = partial(move_group, bonus=True)
+    table.run(brought_up, table.state.squadrons["P"], [plane.id])
+    assert (plane.area, blue.damage) == ("A5", [])
+    table.script("hit-2", "no_extra")
+    table.run(german_movement)
+
+    assert plane.area == "A5"
+    assert blue.damage == ["no_extra"]
 
 
 def test_a_patrol_alone_flies_along_its_course(table):
@@ -84,6 +103,44 @@ def test_fighters_without_bombers_join_a_squadron_within_two_areas(table):
 
     assert escort.area == bomber.area == "B5"
     assert escort.squadron == "II"
+
+
+def test_bombers_count_that_were_within_two_areas_when_the_phase_began(table):
+    table.squadron("I", *HOME)
+    table.squadron("II", "A5", "A3", "A1")
+    escort = table.plane("bf109", "A8", "I")
+    bomber = table.plane("he111", "A5", "II")
+
+    table.run(german_movement)
+
+    assert bomber.area == "A3"
+    assert table.state.squadrons["I"].mode is Mode.ESCORT
+    assert table.play.data.board.away[escort.area]["A3"] == 1
+
+
+def test_fighters_that_joined_a_lone_bomber_do_not_move_again_with_it(table):
+    table.squadron("I", *HOME)
+    table.squadron("II", "A5", "A3", "A1")
+    escorts = [table.plane("bf109", "A8", "I") for _ in range(2)]
+    bomber = table.plane("he111", "A5", "II")
+
+    table.run(german_movement)
+
+    assert bomber.area == "A3"
+    assert {(plane.squadron, plane.area) for plane in escorts} == {("II", "A5")}
+
+
+def test_bombers_that_come_within_two_areas_in_the_phase_do_not_count(table):
+    table.squadron("I", *HOME)
+    table.squadron("II", "B8", "B7", "B5", "B3")
+    escort = table.plane("bf109", "A5", "I")
+    table.plane("he111", "B8", "II")
+
+    table.run(german_movement)
+
+    assert table.state.squadrons["I"].mode is Mode.PATROL
+    (told,) = table.events("patrolling")
+    assert told["planes"] == f"Bf 109 #{escort.id}"
 
 
 def test_fighters_that_meet_raf_planes_on_the_way_turn_to_patrol_and_strike(table):

@@ -138,3 +138,53 @@ def test_entering_the_area_of_a_hidden_squadron_reveals_it_and_bars_attacks(tabl
 
     assert not squadron.hidden
     assert blue.scouted
+
+
+def test_a_plane_may_take_off_and_stay_over_its_airfield(table):
+    blue = table.fly("blue", "zumbach", "biggin_hill", landed=True, damage=["no_free_move"])
+
+    table.run(move_plane, blue, answers=("biggin_hill",))
+
+    assert (blue.area, blue.landed) == ("biggin_hill", False)
+
+
+def options_of(asking):
+    decision = next(asking)
+    return decision.prompt, {name: decision.label_of(name) for name in decision.options}
+
+
+def test_the_price_of_breaking_away_is_told_with_the_card_and_with_each_area(table):
+    table.card("c03", move=3)
+    blue = table.fly("blue", "zumbach", "A5", "c03")
+    for _ in range(4):
+        table.plane("bf109", "A5")
+    asking = move_plane(table.play, blue)
+
+    prompt, cards = options_of(asking)
+    decision = asking.send("c03")
+
+    assert prompt.endswith("(breaking away costs 2 more)")
+    assert cards["none"] == "no card (movement 1, too little to break away)"
+    assert decision.label_of("A3").startswith("movement 3, 2 of it for breaking away")
+
+
+def test_a_plane_that_cannot_pay_for_breaking_away_stays_and_is_told_why(table):
+    blue = table.fly("blue", "zumbach", "A5")
+    for _ in range(2):
+        table.plane("bf109", "A5")
+
+    table.run(move_plane, blue)
+
+    assert blue.area == "A5"
+    (told,) = table.events("must_stay")
+    assert (told["cost"], told["points"]) == (2, 1)
+
+
+def test_who_would_lose_the_scenario_by_withdrawing_is_told_so(table):
+    table.fly("blue", "zumbach", "B5", fought_last_turn=True)
+    table.state.pilots["zumbach"].medals = 1
+    table.fly("yellow", "feric", "B5", moved=True)
+
+    _, options = options_of(movement(table.play))
+
+    assert options["yes"] == "withdraw, and so lose the Scenario"

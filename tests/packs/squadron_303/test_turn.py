@@ -7,6 +7,7 @@ from packs.squadron_303.rules.ending import check_goals
 from packs.squadron_303.rules.hands import hand_limit
 from packs.squadron_303.rules.players import choose_start, declare_abilities, draw_cards
 from packs.squadron_303.rules.reorganization import new_pilots, service
+from packs.squadron_303.rules.setup import deploy
 from packs.squadron_303.state import Status
 
 
@@ -19,6 +20,20 @@ def test_the_reserve_is_one_less_than_the_number_of_players(make_table, players,
 
     assert statuses.count(Status.FLYING) == players
     assert statuses.count(Status.RESERVE) == reserve
+
+
+def test_all_fighter_cards_are_dealt_round_by_round_before_the_bomber_cards(make_table):
+    table = make_table(players=2)
+    table.play.events.clear()
+
+    table.run(deploy)
+
+    cards = [event["card"] for event in table.events("draw")]
+    entry = table.play.data.scenarios["training"].deployment_for(2)
+    fighters = len(entry.fighters)
+    assert set(cards[:fighters]) == set(entry.fighters)
+    whose = [event["why"].rpartition(" ")[2] for event in table.events("draw")]
+    assert whose[:4] == ["I", "II", "I", "II"]
 
 
 def test_a_game_begins_with_six_cards_and_four_ammunition(make_table):
