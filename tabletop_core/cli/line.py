@@ -16,7 +16,7 @@ from ..session import Session
 from .answers import Choices, LeaveError, MisreadError, RetakeError
 from .own_dice import OwnDice
 from .show import command_lines, odds_lines, option_lines, outcome_lines
-from .story import Story
+from .story import CONTINUED, Story
 from .style import Style
 from .terminal import draw
 from .tree import rule_words, sequence_lines
@@ -117,16 +117,29 @@ class LineMode:
             self.session.close()
         if self.session.humans and self.style.boxes:
             self._auto_view()
-        self._news(self._viewer)
+        self._news(self.viewer)
+        for seat in self.session.humans:
+            if any(event.seen_by(seat) for event in self._untold(seat)):
+                self._hand_over(seat)
+                self._news(seat)
         self.say(*outcome_lines(self.play, self._saved_as()))
         return True
 
     def skip_to_now(self, last_lines: int = 8) -> None:
         """Count all that happened as told, but for a few last lines, when a game goes on."""
-        told = self._story.tell(self._fresh(self._viewer))
-        if len(told) > last_lines:
+        decision = self.play.decision
+        seats = decision.seats if decision else self.play.seats
+        self._hand_over(next((seat for seat in self.session.humans if seat in seats), ""))
+        told = self._story.tell(self._fresh(self.viewer))
+        first = max(0, len(told) - last_lines)
+        while first and told[first].startswith(CONTINUED):
+            first -= 1
+        if first:
             self.say("The story so far ended with:")
-        self.say(*told[-last_lines:])
+        self.say(*told[first:])
+        if self._clears:
+            # What has happened is known to all who played it.
+            self._told_privately = dict.fromkeys(self.session.humans, len(self.play.events))
 
     def _meet_wish(self) -> None:
         """Do what was asked for at a prompt for dice or cards, which the rules were left by."""
@@ -156,17 +169,21 @@ class LineMode:
         sys.stdout.flush()
 
     def _fresh(self, seat: str | None) -> list[Event]:
-        """Return what has not been told yet: to all once, to each in private."""
-        events = self.play.events
-        private = self._told_privately.get(seat or "", 0)
-        first = min(self._told, private)
-        new = [
-            event
-            for number, event in enumerate(events[first:], first)
-            if event.seen_by(seat) and number >= (self._told if event.seats is None else private)
-        ]
-        self._told = self._told_privately[seat or ""] = len(events)
+        """Return what has not been told yet, and count it as told."""
+        new = [event for event in self._untold(seat) if event.seen_by(seat)]
+        self._told = self._told_privately[seat or ""] = len(self.play.events)
         return new
+
+    def _untold(self, seat: str | None) -> list[Event]:
+        """Return what was not told: on one screen to all once, and to each in private."""
+        private = self._told_privately.get(seat or "", 0)
+        public = private if self._clears else self._told
+        first = min(public, private)
+        return [
+            event
+            for number, event in enumerate(self.play.events[first:], first)
+            if number >= (public if event.seats is None else private)
+        ]
 
     def _news(self, seat: str | None) -> bool:
         """Tell the news; where asked to, wait after each step in which something happened."""
@@ -180,24 +197,34 @@ class LineMode:
         return told
 
     def _tell_on(self) -> None:
-        self._news(self._viewer)
+        self._news(self.viewer)
 
     @property
-    def _viewer(self) -> str | None:
+    def viewer(self) -> str | None:
         """Whose eyes are on the screen; None for one who may see all, where no person plays."""
         humans = self.session.humans
         return self._last_seat or (humans[0] if humans else None)
 
     def where(self) -> None:
         """Say what just happened, and where in the sequence of play that led to."""
-        self._news(self._viewer)
+        self._news(self.viewer)
         self.say(*self._story.here(self.play))
+
+    @property
+    def hides(self) -> bool:
+        """Whether several persons play at this keyboard who may not see the same."""
+        return self.play.game.redeal is not None and len(self.session.humans) > 1
+
+    @property
+    def _clears(self) -> bool:
+        """Whether the screen is cleared for each of them, so that each is told everything."""
+        return self.hides and self.style.boxes
 
     def _hand_over(self, seat: str) -> None:
         """At a shared keyboard, let the others look away where the game hides something."""
-        hides = self.play.game.redeal is not None and len(self.session.humans) > 1
-        if hides and self.style.boxes and self._last_seat not in ("", seat):
-            self.say("\x1b[2J\x1b[H" + f"{seat} decides next.")
+        is_first = not self.play.decisions and not self._last_seat
+        if self._clears and self._last_seat != seat and not is_first:
+            self.say("\x1b[2J\x1b[H" + f"{seat} is next.")
             self.keyboard.read(f"Hand the keyboard to {seat}, then press Enter. ")
             self._last_view = []
         self._last_seat = seat
@@ -241,7 +268,7 @@ class LineMode:
         """Draw the parts of the table that look different; plain lines only tell it once."""
         if not self._shows_view or (self._last_view and not self.style.boxes):
             return
-        view = [draw([panel], self.style) for panel in self.play.game.view(self.play, self._viewer)]
+        view = [draw([panel], self.style) for panel in self.play.game.view(self.play, self.viewer)]
         gap = False
         for lines in view:
             if lines not in self._last_view:
@@ -312,7 +339,7 @@ class LineMode:
         self._told_privately = dict.fromkeys(self._told_privately, self._told)
 
     def _log(self, rest: str) -> None:
-        events = [event for event in self.play.events if event.seen_by(self._viewer)]
+        events = [event for event in self.play.events if event.seen_by(self.viewer)]
         self._page(Story(self.play.game, Style(width=self.style.width)).tell(events))
 
     def _page(self, lines: Iterable[str]) -> None:
@@ -329,7 +356,7 @@ class LineMode:
             self._shows_view = rest.lower() == "on"
             self.say(f"The table is drawn {'when it changes' if self._shows_view else 'on view'}.")
         else:
-            self.say(*draw(self.play.game.view(self.play, self._viewer), self.style))
+            self.say(*draw(self.play.game.view(self.play, self.viewer), self.style))
 
     def _save(self, rest: str) -> None:
         path = self._saved_as()

@@ -166,7 +166,10 @@ def play_on(
         from ..log_sheets import write_log_sheet
 
         humans = session.humans
-        write_log_sheet(session.play, log_sheet, humans[0] if len(humans) == 1 else None)
+        seat = humans[0] if len(humans) == 1 else None
+        if table.hides and not session.play.is_over:
+            seat = table.viewer
+        write_log_sheet(session.play, log_sheet, seat)
         print(f"Log sheet: {log_sheet}")
 
 

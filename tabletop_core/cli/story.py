@@ -9,6 +9,9 @@ from ..play import Play
 from .style import Style
 from .tree import rule_titles, rule_words, step_rule_words
 
+CONTINUED = "     "
+"""What a line begins with that goes on with the one before."""
+
 
 class Story:
     """Tells events in order; a heading appears when something happens under it."""
@@ -62,7 +65,7 @@ class Story:
             # Something known in private from before, told later than what was known to all.
             text = f"{event.step}: {text}"
         lines = text.splitlines() or [""]
-        return [part for line in lines for part in self.style.wrap(line, "   ", "     ")]
+        return [part for line in lines for part in self.style.wrap(line, "   ", CONTINUED)]
 
     def _without_known_notes(self, event: Event) -> Event:
         """Leave out the notes of a table that were told before."""

@@ -126,6 +126,57 @@ def test_persons_at_one_keyboard_hand_it_over_where_the_game_hides_something(ter
     game.kill()
 
 
+def test_each_of_them_is_told_all_that_happened_while_the_other_had_the_keyboard(terminal):
+    game = terminal("play harvest --seed 3")
+    game.until()
+    game.type("rye")
+    game.type("2", then="press Enter. ")
+    told_to_bob = bare(game.type(""))
+    game.type("oats")
+    game.type("3", then="press Enter. ")
+    told_to_ann = bare(game.type(""))
+    game.kill()
+
+    assert "ann sows rye" in told_to_bob
+    assert "Weather of the year [weather]; rolls 1d6" in told_to_bob
+    assert "draws Almanac" in told_to_bob
+    assert "ann sows rye" in told_to_ann
+    assert "bob sows oats" in told_to_ann
+    assert "Almanac" not in told_to_ann
+
+
+def test_resume_shows_nothing_hidden_before_the_keyboard_is_handed_over(terminal):
+    game = terminal("play harvest --seed 3")
+    game.until()
+    game.type("rye")
+    game.type("2", then="press Enter. ")
+    game.kill()
+    game = terminal("resume")
+    asked = bare(game.until("press Enter. "))
+    shown = bare(game.type(""))
+    game.kill()
+
+    assert asked.endswith("Hand the keyboard to bob, then press Enter. ")
+    assert "draws" not in asked
+    assert "the hand of bob: draws Almanac" in shown
+    assert "Scarecrow" not in shown
+
+
+def test_the_story_so_far_begins_with_a_whole_line(terminal):
+    game = terminal(PLAY, columns=50)
+    game.until()
+    game.type("rye")
+    game.type("2")
+    game.kill()
+    for columns in range(40, 80, 5):
+        game = terminal("resume", columns=columns)
+        told = bare(game.until()).partition("The story so far ended with:\n")[2]
+        game.kill()
+
+        assert told
+        assert not told.startswith(" " * 5)
+
+
 def test_the_menu_starts_a_game_and_offers_to_go_on_with_it(terminal):
     menu = terminal()
     shown = bare(menu.until())
