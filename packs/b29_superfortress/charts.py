@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from tabletop_core import Asks, Play
 from tabletop_core.dice import Dice
-from tabletop_core.tables import Effect, Noted, Reference, RollResult, Several, describe
+from tabletop_core.tables import Effect, Noted, Reference, RollResult, Several
 
 from .conditions import CONDITIONS, COUNTS
 from .state import State
@@ -151,8 +151,3 @@ def chances(play: Play[State], name: str, **counts: int) -> list[tuple[Any, Frac
     ]
     odds = table.odds(with_=held, counts=known)
     return [(result, odds.p(result)) for result in odds]
-
-
-def odds_of_chart(play: Play[State], name: str) -> dict[str, Fraction]:
-    """The exact chances of each result of a chart, in words, for a decision."""
-    return {describe(result): chance for result, chance in chances(play, name)}

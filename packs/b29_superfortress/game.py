@@ -7,6 +7,7 @@ from .bots import BOTS
 from .conditions import CONDITIONS
 from .data import city_ids, load_data
 from .log_sheet import log_sheet
+from .results import look_up_words
 from .rules.tour import new_state
 from .sequence import SEQUENCE
 from .state import State
@@ -24,7 +25,8 @@ OPTIONS = (
         name="target",
         values=("rolled", *city_ids()),
         default="rolled",
-        help="by the charts, or a city of the gazetteer",
+        help="by the charts, or a city of the gazetteer: its urban area, unless only another kind "
+        "of target there is on the charts",
     ),
     Option(
         name="time",
@@ -50,7 +52,7 @@ GAME = Game(
     new_state=new_state,
     load_data=load_data,
     view=view,
-    words=WORDS,
+    words={**WORDS, "look_up": look_up_words},
     conditions=CONDITIONS,
     bots=BOTS,
     log_sheet=log_sheet,

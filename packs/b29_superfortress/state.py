@@ -264,6 +264,7 @@ class Mission:
     weather: str = "good"
     weather_before: str = ""
     fuel: int = 0
+    boxes_missing: int = 0
     # Formation.
     assembled: bool = False
     apart: set[str] = attrs.field(factory=set)

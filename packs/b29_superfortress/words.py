@@ -15,7 +15,15 @@ NAMES = {
     "iwo_jima": "Iwo Jima",
     "japan": "Japan",
     "okinawa": "Okinawa",
-    "all": "all guns",
+    "attacking_side_wing": "wing on the attacking side",
+    "baka": "Baka",
+    "cfc_or_left_gunner": "central fire controller or left gunner",
+    "cfc_or_right_gunner": "central fire controller or right gunner",
+    "tail_and_lower_if_low": "tail and, in the low squadron, lower turrets",
+    "walk_fuselage": "walking along the fuselage",
+    "walk_level": "walking along the fuselage and a wing",
+    "walk_wings": "walking along the wings",
+    "wont_hold": "will not hold",
     "controls_pilot": "pilot's controls",
     "controls_copilot": "copilot's controls",
     "door_controls": "power of the bomb bay doors",
@@ -29,8 +37,6 @@ NAMES = {
     "main_gear_by_hand_electrics": "main gear (but by hand)",
     "nose_gear_by_hand_panel": "nose gear (but by hand)",
     "nose_gear_by_hand_electrics": "nose gear (but by hand)",
-    "light": "light wound",
-    "serious": "serious wound",
 }
 
 
@@ -63,7 +69,13 @@ def fighter_words(fighter: Fighter) -> str:
     return ", ".join(words)
 
 
+def wound_words(level: str) -> str:
+    return f"{level} wound" if level in ("light", "serious") else said(level)
+
+
 def gun_words(gun: str) -> str:
+    if gun == "all":
+        return "all guns"
     return f"{said(gun)} turret" if gun.endswith(("upper", "lower")) else said(gun)
 
 
@@ -135,6 +147,15 @@ def _bombed(facts: Facts) -> str:
     return f"Bombing result: {facts['percent']} percent{miss}{why}.{kept}"
 
 
+def _burnt(facts: Facts) -> str:
+    left = f"{facts['main']} main left" + (
+        f", {facts['tanks']} in bay tanks" * bool(facts["tanks"])
+    )
+    if not facts["boxes"]:
+        return f"No fuel to burn: {left}."
+    return f"Burns {counted(facts['boxes'], 'box', 'boxes')}: {left}."
+
+
 def _fuel(facts: Facts) -> str:
     return f"Main fuel {facts['change']:+d}, {facts['left']} boxes left."
 
@@ -192,10 +213,7 @@ WORDS: dict[str, Any] = {
         f"{facts['need']}."
     ),
     "times": _times,
-    "burnt": lambda facts: (
-        f"Burns {counted(facts['boxes'], 'box', 'boxes')}: {facts['main']} main left"
-        + (f", {facts['tanks']} in bay tanks." if facts["tanks"] else ".")
-    ),
+    "burnt": _burnt,
     "take_off": "Take-off by {light}; the bomber enters zone 1.",
     "scrubbed": _lines("The mission is scrubbed; the plane is {plane}."),
     "zone": _zone,
@@ -215,17 +233,20 @@ WORDS: dict[str, Any] = {
     "engine": _lines("Engine {number}: {state}."),
     "fire": lambda facts: f"The fire {'is out' if facts['state'] == 'out' else 'burns on'}.",
     "section_fire": _lines("Fire in the {section}."),
-    "wing_root": _lines("The {wing} wing root has {hits} hits."),
+    "wing_root": lambda facts: (
+        f"The {facts['wing']} wing root has {counted(facts['hits'], 'hit')}."
+    ),
     "gear": _lines("{gear} gear: {state}."),
     "doors": _lines("Doors of the {bay} bay: {state}."),
     "gun": lambda facts: f"{gun_words(facts['gun'])}: {said(facts['state'])}.".capitalize(),
     "jettisoned": _jettisoned,
     "tank_dropped": _lines("The tank of the {bay} bay is dropped."),
-    "wound": _lines("{man}: {level}."),
+    "wound": lambda facts: f"{said(facts['man'])}: {wound_words(facts['level'])}.",
     "frostbite": _lines("{man}: frostbitten."),
     "oxygen_out": _oxygen,
     "pressure": _named("sections", "No pressure any more: {}."),
     "depressurised": "The cabin pressure is let out.",
+    "repressurised": "The cabin pressure is restored.",
     "sent": _lines("{man} leaves his post ({section})."),
     "carried": _lines("{man}: carried to the {section}."),
     "moved": _lines("{man} takes over as {post}."),

@@ -87,6 +87,7 @@ def repressurise(play: Play[State]) -> None:
     state = play.state
     if state.mission.depressurised and "cannot_repressurise" not in state.plane.out:
         state.mission.depressurised = False
+        play.log("repressurised")
     for man in state.crew.values():
         man.masked = man.masked and now.is_thin_air(state, man.section)
 
@@ -109,7 +110,7 @@ def breathe(play: Play[State]) -> Asks:
     if choking:
         names = ", ".join(play.data.names[man.post] for man in choking)
         choices = {"down": "go down to LO", "stay": "stay, they suffer"}
-        answer = yield play.ask(f"No oxygen for {names}", choices)
+        answer = yield play.ask(f"No oxygen for {names}: go down?", choices)
         if answer == "down":
             go_low(play)
         else:
@@ -134,7 +135,7 @@ def freeze(play: Play[State]) -> Asks:
     if cold and not state.mission.depressurised:
         choices = {"down": "go down to LO", "stay": "stay in the cold"}
         names = ", ".join(play.data.names[man.post] for man in cold)
-        if (yield play.ask(f"No pressure, freezing: {names}", choices)) == "down":
+        if (yield play.ask(f"Freezing without pressure: {names}. Go down?", choices)) == "down":
             go_low(play)
             return
     for man in cold:

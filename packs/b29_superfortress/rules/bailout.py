@@ -234,5 +234,5 @@ def allot_rafts(play: Play[State]) -> Asks:
     elif hit == 1:
         chosen = tuple(men)
         if len(men) > 6:
-            chosen = yield play.ask("Six men for the raft", men, least=6, most=6)
+            chosen = yield play.ask("Which six men get the raft?", men, least=6, most=6)
         state.mission.rafts = set(chosen)

@@ -7,6 +7,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import chart, effect, read, resolve
 from ..state import Bay, State
+from ..words import counted
 from . import crewmen
 
 SECTION_OF = {"forward": "fwd_bomb_bay", "aft": "aft_bomb_bay"}
@@ -188,7 +189,8 @@ def drop_bay_tanks(play: Play[State]) -> Asks:
         if why and wanted not in mission.decided and f"{name} {why}" not in mission.decided:
             mission.decided.add(f"{name} {why}")
             choices = {"keep": "keep it", "drop": "try to drop it, every turn until it falls"}
-            prompt = f"The tank in the {name} bay {why} ({bay.tank_fuel} boxes)"
+            fuel = counted(bay.tank_fuel, "box", "boxes")
+            prompt = f"The tank in the {name} bay {why} ({fuel}): drop it?"
             if (yield play.ask(prompt, choices)) == "drop":
                 mission.decided.add(wanted)
         if wanted not in mission.decided:
@@ -260,7 +262,7 @@ def door_controls_out(play: Play[State]) -> Asks:
     choices = {"salvo": "salvo the bombs now, unarmed", "hold": "keep them"}
     if crewmen.generator_ready(state):
         choices["generator"] = "go down to LO and open the doors with the generator"
-    answer = yield play.ask("The bomb bay doors have no power", choices)
+    answer = yield play.ask("The bomb bay doors have no power: what now?", choices)
     if answer == "salvo":
         yield from salvo(play)
     elif answer == "generator":

@@ -5,6 +5,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import Down, resolve
 from ..state import State
+from ..words import counted
 from . import air, bombs, crewmen, defensive_fire, engines, landing, tour, weather, zones
 
 
@@ -126,7 +127,7 @@ def lower_nose_gear_early(play: Play[State]) -> Asks:
     if state.plane.nose_gear != "ok" or not crewmen.generator_ready(state):
         return
     choices = {"later": "keep it up", "now": "lower it with the generator, a turn more"}
-    if (yield play.ask("The nose gear", choices)) == "now":
+    if (yield play.ask("Lower the nose gear a zone early?", choices)) == "now":
         crewmen.attend(play)
         state.plane.nose_gear = "down"
         mission.turns_left += 1
@@ -135,18 +136,18 @@ def lower_nose_gear_early(play: Play[State]) -> Asks:
 
 @rule("4.7.fuel", "Fuel for the way home")
 @ruling(
-    "the commander may turn back before the target, once asked, when the boxes do not reach",
+    "the commander may turn back before the target when the boxes do not reach; asked again when "
+    "more are missing",
     "he always may do so with cause; 4.7 is not in the booklet",
 )
 def check_fuel(play: Play[State]) -> Asks:
     state = play.state
     mission = state.mission
-    if "fuel" in mission.decided or not zones.may_turn_back(state):
-        return
     have, need = now.fuel_aboard(state), now.fuel_needed(state)
-    if have >= need:
+    if need - have <= mission.boxes_missing or not zones.may_turn_back(state):
         return
-    mission.decided.add("fuel")
-    prompt = f"Fuel is short: {have} boxes for the {need} needed to the target and home"
+    mission.boxes_missing = need - have
+    boxes = counted(have, "box", "boxes")
+    prompt = f"Fuel is short: {boxes} for the {need} needed to the target and home. Press on?"
     if (yield play.ask(prompt, zones.press_on_or_abort(state))) == "abort":
         zones.abort(play)

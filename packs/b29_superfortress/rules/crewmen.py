@@ -208,7 +208,7 @@ def carry_wounded(play: Play[State]) -> Asks:
             state.mission.decided.add(key)
             name, place = play.data.names[man.post], play.data.names[refuge]
             choices = {"stay": "leave him there", "carry": f"carry him to the {place}"}
-            prompt = f"The {name} lies in thin air and cold"
+            prompt = f"The {name} lies in thin air and cold: carry him?"
             if (yield play.ask(prompt, choices)) == "carry":
                 man.works_at, man.section = "", refuge
                 state.mission.errands.pop(man.post, None)

@@ -251,7 +251,7 @@ def searchlight(play: Play[State]) -> Asks:
     if state.mission.squadron != "low" or not men or not all(gun.can_fire for gun in lower):
         return
     choices = {"fire": "shoot at the light, a burst of each lower turret", "hold": "hold fire"}
-    if (yield play.ask("A searchlight holds the bomber", choices)) == "fire":
+    if (yield play.ask("A searchlight holds the bomber: fire at it?", choices)) == "fire":
         for gun in lower:
             gun.boxes -= 1
         yield from resolve(play, "5-14.b")

@@ -6,7 +6,8 @@ from fractions import Fraction
 from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
-from ..charts import chart, effect, odds_of_chart, read, resolve
+from ..charts import chart, effect, look_up, read, resolve
+from ..results import result_words
 from ..state import Engine, State
 from . import bailout, bombs, odds, zones
 from .damage import BESIDE
@@ -26,39 +27,53 @@ def engine_beside(play: Play[State]) -> None:
     play.state.hand.engine = BESIDE[play.state.hand.engine]
 
 
-@chart("4-9.d", "4-9.e", "7-5.10.hit")
+def runs(play: Play[State]) -> bool:
+    """Whether the engine in hand can still come to harm."""
+    running = in_hand(play.state).running
+    if not running:
+        play.log("engine", number=play.state.hand.engine, state="out_already")
+    return running
+
+
+@chart("7-5.10.hit")
 @rule("7-5.10", "Engine struck")
 @ruling(
     "a hit on an engine that is out already does no more harm",
     "notes d and e of 4-9 say so of events; 7-5 is silent",
 )
 def strike(play: Play[State], name: str, **how: object) -> Asks:
-    if in_hand(play.state).running:
+    if runs(play):
         return (yield from read(play, name, **how))
-    play.log("engine", number=play.state.hand.engine, state="out_already")
+
+
+@chart("4-9.d")
+@rule("4-9.d", "Oil tank fails")
+def oil_tank_event(play: Play[State], name: str, **how: object) -> Asks:
+    if runs(play):
+        return (yield from feather(play, name, **how))
+
+
+@chart("4-9.e")
+@rule("4-9.e", "Engine trouble")
+def engine_event(play: Play[State], name: str, **how: object) -> Asks:
+    if runs(play):
+        return (yield from read(play, name, **how))
 
 
 FEATHERING = {"4-9.d": 6, "4-9.e.b": 6, "7-5.f": 6, "7-5.g": 6, "7-5.i": 6}
 
 
-@rule("7-9.10", "Feathering")
+@chart("4-9.e.b", "7-5.f", "7-5.g", "7-5.i")
 def feather(play: Play[State], name: str, **how: object) -> Asks:
-    """With the feathering controls hit every attempt fails (7-9)."""
     if now.is_out(play.state, "feathering"):
-        return (yield from read(play, name, at=FEATHERING[name]))
+        return (yield from fail_to_feather(play, name))
     return (yield from read(play, name, **how))
 
 
-for _name in ("4-9.e.b", "7-5.f", "7-5.g", "7-5.i"):
-    chart(_name)(feather)
-
-
-@chart("4-9.d")
-def oil_tank_event(play: Play[State], name: str, **how: object) -> Asks:
-    if not in_hand(play.state).running:
-        play.log("engine", number=play.state.hand.engine, state="out_already")
-        return []
-    return (yield from feather(play, name, **how))
+@rule("7-9.10", "Feathering controls hit")
+def fail_to_feather(play: Play[State], name: str) -> Asks:
+    """Every attempt fails (7-9)."""
+    return (yield from read(play, name, at=FEATHERING[name]))
 
 
 def stop(play: Play[State], prop: str) -> None:
@@ -80,7 +95,6 @@ def engine_out(play: Play[State]) -> None:
 
 
 @effect("engine_weak")
-@rule("4-9.e", "Engine below full power")
 def engine_weak(play: Play[State]) -> None:
     in_hand(play.state).weak = True
     play.log("engine", number=play.state.hand.engine, state="weak")
@@ -171,9 +185,11 @@ def burns(play: Play[State], stay: str, dive: str, wing_test: str) -> Asks:
         choices["dive"] = "dive on the fire"
     number = state.hand.engine
     answer = yield play.ask(
-        f"Engine {number} burns and both bottles are gone",
+        f"Engine {number} burns and both bottles are gone: what now?",
         choices,
-        odds=lambda option: odds_of_choice(play, option, stay, dive),
+        odds=lambda option: odds_of_choice(
+            play, option, (wing_test, dive) if option == "dive" else (stay,)
+        ),
     )
     if answer == "bail_out":
         yield from bailout.bail_out(play, "8-4", "fire")
@@ -186,11 +202,23 @@ def burns(play: Play[State], stay: str, dive: str, wing_test: str) -> Asks:
         yield from resolve(play, stay)
 
 
-def odds_of_choice(play: Play[State], option: str, stay: str, dive: str) -> Mapping[str, Fraction]:
-    """Of staying or diving the chart's own chances, of jumping one man's to the end."""
+def odds_of_choice(
+    play: Play[State], option: str, charts: tuple[str, ...]
+) -> Mapping[str, Fraction]:
+    """Of staying or diving the chances of these charts, of jumping one man's to the end."""
     if option == "bail_out":
         return odds.odds_of(play, option)
-    return odds_of_chart(play, stay if option == "stay" else dive)
+    return play.odds(comes_of, charts)
+
+
+def comes_of(play: Play[State], charts: tuple[str, ...]) -> str:
+    """The result of the last chart, or of the wing test before it where the wing goes."""
+    *before, last = charts
+    for name in before:
+        result = look_up(play, name).result
+        if result != "wing_holds":
+            return result_words(result)
+    return result_words(look_up(play, last).result)
 
 
 @rule("7-5.p.dive", "Dive on a fire")
@@ -218,7 +246,11 @@ def tank_fire(play: Play[State], wing_test: str, dive: str) -> Asks:
     if state.mission.altitude == "lo":
         yield from bailout.bail_out(play, "8-4", "fire")
     choices = {"dive": "dive on the fire", "bail_out": "bail out"}
-    answer = yield play.ask("A wing tank burns", choices)
+    answer = yield play.ask(
+        "A wing tank burns: what now?",
+        choices,
+        odds=lambda option: odds_of_choice(play, option, (wing_test, dive)),
+    )
     if answer == "bail_out":
         yield from bailout.bail_out(play, "8-4", "fire")
     state.hand.tank_burns = True

@@ -29,14 +29,14 @@ def tasks(state: State) -> Iterator[tuple[str, str, str]]:
     plane = state.plane
     for first, *_ in bombs.hanging(state):
         section = bombs.SECTION_OF[first]
-        yield f"bombs {first}", section, "trip the shackles of hanging bombs"
+        yield f"bombs {first}", section, "shake bombs loose"
     for name, bay in plane.bays.items():
         section = bombs.SECTION_OF[name]
         if f"drop {name}" in state.mission.decided:
             yield f"tank {name}", section, "free the tank"
         if bombs.waits_for_motor(state, bay):
             verb = "close" if bay.doors == "open" else "open"
-            yield f"doors {name}", section, f"{verb} the doors with the portable motor"
+            yield f"doors {name}", section, f"{verb} the doors by motor"
             if now.is_out(state, "door_controls"):
                 break
     if (
@@ -47,4 +47,4 @@ def tasks(state: State) -> Iterator[tuple[str, str, str]]:
         yield "main gear", "aft_bomb_bay", "raise the main gear by hand"
     turret = plane.guns["aft_lower"]
     if turret.jammed and not turret.out and turret.jammed_in_turn < state.mission.turn:
-        yield "aft lower turret", "utility", "clear the jam of the aft lower turret"
+        yield "aft lower turret", "utility", "clear the aft lower turret"

@@ -55,11 +55,11 @@ def go_round_again(play: Play[State]) -> Asks:
     if mission.turns_over_target >= 3 or not now.has_bombs(state):
         return False
     choices = {
-        "release": "release on this run",
-        "again": "a turn and a box of fuel more, fighters and flak once more",
+        "release": "release",
+        "again": "go round again: a turn and a box of fuel more, fighters and flak once more",
     }
     answer = yield play.ask(
-        "The bomb run",
+        "Release the bombs on this run?",
         choices,
         odds=lambda option: bombing.odds_of_release(play) if option == "release" else {},
     )

@@ -79,11 +79,11 @@ def windows_frosted(play: Play[State]) -> Asks:
     mission.frosted += 1
     if mission.frosted == 1 and mission.leg == "out":
         choices = {"abort": "abort and go down to LO", "stay": "stay at HI and risk a collision"}
-        if (yield play.ask("The cockpit windows are frosted", choices)) == "stay":
+        if (yield play.ask("The cockpit windows are frosted: what now?", choices)) == "stay":
             return
     elif mission.frosted == 1:
         choices = {"down": "go down to LO", "stay": "stay at HI and risk a collision"}
-        if (yield play.ask("The cockpit windows are frosted", choices)) == "stay":
+        if (yield play.ask("The cockpit windows are frosted: what now?", choices)) == "stay":
             return
     zones.abort(play)
     air.go_low(play)

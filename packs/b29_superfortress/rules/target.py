@@ -197,7 +197,7 @@ def fit_bay_tanks(play: Play[State]) -> Asks:
         for n in (0, 1, 2)
     }
     zone = state.mission.target_zone
-    prompt = f"How many bomb bay tanks are fitted? To zone {zone} and home takes {need} boxes"
+    prompt = f"To zone {zone} and home takes {need} boxes: how many bomb bay tanks are fitted?"
     tanks = yield play.ask(prompt, labels)
     for bay in list(state.plane.bays.values())[:tanks]:
         bay.tank_fitted = bay.tank_aboard = True

@@ -47,7 +47,7 @@ def bad_weather(play: Play[State], name: str, **how: object) -> Asks:
     state.hand.wide_detour = False
     if not now.in_formation(state) and state.mission.fuel > 0:
         choices = {"through": "straight on", "detour": "steer wide: a box of fuel for -1 on 4-3"}
-        if (yield play.ask("A storm front ahead", choices)) == "detour":
+        if (yield play.ask("A storm front ahead: which way?", choices)) == "detour":
             zones.lose_fuel(play, 1)
             state.hand.wide_detour = True
     labels = yield from read(play, name, **how)

@@ -3,7 +3,7 @@
 from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
-from ..charts import effect, read, resolve
+from ..charts import chart, effect, read, resolve
 from ..state import Man, State
 
 
@@ -28,7 +28,12 @@ def roll_wound(play: Play[State], crew: tuple[str, ...]) -> Asks:
         yield from roll_wound_of(play, man)
 
 
+@chart("7-13")
 @rule("7-13", "Wounds")
+def wounds(play: Play[State], name: str, **how: object) -> Asks:
+    return (yield from read(play, name, **how))
+
+
 def roll_wound_of(play: Play[State], man: Man, chart: str = "7-13", **how: object) -> Asks:
     """Roll for one man, unless he is dead already."""
     if man.fate:

@@ -121,6 +121,7 @@ def burn(play: Play[State], boxes: int) -> Asks:
     state = play.state
     mission = state.mission
     flows = is_auxiliary_fuel_usable(state)
+    before = now.fuel_aboard(state)
     for _ in range(boxes):
         if flows and now.pumps_out(state) == 1 and any(b.tank_fuel for b in now.bays(state)):
             flows = "auxiliary_fuel_flows" in (yield from resolve(play, "4-9.c"))
@@ -132,7 +133,8 @@ def burn(play: Play[State], boxes: int) -> Asks:
         else:
             yield from resolve(play, "4-1")
             break
-    play.log("burnt", boxes=boxes, main=mission.fuel, tanks=now.fuel_aboard(state) - mission.fuel)
+    left = now.fuel_aboard(state)
+    play.log("burnt", boxes=before - left, main=mission.fuel, tanks=left - mission.fuel)
     for bay in now.bays(state):
         if bay.tank_leaks:
             bay.tank_fuel = max(0, bay.tank_fuel - 1)

@@ -1,0 +1,226 @@
+"""The results of the charts in words."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from tabletop_core import Effect, Reference, Several
+
+from .words import counted, gun_words, place_words, said, wound_words
+
+Arguments: TypeAlias = Mapping[str, Any]
+
+STATES = {
+    "after_mission_10": "after mission 10",
+    "from_mission_15": "from mission 15",
+    "at_hi": "at HI",
+    "above_lo": "above LO",
+    "inbound": "on the way home",
+    "before_bomb_run": "before the bomb run",
+    "bombs_aboard": "with bombs aboard",
+    "in_formation": "in formation",
+    "over_target": "over the target",
+    "pressurised": "under pressure",
+    "any_gunners_armed": "with guns armed",
+    "electrics_work": "with the electrics in order",
+    "tail_ammunition_left": "with ammunition left for the tail turret",
+    "centre_tank_sound": "if it does not leak already",
+    "wing_tank_sound": "if it does not leak already",
+    "fuel_in_bay_tank": "with fuel in it",
+}
+
+
+def listed(names: Any) -> str:
+    return ", ".join(map(said, names))
+
+
+def _bay(of: Arguments) -> str:
+    return "both bomb bays" if of["bay"] == "both" else f"the {of['bay']} bomb bay"
+
+
+def _bail_out(of: Arguments) -> str:
+    return f"all bail out by {of['chart']} ({said(of['cause'])})"
+
+
+def _boxes(of: Arguments) -> str:
+    return f"{counted(of['boxes'], 'box', 'boxes')} of fuel"
+
+
+def _gear_by_hand(of: Arguments) -> str:
+    return f"{of.get('gear', 'landing')} gear by hand only"
+
+
+def _root(of: Arguments) -> str:
+    roots = {"both": "each wing root", "engine_side": "the wing root beside the engine"}
+    on = roots.get(of["wing"], f"the {of['wing']} wing root")
+    return f"{counted(of['hits'], 'hit')} on {on}"
+
+
+def _times(of: Arguments) -> str:
+    return f"take-off by {of['take_off']}, landing by {of['landing']}"
+
+
+def _sea(of: Arguments) -> str:
+    signed = (f"{of[chart]:+d}" if of[chart] else "0" for chart in ("ditching", "survival"))
+    ditching, survival = signed
+    return f"sea {said(of['state'])}: {ditching} on 8-3, {survival} on 8-6"
+
+
+def _each_man(who: str) -> Callable[[Arguments], str]:
+    def tell(of: Arguments) -> str:
+        with_ = f", with {listed(of['with'])}" if "with" in of else ""
+        return f"each man {who}rolls on {of['chart']}{with_}"
+
+    return tell
+
+
+def _doors(of: Arguments) -> str:
+    bay = f" of the {of['bay']} bay" if "bay" in of else ""
+    return f"doors{bay} jammed {of['state']}"
+
+
+def _hits(of: Arguments) -> str:
+    count = str(of["count"]).replace("1d6//2", "half of 1d6")
+    return f"{count} hits on the {said(of['section'])}"
+
+
+def _extra(of: Arguments) -> str:
+    from_ = of["from"]
+    where = place_words(from_) if from_ in ("dive", "climb") else f"{from_} o'clock"
+    return f"a {of['type'].capitalize()} besides, from {where}"
+
+
+def _coordinated(of: Arguments) -> str:
+    kind = of["type"].capitalize() if "type" in of else "fighter"
+    return f"coordinated attack of {counted(of['fighters'], kind)}"
+
+
+EFFECTS: dict[str, str | Callable[[Arguments], str]] = {
+    "all_killed": lambda of: f"all killed ({said(of.get('cause', 'crash'))})",
+    "bail_out": _bail_out,
+    "bail_out_one": "he jumps by {chart}",
+    "baka": "a Baka",
+    "bomb_release_out": lambda of: f"bomb release of {_bay(of)} out",
+    "burst_inside": "burst inside the plane, the section by {chart}",
+    "controls_out": "controls of the {crew} out",
+    "coordinated_attack": _coordinated,
+    "ditch": "ditch by {chart}",
+    "ditched": "down well",
+    "dived_to_lo": "dived to LO",
+    "doors_jammed": _doors,
+    "each_crewman": _each_man(""),
+    "each_in_section": _each_man("of the section "),
+    "electrics_out": "electrics out",
+    "elevator_out": "{side} elevator out",
+    "engine": "engine {number}",
+    "engine_fire": "the engine burns on, both bottles are gone",
+    "extinguisher_lost": "extinguisher of the {section} lost",
+    "extra_fighter": _extra,
+    "gear_controls_out": _gear_by_hand,
+    "gun_jams": lambda of: f"{gun_words(of['gun'])} jams",
+    "gun_out": lambda of: f"{gun_words(of['gun'])} out of action",
+    "gunners": lambda of: f"gunners aboard: {said(of['aboard'])}, guns armed: {said(of['armed'])}",
+    "gunsight_out": "gunsight of the {crew} out",
+    "hits": _hits,
+    "hits_rolled": "{count} hits, the sections by {chart}",
+    "land": "land by {chart}",
+    "look_up": "see {chart}",
+    "lose_ammunition": lambda of: f"{of['boxes']} bursts of the {gun_words(of['gun'])} lost",
+    "lose_fuel": lambda of: f"{_boxes(of)} lost",
+    "main_gear": "main gear {state}",
+    "mid_air": "collision in the air",
+    "may_abort": "the mission may be aborted",
+    "mission_scrubbed": "mission scrubbed, plane {plane}",
+    "must_abort": "the mission must be aborted",
+    "no_combat": "no attack",
+    "nose_gear": "nose gear {state}",
+    "nth_hit": "one hit more, see {chart}",
+    "oil_leak": lambda of: f"oil leak, the engine stops after {counted(of['turns'], 'turn')}",
+    "others_on_oxygen": "the others go on oxygen",
+    "oxygen_out": lambda of: (
+        f"oxygen out: {listed([*of.get('crew', ()), *of.get('sections', ())])}"
+    ),
+    "plane": lambda of: (
+        "crew safe, the plane by the total"
+        if of["state"] == "by_total"
+        else f"plane {said(of['state'])}"
+    ),
+    "position": "now {now} bomber",
+    "pressure_compromised": lambda of: f"no pressure holds: {listed(of['sections'])}",
+    "pressure_controls": "{state} no longer works",
+    "pressure_lost": lambda of: f"pressure lost: {listed(of['sections'])}",
+    "raft_hit": "raft of the {bay} bay hit",
+    "ramming": "this one rams",
+    "regain_fuel": lambda of: f"{_boxes(of)} regained",
+    "reservoir_hit": "hydraulic reservoir of the {section} hit",
+    "roll_on": "roll on {chart}",
+    "roll_wound": lambda of: f"wound roll: {listed(of['crew'])}",
+    "sea_state": _sea,
+    "section_fire": "fire in the {section}",
+    "tailplane_root_hit": "hit on the {side} tailplane root",
+    "tank": "{which} tank",
+    "tank_fire": "the tank burns",
+    "target": lambda of: f"{of['city']}, {said(of['kind'])}",
+    "times_of_day": _times,
+    "wing_root_hit": _root,
+    "wound": lambda of: wound_words(of["level"]),
+}
+
+
+def effect_words(name: str, of: Arguments) -> str:
+    words = EFFECTS.get(name, said(name))
+    if isinstance(words, str):
+        return words.format_map({key: said(value) for key, value in of.items()})
+    return words(of)
+
+
+def result_words(result: Any) -> str:
+    """Say a result, as it is or as the log has it.
+
+    >>> result_words([{"effect": "only_if", "state": "at_hi"}, {"effect": "windows_frosted"}])
+    'only at HI: windows frosted'
+    """
+    if isinstance(result, Several):
+        result = result.results
+    if isinstance(result, Effect):
+        result = {"effect": result.name, **result.args}
+    if isinstance(result, Reference):
+        result = {"table": result.table}
+    if isinstance(result, list | tuple):
+        parts = [result_words(part) for part in result]
+        return ", ".join(parts).replace(":,", ":")
+    return _one(result) if isinstance(result, Mapping) else said(result)
+
+
+def _one(result: Mapping[str, Any]) -> str:
+    if "effect" in result:
+        of = {key: value for key, value in result.items() if key not in ("effect", "note")}
+        if result["effect"] != "only_if":
+            return effect_words(result["effect"], of)
+        otherwise = f" (else {effect_words(of['otherwise'], {})})" if "otherwise" in of else ""
+        return f"only {STATES[of['state']]}{otherwise}:"
+    if "table" in result:
+        times = f", {result['times']} times" if "times" in result else ""
+        column = f", column {said(result['column'])}" if "column" in result else ""
+        return f"roll on {said(result['table'])}{column}{times}"
+    if "roll" in result:
+        return f"roll {result['roll']}" + (f" for {result['name']}" if "name" in result else "")
+    return "roll again" if "again" in result else said(result["value"])
+
+
+def look_up_words(facts: Mapping[str, Any]) -> str:
+    """A line for a roll on a chart: dice, each modifier with its reason, result, notes."""
+    code = f" [{facts['table']}]" if facts["table"][:1].isdecimal() else ""
+    why = f"{facts['why']}: " if facts.get("why") else ""
+    parts = [f"{why}{facts['title']}{code}"]
+    parts += [f"column {said(facts['column'])}"] if facts["column"] else []
+    parts += [f"rolls {before['dice']}, again" for before in facts.get("before", ())]
+    parts += [f"rolls {facts['dice']}" if facts["dice"] else f"at {said(facts['natural'])}"]
+    parts += [
+        f"{amount:+d} {why}" if amount else f"0 {why}" for _, amount, why in facts["modifiers"]
+    ]
+    if facts["override"]:
+        parts.append(facts["override"])
+    elif facts["modifiers"]:
+        parts.append(f"total {facts['total']}")
+    notes = "".join(f" ({said(note)})" for note in facts["notes"])
+    return f"{'; '.join(parts)} -> {result_words(facts['result'])}{notes}"

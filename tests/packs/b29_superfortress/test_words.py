@@ -1,0 +1,192 @@
+"""What the player reads: charts, lines of the log, prompts."""
+
+from fractions import Fraction
+
+import pytest
+
+from packs.b29_superfortress.game import GAME
+from packs.b29_superfortress.results import look_up_words, result_words
+from packs.b29_superfortress.rules import air, commander, damage, engines, zones
+from tabletop_core.bots import seat_bots
+from tabletop_core.tables.results import written
+
+DATA = GAME.load_data(())
+CHARTS = list(DATA.tables.values())
+
+
+def told(event):
+    words = GAME.words[event.kind]
+    return words.format_map(event.facts) if isinstance(words, str) else words(event.facts)
+
+
+def lines(bomber, kind):
+    return [told(event) for event in bomber.play.events if event.kind == kind]
+
+
+# ---------------------------------------------------------------- charts
+
+
+@pytest.mark.parametrize("chart", CHARTS, ids=[chart.id for chart in CHARTS])
+def test_every_result_of_a_chart_is_told_in_words(chart):
+    for row in (*chart.rows, *chart.overrides):
+        for result in row.results:
+            words = result_words(written(result))
+            assert words
+            assert not set("_={}") & set(words), words
+
+
+@pytest.mark.parametrize(
+    ("code", "at", "words"),
+    [
+        ("4-9", 7, "only on the way home: roll on 4-9.f"),
+        ("5-3.3", 4, "only in formation (else no attack): roll on 5-3.d"),
+        ("7-5.l", 4, "1 hit on the wing root beside the engine"),
+        ("8-1", -2, "plane wrecked, each man rolls on 7-13, with hard landing"),
+        ("8-2", 5, "sea rough: -3 on 8-3, -1 on 8-6"),
+    ],
+)
+def test_results_of_several_parts_read_as_one(code, at, words):
+    assert result_words(written(DATA.tables[code].result(at))) == words
+
+
+def test_the_log_tells_a_result_as_the_chart_has_it(bomber):
+    bomber.chart("3-3.engine", [1, 3])
+
+    assert lines(bomber, "look_up") == [
+        "Which engine [3-3.engine]; rolls 2d6 (1, 3) = 4 -> engine 2"
+    ]
+
+
+def test_charts_for_sections_that_are_left_out_show_no_code(bomber):
+    bomber.play.look_up("event_check", at=7)
+    bomber.play.look_up("7-3.5", at="no_tank")
+
+    first, second = lines(bomber, "look_up")
+    assert first == "An event on the way; at 7 -> nothing"
+    assert "; at no tank -> " in second
+
+
+def test_a_modifier_is_told_with_its_reason_and_the_total(bomber):
+    bomber.mission.weather = "bad"
+
+    bomber.chart("8-2", [4])
+
+    assert lines(bomber, "look_up")[0].startswith(
+        "Sea state [8-2]; rolls 1d6 (4) = 4; +2 bad weather; total 6 -> sea very rough"
+    )
+
+
+@pytest.mark.parametrize("code", ["6-6", "6-7", "8-1", "8-6"])
+def test_notes_for_certain_cases_stand_under_the_chart_and_not_behind_every_roll(code):
+    chart = DATA.tables[code]
+
+    assert chart.notes
+    assert not any(set(row.notes) - {"cap"} for row in chart.rows)
+
+
+# ---------------------------------------------------------------- which rule is meant
+
+
+def rules_of(bomber, chart):
+    return {event.rule for event in bomber.play.events if event.facts.get("table") == chart}
+
+
+def test_behind_a_line_stands_the_rule_that_it_carries_out(bomber):
+    bomber.put("Tokyo", 11, "hi")
+    bomber.plane.compromised.add("waist")
+    bomber.hand.engine = 2
+
+    bomber.perform(air.go_on_oxygen, bomber.crew["cfc"], dice=[1])
+    bomber.perform(air.freeze, dice=[5] * 4, answers=["stay"])
+    bomber.chart("4-9.e", [1])
+    bomber.hand.man = "cfc"
+    bomber.chart("7-13", [1])
+
+    assert rules_of(bomber, "oxygen") == {"4.2.mask"}
+    assert rules_of(bomber, "7-14") == {"7.3"}
+    assert rules_of(bomber, "4-9.e") == {"4-9.e"}
+    assert rules_of(bomber, "7-13") == {"7-13"}
+
+
+# ---------------------------------------------------------------- lines
+
+
+def test_empty_tanks_burn_nothing(bomber):
+    bomber.mission.fuel = 1
+    bomber.perform(zones.burn, 2, dice=[6])
+    assert lines(bomber, "burnt") == ["Burns 1 box: 0 main left."]
+
+    bomber.perform(zones.burn, 1, dice=[6])
+    assert lines(bomber, "burnt")[-1] == "No fuel to burn: 0 main left."
+
+
+def test_one_hit_is_told_as_one(bomber):
+    bomber.perform(damage.wing_root_hit, "port", 1)
+
+    assert lines(bomber, "wing_root") == ["The port wing root has 1 hit."]
+
+
+def test_pressure_that_is_restored_is_told(bomber):
+    bomber.mission.depressurised = True
+
+    air.repressurise(bomber.play)
+
+    assert lines(bomber, "repressurised") == ["The cabin pressure is restored."]
+
+
+def test_over_the_base_there_is_no_zone(bomber):
+    bomber.play.log("lost", status="destroyed", cause="explosion", zone=0)
+
+    assert lines(bomber, "lost") == ["The bomber is lost over the base: explosion."]
+
+
+# ---------------------------------------------------------------- prompts
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_prompt_is_a_question_and_its_options_have_words(seed):
+    play = GAME.start({"mission": 3 * seed + 1}, data=DATA, seed=seed, snapshots=False)
+    bot = seat_bots(GAME, {"commander": "random"}, seed)["commander"]
+    while not play.is_over:
+        decision = play.decision
+        assert decision.prompt.endswith("?"), decision.prompt
+        for option in decision.options:
+            label = decision.label_of(option)
+            assert "_" not in label, label
+        play.answer(bot.choose(play, decision))
+
+
+def test_short_fuel_is_asked_about_again_when_more_is_missing(bomber):
+    bomber.put("Tokyo", 8)
+    bomber.mission.fuel = 15
+
+    bomber.perform(commander.check_fuel, answers=["press_on"])
+    bomber.perform(commander.check_fuel)
+    bomber.mission.fuel -= 1
+    bomber.perform(commander.check_fuel, answers=["abort"])
+
+    assert bomber.mission.aborted
+
+
+def test_the_odds_of_a_dive_on_a_fire_include_the_wing(bomber):
+    bomber.plane.wing_roots["port"] = 2
+    bomber.hand.engine = 1
+
+    odds = engines.odds_of_choice(bomber.play, "dive", ("7-5.d.wing", "7-5.p.dive"))
+
+    # The wing holds on 3 to 6; then 1 puts the fire out, 2 does not, 3 or 4 and 5 or 6 are jumps.
+    holds = Fraction(4, 6)
+    assert odds == {
+        "all bail out by 8-5 (wing lost)": 1 - holds,
+        "fire out, dived to LO, engine out": holds / 6,
+        "fire burns on, dived to LO, engine out": holds / 6,
+        "all bail out by 8-4 (fire)": holds / 3,
+        "all bail out by 8-5 (fire)": holds / 3,
+    }
+
+
+def test_the_words_of_a_roll_repeat_its_first_throws():
+    facts = DATA.tables["5-2"].look_up(3).facts() | {"dice": "2d6 (1, 2) = 3"}
+    again = {**facts, "before": [{"dice": "2d6 (6, 6) = 12"}]}
+
+    assert "; rolls 2d6 (6, 6) = 12, again; rolls 2d6 (1, 2) = 3 -> " in look_up_words(again)
