@@ -131,8 +131,10 @@ def _assemble(loaded: Mapping[str, Any], account: Mapping[str, Any]) -> Squadron
 
 
 def _names(data: SquadronData) -> dict[str, str]:
-    titled = (data.damage_tokens, data.pilots, data.aces, data.tiles, data.events)
+    titled = (data.pilots, data.tiles, data.events)
     names = {key: entry.title for group in titled for key, entry in group.items()}
+    names |= {token.id: f"{token.title} ({token.text})" for token in data.damage_tokens.values()}
+    names |= {ace.id: f"{ace.title} ({ace.text})" for ace in data.aces.values()}
     names |= {area.id: area.title for area in data.board.area if area.title}
     names |= {card.id: card_title(data, card.id) for card in data.cards.values()}
     names |= {

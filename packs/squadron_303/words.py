@@ -118,7 +118,9 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "supported": _with_who("{who} supports with {name}: {symbol}"),
     "struck_first": _with_who("{who} strikes first: the Luftwaffe's hits of this round are off"),
     "scouted": _with_who("{who} scouts with {names}"),
-    "effect": _with_who("{who}: {effect}, sets made: {sets}; {text}"),
+    "effect": lambda facts: (
+        f"{_who(facts)}: {facts['effect']}, {_count(facts['sets'], 'set')}; {facts['text']}"
+    ),
     "marked": lambda facts: f"{facts['plane']} gets {_count(facts['number'], 'Maneuver token')}",
     "opponent": _opponent,
     "token_kept": _with_who("{who} keeps a Maneuver token ({tokens})"),
@@ -126,7 +128,7 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "round": _round,
     "plane_hit": _toughness,
     "plane_down": _by,
-    "damaged": _with_who("{who} has damage {damage} of {limit}: {text}"),
+    "damaged": _with_who("{who} has damage {damage} of {limit}: {title}"),
     "shot_down": _with_who("{who}: {pilot} is shot down at {area}"),
     "bonus_move": "German morale rises: squadron {squadron} at {area} moves",
     "medal": "{pilot} receives a Medal: {why}",
@@ -150,12 +152,15 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "destroyed": "{area} is destroyed",
     "served": _served,
     "new_pilot": _with_who("{who}: {pilot} takes over"),
-    "ace": "{plane} leads squadron {squadron} as an ace, {title}: {text}",
+    "ace": "{plane} leads squadron {squadron} as an ace: {title}",
     "ace_down": "The ace of squadron {squadron} is down",
     "first_level": _with_who("{who} begins at level {level} of Specialization: {group}"),
     "specialized": _with_who("{who} specializes: {group}, level {level}"),
     "level": _with_who("{who} reaches level {level} of Specialization: {group}"),
     "specialization_used": _with_who("{who} uses Specialization, level {level}"),
     "scenario_over": "{title} is over: {result}, {why}",
+    "points": lambda facts: (
+        f"{_count(facts['downed'], 'point')} for everyone, one for each German plane shot down"
+    ),
     "chapter": "The Campaign goes on with Scenario {number}",
 }

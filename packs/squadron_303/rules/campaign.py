@@ -35,6 +35,7 @@ def close_scenario(play: Table) -> None:
 
 def end(play: Table, result: str, why: str) -> NoReturn:
     """End the game for all players."""
+    play.log("points", downed=play.state.downed)
     scores = {seat: float(play.state.downed) for seat in play.seats}
     play.end(result, winner=EVERYONE if result == "win" else None, why=why, scores=scores)
 

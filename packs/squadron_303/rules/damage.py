@@ -88,7 +88,7 @@ def damage_fighter(play: Table, fighter: Fighter, points: int, *, choose: bool =
             "damaged",
             colour=fighter.colour,
             token=token,
-            text=facts(play).damage_tokens[token].text,
+            title=facts(play).damage_tokens[token].title,
             damage=len(fighter.damage),
             limit=limit,
         )

@@ -7,7 +7,7 @@ from tabletop_core import Asks, rule, ruling
 from ..state import Fight, Fighter, Plane
 from .board import Table, facts, germans_in, kind_of, raf_in, to_whom
 from .damage import damage_fighter, damage_plane
-from .dice import propeller, roll_dice, roll_one
+from .dice import propeller, roll_dice
 from .effects import activate, most_sets, sets_words, with_sets
 from .elite import dice_in_combat, free_evade, second_aim
 from .hands import card_words, fight_cards, give_up
@@ -46,7 +46,7 @@ def roll_luftwaffe(play: Table, fight: Fight) -> None:
         dice += dice_in_combat(play, plane)
     die = kind_of(play, plane).die
     title = kind_of(play, plane).title
-    fight.luftwaffe = roll_dice(play, die, dice, f"the {title} #{plane.id}")
+    fight.luftwaffe = roll_dice(play, [die] * dice, f"the {title} #{plane.id}")
     second_aim(play, plane, fight)
 
 
@@ -60,9 +60,7 @@ def roll_own_dice(play: Table, fighter: Fighter, fight: Fight) -> Asks:
             seat=fighter.seat,
         )
         fight.special = answer == "special"
-    who = fighter.name
-    fight.dice = [roll_one(play, "blue", who)]
-    fight.dice.append(roll_one(play, "yellow" if fight.special else "blue", who))
+    fight.dice = roll_dice(play, ["blue", "yellow" if fight.special else "blue"], fighter.name)
 
 
 @rule("12/Combat round", "One round of a Fight")
@@ -107,8 +105,9 @@ def reroll(play: Table, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks
         least=0 if has_declared(play, fighter, "reroll") else 1,
         most=len(dice),
     )
-    for n in chosen:
-        fight.turn(n, roll_one(play, "blue", fighter.name))
+    faces = roll_dice(play, ["blue"] * len(chosen), fighter.name)
+    for n, face in zip(chosen, faces, strict=True):
+        fight.turn(n, face)
     fight.rerolled = bool(chosen)
 
 

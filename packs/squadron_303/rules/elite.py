@@ -13,7 +13,7 @@ from .board import (
     planes_of,
     planes_words,
 )
-from .dice import roll_one
+from .dice import roll_dice
 
 KINDS = ("bomber", "fighter")
 
@@ -109,7 +109,7 @@ def reveal_ace(play: Table, squadron_id: str) -> None:
     squadron.ace_plane = bearers[0].id
     ace = facts(play).aces[squadron.ace]
     bearer = planes_named(play, bearers[:1])
-    play.log("ace", squadron=squadron.id, title=ace.title, text=ace.text, plane=bearer)
+    play.log("ace", squadron=squadron.id, title=ace.title, plane=bearer)
 
 
 def ace_lost(play: Table, plane: Plane) -> None:
@@ -148,9 +148,10 @@ def second_aim(play: Table, plane: Plane, fight: Fight) -> None:
     if not (is_fighter(play, plane) and has_ace(play, plane, "steadfast")):
         return
     die = facts(play).aircraft[plane.aircraft].die
-    for at, face in enumerate(fight.luftwaffe):
-        if face == "blank":
-            fight.luftwaffe[at] = roll_one(play, die, "the ace's second aim")
+    blanks = [at for at, face in enumerate(fight.luftwaffe) if face == "blank"]
+    again = roll_dice(play, [die] * len(blanks), "the ace's second aim")
+    for at, face in zip(blanks, again, strict=True):
+        fight.luftwaffe[at] = face
 
 
 def markers_needed(play: Table, plane: Plane) -> int:

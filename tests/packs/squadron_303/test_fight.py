@@ -1,5 +1,6 @@
 """The Fight, p. 11-13 and 20."""
 
+from packs.squadron_303.rules.dice import roll_dice
 from packs.squadron_303.rules.duel import luftwaffe_dice
 from packs.squadron_303.rules.fight import combat, fights, may_fight
 from packs.squadron_303.words import WORDS
@@ -113,6 +114,12 @@ def test_a_reroll_face_is_rolled_once_more_and_then_misses(table):
     (only,) = table.events("round")
     assert only["luftwaffe"] == ["blank", "hit-2"]
     assert only["symbols"] == ["hit"]
+
+
+def test_all_dice_are_rolled_before_those_that_show_reroll_are_rolled_again(table):
+    table.script("reroll", "hit-2", "evade")
+
+    assert roll_dice(table.play, ["red", "red"], "the Luftwaffe") == ["evade", "hit-2"]
 
 
 def test_a_maneuver_symbol_gives_a_token_to_the_opponent_which_then_rolls_no_dice(table):
