@@ -25,8 +25,8 @@ OPTIONS = (
         name="target",
         values=("rolled", *city_ids()),
         default="rolled",
-        help="by the charts, or a city of the gazetteer: its urban area, unless only another kind "
-        "of target there is on the charts",
+        help="by the charts, or a city of the gazetteer: from mission 11 its urban area, unless "
+        "only another kind of target there is on the charts",
     ),
     Option(
         name="time",

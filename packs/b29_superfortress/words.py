@@ -60,11 +60,14 @@ def target_words(fighter: Fighter) -> str:
     return f"{fighter.name} from {place_words(fighter.place)}"
 
 
+TIMES = {1: "once", 2: "twice", 3: "three times"}
+
+
 def fighter_words(fighter: Fighter) -> str:
     """Name a fighter with all that tells how dangerous it is."""
     words = [target_words(fighter)]
     words += [] if fighter.is_baka else [f"{fighter.pilot} pilot"]
-    words += [f"damaged {counted(fighter.damaged, 'time')}"] if fighter.damaged else []
+    words += [f"damaged {TIMES[fighter.damaged]}"] if fighter.damaged else []
     words += ["ramming"] if fighter.rams else []
     return ", ".join(words)
 

@@ -108,7 +108,9 @@ def breathe(play: Play[State]) -> Asks:
             else:
                 yield from go_on_oxygen(play, man)
     if choking:
-        names = ", ".join(play.data.names[man.post] for man in choking)
+        names = f"{len(choking)} men"
+        if len(choking) <= 3:
+            names = ", ".join(play.data.names[man.post] for man in choking)
         choices = {"down": "go down to LO", "stay": "stay, they suffer"}
         answer = yield play.ask(f"No oxygen for {names}: go down?", choices)
         if answer == "down":
@@ -132,10 +134,11 @@ def freeze(play: Play[State]) -> Asks:
         for man in now.aboard(state)
         if not man.frostbitten and now.is_thin_air(state, man.section)
     ]
+    places = {man.section for man in cold}
     if cold and not state.mission.depressurised:
         choices = {"down": "go down to LO", "stay": "stay in the cold"}
-        names = ", ".join(play.data.names[man.post] for man in cold)
-        if (yield play.ask(f"Freezing without pressure: {names}. Go down?", choices)) == "down":
+        where = ", ".join(one.name for name, one in play.data.sections.items() if name in places)
+        if (yield play.ask(f"Men freeze without pressure ({where}): go down?", choices)) == "down":
             go_low(play)
             return
     for man in cold:

@@ -98,7 +98,7 @@ def ask_target(
         if any((one.type, one.place) == (fighter.type, fighter.place) for one in others[:number]):
             name += f"_{number + 1}"
         at[name] = number
-        men = " or ".join(play.data.names[post] for post in posts)
+        men = " or ".join("CFC" if post == "cfc" else play.data.names[post] for post in posts)
         labels[name] = f"fire at the {fighter_words(fighter)} ({men})"
     bursts = counted(state.plane.guns[gun].boxes, "burst")
     does = "take a passing shot" if passing else "fire"

@@ -277,8 +277,8 @@ def test_a_target_is_named_with_its_pilot_and_the_men_who_can_fire(bomber):
     bomber.perform(defensive_fire.allot, answers=["hold", "hold"])
 
     assert bomber.asked[0].label_of("zeke_1:30_high") == (
-        "fire at the Zeke from 1:30 o'clock high, ace pilot, damaged 2 times "
-        "(bombardier or right gunner or central fire controller)"
+        "fire at the Zeke from 1:30 o'clock high, ace pilot, damaged twice "
+        "(bombardier or right gunner or CFC)"
     )
 
 
