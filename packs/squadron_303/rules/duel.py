@@ -183,7 +183,7 @@ def _situation(play: Table, fight: Fight) -> str:
     plane = play.state.planes[fight.opponent]
     left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
     ours = ", ".join(counted(play, fight)) or "nothing"
-    made = _made(play, fight) if fight.active else ""
+    made = f" ({_made(play, fight)})" if fight.active else ""
     theirs = ", ".join(fight.luftwaffe) or "no dice"
     return f"ours: {ours}{made}; Luftwaffe: {theirs}; toughness left {left}"
 
@@ -191,14 +191,14 @@ def _situation(play: Table, fight: Fight) -> str:
 def _with_card(play: Table, fight: Fight, card: str) -> str:
     """Tell what a card shows, and what it would make of this round."""
     with_it = attrs.evolve(fight, cards=[*fight.cards, card], active=card)
-    return card_words(play, card) + _made(play, with_it)
+    return f"{card_words(play, card)} | makes {_made(play, with_it)}"
 
 
 def _made(play: Table, fight: Fight) -> str:
     """Tell the Hits and Evasions of a round with the most sets of the active card."""
     sets = max(ways_now(play, fight), default=0)
     hits, evades = with_sets(play, fight, sets)
-    return f" = hits {hits}, evasions {evades}" + (f" with {sets_words(sets)}" if sets else "")
+    return f"hits {hits}, evasions {evades}" + (f" with {sets_words(sets)}" if sets else "")
 
 
 @rule("12/Support", "Three symbols from two cards")

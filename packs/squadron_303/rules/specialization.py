@@ -124,6 +124,7 @@ def change_die(play: Table, fighter: Fighter, fight: Fight, dice: list[int]) -> 
             options |= {
                 f"set:{n}:{symbol}": f"level III: turn {fight.dice[n]} into {symbol}"
                 for symbol in SYMBOLS
+                if symbol != fight.dice[n]
             }
     answer = yield play.ask(
         f"{to_whom(play, fighter)}use Specialization on the dice?",

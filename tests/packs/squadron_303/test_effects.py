@@ -95,4 +95,4 @@ def test_the_prompt_for_a_card_tells_what_it_would_make_of_the_round(table):
     assert decision.prompt == (
         "play a card? (ours: evade; Luftwaffe: blank, blank; toughness left 1-1)"
     )
-    assert decision.label_of("c37").endswith("= hits 2, evasions 1 with 1 set")
+    assert decision.label_of("c37").endswith("| makes hits 2, evasions 1 with 1 set")
