@@ -44,9 +44,9 @@ def advise(
     assert isinstance(bot, SearchBot)
     bot.seat, bot.seed = seat, f"{play.seed}/advice"
     bot.n, bot.ms, bot.playout = n, ms, playout or bot.playout
-    search = bot.search(play)
+    bot.settles = False
     found = []
-    for answer, tried in search.run().tried.items():
+    for answer, tried in bot.search(play).run().tried.items():
         low, high = _interval(tried.count, tried.total, tried.squares)
         found.append(
             Advice(answer=answer, value=tried.mean, low=low, high=high, playouts=tried.count)

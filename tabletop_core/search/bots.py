@@ -15,6 +15,8 @@ from .tree import Budget, Flat, Node, OneTree, Search, Tree, TreeForEachSeat, be
 class SearchBot(Bot):
     """Searches with a budget of `n` playouts, or of `ms` milliseconds for each decision.
 
+    It ends sooner where the rest of the budget cannot change the answer.
+
     With a number of playouts, a game of the same seed is the same again;
     with a time, it depends on the speed of the machine.
     `depth` is the number of decisions of a playout before the position is valued, or `end`;
@@ -25,6 +27,7 @@ class SearchBot(Bot):
     """
 
     looks_ahead = True
+    settles = True
     parameters: ClassVar = {
         "n": int,
         "ms": int,
@@ -65,6 +68,7 @@ class SearchBot(Bot):
             depth=self.depth,
             rounds=self.rounds,
             policy=self.playout,
+            settles=self.settles and not self.trust,
         )
 
     def _unless_better(
@@ -104,6 +108,7 @@ class FlatBot(SearchBot):
     """Flat Monte Carlo: every answer is played out equally often, the best mean is taken."""
 
     tree = Flat
+    settles = False
 
     def pick(self, root: Node) -> Answer:
         return max(root.tried, key=lambda answer: root.tried[answer].mean)

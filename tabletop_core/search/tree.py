@@ -22,7 +22,7 @@ from .playouts import Horizon, Playouts
 from .values import Values
 
 CALIBRATION = 16
-"""Playouts from which the scale of values is taken, at most an eighth of the budget."""
+"""Playouts from which the scale of values is taken beforehand, at most an eighth of the others."""
 CALIBRATION_DEPTH = 12
 """Decisions that these playouts have at least, so that positions really differ."""
 
@@ -34,12 +34,18 @@ class Budget:
     n: int
     ms: int = 0
 
-    def clock(self) -> Callable[[int], bool]:
-        """Return what tells, from the number of playouts done, whether to go on."""
+    def clock(self) -> Callable[[int], float]:
+        """Return what tells, from the number of playouts done, how many are left, about."""
         if not self.ms:
-            return lambda done: done < self.n
-        end = perf_counter() + self.ms / 1000
-        return lambda done: perf_counter() < end
+            return lambda done: self.n - done
+        begin = perf_counter()
+        seconds = self.ms / 1000
+
+        def left(done: int) -> float:
+            gone = perf_counter() - begin
+            return done * (seconds - gone) / gone if done and gone < seconds else seconds - gone
+
+        return left
 
 
 class Tried:
@@ -108,6 +114,17 @@ class Node:
         self.total += value
         self.squares += value * value
         self.tried[answer].add(value)
+
+    @property
+    def lead(self) -> int:
+        """How often the most tried answer was tried more than the next."""
+        most = next_most = 0
+        for tried in self.tried.values():
+            if tried.count > most:
+                most, next_most = tried.count, most
+            elif tried.count > next_most:
+                next_most = tried.count
+        return most - next_most
 
 
 def shuffled(decision: Decision, random: Random) -> Sequence[Answer]:
@@ -244,6 +261,8 @@ class Search:
 
     `seed` and the play name all chance in it: with a number of playouts as its budget, the same
     search gives the same result.
+    `settles`: end before the budget is spent, once no other answer can be tried as often as the
+    one tried most.
     """
 
     play: Play[Any]
@@ -255,6 +274,7 @@ class Search:
     depth: int | None = None
     rounds: int = 0
     policy: str = ""
+    settles: bool = False
     done: int = 0
 
     def run(self) -> Node:
@@ -265,10 +285,10 @@ class Search:
         playouts = Playouts(play, self.random, self.policy, self.depth, horizon)
         values = Values(play)
         tree = self.kind(play.decision, self.seat, self.random, self.eager, horizon)
-        goes_on = self.budget.clock()
+        left = self.budget.clock()
         values.learn(self._first(playouts))
         # However little time there is, one playout must tell something.
-        while not tree.root.count or goes_on(self.done):
+        while not tree.root.count or self._goes_on(tree.root, left(tree.root.count)):
             fork = self._fork(tree.records)
             horizon.begin(fork)
             way = tree.descend(fork)
@@ -280,6 +300,12 @@ class Search:
                     found[seat] = values.of(fork, seat)
                 node.add(answer, found[seat])
         return tree.root
+
+    def _goes_on(self, root: Node, left: float) -> bool:
+        if left <= 0:
+            return False
+        # The most tried cannot lead by more than all there were.
+        return not self.settles or root.count <= left or root.lead <= left
 
     def _fork(self, record: bool = False) -> Play[Any]:
         return self.play.fork(self.seat, "search", self.done, seat=self.seat, record=record)

@@ -20,17 +20,17 @@ def test_advise_ranks_the_options_with_value_interval_and_playouts(run):
     text = with_examples(run, "play tic_tac_toe", "0", "3", "1", "4", "advise 400", "2").output
     lines = re.findall(r"^  (\S+) \((\S+) to (\S+)\)  (.+?)  +(\d+)$", text, re.M)
 
-    assert "Advice from 384 playouts; value from 0 (worst) to 1 (best) for X:" in text
+    assert "Advice from 400 playouts; value from 0 (worst) to 1 (best) for X:" in text
     assert lines[0][3] == "2: c1"
     assert len(lines) == 5
-    assert sum(int(line[4]) for line in lines) == 384
+    assert sum(int(line[4]) for line in lines) == 400
     assert "Result: three in a row; winner: X" in text
 
 
 def test_advise_asks_for_several_options_too(run):
     text = run("play harvest --seed 3 --seats human,bot:random", "advise 60").output
 
-    assert "Advice from 53 playouts" in text
+    assert "Advice from 60 playouts" in text
     assert re.search(r"\)  rye, oats +\d+$", text, re.M)
 
 

@@ -3,12 +3,14 @@
 import re
 from pathlib import Path
 
+import attrs
 import pytest
 
 from tabletop_core import EVERYONE, Scripted, Step, load_pack
 from tabletop_core.bots import make_bot, play_bots, read_seats, seat_bots, split_seats
 from tabletop_core.errors import PackError, TabletopError
 from tabletop_core.search import advise
+from tabletop_core.search.tree import best
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
 KINDS = ("flat", "mcts", "ismcts")
@@ -169,13 +171,13 @@ def test_a_time_budget_ends_the_search_after_at_least_one_playout(pig):
     assert search.done >= root.count
 
 
-def test_the_number_of_playouts_is_the_whole_budget(pig):
+def test_the_number_of_playouts_is_that_of_the_budget_besides_those_for_the_scale(pig):
     play = pig.start(seed=1)
-    search = seated(play, "mcts:n=50").search(play)
+    search = seated(play, "flat:n=50").search(play)
     root = search.run()
 
-    assert search.done == 50
-    assert root.count == 50 - 50 // 8
+    assert root.count == 50
+    assert search.done == 50 + 50 // 8
 
 
 def test_a_fork_rolls_the_dice_of_another_source_where_it_is_given_one(pig):
@@ -306,6 +308,23 @@ def test_a_trusted_bot_is_followed_unless_another_answer_is_clearly_better(tic_t
 
     assert chosen(winning, "mcts:n=300:playout=last:trust=2") == 2
     assert chosen(opening, "mcts:n=40:playout=last:trust=50") == 8
+
+
+@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
+def test_a_search_ends_sooner_where_the_rest_cannot_change_its_answer(tic_tac_toe, kind):
+    for answers in ([], [0], [4, 0], [0, 4, 8]):
+        play = standing(tic_tac_toe, *answers)
+        search = seated(play, f"{kind},n=300").search(play)
+        to_the_end = attrs.evolve(seated(play, f"{kind},n=300").search(play), settles=False)
+
+        assert best(search.run()) == best(to_the_end.run())
+        assert search.done <= to_the_end.done == 316
+
+    # X wins at c1 and nowhere else: most of what is left cannot matter.
+    play = standing(tic_tac_toe, 0, 3, 1, 4)
+    search = seated(play, f"{kind},n=300").search(play)
+    assert best(search.run()) == 2
+    assert search.done < 250
 
 
 def row(play):
