@@ -45,6 +45,7 @@ def our_search():
     play = example("connect_four").start(seed=1)
     bot = make_bot(play.game, f"mcts:n={PLAYOUTS}")
     bot.seat = play.seats[0]
+    bot.settles = False
 
     def search():
         bot.search(play).run()
