@@ -62,7 +62,7 @@ class Choices:
             least, most = self.decision.least or 0, self.decision.most or 0
             count = f"{least}" if least == most else f"{least} to {most}"
             what = f"{count} of them" + (", with commas between" if most > 1 else "")
-            if self.decision.ordered:
+            if self.decision.ordered and most > 1:
                 what += ", in order"
             if not least:
                 what += f", or {NOTHING[0]}"

@@ -139,3 +139,11 @@ def test_the_example_of_a_roll_is_one_that_would_be_accepted(sides):
     faces = shown.rpartition("e.g. ")[2] if "e.g." in shown else "1"
 
     assert len(read_faces(faces, sides)) == len(sides)
+
+
+@pytest.mark.parametrize(("most", "hint"), [(1, "1 of them"), (2, "1 to 2 of them, with commas")])
+def test_an_order_is_spoken_of_only_where_there_can_be_one(most, hint):
+    several = choices(["climb", "dive", "hold"], least=1, most=most, ordered=True)
+
+    assert several.hint().startswith(hint)
+    assert ("in order" in several.hint()) == (most > 1)
