@@ -209,7 +209,7 @@ def _one(result: Mapping[str, Any]) -> str:
 
 def look_up_words(facts: Mapping[str, Any]) -> str:
     """A line for a roll on a chart: dice, each modifier with its reason, result, notes."""
-    code = f" [{facts['table']}]" if facts["table"][:1].isdecimal() else ""
+    code = f" [{said(facts['table'])}]" if facts["table"][:1].isdecimal() else ""
     why = f"{facts['why']}: " if facts.get("why") else ""
     parts = [f"{why}{facts['title']}{code}"]
     parts += [f"column {said(facts['column'])}"] if facts["column"] else []

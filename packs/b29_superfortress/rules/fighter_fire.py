@@ -28,7 +28,7 @@ def impact(play: Play[State], fighter: Fighter) -> Asks:
 @rule("5-3.c", "Ramming")
 def ram(play: Play[State], fighter: Fighter) -> Asks:
     """Note c: no fire and no second attack."""
-    yield from resolve(play, "5-3.c")
+    yield from resolve(play, "5-3.c", why=target_words(fighter))
     fighter.gone = True
 
 

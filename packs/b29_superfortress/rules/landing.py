@@ -280,6 +280,11 @@ def before_landing(state: State) -> tuple[Step, ...]:
     "the weather of zone 1 holds over the base",
     "4-2 is rolled in zones; the base is none",
 )
+@ruling(
+    "parachutes over the base are offered where 8-1 as things stand may hurt the crew, or with "
+    "bombs aboard",
+    "where a landing cannot harm the crew nobody would jump",
+)
 def come_home(play: Play[State]) -> Asks:
     """Over the base: land, or jump where landing is hopeless."""
     state = play.state
