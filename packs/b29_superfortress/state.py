@@ -88,7 +88,10 @@ class Gun:
 
 @attrs.define
 class Bay:
-    """A bomb bay; `doors` is shut, jammed_shut, or open (jammed or without power)."""
+    """A bomb bay; `doors` is shut, jammed_shut, or open (jammed or without power).
+
+    `jammed` tells how the doors jammed, if they did: shut or open.
+    """
 
     bombs: bool = True
     tank_fitted: bool = False
@@ -97,7 +100,7 @@ class Bay:
     tank_leaks: bool = False
     doors: str = "shut"
     doors_hit: bool = False
-    doors_failed: bool = False
+    jammed: str = ""
     motor_tried: bool = False
     release_out: bool = False
     release_tried: bool = False

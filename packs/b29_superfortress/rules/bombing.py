@@ -85,7 +85,7 @@ def emergency_release(play: Play[State]) -> Asks:
 def find_doors_hit(play: Play[State]) -> Asks:
     """Note on roll 8 of 7-3 and 7-4: rolled after 6-6."""
     for name, bay in play.state.plane.bays.items():
-        if bay.doors_hit and not bay.doors_failed:
+        if bay.doors_hit and not bay.jammed:
             play.state.hand.bay = name
             yield from read(play, "7-3.8")
 
@@ -95,8 +95,9 @@ def drop(play: Play[State]) -> Asks:
     """Bay by bay: through open doors, and by hand where the release is out (7-3 note f)."""
     state = play.state
     for name, bay in state.plane.bays.items():
-        bay.failed = not bay.bombs or stays_shut(state, bay) or bay.release_out or bay.doors_failed
-        if not bay.bombs or stays_shut(state, bay):
+        shut = stays_shut(state, bay)
+        bay.failed = not bay.bombs or shut or bay.release_out or bay.jammed == "shut"
+        if not bay.bombs or shut:
             continue
         if bay.release_out and not state.mission.release_failed:
             state.hand.bay = name
@@ -118,9 +119,14 @@ THE_RUN: tuple[Callable[[Play[State]], Any], ...] = (
 
 @rule("6-7", "Bombing accuracy")
 @ruling(
-    "a bay whose doors or release failed halves the percentage, whether or not its bombs fell "
-    "in the end; of both bays: 0",
+    "a bay whose doors did not open by themselves or whose release failed halves the percentage, "
+    "whether or not its bombs fell in the end; of both bays: 0",
     "note d names the failure, not the bombs",
+)
+@ruling(
+    "doors jammed open neither halve the percentage nor make a miss",
+    "notes g of 4-9 and e of 7-3 say so of doors jammed shut only; doors jammed open let the "
+    "bombs fall and fail to close after the run",
 )
 def assess(play: Play[State]) -> Asks:
     state = play.state

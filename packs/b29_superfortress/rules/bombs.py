@@ -50,12 +50,12 @@ def jam_doors(play: Play[State], state: str, bay: str = "") -> None:
     """Note g of 4-9 and note e of 7-3: out of formation, shut or open after the run."""
     now_state = play.state
     which = now_state.plane.bays[bay or now_state.hand.bay]
-    if which.doors_failed:
+    if which.jammed:
         return
-    which.doors_failed = True
+    which.jammed = state
     now_state.mission.apart.add("bomb bay doors")
     which.doors = "open" if state == "open" else "jammed_shut"
-    play.log("doors", bay=bay or now_state.hand.bay, state=which.doors)
+    play.log("doors", bay=bay or now_state.hand.bay, state=f"jammed_{state}")
 
 
 @rule("7-3.e.pilot", "Jammed doors tried from the cockpit")
@@ -82,7 +82,7 @@ def doors_hit(play: Play[State], name: str, **how: object) -> None:
 def doors_malfunction(play: Play[State], name: str, **how: object) -> Asks:
     """The same bay no more."""
     bay = play.state.plane.bays[name.rpartition(".")[2]]
-    if not bay.doors_failed:
+    if not bay.jammed:
         return (yield from read(play, name, **how))
 
 
@@ -233,7 +233,7 @@ def work_doors(play: Play[State]) -> Asks:
         attended = not powerless or now.on_task(state, "generator") is not None
         if now.on_task(state, f"doors {name}") is None or not attended:
             continue
-        jammed = bay.doors_failed or bay.doors_hit or not powerless
+        jammed = bool(bay.jammed) or bay.doors_hit or not powerless
         bay.motor_tried = jammed
         labels = yield from resolve(play, "7-3.e.motor" if jammed else "7-10.d")
         if "moved" in labels:

@@ -106,6 +106,11 @@ def next_attacks(play: Play[State]) -> list[Fighter]:
 
 
 @rule("5-14", "Searchlights, and evasive action over the target")
+@ruling(
+    "searchlights are met in each turn of a run over the target, neither in the turn-around nor "
+    "in further turns",
+    "the booklet does not say when 5-14 is rolled; the +1 on 6-2 and the -1 on 6-6 are for the run",
+)
 def meet_searchlights(play: Play[State]) -> Asks:
     """Before the fighters of the target zone; evading lights and flak spoils the aim."""
     mission = play.state.mission

@@ -5,7 +5,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import Down, look_up
 from ..state import State
-from . import bombing, flak
+from . import bombing, combat, flak
 
 
 def is_over_target(play: Play[State]) -> bool:
@@ -78,11 +78,15 @@ def lingers_over_target(play: Play[State]) -> bool:
 
 @rule("6.4.flak", "More flak")
 @ruling(
-    "every further turn in the target zone brings flak once more at -1",
-    "6.4 is not in the booklet; 6-2 has the modifier",
+    "every further turn in the target zone brings flak once more at -1; the bomber evades it "
+    "whenever it can",
+    "6.4 is not in the booklet; 6-2 has both modifiers, and with no aim to spoil evading flak "
+    "costs nothing",
 )
 def linger(play: Play[State]) -> Asks:
-    play.state.mission.turns_over_target += 1
+    mission = play.state.mission
+    mission.turns_over_target += 1
+    mission.evasive = combat.can_evade(play.state)
     try:
         yield from flak.meet_flak(play)
     except Down:

@@ -113,6 +113,35 @@ def test_the_pilot_may_open_them_but_the_failure_still_halves(run):
     assert not run.plane.bays["forward"].bombs
 
 
+def test_doors_jammed_open_do_not_halve_the_bombs(run):
+    run.chart("4-9.g", [6, 5])
+
+    run.perform(bombing.release, dice=[4, 4, 4])
+
+    assert run.mission.percent == 60
+    assert not any(bay.bombs for bay in run.plane.bays.values())
+
+
+def test_doors_of_both_bays_jammed_open_are_no_miss(run):
+    for which in (1, 6):
+        run.chart("4-9.g", [which, 5])
+
+    run.perform(bombing.release, dice=[4, 4, 4])
+
+    assert run.mission.percent == 60
+    assert not run.mission.off_target
+
+
+def test_doors_of_both_bays_jammed_shut_are_a_miss_even_when_the_pilot_opens_them(run):
+    for which in (1, 6):
+        run.chart("4-9.g", [which, 2])
+
+    run.perform(bombing.release, dice=[4, 1, 1])
+
+    assert run.mission.percent == 0
+    assert run.mission.off_target
+
+
 def test_doors_hit_before_the_run_are_rolled_after_the_aim(run):
     run.hand.bay = "aft"
     run.chart("7-3.8", [])
@@ -160,7 +189,7 @@ def test_doors_jammed_open_are_closed_once_with_the_motor(run):
     run.put("Tokyo", 11, "lo")
     run.mission.run_done = True
     bombs.drop_all(run.play)
-    run.plane.bays["aft"].doors, run.plane.bays["aft"].doors_failed = "open", True
+    run.plane.bays["aft"].doors = run.plane.bays["aft"].jammed = "open"
 
     run.perform(errands.send_men, answers=["flight_engineer"])
     run.perform(bombs.work_doors, dice=[4])
@@ -375,8 +404,8 @@ def test_the_odds_of_a_release_count_doors_that_were_hit(run):
 
     odds = bombing.odds_of_release(run.play)
 
-    # 6-6 from 3 up; in four cases of six the doors fail, and half of the most is 50.
-    doors_work = Fraction(4, 6) * Fraction(2, 6)
+    # 6-6 from 3 up; in two cases of six the doors jam shut, and half of the most is 50.
+    doors_work = Fraction(4, 6) * Fraction(4, 6)
     assert odds["on target, 60 to 79 percent"] == doors_work * chance(False, 60, 79)
 
 
@@ -482,7 +511,18 @@ def test_a_slow_bomber_meets_flak_again_over_the_target(run):
     run.mission.turns_over_target = 1
     assert over_target.lingers_over_target(run.play)
 
-    # 3 - 1 + 1: light; three misses.
+    # 3 - 1 - 1 + 1: light; three misses.
+    run.perform(over_target.linger, dice=[3, 2, 2, 2, 2, 2, 2])
+
+    assert modifiers(run, "6-2") == {"additional_flak": -1, "evasive_action": -1, "over_tokyo": 1}
+
+
+def test_evasion_from_fighters_says_nothing_of_more_flak(run):
+    run.mission.turns_over_target = 1
+    run.mission.frosted = 1
+    run.mission.evasive = True
+
+    # With frosted windows nobody evades: 3 - 1 + 1.
     run.perform(over_target.linger, dice=[3, 2, 2, 2, 2, 2, 2])
 
     assert modifiers(run, "6-2") == {"additional_flak": -1, "over_tokyo": 1}
