@@ -5,7 +5,7 @@ from typing import Any
 
 from tabletop_core import Bot, Decision, Play
 
-from .formation import SQUADRON, element_of, facts, flying, in_element
+from .formation import SQUADRON, element_of, facts, flying, guarded_boxes, in_element
 from .rules.air_combat import in_section
 from .rules.attacks_on_bombers import ELEMENT_MODIFIERS
 from .state import Mission, State
@@ -50,8 +50,8 @@ def _use_luck(play: Play[State], decision: Decision) -> Any:
 
 
 def _fly(play: Play[State], decision: Decision) -> Any:
-    """Keep to a plan; plan around flak where that costs at most two boxes."""
-    data, mission = facts(play), play.state.mission
+    """Keep to a plan; plan around guns where that costs at most two boxes."""
+    mission, guarded = play.state.mission, guarded_boxes(play)[0]
     offered = [option for option in decision.options if str(option).startswith("plan:")]
     if "plan:keep" in offered:
         return "plan:keep"
@@ -61,8 +61,8 @@ def _fly(play: Play[State], decision: Decision) -> Any:
 
     def cost(name: Any) -> float:
         way = ways[name][1]
-        sites = sum(data.boxes[box].flak_site for box in way[:-1])
-        return len(way) + 2.5 * sites - (0.5 if _meets_escort(play, mission, way) else 0)
+        guns = sum(box in guarded for box in way[:-1])
+        return len(way) + 2.5 * guns - (0.5 if _meets_escort(play, mission, way) else 0)
 
     return min(offered, key=cost)
 

@@ -279,8 +279,16 @@ class Data(PackData):
         return {name: min(one[name] for one in away) for name in self.boxes}
 
     @cached_property
-    def known_ways(self) -> dict[tuple[str, str], Ways]:
-        """Ways found so far, by start and goal: they follow from the map alone."""
+    def flak_sites(self) -> frozenset[str]:
+        return frozenset(box.id for box in self.boxes.values() if box.flak_site)
+
+    @cached_property
+    def red_boxes(self) -> frozenset[str]:
+        return frozenset(box.id for box in self.boxes.values() if box.colour == "red")
+
+    @cached_property
+    def known_ways(self) -> dict[tuple[str, str, frozenset[str]], Ways]:
+        """Ways found so far, by start, goal and boxes to go around: they follow from the map."""
         return {}
 
     @cached_property

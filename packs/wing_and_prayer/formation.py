@@ -46,6 +46,18 @@ def year(play: Game) -> str:
     return facts(play).year_of(play.state.box)
 
 
+def guarded_boxes(play: Game) -> tuple[frozenset[str], str]:
+    """The boxes that a route may go around, and what they are called.
+
+    Alone these are the flak sites (5.7); of two players, the German one fires where he likes, but
+    heavy flak in red boxes only (13.2).
+    """
+    data = facts(play)
+    if is_two_player(play):
+        return data.red_boxes, "red box"
+    return data.flak_sites, "flak site"
+
+
 def flying(mission: Mission) -> list[str]:
     """The bombers in the formation, in the order of their positions."""
     return [name for name in mission.formation if name]
@@ -86,6 +98,14 @@ def ace_bonus(play: Game, one: Fighter) -> tuple[int, int]:
         return 0, 0
     ace = facts(play).aces[one.ace]
     return ace.air_combat, ace.performance
+
+
+def ace_label(play: Game, ace: str) -> str:
+    """An ace with what he adds: *Maj. Otto Lindner (+2 air combat, +1 performance)*."""
+    one = facts(play).aces[ace]
+    adds = {"air combat": one.air_combat, "performance": one.performance}
+    told = ", ".join(f"{number:+d} {what}" for what, number in adds.items() if number)
+    return f"{name_of(play, ace)} ({told})"
 
 
 def crew_ratings(play: Game, crew: str) -> "CrewRatings":

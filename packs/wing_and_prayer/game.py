@@ -47,7 +47,7 @@ OPTIONS = (
         name="target",
         values=("drawn", *target_ids()),
         default="drawn",
-        help="target of a single mission",
+        help="target of a single mission; two players always draw it, so that it stays hidden",
     ),
     Option(
         name="targets",

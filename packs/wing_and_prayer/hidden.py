@@ -9,8 +9,17 @@ def redeal(play: Game, seat: str) -> None:
         return
     if play.state.mission.card and not play.state.mission.is_known:
         redraw_target(play)
+        redraw_altitude(play)
     shuffle_crews(play)
     redraw_commander(play)
+
+
+def redraw_altitude(play: Game) -> None:
+    """Leave it to chance how high the bombing run is flown (12.13)."""
+    mission = play.state.mission
+    if play.options["low_altitude"] and flying(mission):
+        drawn = play.source.draw({"low": 1, "standard": 1}, "hidden altitude")
+        mission.low_altitude = mission.record.low_altitude = drawn == "low"
 
 
 def redraw_target(play: Game) -> None:

@@ -15,7 +15,8 @@ def log_sheet(play: Play[State], seat: str | None) -> str:
     state = play.state
     lines = ["# A Wing and a Prayer: mission log", ""]
     lines += [f"- {campaign_name(play)}"]
-    lines += [f"- Missions flown: {len(state.log)}"]
+    under_way = ", and one under way" if is_under_way(state) else ""
+    lines += [f"- Missions flown: {len(state.log)}{under_way}"]
     lines += [f"- Campaign victory points: {state.campaign_vp}"]
     if play.outcome is not None:
         lines += [f"- Result: {play.outcome.kind.replace('_', ' ')}"]
@@ -29,6 +30,11 @@ def log_sheet(play: Play[State], seat: str | None) -> str:
     if seat != LUFTWAFFE:
         lines += ["", *_squadron(play)]
     return "\n".join(lines) + "\n"
+
+
+def is_under_way(state: State) -> bool:
+    """A mission has taken off and does not stand on the log yet."""
+    return state.mission.flown > 0 and len(state.log) == state.flown
 
 
 def _summary(play: Game) -> Iterator[str]:
@@ -48,10 +54,11 @@ def _mission(play: Game, number: int, record: MissionRecord, hidden: bool) -> It
     yield f"## Mission {number}: {target_of(play, record)}, {year}"
     yield ""
     kills = ", ".join(f"{count} {name_of(play, kind)}" for kind, count in record.kills.items())
-    escort = f"{record.escorts} {name_of(play, record.escort)}" if record.escort else "none"
+    escorts = [f"{number} {name_of(play, kind)}" for kind, number in record.escorts]
+    altitude = " (low)" if record.low_altitude else ""
     yield f"- Cloud: {record.cloud or 'not seen'}"
-    yield f"- Escorts at the start: {escort}, lost: {record.escorts_lost}"
-    yield f"- Target: {record.hits} bomb hits, {record.damage}"
+    yield f"- Escorts: {', then '.join(escorts) or 'none'}; lost: {record.escorts_lost}"
+    yield f"- Target: {record.hits} bomb hits, {record.damage}{altitude}"
     yield f"- Fighters shot down: {kills or 'none'}"
     yield f"- Victory points: {record.vp} ({record.result})"
     if record.war_progress not in ("", "none"):

@@ -89,14 +89,15 @@ class MissionRecord:
     """One mission on the printed log.
 
     campaign_vp: the campaign track after the mission and its war progress.
+    escorts: those of the start and those met later, by type and number.
     """
 
     box: int
     target: str
     red: bool
     cloud: str = ""
-    escort: str = ""
-    escorts: int = 0
+    escorts: list[tuple[str, int]] = attrs.field(factory=list)
+    low_altitude: bool = False
     hits: int = 0
     damage: str = "not bombed"
     vp: int = 0
@@ -110,10 +111,14 @@ class MissionRecord:
 
 @attrs.define
 class GermanResources:
-    """What the German player has for one mission (13.1): flak counters and fighters by kind."""
+    """What the German player has for one mission (13.1): flak counters and fighters by kind.
+
+    aces: those who fly one of the fighters, each with its kind (6.2).
+    """
 
     flak: dict[str, int] = attrs.field(factory=dict)
     fighters: dict[str, int] = attrs.field(factory=dict)
+    aces: dict[str, str] = attrs.field(factory=dict)
     destroyed: list[str] = attrs.field(factory=list)
 
 
@@ -125,6 +130,7 @@ class Mission:
     has_changed: something changed since the last move, so a planned route is asked about again.
     retired: damaged interceptors that have left the air combat.
     engaged: escorts that must fight on in the second round (9.1.10).
+    aces_home: aces whose fighters have left the mission (6.2).
     returned_card: the card that goes back into the deck (11.5), empty if none does.
     """
 
@@ -147,6 +153,7 @@ class Mission:
     interceptors: list[Fighter] = attrs.field(factory=list)
     retired: list[Fighter] = attrs.field(factory=list)
     engaged: list[str] = attrs.field(factory=list)
+    aces_home: list[str] = attrs.field(factory=list)
     covering_arcs: bool = False
     hits: int = 0
     damage: str = ""

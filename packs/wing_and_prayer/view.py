@@ -4,17 +4,21 @@ from collections.abc import Sequence
 
 from tabletop_core import Card, Cards, Facts, MapPanel, Panel, Play, Slot, Slots, Space, TrackPanel
 
+from .chances import DAMAGE
 from .formation import (
     LUFTWAFFE,
     Game,
     ace_bonus,
     bomber_label,
+    count,
     crew_label,
     crew_level,
     crew_name,
     facts,
     fighter_label,
     flying,
+    guarded_boxes,
+    is_two_player,
     name_of,
     ratings_of,
 )
@@ -49,7 +53,7 @@ def view(play: Play[State], seat: str | None) -> Sequence[Panel]:
         if mission.interceptors:
             panels.append(interceptor_section(play))
     panels += [section(play, hidden, ready=True), section(play, hidden, ready=False)]
-    if len(play.seats) == 2:
+    if is_two_player(play):
         panels.append(german_counters(play))
     return panels
 
@@ -75,7 +79,13 @@ def briefing(play: Game, hidden: bool) -> Facts:
                     f"{card.target.destruction}, VP {card.heavy_vp}{light}",
                 )
             )
-        rows.append(("cloud over target", mission.cloud))
+        if mission.bombed:
+            rows.append(("bombs", bombs(mission)))
+        else:
+            rows.append(("cloud over target", mission.cloud))
+        is_open = not is_target_hidden(mission, hidden)
+        if play.options["low_altitude"] and is_open and flying(mission):
+            rows.append(("bombing run", "low" if mission.low_altitude else "standard altitude"))
         if flying(mission):
             state_words = "loose" if mission.is_loose else "tight"
             rows.append(("formation", f"{len(flying(mission))} of {mission.flown}, {state_words}"))
@@ -89,6 +99,12 @@ def briefing(play: Game, hidden: bool) -> Facts:
         flies = " (flying)" if mission.commander else ""
         rows.append(("commander", name_of(play, state.commander) + flies))
     return Facts(title="Briefing", rows=tuple(rows))
+
+
+def bombs(mission: Mission) -> str:
+    """What the bombing run has done, once the bombs have fallen."""
+    damage = f", {DAMAGE[mission.damage]}" if mission.damage else ""
+    return f"{count(mission.hits, 'hit')}{damage}"
 
 
 def points(play: Game) -> Facts:
@@ -124,6 +140,7 @@ def mission_map(play: Game, hidden: bool) -> MapPanel:
     data, mission = facts(play), play.state.mission
     target = "" if is_target_hidden(mission, hidden) else data.cards[mission.card].target.box
     route = [] if hidden else mission.route
+    guarded, _ = guarded_boxes(play)
     near = [mission.box, *data.graph.neighbours(mission.box), *route]
     shown = dict.fromkeys([*near, *([target] if target else [])])
     spaces = []
@@ -134,7 +151,7 @@ def mission_map(play: Game, hidden: bool) -> MapPanel:
             there.insert(0, "FORMATION")
         if name == target:
             there.insert(0, "TARGET")
-        if box.flak_site:
+        if box.flak_site and not is_two_player(play):
             there.append("flak site")
         if box.rendezvous:
             there.append("rendezvous")
@@ -142,7 +159,7 @@ def mission_map(play: Game, hidden: bool) -> MapPanel:
             there.append(f"route {route.index(name) + 1}")
         there.append(f"{data.from_base[name]} from base")
         links = tuple(name_of(play, other) for other in data.graph.neighbours(name))
-        tone = "ours" if name == mission.box else "bad" if box.flak_site else ""
+        tone = "ours" if name == mission.box else "bad" if name in guarded else ""
         spaces.append(Space(name=box.name, contents=", ".join(there), links=links, tone=tone))
     return MapPanel(title="Mission map", spaces=tuple(spaces))
 
@@ -234,13 +251,18 @@ def section(play: Game, hidden: bool, *, ready: bool) -> Cards:
     for name, crew in state.crews.items():
         if name not in aboard and (crew.ready and name not in state.rescued) is ready:
             due = f"back in box {state.rescued[name]}" if name in state.rescued else "no bomber"
-            cards.append(Card(name=crew_name(play, name), detail=crew_level(play, name), state=due))
+            who = "crew hidden" if hidden else crew_name(play, name)
+            detail = "" if hidden else crew_level(play, name)
+            cards.append(Card(name=who, detail=detail, state=due))
     return Cards(title="Ready" if ready else "Not ready", cards=tuple(cards), per_row=4)
 
 
 def german_counters(play: Game) -> Facts:
     german = play.state.mission.german
     rows = [(f"{level} flak", str(number)) for level, number in german.flak.items()]
-    rows += [(name_of(play, kind), str(number)) for kind, number in german.fighters.items()]
+    for kind, number in german.fighters.items():
+        aces = [name_of(play, ace) for ace, its in german.aces.items() if its == kind]
+        flown = f", with {' and '.join(aces)}" if aces else ""
+        rows.append((name_of(play, kind), f"{number}{flown}"))
     rows = rows or [("counters", "none yet")]
     return Facts(title="German resources", rows=tuple(rows))

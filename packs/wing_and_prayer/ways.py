@@ -1,33 +1,35 @@
-"""Shortest ways over the mission map."""
+"""Shortest ways over the mission map, and ways around guarded boxes."""
 
 from heapq import heappop, heappush
 
 from .data import Data, Ways
 
-# A way around flak may be this many boxes longer, a way past a rendezvous this many.
-_AROUND_FLAK = 4
+# A way around guns may be this many boxes longer for each, a way past a rendezvous this many.
+_AROUND_GUNS = 4
 _VIA_RENDEZVOUS = 2
 
 
-def way(data: Data, start: str, goal: str, site: int = 0) -> tuple[str, ...]:
-    """Return the boxes from `start` (left out) to `goal`, each flak site counting `site` more.
+def way(
+    data: Data, start: str, goal: str, guarded: frozenset[str], extra: int = 0
+) -> tuple[str, ...]:
+    """Return the boxes from `start` (left out) to `goal`, each guarded one counting `extra` more.
 
-    Ways of equal length are compared by the flak sites on them.
+    Ways of equal length are compared by the guarded boxes on them.
     """
     best = {start: (0, 0)}
     before: dict[str, str] = {}
     queue = [(0, 0, start)]
     while queue:
-        length, sites, here = heappop(queue)
+        length, guns, here = heappop(queue)
         if here == goal:
             break
-        if (length, sites) > best[here]:
+        if (length, guns) > best[here]:
             continue
         for there in data.graph.neighbours(here):
             if there == data.base and goal != data.base:
                 continue
-            flak = data.boxes[there].flak_site and there != goal
-            reached = (length + 1 + (site if flak else 0), sites + flak)
+            is_guarded = there in guarded and there != goal
+            reached = (length + 1 + extra * is_guarded, guns + is_guarded)
             if there not in best or reached < best[there]:
                 best[there] = reached
                 before[there] = here
@@ -39,25 +41,29 @@ def way(data: Data, start: str, goal: str, site: int = 0) -> tuple[str, ...]:
     return tuple(reversed(boxes))
 
 
-def _ways(data: Data, start: str, goal: str) -> Ways:
-    direct = way(data, start, goal)
+def _ways(data: Data, start: str, goal: str, guarded: frozenset[str], guns: str) -> Ways:
+    direct = way(data, start, goal, guarded)
     found = {"direct": ("the shortest way", direct)}
-    quiet = way(data, start, goal, site=_AROUND_FLAK)
+    quiet = way(data, start, goal, guarded, extra=_AROUND_GUNS)
     if len(quiet) > len(direct):
-        found["quiet"] = ("around the flak sites", quiet)
+        found["quiet"] = (f"around {guns}", quiet)
     for box in data.boxes.values():
         if not box.rendezvous or box.id in (start, goal):
             continue
-        via = (*way(data, start, box.id), *way(data, box.id, goal))
+        via = (*way(data, start, box.id, guarded), *way(data, box.id, goal, guarded))
         is_short = len(via) <= len(direct) + _VIA_RENDEZVOUS
         if is_short and via not in (direct, quiet) and len({start, *via}) == len(via) + 1:
             found[box.id] = (f"past {box.name}", via)
     return found
 
 
-def ways_between(data: Data, start: str, goal: str) -> Ways:
-    """Return the ways worth planning, by a short id, each with its words."""
-    found = data.known_ways.get((start, goal))
+def ways_between(data: Data, start: str, goal: str, guarded: frozenset[str], guns: str) -> Ways:
+    """Return the ways worth planning, by a short id, each with its words.
+
+    `guns` says in words what is `guarded`: *flak sites*.
+    """
+    key = (start, goal, guarded)
+    found = data.known_ways.get(key)
     if found is None:
-        found = data.known_ways[start, goal] = _ways(data, start, goal)
+        found = data.known_ways[key] = _ways(data, start, goal, guarded, guns)
     return found

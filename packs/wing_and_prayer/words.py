@@ -49,7 +49,7 @@ def _bombs_away(facts: Facts) -> str:
 def _move(facts: Facts) -> str:
     boxes = facts["from_base"]
     where = f" ({boxes} {'box' if boxes == 1 else 'boxes'} from base)" if boxes else ""
-    return f"Turn {facts['turn']}: the formation is over {facts['box']}{where}."
+    return f"Turn {facts['turn']}: {facts['box']}{where}."
 
 
 def _escorts_leave(facts: Facts) -> str:
@@ -72,7 +72,10 @@ def _interceptors(facts: Facts) -> str:
 
 
 def _escorts_attack(facts: Facts) -> str:
-    return f"Escorts against them: {facts['number']}; with the bombers: {facts['stay']}."
+    number, stay = facts["number"], facts["stay"]
+    attack = "escort attacks" if number == 1 else "escorts attack"
+    stays = f"{stay} stay" if stay > 1 else f"{stay or 'none'} stays"
+    return f"{number or 'No'} {attack} them; {stays} with the bombers."
 
 
 def _advantage(facts: Facts) -> str:
@@ -107,11 +110,12 @@ def _crew_level(facts: Facts) -> str:
 
 
 def _landed(facts: Facts) -> str:
-    return f"{_bombers(facts['number'], 'is', 'are').capitalize()} down safely."
+    return f"{_bombers(facts['number'], 'has', 'have').capitalize()} landed."
 
 
-def _resources(facts: Facts) -> str:
-    return f"The German side has flak {_counted(facts['flak'])}; {_counted(facts['fighters'])}."
+def _bomb_damage(facts: Facts) -> str:
+    why = f"; on {facts['why']} that earns no points" if facts["why"] else ""
+    return f"{facts['target']}: {facts['damage']}{why}."
 
 
 def _mission_log(facts: Facts) -> str:
@@ -150,6 +154,8 @@ WORDS: Words = {
     "escort_leaves": "{fighter} turns for home.",
     "ace_flies": "{ace} flies {fighter}.",
     "plan": lambda facts: "Route: " + ", ".join(facts["way"]) + ".",
+    "altitude": "The bombing run is to be flown {words}.",
+    "target_drawn": "Two players draw their target; {target} would be known to both.",
     "move": _move,
     "leads": _leadership,
     "loose": "The formation is loose.",
@@ -159,7 +165,6 @@ WORDS: Words = {
     "luck_used": "Lady Luck: {counter}.",
     "weather_ignored": "The bombs have fallen; the weather over the target no longer counts.",
     "no_fighters": "Nobody comes: {why}.",
-    "resources": _resources,
     "more_interceptors": "{more} more, since the formation is loose.",
     "interceptors": _interceptors,
     "escorts_attack": _escorts_attack,
@@ -172,6 +177,7 @@ WORDS: Words = {
     "random_bomber": "{bomber} ({place}).",
     "aims": "{fighter} goes for {bomber} ({place}).",
     "wave": "Wave {number} comes in.",
+    "attack_lost": "{fighter} loses its attack: {bomber} has left the formation.",
     "covers": "{escort} covers against {interceptor}.",
     "german_flak": "The flak opens up: {level} ({value}).",
     "bomber_hit": "{bomber}: {result}.",
@@ -181,7 +187,7 @@ WORDS: Words = {
     "crew_rescued": _of_crew("{crew} is rescued."),
     "bombs_away": _bombs_away,
     "bomb_hits": "Hits on the target: {hits}.",
-    "bomb_damage": "{target}: {damage}.",
+    "bomb_damage": _bomb_damage,
     "landed": _landed,
     "replacement": "{bomber} joins the squadron.",
     "boards": _of_crew("{crew} boards {bomber}."),

@@ -7,6 +7,7 @@ from ..formation import (
     SQUADRON,
     Game,
     ace_bonus,
+    ace_label,
     by,
     consult,
     count,
@@ -18,6 +19,7 @@ from ..formation import (
     year,
 )
 from ..state import Fighter, Post
+from .aces import assign_aces, draw_ace, number_of_aces, put_ace, send_ace_home, tell_ace
 from .engagements import (
     Engagement,
     are_alike,
@@ -28,7 +30,6 @@ from .engagements import (
     part,
     position_fighters,
 )
-from .pre_mission import assign_aces, draw_ace, number_of_aces, put_ace
 from .results import hit_escort, hit_interceptor
 
 MORE_IF_LOOSE = 2
@@ -70,7 +71,7 @@ def generate_interceptors(play: Game) -> None:
     column = "1944" if state.me262_early else year(play)
     kind = consult(play, "interceptor_type", column=column)
     number = play.roll("1d6", "number of interceptors").total + loose_bonus(play)
-    place_interceptors(play, [kind] * number)
+    place_interceptors(play, [Fighter("", kind) for _ in range(number)])
 
 
 @rule("6.4.1", "A loose formation draws more interceptors")
@@ -82,12 +83,16 @@ def loose_bonus(play: Game) -> int:
 
 
 @rule("9.1.2", "Position the interceptors")
-def place_interceptors(play: Game, kinds: list[str]) -> None:
-    mission = play.state.mission
-    mission.interceptors = [
-        Fighter(f"i{at}", kind, post=Post.COMBAT) for at, kind in enumerate(kinds, 1)
-    ]
-    play.log("interceptors", kinds={name_of(play, kind): kinds.count(kind) for kind in kinds})
+def place_interceptors(play: Game, fighters: list[Fighter]) -> None:
+    """Line them up from left to right, with the aces who fly them already."""
+    for at, one in enumerate(fighters, 1):
+        one.id, one.post = f"i{at}", Post.COMBAT
+    play.state.mission.interceptors = fighters
+    kinds = [name_of(play, one.kind) for one in fighters]
+    play.log("interceptors", kinds={kind: kinds.count(kind) for kind in kinds})
+    for one in fighters:
+        if one.ace:
+            tell_ace(play, one)
 
 
 @rule("9.1.3", "Enemy aces")
@@ -99,7 +104,7 @@ def place_enemy_aces(play: Game) -> Asks:
     for _ in range(number_of_aces(play, "luftwaffe", fighters)):
         ace = draw_ace(play, "luftwaffe")
         free = [one for one in fighters if not one.ace]
-        prompt = f"Which interceptor does {name_of(play, ace)} fly?"
+        prompt = f"Which interceptor does {ace_label(play, ace)} fly?"
         one = yield from choose_fighter(play, prompt, free, LUFTWAFFE)
         put_ace(play, "luftwaffe", ace, one)
 
@@ -257,15 +262,26 @@ def choose_who_withdraws(play: Game) -> Asks:
 @rule("9.3", "Air combat conclusion")
 def conclude_air_combat(play: Game) -> None:
     """Return the escorts to their section and take the interceptors off the card."""
-    state, mission = play.state, play.state.mission
+    mission = play.state.mission
     part(play)
     for escort in mission.escorts:
         escort.post = Post.SECTION
     for one in [*mission.interceptors, *mission.retired]:
-        if one.ace:
-            state.aces["luftwaffe"].append(one.ace)
         if is_two_player(play):
-            fighters = mission.german.fighters
-            fighters[one.kind] = fighters.get(one.kind, 0) + 1
+            keep_available(play, one)
+        else:
+            send_ace_home(play, one)
     mission.interceptors, mission.retired, mission.engaged = [], [], []
     mission.covering_arcs = False
+
+
+@rule("13.4.1", "Interceptors that remain available")
+@ruling(
+    "an ace stays with his fighter, and comes up again when it does",
+    why="6.2 keeps them together throughout the mission, and 13.4.1 keeps the fighter available",
+)
+def keep_available(play: Game, one: Fighter) -> None:
+    german = play.state.mission.german
+    german.fighters[one.kind] = german.fighters.get(one.kind, 0) + 1
+    if one.ace:
+        german.aces[one.ace] = one.kind

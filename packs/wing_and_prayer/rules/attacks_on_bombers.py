@@ -242,7 +242,12 @@ def credit_kill(play: Game, bomber: str) -> None:
 def interceptor_fire(play: Game, aims: list[Aim], covered: tuple[str, ...]) -> Asks:
     mission = play.state.mission
     for aim in aims:
-        if aim.interceptor in mission.interceptors and aim.bomber in mission.formation:
+        if aim.interceptor not in mission.interceptors:
+            continue
+        if aim.bomber not in mission.formation:
+            name, bomber = fighter_name(play, aim.interceptor), name_of(play, aim.bomber)
+            play.log("attack_lost", fighter=name, bomber=bomber)
+        else:
             result = fire_at_bomber(play, aim, aim.interceptor.id in covered)
             yield from hit_bomber(play, aim.bomber, result)
 

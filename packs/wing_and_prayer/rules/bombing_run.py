@@ -3,6 +3,7 @@
 from tabletop_core import Asks, rule, ruling
 
 from .. import chances
+from ..data import Card
 from ..formation import (
     Game,
     active_card,
@@ -135,7 +136,17 @@ def assess_damage(play: Game) -> None:
     if points:
         mission.vp += points
         play.log("vp", why=f"{damage} damage to the target", amount=points, total=mission.vp)
-    play.log("bomb_damage", target=name_of(play, mission.card), damage=mission.record.damage)
+    play.log(
+        "bomb_damage",
+        target=name_of(play, mission.card),
+        damage=mission.record.damage,
+        why="" if points or damage != "light" else why_no_points(card),
+    )
+
+
+def why_no_points(card: Card) -> str:
+    """Why light damage to a target earns nothing (11.5, 11.5.2)."""
+    return "a red card" if card.red else f"a card of {card.target.year}"
 
 
 def assess_target(play: Game) -> None:

@@ -32,10 +32,19 @@ def are_alike(fighters: list[Fighter]) -> bool:
     return len({(one.kind, one.ace, one.damaged) for one in fighters}) < 2
 
 
+def choice_label(play: Game, one: Fighter) -> str:
+    """A fighter, and whom it is engaged with."""
+    mission = play.state.mission
+    others = [*mission.escorts, *mission.interceptors]
+    foe = next((other for other in others if other.id == one.beside), None)
+    against = f" against {fighter_label(play, foe)}" if foe else ""
+    return f"{fighter_label(play, one)}{against}"
+
+
 def choose_fighter(play: Game, prompt: str, fighters: list[Fighter], seat: str) -> Asks:
     by_id = {one.id: one for one in fighters}
     answer = yield from play.choose(
-        prompt, tuple(by_id), label=lambda name: fighter_label(play, by_id[name]), seat=seat
+        prompt, tuple(by_id), label=lambda name: choice_label(play, by_id[name]), seat=seat
     )
     return by_id[answer]
 
@@ -53,7 +62,7 @@ def choose_fighters(
     """Ask for several fighters."""
     by_id = {one.id: one for one in fighters}
     ids = yield play.ask(
-        prompt, tuple(by_id), label=lambda name: fighter_label(play, by_id[name]),
+        prompt, tuple(by_id), label=lambda name: choice_label(play, by_id[name]),
         least=least, most=most, ordered=ordered, seat=seat,
     )  # fmt: skip
     return [by_id[name] for name in ids]

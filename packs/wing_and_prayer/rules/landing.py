@@ -54,7 +54,7 @@ def land_bomber(play: Game, bomber: str) -> Asks:
 def crash(play: Game, bomber: str) -> None:
     play.log("bomber_lost", bomber=name_of(play, bomber), how="crashes on landing")
     survives = consult(play, "crash_landing", why=name_of(play, bomber)) == "survives"
-    leave_formation(play, bomber, "crashed")
+    leave_formation(play, bomber, f"crashed, crew {'survived' if survives else 'lost'}")
     remove_bomber(play, bomber)
     if survives:
         state = play.state

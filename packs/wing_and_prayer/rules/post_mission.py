@@ -18,6 +18,7 @@ from ..formation import (
     year,
 )
 from ..state import Bomber, Crew, Level
+from .aces import return_aces
 from .lady_luck import use_luck
 from .pre_mission import release_escorts
 from .results import log_level
@@ -43,6 +44,7 @@ def clean_up_map(play: Game) -> None:
 def clean_up_formation(play: Game) -> Asks:
     state = play.state
     release_escorts(play)
+    return_aces(play)
     flew = [line.bomber for line in state.mission.record.flyers if line.bomber in state.bombers]
     for name in flew:
         state.bombers[name].flew = True
@@ -277,7 +279,8 @@ def recover_crews(play: Game) -> None:
     for name, crew in state.crews.items():
         if crew.ready or name in state.rescued:
             continue
-        if consult(play, "crew_recovery", why=crew_name(play, name)) == "ready":
+        hidden = hidden_from_german(play)
+        if consult(play, "crew_recovery", why=crew_name(play, name), seats=hidden) == "ready":
             crew.ready = True
 
 

@@ -14,14 +14,15 @@ from ..formation import (
     crew_name,
     crew_of,
     facts,
-    fighter_name,
     hidden_from_german,
+    is_two_player,
     name_of,
     place_name,
     ratings_of,
     year,
 )
 from ..state import ELEMENTS, PLACES, Fighter, Flyer, Mission, MissionRecord
+from .aces import assign_aces, send_ace_home
 from .routes import plan_route
 from .setup import add_year
 from .victory_points import score
@@ -85,15 +86,15 @@ def return_rescued_crews(play: Game) -> None:
     for name, box in list(state.rescued.items()):
         if state.box >= box:
             del state.rescued[name]
-            play.log("crew_back", crew=crew_name(play, name))
+            play.log("crew_back", seats=hidden_from_german(play), crew=crew_name(play, name))
 
 
 @rule("4.2", "Target for today")
 def draw_target(play: Game) -> None:
     state, mission = play.state, play.state.mission
     hidden = hidden_from_german(play)
-    wanted = play.options["target"]
-    if state.campaign == "single" and wanted != "drawn":
+    wanted = wanted_target(play)
+    if wanted:
         if state.deck.count(wanted):
             state.deck.take(wanted)
         mission.card = wanted
@@ -116,6 +117,22 @@ def draw_target(play: Game) -> None:
         bombers=card.target.bombers,
         escorts=card.target.escorts,
     )
+
+
+@rule("13.0", "Hide the target")
+@ruling(
+    "a target chosen by option is drawn all the same",
+    why="both players read the options, and the German player may not know the target",
+)
+def wanted_target(play: Game) -> str:
+    """The target chosen beforehand; two players draw theirs, since both read the options."""
+    wanted: str = play.options["target"]
+    if play.state.campaign != "single" or wanted == "drawn":
+        return ""
+    if is_two_player(play):
+        play.log("target_drawn", target=name_of(play, wanted))
+        return ""
+    return wanted
 
 
 @rule("12.11", "Maximum effort")
@@ -277,60 +294,34 @@ def send_escorts(play: Game, number: int, *, from_start: bool) -> None:
     mission.escort_range = 0 if from_start else facts(play).escorts[kind].rendezvous
     play.log("escorts", escort=name_of(play, kind), number=number, range=mission.escort_range)
     assign_aces(play, "usaaf", mission.escorts)
-    if from_start:
-        mission.record.escort = kind
-        mission.record.escorts = number
+    mission.record.escorts.append((kind, number))
 
 
 def release_escorts(play: Game) -> None:
-    """Send the escorts home; their aces can appear again."""
-    state = play.state
-    for one in state.mission.escorts:
-        if one.ace:
-            state.aces["usaaf"].append(one.ace)
-    state.mission.escorts = []
-    state.mission.escort_range = 0
-
-
-SIDES = {"usaaf": "USAAF", "luftwaffe": "Luftwaffe"}
-
-
-@rule("6.2", "Fighter aces")
-@ruling(
-    "no more aces than fighters, and none when all of a side are out of the game",
-    why="each ace is paired with a fighter, and an ace shot down is removed from play",
-)
-def assign_aces(play: Game, side: str, fighters: list[Fighter]) -> None:
-    """Roll for aces and place them from left to right."""
-    for one in fighters[: number_of_aces(play, side, fighters)]:
-        put_ace(play, side, draw_ace(play, side), one)
-
-
-def number_of_aces(play: Game, side: str, fighters: list[Fighter]) -> int:
-    """Roll for the aces among these fighters; more than are left cannot come."""
-    rolled: int = consult(play, "aces", why=name_of(play, fighters[0].kind))
-    return min(rolled, len(play.state.aces[side]), len(fighters))
-
-
-def draw_ace(play: Game, side: str) -> str:
-    return play.pick(play.state.aces[side], f"{SIDES[side]} ace")
-
-
-def put_ace(play: Game, side: str, ace: str, one: Fighter) -> None:
-    """Pair an ace with a fighter, for the whole mission."""
-    one.ace = ace
-    play.state.aces[side].remove(ace)
-    play.log("ace_flies", ace=name_of(play, ace), fighter=fighter_name(play, one))
+    """Send the escorts home with their aces."""
+    mission = play.state.mission
+    for one in mission.escorts:
+        send_ace_home(play, one)
+    mission.escorts = []
+    mission.escort_range = 0
 
 
 @rule("12.13", "Low bombing run")
+@ruling(
+    "in the two-player game the German player learns the altitude when the mission card is turned "
+    "up",
+    why="it is noted down beforehand, and would tell him how the squadron means to bomb",
+)
 def decide_altitude(play: Game) -> Asks:
     answer = yield play.ask(
         "At what altitude is the bombing run flown?",
         {"standard": "standard altitude", "low": "low, with flak and bombs both 2 rows stronger"},
         odds=lambda option: chances.of_bombing(play, option == "low"),
     )
-    play.state.mission.low_altitude = answer == "low"
+    mission = play.state.mission
+    mission.low_altitude = mission.record.low_altitude = answer == "low"
+    words = "low" if mission.low_altitude else "at standard altitude"
+    play.log("altitude", seats=hidden_from_german(play), words=words)
 
 
 @rule("4.6", "Mission route planning")

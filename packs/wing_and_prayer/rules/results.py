@@ -17,6 +17,7 @@ from ..formation import (
     ratings_of,
 )
 from ..state import Bomber, Crew, Fighter, Level
+from .aces import send_ace_home
 from .lady_luck import use_luck
 from .routes import something_changed
 from .setup import new_green_crew
@@ -114,7 +115,7 @@ def damage_effects(play: Game, one: Bomber, result: str) -> Asks:
         yield from check_crew(play, one)
     elif play.options["light_damage"] == "example" and not was_damaged:
         return
-    if consult(play, "heavy_damage", why=name_of(play, one.id)) == "drop_out":
+    if consult(play, "damage_effects", why=name_of(play, one.id)) == "drop_out":
         yield from drop_out(play, one.id)
 
 
@@ -248,8 +249,7 @@ def escort_drops_out(play: Game, one: Fighter) -> None:
     """Send an escort home; that costs nothing."""
     mission = play.state.mission
     mission.escorts.remove(one)
-    if one.ace:
-        play.state.aces["usaaf"].append(one.ace)
+    send_ace_home(play, one)
     play.log("escort_leaves", fighter=fighter_name(play, one))
     something_changed(play)
 
@@ -293,8 +293,10 @@ def gets_home(play: Game, bomber: str, distance: int) -> Asks:
 
 def fail_to_return(play: Game, bomber: str) -> None:
     play.log("bomber_lost", bomber=name_of(play, bomber), how="fails to return")
-    leave_formation(play, bomber, "failed to return")
-    rescued = play.options["crew_fate"] != "off" and crew_is_rescued(play, bomber)
+    fate = "" if play.options["crew_fate"] == "off" else crew_fate(play, bomber)
+    rescued = fate == "rescued"
+    status = f"failed to return, crew {fate}" if fate else "failed to return"
+    leave_formation(play, bomber, status)
     remove_bomber(play, bomber)
     if rescued:
         rescue_crew(play, bomber)
@@ -308,21 +310,22 @@ def fail_to_return(play: Game, bomber: str) -> None:
     "on a modified 2 to 5 the crew is lost like a captured one",
     why="the manual only names the rescue and the capture",
 )
-def crew_is_rescued(play: Game, bomber: str) -> bool:
+def crew_fate(play: Game, bomber: str) -> str:
     colour = facts(play).boxes[play.state.mission.box].colour
     named = () if colour == "red" else (colour,)
     why = f"crew of {name_of(play, bomber)}"
     result: str = consult(play, "crew_fate", why=why, **by(*named))
-    return result == "rescued"
+    return result
 
 
+@rule("12.4", "Crew fate")
 def rescue_crew(play: Game, bomber: str) -> None:
     """Keep the crew of a lost bomber: not ready, or on its way until a later mission."""
     state = play.state
     one = state.bombers.pop(bomber)
     crew = state.crews[one.crew]
     crew.ready = False
-    play.log("crew_rescued", crew=crew_name(play, crew.id))
+    play.log("crew_rescued", seats=hidden_from_german(play), crew=crew_name(play, crew.id))
     if play.options["crew_fate"] == "dated":
         state.rescued[crew.id] = state.box + play.roll("1d6", "boxes until the crew is back").total
     if state.mission.commander == bomber:

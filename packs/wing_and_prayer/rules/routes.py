@@ -2,11 +2,21 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import Game, active_card, count, facts, hidden_from_german, name_of
+from ..formation import (
+    Game,
+    active_card,
+    count,
+    facts,
+    guarded_boxes,
+    hidden_from_german,
+    is_two_player,
+    name_of,
+)
 from ..ways import way, ways_between
 
 PLAN = "plan:"
 KEEP = "plan:keep"
+REST = "rest"
 
 
 def goal_of(play: Game) -> str:
@@ -17,7 +27,9 @@ def goal_of(play: Game) -> str:
 def plans(play: Game) -> dict[str, tuple[str, list[str]]]:
     """The ways worth planning from here, by id, with their words."""
     mission = play.state.mission
-    found = ways_between(facts(play), mission.box, goal_of(play))
+    guarded, guns = guarded_boxes(play)
+    plural = count(2, guns).removeprefix("2 ")
+    found = ways_between(facts(play), mission.box, goal_of(play), guarded, plural)
     return {f"{PLAN}{name}": (words, list(way)) for name, (words, way) in found.items()}
 
 
@@ -45,22 +57,23 @@ def plan_route(play: Game) -> Asks:
 
 def name_boxes(play: Game) -> Asks:
     """Ask for the boxes of a route one after the other; the rest may be the shortest way."""
-    data, here = facts(play), play.state.mission.box
+    here = play.state.mission.box
     boxes: list[str] = []
     while here != goal_of(play):
         named = ", ".join(name_of(play, box) for box in boxes) or "none yet"
-        answer = yield play.ask(
-            f"The next box of the route? So far: {named}",
-            ["done", *boxes_around(play, here)],
-            label=lambda choice: (
-                "the shortest way" if choice == "done" else box_label(play, choice)
-            ),
-        )
-        if answer == "done":
-            return [*boxes, *way(data, here, goal_of(play))]
+        rest = shortest_way(play, here)
+        labels = {box: box_label(play, box) for box in boxes_around(play, here)}
+        labels[REST] = f"from here the shortest way: {way_label(play, rest)}"
+        answer = yield play.ask(f"The next box of the route? So far: {named}", labels)
+        if answer == REST:
+            return [*boxes, *rest]
         boxes.append(answer)
         here = answer
     return boxes
+
+
+def shortest_way(play: Game, start: str) -> list[str]:
+    return list(way(facts(play), start, goal_of(play), guarded_boxes(play)[0]))
 
 
 def boxes_around(play: Game, box: str) -> list[str]:
@@ -74,10 +87,15 @@ def plan_label(play: Game, choice: str) -> str:
     if choice in ("none", "own"):
         return {"none": "no plan: choose a box each turn", "own": "name the boxes"}[choice]
     words, boxes = plans(play)[choice]
-    data = facts(play)
-    sites = sum(data.boxes[box].flak_site for box in boxes[:-1])
+    return f"{words}: {way_label(play, boxes)}"
+
+
+def way_label(play: Game, boxes: list[str]) -> str:
+    """The length of a way, the guarded boxes before its end, and its boxes."""
+    guarded, guns = guarded_boxes(play)
+    passed = count(sum(box in guarded for box in boxes[:-1]), guns)
     names = ", ".join(name_of(play, box) for box in boxes)
-    return f"{words}: {count(len(boxes), 'box')}, {count(sites, 'flak site')} on the way ({names})"
+    return f"{count(len(boxes), 'box')}, {passed} on the way ({names})"
 
 
 @rule("5.1", "Move the formation")
@@ -159,14 +177,12 @@ def box_label(play: Game, choice: str) -> str:
     if choice == KEEP:
         way = play.state.mission.route
         return f"go on as planned ({', '.join(name_of(play, box) for box in way)})"
-    if choice == "done":
-        return "the shortest way from there"
     if choice.startswith(PLAN):
         return plan_label(play, choice)
     data = facts(play)
     box = data.boxes[choice]
     parts = [box.colour]
-    if box.flak_site:
+    if box.flak_site and not is_two_player(play):
         parts.append("flak site")
     if box.rendezvous:
         parts.append("rendezvous")

@@ -144,6 +144,10 @@ def assign_first_crews(play: Game) -> None:
     why="all first bombers are alike, and the German player may not know who flies in which",
 )
 @ruling(
+    "crews that have lost their bomber stay hidden: their names, rescue, return and recovery",
+    why="all crew counters are hidden, and no bomber lies over these; the die of 12.4 is open",
+)
+@ruling(
     "what a hidden crew adds to a roll that both players watch is told with the roll",
     why="rolls are made in the open; only the counters are hidden",
 )

@@ -3,7 +3,8 @@
 from tabletop_core import Asks, rule, ruling
 
 from .. import chances
-from ..formation import LUFTWAFFE, Game, consult, facts, flying, name_of, year
+from ..formation import LUFTWAFFE, Game, ace_label, by, consult, count, facts, flying, name_of, year
+from ..state import Fighter, GermanResources
 from .air_combat import loose_bonus, place_interceptors
 from .flak import SITE_HITS_ON, flak_attack
 from .mission_turn import is_on_the_way
@@ -28,13 +29,14 @@ def roll_german_resources(play: Game) -> None:
     state = play.state
     modifier = consult(play, "us_campaign_vp", at=state.campaign_vp, column=state.campaign)
     column = "1944" if state.me262_early else year(play)
-    counts = {"with_": ["us_campaign_vp"], "counts": {"us_campaign_vp": modifier}}
-    given = consult(play, "german_resources", column=column, **counts).args
+    how = by(us_campaign_vp=modifier)
+    given = consult(play, "german_resources", column=column, **how).args
     german = state.mission.german
-    german.flak = {level: given[level] for level in LEVELS if given[level]}
-    german.fighters = {kind: given[kind] for kind in FIGHTERS if given[kind]}
-    named = {name_of(play, kind): number for kind, number in german.fighters.items()}
-    play.log("resources", flak=dict(german.flak), fighters=named)
+    # The table names flak and fighters in words, so that the lookup tells what is given.
+    flak = {level: given.get(f"{level}_flak", 0) for level in LEVELS}
+    fighters = {kind: given.get(name_of(play, kind), 0) for kind in FIGHTERS}
+    german.flak = {level: number for level, number in flak.items() if number}
+    german.fighters = {kind: number for kind, number in fighters.items() if number}
 
 
 # ---------------------------------------------------------------------- 13.2, 14.2.1
@@ -44,7 +46,7 @@ def flak_choices(play: Game) -> list[str]:
     """The flak counters that can be used in the present box."""
     mission = play.state.mission
     box = facts(play).boxes[mission.box]
-    if box.england or box.colour == "blue" or box.id == target_box(play):
+    if box.england or box.colour == "blue":
         return []
     limited = box.colour in ("green", "white")
     return [
@@ -54,25 +56,21 @@ def flak_choices(play: Game) -> list[str]:
     ]
 
 
-def target_box(play: Game) -> str:
-    return facts(play).cards[play.state.mission.card].target.box
-
-
 def can_use_flak(play: Game) -> bool:
     return is_on_the_way(play) and bool(flak_choices(play))
 
 
 @rule("14.2.1", "German flak attack")
 @ruling(
-    "the German player may use a counter in any white, red or rendezvous box, but not in the box "
-    "of the target itself, and one counter a turn",
+    "the German player may use a counter in any white, red or rendezvous box, that of the target "
+    "among them, and one counter a turn; the guns of the target's card come on top of it",
     why="13.2 bars only England and water, and heavy flak from white and rendezvous boxes; the "
-    "target has the guns of its card",
+    "red box that a formation must enter is that of its target",
 )
 def german_flak(play: Game) -> Asks:
     choices = flak_choices(play)
     answer = yield play.ask(
-        f"Flak attack on the formation in {name_of(play, play.state.mission.box)}?",
+        f"{name_of(play, play.state.mission.box)}: flak attack on the formation?",
         ["none", *choices],
         label=lambda level: "hold fire" if level == "none" else f"{level} flak",
         seat=LUFTWAFFE,
@@ -94,9 +92,19 @@ def use_flak_counter(play: Game, level: str) -> Asks:
 
 
 def fighters_left(play: Game) -> list[str]:
-    """The German player's fighters as single ids, such as `me109-2`."""
-    fighters = play.state.mission.german.fighters
-    return [f"{kind}-{at}" for kind, number in fighters.items() for at in range(1, number + 1)]
+    """The German player's fighters as single ids, such as `me109-2`, or `me109-vogt` by an ace."""
+    german = play.state.mission.german
+    there = []
+    for kind, number in german.fighters.items():
+        aces = [ace for ace, flown in german.aces.items() if flown == kind]
+        there += [f"{kind}-{one}" for one in (*aces, *range(1, number - len(aces) + 1))]
+    return there
+
+
+def fighter_of(play: Game, name: str) -> Fighter:
+    """The fighter that a single id stands for, with the ace who flies it."""
+    kind, _, who = name.partition("-")
+    return Fighter("", kind, ace=who if who in play.state.mission.german.aces else "")
 
 
 def can_intercept(play: Game) -> bool:
@@ -110,7 +118,7 @@ def german_interception(play: Game) -> Asks:
     distance = facts(play).from_england[mission.box]
     limit = facts(play).tables["interception_check"].result(distance, year(play))
     answer = yield play.ask(
-        f"Intercept {len(flying(mission))} bombers in {name_of(play, mission.box)}?",
+        f"{name_of(play, mission.box)}: intercept {count(len(flying(mission)), 'bomber')}?",
         {"wait": "keep the fighters on the ground", "intercept": "try to intercept"},
         odds=lambda option: chances.of_interception(limit) if option == "intercept" else {},
         seat=LUFTWAFFE,
@@ -129,6 +137,10 @@ def finds_formation(play: Game) -> bool:
 
 
 @rule("13.4", "German choices in air combat")
+@ruling(
+    "after a successful interception the German player may also send nobody",
+    why="13.4 lets him select any fighters he chooses, and sets a maximum only",
+)
 def send_interceptors(play: Game) -> Asks:
     most = consult(play, "available_interceptors") + loose_bonus(play)
     there = fighters_left(play)
@@ -136,17 +148,27 @@ def send_interceptors(play: Game) -> Asks:
     ids = yield play.ask(
         f"Which fighters attack, from left to right? At most {most}",
         there,
-        label=lambda name: name_of(play, name.partition("-")[0]),
-        least=1,
+        label=lambda name: fighter_choice(play, fighter_of(play, name)),
+        least=0,
         most=most,
-        ordered=True,
+        ordered=most > 1,
         seat=LUFTWAFFE,
     )
-    kinds = [name.partition("-")[0] for name in ids]
-    fighters = play.state.mission.german.fighters
-    for kind in kinds:
-        fighters[kind] -= 1
-    place_interceptors(play, kinds)
+    if not ids:
+        play.log("no_fighters", why="the interceptors stay on the ground")
+        return
+    sent = [fighter_of(play, name) for name in ids]
+    german = play.state.mission.german
+    for one in sent:
+        german.fighters[one.kind] -= 1
+        german.aces.pop(one.ace, None)
+    place_interceptors(play, sent)
+
+
+def fighter_choice(play: Game, one: Fighter) -> str:
+    """A fighter that has no place on the formation card yet: its type and its ace."""
+    kind = name_of(play, one.kind)
+    return f"{kind} with {ace_label(play, one.ace)}" if one.ace else kind
 
 
 # ---------------------------------------------------------------------- 13.4.1, 14.2.3
@@ -169,5 +191,6 @@ def replace_interceptors(play: Game) -> None:
 @rule("14.3.1", "German clean up")
 def german_clean_up(play: Game) -> None:
     """Put all German counters aside; the next mission brings new ones (13.1)."""
-    german = play.state.mission.german
-    german.flak, german.fighters, german.destroyed = {}, {}, []
+    state = play.state
+    state.aces["luftwaffe"] += state.mission.german.aces
+    state.mission.german = GermanResources()

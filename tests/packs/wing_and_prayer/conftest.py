@@ -13,7 +13,15 @@ DATA = GAME.load_data(())
 def start(**options):
     """A single mission that stands at the assignment of the bombers."""
     options = {"campaign": "single", "target": "abbeville", **options}
-    return GAME.start(options, seed=1, data=DATA)
+    if options.get("players") != 2:
+        return GAME.start(options, seed=1, data=DATA)
+    # Two players draw their target; the one wanted here is laid out by hand.
+    wanted = options.pop("target")
+    play = GAME.start(options, seed=1, data=DATA)
+    if wanted != "drawn":
+        mission = play.state.mission
+        mission.card = mission.record.target = wanted
+    return play
 
 
 def carry_out(play, procedure, *args, dice=(), answers=()):

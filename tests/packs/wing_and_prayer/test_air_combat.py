@@ -2,7 +2,14 @@
 
 import pytest
 
-from packs.wing_and_prayer.rules import air_combat, attacks_on_bombers, engagements, results
+from packs.wing_and_prayer.rules import (
+    air_combat,
+    attacks_on_bombers,
+    engagements,
+    post_mission,
+    pre_mission,
+    results,
+)
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
 from packs.wing_and_prayer.rules.engagements import Engagement
 from packs.wing_and_prayer.state import Level, Post
@@ -285,18 +292,38 @@ def test_the_only_escort_that_may_withdraw_is_asked_for_by_name():
     assert mine.post is Post.WITHDRAWN
 
 
-def test_survivors_return_to_their_section_and_enemy_aces_to_the_pool():
+def test_survivors_return_to_their_section_and_interceptors_leave_the_card():
     play = nine_bombers()
     (mine,) = escorts(play, "p47", post=Post.WITHDRAWN)
-    (foe,) = interceptors(play, "me109")
-    foe.ace = "vogt"
-    play.state.aces["luftwaffe"].remove("vogt")
+    interceptors(play, "me109")
 
     carry_out(play, air_combat.conclude_air_combat)
 
     assert mine.post is Post.SECTION
-    assert "vogt" in play.state.aces["luftwaffe"]
     assert play.state.mission.interceptors == []
+
+
+def test_an_ace_changes_to_no_other_fighter_within_a_mission():
+    """Neither a German one nor that of an escort that turns home, until the mission is over."""
+    play = nine_bombers()
+    (foe,) = interceptors(play, "me109")
+    first, second = escorts(play, "p47", "p47")
+    for side, one, ace in (
+        ("luftwaffe", foe, "vogt"), ("usaaf", first, "pike"), ("usaaf", second, "colby")
+    ):  # fmt: skip
+        one.ace = ace
+        play.state.aces[side].remove(ace)
+
+    carry_out(play, air_combat.conclude_air_combat)
+    carry_out(play, results.escort_drops_out, first)
+    carry_out(play, pre_mission.release_escorts)
+    assert play.state.mission.aces_home == ["vogt", "pike", "colby"]
+    left = play.state.aces["usaaf"] + play.state.aces["luftwaffe"]
+    assert not {"vogt", "pike", "colby"} & set(left)
+
+    carry_out(play, post_mission.clean_up_formation)
+    assert {"pike", "colby"} <= set(play.state.aces["usaaf"])
+    assert "vogt" in play.state.aces["luftwaffe"]
 
 
 # ---------------------------------------------------------------------- 9.2
@@ -437,6 +464,7 @@ def test_an_interceptor_whose_bomber_is_gone_loses_its_attack():
     carry_out(play, attacks_on_bombers.first_attacks, dice=dice)
 
     assert "b17f-e" not in play.state.bombers
+    assert play.events[-1].kind == "attack_lost"
 
 
 def test_the_fire_at_a_bomber_is_air_combat_less_structure():

@@ -1,8 +1,9 @@
 """The mission log."""
 
+from packs.wing_and_prayer.rules import mission_turn, post_mission, pre_mission, results
 from tabletop_core.bots import play_bots, seat_bots
 
-from .conftest import DATA, GAME, start
+from .conftest import DATA, GAME, carry_out, start, take_off
 
 
 def campaign(**options):
@@ -53,6 +54,47 @@ def test_the_german_player_reads_no_crews():
 
     assert not [name for name in names if name in sheet]
     assert [name for name in names if name in GAME.log_sheet(play, "squadron")]
+
+
+def under_way():
+    """A mission of two players that is at its target, with its low bombing run to come."""
+    play = start(players=2, low_altitude=True)
+    take_off(play, 9)
+    carry_out(play, pre_mission.decide_altitude, answers=["low"])
+    return play
+
+
+def test_a_mission_under_way_is_told_since_its_crews_have_taken_off():
+    sheet = GAME.log_sheet(under_way(), "squadron")
+
+    assert "- Missions flown: 0, and one under way\n" in sheet
+    assert "Missions flown: 5\n" in GAME.log_sheet(campaign(), None)
+
+
+def test_the_german_sheet_of_a_mission_under_way_does_not_depend_on_what_is_hidden():
+    one, other = under_way(), under_way()
+    other.state.mission.card = other.state.mission.record.target = "berlin"
+    other.state.mission.low_altitude = other.state.mission.record.low_altitude = False
+    for bomber in other.state.bombers.values():
+        bomber.crew = f"{bomber.crew} again"
+
+    assert GAME.log_sheet(one, "luftwaffe") == GAME.log_sheet(other, "luftwaffe")
+
+
+def test_the_sheet_tells_escorts_met_later_the_altitude_and_the_fate_of_crews():
+    play = start(low_altitude=True, crew_fate="on")
+    take_off(play, 9, box="chan")
+    carry_out(play, pre_mission.decide_altitude, answers=["low"])
+    carry_out(play, pre_mission.meet_first_escorts, dice=[1, 1])
+    carry_out(play, mission_turn.meet_escorts, dice=[2, 1, 1], answers=["roll"])
+    carry_out(play, results.fail_to_return, "b17f-i", dice=[6])
+    carry_out(play, post_mission.determine_campaign_progress)
+
+    sheet = GAME.log_sheet(play, None)
+
+    assert "- Escorts: 6 P-47, then 4 P-47; lost: 0\n" in sheet
+    assert "not bombed (low)" in sheet
+    assert "| failed to return, crew rescued |" in sheet
 
 
 def test_the_command_line_writes_the_log_sheet_as_a_page(tmp_path):

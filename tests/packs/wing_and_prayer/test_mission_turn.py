@@ -165,11 +165,25 @@ def test_a_route_can_be_named_box_by_box_and_ended_by_the_shortest_way():
     play = start()
     mission = take_off(play, 9, box="base")
 
-    carry_out(play, routes.plan_route, answers=["own", "eng_e", "sns", "rv_pas", "done"])
+    carry_out(play, routes.plan_route, answers=["own", "eng_e", "sns", "rv_pas", "rest"])
 
     assert mission.route[:3] == ["eng_e", "sns", "rv_pas"]
     assert mission.route[-1] == "abbeville"
     assert len(mission.route) == 5
+
+
+def test_the_rest_of_a_route_that_is_named_tells_its_boxes_and_flak_sites():
+    play = start(target="hamburg")
+    take_off(play, 9, box="twente")
+    naming = routes.name_boxes(play)
+    next(naming)
+
+    decision = naming.send("emsland")
+
+    assert decision.label_of("rest") == (
+        "from here the shortest way: 2 boxes, 1 flak site on the way (Bremen, Hamburg)"
+    )
+    assert list(decision.options)[-1] == "rest"
 
 
 def test_the_formation_moves_to_a_linked_box_only():

@@ -68,7 +68,7 @@ ODDS = [
     ("maximum_effort", None, {"all": (1, 6)}),
     ("flak_value", "attack", {8: (3, 6), 12: (2, 6), 15: (1, 6)}),
     ("light_damage", None, {"damaged": (3, 6)}),
-    ("heavy_damage", None, {"drop_out": (3, 6)}),
+    ("damage_effects", None, {"drop_out": (3, 6)}),
     ("drop_out", None, {"drops_out": (3, 6)}),
     ("new_cloud_cover", None, {"clear": (2, 6), "light": (2, 6), "heavy": (2, 6)}),
     ("formation_check", None, {"loose": (3, 6)}),
@@ -100,13 +100,23 @@ def test_every_rolled_table_has_its_odds_here(data):
     assert rolled - {table for table, _, _ in ODDS} == {"german_resources"}
 
 
-def test_german_resources_are_seven_fighters_and_two_flak_counters_on_an_eight(data):
+FIGHTERS = {"Me-109", "FW-190", "Me-110", "Me-262"}
+FLAK = {"light_flak", "moderate_flak", "heavy_flak"}
+
+
+def test_german_resources_are_seven_fighters_and_a_flak_counter_on_an_eight(data):
     for column in ("1942", "1943", "1944"):
         given = data.tables["german_resources"].result(8, column).args
-        fighters = [given[kind] for kind in ("me109", "fw190", "me110", "me262")]
-        assert sum(fighters) == 7
-        assert given["light"] + given["moderate"] + given["heavy"] == 2
-        assert (given["me262"] > 0) is (column == "1944")
+        assert sum(number for name, number in given.items() if name in FIGHTERS) == 7
+        assert sum(number for name, number in given.items() if name in FLAK) == 1
+        assert ("Me-262" in given) is (column == "1944")
+
+
+def test_german_resources_name_fighters_and_flak_in_words(data):
+    rows = data.tables["german_resources"].rows
+
+    assert {name for row in rows for cell in row.results for name in cell.args} == FIGHTERS | FLAK
+    assert set(data.names.values()) >= FIGHTERS
 
 
 POINTS = {

@@ -2,7 +2,7 @@
 
 from packs.wing_and_prayer.rules import air_combat, attacks_on_bombers, engagements, post_mission
 from packs.wing_and_prayer.state import Post
-from tabletop_core import Cards, MapPanel, Slots, TrackPanel
+from tabletop_core import Cards, Facts, MapPanel, Slots, TrackPanel
 
 from .conftest import carry_out, escorts, interceptors, start, take_off
 
@@ -129,3 +129,15 @@ def test_the_tracks_show_mission_and_campaign_points():
     assert tracks["Mission turn track"].value == 16
     assert tracks["Mission turn track"].marks[17] == "1942 leaves"
     assert tracks["Campaign VP track"].value == 40
+
+
+def test_the_briefing_tells_hits_and_damage_once_the_bombs_have_fallen():
+    play = start()
+    mission = take_off(play, 9)
+    assert dict(panels(play, Facts)["Briefing"].rows)["cloud over target"] == mission.cloud
+
+    mission.bombed, mission.hits, mission.damage = True, 6, "heavy"
+
+    rows = dict(panels(play, Facts)["Briefing"].rows)
+    assert rows["bombs"] == "6 hits, heavy damage"
+    assert "cloud over target" not in rows

@@ -95,6 +95,7 @@ def counters(play):
     fighters = [*mission.escorts, *mission.interceptors, *mission.retired]
     aces = [ace for pool in state.aces.values() for ace in pool]
     aces += [one.ace for one in fighters if one.ace]
+    aces += [*mission.aces_home, *mission.german.aces]
     aces += [state.commander] if state.commander else []
     crews = [*state.crew_pool, *(name for name in state.crews if name in DATA.crews)]
     bombers = [*state.bombers, *(one for pool in state.bomber_pool.values() for one in pool)]

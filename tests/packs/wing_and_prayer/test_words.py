@@ -2,7 +2,16 @@
 
 import pytest
 
-from packs.wing_and_prayer.rules import events, mission_turn, post_mission, pre_mission, routes
+from packs.wing_and_prayer.rules import (
+    aces,
+    events,
+    mission_turn,
+    post_mission,
+    pre_mission,
+    results,
+    routes,
+    two_player,
+)
 from packs.wing_and_prayer.state import MissionRecord
 from packs.wing_and_prayer.words import WORDS
 from tabletop_core.events import Event, narrate
@@ -21,9 +30,9 @@ def last_line(play):
 @pytest.mark.parametrize(
     ("number", "words"),
     [
-        (0, "No bombers are down safely."),
-        (1, "1 bomber is down safely."),
-        (9, "9 bombers are down safely."),
+        (0, "No bombers have landed."),
+        (1, "1 bomber has landed."),
+        (9, "9 bombers have landed."),
     ],
 )
 def test_bombers_are_counted_in_good_english(number, words):
@@ -42,7 +51,7 @@ def test_the_base_is_not_told_as_a_distance():
 
     carry_out(play, routes.move_formation)
 
-    assert last_line(play) == "Turn 1: the formation is over 8th Air Force Base."
+    assert last_line(play) == "Turn 1: 8th Air Force Base."
 
 
 @pytest.mark.parametrize(
@@ -90,7 +99,7 @@ def test_the_mission_log_names_the_colour_of_a_red_card():
 def test_an_ace_that_comes_up_is_told_with_his_side():
     play = start()
 
-    carry_out(play, pre_mission.draw_ace, "luftwaffe", dice=["vogt"])
+    carry_out(play, aces.draw_ace, "luftwaffe", dice=["vogt"])
 
     assert last_line(play).startswith("Luftwaffe ace: ")
 
@@ -107,3 +116,60 @@ def test_types_of_aircraft_and_columns_are_told_by_name():
 
     play.look_up("event_chance", at=4, column=10)
     assert "column 9 or more" in last_line(play)
+
+
+def test_light_damage_that_earns_nothing_says_why():
+    assert said("bomb_damage", target="Berlin", damage="light damage", why="a card of 1944") == (
+        "Berlin: light damage; on a card of 1944 that earns no points."
+    )
+    assert said("bomb_damage", target="Berlin", damage="heavy damage", why="") == (
+        "Berlin: heavy damage."
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "stay", "words"),
+    [
+        (1, 0, "1 escort attacks them; none stays with the bombers."),
+        (2, 1, "2 escorts attack them; 1 stays with the bombers."),
+        (0, 4, "No escorts attack them; 4 stay with the bombers."),
+    ],
+)
+def test_escorts_that_attack_and_stay_are_counted_in_good_english(number, stay, words):
+    assert said("escorts_attack", number=number, stay=stay) == words
+
+
+def test_modifiers_by_clouds_name_the_clouds():
+    play = start()
+
+    play.look_up("combat", at=18, column=9, with_=["light_clouds"])
+
+    assert "-1 row for light clouds (12.14)" in last_line(play)
+
+
+def test_a_rescue_is_told_with_the_rule_of_crew_fate():
+    play = start(crew_fate="on")
+    take_off(play, 9, box="chan")
+
+    carry_out(play, results.fail_to_return, "b17f-i", dice=[6])
+
+    (rescue,) = [event for event in play.events if event.kind == "crew_rescued"]
+    assert rescue.rule == "12.4"
+
+
+def test_german_resources_are_told_by_the_table_alone():
+    play = start(players=2)
+
+    carry_out(play, two_player.roll_german_resources, dice=[4, 4])
+
+    given = "rolls 2d6 (4, 4) = 8 -> counters (FW-190 3, Me-109 4, light flak 1)"
+    assert last_line(play).endswith(given)
+
+
+def test_the_altitude_chosen_is_told():
+    play = start(low_altitude=True)
+    take_off(play, 9)
+
+    carry_out(play, pre_mission.decide_altitude, answers=["standard"])
+
+    assert last_line(play) == "The bombing run is to be flown at standard altitude."
