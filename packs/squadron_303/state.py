@@ -93,7 +93,8 @@ class Fighter:
 class Plane:
     """A German plane, or one of the British squadron.
 
-    `began_at` is the area where it stood when the last German phase began.
+    `began_at` is the area where it stood when the last German phase began;
+    `brought_up` tells that an additional move has moved it in this turn.
     """
 
     id: str
@@ -106,6 +107,7 @@ class Plane:
     attacked: bool = False
     held: bool = False
     began_at: str = ""
+    brought_up: bool = False
 
 
 @attrs.define(kw_only=True)

@@ -44,7 +44,7 @@ def move_fighters(play: Table, squadron: Squadron, planes: list[Plane], bonus: b
 )
 @ruling(
     "one that an additional move brought up too late for the Counterattack strikes in this phase",
-    why="it was not attacked and now shares the area; it moved to join, so with one die fewer",
+    why="it was not attacked and now shares the area; it has moved, so with one die fewer",
 )
 @ruling(
     "of several areas with RAF planes next door the one with most is chosen, then map order",
@@ -58,7 +58,7 @@ def patrol(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) ->
     """Stay with RAF planes, go for those next door, or fly on along the course."""
     here = planes[0].area
     if raf_in(play, here):
-        yield from come_up(play, planes, here, bonus)
+        yield from attack_here(play, planes, bonus)
         return
     near = [area for area in neighbours(play, here) if raf_in(play, area)]
     if not near:
@@ -70,14 +70,15 @@ def patrol(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) ->
 def engage(play: Table, planes: list[Plane], area: str, bonus: bool) -> Asks:
     """Move fighters into an area with friendly planes and strike."""
     move_to(play, planes, area)
-    yield from come_up(play, planes, area, bonus)
+    yield from attack_here(play, planes, bonus, moved=True)
 
 
-def come_up(play: Table, planes: list[Plane], area: str, bonus: bool) -> Asks:
-    """Strike after moving up, each fighter with one die fewer; an additional move only moves."""
+def attack_here(play: Table, planes: list[Plane], bonus: bool, *, moved: bool = False) -> Asks:
+    """Strike, with one die fewer for each fighter that has moved; an additional move only moves."""
     striking = [plane for plane in planes if may_counterattack(play, plane)]
     if striking and not bonus:
-        yield from attack_with(play, area, striking, fewer=1)
+        moved = moved or any(plane.brought_up for plane in striking)
+        yield from attack_with(play, planes[0].area, striking, fewer=int(moved))
 
 
 def is_hunter(play: Table, squadron: Squadron) -> bool:
@@ -103,11 +104,15 @@ def quarry_area(play: Table, squadron: Squadron) -> str:
     "hunters move one area by the shortest way and strike when they reach their quarry",
     why="as a patrol does that finds RAF planes; the Event's card is not in the text",
 )
+@ruling(
+    "hunters strike with all their dice where the quarry has come to them",
+    why="as a patrol that was not attacked, shares an area and has not moved",
+)
 def hunt(play: Table, planes: list[Plane], quarry: str, bonus: bool) -> Asks:
     """Move hunters towards their quarry."""
     there = facts(play).board.towards(planes[0].area, quarry)
     if not there:
-        yield from come_up(play, planes, quarry, bonus)
+        yield from attack_here(play, planes, bonus)
     elif there == quarry:
         yield from engage(play, planes, quarry, bonus)
     else:

@@ -207,7 +207,11 @@ def add_planes(play: Table, squadron: Squadron, aircraft: str, number: int) -> I
     placed = []
     for _ in range(number):
         plane = Plane(
-            id=str(state.next_plane), aircraft=aircraft, squadron=squadron.id, area=squadron.area
+            id=str(state.next_plane),
+            aircraft=aircraft,
+            squadron=squadron.id,
+            area=squadron.area,
+            began_at=squadron.area,
         )
         state.next_plane += 1
         state.planes[plane.id] = plane

@@ -66,6 +66,9 @@ def bonus_moves(play: Table, area: str) -> Asks:
             move_hidden(play, squadron)
         else:
             yield from move_group(play, squadron, planes[group], bonus=True)
+            for plane in map(state.planes.get, planes[group]):
+                if plane is not None:
+                    plane.brought_up = plane.area != group[1]
 
 
 def _stopped_by_medals(play: Table, around: tuple[str, ...], groups: list[tuple[str, str]]) -> Asks:

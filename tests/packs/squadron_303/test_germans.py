@@ -1,11 +1,10 @@
 """Phase V, p. 14-15: movement by modes, bombing."""
 
-from functools import partial
-
 import pytest
 
 from packs.squadron_303.rules.bombing import bombing
-from packs.squadron_303.rules.germans import german_movement, move_group, order_of_march
+from packs.squadron_303.rules.germans import german_movement, order_of_march
+from packs.squadron_303.rules.shot_down import shot_down
 from packs.squadron_303.state import Mode
 
 HOME = ("A8", "A7", "A5", "biggin_hill")
@@ -71,17 +70,44 @@ def test_a_patrol_that_struck_in_the_counterattack_stays_with_raf_planes(table):
 
 @pytest.mark.parametrize("mode", ["patrol", "hunting"])
 def test_fighters_brought_up_after_the_counterattack_strike_with_one_die_fewer(table, mode):
-    blue = table.fly("blue", "zumbach", "A5")
-    table.squadron("P", "A7", "A5", "A3", mode=mode, quarry="zumbach")
+    table.fly("blue", "zumbach", "A7")
+    yellow = table.fly("yellow", "urbanowicz", "A5")
+    table.squadron("P", "A8", "A7", "A5", "A3", mode=mode, quarry="urbanowicz")
     plane = table.plane("bf109", "A7", "P")
-    brought_up = partial(move_group, bonus=True)
-    table.run(brought_up, table.state.squadrons["P"], [plane.id])
-    assert (plane.area, blue.damage) == ("A5", [])
+    table.run(shot_down, table.state.fighters["blue"])
+    assert (plane.area, yellow.damage) == ("A5", [])
+
     table.script("hit-2", "no_extra")
     table.run(german_movement)
 
     assert plane.area == "A5"
-    assert blue.damage == ["no_extra"]
+    assert yellow.damage == ["no_extra"]
+
+
+def test_hunters_strike_with_all_their_dice_when_the_quarry_comes_to_them(make_table):
+    table = make_table(scenario="coming_home", players=2)
+    table.squadron("II", "D5", "D3", "tonbridge", mode="british")
+    british = table.plane("hurricane", "D5", "II")
+    table.squadron("H", "D6", mode="hunting", quarry="british")
+    table.plane("bf109", "D3", "H")
+    table.script("hit-2", "hit-3")
+
+    table.run(german_movement)
+
+    assert (british.area, british.damage) == ("D3", 2)
+
+
+def test_fighters_join_bombers_that_are_revealed_in_the_same_phase(table):
+    squadron = table.squadron("II", "A6", "A5", hidden=True)
+    squadron.face_down = {"bombers": 1}
+    table.state.bomber_cards.mix_in(["d34"])
+    table.squadron("I", "A8", "A7")
+    escort = table.plane("bf109", "A7", "I")
+    table.script("d34")
+
+    table.run(german_movement)
+
+    assert (escort.area, escort.squadron) == ("A5", "II")
 
 
 def test_a_patrol_alone_flies_along_its_course(table):
