@@ -119,11 +119,11 @@ def _plane_words(play: Table, plane: Plane) -> str:
     kind = kind_of(play, plane)
     left = "-".join(map(str, kind.toughness[plane.damage :]))
     dice = luftwaffe_dice(play, plane)
-    marked = f", Maneuver tokens: {plane.markers}" if plane.markers else ""
+    more = f", Maneuver tokens: {plane.markers}" if plane.markers else ""
     squadron = play.state.squadrons[plane.squadron]
     if plane.id == squadron.ace_plane and squadron.ace:
-        marked += f", the ace: {facts(play).aces[squadron.ace].title}"
-    return f"{plane_name(play, plane)}, toughness left {left}, {kind.die} dice: {dice}{marked}"
+        more += f", the ace: {facts(play).aces[squadron.ace].title}"
+    return f"{plane_name(play, plane)}, toughness left {left}, {kind.die} dice: {dice}{more}"
 
 
 @rule("15/Hun in the Sun", "First strike of an offensive squadron")

@@ -58,7 +58,7 @@ def may_withdraw(play: Table, fighter: Fighter) -> Asks:
     """A pilot who fought last turn may leave for a Medal; another takes over."""
     if not fighter.fought_last_turn or not medals(play, fighter):
         return False
-    left = len(in_reserve(play)) - boards_without_pilot(play)
+    left = max(0, len(in_reserve(play)) - boards_without_pilot(play))
     answer = yield play.ask(
         f"{to_whom(play, fighter)}withdraw {pilot_name(play, fighter)} for a Medal? "
         + (f"Pilots left in the Reserve: {left}" if left else "Nobody is left in the Reserve"),

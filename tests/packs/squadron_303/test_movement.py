@@ -183,7 +183,8 @@ def test_a_plane_that_cannot_pay_for_breaking_away_stays_and_is_told_why(table):
 def test_who_would_lose_the_scenario_by_withdrawing_is_told_so(table):
     table.fly("blue", "zumbach", "B5", fought_last_turn=True)
     table.state.pilots["zumbach"].medals = 1
-    table.fly("yellow", "feric", "B5", moved=True)
+    table.state.fighters["yellow"].moved = True
+    table.state.pilots["feric"].status = Status.RESERVE
 
     _, options = options_of(movement(table.play))
 
