@@ -6,6 +6,7 @@ from . import IDENTITY
 from .bots import BOTS
 from .conditions import CONDITIONS
 from .data import city_ids, load_data
+from .evaluation import evaluate
 from .log_sheet import log_sheet
 from .results import look_up_words
 from .rules.tour import new_state
@@ -55,6 +56,7 @@ GAME = Game(
     words={**WORDS, "look_up": look_up_words},
     conditions=CONDITIONS,
     bots=BOTS,
+    evaluate=evaluate,
     log_sheet=log_sheet,
     rulings=(
         Ruling(

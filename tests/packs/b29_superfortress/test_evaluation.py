@@ -1,0 +1,144 @@
+"""What a standing is worth: bombs on the target, the crew home, the bomber."""
+
+import pytest
+
+from packs.b29_superfortress.evaluation import evaluate
+from packs.b29_superfortress.game import GAME
+from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.search.advice import advise
+
+DATA = GAME.load_data(())
+
+
+def worth(bomber):
+    return evaluate(bomber.play, "commander")
+
+
+def kill_the_pilot(bomber):
+    bomber.crew["pilot"].fate = "killed"
+
+
+def wound_the_cfc_seriously(bomber):
+    bomber.crew["cfc"].serious = True
+
+
+def wound_the_cfc_lightly(bomber):
+    bomber.crew["cfc"].light = 1
+
+
+def capture_the_cfc(bomber):
+    bomber.crew["cfc"].fate = "captured"
+
+
+def lose_the_bomber(bomber):
+    bomber.mission.status, bomber.mission.plane_is = "destroyed", "lost"
+
+
+def run_short_of_fuel(bomber):
+    bomber.mission.fuel = 4
+
+
+def stop_an_engine(bomber):
+    bomber.plane.engines[2].running = False
+
+
+def set_an_engine_on_fire(bomber):
+    bomber.plane.engines[2].fire = True
+
+
+def hit_a_wing_root(bomber):
+    bomber.plane.wing_roots["port"] = 3
+
+
+def lose_the_reach(bomber):
+    bomber.plane.zones_left = 2
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        kill_the_pilot,
+        wound_the_cfc_seriously,
+        wound_the_cfc_lightly,
+        capture_the_cfc,
+        lose_the_bomber,
+        run_short_of_fuel,
+        stop_an_engine,
+        set_an_engine_on_fire,
+        hit_a_wing_root,
+        lose_the_reach,
+    ],
+)
+def test_every_harm_is_worse_than_none(bomber, harm):
+    sound = worth(bomber)
+
+    harm(bomber)
+
+    assert worth(bomber) < sound
+
+
+def test_bombs_on_the_target_are_better_the_more(bomber):
+    bomber.mission.run_done = True
+    found = []
+    for percent in (0, 10, 20, 60):
+        bomber.mission.percent = percent
+        found.append(worth(bomber))
+
+    assert found == sorted(set(found))
+
+
+def test_bombs_jettisoned_before_the_run_are_a_loss(bomber):
+    before = worth(bomber)
+    bomber.mission.aborted = bomber.mission.turning = True
+
+    assert worth(bomber) < before
+
+
+def test_a_killed_man_is_worse_than_one_gravely_hurt_and_he_than_one_lightly(bomber):
+    found = []
+    for harm in (kill_the_pilot, wound_the_cfc_seriously, wound_the_cfc_lightly):
+        before = worth(bomber)
+        harm(bomber)
+        found.append(before - worth(bomber))
+        for man in bomber.crew.values():
+            man.fate, man.serious, man.light = "", False, 0
+
+    assert found == sorted(found, reverse=True)
+
+
+def test_a_mission_debriefed_counts_once():
+    play = GAME.start({"mission": 22}, seed=0, data=DATA)
+    play_bots(play, seat_bots(GAME, {"commander": "skipper"}, 0))
+    percent = play.state.tour.reports[-1].percent
+    assert percent > 15
+
+    # The success counts as much as 15 percent.
+    assert evaluate(play, "commander") <= percent + 15
+
+
+@pytest.mark.parametrize("bot", ["greedy", "mcts,n=12"])
+def test_bots_that_look_ahead_end_a_mission(bot):
+    play = GAME.start({"mission": 22}, seed=8, data=DATA)
+    play_bots(play, seat_bots(GAME, {"commander": bot}, 8))
+
+    assert play.outcome is not None
+
+
+def over_iwo_jima_short_of_fuel():
+    """By night, the bombs gone, two turns a zone with 3 boxes for a need of 12."""
+    play = GAME.start({"mission": 22, "target": "Tokyo", "time": "night"}, seed=6, data=DATA)
+    bot = seat_bots(GAME, {"commander": "skipper"}, 6)["commander"]
+    while "land iwo_jima" not in play.decision.options:
+        play.answer(bot.choose(play, play.decision))
+    return play
+
+
+def test_advice_lands_a_bomber_short_of_fuel_on_iwo_jima():
+    play = over_iwo_jima_short_of_fuel()
+    assert play.state.mission.run_done
+    assert play.state.mission.fuel == 3
+
+    best, other = advise(play, n=120)
+
+    assert best.answer == "land iwo_jima"
+    assert best.value > other.value + 0.1
