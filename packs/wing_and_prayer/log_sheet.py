@@ -55,10 +55,11 @@ def _mission(play: Game, number: int, record: MissionRecord, hidden: bool) -> It
     yield ""
     kills = ", ".join(f"{count} {name_of(play, kind)}" for kind, count in record.kills.items())
     escorts = [f"{number} {name_of(play, kind)}" for kind, number in record.escorts]
-    altitude = " (low)" if record.low_altitude else ""
     yield f"- Cloud: {record.cloud or 'not seen'}"
     yield f"- Escorts: {', then '.join(escorts) or 'none'}; lost: {record.escorts_lost}"
-    yield f"- Target: {record.hits} bomb hits, {record.damage}{altitude}"
+    yield f"- Target: {record.hits} bomb hits, {record.damage}"
+    if record.low_altitude:
+        yield "- Altitude of the bombing run: low"
     yield f"- Fighters shot down: {kills or 'none'}"
     yield f"- Victory points: {record.vp} ({record.result})"
     if record.war_progress not in ("", "none"):

@@ -22,7 +22,7 @@ def assign_aces(play: Game, side: str, fighters: list[Fighter]) -> None:
 def number_of_aces(play: Game, side: str, fighters: list[Fighter]) -> int:
     """Roll for the aces among these fighters; more than are left cannot come."""
     kinds = dict.fromkeys(name_of(play, one.kind) for one in fighters)
-    rolled: int = consult(play, "aces", why=" and ".join(kinds))
+    rolled: int = consult(play, "aces", why=", ".join(kinds))
     return min(rolled, len(play.state.aces[side]), sum(not one.ace for one in fighters))
 
 

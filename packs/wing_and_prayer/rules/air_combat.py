@@ -275,7 +275,7 @@ def conclude_air_combat(play: Game) -> None:
     mission.covering_arcs = False
 
 
-@rule("13.4.1", "Interceptors that remain available")
+@rule("13.4.1", "Interceptors after the combat")
 @ruling(
     "an ace stays with his fighter, and comes up again when it does",
     why="6.2 keeps them together throughout the mission, and 13.4.1 keeps the fighter available",

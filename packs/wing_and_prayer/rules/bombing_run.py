@@ -18,7 +18,7 @@ from ..formation import (
     ratings_of,
 )
 from .events import clear_skies
-from .flak import light_flak, low_altitude, or_more, target_flak
+from .flak import flak_value, low_altitude, or_more, target_flak
 from .lady_luck import use_luck
 from .pre_mission import roll_cloud_cover
 
@@ -112,7 +112,7 @@ def determine_damage(play: Game) -> None:
 )
 def egress_flak(play: Game) -> Asks:
     destroyed = play.state.mission.damage == "heavy"
-    value = light_flak(play) if destroyed else active_card(play).target.flak
+    value = flak_value(play, "light") if destroyed else active_card(play).target.flak
     yield from target_flak(play, value)
 
 

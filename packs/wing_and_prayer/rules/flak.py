@@ -71,8 +71,8 @@ def hiding_clouds(play: Game) -> list[str]:
     return _HIDING[cloud] if play.options["clouds_affect_flak"] else []
 
 
-def light_flak(play: Game) -> int:
-    """The value of light flak, which a destroyed target still has (11.4)."""
+def flak_value(play: Game, level: str) -> int:
+    """The value of light, moderate or heavy flak."""
     rows = facts(play).tables["flak_value"].rows
-    value: int = next(row.results[0] for row in rows if row.results[1] == "light")
+    value: int = next(row.results[0] for row in rows if row.results[1] == level)
     return value

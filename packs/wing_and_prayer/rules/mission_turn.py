@@ -127,7 +127,7 @@ def meet_escorts(play: Game) -> Asks:
         left = facts(play).escorts[kind].range - mission.escort_range
         damaged = sum(one.damaged for one in mission.escorts)
         hurt = f" ({damaged} damaged)" if damaged else ""
-        fighters = f"{len(mission.escorts)} {name_of(play, kind)}{hurt}"
+        fighters = f"{count(len(mission.escorts), name_of(play, kind))}{hurt}"
         keep = f"keep {fighters}, range left {count(left, 'box')}"
         roll = "let them go and roll for a new escort"
     else:

@@ -119,7 +119,7 @@ def draw_target(play: Game) -> None:
     )
 
 
-@rule("13.0", "Hide the target")
+@rule("13.0", "Hidden crews and target")
 @ruling(
     "a target chosen by option is drawn all the same",
     why="both players read the options, and the German player may not know the target",

@@ -123,7 +123,7 @@ def move_formation(play: Game) -> Asks:
         turn_up_card(play)
 
 
-@rule("13.0", "Turn up the mission card")
+@rule("13.0", "Hidden crews and target")
 @ruling(
     "the mission card is turned up when the formation comes to its target",
     why="the bombing run begins there (5.11), and the manual does not say when the card is shown",
@@ -167,7 +167,9 @@ def outlook(play: Game) -> str:
     if mission.escorts:
         kind = mission.escorts[0].kind
         left = data.escorts[kind].range - mission.escort_range
-        escorts = f"{len(mission.escorts)} {name_of(play, kind)}, range left {count(left, 'box')}"
+        escorts = (
+            f"{count(len(mission.escorts), name_of(play, kind))}, range left {count(left, 'box')}"
+        )
     else:
         escorts = "no escort"
     return f"({name_of(play, mission.box)}; {distances}; {escorts})"
@@ -175,8 +177,7 @@ def outlook(play: Game) -> str:
 
 def box_label(play: Game, choice: str) -> str:
     if choice == KEEP:
-        way = play.state.mission.route
-        return f"go on as planned ({', '.join(name_of(play, box) for box in way)})"
+        return f"go on as planned: {way_label(play, play.state.mission.route)}"
     if choice.startswith(PLAN):
         return plan_label(play, choice)
     data = facts(play)

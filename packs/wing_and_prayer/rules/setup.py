@@ -138,7 +138,7 @@ def assign_first_crews(play: Game) -> None:
         state.bombers[bomber].crew = new_green_crew(play)
 
 
-@rule("13.0", "Hide the crews")
+@rule("13.0", "Hidden crews and target")
 @ruling(
     "in the two-player game the first named crews are dealt to bombers at random",
     why="all first bombers are alike, and the German player may not know who flies in which",

@@ -3,10 +3,22 @@
 from tabletop_core import Asks, rule, ruling
 
 from .. import chances
-from ..formation import LUFTWAFFE, Game, ace_label, by, consult, count, facts, flying, name_of, year
+from ..formation import (
+    LUFTWAFFE,
+    Game,
+    ace_label,
+    by,
+    consult,
+    count,
+    facts,
+    flying,
+    name_of,
+    ratings_of,
+    year,
+)
 from ..state import Fighter, GermanResources
 from .air_combat import loose_bonus, place_interceptors
-from .flak import SITE_HITS_ON, flak_attack
+from .flak import SITE_HITS_ON, flak_attack, flak_value
 from .mission_turn import is_on_the_way
 
 FIGHTERS = ("me109", "fw190", "me110", "me262")
@@ -72,7 +84,9 @@ def german_flak(play: Game) -> Asks:
     answer = yield play.ask(
         f"{name_of(play, play.state.mission.box)}: flak attack on the formation?",
         ["none", *choices],
-        label=lambda level: "hold fire" if level == "none" else f"{level} flak",
+        label=lambda level: (
+            "hold fire" if level == "none" else f"{level} flak ({flak_value(play, level)})"
+        ),
         seat=LUFTWAFFE,
     )
     if answer != "none":
@@ -82,8 +96,7 @@ def german_flak(play: Game) -> Asks:
 @rule("13.2", "Flak attack with a counter")
 def use_flak_counter(play: Game, level: str) -> Asks:
     play.state.mission.german.flak[level] -= 1
-    rows = facts(play).tables["flak_value"].rows
-    value = next(row.results[0] for row in rows if row.results[1] == level)
+    value = flak_value(play, level)
     play.log("german_flak", level=level, value=value)
     yield from flak_attack(play, value, SITE_HITS_ON)
 
@@ -146,7 +159,8 @@ def send_interceptors(play: Game) -> Asks:
     there = fighters_left(play)
     most = min(most, len(there))
     ids = yield play.ask(
-        f"Which fighters attack, from left to right? At most {most}",
+        f"Which fighters attack, from left to right? At most {most} (air combat/performance/"
+        "structure)",
         there,
         label=lambda name: fighter_choice(play, fighter_of(play, name)),
         least=0,
@@ -166,8 +180,9 @@ def send_interceptors(play: Game) -> Asks:
 
 
 def fighter_choice(play: Game, one: Fighter) -> str:
-    """A fighter that has no place on the formation card yet: its type and its ace."""
-    kind = name_of(play, one.kind)
+    """A fighter that has no place on the formation card yet: its type, its ratings, its ace."""
+    own = ratings_of(play, one)
+    kind = f"{name_of(play, one.kind)} {own.air_combat}/{own.performance}/{own.structure}"
     return f"{kind} with {ace_label(play, one.ace)}" if one.ace else kind
 
 
@@ -178,7 +193,7 @@ def has_destroyed(play: Game) -> bool:
     return bool(play.state.mission.german.destroyed)
 
 
-@rule("13.4.1", "Interceptor replacement")
+@rule("13.4.1", "Interceptors after the combat")
 def replace_interceptors(play: Game) -> None:
     german = play.state.mission.german
     for kind in german.destroyed:

@@ -93,7 +93,7 @@ def test_the_sheet_tells_escorts_met_later_the_altitude_and_the_fate_of_crews():
     sheet = GAME.log_sheet(play, None)
 
     assert "- Escorts: 6 P-47, then 4 P-47; lost: 0\n" in sheet
-    assert "not bombed (low)" in sheet
+    assert "- Altitude of the bombing run: low\n" in sheet
     assert "| failed to return, crew rescued |" in sheet
 
 

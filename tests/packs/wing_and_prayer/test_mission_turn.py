@@ -214,7 +214,7 @@ def test_the_prompt_tells_distances_and_escort_range():
     decision = next(routes.choose_box(play))
 
     assert "2 boxes to Abbeville, 1 box to base" in decision.prompt
-    assert "2 P-47, range left 5 boxes" in decision.prompt
+    assert "2 P-47s, range left 5 boxes" in decision.prompt
     assert "rendezvous" not in decision.label_of("chan")
 
 

@@ -72,6 +72,15 @@ def test_where_flak_counters_can_be_used(box, levels):
     assert two_player.flak_choices(duel(box=box)) == levels
 
 
+def test_flak_counters_and_fighters_are_offered_with_their_numbers():
+    play = duel()
+    flak, fighters = two_player.german_flak(play), two_player.send_interceptors(play)
+    play.source = Scripted([4])
+
+    assert next(flak).label_of("heavy") == "heavy flak (15)"
+    assert next(fighters).label_of("fw190-1") == "FW-190 4/3/3"
+
+
 def test_a_flak_counter_is_used_up():
     play = duel(bombers=3)
 
@@ -136,7 +145,7 @@ def test_the_prompt_tells_what_an_ace_adds_and_his_roll_all_types_of_the_group()
 
     who = "Maj. Otto Lindner (+2 air combat, +1 performance)"
     assert decision.prompt == f"Which interceptor does {who} fly?"
-    assert play.events[-2].facts["why"] == "Me-109 and FW-190"
+    assert play.events[-2].facts["why"] == "Me-109, FW-190"
 
 
 def test_whose_wingman_a_fighter_is_is_asked_with_the_opponents():
