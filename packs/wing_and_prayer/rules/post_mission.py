@@ -263,8 +263,9 @@ def angel_upgrade(play: Game) -> Asks:
     ]
     if "angel" not in state.lady_luck or not can_rise:
         return
-    if (yield from use_luck(play, "angel", "Upgrade a crew?")):
-        bomber = yield play.ask(
+    which = "a crew" if len(can_rise) > 1 else f"the crew of {bomber_label(play, can_rise[0])}"
+    if (yield from use_luck(play, "angel", f"Upgrade {which}?")):
+        bomber = yield from play.choose(
             "Which crew is upgraded?",
             can_rise,
             label=lambda name: bomber_label(play, name),

@@ -237,6 +237,22 @@ def test_crews_that_stayed_at_home_gain_no_experience():
     carry_out(play, post_mission.check_experience)
 
 
+def test_the_only_crew_that_can_be_upgraded_is_named_at_once():
+    play = start()
+    for crew in list(play.state.crews.values())[1:]:
+        crew.level = Level.CRACK
+    first = next(iter(play.state.crews))
+    one = next(bomber for bomber in play.state.bombers.values() if bomber.crew == first)
+    play.state.crews[one.crew].level = Level.VETERAN
+    play.state.lady_luck = ["angel"]
+
+    decision = next(post_mission.angel_upgrade(play))
+    assert decision.prompt.startswith(f"Upgrade the crew of {play.data.names[one.id]}, ")
+
+    carry_out(play, post_mission.angel_upgrade, answers=["angel"])
+    assert play.state.crews[one.crew].level is Level.CRACK
+
+
 def test_angel_on_my_side_upgrades_a_crew():
     play = start()
     play.state.lady_luck = ["angel"]
