@@ -5,7 +5,7 @@ Effects are functions registered with `@effect`; what goes with a chart beyond i
 (a hit by flak, a feathering that cannot work) is a function registered with `@chart`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from types import GeneratorType
 from typing import Any, TypeAlias
@@ -53,8 +53,36 @@ def chart(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return register
 
 
+ROLLED_FOR: Mapping[str, tuple[str, ...]] = {
+    "man": ("7-13", "7-13.b", "7-14", "7-14.note", "7-11.note", "oxygen"),
+    "engine": (
+        *("4-9.d", "4-9.e", "4-9.e.6", "4-9.e.b", "7-5.10.hit", "7-5.f", "7-5.fire"),
+        *("7-5.fire.again", "7-5.g", "7-5.h", "7-5.h.leak", "7-5.i", "7-5.j", "7-5.k", "7-5.l"),
+        *("7-5.m", "7-5.m.inboard", "7-5.m.outboard", "7-5.p", "7-5.p.dive"),
+    ),
+    "wing": ("7-5.5", "7-5.6", "7-5.9", "7-5.9.hit", "7-5.e"),
+    "bay": ("7-3.8", "7-3.d", "7-3.e.motor", "7-3.e.pilot", "7-3.f", "7-3.f.jettison", "7-10.d"),
+    "section": ("7-12",),
+}
+"""Charts whose title does not tell for whom or what they are rolled, by what is then in hand."""
+
+IN_HAND = {chart: what for what, charts in ROLLED_FOR.items() for chart in charts}
+
+
+def rolled_for(play: Play[State], name: str) -> str:
+    """Name who or what a chart is rolled for, where only the moment tells."""
+    what = IN_HAND.get(name)
+    meant = getattr(play.state.hand, what) if what else ""
+    if not meant:
+        return ""
+    if what in ("wing", "bay", "engine"):
+        return f"engine {meant}" if what == "engine" else f"{meant} {what}"
+    return str(play.data.names[meant])
+
+
 def look_up(play: Play[State], name: str, **how: Any) -> Any:
     """Roll on a chart, or read it `at` something, with all that counts at present."""
+    how.setdefault("why", rolled_for(play, name))
     needed = play.data.counted[name]
     counts = {count: COUNTS[count](play.state) for count in needed} if needed else None
     return play.look_up(name, counts=counts, **how)
@@ -112,8 +140,9 @@ def _do(play: Play[State], part: Any) -> Asks:
         return (yield from run(EFFECTS[part.name](play, **_arguments(part))))
     if isinstance(part, Reference):
         labels: Labels = []
-        for _ in range(count_of(play, part.times, part.table)):
-            how: dict[str, Any] = {}
+        times = count_of(play, part.times, part.table)
+        for number in range(1, times + 1):
+            how: dict[str, Any] = {"why": f"{number} of {times}"} if times > 1 else {}
             if part.column is not None:
                 how["column"] = part.column
             if part.with_:
@@ -123,7 +152,8 @@ def _do(play: Play[State], part: Any) -> Asks:
     if isinstance(part, Several):
         return (yield from carry_out(play, part))
     if isinstance(part, RollResult):
-        return [play.roll(part.dice, part.name or play.rule).total]
+        why = f"{part.name} [{play.rule}]" if part.name else play.rule
+        return [play.roll(part.dice, why).total]
     if isinstance(part, Noted):
         return [part.value]
     return [] if part is None else [part]

@@ -27,6 +27,8 @@ NAMES = {
     "controls_pilot": "pilot's controls",
     "controls_copilot": "copilot's controls",
     "door_controls": "power of the bomb bay doors",
+    "brakes": "brakes (unreliable, -2 on 8-1)",
+    "brakes_wholly": "brakes (none left)",
     "motor": "portable motor",
     "cannot_depressurise": "letting the pressure out",
     "cannot_repressurise": "restoring the pressure",
@@ -89,6 +91,9 @@ def counted(number: int, one: str, many: str = "") -> str:
     ('1 tank', '0 boxes')
     """
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+DOORS = {"jammed_open": "jammed, once open they will not close"}
 
 
 def _lines(template: str) -> Any:
@@ -160,7 +165,7 @@ def _burnt(facts: Facts) -> str:
 
 
 def _fuel(facts: Facts) -> str:
-    return f"Main fuel {facts['change']:+d}, {facts['left']} boxes left."
+    return f"Main fuel {facts['change']:+d}, {counted(facts['left'], 'box', 'boxes')} left."
 
 
 def _come_down(facts: Facts) -> str:
@@ -204,11 +209,24 @@ def _debriefed(facts: Facts) -> str:
     credit = "counts for the tour" if facts["credited"] else "does not count"
     return (
         f"Mission {facts['mission']} over: {said(facts['ended'])}, plane {said(facts['plane'])}, "
-        f"bombs {max(0, facts['percent'])} percent, {facts['losses']} men lost; it {credit}."
+        f"bombs {max(0, facts['percent'])} percent, {counted(facts['losses'], 'man', 'men')} lost; "
+        f"it {credit}."
     )
 
 
-WORDS: dict[str, Any] = {
+def _as_sentence(words: Any) -> Any:
+    """Begin a line with a capital, whatever name it begins with."""
+    if isinstance(words, str):
+        return words
+
+    def tell(facts: Facts) -> str:
+        line: str = words(facts)
+        return line[:1].upper() + line[1:]
+
+    return tell
+
+
+LINES: dict[str, Any] = {
     "orders": _orders,
     "bombed_out": _lines("{city} is bombed out already."),
     "tanks": lambda facts: (
@@ -231,6 +249,8 @@ WORDS: dict[str, Any] = {
         "Nothing more comes of it." if facts["more"] else "No effect as things stand."
     ),
     "position": "Now {now} bomber of the formation.",
+    "still": "Still in zone {zone}.",
+    "parted": "The formation breaks up in zone {zone}: on alone.",
     "slow": "Slowed down: two turns a zone.",
     "system_out": _lines("Out of order: {system}."),
     "engine": _lines("Engine {number}: {state}."),
@@ -240,8 +260,10 @@ WORDS: dict[str, Any] = {
         f"The {facts['wing']} wing root has {counted(facts['hits'], 'hit')}."
     ),
     "gear": _lines("{gear} gear: {state}."),
-    "doors": _lines("Doors of the {bay} bay: {state}."),
-    "gun": lambda facts: f"{gun_words(facts['gun'])}: {said(facts['state'])}.".capitalize(),
+    "doors": lambda facts: (
+        f"Doors of the {facts['bay']} bay: {DOORS.get(facts['state']) or said(facts['state'])}."
+    ),
+    "gun": lambda facts: f"{gun_words(facts['gun'])}: {said(facts['state'])}.",
     "jettisoned": _jettisoned,
     "tank_dropped": _lines("The tank of the {bay} bay is dropped."),
     "wound": lambda facts: f"{said(facts['man'])}: {wound_words(facts['level'])}.",
@@ -291,3 +313,5 @@ WORDS: dict[str, Any] = {
     "debriefed": _debriefed,
     "replaced": _lines("A new {man} joins the crew."),
 }
+
+WORDS = {kind: _as_sentence(words) for kind, words in LINES.items()}

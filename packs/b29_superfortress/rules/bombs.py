@@ -7,7 +7,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import chart, effect, read, resolve
 from ..state import Bay, State
-from ..words import counted
+from ..words import bays_words, counted
 from . import crewmen
 
 SECTION_OF = {"forward": "fwd_bomb_bay", "aft": "aft_bomb_bay"}
@@ -63,6 +63,7 @@ def try_from_cockpit(play: Play[State]) -> Asks:
     """Note e of 7-3: once, on the run."""
     for name, bay in play.state.plane.bays.items():
         if bay.doors == "jammed_shut":
+            play.state.hand.bay = name
             labels = yield from resolve(play, "7-3.e.pilot")
             if "opened" in labels:
                 bay.doors = "shut"
@@ -139,16 +140,17 @@ def try_jettison(play: Play[State]) -> Asks:
     """Notes h of 4-9 and f of 7-3: once a turn, better with a man in the bay."""
     for names in hanging(play.state):
         play.state.mission.apart.add("bombs that hang")
-        if (yield from shake_loose(play, names[0], f"bombs {names[0]}")):
+        if (yield from shake_loose(play, names, f"bombs {names[0]}")):
             let_fall(play, names)
 
 
-def shake_loose(play: Play[State], bay: str, task: str) -> Asks:
-    """One try at bombs or at a tank; tell whether they fell."""
+def shake_loose(play: Play[State], bays: list[str], task: str) -> Asks:
+    """One try at the bombs of these bays or at a tank; tell whether they fell."""
     hand = play.state.hand
-    hand.bay = bay
+    hand.bay = bays[0]
     hand.man_in_bay = now.on_task(play.state, task) is not None
-    labels = yield from resolve(play, "7-3.f.jettison")
+    what = f"{task.partition(' ')[0]} of {bays_words(bays)}"
+    labels = yield from resolve(play, "7-3.f.jettison", why=what)
     hand.man_in_bay = False
     return "jettisoned" in labels
 
@@ -195,7 +197,7 @@ def drop_bay_tanks(play: Play[State]) -> Asks:
                 mission.decided.add(wanted)
         if wanted not in mission.decided:
             continue
-        if not bay.tank_fuel or (yield from shake_loose(play, name, f"tank {name}")):
+        if not bay.tank_fuel or (yield from shake_loose(play, [name], f"tank {name}")):
             mission.decided.discard(wanted)
             bay.tank_aboard = bay.tank_leaks = False
             bay.tank_fuel = 0
@@ -235,6 +237,7 @@ def work_doors(play: Play[State]) -> Asks:
             continue
         jammed = bool(bay.jammed) or bay.doors_hit or not powerless
         bay.motor_tried = jammed
+        state.hand.bay = name
         labels = yield from resolve(play, "7-3.e.motor" if jammed else "7-10.d")
         if "moved" in labels:
             bay.doors = "shut" if bay.doors == "open" else "open"

@@ -53,11 +53,11 @@ def give_orders(play: Play[State]) -> Asks:
 
 
 def slow_down(play: Play[State]) -> None:
-    """Drag that begins in this zone costs a turn in it at once."""
+    """Drag that begins in this zone costs a turn in it at once, over the target after turning."""
     mission = play.state.mission
     coming_round = mission.leg == "out" and now.is_at_target(play.state)
-    if now.is_slow(play.state) and not mission.was_slow and not coming_round:
-        mission.turns_left += 1
+    if now.is_slow(play.state) and not mission.was_slow:
+        mission.turns_left += not coming_round
         play.log("slow")
     mission.was_slow = now.is_slow(play.state)
 

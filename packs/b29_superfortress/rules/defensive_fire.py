@@ -119,7 +119,7 @@ def by_intercom(play: Play[State], gun: str, fighter: Fighter, post: str) -> Ask
         return post
     result = play.data.tables["5-6"].result(fighter.place, gun)
     if not isinstance(result, str):
-        result = (yield from resolve(play, result.table))[-1]
+        result = (yield from resolve(play, result.table, why=play.data.names[gun]))[-1]
     able = [man for man, _ in sights(state, posts_of(str(result)))]
     return post if post in able else next(iter(able), "")
 
@@ -188,7 +188,7 @@ def shoot_at_baka(play: Play[State], fighter: Fighter, post: str, why: str) -> A
     lookup = look_up(play, "5-3.b", why=why)
     if lookup.result == "miss":
         return
-    damage = look_up(play, "5-3.b.damage")
+    damage = look_up(play, "5-3.b.damage", why=why)
     if damage.result != "no_effect":
         shot_down(play, fighter, post)
         yield from carry_out(play, damage.result)

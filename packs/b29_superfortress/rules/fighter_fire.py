@@ -34,11 +34,12 @@ def ram(play: Play[State], fighter: Fighter) -> Asks:
 
 @rule("5-9", "Offensive fire")
 def fire(play: Play[State], fighter: Fighter) -> Asks:
-    result = look_up(play, "5-9", column=fighter.column, why=target_words(fighter)).result
+    who = target_words(fighter)
+    result = look_up(play, "5-9", column=fighter.column, why=who).result
     if result != "hit":
         return
     fighter.hit_us = True
-    shells = int(str(look_up(play, "5-10", column=fighter.column).result))
+    shells = int(str(look_up(play, "5-10", column=fighter.column, why=who).result))
     for number in range(1, shells + 1):
         yield from shell(play, fighter, f"shell {number} of {shells}")
 

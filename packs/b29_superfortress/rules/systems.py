@@ -69,6 +69,8 @@ def reservoir_hit(play: Play[State], section: str) -> None:
     state.plane.reservoirs.add(section)
     if section == "nose":
         fail(play, "brakes")
+    if len(state.plane.reservoirs) == 2:
+        play.log("system_out", system="brakes_wholly")
 
 
 @effect("windows_frosted")
@@ -138,10 +140,11 @@ def electrics_out(play: Play[State], chart: str) -> Asks:
 @effect("gun_out")
 def gun_out(play: Play[State], gun: str) -> None:
     guns = play.state.plane.guns
-    for name in guns if gun == "all" else (gun,):
-        if name in guns:
-            guns[name].out = True
-    play.log("gun", gun=gun, state="out")
+    hit = [guns[name] for name in (guns if gun == "all" else (gun,)) if name in guns]
+    if not all(one.out for one in hit):
+        play.log("gun", gun=gun, state="out")
+    for one in hit:
+        one.out = True
 
 
 @effect("gun_jams")
@@ -168,7 +171,8 @@ def feed_tray_hit(play: Play[State]) -> None:
 @rule("7-7", "Ammunition box hit")
 def lose_ammunition(play: Play[State], gun: str, boxes: int | str) -> None:
     which = play.state.plane.guns[gun]
-    which.boxes = max(0, which.boxes - count_of(play, boxes, "ammunition lost"))
+    lost = count_of(play, boxes, f"bursts lost, {play.data.names[gun]} [{play.rule}]")
+    which.boxes = max(0, which.boxes - lost)
 
 
 @effect("raft_hit")

@@ -23,6 +23,7 @@ def terrain_of(play: Play[State], zone: int) -> tuple[str, ...]:
 def enter(play: Play[State], zone: int) -> None:
     """Note what the gazetteer says of the zone."""
     mission = play.state.mission
+    together = now.in_formation(play.state)
     mission.zone = zone
     mission.entered = True
     mission.turns_left = 0
@@ -38,6 +39,8 @@ def enter(play: Play[State], zone: int) -> None:
         mission.turns_left = 1
     mission.was_slow = now.is_slow(play.state)
     play.log("zone", zone=zone, leg=mission.leg, terrain=list(below))
+    if together and zone < now.assembly_zone(play.state):
+        play.log("parted", zone=zone)
 
 
 # ---------------------------------------------------------------- movement and fuel
@@ -57,6 +60,7 @@ def fly_on(play: Play[State]) -> Asks:
         if mission.turns_left > 0:
             mission.turns_left -= 1
             mission.extra_turn = True
+            play.log("still", zone=mission.zone)
             yield from burn(play, 1)
         elif mission.leg == "out" and (mission.turning or now.is_at_target(state)):
             yield from burn(play, 1)

@@ -4,9 +4,21 @@ from fractions import Fraction
 
 import pytest
 
+from packs.b29_superfortress import situation as now
 from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.results import look_up_words, result_words
-from packs.b29_superfortress.rules import air, commander, damage, engines, zones
+from packs.b29_superfortress.rules import (
+    air,
+    bombing,
+    bombs,
+    commander,
+    crewmen,
+    damage,
+    engines,
+    fire,
+    systems,
+    zones,
+)
 from tabletop_core.bots import seat_bots
 from tabletop_core.tables.results import written
 
@@ -138,6 +150,108 @@ def test_over_the_base_there_is_no_zone(bomber):
     bomber.play.log("lost", status="destroyed", cause="explosion", zone=0)
 
     assert lines(bomber, "lost") == ["The bomber is lost over the base: explosion."]
+
+
+def test_a_line_begins_with_a_capital_whatever_name_begins_it(bomber):
+    bomber.perform(crewmen.go, bomber.crew["left_gunner"], "doors aft", "aft_bomb_bay")
+    bomber.perform(damage.nose_gear, "dropped")
+
+    assert lines(bomber, "sent")[0].startswith("Left gunner leaves")
+    assert lines(bomber, "gear") == ["Nose gear: dropped."]
+
+
+def test_another_turn_in_a_zone_is_told(bomber):
+    bomber.mission.turns_left = 1
+
+    bomber.perform(zones.fly_on)
+
+    assert lines(bomber, "still") == ["Still in zone 11."]
+
+
+def test_the_end_of_the_formation_on_the_way_home_is_told(bomber):
+    bomber.put("Tokyo", 7)
+    bomber.mission.leg, bomber.mission.run_done = "back", True
+    assert now.in_formation(bomber.state)
+
+    zones.enter(bomber.play, 6)
+
+    assert lines(bomber, "parted") == ["The formation breaks up in zone 6: on alone."]
+
+
+def test_drag_that_begins_over_the_target_is_told_once_and_costs_its_turn_after_turning(bomber):
+    bombs.drop_all(bomber.play)
+    bomber.mission.run_done = True
+    bomber.plane.main_gear = "dropped"
+
+    commander.slow_down(bomber.play)
+    assert (lines(bomber, "slow"), bomber.mission.turns_left) == (
+        ["Slowed down: two turns a zone."],
+        0,
+    )
+
+    bomber.perform(zones.fly_on)
+    commander.slow_down(bomber.play)
+    assert (len(lines(bomber, "slow")), bomber.mission.turns_left) == (1, 1)
+
+
+def test_doors_jammed_open_are_not_called_open_before_the_run(bomber):
+    bomber.chart("4-9.g", [6, 5])
+
+    assert lines(bomber, "doors")[0].endswith("jammed, once open they will not close.")
+
+
+def test_brakes_that_are_weak_are_not_called_out_altogether(bomber):
+    systems.reservoir_hit(bomber.play, "nose")
+    systems.reservoir_hit(bomber.play, "nav_radio")
+
+    assert lines(bomber, "system_out") == [
+        "Out of order: brakes (unreliable, -2 on 8-1).",
+        "Out of order: brakes (none left).",
+    ]
+
+
+def test_a_gun_is_put_out_of_action_once(bomber):
+    systems.gun_out(bomber.play, "aft_upper")
+    systems.gun_out(bomber.play, "aft_upper")
+
+    assert lines(bomber, "gun") == ["Aft upper turret: out."]
+
+
+def test_a_note_on_one_wing_is_not_told_of_the_other(bomber):
+    bomber.chart("7-5", column="starboard", dice=[1, 1])
+
+    assert lines(bomber, "look_up")[-1].endswith("-> none")
+
+
+# ---------------------------------------------------------------- what a roll is for
+
+
+def asked_for(bomber):
+    return [event.facts["why"] for event in bomber.play.events if event.kind == "look_up"]
+
+
+def test_rolls_name_the_man_the_engine_the_bay_or_the_section_they_are_for(bomber):
+    bomber.put("Tokyo", 11, "hi")
+    bomber.plane.compromised.add("waist")
+
+    bomber.hand.man = "cfc"
+    bomber.chart("7-13", [1])
+    bomber.hand.engine = 3
+    bomber.chart("7-5.h.leak", [1])
+    bomber.hand.bay = "aft"
+    bomber.chart("7-3.8", [])
+    bomber.perform(bombing.find_doors_hit, dice=[6])
+    bomber.perform(fire.section_fire, "waist", dice=[3, 3])
+
+    assert asked_for(bomber) == [
+        "central fire controller", "", "engine 3", "aft bay", "waist",
+    ]  # fmt: skip
+
+
+def test_three_bursts_of_flak_are_told_apart(bomber):
+    bomber.chart("6-2", [3, 2, 2, 2, 2, 2, 2])
+
+    assert asked_for(bomber)[1:] == ["1 of 3", "2 of 3", "3 of 3"]
 
 
 # ---------------------------------------------------------------- prompts
