@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 from tabletop_core import Effect, Reference, Several
 
-from .words import counted, gun_words, place_words, said, wound_words
+from .words import capital, counted, gun_words, place_words, said, wound_words
 
 Arguments: TypeAlias = Mapping[str, Any]
 
@@ -223,4 +223,4 @@ def look_up_words(facts: Mapping[str, Any]) -> str:
     elif facts["modifiers"]:
         parts.append(f"total {facts['total']}")
     notes = "".join(f" ({said(note)})" for note in facts["notes"])
-    return f"{'; '.join(parts)} -> {result_words(facts['result'])}{notes}"
+    return capital(f"{'; '.join(parts)} -> {result_words(facts['result'])}{notes}")

@@ -286,6 +286,7 @@ class Mission:
     evasive: bool = False
     fighters: list[Fighter] = attrs.field(factory=list)
     coming: Fighter | None = None
+    laid: dict[str, int] = attrs.field(factory=dict)
     # Notes that count once for each attack, and standing decisions of the commander.
     noted: set[str] = attrs.field(factory=set)
     decided: set[str] = attrs.field(factory=set)

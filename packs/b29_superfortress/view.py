@@ -1,6 +1,6 @@
 """What the commander sees."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tabletop_core import Facts, Lines, Panel, Play, Slot, Slots, TrackPanel
 
@@ -45,7 +45,7 @@ def situation(play: Play[State]) -> Facts:
         rows=(
             ("target", f"{mission.kind.replace('_', ' ')}, zone {mission.target_zone}"),
             ("mission", "by night" if mission.night else "by day"),
-            ("zone is", "night" if now.is_zone_night(state) else "day"),
+            *light(state),
             ("weather", mission.weather),
             ("altitude", f"{mission.altitude.upper()} (ordered {mission.planned.upper()})"),
             ("formation", f"{formation}, {mission.position}, {mission.squadron} squadron"),
@@ -54,8 +54,26 @@ def situation(play: Play[State]) -> Facts:
             ("fuel", f"{mission.fuel} main, {bay_fuel} in bay tanks"),
             ("fuel needed", f"{now.fuel_needed(state)} at the speed of the moment"),
             ("bombs", "aboard" if now.has_bombs(state) else "gone"),
+            *of_the_moment(state),
         ),
     )
+
+
+def light(state: State) -> Iterator[tuple[str, str]]:
+    """Known when the times of take-off and landing are."""
+    if state.mission.status != "orders":
+        yield "zone is", "night" if now.is_zone_night(state) else "day"
+
+
+def of_the_moment(state: State) -> Iterator[tuple[str, str]]:
+    """What holds in some turns only."""
+    mission = state.mission
+    if not mission.on_course:
+        yield "course", "off course"
+    if mission.visibility and now.is_at_target(state):
+        yield "target seen", said(mission.visibility.removeprefix("target_"))
+    if mission.searchlight:
+        yield "searchlight", "held by one until the end of the turn"
 
 
 def engines(play: Play[State]) -> Slots:
@@ -111,10 +129,36 @@ def fighters(play: Play[State]) -> Lines:
         + (f", damaged {counted(one.damaged, 'time')}" if one.damaged else "")
         + (", ramming" if one.rams else "")
         + ("" if one.seen else ", not seen")
-        for one in play.state.mission.fighters
+        + aims(play, at)
+        for at, one in enumerate(play.state.mission.fighters)
         if not one.gone
     ]
     return Lines(title="Fighters around the clock", lines=tuple(lines) or ("none",))
+
+
+def aims(play: Play[State], at: int) -> str:
+    """The guns that are laid on a fighter already, while the others are still asked for."""
+    guns = [play.data.names[gun] for gun, target in play.state.mission.laid.items() if target == at]
+    return f", aimed at by {' and '.join(guns)}" if guns else ""
+
+
+def systems_out(state: State) -> set[str]:
+    """The systems that have failed, the fuel pumps among them."""
+    out = set(state.plane.out)
+    if "brakes" in out and len(state.plane.reservoirs) == 2:
+        out = out - {"brakes"} | {"brakes_wholly"}
+    if now.pumps_out(state) == 2:
+        return out | {"both fuel pumps"}
+    return out | ({"pump_failed", "pump_hit"} & set(state.plane.hits))
+
+
+def counted_hits(play: Play[State]) -> list[str]:
+    """Parts whose next hit does more than the first, with the hits so far."""
+    tables = play.data.tables
+    named = {name: tables[name].title.partition(",")[0] for name in tables}
+    named["feed_trays"] = "tail gun feed trays"
+    hits = play.state.plane.hits
+    return [f"{named[part].lower()} {number}" for part, number in hits.items() if part in named]
 
 
 def damage(play: Play[State]) -> Facts:
@@ -124,9 +168,10 @@ def damage(play: Play[State]) -> Facts:
         for name, of in (("wings", plane.wing_roots), ("tailplanes", plane.tailplane_roots))
     )
     rows = (
-        ("systems out", listed(plane.out)),
+        ("systems out", listed(systems_out(play.state))),
         ("surfaces out", listed(surfaces(plane))),
         ("hits on roots", roots),
+        ("hits so far", listed(counted_hits(play))),
         ("tanks leaking", listed(plane.leaking_tanks)),
         ("bomb bays", "; ".join(f"{name}: {bay_words(bay)}" for name, bay in plane.bays.items())),
         ("gear", said(f"nose {plane.nose_gear}, main {plane.main_gear}")),
@@ -156,7 +201,8 @@ def surfaces(plane: Plane) -> list[str]:
 
 
 def bay_words(bay: Bay) -> str:
-    words = f"doors {said(bay.doors)}"
+    will_not_close = bay.jammed == "open" and bay.doors == "open"
+    words = "doors will not close" if will_not_close else f"doors {said(bay.doors)}"
     words += ", hit" if bay.doors_hit else ""
     words += ", bombs" if bay.bombs else ""
     words += ", release out" if bay.release_out else ""

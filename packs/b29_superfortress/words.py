@@ -29,6 +29,8 @@ NAMES = {
     "door_controls": "power of the bomb bay doors",
     "brakes": "brakes (unreliable, -2 on 8-1)",
     "brakes_wholly": "brakes (none left)",
+    "pump_failed": "fuel pump (failed)",
+    "pump_hit": "fuel pump (hit)",
     "motor": "portable motor",
     "cannot_depressurise": "letting the pressure out",
     "cannot_repressurise": "restoring the pressure",
@@ -214,14 +216,22 @@ def _debriefed(facts: Facts) -> str:
     )
 
 
+def capital(line: str) -> str:
+    """Begin with a capital, and leave the rest as it is.
+
+    >>> capital("port wing: Aileron")
+    'Port wing: Aileron'
+    """
+    return line[:1].upper() + line[1:]
+
+
 def _as_sentence(words: Any) -> Any:
     """Begin a line with a capital, whatever name it begins with."""
     if isinstance(words, str):
         return words
 
     def tell(facts: Facts) -> str:
-        line: str = words(facts)
-        return line[:1].upper() + line[1:]
+        return capital(words(facts))
 
     return tell
 

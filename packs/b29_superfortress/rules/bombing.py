@@ -88,6 +88,7 @@ def find_doors_hit(play: Play[State]) -> Asks:
         if bay.doors_hit and not bay.jammed:
             play.state.hand.bay = name
             yield from read(play, "7-3.8")
+            bay.doors_hit = False
 
 
 @rule("7-3.f.run", "Bombs away")

@@ -47,7 +47,7 @@ def eligible(play: Play[State], gun: str, fighter: Fighter) -> tuple[str, ...]:
 def allot(play: Play[State]) -> Asks:
     """The commander lays gun after gun on any fighter for which the men suffice."""
     state = play.state
-    laid: dict[str, int] = {}
+    laid = state.mission.laid = {}
     for name, gun in state.plane.guns.items():
         if not gun.can_fire:
             continue
@@ -135,6 +135,7 @@ def fire_all(play: Play[State]) -> Asks:
         post = yield from by_intercom(play, gun, fighter, post)
         if post and aims.setdefault(post, at) == at:
             yield from shoot(play, gun, at, post)
+    play.state.mission.laid = {}
 
 
 @rule("5-7.burst", "A burst")

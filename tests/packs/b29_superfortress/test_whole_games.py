@@ -3,8 +3,8 @@
 import pytest
 
 from packs.b29_superfortress.game import GAME
+from packs.b29_superfortress.rules import bombing, defensive_fire, zones
 from packs.b29_superfortress.rules import tour as tour_rules
-from packs.b29_superfortress.rules import zones
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.play import GameOver
 
@@ -213,3 +213,60 @@ def test_the_log_tells_where_a_mission_was_aborted(bomber):
 
     assert bomber.state.tour.reports[0].cause == "aborted in zone 11"
     assert "landed (aborted in zone 11)" in GAME.log_sheet(bomber.play, None)
+
+
+def rows_of(bomber, title):
+    (panel,) = [one for one in GAME.view(bomber.play, None) if one.title.startswith(title)]
+    return dict(panel.rows)
+
+
+def test_the_view_shows_what_holds_over_the_target(bomber):
+    mission = bomber.mission
+    mission.searchlight, mission.on_course = True, False
+    mission.visibility = "target_mostly_obscured"
+
+    rows = rows_of(bomber, "Mission 12")
+
+    assert rows["searchlight"] == "held by one until the end of the turn"
+    assert rows["course"] == "off course"
+    assert rows["target seen"] == "mostly obscured"
+
+
+def test_the_view_counts_first_hits_and_names_pumps_and_doors(bomber):
+    bomber.plane.hits |= {"7-3.2": 1, "feed_trays": 2, "pump_failed": 1, "nose": 3}
+    bomber.chart("4-9.g", [1, 5])
+
+    rows = rows_of(bomber, "Bomber 1")
+
+    assert rows["hits so far"] == "compressed air duct 1, tail gun feed trays 2"
+    assert rows["systems out"] == "fuel pump (failed)"
+    assert rows["bomb bays"].startswith("forward: doors will not close, bombs;")
+
+    bomber.plane.hits["pump_hit"] = 1
+    assert rows_of(bomber, "Bomber 1")["systems out"] == "both fuel pumps"
+
+
+def test_doors_that_were_hit_only_superficially_are_not_called_hit_after_the_run(bomber):
+    bomber.plane.bays["aft"].doors_hit = True
+
+    bomber.perform(bombing.find_doors_hit, dice=[6])
+
+    assert rows_of(bomber, "Bomber 1")["bomb bays"].endswith("aft: doors shut, bombs")
+
+
+def test_before_the_times_are_rolled_the_view_says_nothing_of_day_or_night():
+    play = GAME.start({"mission": 22, "target": "Tokyo", "time": "night"}, seed=6, data=DATA)
+
+    assert play.state.mission.status == "orders"
+    assert "zone is" not in dict(GAME.view(play, None)[1].rows)
+
+
+def test_a_gun_that_is_laid_is_shown_while_the_next_is_asked_for(bomber):
+    bomber.fighter("zeke", "12", "high")
+    aiming = defensive_fire.fire_all(bomber.play)
+    first = next(aiming)
+    aiming.send(first.options[1])
+
+    (panel,) = [one for one in GAME.view(bomber.play, None) if one.title.startswith("Fighters")]
+
+    assert panel.lines == ("12 o'clock high: Zeke, average, aimed at by forward upper turret",)
