@@ -347,6 +347,12 @@ class Report:
     take_off: str
     landing: str
     escort: str
+    gunners_aboard: str
+    gunners_armed: str
+    tanks: int
+    engines_out: tuple[int, ...]
+    systems_out: tuple[str, ...]
+    wing_roots: tuple[tuple[str, int], ...]
     disrupted: bool
     percent: int
     ended: str

@@ -1,12 +1,14 @@
 """The bomber's own fire: charts 5-6 to 5-8."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
 
 from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
-from ..charts import carry_out, effect, look_up, resolve
+from ..charts import carry_out, chances, effect, look_up, resolve
+from ..results import result_words
 from ..state import Fighter, Man, State
 from ..words import counted, fighter_words, target_words
 
@@ -252,10 +254,19 @@ def searchlight(play: Play[State]) -> Asks:
     if state.mission.squadron != "low" or not men or not all(gun.can_fire for gun in lower):
         return
     choices = {"fire": "shoot at the light, a burst of each lower turret", "hold": "hold fire"}
-    if (yield play.ask("A searchlight holds the bomber: fire at it?", choices)) == "fire":
+    answer = yield play.ask(
+        "A searchlight holds the bomber: fire at it?",
+        choices,
+        odds=lambda option: odds_of_light(play) if option == "fire" else {},
+    )
+    if answer == "fire":
         for gun in lower:
             gun.boxes -= 1
         yield from resolve(play, "5-14.b")
+
+
+def odds_of_light(play: Play[State]) -> dict[str, Fraction]:
+    return {result_words(result): chance for result, chance in chances(play, "5-14.b")}
 
 
 @effect("searchlight_off")

@@ -47,12 +47,27 @@ def bad_weather(play: Play[State], name: str, **how: object) -> Asks:
     state.hand.wide_detour = False
     if not now.in_formation(state) and state.mission.fuel > 0:
         choices = {"through": "straight on", "detour": "steer wide: a box of fuel for -1 on 4-3"}
-        if (yield play.ask("A storm front ahead: which way?", choices)) == "detour":
+        answer = yield play.ask(
+            "A storm front ahead: which way?",
+            choices,
+            odds=lambda option: play.odds(meet_front, option == "detour"),
+        )
+        if answer == "detour":
             zones.lose_fuel(play, 1)
             state.hand.wide_detour = True
     labels = yield from read(play, name, **how)
     state.hand.wide_detour = False
     return labels
+
+
+def meet_front(play: Play[State], wide: bool) -> str:
+    """What a storm front does, in short; for the chances."""
+    play.state.hand.wide_detour = wide
+    result = look_up(play, "4-3").result
+    if result == "safe":
+        return "safe"
+    harms = any(getattr(part, "table", "") == "7-9" for part in result.results)
+    return "damage, and the risk of a collision" if harms else "the risk of a collision"
 
 
 @effect("formation_disrupted")

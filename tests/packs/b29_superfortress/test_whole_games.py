@@ -2,6 +2,7 @@
 
 import pytest
 
+from packs.b29_superfortress import log_sheet
 from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.rules import bombing, defensive_fire, zones
 from packs.b29_superfortress.rules import tour as tour_rules
@@ -270,3 +271,14 @@ def test_a_gun_that_is_laid_is_shown_while_the_next_is_asked_for(bomber):
     (panel,) = [one for one in GAME.view(bomber.play, None) if one.title.startswith("Fighters")]
 
     assert panel.lines == ("12 o'clock high: Zeke, average, aimed at by forward upper turret",)
+
+
+def test_the_log_sheet_tells_gunners_tanks_and_damage():
+    play = played(seed=6, mission=22, target="Tokyo", time="night")
+    (report,) = play.state.tour.reports
+    sheet = GAME.log_sheet(play, None)
+
+    assert f"- Gunners aboard: {report.gunners_aboard}; armed: " in sheet
+    assert f"- Bay tanks: {report.tanks or 'none'}\n" in sheet
+    assert report.systems_out
+    assert f"- Damage: {'; '.join(log_sheet.damage(report))}\n" in sheet

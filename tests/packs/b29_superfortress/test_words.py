@@ -14,9 +14,11 @@ from packs.b29_superfortress.rules import (
     commander,
     crewmen,
     damage,
+    defensive_fire,
     engines,
     fire,
     systems,
+    weather,
     zones,
 )
 from tabletop_core.bots import seat_bots
@@ -65,7 +67,7 @@ def test_the_log_tells_a_result_as_the_chart_has_it(bomber):
     bomber.chart("3-3.engine", [1, 3])
 
     assert lines(bomber, "look_up") == [
-        "Which engine [3-3.engine]; rolls 2d6 (1, 3) = 4 -> engine 2"
+        "The engine meant [3-3.engine]; rolls 2d6 (1, 3) = 4 -> engine 2"
     ]
 
 
@@ -94,6 +96,12 @@ def test_notes_for_certain_cases_stand_under_the_chart_and_not_behind_every_roll
 
     assert chart.notes
     assert not any(set(row.notes) - {"cap"} for row in chart.rows)
+
+
+@pytest.mark.parametrize("chart", CHARTS, ids=[chart.id for chart in CHARTS])
+def test_the_title_of_a_chart_is_no_question(chart):
+    assert "?" not in chart.title
+    assert chart.title.split()[0] not in ("Who", "Which", "Whose", "Does", "Is")
 
 
 # ---------------------------------------------------------------- which rule is meant
@@ -304,3 +312,25 @@ def test_the_words_of_a_roll_repeat_its_first_throws():
     again = {**facts, "before": [{"dice": "2d6 (6, 6) = 12"}]}
 
     assert "; rolls 2d6 (6, 6) = 12, again; rolls 2d6 (1, 2) = 3 -> " in look_up_words(again)
+
+
+def test_the_odds_of_a_storm_front_go_with_the_way_chosen(bomber):
+    bomber.alone()
+
+    straight = bomber.play.odds(weather.meet_front, False)
+    wide = bomber.play.odds(weather.meet_front, True)
+
+    # Alone only the detour counts: 1-4 safe, 5 the risk, 6 damage as well; around it one less.
+    assert straight == {
+        "safe": Fraction(4, 6),
+        "the risk of a collision": Fraction(1, 6),
+        "damage, and the risk of a collision": Fraction(1, 6),
+    }
+    assert wide == {"safe": Fraction(5, 6), "the risk of a collision": Fraction(1, 6)}
+
+
+def test_the_odds_of_shooting_out_a_light_are_one_in_36(bomber):
+    odds = defensive_fire.odds_of_light(bomber.play)
+
+    assert odds["searchlight off"] == Fraction(1, 36)
+    assert sum(odds.values()) == 1
