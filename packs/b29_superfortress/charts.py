@@ -60,8 +60,18 @@ ROLLED_FOR: Mapping[str, tuple[str, ...]] = {
         *("7-5.fire.again", "7-5.g", "7-5.h", "7-5.h.leak", "7-5.i", "7-5.j", "7-5.k", "7-5.l"),
         *("7-5.m", "7-5.m.inboard", "7-5.m.outboard", "7-5.p", "7-5.p.dive"),
     ),
-    "wing": ("7-5.5", "7-5.6", "7-5.9", "7-5.9.hit", "7-5.e"),
-    "bay": ("7-3.8", "7-3.d", "7-3.e.motor", "7-3.e.pilot", "7-3.f", "7-3.f.jettison", "7-10.d"),
+    "wing": ("7-5", "7-5.5", "7-5.6", "7-5.9", "7-5.9.hit", "7-5.e"),
+    "bay": (
+        "7-3.5.which",
+        "7-3.8",
+        "7-3.c",
+        "7-3.d",
+        "7-3.e.motor",
+        "7-3.e.pilot",
+        "7-3.f",
+        "7-3.f.jettison",
+        "7-10.d",
+    ),
     "section": ("7-12",),
 }
 """Charts whose title does not tell for whom or what they are rolled, by what is then in hand."""

@@ -48,13 +48,15 @@ def damage_wing(play: Play[State], name: str, column: str, **how: object) -> Ask
 
 @effect("hits")
 def hits(play: Play[State], section: str, count: int | str) -> Asks:
-    yield from damage(play, section, count_of(play, count, f"hits on {said(section)}"))
+    yield from damage(
+        play, section, count_of(play, count, f"hits on {said(section)} [{play.rule}]")
+    )
 
 
 @effect("hits_rolled")
 def hits_rolled(play: Play[State], chart: str, count: int | str) -> Asks:
     """So many hits, each placed by the chart."""
-    for _ in range(count_of(play, count, "shell hits")):
+    for _ in range(count_of(play, count, f"shell hits [{play.rule}]")):
         yield from damage(play, str(look_up(play, chart).result))
 
 
