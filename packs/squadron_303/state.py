@@ -239,6 +239,7 @@ class State:
     strike: Strike | None = None
     acting: str = ""
     solo_card: str = ""
+    together: bool = False
     british_home: int = 0
     british_lost: int = 0
     downed: int = 0

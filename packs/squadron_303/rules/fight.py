@@ -81,7 +81,10 @@ def combat(play: Table, fighter: Fighter) -> Asks:
     )
     yield from hun_in_the_sun(play, fighter)
     while fighter.pilot:
+        before = len(fighter.downed)
         yield from combat_round(play, fighter, fight)
+        if len(fighter.downed) > before:
+            yield from choose_group(play, fighter)
         if not fighter.pilot or (yield from leave_after_round(play, fighter, fight)):
             break
         if fight.round >= fight.rounds or not germans_in(play, fighter.area):
@@ -89,8 +92,6 @@ def combat(play: Table, fighter: Fighter) -> Asks:
         yield from next_round(play, fighter, fight)
     state.discards += fight.discards + fight.cards
     state.fight = None
-    if fighter.downed:
-        yield from choose_group(play, fighter)
 
 
 @rule("11/Opponent", "Choose the German plane to attack")

@@ -20,7 +20,7 @@ from .bombing import drop_bombs
 from .elite import extra_areas, markers_needed
 from .modes import move_fighters
 from .movement import reveal
-from .routes import advance, onward
+from .routes import advance, land_british, onward
 
 
 @rule("14/Movement of the Germans", "Squadrons first, those with bombers before all")
@@ -126,3 +126,4 @@ def move_hidden(play: Table, squadron: Squadron) -> None:
         play.log("token_moved", squadron=squadron.id, area=area_name(play, there))
     if not onward(play, squadron, squadron.area) or raf_in(play, squadron.area):
         reveal(play, squadron.id)
+        land_british(play, squadron)

@@ -32,6 +32,8 @@ def movement(play: Table) -> Asks:
     """The planes move one after the other, in the order the players agree on."""
     state = play.state
     state.solo_card = ""
+    flying = [fighter.area for fighter in state.fighters.values() if fighter.pilot]
+    state.together = len(set(flying)) == 1
     while waiting := [f for f in state.fighters.values() if f.pilot and not f.moved]:
         colour = yield from who_is_next(play, "Whose plane moves next?", waiting)
         fighter = state.fighters[colour]
@@ -133,8 +135,8 @@ def ferics_bonus(play: Table, fighter: Fighter) -> Asks:
     state = play.state
     if is_wingman(play, fighter):
         leader = state.fighters[state.leader]
-        together = leader.area == fighter.area and has_declared(play, leader, "free_move")
-        return facts(play).pilots[leader.pilot].amount if together else 0
+        both = state.together and leader.pilot and has_declared(play, leader, "free_move")
+        return facts(play).pilots[leader.pilot].amount if both else 0
     return (yield from may_use(play, fighter, "free_move"))
 
 
@@ -142,6 +144,10 @@ def ferics_bonus(play: Table, fighter: Fighter) -> Asks:
 @ruling(
     "kept tokens are used before movement points",
     why="tokens kept from the last turn are discarded at the end of the phase anyway",
+)
+@ruling(
+    "kept tokens help only out of the area in which the move begins",
+    why="the example pays with them there, and they were won in that Fight",
 )
 @ruling(
     "every area with German planes that a plane leaves costs, also on the way through",
@@ -177,6 +183,10 @@ def reachable(play: Table, fighter: Fighter, points: int) -> dict[str, int]:
 
 
 @rule("11/Landing", "Fly to an area, and land where there is an airfield")
+@ruling(
+    "a hidden squadron is found by a plane that ends its move with it, not on the way through",
+    why="who finds it gives up the attack of the turn; a plane on its way does not search",
+)
 @ruling(
     "nobody lands on an airfield that was destroyed",
     why="the text lets planes land unless something prevents it",

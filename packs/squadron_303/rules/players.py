@@ -51,6 +51,10 @@ def declare_abilities(play: Table) -> Asks:
     "Łokuciewski draws his extra cards with the others and discards as many of these",
     why="the solo variant describes it so: five seen, three kept",
 )
+@ruling(
+    "where the Wingman's row is full, a card leaves it before the new one is drawn",
+    why="the new card is to replace one, and the row never holds more than its limit",
+)
 def draw_cards(play: Table) -> Asks:
     """Each player draws, and discards what is above the hand limit."""
     for fighter in play.state.fighters.values():

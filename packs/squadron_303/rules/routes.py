@@ -24,8 +24,7 @@ def advance(play: Table, squadron: Squadron, planes: Sequence[Plane]) -> None:
     there = onward(play, squadron, here)
     if there:
         move_to(play, planes, there)
-        if is_british(squadron) and there == squadron.route[-1]:
-            land_british(play, planes)
+        land_british(play, squadron)
     elif squadron.mode is Mode.ESCAPE:
         play.log("gone_home", squadron=squadron.id, planes=planes_named(play, planes))
         for plane in planes:
@@ -45,9 +44,16 @@ def move_to(play: Table, planes: Sequence[Plane], area: str) -> None:
     )
 
 
-def land_british(play: Table, planes: Sequence[Plane]) -> None:
-    """Take British planes that have come home off the board."""
+def land_british(play: Table, squadron: Squadron) -> None:
+    """Take the planes of a British squadron that have come home off the board."""
+    state, home = play.state, squadron.route[-1]
+    planes = [
+        plane
+        for plane in state.planes.values()
+        if is_british(squadron) and plane.squadron == squadron.id and plane.area == home
+    ]
     for plane in planes:
-        del play.state.planes[plane.id]
-    play.state.british_home += len(planes)
-    play.log("british_landed", planes=len(planes))
+        del state.planes[plane.id]
+    if planes:
+        state.british_home += len(planes)
+        play.log("british_landed", planes=len(planes))

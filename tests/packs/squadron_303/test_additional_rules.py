@@ -194,6 +194,21 @@ def test_a_pilot_chooses_one_group_for_good(make_table):
     assert table.state.pilots["zumbach"].specialization == "bomber"
 
 
+def test_a_group_is_chosen_at_once_so_that_it_serves_in_the_next_round(make_table):
+    table = make_table(players=2, specialization=True)
+    table.card("c01", symbol="hit", set=("joker", "joker"), effect="extra_hit")
+    blue = table.fly("blue", "zumbach", "A7", "c01", declared=True)
+    table.state.pilots["zumbach"].victories = {"fighter": 2}
+    one, two = table.plane("bf109", "A7"), table.plane("bf109", "A7")
+    table.script("hit", "hit", "blank", "blank", "blank", "blank", "evade")
+
+    table.run(combat, blue, answers=(one.id, "c01", "fighter", "reroll:1"))
+
+    assert one.id not in table.state.planes
+    assert table.events("specialization_used") == [{"colour": "blue", "level": 1}]
+    assert two.damage == 0
+
+
 def test_a_new_level_is_told(trained):
     table, blue = trained(6)
 

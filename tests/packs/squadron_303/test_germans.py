@@ -242,6 +242,20 @@ def test_the_british_squadron_flies_home_and_lands(make_table):
     assert table.state.planes == {}
 
 
+def test_a_british_squadron_that_comes_home_hidden_is_revealed_and_lands(make_table):
+    table = make_table(scenario="home_sweet_home", players=2)
+    squadron = table.squadron("II", "tonbridge", "biggin_hill", mode="british", hidden=True)
+    squadron.face_down = {"mixed": 1}
+    table.state.mixed_cards.mix_in(["d41"])
+    table.script("d41")
+
+    table.run(german_movement)
+
+    assert not squadron.hidden
+    assert table.state.british_home == 2
+    assert table.state.planes == {}
+
+
 def test_a_hidden_squadron_is_revealed_when_it_meets_raf_planes(table):
     table.fly("blue", "zumbach", "B5")
     squadron = table.squadron("II", "B7", "B5", "B3", hidden=True)

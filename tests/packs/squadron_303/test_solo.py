@@ -84,12 +84,23 @@ def test_one_card_of_the_leader_moves_both_pilots(pair):
     assert blue.cards == []
 
 
-def test_feric_leading_takes_the_wingman_along_while_they_fly_together(pair):
-    table, _, yellow = pair
+@pytest.mark.parametrize("first", ["blue", "yellow"])
+def test_feric_leading_takes_the_wingman_along_whoever_moves_first(pair, first):
+    table, blue, yellow = pair
     table.fly("blue", "feric", "A5", declared=True)
 
-    assert table.run(move_points, yellow) == 2
+    # From A5 to A8 it is three areas, of which one is flown for nothing and one by his ability.
+    table.run(movement, answers=(first, "A7", "A7"))
+
+    assert (blue.area, yellow.area) == ("A7", "A7")
+
+
+def test_feric_leading_leaves_a_wingman_alone_who_starts_elsewhere(pair):
+    table, _, yellow = pair
+    table.fly("blue", "feric", "A5", declared=True)
     yellow.area = "A7"
+    table.state.together = False
+
     assert table.run(move_points, yellow) == 1
 
 
