@@ -135,8 +135,9 @@ def crew_performance(play: Game, bomber: str) -> dict[str, int]:
 
 
 def by(*named: str, **counts: int) -> dict[str, Any]:
-    """Modifiers of a lookup: those named, and counted ones that are not 0."""
-    chosen = [*(name for name, number in counts.items() if number), *named]
+    """Modifiers of a lookup: those named, and counted ones that are not 0 or are named too."""
+    counted = (name for name, number in counts.items() if number or name in named)
+    chosen = list(dict.fromkeys([*counted, *named]))
     return {"with_": chosen, "counts": counts}
 
 
@@ -146,9 +147,9 @@ def consult(play: Game, table: str, **how: Any) -> Any:
 
 
 def count(number: int, thing: str) -> str:
-    """A number of things in words: 1 box, 2 boxes, 3 VP."""
+    """A number of things in words: 1 box, 2 boxes, 3 VP, -1 mission point."""
     plural = f"{thing}es" if thing.endswith("x") else thing if thing == "VP" else f"{thing}s"
-    return f"{number} {thing if number == 1 else plural}"
+    return f"{number} {thing if abs(number) == 1 else plural}"
 
 
 def name_of(play: Game, thing: str) -> str:
@@ -200,7 +201,16 @@ def fighter_name(play: Game, fighter: Fighter) -> str:
 
 
 def fighter_label(play: Game, fighter: Fighter) -> str:
-    """A fighter with its ace and its damage."""
+    """A fighter with its damage and its ace."""
     ace = f" with {name_of(play, fighter.ace)}" if fighter.ace else ""
-    damaged = " (damaged)" if fighter.damaged else ""
-    return f"{fighter_name(play, fighter)}{ace}{damaged}"
+    return f"{_counter(play, fighter)}{ace}"
+
+
+def rated_fighter(play: Game, fighter: Fighter) -> str:
+    """A fighter that one chooses: with its damage, its ace and what he adds."""
+    ace = f" with {ace_label(play, fighter.ace)}" if fighter.ace else ""
+    return f"{_counter(play, fighter)}{ace}"
+
+
+def _counter(play: Game, fighter: Fighter) -> str:
+    return f"{fighter_name(play, fighter)}{' (damaged)' if fighter.damaged else ''}"

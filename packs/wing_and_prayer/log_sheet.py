@@ -4,7 +4,16 @@ from collections.abc import Iterator
 
 from tabletop_core import Play
 
-from .formation import LUFTWAFFE, Game, campaign_name, crew_name, facts, name_of, target_of
+from .formation import (
+    LUFTWAFFE,
+    Game,
+    campaign_name,
+    count,
+    crew_name,
+    facts,
+    name_of,
+    target_of,
+)
 from .state import Flyer, MissionRecord, State
 
 _STATUS = {"ok": "OK", "damaged": "damaged"}
@@ -53,11 +62,11 @@ def _mission(play: Game, number: int, record: MissionRecord, hidden: bool) -> It
     year = facts(play).year_of(record.box)
     yield f"## Mission {number}: {target_of(play, record)}, {year}"
     yield ""
-    kills = ", ".join(f"{count} {name_of(play, kind)}" for kind, count in record.kills.items())
+    kills = ", ".join(f"{number} {name_of(play, kind)}" for kind, number in record.kills.items())
     escorts = [f"{number} {name_of(play, kind)}" for kind, number in record.escorts]
     yield f"- Cloud: {record.cloud or 'not seen'}"
     yield f"- Escorts: {', then '.join(escorts) or 'none'}; lost: {record.escorts_lost}"
-    yield f"- Target: {record.hits} bomb hits, {record.damage}"
+    yield f"- Target: {count(record.hits, 'bomb hit')}, {record.damage}"
     if record.low_altitude:
         yield "- Altitude of the bombing run: low"
     yield f"- Fighters shot down: {kills or 'none'}"

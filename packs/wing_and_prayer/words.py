@@ -106,7 +106,8 @@ def _of_crew(words: str) -> Callable[[Facts], str]:
 
 def _crew_level(facts: Facts) -> str:
     what = "rises" if facts["up"] else "falls"
-    return f"The crew of {facts['bomber']} {what} to {facts['level']}: {facts['crew']}."
+    instead = f" in place of {facts['before']}" if facts["before"] else ""
+    return f"The crew of {facts['bomber']} {what} to {facts['level']}: {facts['crew']}{instead}."
 
 
 def _landed(facts: Facts) -> str:
@@ -174,17 +175,20 @@ WORDS: Words = {
     "withdraws": "{escort} withdraws from the combat.",
     "fighter_hit": "{fighter} is {result}.",
     "hit_for_nothing": "{fighter} is damaged already: no effect.",
-    "random_bomber": "{bomber} ({place}).",
+    "random_bomber": "The lot falls on {bomber} ({place}).",
+    "systems_trouble": "{bomber} has systems trouble.",
     "aims": "{fighter} goes for {bomber} ({place}).",
     "wave": "Wave {number} comes in.",
     "attack_lost": "{fighter} loses its attack: {bomber} has left the formation.",
     "covers": "{escort} covers against {interceptor}.",
     "german_flak": "The flak opens up: {level} ({value}).",
     "bomber_hit": "{bomber}: {result}.",
+    "bomber_damaged": "{bomber} is damaged.",
     "bomber_lost": "{bomber} {how}.",
     "bomber_home": "{bomber} makes it home alone.",
     "crew_level": _crew_level,
     "crew_rescued": _of_crew("{crew} is rescued."),
+    "goes_around": "Around again: the flak on the way {way}.",
     "bombs_away": _bombs_away,
     "bomb_hits": "Hits on the target: {hits}.",
     "bomb_damage": _bomb_damage,

@@ -2,7 +2,7 @@
 
 from tabletop_core import rule, ruling
 
-from ..formation import Game, consult, facts, fighter_name, name_of
+from ..formation import Game, ace_label, consult, facts, fighter_name, name_of
 from ..state import Fighter
 
 SIDES = {"usaaf": "USAAF", "luftwaffe": "Luftwaffe"}
@@ -38,7 +38,7 @@ def put_ace(play: Game, side: str, ace: str, one: Fighter) -> None:
 
 
 def tell_ace(play: Game, one: Fighter) -> None:
-    play.log("ace_flies", ace=name_of(play, one.ace), fighter=fighter_name(play, one))
+    play.log("ace_flies", ace=ace_label(play, one.ace), fighter=fighter_name(play, one))
 
 
 @rule("6.2", "Fighter aces")

@@ -24,6 +24,7 @@ from ..formation import (
     in_element,
     is_two_player,
     name_of,
+    rated_fighter,
     ratings_of,
 )
 from ..state import Fighter, Post
@@ -129,7 +130,7 @@ def german_target(play: Game, one: Fighter, aims: list[Aim]) -> Asks:
     bombers = [name for at in elements(play.state.mission) for name in order_of(play, at)]
     return (
         yield from play.choose(
-            f"Which bomber does {fighter_label(play, one)} attack?",
+            f"Which bomber does {rated_fighter(play, one)} attack?",
             bombers,
             label=lambda name: target_label(play, name, aims),
             odds=lambda name: chances.of_fire(play, modifiers(play, Aim(one, name))),
@@ -162,11 +163,11 @@ def cover_support(play: Game, aims: list[Aim]) -> Asks:
         f"Which interceptors do your escorts cover? {count(len(free), 'escort')} free",
         list(by_id),
         label=lambda name: (
-            f"{fighter_label(play, by_id[name].interceptor)} "
+            f"{rated_fighter(play, by_id[name].interceptor)} "
             f"at {bomber_label(play, by_id[name].bomber)}"
         ),
         most=min(len(free), len(aims)),
-        odds=lambda name: chances.of_fire(play, modifiers(play, by_id[name], "cover")),
+        odds=lambda name: chances_of_cover(play, by_id[name]),
         seat=SQUADRON,
     )
     for escort, name in zip(free, ids, strict=False):
@@ -174,6 +175,16 @@ def cover_support(play: Game, aims: list[Aim]) -> Asks:
         foe = by_id[name].interceptor
         play.log("covers", escort=fighter_name(play, escort), interceptor=fighter_name(play, foe))
     return ids
+
+
+def chances_of_cover(play: Game, aim: Aim) -> chances.Chances:
+    """What the fire of an interceptor does to its bomber without cover and with it."""
+    without = chances.of_fire(play, modifiers(play, aim))
+    covered = chances.of_fire(play, modifiers(play, aim, "cover"))
+    return {
+        **{f"without cover, {damage}": chance for damage, chance in without.items()},
+        **{f"with cover, {damage}": chance for damage, chance in covered.items()},
+    }
 
 
 @rule("9.2.5", "Bomber defensive fire")

@@ -44,8 +44,9 @@ def go_around(play: Game) -> Asks:
     if answer == "bomb":
         return
     flak = active_card(play).target.flak
-    for _ in ("out", "in"):
+    for way in ("out", "in"):
         if flying(play.state.mission):
+            play.log("goes_around", way=way)
             yield from target_flak(play, flak)
     if flying(play.state.mission):
         roll_cloud_cover(play)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tabletop_core import Asks, rule
 
-from ..formation import LUFTWAFFE, SQUADRON, Game, fighter_label, is_two_player
+from ..formation import LUFTWAFFE, SQUADRON, Game, fighter_label, is_two_player, rated_fighter
 from ..state import Fighter, Post
 
 
@@ -37,8 +37,8 @@ def choice_label(play: Game, one: Fighter) -> str:
     mission = play.state.mission
     others = [*mission.escorts, *mission.interceptors]
     foe = next((other for other in others if other.id == one.beside), None)
-    against = f" against {fighter_label(play, foe)}" if foe else ""
-    return f"{fighter_label(play, one)}{against}"
+    against = f" against {rated_fighter(play, foe)}" if foe else ""
+    return f"{rated_fighter(play, one)}{against}"
 
 
 def choose_fighter(play: Game, prompt: str, fighters: list[Fighter], seat: str) -> Asks:
@@ -82,7 +82,8 @@ def choose_for_each(
 
 
 def names(play: Game, fighters: list[Fighter]) -> str:
-    return ", ".join(fighter_label(play, one) for one in fighters)
+    """The fighters that a question is about."""
+    return ", ".join(rated_fighter(play, one) for one in fighters)
 
 
 @rule("9.1.6", "Position the escorts")
@@ -154,7 +155,7 @@ def swarm(play: Game, leaders: list[Fighter], side: list[Fighter]) -> list[Fight
     rest = [one for one in side if one not in leaders]
     idle = rest[len(leaders) :]
     if idle:
-        play.log("swarm", fighters=names(play, idle))
+        play.log("swarm", fighters=", ".join(fighter_label(play, one) for one in idle))
     return rest[: len(leaders)]
 
 

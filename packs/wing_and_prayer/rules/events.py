@@ -44,14 +44,14 @@ def systems_trouble(play: Game) -> Asks:
     if consult(play, "systems_trouble", why=name) == "none":
         return
     what = "drops out" if one.damaged else "is damaged"
-    play.log("bomber_hit", bomber=name, result="systems trouble")
+    play.log("systems_trouble", bomber=name)
     if (yield from use_luck(play, "wing_and_a_prayer", f"{name} {what}. Ignore it?")):
         return
     if one.damaged:
         yield from drop_out(play, bomber)
     else:
         one.damaged = True
-        play.log("bomber_hit", bomber=name, result="damaged")
+        play.log("bomber_damaged", bomber=name)
 
 
 def weather_change(play: Game) -> Asks:

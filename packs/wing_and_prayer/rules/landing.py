@@ -46,7 +46,7 @@ def land_bomber(play: Game, bomber: str) -> Asks:
         return
     if result == "hard":
         one.damaged = True
-        play.log("bomber_hit", bomber=name_of(play, bomber), result="damaged")
+        play.log("bomber_damaged", bomber=name_of(play, bomber))
     else:
         crash(play, bomber)
 

@@ -3,7 +3,17 @@
 from tabletop_core import Asks, rule, ruling
 
 from .. import chances
-from ..formation import Game, active_card, consult, count, facts, flying, lead_bomber, name_of
+from ..formation import (
+    Game,
+    ace_label,
+    active_card,
+    consult,
+    count,
+    facts,
+    flying,
+    lead_bomber,
+    name_of,
+)
 from ..state import ELEMENTS
 from .flak import site_flak_attack
 from .pre_mission import lead_crew_performance, release_escorts, send_escorts
@@ -128,8 +138,11 @@ def meet_escorts(play: Game) -> Asks:
         damaged = sum(one.damaged for one in mission.escorts)
         hurt = f" ({damaged} damaged)" if damaged else ""
         fighters = f"{count(len(mission.escorts), name_of(play, kind))}{hurt}"
-        keep = f"keep {fighters}, range left {count(left, 'box')}"
-        roll = "let them go and roll for a new escort"
+        aces = [ace_label(play, one.ace) for one in mission.escorts if one.ace]
+        flown = f", with {', '.join(aces)}" if aces else ""
+        keep = f"keep {fighters}{flown}, range left {count(left, 'box')}"
+        their = f" with their {'ace' if len(aces) == 1 else 'aces'}" if aces else ""
+        roll = f"let them go{their} and roll for a new escort"
     else:
         keep, roll = "go on alone", "roll for an escort"
     answer = yield play.ask(

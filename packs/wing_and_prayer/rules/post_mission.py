@@ -9,6 +9,7 @@ from ..formation import (
     Game,
     bomber_label,
     consult,
+    count,
     crew_label,
     crew_name,
     facts,
@@ -146,10 +147,10 @@ def determine_campaign_success(play: Game) -> None:
     state = play.state
     if is_single_mission(play):
         last = state.log[-1]
-        end_campaign(play, last.result.replace(" ", "_"), f"{last.vp} mission points", last.vp)
+        end_campaign(play, last.result.replace(" ", "_"), count(last.vp, "mission point"), last.vp)
     points = state.campaign_vp
     result = consult(play, "campaign_success", at=points, column=state.campaign)
-    end_campaign(play, result, f"{points} campaign points", points)
+    end_campaign(play, result, count(points, "campaign point"), points)
 
 
 # ---------------------------------------------------------------------- 7.3
@@ -196,9 +197,9 @@ def replace_bombers(play: Game) -> None:
         pool = state.bomber_pool[kind]
         if pool:
             name = pool.pop(0)
-            crew = new_green_crew(play)
-            state.bombers[name] = Bomber(name, kind, crew)
+            one = state.bombers[name] = Bomber(name, kind)
             play.log("replacement", bomber=name_of(play, name))
+            board(play, one, new_green_crew(play))
 
 
 # ---------------------------------------------------------------------- 7.4
@@ -235,6 +236,7 @@ def upgrade(play: Game, one: Bomber) -> None:
     """Raise the crew of a bomber by a level."""
     state = play.state
     crew = state.crews[one.crew]
+    before = crew.id
     if crew.level is Level.VETERAN:
         crew.level = Level.CRACK
     elif state.crew_pool:
@@ -244,7 +246,7 @@ def upgrade(play: Game, one: Bomber) -> None:
         one.crew = name
     else:
         return
-    log_level(play, one, up=True)
+    log_level(play, one, before, up=True)
 
 
 @rule("6.1.2", "Lady Luck counters")

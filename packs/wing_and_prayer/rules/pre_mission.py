@@ -25,7 +25,7 @@ from ..state import ELEMENTS, PLACES, Fighter, Flyer, Mission, MissionRecord
 from .aces import assign_aces, send_ace_home
 from .routes import plan_route
 from .setup import add_year
-from .victory_points import score
+from .victory_points import COMMANDER_LOST, score
 
 
 @rule("4.1", "Adjust the mission counter")
@@ -214,13 +214,20 @@ def tag_along(play: Game, ready: int) -> Asks:
     """Ask for bombers beyond the required number; each costs a mission point."""
     if not play.options["tag_along"]:
         return 0
-    most = min(12, ready) - play.state.mission.required
+    mission = play.state.mission
+    most = min(12, ready) - mission.required
     if most <= 0:
         return 0
-    extra = yield play.ask("How many bombers fly in addition?", range(most + 1))
+    flies = "flies" if mission.required == 1 else "fly"
+    extra = yield play.ask(
+        f"{count(mission.required, 'bomber')} {flies} as required. How many more, each for "
+        "-1 mission VP?",
+        range(most + 1),
+    )
     if extra:
-        play.state.mission.vp -= extra
-        play.log("vp", why="additional bombers", amount=-extra, total=play.state.mission.vp)
+        mission.vp -= extra
+        why = count(extra, "additional bomber")
+        play.log("vp", why=why, amount=-extra, total=mission.vp)
     return extra
 
 
@@ -264,9 +271,14 @@ def lead_crew_performance(play: Game, bomber: str) -> dict[str, object]:
 )
 def send_commander(play: Game) -> Asks:
     state = play.state
+    performance = facts(play).aces[state.commander].performance
     answer = yield play.ask(
         f"Does {name_of(play, state.commander)} fly with the lead bomber?",
-        {"stay": "he stays at home", "fly": "he flies"},
+        {
+            "stay": "he stays at home",
+            "fly": f"he flies: {performance:+d} performance for that bomber, but "
+            f"{COMMANDER_LOST} campaign points if he is lost with it",
+        },
     )
     if answer == "fly":
         state.mission.commander = state.mission.formation[0]

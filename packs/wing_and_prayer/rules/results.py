@@ -21,7 +21,7 @@ from .aces import send_ace_home
 from .lady_luck import use_luck
 from .routes import something_changed
 from .setup import new_green_crew
-from .victory_points import change_campaign_vp, score
+from .victory_points import COMMANDER_LOST, change_campaign_vp, score
 
 # ---------------------------------------------------------------------- fighters
 
@@ -105,6 +105,12 @@ def hit_bomber(play: Game, bomber: str, result: str) -> Asks:
 
 
 @rule("10.2.2", "Damage effects")
+@ruling(
+    "Wing and a Prayer is offered before the effects of a hit are rolled, not once more for "
+    "dropping out by them",
+    why="it ignores the hit with all its effects; the checks of 10.4 and the failure to return "
+    "(10.5.3) are results of their own and are offered",
+)
 def damage_effects(play: Game, one: Bomber, result: str) -> Asks:
     if result == "destroyed":
         destroy_bomber(play, one.id)
@@ -167,7 +173,7 @@ def lose_commander(play: Game, bomber: str) -> None:
     play.log("commander_lost", name=name_of(play, state.commander))
     state.commander = ""
     state.mission.commander = ""
-    change_campaign_vp(play, -5, "the squadron commander is lost")
+    change_campaign_vp(play, COMMANDER_LOST, "the squadron commander is lost")
 
 
 @rule("10.6", "Crew damage")
@@ -193,23 +199,25 @@ def check_crew(play: Game, one: Bomber) -> Asks:
 
 def downgrade(play: Game, one: Bomber, crew: Crew) -> None:
     state = play.state
+    before = crew.id
     if crew.level is Level.CRACK:
         crew.level = Level.VETERAN
     else:
         del state.crews[crew.id]
         state.crew_pool.append(crew.id)
         one.crew = new_green_crew(play)
-    log_level(play, one, up=False)
+    log_level(play, one, before, up=False)
 
 
-def log_level(play: Game, one: Bomber, *, up: bool) -> None:
-    """Tell that the crew of a bomber has another level now."""
+def log_level(play: Game, one: Bomber, before: str, *, up: bool) -> None:
+    """Tell the new level of the crew of a bomber, and whose counter it takes the place of."""
     crew = play.state.crews[one.crew]
     play.log(
         "crew_level",
         seats=hidden_from_german(play),
         bomber=name_of(play, one.id),
         crew=crew_name(play, crew.id),
+        before=crew_name(play, before) if before != crew.id else "",
         level=crew.level.value,
         up=up,
     )
@@ -282,7 +290,7 @@ def lost_bomber_fate(play: Game, bomber: str) -> Asks:
 def gets_home(play: Game, bomber: str, distance: int) -> Asks:
     name = name_of(play, bomber)
     own = ratings_of(play, play.state.bombers[bomber]).performance
-    how = by(bomber=own, **crew_performance(play, bomber))
+    how = by("bomber", "crew", bomber=own, **crew_performance(play, bomber))
     if consult(play, "lost_bomber_fate", column=distance, why=name, **how) == "returns":
         return True
     saved: bool = yield from use_luck(

@@ -35,7 +35,7 @@ def test_the_chances_of_a_bombing_run_are_those_of_the_rule_itself():
     assert sum(told.values()) == 1
 
 
-def test_the_chances_of_a_covered_interceptor_are_those_of_its_fire():
+def test_the_chances_of_an_interceptor_are_those_of_its_fire_without_cover_and_with_it():
     play = start()
     take_off(play, 9)
     escorts(play, "p47")
@@ -43,9 +43,29 @@ def test_the_chances_of_a_covered_interceptor_are_those_of_its_fire():
     decision = next(attacks_on_bombers.cover_support(play, aims))
 
     for aim in aims:
-        told = decision.odds(aim.interceptor.id)
-        exact = play.odds(lambda play, aim=aim: attacks_on_bombers.fire_at_bomber(play, aim, True))
-        assert told == {chances.DAMAGE.get(result, result): p for result, p in exact.items()}
+        expected = {}
+        for words, is_covered in (("without cover", False), ("with cover", True)):
+            exact = play.odds(
+                lambda play, aim=aim, is_covered=is_covered: attacks_on_bombers.fire_at_bomber(
+                    play, aim, is_covered
+                )
+            )
+            expected |= {
+                f"{words}, {chances.DAMAGE.get(result, result)}": chance
+                for result, chance in exact.items()
+            }
+        assert decision.odds(aim.interceptor.id) == expected
+
+
+def test_cover_makes_damage_less_likely():
+    play = start()
+    take_off(play, 9)
+    escorts(play, "p47")
+    (foe,) = interceptors(play, "fw190")
+
+    told = attacks_on_bombers.chances_of_cover(play, Aim(foe, "b17f-d"))
+
+    assert told["without cover, no damage"] < told["with cover, no damage"]
 
 
 def test_low_altitude_hits_more_often():

@@ -108,3 +108,10 @@ def test_the_command_line_writes_the_log_sheet_as_a_page(tmp_path):
 
     assert result.exit_code == 0
     assert page.read_text().count("<h2>Mission") == 5
+
+
+def test_one_bomb_hit_is_counted_as_one():
+    play = campaign()
+    play.state.log[0].hits, play.state.log[0].damage = 1, "no damage"
+
+    assert "- Target: 1 bomb hit, no damage\n" in GAME.log_sheet(play, None)

@@ -2,8 +2,11 @@
 
 import pytest
 
+from packs.wing_and_prayer.formation import ace_label, count
 from packs.wing_and_prayer.rules import (
     aces,
+    bombing_run,
+    engagements,
     events,
     mission_turn,
     post_mission,
@@ -12,7 +15,7 @@ from packs.wing_and_prayer.rules import (
     routes,
     two_player,
 )
-from packs.wing_and_prayer.state import MissionRecord
+from packs.wing_and_prayer.state import Level, MissionRecord
 from packs.wing_and_prayer.words import WORDS
 from tabletop_core.events import Event, narrate
 
@@ -79,8 +82,8 @@ def test_the_log_tells_which_bomber_has_trouble_where_it_flies_and_what_became_o
     carry_out(play, events.systems_trouble, dice=[3, 1, 1])
 
     told = [narrate(event, WORDS) for event in play.events]
-    assert "B-17F E (high element, left)." in told
-    assert told[-1] == "B-17F E: damaged."
+    assert "The lot falls on B-17F E (high element, left)." in told
+    assert told[-2:] == ["B-17F E has systems trouble.", "B-17F E is damaged."]
 
 
 def test_a_sentence_about_a_green_crew_begins_with_a_capital():
@@ -173,3 +176,134 @@ def test_the_altitude_chosen_is_told():
     carry_out(play, pre_mission.decide_altitude, answers=["standard"])
 
     assert last_line(play) == "The bombing run is to be flown at standard altitude."
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(1, "1 mission point"), (-1, "-1 mission point"), (0, "0 mission points"), (4, "4 VP")],
+)
+def test_things_are_counted_in_good_english(number, words):
+    assert count(number, "VP" if words.endswith("VP") else "mission point") == words
+
+
+def test_tag_along_tells_how_many_fly_anyway_and_what_each_other_bomber_costs():
+    play = start(tag_along=True)
+    play.state.mission.required = 9
+
+    decision = next(pre_mission.tag_along(play, ready=12))
+
+    assert decision.prompt == "9 bombers fly as required. How many more, each for -1 mission VP?"
+
+
+def test_one_additional_bomber_is_told_as_one():
+    play = start(tag_along=True)
+    play.state.mission.required = 9
+
+    carry_out(play, pre_mission.tag_along, 12, answers=[1])
+
+    assert last_line(play) == "-1 mission VP: 1 additional bomber (now -1)"
+
+
+def test_the_commander_is_offered_with_what_he_adds_and_what_his_loss_costs():
+    play = start()
+    play.state.commander = "brannigan"
+
+    decision = next(pre_mission.send_commander(play))
+
+    words = "he flies: +1 performance for that bomber, but -5 campaign points if he is lost with it"
+    assert decision.label_of("fly") == words
+
+
+def test_the_loss_of_the_commander_costs_what_the_prompt_says():
+    play = start()
+    mission = take_off(play, 9)
+    play.state.commander, mission.commander = "brannigan", "b17f-a"
+
+    results.lose_commander(play, "b17f-a")
+
+    assert play.state.campaign_vp == -5
+
+
+def test_an_ace_comes_up_with_his_ratings():
+    play = start()
+    (one,) = escorts(play, "p47")
+
+    aces.put_ace(play, "usaaf", "brannigan", one)
+
+    words = "Maj. Walt Brannigan (+2 air combat, +1 performance) flies P-47 e1."
+    assert last_line(play) == words
+
+
+def test_a_fighter_that_is_chosen_is_told_with_its_damage_and_what_its_ace_adds():
+    play = start()
+    (one,) = escorts(play, "p47")
+    one.ace, one.damaged = "colby", True
+
+    words = "P-47 e1 (damaged) with Capt. Ned Colby (+1 air combat)"
+    assert engagements.choice_label(play, one) == words
+    assert engagements.names(play, [one]) == words
+
+
+def test_a_rendezvous_tells_the_aces_one_would_let_go():
+    play = start()
+    take_off(play, 9, box="rv_pas")
+    escorts(play, *["p47"] * 6)[0].ace = "pike"
+
+    decision = next(mission_turn.meet_escorts(play))
+
+    assert f"keep 6 P-47s, with {ace_label(play, 'pike')}, range" in decision.label_of("keep")
+    assert decision.label_of("roll") == "let them go with their ace and roll for a new escort"
+
+
+def test_going_around_tells_which_flak_is_on_the_way_out_and_which_on_the_way_in():
+    play = start(go_around=True)
+    take_off(play, 1).cloud = "heavy"
+
+    carry_out(play, bombing_run.go_around, dice=[1] * 14, answers=["again"])
+
+    told = [narrate(event, WORDS) for event in play.events if event.kind == "goes_around"]
+    ways = ["Around again: the flak on the way out.", "Around again: the flak on the way in."]
+    assert told == ways
+
+
+def test_a_crew_replaced_by_a_green_one_is_named():
+    play = start()
+    take_off(play, 9)
+    one = next(one for one in play.state.bombers.values() if not one.crew.startswith("green"))
+    crew = play.state.crews[one.crew]
+    crew.level = Level.VETERAN
+    name = play.data.names[crew.id]
+
+    results.downgrade(play, one, crew)
+
+    assert last_line(play).endswith(f" falls to green: green crew 10 in place of {name}.")
+
+
+def test_a_crew_that_stays_aboard_takes_nobodys_place():
+    facts = {"bomber": "B-17F A", "level": "crack", "crew": "Sue", "before": "", "up": True}
+
+    assert said("crew_level", **facts) == "The crew of B-17F A rises to crack: Sue."
+
+
+def test_a_replacement_is_boarded_by_a_named_green_crew():
+    play = start()
+    del play.state.bombers["b17f-l"]
+    play.state.bomber_pool["b17f"].append("b17f-l")
+
+    carry_out(play, post_mission.replace_bombers, dice=[6])
+
+    told = [narrate(event, WORDS) for event in play.events[-2:]]
+    assert told[0].endswith(" joins the squadron.")
+    assert told[1].startswith("Green crew ")
+
+
+def test_the_fate_roll_tells_ratings_of_nothing_too():
+    play = start()
+    take_off(play, 9, box="abbeville")
+    bomber = play.state.bombers["b17f-i"]
+    bomber.damaged = True
+
+    carry_out(play, results.gets_home, "b17f-i", 1, dice=[6])
+
+    whys = [why for _, _, why in play.events[-1].facts["modifiers"]]
+    assert whys == ["performance of the bomber", "performance of the crew"]
