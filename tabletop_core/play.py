@@ -127,6 +127,8 @@ class Play(Generic[S]):
         # The dice rolled last, so that a person who rolls by hand can be told how they are read.
         self.rolling: Dice | None = None
         self.decisions = 0
+        # How many events there were when each seat last answered: it had been told of these.
+        self.heard: dict[str, int] = {}
         self.step: Step | None = None
         self._snapshot: Start | None = None
         start = self._start
@@ -426,6 +428,7 @@ class Play(Generic[S]):
         answer = decision.check(answer)
         if self.tape is not None:
             self.tape.add(("answer", decision.seat, answer))
+            self.heard[decision.seat] = len(self.events)
         self.decisions += 1
         return answer
 
@@ -501,6 +504,7 @@ class Play(Generic[S]):
         if not tape.is_feeding:
             return None
         answer = tape.take("answer", f"an answer to {decision.prompt!r}")
+        self.heard[decision.seat] = len(self.events)
         try:
             return decision.check(tuple(answer) if isinstance(answer, list) else answer)
         except IllegalAnswerError as error:
@@ -627,6 +631,7 @@ class Play(Generic[S]):
         other.is_waiting = False
         other.rolling = None
         other.decisions = snapshot.decisions
+        other.heard = {}
         other._snapshot = None
         other._walker = Walker(self.game.program, snapshot.place)
         other.state = clone(snapshot.state)

@@ -120,6 +120,8 @@ class LineMode:
         self._news(self.viewer)
         for seat in self.session.humans:
             if any(event.seen_by(seat) for event in self._untold(seat)):
+                if self._clears:
+                    self.keyboard.read("(Enter to go on) ")
                 self._hand_over(seat)
                 self._news(seat)
         self.say(*outcome_lines(self.play, self._saved_as()))
@@ -130,6 +132,10 @@ class LineMode:
         decision = self.play.decision
         seats = decision.seats if decision else self.play.seats
         self._hand_over(next((seat for seat in self.session.humans if seat in seats), ""))
+        if self._clears:
+            # Each is told at the keyboard what happened since the last answer given there.
+            self._told_privately = dict(self.play.heard)
+            return
         told = self._story.tell(self._fresh(self.viewer))
         first = max(0, len(told) - last_lines)
         while first and told[first].startswith(CONTINUED):
@@ -137,9 +143,6 @@ class LineMode:
         if first:
             self.say("The story so far ended with:")
         self.say(*told[first:])
-        if self._clears:
-            # What has happened is known to all who played it.
-            self._told_privately = dict.fromkeys(self.session.humans, len(self.play.events))
 
     def _meet_wish(self) -> None:
         """Do what was asked for at a prompt for dice or cards, which the rules were left by."""
@@ -163,9 +166,9 @@ class LineMode:
 
     # ------------------------------------------------------------------ telling
 
-    def say(self, *lines: str) -> None:
+    def say(self, *lines: str, end: str = "\n") -> None:
         for line in lines:
-            print(line)
+            print(line, end=end)
         sys.stdout.flush()
 
     def _fresh(self, seat: str | None) -> list[Event]:
@@ -222,9 +225,10 @@ class LineMode:
 
     def _hand_over(self, seat: str) -> None:
         """At a shared keyboard, let the others look away where the game hides something."""
-        is_first = not self.play.decisions and not self._last_seat
-        if self._clears and self._last_seat != seat and not is_first:
-            self.say("\x1b[2J\x1b[H" + f"{seat} is next.")
+        if self._clears and self._last_seat != seat:
+            if self._last_seat:
+                self.say("\x1b[2J\x1b[3J\x1b[H", end="")
+            self.say(f"{seat} is next.")
             self.keyboard.read(f"Hand the keyboard to {seat}, then press Enter. ")
             self._last_view = []
         self._last_seat = seat
@@ -253,7 +257,7 @@ class LineMode:
                 self._take_back(wish)
                 return
             except (MisreadError, IllegalAnswerError) as error:
-                self.say(str(error))
+                self.say(*self.style.wrap(str(error)))
                 continue
             self.session.answer(answer)
             return
@@ -336,11 +340,15 @@ class LineMode:
         self._story.here(self.play)
         events = self.play.events
         self._told = len(events) - (1 if events and events[-1].kind == "undone" else 0)
-        self._told_privately = dict.fromkeys(self._told_privately, self._told)
+        # Who was told less stands where the telling ended.
+        self._told_privately = {
+            seat: min(told, self._told) for seat, told in self._told_privately.items()
+        }
 
     def _log(self, rest: str) -> None:
         events = [event for event in self.play.events if event.seen_by(self.viewer)]
-        self._page(Story(self.play.game, Style(width=self.style.width)).tell(events))
+        style = Style(boxes=self.style.boxes, width=self.style.width)
+        self._page(Story(self.play.game, style).tell(events))
 
     def _page(self, lines: Iterable[str]) -> None:
         text = "\n".join(lines) + "\n"

@@ -79,7 +79,7 @@ class OwnDice(Manual):
                 table.wish = wish
                 raise ChanceWaits from None
             except MisreadError as error:
-                table.say(str(error))
+                table.say(*table.style.wrap(str(error)))
 
 
 def _purpose(why: str) -> str:

@@ -64,6 +64,7 @@ class Story:
         if event.step != self._step and event.step:
             # Something known in private from before, told later than what was known to all.
             text = f"{event.step}: {text}"
+            self._step = event.step
         lines = text.splitlines() or [""]
         return [part for line in lines for part in self.style.wrap(line, "   ", CONTINUED)]
 

@@ -115,7 +115,8 @@ def test_a_game_that_is_being_played_cannot_be_resumed_at_the_same_time(terminal
 
 def test_persons_at_one_keyboard_hand_it_over_where_the_game_hides_something(terminal):
     game = terminal("play harvest --seed 3")
-    game.until()
+    game.until("press Enter. ")
+    game.type("")
     game.type("rye")
     asked = game.type("2", then="press Enter. ")
 
@@ -128,7 +129,8 @@ def test_persons_at_one_keyboard_hand_it_over_where_the_game_hides_something(ter
 
 def test_each_of_them_is_told_all_that_happened_while_the_other_had_the_keyboard(terminal):
     game = terminal("play harvest --seed 3")
-    game.until()
+    game.until("press Enter. ")
+    game.type("")
     game.type("rye")
     game.type("2", then="press Enter. ")
     told_to_bob = bare(game.type(""))
@@ -147,19 +149,63 @@ def test_each_of_them_is_told_all_that_happened_while_the_other_had_the_keyboard
 
 def test_resume_shows_nothing_hidden_before_the_keyboard_is_handed_over(terminal):
     game = terminal("play harvest --seed 3")
-    game.until()
+    game.until("press Enter. ")
+    game.type("")
     game.type("rye")
     game.type("2", then="press Enter. ")
     game.kill()
     game = terminal("resume")
     asked = bare(game.until("press Enter. "))
     shown = bare(game.type(""))
+    game.type("oats")
+    game.type("3", then="press Enter. ")
+    told_to_ann = bare(game.type(""))
     game.kill()
 
     assert asked.endswith("Hand the keyboard to bob, then press Enter. ")
     assert "draws" not in asked
     assert "the hand of bob: draws Almanac" in shown
+    assert "ann sows rye" in shown
     assert "Scarecrow" not in shown
+    assert "ann sows rye" in told_to_ann
+    assert "bob sows oats" in told_to_ann
+
+
+def test_undo_keeps_what_the_other_has_not_been_told_yet(terminal):
+    game = terminal("play harvest --seed 3")
+    game.until("press Enter. ")
+    game.type("")
+    game.type("rye")
+    game.type("2", then="press Enter. ")
+    game.type("")
+    game.type("oats")
+    game.type("undo")
+    game.type("peas")
+    game.type("3", then="press Enter. ")
+    told_to_ann = bare(game.type(""))
+    game.kill()
+
+    assert "ann sows rye" in told_to_ann
+    assert "bob sows peas" in told_to_ann
+
+
+def test_at_the_end_each_reads_the_news_before_the_screen_is_cleared(terminal):
+    game = terminal("play harvest --seed 3")
+    game.until("press Enter. ")
+    game.type("")
+    game.type("rye")
+    game.type("2", then="press Enter. ")
+    game.type("")
+    game.type("oats")
+    game.type("3", then="press Enter. ")
+    game.type("")
+    last = bare(game.type("20", then="(Enter to go on) "))
+    game.type("", then="press Enter. ")
+    rest = bare(game.type("", then=".toml\n"))
+
+    assert "The game is over" in last
+    assert "The game is over" in rest
+    assert "Result: " in rest
 
 
 def test_the_story_so_far_begins_with_a_whole_line(terminal):
