@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tabletop_core import Play
 
 from .state import CrewLine, Report, State
-from .words import counted, place_of_landing, said, zone_words
+from .words import place_of_landing, said, zone_words
 
 
 def log_sheet(play: Play[State], seat: str | None) -> str:
@@ -86,16 +86,6 @@ def came_down(report: Report) -> str:
     return "Not flown" if report.ended == "scrubbed" else f"Lost {where}"
 
 
-def damage(report: Report) -> Iterator[str]:
-    """What did not work any more at the end, and the hits on wing roots."""
-    if report.engines_out:
-        yield f"engines out: {', '.join(map(str, report.engines_out))}"
-    if report.systems_out:
-        yield f"systems out: {', '.join(map(said, report.systems_out))}"
-    for side, hits in report.wing_roots:
-        yield f"{side} wing root: {counted(hits, 'hit')}"
-
-
 def sheet(play: Play[State], report: Report) -> Iterator[str]:
     """One mission log sheet."""
     credit = "" if report.credited else ", not credited"
@@ -116,7 +106,7 @@ def sheet(play: Play[State], report: Report) -> Iterator[str]:
         yield "- Formation disrupted by bad weather"
     yield f"- Bombs: {percent_of(report)}"
     yield f"- Bomber {report.plane}: {said(report.plane_is)}, {said(report.ended)}"
-    yield f"- Damage: {'; '.join(damage(report)) or 'none that lasts'}"
+    yield f"- Damage: {'; '.join(report.damage) or 'none'}"
     yield ""
     yield from table("turn", "zone", "leg", "altitude", "weather", "fighters", "fuel", "engines")
     for one in report.visits:

@@ -137,11 +137,16 @@ def fuel_aboard(state: State) -> int:
 def fuel_needed(state: State) -> int:
     """Boxes to the target, where that is still ahead, and home, at the speed of the moment."""
     mission = state.mission
-    out = (2 if has_bombs(state) else 1) + is_slow(state)
-    if mission.leg == "back" or mission.turning:
-        return out * mission.zone + (mission.leg == "out")
+    boxes, slow = 2 if has_bombs(state) else 1, is_slow(state)
+    zone, here = mission.zone, mission.turns_left
+    if mission.turning:
+        return here + 1 + (boxes + slow) * zone
+    if mission.leg == "back":
+        return here + boxes * zone + slow * max(0, zone - 1)
     home = 1 + (drags(state) or engines_out(state) >= 2)
-    return out * (mission.target_zone - mission.zone) + 1 + home * mission.target_zone
+    ahead = mission.target_zone - zone
+    out = here + boxes * ahead + slow * max(0, ahead - 1)
+    return out + 1 + home * mission.target_zone
 
 
 def before_bomb_run(state: State) -> bool:

@@ -106,6 +106,11 @@ class Bay:
     release_tried: bool = False
     failed: bool = False
 
+    @property
+    def is_hurt(self) -> bool:
+        hit = self.doors_hit or self.tank_leaks or self.release_out
+        return hit or bool(self.jammed) or self.doors != "shut"
+
 
 @attrs.define
 class Plane:
@@ -350,9 +355,7 @@ class Report:
     gunners_aboard: str
     gunners_armed: str
     tanks: int
-    engines_out: tuple[int, ...]
-    systems_out: tuple[str, ...]
-    wing_roots: tuple[tuple[str, int], ...]
+    damage: tuple[str, ...]
     disrupted: bool
     percent: int
     ended: str

@@ -1,11 +1,12 @@
 """What the commander sees."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from tabletop_core import Facts, Lines, Panel, Play, Slot, Slots, TrackPanel
 
 from . import situation as now
-from .state import Bay, Plane, State
+from .damage_list import damage_rows
+from .state import State
 from .words import counted, place_words, said
 
 
@@ -142,71 +143,7 @@ def aims(play: Play[State], at: int) -> str:
     return f", aimed at by {' and '.join(guns)}" if guns else ""
 
 
-def systems_out(state: State) -> set[str]:
-    """The systems that have failed, the fuel pumps among them."""
-    out = set(state.plane.out)
-    if "brakes" in out and len(state.plane.reservoirs) == 2:
-        out = out - {"brakes"} | {"brakes_wholly"}
-    if now.pumps_out(state) == 2:
-        return out | {"both fuel pumps"}
-    return out | ({"pump_failed", "pump_hit"} & set(state.plane.hits))
-
-
-def counted_hits(play: Play[State]) -> list[str]:
-    """Parts whose next hit does more than the first, with the hits so far."""
-    tables = play.data.tables
-    named = {name: tables[name].title.partition(",")[0] for name in tables}
-    named["feed_trays"] = "tail gun feed trays"
-    hits = play.state.plane.hits
-    return [f"{named[part].lower()} {number}" for part, number in hits.items() if part in named]
-
-
 def damage(play: Play[State]) -> Facts:
-    plane = play.state.plane
-    roots = "; ".join(
-        f"{name} {', '.join(f'{side} {hits}' for side, hits in of.items())}"
-        for name, of in (("wings", plane.wing_roots), ("tailplanes", plane.tailplane_roots))
-    )
-    rows = (
-        ("systems out", listed(systems_out(play.state))),
-        ("surfaces out", listed(surfaces(plane))),
-        ("hits on roots", roots),
-        ("hits so far", listed(counted_hits(play))),
-        ("tanks leaking", listed(plane.leaking_tanks)),
-        ("bomb bays", "; ".join(f"{name}: {bay_words(bay)}" for name, bay in plane.bays.items())),
-        ("gear", said(f"nose {plane.nose_gear}, main {plane.main_gear}")),
-        ("no pressure", listed(plane.compromised | plane.pressure_lost)),
-        ("burst inside", listed(plane.bursts)),
-        ("gunsights out", listed(plane.gunsights_out)),
-        ("rafts hit", listed(plane.rafts_hit)),
-        ("extinguishers", listed(plane.extinguishers)),
-    )
     always = ("systems out", "hits on roots", "bomb bays", "gear", "extinguishers")
-    shown = tuple(row for row in rows if row[0] in always or row[1] != "none")
-    return Facts(title=f"Bomber {plane.number}", rows=shown)
-
-
-def listed(names: Iterable[str]) -> str:
-    return ", ".join(sorted(map(said, names))) or "none"
-
-
-def surfaces(plane: Plane) -> list[str]:
-    """The flaps, ailerons and elevators that are out by themselves."""
-    out = (
-        ("flap", plane.flaps_out),
-        ("aileron", plane.ailerons_out),
-        ("elevator", plane.elevators_out),
-    )
-    return [f"{side} {name}" for name, sides in out for side in sides]
-
-
-def bay_words(bay: Bay) -> str:
-    will_not_close = bay.jammed == "open" and bay.doors == "open"
-    words = "doors will not close" if will_not_close else f"doors {said(bay.doors)}"
-    words += ", hit" if bay.doors_hit else ""
-    words += ", bombs" if bay.bombs else ""
-    words += ", release out" if bay.release_out else ""
-    if bay.tank_fuel:
-        words += f", tank with {counted(bay.tank_fuel, 'box', 'boxes')}"
-        words += " leaking" if bay.tank_leaks else ""
-    return words
+    shown = tuple(row for row in damage_rows(play) if row[0] in always or row[1] != "none")
+    return Facts(title=f"Bomber {play.state.plane.number}", rows=shown)

@@ -69,6 +69,11 @@ def slow_down(play: Play[State]) -> None:
     "the combat of the turn and at its end",
     "7.2 is not in the booklet; as in the sister game",
 )
+@ruling(
+    "a day formation meets in zone 7, or in the last zone before a nearer target, and parts one "
+    "zone nearer home; a bomber that can keep up again, its bombs gone, is back in it",
+    "4.8 is not in the booklet; note e of 4-9 lets a bomber join by dropping its bombs",
+)
 def lighten(play: Play[State]) -> Asks:
     state = play.state
     mission = state.mission

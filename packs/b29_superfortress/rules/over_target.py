@@ -46,7 +46,7 @@ def bomb(play: Play[State]) -> Asks:
 @rule("6.4", "Another run")
 @ruling(
     "instead of releasing the commander may go round again, twice at most: one more turn over "
-    "the target with its fuel, fighters and flak at -1",
+    "the target with its fuel, fighters and flak at -1, out of the formation from then on",
     "6.4 is not in the booklet; 6-2 knows flak in further turns over the target",
 )
 def go_round_again(play: Play[State]) -> Asks:
@@ -56,7 +56,7 @@ def go_round_again(play: Play[State]) -> Asks:
         return False
     choices = {
         "release": "release",
-        "again": "go round again: a turn and a box of fuel more, fighters and flak once more",
+        "again": "go round again, alone: a turn and a box of fuel more, fighters and flak too",
     }
     answer = yield play.ask(
         "Release the bombs on this run?",
@@ -65,6 +65,7 @@ def go_round_again(play: Play[State]) -> Asks:
     )
     if answer == "again":
         mission.turns_left += 1
+        mission.apart.add("another run")
         play.log("again", turns=mission.turns_over_target)
     return answer == "again"
 

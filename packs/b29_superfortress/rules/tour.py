@@ -4,6 +4,7 @@ from tabletop_core import Play, rule, ruling
 
 from .. import situation as now
 from ..charts import look_up
+from ..damage_list import damage_of
 from ..state import (
     CREW,
     Bay,
@@ -160,9 +161,7 @@ def debrief(play: Play[State]) -> None:
         gunners_aboard=mission.gunners_aboard,
         gunners_armed=mission.gunners_armed,
         tanks=sum(bay.tank_fitted for bay in now.bays(state)),
-        engines_out=tuple(n for n, one in state.plane.engines.items() if not one.running),
-        systems_out=tuple(sorted(state.plane.out)),
-        wing_roots=tuple((side, hits) for side, hits in state.plane.wing_roots.items() if hits),
+        damage=damage_of(play),
         disrupted=mission.disrupted,
         percent=mission.percent,
         ended=mission.status,

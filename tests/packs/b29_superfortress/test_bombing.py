@@ -325,6 +325,15 @@ def test_without_electrics_no_gun_fires_and_no_fit_radar_aims(run):
 CLOUDS_NO_FLAK = [1, 1]
 
 
+def test_the_formation_does_not_wait_for_a_bomber_that_goes_round_again(run):
+    assert in_formation(run.state)
+    run.perform(over_target.bomb, dice=CLOUDS_NO_FLAK, answers=["again"])
+
+    assert not in_formation(run.state)
+    bombs.drop_all(run.play)
+    assert not in_formation(run.state)
+
+
 def test_the_commander_may_go_round_again_and_meets_flak_at_minus_one(run):
     run.perform(over_target.bomb, dice=CLOUDS_NO_FLAK, answers=["again"])
     assert run.mission.turns_left == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.b29_superfortress import log_sheet
+from packs.b29_superfortress.damage_list import damage_of
 from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.rules import bombing, defensive_fire, zones
 from packs.b29_superfortress.rules import tour as tour_rules
@@ -280,5 +280,28 @@ def test_the_log_sheet_tells_gunners_tanks_and_damage():
 
     assert f"- Gunners aboard: {report.gunners_aboard}; armed: " in sheet
     assert f"- Bay tanks: {report.tanks or 'none'}\n" in sheet
-    assert report.systems_out
-    assert f"- Damage: {'; '.join(log_sheet.damage(report))}\n" in sheet
+    assert report.damage
+    assert f"- Damage: {'; '.join(report.damage)}\n" in sheet
+
+
+def test_the_log_sheet_names_all_that_is_damaged(bomber):
+    plane = bomber.plane
+    assert damage_of(bomber.play) == ()
+
+    plane.engines[2].running = False
+    plane.guns["aft_lower"].out = True
+    plane.main_gear = "stuck_up"
+    plane.flaps_out.add("starboard")
+    plane.rafts_hit.add("aft")
+    plane.bays["forward"].release_out = True
+    plane.tailplane_roots["port"] = 1
+
+    assert damage_of(bomber.play) == (
+        "engine 2 out",
+        "aft lower turret out",
+        "surfaces out: starboard flap",
+        "hits on roots: wings port 0, starboard 0; tailplanes port 1, starboard 0",
+        "bomb bays: forward: doors shut, bombs, release out",
+        "gear: main stuck up",
+        "rafts hit: aft",
+    )

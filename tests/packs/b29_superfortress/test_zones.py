@@ -456,8 +456,27 @@ def test_fuel_needed_counts_the_turns_of_a_slow_bomber(under_way, engines, drags
         under_way.plane.engines[number].running = False
     if drags:
         under_way.plane.nose_gear = "dropped"
+    under_way.mission.turns_left = int(bool(engines or drags))
 
     assert fuel_needed(under_way.state) == need
+
+
+def test_in_the_second_turn_of_a_zone_a_box_less_is_needed_than_in_the_first(under_way):
+    under_way.plane.nose_gear = "dropped"
+    under_way.mission.turns_left = 1
+    outward = fuel_needed(under_way.state)
+    under_way.mission.turns_left = 0
+
+    assert fuel_needed(under_way.state) == outward - 1
+
+
+def test_fuel_needed_homeward_when_slow_is_two_boxes_a_zone_but_for_the_last(under_way):
+    bombs.drop_all(under_way.play)
+    under_way.mission.leg = "back"
+    under_way.plane.nose_gear = "dropped"
+
+    # From zone 8: seven zones of two turns, then over the base.
+    assert fuel_needed(under_way.state) == 7 * 2 + 1
 
 
 def test_fuel_needed_homeward_is_a_box_a_zone_without_bombs(under_way):

@@ -1,0 +1,115 @@
+"""What is damaged, in words: for the view and for the log sheet."""
+
+from collections.abc import Iterable, Iterator
+
+from tabletop_core import Play
+
+from . import situation as now
+from .state import Bay, Plane, State
+from .words import counted, said
+
+NONE = "none"
+
+
+def systems_out(state: State) -> set[str]:
+    """The systems that have failed, the fuel pumps among them."""
+    out = set(state.plane.out)
+    if "brakes" in out and len(state.plane.reservoirs) == 2:
+        out = out - {"brakes"} | {"brakes_wholly"}
+    if now.pumps_out(state) == 2:
+        return out | {"both fuel pumps"}
+    return out | ({"pump_failed", "pump_hit"} & set(state.plane.hits))
+
+
+def counted_hits(play: Play[State]) -> list[str]:
+    """Parts whose next hit does more than the first, with the hits so far."""
+    tables = play.data.tables
+    named = {name: tables[name].title.partition(",")[0] for name in tables}
+    named["feed_trays"] = "tail gun feed trays"
+    hits = play.state.plane.hits
+    return [f"{named[part].lower()} {number}" for part, number in hits.items() if part in named]
+
+
+def damage_rows(play: Play[State]) -> tuple[tuple[str, str], ...]:
+    """Each kind of damage with what it has struck, `none` where nothing."""
+    plane = play.state.plane
+    roots = "; ".join(
+        f"{name} {', '.join(f'{side} {hits}' for side, hits in of.items())}"
+        for name, of in (("wings", plane.wing_roots), ("tailplanes", plane.tailplane_roots))
+    )
+    return (
+        ("systems out", listed(systems_out(play.state))),
+        ("surfaces out", listed(surfaces(plane))),
+        ("hits on roots", roots),
+        ("hits so far", listed(counted_hits(play))),
+        ("tanks leaking", listed(plane.leaking_tanks)),
+        ("bomb bays", "; ".join(f"{name}: {bay_words(bay)}" for name, bay in plane.bays.items())),
+        ("gear", said(f"nose {plane.nose_gear}, main {plane.main_gear}")),
+        ("no pressure", listed(plane.compromised | plane.pressure_lost)),
+        ("burst inside", listed(plane.bursts)),
+        ("gunsights out", listed(plane.gunsights_out)),
+        ("rafts hit", listed(plane.rafts_hit)),
+        ("extinguishers", listed(plane.extinguishers)),
+    )
+
+
+def engines_hurt(plane: Plane) -> Iterator[str]:
+    for number, engine in plane.engines.items():
+        if not engine.running or engine.weak:
+            yield f"engine {number} {'weak' if engine.running else 'out'}"
+
+
+def guns_hurt(play: Play[State]) -> Iterator[str]:
+    for name, gun in play.state.plane.guns.items():
+        if gun.out or gun.jammed:
+            yield f"{play.data.names[name].lower()} {'out' if gun.out else 'jammed'}"
+
+
+def damage_of(play: Play[State]) -> tuple[str, ...]:
+    """All that is damaged when a mission is over, kind by kind."""
+    plane = play.state.plane
+    bays = [f"{name}: {bay_words(bay)}" for name, bay in plane.bays.items() if bay.is_hurt]
+    gear = [
+        f"{name} {said(state)}"
+        for name, state in (("nose", plane.nose_gear), ("main", plane.main_gear))
+        if state not in ("ok", "down")
+    ]
+    # Extinguishers are those that are left.
+    struck = {
+        "bomb bays": "; ".join(bays) or NONE,
+        "gear": ", ".join(gear) or NONE,
+        "extinguishers": NONE,
+    }
+    if not any(plane.wing_roots.values()) and not any(plane.tailplane_roots.values()):
+        struck["hits on roots"] = NONE
+    rows = [(kind, struck.get(kind, words)) for kind, words in damage_rows(play)]
+    known = [
+        f"{kind}: {words}" for kind, words in rows if words != NONE and kind != "extinguishers"
+    ]
+    return (*engines_hurt(plane), *guns_hurt(play), *known)
+
+
+def listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(map(said, names))) or "none"
+
+
+def surfaces(plane: Plane) -> list[str]:
+    """The flaps, ailerons and elevators that are out by themselves."""
+    out = (
+        ("flap", plane.flaps_out),
+        ("aileron", plane.ailerons_out),
+        ("elevator", plane.elevators_out),
+    )
+    return [f"{side} {name}" for name, sides in out for side in sides]
+
+
+def bay_words(bay: Bay) -> str:
+    will_not_close = bay.jammed == "open" and bay.doors == "open"
+    words = "doors will not close" if will_not_close else f"doors {said(bay.doors)}"
+    words += ", hit" if bay.doors_hit else ""
+    words += ", bombs" if bay.bombs else ""
+    words += ", release out" if bay.release_out else ""
+    if bay.tank_fuel:
+        words += f", tank with {counted(bay.tank_fuel, 'box', 'boxes')}"
+        words += " leaking" if bay.tank_leaks else ""
+    return words
