@@ -106,6 +106,7 @@ class Plane:
     engaged: bool = False
     attacked: bool = False
     held: bool = False
+    bombed: bool = False
     began_at: str = ""
     brought_up: bool = False
 
@@ -173,6 +174,7 @@ class Fight:
     support: str = ""
     rerolled: bool = False
     specialized: bool = False
+    saved_ammunition: bool = False
     extra_support: str = ""
     sets: int = 0
     hits: int = 0

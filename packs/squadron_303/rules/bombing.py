@@ -13,6 +13,10 @@ from .board import Table, area_name, facts, is_destroyed, kind_of, plane_name
     "a bomber bombs in every German phase in which it is over its target and not held",
     why="it begins to bomb when it arrives, and the text ends it only with the target",
 )
+@ruling(
+    "a bomber that an additional move brings to its target bombs at once, but once in a turn",
+    why="the example lets it begin there and then; the move is additional, the bombs are not",
+)
 def bombing(play: Table) -> None:
     """Let all bombers over their targets drop their bombs, then send home who has no target."""
     drop_bombs(play, list(play.state.planes.values()))
@@ -29,8 +33,9 @@ def drop_bombs(play: Table, planes: Sequence[Plane]) -> None:
         over_target = plane.area == squadron.route[-1] and board.areas[plane.area].feature
         if not bombs or plane.held or not over_target or squadron.mode is Mode.ESCAPE:
             continue
-        if is_destroyed(play, plane.area):
+        if plane.bombed or is_destroyed(play, plane.area):
             continue
+        plane.bombed = True
         toughness = board.toughness(plane.area)
         state.bombs[plane.area] = min(toughness, state.bombs.get(plane.area, 0) + bombs)
         play.log(

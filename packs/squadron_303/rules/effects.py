@@ -152,6 +152,7 @@ def free_support(play: Table, fight: Fight, gain: int, amount: int) -> None:
 def save_ammo(play: Table, fight: Fight, gain: int, amount: int) -> None:
     fighter = play.state.fighters[fight.colour]
     fighter.ammunition = min(facts(play).numbers.counts.ammunition, fighter.ammunition + amount)
+    fight.saved_ammunition = True
 
 
 def mark_second(play: Table, fight: Fight, gain: int, amount: int) -> Asks:
@@ -228,6 +229,6 @@ USES: dict[str, Callable[[Table, Fight], int]] = {
     "free_support": lambda play, fight: int(bool(fight.support)),
     "third_round": lambda play, fight: int(fight.rounds == 2),
     "first_strike": lambda play, fight: 1,
-    "save_ammo": lambda play, fight: 1,
+    "save_ammo": lambda play, fight: int(not fight.saved_ammunition),
 }
 """How many sets bring anything, for the effects that have a limit."""

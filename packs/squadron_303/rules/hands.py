@@ -110,12 +110,13 @@ def choose_discard(play: Table, fighter: Fighter, why: str) -> Asks:
 
 def discard_to_limit(play: Table, fighter: Fighter) -> Asks:
     """Discard down to the hand limit, the player choosing which cards to keep."""
-    excess = len(fighter.cards) - hand_limit(play, fighter)
+    held, limit = len(fighter.cards), hand_limit(play, fighter)
+    excess = held - limit
     if excess <= 0:
         return
     options = {card: card_words(play, card) for card in fighter.cards}
     cards = yield play.ask(
-        f"{fighter.name} may hold {hand_limit(play, fighter)} cards: discard {excess}",
+        f"{fighter.name} has {held} cards and may hold {limit}: discard {excess}",
         options,
         seat=fighter.seat,
         least=excess,

@@ -146,17 +146,26 @@ def rejoin(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) ->
     friend = play.state.planes[min(near, key=lambda name: far[name])]
     for area in (graph.path(here, friend.area) or [here])[1 : 1 + JOIN_SPEED]:
         if raf_in(play, area):
-            detach(play, squadron, planes, graph.path(here, squadron.route[0]) or [here])
+            if area != friend.area:
+                detach(play, squadron, planes, graph.path(here, squadron.route[0]) or [here])
             yield from engage(play, planes, area, bonus)
+            resume_escort(play, planes)
             return None
         move_to(play, planes, area)
         if bonus:
             break
-    if planes[0].area == friend.area:
-        for plane in planes:
-            plane.squadron = friend.squadron
-        play.log("joined", squadron=friend.squadron, planes=planes_named(play, planes))
+    resume_escort(play, planes)
     return None
+
+
+def resume_escort(play: Table, planes: list[Plane]) -> None:
+    """Let fighters that have come to bombers escort these."""
+    friends = [plane for plane in germans_in(play, planes[0].area) if is_bomber(play, plane)]
+    if not friends:
+        return
+    for plane in planes:
+        plane.squadron = friends[0].squadron
+    play.log("joined", squadron=friends[0].squadron, planes=planes_named(play, planes))
 
 
 def detach(play: Table, squadron: Squadron, planes: list[Plane], route: list[str]) -> Squadron:

@@ -72,6 +72,7 @@ def may_withdraw(play: Table, fighter: Fighter) -> Asks:
     spend(play, fighter, "Withdraw")
     play.state.pilots[fighter.pilot].status = Status.WITHDRAWN
     play.log("withdrawn", colour=fighter.colour, pilot=pilot_name(play, fighter))
+    pass_leadership(play, fighter)
     leave_board(play, fighter)
     return True
 

@@ -104,6 +104,7 @@ def end_turn(play: Table) -> None:
     end_lost_aces(play)
     for plane in state.planes.values():
         plane.engaged = plane.attacked = plane.brought_up = False
+        plane.held = plane.bombed = False
     for squadron in list(state.squadrons.values()):
         squadron.was_attacked = False
         if not squadron.hidden and all(p.squadron != squadron.id for p in state.planes.values()):

@@ -342,3 +342,15 @@ def test_a_die_of_an_earlier_opponent_is_not_rolled_again(table):
     table.run(combat, blue, answers=(one.id, (), "hit", (), two.id, (1,)))
 
     assert table.events("round")[1]["symbols"] == ["hit"]
+
+
+def test_the_ammunition_of_a_fight_is_taken_back_once(table):
+    table.card("c01", symbol="hit", set=("hit", "any"), effect="save_ammo")
+    table.card("c02", symbol="hit", set=("hit", "any"), effect="save_ammo")
+    blue = table.fly("blue", "zumbach", "A5", "c01", "c02", declared=True, ammunition=2)
+    table.plane("he111", "A5")
+    table.script("evade", "evade", "evade", "evade")
+
+    table.run(combat, blue, answers=("c01", "c02"))
+
+    assert blue.ammunition == 2

@@ -4,7 +4,8 @@ import pytest
 
 from packs.squadron_303.rules.bombing import bombing
 from packs.squadron_303.rules.germans import german_movement, order_of_march
-from packs.squadron_303.rules.shot_down import shot_down
+from packs.squadron_303.rules.reorganization import end_turn
+from packs.squadron_303.rules.shot_down import bonus_moves, shot_down
 from packs.squadron_303.state import Mode
 
 HOME = ("A8", "A7", "A5", "biggin_hill")
@@ -144,6 +145,21 @@ def test_bombers_count_that_were_within_two_areas_when_the_phase_began(table):
     assert table.play.data.board.away[escort.area]["A3"] == 1
 
 
+def test_fighters_that_find_bombers_among_raf_planes_strike_and_escort_them_again(table):
+    table.fly("yellow", "urbanowicz", "A5")
+    table.squadron("I", *HOME)
+    bomber = table.plane("he111", "A5", markers=2)
+    table.squadron("II", "A7", "A5")
+    fighter = table.plane("bf109", "A7", "II")
+    table.script("blank")
+
+    table.run(german_movement)
+
+    assert (bomber.area, fighter.area) == ("A5", "A5")
+    assert fighter.squadron == "I"
+    assert "II" not in {plane.squadron for plane in table.state.planes.values()}
+
+
 def test_fighters_that_joined_a_lone_bomber_do_not_move_again_with_it(table):
     table.squadron("I", *HOME)
     table.squadron("II", "A5", "A3", "A1")
@@ -229,6 +245,32 @@ def test_bombs_beyond_the_toughness_of_a_target_are_wasted_and_the_squadron_turn
     assert {plane.area for plane in planes} == {"A8"}
     table.run(german_movement)
     assert table.state.planes == {}
+
+
+def test_a_bomber_held_a_turn_ago_bombs_when_an_additional_move_brings_it_to_its_target(table):
+    table.squadron("I", *HOME)
+    bomber = table.plane("he111", "A5", markers=1)
+    table.run(german_movement)
+    assert (bomber.area, bomber.markers) == ("A5", 0)
+    table.run(end_turn)
+
+    table.run(bonus_moves, "A5")
+
+    assert table.state.bombs == {"biggin_hill": 1}
+
+
+def test_a_bomber_bombs_once_in_a_turn_however_often_it_moves(table):
+    table.squadron("I", *HOME)
+    table.plane("he111", "biggin_hill")
+    table.plane("bf109", "biggin_hill")
+
+    table.run(bonus_moves, "biggin_hill")
+    table.run(bombing)
+    assert table.state.bombs == {"biggin_hill": 1}
+
+    table.run(end_turn)
+    table.run(bombing)
+    assert table.state.bombs == {"biggin_hill": 2}
 
 
 def test_the_british_squadron_flies_home_and_lands(make_table):

@@ -5,7 +5,7 @@ import pytest
 from packs.squadron_303.rules.damage import damage_fighter
 from packs.squadron_303.rules.fight import combat, fights
 from packs.squadron_303.rules.hands import hand_limit
-from packs.squadron_303.rules.movement import move_plane, move_points, movement
+from packs.squadron_303.rules.movement import may_withdraw, move_plane, move_points, movement
 from packs.squadron_303.rules.players import declare_abilities, draw_cards
 
 
@@ -113,6 +113,16 @@ def test_the_pilot_in_the_air_leads_when_the_leader_lands(pair):
 
     assert table.state.leader == "yellow"
     assert (blue.cards, yellow.cards) == (["c02"], [])
+
+
+def test_the_pilot_in_the_air_leads_when_the_leader_withdraws(pair):
+    table, blue, _ = pair
+    blue.fought_last_turn = True
+    table.state.pilots["urbanowicz"].medals = 1
+
+    assert table.run(may_withdraw, blue, answers=("yes",))
+
+    assert table.state.leader == "yellow"
 
 
 def test_the_leader_fights_first(pair):
