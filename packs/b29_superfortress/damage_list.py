@@ -83,14 +83,12 @@ def damage_of(play: Play[State]) -> tuple[str, ...]:
     if not any(plane.wing_roots.values()) and not any(plane.tailplane_roots.values()):
         struck["hits on roots"] = NONE
     rows = [(kind, struck.get(kind, words)) for kind, words in damage_rows(play)]
-    known = [
-        f"{kind}: {words}" for kind, words in rows if words != NONE and kind != "extinguishers"
-    ]
+    known = [f"{kind}: {words}" for kind, words in rows if words != NONE]
     return (*engines_hurt(plane), *guns_hurt(play), *known)
 
 
 def listed(names: Iterable[str]) -> str:
-    return ", ".join(sorted(map(said, names))) or "none"
+    return ", ".join(sorted(map(said, names))) or NONE
 
 
 def surfaces(plane: Plane) -> list[str]:

@@ -113,12 +113,17 @@ def test_a_game_that_is_being_played_cannot_be_resumed_at_the_same_time(terminal
     game.kill()
 
 
-def test_persons_at_one_keyboard_hand_it_over_where_the_game_hides_something(terminal):
+def sown(terminal):
+    """Two persons at one keyboard: ann has sown, and the keyboard is asked for bob."""
     game = terminal("play harvest --seed 3")
     game.until("press Enter. ")
     game.type("")
     game.type("rye")
-    asked = game.type("2", then="press Enter. ")
+    return game, game.type("2", then="press Enter. ")
+
+
+def test_persons_at_one_keyboard_hand_it_over_where_the_game_hides_something(terminal):
+    game, asked = sown(terminal)
 
     assert "\x1b[2J" in asked
     assert "Hand the keyboard to bob" in asked
@@ -128,11 +133,7 @@ def test_persons_at_one_keyboard_hand_it_over_where_the_game_hides_something(ter
 
 
 def test_each_of_them_is_told_all_that_happened_while_the_other_had_the_keyboard(terminal):
-    game = terminal("play harvest --seed 3")
-    game.until("press Enter. ")
-    game.type("")
-    game.type("rye")
-    game.type("2", then="press Enter. ")
+    game, _ = sown(terminal)
     told_to_bob = bare(game.type(""))
     game.type("oats")
     game.type("3", then="press Enter. ")
@@ -148,11 +149,7 @@ def test_each_of_them_is_told_all_that_happened_while_the_other_had_the_keyboard
 
 
 def test_resume_shows_nothing_hidden_before_the_keyboard_is_handed_over(terminal):
-    game = terminal("play harvest --seed 3")
-    game.until("press Enter. ")
-    game.type("")
-    game.type("rye")
-    game.type("2", then="press Enter. ")
+    game, _ = sown(terminal)
     game.kill()
     game = terminal("resume")
     asked = bare(game.until("press Enter. "))
@@ -172,11 +169,7 @@ def test_resume_shows_nothing_hidden_before_the_keyboard_is_handed_over(terminal
 
 
 def test_undo_keeps_what_the_other_has_not_been_told_yet(terminal):
-    game = terminal("play harvest --seed 3")
-    game.until("press Enter. ")
-    game.type("")
-    game.type("rye")
-    game.type("2", then="press Enter. ")
+    game, _ = sown(terminal)
     game.type("")
     game.type("oats")
     game.type("undo")
@@ -190,11 +183,7 @@ def test_undo_keeps_what_the_other_has_not_been_told_yet(terminal):
 
 
 def test_at_the_end_each_reads_the_news_before_the_screen_is_cleared(terminal):
-    game = terminal("play harvest --seed 3")
-    game.until("press Enter. ")
-    game.type("")
-    game.type("rye")
-    game.type("2", then="press Enter. ")
+    game, _ = sown(terminal)
     game.type("")
     game.type("oats")
     game.type("3", then="press Enter. ")
