@@ -162,10 +162,7 @@ def cover_support(play: Game, aims: list[Aim]) -> Asks:
     ids = yield play.ask(
         f"Which interceptors do your escorts cover? {count(len(free), 'escort')} free",
         list(by_id),
-        label=lambda name: (
-            f"{rated_fighter(play, by_id[name].interceptor)} "
-            f"at {bomber_label(play, by_id[name].bomber)}"
-        ),
+        label=lambda name: aim_label(play, by_id[name]),
         most=min(len(free), len(aims)),
         odds=lambda name: chances_of_cover(play, by_id[name]),
         seat=SQUADRON,
@@ -177,14 +174,17 @@ def cover_support(play: Game, aims: list[Aim]) -> Asks:
     return ids
 
 
+def aim_label(play: Game, aim: Aim) -> str:
+    """Who aims at whom, and how likely the bomber comes off unhurt without cover."""
+    unhurt = chances.of_fire(play, modifiers(play, aim)).get("no damage", 0)
+    who = f"{rated_fighter(play, aim.interceptor)} at {bomber_label(play, aim.bomber)}"
+    return f"{who}, without cover no damage: {float(unhurt):.1%}"
+
+
 def chances_of_cover(play: Game, aim: Aim) -> chances.Chances:
-    """What the fire of an interceptor does to its bomber without cover and with it."""
-    without = chances.of_fire(play, modifiers(play, aim))
+    """What the fire of an interceptor does to its bomber where it is covered."""
     covered = chances.of_fire(play, modifiers(play, aim, "cover"))
-    return {
-        **{f"without cover, {damage}": chance for damage, chance in without.items()},
-        **{f"with cover, {damage}": chance for damage, chance in covered.items()},
-    }
+    return {f"with cover, {damage}": chance for damage, chance in covered.items()}
 
 
 @rule("9.2.5", "Bomber defensive fire")

@@ -43,18 +43,20 @@ def test_the_chances_of_an_interceptor_are_those_of_its_fire_without_cover_and_w
     decision = next(attacks_on_bombers.cover_support(play, aims))
 
     for aim in aims:
-        expected = {}
-        for words, is_covered in (("without cover", False), ("with cover", True)):
-            exact = play.odds(
-                lambda play, aim=aim, is_covered=is_covered: attacks_on_bombers.fire_at_bomber(
-                    play, aim, is_covered
-                )
-            )
-            expected |= {
-                f"{words}, {chances.DAMAGE.get(result, result)}": chance
-                for result, chance in exact.items()
+        covered, bare = (
+            {
+                chances.DAMAGE.get(result, result): chance
+                for result, chance in play.odds(
+                    attacks_on_bombers.fire_at_bomber, aim, is_covered
+                ).items()
             }
-        assert decision.odds(aim.interceptor.id) == expected
+            for is_covered in (True, False)
+        )
+        told = decision.odds(aim.interceptor.id)
+        assert told == {f"with cover, {damage}": chance for damage, chance in covered.items()}
+        assert sum(told.values()) == 1
+        unhurt = f"without cover no damage: {float(bare['no damage']):.1%}"
+        assert decision.label_of(aim.interceptor.id).endswith(unhurt)
 
 
 def test_cover_makes_damage_less_likely():
@@ -63,9 +65,16 @@ def test_cover_makes_damage_less_likely():
     escorts(play, "p47")
     (foe,) = interceptors(play, "fw190")
 
-    told = attacks_on_bombers.chances_of_cover(play, Aim(foe, "b17f-d"))
+    aim = Aim(foe, "b17f-d")
+    bare, covered = (
+        play.odds(attacks_on_bombers.fire_at_bomber, aim, is_covered)
+        for is_covered in (False, True)
+    )
 
-    assert told["without cover, no damage"] < told["with cover, no damage"]
+    told = attacks_on_bombers.chances_of_cover(play, aim)
+
+    unhurt = next(result for result, words in chances.DAMAGE.items() if words == "no damage")
+    assert bare[unhurt] < covered[unhurt] == told["with cover, no damage"]
 
 
 def test_low_altitude_hits_more_often():
