@@ -116,7 +116,8 @@ class Game(Generic[S]):
     observe: numbers that say what a seat sees, always equally many, for learning programs
         (default: made from the view).
     search: parameters that searching bots have in this game where nothing else is said, such as
-        `{"playout": "captain", "rounds": 1}`.
+        `{"playout": "captain", "rounds": 1}`; `evaluate` there is what they value positions by,
+        where that is not what `greedy` compares.
     cooperative: whether the seats win and lose together.
     statistics: functions of `play` or `events` that read one number or text from a finished game.
     log_sheet: the record of the game as Markdown, for a seat (None: for one who may see all).
@@ -142,7 +143,7 @@ class Game(Generic[S]):
     conditions: Mapping[str, Callable[[Play[S]], bool]] = attrs.field(factory=dict)
     redeal: Callable[[Play[S], str], None] | None = None
     observe: Callable[[Play[S], str], Sequence[float]] | None = None
-    search: Mapping[str, str | int | float] = attrs.field(factory=dict)
+    search: Mapping[str, Any] = attrs.field(factory=dict)
     cooperative: bool = False
     statistics: tuple[Callable[..., str | int | float | None], ...] = ()
     log_sheet: Callable[[Play[S], str | None], str] | None = None

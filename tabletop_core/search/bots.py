@@ -1,5 +1,6 @@
 """The searching bots, with their parameters."""
 
+from collections.abc import Callable
 from math import sqrt
 from typing import Any, ClassVar
 
@@ -20,10 +21,13 @@ class SearchBot(Bot):
     With a number of playouts, a game of the same seed is the same again;
     with a time, it depends on the speed of the machine.
     `depth` is the number of decisions of a playout before the position is valued, or `end`;
-    `rounds` values every position so many rounds of the outermost loop from here instead;
+    `rounds` values every position so many rounds of the outermost loop from here instead, `steps`
+    so many steps of the sequence from here;
     `c` how eagerly little-tried answers are tried; `playout` the bot that answers in playouts.
     With `trust`, the answer of that bot stands unless another is better by more than so many
     standard errors.
+    A pack whose positions in the middle of a move need another judgement than `Game.evaluate` sets
+    `evaluate` in `Game(search=...)`.
     """
 
     looks_ahead = True
@@ -33,6 +37,7 @@ class SearchBot(Bot):
         "ms": int,
         "depth": read_depth,
         "rounds": int,
+        "steps": int,
         "c": float,
         "playout": str,
         "trust": float,
@@ -43,9 +48,11 @@ class SearchBot(Bot):
     ms = 0
     depth: int | None = None
     rounds = 0
+    steps = 0
     c = 1.0
     playout = ""
     trust = 0.0
+    evaluate: Callable[[Play[Any], str], float] | None = None
 
     def choose(self, play: Play[Any], decision: Decision) -> Answer:
         if not decision.several and len(decision.options) == 1:
@@ -67,8 +74,10 @@ class SearchBot(Bot):
             eager=self.c,
             depth=self.depth,
             rounds=self.rounds,
+            steps=self.steps,
             policy=self.playout,
             settles=self.settles and not self.trust,
+            evaluate=self.evaluate or play.game.evaluate,
         )
 
     def _unless_better(
@@ -93,12 +102,12 @@ class SearchBot(Bot):
         if (
             self.n < 1
             or self.ms < 0
-            or min(self.depth or 0, self.rounds, self.trust) < 0
+            or min(self.depth or 0, self.rounds, self.steps, self.trust) < 0
             or self.c <= 0
         ):
             raise PackError(
                 f"a search cannot have n={self.n}, ms={self.ms}, depth={self.depth}, "
-                f"rounds={self.rounds}, c={self.c}; "
+                f"rounds={self.rounds}, steps={self.steps}, c={self.c}; "
                 "n must be 1 or more, c above 0, the others 0 or more"
             )
         policy_bots(game, (), self.playout)

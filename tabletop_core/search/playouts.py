@@ -19,24 +19,38 @@ LONGEST = 2_000
 
 
 class Horizon:
-    """Tells whether a fork has come so many rounds of the outermost loop further.
+    """Tells whether a fork has come so many rounds of the outermost loop, or steps, further.
 
-    Positions at the beginning of a round compare better than those in the middle of one.
-    0 rounds, or a game that is in no loop: there is no horizon.
+    Positions at the beginning of a round or of a step compare better than those in the middle.
+    0 rounds, or a game that is in no loop, and 0 steps: there is no horizon.
     """
 
-    def __init__(self, rounds: int) -> None:
+    def __init__(self, rounds: int, steps: int = 0) -> None:
         self.rounds = rounds
+        self.steps = steps
         self._end: float = inf
+        self._left: float = inf
+        self._place: object = None
+
+    def __bool__(self) -> bool:
+        return bool(self.rounds or self.steps)
 
     def begin(self, fork: Play[Any]) -> None:
         """Count from where a fork stands."""
         if self.rounds and fork.rounds is not None:
             self._end = fork.rounds + self.rounds
+        if self.steps:
+            self._left, self._place = self.steps, fork.place
 
     def is_reached(self, fork: Play[Any]) -> bool:
-        """Tell whether the fork, asked for the next decision, stands at the horizon."""
-        return self._end < inf and (fork.rounds or 0) >= self._end
+        """Tell whether the fork, asked for the next decision, stands at the horizon.
+
+        It must be asked at every decision: steps are counted by it.
+        """
+        if self.steps and self._place != fork.place:
+            self._place = fork.place
+            self._left -= 1
+        return self._left <= 0 or (self._end < inf and (fork.rounds or 0) >= self._end)
 
 
 class Playouts:
@@ -44,8 +58,7 @@ class Playouts:
 
     Args:
         policy: the bot that answers: `random`, or a bot of the pack that does not look ahead.
-        depth: stop after so many decisions and value the position (default: `DEPTH` where the pack
-            can value one and there is no horizon, else `LONGEST`).
+        depth: stop after so many decisions and value the position (default: `LONGEST`).
         horizon: stop there, however few decisions there were.
 
     Raises:
@@ -62,25 +75,24 @@ class Playouts:
     ) -> None:
         game = play.game
         self._draw = random.random
-        if depth is None:
-            is_valued = game.evaluate is not None and not horizon.rounds
-            depth = DEPTH if is_valued else LONGEST
-        self._depth = depth
+        self._depth = LONGEST if depth is None else depth
         self._horizon = horizon
-        self._bots = policy_bots(game, play.seats, policy)
+        # Where positions are valued at once, nobody need think about how they might go on.
+        self._bots = policy_bots(game, play.seats, policy if self._depth else RANDOM)
 
     def play_on(self, fork: Play[Any], number: int, least: int = 0) -> None:
         """Play a fork on, `least` decisions or more; `number` names the chance of the bots."""
         answer: Chooser = self._at_random
-        if self._bots:
+        horizon = self._horizon
+        # A step is short, so the answers of bots in it would tell little of how positions differ.
+        if self._bots and not (least and horizon.steps):
             for bot in self._bots.values():
                 bot.seed = number
             answer = chooser(self._bots)
-        horizon = self._horizon
-        if not self._bots and not horizon.rounds and self._depth == LONGEST:
+        if not self._bots and not horizon and self._depth == LONGEST:
             fork.run_at_random(self._draw)
             return
-        most = least if least and horizon.rounds else max(self._depth, least)
+        most = least if least and horizon else max(self._depth, least)
         end = fork.decisions + most
 
         def choose(play: Play[Any], decision: Decision) -> Answer | None:

@@ -18,8 +18,8 @@ from ..bots import candidates
 from ..decisions import Answer, Decision
 from ..events import Event
 from ..play import Play
-from .playouts import Horizon, Playouts
-from .values import Values
+from .playouts import DEPTH, Horizon, Playouts
+from .values import Evaluate, Values
 
 CALIBRATION = 16
 """Playouts from which the scale of values is taken beforehand, at most an eighth of the others."""
@@ -273,17 +273,22 @@ class Search:
     eager: float = 1.0
     depth: int | None = None
     rounds: int = 0
+    steps: int = 0
     policy: str = ""
     settles: bool = False
+    evaluate: Evaluate | None = None
     done: int = 0
 
     def run(self) -> Node:
         """Search until the budget is spent; return the root."""
         play = self.play
         assert play.decision is not None
-        horizon = Horizon(self.rounds)
-        playouts = Playouts(play, self.random, self.policy, self.depth, horizon)
-        values = Values(play)
+        horizon = Horizon(self.rounds, self.steps)
+        depth = self.depth
+        if depth is None and self.evaluate is not None and not horizon:
+            depth = DEPTH
+        playouts = Playouts(play, self.random, self.policy, depth, horizon)
+        values = Values(play, self.evaluate)
         tree = self.kind(play.decision, self.seat, self.random, self.eager, horizon)
         left = self.budget.clock()
         values.learn(self._first(playouts))

@@ -1,9 +1,11 @@
 """What the end of a playout is worth to a seat, from 0 (worst) to 1 (best)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..play import Play
+
+Evaluate = Callable[[Play[Any], str], float]
 
 LEVEL = 0.5
 
@@ -12,13 +14,13 @@ class Values:
     """Values ends of playouts of one search.
 
     In a contest a seat that has won has 1, one that has lost 0.
-    Where nobody has won, and for seats that are alone or play together, what the pack's `evaluate`
-    says decides (without it, the score), put between 0 and 1 by how much it usually differs from
+    Where nobody has won, and for seats that are alone or play together, what `evaluate` says
+    decides (without it, the score), put between 0 and 1 by how much it usually differs from
     the value of the present position.
     """
 
-    def __init__(self, play: Play[Any]) -> None:
-        self._evaluate = play.game.evaluate
+    def __init__(self, play: Play[Any], evaluate: Evaluate | None) -> None:
+        self._evaluate = evaluate
         self._is_contest = play.game.is_contest(play.seats)
         self._middle = {seat: self._raw(play, seat) or 0.0 for seat in play.seats}
         self._width = dict.fromkeys(play.seats, 1.0)

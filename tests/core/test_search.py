@@ -277,6 +277,75 @@ def test_rounds_value_every_position_at_the_beginning_of_a_later_round(race_with
     assert set(valued[12:]) == {now + 2}
 
 
+@pytest.mark.parametrize(("steps", "runner"), [(1, (1, "south")), (2, (2, "north"))])
+def test_steps_value_every_position_where_a_later_step_begins(race_with, steps, runner):
+    valued = []
+
+    def evaluate(play, seat):
+        valued.append((play.round("Round"), play.item("Runner")))
+        return play.state.scores[seat]
+
+    play = race_with(evaluate=evaluate).start({"goal": 20}, seed=2)
+    chosen(play, f"mcts:n=40:steps={steps}")
+
+    assert valued[:2] == [(1, "north")] * 2
+    # The scale was taken from five playouts, for two seats each, before.
+    assert set(valued[12:]) == {runner}
+
+
+def test_a_bot_of_the_pack_plays_on_to_the_end_of_the_step(race_with):
+    from tabletop_core import Bot
+
+    asked = []
+
+    class Holder(Bot):
+        def choose(self, play, decision):
+            asked.append(self.seat)
+            return "hold"
+
+    game = race_with(bots={"holder": Holder})
+    chosen(game.start({"goal": 20}, seed=2), "mcts:n=20:playout=holder:steps=1")
+
+    assert set(asked) == {"north"}
+
+
+def test_a_search_values_positions_as_the_pack_says_for_searches(race_with):
+    def most(play, seat):
+        return play.state.scores[seat]
+
+    def least(play, seat):
+        return -play.state.scores[seat]
+
+    def chosen_with(**search):
+        game = race_with(evaluate=most, search=search)
+        return chosen(game.start({"goal": 20}, seed=2), "mcts:n=60:depth=0")
+
+    assert chosen_with() == "roll"
+    assert chosen_with(evaluate=least) == "hold"
+
+
+def test_with_a_judgement_for_searches_alone_a_position_is_valued_at_once(race_with):
+    def least(play, seat):
+        return -play.state.scores[seat]
+
+    game = race_with(search={"evaluate": least})
+    assert chosen(game.start({"goal": 20}, seed=2), "mcts:n=60") == "hold"
+
+
+def test_nobody_is_asked_in_playouts_that_are_valued_at_once(race_with):
+    from tabletop_core import Bot
+
+    class Holder(Bot):
+        def choose(self, play, decision):
+            raise AssertionError("asked in a playout")
+
+    def most(play, seat):
+        return play.state.scores[seat]
+
+    game = race_with(bots={"holder": Holder}, evaluate=most)
+    assert chosen(game.start(), "mcts:n=20:playout=holder") in ("roll", "hold")
+
+
 def test_a_bot_of_the_pack_answers_in_playouts(race_with):
     from tabletop_core import Bot
 
