@@ -5,11 +5,13 @@ from tabletop_core import Game, Option, Play
 from . import IDENTITY
 from .bots import evaluate
 from .data import load_data
+from .pilot import Pilot
 from .sequence import SEQUENCE
 from .state import State
 from .statistics import STATISTICS
 from .view import view
 from .words import WORDS
+from .worth import judge
 
 
 def new_state(play: Play[State]) -> State:
@@ -35,7 +37,8 @@ GAME = Game(
     view=view,
     words=WORDS,
     evaluate=evaluate,
+    bots={"pilot": Pilot},
     statistics=STATISTICS,
-    # One move changes the value of a position little, the dice of an attack much.
-    search={"c": 3.0},
+    # Every flight is searched to its end, since positions in the middle of one do not compare.
+    search={"playout": "pilot", "steps": 1, "trust": 1.0, "evaluate": judge},
 )

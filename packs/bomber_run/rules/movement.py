@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from tabletop_core import DIRECTIONS, Asks, Play, Square, rule, ruling, step, turned
+from tabletop_core import DIRECTIONS, Asks, Play, Square, SquareGrid, rule, ruling, step, turned
 
 from ..state import Flight, Kind, State
 from .combat import attack_odds, attack_run, destroy, roll_off, snap_shots, targets_of
@@ -103,7 +103,7 @@ def fly(play: Play[State], name: str) -> Asks:
     state, grid = play.state, play.data.board.grid
     plane, flight = state.aircraft[name], state.flight
     assert flight is not None
-    if not can_finish(play, name, course_of(state, name)):
+    if not can_finish(state, grid, name, course_of(state, name)):
         play.log("blocked", aircraft=name)
         retreat(play, name)
     while plane.at is not None:
@@ -146,7 +146,7 @@ def options_for(play: Play[State], name: str) -> dict[str, str]:
     here = course_of(state, name)
     options = {}
     for option, there in moves_from(here):
-        if not can_finish(play, name, there):
+        if not can_finish(state, grid, name, there):
             continue
         if option in HEADINGS:
             where = grid.name(there.at) if there.at in grid else "off the board, a retreat"
@@ -157,7 +157,7 @@ def options_for(play: Play[State], name: str) -> dict[str, str]:
     if not flight.has_attacked:
         for target in targets_of(state, name):
             options[f"attack:{target}"] = f"attack {target}"
-    if may_stop(play, name, here):
+    if may_stop(state, name, here):
         other = state.at(here.at, but=name)
         if other:
             options[f"ram:{other}"] = f"end the move by ramming {other}"
@@ -210,11 +210,10 @@ def moves_from(here: Course) -> Iterator[tuple[str, Course]]:
                 )
 
 
-def may_stop(play: Play[State], name: str, here: Course) -> bool:
+def may_stop(state: State, name: str, here: Course) -> bool:
     """Tell whether the aircraft may end its move here: alone, or ramming an enemy."""
     if not here.squares:
         return False
-    state = play.state
     other = state.at(here.at, but=name)
     side = state.aircraft[name].side
     if other is None:
@@ -222,11 +221,11 @@ def may_stop(play: Play[State], name: str, here: Course) -> bool:
     return state.aircraft[other].side != side and here.at != state.bases[side]
 
 
-def can_finish(play: Play[State], name: str, here: Course) -> bool:
+def can_finish(state: State, grid: SquareGrid, name: str, here: Course) -> bool:
     """Tell whether some legal way to end the move is left, leaving the board included."""
-    if here.at not in play.data.board.grid or may_stop(play, name, here):
+    if here.at not in grid or may_stop(state, name, here):
         return True
-    return any(can_finish(play, name, there) for _, there in moves_from(here))
+    return any(can_finish(state, grid, name, there) for _, there in moves_from(here))
 
 
 def enter(play: Play[State], name: str, heading: str) -> Asks:

@@ -1,0 +1,131 @@
+"""How well a side stands after a move: what flies, how near the bombers are, who threatens whom."""
+
+from functools import cache
+from math import exp
+
+from tabletop_core import Play, Square, SquareGrid, step, steps_between
+
+from .rules.movement import FORWARD, Course, moves_from
+from .state import Aircraft, Kind, State, enemy_of
+
+WON = 1000.0
+FIGHTER = 10.0
+BOMBER = 25.0
+# A bomber is worth more the nearer it is to the base that it is to bomb.
+NEARER, NEARNESS, WAY = 20.0, 5.0, 0.3
+TURNED_AWAY = 3.0
+# For each square between a fighter, or the square before its nose, and the nearest prey.
+FAR, OFF_THE_NOSE = 0.2, 0.1
+# What can be shot down next turn counts in part; the enemy moves first, so its threats count more.
+OURS, THEIRS = 0.3, 0.5
+NOSE_TO_THE_EDGE, NO_WAY_ON = 1.0, 8.0
+
+MOST_POINTS = 4
+
+
+def judge(play: Play[State], seat: str) -> float:
+    """Return how well a side stands, for the bots that search."""
+    if play.outcome is not None:
+        return {seat: WON, None: 0.0}.get(play.outcome.winner, -WON)
+    if not play.state.bases:
+        return 0.0
+    return standing(play.state, play.data.board.grid, seat)
+
+
+def standing(state: State, grid: SquareGrid, side: str) -> float:
+    """Return how well a side stands whose turn is about to end."""
+    return worth(state, grid, side, OURS) - worth(state, grid, enemy_of(side), THEIRS)
+
+
+def worth(state: State, grid: SquareGrid, side: str, part: float) -> float:
+    """Return what a side's aircraft are worth, with a part of what they threaten."""
+    own: list[Aircraft] = []
+    enemies: list[Aircraft] = []
+    for plane in state.aircraft.values():
+        if plane.at is not None:
+            (own if plane.side == side else enemies).append(plane)
+    bombers = [plane for plane in enemies if plane.kind is Kind.BOMBER]
+    prey = [plane.at for plane in bombers or enemies if plane.at]
+    total = 0.0
+    for plane in own:
+        if plane.kind is Kind.BOMBER:
+            total += worth_of_bomber(state, plane)
+        else:
+            total += worth_of_fighter(plane, grid, prey)
+    for enemy in enemies:
+        total += part * price(state, enemy) * threat(own, enemy)
+    return total
+
+
+def price(state: State, plane: Aircraft) -> float:
+    """Return what an aircraft is worth wherever it looks."""
+    if plane.kind is Kind.FIGHTER:
+        return FIGHTER
+    assert plane.at is not None
+    away = steps_between(plane.at, state.bases[enemy_of(plane.side)])
+    return BOMBER + NEARER * exp(-away / NEARNESS)
+
+
+def worth_of_bomber(state: State, plane: Aircraft) -> float:
+    goal = state.bases[enemy_of(plane.side)]
+    assert plane.at is not None
+    away = steps_between(plane.at, goal)
+    looks_away = steps_between(plane.ahead(), goal) >= away
+    return price(state, plane) - WAY * away - TURNED_AWAY * looks_away
+
+
+def worth_of_fighter(plane: Aircraft, grid: SquareGrid, prey: list[Square]) -> float:
+    assert plane.at is not None
+    ahead = plane.ahead()
+    total = FIGHTER
+    if prey:
+        total -= FAR * min(steps_between(plane.at, at) for at in prey)
+        total -= OFF_THE_NOSE * min(steps_between(ahead, at) for at in prey)
+    if ahead not in grid:
+        ways_on = any(plane.ahead(eighths) in grid for eighths in (-1, 1))
+        total -= NOSE_TO_THE_EDGE if ways_on else NO_WAY_ON
+    return total
+
+
+def threat(hunters: list[Aircraft], prey: Aircraft) -> float:
+    """Return how likely fighters could shoot an aircraft down in a turn, each with its own die."""
+    assert prey.at is not None
+    column, row = prey.at
+    safe = 1.0
+    for hunter in hunters:
+        if hunter.kind is Kind.FIGHTER and hunter.at is not None:
+            way = (column - hunter.at[0], row - hunter.at[1])
+            reached = in_reach(hunter.facing).get(way)
+            if reached:
+                safe *= 1 - reached * hit_chance(hunter.die, prey.die)
+    return 1 - safe
+
+
+@cache
+def in_reach(facing: str) -> dict[Square, float]:
+    """Return, by column and row from a fighter, how likely its points bring the square before it.
+
+    Points are those of one four-sided die; other aircraft are left aside.
+    """
+    most = MOST_POINTS * FORWARD
+    least: dict[Square, int] = {}
+    known: dict[Course, int] = {}
+    ways = [Course(Kind.FIGHTER, (0, 0), facing, most, 0, 0)]
+    while ways:
+        here = ways.pop()
+        place = here._replace(halves=0, squares=0, squares_since_turn=bool(here.squares_since_turn))
+        if known.get(place, -1) >= here.halves:
+            continue
+        known[place] = here.halves
+        points = max(1, -(-(most - here.halves) // FORWARD))
+        target = step(here.at, here.facing)
+        least[target] = min(points, least.get(target, points))
+        ways.extend(there for _, there in moves_from(here))
+    return {square: (MOST_POINTS + 1 - points) / MOST_POINTS for square, points in least.items()}
+
+
+@cache
+def hit_chance(attack_die: int, defence_die: int) -> float:
+    """Return the chance that an attack destroys; equal rolls do."""
+    rolls = [(a, d) for a in range(1, attack_die + 1) for d in range(1, defence_die + 1)]
+    return sum(attack >= defence for attack, defence in rolls) / len(rolls)

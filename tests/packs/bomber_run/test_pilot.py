@@ -1,0 +1,129 @@
+"""The pilot: reach of the guns, plans of one flight, games against the greedy bot."""
+
+from fractions import Fraction
+
+import pytest
+
+from packs.bomber_run.game import GAME
+from packs.bomber_run.pilot import Plan
+from packs.bomber_run.rules.combat import roll_off
+from packs.bomber_run.worth import hit_chance, in_reach, threat
+from tabletop_core import clone
+from tabletop_core.bots import chooser, seat_bots
+
+SIDES = ("west", "east")
+
+
+@pytest.mark.parametrize("attacker", ["w1", "WA"])
+@pytest.mark.parametrize("defender", ["e1", "EA"])
+def test_the_chance_to_hit_is_that_of_the_rule(table, attacker, defender):
+    planes = [table.put(attacker, "H8", "N"), table.put(defender, "H7", "S")]
+    dice = [table.play.state.aircraft[name].die for name in planes]
+    exact = table.play.odds(roll_off, attacker, dice[0], defender, "attack")[True]
+    assert Fraction(hit_chance(*dice)).limit_denominator(24) == exact
+
+
+@pytest.mark.parametrize(
+    ("square", "chance"),
+    [
+        ((0, -1), 1),  # before the nose already
+        ((0, -2), 1),  # one square ahead
+        ((0, -3), 3 / 4),  # two squares
+        ((1, -1), 1 / 2),  # one square, then a maneuver to the right
+        ((2, -2), 3 / 4),  # a diagonal step, one point and a half
+        ((1, -2), 1 / 2),  # one square, then half as far to the right
+        ((0, 0), 1 / 2),  # one square, then back
+        ((0, 1), 1 / 4),  # one square, back, and one more
+        ((0, -5), 1 / 4),
+        ((0, -6), None),
+    ],
+)
+def test_what_comes_before_the_nose_depends_on_the_points(square, chance):
+    assert in_reach("N").get(square) == chance
+
+
+def test_two_hunters_threaten_more_than_one_and_less_than_two_chances(table):
+    aircraft = table.play.state.aircraft
+    for name, square in (("w1", "H9"), ("w2", "H10"), ("e1", "H8")):
+        table.put(name, square, "N")
+    one = hit_chance(4, 4)
+    assert threat([aircraft["w1"]], aircraft["e1"]) == one
+    both = threat([aircraft["w1"], aircraft["w2"]], aircraft["e1"])
+    assert both == pytest.approx(1 - (1 - one) ** 2)
+
+
+def test_a_bomber_beside_the_enemy_base_flies_onto_it(table):
+    table.put("WA", "U12", "E")
+    table.put("e1", "C3", "W")
+    assert Plan(table.play, "west").of("WA", 0)[1] == "forward"
+
+
+def test_a_fighter_flies_to_where_it_can_attack(table):
+    table.put("w1", "H10", "N")
+    table.put("e1", "H7", "N")
+    plan = Plan(table.play, "west")
+    assert plan.of("w1", 2)[1] == "forward"
+    table.start_flight("w1", 2)
+    table.play.state.aircraft["w1"].at = table.grid.square("H8")
+    table.play.state.flight.squares = 2
+    table.play.state.flight.halves = 0
+    assert Plan(table.play, "west").go_on()[1] == "attack:e1"
+
+
+def test_an_attack_is_worth_both_its_ends_by_their_chances(table):
+    table.put("w1", "H8", "N")
+    table.put("e1", "H7", "N")
+    table.put("EA", "R3", "N")
+    table.start_flight("w1", 0)
+    table.play.state.flight.squares = 1
+    worth = Plan(table.play, "west").go_on()[0]
+    table.play.state.flight.has_attacked = True
+    missed = Plan(table.play, "west").go_on()[0]
+    table.play.state.aircraft["e1"].at = None
+    destroyed = Plan(table.play, "west").go_on()[0]
+    assert worth == pytest.approx(5 / 8 * destroyed + 3 / 8 * missed)
+
+
+def test_a_fighter_does_not_fly_before_enemy_guns_where_it_need_not(table):
+    table.put("w1", "H10", "N")
+    table.put("e1", "H8", "S")
+    table.put("EA", "H3", "W")
+    table.start_flight("w1", 2)
+    option = Plan(table.play, "west").go_on()[1]
+    assert option != "forward"
+
+
+def test_a_plan_leaves_the_game_as_it_was(table):
+    table.put("w1", "H10", "N")
+    table.put("WA", "D10", "E")
+    table.put("e1", "H8", "S")
+    table.put("EA", "J9", "W")
+    before = clone(table.play.state)
+    plan = Plan(table.play, "west")
+    plan.of("w1", 4)
+    plan.of("WA", 0)
+    assert table.play.state == before
+    assert plan.of("w1", 4) == Plan(table.play, "west").of("w1", 4)
+
+
+def test_a_fighter_whose_way_a_friend_blocks_waits_for_the_friend(table):
+    table.put("w1", "H10", "N")
+    table.put("w2", "H9", "N")
+    table.put("e1", "R3", "S")
+    plan = Plan(table.play, "west")
+    assert plan.of("w1", 1)[1] == ""
+    assert plan.of("w2", 1)[0] > plan.of("w1", 1)[0]
+
+
+@pytest.mark.parametrize("formation", ["standard", "expanded"])
+def test_the_pilot_beats_greedy_on_either_side(formation):
+    won = 0
+    games = 12 if formation == "standard" else 4
+    for number in range(games):
+        side = SIDES[number % 2]
+        play = GAME.start(seed=f"pilot/{number // 2}", options={"formation": formation})
+        bots = {seat: "pilot" if seat == side else "greedy" for seat in play.seats}
+        play.run(chooser(seat_bots(play.game, bots, number)))
+        assert play.outcome is not None
+        won += play.outcome.winner == side
+    assert won > games / 2
