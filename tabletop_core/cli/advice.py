@@ -35,6 +35,11 @@ def advice_lines(play: "Play[Any]", seat: str, rest: str, choices: Choices | Non
     ]
     if len(found) > SHOWN:
         lines.append(f"  ... and {len(found) - SHOWN} more")
+    lines += [
+        f"The bot {one.usual_of!r} would answer {_name(choices.decision, one)}."
+        for one in found
+        if one.usual_of
+    ]
     return lines
 
 

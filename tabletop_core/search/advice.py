@@ -19,6 +19,7 @@ class Advice:
 
     `low` and `high` bound the mean of the playouts with 95 % confidence.
     That is no bound on the true worth: playouts are no perfect play.
+    `usual_of` names the bot whose answer this is, where the searches of the game trust one.
     """
 
     answer: Answer
@@ -26,6 +27,7 @@ class Advice:
     low: float
     high: float
     playouts: int
+    usual_of: str = ""
 
 
 def advise(
@@ -46,10 +48,18 @@ def advise(
     bot.n, bot.ms, bot.playout = n, ms, playout or bot.playout
     bot.settles = False
     found = []
+    usual = bot.usual(play, decision)
     for answer, tried in bot.search(play).run().tried.items():
         low, high = _interval(tried.count, tried.total, tried.squares)
         found.append(
-            Advice(answer=answer, value=tried.mean, low=low, high=high, playouts=tried.count)
+            Advice(
+                answer=answer,
+                value=tried.mean,
+                low=low,
+                high=high,
+                playouts=tried.count,
+                usual_of=bot.playout if answer == usual else "",
+            )
         )
     return sorted(found, key=lambda advice: (-advice.playouts, -advice.value))
 

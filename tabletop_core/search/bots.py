@@ -59,9 +59,8 @@ class SearchBot(Bot):
             return decision.options[0]
         root = self.search(play).run()
         answer = self.pick(root)
-        if self.trust and self.playout:
-            return self._unless_better(play, decision, root, answer)
-        return answer
+        usual = self.usual(play, decision)
+        return answer if usual is None else self._unless_better(root, usual, answer)
 
     def search(self, play: Play[Any]) -> Search:
         """Return the search of the present decision, ready to run."""
@@ -80,15 +79,16 @@ class SearchBot(Bot):
             evaluate=self.evaluate or play.game.evaluate,
         )
 
-    def _unless_better(
-        self, play: Play[Any], decision: Decision, root: Node, answer: Answer
-    ) -> Answer:
-        """Return the answer of the bot of the playouts, unless the search has a clearly better."""
-        trusted = policy_bots(play.game, (self.seat,), self.playout)
-        if not trusted:
-            return answer
-        trusted[self.seat].seed = self.seed
-        usual = trusted[self.seat].choose(play, decision)
+    def usual(self, play: Play[Any], decision: Decision) -> Answer | None:
+        """Return the answer of the bot of the playouts, where there is one that is trusted."""
+        bots = policy_bots(play.game, (self.seat,), self.playout) if self.trust else {}
+        if not bots:
+            return None
+        bots[self.seat].seed = self.seed
+        return bots[self.seat].choose(play, decision)
+
+    def _unless_better(self, root: Node, usual: Answer, answer: Answer) -> Answer:
+        """Return the usual answer, unless that of the search is clearly better."""
         ours, theirs = root.tried[answer], root.tried.get(usual)
         if usual == answer or theirs is None or not theirs.count:
             return usual

@@ -34,6 +34,14 @@ def test_advise_asks_for_several_options_too(run):
     assert re.search(r"\)  rye, oats +\d+$", text, re.M)
 
 
+def test_advise_tells_the_answer_of_the_bot_that_the_searches_of_the_game_trust(run):
+    text = run("play bomber_run --seed 4 --seats human,bot:pilot", "first", "advise 20").output
+
+    assert "Advice from 20 playouts" in text
+    assert re.search(r"^The bot 'pilot' would answer \d: \d movement points\.$", text, re.M)
+    assert "would answer" not in with_examples(run, "play pig", "advise 20").output
+
+
 def test_advise_says_what_it_takes(run):
     text = with_examples(run, "play pig", "advise much").output
 
