@@ -122,6 +122,13 @@ def sown(terminal):
     return game, game.type("2", then="press Enter. ")
 
 
+def told_after(game, crop):
+    """Let bob sow this and hand the keyboard over; return what ann is told."""
+    game.type(crop)
+    game.type("3", then="press Enter. ")
+    return bare(game.type(""))
+
+
 def test_persons_at_one_keyboard_hand_it_over_where_the_game_hides_something(terminal):
     game, asked = sown(terminal)
 
@@ -135,9 +142,7 @@ def test_persons_at_one_keyboard_hand_it_over_where_the_game_hides_something(ter
 def test_each_of_them_is_told_all_that_happened_while_the_other_had_the_keyboard(terminal):
     game, _ = sown(terminal)
     told_to_bob = bare(game.type(""))
-    game.type("oats")
-    game.type("3", then="press Enter. ")
-    told_to_ann = bare(game.type(""))
+    told_to_ann = told_after(game, "oats")
     game.kill()
 
     assert "ann sows rye" in told_to_bob
@@ -154,9 +159,7 @@ def test_resume_shows_nothing_hidden_before_the_keyboard_is_handed_over(terminal
     game = terminal("resume")
     asked = bare(game.until("press Enter. "))
     shown = bare(game.type(""))
-    game.type("oats")
-    game.type("3", then="press Enter. ")
-    told_to_ann = bare(game.type(""))
+    told_to_ann = told_after(game, "oats")
     game.kill()
 
     assert asked.endswith("Hand the keyboard to bob, then press Enter. ")
@@ -173,9 +176,7 @@ def test_undo_keeps_what_the_other_has_not_been_told_yet(terminal):
     game.type("")
     game.type("oats")
     game.type("undo")
-    game.type("peas")
-    game.type("3", then="press Enter. ")
-    told_to_ann = bare(game.type(""))
+    told_to_ann = told_after(game, "peas")
     game.kill()
 
     assert "ann sows rye" in told_to_ann
@@ -185,9 +186,7 @@ def test_undo_keeps_what_the_other_has_not_been_told_yet(terminal):
 def test_at_the_end_each_reads_the_news_before_the_screen_is_cleared(terminal):
     game, _ = sown(terminal)
     game.type("")
-    game.type("oats")
-    game.type("3", then="press Enter. ")
-    game.type("")
+    told_after(game, "oats")
     last = bare(game.type("20", then="(Enter to go on) "))
     game.type("", then="press Enter. ")
     rest = bare(game.type("", then=".toml\n"))
