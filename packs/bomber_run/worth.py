@@ -5,10 +5,10 @@ from math import exp
 
 from tabletop_core import Play, Square, SquareGrid, step, steps_between
 
+from .bots import evaluate
 from .rules.movement import FORWARD, Course, moves_from
 from .state import Aircraft, Kind, State, enemy_of
 
-WON = 1000.0
 FIGHTER = 10.0
 BOMBER = 25.0
 # A bomber is worth more the nearer it is to the base that it is to bomb.
@@ -26,7 +26,7 @@ MOST_POINTS = 4
 def judge(play: Play[State], seat: str) -> float:
     """Return how well a side stands, for the bots that search."""
     if play.outcome is not None:
-        return {seat: WON, None: 0.0}.get(play.outcome.winner, -WON)
+        return evaluate(play, seat)
     if not play.state.bases:
         return 0.0
     return standing(play.state, play.data.board.grid, seat)

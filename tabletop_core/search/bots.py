@@ -1,6 +1,5 @@
 """The searching bots, with their parameters."""
 
-from collections.abc import Callable
 from math import sqrt
 from typing import Any, ClassVar
 
@@ -11,6 +10,7 @@ from ..game import Game
 from ..play import Play
 from .playouts import policy_bots, read_depth
 from .tree import Budget, Flat, Node, OneTree, Search, Tree, TreeForEachSeat, best
+from .values import Evaluate
 
 
 class SearchBot(Bot):
@@ -52,7 +52,7 @@ class SearchBot(Bot):
     c = 1.0
     playout = ""
     trust = 0.0
-    evaluate: Callable[[Play[Any], str], float] | None = None
+    evaluate: Evaluate | None = None
 
     def choose(self, play: Play[Any], decision: Decision) -> Answer:
         if not decision.several and len(decision.options) == 1:
