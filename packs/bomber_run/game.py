@@ -11,7 +11,7 @@ from .state import State
 from .statistics import STATISTICS
 from .view import view
 from .words import WORDS
-from .worth import judge
+from .worth import FIGHTER, judge
 
 
 def new_state(play: Play[State]) -> State:
@@ -40,5 +40,12 @@ GAME = Game(
     bots={"pilot": Pilot},
     statistics=STATISTICS,
     # Every flight is searched to its end, since positions in the middle of one do not compare.
-    search={"playout": "pilot", "steps": 1, "trust": 1.0, "evaluate": judge},
+    search={
+        "playout": "pilot",
+        "steps": 1,
+        "c": 0.5,
+        "trust": 3.0,
+        "evaluate": judge,
+        "scale": 3 * FIGHTER,
+    },
 )

@@ -48,8 +48,9 @@ def advise(
     bot.n, bot.ms, bot.playout = n, ms, playout or bot.playout
     bot.settles = False
     found = []
-    usual = bot.usual(play, decision)
-    for answer, tried in bot.search(play).run().tried.items():
+    search = bot.search(play)
+    usual = search.usual if bot.trust else None
+    for answer, tried in search.run().tried.items():
         low, high = _interval(tried.count, tried.total, tried.squares)
         found.append(
             Advice(

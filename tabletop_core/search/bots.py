@@ -16,16 +16,19 @@ from .values import Evaluate
 class SearchBot(Bot):
     """Searches with a budget of `n` playouts, or of `ms` milliseconds for each decision.
 
-    It ends sooner where the rest of the budget cannot change the answer.
+    It ends sooner where the rest of the budget cannot change the answer; with `trust` also where
+    all playouts of an eighth of it came to the same.
 
     With a number of playouts, a game of the same seed is the same again;
     with a time, it depends on the speed of the machine.
     `depth` is the number of decisions of a playout before the position is valued, or `end`;
     `rounds` values every position so many rounds of the outermost loop from here instead, `steps`
     so many steps of the sequence from here;
-    `c` how eagerly little-tried answers are tried; `playout` the bot that answers in playouts.
+    `c` how eagerly little-tried answers are tried; `playout` the bot that answers in playouts,
+    whose answer is everywhere the first to be tried.
     With `trust`, the answer of that bot stands unless another is better by more than so many
     standard errors.
+    `scale` is the difference in `evaluate` that is worth half of what there is to win or lose.
     A pack whose positions in the middle of a move need another judgement than `Game.evaluate` sets
     `evaluate` in `Game(search=...)`.
     """
@@ -41,6 +44,7 @@ class SearchBot(Bot):
         "c": float,
         "playout": str,
         "trust": float,
+        "scale": float,
     }
     tree: ClassVar[type[Tree]]
 
@@ -52,15 +56,18 @@ class SearchBot(Bot):
     c = 1.0
     playout = ""
     trust = 0.0
+    scale = 0.0
     evaluate: Evaluate | None = None
 
     def choose(self, play: Play[Any], decision: Decision) -> Answer:
         if not decision.several and len(decision.options) == 1:
             return decision.options[0]
-        root = self.search(play).run()
+        search = self.search(play)
+        root = search.run()
         answer = self.pick(root)
-        usual = self.usual(play, decision)
-        return answer if usual is None else self._unless_better(root, usual, answer)
+        if not self.trust or search.usual is None:
+            return answer
+        return self._unless_better(root, search.usual, answer)
 
     def search(self, play: Play[Any]) -> Search:
         """Return the search of the present decision, ready to run."""
@@ -75,22 +82,26 @@ class SearchBot(Bot):
             rounds=self.rounds,
             steps=self.steps,
             policy=self.playout,
-            settles=self.settles and not self.trust,
+            usual=self.usual(play),
+            settles=self.settles,
+            trusts=bool(self.trust),
             evaluate=self.evaluate or play.game.evaluate,
+            scale=self.scale,
         )
 
-    def usual(self, play: Play[Any], decision: Decision) -> Answer | None:
-        """Return the answer of the bot of the playouts, where there is one that is trusted."""
-        bots = policy_bots(play.game, (self.seat,), self.playout) if self.trust else {}
+    def usual(self, play: Play[Any]) -> Answer | None:
+        """Return the answer of the bot of the playouts, where there is one."""
+        bots = policy_bots(play.game, (self.seat,), self.playout)
         if not bots:
             return None
+        assert play.decision is not None
         bots[self.seat].seed = self.seed
-        return bots[self.seat].choose(play, decision)
+        return bots[self.seat].choose(play, play.decision)
 
     def _unless_better(self, root: Node, usual: Answer, answer: Answer) -> Answer:
         """Return the usual answer, unless that of the search is clearly better."""
-        ours, theirs = root.tried[answer], root.tried.get(usual)
-        if usual == answer or theirs is None or not theirs.count:
+        ours, theirs = root.tried[answer], root.tried[usual]
+        if usual == answer or not theirs.count:
             return usual
         error = sqrt(ours.variance / ours.count + theirs.variance / theirs.count)
         return answer if ours.mean - theirs.mean > self.trust * error else usual
@@ -102,7 +113,7 @@ class SearchBot(Bot):
         if (
             self.n < 1
             or self.ms < 0
-            or min(self.depth or 0, self.rounds, self.steps, self.trust) < 0
+            or min(self.depth or 0, self.rounds, self.steps, self.trust, self.scale) < 0
             or self.c <= 0
         ):
             raise PackError(

@@ -79,16 +79,30 @@ class Playouts:
         self._horizon = horizon
         # Where positions are valued at once, nobody need think about how they might go on.
         self._bots = policy_bots(game, play.seats, policy if self._depth else RANDOM)
+        self._by_bots = chooser(self._bots)
 
-    def play_on(self, fork: Play[Any], number: int, least: int = 0) -> None:
-        """Play a fork on, `least` decisions or more; `number` names the chance of the bots."""
+    def begin(self, fork: Play[Any], number: int) -> None:
+        """Begin with a fork; `number` names the chance of the bots."""
+        self._horizon.begin(fork)
+        for bot in self._bots.values():
+            bot.seed = number
+
+    def is_at_horizon(self, fork: Play[Any]) -> bool:
+        """Tell whether a fork has come so far that it is valued; ask at every decision."""
+        return self._horizon.is_reached(fork)
+
+    def usual(self, fork: Play[Any]) -> Answer | None:
+        """Return what the bot would answer now; None where answers are random."""
+        assert fork.decision is not None
+        return self._by_bots(fork, fork.decision) if self._bots else None
+
+    def play_on(self, fork: Play[Any], least: int = 0) -> None:
+        """Play a fork on, `least` decisions or more."""
         answer: Chooser = self._at_random
         horizon = self._horizon
         # A step is short, so the answers of bots in it would tell little of how positions differ.
         if self._bots and not (least and horizon.steps):
-            for bot in self._bots.values():
-                bot.seed = number
-            answer = chooser(self._bots)
+            answer = self._by_bots
         if not self._bots and not horizon and self._depth == LONGEST:
             fork.run_at_random(self._draw)
             return

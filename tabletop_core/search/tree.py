@@ -25,6 +25,8 @@ CALIBRATION = 16
 """Playouts from which the scale of values is taken beforehand, at most an eighth of the others."""
 CALIBRATION_DEPTH = 12
 """Decisions that these playouts have at least, so that positions really differ."""
+ENOUGH = 1 / 8
+"""Part of the budget after which a search that trusts an answer ends, if nothing has differed."""
 
 
 @attrs.frozen
@@ -74,16 +76,29 @@ class Tried:
         self.squares += value * value
 
 
-LEAST_SPREAD = 1e-6
-"""Variance that a node has at least, so that equal values do not end the search for others."""
+LEAST_SPREAD = 0.02**2
+"""Variance that values have at least, so that like ones do not end the search for others."""
+DOUBT = 0.01
+"""How often each extreme is added to the values of an answer, when it is told how they vary: few
+that are all bad may have had bad luck.
+"""
+NO_SPREAD = 1e-9
+"""Variance up to which nothing makes a difference."""
+UNTRIED = 4
+"""An answer not tried yet counts as tried so often, with the average result."""
 
 
 class Node:
-    """A decision in the tree: its answers, what came of each, and the decisions after it."""
+    """A decision in the tree: its answers, what came of each, and the decisions after it.
+
+    The `usual` answer, if there is one, is the first to be tried.
+    """
 
     __slots__ = ("children", "count", "squares", "total", "tried")
 
-    def __init__(self, answers: Sequence[Answer]) -> None:
+    def __init__(self, answers: Sequence[Answer], usual: Answer | None = None) -> None:
+        if usual is not None:
+            answers = (usual, *answers)
         self.tried: dict[Answer, Tried] = {answer: Tried() for answer in answers}
         self.children: dict[Hashable, Node] = {}
         self.count = 0
@@ -93,17 +108,19 @@ class Node:
     def choose(self, eager: float) -> Answer:
         """Return the answer with the greatest upper confidence bound.
 
-        How far a bound lies above the mean depends on how much values differ here at all.
-        An answer not tried yet is taken for as good as the average here.
+        How far a bound lies above the mean depends on how much the values of the answer differ, or
+        those of all answers if that is more.
         """
         count = self.count or 1
         level = self.total / count
-        differ = sqrt(max(self.squares / count - level * level, LEAST_SPREAD))
-        spread = eager * differ * sqrt(log(count + 1))
+        least = max(self.squares / count - level * level, LEAST_SPREAD)
+        eagerness = eager * eager * log(count + 1)
+        untried = _bound(UNTRIED, UNTRIED * level, UNTRIED * level**2, least, eagerness)
         best, most = None, -1.0
         for answer, tried in self.tried.items():
-            count = tried.count
-            bound = tried.total / count + spread / sqrt(count) if count else level + spread
+            bound = untried
+            if tried.count:
+                bound = _bound(tried.count, tried.total, tried.squares, least, eagerness)
             if bound > most:
                 best, most = answer, bound
         assert best is not None
@@ -125,6 +142,20 @@ class Node:
             elif tried.count > next_most:
                 next_most = tried.count
         return most - next_most
+
+    @property
+    def differs(self) -> bool:
+        """Whether the values differ at all."""
+        level = self.total / self.count
+        return self.squares / self.count - level * level > NO_SPREAD
+
+
+def _bound(count: int, total: float, squares: float, least: float, eagerness: float) -> float:
+    """Return the upper confidence bound of a mean; values vary by `least` or more."""
+    often = count + 2 * DOUBT
+    mean = (total + DOUBT) / often
+    variance = (squares + DOUBT) / often - mean * mean
+    return total / count + sqrt(eagerness * max(variance, least) / count)
 
 
 def shuffled(decision: Decision, random: Random) -> Sequence[Answer]:
@@ -150,10 +181,10 @@ class Flat:
     records = False
 
     def __init__(
-        self, decision: Decision, seat: str, random: Random, eager: float, horizon: Horizon
+        self, root: Node, seat: str, random: Random, eager: float, playouts: Playouts
     ) -> None:
-        self.root = Node(shuffled(decision, random))
-        self._answers = list(self.root.tried)
+        self.root = root
+        self._answers = list(root.tried)
         self._seat = seat
         self._at = 0
 
@@ -171,33 +202,40 @@ class OneTree:
     records = False
 
     def __init__(
-        self, decision: Decision, seat: str, random: Random, eager: float, horizon: Horizon
+        self, root: Node, seat: str, random: Random, eager: float, playouts: Playouts
     ) -> None:
+        self.root = root
         self._random = random
         self._eager = eager
-        self._horizon = horizon
-        self.root = Node(shuffled(decision, random))
+        self._playouts = playouts
 
     def descend(self, fork: Play[Any]) -> list[tuple[Node, Answer, str]]:
         node: Node | None = self.root
+        is_new = False
         way = []
         while node is not None and fork.decision is not None:
             decision = fork.decision
             answer = node.choose(self._eager)
             way.append((node, answer, decision.seat))
             fork.answer(answer)
-            if fork.decision is not None:
-                if self._horizon.is_reached(fork):
-                    break
-                node = self._next(node, (answer, asked(fork.decision)), fork.decision)
+            if is_new or fork.decision is None or self._playouts.is_at_horizon(fork):
+                break
+            node, is_new = self._next(node, (answer, asked(fork.decision)), fork, fork.decision)
         return way
 
-    def _next(self, node: Node, key: Hashable, decision: Decision) -> Node | None:
-        """Return the node after this one; None, after adding it, where it is new."""
+    def _next(
+        self, node: Node, key: Hashable, fork: Play[Any], decision: Decision
+    ) -> tuple[Node | None, bool]:
+        """Return the node after this one, and whether it is new.
+
+        A new one with a usual answer is tried with it; another is only added, and None returned.
+        """
         known = node.children.get(key)
-        if known is None:
-            node.children[key] = Node(shuffled(decision, self._random))
-        return known
+        if known is not None:
+            return known, False
+        usual = self._playouts.usual(fork)
+        node.children[key] = new = Node(shuffled(decision, self._random), usual)
+        return (None if usual is None else new), True
 
 
 class TreeForEachSeat(OneTree):
@@ -209,9 +247,9 @@ class TreeForEachSeat(OneTree):
     records = True
 
     def __init__(
-        self, decision: Decision, seat: str, random: Random, eager: float, horizon: Horizon
+        self, root: Node, seat: str, random: Random, eager: float, playouts: Playouts
     ) -> None:
-        super().__init__(decision, seat, random, eager, horizon)
+        super().__init__(root, seat, random, eager, playouts)
         self._seat = seat
         self._others: dict[str, Node] = {}
 
@@ -221,6 +259,7 @@ class TreeForEachSeat(OneTree):
         last: dict[str, Answer] = {}
         heard: dict[str, int] = {}
         node: Node | None = self.root
+        is_new = False
         while node is not None and fork.decision is not None:
             mover = self._seat if not way else fork.decision.seat
             answer = node.choose(self._eager)
@@ -228,15 +267,13 @@ class TreeForEachSeat(OneTree):
             at[mover], last[mover] = node, answer
             heard[mover] = len(fork.events)
             fork.answer(answer)
-            if fork.decision is not None:
-                if self._horizon.is_reached(fork):
-                    break
-                seat = fork.decision.seat
-                seen = _seen(fork.events[heard.get(seat, 0) :], seat)
-                before = at.get(seat) or self._others.setdefault(seat, Node(()))
-                node = self._next(
-                    before, (last.get(seat), seen, asked(fork.decision)), fork.decision
-                )
+            if is_new or fork.decision is None or self._playouts.is_at_horizon(fork):
+                break
+            seat = fork.decision.seat
+            seen = _seen(fork.events[heard.get(seat, 0) :], seat)
+            before = at.get(seat) or self._others.setdefault(seat, Node(()))
+            key = (last.get(seat), seen, asked(fork.decision))
+            node, is_new = self._next(before, key, fork, fork.decision)
         return way
 
 
@@ -261,8 +298,9 @@ class Search:
 
     `seed` and the play name all chance in it: with a number of playouts as its budget, the same
     search gives the same result.
+    `usual` is the answer to try first.
     `settles`: end before the budget is spent, once no other answer can be tried as often as the
-    one tried most.
+    one tried most; if it is trusted, no other than the usual answer, or all where none differs.
     """
 
     play: Play[Any]
@@ -275,8 +313,11 @@ class Search:
     rounds: int = 0
     steps: int = 0
     policy: str = ""
+    usual: Answer | None = None
     settles: bool = False
+    trusts: bool = False
     evaluate: Evaluate | None = None
+    scale: float = 0.0
     done: int = 0
 
     def run(self) -> Node:
@@ -288,29 +329,36 @@ class Search:
         if depth is None and self.evaluate is not None and not horizon:
             depth = DEPTH
         playouts = Playouts(play, self.random, self.policy, depth, horizon)
-        values = Values(play, self.evaluate)
-        tree = self.kind(play.decision, self.seat, self.random, self.eager, horizon)
+        values = Values(play, self.evaluate, self.scale)
+        root = Node(shuffled(play.decision, self.random), self.usual)
+        tree = self.kind(root, self.seat, self.random, self.eager, playouts)
         left = self.budget.clock()
-        values.learn(self._first(playouts))
+        if not values.has_scale:
+            values.learn(self._first(playouts))
         # However little time there is, one playout must tell something.
-        while not tree.root.count or self._goes_on(tree.root, left(tree.root.count)):
+        while not root.count or self._goes_on(root, left(root.count)):
             fork = self._fork(tree.records)
-            horizon.begin(fork)
+            playouts.begin(fork, self.done)
             way = tree.descend(fork)
-            playouts.play_on(fork, self.done)
+            playouts.play_on(fork)
             self.done += 1
             found: dict[str, float] = {}
             for node, answer, seat in way:
                 if seat not in found:
                     found[seat] = values.of(fork, seat)
                 node.add(answer, found[seat])
-        return tree.root
+        return root
 
     def _goes_on(self, root: Node, left: float) -> bool:
-        if left <= 0:
-            return False
+        if left <= 0 or not self.settles:
+            return left > 0
         # The most tried cannot lead by more than all there were.
-        return not self.settles or root.count <= left or root.lead <= left
+        is_settled = root.count > left and root.lead > left
+        if not self.trusts or self.usual is None:
+            return not is_settled
+        if root.count >= ENOUGH * (root.count + left) and not root.differs:
+            return False
+        return not is_settled or best(root) != self.usual
 
     def _fork(self, record: bool = False) -> Play[Any]:
         return self.play.fork(self.seat, "search", self.done, seat=self.seat, record=record)
@@ -321,7 +369,8 @@ class Search:
         forks = []
         for _ in range(few):
             fork = self._fork()
-            playouts.play_on(fork, self.done, least=CALIBRATION_DEPTH)
+            playouts.begin(fork, self.done)
+            playouts.play_on(fork, least=CALIBRATION_DEPTH)
             self.done += 1
             forks.append(fork)
         return forks

@@ -15,15 +15,18 @@ class Values:
 
     In a contest a seat that has won has 1, one that has lost 0.
     Where nobody has won, and for seats that are alone or play together, what `evaluate` says
-    decides (without it, the score), put between 0 and 1 by how much it usually differs from
-    the value of the present position.
+    decides (without it, the score), put between 0 and 1 by its difference from the value of the
+    present position.
+    A difference of `scale` lies halfway to the best or the worst; if it is 0, what playouts
+    usually differ by does.
     """
 
-    def __init__(self, play: Play[Any], evaluate: Evaluate | None) -> None:
+    def __init__(self, play: Play[Any], evaluate: Evaluate | None, scale: float = 0.0) -> None:
         self._evaluate = evaluate
         self._is_contest = play.game.is_contest(play.seats)
         self._middle = {seat: self._raw(play, seat) or 0.0 for seat in play.seats}
-        self._width = dict.fromkeys(play.seats, 1.0)
+        self._width = dict.fromkeys(play.seats, scale or 1.0)
+        self.has_scale = bool(scale and evaluate)
 
     def _raw(self, play: Play[Any], seat: str) -> float | None:
         if self._evaluate is not None:

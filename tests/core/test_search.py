@@ -341,7 +341,8 @@ def test_nobody_is_asked_in_playouts_that_are_valued_at_once(race_with):
     game, asked = with_holder(race_with)
     chosen(game.start(), "mcts:n=20:playout=holder")
 
-    assert asked == []
+    # Once, for the answer to try first.
+    assert asked == ["north"]
 
 
 def test_a_bot_of_the_pack_answers_in_playouts(race_with):
@@ -351,21 +352,95 @@ def test_a_bot_of_the_pack_answers_in_playouts(race_with):
     assert set(asked) == {"north", "south"}
 
 
-def test_a_trusted_bot_is_followed_unless_another_answer_is_clearly_better(tic_tac_toe):
-    import attrs
-
+def with_last(game):
+    """Return a game with a bot that always takes the last option."""
     from tabletop_core import Bot
 
     class Last(Bot):
         def choose(self, play, decision):
             return decision.options[-1]
 
-    game = attrs.evolve(tic_tac_toe, bots={"last": Last})
+    return attrs.evolve(game, bots={"last": Last})
+
+
+def test_a_trusted_bot_is_followed_unless_another_answer_is_clearly_better(tic_tac_toe):
+    game = with_last(tic_tac_toe)
     winning = standing(game, 0, 3, 1, 4)
     opening = game.start()
 
     assert chosen(winning, "mcts:n=300:playout=last:trust=2") == 2
     assert chosen(opening, "mcts:n=40:playout=last:trust=50") == 8
+
+
+@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
+def test_everywhere_the_answer_of_the_bot_of_the_playouts_is_tried_first(tic_tac_toe, kind):
+    game = with_last(tic_tac_toe)
+    search = seated(game.start(), f"{kind}:n=60:playout=last").search(game.start())
+    nodes = [search.run()]
+    for node in nodes:
+        nodes.extend(node.children.values())
+    tried = [list(node.tried.items()) for node in nodes if len(node.tried) > 1]
+
+    assert len(tried) > 20
+    assert all(answers[0][0] == max(answer for answer, _ in answers) for answers in tried)
+    assert all(answers[0][1].count for answers in tried)
+
+
+def test_a_search_that_trusts_a_bot_ends_sooner_only_with_the_answer_of_that_bot(tic_tac_toe):
+    game = with_last(tic_tac_toe)
+    # X wins at once at c3, the last free square; in the other game at c1.
+    wins = seated(play := standing(game, 0, 1, 4, 2), "mcts:n=300:playout=last:trust=1").search(
+        play
+    )
+    fails = seated(play := standing(game, 0, 3, 1, 4), "mcts:n=300:playout=last:trust=1").search(
+        play
+    )
+
+    assert best(wins.run()) == 8
+    assert wins.done < 250
+    assert best(fails.run()) == 2
+    assert fails.done == 316
+
+
+def daring(play):
+    """Take one point, or throw for four or none; nothing comes after that."""
+    if (yield play.ask("Dare?", ("sure", "dare"), seat="north")) == "sure":
+        play.state.scores["north"] += 1
+    elif play.die(6, "to dare") > 3:
+        play.state.scores["north"] += 4
+    while True:
+        yield play.ask("Go on?", ("yes", "no"), seat="north")
+
+
+def test_what_differs_by_the_scale_is_worth_half_of_what_there_is_to_win(race_with):
+    from tabletop_core.search.values import Values
+
+    game = race_with()
+    play = game.start()
+
+    def worth(points):
+        later = game.start()
+        later.state.scores["north"] += points
+        return Values(play, game.evaluate, scale=4).of(later, "north")
+
+    assert [worth(points) for points in (0, 4, -4, 12)] == [0.5, 0.75, 0.25, 0.875]
+
+
+def test_with_a_scale_no_playouts_are_spent_on_finding_one(race_with):
+    play = race_with().start()
+    search = seated(play, "flat:n=40:scale=5").search(play)
+    search.run()
+
+    assert search.done == 40
+    assert seated(play, "flat:n=40").search(play).run().count == 40
+
+
+def test_an_answer_that_went_wrong_at_first_is_tried_again(race_with):
+    game = race_with(sequence=Step("Dare", daring))
+    play = game.start()
+
+    found = [chosen(play, "mcts:n=300:depth=0:scale=8:c=0.5", seed) for seed in range(20)]
+    assert set(found) == {"dare"}
 
 
 @pytest.mark.parametrize("kind", ["mcts", "ismcts"])
