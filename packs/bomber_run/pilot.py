@@ -79,6 +79,11 @@ class Plan:
 
     def go_on(self) -> Choice:
         """Return the best option for the moving aircraft; the worth alone where it has none."""
+        worths = self.worths()
+        return max(((worths[option], option) for option in worths), default=NONE)
+
+    def worths(self) -> dict[str, float]:
+        """Return what each option of the moving aircraft is worth on average."""
         flight = self.state.flight
         assert flight is not None
         self._known.clear()
@@ -86,9 +91,9 @@ class Plan:
         self.plane = self.state.aircraft[self.name]
         here = course_of(self.state, self.name)
         attacked = "" if flight.has_attacked else None
-        choice = self._best(here, attacked, frozenset(flight.shot_at_by))
+        worths = self._worths(here, attacked, frozenset(flight.shot_at_by))
         self._put(here)
-        return choice
+        return worths
 
     def _put(self, here: Course) -> None:
         self.plane.at, self.plane.facing = here.at, here.facing

@@ -9,7 +9,7 @@ from packs.bomber_run.pilot import Plan
 from packs.bomber_run.rules.combat import roll_off
 from packs.bomber_run.worth import hit_chance, in_reach, threat
 from tabletop_core import clone
-from tabletop_core.bots import chooser, seat_bots
+from tabletop_core.bots import chooser, make_bot, seat_bots
 
 SIDES = ("west", "east")
 
@@ -127,3 +127,27 @@ def test_the_pilot_beats_greedy_on_either_side(formation):
         assert play.outcome is not None
         won += play.outcome.winner == side
     assert won > games / 2
+
+
+def test_a_search_that_trusts_nobody_comes_near_the_plan_in_most_decisions():
+    missed = []
+    for number in range(3):
+        play = GAME.start(seed=f"plan/{number}")
+        bots = chooser(seat_bots(play.game, dict.fromkeys(play.seats, "pilot"), number))
+        for end in range(40, 240, 20):
+
+            def until(play, decision, end=end, bots=bots):
+                flies = decision.rule == "General Rules" and len(decision.options) > 2
+                return None if flies and play.decisions >= end else bots(play, decision)
+
+            play.run(until)
+            if play.decision is None:
+                break
+            bot = make_bot(GAME, "mcts,n=200,trust=0")
+            bot.seat, bot.seed = play.decision.seat, end
+            worths = Plan(play, play.decision.seat).worths()
+            missed.append(max(worths.values()) - worths[bot.choose(play, play.decision)])
+
+    assert len(missed) > 20
+    assert sum(miss < 0.01 for miss in missed) > 0.7 * len(missed)
+    assert sum(missed) < 0.6 * len(missed)
