@@ -115,12 +115,18 @@ class Node:
         level = self.total / count
         least = max(self.squares / count - level * level, LEAST_SPREAD)
         eagerness = eager * eager * log(count + 1)
-        untried = _bound(UNTRIED, UNTRIED * level, UNTRIED * level**2, least, eagerness)
+        untried = UNTRIED, UNTRIED * level, UNTRIED * level * level
         best, most = None, -1.0
         for answer, tried in self.tried.items():
-            bound = untried
-            if tried.count:
-                bound = _bound(tried.count, tried.total, tried.squares, least, eagerness)
+            count, total, squares = tried.count, tried.total, tried.squares
+            if not count:
+                count, total, squares = untried
+            often = count + 2 * DOUBT
+            mean = (total + DOUBT) / often
+            variance = (squares + DOUBT) / often - mean * mean
+            if variance < least:
+                variance = least
+            bound = mean + sqrt(eagerness * variance / often)
             if bound > most:
                 best, most = answer, bound
         assert best is not None
@@ -148,14 +154,6 @@ class Node:
         """Whether the values differ at all."""
         level = self.total / self.count
         return self.squares / self.count - level * level > NO_SPREAD
-
-
-def _bound(count: int, total: float, squares: float, least: float, eagerness: float) -> float:
-    """Return the upper confidence bound of a mean; values vary by `least` or more."""
-    often = count + 2 * DOUBT
-    mean = (total + DOUBT) / often
-    variance = (squares + DOUBT) / often - mean * mean
-    return total / count + sqrt(eagerness * max(variance, least) / count)
 
 
 def shuffled(decision: Decision, random: Random) -> Sequence[Answer]:
