@@ -37,8 +37,8 @@ def _round(facts: Facts) -> str:
     ignored = f", ignored {facts['ignored']}" if facts["ignored"] else ""
     return (
         f"Round {facts['number']}: {_who(facts)} has {ours}; the Luftwaffe {theirs}. "
-        f"Our hits {facts['hits']}, evaded {facts['german_evades']}; "
-        f"theirs {facts['german_hits']}, evaded {facts['evades']}{ignored}"
+        f"Our hits {facts['hits']}, their Evasions {facts['german_evades']}; "
+        f"their hits {facts['german_hits']}, our Evasions {facts['evades']}{ignored}"
     )
 
 
@@ -103,6 +103,7 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "event_won": "Event won: {title}",
     "event_failed": "Event failed: {title}",
     "declared": _with_who("{who} will use the ability of {pilot}: {text}"),
+    "helped": "{by}: {text}",
     "discarded": _with_who("{who} discards {name}"),
     "start_changed": _with_who("{who} starts at {area} for {cards} cards"),
     "withdrawn": _with_who("{who}: {pilot} withdraws"),

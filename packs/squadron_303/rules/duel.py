@@ -11,7 +11,7 @@ from .dice import propeller, roll_dice
 from .effects import activate, most_sets, sets_words, with_sets
 from .elite import dice_in_combat, free_evade, second_aim
 from .hands import card_words, fight_cards, give_up
-from .medals import has_declared, may_use
+from .medals import has_declared, may_use, tell_ability
 from .specialization import add_support_symbol, change_die
 from .symbols import support_gained, ways_to_activate
 from .tokens import counted, give_kept_tokens, symbols_of, take_maneuver
@@ -105,6 +105,8 @@ def reroll(play: Table, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks
         least=0 if has_declared(play, fighter, "reroll") else 1,
         most=len(dice),
     )
+    if chosen:
+        tell_ability(play, fighter, "reroll")
     faces = roll_dice(play, ["blue"] * len(chosen), fighter.name)
     for n, face in zip(chosen, faces, strict=True):
         fight.turn(n, face)
@@ -303,6 +305,14 @@ def use_maneuvers(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         yield from give_kept_tokens(play, fight, kept_before)
 
 
+def add_ability(play: Table, fighter: Fighter, ability: str) -> Asks:
+    """Return how much an ability adds in the first round."""
+    amount = yield from may_use(play, fighter, ability)
+    if amount:
+        tell_ability(play, fighter, ability)
+    return amount
+
+
 @rule("12/Counting", "Compare hits and evasions, and deal the damage")
 def resolve(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Count both sides' hits and evasions and deal the damage, at once or strike first."""
@@ -312,8 +322,8 @@ def resolve(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     hits = symbols.count("hit") + fight.hits
     evades = symbols.count("evade") + fight.evades
     if fight.round == 1:
-        hits += yield from may_use(play, fighter, "extra_hit")
-        evades += yield from may_use(play, fighter, "extra_evade")
+        hits += yield from add_ability(play, fighter, "extra_hit")
+        evades += yield from add_ability(play, fighter, "extra_evade")
     german_evades = fight.luftwaffe.count("evade") + free_evade(play, plane)
     german_hits = sum(propeller(face) > 0 for face in fight.luftwaffe)
     play.log(

@@ -140,7 +140,12 @@ def dice_in_combat(play: Table, plane: Plane) -> int:
 
 
 def free_evade(play: Table, plane: Plane) -> int:
-    return int(is_fighter(play, plane) and not plane.markers and has_ace(play, plane, "agile"))
+    """Return the Evasion that an agile squadron's fighter has without a die, and tell of it."""
+    if not is_fighter(play, plane) or plane.markers or not has_ace(play, plane, "agile"):
+        return 0
+    ace = facts(play).aces["agile"]
+    play.log("helped", by=ace.title, text=ace.text)
+    return 1
 
 
 def second_aim(play: Table, plane: Plane, fight: Fight) -> None:

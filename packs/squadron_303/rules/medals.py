@@ -33,6 +33,13 @@ def has_declared(play: Table, fighter: Fighter, ability: str) -> bool:
     )
 
 
+def tell_ability(play: Table, fighter: Fighter, ability: str) -> None:
+    """Tell whose own ability a plane uses; for a Medal it is told with the Medal."""
+    if has_declared(play, fighter, ability):
+        pilot = facts(play).pilots[fighter.pilot]
+        play.log("helped", by=pilot.title, text=pilot.text)
+
+
 @rule("7/Medals", "Use another pilot's ability for a Medal")
 @ruling(
     "in the solo variant the Wingman's ability may be used for a Medal of the Leader",

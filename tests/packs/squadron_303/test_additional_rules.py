@@ -132,6 +132,8 @@ def test_abilities_of_fighter_aces_in_combat(table, ace, luftwaffe, german_evade
 
     one = table.events("round")[0]
     assert (one["luftwaffe"], one["german_evades"]) == (list(luftwaffe), german_evades)
+    helped = [event["by"] for event in table.events("helped")]
+    assert helped[:1] == (["Acrobats"] if ace == "agile" else [])
 
 
 def test_steadfast_fighters_roll_blank_dice_once_more(table):

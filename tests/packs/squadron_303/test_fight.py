@@ -72,6 +72,31 @@ def test_a_fight_ends_when_no_enemy_is_left_and_still_costs_its_ammunition(table
     assert len(table.events("round")) == 1
 
 
+def test_the_log_names_whose_ability_added_an_evasion(table):
+    blue = table.fly("blue", "urbanowicz", "A5", declared=True)
+    table.plane("bf109", "A5")
+    table.script("blank", "blank", "hit-2", "blank", "blank", "blank")
+
+    table.run(combat, blue)
+
+    first, second = table.events("round")
+    assert (first["evades"], second["evades"]) == (1, 0)
+    assert table.events("helped") == [
+        {"by": "Witold Urbanowicz", "text": "one more Evasion in the first round of a Fight"}
+    ]
+
+
+def test_the_log_names_whose_ability_rolled_dice_again(table):
+    blue = table.fly("blue", "frantisek", "A5", declared=True)
+    table.plane("bf109", "A5")
+    table.script("blank", "blank", "blank", "blank", "hit", "blank", "blank")
+
+    table.run(combat, blue, answers=([0], "hit"))
+
+    assert [event["by"] for event in table.events("helped")] == ["Josef František"]
+    assert table.events("round")[0]["hits"] == 1
+
+
 def test_the_special_die_is_offered_only_without_the_ability(table):
     blue = table.fly("blue", "zumbach", "A5", declared=True)
     table.plane("bf109", "A5", damage=1)
