@@ -15,6 +15,7 @@ from tabletop_core.dice import Dice
 from tabletop_core.tables import Effect, Noted, Reference, RollResult, Several
 
 from .conditions import CONDITIONS, COUNTS
+from .situation import assembly_zone, in_formation, kept_apart_by
 from .state import State
 
 Labels: TypeAlias = list[Any]
@@ -90,8 +91,24 @@ def rolled_for(play: Play[State], name: str) -> str:
     return str(play.data.names[meant])
 
 
+def tell_formation(play: Play[State]) -> None:
+    """Tell when the bomber has fallen out of the formation, and when it is in one again."""
+    mission = play.state.mission
+    together = in_formation(play.state)
+    if together == mission.together:
+        return
+    mission.together = together
+    if together:
+        play.log("in_formation")
+    elif mission.zone < assembly_zone(play.state):
+        play.log("parted", zone=mission.zone)
+    else:
+        play.log("alone", why=kept_apart_by(play.state))
+
+
 def look_up(play: Play[State], name: str, **how: Any) -> Any:
     """Roll on a chart, or read it `at` something, with all that counts at present."""
+    tell_formation(play)
     how.setdefault("why", rolled_for(play, name))
     needed = play.data.counted[name]
     counts = {count: COUNTS[count](play.state) for count in needed} if needed else None

@@ -192,11 +192,22 @@ def is_slow(state: State) -> bool:
     return drags(state) or lost >= 2 or (lost == 1 and has_bombs(state))
 
 
+def cannot_keep_up(state: State) -> list[str]:
+    """Why the plane cannot keep up with a formation (4.8, 7.2); nothing if it can."""
+    engines = state.plane.engines.values()
+    reasons = []
+    if is_slow(state):
+        reasons.append("too slow")
+    if any(engine.prop in UNFEATHERED for engine in engines):
+        reasons.append("a propeller that is not feathered")
+    if has_bombs(state) and any(engine.running and engine.weak for engine in engines):
+        reasons.append("a weak engine with bombs aboard")
+    return reasons
+
+
 def must_leave_formation(state: State) -> bool:
     """Whether the plane cannot keep up with a formation (4.8, 7.2)."""
-    weak = any(engine.running and engine.weak for engine in state.plane.engines.values())
-    unfeathered = any(engine.prop in UNFEATHERED for engine in state.plane.engines.values())
-    return is_slow(state) or unfeathered or (weak and has_bombs(state))
+    return bool(cannot_keep_up(state))
 
 
 def assembly_zone(state: State) -> int:
@@ -215,6 +226,17 @@ def in_formation(state: State) -> bool:
         and mission.altitude == mission.planned
         and not must_leave_formation(state)
     )
+
+
+def kept_apart_by(state: State) -> list[str]:
+    """What keeps the plane from the formation around it."""
+    mission = state.mission
+    reasons = sorted(mission.apart)
+    if mission.apart_turns:
+        reasons.append("a dive")
+    if mission.altitude != mission.planned:
+        reasons.append(f"at {mission.altitude.upper()}")
+    return reasons + cannot_keep_up(state)
 
 
 def out_of_formation(state: State) -> bool:

@@ -275,6 +275,7 @@ class Mission:
     boxes_missing: int = 0
     # Formation.
     assembled: bool = False
+    together: bool = False
     apart: set[str] = attrs.field(factory=set)
     apart_turns: int = 0
     tight: bool = False

@@ -260,6 +260,8 @@ LINES: dict[str, Any] = {
     ),
     "position": "Now {now} bomber of the formation.",
     "still": "Still in zone {zone}.",
+    "in_formation": "Meets the formation.",
+    "alone": lambda facts: f"Out of formation: {', '.join(facts['why'])}.",
     "parted": "The formation breaks up in zone {zone}: on alone.",
     "slow": "Slowed down: two turns a zone.",
     "system_out": _lines("Out of order: {system}."),

@@ -3,7 +3,7 @@
 from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
-from ..charts import Down, effect, resolve
+from ..charts import Down, effect, resolve, tell_formation
 from ..state import LEVELS, State
 from ..words import said
 from . import air, bailout, bombs, crewmen, landing, odds
@@ -23,7 +23,6 @@ def terrain_of(play: Play[State], zone: int) -> tuple[str, ...]:
 def enter(play: Play[State], zone: int) -> None:
     """Note what the gazetteer says of the zone."""
     mission = play.state.mission
-    together = now.in_formation(play.state)
     mission.zone = zone
     mission.entered = True
     mission.turns_left = 0
@@ -39,8 +38,7 @@ def enter(play: Play[State], zone: int) -> None:
         mission.turns_left = 1
     mission.was_slow = now.is_slow(play.state)
     play.log("zone", zone=zone, leg=mission.leg, terrain=list(below))
-    if together and zone < now.assembly_zone(play.state):
-        play.log("parted", zone=zone)
+    tell_formation(play)
 
 
 # ---------------------------------------------------------------- movement and fuel

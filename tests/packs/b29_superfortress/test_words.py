@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from packs.b29_superfortress import charts
 from packs.b29_superfortress import situation as now
 from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.results import look_up_words, result_words
@@ -184,6 +185,32 @@ def test_the_end_of_the_formation_on_the_way_home_is_told(bomber):
     zones.enter(bomber.play, 6)
 
     assert lines(bomber, "parted") == ["The formation breaks up in zone 6: on alone."]
+
+
+def test_leaving_the_formation_is_told_with_its_reasons_before_the_next_roll(bomber):
+    bomber.put("Tokyo", 9)
+    bomber.plane.engines[1].prop = "windmilling"
+    bomber.mission.apart.add("bomb bay doors")
+
+    charts.look_up(bomber.play, "4-3", at=7)
+    charts.look_up(bomber.play, "4-3", at=7)
+
+    assert lines(bomber, "alone") == [
+        "Out of formation: bomb bay doors, a propeller that is not feathered."
+    ]
+    assert [event.kind for event in bomber.play.events][:2] == ["alone", "look_up"]
+
+
+def test_meeting_the_formation_again_is_told(bomber):
+    bomber.put("Tokyo", 9)
+    bomber.mission.apart_turns = 2
+    charts.look_up(bomber.play, "4-3", at=7)
+    bomber.mission.apart_turns = 0
+
+    zones.enter(bomber.play, 10)
+
+    assert lines(bomber, "alone") == ["Out of formation: a dive."]
+    assert lines(bomber, "in_formation") == ["Meets the formation."]
 
 
 def test_drag_that_begins_over_the_target_is_told_once_and_costs_its_turn_after_turning(bomber):
