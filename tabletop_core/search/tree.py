@@ -50,15 +50,36 @@ class Budget:
         return left
 
 
+LEAST_SPREAD = 0.02
+"""Deviation that values have at least, so that like ones do not end the search for others."""
+NO_SPREAD = 1e-9
+"""Variance up to which nothing makes a difference."""
+DOUBT = 0.01
+"""How often each extreme is added to the values of an answer, when it is told how they vary: few
+that are all bad may have had bad luck.
+"""
+UNTRIED = 4
+"""An answer not tried yet counts as tried so often, with the average result."""
+
+
+def estimate(count: int, total: float, squares: float) -> tuple[float, float, float]:
+    """Return the mean of values, its standard error, and the error for a deviation of 1."""
+    often = count + 2 * DOUBT
+    mean = (total + DOUBT) / often
+    unit = 1 / sqrt(often)
+    return mean, sqrt((squares + DOUBT) / often - mean * mean) * unit, unit
+
+
 class Tried:
     """What came of one answer: how often it was tried, the sum of values and of their squares."""
 
-    __slots__ = ("count", "squares", "total")
+    __slots__ = ("count", "estimate", "squares", "total")
 
     def __init__(self) -> None:
         self.count = 0
         self.total = 0.0
         self.squares = 0.0
+        self.estimate = (0.0, 0.0, 0.0)
 
     @property
     def mean(self) -> float:
@@ -74,18 +95,7 @@ class Tried:
         self.count += 1
         self.total += value
         self.squares += value * value
-
-
-LEAST_SPREAD = 0.02**2
-"""Variance that values have at least, so that like ones do not end the search for others."""
-DOUBT = 0.01
-"""How often each extreme is added to the values of an answer, when it is told how they vary: few
-that are all bad may have had bad luck.
-"""
-NO_SPREAD = 1e-9
-"""Variance up to which nothing makes a difference."""
-UNTRIED = 4
-"""An answer not tried yet counts as tried so often, with the average result."""
+        self.estimate = estimate(self.count, self.total, self.squares)
 
 
 class Node:
@@ -113,20 +123,15 @@ class Node:
         """
         count = self.count or 1
         level = self.total / count
-        least = max(self.squares / count - level * level, LEAST_SPREAD)
-        eagerness = eager * eager * log(count + 1)
-        untried = UNTRIED, UNTRIED * level, UNTRIED * level * level
+        least = max(sqrt(max(self.squares / count - level * level, 0.0)), LEAST_SPREAD)
+        eagerness = eager * sqrt(log(count + 1))
+        untried = estimate(UNTRIED, UNTRIED * level, UNTRIED * level * level)
         best, most = None, -1.0
         for answer, tried in self.tried.items():
-            count, total, squares = tried.count, tried.total, tried.squares
-            if not count:
-                count, total, squares = untried
-            often = count + 2 * DOUBT
-            mean = (total + DOUBT) / often
-            variance = (squares + DOUBT) / often - mean * mean
-            if variance < least:
-                variance = least
-            bound = mean + sqrt(eagerness * variance / often)
+            mean, error, unit = tried.estimate if tried.count else untried
+            if error < least * unit:
+                error = least * unit
+            bound = mean + eagerness * error
             if bound > most:
                 best, most = answer, bound
         assert best is not None
