@@ -95,7 +95,7 @@ GAME = Game(
     words=WORDS,
     bots={"wingman": Wingman},
     evaluate=evaluate,
-    search={"playout": "wingman", "rounds": 1, "trust": 1.0, "c": 3.0},
+    search={"playout": "wingman", "rounds": 1, "trust": 3.0, "c": 3.0},
     cooperative=True,
     rulings=RULINGS,
 )
