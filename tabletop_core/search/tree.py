@@ -58,8 +58,10 @@ DOUBT = 0.01
 """How often each extreme is added to the values of an answer, when it is told how they vary: few
 that are all bad may have had bad luck.
 """
-UNTRIED = 4
-"""An answer not tried yet counts as tried so often, with the average result."""
+UNTRIED, UNUSUAL = 1, 4
+"""An answer not tried yet counts as tried so often, with the average result: more often where a
+bot gives another.
+"""
 
 
 def estimate(count: int, total: float, squares: float) -> tuple[float, float, float]:
@@ -104,10 +106,12 @@ class Node:
     The `usual` answer, if there is one, is the first to be tried.
     """
 
-    __slots__ = ("children", "count", "squares", "total", "tried")
+    __slots__ = ("children", "count", "squares", "total", "tried", "untried")
 
     def __init__(self, answers: Sequence[Answer], usual: Answer | None = None) -> None:
+        self.untried = UNTRIED
         if usual is not None:
+            self.untried = UNUSUAL
             answers = (usual, *answers)
         self.tried: dict[Answer, Tried] = {answer: Tried() for answer in answers}
         self.children: dict[Hashable, Node] = {}
@@ -125,7 +129,7 @@ class Node:
         level = self.total / count
         least = max(sqrt(max(self.squares / count - level * level, 0.0)), LEAST_SPREAD)
         eagerness = eager * sqrt(log(count + 1))
-        untried = estimate(UNTRIED, UNTRIED * level, UNTRIED * level * level)
+        untried = estimate(self.untried, self.untried * level, self.untried * level * level)
         best, most = None, -1.0
         for answer, tried in self.tried.items():
             mean, error, unit = tried.estimate if tried.count else untried

@@ -83,6 +83,14 @@ def test_a_search_beats_random_answers(tic_tac_toe):
     assert report.wins >= 6
 
 
+def test_a_tree_beats_flat_playouts_where_replies_matter():
+    report = run_match(
+        load_pack("connect_four", [EXAMPLES]), "mcts:n=100", "flat:n=100", 16, seed=1
+    )
+
+    assert report.wins >= 11
+
+
 def bet(play):
     """Bet on a high die, alone: what is bet is won or lost."""
     stake = yield play.ask("How much?", range(3))
