@@ -110,17 +110,15 @@ class SearchBot(Bot):
         return best(root)
 
     def check(self, game: Game[Any]) -> None:
-        if (
-            self.n < 1
-            or self.ms < 0
-            or min(self.depth or 0, self.rounds, self.steps, self.trust, self.scale) < 0
-            or self.c <= 0
-        ):
-            raise PackError(
-                f"a search cannot have n={self.n}, ms={self.ms}, depth={self.depth}, "
-                f"rounds={self.rounds}, steps={self.steps}, c={self.c}; "
-                "n must be 1 or more, c above 0, the others 0 or more"
-            )
+        for name in self.parameters:
+            value = getattr(self, name)
+            if isinstance(value, int | float) and (
+                value < (name == "n") or (name == "c" and not value)
+            ):
+                raise PackError(
+                    f"a search cannot have {name}={value}; "
+                    "n must be 1 or more, c above 0, the others 0 or more"
+                )
         policy_bots(game, (), self.playout)
 
 

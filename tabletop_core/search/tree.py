@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Sequence
 from math import log, sqrt
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -165,6 +165,10 @@ class Node:
         return self.squares / self.count - level * level > NO_SPREAD
 
 
+Way: TypeAlias = list[tuple[Node, Answer, str]]
+"""The decisions of a descent: the node, the answer given, and who gave it."""
+
+
 def shuffled(decision: Decision, random: Random) -> Sequence[Answer]:
     """Return the answers to try, in random order."""
     answers = list(candidates(decision, random))
@@ -195,7 +199,7 @@ class Flat:
         self._seat = seat
         self._at = 0
 
-    def descend(self, fork: Play[Any]) -> "list[tuple[Node, Answer, str]]":
+    def descend(self, fork: Play[Any]) -> Way:
         """Play a fork down to where it is valued; return the way."""
         answer = self._answers[self._at % len(self._answers)]
         self._at += 1
@@ -212,37 +216,45 @@ class OneTree:
         self, root: Node, seat: str, random: Random, eager: float, playouts: Playouts
     ) -> None:
         self.root = root
+        self._seat = seat
         self._random = random
         self._eager = eager
         self._playouts = playouts
 
-    def descend(self, fork: Play[Any]) -> list[tuple[Node, Answer, str]]:
-        node: Node | None = self.root
-        is_new = False
-        way = []
-        while node is not None and fork.decision is not None:
-            decision = fork.decision
+    def descend(self, fork: Play[Any]) -> Way:
+        """Play a fork down to where the tree ends; return the way.
+
+        A new node ends it: where a bot knows a usual answer, after that answer.
+        """
+        way: Way = []
+        heard: list[int] = []
+        node, is_new = self.root, False
+        while fork.decision is not None:
             answer = node.choose(self._eager)
-            way.append((node, answer, decision.seat))
+            way.append((node, answer, fork.decision.seat if way else self._seat))
+            heard.append(len(fork.events))
             fork.answer(answer)
             if is_new or fork.decision is None or self._playouts.is_at_horizon(fork):
                 break
-            node, is_new = self._next(node, (answer, asked(fork.decision)), fork, fork.decision)
+            before, key = self._place(way, heard, fork, fork.decision)
+            is_new = key not in before.children
+            if is_new:
+                usual = self._playouts.usual(fork)
+                before.children[key] = Node(shuffled(fork.decision, self._random), usual)
+                if usual is None:
+                    break
+            node = before.children[key]
         return way
 
-    def _next(
-        self, node: Node, key: Hashable, fork: Play[Any], decision: Decision
-    ) -> tuple[Node | None, bool]:
-        """Return the node after this one, and whether it is new.
+    def _place(
+        self, way: Way, heard: list[int], fork: Play[Any], decision: Decision
+    ) -> tuple[Node, Hashable]:
+        """Return where a decision hangs in the tree: after which node, by which key.
 
-        A new one with a usual answer is tried with it; another is only added, and None returned.
+        `heard` tells how many events there were when each answer of the way was given.
         """
-        known = node.children.get(key)
-        if known is not None:
-            return known, False
-        usual = self._playouts.usual(fork)
-        node.children[key] = new = Node(shuffled(decision, self._random), usual)
-        return (None if usual is None else new), True
+        node, answer, _ = way[-1]
+        return node, (answer, asked(decision))
 
 
 class TreeForEachSeat(OneTree):
@@ -257,31 +269,17 @@ class TreeForEachSeat(OneTree):
         self, root: Node, seat: str, random: Random, eager: float, playouts: Playouts
     ) -> None:
         super().__init__(root, seat, random, eager, playouts)
-        self._seat = seat
         self._others: dict[str, Node] = {}
 
-    def descend(self, fork: Play[Any]) -> list[tuple[Node, Answer, str]]:
-        way: list[tuple[Node, Answer, str]] = []
-        at: dict[str, Node] = {self._seat: self.root}
-        last: dict[str, Answer] = {}
-        heard: dict[str, int] = {}
-        node: Node | None = self.root
-        is_new = False
-        while node is not None and fork.decision is not None:
-            mover = self._seat if not way else fork.decision.seat
-            answer = node.choose(self._eager)
-            way.append((node, answer, mover))
-            at[mover], last[mover] = node, answer
-            heard[mover] = len(fork.events)
-            fork.answer(answer)
-            if is_new or fork.decision is None or self._playouts.is_at_horizon(fork):
-                break
-            seat = fork.decision.seat
-            seen = _seen(fork.events[heard.get(seat, 0) :], seat)
-            before = at.get(seat) or self._others.setdefault(seat, Node(()))
-            key = (last.get(seat), seen, asked(fork.decision))
-            node, is_new = self._next(before, key, fork, fork.decision)
-        return way
+    def _place(
+        self, way: Way, heard: list[int], fork: Play[Any], decision: Decision
+    ) -> tuple[Node, Hashable]:
+        seat = decision.seat
+        node, answer, since = self._others.setdefault(seat, Node(())), None, 0
+        for (own, given, mover), number in zip(way, heard, strict=True):
+            if mover == seat:
+                node, answer, since = own, given, number
+        return node, (answer, _seen(fork.events[since:], seat), asked(decision))
 
 
 _DICE = ("roll", "look_up", "step")
@@ -359,13 +357,12 @@ class Search:
     def _goes_on(self, root: Node, left: float) -> bool:
         if left <= 0 or not self.settles:
             return left > 0
+        trusted = self.usual if self.trusts else None
+        if trusted is not None and root.count >= ENOUGH * (root.count + left) and not root.differs:
+            return False
         # The most tried cannot lead by more than all there were.
         is_settled = root.count > left and root.lead > left
-        if not self.trusts or self.usual is None:
-            return not is_settled
-        if root.count >= ENOUGH * (root.count + left) and not root.differs:
-            return False
-        return not is_settled or best(root) != self.usual
+        return not is_settled or trusted not in (None, best(root))
 
     def _fork(self, record: bool = False) -> Play[Any]:
         return self.play.fork(self.seat, "search", self.done, seat=self.seat, record=record)

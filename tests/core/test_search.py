@@ -71,7 +71,11 @@ def test_parameters_before_any_bot_are_no_player():
         ("bot:mcts,speed=3", "the bot 'mcts' has no parameter 'speed'; it has: n, ms, depth"),
         ("bot:mcts,n=many", "'n=many' does not suit the bot 'mcts'; give n as int"),
         ("bot:mcts,depth=deep", "'depth=deep' does not suit"),
-        ("bot:mcts,n=0", "a search cannot have n=0"),
+        ("bot:mcts,n=0", "a search cannot have n=0; n must be 1 or more"),
+        ("bot:mcts,c=0", "a search cannot have c=0.0"),
+        ("bot:mcts,trust=-1", "a search cannot have trust=-1.0"),
+        ("bot:mcts,steps=-2", "a search cannot have steps=-2"),
+        ("bot:mcts,scale=-3", "a search cannot have scale=-3.0"),
         ("bot:mcts,playout=greedy", "'greedy' cannot answer in playouts of race.*: random"),
         ("bot:random,n=3", "the bot 'random' has no parameter 'n'; it has: none"),
         ("bot:genius", "'bot:genius' cannot play race.*bot:random, bot:greedy, bot:flat, bot:mcts"),
@@ -200,12 +204,15 @@ def hands(west, tricks):
     return tricks.start(seed=4, source=Scripted(script))
 
 
+@pytest.mark.parametrize("playout", ["random", "last"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_search_finds_the_same_whatever_the_other_hand_really_holds(tricks, kind):
+def test_a_search_finds_the_same_whatever_the_other_hand_really_holds(tricks, kind, playout):
+    game = with_last(tricks)
+
     def found(west):
-        play = hands(west, tricks)
+        play = hands(west, game)
         assert play.decision.seat == "east"
-        root = seated(play, f"{kind}:n=120").search(play).run()
+        root = seated(play, f"{kind}:n=120:playout={playout}").search(play).run()
         return {answer: (tried.count, tried.total) for answer, tried in root.tried.items()}
 
     assert found(("3a", "3b", "4a", "4b")) == found(("1b", "2b", "5a", "6a"))
