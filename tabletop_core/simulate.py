@@ -29,7 +29,7 @@ from .packs import import_folder
 from .play import Chooser, Outcome, Play
 from .reports import Distribution, Report
 from .rules import Rule
-from .spread import Borrowed, Chunks, Pool, spread
+from .spread import Borrowed, Chunks, Pool, interrupts_noted, spread
 from .tape import Tape
 
 
@@ -282,11 +282,12 @@ def _tallies(
             chunks.learn(tally)
             yield tally
     elif executor is None:
-        with Pool(jobs) as pool:
-            yield from spread(pool, games, _play_chunk_elsewhere, batch)
+        with interrupts_noted() as is_interrupted, Pool(jobs) as pool:
+            yield from spread(pool, games, _play_chunk_elsewhere, batch, is_interrupted)
     else:
         workers = Borrowed(executor, max(jobs, 2))
-        yield from spread(workers, games, _play_chunk_elsewhere, batch)
+        with interrupts_noted() as is_interrupted:
+            yield from spread(workers, games, _play_chunk_elsewhere, batch, is_interrupted)
 
 
 def run_games(

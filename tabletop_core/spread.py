@@ -4,10 +4,18 @@ A worker that dies loses nothing: what it had not finished is done again by anot
 """
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import (
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    ProcessPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol, TypeVar
 
@@ -57,9 +65,76 @@ class Chunks:
         self.size = max(1, min(fitting, 8 * self.size, MOST_IN_CHUNK))
 
 
-def _ignore_interrupts() -> None:
+# ---------------------------------------------------------------- interrupts
+
+
+LOOK_SECONDS = 0.1
+"""Who waits for a chunk looks so often whether there was an interrupt."""
+
+
+@contextmanager
+def interrupts_noted() -> Iterator[Callable[[], bool]]:
+    """Note Ctrl-C, rather than break off whatever runs; yield what tells whether there was one.
+
+    Raised in the midst of the code that waits for workers, it could leave a lock locked, and
+    everything waiting for ever.
+    """
+    seen: list[object] = []
+    if (
+        threading.current_thread() is not threading.main_thread()
+        or signal.getsignal(signal.SIGINT) is not signal.default_int_handler
+    ):
+        yield lambda: False
+        return
+    signal.signal(signal.SIGINT, lambda *_: seen.append(True))
+    try:
+        yield lambda: bool(seen)
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+# ---------------------------------------------------------------- workers
+
+
+STOP = getattr(signal, "SIGUSR1", None)
+"""Tells a worker of ours to drop what it does; where there is no such signal, it is killed."""
+
+
+class _Dropped(BaseException):
+    """Raised in the midst of a chunk that nobody waits for any more."""
+
+
+class _AtWork:
+    """What a worker of ours knows of itself."""
+
+    is_busy = False
+    is_stopped = False
+
+
+def _begin_worker() -> None:
     # Ctrl-C reaches every process of the group; the first one alone decides what to do.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if STOP is not None:
+        signal.signal(STOP, _stop)
+
+
+def _stop(*_: object) -> None:
+    _AtWork.is_stopped = True
+    if _AtWork.is_busy:
+        raise _Dropped
+
+
+def _do(work: Callable[..., T], *what: Any) -> T:
+    """Do the work of a chunk in a worker of ours, unless it is told to stop."""
+    try:
+        _AtWork.is_busy = True
+        if _AtWork.is_stopped:
+            raise _Dropped
+        return work(*what)
+    except _Dropped:
+        raise CancelledError from None
+    finally:
+        _AtWork.is_busy = False
 
 
 class Pool:
@@ -68,39 +143,59 @@ class Pool:
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
         self._before = set(multiprocessing.active_children())
-        self.executor = self._open()
+        self._executor = self._open()
 
     def _open(self) -> Executor:
-        return ProcessPoolExecutor(self.jobs, initializer=_ignore_interrupts)
+        return ProcessPoolExecutor(self.jobs, initializer=_begin_worker)
+
+    def submit(self, work: Callable[..., T], *what: Any) -> Any:
+        return self._executor.submit(_do, work, *what)
 
     def reopen(self) -> None:
-        self._end()
-        self.executor = self._open()
+        # A pool that is broken ends its other workers by itself.
+        self._executor.shutdown()
+        self._executor = self._open()
 
-    def _end(self) -> None:
-        for process in set(multiprocessing.active_children()) - self._before:
-            process.terminate()
-        self.executor.shutdown(cancel_futures=True)
+    def drop(self, futures: Iterable[Any]) -> None:
+        """Leave them to the end of the pool; it would stumble over one that is cancelled."""
 
     def __enter__(self) -> "Pool":
         return self
 
     def __exit__(self, kind: Any, *_: object) -> None:
-        if kind is None:
-            self.executor.shutdown()
-        else:
-            self._end()
+        if kind is not None:
+            self._stop_workers()
+        self._executor.shutdown(cancel_futures=True)
+
+    def _stop_workers(self) -> None:
+        # One killed while it hands over a result would leave the executor waiting for the rest.
+        for process in set(multiprocessing.active_children()) - self._before:
+            if STOP is None:
+                process.terminate()
+            elif process.pid is not None:
+                with suppress(ProcessLookupError):
+                    os.kill(process.pid, STOP)
 
 
 class Borrowed:
     """An executor of somebody else's, which is not ours to open again."""
 
     def __init__(self, executor: Executor, jobs: int) -> None:
-        self.executor = executor
+        self._executor = executor
         self.jobs = jobs
+
+    def submit(self, work: Callable[..., T], *what: Any) -> Any:
+        return self._executor.submit(work, *what)
 
     def reopen(self) -> None:
         """Trust it to have other workers."""
+
+    def drop(self, futures: Iterable[Any]) -> None:
+        for future in futures:
+            future.cancel()
+
+
+# ---------------------------------------------------------------- giving out
 
 
 @attrs.define
@@ -113,17 +208,24 @@ class _Given:
     deaths: int = 0
 
 
-def spread(pool: Pool | Borrowed, games: int, work: Callable[..., T], what: Any) -> Iterator[T]:
+def spread(
+    pool: Pool | Borrowed,
+    games: int,
+    work: Callable[..., T],
+    what: Any,
+    is_interrupted: Callable[[], bool] = lambda: False,
+) -> Iterator[T]:
     """Yield `work(what, first, count)` of each chunk, in order, done by the workers of a pool.
 
     Raises:
+        KeyboardInterrupt: `is_interrupted` says so; it is asked between chunks and while waiting.
         PackError: workers die over the same chunk again and again.
     """
     chunks = Chunks(games, 2 * pool.jobs)
     given: deque[_Given] = deque()
 
     def submit(first: int, count: int) -> Any:
-        return pool.executor.submit(work, what, first, count)
+        return pool.submit(work, what, first, count)
 
     try:
         while given or chunks.are_left:
@@ -132,15 +234,17 @@ def spread(pool: Pool | Borrowed, games: int, work: Callable[..., T], what: Any)
                 with _deaths(pool, given, submit):
                     given.append(_Given(first, count, None))
                     given[-1].future = submit(first, count)
+            while not (given[0].future.done() or is_interrupted()):
+                wait([given[0].future], LOOK_SECONDS)
+            if is_interrupted():
+                raise KeyboardInterrupt
             with _deaths(pool, given, submit):
                 done = given[0].future.result()
                 given.popleft()
                 chunks.learn(done)
                 yield done
     finally:
-        for chunk in given:
-            if chunk.future is not None:
-                chunk.future.cancel()
+        pool.drop([chunk.future for chunk in given if chunk.future is not None])
 
 
 @contextmanager

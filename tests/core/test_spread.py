@@ -4,7 +4,10 @@ import json
 import os
 import signal
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from contextlib import suppress
+from multiprocessing import active_children
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -12,7 +15,8 @@ from tabletop_core import load_pack, run_games
 from tabletop_core.counters import read_statistics
 from tabletop_core.errors import PackError, TabletopError
 from tabletop_core.records import open_records
-from tabletop_core.spread import open_executor
+from tabletop_core.simulate import Tally
+from tabletop_core.spread import Pool, open_executor, spread
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
 
@@ -110,6 +114,92 @@ def test_a_killed_process_is_replaced_and_its_games_are_played_again(pig, tmp_pa
     assert (tmp_path / "killed").exists()
     assert counted(report)["outcomes"] == counted(run_games(pig, 120, seed=7))["outcomes"]
     assert report.statistics["kill_a_worker_once"].total == 120
+
+
+# ---------------------------------------------------------------- interrupts
+
+
+SLOW_AFTER_THE_FIRST_CHUNK = """
+import time
+from pathlib import Path
+from time import sleep
+
+seen = []
+
+
+def slow(events):
+    seen.append(1)
+    if len(seen) > 4:
+        time.sleep(20)
+        Path({mark!r}).touch()
+    return 1
+"""
+
+
+def interrupt(record):
+    raise KeyboardInterrupt
+
+
+def test_an_interrupt_does_not_wait_for_games_that_workers_are_at(pig, tmp_path):
+    mark = tmp_path / "played on"
+    file = tmp_path / "stats.py"
+    file.write_text(SLOW_AFTER_THE_FIRST_CHUNK.format(mark=str(mark)))
+    before = active_children()
+    report = run_games(
+        pig, 400, seed=7, jobs=2, statistics=[read_statistics(file)], on_record=interrupt
+    )
+
+    assert report.is_interrupted
+    assert report.games == 4
+    assert not mark.exists()
+    assert active_children() == before
+
+
+@pytest.fixture
+def ctrl_c():
+    """Does what Ctrl-C does in a terminal, as far as this process is concerned."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield lambda *_: os.kill(os.getpid(), signal.SIGINT)
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_while_workers_play_ends_the_batch_between_two_chunks(pig, ctrl_c):
+    told = []
+
+    def progress(done):
+        told.append(done)
+        ctrl_c()
+        told.append("the rest of this call")
+
+    report = run_games(pig, 400, seed=7, jobs=2, on_progress=progress)
+
+    assert report.is_interrupted
+    assert told == [4, "the rest of this call"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_ctrl_c_is_left_alone_where_somebody_else_cares_for_it(pig, ctrl_c):
+    noted = []
+    signal.signal(signal.SIGINT, lambda *_: noted.append(1))
+    report = run_games(pig, 40, seed=7, jobs=2, on_progress=ctrl_c)
+
+    assert not report.is_interrupted
+    assert noted
+
+
+def slowly(what, first, count):
+    """Say that one second went by, so that chunks stay small and some wait for a worker."""
+    sleep(0.005)
+    return Tally(games=count, seconds=1.0)
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_pool_ends_quietly_whatever_its_workers_are_at():
+    for _ in range(20):
+        with suppress(ZeroDivisionError), Pool(2) as pool:
+            for number, _ in enumerate(spread(pool, 10_000, slowly, None)):
+                if number == 3:
+                    raise ZeroDivisionError
 
 
 # ---------------------------------------------------------------- a cluster
