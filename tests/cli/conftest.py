@@ -78,10 +78,27 @@ class Terminal:
     def press(self, key: bytes) -> None:
         os.write(self._fd, key)
 
-    def end(self) -> int:
+    def interrupt(self) -> None:
+        """Press Ctrl-C, and again while nothing comes of it.
+
+        One that comes just before Python's line editor begins to wait for a key is noticed only
+        when the next key is pressed.
+        """
+        shown = len(self.shown)
+        for _ in range(10):
+            self.press(b"\x03")
+            end = time.monotonic() + 3
+            while time.monotonic() < end:
+                if not self._read() or self.shown[shown:].removeprefix("^C"):
+                    return
+
+    def end(self, seconds: float = 60) -> int:
         """Wait for the end of the program and return its exit status."""
+        end = time.monotonic() + seconds
         while self._read():
-            pass
+            if time.monotonic() > end:
+                self.kill()
+                raise AssertionError(f"never ended:\n{self.shown[self._mark :]}")
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
     def kill(self) -> None:

@@ -74,7 +74,7 @@ def test_an_interrupt_ends_the_game_cleanly(terminal, saves):
     game = terminal(PLAY)
     game.until()
     game.type("rye")
-    game.press(b"\x03")
+    game.interrupt()
 
     assert game.end() == 130
     assert "Interrupted.\nThe game is saved. Go on with: tabletop resume" in game.shown

@@ -138,7 +138,7 @@ def test_a_duration_is_told_in_the_units_that_matter(seconds, words):
 def test_ctrl_c_in_a_terminal_reports_what_was_finished(terminal, jobs):
     program = terminal(f"sim --packs '{EXAMPLES}' pig --games 10000000 --seed 7 --jobs {jobs}")
     program.until(" left")
-    program.press(b"\x03")
+    program.interrupt()
     status = program.end()
 
     assert status == 130
