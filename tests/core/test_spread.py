@@ -4,7 +4,7 @@ import json
 import os
 import signal
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
-from contextlib import suppress
+from itertools import count
 from multiprocessing import active_children
 from pathlib import Path
 from time import sleep
@@ -193,13 +193,20 @@ def slowly(what, first, count):
     return Tally(games=count, seconds=1.0)
 
 
-@pytest.mark.filterwarnings("error")
-def test_a_pool_ends_quietly_whatever_its_workers_are_at():
-    for _ in range(20):
-        with suppress(ZeroDivisionError), Pool(2) as pool:
-            for number, _ in enumerate(spread(pool, 10_000, slowly, None)):
-                if number == 3:
-                    raise ZeroDivisionError
+@pytest.mark.parametrize("often", range(1, 11))
+def test_workers_that_are_told_to_stop_end_by_themselves(often):
+    before = set(active_children())
+    asked = count()
+    workers = set()
+
+    def is_interrupted():
+        workers.update(set(active_children()) - before)
+        return next(asked) > often
+
+    with pytest.raises(KeyboardInterrupt), Pool(2) as pool:
+        list(spread(pool, 10_000, slowly, None, is_interrupted))
+
+    assert [worker.exitcode for worker in workers] == [0, 0]
 
 
 # ---------------------------------------------------------------- a cluster
