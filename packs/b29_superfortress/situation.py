@@ -205,11 +205,6 @@ def cannot_keep_up(state: State) -> list[str]:
     return reasons
 
 
-def must_leave_formation(state: State) -> bool:
-    """Whether the plane cannot keep up with a formation (4.8, 7.2)."""
-    return bool(cannot_keep_up(state))
-
-
 def assembly_zone(state: State) -> int:
     """Where a day formation meets and parts: zone 7, or the last before a nearer target (4.8)."""
     return min(7, state.mission.target_zone - 1)
@@ -221,10 +216,7 @@ def in_formation(state: State) -> bool:
         not mission.night
         and mission.assembled
         and mission.zone >= assembly_zone(state)
-        and not mission.apart
-        and not mission.apart_turns
-        and mission.altitude == mission.planned
-        and not must_leave_formation(state)
+        and not kept_apart_by(state)
     )
 
 

@@ -5,11 +5,13 @@ from tabletop_core import Play, steps_between
 from .rules.combat import targets_of
 from .state import Kind, State, enemy_of
 
+WON = 1000.0
+
 
 def evaluate(play: Play[State], seat: str) -> float:
     """Return how well a side stands: material, bombers near the base, guns that bear."""
     if play.outcome is not None:
-        return {seat: 1000.0, None: 0.0}.get(play.outcome.winner, -1000.0)
+        return {seat: WON, None: 0.0}.get(play.outcome.winner, -WON)
     return _strength(play, seat) - _strength(play, enemy_of(seat))
 
 

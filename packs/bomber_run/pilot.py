@@ -4,14 +4,13 @@ from collections.abc import Callable
 
 from tabletop_core import Bot, Decision, Play, clone
 
+from .bots import WON
 from .rules.combat import squares_under_fire, targets_of
 from .rules.movement import HEADINGS, Course, can_finish, course_of, may_stop, moves_from
 from .state import Flight, Kind, State, enemy_of
 from .worth import hit_chance, standing
 
-WON = 1000.0
 BOMBS_HIT = 3 / 4
-
 
 Answer = str | int | tuple[str | int, ...]
 

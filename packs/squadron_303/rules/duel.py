@@ -9,7 +9,7 @@ from .board import Table, facts, germans_in, kind_of, raf_in, to_whom
 from .damage import damage_fighter, damage_plane
 from .dice import propeller, roll_dice
 from .effects import activate, most_sets, sets_words, with_sets
-from .elite import dice_in_combat, free_evade, second_aim
+from .elite import dice_in_combat, second_aim, take_free_evade
 from .hands import card_words, fight_cards, give_up
 from .medals import has_declared, may_use, tell_ability
 from .specialization import add_support_symbol, change_die
@@ -324,7 +324,7 @@ def resolve(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     if fight.round == 1:
         hits += yield from add_ability(play, fighter, "extra_hit")
         evades += yield from add_ability(play, fighter, "extra_evade")
-    german_evades = fight.luftwaffe.count("evade") + free_evade(play, plane)
+    german_evades = fight.luftwaffe.count("evade") + take_free_evade(play, plane)
     german_hits = sum(propeller(face) > 0 for face in fight.luftwaffe)
     play.log(
         "round",

@@ -139,7 +139,7 @@ def dice_in_combat(play: Table, plane: Plane) -> int:
     return int(is_fighter(play, plane) and has_ace(play, plane, "fierce"))
 
 
-def free_evade(play: Table, plane: Plane) -> int:
+def take_free_evade(play: Table, plane: Plane) -> int:
     """Return the Evasion that an agile squadron's fighter has without a die, and tell of it."""
     if not is_fighter(play, plane) or plane.markers or not has_ace(play, plane, "agile"):
         return 0

@@ -5,8 +5,9 @@ from fractions import Fraction
 import pytest
 
 from packs.bomber_run.game import GAME
-from packs.bomber_run.pilot import Plan
+from packs.bomber_run.pilot import BOMBS_HIT, Plan
 from packs.bomber_run.rules.combat import roll_off
+from packs.bomber_run.rules.ending import bombing_run
 from packs.bomber_run.worth import hit_chance, in_reach, threat
 from tabletop_core import clone
 from tabletop_core.bots import chooser, make_bot, seat_bots
@@ -21,6 +22,12 @@ def test_the_chance_to_hit_is_that_of_the_rule(table, attacker, defender):
     dice = [table.play.state.aircraft[name].die for name in planes]
     exact = table.play.odds(roll_off, attacker, dice[0], defender, "attack")[True]
     assert Fraction(hit_chance(*dice)).limit_denominator(24) == exact
+
+
+def test_the_chance_of_a_bombing_run_is_that_of_the_rule(table):
+    table.put("WA", "U12", "E")
+    exact = table.play.odds(bombing_run, "WA", read=lambda play, _: play.outcome is not None)
+    assert exact[True] == Fraction(BOMBS_HIT)
 
 
 @pytest.mark.parametrize(
