@@ -61,7 +61,7 @@ class Terminal:
             os.execvpe(sys.executable, [sys.executable, *command], environment)
         fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
 
-    def until(self, text: str = "> ", seconds: float = 20) -> str:
+    def until(self, text: str = "> ", seconds: float = 60) -> str:
         """Wait until the program ends its output with this text; return what it showed."""
         end = time.monotonic() + seconds
         while not self.shown[self._mark :].endswith(text):

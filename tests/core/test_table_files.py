@@ -416,7 +416,7 @@ def tables(draw):
 
 
 @given(tables())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_a_table_written_and_read_back_is_the_same(tmp_path_factory, table):
     file = tmp_path_factory.mktemp("tables") / "table.toml"
     file.write_text(to_toml(table, OTHER), encoding="utf-8")
@@ -434,7 +434,7 @@ TOKENS = [
 
 
 @given(st.integers(0, STORM.count("\n") - 1), st.sampled_from(TOKENS), st.booleans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_whatever_stands_in_a_file_it_loads_or_its_faults_are_placed(
     tmp_path_factory, at, token, as_overlay
 ):
