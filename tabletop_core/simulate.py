@@ -29,8 +29,9 @@ from .packs import import_folder
 from .play import Chooser, Outcome, Play
 from .reports import Distribution, Report
 from .rules import Rule
-from .spread import Borrowed, Chunks, Pool, interrupts_noted, spread
+from .spread import Chunks, spread
 from .tape import Tape
+from .workers import Borrowed, Pool, interrupts_noted
 
 
 class Record(NamedTuple):

@@ -184,7 +184,7 @@ def _where(address: str | None, jobs: int) -> "Iterator[tuple[Executor | None, i
     if address is None:
         yield None, jobs
         return
-    from ..spread import open_executor
+    from ..workers import open_executor
 
     with open_executor(address) as (executor, workers):
         yield executor, workers

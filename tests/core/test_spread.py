@@ -16,7 +16,8 @@ from tabletop_core.counters import read_statistics
 from tabletop_core.errors import PackError, TabletopError
 from tabletop_core.records import open_records
 from tabletop_core.simulate import Tally
-from tabletop_core.spread import Pool, open_executor, spread
+from tabletop_core.spread import spread
+from tabletop_core.workers import Pool, open_executor
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
 
@@ -176,6 +177,13 @@ def test_ctrl_c_while_workers_play_ends_the_batch_between_two_chunks(pig, ctrl_c
     assert report.is_interrupted
     assert told == [4, "the rest of this call"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_ctrl_c_in_the_last_chunk_is_not_lost(pig, ctrl_c):
+    report = run_games(pig, 1, seed=7, jobs=2, on_progress=ctrl_c)
+
+    assert report.is_interrupted
+    assert report.games == 1
 
 
 def test_ctrl_c_is_left_alone_where_somebody_else_cares_for_it(pig, ctrl_c):
