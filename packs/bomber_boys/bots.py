@@ -20,7 +20,15 @@ from .bombsight import best as best_bombs
 from .bombsight import hardest_met
 from .deck import cards_left
 from .gunnery import escort_gun, foes_of, guns_of, plan
-from .judgement import PRICE, option_of, turned_over, used_dice, worth_after, worth_of_dice
+from .judgement import (
+    PRICE,
+    option_of,
+    saved_by_turning,
+    turned_over,
+    used_dice,
+    worth_after,
+    worth_of_dice,
+)
 from .rules.attack import FIGHT
 from .rules.bombing import LOCK, ROLL
 from .rules.crew import DONE
@@ -215,10 +223,9 @@ class CaptainBot(Bot):
             top = max(initiative_of(play, enemy) or 0 for enemy in targets(play))
             if top >= 3:
                 order = ("recognition_models",)
-        elif turn.enemy_dice and not play.state.is_target_in_sight:
-            if len(play.state.items) > 2:
-                order = ("lucky_coin",)
-        else:
+        elif (play.state.is_target_in_sight or len(play.state.items) > 2) and any(
+            saved_by_turning(play, face) > 0 for face in turn.enemy_dice
+        ):
             order = ("lucky_coin",)
         return next((f"{PREFIX}:{name}" for name in order if name in options), GO_ON)
 
@@ -266,7 +273,7 @@ class CaptainBot(Bot):
         if state.open:
             return max(decision.options, key=lambda face: hardest_met(state.open, 7 - int(face)))
         if state.turn.enemy_dice:
-            return max(decision.options)
+            return max(decision.options, key=lambda face: (saved_by_turning(play, int(face)), face))
         return min(decision.options)
 
 

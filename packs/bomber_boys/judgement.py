@@ -1,11 +1,21 @@
-"""What ammo dice are worth to the captain, before they are rolled and after."""
+"""What dice are worth to the captain: his own, before they are rolled and after, and theirs."""
 
 from collections.abc import Callable, Sequence
+from itertools import permutations
 from typing import TypeAlias
 
 from tabletop_core import Play
 
-from .board import BEST_FACE, aircraft, card_of, exhausted, initiative_of
+from .board import (
+    BEST_FACE,
+    aircraft,
+    card_of,
+    damage_by,
+    enemy_named,
+    exhausted,
+    initiative_of,
+)
+from .board import raised as raised_by_jet
 from .gunnery import Foe, Gun, Shot, foes_of, guns_of, plan
 from .rules.crew import FOCUS
 from .rules.items import PREFIX
@@ -120,6 +130,28 @@ def raised(dice: list[int], by: int) -> list[list[int]]:
 def turned_over(dice: list[int]) -> list[list[int]]:
     """Return the dice with one of them turned over, for each die."""
     return [[*dice[:at], 7 - face, *dice[at + 1 :]] for at, face in enumerate(dice)]
+
+
+def saved_by_turning(play: Play[State], face: int) -> int:
+    """Return the damage saved when an enemy die is turned over, before anybody evades."""
+    dice = play.state.turn.enemy_dice
+    at = dice.index(face)
+    return _enemy_damage(play, dice) - _enemy_damage(play, turned_over(dice)[at])
+
+
+def _enemy_damage(play: Play[State], faces: Sequence[int]) -> int:
+    """Return the damage of enemy dice, focus included, assigned as well as the rules allow."""
+    turn = play.state.turn
+    foes = [enemy_named(play, name) for name in turn.attackers]
+    lowest, *others = sorted(raised_by_jet(play, face) for face in faces)
+    if turn.focus < 0 and card_of(play, foes[0]).is_aircraft:
+        lowest = min(BEST_FACE, lowest - turn.focus)
+    ways = [
+        [damage_by(play, foe, die) for foe, die in zip(order, (lowest, *others), strict=True)]
+        for order in permutations(foes, len(faces))
+    ]
+    _, damage = min((way.count(0), sum(way)) for way in ways)
+    return damage
 
 
 def used_dice(dice: list[int], guns: Sequence[Gun], foes: Sequence[Foe]) -> list[int]:

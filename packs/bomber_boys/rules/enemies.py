@@ -113,6 +113,10 @@ def attack(play: Play[State], attackers: Sequence[Enemy], is_ground: bool = Fals
     "of two dice rolled together one that uses the most of the focus is raised",
     why="the token must be used to its fullest possible value; between equals you choose",
 )
+@ruling(
+    "a first die that shows 6 uses the token up; it does not pass to a later die",
+    why="the text ties it to the die rolled first and names no other for when that cannot rise",
+)
 def focus_enemy(play: Play[State], dice: list[int]) -> Asks:
     """Raise the first enemy die as far as the enemy's focus allows."""
     focus, play.state.turn.focus = -play.state.turn.focus, 0

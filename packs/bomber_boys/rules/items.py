@@ -16,13 +16,10 @@ from ..board import (
     can_be_hit,
     can_shoot,
     can_take,
-    damage_by,
     enemy_named,
     exhausted,
-    gunners,
     initiative_of,
     place_of,
-    raised,
     targets,
     title_of,
     wounded,
@@ -235,19 +232,13 @@ def use_letters(play: Play[State], moment: Moment) -> Asks:
 
 
 def _flippable(play: Play[State], moment: Moment) -> list[int]:
-    """Return the faces that are worth turning over: low dice of ours, high ones of theirs."""
+    """Return the faces that may be turned over: low dice of ours, high ones of theirs.
+
+    Focus, spotting and evasion may still change a die, so its damage as it lies tells nothing.
+    """
     turn = play.state.turn
     if moment is Moment.ENEMY_DICE:
-        foes = [enemy_named(play, name) for name in turn.attackers]
-        return [
-            face
-            for face in sorted(set(turn.enemy_dice))
-            if any(
-                damage_by(play, foe, raised(play, face))
-                > damage_by(play, foe, raised(play, 7 - face))
-                for foe in foes
-            )
-        ]
+        return [face for face in sorted(set(turn.enemy_dice)) if 7 - face < face]
     if moment is Moment.BOMBS:
         open_ = play.state.open
         return [
@@ -255,12 +246,7 @@ def _flippable(play: Play[State], moment: Moment) -> list[int]:
         ]
     if not can_shoot(play):
         return []
-    guns = [play.data.crew[name].damage for name in gunners(play)]
-    return [
-        face
-        for face in sorted(set(turn.dice))
-        if any(damage[7 - face] > damage[face] for damage in guns)
-    ]
+    return [face for face in sorted(set(turn.dice)) if 7 - face > face]
 
 
 @item(

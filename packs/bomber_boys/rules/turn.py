@@ -141,6 +141,8 @@ def suffer(play: Play[State]) -> Asks:
 def bring_back(play: Play[State]) -> None:
     """Put a random card of the discard pile unseen on top of the deck."""
     state = play.state
+    if not state.discard:
+        return
     for card in state.discard:
         state.buried[card] = state.buried.get(card, 0) + 1
     state.discard = []

@@ -117,6 +117,17 @@ def test_of_two_dice_that_use_the_enemy_focus_fully_the_player_chooses(table):
     assert table.happened("raised") == [{"why": "enemy focus", "face": 2, "now": 4}]
 
 
+def test_a_first_enemy_die_of_6_uses_the_focus_up_and_a_later_die_gets_none(table):
+    # Initiative 2: the fighter of 3 strikes first with a 6, the one of 1 after the crew.
+    table.put("fighter_9_high")
+
+    table.take_turn("fighter_12_high", 6, 11, 12, 1, 1, 1, MISS, answers=[FIGHT, 3, "done"])
+
+    assert table.happened("initiative") == [{"ours": 2, "theirs": 3, "focus": -1}]
+    assert table.happened("raised") == []
+    assert [facts["die"] for facts in table.happened("attacked")] == [6, MISS]
+
+
 # ---------------------------------------------------------------- line of sight
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from packs.bomber_boys.deck import cards_left, chances
-from packs.bomber_boys.rules.items import ITEMS
+from packs.bomber_boys.rules.items import ITEMS, Moment, item_options
 from packs.bomber_boys.rules.turn import EFFECTS, SHOCK
 
 FIGHT = "fight"
@@ -184,6 +184,7 @@ def test_relentless_does_nothing_without_discards(table):
     table.take_turn("relentless", answers=["rally"])
 
     assert cards_left(table.state) == before - 1
+    assert table.happened("brought_back") == []
 
 
 def test_in_a_state_of_shock_a_rally_exhausts_those_who_were_ready(table):
@@ -331,6 +332,87 @@ def test_the_lucky_coin_turns_an_enemy_die_over_before_it_is_assigned(table):
     assert table.happened("attacked")[0] == {
         "enemy": "Fighter (6 o'clock high)", "die": 1, "damage": 0,
     }  # fmt: skip
+
+
+def test_the_lucky_coin_takes_from_an_enemy_die_what_the_enemys_focus_adds_later(table):
+    # Initiative 1 against 3: the 4 would become 6 and do two damage; turned over it becomes 5.
+    table.state.items = ["lucky_coin"]
+
+    table.take_turn(
+        "fighter_12_high", 4, 11, 1, 1, 1, 1,
+        answers=[FIGHT, 4, "item:lucky_coin", "done"],
+    )  # fmt: skip
+
+    assert table.happened("raised") == [{"why": "enemy focus", "face": 3, "now": 5}]
+    assert table.happened("attacked")[0]["damage"] == 1
+
+
+def test_the_lucky_coin_lowers_an_enemy_die_that_can_then_be_evaded(table_for):
+    # A battleship hits with 2: one evasion is too little for a 4 and enough for a 3.
+    table = table_for(mission="sea_strike")
+    table.exhaust_all_but("pilot")
+    table.state.items = ["lucky_coin"]
+
+    table.take_turn("battleship", 4, answers=[FIGHT, "item:lucky_coin", "pilot:evade"])
+
+    assert table.happened("attacked") == [{"enemy": "Battleship", "die": 1, "damage": 0}]
+
+
+def test_the_lucky_coin_turns_a_3_over_for_your_focus_to_make_a_5_of_it(table):
+    table.state.items = ["lucky_coin"]
+
+    table.take_turn(
+        "fighter_6_high", 3, 3, MISS,
+        answers=[
+            FIGHT, 2, "item:lucky_coin", "focus", 4, "tail_gunner:gun:fighter_6_high:5", "done",
+        ],
+    )  # fmt: skip
+
+    assert table.happened("initiative") == [{"ours": 3, "theirs": 2, "focus": 1}]
+    assert table.happened("fired")[0]["damage"] == 2
+
+
+def test_the_lucky_coin_turns_a_3_over_for_the_co_pilot_to_spot(table):
+    table.state.items = ["lucky_coin"]
+
+    table.take_turn(
+        "fighter_6_high", 3, 1, 1, MISS,
+        answers=[
+            FIGHT, 3, "item:lucky_coin", 3, "co_pilot:spot", 4,
+            "tail_gunner:gun:fighter_6_high:5", "done",
+        ],
+    )  # fmt: skip
+
+    assert table.happened("raised") == [{"why": "Co-Pilot", "face": 4, "now": 5}]
+    assert table.happened("fired")[0]["damage"] == 2
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_the_lucky_coin_is_offered_for_enemy_dice_above_3(table, face):
+    table.state.items = ["lucky_coin"]
+    table.state.turn.enemy_dice = [face]
+
+    assert bool(item_options(table.play, Moment.ENEMY_DICE)) == (face > 3)
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_the_lucky_coin_is_offered_for_ammo_dice_up_to_3(table, face):
+    table.state.items = ["lucky_coin"]
+
+    asked = table.take_turn("fighter_6_high", face, MISS, answers=[FIGHT, 1, "done"])
+
+    assert ("item:lucky_coin" in asked[2].options) == (face <= 3)
+
+
+def test_the_lucky_coin_is_not_offered_for_ammo_dice_that_nobody_is_left_to_fire(table):
+    table.exhaust_all_but("right_waist")
+    table.state.items = ["lucky_coin"]
+
+    asked = table.take_turn(
+        "fighter_3_low", 1, 2, MISS, answers=[FIGHT, 2, "right_waist:gun:fighter_3_low:2"]
+    )
+
+    assert len(asked) == 3
 
 
 def test_the_lucky_coin_is_not_offered_where_it_would_only_help_the_enemy(table):

@@ -102,6 +102,44 @@ def test_the_captain_destroys_an_easy_target_where_a_random_crew_seldom_reaches_
     assert random.count("major_victory") <= 3
 
 
+def answer_of_captain(play):
+    return seat_bots(GAME, {"captain": "captain"}, 0)["captain"].choose(play, play.decision)
+
+
+@pytest.mark.parametrize(
+    ("answers", "die", "is_used"),
+    [
+        (["rally"], 4, False),
+        (["rally"], 5, True),
+        (["fight", 4], 4, True),
+        (["fight", 5], 4, False),
+    ],
+    ids=[
+        "a 4 and a 3 do the same damage",
+        "a 5 hits and a 2 misses",
+        "focus 2 makes a 6 of a 4 and a 5 of a 3",
+        "focus 3 makes a 6 of either",
+    ],
+)
+def test_the_captain_turns_an_enemy_die_over_only_where_that_saves_damage(answers, die, is_used):
+    play = GAME.start(source=Scripted(["fighter_12_high", die]), data=DATA)
+    play.state.items = ["lucky_coin", "rabbits_foot", "extra_ammo"]
+    for answer in answers:
+        play.answer(answer)
+
+    assert answer_of_captain(play) == ("item:lucky_coin" if is_used else "go_on")
+
+
+def test_the_captain_turns_the_enemy_die_over_that_saves_most():
+    # Both fighters do one damage with a 5 and two with a 6; a 2 and a 1 miss.
+    play = GAME.start(source=Scripted(["fighter_12_high", 1, "fighter_3_high", 5, 6]), data=DATA)
+    play.state.items = ["lucky_coin", "rabbits_foot", "extra_ammo"]
+    for answer in ("rally", "rally", "item:lucky_coin"):
+        play.answer(answer)
+
+    assert answer_of_captain(play) == 6
+
+
 def cards_in_sight(state):
     """Count all cards of the game, wherever they lie."""
     return (
