@@ -46,7 +46,8 @@ def _prefer(*wanted: str) -> Callable[[Play[State], Decision], Any]:
 
 
 def _use_luck(play: Play[State], decision: Decision) -> Any:
-    return decision.options[-1]
+    """Use a counter as soon as it is offered, an upgrade for the first crew of those that fly."""
+    return decision.options[-1] if "no" in decision.options else decision.options[0]
 
 
 def _fly(play: Play[State], decision: Decision) -> Any:
@@ -100,6 +101,8 @@ def _withdraw(play: Play[State], decision: Decision) -> Any:
 
 
 def _as_many(play: Play[State], decision: Decision) -> Any:
+    if decision.is_number:
+        return decision.options[-1]
     return tuple(decision.options[: decision.most]) if decision.several else decision.options[0]
 
 

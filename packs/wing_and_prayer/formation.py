@@ -117,6 +117,11 @@ def crew_ratings(play: Game, crew: str) -> "CrewRatings":
     return counter.crack if level is Level.CRACK else counter.veteran
 
 
+def bomber_of(play: Game, crew: str) -> Bomber | None:
+    """The bomber that a crew is assigned to."""
+    return next((one for one in play.state.bombers.values() if one.crew == crew), None)
+
+
 def crew_of(play: Game, bomber: str) -> "CrewRatings":
     return crew_ratings(play, play.state.bombers[bomber].crew)
 

@@ -34,11 +34,13 @@ def redraw_target(play: Game) -> None:
 
 
 def redraw_commander(play: Game) -> None:
-    """Leave it to chance whether the commander sits in the lead bomber (12.5)."""
-    mission = play.state.mission
-    if play.state.commander and flying(mission):
+    """Leave it to chance whether the commander, who is taken for ready, flies in front (12.5)."""
+    state, mission = play.state, play.state.mission
+    if state.commander and flying(mission):
         flies = play.source.draw({"flies": 1, "stays": 1}, "hidden commander") == "flies"
         mission.commander = lead_bomber(mission) if flies else ""
+        state.commander_ready = True
+        state.rescued.pop(state.commander, None)
 
 
 def shuffle_crews(play: Game) -> None:

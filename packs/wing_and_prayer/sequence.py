@@ -9,7 +9,9 @@ from .rules import (
     air_combat,
     attacks_on_bombers,
     bombing_run,
+    changing_crews,
     events,
+    experience,
     landing,
     mission_turn,
     post_mission,
@@ -36,7 +38,7 @@ def checks_assembly(play: Game) -> bool:
 
 
 def commander_can_fly(play: Game) -> bool:
-    return bool(play.state.commander) and can_fly(play)
+    return bool(play.state.commander) and play.state.commander_ready and can_fly(play)
 
 
 def _on_the_way(condition: Callable[[Game], bool]) -> Callable[[Game], bool]:
@@ -188,9 +190,9 @@ DEBRIEFING = Sequence(
     ),
     Step("Repair of damaged bombers", post_mission.repair_bombers),
     Step("Bomber replacement", post_mission.replace_bombers),
-    Step("Crew experience", post_mission.check_experience),
-    Step("Recovery of crews", post_mission.recover_crews),
-    Step("Changing crews", post_mission.change_crews),
+    Step("Crew experience", experience.check_experience),
+    Step("Recovery of crews", changing_crews.recover_crews),
+    Step("Changing crews", changing_crews.change_crews),
     Step("War progress", post_mission.check_war_progress, when=post_mission.has_war_progress),
     Step("End of the game", post_mission.check_end_of_game, may_end=True),
     rule="7.0",

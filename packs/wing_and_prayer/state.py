@@ -170,7 +170,7 @@ class State:
     box: where the mission counter stands on the mission turn track.
     years: the years whose cards are in play; `old_left` tells that those of 1942 are out again.
     bombers, crews: the squadron; `bomber_pool` and `crew_pool` hold the counters not in use.
-    rescued: crews on their way back, by the box of their return (12.4).
+    rescued: crews, and the commander, on their way back, by the box of their return (12.4).
     aces: fighter aces that can still appear, by side.
     """
 
@@ -190,6 +190,7 @@ class State:
     rescued: dict[str, int] = attrs.field(factory=dict)
     aces: dict[str, list[str]] = attrs.field(factory=dict)
     commander: str = ""
+    commander_ready: bool = True
     lady_luck: list[str] = attrs.field(factory=list)
     me262_early: bool = False
     p51_early: bool = False

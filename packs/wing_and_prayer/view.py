@@ -96,9 +96,18 @@ def briefing(play: Game, hidden: bool) -> Facts:
     if state.lady_luck:
         rows.append(("Lady Luck", ", ".join(name_of(play, one) for one in state.lady_luck)))
     if state.commander and not hidden:
-        flies = " (flying)" if mission.commander else ""
-        rows.append(("commander", name_of(play, state.commander) + flies))
+        rows.append(("commander", name_of(play, state.commander) + whereabouts(play)))
     return Facts(title="Briefing", rows=tuple(rows))
+
+
+def whereabouts(play: Game) -> str:
+    """Where the squadron commander is, unless he is ready at the base (12.5)."""
+    state = play.state
+    if state.mission.commander in flying(state.mission):
+        return " (flying)"
+    if state.commander in state.rescued:
+        return f" (back in box {state.rescued[state.commander]})"
+    return "" if state.commander_ready else " (not ready)"
 
 
 def bombs(mission: Mission) -> str:

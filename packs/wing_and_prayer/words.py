@@ -107,7 +107,8 @@ def _of_crew(words: str) -> Callable[[Facts], str]:
 def _crew_level(facts: Facts) -> str:
     what = "rises" if facts["up"] else "falls"
     instead = f" in place of {facts['before']}" if facts["before"] else ""
-    return f"The crew of {facts['bomber']} {what} to {facts['level']}: {facts['crew']}{instead}."
+    who = f"The crew of {facts['bomber']}" if facts["bomber"] else "A crew without a bomber"
+    return f"{who} {what} to {facts['level']}: {facts['crew']}{instead}."
 
 
 def _landed(facts: Facts) -> str:
@@ -145,6 +146,7 @@ WORDS: Words = {
     "lead_bomber": "Formation lead: {crew}.",
     "commander_flies": "{name} flies with the lead bomber.",
     "commander_lost": "{name}, the squadron commander, is lost.",
+    "commander_not_ready": "{name}, the squadron commander, is not ready.",
     "vp": _points,
     "mission_log": _mission_log,
     "mission_vp": "Mission victory points: {total}.",
@@ -173,6 +175,7 @@ WORDS: Words = {
     "interceptors_leave": lambda facts: f"Out of the fight: {', '.join(facts['fighters'])}.",
     "advantage": _advantage,
     "withdraws": "{escort} withdraws from the combat.",
+    "new_line": lambda facts: f"The interceptors line up anew: {', '.join(facts['fighters'])}.",
     "fighter_hit": "{fighter} is {result}.",
     "hit_for_nothing": "{fighter} is damaged already: no effect.",
     "random_bomber": "The lot falls on {bomber} ({place}).",

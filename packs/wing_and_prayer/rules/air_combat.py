@@ -23,6 +23,7 @@ from .aces import assign_aces, draw_ace, number_of_aces, put_ace, send_ace_home,
 from .engagements import (
     Engagement,
     are_alike,
+    choose_escorts,
     choose_fighter,
     choose_fighters,
     in_combat,
@@ -95,6 +96,20 @@ def place_interceptors(play: Game, fighters: list[Fighter]) -> None:
             tell_ace(play, one)
 
 
+@rule("9.1.2", "Position the interceptors")
+def reposition_interceptors(play: Game) -> Asks:
+    """Line them up anew for the second round; of two players the German one decides (13.4)."""
+    part(play)
+    line = play.state.mission.interceptors
+    if not is_two_player(play) or are_alike(line):
+        return
+    prompt = "In which order do the interceptors line up, from left to right?"
+    line[:] = yield from choose_fighters(
+        play, prompt, line, LUFTWAFFE, len(line), len(line), ordered=True
+    )
+    play.log("new_line", fighters=[fighter_label(play, one) for one in line])
+
+
 @rule("9.1.3", "Enemy aces")
 def place_enemy_aces(play: Game) -> Asks:
     fighters = play.state.mission.interceptors
@@ -120,20 +135,10 @@ def send_more_escorts(play: Game, must: int) -> Asks:
     there = in_section(play)
     foes = len(play.state.mission.interceptors)
     prompt = f"escorts attack? {count(foes, 'interceptor')}, at least {must} must"
-    sent = yield from choose_escorts(play, prompt, there, must)
+    sent = yield from choose_escorts(play, prompt, there, must, len(there))
     for one in sent:
         one.post = Post.COMBAT
     play.log("escorts_attack", number=len(sent), stay=len(there) - len(sent))
-
-
-def choose_escorts(play: Game, prompt: str, there: list[Fighter], least: int) -> Asks:
-    """Ask which escorts do something, or only how many where they are all alike."""
-    if least == len(there):
-        return there
-    if are_alike(there):
-        number = yield play.ask(f"How many {prompt}", range(least, len(there) + 1), seat=SQUADRON)
-        return there[:number]
-    return (yield from choose_fighters(play, f"Which {prompt}", there, SQUADRON, least, len(there)))
 
 
 # ---------------------------------------------------------------------- the shooting
@@ -144,10 +149,10 @@ def first_round(play: Game) -> Asks:
     yield from fight_round(play)
 
 
-def fight_round(play: Game) -> Asks:
+def fight_round(play: Game, *, second: bool = False) -> Asks:
     """Position the fighters and resolve each set; damaged interceptors leave afterwards."""
     mission = play.state.mission
-    sets = yield from position_fighters(play)
+    sets = yield from position_fighters(play, second=second)
     for one in sets:
         yield from conduct_fire(play, one)
     retire_damaged(play)
@@ -240,8 +245,9 @@ def second_round(play: Game) -> Asks:
     for one in (yield from choose_who_withdraws(play)):
         one.post = Post.WITHDRAWN
         play.log("withdraws", escort=fighter_label(play, one))
+    yield from reposition_interceptors(play)
     if in_combat(play):
-        yield from fight_round(play)
+        yield from fight_round(play, second=True)
 
 
 def choose_who_withdraws(play: Game) -> Asks:
@@ -250,7 +256,7 @@ def choose_who_withdraws(play: Game) -> Asks:
     left = f"{count(len(mission.interceptors), 'interceptor')} left"
     if len(free) != 1:
         prompt = f"of {names(play, free)} withdraw? {left}"
-        return (yield from choose_escorts(play, prompt, free, 0))
+        return (yield from choose_escorts(play, prompt, free, 0, len(free)))
     answer = yield play.ask(
         f"Does {names(play, free)} withdraw? {left}",
         {"stay": "it fights on", "withdraw": "it withdraws"},

@@ -30,13 +30,16 @@ from ..formation import (
 from ..state import Fighter, Post
 from .air_combat import in_section, retire_damaged
 from .engagements import part
+from .experience import upgrade_for_kill
 from .general import random_bomber
 from .lady_luck import use_luck
-from .post_mission import upgrade_for_kill
 from .results import hit_bomber, hit_interceptor
 
 WAVE = 4
 """Interceptors that attack at the same time (9.2.4)."""
+
+COVER = 4
+"""Escorts that can cover one element in a round (9.2.3)."""
 
 ELEMENT_MODIFIERS = ("lead_element", "high_element", "low_element", "tail_element")
 
@@ -79,21 +82,23 @@ def second_attacks(play: Game) -> Asks:
 )
 def attack_in_waves(play: Game) -> Asks:
     line = list(play.state.mission.interceptors)
+    covered: list[int] = []
     for first in range(0, len(line), WAVE):
         if not flying(play.state.mission):
             return
         if first:
             play.log("wave", number=first // WAVE + 1)
-        yield from attack_in_one_wave(play, line[first : first + WAVE])
+        yield from attack_in_one_wave(play, line[first : first + WAVE], covered)
 
 
 @rule("9.2.7", "One wave")
-def attack_in_one_wave(play: Game, wave: list[Fighter]) -> Asks:
+def attack_in_one_wave(play: Game, wave: list[Fighter], covered: list[int]) -> Asks:
+    """Carry out a wave; `covered` has the element of each escort that gives cover this round."""
     part(play)
     aims = yield from select_bombers(play, wave)
-    covered = yield from cover_support(play, aims)
+    hampered = yield from cover_support(play, aims, covered)
     yield from defensive_fire(play, aims)
-    yield from interceptor_fire(play, aims, covered)
+    yield from interceptor_fire(play, aims, hampered)
 
 
 @rule("9.2.1", "Interceptors select their bombers")
@@ -153,8 +158,35 @@ def target_label(play: Game, bomber: str, aims: list[Aim]) -> str:
 
 
 @rule("9.2.3", "Escort cover support")
-def cover_support(play: Game, aims: list[Aim]) -> Asks:
-    """Ask which interceptors are covered; return their ids."""
+@ruling(
+    "the four escorts of an element are counted over all waves of a round",
+    why="the limit is a total, and nothing takes the cover away within a round",
+)
+def cover_support(play: Game, aims: list[Aim], covered: list[int]) -> Asks:
+    """Ask which interceptors are covered; return their ids, and add their elements to `covered`."""
+    ids: list[str] = []
+    for group, room in by_room(play, aims, covered):
+        ids += yield from cover_group(play, group, room)
+    covered += [
+        element_of(play.state.mission, aim.bomber) for aim in aims if aim.interceptor.id in ids
+    ]
+    return tuple(ids)
+
+
+def by_room(play: Game, aims: list[Aim], covered: list[int]) -> list[tuple[list[Aim], int]]:
+    """Who is asked for at once, and how many: all, or each element where one is short of room."""
+    at = [element_of(play.state.mission, aim.bomber) for aim in aims]
+    room = {element: COVER - covered.count(element) for element in dict.fromkeys(at)}
+    if all(at.count(element) <= left for element, left in room.items()):
+        return [(aims, len(aims))]
+    return [
+        ([aim for aim, its in zip(aims, at, strict=True) if its == element], left)
+        for element, left in room.items()
+        if left
+    ]
+
+
+def cover_group(play: Game, aims: list[Aim], room: int) -> Asks:
     free = in_section(play)
     if not free:
         return ()
@@ -163,7 +195,7 @@ def cover_support(play: Game, aims: list[Aim]) -> Asks:
         f"Which interceptors do your escorts cover? {count(len(free), 'escort')} free",
         list(by_id),
         label=lambda name: aim_label(play, by_id[name]),
-        most=min(len(free), len(aims)),
+        most=min(len(free), len(aims), room),
         odds=lambda name: chances_of_cover(play, by_id[name]),
         seat=SQUADRON,
     )

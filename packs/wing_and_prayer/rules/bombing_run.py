@@ -18,6 +18,7 @@ from ..formation import (
     ratings_of,
 )
 from .events import clear_skies
+from .experience import angel_upgrade
 from .flak import flak_value, low_altitude, or_more, target_flak
 from .lady_luck import use_luck
 from .pre_mission import roll_cloud_cover
@@ -55,6 +56,7 @@ def go_around(play: Game) -> Asks:
 @rule("11.2", "Bombing attacks")
 def bomb_target(play: Game) -> Asks:
     mission = play.state.mission
+    yield from angel_upgrade(play, [play.state.bombers[name].crew for name in flying(mission)])
     yield from clear_skies(play, f"{mission.cloud.title()} clouds over the target. Thin them out?")
     bombers = flying(mission)
     factors = sum(ratings_of(play, play.state.bombers[name]).bombing for name in bombers)

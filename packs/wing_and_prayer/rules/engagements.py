@@ -68,6 +68,16 @@ def choose_fighters(
     return [by_id[name] for name in ids]
 
 
+def choose_escorts(play: Game, prompt: str, there: list[Fighter], least: int, most: int) -> Asks:
+    """Ask which escorts do something, or only how many where they are all alike."""
+    if least == len(there):
+        return there
+    if are_alike(there):
+        number = yield play.ask(f"How many {prompt}", range(least, most + 1), seat=SQUADRON)
+        return there[:number]
+    return (yield from choose_fighters(play, f"Which {prompt}", there, SQUADRON, least, most))
+
+
 def choose_for_each(
     play: Game, prompt: str, there: list[Fighter], others: list[Fighter], seat: str
 ) -> Asks:
@@ -87,7 +97,7 @@ def names(play: Game, fighters: list[Fighter]) -> str:
 
 
 @rule("9.1.6", "Position the escorts")
-def position_fighters(play: Game) -> Asks:
+def position_fighters(play: Game, *, second: bool = False) -> Asks:
     """Return the sets of engaged fighters, from left to right along the row of interceptors."""
     part(play)
     escorts, foes = in_combat(play), list(play.state.mission.interceptors)
@@ -96,7 +106,7 @@ def position_fighters(play: Game) -> Asks:
         escort.beside, foe.beside = foe.id, escort.id
     leaders, targets = [escort for escort, _ in pairs], [foe for _, foe in pairs]
     if len(escorts) > len(foes):
-        wingmen = yield from escort_wingmen(play, leaders, escorts)
+        wingmen = yield from escort_wingmen(play, leaders, escorts, second)
     else:
         wingmen = yield from interceptor_wingmen(play, targets, foes)
     for leader, wingman in wingmen.items():
@@ -132,31 +142,58 @@ def choose_leaders(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> A
 
 
 @rule("9.1.6.1", "Escort wingmen")
-def escort_wingmen(play: Game, leaders: list[Fighter], escorts: list[Fighter]) -> Asks:
-    """Return the extra escorts by the id of the leader that each one assists."""
-    rest = swarm(play, leaders, escorts)
+def escort_wingmen(
+    play: Game, leaders: list[Fighter], escorts: list[Fighter], second: bool
+) -> Asks:
+    """Return the extra escorts that assist by the id of the leader that each one assists."""
+    rest = extra(leaders, escorts)
+    wingmen = rest[: len(leaders)]
+    # After the second round nobody is bound any more, and a leader only gains by his wingman.
+    if not second:
+        wingmen = yield from choose_wingmen(play, leaders, rest)
+    swarm(play, extra(wingmen, rest))
     if are_alike(leaders) and are_alike(play.state.mission.interceptors):
-        return behind(leaders, rest)
-    return (yield from assign_wingmen(play, leaders, rest, SQUADRON))
+        return behind(leaders, wingmen)
+    return (yield from assign_wingmen(play, leaders, wingmen, SQUADRON))
+
+
+def choose_wingmen(play: Game, leaders: list[Fighter], rest: list[Fighter]) -> Asks:
+    """Ask which extra escorts assist; those that do must stay for the second round (9.1.10)."""
+    if len(rest) != 1:
+        prompt = f"of {names(play, rest)} assist {names(play, leaders)} as wingmen?"
+        most = min(len(rest), len(leaders))
+        return (yield from choose_escorts(play, prompt, rest, 0, most))
+    answer = yield play.ask(
+        f"Does {names(play, rest)} assist as a wingman?",
+        {
+            "assist": "it assists, +1 to the fire of its leader, and must fight on",
+            "apart": "it stays apart and may withdraw",
+        },
+        seat=SQUADRON,
+    )
+    return rest if answer == "assist" else []
 
 
 @rule("9.1.6.2", "Interceptor wingmen")
 def interceptor_wingmen(play: Game, leaders: list[Fighter], foes: list[Fighter]) -> Asks:
     """Return the extra interceptors by the id of the leader that each one assists."""
-    rest = swarm(play, leaders, foes)
+    rest = extra(leaders, foes)
+    wingmen = rest[: len(leaders)]
+    swarm(play, extra(wingmen, rest))
     if not is_two_player(play):
-        return behind(leaders, rest)
-    return (yield from assign_wingmen(play, leaders, rest, LUFTWAFFE))
+        return behind(leaders, wingmen)
+    return (yield from assign_wingmen(play, leaders, wingmen, LUFTWAFFE))
 
 
 @rule("9.1.6.3", "Swarm")
-def swarm(play: Game, leaders: list[Fighter], side: list[Fighter]) -> list[Fighter]:
-    """Return the rest of a side without those beyond two to one, who stay out of this round."""
-    rest = [one for one in side if one not in leaders]
-    idle = rest[len(leaders) :]
+def swarm(play: Game, idle: list[Fighter]) -> None:
+    """Tell who stays out of this round: those beyond two to one, and those not to assist."""
     if idle:
         play.log("swarm", fighters=", ".join(fighter_label(play, one) for one in idle))
-    return rest[: len(leaders)]
+
+
+def extra(taken: list[Fighter], side: list[Fighter]) -> list[Fighter]:
+    return [one for one in side if one not in taken]
 
 
 def behind(leaders: list[Fighter], wingmen: list[Fighter]) -> dict[str, Fighter]:

@@ -17,8 +17,9 @@ def draw_lady_luck(play: Game) -> None:
 
 @rule("6.1.2", "Lady Luck counters")
 @ruling(
-    "Wing and a Prayer protects any aircraft or crew of the squadron and its escorts",
-    why="it cancels any damage or reduction, and all counters help the US player",
+    "Wing and a Prayer cancels damage (by systems trouble too), destruction and casualties, of "
+    "bombers and escorts, but no dropping out by the check of 10.4",
+    why="it names damage and reduction, and an aircraft that turns for home suffers neither",
 )
 @ruling(
     "Bench Mark and Wing and a Prayer also cancel a failure to return",

@@ -12,7 +12,7 @@ from ..formation import (
     ratings_of,
 )
 from .lady_luck import use_luck
-from .results import leave_formation, remove_bomber, remove_crew
+from .results import ground_commander, leave_formation, remove_bomber, remove_crew
 from .victory_points import score
 
 
@@ -59,6 +59,7 @@ def crash(play: Game, bomber: str) -> None:
     if survives:
         state = play.state
         state.crews[state.bombers.pop(bomber).crew].ready = False
+        ground_commander(play, bomber)
     else:
         remove_crew(play, bomber)
     score(play, "bomber_destroyed_crew_rescued" if survives else "bomber_destroyed")

@@ -5,25 +5,21 @@ from typing import Any
 from tabletop_core import Asks, clone, rule, ruling
 
 from ..formation import (
-    SQUADRON,
     Game,
     bomber_label,
     consult,
     count,
-    crew_label,
-    crew_name,
     facts,
-    hidden_from_german,
     name_of,
     target_of,
     year,
 )
-from ..state import Bomber, Crew, Level
+from ..state import Bomber
 from .aces import return_aces
-from .lady_luck import use_luck
+from .changing_crews import board
 from .pre_mission import release_escorts
-from .results import log_level
-from .setup import draw_named_crew, missions_to_fly, new_green_crew, squadron_type
+from .results import ground_commander
+from .setup import is_last_mission, new_green_crew, squadron_type
 from .victory_points import change_campaign_vp, end_campaign
 
 # ---------------------------------------------------------------------- 7.1
@@ -67,6 +63,7 @@ def ground(play: Game, one: Bomber) -> None:
     one.ready = one.flew = False
     play.state.crews[one.crew].ready = False
     one.crew = ""
+    ground_commander(play, one.id)
 
 
 @rule("12.10", "Use damaged bombers")
@@ -202,160 +199,6 @@ def replace_bombers(play: Game) -> None:
             board(play, one, new_green_crew(play))
 
 
-# ---------------------------------------------------------------------- 7.4
-
-
-@rule("7.4.1", "Crew experience")
-@ruling(
-    "a green crew stays green while no named counter is left",
-    why="veterans are named counters, and those of lost crews are out of play",
-)
-def check_experience(play: Game) -> Asks:
-    state = play.state
-    for one in state.bombers.values():
-        if one.flew and state.crews[one.crew].level is not Level.CRACK:
-            check_upgrade(play, one)
-        one.flew = False
-    yield from angel_upgrade(play)
-
-
-def check_upgrade(play: Game, one: Bomber) -> None:
-    hidden = hidden_from_german(play)
-    if consult(play, "crew_upgrade", why=name_of(play, one.id), seats=hidden) == "upgraded":
-        upgrade(play, one)
-
-
-@rule("12.7", "Upgrade for a kill")
-def upgrade_for_kill(play: Game, bomber: str) -> None:
-    one = play.state.bombers[bomber]
-    if play.state.crews[one.crew].level is not Level.CRACK:
-        check_upgrade(play, one)
-
-
-def upgrade(play: Game, one: Bomber) -> None:
-    """Raise the crew of a bomber by a level."""
-    state = play.state
-    crew = state.crews[one.crew]
-    before = crew.id
-    if crew.level is Level.VETERAN:
-        crew.level = Level.CRACK
-    elif state.crew_pool:
-        name = draw_named_crew(play, f"veteran crew for {name_of(play, one.id)}")
-        del state.crews[crew.id]
-        state.crews[name] = Crew(name, Level.VETERAN, crew.ready, crew.kills, crew.missions)
-        one.crew = name
-    else:
-        return
-    log_level(play, one, before, up=True)
-
-
-@rule("6.1.2", "Lady Luck counters")
-@ruling(
-    "the upgrade is offered at the debriefing, for any crew aboard a bomber",
-    why="it may be used at any time, and after the mission it is certain that the crew lives",
-)
-def angel_upgrade(play: Game) -> Asks:
-    state = play.state
-    can_rise = [
-        name
-        for name, one in state.bombers.items()
-        if one.crew
-        and state.crews[one.crew].level is not Level.CRACK
-        and (state.crew_pool or state.crews[one.crew].level is Level.VETERAN)
-    ]
-    if "angel" not in state.lady_luck or not can_rise:
-        return
-    which = "a crew" if len(can_rise) > 1 else f"the crew of {bomber_label(play, can_rise[0])}"
-    if (yield from use_luck(play, "angel", f"Upgrade {which}?")):
-        bomber = yield from play.choose(
-            "Which crew is upgraded?",
-            can_rise,
-            label=lambda name: bomber_label(play, name),
-            seat=SQUADRON,
-        )
-        upgrade(play, state.bombers[bomber])
-
-
-@rule("7.4.2", "Recovery of crews that are not ready")
-def recover_crews(play: Game) -> None:
-    state = play.state
-    for name, crew in state.crews.items():
-        if crew.ready or name in state.rescued:
-            continue
-        hidden = hidden_from_german(play)
-        if consult(play, "crew_recovery", why=crew_name(play, name), seats=hidden) == "ready":
-            crew.ready = True
-
-
-@rule("7.4.3", "Changing crews")
-@ruling(
-    "ready crews without a bomber board the ready bombers without a crew, the best crew first, "
-    "before the player changes anything",
-    why="crews may be moved freely, so this only saves answers",
-)
-def change_crews(play: Game) -> Asks:
-    state = play.state
-    if is_last_mission(play):
-        return
-    board_free_bombers(play)
-    waiting = [name for name, one in state.bombers.items() if one.ready and one.crew]
-    # One change for each bomber puts every crew where it is wanted, and comes to an end.
-    while waiting:
-        first = yield play.ask(
-            "Which bomber gets another crew?",
-            ["done", *waiting],
-            label=lambda name: "none, all stay" if name == "done" else bomber_label(play, name),
-        )
-        if first == "done":
-            return
-        waiting.remove(first)
-        yield from swap_crew(play, first)
-
-
-def spare_crews(play: Game) -> list[str]:
-    """Ready crews that have no bomber."""
-    state = play.state
-    aboard = {one.crew for one in state.bombers.values()}
-    return [name for name, crew in state.crews.items() if crew.ready and name not in aboard]
-
-
-def board_free_bombers(play: Game) -> None:
-    state = play.state
-    rank = {Level.CRACK: 0, Level.VETERAN: 1, Level.GREEN: 2}
-    spare = sorted(spare_crews(play), key=lambda name: rank[state.crews[name].level])
-    free = [one for one in state.bombers.values() if one.ready and not one.crew]
-    for one, crew in zip(free, spare, strict=False):
-        board(play, one, crew)
-
-
-def board(play: Game, one: Bomber, crew: str) -> None:
-    one.crew = crew
-    hidden = hidden_from_german(play)
-    play.log("boards", seats=hidden, crew=crew_name(play, crew), bomber=name_of(play, one.id))
-
-
-def swap_crew(play: Game, first: str) -> Asks:
-    """Ask who takes over a bomber: the crew of another one, or a crew without a bomber."""
-    state = play.state
-    others = [n for n, one in state.bombers.items() if one.ready and one.crew and n != first]
-    spare = spare_crews(play)
-    if not others and not spare:
-        return
-    choice = yield play.ask(
-        f"Who takes over {name_of(play, first)}?",
-        [*others, *spare],
-        label=lambda name: bomber_label(play, name) if name in others else crew_label(play, name),
-    )
-    one = state.bombers[first]
-    before = one.crew
-    if choice in spare:
-        board(play, one, choice)
-    else:
-        other = state.bombers[choice]
-        board(play, one, other.crew)
-        board(play, other, before)
-
-
 # ---------------------------------------------------------------------- 7.5 and 7.6
 
 
@@ -423,9 +266,3 @@ def check_end_of_game(play: Game) -> None:
     if is_last_mission(play):
         determine_campaign_success(play)
     play.state.flown += 1
-
-
-def is_last_mission(play: Game) -> bool:
-    """The mission just flown, not yet counted, is the last one of the campaign."""
-    state = play.state
-    return state.flown + 1 >= missions_to_fly(play) or state.box >= facts(play).track.boxes

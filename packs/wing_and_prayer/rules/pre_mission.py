@@ -23,6 +23,7 @@ from ..formation import (
 )
 from ..state import ELEMENTS, PLACES, Fighter, Flyer, Mission, MissionRecord
 from .aces import assign_aces, send_ace_home
+from .experience import angel_upgrade
 from .routes import plan_route
 from .setup import add_year
 from .victory_points import COMMANDER_LOST, score
@@ -173,6 +174,7 @@ def assign_bombers(play: Game) -> Asks:
     if mission.required > number:
         score(play, "bomber_short", mission.required - number)
     chosen = (yield from choose_bombers(play, ready, number)) if number else ()
+    yield from angel_upgrade(play, [play.state.bombers[name].crew for name in chosen])
     place_bombers(play, chosen)
 
 

@@ -16,11 +16,11 @@ from ..formation import (
     name_of,
     ratings_of,
 )
-from ..state import Bomber, Crew, Fighter, Level
+from ..state import Bomber, Fighter
 from .aces import send_ace_home
+from .experience import check_crew
 from .lady_luck import use_luck
 from .routes import something_changed
-from .setup import new_green_crew
 from .victory_points import COMMANDER_LOST, change_campaign_vp, score
 
 # ---------------------------------------------------------------------- fighters
@@ -108,8 +108,8 @@ def hit_bomber(play: Game, bomber: str, result: str) -> Asks:
 @ruling(
     "Wing and a Prayer is offered before the effects of a hit are rolled, not once more for "
     "dropping out by them",
-    why="it ignores the hit with all its effects; the checks of 10.4 and the failure to return "
-    "(10.5.3) are results of their own and are offered",
+    why="it ignores the hit with all its effects; the failure to return (10.5.3) is a result of "
+    "its own and is offered",
 )
 def damage_effects(play: Game, one: Bomber, result: str) -> Asks:
     if result == "destroyed":
@@ -176,51 +176,21 @@ def lose_commander(play: Game, bomber: str) -> None:
     change_campaign_vp(play, COMMANDER_LOST, "the squadron commander is lost")
 
 
-@rule("10.6", "Crew damage")
+@rule("12.5", "The squadron commander")
 @ruling(
-    "casualties are looked at before the bomber may drop out",
-    why="10.6 follows from the hit itself, and a shaken crew has to bring the bomber home",
+    "he shares the return or the rescue of the crew he flew with, and recovers by a roll of his "
+    "own",
+    why="he is treated like any other crew counter",
 )
-def check_crew(play: Game, one: Bomber) -> Asks:
-    crew = play.state.crews[one.crew]
-    if crew.level is Level.GREEN:
-        return
-    hidden = hidden_from_german(play)
-    if consult(play, "crew_damage", why=name_of(play, one.id), seats=hidden) == "none":
-        return
-    saved = yield from use_luck(
-        play,
-        ("angel", "wing_and_a_prayer"),
-        f"{crew_name(play, crew.id)} is downgraded. Ignore it?",
-    )
-    if not saved:
-        downgrade(play, one, crew)
-
-
-def downgrade(play: Game, one: Bomber, crew: Crew) -> None:
+def ground_commander(play: Game, bomber: str) -> None:
+    """Move the commander to the not ready section with the crew of his bomber."""
     state = play.state
-    before = crew.id
-    if crew.level is Level.CRACK:
-        crew.level = Level.VETERAN
-    else:
-        del state.crews[crew.id]
-        state.crew_pool.append(crew.id)
-        one.crew = new_green_crew(play)
-    log_level(play, one, before, up=False)
-
-
-def log_level(play: Game, one: Bomber, before: str, *, up: bool) -> None:
-    """Tell the new level of the crew of a bomber, and whose counter it takes the place of."""
-    crew = play.state.crews[one.crew]
-    play.log(
-        "crew_level",
-        seats=hidden_from_german(play),
-        bomber=name_of(play, one.id),
-        crew=crew_name(play, crew.id),
-        before=crew_name(play, before) if before != crew.id else "",
-        level=crew.level.value,
-        up=up,
-    )
+    if state.mission.commander != bomber:
+        return
+    state.commander_ready = False
+    state.mission.commander = ""
+    hidden = hidden_from_german(play)
+    play.log("commander_not_ready", seats=hidden, name=name_of(play, state.commander))
 
 
 # ---------------------------------------------------------------------- dropping out
@@ -234,12 +204,8 @@ def log_level(play: Game, one: Bomber, before: str, *, up: bool) -> None:
 def check_damaged_bomber(play: Game, bomber: str) -> Asks:
     if consult(play, "damaged_aircraft", why=name_of(play, bomber)) == "stays":
         return
-    name = name_of(play, bomber)
     how = by(**crew_performance(play, bomber))
-    if consult(play, "drop_out", why=name, **how) == "stays":
-        return
-    saved = yield from use_luck(play, "wing_and_a_prayer", f"{name} drops out. Ignore it?")
-    if not saved:
+    if consult(play, "drop_out", why=name_of(play, bomber), **how) == "drops_out":
         yield from drop_out(play, bomber)
 
 
@@ -283,8 +249,6 @@ def lost_bomber_fate(play: Game, bomber: str) -> Asks:
     leave_formation(play, bomber, "dropped out, home")
     one = play.state.bombers[bomber]
     one.ready = not one.damaged
-    if play.state.mission.commander == bomber:
-        play.state.mission.commander = ""
 
 
 def gets_home(play: Game, bomber: str, distance: int) -> Asks:
@@ -330,14 +294,14 @@ def crew_fate(play: Game, bomber: str) -> str:
 def rescue_crew(play: Game, bomber: str) -> None:
     """Keep the crew of a lost bomber: not ready, or on its way until a later mission."""
     state = play.state
-    one = state.bombers.pop(bomber)
-    crew = state.crews[one.crew]
-    crew.ready = False
-    play.log("crew_rescued", seats=hidden_from_german(play), crew=crew_name(play, crew.id))
+    crew = state.bombers.pop(bomber).crew
+    state.crews[crew].ready = False
+    play.log("crew_rescued", seats=hidden_from_german(play), crew=crew_name(play, crew))
+    rescued = [crew, state.commander] if state.mission.commander == bomber else [crew]
+    ground_commander(play, bomber)
     if play.options["crew_fate"] == "dated":
-        state.rescued[crew.id] = state.box + play.roll("1d6", "boxes until the crew is back").total
-    if state.mission.commander == bomber:
-        state.mission.commander = ""
+        box = state.box + play.roll("1d6", "boxes until the crew is back").total
+        state.rescued |= dict.fromkeys(rescued, box)
 
 
 # ---------------------------------------------------------------------- the formation

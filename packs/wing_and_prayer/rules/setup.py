@@ -55,6 +55,12 @@ def missions_to_fly(play: Game) -> int:
     return facts(play).campaigns[play.state.campaign].missions
 
 
+def is_last_mission(play: Game) -> bool:
+    """The mission just flown, not yet counted, is the last one of the campaign."""
+    state = play.state
+    return state.flown + 1 >= missions_to_fly(play) or state.box >= facts(play).track.boxes
+
+
 @rule("3.1.3", "Build the mission deck")
 @ruling(
     "the deck also holds nine targets that the manual does not name; option targets=named leaves "

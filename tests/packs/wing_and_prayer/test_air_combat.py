@@ -81,11 +81,58 @@ def test_extra_escorts_become_wingmen_of_the_leaders():
     foes = interceptors(play, "me109", "me109")
     foes[1].ace = "vogt"
 
-    answers = [("e1", "e2"), "e2"]
+    answers = [("e1", "e2"), "assist", "e2"]
     sets = carry_out(play, engagements.position_fighters, answers=answers)
 
     assert [(one.escort.id, one.foe.id) for one in sets] == [("e1", "i1"), ("e2", "i2")]
     assert [one.escort_wingman and one.escort_wingman.id for one in sets] == [None, "e3"]
+
+
+def test_an_extra_escort_need_not_become_a_wingman_and_may_then_withdraw():
+    play = nine_bombers()
+    escorts(play, "p47", "p47", post=Post.COMBAT)
+    interceptors(play, "me109")
+
+    carry_out(play, air_combat.first_round, dice=[*LOW, *LOW], answers=["apart"])
+
+    assert play.state.mission.engaged == ["e1"]
+    assert "P-47 e2" in next(air_combat.second_round(play)).prompt
+
+
+def test_of_alike_extra_escorts_only_the_number_of_wingmen_is_asked_for():
+    play = nine_bombers()
+    escorts(play, "p47", "p47", "p47", "p47", "p47", post=Post.COMBAT)
+    interceptors(play, "me109", "me109")
+
+    decision = next(engagements.position_fighters(play))
+    assert list(decision.options) == [0, 1, 2]
+
+    sets = carry_out(play, engagements.position_fighters, answers=[2])
+    assert [one.escort_wingman.id for one in sets] == ["e3", "e4"]
+    assert play.events[-1].facts["fighters"] == "P-47 e5"
+
+
+def test_of_extra_escorts_that_differ_the_player_names_the_wingmen():
+    play = nine_bombers()
+    mine = escorts(play, "p47", "p47", "p47", post=Post.COMBAT)
+    mine[2].damaged = True
+    interceptors(play, "me109")
+
+    answers = ["e1", ("e3",)]
+    (one,) = carry_out(play, engagements.position_fighters, answers=answers)
+
+    assert one.escort_wingman.id == "e3"
+
+
+def test_in_the_second_round_extra_escorts_assist_without_being_asked():
+    play = nine_bombers()
+    escorts(play, "p47", "p47", post=Post.COMBAT)
+    interceptors(play, "me109")
+
+    carry_out(play, air_combat.second_round, dice=[*LOW, *LOW], answers=[0])
+
+    (told,) = [event.facts for event in play.events if event.kind == "advantage"]
+    assert (told["escort"], told["wingman"]) == ("P-47 e1", "P-47 e2")
 
 
 def test_extra_interceptors_become_wingmen_from_the_left():
@@ -254,7 +301,7 @@ def test_a_wingman_does_not_withdraw_even_when_the_opponent_is_gone():
     escorts(play, "p47", "p47", post=Post.COMBAT)
     interceptors(play, "me109")
 
-    carry_out(play, air_combat.first_round, dice=[*HIGH, *LOW])
+    carry_out(play, air_combat.first_round, dice=[*HIGH, *LOW], answers=["assist"])
 
     assert play.state.mission.engaged == ["e2"]
 
@@ -396,7 +443,8 @@ def test_cover_is_given_by_escorts_in_their_section_and_hampers_the_interceptor(
     (foe,) = interceptors(play, "me109")
     aim = Aim(foe, "b17f-d")
 
-    assert carry_out(play, attacks_on_bombers.cover_support, [aim], answers=[("i1",)]) == ("i1",)
+    ids = carry_out(play, attacks_on_bombers.cover_support, [aim], [], answers=[("i1",)])
+    assert ids == ("i1",)
     assert there[0].post is Post.COVER
 
     carry_out(play, attacks_on_bombers.fire_at_bomber, aim, True, dice=LOW)
@@ -408,9 +456,36 @@ def test_no_more_interceptors_are_covered_than_escorts_are_free():
     escorts(play, "p47")
     foes = interceptors(play, "me109", "me109")
 
-    decision = next(attacks_on_bombers.cover_support(play, [Aim(foe, "b17f-d") for foe in foes]))
+    aims = [Aim(foe, "b17f-d") for foe in foes]
+    decision = next(attacks_on_bombers.cover_support(play, aims, []))
 
     assert decision.most == 1
+
+
+def test_four_escorts_cover_an_element_in_all_waves_of_a_round():
+    """The high element has three escorts already, so one of two more interceptors is covered."""
+    play = nine_bombers()
+    escorts(play, "p47", "p47", "p47")
+    foes = interceptors(play, "me109", "me109", "me109")
+    at_high, at_low = Aim(foes[0], "b17f-d"), Aim(foes[1], "b17f-g")
+    aims, covered = [at_high, at_low, Aim(foes[2], "b17f-e")], [1, 1, 1]
+
+    decision = next(attacks_on_bombers.cover_support(play, aims, covered))
+    assert (list(decision.options), decision.most) == (["i1", "i3"], 1)
+
+    answers = [("i3",), ("i2",)]
+    ids = carry_out(play, attacks_on_bombers.cover_support, aims, covered, answers=answers)
+    assert ids == ("i3", "i2")
+    assert sorted(covered) == [1, 1, 1, 1, 2]
+
+
+def test_an_element_with_four_escorts_gets_no_more_in_the_same_round():
+    play = nine_bombers()
+    escorts(play, "p47")
+    (foe,) = interceptors(play, "me109")
+
+    aims = [Aim(foe, "b17f-d")]
+    assert carry_out(play, attacks_on_bombers.cover_support, aims, [1, 1, 1, 1]) == ()
 
 
 def test_more_than_four_interceptors_attack_in_waves():

@@ -131,6 +131,20 @@ def test_the_counter_for_two_more_hits_is_not_offered_where_they_change_nothing(
     assert play.state.lady_luck == ["right_on_the_chin"]
 
 
+def test_angel_on_my_side_upgrades_a_crew_of_the_formation_before_the_bombs_fall():
+    play = over()
+    play.state.lady_luck = ["angel"]
+    line = play.state.mission.formation
+    flying = [play.state.bombers[name].crew for name in line if name]
+    play.state.crews[flying[1]].level = Level.CRACK
+
+    asking = bombing_run.bomb_target(play)
+    next(asking)
+    decision = asking.send("angel")
+
+    assert list(decision.options) == [flying[0], *flying[2:8]]
+
+
 def test_clear_skies_can_thin_the_clouds_before_the_bombs_fall():
     play = over()
     play.state.mission.cloud = "heavy"

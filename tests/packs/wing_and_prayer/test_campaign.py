@@ -2,8 +2,15 @@
 
 import pytest
 
-from packs.wing_and_prayer.rules import post_mission, results, victory_points
-from packs.wing_and_prayer.state import Level, MissionRecord
+from packs.wing_and_prayer.rules import (
+    changing_crews,
+    experience,
+    post_mission,
+    pre_mission,
+    results,
+    victory_points,
+)
+from packs.wing_and_prayer.state import Bomber, Level, MissionRecord
 
 from .conftest import DATA, GAME, carry_out, kinds, start, take_off
 
@@ -208,7 +215,7 @@ def test_a_green_crew_that_is_upgraded_becomes_a_named_veteran_crew():
     one.flew = True
     name = play.state.crew_pool[0]
 
-    carry_out(play, post_mission.check_experience, dice=[5, name])
+    carry_out(play, experience.check_experience, dice=[5, name])
 
     assert one.crew == name
     assert play.state.crews[name].level is Level.VETERAN
@@ -218,7 +225,7 @@ def test_a_green_crew_that_is_upgraded_becomes_a_named_veteran_crew():
 def test_a_veteran_crew_turns_to_its_crack_side():
     play, one = back_from_mission(Level.VETERAN)
 
-    carry_out(play, post_mission.check_experience, dice=[6])
+    carry_out(play, experience.check_experience, dice=[6])
 
     assert play.state.crews[one.crew].level is Level.CRACK
 
@@ -226,7 +233,7 @@ def test_a_veteran_crew_turns_to_its_crack_side():
 def test_a_four_upgrades_nobody():
     play, one = back_from_mission(Level.VETERAN)
 
-    carry_out(play, post_mission.check_experience, dice=[4])
+    carry_out(play, experience.check_experience, dice=[4])
 
     assert play.state.crews[one.crew].level is Level.VETERAN
 
@@ -234,7 +241,7 @@ def test_a_four_upgrades_nobody():
 def test_crews_that_stayed_at_home_gain_no_experience():
     play = start()
 
-    carry_out(play, post_mission.check_experience)
+    carry_out(play, experience.check_experience)
 
 
 def test_the_only_crew_that_can_be_upgraded_is_named_at_once():
@@ -246,10 +253,11 @@ def test_the_only_crew_that_can_be_upgraded_is_named_at_once():
     play.state.crews[one.crew].level = Level.VETERAN
     play.state.lady_luck = ["angel"]
 
-    decision = next(post_mission.angel_upgrade(play))
+    crews = list(play.state.crews)
+    decision = next(experience.angel_upgrade(play, crews))
     assert decision.prompt.startswith(f"Upgrade the crew of {play.data.names[one.id]}, ")
 
-    carry_out(play, post_mission.angel_upgrade, answers=["angel"])
+    carry_out(play, experience.angel_upgrade, crews, answers=["angel"])
     assert play.state.crews[one.crew].level is Level.CRACK
 
 
@@ -259,9 +267,55 @@ def test_angel_on_my_side_upgrades_a_crew():
     one = play.state.bombers["b17f-a"]
     play.state.crews[one.crew].level = Level.VETERAN
 
-    carry_out(play, post_mission.check_experience, answers=["angel", "b17f-a"])
+    carry_out(play, experience.check_experience, answers=["angel", one.crew])
 
     assert play.state.crews[one.crew].level is Level.CRACK
+
+
+def test_angel_on_my_side_upgrades_a_crew_at_the_debriefing_that_has_no_bomber():
+    play = start()
+    play.state.lady_luck = ["angel"]
+    one = play.state.bombers["b17f-i"]
+    green, one.crew = one.crew, ""
+    play.state.crews[green].ready = False
+    play.state.rescued[green] = 9
+    name = play.state.crew_pool[0]
+
+    carry_out(play, experience.check_experience, dice=[name], answers=["angel", green])
+
+    assert green not in play.state.crews
+    assert play.state.crews[name].level is Level.VETERAN
+    assert not play.state.crews[name].ready
+    assert play.state.rescued == {name: 9}
+
+
+def test_angel_on_my_side_upgrades_before_take_off_a_crew_that_flies():
+    play = start()
+    play.state.lady_luck = ["angel"]
+    nine = tuple(play.state.bombers)[:9]
+    crew = play.state.bombers["b17f-c"].crew
+
+    answers = ["choose", nine, "angel", crew]
+    carry_out(play, pre_mission.assign_bombers, answers=answers)
+
+    assert play.state.crews[crew].level is Level.CRACK
+    assert play.state.mission.record.flyers[2].level == "crack"
+    assert play.state.lady_luck == []
+
+
+def test_before_take_off_no_upgrade_is_offered_to_crews_that_stay_at_home():
+    play = start()
+    play.state.lady_luck = ["angel"]
+    play.state.crew_pool.clear()
+    nine = tuple(play.state.bombers)[3:]
+    levels = [
+        play.state.crews[play.state.bombers[name].crew].level for name in ("b17f-b", "b17f-d")
+    ]
+    assert levels == [Level.VETERAN, Level.GREEN]
+
+    carry_out(play, pre_mission.assign_bombers, answers=["choose", nine])
+
+    assert play.state.lady_luck == ["angel"]
 
 
 def test_a_crew_recovers_on_three_or_more():
@@ -269,7 +323,7 @@ def test_a_crew_recovers_on_three_or_more():
     first, second = list(play.state.crews)[:2]
     play.state.crews[first].ready = play.state.crews[second].ready = False
 
-    carry_out(play, post_mission.recover_crews, dice=[2, 3])
+    carry_out(play, changing_crews.recover_crews, dice=[2, 3])
 
     assert not play.state.crews[first].ready
     assert play.state.crews[second].ready
@@ -280,7 +334,7 @@ def test_ready_crews_change_bombers_freely():
     bombers = play.state.bombers
     before = bombers["b17f-a"].crew, bombers["b17f-i"].crew
 
-    carry_out(play, post_mission.change_crews, answers=["b17f-a", "b17f-i", "done"])
+    carry_out(play, changing_crews.change_crews, answers=["b17f-a", "b17f-i", "done"])
 
     assert (bombers["b17f-i"].crew, bombers["b17f-a"].crew) == before
     assert kinds(play)[-2:] == ["boards"] * 2
@@ -291,7 +345,7 @@ def test_crew_changes_come_to_an_end_since_each_bomber_is_given_a_crew_once():
     manned = [name for name, one in play.state.bombers.items() if one.ready and one.crew]
     answers = [name for first in manned for name in (first, manned[first == manned[0]])]
 
-    carry_out(play, post_mission.change_crews, answers=answers)
+    carry_out(play, changing_crews.change_crews, answers=answers)
 
     assert len(answers) == 24
 
@@ -300,7 +354,7 @@ def test_nobody_changes_bombers_after_the_last_mission():
     play = campaign("short")
     play.state.flown = 4
 
-    carry_out(play, post_mission.change_crews)
+    carry_out(play, changing_crews.change_crews)
 
 
 def test_a_ready_crew_boards_a_bomber_that_has_none():
@@ -308,10 +362,74 @@ def test_a_ready_crew_boards_a_bomber_that_has_none():
     one = play.state.bombers["b17f-d"]
     crew, one.crew = one.crew, ""
 
-    carry_out(play, post_mission.change_crews, answers=["done"])
+    carry_out(play, changing_crews.change_crews, answers=["done"])
 
     assert one.crew == crew
     assert kinds(play)[-1] == "boards"
+
+
+def test_a_ready_crew_may_leave_its_bomber_for_a_ready_one_that_has_no_crew():
+    play = campaign("short")
+    bombers = play.state.bombers
+    bombers["b17f-a"].damaged = True
+    crew = bombers["b17f-a"].crew
+    del play.state.crews[bombers["b17f-d"].crew]
+    bombers["b17f-d"].crew = ""
+
+    carry_out(play, changing_crews.change_crews, answers=["b17f-d", "b17f-a", "done"])
+
+    assert (bombers["b17f-d"].crew, bombers["b17f-a"].crew) == (crew, "")
+    assert kinds(play)[-1] == "boards"
+
+
+def test_a_bomber_left_empty_can_be_given_another_crew():
+    play = campaign("short")
+    bombers = play.state.bombers
+    del play.state.crews[bombers["b17f-d"].crew]
+    bombers["b17f-d"].crew = ""
+    first, second = bombers["b17f-a"].crew, bombers["b17f-b"].crew
+    answers = ["b17f-d", "b17f-a", "b17f-a", "b17f-b", "done"]
+
+    carry_out(play, changing_crews.change_crews, answers=answers)
+
+    there = [bombers[f"b17f-{letter}"].crew for letter in "dab"]
+    assert there == [first, second, ""]
+
+
+def test_spare_crews_board_whole_bombers_before_damaged_ones_and_later_types_before_first():
+    play = campaign("short")
+    bombers = play.state.bombers
+    bombers["b17g-a"] = Bomber("b17g-a", "b17g")
+    bombers["b17f-a"].damaged = True
+    crack, veteran, _ = (bombers[name].crew for name in ("b17f-a", "b17f-b", "b17f-c"))
+    green = bombers["b17f-d"].crew
+    for name in "abd":
+        bombers[f"b17f-{name}"].crew = ""
+
+    carry_out(play, changing_crews.board_free_bombers)
+
+    assert [bombers[name].crew for name in ("b17g-a", "b17f-b", "b17f-d", "b17f-a")] == [
+        crack, veteran, green, ""
+    ]  # fmt: skip
+
+
+def test_nothing_is_asked_where_neither_bombers_nor_crews_differ():
+    play = campaign("short")
+    for crew in play.state.crews.values():
+        crew.level = Level.GREEN
+
+    carry_out(play, changing_crews.change_crews)
+    play.state.bombers["b17f-a"].damaged = True
+
+    assert next(changing_crews.change_crews(play)).options[0] == "done"
+
+
+def test_two_players_are_asked_even_where_nothing_differs():
+    play = campaign("short", players=2)
+    for crew in play.state.crews.values():
+        crew.level = Level.GREEN
+
+    assert next(changing_crews.change_crews(play)).options[0] == "done"
 
 
 # ---------------------------------------------------------------------- 7.5

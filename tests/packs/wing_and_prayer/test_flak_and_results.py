@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.wing_and_prayer.rules import flak, mission_turn, results
+from packs.wing_and_prayer.rules import experience, flak, mission_turn, results
 from packs.wing_and_prayer.state import Level
 
 from .conftest import carry_out, escorts, kinds, start, take_off
@@ -232,7 +232,7 @@ def test_a_crack_crew_becomes_veteran_by_casualties():
     one = play.state.bombers[BOMBER]
     play.state.crews[one.crew].level = Level.CRACK
 
-    carry_out(play, results.check_crew, one, dice=[2])
+    carry_out(play, experience.check_crew, one, dice=[2])
 
     assert play.state.crews[one.crew].level is Level.VETERAN
 
@@ -243,7 +243,7 @@ def test_a_veteran_crew_is_replaced_by_a_green_one_and_its_counter_can_come_back
     named = one.crew
     play.state.crews[named].level = Level.VETERAN
 
-    carry_out(play, results.check_crew, one, dice=[1])
+    carry_out(play, experience.check_crew, one, dice=[1])
 
     assert play.state.crews[one.crew].level is Level.GREEN
     assert named in play.state.crew_pool
@@ -252,7 +252,7 @@ def test_a_veteran_crew_is_replaced_by_a_green_one_and_its_counter_can_come_back
 def test_a_green_crew_is_never_checked():
     play = six_bombers()
 
-    carry_out(play, results.check_crew, play.state.bombers["b17f-f"])
+    carry_out(play, experience.check_crew, play.state.bombers["b17f-f"])
 
 
 def test_light_damage_does_not_check_the_crew():
@@ -319,6 +319,19 @@ def test_angel_on_my_side_keeps_the_level_of_a_crew():
     play.state.crews[one.crew].level = Level.CRACK
     play.state.lady_luck = ["angel"]
 
-    carry_out(play, results.check_crew, one, dice=[1], answers=["angel"])
+    carry_out(play, experience.check_crew, one, dice=[1], answers=["angel"])
 
     assert play.state.crews[one.crew].level is Level.CRACK
+
+
+def test_wing_and_a_prayer_does_not_keep_damaged_aircraft_from_dropping_out_by_the_check():
+    play = six_bombers()
+    play.state.lady_luck = ["wing_and_a_prayer"]
+    (escort,) = escorts(play, "p47")
+    escort.damaged = play.state.bombers["b17f-f"].damaged = True
+
+    carry_out(play, mission_turn.check_damaged_aircraft, dice=[1, 6, 6, 1, 6], answers=[])
+
+    assert play.state.mission.escorts == []
+    assert "b17f-f" not in play.state.mission.formation
+    assert play.state.lady_luck == ["wing_and_a_prayer"]

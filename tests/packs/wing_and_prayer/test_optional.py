@@ -6,6 +6,7 @@ from packs.wing_and_prayer import sequence
 from packs.wing_and_prayer.rules import (
     attacks_on_bombers,
     bombing_run,
+    changing_crews,
     landing,
     mission_turn,
     post_mission,
@@ -115,7 +116,7 @@ def test_a_rescued_crew_can_come_back_by_a_rolled_date():
     crew = play.state.bombers["b17f-i"].crew
 
     carry_out(play, results.fail_to_return, "b17f-i", dice=[6, 2])
-    carry_out(play, post_mission.recover_crews)
+    carry_out(play, changing_crews.recover_crews)
     assert play.state.rescued == {crew: 6}
 
     play.state.box = 6
@@ -162,6 +163,71 @@ def test_a_commander_who_stays_at_home_is_safe():
     carry_out(play, results.destroy_bomber, "b17f-i")
 
     assert play.state.campaign_vp == 0
+
+
+def test_a_commander_whose_bomber_came_home_damaged_flies_again_once_he_has_recovered():
+    play = commanded()
+    play.state.bombers["b17f-i"].damaged = True
+
+    carry_out(play, post_mission.clean_up_formation)
+    assert not play.state.commander_ready
+    take_off(play, 8)
+    assert not sequence.commander_can_fly(play)
+
+    carry_out(play, changing_crews.recover_crews, dice=[6, 2])
+    assert not sequence.commander_can_fly(play)
+    carry_out(play, changing_crews.recover_crews, dice=[3])
+    assert sequence.commander_can_fly(play)
+
+
+def test_a_commander_whose_bomber_came_home_whole_is_ready():
+    play = commanded()
+
+    carry_out(play, post_mission.clean_up_formation)
+
+    assert play.state.commander_ready
+
+
+def test_a_commander_whose_damaged_bomber_drops_out_and_gets_home_is_not_ready():
+    play = commanded()
+    play.state.bombers["b17f-i"].damaged = True
+
+    carry_out(play, results.drop_out, "b17f-i", dice=[6])
+    carry_out(play, post_mission.clean_up_formation)
+
+    assert "b17f-i" in play.state.bombers
+    assert not play.state.commander_ready
+    assert play.state.mission.commander == ""
+
+
+def test_a_rescued_commander_comes_back_with_his_crew():
+    play = start(commander=True, crew_fate="dated", mission=4)
+    mission = take_off(play, 9, box="chan")
+    mission.commander = "b17f-i"
+    state, crew = play.state, play.state.bombers["b17f-i"].crew
+
+    carry_out(play, results.fail_to_return, "b17f-i", dice=[6, 2])
+    assert state.rescued == {crew: 6, state.commander: 6}
+    assert state.campaign_vp == 0
+
+    carry_out(play, changing_crews.recover_crews)
+    state.box = 6
+    carry_out(play, pre_mission.adjust_mission_counter)
+    take_off(play, 9)
+    assert not sequence.commander_can_fly(play)
+
+    carry_out(play, changing_crews.recover_crews, dice=[1, 3])
+    assert sequence.commander_can_fly(play)
+
+
+def test_a_commander_who_survives_a_crash_is_not_ready():
+    play = start(commander=True, landing=True)
+    take_off(play, 9).commander = "b17f-i"
+    play.state.bombers["b17f-i"].damaged = True
+
+    carry_out(play, landing.crash, "b17f-i", dice=[4])
+
+    assert not play.state.commander_ready
 
 
 # ---------------------------------------------------------------------- 12.6

@@ -6,8 +6,10 @@ from packs.wing_and_prayer import bots
 from packs.wing_and_prayer.rules import (
     air_combat,
     attacks_on_bombers,
+    changing_crews,
     engagements,
     events,
+    experience,
     post_mission,
     pre_mission,
     results,
@@ -195,6 +197,36 @@ def test_the_event_of_the_chart_brings_no_fighters():
     assert play.state.mission.interceptors == []
 
 
+def test_the_german_player_lines_his_interceptors_up_anew_for_the_second_round():
+    play = duel()
+    escorts(play, "p47", post=Post.COMBAT)
+    first, second = interceptors(play, "me109", "fw190")
+
+    answers = ["stay", ("i2", "i1"), "i2"]
+    carry_out(play, air_combat.second_round, dice=[1] * 4, answers=answers)
+
+    assert play.state.mission.interceptors == [second, first]
+    assert "new_line" in {event.kind for event in play.events}
+
+
+def test_the_order_of_a_line_that_is_all_alike_is_not_asked_for():
+    play = duel()
+    interceptors(play, "me109", "me109")
+
+    carry_out(play, air_combat.reposition_interceptors)
+
+
+def test_the_german_player_is_asked_for_the_order_and_his_own_fighters_only():
+    play = duel()
+    interceptors(play, "me109", "fw190")
+
+    decision = next(air_combat.reposition_interceptors(play))
+
+    assert decision.seats == (LUFTWAFFE,)
+    assert decision.ordered
+    assert [decision.label_of(one) for one in decision.options] == ["Me-109 i1", "FW-190 i2"]
+
+
 # ---------------------------------------------------------------------- 13.4.1
 
 
@@ -307,7 +339,7 @@ def test_the_german_player_is_not_told_which_crew_lost_its_bomber_or_comes_back(
     play.state.box = play.state.rescued[crew]
     assert "crew hidden" in shown(play, LUFTWAFFE)
     carry_out(play, pre_mission.return_rescued_crews)
-    carry_out(play, post_mission.recover_crews, dice=[1])
+    carry_out(play, changing_crews.recover_crews, dice=[1])
 
     kinds = {e.facts.get("table", e.kind) for e in play.events if not e.seen_by(LUFTWAFFE)}
     assert kinds >= {"crew_rescued", "crew_back", "crew_recovery"}
@@ -403,7 +435,7 @@ def test_rolls_that_betray_how_good_a_crew_is_are_the_squadrons_own():
     play = duel()
     carry_out(play, post_mission.clean_up_formation)
 
-    carry_out(play, post_mission.check_experience, dice=[1] * 8)
+    carry_out(play, experience.check_experience, dice=[1] * 8)
 
     upgrades = [event for event in play.events if event.facts.get("table") == "crew_upgrade"]
     assert len(upgrades) == 8
@@ -456,6 +488,34 @@ def test_a_fork_for_the_german_player_does_not_know_where_the_commander_is():
     seen = {play.fork(number, seat=LUFTWAFFE).state.mission.commander for number in range(12)}
 
     assert seen == {"", play.state.mission.formation[0]}
+
+
+def test_the_german_player_does_not_learn_that_the_commander_is_not_ready():
+    play = duel(commander=True)
+    play.state.mission.commander = "b17f-a"
+    play.state.bombers["b17f-a"].damaged = True
+
+    carry_out(play, post_mission.clean_up_formation)
+    carry_out(play, changing_crews.recover_crews, dice=[1, 1])
+
+    assert not play.state.commander_ready
+    assert play.data.names[play.state.commander] not in shown(play, LUFTWAFFE)
+    kinds = [event.facts.get("table", event.kind) for event in play.events]
+    assert (kinds.count("commander_not_ready"), kinds.count("crew_recovery")) == (1, 2)
+    hidden = {"commander_not_ready", "crew_recovery"}
+    told = {e.facts.get("table", e.kind) for e in play.events if e.seen_by(LUFTWAFFE)}
+    assert not hidden & told
+
+
+def test_a_fork_for_the_german_player_takes_the_commander_for_ready():
+    play = duel(commander=True)
+    play.state.commander_ready = False
+    play.state.rescued[play.state.commander] = 9
+
+    fork = play.fork(1, seat=LUFTWAFFE)
+
+    assert fork.state.commander_ready
+    assert fork.state.rescued == {}
 
 
 def test_the_german_commander_aims_where_the_bombers_return_the_least_fire():

@@ -78,7 +78,7 @@ def test_the_view_tells_at_which_bomber_an_interceptor_aims_and_who_covers():
     foes = interceptors(play, "me109", "me109")
     aims = [attacks_on_bombers.aim_at(play, foe, "b17f-d") for foe in foes]
 
-    carry_out(play, attacks_on_bombers.cover_support, aims, answers=[("i2",)])
+    carry_out(play, attacks_on_bombers.cover_support, aims, [], answers=[("i2",)])
 
     assert tasks(play) == {"e1": "covers against i2", "i1": "at B-17F D", "i2": "at B-17F D"}
 
@@ -105,6 +105,24 @@ def test_the_squadron_lies_in_the_ready_and_the_not_ready_section():
 
     assert len(cards["Ready"].cards) == 11
     assert [card.name for card in cards["Not ready"].cards] == ["B-17F D", "green crew 1"]
+
+
+def test_the_briefing_tells_where_the_squadron_commander_is():
+    play = start(commander=True)
+    state = play.state
+    mission = take_off(play, 9)
+    name = play.data.names[state.commander]
+
+    def told():
+        return dict(panels(play, Facts)["Briefing"].rows)["commander"]
+
+    assert told() == name
+    mission.commander = "b17f-a"
+    assert told() == f"{name} (flying)"
+    mission.commander, state.commander_ready = "", False
+    assert told() == f"{name} (not ready)"
+    state.rescued[state.commander] = 7
+    assert told() == f"{name} (back in box 7)"
 
 
 def test_after_the_clean_up_all_bombers_lie_in_their_sections():

@@ -8,6 +8,7 @@ from packs.wing_and_prayer.rules import (
     bombing_run,
     engagements,
     events,
+    experience,
     mission_turn,
     post_mission,
     pre_mission,
@@ -274,7 +275,7 @@ def test_a_crew_replaced_by_a_green_one_is_named():
     crew.level = Level.VETERAN
     name = play.data.names[crew.id]
 
-    results.downgrade(play, one, crew)
+    experience.downgrade(play, one, crew)
 
     assert last_line(play).endswith(f" falls to green: green crew 10 in place of {name}.")
 
@@ -283,6 +284,13 @@ def test_a_crew_that_stays_aboard_takes_nobodys_place():
     facts = {"bomber": "B-17F A", "level": "crack", "crew": "Sue", "before": "", "up": True}
 
     assert said("crew_level", **facts) == "The crew of B-17F A rises to crack: Sue."
+
+
+def test_the_level_of_a_crew_without_a_bomber_is_told_too():
+    facts = {"bomber": "", "level": "veteran", "crew": "Sue", "before": "green crew 3", "up": True}
+
+    told = "A crew without a bomber rises to veteran: Sue in place of green crew 3."
+    assert said("crew_level", **facts) == told
 
 
 def test_a_replacement_is_boarded_by_a_named_green_crew():

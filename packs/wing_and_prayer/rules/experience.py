@@ -1,0 +1,146 @@
+"""How crews rise in experience (7.4.1, 12.7, 6.1.2) and fall (10.6)."""
+
+from tabletop_core import Asks, rule, ruling
+
+from ..formation import (
+    SQUADRON,
+    Game,
+    bomber_label,
+    bomber_of,
+    consult,
+    crew_label,
+    crew_name,
+    hidden_from_german,
+    name_of,
+)
+from ..state import Bomber, Crew, Level
+from .lady_luck import use_luck
+from .setup import draw_named_crew, new_green_crew
+
+
+@rule("7.4.1", "Crew experience")
+@ruling(
+    "a green crew stays green while no named counter is left",
+    why="veterans are named counters, and those of lost crews are out of play",
+)
+def check_experience(play: Game) -> Asks:
+    state = play.state
+    for one in state.bombers.values():
+        if one.flew and state.crews[one.crew].level is not Level.CRACK:
+            check_upgrade(play, one)
+        one.flew = False
+    yield from angel_upgrade(play, list(state.crews))
+
+
+def check_upgrade(play: Game, one: Bomber) -> None:
+    hidden = hidden_from_german(play)
+    if consult(play, "crew_upgrade", why=name_of(play, one.id), seats=hidden) == "upgraded":
+        upgrade(play, one.crew)
+
+
+@rule("12.7", "Upgrade for a kill")
+def upgrade_for_kill(play: Game, bomber: str) -> None:
+    one = play.state.bombers[bomber]
+    if play.state.crews[one.crew].level is not Level.CRACK:
+        check_upgrade(play, one)
+
+
+def can_rise(play: Game, crew: str) -> bool:
+    level = play.state.crews[crew].level
+    return level is Level.VETERAN or (level is Level.GREEN and bool(play.state.crew_pool))
+
+
+def upgrade(play: Game, name: str) -> None:
+    """Raise a crew by a level; a green one gives way to a named one in all its places."""
+    state = play.state
+    if not can_rise(play, name):
+        return
+    crew = state.crews[name]
+    if crew.level is Level.VETERAN:
+        crew.level = Level.CRACK
+        log_level(play, name, name, up=True)
+        return
+    veteran = draw_named_crew(play, f"veteran crew in place of {crew_name(play, name)}")
+    one = bomber_of(play, name)
+    if one:
+        one.crew = veteran
+    if name in state.rescued:
+        state.rescued[veteran] = state.rescued.pop(name)
+    del state.crews[name]
+    state.crews[veteran] = Crew(veteran, Level.VETERAN, crew.ready, crew.kills, crew.missions)
+    log_level(play, veteran, name, up=True)
+
+
+@rule("6.1.2", "Lady Luck counters")
+@ruling(
+    "the upgrade is offered before take-off and before the bombs fall, for the crews that fly, and "
+    "at the debriefing for every crew, with a bomber or without",
+    why="it may be used at any time of a mission, for any crew; a better crew counts in the air "
+    "only, and at the debriefing it is known who lives",
+)
+def angel_upgrade(play: Game, crews: list[str]) -> Asks:
+    """Offer Angel on my Side to raise one of these crews."""
+    rising = [name for name in crews if can_rise(play, name)]
+    if "angel" not in play.state.lady_luck or not rising:
+        return
+    which = "a crew" if len(rising) > 1 else f"the crew of {crew_at(play, rising[0])}"
+    if (yield from use_luck(play, "angel", f"Upgrade {which}?")):
+        crew = yield from play.choose(
+            "Which crew is upgraded?",
+            rising,
+            label=lambda name: crew_at(play, name),
+            seat=SQUADRON,
+        )
+        upgrade(play, crew)
+
+
+def crew_at(play: Game, crew: str) -> str:
+    """A crew by its bomber, or by itself."""
+    one = bomber_of(play, crew)
+    return bomber_label(play, one.id) if one else f"no bomber, {crew_label(play, crew)}"
+
+
+@rule("10.6", "Crew damage")
+@ruling(
+    "casualties are looked at before the bomber may drop out",
+    why="10.6 follows from the hit itself, and a shaken crew has to bring the bomber home",
+)
+def check_crew(play: Game, one: Bomber) -> Asks:
+    crew = play.state.crews[one.crew]
+    if crew.level is Level.GREEN:
+        return
+    hidden = hidden_from_german(play)
+    if consult(play, "crew_damage", why=name_of(play, one.id), seats=hidden) == "none":
+        return
+    saved = yield from use_luck(
+        play,
+        ("angel", "wing_and_a_prayer"),
+        f"{crew_name(play, crew.id)} is downgraded. Ignore it?",
+    )
+    if not saved:
+        downgrade(play, one, crew)
+
+
+def downgrade(play: Game, one: Bomber, crew: Crew) -> None:
+    state = play.state
+    if crew.level is Level.CRACK:
+        crew.level = Level.VETERAN
+    else:
+        del state.crews[crew.id]
+        state.crew_pool.append(crew.id)
+        one.crew = new_green_crew(play)
+    log_level(play, one.crew, crew.id, up=False)
+
+
+def log_level(play: Game, name: str, before: str, *, up: bool) -> None:
+    """Tell the new level of a crew, its bomber, and whose counter it takes the place of."""
+    one = bomber_of(play, name)
+    play.log(
+        "crew_level",
+        seats=hidden_from_german(play),
+        bomber=name_of(play, one.id) if one else "",
+        crew=crew_name(play, name),
+        before=crew_name(play, before) if before != name else "",
+        level=play.state.crews[name].level.value,
+        up=up,
+    )
