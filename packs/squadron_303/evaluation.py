@@ -40,6 +40,7 @@ ROUND = 1.5
 COUNTED = (
     "11/Opponent",
     "20/After the attack",
+    "20/A third round",
     "4/Damage tokens",
     "4/The Mulligan",
     "4/Discard for damage",

@@ -19,6 +19,7 @@ from .rules.board import (
 from .rules.damage import points_of_damage
 from .rules.routes import onward
 from .rules.symbols import ways_to_activate
+from .rules.tokens import tokens_to_activate
 from .state import Fight, Fighter, Mode, Plane, Squadron
 
 SYMBOL_WORTH = {"hit": 1.5, "evade": 1.0, "maneuver": 0.8}
@@ -60,8 +61,10 @@ def round_worth(
     hits, evades = names.count("hit"), names.count("evade")
     german_hits = sum(face.startswith("hit") for face in fight.luftwaffe)
     markers, extra = names.count("maneuver"), 0.0
+    strikes_first = False
     if card:
-        ways = ways_to_activate(symbols, fighter.tokens, facts(play).cards[card].set)
+        tokens = tokens_to_activate(play, fight, card)
+        ways = ways_to_activate(symbols, tokens, facts(play).cards[card].set)
         if ways:
             sets = max(ways)
             markers -= ways[sets][1]
@@ -70,12 +73,14 @@ def round_worth(
             hits += min(sets, hits) * (effect == "bomber_killer" and is_bomber(play, plane))
             hits += min(sets, hits) * (effect == "fighter_killer" and is_fighter(play, plane))
             evades += sets * (effect in ("extra_evade", "blank_hit", "ignore_damage"))
+            strikes_first = effect == "first_strike"
             extra = {"third_round": 1.5, "gain_maneuver": 1.5, "mark_second": 1.0}.get(effect, 0.3)
-    taken = max(0, german_hits - evades)
-    hits = max(0, hits - fight.luftwaffe.count("evade"))
+    if not strikes_first:
+        hits = max(0, hits - fight.luftwaffe.count("evade"))
     kind = kind_of(play, plane)
     points = points_of_damage(kind.toughness, plane.damage, hits)
     down = plane.damage + points >= len(kind.toughness)
+    taken = 0 if strikes_first and down else max(0, german_hits - evades)
     marker_worth = (1.2 if is_bomber(play, plane) else 0.7) * (not down)
     return (
         points * POINT

@@ -116,6 +116,7 @@ class Squadron:
     """A squadron: its route, mode and what is not known of it yet.
 
     `face_down` counts the Deployment cards of a hidden squadron by kind.
+    `was_escort` tells that it turned to patrol when it had lost its bombers.
     `ace_group` is the kind of its face-down elite token; `ace` the token once revealed.
     """
 
@@ -127,6 +128,7 @@ class Squadron:
     face_down: dict[str, int] = attrs.field(factory=dict)
     quarry: str = ""
     first_strike: int = 0
+    was_escort: bool = False
     event: str = ""
     ace_group: str = ""
     ace: str = ""

@@ -5,7 +5,16 @@ from collections.abc import Sequence
 from tabletop_core import rule, ruling
 
 from ..state import Mode, Plane
-from .board import Table, area_name, facts, is_destroyed, kind_of, plane_name
+from .board import (
+    Table,
+    area_name,
+    facts,
+    is_bomber,
+    is_destroyed,
+    kind_of,
+    plane_name,
+    planes_of,
+)
 
 
 @rule("15/Bombing attacks", "Bombers over their target bomb it")
@@ -51,9 +60,10 @@ def drop_bombs(play: Table, planes: Sequence[Plane]) -> None:
 
 @rule("15/Escape", "Back to base after the attack")
 def turn_home(play: Table) -> None:
-    """Turn squadrons whose target is destroyed, with their escort, towards their base."""
+    """Turn bombers whose target is destroyed, with their whole squadron, towards their base."""
     for squadron in play.state.squadrons.values():
-        if squadron.hidden or squadron.mode is not Mode.ESCORT:
+        with_bombers = any(is_bomber(play, plane) for plane in planes_of(play, squadron.id))
+        if squadron.mode is Mode.ESCAPE or not with_bombers:
             continue
         if is_destroyed(play, squadron.route[-1]):
             squadron.mode = Mode.ESCAPE

@@ -93,6 +93,10 @@ def damage_site(play: Table) -> None:
     "a board without a pilot takes one from the Reserve, as in the Reorganization",
     why="the last active pilot is carried over, and there is none",
 )
+@ruling(
+    "every clock of Specialization begins a Scenario in the green",
+    why="the set up puts the indicators at their start; only what a pilot has won is carried over",
+)
 def open_chapter(play: Table) -> None:
     """Put everything back but the pilots with their Medals, victories and levels."""
     state = play.state
@@ -108,6 +112,8 @@ def open_chapter(play: Table) -> None:
     state.failed_events = 0
     state.deck = Pile.of(list(facts(play).cards))
     state.discards.clear()
+    for record in state.pilots.values():
+        record.clock = 0
     for colour, fighter in state.fighters.items():
         state.fighters[colour] = fresh_board(play, fighter)
     play.log("chapter", number=state.chapter + 1, players=players(play))

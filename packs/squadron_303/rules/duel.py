@@ -14,7 +14,13 @@ from .hands import card_words, fight_cards, give_up
 from .medals import has_declared, may_use, tell_ability
 from .specialization import add_support_symbol, change_die
 from .symbols import support_gained, ways_to_activate
-from .tokens import counted, give_kept_tokens, symbols_of, take_maneuver
+from .tokens import (
+    counted,
+    give_kept_tokens,
+    symbols_of,
+    take_maneuver,
+    tokens_to_activate,
+)
 
 
 def luftwaffe_dice(play: Table, plane: Plane) -> int:
@@ -276,7 +282,7 @@ def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
 def ways_now(play: Table, fight: Fight) -> dict[int, tuple[int, int]]:
     """Return what each number of sets costs that can be made and brings something."""
     card = facts(play).cards[fight.active]
-    tokens = play.state.fighters[fight.colour].tokens
+    tokens = tokens_to_activate(play, fight, fight.active)
     ways = ways_to_activate(symbols_of(play, fight), tokens, card.set)
     most = most_sets(play, fight, card.effect)
     return {sets: cost for sets, cost in ways.items() if sets <= most}
@@ -314,6 +320,10 @@ def add_ability(play: Table, fighter: Fighter, ability: str) -> Asks:
 
 
 @rule("12/Counting", "Compare hits and evasions, and deal the damage")
+@ruling(
+    "with First Strike no Evasion of the opponent counts, nor the free one of an agile squadron",
+    why="our damage comes before all German results, and the text calls the free one a result too",
+)
 def resolve(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Count both sides' hits and evasions and deal the damage, at once or strike first."""
     state = play.state
@@ -324,7 +334,9 @@ def resolve(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     if fight.round == 1:
         hits += yield from add_ability(play, fighter, "extra_hit")
         evades += yield from add_ability(play, fighter, "extra_evade")
-    german_evades = fight.luftwaffe.count("evade") + take_free_evade(play, plane)
+    german_evades = 0
+    if not fight.first_strike:
+        german_evades = fight.luftwaffe.count("evade") + take_free_evade(play, plane)
     german_hits = sum(propeller(face) > 0 for face in fight.luftwaffe)
     play.log(
         "round",
@@ -338,10 +350,8 @@ def resolve(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         evades=evades,
         ignored=fight.ignore,
     )
-    cancelled = fight.first_strike and plane.markers > 0
-    damage_plane(play, plane, max(0, hits - (0 if cancelled else german_evades)), fighter)
-    down = plane.id not in state.planes
-    if fight.first_strike and (down or cancelled):
+    damage_plane(play, plane, max(0, hits - german_evades), fighter)
+    if fight.first_strike and (plane.markers or plane.id not in state.planes):
         if german_hits:
             play.log("struck_first", colour=fighter.colour)
         return

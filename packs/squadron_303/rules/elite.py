@@ -114,10 +114,10 @@ def reveal_ace(play: Table, squadron_id: str) -> None:
 
 def ace_lost(play: Table, plane: Plane) -> None:
     """Note that the ace himself is down: the ability holds until the end of the turn."""
-    squadron = play.state.squadrons.get(plane.squadron)
-    if squadron is not None and squadron.ace and squadron.ace_plane == plane.id:
-        squadron.ace_ends = True
-        play.log("ace_down", squadron=squadron.id)
+    for squadron in play.state.squadrons.values():
+        if squadron.ace and squadron.ace_plane == plane.id:
+            squadron.ace_ends = True
+            play.log("ace_down", squadron=squadron.id)
 
 
 def end_lost_aces(play: Table) -> None:

@@ -68,6 +68,9 @@ def may_fight(play: Table, fighter: Fighter) -> bool:
 def combat(play: Table, fighter: Fighter) -> Asks:
     """Fight two rounds, more or fewer where a card says so or nobody is left to fight."""
     state = play.state
+    yield from hun_in_the_sun(play, fighter)
+    if not fighter.pilot or not germans_in(play, fighter.area):
+        return
     fighter.ammunition -= 1
     fighter.fought = True
     opponent = yield from choose_opponent(play, fighter)
@@ -79,7 +82,6 @@ def combat(play: Table, fighter: Fighter) -> Asks:
         opponent=plane_name(play, state.planes[opponent]),
         ammunition=fighter.ammunition,
     )
-    yield from hun_in_the_sun(play, fighter)
     while fighter.pilot:
         before = len(fighter.downed)
         yield from combat_round(play, fighter, fight)
@@ -88,6 +90,8 @@ def combat(play: Table, fighter: Fighter) -> Asks:
         if not fighter.pilot or (yield from leave_after_round(play, fighter, fight)):
             break
         if fight.round >= fight.rounds or not germans_in(play, fighter.area):
+            break
+        if fight.round > 1 and not (yield from third_round(play, fighter)):
             break
         yield from next_round(play, fighter, fight)
     state.discards += fight.discards + fight.cards
@@ -132,18 +136,23 @@ def _plane_words(play: Table, plane: Plane) -> str:
     "it comes once before each Combat in the area of an unmarked plane of the squadron",
     why="the text lets it happen before a Combat begins, by the Counterattack procedure",
 )
+@ruling(
+    "ammunition is spent and the opponent chosen after it; nobody left there means no Combat",
+    why="its hits may shoot a pilot down, and then the Germans in the area may fly away first",
+)
 def hun_in_the_sun(play: Table, fighter: Fighter) -> Asks:
     """Roll the first strike of offensive squadrons before the fight begins."""
+    area = fighter.area
     for squadron in list(play.state.squadrons.values()):
         planes = [
             plane
-            for plane in germans_in(play, fighter.area)
+            for plane in germans_in(play, area)
             if plane.squadron == squadron.id and not plane.markers and not is_bomber(play, plane)
         ]
-        if squadron.mode is Mode.OFFENSIVE and planes:
+        if squadron.mode is Mode.OFFENSIVE and planes and fighter.pilot:
             die = kind_of(play, planes[0]).die
             dice = squadron.first_strike or 1
-            yield from strike(play, fighter.area, {die: dice}, "Hun in the Sun")
+            yield from strike(play, area, {die: dice}, "Hun in the Sun")
 
 
 @rule("20/After the attack", "Fly away between rounds")
@@ -171,6 +180,21 @@ def leave_after_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     fighter.area = where
     enter_area(play, fighter)
     return True
+
+
+@rule("20/A third round", "Fight on where a card allows it")
+@ruling(
+    "the player decides on the third round when the second is over",
+    why="the text lets a card allow it, and only the first two rounds have to be fought",
+)
+def third_round(play: Table, fighter: Fighter) -> Asks:
+    """Return whether the player fights a third round."""
+    answer = yield play.ask(
+        f"{to_whom(play, fighter)}fight a third round?",
+        {"yes": "fight it", "no": "end the Fight"},
+        seat=fighter.seat,
+    )
+    return answer == "yes"
 
 
 @rule("12/Second Combat round", "The same opponent or a new one")

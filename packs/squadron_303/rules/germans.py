@@ -44,9 +44,15 @@ def german_movement(play: Table) -> Asks:
         if squadron.hidden:
             move_hidden(play, squadron)
             continue
-        planes = [p for p in planes_of(play, squadron_id) if members.get(p.id) == squadron_id]
-        for group in groups_of(play, planes):
-            yield from move_group(play, squadron, group)
+        waiting = [
+            plane.id
+            for plane in state.planes.values()
+            if members.get(plane.id, plane.squadron) == squadron_id
+        ]
+        while group := next_group(play, waiting):
+            waiting = [plane for plane in waiting if plane not in group]
+            its_squadron = state.squadrons[state.planes[group[0]].squadron]
+            yield from move_group(play, its_squadron, group)
 
 
 def order_of_march(play: Table) -> list[str]:
@@ -64,13 +70,16 @@ def order_of_march(play: Table) -> list[str]:
     return [squadron.id for squadron in sorted(play.state.squadrons.values(), key=place)]
 
 
-def groups_of(play: Table, planes: Sequence[Plane]) -> list[list[str]]:
-    """Return the planes of a squadron area by area, those with bombers first."""
-    by_area: dict[str, list[Plane]] = {}
-    for plane in planes:
-        by_area.setdefault(plane.area, []).append(plane)
-    groups = sorted(by_area.values(), key=lambda g: not any(_leads(play, p) for p in g))
-    return [[plane.id for plane in group] for group in groups]
+def next_group(play: Table, waiting: Sequence[str]) -> list[str]:
+    """Return the planes that move next: of one squadron in one area, those with bombers first."""
+    groups: dict[tuple[str, str], list[Plane]] = {}
+    # An additional move in this phase may have split or shot down those that wait.
+    for plane in filter(None, map(play.state.planes.get, waiting)):
+        groups.setdefault((plane.squadron, plane.area), []).append(plane)
+    if not groups:
+        return []
+    group = min(groups.values(), key=lambda g: not any(_leads(play, p) for p in g))
+    return [plane.id for plane in group]
 
 
 def _leads(play: Table, plane: Plane) -> bool:
@@ -88,19 +97,22 @@ def move_group(play: Table, squadron: Squadron, ids: Sequence[str], *, bonus: bo
     planes = [play.state.planes[name] for name in ids if name in play.state.planes]
     if not planes:
         return
+    start = planes[0].area
     free = [plane for plane in planes if not _is_held(play, plane)]
-    steps = kind_of(play, planes[0]).move + (0 if bonus else extra_areas(play, squadron))
+    extra = 0 if bonus else extra_areas(play, squadron)
+    steps = kind_of(play, planes[0]).move + extra
     if any(_leads(play, plane) for plane in planes):
         if any(_leads(play, plane) for plane in free):
             for _ in range(steps):
                 advance(play, squadron, free)
             if bonus:
-                drop_bombs(play, [plane for plane in free if plane.id in play.state.planes])
+                left = [plane for plane in free if plane.id in play.state.planes]
+                drop_bombs(play, [plane for plane in left if plane.area != start])
     elif squadron.mode is Mode.ESCAPE:
         for _ in range(steps):
             advance(play, squadron, free)
     elif free:
-        yield from move_fighters(play, squadron, free, bonus)
+        yield from move_fighters(play, squadron, free, extra, bonus=bonus)
 
 
 def _is_held(play: Table, plane: Plane) -> bool:

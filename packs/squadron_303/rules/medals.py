@@ -4,7 +4,6 @@ from tabletop_core import Asks, rule, ruling
 
 from ..state import Fighter
 from .board import Table, facts, to_whom
-from .hands import is_wingman
 
 
 def medals(play: Table, fighter: Fighter) -> int:
@@ -42,7 +41,7 @@ def tell_ability(play: Table, fighter: Fighter, ability: str) -> None:
 
 @rule("7/Medals", "Use another pilot's ability for a Medal")
 @ruling(
-    "in the solo variant the Wingman's ability may be used for a Medal of the Leader",
+    "in the solo variant each of the two pilots may use the other's ability for a Medal of his own",
     why="the variant limits declared abilities to the Leader, and leaves all other rules unchanged",
 )
 def may_use(play: Table, fighter: Fighter, ability: str) -> Asks:
@@ -50,7 +49,7 @@ def may_use(play: Table, fighter: Fighter, ability: str) -> Asks:
     data = facts(play)
     if has_declared(play, fighter, ability):
         return data.pilots[fighter.pilot].amount
-    if not medals(play, fighter) or is_wingman(play, fighter):
+    if not medals(play, fighter):
         return 0
     for other in play.state.fighters.values():
         if other.pilot and other is not fighter and data.pilots[other.pilot].ability == ability:

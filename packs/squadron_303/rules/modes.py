@@ -1,5 +1,7 @@
 """German modes: what fighters without bombers do (p. 15)."""
 
+from itertools import count
+
 from tabletop_core import Asks, rule, ruling
 
 from ..state import Mode, Plane, Squadron
@@ -23,18 +25,28 @@ JOIN_SPEED = 2
 
 
 @rule("15/German modes", "Fighters without bombers")
-def move_fighters(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) -> Asks:
-    """Move fighters that have no bombers with them, by the mode of their squadron."""
+def move_fighters(
+    play: Table, squadron: Squadron, planes: list[Plane], extra: int, *, bonus: bool
+) -> Asks:
+    """Move fighters that have no bombers with them, by the mode of their squadron.
+
+    `extra` are the areas that they fly more than usual; `bonus` tells of an additional move.
+    """
     if squadron.mode is Mode.ESCORT:
-        squadron = yield from rejoin(play, squadron, planes, bonus)
+        speed = 1 if bonus else JOIN_SPEED + extra
+        squadron = yield from rejoin(play, squadron, planes, speed, bonus=bonus)
         if squadron is None:
             return
-    if is_hunter(play, squadron):
-        quarry = quarry_area(play, squadron)
+    quarry = quarry_area(play, squadron) if is_hunter(play, squadron) else ""
+    for _ in range(1 + extra):
         if quarry:
-            yield from hunt(play, planes, quarry, bonus)
-            return
-    yield from patrol(play, squadron, planes, bonus)
+            met = yield from hunt(play, planes, quarry, bonus)
+        else:
+            met = yield from patrol(play, squadron, planes, bonus)
+        if met:
+            break
+    if squadron.was_escort:
+        resume_escort(play, planes)
 
 
 @rule("15/Patrol", "Fly the course until RAF planes are near")
@@ -55,16 +67,17 @@ def move_fighters(play: Table, squadron: Squadron, planes: list[Plane], bonus: b
     why="the text gives a course and no way back",
 )
 def patrol(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) -> Asks:
-    """Stay with RAF planes, go for those next door, or fly on along the course."""
+    """Stay with RAF planes, go for those next door, or fly on; return whether any were met."""
     here = planes[0].area
     if raf_in(play, here):
         yield from attack_here(play, planes, bonus)
-        return
+        return True
     near = [area for area in neighbours(play, here) if raf_in(play, area)]
     if not near:
         advance(play, squadron, planes)
-        return
+        return False
     yield from engage(play, planes, max(near, key=lambda area: len(raf_in(play, area))), bonus)
+    return True
 
 
 def engage(play: Table, planes: list[Plane], area: str, bonus: bool) -> Asks:
@@ -109,7 +122,7 @@ def quarry_area(play: Table, squadron: Squadron) -> str:
     why="as a patrol that was not attacked, shares an area and has not moved",
 )
 def hunt(play: Table, planes: list[Plane], quarry: str, bonus: bool) -> Asks:
-    """Move hunters towards their quarry."""
+    """Move hunters towards their quarry; return whether they have met it."""
     there = facts(play).board.towards(planes[0].area, quarry)
     if not there:
         yield from attack_here(play, planes, bonus)
@@ -117,6 +130,8 @@ def hunt(play: Table, planes: list[Plane], quarry: str, bonus: bool) -> Asks:
         yield from engage(play, planes, quarry, bonus)
     else:
         move_to(play, planes, there)
+        return False
+    return True
 
 
 @rule("15/Close escort", "Fighters that lost their bombers")
@@ -128,7 +143,13 @@ def hunt(play: Table, planes: list[Plane], quarry: str, bonus: bool) -> Asks:
     "RAF planes in the very area where they are do not keep them from flying off to bombers",
     why="those that make them turn to patrol are met along the path",
 )
-def rejoin(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) -> Asks:
+@ruling(
+    "of patrols only those that were escorts before take up bombers that they come upon",
+    why="the text speaks of resuming, of fighters that have lost their bombers",
+)
+def rejoin(
+    play: Table, squadron: Squadron, planes: list[Plane], speed: int, *, bonus: bool
+) -> Asks:
     """Join bombers within two areas, or turn to patrol; return who still has to move."""
     graph = facts(play).board.graph
     here = planes[0].area
@@ -144,7 +165,7 @@ def rejoin(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) ->
         back = graph.path(here, squadron.route[0]) or [here]
         return detach(play, squadron, planes, back)
     friend = play.state.planes[min(near, key=lambda name: far[name])]
-    for area in (graph.path(here, friend.area) or [here])[1 : 1 + JOIN_SPEED]:
+    for area in (graph.path(here, friend.area) or [here])[1 : 1 + speed]:
         if raf_in(play, area):
             if area != friend.area:
                 detach(play, squadron, planes, graph.path(here, squadron.route[0]) or [here])
@@ -152,8 +173,6 @@ def rejoin(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) ->
             resume_escort(play, planes)
             return None
         move_to(play, planes, area)
-        if bonus:
-            break
     resume_escort(play, planes)
     return None
 
@@ -161,7 +180,7 @@ def rejoin(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) ->
 def resume_escort(play: Table, planes: list[Plane]) -> None:
     """Let fighters that have come to bombers escort these."""
     friends = [plane for plane in germans_in(play, planes[0].area) if is_bomber(play, plane)]
-    if not friends:
+    if not friends or friends[0].squadron == planes[0].squadron:
         return
     for plane in planes:
         plane.squadron = friends[0].squadron
@@ -173,10 +192,12 @@ def detach(play: Table, squadron: Squadron, planes: list[Plane], route: list[str
     state = play.state
     if len(planes) == len(planes_of(play, squadron.id)):
         squadron.mode, squadron.route = Mode.PATROL, route
+        squadron.was_escort = True
         play.log("patrolling", squadron=squadron.id, planes=planes_named(play, planes))
         return squadron
-    number = sum(name.startswith(f"{squadron.id}-") for name in state.squadrons) + 2
-    other = Squadron(id=f"{squadron.id}-{number}", route=route, mode=Mode.PATROL)
+    names = (f"{squadron.id}-{number}" for number in count(2))
+    free = next(name for name in names if name not in state.squadrons)
+    other = Squadron(id=free, route=route, mode=Mode.PATROL, was_escort=True)
     other.event = squadron.event
     state.squadrons[other.id] = other
     for plane in planes:

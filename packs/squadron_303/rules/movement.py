@@ -83,6 +83,7 @@ def leave_board(play: Table, fighter: Fighter) -> None:
     fighter.area = scenario(play).start
     fighter.landed = True
     fighter.tokens = 0
+    fighter.fought = False
     fighter.damage.clear()
     fighter.supply = Pile.of(list(facts(play).damage_tokens))
 
@@ -136,8 +137,8 @@ def ferics_bonus(play: Table, fighter: Fighter) -> Asks:
     state = play.state
     if is_wingman(play, fighter):
         leader = state.fighters[state.leader]
-        both = state.together and leader.pilot and has_declared(play, leader, "free_move")
-        return facts(play).pilots[leader.pilot].amount if both else 0
+        if state.together and leader.pilot and has_declared(play, leader, "free_move"):
+            return facts(play).pilots[leader.pilot].amount
     return (yield from may_use(play, fighter, "free_move"))
 
 

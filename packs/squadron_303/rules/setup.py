@@ -199,8 +199,17 @@ def place_card(play: Table, squadron: Squadron, card: str) -> None:
     add_planes(play, squadron, it.aircraft, it.planes)
 
 
+@rule("5/Models", "Place planes, as many as the box holds")
+@ruling(
+    "the Hurricanes of the players are not counted against the five models",
+    why="a British squadron has a token of its own, which stands for the models that are missing",
+)
+@ruling(
+    "the model of a German plane shot down may be placed again",
+    why="it is put aside to show the victory, and victories are also written down",
+)
 def add_planes(play: Table, squadron: Squadron, aircraft: str, number: int) -> Iterable[Plane]:
-    """Put models on the squadron's area, as many as the box still holds."""
+    """Put planes on the squadron's area, as far as models are free."""
     state = play.state
     used = sum(plane.aircraft == aircraft for plane in state.planes.values())
     number = min(number, facts(play).aircraft[aircraft].models - used)

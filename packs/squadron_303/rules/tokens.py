@@ -18,6 +18,14 @@ def counted(play: Table, fight: Fight) -> list[str]:
     return [symbol for symbol, _ in symbols_of(play, fight)] + [fight.support] * bool(fight.support)
 
 
+@rule("20/First Strike", "Activated by dice and cards alone")
+def tokens_to_activate(play: Table, fight: Fight, card: str) -> int:
+    """Return the kept Maneuver tokens that may help to activate a card."""
+    if facts(play).cards[card].effect == "first_strike":
+        return 0
+    return play.state.fighters[fight.colour].tokens
+
+
 def take_maneuver(play: Table, fight: Fight) -> Asks:
     """Gain one token: for the opponent or the player board."""
     fighter = play.state.fighters[fight.colour]

@@ -10,6 +10,7 @@ from packs.squadron_303.rules.germans import german_movement
 from packs.squadron_303.rules.reorganization import end_turn
 from packs.squadron_303.rules.setup import choose_hunted
 from packs.squadron_303.rules.specialization import choose_group, give_first_levels, level_of
+from packs.squadron_303.state import Mode
 
 
 def ace_table(table, ace, *kinds):
@@ -110,6 +111,27 @@ def test_a_swift_squadron_moves_two_areas_after_an_attack(table):
     assert bomber.area == "biggin_hill"
 
 
+def test_fighters_of_a_swift_squadron_fly_an_area_more_without_bombers_too(table):
+    _, squadron, (fighter,) = ace_table(table, "swift", "bf109")
+    squadron.mode, squadron.was_attacked = Mode.PATROL, True
+    table.state.fighters["blue"].area = "northolt"
+
+    table.run(german_movement)
+
+    assert fighter.area == "biggin_hill"
+
+
+def test_a_swift_patrol_stops_where_it_meets_raf_planes(table):
+    blue, squadron, (fighter,) = ace_table(table, "swift", "bf109")
+    squadron.mode, squadron.was_attacked = Mode.PATROL, True
+    blue.area = "A3"
+    table.script("blank")
+
+    table.run(german_movement)
+
+    assert fighter.area == "A3"
+
+
 def test_fighters_with_keen_shots_counterattack_with_a_third_die(table):
     ace_table(table, "keen", "bf109")
     table.script("blank", "blank", "blank")
@@ -152,6 +174,17 @@ def test_the_ability_ends_with_the_turn_in_which_the_ace_is_shot_down(table):
     assert squadron.ace == "keen"
 
     table.run(end_turn)
+    assert squadron.ace == ""
+
+
+def test_the_ability_ends_too_when_the_ace_falls_away_from_his_squadron(table):
+    blue, squadron, (ace, _) = ace_table(table, "keen", "bf109", "bf109")
+    table.squadron("I-2", "A7", mode="patrol")
+    ace.squadron = "I-2"
+
+    table.run(damage_plane, ace, 2, blue)
+    table.run(end_turn)
+
     assert squadron.ace == ""
 
 

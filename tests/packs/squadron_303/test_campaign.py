@@ -114,6 +114,15 @@ def test_pilots_keep_medals_and_victories_on_a_cleared_board(campaign):
     assert (record.medals, record.victories) == (2, {"fighter": 3})
 
 
+def test_every_clock_of_specialization_is_green_in_the_next_scenario(campaign):
+    campaign.state.pilots["zumbach"].clock = 2
+
+    campaign.run(close_chapter)
+    campaign.run(open_chapter)
+
+    assert campaign.state.pilots["zumbach"].clock == 0
+
+
 def test_aces_follow_a_won_scenario_only(campaign):
     campaign.squadron("I", "A8")
     campaign.plane("he111", "A8")

@@ -128,6 +128,43 @@ def test_a_first_strike_may_shoot_a_pilot_down_before_he_fires(table):
     assert table.events("round") == []
 
 
+def shot_down_first(table, squadron, *route):
+    """Yellow is about to fall to the first strike at A5, and his fall moves a squadron on."""
+    tokens = ["no_extra", "hand_limit", "discard", "no_free_move"]
+    table.fly("yellow", "urbanowicz", "A5", damage=tokens)
+    table.squadron("O", "A5", mode="offensive", first_strike=1)
+    table.squadron(squadron, *route)
+    return table.fly("blue", "zumbach", "A5", declared=True)
+
+
+def test_a_target_that_flies_on_when_a_first_strike_shoots_a_pilot_down_is_not_fought(table):
+    blue = shot_down_first(table, "I", "A5", "biggin_hill")
+    bomber = table.plane("he111", "A5", "I")
+    table.plane("bf109", "A5", "O", damage=1)
+    table.script("hit-2", "no_extra", "hit", "hit", "blank", "blank")
+
+    table.run(combat, blue)
+
+    (fought,) = table.events("fight")
+    assert fought["opponent"].startswith("Bf 109")
+    assert bomber.area == "biggin_hill"
+    assert not bomber.engaged
+    assert not table.state.squadrons["I"].was_attacked
+
+
+def test_who_finds_nobody_left_after_a_first_strike_loses_his_combat(table):
+    blue = shot_down_first(table, "I", "A5")
+    table.state.squadrons["O"].route = ["A5", "A7"]
+    planes = [table.plane(kind, "A5", "O") for kind in ("he111", "bf109")]
+    table.script("hit-2", "no_extra")
+
+    table.run(combat, blue)
+
+    assert {plane.area for plane in planes} == {"A7"}
+    assert table.events("fight") == []
+    assert (blue.ammunition, blue.fought) == (4, False)
+
+
 def test_the_british_squadron_is_hit_like_every_friendly_plane(table):
     table.squadron("B", "A5", "A3", mode="british")
     one, two = (table.plane("hurricane", "A5", "B") for _ in range(2))

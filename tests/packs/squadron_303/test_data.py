@@ -97,6 +97,23 @@ def test_no_scenario_needs_more_planes_than_the_box_holds(scenario, players):
     assert all(planes[kind] <= DATA.aircraft[kind].models for kind in planes)
 
 
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_one_player_meets_the_germans_that_two_players_meet(scenario):
+    it = DATA.scenarios[scenario]
+
+    assert it.deployment_for(1) == it.deployment_for(2)
+    assert it.squadrons_for(1) == it.squadrons_for(2)
+
+
+def test_one_player_has_the_pilots_and_events_of_two_players():
+    by_players = DATA.numbers.players
+    events = DATA.events.values()
+    numbers = [by_players.pilots_set_aside, by_players.reserve]
+    numbers += [row for event in events for row in (event.needed, event.spawns) if row]
+
+    assert all(row[0] == row[1] for row in numbers)
+
+
 def test_every_deployment_card_belongs_to_a_scenario():
     lists = [entry for it in DATA.scenarios.values() for entry in it.deployment]
     used = {card for it in lists for card in (*it.fighters, *it.bombers, *it.british)}

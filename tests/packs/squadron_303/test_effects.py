@@ -78,7 +78,7 @@ def test_a_third_round_is_gained_once_only(table):
     table.plane("he111", "A5")
     table.script("evade", "evade", "blank", "blank", "blank")
 
-    table.run(combat, fighter, answers=("c16", 1, "c17", 0, 0))
+    table.run(combat, fighter, answers=("c16", 1, "c17", 0, "yes", 0))
 
     assert sum("activate" in prompt for prompt in table.prompts) == 1
 

@@ -1,8 +1,9 @@
 """The Fight, p. 11-13 and 20."""
 
 from packs.squadron_303.rules.dice import roll_dice
-from packs.squadron_303.rules.duel import luftwaffe_dice
+from packs.squadron_303.rules.duel import luftwaffe_dice, ways_now
 from packs.squadron_303.rules.fight import combat, fights, may_fight
+from packs.squadron_303.state import Fight
 from packs.squadron_303.words import WORDS
 
 PLAIN = {"effect": "choose_damage", "set": ("maneuver/token", "maneuver/token")}
@@ -202,6 +203,42 @@ def test_first_strike_cancels_the_dice_of_a_plane_it_shoots_down(table):
     assert len(table.events("struck_first")) == 1
 
 
+def test_first_strike_hits_before_the_evasions_of_the_opponent_count(table):
+    table.card("c01", symbol="evade", set=("hit", "evade"), effect="first_strike")
+    table.squadron("I", "A5", ace="agile")
+    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
+    table.plane("bf109", "A5", damage=1)
+    table.script("hit", "hit", "evade", "hit-3")
+
+    table.run(combat, blue, answers=("c01",))
+
+    assert table.state.planes == {}
+    assert blue.damage == []
+
+
+def test_the_hits_of_a_plane_that_outlives_a_first_strike_still_count(table):
+    table.card("c01", symbol="hit", set=("hit", "hit"), effect="first_strike")
+    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
+    table.plane("he111", "A5")
+    table.script("hit", "blank", "hit-2", "no_extra", "blank")
+
+    table.run(combat, blue, answers=("hit", "c01"))
+
+    assert blue.damage == ["no_extra"]
+
+
+def test_a_kept_token_does_not_activate_a_first_strike(table):
+    card = table.card("c01", symbol="evade", set=("maneuver", "evade"), effect="first_strike")
+    fight = Fight(colour="blue", opponent="1", cards=[card], active=card)
+    table.fly("blue", "zumbach", "A5", tokens=2)
+    table.plane("bf109", "A5")
+
+    assert ways_now(table.play, fight) == {}
+
+    fight.symbols = ["maneuver"]
+    assert ways_now(table.play, fight) == {1: (0, 1)}
+
+
 def test_after_a_break_away_the_second_round_is_not_fought(table):
     table.card("c01", symbol="evade", set=("hit", "evade"), effect="break_away")
     blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
@@ -220,10 +257,21 @@ def test_a_card_may_add_a_third_round_without_a_new_die(table):
     plane = table.plane("he111", "A5")
     table.script("hit", "blank", "blank", "blank", "blank")
 
-    table.run(combat, blue, answers=("hit", "c01"))
+    table.run(combat, blue, answers=("hit", "c01", "yes"))
 
     assert [event["number"] for event in table.events("round")] == [1, 2, 3]
     assert plane.damage == 1
+
+
+def test_a_third_round_may_be_left_alone(table):
+    table.card("c01", symbol="evade", set=("hit", "evade"), effect="third_round")
+    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
+    table.plane("he111", "A5")
+    table.script("hit", "blank", "blank", "blank")
+
+    table.run(combat, blue, answers=("hit", "c01", "no"))
+
+    assert [event["number"] for event in table.events("round")] == [1, 2]
 
 
 def test_each_unmarked_he_111_lends_a_black_die_up_to_three(table):

@@ -4,6 +4,7 @@ import pytest
 
 from packs.squadron_303.rules.bombing import bombing
 from packs.squadron_303.rules.germans import german_movement, order_of_march
+from packs.squadron_303.rules.modes import detach
 from packs.squadron_303.rules.reorganization import end_turn
 from packs.squadron_303.rules.shot_down import bonus_moves, shot_down
 from packs.squadron_303.state import Mode
@@ -206,8 +207,44 @@ def test_fighters_far_from_any_bomber_turn_to_patrol_towards_their_start(table):
 
     table.run(german_movement)
 
-    assert table.state.squadrons["I"].mode is Mode.PATROL
+    squadron = table.state.squadrons["I"]
+    assert (squadron.mode, squadron.was_escort) == (Mode.PATROL, True)
     assert escort.area == "A7"
+
+
+def test_escorts_that_turned_to_patrol_escort_the_bombers_that_they_come_upon(table):
+    table.squadron("P", "A5", "A7", mode="patrol", was_escort=True)
+    table.squadron("II", "A8", "A7", "A5")
+    fighter = table.plane("bf109", "A5", "P")
+    table.plane("he111", "A7", "II", markers=1)
+
+    table.run(german_movement)
+
+    assert (fighter.area, fighter.squadron) == ("A7", "II")
+
+
+def test_a_patrol_of_its_own_passes_bombers_by(table):
+    table.squadron("P", "A5", "A7", mode="patrol")
+    table.squadron("II", "A8", "A7", "A5")
+    fighter = table.plane("bf109", "A5", "P")
+    table.plane("he111", "A7", "II", markers=1)
+
+    table.run(german_movement)
+
+    assert (fighter.area, fighter.squadron) == ("A7", "P")
+
+
+def test_each_patrol_that_leaves_a_squadron_is_a_squadron_of_its_own(table):
+    squadron = table.squadron("I", *HOME)
+    planes = [table.plane("bf109", "A5") for _ in range(3)]
+    table.plane("he111", "A8", markers=1)
+
+    for plane in planes[:2]:
+        detach(table.play, squadron, [plane], ["A5", "A7"])
+    del table.state.squadrons["I-2"]
+    detach(table.play, squadron, planes[2:], ["A5", "A7"])
+
+    assert [plane.squadron for plane in planes[1:]] == ["I-3", "I-2"]
 
 
 def test_hunters_fly_to_their_quarry_past_other_planes(table):
@@ -261,16 +298,54 @@ def test_a_bomber_held_a_turn_ago_bombs_when_an_additional_move_brings_it_to_its
 
 def test_a_bomber_bombs_once_in_a_turn_however_often_it_moves(table):
     table.squadron("I", *HOME)
-    table.plane("he111", "biggin_hill")
-    table.plane("bf109", "biggin_hill")
+    table.plane("he111", "A5")
+    table.plane("bf109", "A5")
 
-    table.run(bonus_moves, "biggin_hill")
+    table.run(bonus_moves, "A5")
+    assert table.state.bombs == {"biggin_hill": 1}
     table.run(bombing)
     assert table.state.bombs == {"biggin_hill": 1}
 
     table.run(end_turn)
     table.run(bombing)
     assert table.state.bombs == {"biggin_hill": 2}
+
+
+def test_a_bomber_over_its_target_drops_nothing_by_an_additional_move(table):
+    table.squadron("I", *HOME)
+    table.plane("he111", "biggin_hill")
+
+    table.run(bonus_moves, "biggin_hill")
+
+    assert table.state.bombs == {}
+
+
+def test_an_offensive_squadron_with_bombers_turns_home_from_its_destroyed_target(table):
+    squadron = table.squadron("I", *HOME, mode="offensive")
+    table.plane("he111", "biggin_hill")
+    fighters = table.squadron("II", *HOME, mode="offensive")
+    table.plane("bf109", "biggin_hill", "II")
+    table.state.bombs["biggin_hill"] = 2
+
+    table.run(bombing)
+
+    assert squadron.mode is Mode.ESCAPE
+    assert squadron.route[-1] == "A8"
+    assert fighters.mode is Mode.OFFENSIVE
+
+
+def test_planes_that_an_additional_move_has_parted_each_move_one_area(table):
+    """The first of the patrol shoots Blue down, and of the two ahead only one moves on at once."""
+    tokens = ["no_extra", "hand_limit", "discard", "no_free_move"]
+    table.fly("blue", "zumbach", "A3", damage=tokens)
+    table.squadron("P", "A1", "A3", "A5", "A7", "A8", mode="patrol")
+    table.plane("bf109", "A1", "P")
+    free, marked = (table.plane("bf109", "A5", "P", markers=number) for number in (0, 1))
+    table.script("hit-2")
+
+    table.run(german_movement)
+
+    assert (free.area, marked.area) == ("A8", "A7")
 
 
 def test_the_british_squadron_flies_home_and_lands(make_table):

@@ -16,7 +16,7 @@ GOLDEN = Path(__file__).parent / "golden"
 GAMES = {
     "training_won": ("win", 2, {"players": 2}),
     "biggin_hill_lost": ("loss", 2, {"players": 2, "scenario": "biggin_hill"}),
-    "solo_coming_home": ("win", 2, {"players": 1, "scenario": "coming_home"}),
+    "solo_coming_home": ("win", 3, {"players": 1, "scenario": "coming_home"}),
 }
 
 

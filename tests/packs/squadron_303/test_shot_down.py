@@ -1,7 +1,8 @@
 """Pilots shot down and the German moves that follow, p. 14."""
 
 from packs.squadron_303.rules.counterattack import counterattacks
-from packs.squadron_303.rules.shot_down import bonus_moves
+from packs.squadron_303.rules.players import begin_turn
+from packs.squadron_303.rules.shot_down import bonus_moves, shot_down
 from packs.squadron_303.state import Status
 
 HOME = ("A8", "A7", "A5", "biggin_hill")
@@ -31,6 +32,15 @@ def test_blue_is_shot_down_and_the_germans_move_on(table):
     assert [plane.area for plane in escorts] == ["A5"] * 3
     assert ahead.area == "biggin_hill"
     assert table.state.bombs == {"biggin_hill": 1}
+
+
+def test_a_new_pilot_did_not_fight_last_turn(table):
+    blue = table.fly("blue", "zumbach", "A5", fought=True)
+
+    table.run(shot_down, blue)
+    begin_turn(table.play)
+
+    assert not blue.fought_last_turn
 
 
 def test_squadrons_farther_off_do_not_move(table):

@@ -167,3 +167,15 @@ def test_damage_to_a_wingman_without_cards_makes_the_leader_discard(pair):
     table.run(damage_fighter, yellow, 1)
 
     assert blue.cards == []
+
+
+def test_a_medal_of_the_wingman_buys_the_ability_of_the_leader(pair):
+    table, _, yellow = pair
+    table.state.pilots["paszkiewicz"].medals = 1
+    table.plane("bf109", "A5")
+    table.script("blank", "blank", "hit-2", "blank", "blank", "blank")
+
+    table.run(combat, yellow, answers=("raf", "extra_evade"))
+
+    assert table.events("round")[0]["evades"] == 1
+    assert table.state.pilots["paszkiewicz"].medals == 0
