@@ -212,7 +212,8 @@ def recount_indicators_out(state: State) -> bool:
 
 def is_gear_up(state: State) -> bool:
     plane = state.plane
-    return plane.nose_gear in ("stuck_up", "destroyed") or plane.main_gear == "stuck_up"
+    stuck = "stuck_up" in plane.main_gear.values()
+    return stuck or plane.nose_gear in ("stuck_up", "destroyed")
 
 
 def brakes_are_out(state: State) -> bool:
@@ -253,10 +254,12 @@ _simple(
         ),
         "bomb_release_out_urban": lambda s: s.mission.release_failed and now.is_urban(s),
         "flaps_out": lambda s: len(s.plane.flaps_out) == 2 or now.is_out(s, "flaps_stay_up"),
+        "any_aileron_out": lambda s: COUNTS["ailerons_out"](s) > 0,
         "ailerons_out": lambda s: COUNTS["ailerons_out"](s) == 2,
+        # Without a tailplane the controls of 7-9 do not count, the elevators of 7-8 do.
         "elevators_out": lambda s: (
-            (len(s.plane.elevators_out) == 2 or now.is_out(s, "elevators"))
-            and not tailplane_lost(s)
+            len(s.plane.elevators_out) == 2
+            or (now.is_out(s, "elevators") and not tailplane_lost(s))
         ),
         "rudder_out": lambda s: now.is_out(s, "rudder"),
         "windshield_out": lambda s: now.is_out(s, "windshield"),
@@ -327,9 +330,7 @@ _simple(
         "passing_shot": lambda s: s.hand.passing_shot,
         "tail_cannon": lambda s: s.hand.gun == "tail_cannon",
         "forward_upper_turret": lambda s: s.hand.gun == "forward_upper",
-        "feed_trays_hit": lambda s: (
-            s.hand.gun in ("tail_turret", "tail_cannon") and COUNTS["feed_tray_hits"](s) > 0
-        ),
+        "feed_trays_hit": lambda s: s.hand.gun == "tail_turret" and COUNTS["feed_tray_hits"](s) > 0,
         "evasive_action": lambda s: s.mission.evasive,
         "evading_an_able_pilot": lambda s: s.mission.evasive and not _fighter("green")(s),
         "escort_f6f": _escort("f6f"),

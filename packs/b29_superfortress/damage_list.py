@@ -44,7 +44,7 @@ def damage_rows(play: Play[State]) -> tuple[tuple[str, str], ...]:
         ("hits so far", listed(counted_hits(play))),
         ("tanks leaking", listed(plane.leaking_tanks)),
         ("bomb bays", "; ".join(f"{name}: {bay_words(bay)}" for name, bay in plane.bays.items())),
-        ("gear", said(f"nose {plane.nose_gear}, main {plane.main_gear}")),
+        ("gear", ", ".join(f"{name} {said(how)}" for name, how in gear_of(plane).items())),
         ("no pressure", listed(plane.compromised | plane.pressure_lost)),
         ("burst inside", listed(plane.bursts)),
         ("gunsights out", listed(plane.gunsights_out)),
@@ -70,9 +70,7 @@ def damage_of(play: Play[State]) -> tuple[str, ...]:
     plane = play.state.plane
     bays = [f"{name}: {bay_words(bay)}" for name, bay in plane.bays.items() if bay.is_hurt]
     gear = [
-        f"{name} {said(state)}"
-        for name, state in (("nose", plane.nose_gear), ("main", plane.main_gear))
-        if state not in ("ok", "down")
+        f"{name} {said(how)}" for name, how in gear_of(plane).items() if how not in ("ok", "down")
     ]
     # Extinguishers are those that are left.
     struck = {
@@ -99,6 +97,14 @@ def surfaces(plane: Plane) -> list[str]:
         ("elevator", plane.elevators_out),
     )
     return [f"{side} {name}" for name, sides in out for side in sides]
+
+
+def gear_of(plane: Plane) -> dict[str, str]:
+    """How each part of the gear is; the main gear as one where its sides do not differ."""
+    sides = plane.main_gear
+    if len(set(sides.values())) == 1:
+        return {"nose": plane.nose_gear, "main": sides["port"]}
+    return {"nose": plane.nose_gear} | {f"{wing} main": how for wing, how in sides.items()}
 
 
 def bay_words(bay: Bay) -> str:

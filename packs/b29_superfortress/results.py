@@ -17,14 +17,15 @@ STATES = {
     "inbound": "on the way home",
     "before_bomb_run": "before the bomb run",
     "bombs_aboard": "with bombs aboard",
+    "bombs_in_bay": "with bombs in this bay",
     "in_formation": "in formation",
     "over_target": "over the target",
     "pressurised": "under pressure",
     "any_gunners_armed": "with guns armed",
+    "blisters_sound": "if no blister has blown out already",
     "electrics_work": "with the electrics in order",
     "tail_ammunition_left": "with ammunition left for the tail turret",
     "centre_tank_sound": "if it does not leak already",
-    "wing_tank_sound": "if it does not leak already",
     "fuel_in_bay_tank": "with fuel in it",
 }
 

@@ -169,19 +169,21 @@ def pumps_out(state: State) -> int:
 
 def doors_open(state: State) -> int:
     """How many bays stand open: doors jammed open count once they have been opened."""
-    mission = state.mission
-    if not mission.run_done and mission.leg == "out":
-        return 0
-    return sum(bay.doors == "open" for bay in state.plane.bays.values())
+    used = is_run_over(state)
+    return sum(bay.doors == "open" and (used or bay.jammed != "open") for bay in bays(state))
+
+
+def is_run_over(state: State) -> bool:
+    return state.mission.run_done or state.mission.leg == "back"
 
 
 def drags(state: State) -> bool:
     """Whether something slows the plane to two turns per zone."""
     plane = state.plane
     return (
-        doors_open(state) > 0
+        (doors_open(state) > 0 and is_run_over(state))
         or plane.nose_gear in ("dropped", "destroyed_down")
-        or plane.main_gear == "dropped"
+        or "dropped" in plane.main_gear.values()
         or any(engine.prop == "drags" for engine in plane.engines.values())
     )
 
@@ -229,6 +231,13 @@ def kept_apart_by(state: State) -> list[str]:
     if mission.altitude != mission.planned:
         reasons.append(f"at {mission.altitude.upper()}")
     return reasons + cannot_keep_up(state)
+
+
+def cannot_join(state: State) -> bool:
+    """Whether more than a passing dive keeps the plane from the formation."""
+    mission = state.mission
+    stays_below = mission.stays_low and mission.altitude != mission.planned
+    return bool(mission.apart or stays_below or cannot_keep_up(state))
 
 
 def out_of_formation(state: State) -> bool:

@@ -57,13 +57,18 @@ class Man:
 
 @attrs.define
 class Engine:
-    """An engine; `prop` is ok, feathered, drags, windmilling, runaway or gone."""
+    """An engine; `prop` is ok, feathered, drags, windmilling, runaway or gone.
+
+    `fire_rolled_in` and `leak_until` are turns: of the last roll for its fire, and the last in
+    which it runs with an oil leak.
+    """
 
     running: bool = True
     weak: bool = False
     prop: str = "ok"
     fire: bool = False
-    leak_turns: int = 0
+    fire_rolled_in: int = -1
+    leak_until: int = 0
     leak_then: str = ""
 
     @property
@@ -101,6 +106,7 @@ class Bay:
     doors: str = "shut"
     doors_hit: bool = False
     jammed: str = ""
+    pilot_tried: bool = False
     motor_tried: bool = False
     release_out: bool = False
     release_tried: bool = False
@@ -132,7 +138,7 @@ class Plane:
     tailplane_roots: dict[str, int] = attrs.field(factory=lambda: dict.fromkeys(WINGS, 0))
     leaking_tanks: set[str] = attrs.field(factory=set)
     nose_gear: str = "ok"
-    main_gear: str = "ok"
+    main_gear: dict[str, str] = attrs.field(factory=lambda: dict.fromkeys(WINGS, "ok"))
     reservoirs: set[str] = attrs.field(factory=set)
     rafts_hit: set[str] = attrs.field(factory=set)
     compromised: set[str] = attrs.field(factory=set)
@@ -314,6 +320,7 @@ class Mission:
     percent: int = -1
     # Pressure.
     depressurised: bool = False
+    opened: set[str] = attrs.field(factory=set)
     was_unpressurised: bool = False
     # Coming down.
     ends_in: str = ""

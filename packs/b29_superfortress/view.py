@@ -84,8 +84,9 @@ def engines(play: Play[State]) -> Slots:
         words += "".join([", weak" if one.weak else "", ", burning" if one.fire else ""])
         if one.prop not in ("ok", "feathered"):
             words += f", {one.prop}"
-        if one.leak_turns:
-            words += f", oil for {counted(one.leak_turns, 'turn')}"
+        if one.leak_until:
+            left = counted(one.leak_until - play.state.mission.turn, "turn")
+            words += f", oil for {left} after this one"
         tone = "good" if one.is_sound and not one.fire else "bad"
         slots.append(Slot(name=f"engine {number}", content=words, tone=tone))
     return Slots(title="Engines", slots=tuple(slots), per_row=4)

@@ -57,26 +57,33 @@ def jump(play: Play[State], man: Man, chart: str) -> Asks:
 
 @rule("8-4.c", "Cabin left under pressure")
 def leave_pressure(play: Play[State], chart: str, men: list[Man]) -> Asks:
-    """Note c: 7-11 for each section left under pressure; under control it is let out first."""
+    """Note c: 7-11 for each section left under pressure; under control it is let out first.
+
+    A section that somebody has left in this way is open for the rest of the turn.
+    """
     state = play.state
     if chart == "8-4" and air.can_depressurise(state):
         return
     hand = state.hand
+    before = hand.section
     hand.jumping = True
     for section in PRESSURISED:
         left = any(man.section == section and not man.serious for man in men)
-        if left and now.is_pressurised(state, section):
+        if left and now.is_pressurised(state, section) and section not in state.mission.opened:
+            state.mission.opened.add(section)
             hand.section = section
             if look_up(play, "7-11", why=said(section)).natural == 6:
                 for man in now.in_section(state, section):
                     yield from wounds.roll_wound_of(play, man)
     hand.jumping = False
+    hand.section = before
 
 
 @effect("bail_out_one")
 def bail_out_one(play: Play[State], chart: str) -> Asks:
     """The man in question jumps by himself."""
     man = play.state.crew[play.state.hand.man]
+    yield from leave_pressure(play, chart, [man])
     if (yield from jump(play, man, chart)):
         yield from come_to_earth(play, [man], controlled=True)
 
@@ -104,6 +111,7 @@ def jump_first(play: Play[State]) -> Asks:
     if not men:
         return
     chosen = yield play.ask("Who jumps before the dive?", men, least=0, most=len(men))
+    yield from leave_pressure(play, "8-4", [state.crew[post] for post in chosen])
     jumped: list[Man] = []
     for post in chosen:
         if (yield from jump(play, state.crew[post], "8-4")):
@@ -160,7 +168,7 @@ def tell_survivors(play: Play[State], men: list[Man]) -> None:
 
 @rule("8-2", "Sea state")
 def sea_state(play: Play[State]) -> Asks:
-    """Rolled once."""
+    """Rolled once in a zone."""
     if not play.state.mission.sea:
         yield from resolve(play, "8-2")
 

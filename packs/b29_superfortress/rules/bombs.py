@@ -47,27 +47,34 @@ def release_out(play: Play[State], bay: str) -> None:
 @effect("doors_jammed")
 @rule("4-9.g", "Bomb bay doors jammed")
 def jam_doors(play: Play[State], state: str, bay: str = "") -> None:
-    """Note g of 4-9 and note e of 7-3: out of formation, shut or open after the run."""
+    """Note g of 4-9 and note e of 7-3; the formation is left when the doors are used."""
     now_state = play.state
     which = now_state.plane.bays[bay or now_state.hand.bay]
     if which.jammed:
         return
     which.jammed = state
-    now_state.mission.apart.add("bomb bay doors")
     which.doors = "open" if state == "open" else "jammed_shut"
     play.log("doors", bay=bay or now_state.hand.bay, state=f"jammed_{state}")
 
 
 @rule("7-3.e.pilot", "Jammed doors tried from the cockpit")
 def try_from_cockpit(play: Play[State]) -> Asks:
-    """Note e of 7-3: once, on the run."""
+    """Note e of 7-3: once, when the bombs are to fall; then the formation is left for good."""
     for name, bay in play.state.plane.bays.items():
-        if bay.doors == "jammed_shut":
+        if bay.doors == "jammed_shut" and not bay.pilot_tried:
+            bay.pilot_tried = True
             play.state.hand.bay = name
             labels = yield from resolve(play, "7-3.e.pilot")
             if "opened" in labels:
                 bay.doors = "shut"
                 play.log("doors", bay=name, state="opened")
+    leave_for_doors(play.state)
+
+
+def leave_for_doors(state: State) -> None:
+    """Out of formation once doors that jam have been used."""
+    if any(bay.jammed for bay in now.bays(state)):
+        state.mission.apart.add("bomb bay doors")
 
 
 @chart("7-3.8")
@@ -94,6 +101,7 @@ def doors_malfunction(play: Play[State], name: str, **how: object) -> Asks:
 def jettison(play: Play[State]) -> None:
     """Drop the bombs of every bay that lets them go; the others are tried turn by turn."""
     state = play.state
+    leave_for_doors(state)
     bays = state.plane.bays.items()
     let_fall(
         play,
@@ -118,10 +126,20 @@ def let_fall(play: Play[State], names: Iterable[str]) -> None:
         play.log("jettisoned", bays=dropped, left=left)
 
 
+def bombs_must_go(state: State) -> bool:
+    """After the run, or in an aborting or lightened plane."""
+    return state.mission.run_done or state.mission.aborted or "lighten" in state.mission.decided
+
+
 def hang(state: State, bay: Bay) -> bool:
     """Bombs that hung on the run, or that an aborting or lightened plane cannot drop."""
-    wants = state.mission.run_done or state.mission.aborted or "lighten" in state.mission.decided
-    return wants and bay.bombs and bay.doors != "jammed_shut"
+    return bombs_must_go(state) and bay.bombs and not stays_shut(state, bay)
+
+
+def is_to_be_tried(state: State, bay: Bay) -> bool:
+    """Whether jammed doors still wait for the try of note e of 7-3 from the cockpit."""
+    shut = bay.doors == "jammed_shut" and not bay.pilot_tried
+    return bombs_must_go(state) and bay.bombs and shut
 
 
 def hanging(state: State) -> list[list[str]]:
@@ -137,7 +155,13 @@ def hanging(state: State) -> list[list[str]]:
 
 @rule("7-3.f.jettison", "Jettisoning bombs that hang")
 def try_jettison(play: Play[State]) -> Asks:
-    """Notes h of 4-9 and f of 7-3: once a turn, better with a man in the bay."""
+    """Notes h of 4-9 and f of 7-3: once a turn, better with a man in the bay.
+
+    Before the run nobody has tried jammed doors from the cockpit yet.
+    """
+    if any(is_to_be_tried(play.state, bay) for bay in now.bays(play.state)):
+        yield from try_from_cockpit(play)
+        jettison(play)
     for names in hanging(play.state):
         play.state.mission.apart.add("bombs that hang")
         if (yield from shake_loose(play, names, f"bombs {names[0]}")):
@@ -162,7 +186,7 @@ def why_drop(play: Play[State], bay: Bay) -> str:
     """Why the commander may want to be rid of a tank; empty ones do no harm."""
     state = play.state
     mission = state.mission
-    if not bay.tank_fuel or bay.doors == "jammed_shut":
+    if not bay.tank_fuel or stays_shut(state, bay):
         return ""
     if bay.tank_leaks:
         return "leaks"
@@ -195,7 +219,7 @@ def drop_bay_tanks(play: Play[State]) -> Asks:
             prompt = f"The tank in the {name} bay {why} ({fuel}): drop it?"
             if (yield play.ask(prompt, choices)) == "drop":
                 mission.decided.add(wanted)
-        if wanted not in mission.decided:
+        if wanted not in mission.decided or stays_shut(play.state, bay):
             continue
         if not bay.tank_fuel or (yield from shake_loose(play, [name], f"tank {name}")):
             mission.decided.discard(wanted)
@@ -239,11 +263,15 @@ def work_doors(play: Play[State]) -> Asks:
         bay.motor_tried = jammed
         state.hand.bay = name
         labels = yield from resolve(play, "7-3.e.motor" if jammed else "7-10.d")
-        if "moved" in labels:
-            bay.doors = "shut" if bay.doors == "open" else "open"
-            bay.doors_hit = False
-        play.log("doors", bay=name, state=bay.doors)
-        if bay.doors == "open":
+        if "moved" not in labels:
+            play.log("doors", bay=name, state=bay.doors)
+            continue
+        opened = bay.doors != "open"
+        # With power they shut again by themselves, once the bombs have fallen.
+        bay.doors = "open" if opened and powerless else "shut"
+        bay.doors_hit = False
+        play.log("doors", bay=name, state="opened" if opened else "shut")
+        if opened:
             mission.apart.add("open doors")
             if mission.run_done or mission.aborted:
                 jettison(play)
@@ -281,10 +309,12 @@ def salvo(play: Play[State]) -> Asks:
     for name, bay in state.plane.bays.items():
         opened = ["opened"]
         if bay.doors == "jammed_shut" or bay.doors_hit:
+            bay.pilot_tried = True
             state.hand.bay = name
             opened = yield from resolve(play, "7-3.e.pilot")
         if "opened" in opened:
             falling.append(name)
+    leave_for_doors(state)
     state.mission.off_target = True
     state.mission.run_done = True
     state.mission.percent = 0

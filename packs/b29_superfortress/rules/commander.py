@@ -36,14 +36,15 @@ def look_after_crew(play: Play[State]) -> Asks:
 def give_orders(play: Play[State]) -> Asks:
     """What the state of the plane asks of its commander."""
     try:
+        yield from engines.fly_on_what_is_left(play)
         yield from lighten(play)
         yield from bombs.work_doors(play)
         yield from bombs.try_jettison(play)
         yield from bombs.drop_bay_tanks(play)
         yield from raise_gear(play)
         yield from lower_nose_gear_early(play)
-        yield from weather.fly_blind(play)
         yield from zones.climb_back(play)
+        yield from weather.fly_blind(play)
         yield from landing.may_divert(play)
         yield from check_fuel(play)
     except Down:
@@ -81,7 +82,7 @@ def lighten(play: Play[State]) -> Asks:
     key = f"engines {bad}"
     if not bad or key in mission.decided or not zones.may_turn_back(state):
         return
-    if not now.has_bombs(state):
+    if mission.run_done or not now.has_bombs(state):
         return
     mission.decided.add(key)
     slow = ", two turns a zone" if now.is_slow(state) else ""
@@ -114,10 +115,11 @@ def raise_gear(play: Play[State]) -> Asks:
         if "raised" in labels:
             plane.nose_gear = "raised"
             play.log("gear", gear="nose", state="raised")
-    if plane.main_gear == "dropped" and now.on_task(state, "main gear"):
+    hanging = [wing for wing, gear in plane.main_gear.items() if gear == "dropped"]
+    if hanging and now.on_task(state, "main gear"):
         labels = yield from resolve(play, "7-5.o")
         if "raised" in labels:
-            plane.main_gear = "raised"
+            plane.main_gear |= dict.fromkeys(hanging, "raised")
             play.log("gear", gear="main", state="raised")
 
 

@@ -74,10 +74,11 @@ def burst_inside(play: Play[State], chart: str) -> Asks:
         section = str(look_up(play, chart).result)
     state = play.state
     state.plane.bursts.add(section)
-    before = state.hand.section
-    state.hand.section = section
+    hand = state.hand
+    before = hand.section, hand.bay
+    hand.section, hand.bay = section, BAY_OF.get(section, "")
     yield from resolve(play, "burst", at=section)
-    state.hand.section = before
+    hand.section, hand.bay = before
     yield from damage(play, section, 2)
 
 
@@ -153,14 +154,15 @@ STATES |= {
     "inbound": lambda s: s.mission.leg == "back",
     "before_bomb_run": now.before_bomb_run,
     "bombs_aboard": now.has_bombs,
+    "bombs_in_bay": lambda s: s.plane.bays[s.hand.bay].bombs,
     "in_formation": now.in_formation,
     "over_target": now.is_at_target,
     "pressurised": lambda s: now.is_pressurised(s, s.hand.section),
+    "blisters_sound": lambda s: "blister" not in s.plane.out,
     "any_gunners_armed": lambda s: s.mission.gunners_armed != "none",
     "electrics_work": lambda s: "electrics" not in s.plane.out,
     "tail_ammunition_left": lambda s: s.plane.guns["tail_turret"].boxes > 0,
     "centre_tank_sound": lambda s: "centre" not in s.plane.leaking_tanks,
-    "wing_tank_sound": lambda s: _tank(s) not in s.plane.leaking_tanks,
     "fuel_in_bay_tank": lambda s: s.plane.bays[s.hand.bay].tank_fuel > 0,
 }
 
@@ -201,6 +203,16 @@ def tank(play: Play[State], which: str) -> None:
     play.state.hand.tank = which
 
 
+@chart("7-5.9.hit")
+@rule("7-5.9", "Wing tank hit")
+def strike_wing_tank(play: Play[State], name: str, **how: object) -> Asks:
+    """Note e: a tank that leaks already is not rolled for."""
+    if _tank(play.state) in play.state.plane.leaking_tanks:
+        play.log("no_effect", more=False)
+        return
+    yield from read(play, name, **how)
+
+
 @chart("7-5.e")
 @rule("7-5.e", "Leak in a wing tank")
 def wing_tank_leaks(play: Play[State], name: str, **how: object) -> Asks:
@@ -219,15 +231,25 @@ def centre_tank_leaks(play: Play[State], name: str, **how: object) -> Asks:
 @effect("bay_tank_leaks")
 @rule("7-3.d", "Leak in a bomb bay tank")
 def bay_tank_leaks(play: Play[State]) -> None:
-    """Note d: a box each turn, from now on."""
-    play.state.plane.bays[play.state.hand.bay].tank_leaks = True
+    """Note d: a box each turn, the first at once."""
+    bay = play.state.plane.bays[play.state.hand.bay]
+    if not bay.tank_leaks:
+        bay.tank_leaks = True
+        bay.tank_fuel = max(0, bay.tank_fuel - 1)
 
 
 @effect("main_gear")
 @rule("7-5.12", "Main landing gear")
+@ruling(
+    "a gear that hangs down and is hit as inoperable still hangs, and is raised by note o",
+    "note n speaks of a gear that does not come down",
+)
 def main_gear(play: Play[State], state: str) -> None:
-    play.state.plane.main_gear = state
-    play.log("gear", gear="main", state=state)
+    """Of the wing in hand."""
+    wing, gear = play.state.hand.wing, play.state.plane.main_gear
+    if gear[wing] != "dropped":
+        gear[wing] = state
+    play.log("gear", gear=f"{wing} main", state=gear[wing])
 
 
 # ---------------------------------------------------------------- nose and tail
@@ -239,15 +261,20 @@ def main_gear(play: Play[State], state: str) -> None:
     "a gear destroyed while up stays up; destroyed while it hangs down it stays down",
     "the note tells the two apart by whether it was extended",
 )
+@ruling(
+    "a gear that comes down without holding is up until the landing: hit again it keeps its -4, "
+    "and nothing drags",
+    "the note has it drag only if it is extended",
+)
 def nose_gear(play: Play[State], state: str) -> None:
     """The first hit by its roll; the second destroys it."""
     plane = play.state.plane
     if plane.nose_gear == "ok":
         plane.nose_gear = state
-    elif plane.nose_gear in ("dropped", "wont_hold", "destroyed_down"):
+    elif plane.nose_gear in ("dropped", "destroyed_down"):
         plane.nose_gear = "destroyed_down"
         play.state.mission.apart.add("nose gear down")
-    else:
+    elif plane.nose_gear != "wont_hold":
         plane.nose_gear = "destroyed"
     play.log("gear", gear="nose", state=plane.nose_gear)
 

@@ -150,17 +150,17 @@ def shoot(play: Play[State], gun: str, at: int, post: str, passing: bool = False
     hand.gun, hand.fighter, hand.passing_shot = gun, at, passing
     fighter = state.mission.fighters[at]
     why = f"{play.data.names[gun]}, {play.data.names[post]}, at the {target_words(fighter)}"
-    if fighter.is_baka:
-        yield from shoot_at_baka(play, fighter, post, why)
-    else:
-        column = "tail_cannon" if gun == "tail_cannon" else "guns"
-        result = look_up(play, "5-7", column=column, why=why).result
-        if result == "jam":
-            which.jammed = True
-            which.jammed_in_turn = state.mission.turn
-            play.log("gun", gun=gun, state="jammed")
-        elif result == "hit":
-            hit(play, fighter, post)
+    chart = "5-3.b" if fighter.is_baka else "5-7"
+    column = "tail_cannon" if gun == "tail_cannon" else "guns"
+    result = look_up(play, chart, column=column, why=why).result
+    if result == "jam":
+        which.jammed = True
+        which.jammed_in_turn = state.mission.turn
+        play.log("gun", gun=gun, state="jammed")
+    elif result == "hit":
+        hit(play, fighter, post)
+    elif result != "miss":
+        yield from hit_baka(play, fighter, post, why)
     hand.gun, hand.fighter, hand.passing_shot = "", -1, False
 
 
@@ -185,12 +185,9 @@ def shot_down(play: Play[State], fighter: Fighter, post: str) -> None:
     play.log("shot_down", type=fighter.type, place=fighter.place, man=man.post if man else post)
 
 
-@rule("5-3.b", "Fire at a Baka")
-def shoot_at_baka(play: Play[State], fighter: Fighter, post: str, why: str) -> Asks:
-    """Note b: hit on 11 or 12, nothing else counts but evasive action."""
-    lookup = look_up(play, "5-3.b", why=why)
-    if lookup.result == "miss":
-        return
+@rule("5-3.b", "Baka hit")
+def hit_baka(play: Play[State], fighter: Fighter, post: str, why: str) -> Asks:
+    """Note b: destroyed or not harmed at all."""
     damage = look_up(play, "5-3.b.damage", why=why)
     if damage.result != "no_effect":
         shot_down(play, fighter, post)

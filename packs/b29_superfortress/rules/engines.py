@@ -80,7 +80,7 @@ def stop(play: Play[State], prop: str) -> None:
     one = in_hand(play.state)
     one.running = False
     one.prop = prop
-    one.leak_turns = 0
+    one.leak_until = 0
     play.log("engine", number=play.state.hand.engine, state=prop)
 
 
@@ -129,8 +129,8 @@ def destroyed(play: Play[State]) -> None:
 def oil_leak(play: Play[State], turns: int, then: str) -> None:
     """Note i: so many turns, not counting the present one."""
     one = in_hand(play.state)
-    if not one.leak_turns:
-        one.leak_turns, one.leak_then = turns + 1, then
+    if not one.leak_until:
+        one.leak_until, one.leak_then = play.state.mission.turn + turns, then
     play.log("engine", number=play.state.hand.engine, state="leaks")
 
 
@@ -180,6 +180,7 @@ def fire_burns_on(play: Play[State]) -> None:
 def burns(play: Play[State], stay: str, dive: str, wing_test: str) -> Asks:
     """Note p: jump, stay, or above LO dive on it."""
     state = play.state
+    in_hand(state).fire_rolled_in = state.mission.turn
     choices = {"stay": "stay with the burning engine", "bail_out": "bail out"}
     if state.mission.altitude != "lo":
         choices["dive"] = "dive on the fire"
@@ -262,16 +263,16 @@ def tank_fire(play: Play[State], wing_test: str, dive: str) -> Asks:
 
 @rule("7-5.turn", "Engines in trouble, turn by turn")
 def run_engines(play: Play[State]) -> Asks:
-    """Oil leaks run out; propellers windmill or run away; fires burn on."""
+    """Oil leaks run out; propellers windmill or run away; fires of earlier turns burn on."""
     state = play.state
+    turn = state.mission.turn
     for number, one in state.plane.engines.items():
         state.hand.engine = number
-        if one.leak_turns:
-            one.leak_turns -= 1
-            if not one.leak_turns and one.running:
-                yield from resolve(play, one.leak_then)
+        if one.running and 0 < one.leak_until < turn:
+            yield from resolve(play, one.leak_then)
         if one.fire:
-            yield from burns(play, stay="7-5.p", dive="7-5.p.dive", wing_test="7-5.d.wing")
+            if one.fire_rolled_in != turn:
+                yield from burns(play, stay="7-5.p", dive="7-5.p.dive", wing_test="7-5.d.wing")
         elif one.prop == "windmilling":
             yield from resolve(play, "7-5.k")
         elif one.prop == "runaway":

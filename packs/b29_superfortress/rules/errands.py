@@ -32,7 +32,7 @@ def tasks(state: State) -> Iterator[tuple[str, str, str]]:
         yield f"bombs {first}", section, "shake bombs loose"
     for name, bay in plane.bays.items():
         section = bombs.SECTION_OF[name]
-        if f"drop {name}" in state.mission.decided:
+        if f"drop {name}" in state.mission.decided and not bombs.stays_shut(state, bay):
             yield f"tank {name}", section, "free the tank"
         if bombs.waits_for_motor(state, bay):
             verb = "close" if bay.doors == "open" else "open"
@@ -40,7 +40,7 @@ def tasks(state: State) -> Iterator[tuple[str, str, str]]:
             if now.is_out(state, "door_controls"):
                 break
     if (
-        plane.main_gear == "dropped"
+        "dropped" in plane.main_gear.values()
         and state.mission.entered
         and "aft_bomb_bay" not in plane.bursts
     ):

@@ -53,7 +53,12 @@ def day_attack(play: Play[State]) -> Asks:
 
 @rule("5-3", "Area of attack")
 def place(play: Play[State], kind: str) -> Asks:
-    """Find a free place for a fighter of this type."""
+    """Find a free place for a fighter of this type; a RAM counter nobody took is put away."""
+    yield from find_place(play, kind)
+    play.state.mission.noted.discard("counter")
+
+
+def find_place(play: Play[State], kind: str) -> Asks:
     state = play.state
     mission = state.mission
     mission.noted.discard("left")
@@ -72,7 +77,8 @@ def place(play: Play[State], kind: str) -> Asks:
             return
         angle = free_angle(play, area, angle)
         if angle:
-            rams = "ram" in mission.noted and not any(one.rams for one in mission.fighters)
+            rams = "counter" in mission.noted
+            mission.noted.discard("counter")
             add(play, Fighter(type=kind, area=area, angle=angle, rams=rams))
             return
 
@@ -169,7 +175,11 @@ def angle(play: Play[State], name: str, **how: object) -> Asks:
     if extra.angle:
         add(play, extra)
     else:
+        # A RAM counter is not his.
+        counter = mission.noted & {"counter"}
+        mission.noted -= counter
         yield from place(play, extra.type)
+        mission.noted |= counter
     return []
 
 
@@ -204,8 +214,10 @@ def baka(play: Play[State]) -> None:
 @effect("ramming")
 @rule("5-3.ram", "Ramming attack")
 def ramming(play: Play[State]) -> None:
-    """Note c: counts once for each attack."""
-    play.state.mission.noted.add("ram")
+    """Note c: counts once for each attack, for the fighter that is being placed."""
+    noted = play.state.mission.noted
+    if "ram" not in noted:
+        noted |= {"ram", "counter"}
 
 
 @effect("mid_air")

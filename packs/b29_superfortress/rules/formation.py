@@ -23,8 +23,11 @@ def is_to_assemble(play: Play[State]) -> bool:
 
 @rule("4-10", "Assembling the formation")
 def assemble(play: Play[State]) -> Asks:
+    """The others meet; a bomber that cannot join them does not roll."""
     mission = play.state.mission
     mission.assembled = True
+    if now.cannot_join(play.state):
+        return
     try:
         yield from resolve(play, "4-10", column=mission.weather)
     except Down:

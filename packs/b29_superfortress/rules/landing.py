@@ -200,25 +200,25 @@ def feed_for_landing(play: Play[State]) -> Asks:
 def lower_main_gear(play: Play[State]) -> Asks:
     """Note n of 7-5, which goes before note c of 7-9 and note e of 7-10.
 
-    A burst inside the aft bay wrecks the hand gear.
+    One roll for all that is still up. A burst inside the aft bay wrecks the hand gear.
     """
     state = play.state
-    plane = state.plane
-    if plane.main_gear == "stuck_up":
+    gear = state.plane.main_gear
+    up = {wing: how for wing, how in gear.items() if how != "dropped"}
+    if {"stuck_up", "raised"} & set(up.values()):
         table = "7-5.n"
-    elif plane.main_gear == "ok" and now.is_out(state, "main_gear_by_hand_electrics"):
+    elif up and now.is_out(state, "main_gear_by_hand_electrics"):
         table = "7-10.e"
-    elif plane.main_gear in ("ok", "raised") and now.is_out(state, "main_gear_by_hand_panel"):
+    elif up and now.is_out(state, "main_gear_by_hand_panel"):
         table = "7-9.c.main"
-    elif plane.main_gear == "raised":
-        table = "7-5.n"
     else:
         return
-    plane.main_gear = "stuck_up"
-    if "aft_bomb_bay" not in plane.bursts and crewmen.assign(play, "main gear", "aft_bomb_bay"):
+    gear |= dict.fromkeys(up, "stuck_up")
+    works = "aft_bomb_bay" not in state.plane.bursts
+    if works and crewmen.assign(play, "main gear", "aft_bomb_bay"):
         labels = yield from resolve(play, table)
         if "lowered" in labels:
-            plane.main_gear = "down"
+            gear |= dict.fromkeys(up, "down")
 
 
 @rule("7-1.c", "Nose gear by hand")

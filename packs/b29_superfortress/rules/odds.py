@@ -88,7 +88,8 @@ def leave_only(play: Play[State], man: str) -> None:
 def forget_gear(play: Play[State]) -> None:
     """After 8-1 gear and flaps count no more; planes that differ in them alone are one."""
     plane = play.state.plane
-    plane.nose_gear = plane.main_gear = "ok"
+    plane.nose_gear = "ok"
+    plane.main_gear = dict.fromkeys(plane.main_gear, "ok")
     plane.out -= {"flaps_stay_up", "motor"}
 
 

@@ -79,26 +79,31 @@ def formation_disrupted(play: Play[State]) -> None:
 @effect("shallow_dive")
 @rule("4-3.shallow", "Shallow dive")
 def shallow_dive(play: Play[State]) -> Asks:
-    play.state.mission.apart_turns = 2
+    """Out of formation for the turn."""
+    play.state.mission.apart_turns = 1
     yield from bailout.scared_by_dive(play)
+    return ["dives"]
 
 
 @effect("steep_dive")
 @rule("4-3.steep", "Steep dive")
 def steep_dive(play: Play[State]) -> Asks:
     """The wings are rolled for next; if they hold, at LO and apart for a turn at least."""
-    play.state.mission.apart_turns = 2
+    play.state.mission.apart_turns = 1
     engines.dived_to_lo(play)
     yield from bailout.scared_by_dive(play)
+    return ["dives"]
 
 
 @rule("4-9.a.turn", "Flying with frosted windows")
 def fly_blind(play: Play[State]) -> Asks:
-    """Note a of 4-9, each turn at HI."""
+    """Note a of 4-9, each turn at HI; at LO the windows clear."""
     mission = play.state.mission
     if mission.frosted and mission.altitude == "hi":
-        yield from resolve(play, "4-9.a")
-    elif mission.altitude == "lo":
+        labels = yield from resolve(play, "4-9.a")
+        # The turn is over: a dive keeps the bomber out of formation in the next.
+        mission.apart_turns += "dives" in labels
+    if mission.altitude == "lo":
         mission.frosted = 0
 
 
@@ -123,4 +128,5 @@ def random_event(play: Play[State]) -> Asks:
 def blister(play: Play[State], name: str, **how: object) -> Asks:
     """Note j: the waist decompresses; only once."""
     play.state.hand.section = "waist"
+    play.state.plane.out.add("blister")
     return (yield from read(play, name, **how))

@@ -27,6 +27,7 @@ def enter(play: Play[State], zone: int) -> None:
     mission.entered = True
     mission.turns_left = 0
     mission.turns_over_target = 0
+    mission.sea = ""
     city = play.data.cities[mission.city]
     listed = city.zone(zone)
     mission.zone_modifier = listed.modifier if listed else 0
@@ -64,9 +65,9 @@ def fly_on(play: Play[State]) -> Asks:
             yield from burn(play, 1)
             turn_for_home(play)
         else:
+            yield from count_zones_left(play)
             yield from burn(play, 2 if now.has_bombs(state) else 1)
             enter(play, mission.zone + (1 if mission.leg == "out" else -1))
-            yield from count_zones_left(play)
             yield from change_altitude(play)
     except Down:
         return
@@ -80,6 +81,7 @@ def begin_turn(play: Play[State]) -> None:
     mission.resistance = "none"
     mission.fighters = []
     mission.noted = set()
+    mission.opened = set()
     mission.fixes = set()
     mission.generator_feeds = ""
     mission.flak_met = False
@@ -99,12 +101,11 @@ def turn_for_home(play: Play[State]) -> None:
 
 
 def count_zones_left(play: Play[State]) -> Asks:
-    """Note a of 7-9, and 7.2: a plane that can only go so far."""
-    state = play.state
-    if state.plane.zones_left > 0:
-        state.plane.zones_left -= 1
-    elif state.plane.zones_left == 0:
+    """Note a of 7-9, and 7.2: a plane that can enter only so many zones."""
+    plane = play.state.plane
+    if plane.zones_left == 0:
         yield from come_down(play, "could be flown no farther")
+    plane.zones_left = max(-1, plane.zones_left - 1)
 
 
 def is_auxiliary_fuel_usable(state: State) -> bool:
@@ -197,8 +198,10 @@ def climb_back(play: Play[State]) -> Asks:
 
 
 def may_turn_back(state: State) -> bool:
+    """Whether the target is still ahead, with or without bombs for it."""
     mission = state.mission
-    return mission.leg == "out" and not (mission.run_done or mission.aborted or mission.turning)
+    bombed = mission.run_done and now.is_at_target(state)
+    return mission.leg == "out" and not (bombed or mission.aborted or mission.turning)
 
 
 def has_far_to_go(state: State) -> bool:
@@ -209,18 +212,23 @@ def has_far_to_go(state: State) -> bool:
 
 @effect("may_abort")
 @rule("4.7", "Leave to abort")
-def may_abort(play: Play[State]) -> Asks:
-    if not may_turn_back(play.state):
+def may_abort(play: Play[State], once: str = "") -> Asks:
+    """`once` names what is no cause to ask a second time."""
+    decided = play.state.mission.decided
+    if not may_turn_back(play.state) or f"abort for {once}" in decided:
         return
+    if once:
+        decided.add(f"abort for {once}")
     if (yield play.ask("Abort the mission?", press_on_or_abort(play.state))) == "abort":
         abort(play)
 
 
 def press_on_or_abort(state: State) -> dict[str, str]:
     credit = "" if state.mission.reached_target else "; the mission does not count"
+    first = "drop the bombs, " if now.has_bombs(state) else ""
     return {
         "press_on": f"press on for the target in zone {state.mission.target_zone}",
-        "abort": f"drop the bombs, turn for home{credit}",
+        "abort": f"{first}turn for home{credit}",
     }
 
 

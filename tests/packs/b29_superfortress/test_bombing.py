@@ -17,7 +17,7 @@ from packs.b29_superfortress.rules import (
     over_target,
     zones,
 )
-from packs.b29_superfortress.situation import in_formation
+from packs.b29_superfortress.situation import doors_open, in_formation, is_slow
 
 
 def modifiers(bomber, chart):
@@ -91,6 +91,66 @@ def test_a_bay_tank_costs_a_quarter_of_the_bombs(run):
     run.perform(bombing.release, dice=[4, 4, 4])
 
     assert run.mission.percent == 45
+
+
+@pytest.mark.parametrize("how", [2, 5], ids=["shut", "open"])
+def test_doors_that_jam_on_the_way_keep_their_place_in_the_formation_until_the_run(run, how):
+    run.put("Tokyo", 9)
+    run.chart("4-9.g", [1, how])
+    assert in_formation(run.state)
+
+    run.put("Tokyo", 11)
+    run.perform(bombing.release, dice=[4, *([3] if how == 2 else []), 4, 4])
+    assert not in_formation(run.state)
+
+
+def test_the_formation_is_left_even_if_the_cockpit_opens_the_doors(run):
+    run.chart("4-9.g", [1, 2])
+
+    run.perform(bombing.release, dice=[4, 2, 4, 4])
+
+    assert "bomb bay doors" in run.mission.apart
+
+
+def test_an_aborting_bomber_tries_jammed_doors_once_from_the_cockpit(run):
+    run.put("Tokyo", 8)
+    run.chart("4-9.g", [1, 2])
+    run.perform(zones.abort)
+    assert run.plane.bays["forward"].bombs
+
+    run.perform(bombs.try_jettison, dice=[2])
+    assert not run.plane.bays["forward"].bombs
+
+    run.perform(bombs.try_jettison)
+
+
+def test_the_run_leaves_no_second_try_from_the_cockpit(run):
+    run.chart("4-9.g", [1, 2])
+    run.perform(bombing.release, dice=[4, 3, 4, 4])
+
+    run.perform(bombs.try_jettison)
+
+    assert run.plane.bays["forward"].bombs
+
+
+def test_bombs_behind_shut_doors_without_power_cannot_be_shaken_out(run):
+    run.put("Tokyo", 10, "lo")
+    electrics_out(run, "hold", "press_on")
+    run.mission.run_done = True
+
+    run.perform(bombs.try_jettison)
+
+    assert all(bay.bombs for bay in run.plane.bays.values())
+
+
+def test_doors_opened_with_the_generator_stand_open_in_a_ditching_on_the_way_out(run):
+    run.put("Tokyo", 10, "lo")
+    run.plane.bays["forward"].doors = "open"
+    assert doors_open(run.state) == 1
+    assert not is_slow(run.state)
+
+    run.plane.bays["forward"].jammed = "open"
+    assert doors_open(run.state) == 0
 
 
 def test_jammed_doors_of_one_bay_halve_the_bombs(run):
@@ -300,7 +360,7 @@ def test_doors_without_power_stay_shut_above_lo_or_without_the_generator(run):
     assert not errands.is_man_wanted(run.play)
 
 
-def test_doors_forced_open_after_the_run_let_the_bombs_fall_and_stay_open(run):
+def test_doors_forced_open_after_the_run_let_the_bombs_fall_and_shut_again(run):
     run.put("Tokyo", 11, "lo")
     run.chart("4-9.g", [1, 2])
     run.mission.run_done = True
@@ -310,7 +370,7 @@ def test_doors_forced_open_after_the_run_let_the_bombs_fall_and_stay_open(run):
     run.perform(bombs.work_doors, dice=[3])
 
     assert not run.plane.bays["forward"].bombs
-    assert run.plane.bays["forward"].doors == "open"
+    assert run.plane.bays["forward"].doors == "shut"
     assert not errands.is_man_wanted(run.play)
 
 
@@ -608,5 +668,22 @@ def test_hit_bombs_that_are_gone_do_nothing(run):
     bombs.drop_all(run.play)
 
     run.perform(damage.damage, "aft_bomb_bay", dice=[2, 3])
+
+    assert run.mission.status == "flying"
+
+
+def test_a_hit_in_an_empty_bay_spares_the_bombs_of_the_other(run):
+    run.plane.bays["aft"].bombs = False
+
+    run.perform(damage.damage, "aft_bomb_bay", dice=[2, 3])
+
+    assert run.mission.status == "flying"
+
+
+def test_a_burst_in_an_empty_bay_spares_the_bombs_of_the_other(run):
+    run.plane.bays["aft"].bombs = False
+
+    # 6-5: the aft bay; then two superficial hits.
+    run.perform(damage.burst_inside, "6-5", dice=[4, 5, 3, 4, 3, 4])
 
     assert run.mission.status == "flying"

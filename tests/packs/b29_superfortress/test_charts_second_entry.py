@@ -378,7 +378,7 @@ ROWS = {
         """,
     "4-9": """
         2: only_if:at_hi & windows_frosted
-        3: only_if:at_hi & radar_out & may_abort
+        3: only_if:at_hi & radar_out & may_abort:radar
         4: fuel_pump_out
         5: oil_tank_fails & ->3-3.engine & ->4-9.d
         6: engine_trouble & ->3-3.engine & ->4-9.e
@@ -387,7 +387,8 @@ ROWS = {
         9: only_if:before_bomb_run & ->4-9.g
         10: only_if:bombs_aboard & bomb_release_out:both
         11: brakes_weak
-        12: only_if:at_hi & ->4-9.j & ->7-11 & pressure_compromised:waist & may_abort
+        12: only_if:at_hi & only_if:blisters_sound & ->4-9.j & ->7-11 \
+            & pressure_compromised:waist & may_abort
         """,
     "4-9.8": """
         1-3: ->7-9
@@ -534,8 +535,8 @@ ROWS = {
         6: coordinated_attack:6
         """,
     "5-3.b": """
-        1-10: miss
-        11-12: ->5-3.b.damage
+        1-10: miss | miss
+        11-12: ->5-3.b.damage | ->5-3.b.damage
         """,
     "5-3.b.damage": """
         2-6: no_effect
@@ -993,7 +994,7 @@ ROWS = {
         """,
     "7-3": """
         2: nth_hit:7-3.2
-        3: ->7-3.3
+        3: only_if:centre_tank_sound & ->7-3.3
         4: raft_hit:forward
         5: look_up:7-3.5
         6: look_up:7-3.5
@@ -1014,15 +1015,15 @@ ROWS = {
         """,
     "7-3.3": """
         1: ->7-3.a
-        2-3: only_if:centre_tank_sound & ->7-3.b
+        2-3: ->7-3.b
         4-6: self_seals
         """,
     "7-3.5": """
         tank: ->7-3.5.which
-        no_tank: only_if:bombs_aboard & ->7-3.c
+        no_tank: only_if:bombs_in_bay & ->7-3.c
         """,
     "7-3.5.which": """
-        1-3: only_if:bombs_aboard & ->7-3.c
+        1-3: only_if:bombs_in_bay & ->7-3.c
         4-6: only_if:fuel_in_bay_tank & ->7-3.d
         """,
     "7-3.8": """
@@ -1075,7 +1076,7 @@ ROWS = {
         """,
     "7-4": """
         2: nth_hit:7-3.2
-        3: ->7-3.3
+        3: only_if:centre_tank_sound & ->7-3.3
         4: raft_hit:aft
         5: look_up:7-3.5
         6: look_up:7-3.5
@@ -1122,7 +1123,7 @@ ROWS = {
         """,
     "7-5.9.hit": """
         1: ->7-5.d
-        2-3: only_if:wing_tank_sound & ->7-5.e
+        2-3: ->7-5.e
         4-6: self_seals
         """,
     "7-5.10": """
@@ -1636,7 +1637,7 @@ MODIFIERS = {
     "7-5.d.dive": "high_altitude -1",
     "7-5.e": "both_pumps_work -2, one_pump_works -1",
     "7-5.i": "night_mission +1",
-    "7-5.m": "ailerons_out -1 each, rudder_out -1",
+    "7-5.m": "any_aileron_out -1 each, rudder_out -1",
     "7-5.p.dive": "high_altitude -1",
     "7-9.a": "engines_impaired -1 each",
     "7-12": "depressurised -1",
@@ -1662,6 +1663,7 @@ MODIFIERS = {
 }
 
 NATURALS = {
+    "5-3.b": "2 jam, 3 jam (tail_cannon)",
     "5-7": "2 jam, 3 jam (tail_cannon), 12 hit",
     "5-9": "12 hit",
     "8-1": "12 plane:by_total",

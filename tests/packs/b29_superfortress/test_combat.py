@@ -2,7 +2,13 @@
 
 import pytest
 
-from packs.b29_superfortress.rules import combat, defensive_fire, fighter_attack, fighter_fire
+from packs.b29_superfortress.rules import (
+    bombs,
+    combat,
+    defensive_fire,
+    fighter_attack,
+    fighter_fire,
+)
 
 
 @pytest.fixture
@@ -534,3 +540,54 @@ def test_a_whole_attack_runs_from_resistance_to_the_last_shot(bomber):
     assert [one["result"] for one in bomber.happened("look_up") if one["table"] == "5-9"] == [
         "miss"
     ]
+
+
+@pytest.mark.parametrize(
+    ("gun", "dice", "jammed"),
+    [
+        ("tail_turret", [1, 1], True),
+        ("tail_turret", [1, 2], False),
+        ("tail_cannon", [1, 2], True),
+        ("tail_cannon", [2, 2], False),
+    ],
+)
+def test_guns_jam_at_a_baka_as_at_any_other(new_bomber, gun, dice, jammed):
+    bomber = new_bomber(5)
+    bomber.fighter("baka", "6", "level", is_baka=True)
+
+    bomber.perform(defensive_fire.shoot, gun, 0, "tail_gunner", dice=dice)
+
+    assert bomber.plane.guns[gun].jammed is jammed
+
+
+def test_only_the_tail_turret_suffers_from_its_feed_trays(new_bomber):
+    bomber = new_bomber(5)
+    bomber.plane.hits["feed_trays"] = 2
+    bomber.fighter("zeke", "6", "level")
+
+    for gun in ("tail_turret", "tail_cannon"):
+        bomber.perform(defensive_fire.shoot, gun, 0, "tail_gunner", dice=[2, 2])
+
+    counted = [{one[0] for one in event["modifiers"]} for event in bomber.happened("look_up")]
+    assert ["feed_trays_hit" in one for one in counted] == [True, False]
+
+
+def test_a_ram_counter_stays_with_the_fighter_that_rolled_it(bomber):
+    bomber.alone()
+    bombs.drop_all(bomber.play)
+    bomber.mission.noted = set()
+
+    # Special tactics: ram; then 6 o'clock, where a Zeke cannot catch up.
+    bomber.perform(fighter_attack.place, "zeke", dice=[1, 2, 2, 4, 5, 3])
+    bomber.perform(fighter_attack.place, "zeke", dice=[1, 3, 3])
+
+    assert [one.rams for one in bomber.mission.fighters] == [False]
+
+
+def test_the_fighter_that_rolled_the_ram_counter_has_it(bomber):
+    bomber.mission.noted = set()
+
+    bomber.perform(fighter_attack.place, "zeke", dice=[1, 2, 2, 1, 3, 3])
+    bomber.perform(fighter_attack.place, "zeke", dice=[4, 6, 3])
+
+    assert [one.rams for one in bomber.mission.fighters] == [True, False]

@@ -5,9 +5,10 @@ from itertools import product
 
 import pytest
 
+from packs.b29_superfortress.conditions import CONDITIONS
 from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.rules import bailout, bombs, commander, landing, odds, zones
-from packs.b29_superfortress.situation import is_friendly, is_landing_night
+from packs.b29_superfortress.situation import is_friendly, is_landing_night, is_slow
 
 
 @pytest.fixture
@@ -77,20 +78,57 @@ def test_nose_gear_stuck_up_is_tried_twice_by_hand(home):
 
 
 def test_nose_and_main_gear_up_count_once(home):
-    home.plane.nose_gear, home.plane.main_gear = "stuck_up", "stuck_up"
+    home.plane.nose_gear = home.plane.main_gear["port"] = "stuck_up"
 
     home.perform(landing.come_home, dice=[5, 5, 5, 6, 6], answers=["land base"])
 
     assert modifiers(home, "8-1") == {"gear_up": -3}
 
 
+def test_main_gear_raised_by_hand_comes_down_by_note_n_whatever_the_panel(home):
+    home.plane.main_gear["port"] = "raised"
+    home.plane.out.add("main_gear_by_hand_panel")
+
+    home.perform(landing.come_home, dice=[3, 6, 6], answers=["land base"])
+
+    assert modifiers(home, "8-1") == {"gear_up": -3}
+
+
+def test_gear_stuck_on_one_side_counts_though_the_other_hangs_down(home):
+    home.plane.main_gear |= {"port": "stuck_up", "starboard": "dropped"}
+
+    home.perform(landing.come_home, dice=[3, 6, 6], answers=["land base"])
+
+    assert modifiers(home, "8-1") == {"gear_up": -3}
+    assert home.plane.main_gear["starboard"] == "dropped"
+
+
+def test_nose_gear_that_will_not_hold_keeps_its_modifier_when_it_is_hit_again(home):
+    home.chart("7-1.4", [3])
+    home.chart("7-1.4", [1])
+
+    home.perform(landing.come_home, dice=[6, 6], answers=["land base"])
+
+    assert modifiers(home, "8-1") == {"nose_gear_wont_hold": -4}
+    assert not is_slow(home.state)
+
+
+def test_elevators_shot_out_count_beside_a_lost_tailplane_and_their_controls_do_not(home):
+    home.plane.tailplane_roots["port"] = 3
+    home.plane.out.add("elevators")
+    assert not CONDITIONS["elevators_out"](home.play)
+
+    home.plane.elevators_out |= {"port", "starboard"}
+    assert CONDITIONS["elevators_out"](home.play)
+
+
 def test_a_burst_in_the_aft_bay_wrecks_the_hand_gear(home):
-    home.plane.main_gear = "stuck_up"
+    home.plane.main_gear["port"] = "stuck_up"
     home.plane.bursts.add("aft_bomb_bay")
 
     home.perform(landing.come_home, dice=[6, 6], answers=["land base"])
 
-    assert home.plane.main_gear == "stuck_up"
+    assert home.plane.main_gear["port"] == "stuck_up"
 
 
 def test_gear_controls_hit_need_the_hand_gear_for_both(home):
@@ -98,7 +136,8 @@ def test_gear_controls_hit_need_the_hand_gear_for_both(home):
 
     home.perform(landing.come_home, dice=[5, 6, 4, 1, 1])
 
-    assert (home.plane.main_gear, home.plane.nose_gear) == ("down", "down")
+    assert home.plane.main_gear == {"port": "down", "starboard": "down"}
+    assert home.plane.nose_gear == "down"
 
 
 def test_without_flap_controls_the_motor_may_burn_out(home):
@@ -135,7 +174,8 @@ def test_the_gear_without_electrics_fails_on_a_six_and_counts_once(home):
     # Main gear (7-10.e) stuck, nose gear (7-10.f) stuck, flaps (7-10.g) out.
     found = without_electrics(home, 6, 6, 5, answers=["brakes"])
 
-    assert (home.plane.main_gear, home.plane.nose_gear) == ("stuck_up", "stuck_up")
+    assert home.plane.main_gear == {"port": "stuck_up", "starboard": "stuck_up"}
+    assert home.plane.nose_gear == "stuck_up"
     assert found["gear_up"] == -3
     assert "flaps_out" not in found
 
@@ -464,7 +504,7 @@ def test_the_odds_of_a_sound_landing_are_those_of_the_chart(home):
 
 
 def test_the_odds_of_a_landing_include_the_gear_that_is_worked_by_hand_first(home):
-    home.plane.main_gear = "stuck_up"
+    home.plane.main_gear["port"] = "stuck_up"
     home.mission.fuel = 0
 
     found = odds.odds_of(home.play, "land base")
@@ -480,7 +520,7 @@ def test_the_odds_of_a_landing_include_the_gear_that_is_worked_by_hand_first(hom
         "plane wrecked: a man is killed": stuck * Fraction(1, 36) * Fraction(1, 6),
     }
     assert next(iter(found)) == "plane sound"
-    assert home.plane.main_gear == "stuck_up"
+    assert home.plane.main_gear["port"] == "stuck_up"
 
 
 def test_the_odds_of_a_landing_in_japan_count_it_and_go_on_to_captivity(bomber):
@@ -635,3 +675,33 @@ def test_a_ditching_in_which_all_die_is_still_a_ditching(at_sea):
 
     assert (at_sea.mission.status, at_sea.mission.plane_is) == ("ditched", "lost")
     assert {man.fate for man in at_sea.crew.values()} == {"killed"}
+
+
+def test_the_sea_is_rolled_for_in_each_zone_once(at_sea):
+    at_sea.perform(bailout.sea_state, dice=[5])
+    at_sea.perform(bailout.sea_state)
+    assert at_sea.mission.sea == "rough"
+
+    zones.enter(at_sea.play, 4)
+    at_sea.perform(bailout.sea_state, dice=[1])
+    assert at_sea.mission.sea == "calm"
+
+
+def test_men_who_jump_one_by_one_pay_for_pressure_that_cannot_be_let_out(bomber):
+    bomber.put("Tokyo", 8, "med")
+    bomber.plane.out.add("cannot_depressurise")
+    bomber.hand.section = "nose"
+
+    # The tail alone is left: 7-11 strikes him, a light wound; then 8-4, the sea, saved.
+    bomber.perform(bailout.jump_first, dice=[6, 1, 4, 3, 6], answers=[("tail_gunner",)])
+    assert bomber.crew["tail_gunner"].light == 1
+
+    bomber.hand.man = "cfc"
+    bomber.perform(bailout.bail_out_one, "8-4", dice=[1, 4, 6])
+    assert not bomber.crew["cfc"].aboard
+    assert bomber.hand.section == "nose"
+
+    # The waist is open already.
+    bomber.hand.man = "left_gunner"
+    bomber.perform(bailout.bail_out_one, "8-4", dice=[4, 6])
+    assert not bomber.crew["left_gunner"].aboard

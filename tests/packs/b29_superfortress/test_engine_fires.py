@@ -168,6 +168,32 @@ def test_a_fire_that_burns_on_is_rolled_again_every_turn(burning):
     assert bomber.mission.status == "destroyed"
 
 
+def test_the_turn_in_which_a_fire_starts_has_no_second_roll_for_it(burning):
+    from packs.b29_superfortress.rules.engines import run_engines
+
+    bomber = burning()
+    bomber.chart("7-5.fire", [2, 2, 2], ["stay"])
+
+    bomber.perform(run_engines)
+    assert bomber.plane.engines[2].fire
+
+    bomber.mission.turn += 1
+    bomber.perform(run_engines, dice=[1], answers=["stay"])
+
+
+def test_a_fire_from_an_oil_leak_is_rolled_for_once_in_its_turn(burning):
+    from packs.b29_superfortress.rules.engines import run_engines
+
+    bomber = burning()
+    bomber.plane.engines[2].leak_until, bomber.plane.engines[2].leak_then = 3, "7-5.i"
+    bomber.mission.turn = 4
+
+    # Feathering fails, fire, both bottles fail; it burns on.
+    bomber.perform(run_engines, dice=[5, 6, 2, 2, 1], answers=["stay"])
+
+    assert bomber.plane.engines[2].fire
+
+
 def test_the_odds_of_staying_are_those_of_the_chart(burning):
     bomber = burning()
     bomber.chart("7-5.fire", [2, 2, 1], ["stay"])

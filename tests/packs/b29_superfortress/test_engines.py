@@ -37,13 +37,29 @@ def test_with_the_feathering_controls_hit_no_die_is_rolled(struck):
 
 def test_an_oil_leak_shuts_the_engine_down_after_its_turns(struck):
     struck.chart("7-5.h.leak", [1])
+    struck.mission.turn += 1
     struck.perform(engines.run_engines)
     assert struck.plane.engines[3].running
 
+    struck.mission.turn += 1
     struck.perform(engines.run_engines, dice=[4], answers=["abort"])
 
     assert struck.plane.engines[3].prop == "feathered"
     assert struck.mission.aborted
+
+
+def test_the_turn_of_an_oil_leak_does_not_count_even_before_the_engines_are_looked_after(struck):
+    struck.mission.turn = 8
+    struck.chart("7-5.h.leak", [3])
+
+    for turn in (8, 9, 10):
+        struck.mission.turn = turn
+        struck.perform(engines.run_engines)
+        assert struck.plane.engines[3].running, turn
+
+    struck.mission.turn = 11
+    struck.perform(engines.run_engines, dice=[4], answers=["press_on"])
+    assert not struck.plane.engines[3].running
 
 
 def test_at_night_an_oil_leak_is_seen_late(struck):
@@ -94,6 +110,16 @@ def test_a_propeller_that_flies_apart_may_take_the_engine_beside_it(struck):
 
     assert struck.plane.engines[3].prop == "gone"
     assert struck.plane.engines[4].prop == "feathered"
+
+
+@pytest.mark.parametrize(("out", "die"), [({"port"}, 2), ({"port", "starboard"}, 3)])
+def test_each_aileron_out_makes_the_debris_of_a_propeller_more_dangerous(struck, out, die):
+    struck.plane.ailerons_out |= out
+
+    # 2 - 1 or 3 - 2: out of control; nobody gets out.
+    struck.chart("7-5.m", [die, *[1] * 11])
+
+    assert struck.mission.cause == "out_of_control"
 
 
 def test_an_engine_that_is_out_takes_no_more_harm(struck):
@@ -173,3 +199,13 @@ def test_without_engines_the_bomber_comes_down(struck):
     struck.perform(engines.fly_on_what_is_left, dice=[3, 6, 6, *[6] * 11], answers=["ditch"])
 
     assert struck.mission.status == "ditched"
+
+
+def test_the_last_engine_lost_in_combat_brings_the_bomber_down_in_that_turn(struck):
+    struck.perform(commander.look_after_engines)
+    for engine in struck.plane.engines.values():
+        engine.running = False
+
+    struck.perform(commander.give_orders, dice=[3, 6, 6, *[6] * 11], answers=["ditch"])
+
+    assert struck.mission.cause == "no engine left"

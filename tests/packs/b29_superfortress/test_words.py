@@ -216,7 +216,7 @@ def test_meeting_the_formation_again_is_told(bomber):
 def test_drag_that_begins_over_the_target_is_told_once_and_costs_its_turn_after_turning(bomber):
     bombs.drop_all(bomber.play)
     bomber.mission.run_done = True
-    bomber.plane.main_gear = "dropped"
+    bomber.plane.main_gear["port"] = "dropped"
 
     commander.slow_down(bomber.play)
     assert (lines(bomber, "slow"), bomber.mission.turns_left) == (

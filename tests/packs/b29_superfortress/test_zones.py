@@ -7,6 +7,7 @@ from packs.b29_superfortress.rules import (
     bombs,
     commander,
     course,
+    errands,
     formation,
     takeoff,
     target,
@@ -218,6 +219,17 @@ def test_with_both_pumps_out_no_auxiliary_box_flows(under_way):
     assert under_way.plane.bays["aft"].tank_fuel == 4
 
 
+def test_a_bay_tank_that_is_hit_loses_its_first_box_at_once(under_way):
+    bay = under_way.plane.bays["aft"]
+    bay.tank_fuel, under_way.hand.bay = 4, "aft"
+
+    under_way.chart("7-3.d", [1])
+    assert bay.tank_fuel == 3
+
+    under_way.chart("7-3.d", [1])
+    assert bay.tank_fuel == 3
+
+
 def test_a_leaking_bay_tank_loses_a_box_a_turn(under_way):
     bay = under_way.plane.bays["aft"]
     bay.tank_fuel, bay.tank_leaks = 4, True
@@ -253,7 +265,8 @@ def test_the_same_tank_leaks_once(under_way):
     under_way.hand.wing, under_way.hand.section = "port", "port_wing"
 
     under_way.chart("7-5.9", [1, 2, 6])
-    under_way.chart("7-5.9", [1, 2])
+    assert under_way.mission.fuel == 26
+    under_way.chart("7-5.9", [1])
     assert under_way.mission.fuel == 26
 
     under_way.chart("7-5.9", [4, 3, 6])
@@ -305,13 +318,33 @@ def test_a_near_collision_may_throw_the_bomber_down(under_way):
 
 
 def test_after_a_dive_the_bomber_climbs_back_and_joins_again(under_way):
+    under_way.put("Tokyo", 8, "hi")
     under_way.chart("4-3.collision", [5, 6, 2, 3])
 
     under_way.perform(zones.fly_on)
     assert not in_formation(under_way.state)
     under_way.perform(zones.fly_on)
 
-    assert under_way.mission.altitude == "med"
+    assert under_way.mission.altitude == "hi"
+    assert in_formation(under_way.state)
+
+
+def test_a_shallow_dive_in_a_storm_keeps_the_bomber_apart_for_that_turn(under_way):
+    under_way.chart("4-3.collision", [4, 5])
+    assert not in_formation(under_way.state)
+
+    under_way.perform(zones.begin_turn)
+    assert in_formation(under_way.state)
+
+
+def test_a_shallow_dive_with_frosted_windows_at_the_end_of_a_turn_costs_the_next(under_way):
+    under_way.put("Tokyo", 8, "hi")
+    under_way.mission.frosted = 1
+    under_way.perform(weather.fly_blind, dice=[5, 4, 4, 5])
+
+    under_way.perform(zones.begin_turn)
+    assert not in_formation(under_way.state)
+    under_way.perform(zones.begin_turn)
     assert in_formation(under_way.state)
 
 
@@ -390,6 +423,45 @@ def test_a_second_frosting_sends_the_bomber_home_low(under_way):
     assert under_way.mission.altitude == "lo"
 
 
+def test_frosted_windows_clear_in_a_dive_to_lo(under_way):
+    under_way.put("Tokyo", 8, "hi")
+    under_way.chart("4-9", [1, 1], ["stay"])
+
+    # Possible collision; 11 is a steep dive, and both wings hold.
+    under_way.perform(weather.fly_blind, dice=[5, 4, 5, 6, 2, 3])
+
+    assert under_way.mission.altitude == "lo"
+    assert under_way.mission.frosted == 0
+
+
+def test_a_second_radar_failure_leaves_no_second_choice_to_abort(under_way):
+    under_way.put("Tokyo", 8, "hi")
+    under_way.chart("4-9", [1, 2], ["press_on"])
+
+    under_way.chart("4-9", [1, 2])
+
+    assert "radar" in under_way.plane.out
+    assert not under_way.mission.aborted
+
+
+def test_a_radar_shot_out_before_leaves_the_event_its_choice_to_abort(under_way):
+    under_way.put("Tokyo", 8, "hi")
+    under_way.plane.out.add("radar")
+
+    under_way.chart("4-9", [1, 2], ["press_on"])
+
+
+def test_a_blister_blows_out_once(under_way):
+    under_way.put("Tokyo", 8, "hi")
+    # The left blister; a light wound; decompression, and eleven men get their masks on.
+    under_way.chart("4-9", [6, 6, 1, 1, 1, *[1] * 11], ["press_on"])
+    before = len(under_way.happened("look_up"))
+
+    under_way.chart("4-9", [6, 6])
+
+    assert len(under_way.happened("look_up")) == before + 1
+
+
 def test_the_event_happens_on_the_extreme_dice_only(under_way):
     under_way.perform(weather.random_event, dice=[3, 4])
     assert [one["table"] for one in under_way.happened("look_up")] == ["event_check"]
@@ -401,6 +473,38 @@ def test_the_event_happens_on_the_extreme_dice_only(under_way):
 def test_a_tight_formation_comes_of_good_weather(under_way):
     under_way.perform(formation.assemble, dice=[3, 4])
     assert under_way.mission.tight
+
+
+@pytest.mark.parametrize("why", ["apart", "weak engine", "low by choice"])
+def test_a_bomber_that_cannot_join_does_not_roll_for_the_assembly(under_way, why):
+    if why == "apart":
+        under_way.alone()
+    elif why == "weak engine":
+        under_way.plane.engines[1].weak = True
+    else:
+        under_way.mission.stays_low, under_way.mission.altitude = True, "lo"
+
+    under_way.perform(formation.assemble)
+
+    assert not in_formation(under_way.state)
+
+
+def test_after_a_passing_dive_a_bomber_assembles_with_the_others(under_way):
+    under_way.mission.apart_turns = 1
+
+    under_way.perform(formation.assemble, dice=[3, 4])
+
+    assert under_way.mission.tight
+
+
+def test_a_bomber_that_missed_the_assembly_with_its_bombs_joins_without_them(under_way):
+    under_way.plane.engines[1].weak = True
+    under_way.mission.assembled = False
+    under_way.perform(formation.assemble)
+
+    bombs.drop_all(under_way.play)
+
+    assert in_formation(under_way.state)
 
 
 def test_the_escort_missed_is_harder_to_find_in_the_next_zone(under_way):
@@ -419,6 +523,49 @@ def test_an_aborting_bomber_drops_its_bombs_and_turns(under_way):
     assert under_way.mission.leg == "back"
     assert under_way.mission.zone == 8
     assert under_way.mission.fuel == 29
+
+
+def test_without_bombs_before_the_target_the_pilot_may_still_abort(under_way):
+    bombs.drop_all(under_way.play)
+    under_way.mission.run_done = True
+    under_way.hand.engine = 1
+
+    under_way.chart("7-5.f", [1], ["abort"])
+
+    assert under_way.mission.turning
+    assert under_way.asked[0].label_of("abort").startswith("turn for home")
+
+
+def test_once_the_target_is_bombed_there_is_nothing_to_abort(under_way):
+    under_way.put("Tokyo", 11)
+    under_way.mission.run_done = True
+    under_way.hand.engine = 1
+
+    under_way.chart("7-5.f", [1])
+
+    assert not under_way.mission.aborted
+
+
+def test_main_gear_that_hangs_on_one_side_may_be_stuck_on_the_other(under_way):
+    under_way.put("Tokyo", 8, "lo")
+    for wing, die in (("port", 6), ("starboard", 4)):
+        under_way.hand.wing = wing
+        under_way.chart("7-5.12", [die])
+    assert under_way.plane.main_gear == {"port": "dropped", "starboard": "stuck_up"}
+
+    under_way.perform(errands.send_men, answers=["flight_engineer"])
+    under_way.perform(commander.raise_gear, dice=[2])
+
+    assert under_way.plane.main_gear == {"port": "raised", "starboard": "stuck_up"}
+
+
+def test_gear_that_hangs_stays_down_when_it_is_hit_again(under_way):
+    under_way.hand.wing = "port"
+
+    under_way.chart("7-5.12", [6])
+    under_way.chart("7-5.12", [4])
+
+    assert under_way.plane.main_gear["port"] == "dropped"
 
 
 def test_gear_that_hangs_down_slows_and_is_tried_in_each_zone(under_way):
@@ -498,10 +645,12 @@ def test_without_bell_and_intercom_a_dive_scares_men_aft_out_of_the_plane(under_
 
 def test_a_plane_without_controls_comes_to_the_end_of_its_zones(under_way):
     under_way.plane.out |= {"controls_pilot", "controls_copilot"}
-    under_way.plane.zones_left = 0
+    under_way.plane.zones_left = 1
+
+    under_way.perform(zones.fly_on)
+    assert (under_way.mission.zone, under_way.mission.status) == (9, "flying")
 
     under_way.perform(zones.fly_on, dice=[3] * 11 + [3] + [6] * 11)
-
     assert under_way.mission.cause == "could be flown no farther"
     assert under_way.mission.zone == 9
 
