@@ -182,13 +182,21 @@ def test_a_nick_at_night_is_placed_and_must_be_seen(bomber):
     assert bomber.perform(defensive_fire.allot) == {}
 
 
-def test_irvings_attack_together_from_mission_15(new_bomber):
+@pytest.mark.parametrize(
+    ("dice", "came"),
+    [
+        ([3, 1, 3, 3, 4, 6, 3], ["3_level", "9_level"]),
+        ([2, 1, 3, 3], ["3_level"]),
+    ],
+    ids=["a 3 brings two", "a 2 brings one"],
+)
+def test_irvings_attack_together_from_mission_15(new_bomber, dice, came):
     bomber = new_bomber(20).put("Tokyo", 11, "lo", night=True)
     bomber.mission.resistance = "heavy"
 
-    bomber.perform(fighter_attack.night_attack, dice=[6, 6, 5, 3, 1, 3, 3, 4, 6, 3])
+    bomber.perform(fighter_attack.night_attack, dice=[6, 6, 5, *dice])
 
-    assert places(bomber) == [("irving", "3_level"), ("irving", "9_level")]
+    assert places(bomber) == [("irving", place) for place in came]
 
 
 def test_a_searchlight_may_be_shot_out_by_a_low_squadron(bomber):
