@@ -148,6 +148,12 @@ class Plane:
     bursts: set[str] = attrs.field(factory=set)
     on_generator: set[str] = attrs.field(factory=set)
     zones_left: int = -1
+    limited_by: set[str] = attrs.field(factory=set)
+
+    def limit_zones(self, cause: str, zones: int) -> None:
+        """Let it enter only so many more zones; of two limits the lower one holds."""
+        self.limited_by.add(cause)
+        self.zones_left = zones if self.zones_left < 0 else min(zones, self.zones_left)
 
 
 @attrs.define

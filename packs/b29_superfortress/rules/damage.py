@@ -299,15 +299,16 @@ def elevator_out(play: Play[State], side: str) -> None:
 def controls_out(play: Play[State], crew: str) -> Asks:
     """Note a: the two may change seats; with both sets gone the zones left are counted."""
     state = play.state
-    state.plane.out.add(f"controls_{crew}")
-    hopeless = now.is_hopeless_to_land(state) and state.plane.zones_left < 0
+    plane = state.plane
+    plane.out.add(f"controls_{crew}")
+    hopeless = now.is_hopeless_to_land(state) and "controls" not in plane.limited_by
     if hopeless and state.mission.altitude == "lo":
         yield from crewmen.feed_from_generator(play, ("autopilot",))
     if hopeless:
         column = "no_autopilot" if now.is_out(state, "autopilot") else "autopilot"
         labels = yield from resolve(play, "7-9.a", column=column)
-        state.plane.zones_left = int(labels[-1])
-        if state.plane.zones_left == 0:
+        plane.limit_zones("controls", int(labels[-1]))
+        if plane.zones_left == 0:
             yield from bailout.bail_out(play, "8-4", "no controls")
 
 

@@ -291,7 +291,7 @@ def fly_on_what_is_left(play: Play[State]) -> Asks:
     left = 4 - now.engines_out(state)
     if left == 0:
         yield from zones.come_down(play, "no engine left")
-    elif left == 1 and state.plane.zones_left < 0:
+    elif left == 1 and "last engine" not in state.plane.limited_by:
         if now.has_bombs(state):
             bombs.jettison(play)
-        state.plane.zones_left = 1 if now.has_bombs(state) else 2
+        state.plane.limit_zones("last engine", 1 if now.has_bombs(state) else 2)

@@ -192,6 +192,20 @@ def test_on_the_last_engine_the_bombs_go_and_two_zones_remain(struck):
     assert struck.plane.zones_left == 2
 
 
+@pytest.mark.parametrize(("before", "left"), [(8, 2), (1, 1)])
+def test_without_controls_and_on_the_last_engine_the_lower_limit_of_zones_holds(
+    struck, before, left
+):
+    struck.plane.limit_zones("controls", before)
+    for number in (1, 2, 3):
+        struck.plane.engines[number].running = False
+
+    struck.perform(engines.fly_on_what_is_left)
+    struck.perform(engines.fly_on_what_is_left)
+
+    assert struck.plane.zones_left == left
+
+
 def test_without_engines_the_bomber_comes_down(struck):
     for engine in struck.plane.engines.values():
         engine.running = False
