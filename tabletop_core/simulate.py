@@ -282,13 +282,10 @@ def _tallies(
             tally = worker.play_chunk(*chunks.next())
             chunks.learn(tally)
             yield tally
-    elif executor is None:
-        with interrupts_noted() as is_interrupted, Pool(jobs) as pool:
-            yield from spread(pool, games, _play_chunk_elsewhere, batch, is_interrupted)
-    else:
-        workers = Borrowed(executor, max(jobs, 2))
-        with interrupts_noted() as is_interrupted:
-            yield from spread(workers, games, _play_chunk_elsewhere, batch, is_interrupted)
+        return
+    workers = Pool(jobs) if executor is None else Borrowed(executor, max(jobs, 2))
+    with interrupts_noted() as is_interrupted, workers:
+        yield from spread(workers, games, _play_chunk_elsewhere, batch, is_interrupted)
 
 
 def run_games(

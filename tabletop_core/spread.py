@@ -12,14 +12,12 @@ from typing import Any, Protocol, TypeVar
 import attrs
 
 from .errors import PackError
-from .workers import Borrowed, Pool
+from .workers import MOST_DEATHS, Borrowed, Pool
 
 CHUNK_SECONDS = 0.3
 MOST_IN_CHUNK = 5_000
 CHUNKS_AHEAD = 3
 """Chunks given out for each worker before the first of them has come back."""
-MOST_DEATHS = 3
-"""Workers that may die over the same chunk before it is held to blame."""
 LOOK_SECONDS = 0.1
 """Who waits for a chunk looks so often whether there was an interrupt."""
 
@@ -87,24 +85,21 @@ def spread(
     def submit(first: int, count: int) -> Any:
         return pool.submit(work, what, first, count)
 
-    try:
-        while given or chunks.are_left:
-            while chunks.are_left and len(given) < CHUNKS_AHEAD * pool.jobs:
-                first, count = chunks.next()
-                with _deaths(pool, given, submit):
-                    given.append(_Given(first, count, None))
-                    given[-1].future = submit(first, count)
-            while not (given[0].future.done() or is_interrupted()):
-                wait([given[0].future], LOOK_SECONDS)
-            if is_interrupted():
-                raise KeyboardInterrupt
+    while given or chunks.are_left:
+        while chunks.are_left and len(given) < CHUNKS_AHEAD * pool.jobs:
+            first, count = chunks.next()
             with _deaths(pool, given, submit):
-                done = given[0].future.result()
-                given.popleft()
-                chunks.learn(done)
-                yield done
-    finally:
-        pool.drop([chunk.future for chunk in given if chunk.future is not None])
+                given.append(_Given(first, count, None))
+                given[-1].future = submit(first, count)
+        while not (given[0].future.done() or is_interrupted()):
+            wait([given[0].future], LOOK_SECONDS)
+        if is_interrupted():
+            raise KeyboardInterrupt
+        with _deaths(pool, given, submit):
+            done = given[0].future.result()
+            given.popleft()
+            chunks.learn(done)
+            yield done
 
 
 @contextmanager

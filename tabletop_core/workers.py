@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
@@ -13,8 +13,9 @@ from .errors import TabletopError
 
 T = TypeVar("T")
 
-RETRIES = 3
-"""Workers of a cluster that may die over the same work before it gives up."""
+MOST_DEATHS = 3
+"""Workers that may die over the same work before it is held to blame."""
+
 
 # ---------------------------------------------------------------- in a worker of ours
 
@@ -82,15 +83,13 @@ class Pool:
         self._executor.shutdown()
         self._executor = self._open()
 
-    def drop(self, futures: Iterable[Any]) -> None:
-        """Leave them to the end of the pool; it would stumble over one that is cancelled."""
-
     def __enter__(self) -> "Pool":
         return self
 
-    def __exit__(self, kind: Any, *_: object) -> None:
+    def __exit__(self, kind: object, *_: object) -> None:
         if kind is not None:
             self._stop_workers()
+        # Cancelled by anybody else, a future would trip up a pool one of whose workers has died.
         self._executor.shutdown(cancel_futures=True)
 
     def _stop_workers(self) -> None:
@@ -104,20 +103,27 @@ class Pool:
 
 
 class Borrowed:
-    """An executor of somebody else's, which is not ours to open again."""
+    """An executor of somebody else's: not ours to open again, nor to shut down."""
 
     def __init__(self, executor: Executor, jobs: int) -> None:
-        self._executor = executor
         self.jobs = jobs
+        self._executor = executor
+        self._waiting: set[Any] = set()
 
     def submit(self, work: Callable[..., T], *what: Any) -> Any:
-        return self._executor.submit(work, *what)
+        future = self._executor.submit(work, *what)
+        self._waiting.add(future)
+        future.add_done_callback(self._waiting.discard)
+        return future
 
     def reopen(self) -> None:
         """Trust it to have other workers."""
 
-    def drop(self, futures: Iterable[Any]) -> None:
-        for future in futures:
+    def __enter__(self) -> "Borrowed":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for future in list(self._waiting):
             future.cancel()
 
 
@@ -148,7 +154,7 @@ def open_executor(address: str) -> Iterator[tuple[Executor, int]]:
         ) from None
     try:
         threads = sum(client.nthreads().values())
-        yield client.get_executor(pure=False, retries=RETRIES), max(1, threads)
+        yield client.get_executor(pure=False, retries=MOST_DEATHS), max(1, threads)
     finally:
         with suppress(OSError):
             client.close()

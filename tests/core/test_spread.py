@@ -123,7 +123,6 @@ def test_a_killed_process_is_replaced_and_its_games_are_played_again(pig, tmp_pa
 SLOW_AFTER_THE_FIRST_CHUNK = """
 import time
 from pathlib import Path
-from time import sleep
 
 seen = []
 
