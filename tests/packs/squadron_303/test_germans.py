@@ -212,26 +212,18 @@ def test_fighters_far_from_any_bomber_turn_to_patrol_towards_their_start(table):
     assert escort.area == "A7"
 
 
-def test_escorts_that_turned_to_patrol_escort_the_bombers_that_they_come_upon(table):
-    table.squadron("P", "A5", "A7", mode="patrol", was_escort=True)
+@pytest.mark.parametrize(("was_escort", "of"), [(True, "II"), (False, "P")])
+def test_of_patrols_only_former_escorts_take_up_the_bombers_that_they_come_upon(
+    table, was_escort, of
+):
+    table.squadron("P", "A5", "A7", mode="patrol", was_escort=was_escort)
     table.squadron("II", "A8", "A7", "A5")
     fighter = table.plane("bf109", "A5", "P")
     table.plane("he111", "A7", "II", markers=1)
 
     table.run(german_movement)
 
-    assert (fighter.area, fighter.squadron) == ("A7", "II")
-
-
-def test_a_patrol_of_its_own_passes_bombers_by(table):
-    table.squadron("P", "A5", "A7", mode="patrol")
-    table.squadron("II", "A8", "A7", "A5")
-    fighter = table.plane("bf109", "A5", "P")
-    table.plane("he111", "A7", "II", markers=1)
-
-    table.run(german_movement)
-
-    assert (fighter.area, fighter.squadron) == ("A7", "P")
+    assert (fighter.area, fighter.squadron) == ("A7", of)
 
 
 def test_each_patrol_that_leaves_a_squadron_is_a_squadron_of_its_own(table):
