@@ -34,12 +34,15 @@ T = TypeVar("T", bound=Timed)
 
 @attrs.define
 class Chunks:
-    """Cuts work into chunks of about `CHUNK_SECONDS`, by the speed of those that came back."""
+    """Cuts work into chunks of about `CHUNK_SECONDS`, by the speed of those that came back.
+
+    The first are of one game: what is finished of a chunk does not count when it is broken off.
+    """
 
     games: int
     workers: int
     first: int = 0
-    size: int = 4
+    size: int = 1
 
     def next(self) -> tuple[int, int]:
         left = self.games - self.first
@@ -115,10 +118,10 @@ def _deaths(
         # The oldest chunk is the one waited for; whose fault it was, nobody knows.
         given[0].deaths += 1
         if given[0].deaths >= MOST_DEATHS:
-            last = given[0].first + given[0].count - 1
+            first, last = given[0].first, given[0].first + given[0].count - 1
+            which = f"game {first}" if first == last else f"the games {first} to {last}"
             raise PackError(
-                f"workers died {MOST_DEATHS} times over the games {given[0].first} to {last}; "
-                "play them with one job to see why"
+                f"workers died {MOST_DEATHS} times over {which}; play with one job to see why"
             ) from error
         pool.reopen()
         for chunk in given:
