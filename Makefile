@@ -32,6 +32,7 @@ lint: $(VENV)/.test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports
 
 gate: lint test
 	@if [ -x ../shared/tools/copied_text.py ]; then ../shared/tools/copied_text.py .; fi

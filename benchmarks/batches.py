@@ -14,8 +14,8 @@ from pathlib import Path
 from time import perf_counter
 
 from tabletop_core import load_pack, run_games
-from tabletop_core.bots import bots_of
-from tabletop_core.packs import find_packs
+from tabletop_core.bots.simple import bots_of
+from tabletop_core.plugins.packs import find_packs
 
 HERE = Path(__file__).parent
 
@@ -63,7 +63,7 @@ def dask(game, games):
         from distributed import LocalCluster
     except ImportError:
         return
-    from tabletop_core.spread import open_executor
+    from tabletop_core.simulation.workers import open_executor
 
     processes = run_games(game, 2 * games, seed=1, jobs=2).games_per_second
     with LocalCluster(

@@ -14,12 +14,12 @@ from time import process_time
 import attrs
 
 from tabletop_core import Option, load_pack
-from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.bots.seating import play_bots, seat_bots
+from tabletop_core.engine.tape import Tape
 from tabletop_core.errors import PackError
-from tabletop_core.journal import read_save
-from tabletop_core.packs import find_packs
-from tabletop_core.session import begin, new_session, resume_session
-from tabletop_core.tape import Tape
+from tabletop_core.plugins.packs import find_packs
+from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.session import begin, new_session, resume_session
 
 EXAMPLES = Path(__file__).parent / "games"
 ANSWERS = 5_000

@@ -18,7 +18,7 @@ from time import perf_counter
 from others import agents, open_spiel, petting_zoo, states
 
 from tabletop_core import load_pack
-from tabletop_core.bots import make_bot
+from tabletop_core.bots.seating import make_bot
 
 HERE = Path(__file__).parent
 TURNS = 3

@@ -18,8 +18,8 @@ from random import Random
 from timeit import Timer
 from typing import Any
 
-from tabletop_core.dice import parse_dice
-from tabletop_core.odds import _of_dice
+from tabletop_core.dice.odds import _of_dice
+from tabletop_core.dice.pools import parse_dice
 from tabletop_core.tables import Modifier, Row, Table, load_tables
 
 HERE = Path(__file__).resolve().parent

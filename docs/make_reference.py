@@ -16,8 +16,9 @@ from typing import Any
 import attrs
 
 import tabletop_core
-from tabletop_core import hookspecs, testing
+from tabletop_core import testing
 from tabletop_core.data import Component, Entry, overlays
+from tabletop_core.plugins import hookspecs
 from tabletop_core.tables import files
 from tabletop_core.testing.codes import CODES, DATA_CODES
 

@@ -9,75 +9,75 @@ from typing import TYPE_CHECKING, Any
 
 _HOME = {
     "ARROWS": "boards",
-    "Asks": "decisions",
-    "Bot": "bots",
-    "Card": "views",
-    "Cards": "views",
-    "Cell": "views",
+    "Asks": "engine.decisions",
+    "Bot": "engine.bot",
+    "Card": "panels.kinds",
+    "Cards": "panels.kinds",
+    "Cell": "panels.kinds",
     "Component": "data",
     "DIRECTIONS": "boards",
     "DataError": "errors",
-    "EVERYONE": "events",
-    "DataFolder": "data.folder",
-    "Decision": "decisions",
+    "DataFolder": "plugins.data_folder",
+    "Decision": "engine.decisions",
+    "EVERYONE": "events.event",
     "Effect": "tables.results",
     "Entry": "data",
-    "Event": "events",
-    "Facts": "views",
-    "ForEach": "sequence",
-    "Game": "game",
+    "Event": "events.event",
+    "Facts": "panels.kinds",
+    "ForEach": "engine.sequence",
+    "Game": "engine.game",
     "Graph": "boards",
-    "GreedyBot": "bots",
-    "GridPanel": "views",
-    "Hand": "decks",
-    "Identity": "hookspecs",
-    "Lines": "views",
-    "Lookup": "tables",
-    "MapPanel": "views",
-    "Option": "game",
-    "Outcome": "play",
-    "Overflow": "tracks",
-    "PackData": "game",
-    "Panel": "views",
+    "GreedyBot": "bots.simple",
+    "GridPanel": "panels.kinds",
+    "Hand": "components.decks",
+    "Identity": "engine.identity",
+    "Lines": "panels.kinds",
+    "Lookup": "tables.parts",
+    "MapPanel": "panels.kinds",
+    "Option": "engine.game",
+    "Outcome": "engine.outcome",
+    "Overflow": "components.tracks",
+    "PackData": "engine.game",
+    "Panel": "panels.kinds",
     "Piece": "boards",
-    "Pile": "decks",
-    "Play": "play",
+    "Pile": "components.decks",
+    "Play": "engine.play",
     "Problem": "errors",
-    "RandomBot": "bots",
+    "RandomBot": "bots.simple",
     "Reference": "tables.results",
-    "Repeat": "sequence",
+    "Repeat": "engine.sequence",
     "RollResult": "tables.results",
-    "Rule": "rules",
-    "Ruling": "rules",
+    "Rule": "engine.rules",
+    "Ruling": "engine.rules",
     "Scripted": "chance",
-    "Sequence": "sequence",
+    "Sequence": "engine.sequence",
     "Several": "tables.results",
-    "Slot": "views",
-    "Slots": "views",
-    "Space": "views",
+    "Slot": "panels.kinds",
+    "Slots": "panels.kinds",
+    "Space": "panels.kinds",
     "Square": "boards",
     "SquareGrid": "boards",
-    "Step": "sequence",
-    "Table": "tables",
+    "Step": "engine.sequence",
+    "Table": "tables.table",
     "Tables": "tables",
     "TabletopError": "errors",
-    "Track": "tracks",
-    "TrackPanel": "views",
+    "Track": "components.tracks",
+    "TrackPanel": "panels.kinds",
     "Weights": "chance",
-    "Words": "events",
-    "clone": "state",
-    "deal": "decks",
-    "dice_odds": "odds",
+    "Words": "events.words",
+    "clone": "engine.state",
+    "deal": "components.decks",
+    "dice_odds": "dice.odds",
     "direction_to": "boards",
-    "hookimpl": "hookspecs",
+    "hookimpl": "plugins.hookspecs",
     "is_diagonal": "boards",
-    "load_pack": "packs",
+    "load_pack": "plugins.packs",
     "load_tables": "tables",
-    "parse_dice": "dice",
-    "redeal": "decks",
-    "rule": "rules",
-    "ruling": "rules",
-    "run_games": "simulate",
+    "parse_dice": "dice.pools",
+    "redeal": "components.decks",
+    "rule": "engine.rules",
+    "ruling": "engine.rules",
+    "run_games": "simulation.batches",
     "step": "boards",
     "steps_between": "boards",
     "turned": "boards",
@@ -111,65 +111,65 @@ if TYPE_CHECKING:
     from .boards import step as step
     from .boards import steps_between as steps_between
     from .boards import turned as turned
-    from .bots import Bot as Bot
-    from .bots import GreedyBot as GreedyBot
-    from .bots import RandomBot as RandomBot
+    from .bots.simple import GreedyBot as GreedyBot
+    from .bots.simple import RandomBot as RandomBot
     from .chance import Scripted as Scripted
     from .chance import Weights as Weights
+    from .components.decks import Hand as Hand
+    from .components.decks import Pile as Pile
+    from .components.decks import deal as deal
+    from .components.decks import redeal as redeal
+    from .components.tracks import Overflow as Overflow
+    from .components.tracks import Track as Track
     from .data import Component as Component
     from .data import Entry as Entry
-    from .data.folder import DataFolder as DataFolder
-    from .decisions import Asks as Asks
-    from .decisions import Decision as Decision
-    from .decks import Hand as Hand
-    from .decks import Pile as Pile
-    from .decks import deal as deal
-    from .decks import redeal as redeal
-    from .dice import parse_dice as parse_dice
+    from .dice.odds import dice_odds as dice_odds
+    from .dice.pools import parse_dice as parse_dice
+    from .engine.bot import Bot as Bot
+    from .engine.decisions import Asks as Asks
+    from .engine.decisions import Decision as Decision
+    from .engine.game import Game as Game
+    from .engine.game import Option as Option
+    from .engine.game import PackData as PackData
+    from .engine.identity import Identity as Identity
+    from .engine.outcome import Outcome as Outcome
+    from .engine.play import Play as Play
+    from .engine.rules import Rule as Rule
+    from .engine.rules import Ruling as Ruling
+    from .engine.rules import rule as rule
+    from .engine.rules import ruling as ruling
+    from .engine.sequence import ForEach as ForEach
+    from .engine.sequence import Repeat as Repeat
+    from .engine.sequence import Sequence as Sequence
+    from .engine.sequence import Step as Step
+    from .engine.state import clone as clone
     from .errors import DataError as DataError
     from .errors import Problem as Problem
     from .errors import TabletopError as TabletopError
-    from .events import EVERYONE as EVERYONE
-    from .events import Event as Event
-    from .events import Words as Words
-    from .game import Game as Game
-    from .game import Option as Option
-    from .game import PackData as PackData
-    from .hookspecs import Identity as Identity
-    from .hookspecs import hookimpl as hookimpl
-    from .odds import dice_odds as dice_odds
-    from .packs import load_pack as load_pack
-    from .play import Outcome as Outcome
-    from .play import Play as Play
-    from .rules import Rule as Rule
-    from .rules import Ruling as Ruling
-    from .rules import rule as rule
-    from .rules import ruling as ruling
-    from .sequence import ForEach as ForEach
-    from .sequence import Repeat as Repeat
-    from .sequence import Sequence as Sequence
-    from .sequence import Step as Step
-    from .simulate import run_games as run_games
-    from .state import clone as clone
-    from .tables import Lookup as Lookup
-    from .tables import Table as Table
+    from .events.event import EVERYONE as EVERYONE
+    from .events.event import Event as Event
+    from .events.words import Words as Words
+    from .panels.kinds import Card as Card
+    from .panels.kinds import Cards as Cards
+    from .panels.kinds import Cell as Cell
+    from .panels.kinds import Facts as Facts
+    from .panels.kinds import GridPanel as GridPanel
+    from .panels.kinds import Lines as Lines
+    from .panels.kinds import MapPanel as MapPanel
+    from .panels.kinds import Panel as Panel
+    from .panels.kinds import Slot as Slot
+    from .panels.kinds import Slots as Slots
+    from .panels.kinds import Space as Space
+    from .panels.kinds import TrackPanel as TrackPanel
+    from .plugins.data_folder import DataFolder as DataFolder
+    from .plugins.hookspecs import hookimpl as hookimpl
+    from .plugins.packs import load_pack as load_pack
+    from .simulation.batches import run_games as run_games
     from .tables import Tables as Tables
     from .tables import load_tables as load_tables
+    from .tables.parts import Lookup as Lookup
     from .tables.results import Effect as Effect
     from .tables.results import Reference as Reference
     from .tables.results import RollResult as RollResult
     from .tables.results import Several as Several
-    from .tracks import Overflow as Overflow
-    from .tracks import Track as Track
-    from .views import Card as Card
-    from .views import Cards as Cards
-    from .views import Cell as Cell
-    from .views import Facts as Facts
-    from .views import GridPanel as GridPanel
-    from .views import Lines as Lines
-    from .views import MapPanel as MapPanel
-    from .views import Panel as Panel
-    from .views import Slot as Slot
-    from .views import Slots as Slots
-    from .views import Space as Space
-    from .views import TrackPanel as TrackPanel
+    from .tables.table import Table as Table

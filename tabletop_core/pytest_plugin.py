@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from .engine.game import Game
+    from .engine.play import Play
     from .errors import Problem
-    from .game import Game
-    from .play import Play
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -35,7 +35,7 @@ def pack(pytestconfig: pytest.Config) -> "Game[Any]":
 
     The setting `tabletop_pack` names it; where the project holds just one pack, it may be left out.
     """
-    from .packs import find_packs
+    from .plugins.packs import find_packs
 
     name: str = pytestconfig.getini("tabletop_pack")
     root = pytestconfig.rootpath

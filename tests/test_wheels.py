@@ -53,7 +53,7 @@ def environment():
 def wheels(tmp_path_factory):
     """The wheels by the beginning of their names."""
     folder = tmp_path_factory.mktemp("wheels")
-    from tabletop_core.scaffold import new_pack
+    from tabletop_core.plugins.scaffold import new_pack
 
     new_pack("harbour", folder)
     build(ROOT, folder)

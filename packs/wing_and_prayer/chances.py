@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from tabletop_core.odds import Odds
+from tabletop_core.dice import Odds
 
 from .formation import Game, active_card, by, count, crew_of, facts, flying, lead_bomber, ratings_of
 

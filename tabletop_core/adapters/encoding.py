@@ -13,10 +13,10 @@ from zlib import crc32
 
 import attrs
 
-from ..decisions import Answer, Decision, Option
+from ..engine.decisions import Answer, Decision, Option
+from ..engine.play import Play
 from ..errors import PackError
-from ..play import Play
-from ..views import Cards, Facts, GridPanel, Lines, MapPanel, Panel, Slots, TrackPanel
+from ..panels.kinds import Cards, Facts, GridPanel, Lines, MapPanel, Panel, Slots, TrackPanel
 
 ACTIONS = 64
 SIZE = 256

@@ -14,11 +14,13 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from ..bots import Bot, chooser, seat_bots
+from ..bots.seating import seat_bots
+from ..bots.simple import chooser
+from ..engine.bot import Bot
+from ..engine.game import Game
+from ..engine.play import Play
 from ..errors import PackError
-from ..game import Game
-from ..packs import load_pack
-from ..play import Play
+from ..plugins.packs import load_pack
 from .encoding import ACTIONS, SIZE, Chooser, Encoding, mask_of, rewards
 
 Seen = dict[str, Any]
@@ -180,7 +182,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
 
 def _kept(looks_ahead: bool, record: bool) -> dict[str, Any]:
     """Return what a play must keep for its bots and for rendering, and no more."""
-    from ..tape import Tape
+    from ..engine.tape import Tape
 
     return {
         "tape": Tape() if looks_ahead else None,

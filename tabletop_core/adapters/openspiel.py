@@ -16,11 +16,11 @@ import numpy as np
 import pyspiel
 
 from ..chance import ChanceWaits
-from ..decisions import Option
-from ..game import Game
-from ..packs import load_pack
-from ..play import Play
-from ..tape import Tape
+from ..engine.decisions import Option
+from ..engine.game import Game
+from ..engine.play import Play
+from ..engine.tape import Tape
+from ..plugins.packs import load_pack
 from .encoding import ACTIONS, SIZE, Chooser, Encoding, rewards
 from .text import words_of
 

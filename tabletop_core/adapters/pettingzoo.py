@@ -17,9 +17,9 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from ..game import Game
-from ..packs import load_pack
-from ..play import Play
+from ..engine.game import Game
+from ..engine.play import Play
+from ..plugins.packs import load_pack
 from .encoding import ACTIONS, SIZE, Chooser, Encoding, mask_of, rewards
 from .gym import Seen, seen_space
 from .text import words_of

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..play import Play
+from ..engine.play import Play
 from .encoding import features
 
 

@@ -115,7 +115,7 @@ def _global_options_first(args: Sequence[str]) -> list[str]:
 
 def _load_command(name: str) -> Any:
     module, _, attribute = COMMANDS[name][0].partition(":")
-    thing = getattr(import_module(f".{module}", __name__), attribute)
+    thing = getattr(import_module(f".commands.{module}", __name__), attribute)
     if isinstance(thing, typer.Typer):
         command = get_command(thing)
     else:
@@ -156,14 +156,14 @@ def tabletop(
     """
     ctx.obj = Settings(folders=tuple(packs or ()), plain=plain, no_color=no_color)
     if version:
-        from ..journal import core_version
+        from ..version import core_version
 
         print(f"tabletop {core_version()}")
         raise typer.Exit
     if ctx.invoked_subcommand is not None:
         return
     if sys.stdin.isatty() and sys.stdout.isatty():
-        from .menu import run_menu
+        from .commands.menu import run_menu
 
         run_menu(ctx.obj)
     else:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from ..errors import TabletopError
 
 if TYPE_CHECKING:
-    from ..game import Game
-    from ..packs import Catalog
-    from .style import Style
+    from ..engine.game import Game
+    from ..plugins.packs import Catalog
+    from .screen.style import Style
 
 
 class Settings:
@@ -37,7 +37,7 @@ class Settings:
         """How to draw on standard output."""
         from shutil import get_terminal_size
 
-        from .style import Style
+        from .screen.style import Style
 
         return Style(
             boxes=not self.is_plain,
@@ -47,7 +47,7 @@ class Settings:
 
     def catalog(self) -> "Catalog":
         """Find all packs, without loading rules."""
-        from ..packs import find_packs
+        from ..plugins.packs import find_packs
 
         return find_packs(self.folders)
 

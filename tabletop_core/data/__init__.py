@@ -25,10 +25,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import attrs
 
-from tabletop_core.data.lines import Key, key_lines, read_key, write_key
-from tabletop_core.data.strict import converter, flatten, wrong
-from tabletop_core.dice import Dice
-from tabletop_core.errors import DataError, Problem
+from ..dice.pools import Dice
+from ..errors import DataError, Problem
+from .lines import Key, key_lines, read_key, write_key
+from .strict import converter, flatten, wrong
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -218,7 +218,7 @@ def read_documents(
     documents = collect(works, problems)
     if not overlays:
         return documents, ()
-    from tabletop_core.data.overlays import lay_over
+    from .overlays import lay_over
 
     laid = collect([partial(read_document, file) for file in overlays], problems)
     return documents, lay_over(documents, laid, problems, tables=tables)
@@ -291,7 +291,7 @@ def digest_files(path: PathLike, overlays: Sequence[PathLike] = ()) -> str:
         DataError: a file cannot be read, or an overlay sets a value in a file that is not here.
     """
     if overlays:
-        from tabletop_core.data.overlays import check_overlays
+        from .overlays import check_overlays
 
         check_overlays(path, overlays)
     problems: list[Problem] = []

@@ -10,7 +10,8 @@ from typing import Any
 
 import attrs
 
-from tabletop_core.data import (
+from ..errors import DataError, Problem
+from . import (
     Component,
     Document,
     PathLike,
@@ -18,9 +19,8 @@ from tabletop_core.data import (
     read_document,
     structure,
 )
-from tabletop_core.data.lines import Key, read_key, write_key
-from tabletop_core.data.strict import converter, shown
-from tabletop_core.errors import DataError, Problem
+from .lines import Key, read_key, write_key
+from .strict import converter, shown
 
 _NAMES = {"row": "on", "modifier": "id", "override": "natural", "note": "id"}
 _HEAD = ("title", "source", "provenance", "confidence", "dice", "columns", "beyond", "digits")

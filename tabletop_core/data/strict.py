@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 import attrs
 
-from tabletop_core.data.lines import Key, read_key, write_key
-from tabletop_core.dice import Dice, parse_dice
-from tabletop_core.errors import DataError, DiceError, Problem
+from ..dice.pools import Dice, parse_dice
+from ..errors import DataError, DiceError, Problem
+from .lines import Key, read_key, write_key
 
 if TYPE_CHECKING:
     from cattrs import Converter

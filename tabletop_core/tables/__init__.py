@@ -20,15 +20,15 @@ Tables are plain values: build them in Python, or load them from files with `loa
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tabletop_core.errors import DataError, TableError
-from tabletop_core.tables.parts import Applied, Lookup, Modifier, Note, Override, Row
-from tabletop_core.tables.table import Table, listed, meant
+from ..errors import DataError, TableError
+from .parts import Applied, Lookup, Modifier, Note, Override, Row
+from .table import Table, listed, meant
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
-    from tabletop_core.tables.results import (
+    from .results import (
         Again,
         Effect,
         Noted,
@@ -65,7 +65,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """Load the kinds of results when they are asked for, so that importing tables stays light."""
     if name in __all__:
-        from tabletop_core.tables import results
+        from . import results
 
         return getattr(results, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -93,7 +93,7 @@ class Tables(Mapping[str, Table]):
     @classmethod
     def of(cls, tables: Iterable[Table]) -> "Tables":
         """Bind tables built in Python; raise `DataError` for dangling references and cycles."""
-        from tabletop_core.tables.checks import check_set
+        from .checks import check_set
 
         listed = tuple(tables)
         if problems := check_set(listed):
@@ -117,14 +117,14 @@ class Tables(Mapping[str, Table]):
     @property
     def digest(self) -> str:
         """A fingerprint of the facts, unmoved by comments, spaces and the order of keys."""
-        from tabletop_core.data import digest_of
+        from ..data import digest_of
 
         return digest_of(self.raw)
 
     @property
     def provenance(self) -> dict[str, int]:
         """How many data come from where."""
-        from tabletop_core.data import provenance_count
+        from ..data import provenance_count
 
         return provenance_count(self)
 
@@ -137,7 +137,7 @@ def load_tables(
     Raises:
         DataError: every problem found in all files, with file, line, key, value and remedy.
     """
-    from tabletop_core.tables.files import load
+    from .files import load
 
     return load(path, overlays)
 
@@ -149,13 +149,13 @@ def read_table(text: str, *, id: str, kind: str = "markdown", **settings: Any) -
     >>> table.row(6).result
     'gem'
     """
-    from tabletop_core.tables.text import read_text
+    from .text import read_text
 
     return read_text(text, id, kind, settings)
 
 
 def to_toml(*tables: Table) -> str:
     """Write tables in the table format; reading it back gives equal tables."""
-    from tabletop_core.tables.text import write
+    from .text import write
 
     return write(tables)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tabletop_core.errors import TableError
-from tabletop_core.tables.parts import Modifier
+from ..errors import TableError
+from .parts import Modifier
 
 if TYPE_CHECKING:
-    from tabletop_core.tables.table import Table
+    from .table import Table
 
 NO_CODE = 255
 

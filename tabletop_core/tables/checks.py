@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tabletop_core.errors import Problem
-from tabletop_core.tables.ranges import Span, find, read_spans, write_spans
-from tabletop_core.tables.results import Reference, note_of, parts
+from ..errors import Problem
+from .ranges import Span, find, read_spans, write_spans
+from .results import Reference, note_of, parts
 
 if TYPE_CHECKING:
-    from tabletop_core.tables.parts import Override
-    from tabletop_core.tables.table import Table
+    from .parts import Override
+    from .table import Table
 
 BEYOND = ("clamp", "error", "none", "reroll")
 ENDLESS = 10**9

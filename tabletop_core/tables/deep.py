@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tabletop_core.dice import Roll
-from tabletop_core.errors import TableError
-from tabletop_core.odds import Odds, dice_odds, mix
-from tabletop_core.tables.parts import Applied, Lookup, Modifier, Source
-from tabletop_core.tables.results import Again, Effect, Noted, Reference, RollResult, parts
+from ..dice.odds import Odds, dice_odds, mix
+from ..dice.pools import Roll
+from ..errors import TableError
+from .parts import Applied, Lookup, Modifier, Source
+from .results import Again, Effect, Noted, Reference, RollResult, parts
 
 if TYPE_CHECKING:
-    from tabletop_core.tables import Tables
-    from tabletop_core.tables.table import Table
+    from . import Tables
+    from .table import Table
 
 MOST_OUTCOMES = 20_000
 

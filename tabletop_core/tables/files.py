@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from tabletop_core.data import (
+from ..data import (
     Component,
     Document,
     Entry,
@@ -21,12 +21,12 @@ from tabletop_core.data import (
     read_file,
     structure,
 )
-from tabletop_core.data.strict import converter, wrong
-from tabletop_core.dice import Dice
-from tabletop_core.errors import DataError, Problem
-from tabletop_core.tables import Modifier, Note, Override, Row, Table, Tables
-from tabletop_core.tables.checks import check_set
-from tabletop_core.tables.results import read_result
+from ..data.strict import converter, wrong
+from ..dice.pools import Dice
+from ..errors import DataError, Problem
+from . import Modifier, Note, Override, Row, Table, Tables
+from .checks import check_set
+from .results import read_result
 
 
 @attrs.frozen
@@ -131,7 +131,7 @@ def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
     if where.name.endswith((".csv", ".md")):
         kind = "csv" if where.name.endswith(".csv") else "markdown"
         stem = where.name.rpartition(".")[0]
-        from tabletop_core.tables.text import read_text
+        from .text import read_text
 
         return Tables.of([read_text(read_file(where), stem, kind, {})])
     if overlays:

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import attrs
 
-from tabletop_core.dice import Roll
-from tabletop_core.tables.ranges import Span, read_spans
-from tabletop_core.values import Value
+from ..dice.pools import Roll
+from ..values import Value
+from .ranges import Span, read_spans
 
 if TYPE_CHECKING:
-    from tabletop_core.tables.results import Result
-    from tabletop_core.tables.table import Table
+    from .results import Result
+    from .table import Table
 
 Source: TypeAlias = Callable[[int], int] | Roll | int | str
 """What a lookup starts from: a face source, dice already rolled, a bare total, or a label."""
@@ -126,7 +126,7 @@ class Lookup(NamedTuple):
     @property
     def notes(self) -> tuple[Note, ...]:
         """The notes that the row and its result refer to."""
-        from tabletop_core.tables.results import note_of, parts
+        from .results import note_of, parts
 
         wanted = [] if self.row is None or self.override else list(self.row.notes)
         wanted += [note_of(part) for part in parts(self.result) if note_of(part)]
@@ -134,7 +134,7 @@ class Lookup(NamedTuple):
 
     def facts(self) -> dict[str, Any]:
         """Return the evidence as plain data, fit for JSON."""
-        from tabletop_core.tables.results import describe, written
+        from .results import describe, written
 
         return {
             "table": self.table.id,
@@ -160,7 +160,7 @@ class Lookup(NamedTuple):
         return f"<Lookup {self}>"
 
     def __str__(self) -> str:
-        from tabletop_core.tables.results import describe
+        from .results import describe
 
         column = f" [{self.column}]" if self.column else ""
         said = [str(self.roll or self.natural)]

@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from tabletop_core.dice import Dice, parse_dice
-from tabletop_core.errors import DataError, DiceError, Problem
-from tabletop_core.values import Value
+from ..dice.pools import Dice, parse_dice
+from ..errors import DataError, DiceError, Problem
+from ..values import Value
 
 Scalar: TypeAlias = str | int | float | bool
 

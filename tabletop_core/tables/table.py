@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tabletop_core.dice import Dice, Roll, parse_dice
-from tabletop_core.errors import DataError, TableError
-from tabletop_core.tables.parts import Applied, Lookup, Modifier, Note, Override, Row, Source, words
-from tabletop_core.tables.ranges import Span, find, read_spans
-from tabletop_core.values import Value
+from ..dice.pools import Dice, Roll, parse_dice
+from ..errors import DataError, TableError
+from ..values import Value
+from .parts import Applied, Lookup, Modifier, Note, Override, Row, Source, words
+from .ranges import Span, find, read_spans
 
 if TYPE_CHECKING:
-    from tabletop_core.odds import Odds
-    from tabletop_core.tables import Tables
-    from tabletop_core.tables.bulk import Bulk
-    from tabletop_core.tables.results import Again, Result
+    from ..dice.odds import Odds
+    from . import Tables
+    from .bulk import Bulk
+    from .results import Again, Result
 
 MOST_REROLLS = 1_000
 
@@ -81,7 +81,7 @@ class Table(Value):
     row: Callable[[Any], Row] = attrs.field(init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
-        from tabletop_core.tables.checks import check_table
+        from .checks import check_table
 
         if problems := check_table(self):
             raise DataError(problems)
@@ -102,7 +102,7 @@ class Table(Value):
         index.firsts = [first for first, _, _ in segments]
         index.lasts = [last for _, last, _ in segments]
         index.rows = [at for _, _, at in segments]
-        from tabletop_core.tables.results import Again
+        from .results import Again
 
         own = self.__dict__
         own["_again"] = Again  # imported with the first table, not with this module
@@ -267,7 +267,7 @@ class Table(Value):
         """
         with_ = tuple(with_)
         if deep:
-            from tabletop_core.tables.deep import look_up_deep
+            from .deep import look_up_deep
 
             return look_up_deep(self, source, with_, column, counts)
         at = self.column_at(column)
@@ -397,7 +397,7 @@ class Table(Value):
         deep: bool = False,
     ) -> "Odds":
         """Return the exact odds of each result; `deep` follows nested rolls to the end."""
-        from tabletop_core.tables.deep import deep_odds, table_odds
+        from .deep import deep_odds, table_odds
 
         if deep:
             return deep_odds(self, tuple(with_), column, counts)
@@ -411,7 +411,7 @@ class Table(Value):
         counts: Mapping[str, int] | None = None,
     ) -> "Bulk":
         """Prepare lookups by the million: natural totals in, codes of results out."""
-        from tabletop_core.tables.bulk import make_bulk
+        from .bulk import make_bulk
 
         return make_bulk(self, tuple(with_), column, counts)
 

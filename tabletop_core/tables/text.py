@@ -6,13 +6,13 @@ from typing import Any
 
 import attrs
 
-from tabletop_core.data import collect, parse_toml
-from tabletop_core.data.lines import read_key, write_key
-from tabletop_core.dice import parse_dice
-from tabletop_core.errors import DataError, DiceError, Problem
-from tabletop_core.tables.parts import Row
-from tabletop_core.tables.results import read_result, written
-from tabletop_core.tables.table import Table
+from ..data import collect, parse_toml
+from ..data.lines import read_key, write_key
+from ..dice.pools import parse_dice
+from ..errors import DataError, DiceError, Problem
+from .parts import Row
+from .results import read_result, written
+from .table import Table
 
 
 def _stated(form: Mapping[str, Any]) -> dict[str, Any]:

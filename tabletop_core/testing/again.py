@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..bots import chooser, seat_bots
+from ..bots.seating import seat_bots
+from ..bots.simple import chooser
 from ..chance import disturbed
-from ..play import Play
-from ..state import decode, encode, fingerprint
-from ..tape import Tape
+from ..engine.play import Play
+from ..engine.state import decode, encode, fingerprint
 from . import shown
-from .exam import asking_place, spread
-from .games import Clock, Counted, Found
+from .games import Found, start_again
+from .sitting import asking_place, spread
 from .watch import lines_of
 
 if TYPE_CHECKING:
-    from .exam import Exam
+    from .sitting import Exam
 
 GAMES = 3
 """So many of the games are looked at again."""
@@ -40,21 +40,6 @@ def check(exam: "Exam", found: Found) -> None:
             exam.report_exception("C401", "playing a game again fails", error)
     if _outline(exam.data, ()) != data:
         exam.report("C610", "the data of the pack is not the same after some games")
-
-
-def start(
-    exam: "Exam", whole: Play[Any], entries: Any = (), source: Any = None, **how: Any
-) -> Play[Any]:
-    """Start the same game again, with so much of its tape."""
-    return Play(
-        exam.game,
-        options=whole.options,
-        data=exam.data,
-        seed=whole.seed,
-        source=source or Counted(whole.seed, Clock(exam.patience)),
-        tape=Tape(list(entries)),
-        **how,
-    ).begin()
 
 
 def _play_on(play: Play[Any], decisions: int, seed: object) -> None:
@@ -87,7 +72,7 @@ def _differ(exam: "Exam", code: str, what: str, whole: Play[Any], other: Play[An
 
 def _same_seed(exam: "Exam", whole: Play[Any]) -> bool:
     with disturbed(whole.seed):
-        other = start(exam, whole, snapshots=False)
+        other = start_again(exam, whole, snapshots=False)
         _play_on(other, exam.decisions, whole.seed)
     return not _differ(exam, "C601", "the same seed", whole, other)
 
@@ -95,7 +80,7 @@ def _same_seed(exam: "Exam", whole: Play[Any]) -> bool:
 def _same_tape(exam: "Exam", whole: Play[Any]) -> bool:
     assert whole.tape is not None
     try:
-        other = start(exam, whole, _through_text(whole.tape.entries), snapshots=False)
+        other = start_again(exam, whole, _through_text(whole.tape.entries), snapshots=False)
     except Exception as error:
         exam.report_exception("C603", "the tape of a game does not replay", error)
         return False
@@ -112,7 +97,7 @@ def _walk_again(exam: "Exam", whole: Play[Any]) -> None:
     assert whole.tape is not None
     entries = whole.tape.entries
     answers = [at for at, entry in enumerate(entries) if entry[0] == "answer"]
-    play = start(exam, whole)
+    play = start_again(exam, whole)
     wanted = set(spread(len(answers), exam.samples))
     for number, at in enumerate(answers):
         if number in wanted:
@@ -154,7 +139,7 @@ def _compare(exam: "Exam", code: str, what: str, play: Play[Any], before: Any, a
 
 def _check_resumed(exam: "Exam", whole: Play[Any], play: Play[Any], at: int) -> None:
     assert whole.tape is not None
-    other = start(exam, whole, whole.tape.entries[:at])
+    other = start_again(exam, whole, whole.tape.entries[:at])
     if _compare(exam, "C604", "a resumed game", play, _signature(play), _signature(other)):
         return
     for entry in whole.tape.entries[at:]:
@@ -167,7 +152,7 @@ def _check_resumed(exam: "Exam", whole: Play[Any], play: Play[Any], at: int) -> 
 
 def _check_undo(exam: "Exam", whole: Play[Any], at: int, answer: Any) -> None:
     assert whole.tape is not None
-    play = start(exam, whole, whole.tape.entries[:at])
+    play = start_again(exam, whole, whole.tape.entries[:at])
     before = _signature(play)
     play.answer(answer)
     play.undo()

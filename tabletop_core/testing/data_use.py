@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..data import Component, Entry
-from ..game import PackData
+from ..engine.game import PackData
 from ..tables import Effect, Table
 from ..tables.results import parts
 
 if TYPE_CHECKING:
-    from .exam import Exam
+    from .sitting import Exam
     from .watch import Reached
 
 _COMMON = {

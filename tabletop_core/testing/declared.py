@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..game import Option
-from ..packs import fits_version
-from ..sequence import problems_of
+from ..engine.game import Option
+from ..engine.sequence import problems_of
+from ..plugins.packs import fits_version
 
 if TYPE_CHECKING:
-    from .exam import Exam
+    from .sitting import Exam
 
 _ID = re.compile(r"[a-z][a-z0-9_]*")
 _VERSION = re.compile(r"\d+(\.\d+)*([a-z+.-][\w+.-]*)?")
@@ -200,7 +200,7 @@ def _check_source(exam: "Exam") -> None:
     for name, place in source.changeable_globals():
         exam.report("C203", f"a function changes the global {name!r}", place)
     words = exam.game.words
-    from ..events import CORE_WORDS
+    from ..events.words import CORE_WORDS
 
     for kind, place in source.logs.items():
         if kind not in words and kind not in CORE_WORDS:

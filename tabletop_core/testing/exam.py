@@ -1,27 +1,16 @@
 """The exam itself: who sits it, where its problems are, and the order of the checks."""
 
-import os
-import sys
-from collections.abc import Iterable, Iterator
-from functools import cached_property
-from inspect import unwrap
-from pathlib import Path
-from types import TracebackType
-from typing import Any, TypeAlias
+from collections.abc import Iterable
+from typing import Any
 
-import attrs
-
-from ..errors import DataError, PackError, Problem, TabletopError
-from ..game import Game
-from ..packs import Pack, load_pack
-from .codes import CODES, ERROR, NOTE, WARNING
-from .places import DataPlaces
+from ..engine.game import Game
+from ..errors import DataError, PackError, Problem
+from ..plugins.packs import Pack, load_pack
+from . import again, data_use, declared, games, players
+from .codes import ERROR
+from .processes import check_processes
+from .sitting import NOWHERE, Exam, Place, frames_of, problem_at
 from .source import Source
-
-Place: TypeAlias = tuple[str, int]
-"""A file and a line."""
-
-NOWHERE: Place = ("", 0)
 
 
 def check_pack(
@@ -54,10 +43,10 @@ def check_pack(
         if isinstance(cause, DataError):
             return list(cause.problems)
         if isinstance(pack, Pack) and not pack.is_for_this_version:
-            return [_problem("C102", str(error), _place_of_core(pack))]
-        return [_problem("C100", str(error), _place_of_fault(cause))]
+            return [problem_at("C102", str(error), _place_of_core(pack))]
+        return [problem_at("C100", str(error), _place_of_fault(cause))]
     exam = Exam(game, games, decisions, samples, patience, seconds)
-    exam.sit(bots=bots, processes=processes)
+    _sit(exam, bots=bots, processes=processes)
     return exam.in_order()
 
 
@@ -86,187 +75,30 @@ def _place_of_fault(error: BaseException | None) -> Place:
     return inside[-1] if inside else NOWHERE
 
 
-def _problem(code: str, message: str, place: Place, remedy: str = "", **parts: Any) -> Problem:
-    kind = CODES[code]
-    file, line = place
-    return Problem(
-        code=code,
-        severity=kind.severity,
-        message=message,
-        remedy=remedy or kind.remedy,
-        file=shown_path(file),
-        line=line,
-        **parts,
-    )
-
-
-def shown_path(file: str) -> str:
-    """Return a path as short as it can be written from here."""
-    if not file:
-        return ""
-    try:
-        return str(Path(file).relative_to(Path.cwd()))
-    except ValueError:
-        return file
-
-
-def frames_of(traceback: TracebackType | None) -> list[Place]:
-    """Return file and line of each frame of a traceback, the innermost last."""
-    frames = []
-    while traceback is not None:
-        frames.append((traceback.tb_frame.f_code.co_filename, traceback.tb_lineno))
-        traceback = traceback.tb_next
-    return frames
-
-
-@attrs.define(slots=False)
-class Exam:
-    """One sitting: the game, what is allowed, and what was found."""
-
-    game: Game[Any]
-    games: int = 50
-    decisions: int = 10_000
-    samples: int = 8
-    patience: int = 50_000
-    seconds: float = 20
-    problems: list[Problem] = attrs.field(factory=list)
-    _told: set[Any] = attrs.field(factory=set)
-    data: Any = None
-    is_endless: bool = False
-
-    def sit(self, *, bots: bool, processes: bool) -> None:
-        """Carry out every check, as far as those before it allow."""
-        from . import again, data_use, declared, games, players
-        from .processes import check_processes
-
-        declared.check(self)
-        if self._cannot_play or not self._load_data():
-            return
-        data_use.check(self)
-        found = games.play_games(self)
-        again.check(self, found)
-        if bots:
-            players.check(self)
-        if processes:
-            check_processes(self, found)
-        if found.played:
-            data_use.check_use(self, found.reached)
-            games.tell_unreached(self, found)
-
-    def _load_data(self) -> bool:
-        try:
-            self.data = self.game.load_data(())
-        except DataError as error:
-            self.problems += error.problems
-        except Exception as error:
-            self.report_exception("C100", "the data cannot be loaded", error)
-        else:
-            return True
-        return False
-
-    # ------------------------------------------------------------------ problems
-
-    @property
-    def _cannot_play(self) -> bool:
-        return any(problem.code in ("C103", "C104", "C105", "C200") for problem in self.problems)
-
-    def report(
-        self,
-        code: str,
-        message: str,
-        at: Any = None,
-        *,
-        remedy: str = "",
-        once: Any = None,
-        **parts: Any,
-    ) -> None:
-        """Record a problem, once.
-
-        `at`: a place, or a function whose place is meant.
-        `once`: what makes two problems of one code the same (default: the message).
-        """
-        key = (code, message if once is None else once)
-        if key in self._told:
-            return
-        self._told.add(key)
-        place = at if isinstance(at, tuple) else self.place_of(at)
-        self.problems.append(_problem(code, message, place, remedy, **parts))
-
-    def report_exception(self, code: str, doing: str, error: BaseException) -> None:
-        """Record that something raised, at the innermost line of the pack's own code."""
-        own = [place for place in frames_of(error.__traceback__) if self.source.is_own(place[0])]
-        kind = "" if isinstance(error, TabletopError) else f"{type(error).__name__}: "
-        place = own[-1] if own else NOWHERE
-        self.report(code, f"{doing}: {kind}{error}", place, once=(place, type(error)))
-
-    def in_order(self) -> list[Problem]:
-        """Return the problems, the worst first."""
-        order = (ERROR, WARNING, NOTE)
-        return sorted(
-            self.problems,
-            key=lambda one: (order.index(one.severity), one.code, one.file, one.line),
-        )
-
-    # ------------------------------------------------------------------ places
-
-    @cached_property
-    def source(self) -> Source:
-        """The pack's own modules, read as text."""
-        return Source.of(self.game.package)
-
-    def place_of(self, function: Any) -> Place:
-        """Return where a function is defined."""
-        if function is None:
-            return NOWHERE
-        code = getattr(unwrap(function), "__code__", None)
-        return (code.co_filename, code.co_firstlineno) if code else NOWHERE
-
-    def place_of_step(self, name: str) -> Place:
-        """Return where the procedure of a step is defined."""
-        step = self.game.program.steps.get(name)
-        return self.place_of(step.run) if step else NOWHERE
-
-    def place_of_rule(self, where: str) -> Place:
-        """Return where a rule of the index is defined: `module:name` to file and line."""
-        module, _, name = where.partition(":")
-        thing: Any = sys.modules.get(module)
-        for part in name.split("."):
-            thing = getattr(thing, part, None)
-        return self.place_of(thing)
-
-    def place_of_event(self, event: Any) -> Place:
-        """Return the line that logs events of this kind, else the step it was logged in."""
-        return self.source.logs.get(event.kind) or self.place_of_step(event.step)
-
-    @cached_property
-    def data_places(self) -> DataPlaces:
-        """The data files of the pack."""
-        return DataPlaces.of(self.folder)
-
-    @cached_property
-    def folder(self) -> Path | None:
-        """The folder of the pack, where it is a package."""
-        module = sys.modules.get(self.game.package)
-        file = getattr(module, "__file__", None)
-        if file is None or os.path.basename(file) != "__init__.py":
-            return None
-        return Path(file).parent
-
-
-def asking_place(play: Any) -> Place:
-    """Return the line that asks the present decision."""
-    asking = play._asking
-    place = NOWHERE
-    while asking is not None and getattr(asking, "gi_frame", None) is not None:
-        place = (asking.gi_code.co_filename, asking.gi_frame.f_lineno)
-        asking = asking.gi_yieldfrom
-    return place
-
-
-def spread(number: int, samples: int) -> Iterator[int]:
-    """Yield so many of the numbers below `number`, spread evenly, with the first and last."""
-    if number <= samples:
-        yield from range(number)
+def _sit(exam: Exam, *, bots: bool, processes: bool) -> None:
+    """Carry out every check, as far as those before it allow."""
+    declared.check(exam)
+    if exam.cannot_play or not _load_data(exam):
         return
-    for at in range(samples):
-        yield round(at * (number - 1) / max(1, samples - 1))
+    data_use.check(exam)
+    found = games.play_games(exam)
+    again.check(exam, found)
+    if bots:
+        players.check(exam)
+    if processes:
+        check_processes(exam, found)
+    if found.played:
+        data_use.check_use(exam, found.reached)
+        games.tell_unreached(exam, found)
+
+
+def _load_data(exam: Exam) -> bool:
+    try:
+        exam.data = exam.game.load_data(())
+    except DataError as error:
+        exam.problems += error.problems
+    except Exception as error:
+        exam.report_exception("C100", "the data cannot be loaded", error)
+    else:
+        return True
+    return False

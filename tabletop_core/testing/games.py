@@ -6,21 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..bots import chooser, seat_bots
+from ..bots.seating import seat_bots
+from ..bots.simple import chooser
 from ..chance import Seeded
+from ..engine.game import Game
+from ..engine.play import Play
+from ..engine.sequence import ForEach, Node, Repeat, Sequence, Step
+from ..engine.state import clone, fingerprint
+from ..engine.tape import Tape
 from ..errors import SequenceError
-from ..game import Game
-from ..play import Play
-from ..sequence import ForEach, Node, Repeat, Sequence, Step
-from ..state import clone, fingerprint
-from ..tape import Tape
 from .declared import further_choices, option_choices
-from .exam import asking_place, frames_of
+from .sitting import asking_place, frames_of
 from .watch import Reached, Watch
 from .watchdog import EndlessError, watchdog
 
 if TYPE_CHECKING:
-    from .exam import Exam
+    from .sitting import Exam
 
 
 class StuckError(Exception):
@@ -118,6 +119,21 @@ def watched(exam: "Exam", clock: Clock, closely: bool) -> Game[Any]:
     game = exam.game
     conditions = {name: watch(function) for name, function in game.conditions.items()}
     return attrs.evolve(game, sequence=tree(game.sequence), conditions=conditions)
+
+
+def start_again(
+    exam: "Exam", whole: Play[Any], entries: Any = (), source: Any = None, **how: Any
+) -> Play[Any]:
+    """Start the same game again, with so much of its tape."""
+    return Play(
+        exam.game,
+        options=whole.options,
+        data=exam.data,
+        seed=whole.seed,
+        source=source or Counted(whole.seed, Clock(exam.patience)),
+        tape=Tape(list(entries)),
+        **how,
+    ).begin()
 
 
 def play_games(exam: "Exam") -> Found:

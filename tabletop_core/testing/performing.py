@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..chance import ChanceWaits, Scripted
-from ..decisions import Answer, Decision
-from ..play import GameOver, Play
+from ..engine.decisions import Answer, Decision
+from ..engine.outcome import GameOver
+from ..engine.play import Play
 
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..engine.game import Game
 
 
 @attrs.frozen

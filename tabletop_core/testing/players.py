@@ -3,13 +3,14 @@
 import math
 from typing import TYPE_CHECKING, Any
 
-from ..bots import bots_of, chooser, seat_bots
+from ..bots.seating import seat_bots
+from ..bots.simple import bots_of, chooser
+from ..engine.play import Play
+from ..engine.state import fingerprint
 from ..errors import IllegalAnswerError
-from ..play import Play
-from ..state import fingerprint
 
 if TYPE_CHECKING:
-    from .exam import Exam
+    from .sitting import Exam
 
 _DECISIONS = 400
 _DECISIONS_AHEAD = 25

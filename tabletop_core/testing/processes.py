@@ -12,8 +12,8 @@ from .games import Found
 from .watch import lines_of
 
 if TYPE_CHECKING:
-    from ..game import Game
-    from .exam import Exam
+    from ..engine.game import Game
+    from .sitting import Exam
 
 
 def check_processes(exam: "Exam", found: Found) -> None:
@@ -79,7 +79,7 @@ def find(where: dict[str, str]) -> "Game[Any]":
     from importlib import import_module
     from importlib.util import find_spec
 
-    from ..packs import find_packs
+    from ..plugins.packs import find_packs
 
     try:
         spec = find_spec(where["package"])

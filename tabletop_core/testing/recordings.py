@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..bots import play_bots, read_seats, seat_bots
+from ..bots.seating import play_bots, read_seats, seat_bots
+from ..engine.play import Play
+from ..engine.tape import Tape
 from ..errors import TabletopError
-from ..events import narrate
-from ..play import Play
-from ..tape import Tape
+from ..events.words import narrate
 
 if TYPE_CHECKING:
-    from ..game import Game
+    from ..engine.game import Game
 
 _AGAIN = "record it anew with `pytest --record` if the change is meant, and say why in your notes"
 

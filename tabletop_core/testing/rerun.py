@@ -6,7 +6,8 @@ python -m tabletop_core.testing.rerun < order.json
 import json
 import sys
 
-from ..bots import chooser, seat_bots
+from ..bots.seating import seat_bots
+from ..bots.simple import chooser
 from .processes import find
 from .watch import lines_of
 

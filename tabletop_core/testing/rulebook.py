@@ -9,9 +9,9 @@ from typing import Any
 
 import attrs
 
+from ..engine.game import Game
+from ..engine.sequence import walk
 from ..errors import TabletopError
-from ..game import Game
-from ..sequence import walk
 
 _NUMBER = r"\d+(?:\.\d+)*[a-z]?|[A-Z]\d+(?:\.\d+)*"
 _MARKDOWN = re.compile(rf"#{{1,6}}\s+(?:\*\*)?(?:[\[(]?({_NUMBER})[\])]?[.:)]?\s+)?(.*?)[#*\s]*")

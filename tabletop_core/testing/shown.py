@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import attrs
 
+from ..engine.play import Play
+from ..engine.state import fingerprint
 from ..errors import TabletopError
-from ..play import Play
-from ..state import fingerprint
-from ..views import Cell, GridPanel, Panel, TrackPanel
-from .exam import asking_place
-from .games import Clock, Counted
+from ..panels.kinds import Cell, GridPanel, Panel, TrackPanel
+from .games import Clock, Counted, start_again
+from .sitting import asking_place
 from .watch import lines_of
 
 if TYPE_CHECKING:
-    from .exam import Exam
+    from .sitting import Exam
 
 _PANELS = get_args(Panel)
 _DRAWS = 12
@@ -153,13 +153,11 @@ def _hidden_draws(
     exam: "Exam", whole: Play[Any]
 ) -> list[tuple[int, Mapping[str, int], tuple[str, ...]]]:
     """Return (place on the tape, pool, seats that may not know) of each hidden draw."""
-    from .again import start
-
     assert whole.tape is not None
     source = Counted(whole.seed, Clock(exam.patience))
     pools: list[Mapping[str, int]] = []
     source.on_draw = lambda pool, card: pools.append(dict(pool))
-    start(exam, whole, whole.tape.entries, source, snapshots=False)
+    start_again(exam, whole, whole.tape.entries, source, snapshots=False)
     draws = [at for at, entry in enumerate(whole.tape.entries) if entry[0] == "draw"]
     told = [event for event in whole.events if event.kind == "draw"]
     found = []
@@ -180,8 +178,6 @@ def _hidden_draws(
 def _swap(
     exam: "Exam", whole: Play[Any], at: int, pool: Mapping[str, int], seats: tuple[str, ...]
 ) -> None:
-    from .again import start
-
     assert whole.tape is not None
     entries = whole.tape.entries
     end = next((n for n in range(at, len(entries)) if entries[n][0] == "answer"), len(entries))
@@ -191,8 +187,8 @@ def _swap(
         return
     swapped = [*entries[:at], ("draw", other_card), *entries[at + 1 : end]]
     try:
-        one = start(exam, whole, entries[:end])
-        two = start(exam, whole, swapped)
+        one = start_again(exam, whole, entries[:end])
+        two = start_again(exam, whole, swapped)
     except TabletopError:
         # With the other card the rules roll or draw otherwise: nothing to compare.
         return

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..decisions import Decision
-from ..events import CORE_WORDS, EVERYONE, Event, narrate
-from ..play import Play
-from ..rules import Rule
-from ..state import fingerprint
-from .exam import asking_place
+from ..engine.decisions import Decision
+from ..engine.play import Play
+from ..engine.rules import Rule
+from ..engine.state import fingerprint
+from ..events.event import EVERYONE, Event
+from ..events.words import CORE_WORDS, narrate
+from .sitting import asking_place
 
 if TYPE_CHECKING:
-    from .exam import Exam
+    from .sitting import Exam
 
 HEADINGS = ("kind", "step", "rule", "seats")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tabletop_core.cli.answers import Choices, MisreadError, example, read_faces
-from tabletop_core.decisions import Decision
+from tabletop_core.cli.screen.answers import Choices, MisreadError, example, read_faces
+from tabletop_core.engine.decisions import Decision
 
 
 def choices(options, label=None, **how):

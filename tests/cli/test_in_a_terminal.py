@@ -2,7 +2,7 @@
 
 import re
 
-from tabletop_core.journal import read_save
+from tabletop_core.saves.journal import read_save
 
 PLAY = "play harvest --seed 3 --seats human,bot:random"
 

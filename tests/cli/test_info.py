@@ -5,8 +5,8 @@ import json
 import pytest
 
 from tabletop_core import PackData
-from tabletop_core.cli.info import _components
-from tabletop_core.cli.style import Style
+from tabletop_core.cli.commands.info import _components
+from tabletop_core.cli.screen.style import Style
 
 
 def test_packs_lists_id_title_players_modes_version_and_origin(run):

@@ -8,12 +8,12 @@ import attrs
 import pytest
 
 from tabletop_core import EVERYONE, load_pack
-from tabletop_core.bots import RandomBot
-from tabletop_core.cli.line import LineMode
-from tabletop_core.cli.show import outcome_lines
-from tabletop_core.cli.style import Style
-from tabletop_core.play import Outcome
-from tabletop_core.session import begin, new_session
+from tabletop_core.bots.simple import RandomBot
+from tabletop_core.cli.screen.line import LineMode
+from tabletop_core.cli.screen.show import outcome_lines
+from tabletop_core.cli.screen.style import Style
+from tabletop_core.engine.outcome import Outcome
+from tabletop_core.saves.session import begin, new_session
 
 PACKS = Path(__file__).parent / "packs"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabletop_core import log_sheets
+from tabletop_core.saves import log_sheets
 
 
 def test_a_game_without_a_log_sheet_is_not_even_begun(run, tmp_path):

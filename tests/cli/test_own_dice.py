@@ -3,10 +3,10 @@
 import pytest
 
 from tabletop_core import Game, Identity, PackData, Step, Weights
-from tabletop_core.cli.line import LineMode
-from tabletop_core.cli.own_dice import OwnDice
-from tabletop_core.cli.style import Style
-from tabletop_core.session import begin, new_session
+from tabletop_core.cli.screen.line import LineMode
+from tabletop_core.cli.screen.own_dice import OwnDice
+from tabletop_core.cli.screen.style import Style
+from tabletop_core.saves.session import begin, new_session
 from tabletop_core.tables import Again, Row, Table
 
 

@@ -10,8 +10,8 @@ import pytest
 import tabletop_core
 
 HEAVY = (
-    *("pluggy", "cattrs", "tomllib", "rich", "tabletop_core.play", "tabletop_core.packs"),
-    *("tabletop_core.game", "tabletop_core.tables", "tabletop_core.journal"),
+    *("pluggy", "cattrs", "tomllib", "rich", "tabletop_core.engine"),
+    *("tabletop_core.plugins", "tabletop_core.tables", "tabletop_core.saves"),
 )
 
 

@@ -1,12 +1,12 @@
 """How events are told."""
 
-from tabletop_core.cli.story import Story
-from tabletop_core.cli.style import Style
-from tabletop_core.cli.tree import rule_titles, step_rule_words
-from tabletop_core.events import Event
-from tabletop_core.packs import load_pack
-from tabletop_core.rules import Rule
-from tabletop_core.sequence import Step
+from tabletop_core.cli.screen.story import Story
+from tabletop_core.cli.screen.style import Style
+from tabletop_core.cli.screen.tree import rule_titles, step_rule_words
+from tabletop_core.engine.rules import Rule
+from tabletop_core.engine.sequence import Step
+from tabletop_core.events.event import Event
+from tabletop_core.plugins.packs import load_pack
 
 
 def lookup(table, note):

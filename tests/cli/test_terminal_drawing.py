@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tabletop_core.cli.style import Style, width_of
-from tabletop_core.cli.terminal import draw
-from tabletop_core.views import (
+from tabletop_core.cli.screen.style import Style, width_of
+from tabletop_core.cli.screen.terminal import draw
+from tabletop_core.panels.kinds import (
     Card,
     Cards,
     Cell,

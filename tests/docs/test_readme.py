@@ -7,7 +7,7 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from tabletop_core.cli import app
-from tabletop_core.packs import find_packs
+from tabletop_core.plugins.packs import find_packs
 
 README = Path(__file__).parents[2] / "README.md"
 

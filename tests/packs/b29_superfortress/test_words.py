@@ -22,7 +22,7 @@ from packs.b29_superfortress.rules import (
     weather,
     zones,
 )
-from tabletop_core.bots import seat_bots
+from tabletop_core.bots.seating import seat_bots
 from tabletop_core.tables.results import written
 
 DATA = GAME.load_data(())

@@ -9,7 +9,7 @@ from packs.bomber_boys.game import GAME
 from packs.bomber_boys.sequence import SEQUENCE
 from packs.bomber_boys.state import Damage, Enemy
 from tabletop_core import Decision, Scripted, Step
-from tabletop_core.play import GameOver
+from tabletop_core.engine.outcome import GameOver
 from tabletop_core.testing import perform
 
 DATA = GAME.load_data(())

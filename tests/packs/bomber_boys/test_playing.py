@@ -15,12 +15,13 @@ import pytest
 from packs.bomber_boys.game import GAME, MISSIONS
 from packs.bomber_boys.state import Damage
 from tabletop_core import Scripted
-from tabletop_core.bots import play_bots, seat_bots
-from tabletop_core.counters import statistic
-from tabletop_core.events import narrate, to_lines
-from tabletop_core.journal import read_save
-from tabletop_core.session import begin, new_session, resume_session
-from tabletop_core.state import fingerprint
+from tabletop_core.bots.seating import play_bots, seat_bots
+from tabletop_core.engine.state import fingerprint
+from tabletop_core.events.event import to_lines
+from tabletop_core.events.words import narrate
+from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.session import begin, new_session, resume_session
+from tabletop_core.simulation.statistics import statistic
 
 GOLDEN = Path(__file__).parent / "golden"
 DATA = GAME.load_data(())

@@ -10,7 +10,8 @@ from packs.bomber_run.rules.combat import roll_off
 from packs.bomber_run.rules.ending import bombing_run
 from packs.bomber_run.worth import hit_chance, in_reach, threat
 from tabletop_core import clone
-from tabletop_core.bots import chooser, make_bot, seat_bots
+from tabletop_core.bots.seating import make_bot, seat_bots
+from tabletop_core.bots.simple import chooser
 
 SIDES = ("west", "east")
 

@@ -9,7 +9,7 @@ import pytest
 
 from packs.bomber_run.game import GAME
 from packs.bomber_run.state import Aircraft
-from tabletop_core.counters import statistic
+from tabletop_core.simulation.statistics import statistic
 from tabletop_core.testing import record_game, replay_game
 
 GOLDEN = Path(__file__).parent / "golden"

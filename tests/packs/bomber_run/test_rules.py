@@ -8,7 +8,7 @@ from packs.bomber_run.rules.ending import bombing_run
 from packs.bomber_run.rules.movement import course_of, fly, moves_from, options_for
 from packs.bomber_run.state import Kind
 from tabletop_core import Scripted
-from tabletop_core.play import GameOver
+from tabletop_core.engine.outcome import GameOver
 
 FIRST_DICE = [6, 1, *[1] * 6]
 

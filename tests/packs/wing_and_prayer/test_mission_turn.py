@@ -4,7 +4,7 @@ import pytest
 
 from packs.wing_and_prayer.rules import events, general, landing, mission_turn, pre_mission, routes
 from packs.wing_and_prayer.state import Level
-from tabletop_core.cli.answers import Choices
+from tabletop_core.cli.screen.answers import Choices
 
 from .conftest import carry_out, escorts, kinds, start, take_off
 

@@ -18,7 +18,8 @@ from packs.wing_and_prayer.rules import (
 )
 from packs.wing_and_prayer.state import Level, MissionRecord
 from packs.wing_and_prayer.words import WORDS
-from tabletop_core.events import Event, narrate
+from tabletop_core.events.event import Event
+from tabletop_core.events.words import narrate
 
 from .conftest import carry_out, escorts, start, take_off
 

@@ -1,0 +1,76 @@
+"""Advice at a decision: every option with what playouts make of it."""
+
+from math import sqrt
+from typing import Any
+
+import attrs
+
+from ..engine.decisions import Answer
+from ..engine.play import Play
+from ..errors import TabletopError
+from ..intervals import Z
+from .search.bots import SearchBot
+from .seating import make_bot
+
+
+@attrs.frozen(kw_only=True)
+class Advice:
+    """An answer with its estimated value, from 0 (worst) to 1 (best).
+
+    `low` and `high` bound the mean of the playouts with 95 % confidence.
+    That is no bound on the true worth: playouts are no perfect play.
+    `usual_of` names the bot whose answer this is, where the searches of the game trust one.
+    """
+
+    answer: Answer
+    value: float
+    low: float
+    high: float
+    playouts: int
+    usual_of: str = ""
+
+
+def advise(
+    play: Play[Any], seat: str = "", *, n: int = 600, ms: int = 0, playout: str = ""
+) -> list[Advice]:
+    """Return the answers to the present decision, those that the search prefers first.
+
+    Raises:
+        TabletopError: nothing is being asked.
+    """
+    decision = play.decision
+    if decision is None:
+        raise TabletopError("nothing is being asked, so there is nothing to advise on")
+    seat = seat or decision.seat
+    bot = make_bot(play.game, "mcts" if play.game.redeal is None else "ismcts")
+    assert isinstance(bot, SearchBot)
+    bot.seat, bot.seed = seat, f"{play.seed}/advice"
+    bot.n, bot.ms, bot.playout = n, ms, playout or bot.playout
+    bot.settles = False
+    found = []
+    search = bot.search(play)
+    usual = search.usual if bot.trust else None
+    for answer, tried in search.run().tried.items():
+        low, high = _interval(tried.count, tried.total, tried.squares)
+        found.append(
+            Advice(
+                answer=answer,
+                value=tried.mean,
+                low=low,
+                high=high,
+                playouts=tried.count,
+                usual_of=bot.playout if answer == usual else "",
+            )
+        )
+    return sorted(found, key=lambda advice: (-advice.playouts, -advice.value))
+
+
+def _interval(count: int, total: float, squares: float) -> tuple[float, float]:
+    """Return the 95 % interval of a mean of values between 0 and 1.
+
+    Half a playout of each extreme is added, so that a few equal playouts do not look certain.
+    """
+    count, total, squares = count + 1, total + 0.5, squares + 0.5
+    mean = total / count
+    half = Z * sqrt(max(squares / count - mean * mean, 0.0) / count)
+    return max(0.0, mean - half), min(1.0, mean + half)

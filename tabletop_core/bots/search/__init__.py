@@ -1,0 +1,26 @@
+"""Bots that search: they play on from the present decision, many times, on forks of the game.
+
+    flat      tries every answer equally often and takes the best
+    mcts      grows a tree of answers and looks closer at what goes well
+    ismcts    the same with a tree for each seat that knows only what that seat has seen
+
+Each fork has chance of its own and deals anew what the seat may not know, so no bot sees dice to
+come or hidden cards.
+They need nothing from a pack, and play better where it offers `evaluate` and bots of its own.
+"""
+
+from .bots import FlatBot, InformationSetBot, SearchBot, TreeBot
+
+SEARCHING_BOTS: dict[str, type[SearchBot]] = {
+    "flat": FlatBot,
+    "mcts": TreeBot,
+    "ismcts": InformationSetBot,
+}
+
+__all__ = [
+    "SEARCHING_BOTS",
+    "FlatBot",
+    "InformationSetBot",
+    "SearchBot",
+    "TreeBot",
+]

@@ -1,0 +1,144 @@
+"""The searching bots, with their parameters."""
+
+from math import sqrt
+from typing import Any, ClassVar
+
+from ...engine.bot import Bot
+from ...engine.decisions import Answer, Decision
+from ...engine.game import Game
+from ...engine.play import Play
+from ...errors import PackError
+from .playouts import policy_bots, read_depth
+from .tree import Budget, Flat, Node, OneTree, Search, Tree, TreeForEachSeat, best
+from .values import Evaluate
+
+
+class SearchBot(Bot):
+    """Searches with a budget of `n` playouts, or of `ms` milliseconds for each decision.
+
+    It ends sooner where the rest of the budget cannot change the answer; with `trust` also where
+    all playouts of an eighth of it came to the same.
+
+    With a number of playouts, a game of the same seed is the same again;
+    with a time, it depends on the speed of the machine.
+    `depth` is the number of decisions of a playout before the position is valued, or `end`;
+    `rounds` values every position so many rounds of the outermost loop from here instead, `steps`
+    so many steps of the sequence from here;
+    `c` how eagerly little-tried answers are tried; `playout` the bot that answers in playouts,
+    whose answer is everywhere the first to be tried.
+    With `trust`, the answer of that bot stands unless another is better by more than so many
+    standard errors.
+    `scale` is the difference in `evaluate` that is worth half of what there is to win or lose.
+    A pack whose positions in the middle of a move need another judgement than `Game.evaluate` sets
+    `evaluate` in `Game(search=...)`.
+    """
+
+    looks_ahead = True
+    settles = True
+    parameters: ClassVar = {
+        "n": int,
+        "ms": int,
+        "depth": read_depth,
+        "rounds": int,
+        "steps": int,
+        "c": float,
+        "playout": str,
+        "trust": float,
+        "scale": float,
+    }
+    tree: ClassVar[type[Tree]]
+
+    n = 400
+    ms = 0
+    depth: int | None = None
+    rounds = 0
+    steps = 0
+    c = 1.0
+    playout = ""
+    trust = 0.0
+    scale = 0.0
+    evaluate: Evaluate | None = None
+
+    def choose(self, play: Play[Any], decision: Decision) -> Answer:
+        if not decision.several and len(decision.options) == 1:
+            return decision.options[0]
+        search = self.search(play)
+        root = search.run()
+        answer = self.pick(root)
+        if not self.trust or search.usual is None:
+            return answer
+        return self._unless_better(root, search.usual, answer)
+
+    def search(self, play: Play[Any]) -> Search:
+        """Return the search of the present decision, ready to run."""
+        return Search(
+            play=play,
+            seat=self.seat,
+            random=self.random(play),
+            kind=self.tree,
+            budget=Budget(self.n, self.ms),
+            eager=self.c,
+            depth=self.depth,
+            rounds=self.rounds,
+            steps=self.steps,
+            policy=self.playout,
+            usual=self.usual(play),
+            settles=self.settles,
+            trusts=bool(self.trust),
+            evaluate=self.evaluate or play.game.evaluate,
+            scale=self.scale,
+        )
+
+    def usual(self, play: Play[Any]) -> Answer | None:
+        """Return the answer of the bot of the playouts, where there is one."""
+        bots = policy_bots(play.game, (self.seat,), self.playout)
+        if not bots:
+            return None
+        assert play.decision is not None
+        bots[self.seat].seed = self.seed
+        return bots[self.seat].choose(play, play.decision)
+
+    def _unless_better(self, root: Node, usual: Answer, answer: Answer) -> Answer:
+        """Return the usual answer, unless that of the search is clearly better."""
+        ours, theirs = root.tried[answer], root.tried[usual]
+        if usual == answer or not theirs.count:
+            return usual
+        error = sqrt(ours.variance / ours.count + theirs.variance / theirs.count)
+        return answer if ours.mean - theirs.mean > self.trust * error else usual
+
+    def pick(self, root: Node) -> Answer:
+        return best(root)
+
+    def check(self, game: Game[Any]) -> None:
+        for name in self.parameters:
+            value = getattr(self, name)
+            if isinstance(value, int | float) and (
+                value < (name == "n") or (name == "c" and not value)
+            ):
+                raise PackError(
+                    f"a search cannot have {name}={value}; "
+                    "n must be 1 or more, c above 0, the others 0 or more"
+                )
+        policy_bots(game, (), self.playout)
+
+
+class FlatBot(SearchBot):
+    """Flat Monte Carlo: every answer is played out equally often, the best mean is taken."""
+
+    tree = Flat
+    settles = False
+
+    def pick(self, root: Node) -> Answer:
+        return max(root.tried, key=lambda answer: root.tried[answer].mean)
+
+
+class TreeBot(SearchBot):
+    """Monte Carlo tree search; what the seat may not know is dealt anew for every playout."""
+
+    tree = OneTree
+
+
+class InformationSetBot(SearchBot):
+    """Tree search over what each seat has seen, for games with hidden cards or plans."""
+
+    tree = TreeForEachSeat

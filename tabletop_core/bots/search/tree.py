@@ -1,0 +1,385 @@
+"""Searches: flat, one tree for all, a tree for each seat.
+
+A node of a tree stands for a decision.
+Chance is not laid out: it is drawn anew on every way down, and the decisions it leads to are told
+apart by who is asked what, with which options.
+So dice that make a difference at once make a branch of their own, and others are averaged.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+from math import log, sqrt
+from random import Random
+from time import perf_counter
+from typing import Any, TypeAlias
+
+import attrs
+
+from ...engine.decisions import Answer, Decision
+from ...engine.play import Play
+from ...events.event import Event
+from ..simple import candidates
+from .playouts import DEPTH, Horizon, Playouts
+from .values import Evaluate, Values
+
+CALIBRATION = 16
+"""Playouts from which the scale of values is taken beforehand, at most an eighth of the others."""
+CALIBRATION_DEPTH = 12
+"""Decisions that these playouts have at least, so that positions really differ."""
+ENOUGH = 1 / 8
+"""Part of the budget after which a search that trusts an answer ends, if nothing has differed."""
+
+
+@attrs.frozen
+class Budget:
+    """How long to search: so many playouts, or so many milliseconds where `ms` is given."""
+
+    n: int
+    ms: int = 0
+
+    def clock(self) -> Callable[[int], float]:
+        """Return what tells, from the number of playouts done, how many are left, about."""
+        if not self.ms:
+            return lambda done: self.n - done
+        begin = perf_counter()
+        seconds = self.ms / 1000
+
+        def left(done: int) -> float:
+            gone = perf_counter() - begin
+            return done * (seconds - gone) / gone if done and gone < seconds else seconds - gone
+
+        return left
+
+
+LEAST_SPREAD = 0.02
+"""Deviation that values have at least, so that like ones do not end the search for others."""
+NO_SPREAD = 1e-9
+"""Variance up to which nothing makes a difference."""
+DOUBT = 0.01
+"""How often each extreme is added to the values of an answer, when it is told how they vary: few
+that are all bad may have had bad luck.
+"""
+UNTRIED, UNUSUAL = 1, 4
+"""An answer not tried yet counts as tried so often, with the average result: more often where a
+bot gives another.
+"""
+
+
+def estimate(count: int, total: float, squares: float) -> tuple[float, float, float]:
+    """Return the mean of values, its standard error, and the error for a deviation of 1."""
+    often = count + 2 * DOUBT
+    mean = (total + DOUBT) / often
+    unit = 1 / sqrt(often)
+    return mean, sqrt((squares + DOUBT) / often - mean * mean) * unit, unit
+
+
+class Tried:
+    """What came of one answer: how often it was tried, the sum of values and of their squares."""
+
+    __slots__ = ("count", "estimate", "squares", "total")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.total = 0.0
+        self.squares = 0.0
+        self.estimate = (0.0, 0.0, 0.0)
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.count if self.count else 0.0
+
+    @property
+    def variance(self) -> float:
+        """How much the values differ, as if there had been one more of each extreme."""
+        count, total = self.count + 2, self.total + 1
+        return (self.squares + 1) / count - (total / count) ** 2
+
+    def add(self, value: float) -> None:
+        self.count += 1
+        self.total += value
+        self.squares += value * value
+        self.estimate = estimate(self.count, self.total, self.squares)
+
+
+class Node:
+    """A decision in the tree: its answers, what came of each, and the decisions after it.
+
+    The `usual` answer, if there is one, is the first to be tried.
+    """
+
+    __slots__ = ("children", "count", "squares", "total", "tried", "untried")
+
+    def __init__(self, answers: Sequence[Answer], usual: Answer | None = None) -> None:
+        self.untried = UNTRIED
+        if usual is not None:
+            self.untried = UNUSUAL
+            answers = (usual, *answers)
+        self.tried: dict[Answer, Tried] = {answer: Tried() for answer in answers}
+        self.children: dict[Hashable, Node] = {}
+        self.count = 0
+        self.total = 0.0
+        self.squares = 0.0
+
+    def choose(self, eager: float) -> Answer:
+        """Return the answer with the greatest upper confidence bound.
+
+        How far a bound lies above the mean depends on how much the values of the answer differ, or
+        those of all answers if that is more.
+        """
+        count = self.count or 1
+        level = self.total / count
+        least = max(sqrt(max(self.squares / count - level * level, 0.0)), LEAST_SPREAD)
+        eagerness = eager * sqrt(log(count + 1))
+        untried = estimate(self.untried, self.untried * level, self.untried * level * level)
+        best, most = None, -1.0
+        for answer, tried in self.tried.items():
+            mean, error, unit = tried.estimate if tried.count else untried
+            if error < least * unit:
+                error = least * unit
+            bound = mean + eagerness * error
+            if bound > most:
+                best, most = answer, bound
+        assert best is not None
+        return best
+
+    def add(self, answer: Answer, value: float) -> None:
+        self.count += 1
+        self.total += value
+        self.squares += value * value
+        self.tried[answer].add(value)
+
+    @property
+    def lead(self) -> int:
+        """How often the most tried answer was tried more than the next."""
+        most = next_most = 0
+        for tried in self.tried.values():
+            if tried.count > most:
+                most, next_most = tried.count, most
+            elif tried.count > next_most:
+                next_most = tried.count
+        return most - next_most
+
+    @property
+    def differs(self) -> bool:
+        """Whether the values differ at all."""
+        level = self.total / self.count
+        return self.squares / self.count - level * level > NO_SPREAD
+
+
+Way: TypeAlias = list[tuple[Node, Answer, str]]
+"""The decisions of a descent: the node, the answer given, and who gave it."""
+
+
+def shuffled(decision: Decision, random: Random) -> Sequence[Answer]:
+    """Return the answers to try, in random order."""
+    answers = list(candidates(decision, random))
+    random.shuffle(answers)
+    return answers
+
+
+def asked(decision: Decision) -> Hashable:
+    """Return what tells a decision apart: who is asked what, with which options."""
+    options = decision.options
+    return (
+        decision.seats,
+        decision.prompt,
+        options if isinstance(options, range) else tuple(options),
+    )
+
+
+class Flat:
+    """Tries each answer equally often."""
+
+    records = False
+
+    def __init__(
+        self, root: Node, seat: str, random: Random, eager: float, playouts: Playouts
+    ) -> None:
+        self.root = root
+        self._answers = list(root.tried)
+        self._seat = seat
+        self._at = 0
+
+    def descend(self, fork: Play[Any]) -> Way:
+        """Play a fork down to where it is valued; return the way."""
+        answer = self._answers[self._at % len(self._answers)]
+        self._at += 1
+        fork.answer(answer)
+        return [(self.root, answer, self._seat)]
+
+
+class OneTree:
+    """One tree for all seats, for games in which everyone sees everything."""
+
+    records = False
+
+    def __init__(
+        self, root: Node, seat: str, random: Random, eager: float, playouts: Playouts
+    ) -> None:
+        self.root = root
+        self._seat = seat
+        self._random = random
+        self._eager = eager
+        self._playouts = playouts
+
+    def descend(self, fork: Play[Any]) -> Way:
+        """Play a fork down to where the tree ends; return the way.
+
+        A new node ends it: where a bot knows a usual answer, after that answer.
+        """
+        way: Way = []
+        heard: list[int] = []
+        node, is_new = self.root, False
+        while fork.decision is not None:
+            answer = node.choose(self._eager)
+            way.append((node, answer, fork.decision.seat if way else self._seat))
+            heard.append(len(fork.events))
+            fork.answer(answer)
+            if is_new or fork.decision is None or self._playouts.is_at_horizon(fork):
+                break
+            before, key = self._place(way, heard, fork, fork.decision)
+            is_new = key not in before.children
+            if is_new:
+                usual = self._playouts.usual(fork)
+                before.children[key] = Node(shuffled(fork.decision, self._random), usual)
+                if usual is None:
+                    break
+            node = before.children[key]
+        return way
+
+    def _place(
+        self, way: Way, heard: list[int], fork: Play[Any], decision: Decision
+    ) -> tuple[Node, Hashable]:
+        """Return where a decision hangs in the tree: after which node, by which key.
+
+        `heard` tells how many events there were when each answer of the way was given.
+        """
+        node, answer, _ = way[-1]
+        return node, (answer, asked(decision))
+
+
+class TreeForEachSeat(OneTree):
+    """A tree for each seat, whose nodes stand for what that seat has seen.
+
+    What others did is known of them by the events they may see, and no more.
+    """
+
+    records = True
+
+    def __init__(
+        self, root: Node, seat: str, random: Random, eager: float, playouts: Playouts
+    ) -> None:
+        super().__init__(root, seat, random, eager, playouts)
+        self._others: dict[str, Node] = {}
+
+    def _place(
+        self, way: Way, heard: list[int], fork: Play[Any], decision: Decision
+    ) -> tuple[Node, Hashable]:
+        seat = decision.seat
+        node, answer, since = self._others.setdefault(seat, Node(())), None, 0
+        for (own, given, mover), number in zip(way, heard, strict=True):
+            if mover == seat:
+                node, answer, since = own, given, number
+        return node, (answer, _seen(fork.events[since:], seat), asked(decision))
+
+
+_DICE = ("roll", "look_up", "step")
+
+
+def _seen(events: Sequence[Event], seat: str) -> Hashable:
+    """Return what a seat has seen happen, but for dice, which are averaged."""
+    return tuple(
+        f"{event.kind} {event.facts}"
+        for event in events
+        if event.kind not in _DICE and event.seen_by(seat)
+    )
+
+
+Tree = Flat | OneTree
+
+
+@attrs.define
+class Search:
+    """Searches the present decision of a seat; `tried` tells what came of each answer.
+
+    `seed` and the play name all chance in it: with a number of playouts as its budget, the same
+    search gives the same result.
+    `usual` is the answer to try first.
+    `settles`: end before the budget is spent, once no other answer can be tried as often as the
+    one tried most; if it is trusted, no other than the usual answer, or all where none differs.
+    """
+
+    play: Play[Any]
+    seat: str
+    random: Random
+    kind: type[Tree]
+    budget: Budget
+    eager: float = 1.0
+    depth: int | None = None
+    rounds: int = 0
+    steps: int = 0
+    policy: str = ""
+    usual: Answer | None = None
+    settles: bool = False
+    trusts: bool = False
+    evaluate: Evaluate | None = None
+    scale: float = 0.0
+    done: int = 0
+
+    def run(self) -> Node:
+        """Search until the budget is spent; return the root."""
+        play = self.play
+        assert play.decision is not None
+        horizon = Horizon(self.rounds, self.steps)
+        depth = self.depth
+        if depth is None and self.evaluate is not None and not horizon:
+            depth = DEPTH
+        playouts = Playouts(play, self.random, self.policy, depth, horizon)
+        values = Values(play, self.evaluate, self.scale)
+        root = Node(shuffled(play.decision, self.random), self.usual)
+        tree = self.kind(root, self.seat, self.random, self.eager, playouts)
+        left = self.budget.clock()
+        if not values.has_scale:
+            values.learn(self._first(playouts))
+        # However little time there is, one playout must tell something.
+        while not root.count or self._goes_on(root, left(root.count)):
+            fork = self._fork(tree.records)
+            playouts.begin(fork, self.done)
+            way = tree.descend(fork)
+            playouts.play_on(fork)
+            self.done += 1
+            found: dict[str, float] = {}
+            for node, answer, seat in way:
+                if seat not in found:
+                    found[seat] = values.of(fork, seat)
+                node.add(answer, found[seat])
+        return root
+
+    def _goes_on(self, root: Node, left: float) -> bool:
+        if left <= 0 or not self.settles:
+            return left > 0
+        trusted = self.usual if self.trusts else None
+        if trusted is not None and root.count >= ENOUGH * (root.count + left) and not root.differs:
+            return False
+        # The most tried cannot lead by more than all there were.
+        is_settled = root.count > left and root.lead > left
+        return not is_settled or trusted not in (None, best(root))
+
+    def _fork(self, record: bool = False) -> Play[Any]:
+        return self.play.fork(self.seat, "search", self.done, seat=self.seat, record=record)
+
+    def _first(self, playouts: Playouts) -> list[Play[Any]]:
+        """Play a few forks, to learn the scale of their values."""
+        few = CALIBRATION if self.budget.ms else max(1, min(CALIBRATION, self.budget.n // 8))
+        forks = []
+        for _ in range(few):
+            fork = self._fork()
+            playouts.begin(fork, self.done)
+            playouts.play_on(fork, least=CALIBRATION_DEPTH)
+            self.done += 1
+            forks.append(fork)
+        return forks
+
+
+def best(root: Node) -> Answer:
+    """Return the answer tried most often; among equals, that of the greatest mean."""
+    return max(root.tried, key=lambda answer: (root.tried[answer].count, root.tried[answer].mean))

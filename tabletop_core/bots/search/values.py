@@ -1,0 +1,67 @@
+"""What the end of a playout is worth to a seat, from 0 (worst) to 1 (best)."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ...engine.play import Play
+
+Evaluate = Callable[[Play[Any], str], float]
+
+LEVEL = 0.5
+
+
+class Values:
+    """Values ends of playouts of one search.
+
+    In a contest a seat that has won has 1, one that has lost 0.
+    Where nobody has won, and for seats that are alone or play together, what `evaluate` says
+    decides (without it, the score), put between 0 and 1 by its difference from the value of the
+    present position.
+    A difference of `scale` lies halfway to the best or the worst; if it is 0, what playouts
+    usually differ by does.
+    """
+
+    def __init__(self, play: Play[Any], evaluate: Evaluate | None, scale: float = 0.0) -> None:
+        self._evaluate = evaluate
+        self._is_contest = play.game.is_contest(play.seats)
+        self._middle = {seat: self._raw(play, seat) or 0.0 for seat in play.seats}
+        self._width = dict.fromkeys(play.seats, scale or 1.0)
+        self.has_scale = bool(scale and evaluate)
+
+    def _raw(self, play: Play[Any], seat: str) -> float | None:
+        if self._evaluate is not None:
+            return float(self._evaluate(play, seat))
+        if play.outcome is not None and seat in play.outcome.scores:
+            return float(play.outcome.scores[seat])
+        return None
+
+    def learn(self, plays: Iterable[Play[Any]]) -> None:
+        """Take the scale of `evaluate` or the score from some ends of playouts."""
+        plays = list(plays)
+        for seat in self._middle:
+            found = [
+                raw
+                for play in plays
+                if not self._is_decided(play) and (raw := self._raw(play, seat)) is not None
+            ]
+            if not found:
+                continue
+            if self._evaluate is None:
+                self._middle[seat] = sum(found) / len(found)
+            middle = self._middle[seat]
+            self._width[seat] = sum(abs(raw - middle) for raw in found) / len(found) or 1.0
+
+    def _is_decided(self, play: Play[Any]) -> bool:
+        outcome = play.outcome
+        return self._is_contest and outcome is not None and outcome.winner is not None
+
+    def of(self, play: Play[Any], seat: str) -> float:
+        """Return what the end of a playout is worth to a seat."""
+        outcome = play.outcome
+        raw = None if self._is_decided(play) else self._raw(play, seat)
+        if raw is None:
+            if outcome is None or (self._is_contest and outcome.winner is None):
+                return LEVEL
+            return 1.0 if outcome.has_won(seat) else 0.0
+        away = (raw - self._middle[seat]) / self._width[seat]
+        return LEVEL + LEVEL * away / (1 + abs(away))

@@ -1,0 +1,142 @@
+"""Who sits where: bots made from their names, and what answers for them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..engine.bot import Bot
+from ..engine.decisions import Answer, Decision
+from ..engine.game import Game
+from ..engine.play import Play
+from ..errors import PackError
+from .simple import RandomBot, bots_of, chooser, random_numbers
+
+HUMAN = "human"
+SEARCHERS = ("flat", "mcts", "ismcts")
+"""Bots that search, for any game; they are loaded when one is seated."""
+
+
+def bot_names(game: Game[Any]) -> list[str]:
+    """Return the names of all bots that can play a game: its own, then those that search."""
+    return list(dict.fromkeys([*bots_of(game), *SEARCHERS]))
+
+
+def make_bot(game: Game[Any], text: str) -> Bot:
+    """Return the bot that a text names, such as `greedy` or `mcts:ms=500`.
+
+    Raises:
+        PackError: no such bot, or it has no such parameter or value.
+    """
+    name, *settings = text.replace(",", ":").split(":")
+    makers = bots_of(game)
+    if name in makers:
+        bot = makers[name]()
+    elif name in SEARCHERS:
+        from .search import SEARCHING_BOTS
+
+        bot = SEARCHING_BOTS[name]()
+        for key, value in game.search.items():
+            setattr(bot, key, value)
+    else:
+        raise PackError(f"{name!r} is no bot of {game.id}; its bots: {', '.join(bot_names(game))}")
+    for setting in settings:
+        key, _, value = setting.partition("=")
+        read = bot.parameters.get(key)
+        if read is None:
+            legal = ", ".join(bot.parameters) or "none"
+            raise PackError(f"the bot {name!r} has no parameter {key!r}; it has: {legal}")
+        try:
+            setattr(bot, key, read(value))
+        except ValueError:
+            raise PackError(
+                f"{setting!r} does not suit the bot {name!r}; give {key} as {read.__name__}"
+            ) from None
+    bot.check(game)
+    return bot
+
+
+def read_seats(game: Game[Any], seats: Sequence[str], text: str) -> dict[str, str]:
+    """Return who plays each seat: `human` or the name of a bot, with its parameters if any.
+
+    `text` is a list such as `human,bot:greedy`; a single entry stands for every seat.
+    Parameters follow the name after a comma or a colon: `human,bot:mcts,ms=500,depth=8` and
+    `human,bot:mcts:ms=500:depth=8` are the same.
+
+    Raises:
+        PackError: a wrong number of entries, or an unknown bot or parameter.
+    """
+    entries = split_seats(text)
+    if len(entries) == 1:
+        entries *= len(seats)
+    if len(entries) != len(seats):
+        raise PackError(
+            f"{text!r} names {len(entries)} players, but {game.id} has {len(seats)} seats "
+            f"({', '.join(seats)}); name one for all or one for each"
+        )
+    players = {}
+    for seat, entry in zip(seats, entries, strict=True):
+        kind, _, bot = entry.partition(":")
+        if entry == HUMAN:
+            players[seat] = HUMAN
+            continue
+        if kind != "bot" or bot.partition(":")[0] not in bot_names(game):
+            legal = ", ".join([HUMAN, *(f"bot:{name}" for name in bot_names(game))])
+            raise PackError(f"{entry!r} cannot play {game.id}; choose from: {legal}")
+        make_bot(game, bot)
+        players[seat] = bot
+    return players
+
+
+def split_seats(text: str) -> list[str]:
+    """Split a list of players; a part with `=` belongs to the entry before it.
+
+    >>> split_seats("human,bot:mcts,ms=500")
+    ['human', 'bot:mcts:ms=500']
+    """
+    entries: list[str] = []
+    for part in text.split(","):
+        if "=" in part and ":" not in part.partition("=")[0] and entries:
+            entries[-1] += ":" + part.strip()
+        else:
+            entries.append(part.strip())
+    return entries
+
+
+def seat_bots(game: Game[Any], players: Mapping[str, str], seed: object) -> dict[str, Bot]:
+    """Return a bot for each seat that is not played by a person."""
+    numbers = None
+    bots = {}
+    for seat, name in players.items():
+        if name != HUMAN:
+            bot = make_bot(game, name)
+            bot.seat = seat
+            bot.seed = seed
+            if isinstance(bot, RandomBot):
+                numbers = numbers or random_numbers(seed)
+                bot.draw = numbers
+            bots[seat] = bot
+    return bots
+
+
+def is_all_random(game: Game[Any], players: Mapping[str, str]) -> bool:
+    """Tell whether a plain random bot sits in every seat; then `Play.run_at_random` will do."""
+    makers = bots_of(game)
+    return all(makers.get(name) is RandomBot for name in players.values())
+
+
+def play_bots(
+    play: Play[Any], bots: Mapping[str, Bot], watch: Callable[[], object] | None = None
+) -> None:
+    """Let the bots answer until a person must decide or the game is over.
+
+    `watch()` is called before each of their answers, while they may think for long.
+    """
+    answer = chooser(bots)
+    if watch is None:
+        play.run(answer)
+        return
+
+    def choose(play: Play[Any], decision: Decision) -> Answer | None:
+        watch()
+        return answer(play, decision)
+
+    play.run(choose)

@@ -1,0 +1,1 @@
+"""The commands, a module each; none is imported before it is called."""

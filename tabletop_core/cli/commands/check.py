@@ -1,0 +1,176 @@
+"""`tabletop check` and `tabletop new`: the exam of a pack, and the skeleton of a new one."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ...errors import PackError
+
+if TYPE_CHECKING:
+    from ...errors import Problem
+    from ...plugins.packs import Catalog, Pack
+    from ...testing.rulebook import Compared
+    from ..settings import Settings
+
+HEADINGS = {"error": "Errors", "warning": "Warnings", "note": "Notes"}
+
+
+def check(
+    ctx: typer.Context,
+    pack: Annotated[
+        str, typer.Argument(metavar="PACK|FOLDER", help="A pack, or a folder that holds packs.")
+    ],
+    as_json: Annotated[
+        bool, typer.Option("--json", help="A list of objects, one a problem.")
+    ] = False,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=1, help="How many random games to play.")
+    ] = 50,
+    rulebook: Annotated[
+        Path | None,
+        typer.Option(
+            "--rulebook", metavar="FILE", help="List sections of this text without a rule instead."
+        ),
+    ] = None,
+) -> None:
+    """Examine a pack: data, rules, random games, replay, resume, undo, forks, fairness.
+
+    The exit status is 1 when there are errors; warnings and notes do not fail a pack.
+    """
+    from ...testing import check_pack
+
+    found = _find(ctx.obj, pack)
+    if rulebook is not None:
+        _to_do(found, rulebook, as_json)
+        return
+    told = [(Path(pack).name, problem) for problem in _troubles(found)]
+    for one in found.packs:
+        problems = check_pack(one, games)
+        told += [(one.id, problem) for problem in problems]
+        if not as_json:
+            _print(f"{one.identity.title} ({one.id})", problems)
+    if as_json:
+        print(json.dumps([_plain(name, problem) for name, problem in told], indent=2))
+    elif found.problems:
+        _print(str(pack), _troubles(found))
+    if any(problem.severity == "error" for _, problem in told):
+        raise typer.Exit(1)
+
+
+def _to_do(found: "Catalog", file: Path, as_json: bool) -> None:
+    """Tell which sections of a rulebook have no rule in each pack."""
+    from ...testing.rulebook import compare, read_rulebook
+
+    text = read_rulebook(file)
+    told = []
+    for one in found.packs:
+        compared = compare(one.load(), text)
+        told.append(
+            {
+                "pack": one.id,
+                "sections": [
+                    {
+                        "number": section.number,
+                        "heading": section.heading,
+                        "line": section.line,
+                        "rules": list(compared.rules.get(section, ())),
+                        "left_out": section in compared.left_out,
+                    }
+                    for section in compared.sections
+                ],
+                "unknown": [{"rule": rule, "where": where} for rule, where in compared.unknown],
+            }
+        )
+        if not as_json:
+            _print_to_do(one.identity.title, compared, file)
+    if as_json:
+        print(json.dumps(told, indent=2, ensure_ascii=False))
+
+
+def _print_to_do(title: str, compared: "Compared", file: Path) -> None:
+    total, missing = len(compared.sections), compared.missing
+    print(
+        f"{title}: {total} sections in {file.name}, {len(compared.rules)} with a rule, "
+        f"{len(compared.left_out)} left out by the notes, {len(missing)} to do"
+    )
+    for section in missing:
+        print(f"  {file.name}:{section.line}: {section.name}")
+    if compared.unknown:
+        print("\nRules that no section of the text has:")
+        for rule, where in compared.unknown:
+            print(f"  {rule} ({where})")
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the pack: a-z, 0-9, _.")],
+    folder: Annotated[
+        Path, typer.Option("--dir", metavar="D", help="Where to make its folder.")
+    ] = Path(),
+) -> None:
+    """Make a working pack to start from, with a test."""
+    from ...plugins.scaffold import new_pack
+
+    for file in new_pack(name, folder):
+        print(file)
+    root = folder / name
+    print(f"\nTry it:\n  tabletop --packs {root} play {name}\n  tabletop check {root}")
+
+
+def _find(settings: "Settings", pack: str) -> "Catalog":
+    """Return the pack of this id, or the packs of this folder."""
+    from ...plugins.packs import Catalog, find_packs
+
+    installed = settings.catalog()
+    if any(one.id == pack for one in installed.packs):
+        return Catalog((installed[pack],))
+    folder = Path(pack)
+    if not folder.is_dir():
+        return Catalog((installed[pack],))
+    inside = find_packs([folder], points=())
+    packs = tuple(one for one in inside.packs if _is_in(one, folder))
+    problems = tuple(text for text in inside.problems if str(folder) in text)
+    if not packs and not problems:
+        raise PackError(
+            f"the folder {pack!r} holds no pack; a pack is a folder with an __init__.py that "
+            "implements the hooks (`tabletop new` makes one)"
+        )
+    return Catalog(packs, problems)
+
+
+def _is_in(pack: "Pack", folder: Path) -> bool:
+    origin = Path(pack.origin.removeprefix("folder "))
+    return folder.resolve() in (origin.resolve(), origin.resolve().parent)
+
+
+def _troubles(found: "Catalog") -> "list[Problem]":
+    from ...errors import Problem
+
+    return [
+        Problem(code="C100", message=text, remedy="mend the fault that is named")
+        for text in found.problems
+    ]
+
+
+def _plain(pack: str, problem: "Problem") -> dict[str, Any]:
+    import attrs
+
+    return {"pack": pack, **attrs.asdict(problem)}
+
+
+def _print(title: str, problems: "list[Problem]") -> None:
+    counts = {kind: sum(one.severity == kind for one in problems) for kind in HEADINGS}
+    told = [f"{count} {kind}{'s' * (count != 1)}" for kind, count in counts.items() if count]
+    print(f"{title}: {', '.join(told) or 'passed, nothing to remark'}")
+    for kind, heading in HEADINGS.items():
+        if counts[kind]:
+            print(f"\n{heading}")
+        for one in problems:
+            if one.severity == kind:
+                where = f"{one.file}:{one.line}: " if one.line else one.file and f"{one.file}: "
+                key = f"{one.key}: " if one.key else ""
+                value = f" (got {one.value})" if one.value else ""
+                print(f"  {one.code} {where}{key}{one.message}{value}\n       -> {one.remedy}")
+    if problems:
+        print()

@@ -1,0 +1,67 @@
+"""`tabletop packs`."""
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..settings import Settings
+
+if TYPE_CHECKING:
+    from ...plugins.packs import Catalog, Pack
+
+
+def packs(
+    ctx: typer.Context,
+    as_json: Annotated[bool, typer.Option("--json", help="A list of JSON objects.")] = False,
+) -> None:
+    """List the games that are installed.
+
+    What is wrong with a broken pack is told on standard error; the others still work.
+    """
+    settings: Settings = ctx.obj
+    catalog = settings.catalog()
+    if as_json:
+        print(json.dumps([_plain(pack) for pack in catalog.packs], indent=2, ensure_ascii=False))
+    else:
+        for line in _listed(catalog):
+            print(line)
+    for problem in catalog.problems:
+        print(f"tabletop: {problem}", file=sys.stderr)
+
+
+def player_count(players: tuple[int, int]) -> str:
+    """Write how many can play: `1`, `1-2`."""
+    least, most = players
+    return str(least) if least == most else f"{least}-{most}"
+
+
+def _plain(pack: "Pack") -> dict[str, Any]:
+    identity = pack.identity
+    return {
+        "id": pack.id,
+        "title": identity.title,
+        "players": list(identity.players),
+        "modes": list(identity.modes),
+        "version": identity.version,
+        "summary": identity.summary,
+        "origin": pack.origin,
+    }
+
+
+def _listed(catalog: "Catalog") -> list[str]:
+    if not catalog.packs:
+        return ["No games are installed; name a folder of packs with --packs DIR."]
+    lines = []
+    for pack in catalog.packs:
+        identity = pack.identity
+        modes = f"; {', '.join(identity.modes)}" if identity.modes else ""
+        count = player_count(identity.players)
+        people = "player" if count == "1" else "players"
+        lines.append(f"{pack.id}: {identity.title}, {count} {people}{modes}")
+        lines.append(f"    {identity.summary}")
+        lines.append(f"    version {identity.version}, from {pack.origin}")
+    games = {pack.origin for pack in catalog.packs}
+    extras = [extra.origin for extra in catalog.extensions if extra.origin not in games]
+    return lines + [f"adds to other games: {origin}" for origin in extras]

@@ -1,0 +1,201 @@
+"""`tabletop play`."""
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ...errors import PackError
+from ..screen.style import written
+from ..settings import Settings, read_seed
+
+if TYPE_CHECKING:
+    from ...engine.game import Game
+    from ...saves.session import Session
+    from ..screen.own_dice import OwnDice
+
+
+LogSheet = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="Write the log sheet of the game here, as Markdown or HTML (.html)."
+    ),
+]
+
+
+class DiceMode(StrEnum):
+    """Whose dice and cards are used."""
+
+    seeded = "seeded"
+    manual = "manual"
+
+
+class Pace(StrEnum):
+    """Where line mode waits for a key."""
+
+    step = "step"
+    decision = "decision"
+
+
+PaceOption = Annotated[
+    Pace, typer.Option(help="step: wait for Enter after each step in which something happened.")
+]
+
+
+def play(
+    ctx: typer.Context,
+    pack: Annotated[str, typer.Argument(metavar="PACK", help="Id of the game; see `packs`.")],
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", metavar="K=V", help="An option of the game; see `info`."),
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="N", help="The same seed and answers: the same game.")
+    ] = None,
+    seats: Annotated[
+        str,
+        typer.Option(
+            metavar="WHO,...", help="human or bot:NAME for each seat; one entry stands for all."
+        ),
+    ] = "human",
+    dice: Annotated[
+        DiceMode, typer.Option(help="manual: you roll and draw, and type what came up.")
+    ] = DiceMode.seeded,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to save (default: your folder).")
+    ] = None,
+    overlay: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="A TOML file of values laid over those of the pack."),
+    ] = None,
+    log_sheet: LogSheet = None,
+    pace: PaceOption = Pace.decision,
+) -> None:
+    """Play a game.
+
+    Every answer is saved at once; undo takes any of them back.
+    With bots in all seats the game runs to its end and its whole log is printed.
+    """
+    settings: Settings = ctx.obj
+    play_new(
+        settings,
+        settings.game(pack),
+        options=read_pairs(option or ()),
+        seed=None if seed is None else read_seed(seed),
+        seats=seats,
+        is_manual=dice is DiceMode.manual,
+        save=save,
+        overlays=overlay or (),
+        log_sheet=log_sheet,
+        pace=pace,
+    )
+
+
+def read_pairs(pairs: Iterable[str]) -> dict[str, str]:
+    """Return options given as `name=value`.
+
+    Raises:
+        PackError: no `=` in one of them.
+    """
+    options = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise PackError(f"--option {pair!r} has no value; write it as NAME=VALUE")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def play_new(
+    settings: Settings,
+    game: "Game[Any]",
+    *,
+    options: dict[str, Any],
+    seed: int | None,
+    seats: str,
+    is_manual: bool,
+    save: Path | None,
+    overlays: Sequence[Path],
+    log_sheet: Path | None = None,
+    pace: Pace = Pace.decision,
+) -> None:
+    """Start a game and play it in line mode."""
+    from ...chance import fresh_seed
+    from ...saves.log_sheets import check_log_sheet
+    from ...saves.session import begin, new_session
+    from ..screen.own_dice import OwnDice
+
+    if log_sheet is not None:
+        check_log_sheet(game, log_sheet)
+    if seed is None:
+        seed = fresh_seed()
+    if save is None and "human" in seats:
+        save = default_save(game.id)
+    dice = OwnDice() if is_manual else None
+    session = new_session(
+        game, options=options, seats=seats, seed=seed, overlays=overlays, source=dice, save=save
+    )
+    begin(session)
+    play_on(settings, session, dice, is_new=True, log_sheet=log_sheet, pace=pace)
+
+
+def play_on(
+    settings: Settings,
+    session: "Session",
+    dice: "OwnDice | None",
+    *,
+    is_new: bool,
+    log_sheet: Path | None = None,
+    pace: Pace = Pace.decision,
+) -> None:
+    """Play a session in line mode, from its first prompt or from where it was left."""
+    from ..screen.line import LineMode
+
+    table = LineMode(session, settings.style, dice, waits_at_steps=pace is Pace.step)
+    for line in introduction(session, is_manual=dice is not None):
+        print("\n".join(settings.style.wrap(line, "", "  ")))
+    if session.humans and not session.play.is_over:
+        print("Type ? for help.")
+    for notice in session.notices:
+        print(f"Note: {notice}.")
+    if not is_new:
+        table.skip_to_now()
+    table.run()
+    if log_sheet is not None:
+        from ...saves.log_sheets import write_log_sheet
+
+        humans = session.humans
+        seat = humans[0] if len(humans) == 1 else None
+        if table.hides and not session.play.is_over:
+            seat = table.viewer
+        write_log_sheet(session.play, log_sheet, seat)
+        print(f"Log sheet: {log_sheet}")
+
+
+def introduction(session: "Session", *, is_manual: bool) -> list[str]:
+    """Say which game this is, who plays, and with which dice."""
+    play = session.play
+    who = ", ".join(f"{seat} ({name})" for seat, name in session.players.items())
+    lines = [play.game.title, f"Players: {who}"]
+    if play.options:
+        options = ", ".join(f"{name} = {written(value)}" for name, value in play.options.items())
+        lines.append(f"Options: {options}")
+    lines.append("Dice and cards: your own" if is_manual else f"Seed: {play.seed}")
+    return lines
+
+
+def default_save(pack_id: str) -> Path:
+    """Return a file name for a new game that is not in use."""
+    from datetime import datetime
+
+    from ...saves.journal import saves_folder
+
+    stem = f"{pack_id}-{datetime.now():%Y%m%d-%H%M%S}"
+    path = saves_folder() / f"{stem}.toml"
+    number = 2
+    while path.exists():
+        path = path.with_name(f"{stem}-{number}.toml")
+        number += 1
+    return path

@@ -1,0 +1,225 @@
+"""`tabletop saves`, `resume` and `replay`."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...errors import SaveError, TabletopError
+from ..screen.style import count
+from ..settings import Settings
+from .play import LogSheet, Pace, PaceOption
+
+if TYPE_CHECKING:
+    from ...saves.journal import Saved
+    from ...saves.session import Session
+
+
+def saved_files() -> list[Path]:
+    """Return the files in the folder of saved games, the latest first."""
+    from ...saves.journal import saves_folder
+
+    folder = saves_folder()
+    if not folder.is_dir():
+        return []
+    return sorted(folder.glob("*.toml"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+
+
+def describe(saved: "Saved") -> str:
+    """Return a saved game in a line: which game, who plays, how far."""
+    header = saved.header
+    answers = sum(entry[0] == "answer" for entry in saved.entries)
+    who = ", ".join(f"{seat} {name}" for seat, name in header.players.items())
+    dice = ", own dice" if header.dice == "manual" else ""
+    end = f", over: {saved.outcome}" if saved.outcome else ""
+    return f"{header.pack} ({who}; {count(answers, 'answer')}{dice}{end})"
+
+
+def saves(ctx: typer.Context) -> None:
+    """List the saved games.
+
+    The latest stands first; `resume` takes the latest that is not over.
+    """
+    from datetime import datetime
+
+    from ...saves.journal import read_save, saves_folder
+
+    files = saved_files()
+    if not files:
+        print(f"There are no saved games in {saves_folder()}.")
+        return
+    print(f"Saved games in {saves_folder()}, the latest first:")
+    for path in files:
+        when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
+        try:
+            what = describe(read_save(path))
+        except SaveError as error:
+            what = f"cannot be read: {error}"
+        print(f"  {when}  {path.name}  {what}")
+
+
+def unfinished() -> list["Saved"]:
+    """Return the saved games that can go on, the latest first; those that are damaged not."""
+    from ...saves.journal import read_save
+
+    found = []
+    for path in saved_files():
+        try:
+            saved = read_save(path)
+        except SaveError:
+            continue
+        if not saved.outcome:
+            found.append(saved)
+    return found
+
+
+def find_file(file: Path | None) -> Path:
+    """Return the file that was named, looked up among the saved games too; the latest by default.
+
+    Raises:
+        SaveError: there is none.
+    """
+    from ...saves.journal import saves_folder
+
+    if file is None:
+        files = saved_files()
+        if not files:
+            raise SaveError(
+                f"there is no saved game in {saves_folder()}; start one with `tabletop play PACK`"
+            )
+        return files[0]
+    inside = saves_folder() / file
+    for path in (file, inside, inside.with_name(inside.name + ".toml")):
+        if path.is_file():
+            return path
+    raise SaveError(f"there is no saved game {str(file)!r}; see `tabletop saves`")
+
+
+def resume(
+    ctx: typer.Context,
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="[FILE]", help="A saved game (default: the latest unfinished)."),
+    ] = None,
+    force: Annotated[
+        bool,
+        typer.Option(
+            "--force", help="If the rules have changed too much, go on from the last checkpoint."
+        ),
+    ] = False,
+    log_sheet: LogSheet = None,
+    pace: PaceOption = Pace.decision,
+) -> None:
+    """Go on with a saved game.
+
+    Nothing is lost, however the game was left.
+    """
+    from ...saves.journal import read_save
+
+    going = unfinished() if file is None else []
+    saved = going[0] if going else read_save(find_file(file))
+    resume_saved(ctx.obj, saved, force=force, log_sheet=log_sheet, pace=pace)
+
+
+def resume_saved(
+    settings: Settings,
+    saved: "Saved",
+    *,
+    force: bool = False,
+    log_sheet: Path | None = None,
+    pace: Pace = Pace.decision,
+) -> None:
+    """Go on with a saved game in line mode."""
+    from ...saves.session import resume_session
+    from ..screen.own_dice import OwnDice
+    from .play import play_on
+
+    dice = OwnDice() if saved.header.dice == "manual" else None
+    session = resume_session(saved, settings.game, source=dice, force=force)
+    if log_sheet is not None:
+        from ...saves.log_sheets import check_log_sheet
+
+        check_log_sheet(session.play.game, log_sheet)
+    play_on(settings, session, dice, is_new=False, log_sheet=log_sheet, pace=pace)
+
+
+def replay(
+    ctx: typer.Context,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="A saved game (default: the latest).")
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One event a line, as a JSON object.")
+    ] = False,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Prove that it replays; status 1 if it does not.")
+    ] = False,
+) -> None:
+    """Tell the story of a saved game again, or prove it.
+
+    The rules run again with the answers and the dice of the file.
+    """
+    settings: Settings = ctx.obj
+    path = find_file(file)
+    if verify:
+        _verify(settings, path)
+        return
+    session, is_manual = _replayed(settings, path)
+    if as_json:
+        from ...events.event import to_lines
+
+        print(to_lines(session.play.events), end="")
+        return
+    from ..screen.show import outcome_lines
+    from ..screen.story import Story
+    from .play import introduction
+
+    for notice in session.notices:
+        print(f"Note: {notice}.", file=sys.stderr)
+    for line in introduction(session, is_manual=is_manual):
+        print(line)
+    for line in Story(session.play.game, settings.style).tell(session.play.events):
+        print(line)
+    if session.play.outcome is not None:
+        for line in outcome_lines(session.play, None):
+            print(line)
+    else:
+        print("The game is not over; go on with `tabletop resume`.")
+
+
+def _replayed(settings: Settings, path: Path) -> "tuple[Session, bool]":
+    """Run a saved game again without writing to its file, from its own dice and cards alone."""
+    from ...saves.journal import read_save
+    from ...saves.session import resume_session
+    from ..screen.own_dice import OwnDice
+
+    saved = read_save(path)
+    is_manual = saved.header.dice == "manual"
+    # What the tape does not hold is not rolled: the game waits.
+    return resume_session(saved, settings.game, source=OwnDice(), write=False), is_manual
+
+
+def _verify(settings: Settings, path: Path) -> None:
+    from ...events.event import to_lines
+
+    try:
+        first, _ = _replayed(settings, path)
+        second, _ = _replayed(settings, path)
+    except TabletopError as error:
+        print(f"{path} does not replay: {error}")
+        raise typer.Exit(1) from None
+    told = to_lines(first.play.events)
+    if told != to_lines(second.play.events):
+        print(f"{path} does not replay: two runs of the same tape tell different stories")
+        raise typer.Exit(1)
+    for notice in first.notices:
+        print(f"Note: {notice}.")
+    from hashlib import sha256
+
+    play = first.play
+    end = f"over: {play.outcome.kind}" if play.outcome else "not over yet"
+    print(
+        f"{path} replays: {play.decisions} decisions, {len(play.events)} events, the game is {end}"
+    )
+    print(f"Digest of the events: {sha256(told.encode()).hexdigest()[:16]}")

@@ -1,0 +1,265 @@
+"""`tabletop sim`: many games between bots."""
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import attrs
+import typer
+
+from ...errors import PackError, TabletopError
+from ..settings import Settings, read_seed
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from ...engine.game import Game
+    from ...simulation.records import Record
+    from ...simulation.report import Report
+
+
+def sim(
+    ctx: typer.Context,
+    pack: Annotated[str, typer.Argument(metavar="PACK", help="Id of the game; see `packs`.")],
+    games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")] = 1000,
+    seed: Annotated[
+        str | None, typer.Option(metavar="N", help="The same seed: the same results.")
+    ] = None,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            "--seats",
+            metavar="NAME,...",
+            help="A bot for each seat; one entry stands for all.",
+        ),
+    ] = "random",
+    jobs: Annotated[
+        int, typer.Option(min=0, metavar="N", help="How many processes work; 0: one for each core.")
+    ] = 1,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", metavar="K=V", help="An option of the game; see `info`."),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="The whole result as one object.")
+    ] = False,
+    csv: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a line for each game.")
+    ] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a line for each game: .csv, .jsonl or .parquet."),
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the report as a page.")
+    ] = None,
+    stats: Annotated[
+        list[str] | None,
+        typer.Option(metavar="FILE", help="Statistics of your own, or `pack` for those it has."),
+    ] = None,
+    reached: Annotated[
+        bool, typer.Option("--reached", help="Count the rules and rows of charts that were used.")
+    ] = False,
+    sweep: Annotated[
+        list[str] | None,
+        typer.Option(metavar="K=V,V", help="Play the batch for each value: K=all, bots=A,B."),
+    ] = None,
+    executor: Annotated[
+        str | None, typer.Option(metavar="URL", help="Play on a cluster: dask://HOST:PORT.")
+    ] = None,
+) -> None:
+    """Play many games with bots and count the outcomes.
+
+    The results do not depend on the number of jobs.
+    Each line of the CSV file names the seed of its game: `play PACK --seed SEED` with the same
+    bots plays that game again.
+    Ctrl-C ends the batch and reports what was finished.
+    """
+    from ...chance import fresh_seed
+    from .play import read_pairs
+
+    settings: Settings = ctx.obj
+    game = settings.game(pack)
+    options = game.read_options(read_pairs(option or ()))
+    players = read_players(game, game.seats_for(options), bots)
+    with _where(executor, jobs or os.cpu_count() or 1) as (pool, workers):
+        order = Order(
+            game=game,
+            games=games,
+            seed=fresh_seed() if seed is None else read_seed(seed),
+            jobs=workers,
+            executor=pool,
+            statistics=_statistics(game, stats or ()),
+            reached=reached,
+            files=[path for path in (csv and (csv, ".csv"), records and (records, "")) if path],
+            is_quiet=settings.plain,
+        )
+        if sweep:
+            _sweep(order, sweep, options, players, html, as_json, settings)
+            return
+        report = order.play(options, players)
+    if html is not None:
+        from ...reports.report_page import to_html
+
+        _write_page(html, to_html(report))
+    if as_json:
+        print(json.dumps(report.to_json(), indent=2, ensure_ascii=False))
+    else:
+        from ..screen.sim_words import report_lines
+
+        for line in report_lines(report, settings.style):
+            print(line)
+    if report.is_interrupted:
+        raise typer.Exit(130)
+
+
+@attrs.frozen(kw_only=True)
+class Order:
+    """What was asked for, apart from options and players."""
+
+    game: "Game[Any]"
+    games: int
+    seed: int
+    jobs: int
+    executor: "Executor | None"
+    statistics: Sequence[Any]
+    reached: bool
+    files: Sequence[tuple[Path, str]]
+    is_quiet: bool
+
+    def play(
+        self, options: Mapping[str, Any], players: Mapping[str, str], label: str = ""
+    ) -> "Report":
+        """Play the games; `label` is added to the names of files of records."""
+        from ...simulation.batches import run_games
+        from ...simulation.records import open_records
+        from ...simulation.statistics import names_of
+        from ..screen.progress import progress
+
+        shown = None if self.is_quiet else progress(self.games)
+        with ExitStack() as files:
+            names = names_of(self.statistics)
+            writers = [
+                files.enter_context(
+                    open_records(_labelled(path, label), list(players), names, kind)
+                )
+                for path, kind in self.files
+            ]
+
+            def write(record: "Record") -> None:
+                for one in writers:
+                    one(record)
+
+            try:
+                return run_games(
+                    self.game,
+                    self.games,
+                    self.seed,
+                    options,
+                    players,
+                    self.jobs,
+                    statistics=self.statistics,
+                    executor=self.executor,
+                    on_progress=shown,
+                    on_record=write if writers else None,
+                    reached=self.reached,
+                )
+            finally:
+                if shown:
+                    shown.clear()
+
+
+def _labelled(path: Path, label: str) -> Path:
+    return path.with_name(f"{path.stem}-{label}{path.suffix}") if label else path
+
+
+@contextmanager
+def _where(address: str | None, jobs: int) -> "Iterator[tuple[Executor | None, int]]":
+    """Yield the executor that an address names, if any, and the number of workers."""
+    if address is None:
+        yield None, jobs
+        return
+    from ...simulation.workers import open_executor
+
+    with open_executor(address) as (executor, workers):
+        yield executor, workers
+
+
+def _statistics(game: "Game[Any]", names: Sequence[str]) -> list[Any]:
+    from ...simulation.statistics import read_statistics
+
+    found: list[Any] = []
+    for name in names:
+        if name == "pack":
+            if not game.statistics:
+                raise PackError(f"{game.id} offers no statistics; give a file of your own")
+            found += game.statistics
+        else:
+            found.append(read_statistics(Path(name)))
+    return found
+
+
+def _sweep(
+    order: Order,
+    texts: Sequence[str],
+    options: Mapping[str, Any],
+    players: Mapping[str, str],
+    html: Path | None,
+    as_json: bool,
+    settings: Settings,
+) -> None:
+    from ...simulation.sweeps import BOTS, Setting, players_of, read_sweep, run_sweep
+
+    game = order.game
+
+    def play(setting: Setting) -> "Report":
+        swept = dict(setting)
+        line_up = swept.pop(BOTS, "")
+        chosen = game.read_options({**options, **swept})
+        seats = game.seats_for(chosen)
+        seated = players if tuple(players) == seats else read_players(game, seats, "random")
+        label = re.sub(r"[^\w.]+", "_", "-".join(f"{k}_{v}" for k, v in setting))
+        return order.play(chosen, players_of(game, seats, line_up, seated), label)
+
+    report = run_sweep(read_sweep(game, texts), play)
+    if html is not None:
+        from ...reports.sweep_page import sweep_to_html
+
+        _write_page(html, sweep_to_html(report))
+    if as_json:
+        print(json.dumps(report.to_json(), indent=2, ensure_ascii=False))
+    else:
+        from ..screen.sim_words import sweep_lines
+
+        for line in sweep_lines(report, settings.style):
+            print(line)
+    if report.is_interrupted:
+        raise typer.Exit(130)
+
+
+def _write_page(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise TabletopError(f"{path} cannot be written: {error.strerror}; choose another") from None
+
+
+def read_players(game: "Game[Any]", seats: Sequence[str], text: str) -> dict[str, str]:
+    """Return the bot of each seat; `bot:` before a name may be left out.
+
+    Raises:
+        PackError: a wrong number of entries, an unknown bot, or a person.
+    """
+    from ...bots.seating import bot_names, read_seats, split_seats
+
+    entries = [entry.removeprefix("bot:") for entry in split_seats(text)]
+    known = bot_names(game)
+    for entry in entries:
+        if entry.partition(":")[0] not in known:
+            raise PackError(f"{entry!r} is no bot of {game.id}; its bots: {', '.join(known)}")
+    return read_seats(game, seats, ",".join(f"bot:{entry}" for entry in entries))

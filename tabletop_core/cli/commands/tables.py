@@ -1,0 +1,311 @@
+"""`tabletop roll`, `tabletop odds` and `tabletop table`: dice and charts without a game."""
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ...errors import PackError, TableError
+from ..screen.charts import (
+    aligned,
+    amount,
+    dice_of,
+    lookup_json,
+    lookup_lines,
+    odds_json,
+    table_json,
+    table_lines,
+    why_of,
+    written_fraction,
+)
+
+if TYPE_CHECKING:
+    from ...dice.odds import Odds
+    from ...dice.pools import Die, Roll
+    from ...tables import Table
+    from ..settings import Settings
+
+PackArgument = Annotated[
+    str, typer.Argument(metavar="PACK", help="A pack, or a file or folder of tables of your own.")
+]
+TableArgument = Annotated[str, typer.Argument(metavar="TABLE", help="The id of the table.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object.")]
+SeedOption = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="The same seed: the same dice.")
+]
+WithOption = Annotated[
+    list[str] | None,
+    typer.Option("--with", metavar="MOD", help="A modifier that applies; may be repeated."),
+]
+ColumnOption = Annotated[
+    str | None, typer.Option("--column", metavar="C", help="The column, or a number it covers.")
+]
+CountOption = Annotated[
+    list[str] | None,
+    typer.Option("--count", metavar="NAME=N", help="A number that a modifier counts."),
+]
+OverlayOption = Annotated[
+    list[Path] | None,
+    typer.Option("--overlay", metavar="FILE", help="A file of values laid over the pack's."),
+]
+SvgOption = Annotated[
+    Path | None, typer.Option("--svg", metavar="FILE", help="Write the bars as a picture.")
+]
+FacesOption = Annotated[
+    str | None,
+    typer.Option("--faces", metavar="3,5", help="What your own dice show; nothing is rolled."),
+]
+
+table_app = typer.Typer(
+    help="Show charts, roll on them, work out their odds.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+)
+
+
+def roll(
+    expression: Annotated[str, typer.Argument(metavar="EXPR", help="Dice, such as 4d6kh3.")],
+    seed: SeedOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Roll dice once and show every die."""
+    from ...dice.pools import parse_dice
+
+    rolled = parse_dice(expression).roll(_die(seed))
+    if as_json:
+        _print_json({"dice": str(rolled.dice), "faces": rolled.faces, "total": rolled.total})
+    else:
+        print(rolled)
+
+
+def odds(
+    ctx: typer.Context,
+    expression: Annotated[str, typer.Argument(metavar="EXPR", help="Dice, such as 4d6kh3.")],
+    as_json: JsonOption = False,
+    svg: SvgOption = None,
+) -> None:
+    """Show the exact distribution of a dice expression."""
+    from ...dice.odds import dice_odds
+    from ...dice.pools import parse_dice
+
+    dice = parse_dice(expression)
+    found = dice_odds(dice)
+    moments = not dice.digits
+    if as_json:
+        mean = {"mean": written_fraction(found.mean), "variance": written_fraction(found.variance)}
+        _print_json({"dice": str(dice), "odds": odds_json(found), **(mean if moments else {})})
+    else:
+        print(dice)
+        _print_bars(ctx, found)
+        if moments:
+            deviation = float(found.variance) ** 0.5
+            print(f"mean {float(found.mean):.4g}, standard deviation {deviation:.4g}")
+    _write_svg(svg, str(dice), found)
+
+
+@table_app.command("list")
+def list_tables(
+    ctx: typer.Context,
+    pack: PackArgument,
+    overlay: OverlayOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List the tables: id, dice, title."""
+    tables = _tables(ctx, pack, overlay)
+    if as_json:
+        _print_json([{"id": t.id, "title": t.title, "dice": dice_of(t)} for t in tables.values()])
+        return
+    lines = [(table.id, dice_of(table) or "-", table.title) for table in tables.values()]
+    for line in aligned(lines):
+        print(line)
+
+
+@table_app.command()
+def show(
+    ctx: typer.Context,
+    pack: PackArgument,
+    table: TableArgument,
+    overlay: OverlayOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show a table: rows, modifiers, notes, and where it comes from."""
+    found = _table(ctx, pack, table, overlay)
+    if as_json:
+        _print_json(table_json(found))
+        return
+    for line in table_lines(found):
+        print(line)
+
+
+@table_app.command("roll")
+def roll_on(
+    ctx: typer.Context,
+    pack: PackArgument,
+    table: TableArgument,
+    with_: WithOption = None,
+    column: ColumnOption = None,
+    count: CountOption = None,
+    faces: FacesOption = None,
+    on: Annotated[
+        str | None,
+        typer.Option("--on", metavar="ROW", help="Look up this number or label; no dice."),
+    ] = None,
+    deep: Annotated[
+        bool, typer.Option("--deep", help="Roll on as the result says, to the end.")
+    ] = False,
+    seed: SeedOption = None,
+    overlay: OverlayOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Roll on a table and show the evidence: dice, modifiers, total, row, result, notes."""
+    found = _table(ctx, pack, table, overlay)
+    lookup = found.look_up(
+        _source(found, faces, on, seed),
+        with_=with_ or (),
+        column=column,
+        counts=_counts(count),
+        deep=deep,
+    )
+    if as_json:
+        _print_json(lookup_json(lookup))
+        return
+    for line in lookup_lines(lookup):
+        print(line)
+
+
+@table_app.command("odds")
+def odds_of(
+    ctx: typer.Context,
+    pack: PackArgument,
+    table: TableArgument,
+    with_: WithOption = None,
+    column: ColumnOption = None,
+    count: CountOption = None,
+    deep: Annotated[bool, typer.Option("--deep", help="Follow further rolls to the end.")] = False,
+    overlay: OverlayOption = None,
+    as_json: JsonOption = False,
+    svg: SvgOption = None,
+) -> None:
+    """Show the exact odds of each result of a table."""
+    found = _table(ctx, pack, table, overlay)
+    chances = found.odds(with_=with_ or (), column=column, counts=_counts(count), deep=deep)
+    label = found.columns[found.column_at(column)] if found.columns else None
+    title = " ".join(filter(None, (found.id, found.title, f"[{label}]" if label else "")))
+    if as_json:
+        head = {"table": found.id, "with": list(with_ or ()), "column": label}
+        _print_json({**head, "odds": odds_json(chances)})
+    else:
+        print(title)
+        for modifier in found.modifiers:
+            if modifier.id in (with_ or ()):
+                print(f"  {amount(modifier)} {why_of(modifier)}")
+        _print_bars(ctx, chances)
+    _write_svg(svg, title, chances)
+
+
+# ------------------------------------------------------------------ finding and reading
+
+
+def _tables(
+    ctx: typer.Context, pack: str, overlays: Sequence[Path] | None
+) -> "Mapping[str, Table]":
+    from ...tables import load_tables
+
+    if os.sep in pack or pack.endswith((".toml", ".csv", ".md")) or pack in (".", ".."):
+        return load_tables(pack, overlays=overlays or ())
+    settings: Settings = ctx.obj
+    try:
+        game = settings.game(pack)
+    except PackError:
+        if Path(pack).exists():
+            return load_tables(pack, overlays=overlays or ())
+        raise
+    tables: Mapping[str, Table] = game.load_data(overlays or ()).tables
+    return tables
+
+
+def _table(ctx: typer.Context, pack: str, table: str, overlays: Sequence[Path] | None) -> "Table":
+    tables = _tables(ctx, pack, overlays)
+    if table in tables:
+        return tables[table]
+    from difflib import get_close_matches
+
+    close = get_close_matches(table, tables, 1)
+    hint = f"did you mean {close[0]!r}?" if close else f"see `tabletop table list {pack}`"
+    raise TableError(f"there is no table {table!r} in {pack}; {hint}")
+
+
+def _die(seed: int | None) -> "Die":
+    from ...chance import Seeded, fresh_seed
+
+    source = Seeded(fresh_seed() if seed is None else seed, "table")
+    return lambda sides: source.roll((sides,), "")[0]
+
+
+def _source(
+    table: "Table", faces: str | None, on: str | None, seed: int | None
+) -> "Die | Roll | int | str":
+    """Choose what is looked up: own dice, a number or label, or a roll."""
+    if on is not None:
+        if table.is_labelled:
+            return on
+        if on.lstrip("-").isdigit():
+            return int(on)
+        raise TableError(f"table {table.id} stands on numbers, got {on!r}; give a number")
+    if table.dice is None:
+        raise TableError(f"table {table.id} is not rolled on; give --on with one of: {table.reach}")
+    if faces is None:
+        return _die(seed)
+    shown = faces.replace(",", " ").split()
+    if not shown or not all(face.isdigit() for face in shown):
+        raise TableError(f"cannot read the dice {faces!r}; write them such as --faces 3,5")
+    return table.dice.from_faces([int(face) for face in shown])
+
+
+def _counts(given: Iterable[str] | None) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for one in given or ():
+        name, equals, number = one.partition("=")
+        if not equals or not number.lstrip("-").isdigit():
+            raise TableError(f"cannot read the count {one!r}; write such as --count engines_out=2")
+        counts[name] = int(number)
+    return counts
+
+
+def _print_json(value: Any) -> None:
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def _print_bars(ctx: typer.Context, odds: "Odds") -> None:
+    from ..screen.bars import text_bars
+
+    settings = ctx.obj
+    plain = bool(settings and settings.plain) or os.environ.get("TERM") == "dumb"
+    from shutil import get_terminal_size
+
+    width = max(40, get_terminal_size((80, 24)).columns)
+    for line in text_bars(_bars(odds), width, pictures=not plain):
+        print(line)
+
+
+def _bars(odds: "Odds") -> list[tuple[str, Any]]:
+    from ...tables import describe
+
+    return [(describe(result), chance) for result, chance in odds.items()]
+
+
+def _write_svg(path: Path | None, title: str, odds: "Odds") -> None:
+    if path is None:
+        return
+    from ..screen.bars import svg_bars
+
+    try:
+        path.write_text(svg_bars(title, _bars(odds)), encoding="utf-8")
+    except OSError as error:
+        raise TableError(
+            f"cannot write the picture to {str(path)!r}: {error.strerror}; choose another file"
+        ) from None

@@ -1,0 +1,1 @@
+"""Line mode and what it draws on a terminal."""

@@ -1,0 +1,108 @@
+"""A person's own dice and cards, asked for in line mode."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from ...chance import ChanceWaits, Manual, Weights
+from ...engine.decisions import Decision
+from ...engine.play import Play
+from ...errors import TabletopError
+from .answers import (
+    Choices,
+    LeaveError,
+    MisreadError,
+    RetakeError,
+    dice_words,
+    example,
+    read_faces,
+)
+from .style import Style
+
+
+class Desk(Protocol):
+    """Where a person is asked: line mode, as far as dice and cards need it."""
+
+    play: Play[Any]
+    keyboard: Any
+    style: Style
+    wish: TabletopError | None
+
+    def say(self, *lines: str, end: str = "\n") -> None: ...
+    def where(self) -> None: ...
+    def put(self, question: str, choices: Choices | None) -> None: ...
+    def is_command(self, text: str, choices: Choices | None) -> bool: ...
+    def command(self, text: str, choices: Choices | None, question: str) -> None: ...
+
+
+class OwnDice(Manual):
+    """Asks for each roll and each card at the line mode that is playing.
+
+    Before there is one, while a saved game is read, the game waits.
+    """
+
+    def __init__(self) -> None:
+        self.table: Desk | None = None
+        super().__init__(self._roll, self._draw)
+
+    def _roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        table = self._announced()
+        rolling = table.play.rolling
+        what = dice_words(sides)
+        if rolling is not None and rolling.fixed and rolling.sides == sides:
+            if rolling.digits:
+                what = f"{rolling.text}, {len(sides)} dice read as digits, the first digit first,"
+            elif not rolling.plain:
+                what = f"{what}, read as {rolling.text},"
+        question = f"Roll {what}{_purpose(why)}: {example(sides)}"
+        faces: tuple[int, ...] = self._read("dice", question, lambda text: read_faces(text, sides))
+        return faces
+
+    def _draw(self, pool: Mapping[str, int], why: str) -> str:
+        table = self._announced()
+        play = table.play
+        cards = [card for card, count in pool.items() if count > 0]
+
+        def name(card: Any) -> str:
+            return play.game.name_of(card, play.data) + _number(pool, card)
+
+        choices = Choices(Decision((play.seat,), "", cards, name))
+        what = f"{why[:1].upper()}{why[1:]}: which one" if why else "Which one"
+        return str(self._read("draw", f"{what} came up?", choices.read_option, choices))
+
+    def _announced(self) -> Desk:
+        """Say where in the game the dice are needed."""
+        if self.table is None:
+            raise ChanceWaits
+        self.table.say("")
+        self.table.where()
+        return self.table
+
+    def _read(
+        self, what: str, question: str, read: Callable[[str], Any], choices: Choices | None = None
+    ) -> Any:
+        """Ask until the text can be read; commands may leave the rules, and the game waits."""
+        table = self.table
+        assert table is not None
+        table.put(question, choices)
+        while True:
+            try:
+                text = table.keyboard.read(f"({what}; ? for help) > ")
+                if not table.is_command(text, choices):
+                    return read(text)
+                table.command(text, choices, question)
+            except (LeaveError, RetakeError) as wish:
+                table.wish = wish
+                raise ChanceWaits from None
+            except MisreadError as error:
+                table.say(*table.style.wrap(str(error)))
+
+
+def _purpose(why: str) -> str:
+    return f" for {why}" if why else ""
+
+
+def _number(pool: Mapping[str, int], card: str) -> str:
+    """Tell how many of all are alike, or how likely one is where nobody knows."""
+    if isinstance(pool, Weights):
+        return f" ({pool[card] / sum(pool.values()):.0%})"
+    return f" ({pool[card]} of {sum(pool.values())})" if pool[card] > 1 else ""

@@ -1,0 +1,118 @@
+"""The report of many games in words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ...simulation.distributions import Distribution
+    from ...simulation.report import Report
+    from ...simulation.sweeps import SweepReport
+    from .style import Style
+
+
+def report_lines(report: "Report", style: "Style") -> Iterator[str]:
+    """Return the report as lines; bars where there is a terminal to show them."""
+    yield f"{report.title}: {report.games:,} games with seed {report.seed}"
+    if report.is_interrupted:
+        yield f"Interrupted: {report.wanted:,} games were asked for."
+    yield "Players: " + ", ".join(f"{seat} ({name})" for seat, name in report.players.items())
+    if report.options:
+        from .style import written
+
+        options = (f"{name} = {written(value)}" for name, value in report.options.items())
+        yield "Options: " + ", ".join(options)
+    yield (
+        f"Time: {report.seconds:.1f} s, {report.games_per_second:,.0f} games and "
+        f"{report.decisions_per_second:,.0f} decisions a second"
+    )
+    if not report.games:
+        return
+    yield from _share_lines("Outcomes", "outcome", report.outcome_shares(), style)
+    wins = report.win_shares()
+    if wins:
+        yield from _share_lines("Wins", "seat", wins, style)
+    spreads = {f"score of {seat}": spread for seat, spread in report.scores.items()}
+    spreads |= {"rounds": report.rounds, "decisions": report.decisions}
+    yield ""
+    yield style.paint("Scores and length", "head")
+    spreads |= report.statistics
+    for name, spread in spreads.items():
+        if spread.counts:
+            yield f"  {name}: {spread_words(spread)}"
+    if report.reached is not None:
+        yield ""
+        yield from _reached_lines(report, style)
+
+
+def _reached_lines(report: "Report", style: "Style") -> Iterator[str]:
+    reached, rows = report.reached or {}, report.rows or {}
+    for title, counts in (
+        ("Rules", {r.name: n for r, n in reached.items()}),
+        ("Rows", _named(rows)),
+    ):
+        if not counts:
+            continue
+        never = [name for name, count in counts.items() if not count]
+        yield (
+            style.paint(f"{title} reached", "head")
+            + f": {len(counts) - len(never)} of {len(counts)}"
+        )
+        for name in never:
+            yield f"  never: {name}"
+
+
+def _named(rows: Mapping[tuple[str, str], int]) -> dict[str, int]:
+    return {f"table {table}, row {row}": count for (table, row), count in rows.items()}
+
+
+def sweep_lines(report: "SweepReport", style: "Style") -> Iterator[str]:
+    """Return a sweep as lines: each setting, then what differs."""
+    for name, one in zip(report.names(), report.reports, strict=True):
+        yield style.paint(name or "as it is", "head")
+        yield from (f"  {line}" if line else "" for line in report_lines(one, style))
+        yield ""
+    if len(report.reports) < 2:
+        return
+    square, freedom, p = report.outcomes_differ()
+    yield style.paint("Differences", "head") + f" (against {report.names()[0]}; p for all looks)"
+    yield f"  outcomes of all settings: chi-square {square:.1f}, {freedom} degrees, p = {p:.2g}"
+    for found in report.compared():
+        yield (
+            f"  {found.setting}: {found.what} {found.difference:+.4g} "
+            f"({found.low:+.4g} to {found.high:+.4g}), p = {found.p:.2g}"
+            + ("" if found.p < 0.05 else ", no difference shown")
+        )
+
+
+def _share_lines(
+    title: str, key: str, shares: Sequence[Mapping[str, Any]], style: "Style"
+) -> Iterator[str]:
+    from .bars import bar
+    from .style import width_of
+
+    yield ""
+    yield style.paint(title, "head") + " (with 95 % confidence interval)"
+    names = max(width_of(share[key]) for share in shares)
+    counts = max(len(f"{share['count']:,}") for share in shares)
+    room = min(40, style.width - names - counts - 36)
+    for share in shares:
+        padded = share[key] + " " * (names - width_of(share[key]))
+        line = (
+            f"  {padded}  {share['count']:>{counts},}  {share['percent']:6.2f} %"
+            f"  ({share['low']:.2f} to {share['high']:.2f})"
+        )
+        if style.boxes and room >= 10:
+            line = f"{line:<{names + counts + 34}}  {bar(share['percent'] / 100, room)}"
+        yield line.rstrip()
+
+
+def spread_words(spread: "Distribution") -> str:
+    """Return a spread in a line of words."""
+    if not spread.is_numeric:
+        return ", ".join(f"{value} {count:,}" for value, count in spread.bars())
+    plain = spread.to_json()
+    return (
+        f"mean {plain['mean']:.4g} ({plain['low']:.4g} to {plain['high']:.4g}), "
+        f"sd {plain['sd']:.3g}, median {plain['median']:g}, "
+        f"from {plain['least']:g} to {plain['most']:g}"
+    )

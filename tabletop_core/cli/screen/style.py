@@ -1,0 +1,101 @@
+"""How to write on a terminal: colours by hand, widths, wrapping."""
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+_CODES = {
+    "bold": "1",
+    "dim": "2",
+    "ours": "1;36",
+    "theirs": "1;33",
+    "good": "32",
+    "bad": "1;31",
+    "quiet": "2",
+    "head": "1;34",
+    "ask": "1",
+}
+
+
+@attrs.frozen(kw_only=True)
+class Style:
+    """What the place written to can show.
+
+    `boxes` is False for plain lines: no frames, one fact a line, no wrapping.
+    """
+
+    boxes: bool = False
+    colour: bool = False
+    width: int = 80
+
+    def paint(self, text: str, tone: str) -> str:
+        """Return the text in the colour of a tone, where there is colour."""
+        code = _CODES.get(tone)
+        return f"\x1b[{code}m{text}\x1b[0m" if code and self.colour and text else text
+
+    def wrap(self, text: str, indent: str = "", hang: str | None = None) -> list[str]:
+        """Break a text into lines of the width, the following ones indented by `hang`."""
+        if not self.boxes:
+            return [indent + text]
+        from textwrap import wrap
+
+        rest = indent if hang is None else hang
+        return wrap(
+            text,
+            self.width,
+            initial_indent=indent,
+            subsequent_indent=rest,
+            break_on_hyphens=False,
+        ) or [indent.rstrip()]
+
+
+def width_of(text: str) -> int:
+    """Return how many columns a text without colour takes.
+
+    >>> width_of("B↗2"), width_of("戦")
+    (3, 2)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(sign) else 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+        for sign in text
+    )
+
+
+def fit(text: str, width: int) -> str:
+    """Return the text at exactly this width, cut with an ellipsis or filled with spaces.
+
+    >>> fit("Captain", 5), fit("ab", 4)
+    ('Capt…', 'ab  ')
+    """
+    if width_of(text) > width:
+        while width_of(text) > max(width - 1, 0):
+            text = text[:-1]
+        text = text + "…" if width else ""
+    return text + " " * (width - width_of(text))
+
+
+def in_columns(items: Iterable[str], width: int, gap: int = 2) -> list[str]:
+    """Lay short texts out in columns, read along the lines."""
+    items = list(items)
+    if not items:
+        return []
+    widest = max(map(width_of, items))
+    per_line = max(1, (width + gap) // (widest + gap))
+    return [
+        (" " * gap).join(fit(item, widest) for item in items[at : at + per_line]).rstrip()
+        for at in range(0, len(items), per_line)
+    ]
+
+
+def count(number: int, name: str) -> str:
+    """Write a number of things: `1 card`, `2 cards`."""
+    return f"{number} {name}" + ("" if number == 1 else "s")
+
+
+def written(value: Any) -> str:
+    """Return the value of an option as it is written on the command line."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,16 @@
+"""Dice: pools and their notation, single rolls, exact distributions.
+
+It stands on nothing of the engine.
+"""
+
+from .odds import Odds, dice_odds
+from .pools import Dice, Die, Roll, parse_dice
+
+__all__ = [
+    "Dice",
+    "Die",
+    "Odds",
+    "Roll",
+    "dice_odds",
+    "parse_dice",
+]

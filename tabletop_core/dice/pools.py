@@ -1,0 +1,326 @@
+"""Read dice notation and turn faces into totals.
+
+Nothing here touches a random generator: a roll asks a *face source*, any callable `die(sides)`
+that answers one physical die at a time, in order.
+So the same expression serves seeded play, scripted tests and dice rolled by hand.
+
+>>> dice = parse_dice("4d6kh3")
+>>> dice.low, dice.high
+(3, 18)
+>>> print(dice.from_faces([2, 5, 3, 6]))
+4d6kh3 ([2], 5, 3, 6) = 14
+
+Notation (upper or lower case, spaces ignored):
+
+- `2d6`, `d20`, `d%`: add the faces; `2d6+1d4-1`: a sum of terms
+- `4d6kh3` `kl` `dh` `dl`: keep or drop so many of the highest or lowest
+- `2d6r1`, `2d6r<=2`: roll such faces again until they are gone; `ro1`: only once
+- `1d6!3`: the top face adds another die, at most 3 times for each die
+- `6d6>=5` (`<=`, `>`, `<`, `=`): count the dice that meet it instead of adding them
+- `1d6*10`, `2d6//2` (rounded down), `2d6/^2` (rounded up): scale one term
+- `d66`, `d666`: digit dice, read as tens and units; the outcome is a label, not a sum
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import attrs
+
+from ..errors import DiceError
+from ..values import Value
+
+Die = Callable[[int], int]
+"""A face source: called with the number of sides, answers the face that came up."""
+
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    ">=": int.__ge__,
+    "<=": int.__le__,
+    ">": int.__gt__,
+    "<": int.__lt__,
+    "=": int.__eq__,
+}
+
+
+class Compare(NamedTuple):
+    """A comparison with a number, such as `>=5`, asked of one face."""
+
+    op: str
+    number: int
+
+    def __call__(self, face: int) -> bool:
+        return _COMPARE[self.op](face, self.number)
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Pool(Value):
+    """One term of an expression: equal dice and what is done with them."""
+
+    count: int
+    sides: int
+    sign: int = 1
+    keep: int = 0
+    """How many dice count: the highest `keep`, the lowest `-keep`, or all when 0."""
+    again: Compare | None = None
+    again_once: bool = False
+    depth: int = 0
+    counted: Compare | None = None
+    scale: str = ""
+    by: int = 1
+
+    @property
+    def is_plain(self) -> bool:
+        """Tell whether the term merely adds its faces."""
+        return not (
+            self.sign < 0 or self.keep or self.again or self.depth or self.counted or self.scale
+        )
+
+    def scaled(self, value: int) -> int:
+        """Apply the term's factor or division, with its stated rounding, and its sign."""
+        if self.scale == "*":
+            value *= self.by
+        elif self.scale == "//":
+            value //= self.by
+        elif self.scale == "/^":
+            value = -(-value // self.by)
+        return self.sign * value
+
+    def faces(self) -> Sequence[int]:
+        """List the faces that can stay on the table."""
+        every = range(1, self.sides + 1)
+        if self.again is None or self.again_once:
+            return every
+        return [face for face in every if not self.again(face)]
+
+    def span(self) -> tuple[int, int]:
+        """Return the least and greatest value of the term, sign included."""
+        faces = self.faces()
+        if self.counted is None:
+            low = faces[0]
+            high = faces[-1] + (self.depth * self.sides if faces[-1] == self.sides else 0)
+            if self.depth and len(faces) == 1:
+                low = high
+        else:
+            low, high = self._counts(faces)
+        kept = abs(self.keep) or self.count
+        ends = (self.scaled(low * kept), self.scaled(high * kept))
+        return min(ends), max(ends)
+
+    def _counts(self, faces: Sequence[int]) -> tuple[int, int]:
+        """Return the fewest and most successes of one die, its extra dice included."""
+        assert self.counted is not None
+        low, high = 1 + self.depth, 0
+        for face in faces:
+            least = most = int(self.counted(face))
+            if self.depth and face == self.sides:
+                rest = attrs.evolve(self, depth=self.depth - 1)._counts(faces)
+                least, most = least + rest[0], most + rest[1]
+            low, high = min(low, least), max(high, most)
+        return low, high
+
+
+class Shown(NamedTuple):
+    """One die of a roll: every face it showed and whether it counts."""
+
+    faces: tuple[int, ...]
+    value: int
+    kept: bool = True
+    rerolled: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        text = "+".join(map(str, self.faces))
+        if self.rerolled:
+            text = ">".join((*map(str, self.rerolled), text))
+        return text if self.kept else f"[{text}]"
+
+
+class Roll:
+    """What the dice showed and what they amount to.
+
+    `faces` holds every physical die in the order it was rolled; `dice_shown` groups them.
+    """
+
+    __slots__ = ("_shown", "dice", "faces", "total")
+
+    def __init__(
+        self,
+        dice: "Dice",
+        faces: tuple[int, ...],
+        total: int,
+        shown: tuple[Shown, ...] | None = None,
+    ) -> None:
+        self.dice = dice
+        self.faces = faces
+        self.total = total
+        self._shown = shown
+
+    @property
+    def natural(self) -> int:
+        """The dice alone, without the constant of the expression."""
+        return self.total - self.dice.constant
+
+    @property
+    def dice_shown(self) -> tuple[Shown, ...]:
+        """Each die with its faces and whether it counts."""
+        if self._shown is None:
+            return tuple(Shown((face,), face) for face in self.faces)
+        return self._shown
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Roll):
+            return NotImplemented
+        return self.dice == other.dice and self.faces == other.faces
+
+    def __hash__(self) -> int:
+        return hash((self.dice, self.faces))
+
+    def __str__(self) -> str:
+        return f"{self.dice} ({', '.join(map(str, self.dice_shown))}) = {self.total}"
+
+    def __repr__(self) -> str:
+        return f"<Roll {self}>"
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False)
+class Dice(Value):
+    """A parsed dice expression; get one from `parse_dice`.
+
+    `plain` says that the total is the faces plus `constant`.
+    `fixed` says that `sides` is all there is to roll: no die is rolled again and none explodes.
+    `digits` is the number of digits of digit dice, 0 for dice that are added.
+    """
+
+    text: str
+    pools: tuple[Pool, ...] = attrs.field(repr=False)
+    constant: int = attrs.field(default=0, repr=False)
+    digits: int = attrs.field(default=0, repr=False)
+    plain: bool = attrs.field(default=False, repr=False, eq=False)
+    fixed: bool = attrs.field(default=False, repr=False, eq=False)
+    sides: tuple[int, ...] = attrs.field(default=(), repr=False, eq=False)
+    low: int = attrs.field(default=0, repr=False, eq=False)
+    high: int = attrs.field(default=0, repr=False, eq=False)
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def roll(self, die: Die) -> Roll:
+        """Roll once, asking `die` for each physical die in order.
+
+        >>> faces = iter([3, 5])
+        >>> print(parse_dice("2d6+1").roll(lambda sides: next(faces)))
+        2d6+1 (3, 5) = 9
+        """
+        if self.plain:
+            faces = tuple([die(sides) for sides in self.sides])
+            return Roll(self, faces, sum(faces) + self.constant)
+        if self.digits:
+            return self._roll_digits(die)
+        seen: list[int] = []
+        shown: list[Shown] = []
+        total = self.constant
+        for pool in self.pools:
+            value, dice = _roll_pool(pool, die, seen)
+            total += value
+            shown += dice
+        return Roll(self, tuple(seen), total, tuple(shown))
+
+    def _roll_digits(self, die: Die) -> Roll:
+        faces = tuple([die(sides) for sides in self.sides])
+        total = 0
+        for face in faces:
+            total = 10 * total + face
+        return Roll(self, faces, total)
+
+    def from_faces(self, faces: Iterable[int]) -> Roll:
+        """Read dice that were rolled by hand, or raise `DiceError` when they do not fit."""
+        given = tuple(faces)
+        left = iter(given)
+        roll = self.roll(lambda sides: self._checked(next(left, None), sides, given))
+        extra = len(given) - len(roll.faces)
+        if extra:
+            raise DiceError(
+                f"{self} needs {len(roll.faces)} dice, got {len(given)}: {list(given)!r}; "
+                f"give one face for each die rolled"
+            )
+        return roll
+
+    def check_faces(self, faces: Iterable[int]) -> None:
+        """Raise `DiceError` unless the faces are a complete roll of these dice.
+
+        >>> parse_dice("2d6").check_faces([3, 7])
+        Traceback (most recent call last):
+        ...
+        tabletop_core.errors.DiceError: no d6 shows 7 (2d6 rolled as [3, 7]); give 1 to 6
+        """
+        self.from_faces(faces)
+
+    def total(self, faces: Iterable[int]) -> int:
+        """Return what the given faces amount to."""
+        return self.from_faces(faces).total
+
+    def _checked(self, face: int | None, sides: int, given: tuple[int, ...]) -> int:
+        if face is None:
+            raise DiceError(
+                f"{self} needs more dice than the {len(given)} given: {list(given)!r}; "
+                f"give one face for each die rolled"
+            )
+        if type(face) is not int or not 1 <= face <= sides:
+            raise DiceError(
+                f"no d{sides} shows {face!r} ({self} rolled as {list(given)!r}); give 1 to {sides}"
+            )
+        return face
+
+    def labels(self) -> Iterator[int]:
+        """Walk the outcomes of digit dice in order: 11 to 16, 21 to 26 and so on."""
+        values = [0]
+        for sides in self.sides:
+            values = [10 * value + face for value in values for face in range(1, sides + 1)]
+        return iter(values)
+
+
+def _roll_pool(pool: Pool, die: Die, seen: list[int]) -> tuple[int, list[Shown]]:
+    """Roll one term; append every physical face to `seen`."""
+    rolled: list[tuple[tuple[int, ...], tuple[int, ...], int]] = []
+    for _ in range(pool.count):
+        chain: list[int] = []
+        again: list[int] = []
+        while True:
+            face = die(pool.sides)
+            seen.append(face)
+            while pool.again is not None and pool.again(face):
+                again.append(face)
+                face = die(pool.sides)
+                seen.append(face)
+                if pool.again_once:
+                    break
+            chain.append(face)
+            if face != pool.sides or len(chain) > pool.depth:
+                break
+        value = sum(chain) if pool.counted is None else sum(pool.counted(face) for face in chain)
+        rolled.append((tuple(chain), tuple(again), value))
+    order = sorted(range(pool.count), key=lambda i: rolled[i][2])
+    kept = set(order[-pool.keep :] if pool.keep >= 0 else order[: -pool.keep])
+    shown = [
+        Shown(chain, value, i in kept, again) for i, (chain, again, value) in enumerate(rolled)
+    ]
+    return pool.scaled(sum(die.value for die in shown if die.kept)), shown
+
+
+@lru_cache(maxsize=2048)
+def parse_dice(text: str) -> Dice:
+    """Read a dice expression; raise `DiceError` naming what cannot be read.
+
+    >>> parse_dice("2d6+1d4-1").sides
+    (6, 6, 4)
+    >>> parse_dice("d66+1")
+    Traceback (most recent call last):
+    ...
+    tabletop_core.errors.DiceError: d66 is read as digits, so nothing can be added to it (in \
+'d66+1'); look the label up as it is, or let a table say how to shift its rows
+    """
+    from .notation import read  # the parser is only loaded when it is needed
+
+    return read(text)

@@ -1,0 +1,115 @@
+"""Stops at which a player decides.
+
+A decision carries all its legal answers.
+Players, bots, replays and adapters answer the same object; nothing else can be answered.
+"""
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import attrs
+
+from ..chance import stream
+from ..errors import IllegalAnswerError
+
+Option: TypeAlias = str | int
+Answer: TypeAlias = str | int | tuple[str | int, ...]
+Label: TypeAlias = Callable[[Any], str] | Mapping[Any, str] | None
+
+
+@attrs.define(eq=False)
+class Decision:
+    """One stop: who decides, what is asked, and every option there is.
+
+    `seats` may answer (usually one; several where the rules let any of them act).
+    `options` are stable ids: text or whole numbers, a `range` where a number is asked for.
+    With `least`/`most` set, the answer is a tuple of that many different options;
+    otherwise it is one option.
+    Labels are made only when someone looks (`label_of`).
+    `odds` tells, for an option, the exact chances of what follows, where the rule offers that.
+    """
+
+    seats: tuple[str, ...]
+    prompt: str
+    options: Sequence[Option]
+    label: Label = None
+    least: int | None = None
+    most: int | None = None
+    ordered: bool = False
+    odds: Callable[[Any], Mapping[str, Any]] | None = None
+    rule: str = ""
+
+    @property
+    def seat(self) -> str:
+        return self.seats[0]
+
+    @property
+    def several(self) -> bool:
+        """True where the answer is a tuple of options."""
+        return self.most is not None
+
+    @property
+    def is_number(self) -> bool:
+        """True where a number in a range is asked for."""
+        return isinstance(self.options, range)
+
+    def label_of(self, option: Option) -> str:
+        """Return the words for an option."""
+        if self.label is None:
+            return str(option)
+        if isinstance(self.label, Mapping):
+            return self.label.get(option, str(option))
+        return self.label(option)
+
+    def at_random(self, number: float) -> Answer:
+        """Return the legal answer that a random number from 0 up to 1 picks."""
+        options = self.options
+        if self.most is None:
+            return options[int(number * len(options))]
+        random = stream(number)
+        count = random.randint(self.least or 0, min(self.most, len(options)))
+        return self.check(tuple(random.sample(list(options), count)))
+
+    def check(self, answer: Answer) -> Answer:
+        """Return the answer in its stored form.
+
+        Raises:
+            IllegalAnswerError: it is not among the options; the message names them.
+        """
+        if self.most is None:
+            if _is_option(answer) and answer in self.options:
+                return answer
+            raise IllegalAnswerError(f"{answer!r} is not an option here; choose {self._legal()}")
+        if not isinstance(answer, tuple | list):
+            raise IllegalAnswerError(f"{answer!r} is not a list of options; {self._legal()}")
+        chosen = tuple(answer)
+        wrong = [one for one in chosen if not _is_option(one) or one not in self.options]
+        least, most = self.least or 0, self.most
+        if wrong:
+            raise IllegalAnswerError(f"{wrong[0]!r} is not an option here; {self._legal()}")
+        if len(set(chosen)) != len(chosen) or not least <= len(chosen) <= most:
+            raise IllegalAnswerError(
+                f"{list(chosen)!r} is not a legal answer; {self._legal()}, none twice"
+            )
+        return chosen if self.ordered else tuple(o for o in self.options if o in chosen)
+
+    def _legal(self) -> str:
+        options = self.options
+        if isinstance(options, range):
+            legal = f"a number from {options[0]} to {options[-1]}"
+        else:
+            legal = "one of: " + ", ".join(map(str, options))
+        if self.most is None:
+            return legal
+        least = self.least or 0
+        count = f"{least}" if least == self.most else f"{least} to {self.most}"
+        return f"choose {count} of: " + ", ".join(map(str, options))
+
+
+def _is_option(answer: object) -> bool:
+    """Tell whether an answer is a text or whole number; 1.0 and True only equal one."""
+    return isinstance(answer, str | int) and not isinstance(answer, bool)
+
+
+Asks: TypeAlias = Generator[Decision, Any, Any]
+"""The type of a procedure that stops for decisions."""

@@ -1,0 +1,237 @@
+"""What a pack declares: the game as one value."""
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import attrs
+
+from ..chance import Source
+from ..errors import PackError
+from ..events.words import Words
+from ..panels.kinds import Panel
+from .identity import Identity
+from .play import Play
+from .rules import Rule, Ruling, rules_of, rulings_of
+from .sequence import Node, Program
+from .tape import Tape
+
+if TYPE_CHECKING:
+    from .bot import Bot
+
+S = TypeVar("S")
+
+
+@attrs.frozen(kw_only=True)
+class Option:
+    """A choice made before the game: its values, the default, and what it means.
+
+    `values` lists the legal values, texts or whole numbers or truth values.
+    """
+
+    name: str
+    values: tuple[Any, ...]
+    default: Any
+    help: str
+
+    def read(self, text: Any) -> Any:
+        """Return the value that a text from the command line stands for.
+
+        Raises:
+            PackError: no such value; the message lists them.
+        """
+        for value in self.values:
+            if text == value and type(text) is type(value):
+                return value
+            if str(text).lower() == _written(value):
+                return value
+        if len(self.values) == 2 and all(type(value) is bool for value in self.values):
+            if str(text).lower() in ("yes", "on", "1"):
+                return True
+            if str(text).lower() in ("no", "off", "0"):
+                return False
+        legal = ", ".join(_written(value) for value in self.values)
+        raise PackError(f"option {self.name} cannot be {text!r}; choose one of: {legal}")
+
+
+def _written(value: Any) -> str:
+    return str(value).lower()
+
+
+@attrs.frozen
+class PackData:
+    """The data of a pack: its tables, where each datum comes from, and a digest of it all.
+
+    `names` holds the words for pieces by their ids; `pieces` their ids by the title of their file.
+    Packs add their own components in a subclass.
+    """
+
+    tables: Mapping[str, Any] = attrs.field(factory=dict)
+    names: Mapping[str, str] = attrs.field(factory=dict)
+    pieces: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    provenance: Mapping[str, int] = attrs.field(factory=dict)
+    overlaid: tuple[str, ...] = ()
+    digest: str = ""
+
+
+def load_package_tables(package: str, overlays: Sequence[Path]) -> PackData:
+    """Load the tables in the folder `data` of a package, with overlays laid over them."""
+    from importlib.resources import files
+
+    from ..tables import load_tables
+
+    folder = files(package) / "data" if hasattr(sys.modules[package], "__path__") else None
+    if folder is None or not folder.is_dir():
+        return PackData()
+    tables = load_tables(folder, overlays=overlays)
+    return PackData(
+        tables=tables,
+        provenance=tables.provenance,
+        overlaid=tables.overlaid,
+        digest=tables.digest,
+    )
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False)
+class Game(Generic[S]):
+    """A game: its identity, options, sequence of play, state, data, view and bots.
+
+    identity: the same value the pack's hook returns.
+    package: name of the Python package; its marked procedures make the rules index.
+    seats: names of the seats, or a function of the options that returns them.
+    options: what can be chosen before the game.
+    sequence: the tree of steps.
+    new_state: makes the state before the first step, from options and data; rolls no dice.
+    load_data: reads the pack's data with the overlays laid over it
+        (default: the tables in the package's folder `data`, if it has one).
+    view: the panels for a seat (None: for one who may see all).
+    words: a format string or function for each kind of event.
+    bots: makers of bots by name, beside `random` and, with `evaluate`, `greedy`.
+    evaluate: how good the game stands for a seat; greater is better.
+    conditions: functions named by table modifiers.
+    redeal: draws anew, in a fork, what a seat may not know.
+    observe: numbers that say what a seat sees, always equally many, for learning programs
+        (default: made from the view).
+    search: parameters that searching bots have in this game where nothing else is said, such as
+        `{"playout": "captain", "rounds": 1}`; `evaluate` there is what they value positions by,
+        where that is not what `greedy` compares.
+    cooperative: whether the seats win and lose together.
+    statistics: functions of `play` or `events` that read one number or text from a finished game.
+    log_sheet: the record of the game as Markdown, for a seat (None: for one who may see all).
+    rulings: interpretations that concern data rather than a procedure.
+
+    `original` and `extensions` are set where other packages add bots or panels to the game.
+    """
+
+    identity: Identity
+    package: str
+    seats: tuple[str, ...] | Callable[[Mapping[str, Any]], tuple[str, ...]]
+    sequence: Node
+    new_state: Callable[[Play[S]], S]
+    state: type[S]
+    view: Callable[[Play[S], str | None], Sequence[Panel]]
+    options: tuple[Option, ...] = ()
+    load_data: Callable[[Sequence[Path]], PackData] = attrs.field(
+        default=attrs.Factory(lambda self: partial(load_package_tables, self.package), True)
+    )
+    words: Words = attrs.field(factory=dict)
+    bots: Mapping[str, "Callable[[], Bot]"] = attrs.field(factory=dict)
+    evaluate: Callable[[Play[S], str], float] | None = None
+    conditions: Mapping[str, Callable[[Play[S]], bool]] = attrs.field(factory=dict)
+    redeal: Callable[[Play[S], str], None] | None = None
+    observe: Callable[[Play[S], str], Sequence[float]] | None = None
+    search: Mapping[str, Any] = attrs.field(factory=dict)
+    cooperative: bool = False
+    statistics: tuple[Callable[..., str | int | float | None], ...] = ()
+    log_sheet: Callable[[Play[S], str | None], str] | None = None
+    rulings: tuple[Ruling, ...] = ()
+    original: "Game[S] | None" = None
+    extensions: tuple[Any, ...] = ()
+
+    @property
+    def id(self) -> str:
+        return self.identity.id
+
+    @property
+    def title(self) -> str:
+        return self.identity.title
+
+    @cached_property
+    def program(self) -> Program:
+        """The sequence of play, validated and ready to be walked."""
+        return Program(self.sequence)
+
+    @property
+    def rules(self) -> list[Rule]:
+        """The index of rules: number, title, and where each is carried out."""
+        return rules_of(self.package)
+
+    @property
+    def all_rulings(self) -> list[Ruling]:
+        """Every interpretation taken, with its reason."""
+        return [*rulings_of(self.package), *self.rulings]
+
+    def seats_for(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        return self.seats(options) if callable(self.seats) else self.seats
+
+    def is_contest(self, seats: Sequence[str]) -> bool:
+        """Tell whether these seats play against each other: what one wins the others lose."""
+        return len(seats) > 1 and not self.cooperative
+
+    def name_of(self, component: str, data: Any) -> str:
+        """Return the title of a card or counter, its id where it has none."""
+        name: str = data.names.get(component, component)
+        return name
+
+    def read_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Return all options, the chosen ones checked, the others at their default.
+
+        Raises:
+            PackError: an unknown option or value; the message lists the legal ones.
+        """
+        known = {option.name: option for option in self.options}
+        for name in chosen:
+            if name not in known:
+                legal = ", ".join(known) or "none"
+                raise PackError(f"{self.id} has no option {name!r}; its options: {legal}")
+        return {
+            name: option.read(chosen[name]) if name in chosen else option.default
+            for name, option in known.items()
+        }
+
+    def start(
+        self,
+        options: Mapping[str, Any] | None = None,
+        *,
+        seed: int | str = 0,
+        source: Source | None = None,
+        data: Any = None,
+        tape: Tape | None = None,
+        **how: Any,
+    ) -> Play[S]:
+        """Start a game and play to its first decision.
+
+        Args:
+            options: chosen options by name; the others keep their default.
+            seed: names the random streams of this game.
+            source: where dice and cards come from (default: seeded).
+            data: the pack's data, if loaded already.
+            tape: answers and chance to feed (default: an empty tape that records).
+            how: `record`, `headings`, `snapshots`, as `Play` takes them.
+
+        >>> from tabletop_core import load_pack
+        >>> play = load_pack("my_game").start(seed=7)
+        >>> play.is_over
+        False
+        """
+        return Play(
+            self,
+            options=self.read_options(options or {}),
+            data=self.load_data(()) if data is None else data,
+            seed=seed,
+            source=source,
+            tape=Tape() if tape is None else tape,
+            **how,
+        ).begin()

@@ -1,0 +1,97 @@
+"""The tape of a game: all that entered it from outside, in order.
+
+Answers and chance outcomes are recorded as they come, and fed again to resume, undo or fork.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from ..chance import Seeded, Source
+from ..errors import SaveError
+
+
+@attrs.define
+class Tape:
+    """Answers and chance outcomes in order; those from `at` on are still to be fed.
+
+    Entries: `("answer", seat, value)`, `("roll", faces)`, `("draw", card)` and
+    `("undone", facts)`, the trace of an answer that was taken back.
+    """
+
+    entries: list[tuple[Any, ...]] = attrs.field(factory=list)
+    at: int = 0
+    on_add: Callable[[tuple[Any, ...]], None] | None = None
+    on_step: Callable[[Any], None] | None = None
+
+    @property
+    def is_feeding(self) -> bool:
+        return self.at < len(self.entries)
+
+    def add(self, entry: tuple[Any, ...]) -> None:
+        self.entries.append(entry)
+        self.at += 1
+        if self.on_add:
+            self.on_add(entry)
+
+    def take(self, kind: str, wanted: str) -> Any:
+        entry = self.entries[self.at]
+        if entry[0] != kind:
+            raise SaveError(
+                f"entry {self.at + 1} of the tape is {entry!r}, but the rules ask for {wanted}; "
+                "the tape belongs to other rules or other data"
+            )
+        self.at += 1
+        return entry[-1]
+
+
+class Taped:
+    """A source of chance that feeds from a tape first and records afterwards."""
+
+    __slots__ = ("_inner", "_keep_pace", "_tape")
+
+    def __init__(self, inner: Source, tape: Tape, keep_pace: bool) -> None:
+        self._inner = inner
+        self._tape = tape
+        # A seeded stream draws along with the tape, so that after the tape it goes on
+        # exactly as in a game that was never interrupted.
+        self._keep_pace = keep_pace and isinstance(inner, Seeded)
+
+    def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        tape = self._tape
+        if not tape.is_feeding:
+            faces = self._inner.roll(sides, why)
+            tape.add(("roll", faces))
+            return faces
+        faces = tuple(tape.take("roll", f"a roll of {_dice_words(sides)} ({why})"))
+        if len(faces) != len(sides) or not all(
+            1 <= face <= side for face, side in zip(faces, sides, strict=True)
+        ):
+            raise SaveError(
+                f"entry {tape.at} of the tape shows {list(faces)}, but the rules roll "
+                f"{_dice_words(sides)} ({why}); the tape belongs to other rules or other data"
+            )
+        if self._keep_pace:
+            self._inner.roll(sides, why)
+        return faces
+
+    def draw(self, pool: Mapping[str, int], why: str) -> str:
+        tape = self._tape
+        if not tape.is_feeding:
+            card: str = self._inner.draw(pool, why)
+            tape.add(("draw", card))
+            return card
+        card = tape.take("draw", f"a card ({why})")
+        if pool.get(card, 0) < 1:
+            raise SaveError(
+                f"entry {tape.at} of the tape draws {card!r}, which is not in the pool ({why}); "
+                "the tape belongs to other rules or other data"
+            )
+        if self._keep_pace:
+            self._inner.draw(pool, why)
+        return card
+
+
+def _dice_words(sides: Sequence[int]) -> str:
+    return " ".join(f"d{side}" for side in sides)

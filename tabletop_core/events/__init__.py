@@ -1,0 +1,16 @@
+"""What happened, as values, and the words for it."""
+
+from .event import EVERYONE, Event, shown_to_all, to_lines
+from .words import CORE_WORDS, Words, narrate, said, signed
+
+__all__ = [
+    "CORE_WORDS",
+    "EVERYONE",
+    "Event",
+    "Words",
+    "narrate",
+    "said",
+    "shown_to_all",
+    "signed",
+    "to_lines",
+]

@@ -1,0 +1,107 @@
+"""Events in words.
+
+Words are made from events by `narrate`; nothing ever reads words back.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from ..dice.pools import parse_dice
+from .event import EVERYONE, Event
+
+Words: TypeAlias = Mapping[str, str | Callable[[Mapping[str, Any]], str]]
+
+
+def signed(number: int) -> str:
+    """Write a modifier with its sign: +1, -2, 0."""
+    return f"{number:+d}" if number else "0"
+
+
+def said(name: str) -> str:
+    """Write an id as words: `no_signal` is told as *no signal*."""
+    return name.replace("_", " ")
+
+
+def _roll(facts: Mapping[str, Any]) -> str:
+    why = f"{facts['why']}: " if facts.get("why") else ""
+    if "total" not in facts:
+        return f"{why}rolls {facts['dice']}: {' '.join(map(str, facts['faces']))}"
+    return f"{why}rolls {parse_dice(facts['dice']).from_faces(facts['faces'])}"
+
+
+def _look_up(facts: Mapping[str, Any]) -> str:
+    why = f"{facts['why']}: " if facts.get("why") else ""
+    parts = [f"{why}{facts['title']} [{facts['table']}]"]
+    if facts.get("column"):
+        parts.append(f"column {_span(facts['column'])}")
+    if facts.get("dice"):
+        parts += [f"rolls {one['dice']}, again" for one in facts.get("before", ())]
+        parts.append(f"rolls {facts['dice']}")
+    elif "natural" in facts:
+        parts.append(f"at {facts['natural']}")
+    moves = facts.get("moves", {})
+    modifiers = facts["modifiers"]
+    parts += [_modifier(amount, moves.get(name, ""), why) for name, amount, why in modifiers]
+    if facts.get("override"):
+        parts.append(facts["override"])
+    elif any(name not in moves for name, _, _ in modifiers):
+        parts.append(f"total {facts['total']}")
+    if "row" in moves.values() and facts["row"]:
+        parts.append(f"row {_span(facts['row'])}")
+    text = "; ".join(parts) + f" -> {said(facts['shown'])}"
+    return text + "".join(f" ({said(note)})" for note in facts.get("notes", ()))
+
+
+def _span(label: str) -> str:
+    """Write the label of a row or column as words: `9..` is told as *9 or more*."""
+    least, dots, most = label.partition("..")
+    if not dots:
+        return said(label)
+    if least and most:
+        return f"{least} to {most}"
+    return f"{least} or more" if least else f"{most} or less"
+
+
+def _modifier(amount: int, moved: str, why: str) -> str:
+    if not moved:
+        return f"{signed(amount)} {why}"
+    return f"{signed(amount)} {moved}{'' if abs(amount) == 1 else 's'} for {why}"
+
+
+def _draw(facts: Mapping[str, Any]) -> str:
+    why = f"{facts['why']}: " if facts.get("why") else ""
+    return f"{why}draws {facts['name']}"
+
+
+def _undone(facts: Mapping[str, Any]) -> str:
+    shown = ", ".join(map(str, facts["revealed"]))
+    return f"undone: {facts['words']}" + (f" (had shown: {shown})" if shown else "")
+
+
+def _end(facts: Mapping[str, Any]) -> str:
+    who = facts.get("winner")
+    winner = f", {who} wins" if who and who != EVERYONE else ""
+    why = f": {facts['why']}" if facts.get("why") else ""
+    return f"The game is over ({said(facts['outcome'])}{winner}){why}"
+
+
+CORE_WORDS: Words = {
+    "roll": _roll,
+    "look_up": _look_up,
+    "draw": _draw,
+    "undone": _undone,
+    "end": _end,
+}
+
+
+def narrate(event: Event, words: Words) -> str:
+    """Turn an event into a line of words.
+
+    `words` maps the kind of an event to a format string over its facts, or to a function.
+    An event without words is told by its kind and facts, so nothing is ever hidden by omission.
+    """
+    how = words.get(event.kind) or CORE_WORDS.get(event.kind)
+    if how is None:
+        facts = ", ".join(f"{key} {value}" for key, value in event.facts.items())
+        return f"{event.kind}: {facts}" if facts else event.kind
+    return how.format_map(event.facts) if isinstance(how, str) else how(event.facts)

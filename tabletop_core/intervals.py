@@ -1,0 +1,22 @@
+"""Confidence intervals."""
+
+from math import sqrt
+
+Z = 1.959963984540054
+"""Standard deviations to each side that hold 95 % of a normal distribution."""
+
+
+def wilson(count: float, total: int) -> tuple[float, float]:
+    """Return the 95 % confidence interval of a share: Wilson's, honest at 0 and 100 % too.
+
+    >>> low, high = wilson(0, 100)
+    >>> low, round(high, 3)
+    (0.0, 0.037)
+    """
+    if not total:
+        return 0.0, 1.0
+    share = count / total
+    middle = share + Z * Z / (2 * total)
+    half = Z * sqrt(share * (1 - share) / total + Z * Z / (4 * total * total))
+    scale = 1 + Z * Z / total
+    return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)

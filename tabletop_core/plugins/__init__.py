@@ -1,0 +1,1 @@
+"""How packs arrive: hooks, entry points and folders, what packages add, a new pack's skeleton."""

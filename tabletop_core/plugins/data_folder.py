@@ -1,0 +1,139 @@
+"""The data folder of a pack: read once, strictly, with an owner's overlays laid over it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import attrs
+
+from ..data import (
+    Component,
+    Entry,
+    PathLike,
+    digest_of,
+    files_in,
+    load_documents,
+    provenance_count,
+)
+from ..data.overlays import check_overlays
+from ..errors import DataError, Problem
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+    from pathlib import Path
+
+    from ..tables import Tables
+
+T = TypeVar("T")
+
+
+def pieces_of(components: Iterable[Any]) -> dict[str, tuple[str, ...]]:
+    """Return the ids of the entries in components that have a title, by that title."""
+    pieces: dict[str, tuple[str, ...]] = {}
+    for component in components:
+        if isinstance(component, Component) and component.title:
+            ids = tuple(
+                entry.id
+                for field in attrs.fields(type(component))
+                for entry in _entries(getattr(component, field.name))
+            )
+            if ids:
+                pieces[component.title] = pieces.get(component.title, ()) + ids
+    return pieces
+
+
+def _entries(value: Any) -> Iterator[Any]:
+    """Yield the entries with an id in what one key of a file holds."""
+    if isinstance(value, tuple | list):
+        for item in value:
+            if isinstance(item, Entry) and hasattr(item, "id"):
+                yield item
+
+
+class DataFolder:
+    """Reads the files under `data/` of a package and keeps account of them.
+
+        folder = DataFolder(__package__, overlays)
+        board = folder.file("board.toml", Board)
+        tables = folder.tables("tables")
+        return Data(board=board, tables=tables, **folder.account())
+
+    Args:
+        package: name of the package whose folder `data` holds the files.
+        overlays: files with an owner's values.
+    """
+
+    def __init__(self, package: str, overlays: Sequence[PathLike] = ()) -> None:
+        self.path: Path | Traversable = files(package) / "data"
+        self.overlays = tuple(overlays)
+        self._read: set[str] = set()
+        self._components: list[Any] = []
+        self._raw: list[Any] = []
+        self._overlaid: tuple[str, ...] = ()
+
+    def file(self, name: str, cls: type[T]) -> T:
+        """Read one file as an attrs class.
+
+        Raises:
+            DataError: all problems of the file.
+        """
+        return next(iter(self.folder(name, cls).values()))
+
+    def folder(self, name: str, cls: type[T]) -> dict[str, T]:
+        """Read every file of a folder, by `id` where the class has one, else by file name.
+
+        Raises:
+            DataError: all problems of all files.
+        """
+        path = self._at(name)
+        documents, found, overlaid = load_documents(path, cls, self.overlays)
+        self._raw += [[document.stem, document.raw] for document in documents]
+        self._components += found.values()
+        self._overlaid += overlaid
+        return found
+
+    def tables(self, name: str = "tables") -> "Tables":
+        """Read the tables of a folder or file.
+
+        Raises:
+            DataError: all problems of all tables.
+        """
+        from ..tables import load_tables
+
+        tables = load_tables(self._at(name), overlays=self.overlays)
+        self._raw.append(tables.digest)
+        self._components.append(tables)
+        self._overlaid += tables.overlaid
+        return tables
+
+    def _at(self, name: str) -> "Path | Traversable":
+        path = self.path / name
+        self._read.update(map(str, files_in(path)))
+        return path
+
+    def account(self) -> dict[str, Any]:
+        """Return which files hold which pieces, where the data come from, and their digest.
+
+        The keys are fields of `PackData`; call it when everything has been read.
+
+        Raises:
+            DataError: a file of the folder that nothing read, an overlay that names no file.
+        """
+        check_overlays(self.path, self.overlays)
+        unread = [path for path in files_in(self.path) if str(path) not in self._read]
+        if unread:
+            raise DataError(
+                Problem(
+                    code="D109",
+                    file=str(path),
+                    message="the pack reads nothing from this file",
+                    remedy="read it in the pack's data module, or take it out",
+                )
+                for path in unread
+            )
+        return {
+            "pieces": pieces_of(self._components),
+            "provenance": provenance_count(*self._components),
+            "overlaid": self._overlaid,
+            "digest": digest_of(self._raw),
+        }

@@ -1,0 +1,1 @@
+"""Pages made of the figures of batches and sweeps."""

@@ -1,0 +1,1 @@
+"""A game on disk: its journal, the session that plays it, its log sheet."""

@@ -1,0 +1,447 @@
+"""The tape on disk: one append-only, readable TOML file per game.
+
+    format = 1                        the header: pack, options, players, seed
+    ...
+    #= 5d3c9a01                       a check value closes each record
+
+    [[part]]
+    # west decides: Which aircraft moves?
+    1 = ["answer", "west", "f3"] #= 77a0b1c2
+    2 = ["roll", 4, 2] #= 0c9d8e7f
+
+Each check value is a CRC-32 of everything before it, so any change and any gap shows.
+A record without its check value at the end of the file was being written when the program
+stopped; it is dropped with a notice.
+Now and then a checkpoint holds the whole state, for the day when the rules have changed.
+"""
+
+import json
+import os
+import re
+import sys
+import tomllib
+import zlib
+from collections.abc import Mapping, Sequence
+from io import BufferedRandom
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import tomli_w
+
+from ..engine.state import decode, encode
+from ..errors import SaveError
+from ..version import core_version
+
+if TYPE_CHECKING:
+    from ..engine.game import Game
+    from ..engine.play import Play, Start
+
+FORMAT = 1
+CHECKPOINT_EVERY = 250
+"""Entries between two checkpoints."""
+
+_ENTRY = re.compile(rb"(\d+) = (\[.*\]) #= ([0-9a-f]{8})\n")
+_CLOSE = re.compile(rb"#= ([0-9a-f]{8})\n")
+
+
+def saves_folder() -> Path:
+    """Return the folder of a person's saved games; `TABLETOP_SAVES` names another."""
+    named = os.environ.get("TABLETOP_SAVES")
+    if named:
+        return Path(named)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("APPDATA", Path.home() / "AppData" / "Roaming"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share"))
+    return base / "tabletop" / "saves"
+
+
+@attrs.frozen(kw_only=True)
+class Header:
+    """What a saved game is: enough to start it again from nothing."""
+
+    pack: str
+    pack_version: str
+    digest: str
+    options: Mapping[str, Any]
+    players: Mapping[str, str]
+    seed: str
+    dice: str = "seeded"
+    overlays: tuple[str, ...] = ()
+    core: str = attrs.field(factory=core_version)
+    format: int = FORMAT
+
+    def to_toml(self) -> str:
+        plain = attrs.asdict(self, recurse=False)
+        front = {"format": plain.pop("format"), **plain}
+        front["overlays"] = list(self.overlays)
+        front["options"] = dict(front.pop("options"))
+        front["players"] = dict(front.pop("players"))
+        return tomli_w.dumps(front)
+
+
+@attrs.frozen(kw_only=True)
+class Checkpoint:
+    """The game at the beginning of a step, after so many entries of the tape."""
+
+    entry: int
+    decisions: int
+    step: str
+    seat: str
+    place: list[Any]
+    state: Mapping[str, Any]
+
+    def to_start(self, game: "Game[Any]") -> "Start":
+        """Return the place to start from.
+
+        Raises:
+            SaveError: the state or the step no longer fits the game.
+        """
+        from ..engine.play import Start
+
+        step = game.program.steps.get(self.step)
+        if step is None:
+            raise SaveError(f"{game.id} has no step {self.step!r} any more")
+        try:
+            state = decode(game.state, self.state)
+        except ValueError as error:
+            raise SaveError(f"the state no longer fits: {error}") from None
+        return Start(
+            state=state,
+            place=_unpack_place(self.place),
+            step=step,
+            seat=self.seat,
+            decisions=self.decisions,
+        )
+
+
+def _pack_place(place: Sequence[Any]) -> list[Any]:
+    # TOML has no null: the items of a `Repeat`, which has none, are left out.
+    return [
+        place[0],
+        *[loop[:2] if loop[2] is None else [*loop[:2], list(loop[2])] for loop in place[1:]],
+    ]
+
+
+def _unpack_place(place: Sequence[Any]) -> list[Any]:
+    return [
+        place[0],
+        *[[*loop[:2], tuple(loop[2]) if len(loop) == 3 else None] for loop in place[1:]],
+    ]
+
+
+@attrs.frozen(kw_only=True)
+class Saved:
+    """A saved game that was read and found sound.
+
+    `entries` is the tape in force, after all that was undone; `written` counts every entry ever
+    written; `size` is the length of the sound part of the file in bytes.
+    `outcome` says how the game ended, empty while it goes on.
+    """
+
+    path: Path
+    header: Header
+    entries: list[tuple[Any, ...]]
+    checkpoints: list[Checkpoint]
+    start: Checkpoint | None
+    written: int
+    size: int
+    crc: int
+    notices: tuple[str, ...] = ()
+    outcome: str = ""
+
+
+def _damaged(path: Path, line: int, what: str) -> SaveError:
+    return SaveError(
+        f"{path}:{line}: the saved game is damaged: {what}; the file is left as it is; "
+        "restore it from a copy"
+    )
+
+
+def read_save(path: Path) -> Saved:
+    """Read a saved game and verify every record.
+
+    Raises:
+        SaveError: there is no such file, it is no saved game, it is damaged, or it is newer
+            than this program; the message names the line.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise SaveError(
+            f"{path} cannot be read: {error.strerror}; see `tabletop saves` for the saved games"
+        ) from None
+    return _Reader(path, content).read()
+
+
+class _Reader:
+    def __init__(self, path: Path, content: bytes) -> None:
+        self.path = path
+        self.content = content
+        self.line = 1
+        self.crc = 0
+        self.entries: list[tuple[Any, ...]] = []
+        self.checkpoints: list[Checkpoint] = []
+        self.start: Checkpoint | None = None
+        self.header: Header | None = None
+        self.written = 0
+        self.outcome = ""
+
+    def read(self) -> Saved:
+        size = 0
+        open_record: list[bytes] = []
+        for line in self.content.splitlines(keepends=True):
+            open_record.append(line)
+            entry = _ENTRY.fullmatch(line)
+            close = entry or _CLOSE.fullmatch(line)
+            if close is None:
+                self.line += 1
+                continue
+            record = b"".join(open_record)
+            written = close[close.lastindex or 1]
+            body = record[: -len(written) - 1]
+            self.crc = zlib.crc32(body, self.crc)
+            if b"%08x" % self.crc != written:
+                raise _damaged(self.path, self.line, f"the check value {written.decode()} is wrong")
+            if entry:
+                self._entry(int(entry[1]), entry[2])
+            else:
+                self._block(record)
+            self.line += 1
+            size += len(record)
+            open_record = []
+        if self.header is None:
+            raise SaveError(f"{self.path} is no saved game of tabletop; choose another file")
+        notices: tuple[str, ...] = ()
+        torn = [
+            line
+            for line in open_record
+            if line.strip() and (line[:1] not in b"#[" or b"#= " in line)
+        ]
+        if torn:
+            # An entry is one line and its end is written last; only other records have more lines.
+            is_block = b"[[checkpoint]]\n" in open_record or b"[[end]]\n" in open_record
+            if self.content.endswith(b"\n") and not is_block:
+                raise _damaged(self.path, self.line - 1, "the last entry has no check value")
+            notices = ("the last entry was torn off while it was being written; it is dropped",)
+        return Saved(
+            path=self.path,
+            header=self.header,
+            entries=self.entries,
+            checkpoints=self.checkpoints,
+            start=self.start,
+            written=self.written,
+            size=size,
+            crc=self.crc,
+            notices=notices,
+            outcome=self.outcome,
+        )
+
+    def _entry(self, number: int, text: bytes) -> None:
+        if number != self.written + 1:
+            raise _damaged(self.path, self.line, f"entry {self.written + 1} is missing")
+        self.written = number
+        self.outcome = ""
+        kind, *rest = json.loads(text)
+        if kind == "roll":
+            self.entries.append((kind, tuple(rest)))
+        elif kind == "answer":
+            value = rest[1]
+            self.entries.append((kind, rest[0], tuple(value) if isinstance(value, list) else value))
+        elif kind == "undo":
+            at, seat, answer, revealed = rest
+            self._cut(at)
+            facts = {"seat": seat, "answer": answer, "revealed": revealed}
+            self.entries.append(("undone", facts))
+        elif kind == "retyped":
+            self._cut(rest[0])
+        else:
+            self.entries.append((kind, *rest))
+
+    def _cut(self, at: int) -> None:
+        """Forget what was taken back."""
+        del self.entries[at:]
+        self.checkpoints = [point for point in self.checkpoints if point.entry <= at]
+
+    def _block(self, record: bytes) -> None:
+        try:
+            block = tomllib.loads(record.decode())
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise _damaged(self.path, self.line, str(error)) from None
+        if self.header is None:
+            self._header(block)
+        for plain in block.get("checkpoint", ()):
+            self.checkpoints.append(Checkpoint(**plain))
+        for plain in block.get("end", ()):
+            self.outcome = plain["outcome"]
+        if "start" in block:
+            self.start = Checkpoint(**block["start"])
+
+    def _header(self, block: dict[str, Any]) -> None:
+        number = block.get("format")
+        if not isinstance(number, int):
+            raise SaveError(f"{self.path} is no saved game of tabletop; choose another file")
+        if number > FORMAT:
+            raise SaveError(
+                f"{self.path} has format {number}, but this program reads up to {FORMAT}; "
+                "update tabletop to go on with it"
+            )
+        block.pop("start", None)
+        self.header = Header(**{**block, "overlays": tuple(block["overlays"])})
+
+
+class Journal:
+    """Writes a game in progress to its file, entry by entry."""
+
+    def __init__(self, path: Path, file: BufferedRandom, written: int, crc: int) -> None:
+        self.path = path
+        self._file = file
+        self._written = written
+        self._crc = crc
+        self._since_checkpoint = 0
+        self._where = ""
+        self._outcome = ""
+        self._play: Play[Any] | None = None
+
+    @classmethod
+    def create(cls, path: Path, header: Header, start: Checkpoint | None = None) -> "Journal":
+        """Begin a new file.
+
+        Raises:
+            SaveError: the file exists already or cannot be written.
+        """
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            file = open(path, "x+b")  # noqa: SIM115 - stays open for the whole game
+        except FileExistsError:
+            raise SaveError(f"{path} exists already; choose another name or resume it") from None
+        except OSError as error:
+            raise SaveError(f"{path} cannot be written: {error.strerror}; choose another") from None
+        journal = cls(path, file, 0, 0)
+        _lock(file, path)
+        journal._write_block("# A saved game of tabletop.\n" + header.to_toml())
+        if start is not None:
+            journal._write_block(tomli_w.dumps({"start": attrs.asdict(start)}))
+        journal._write("\n[[part]]\n")
+        journal.sync()
+        return journal
+
+    @classmethod
+    def go_on(cls, saved: Saved) -> "Journal":
+        """Open a file that was read, to write on after its last sound entry."""
+        try:
+            file = open(saved.path, "r+b")  # noqa: SIM115 - stays open for the whole game
+        except OSError as error:
+            raise SaveError(f"{saved.path} cannot be written: {error.strerror}") from None
+        _lock(file, saved.path)
+        file.truncate(saved.size)
+        file.seek(saved.size)
+        journal = cls(saved.path, file, saved.written, saved.crc)
+        journal._outcome = saved.outcome
+        journal._write("\n[[part]]\n")
+        return journal
+
+    def attach(self, play: "Play[Any]", written: int = 0) -> None:
+        """Write what is on the tape of this game beyond `written`, and all that enters it."""
+        assert play.tape is not None
+        self._play = play
+        for entry in play.tape.entries[written:]:
+            self._add(entry)
+        play.tape.on_add = self._add
+        play.tape.on_step = self._at_step
+
+    def sync(self) -> None:
+        """Force everything to the disk; called before each prompt."""
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Note how the game ended, if it did, and close the file."""
+        play = self._play
+        if play is not None and play.tape is not None:
+            play.tape.on_add = None
+            play.tape.on_step = None
+            if play.outcome is not None and play.outcome.kind != self._outcome:
+                self._outcome = play.outcome.kind
+                self._write_block("\n[[end]]\n" + tomli_w.dumps({"outcome": self._outcome}))
+        if not self._file.closed:
+            self.sync()
+            self._file.close()
+
+    def _write(self, text: str) -> None:
+        data = text.encode()
+        self._crc = zlib.crc32(data, self._crc)
+        self._file.write(data)
+
+    def _close_record(self) -> None:
+        # The check value itself is not part of what is checked.
+        self._crc = zlib.crc32(b"#= ", self._crc)
+        self._file.write(b"#= %08x\n" % self._crc)
+
+    def _write_block(self, text: str) -> None:
+        self._write(text)
+        self._close_record()
+
+    def _add(self, entry: tuple[Any, ...]) -> None:
+        kind = entry[0]
+        if kind == "roll":
+            plain: list[Any] = [kind, *entry[1]]
+        elif kind == "undo":
+            facts = entry[2]
+            plain = [kind, entry[1], facts["seat"], facts["answer"], facts["revealed"]]
+        else:
+            plain = list(entry)
+        if kind == "answer" and self._play is not None and self._play.decision is not None:
+            self._comment(self._play)
+        self._written += 1
+        self._since_checkpoint += 1
+        text = json.dumps(plain, ensure_ascii=False)
+        self._write(f"{self._written} = {text} ")
+        self._close_record()
+        self._file.flush()
+
+    def _comment(self, play: "Play[Any]") -> None:
+        assert play.decision is not None
+        where = " / ".join(play.where)
+        if where != self._where:
+            self._where = where
+            self._write(f"# {_one_line(where)}\n")
+        self._write(f"# {_one_line(play.decision.prompt)}\n")
+
+    def _at_step(self, play: "Play[Any]") -> None:
+        if self._since_checkpoint < CHECKPOINT_EVERY:
+            return
+        self._since_checkpoint = 0
+        assert play.step is not None
+        assert play.tape is not None
+        point = Checkpoint(
+            entry=play.tape.at,
+            decisions=play.decisions,
+            step=play.step.name,
+            seat=play.seat,
+            place=_pack_place(play.place),
+            state=encode(play.state),
+        )
+        self._write("\n")
+        self._write_block(tomli_w.dumps({"checkpoint": [attrs.asdict(point)]}))
+        self._write("\n[[part]]\n")
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split()).replace("#=", "# =")
+
+
+def _lock(file: BufferedRandom, path: Path) -> None:
+    """Refuse a file that another program is writing, where the system can tell."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise SaveError(f"{path} is being played by another program; end that one first") from None

@@ -1,0 +1,85 @@
+"""The log sheet of a game: what a pack writes as Markdown, saved as it is or as a page."""
+
+import re
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import PackError
+
+if TYPE_CHECKING:
+    from ..engine.game import Game
+    from ..engine.play import Play
+
+ENDINGS = (".md", ".html")
+
+
+def check_log_sheet(game: "Game[Any]", path: Path) -> None:
+    """Raise `PackError` where a game has no log sheet, or the file can be none."""
+    if game.log_sheet is None:
+        raise PackError(f"{game.id} keeps no log sheet; leave --log-sheet out")
+    if path.suffix not in ENDINGS:
+        raise PackError(
+            f"a log sheet is written as Markdown or as a page, not as {path.name!r}; "
+            f"give a file that ends in {' or '.join(ENDINGS)}"
+        )
+
+
+def write_log_sheet(play: "Play[Any]", path: Path, seat: str | None = None) -> None:
+    """Write the log sheet as `seat` may see it (None: as one who may see all).
+
+    Raises:
+        PackError: the game has no log sheet, or the file cannot be written.
+    """
+    check_log_sheet(play.game, path)
+    assert play.game.log_sheet is not None
+    text = play.game.log_sheet(play, seat)
+    if path.suffix == ".html":
+        text = to_page(text, play.game.title)
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise PackError(f"cannot write the log sheet {str(path)!r}: {reason}") from None
+
+
+def to_page(markdown: str, title: str) -> str:
+    """Return a page of plain Markdown: headings, paragraphs, lists and tables."""
+    body = "\n".join(_blocks(markdown))
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{escape(title)}</title>\n"
+        "<style>body{font-family:sans-serif;margin:2em}table{border-collapse:collapse}"
+        "th,td{border:1px solid #888;padding:.2em .6em;text-align:left}</style>\n"
+        f"</head>\n<body>\n{body}\n</body>\n</html>\n"
+    )
+
+
+def _blocks(markdown: str) -> Iterator[str]:
+    for block in re.split(r"\n\s*\n", markdown.strip()):
+        lines = block.splitlines()
+        if heading := re.match(r"(#+) (.*)", block):
+            level = len(heading[1])
+            yield f"<h{level}>{_inline(heading[2])}</h{level}>"
+        elif lines[0].startswith("|"):
+            yield _table(lines)
+        elif lines[0].startswith("- "):
+            items = "".join(f"<li>{_inline(line[2:])}</li>" for line in lines)
+            yield f"<ul>{items}</ul>"
+        else:
+            yield f"<p>{_inline(' '.join(lines))}</p>"
+
+
+def _table(lines: list[str]) -> str:
+    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
+    body = [row for row in rows[1:] if not all(re.fullmatch(r":?-+:?", cell) for cell in row)]
+    head = "".join(f"<th>{_inline(cell)}</th>" for cell in rows[0])
+    cells = "\n".join(
+        "<tr>" + "".join(f"<td>{_inline(cell)}</td>" for cell in row) + "</tr>" for row in body
+    )
+    return f"<table>\n<tr>{head}</tr>\n{cells}\n</table>"
+
+
+def _inline(text: str) -> str:
+    return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text))

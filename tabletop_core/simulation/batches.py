@@ -1,0 +1,405 @@
+"""Many games at once: outcomes, scores and lengths, the same for any number of workers.
+
+Each game has a seed of its own, derived from the master seed and its number.
+So results do not depend on how the games are spread over workers, and any game of a batch can be
+played again alone with its seed.
+What is kept grows with the number of different results, not with the number of games.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from functools import lru_cache
+from hashlib import sha512
+from importlib import import_module
+from pathlib import Path
+from struct import unpack
+from time import perf_counter
+from typing import Any
+
+import attrs
+
+from ..bots.seating import HUMAN, bot_names, is_all_random, make_bot, seat_bots
+from ..bots.simple import chooser, random_numbers
+from ..engine.game import Game
+from ..engine.outcome import Outcome
+from ..engine.play import Chooser, Play
+from ..engine.rules import Rule
+from ..engine.tape import Tape
+from ..errors import PackError
+from ..plugins.extensions import Extension, extend
+from ..plugins.packs import import_folder
+from .chunks import Chunks, spread
+from .distributions import Distribution
+from .records import Record
+from .report import Report
+from .statistics import Statistic, StatisticFile, checked, statistic, statistics_of
+from .workers import Borrowed, Pool, interrupts_noted
+
+
+def game_seed(seed: int | str, number: int) -> int:
+    """Return the seed of one game of a batch.
+
+    >>> game_seed(7, 0) == game_seed(7, 1)
+    False
+    """
+    return _eight_seeds(seed, number // 8)[number % 8] >> 16
+
+
+@lru_cache(maxsize=2)
+def _eight_seeds(seed: int | str, number: int) -> tuple[int, ...]:
+    # One hash has bits for eight seeds.
+    return unpack("<8Q", sha512(f"{seed}/{number}".encode()).digest())
+
+
+@attrs.frozen(kw_only=True)
+class Batch:
+    """What is played, in a form that can be sent to another process.
+
+    `package` and `folder` say where the game is found there; `extensions` the same of each
+    package that adds to it.
+    """
+
+    package: str
+    folder: str
+    seed: int | str
+    options: tuple[tuple[str, Any], ...]
+    players: tuple[tuple[str, str], ...]
+    extensions: tuple[tuple[str, str], ...] = ()
+    overlays: tuple[str, ...] = ()
+    statistics: tuple[Statistic, ...] = ()
+    files: tuple[StatisticFile, ...] = ()
+    most_decisions: int | None = None
+    reached: bool = False
+    records: bool = False
+
+
+@attrs.define
+class Tally:
+    """What was counted in some games; tallies add up to the same in any order."""
+
+    games: int = 0
+    outcomes: Counter[tuple[str, str | None]] = attrs.field(factory=Counter)
+    scores: dict[str, Distribution] = attrs.field(factory=dict)
+    decisions: Distribution = attrs.field(factory=Distribution)
+    rounds: Distribution = attrs.field(factory=Distribution)
+    statistics: dict[str, Distribution] = attrs.field(factory=dict)
+    reached: Counter[Rule] = attrs.field(factory=Counter)
+    rows: Counter[tuple[str, str]] = attrs.field(factory=Counter)
+    records: list[Record] = attrs.field(factory=list)
+    seconds: float = 0.0
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(
+            games=self.games + other.games,
+            outcomes=self.outcomes + other.outcomes,
+            scores=_joined(self.scores, other.scores),
+            decisions=self.decisions + other.decisions,
+            rounds=self.rounds + other.rounds,
+            statistics=_joined(self.statistics, other.statistics),
+            reached=self.reached + other.reached,
+            rows=self.rows + other.rows,
+        )
+
+
+def _joined(
+    one: Mapping[str, Distribution], other: Mapping[str, Distribution]
+) -> dict[str, Distribution]:
+    names = dict.fromkeys([*one, *other])
+    return {name: one.get(name, Distribution()) + other.get(name, Distribution()) for name in names}
+
+
+# ---------------------------------------------------------------- one worker
+
+
+class Worker:
+    """Plays the games of one batch in this process."""
+
+    def __init__(self, batch: Batch, game: Game[Any]) -> None:
+        self.batch = batch
+        self.game = game
+        self.options = dict(batch.options)
+        self.data = game.load_data([Path(overlay) for overlay in batch.overlays])
+        players = dict(batch.players)
+        self.looks_ahead = any(make_bot(game, name).looks_ahead for name in players.values())
+        self.players = players
+        self.is_all_random = is_all_random(game, players) and batch.most_decisions is None
+        self.statistics = [statistic(one) for one in batch.statistics]
+        for file in batch.files:
+            self.statistics += statistics_of(file)
+
+    def play_one(self, number: int, tally: Tally) -> None:
+        """Play one game to its end and count it."""
+        batch = self.batch
+        seed = game_seed(batch.seed, number)
+        play: Play[Any] = Play(
+            self.game,
+            options=self.options,
+            data=self.data,
+            seed=seed,
+            tape=Tape() if self.looks_ahead else None,
+            record=bool(self.statistics) or batch.reached,
+            headings=False,
+            snapshots=self.looks_ahead,
+            reached=tally.reached if batch.reached else None,
+        )
+        try:
+            play.begin()
+            if self.is_all_random:
+                play.run_at_random(random_numbers(seed))
+            else:
+                play.run(self.chooser(seed))
+            self.count(number, seed, play, tally)
+        except Exception as error:
+            raise PackError(
+                f"game {number} of {self.game.id} failed: {type(error).__name__}: {error}; "
+                f"play it again with --seed {seed} to see where"
+            ) from error
+
+    def chooser(self, seed: int) -> Chooser:
+        choose = chooser(seat_bots(self.game, self.players, seed))
+        most = self.batch.most_decisions
+        if most is None:
+            return choose
+        return lambda play, decision: None if play.decisions >= most else choose(play, decision)
+
+    def count(self, number: int, seed: int, play: Play[Any], tally: Tally) -> None:
+        outcome = play.outcome or UNFINISHED
+        tally.games += 1
+        tally.outcomes[outcome.kind, outcome.winner] += 1
+        tally.decisions.counts[play.decisions] += 1
+        rounds = play.rounds
+        if rounds is not None:
+            tally.rounds.counts[rounds] += 1
+        for seat, score in outcome.scores.items():
+            if seat not in tally.scores:
+                tally.scores[seat] = Distribution()
+            tally.scores[seat].counts[score] += 1
+        if self.batch.reached:
+            for event in play.events:
+                if event.kind == "look_up":
+                    _count_rows(tally.rows, event.facts)
+        values = tuple([checked(one.__name__, one(play)) for one in self.statistics])
+        for one, value in zip(self.statistics, values, strict=True):
+            if value is None:
+                continue
+            tally.statistics.setdefault(one.__name__, Distribution()).counts[value] += 1
+        if self.batch.records:
+            tally.records.append(
+                Record(
+                    number,
+                    seed,
+                    outcome.kind,
+                    outcome.winner,
+                    play.decisions,
+                    rounds,
+                    outcome.scores,
+                    values,
+                )
+            )
+
+    def play_chunk(self, first: int, games: int) -> Tally:
+        """Play some games, numbered from `first`, and return what was counted."""
+        began = perf_counter()
+        tally = Tally()
+        for number in range(first, first + games):
+            self.play_one(number, tally)
+        for values in (tally.decisions, *tally.scores.values(), *tally.statistics.values()):
+            values.coarsen()
+        tally.seconds = perf_counter() - began
+        return tally
+
+
+def _count_rows(rows: Counter[tuple[str, str]], facts: Mapping[str, Any]) -> None:
+    """Count the row that a lookup hit, and those of the lookups it was made after."""
+    rows[facts["table"], facts["row"]] += 1
+    for before in facts.get("before", ()):
+        _count_rows(rows, before)
+
+
+UNFINISHED = Outcome(kind="unfinished", why="it reached the limit of decisions")
+
+
+# ---------------------------------------------------------------- other processes
+
+
+@lru_cache(maxsize=4)
+def _worker_for(batch: Batch) -> Worker:
+    """Return this process's worker for a batch; the game is loaded once."""
+    game = _module(batch.package, batch.folder).tabletop_game()
+    others = [_module(package, folder) for package, folder in batch.extensions]
+    return Worker(batch, extend(game, map(Extension.of, others)))
+
+
+def _module(package: str, folder: str) -> Any:
+    module = sys.modules.get(package)
+    if module is None and "." not in package and Path(folder).is_dir():
+        module = import_folder(Path(folder))
+    return import_module(package) if module is None else module
+
+
+def _play_chunk_elsewhere(batch: Batch, first: int, games: int) -> Tally:
+    return _worker_for(batch).play_chunk(first, games)
+
+
+def _folder_of(game: Game[Any]) -> str:
+    """Return the folder that holds a pack, after making sure that its module gives this game.
+
+    Raises:
+        PackError: it does not, so other processes could not find it.
+    """
+    module = sys.modules.get(game.package)
+    make = getattr(module, "tabletop_game", None)
+    if module is None or make is None or make() is not (game.original or game):
+        raise PackError(
+            f"the game {game.id!r} is not what the package {game.package!r} gives by "
+            "tabletop_game(), so other processes cannot find it; run it with one job"
+        )
+    return str(Path(module.__file__ or ".").parent)
+
+
+# ---------------------------------------------------------------- the batch
+
+
+def _tallies(
+    game: Game[Any], batch: Batch, games: int, jobs: int, executor: Executor | None
+) -> Iterator[Tally]:
+    """Yield what each chunk of games counted, in the order of the games."""
+    if executor is None and jobs == 1:
+        chunks = Chunks(games, 1)
+        worker = Worker(batch, game)
+        while chunks.are_left:
+            tally = worker.play_chunk(*chunks.next())
+            chunks.learn(tally)
+            yield tally
+        return
+    workers = Pool(jobs) if executor is None else Borrowed(executor, max(jobs, 2))
+    with interrupts_noted() as is_interrupted, workers:
+        yield from spread(workers, games, _play_chunk_elsewhere, batch, is_interrupted)
+
+
+def run_games(
+    game: Game[Any],
+    games: int,
+    seed: int | str = 0,
+    options: Mapping[str, Any] | None = None,
+    players: Mapping[str, str] | None = None,
+    jobs: int = 1,
+    *,
+    statistics: Sequence["Statistic | StatisticFile"] = (),
+    executor: Executor | None = None,
+    on_progress: Callable[[int], None] | None = None,
+    on_record: Callable[[Record], None] | None = None,
+    reached: bool = False,
+    overlays: Sequence[Path | str] = (),
+    most_decisions: int | None = None,
+) -> Report:
+    """Play many games with bots and count how they went.
+
+    Args:
+        games: how many.
+        seed: the master seed; the same one gives the same results for any number of jobs.
+        players: name of the bot in each seat (default: `random` in all).
+        jobs: how many processes play.
+        statistics: named functions of `play` or `events` that read one value from each finished
+            game, or files of them, as `read_statistics` returns.
+        executor: plays the chunks instead of processes of our own: any `concurrent.futures` one.
+        on_progress: called with the number of games finished so far.
+        on_record: called with the record of each game, in the order of the games.
+        reached: count how often each rule was carried out, and each row of a table was hit.
+        overlays: files laid over the data of the pack.
+        most_decisions: a game that has not ended by then is counted as `unfinished`.
+
+    An interrupt (Ctrl-C) ends the batch; the report then covers the games finished so far.
+
+    Raises:
+        PackError: wrong options or players, a game that fails, or a game that other processes
+            cannot find.
+
+    >>> from tabletop_core import load_pack, run_games
+    >>> report = run_games(load_pack("my_game"), games=3, seed=7)
+    >>> report.games
+    3
+    """
+    chosen = game.read_options(options or {})
+    seats = game.seats_for(chosen)
+    players = _checked_players(game, seats, players or dict.fromkeys(seats, "random"))
+    if games < 1 or jobs < 1:
+        raise PackError(f"cannot play {games} games with {jobs} jobs; give 1 or more of each")
+    alone = executor is None and jobs == 1
+    batch = Batch(
+        package=game.package,
+        folder="" if alone else _folder_of(game),
+        extensions=tuple((one.module, one.folder) for one in game.extensions),
+        seed=seed,
+        options=tuple(chosen.items()),
+        players=tuple(players.items()),
+        overlays=tuple(str(Path(overlay).absolute()) for overlay in overlays),
+        statistics=tuple(one for one in statistics if not isinstance(one, StatisticFile)),
+        files=tuple(one for one in statistics if isinstance(one, StatisticFile)),
+        most_decisions=most_decisions,
+        reached=reached,
+        records=on_record is not None,
+    )
+    total = Tally()
+    is_interrupted = False
+    began = perf_counter()
+    tallies = _tallies(game, batch, games, jobs, executor)
+    try:
+        for tally in tallies:
+            total = total + tally
+            if on_record:
+                for record in tally.records:
+                    on_record(record)
+            if on_progress:
+                on_progress(total.games)
+    except KeyboardInterrupt:
+        is_interrupted = True
+    seconds = perf_counter() - began
+    return Report(
+        pack=game.id,
+        title=game.title,
+        seed=seed,
+        options=chosen,
+        players=players,
+        wanted=games,
+        games=total.games,
+        outcomes=total.outcomes,
+        scores=total.scores,
+        decisions=total.decisions,
+        rounds=total.rounds,
+        statistics=total.statistics,
+        reached={rule: total.reached[rule] for rule in game.rules} if reached else None,
+        rows=_all_rows(game, batch, total.rows) if reached else None,
+        seconds=seconds,
+        is_interrupted=is_interrupted,
+    )
+
+
+def _checked_players(
+    game: Game[Any], seats: Sequence[str], players: Mapping[str, str]
+) -> dict[str, str]:
+    for seat, name in players.items():
+        if seat not in seats or name == HUMAN:
+            raise PackError(
+                f"{name!r} in seat {seat!r} cannot play {game.id} unattended; its seats: "
+                f"{', '.join(seats)}; its bots: {', '.join(bot_names(game))}"
+            )
+        try:
+            make_bot(game, name)
+        except PackError as error:
+            raise PackError(f"{name!r} in seat {seat!r} cannot play: {error}") from None
+    missing = [seat for seat in seats if seat not in players]
+    if missing:
+        raise PackError(f"{game.id} needs a bot in seat {', '.join(missing)}; name one for each")
+    return {seat: players[seat] for seat in seats}
+
+
+def _all_rows(
+    game: Game[Any], batch: Batch, hit: Mapping[tuple[str, str], int]
+) -> dict[tuple[str, str], int]:
+    """Return how often each row of the pack's tables was hit, those that never were included."""
+    tables = game.load_data([Path(overlay) for overlay in batch.overlays]).tables
+    known = {(name, str(row)): 0 for name, table in tables.items() for row in table.rows}
+    return known | dict(hit)

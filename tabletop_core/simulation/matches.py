@@ -1,0 +1,196 @@
+"""Two bots against each other: points, and the difference in strength with its interval.
+
+Each pair of games has the same dice and the bots in the other order of seats.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from math import inf, log10
+from typing import Any
+
+import attrs
+
+from ..bots.seating import make_bot
+from ..engine.game import Game
+from ..errors import PackError
+from ..intervals import wilson
+from .batches import run_games
+from .records import Record
+
+WIN, DRAW, LOSS = 1.0, 0.5, 0.0
+
+
+@attrs.frozen(kw_only=True)
+class MatchReport:
+    """How a match went for the first bot."""
+
+    pack: str
+    title: str
+    bots: tuple[str, str]
+    seed: int | str
+    wins: int
+    draws: int
+    losses: int
+    orders: Mapping[str, tuple[int, int, int]]
+    seconds: float
+    is_interrupted: bool = False
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def share(self) -> float:
+        """The points of the first bot, a draw counting half, of all there were."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share; draws make it wider than it need be, never narrower."""
+        points = self.wins + self.draws / 2
+        low, high = wilson(points, self.games)
+        # All of the points leave no bound above, none no bound below.
+        return (low if points else 0.0), (high if points < self.games else 1.0)
+
+    @property
+    def elo(self) -> tuple[float, float, float]:
+        """The difference in Elo points, with the ends of its 95 % interval."""
+        low, high = self.interval
+        return elo(self.share), elo(low), elo(high)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as plain values; a difference without bound is null."""
+        difference, low, high = (
+            None if abs(points) == inf else round(points, 1) for points in self.elo
+        )
+        lowest, highest = self.interval
+        return {
+            "pack": self.pack,
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "share": round(self.share, 4),
+            "low": round(lowest, 4),
+            "high": round(highest, 4),
+            "elo": {"difference": difference, "low": low, "high": high},
+            "orders": [
+                {"order": name, "wins": won, "draws": drawn, "losses": lost}
+                for name, (won, drawn, lost) in self.orders.items()
+            ],
+            "interrupted": self.is_interrupted,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def elo(share: float) -> float:
+    """Return the difference in Elo points that makes a bot expect this share of the points.
+
+    >>> round(elo(0.75))
+    191
+    """
+    if share <= 0 or share >= 1:
+        return -inf if share <= 0 else inf
+    return 400 * log10(share / (1 - share))
+
+
+def run_match(
+    game: Game[Any],
+    one: str,
+    other: str,
+    games: int,
+    seed: int | str = 0,
+    options: Mapping[str, Any] | None = None,
+    jobs: int = 1,
+    *,
+    executor: Executor | None = None,
+    on_progress: Callable[[int], None] | None = None,
+) -> MatchReport:
+    """Let two bots play each other, in both orders of seats.
+
+    With more than two seats they sit in turns.
+    In a game for one seat, or for seats that play together, each bot has all seats in the same
+    games, and the better result gets the point: a win before none, then the higher score.
+
+    Raises:
+        PackError: an unknown bot, or no even number of games.
+    """
+    if games < 2 or games % 2:
+        raise PackError(f"a match of {games} games is not fair to both; give an even number")
+    for name in (one, other):
+        make_bot(game, name)
+    seats = game.seats_for(game.read_options(options or {}))
+    contest = game.is_contest(seats)
+    halves: list[list[Record]] = []
+    seconds, is_interrupted, done = 0.0, False, 0
+    for order in ((one, other), (other, one)):
+        records: list[Record] = []
+        halves.append(records)
+        report = run_games(
+            game,
+            games // 2,
+            seed,
+            options,
+            {seat: order[number % 2 if contest else 0] for number, seat in enumerate(seats)},
+            jobs,
+            executor=executor,
+            on_progress=_after(done, on_progress),
+            on_record=records.append,
+        )
+        done += report.games
+        seconds += report.seconds
+        if report.is_interrupted:
+            is_interrupted = True
+            break
+    orders = _against(halves, seats, (one, other)) if contest else _alone(halves)
+    counts = Counter[float]()
+    for results in orders.values():
+        counts.update(results)
+    return MatchReport(
+        pack=game.id,
+        title=game.title,
+        bots=(one, other),
+        seed=seed,
+        wins=counts[WIN],
+        draws=counts[DRAW],
+        losses=counts[LOSS],
+        orders={name: _three(Counter(results)) for name, results in orders.items()},
+        seconds=seconds,
+        is_interrupted=is_interrupted,
+    )
+
+
+def _after(before: int, tell: Callable[[int], None] | None) -> Callable[[int], None] | None:
+    return None if tell is None else lambda done: tell(before + done)
+
+
+def _three(counts: Counter[float]) -> tuple[int, int, int]:
+    return counts[WIN], counts[DRAW], counts[LOSS]
+
+
+def _against(
+    halves: Sequence[Sequence[Record]], seats: Sequence[str], bots: tuple[str, str]
+) -> dict[str, list[float]]:
+    """Return the results of the first bot, by the seats it had."""
+    orders = {}
+    for number, records in enumerate(halves):
+        ours = seats[number::2]
+        orders[f"{bots[0]} as {' and '.join(ours)}"] = [
+            DRAW if record.winner not in seats else WIN if record.winner in ours else LOSS
+            for record in records
+        ]
+    return orders
+
+
+def _alone(halves: Sequence[Sequence[Record]]) -> dict[str, list[float]]:
+    """Return the results of the first bot where each plays alone, game by game of a seed."""
+    results = []
+    for ours, theirs in zip(*halves, strict=False) if len(halves) == 2 else ():
+        mine, yours = (
+            (record.winner is not None, sum(record.scores.values())) for record in (ours, theirs)
+        )
+        results.append(WIN if mine > yours else LOSS if mine < yours else DRAW)
+    return {"each alone": results}

@@ -1,0 +1,156 @@
+"""Files with one line for each game of a batch: CSV, JSON lines, Parquet."""
+
+import csv
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, TextIO
+
+from ..errors import TabletopError
+
+COLUMNS = ("game", "seed", "outcome", "winner", "decisions", "rounds")
+KINDS = (".csv", ".jsonl", ".parquet")
+GROUP = 10_000
+"""Games written to a Parquet file at a time."""
+
+
+class Record(NamedTuple):
+    """One game of a batch; `seed` plays it again."""
+
+    game: int
+    seed: int
+    outcome: str
+    winner: str | None
+    decisions: int
+    rounds: int | None
+    scores: Mapping[str, float]
+    statistics: tuple[str | int | float | None, ...]
+
+
+def columns_of(seats: Sequence[str], statistics: Sequence[str]) -> list[str]:
+    return [*COLUMNS, *(f"score {seat}" for seat in seats), *statistics]
+
+
+def values_of(record: Record, seats: Sequence[str]) -> list[Any]:
+    return [*record[:6], *(record.scores.get(seat) for seat in seats), *record.statistics]
+
+
+class GameTable:
+    """Writes the games of a batch as CSV, a line each as they finish."""
+
+    def __init__(self, file: TextIO, seats: Sequence[str], statistics: Sequence[str] = ()) -> None:
+        self._seats = seats
+        self._writer = csv.writer(file, lineterminator="\n")
+        self._writer.writerow(
+            [
+                *("game", "seed", "outcome", "winner", "decisions", "rounds"),
+                *(f"score {seat}" for seat in seats),
+                *statistics,
+            ]
+        )
+
+    def write(self, record: Record) -> None:
+        self._writer.writerow(
+            [
+                *record[:6],
+                *(record.scores.get(seat) for seat in self._seats),
+                *record.statistics,
+            ]
+        )
+
+
+@contextmanager
+def open_records(
+    path: Path, seats: Sequence[str], statistics: Sequence[str] = (), kind: str = ""
+) -> Iterator[Callable[[Record], None]]:
+    """Open a file of games and yield what writes one.
+
+    `kind` is the format, one of `KINDS` (default: what the ending of the name tells).
+
+    Raises:
+        TabletopError: an unknown ending, an extra that is missing, or a file that cannot be
+            written.
+    """
+    kind = kind or path.suffix
+    if kind not in KINDS:
+        raise TabletopError(
+            f"{path} does not tell the format of its records; end its name with one of: "
+            + ", ".join(KINDS)
+        )
+    try:
+        if kind == ".parquet":
+            with _parquet(path, seats, statistics) as write:
+                yield write
+            return
+        with path.open("w", encoding="utf-8", newline="") as file:
+            yield _text_writer(file, kind, seats, statistics)
+    except OSError as error:
+        raise TabletopError(f"{path} cannot be written: {error.strerror}; choose another") from None
+
+
+def _text_writer(
+    file: TextIO, kind: str, seats: Sequence[str], statistics: Sequence[str]
+) -> Callable[[Record], None]:
+    if kind == ".csv":
+        return GameTable(file, seats, statistics).write
+    names = columns_of(seats, statistics)
+
+    def write(record: Record) -> None:
+        line = dict(zip(names, values_of(record, seats), strict=True))
+        file.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+    return write
+
+
+@contextmanager
+def _parquet(
+    path: Path, seats: Sequence[str], statistics: Sequence[str]
+) -> Iterator[Callable[[Record], None]]:
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        raise TabletopError(
+            "Parquet needs the extra `parquet`; pip install 'tabletop-core[parquet]', "
+            "or write .csv or .jsonl"
+        ) from None
+    whole, text, number = pyarrow.int64(), pyarrow.string(), pyarrow.float64()
+    kinds = [whole, pyarrow.uint64(), text, text, whole, whole, *[number] * len(seats)]
+    waiting: list[list[Any]] = []
+    writer = None
+    names = columns_of(seats, statistics)
+
+    def flush() -> None:
+        nonlocal writer, kinds
+        columns = list(zip(*waiting, strict=True)) or [()] * len(names)
+        if writer is None:
+            # A statistic is a number or a text; its first games tell which.
+            kinds += [
+                text if any(isinstance(value, str) for value in column) else number
+                for column in columns[len(kinds) :]
+            ]
+            schema = pyarrow.schema(list(zip(names, kinds, strict=True)))
+            writer = parquet.ParquetWriter(path, schema)
+        arrays = [
+            pyarrow.array([_as(kind, value) for value in column], kind)
+            for column, kind in zip(columns, kinds, strict=True)
+        ]
+        writer.write_table(pyarrow.Table.from_arrays(arrays, schema=writer.schema))
+        waiting.clear()
+
+    def _as(kind: Any, value: Any) -> Any:
+        return value if value is None or kind != text else str(value)
+
+    def write(record: Record) -> None:
+        waiting.append(values_of(record, seats))
+        if len(waiting) == GROUP:
+            flush()
+
+    try:
+        yield write
+    finally:
+        if waiting or writer is None:
+            flush()
+        assert writer is not None
+        writer.close()

@@ -1,0 +1,179 @@
+"""One sitting of the exam: the game, what is allowed, what was found, and where it is."""
+
+import os
+import sys
+from collections.abc import Iterator
+from functools import cached_property
+from inspect import unwrap
+from pathlib import Path
+from types import TracebackType
+from typing import Any, TypeAlias
+
+import attrs
+
+from ..engine.game import Game
+from ..errors import Problem, TabletopError
+from .codes import CODES, ERROR, NOTE, WARNING
+from .places import DataPlaces
+from .source import Source
+
+Place: TypeAlias = tuple[str, int]
+"""A file and a line."""
+
+NOWHERE: Place = ("", 0)
+
+
+def problem_at(code: str, message: str, place: Place, remedy: str = "", **parts: Any) -> Problem:
+    kind = CODES[code]
+    file, line = place
+    return Problem(
+        code=code,
+        severity=kind.severity,
+        message=message,
+        remedy=remedy or kind.remedy,
+        file=shown_path(file),
+        line=line,
+        **parts,
+    )
+
+
+def shown_path(file: str) -> str:
+    """Return a path as short as it can be written from here."""
+    if not file:
+        return ""
+    try:
+        return str(Path(file).relative_to(Path.cwd()))
+    except ValueError:
+        return file
+
+
+def frames_of(traceback: TracebackType | None) -> list[Place]:
+    """Return file and line of each frame of a traceback, the innermost last."""
+    frames = []
+    while traceback is not None:
+        frames.append((traceback.tb_frame.f_code.co_filename, traceback.tb_lineno))
+        traceback = traceback.tb_next
+    return frames
+
+
+@attrs.define(slots=False)
+class Exam:
+    """One sitting: the game, what is allowed, and what was found."""
+
+    game: Game[Any]
+    games: int = 50
+    decisions: int = 10_000
+    samples: int = 8
+    patience: int = 50_000
+    seconds: float = 20
+    problems: list[Problem] = attrs.field(factory=list)
+    _told: set[Any] = attrs.field(factory=set)
+    data: Any = None
+    is_endless: bool = False
+
+    # ------------------------------------------------------------------ problems
+
+    @property
+    def cannot_play(self) -> bool:
+        return any(problem.code in ("C103", "C104", "C105", "C200") for problem in self.problems)
+
+    def report(
+        self,
+        code: str,
+        message: str,
+        at: Any = None,
+        *,
+        remedy: str = "",
+        once: Any = None,
+        **parts: Any,
+    ) -> None:
+        """Record a problem, once.
+
+        `at`: a place, or a function whose place is meant.
+        `once`: what makes two problems of one code the same (default: the message).
+        """
+        key = (code, message if once is None else once)
+        if key in self._told:
+            return
+        self._told.add(key)
+        place = at if isinstance(at, tuple) else self.place_of(at)
+        self.problems.append(problem_at(code, message, place, remedy, **parts))
+
+    def report_exception(self, code: str, doing: str, error: BaseException) -> None:
+        """Record that something raised, at the innermost line of the pack's own code."""
+        own = [place for place in frames_of(error.__traceback__) if self.source.is_own(place[0])]
+        kind = "" if isinstance(error, TabletopError) else f"{type(error).__name__}: "
+        place = own[-1] if own else NOWHERE
+        self.report(code, f"{doing}: {kind}{error}", place, once=(place, type(error)))
+
+    def in_order(self) -> list[Problem]:
+        """Return the problems, the worst first."""
+        order = (ERROR, WARNING, NOTE)
+        return sorted(
+            self.problems,
+            key=lambda one: (order.index(one.severity), one.code, one.file, one.line),
+        )
+
+    # ------------------------------------------------------------------ places
+
+    @cached_property
+    def source(self) -> Source:
+        """The pack's own modules, read as text."""
+        return Source.of(self.game.package)
+
+    def place_of(self, function: Any) -> Place:
+        """Return where a function is defined."""
+        if function is None:
+            return NOWHERE
+        code = getattr(unwrap(function), "__code__", None)
+        return (code.co_filename, code.co_firstlineno) if code else NOWHERE
+
+    def place_of_step(self, name: str) -> Place:
+        """Return where the procedure of a step is defined."""
+        step = self.game.program.steps.get(name)
+        return self.place_of(step.run) if step else NOWHERE
+
+    def place_of_rule(self, where: str) -> Place:
+        """Return where a rule of the index is defined: `module:name` to file and line."""
+        module, _, name = where.partition(":")
+        thing: Any = sys.modules.get(module)
+        for part in name.split("."):
+            thing = getattr(thing, part, None)
+        return self.place_of(thing)
+
+    def place_of_event(self, event: Any) -> Place:
+        """Return the line that logs events of this kind, else the step it was logged in."""
+        return self.source.logs.get(event.kind) or self.place_of_step(event.step)
+
+    @cached_property
+    def data_places(self) -> DataPlaces:
+        """The data files of the pack."""
+        return DataPlaces.of(self.folder)
+
+    @cached_property
+    def folder(self) -> Path | None:
+        """The folder of the pack, where it is a package."""
+        module = sys.modules.get(self.game.package)
+        file = getattr(module, "__file__", None)
+        if file is None or os.path.basename(file) != "__init__.py":
+            return None
+        return Path(file).parent
+
+
+def asking_place(play: Any) -> Place:
+    """Return the line that asks the present decision."""
+    asking = play._asking
+    place = NOWHERE
+    while asking is not None and getattr(asking, "gi_frame", None) is not None:
+        place = (asking.gi_code.co_filename, asking.gi_frame.f_lineno)
+        asking = asking.gi_yieldfrom
+    return place
+
+
+def spread(number: int, samples: int) -> Iterator[int]:
+    """Yield so many of the numbers below `number`, spread evenly, with the first and last."""
+    if number <= samples:
+        yield from range(number)
+        return
+    for at in range(samples):
+        yield round(at * (number - 1) / max(1, samples - 1))

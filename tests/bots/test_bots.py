@@ -1,0 +1,166 @@
+"""Who plays when no one does."""
+
+from collections import Counter
+
+import pytest
+
+from tabletop_core import Bot, GreedyBot, Scripted, Sequence, Step
+from tabletop_core.bots.seating import play_bots, read_seats, seat_bots
+from tabletop_core.bots.simple import bots_of
+from tabletop_core.errors import PackError
+from tabletop_core.events.event import to_lines
+
+
+def seated(game, text, seed="bots"):
+    return seat_bots(game, read_seats(game, game.seats_for(game.read_options({})), text), seed)
+
+
+def played(game, text, seed=1):
+    play = game.start(seed=seed)
+    play_bots(play, seated(game, text, seed))
+    return play
+
+
+@pytest.mark.parametrize("name", ["race", "tricks", "voyage"])
+def test_random_bots_play_a_game_to_its_end(request, name):
+    assert played(request.getfixturevalue(name), "bot:random").is_over
+
+
+def test_the_same_seed_gives_the_same_game_and_another_seed_another(tricks):
+    stories = [to_lines(played(tricks, "bot:random", seed).events) for seed in (3, 3, 4)]
+
+    assert stories[0] == stories[1] != stories[2]
+
+
+def test_bots_never_disturb_the_dice_of_the_game(race_with):
+    def three_dice(play):
+        for _ in range(3):
+            play.die(6)
+            yield play.ask("Go on?", ("yes", "no"))
+        play.end("done")
+
+    game = race_with(
+        sequence=Sequence("Game", Step("Roll", three_dice)), evaluate=lambda play, seat: 0
+    )
+    faces = []
+    for bots in ("bot:random", "bot:greedy"):
+        play = played(game, bots)
+        faces.append([event.facts["faces"] for event in play.events if event.kind == "roll"])
+
+    assert faces[0] == faces[1]
+
+
+def test_random_bots_choose_each_option_about_equally_often(race_with):
+    counts = Counter()
+
+    def ask_often(play):
+        for _ in range(3000):
+            counts[(yield play.ask("Which?", ("a", "b", "c")))] += 1
+        play.end("done")
+
+    played(race_with(sequence=Sequence("Game", Step("Ask", ask_often))), "bot:random")
+
+    assert all(900 < counts[option] < 1100 for option in "abc")
+
+
+def test_bots_leave_the_decisions_of_a_person_alone(tricks):
+    play = tricks.start(seed=1)
+    play_bots(play, seated(tricks, "human,bot:random"))
+    assert play.decision.seat == "east"
+    play.answer(play.decision.options[0])
+    play_bots(play, seated(tricks, "human,bot:random"))
+
+    assert play.decision.seat == "east"
+    assert play.decisions == 2
+
+
+def test_a_bot_that_resumes_goes_on_as_if_it_had_never_stopped(tricks):
+    whole = played(tricks, "bot:random", 7)
+    answers = [entry[2] for entry in whole.tape.entries if entry[0] == "answer"]
+
+    play = tricks.start(seed=7)
+    for answer in answers[:3]:
+        play.answer(answer)
+    bots = seated(tricks, "bot:random", 7)
+    for bot, number in zip(bots.values(), (2, 1), strict=True):
+        bot.skip(number)
+    play_bots(play, bots)
+
+    assert to_lines(play.events) == to_lines(whole.events)
+
+
+def test_greedy_takes_what_the_pack_values_most(race):
+    play = race.start(source=Scripted([5, 4]))
+    play.answer("roll")
+    play.answer("roll")
+
+    bot = seated(race, "bot:greedy")["north"]
+
+    # Holding scores 9 at once; one more roll scores nothing yet.
+    assert bot.choose(play, play.decision) == "hold"
+
+
+def test_greedy_looks_ahead_without_touching_the_game(race):
+    play = race.start(seed=1)
+    before = to_lines(play.events), len(play.tape.entries)
+    seated(race, "bot:greedy")["north"].choose(play, play.decision)
+
+    assert (to_lines(play.events), len(play.tape.entries)) == before
+
+
+def test_greedy_never_looks_at_hidden_cards(tricks_with):
+    seen = set()
+
+    def evaluate(play, seat):
+        seen.add(tuple(play.state.hands["west"].cards))
+        return 0
+
+    game = tricks_with(evaluate=evaluate)
+    play = game.start(seed=1)
+    truth = tuple(play.state.hands["west"].cards)
+    seated(game, "bot:greedy")["east"].choose(play, play.decision)
+
+    assert len(seen) == GreedyBot.tries
+    assert truth not in seen
+
+
+def test_greedy_is_offered_only_where_the_pack_can_value_a_game(race, tricks):
+    assert bots_of(race)["greedy"] is GreedyBot
+    assert "greedy" not in bots_of(tricks)
+
+
+def test_a_pack_brings_its_own_bots(race_with):
+    class Holder(Bot):
+        def choose(self, play, decision):
+            return decision.options[play.decisions % 2]
+
+    game = race_with(bots={"holder": Holder})
+    play = played(game, "bot:holder")
+
+    assert play.is_over
+    assert set(bots_of(game)) == {"random", "greedy", "holder"}
+
+
+def test_one_entry_stands_for_every_seat(race):
+    assert read_seats(race, ("north", "south"), "bot:random") == {
+        "north": "random",
+        "south": "random",
+    }
+    assert read_seats(race, ("north", "south"), "human, bot:greedy") == {
+        "north": "human",
+        "south": "greedy",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("human,human,human", "names 3 players, but race has 2 seats"),
+        ("bot:clever", "'bot:clever' cannot play race; choose from: human, bot:random, bot:greedy"),
+        ("robot", "'robot' cannot play race"),
+        ("", "'' cannot play race"),
+    ],
+)
+def test_players_that_cannot_be_seated_are_refused_with_those_that_can(race, text, words):
+    with pytest.raises(PackError, match=words):
+        read_seats(race, ("north", "south"), text)

@@ -1,0 +1,485 @@
+"""Bots that search: sound moves, the same again for a seed, nothing known that is hidden."""
+
+import re
+from pathlib import Path
+
+import attrs
+import pytest
+
+from tabletop_core import EVERYONE, Scripted, Step, load_pack
+from tabletop_core.bots.advice import advise
+from tabletop_core.bots.search.tree import best
+from tabletop_core.bots.seating import make_bot, play_bots, read_seats, seat_bots, split_seats
+from tabletop_core.errors import PackError, TabletopError
+
+EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
+KINDS = ("flat", "mcts", "ismcts")
+
+
+@pytest.fixture(scope="module")
+def tic_tac_toe():
+    return load_pack("tic_tac_toe", [EXAMPLES])
+
+
+@pytest.fixture(scope="module")
+def pig():
+    return load_pack("pig", [EXAMPLES])
+
+
+def standing(game, *answers, **how):
+    play = game.start(**how)
+    for answer in answers:
+        play.answer(answer)
+    return play
+
+
+def seated(play, text, seed=1):
+    bot = make_bot(play.game, text)
+    bot.seat, bot.seed = play.decision.seat, seed
+    return bot
+
+
+def chosen(play, text, seed=1):
+    return seated(play, text, seed).choose(play, play.decision)
+
+
+# ---------------------------------------------------------------- naming a bot
+
+
+@pytest.mark.parametrize(
+    ("text", "north", "south"),
+    [
+        ("human,bot:greedy", "human", "greedy"),
+        ("bot:mcts,ms=500", "mcts:ms=500", "mcts:ms=500"),
+        ("human,bot:mcts,ms=500,depth=8", "human", "mcts:ms=500:depth=8"),
+        ("bot:mcts:ms=500,human", "mcts:ms=500", "human"),
+        ("bot:flat,n=20,bot:ismcts:n=30", "flat:n=20", "ismcts:n=30"),
+        ("bot:mcts, n=20, bot:random", "mcts:n=20", "random"),
+    ],
+)
+def test_parameters_of_a_bot_follow_its_name_after_a_comma_or_a_colon(race, text, north, south):
+    assert read_seats(race, race.seats, text) == {"north": north, "south": south}
+
+
+def test_parameters_before_any_bot_are_no_player():
+    assert split_seats("n=3,human") == ["n=3", "human"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("bot:mcts,speed=3", "the bot 'mcts' has no parameter 'speed'; it has: n, ms, depth"),
+        ("bot:mcts,n=many", "'n=many' does not suit the bot 'mcts'; give n as int"),
+        ("bot:mcts,depth=deep", "'depth=deep' does not suit"),
+        ("bot:mcts,n=0", "a search cannot have n=0; n must be 1 or more"),
+        ("bot:mcts,c=0", "a search cannot have c=0.0"),
+        ("bot:mcts,trust=-1", "a search cannot have trust=-1.0"),
+        ("bot:mcts,steps=-2", "a search cannot have steps=-2"),
+        ("bot:mcts,scale=-3", "a search cannot have scale=-3.0"),
+        ("bot:mcts,playout=greedy", "'greedy' cannot answer in playouts of race.*: random"),
+        ("bot:random,n=3", "the bot 'random' has no parameter 'n'; it has: none"),
+        ("bot:genius", "'bot:genius' cannot play race.*bot:random, bot:greedy, bot:flat, bot:mcts"),
+    ],
+)
+def test_a_wrong_parameter_says_what_the_bot_has(race, text, message):
+    with pytest.raises(PackError, match=message):
+        read_seats(race, race.seats, text)
+
+
+# ---------------------------------------------------------------- sound moves
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_search_takes_the_line_that_wins_at_once(tic_tac_toe, kind):
+    play = standing(tic_tac_toe, 0, 3, 1, 4)
+
+    assert chosen(play, f"{kind}:n=200") == 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_search_blocks_a_line_of_two(tic_tac_toe, kind):
+    play = standing(tic_tac_toe, 0, 4, 1)
+
+    assert chosen(play, f"{kind}:n=400") == 2
+
+
+def test_a_tree_sees_the_answer_to_the_answer_where_flat_playouts_are_misled(tic_tac_toe):
+    # Two opposite corners are taken: another corner loses to a fork, which a tree finds out.
+    play = standing(tic_tac_toe, 0, 4, 8)
+
+    assert chosen(play, "mcts:n=1500") in (1, 3, 5, 7)
+
+
+def test_tree_search_never_loses_at_tic_tac_toe_against_random_answers(tic_tac_toe):
+    for seed in range(6):
+        play = tic_tac_toe.start(seed=seed)
+        players = {"X": "random", "O": "mcts:n=300"} if seed % 2 else {"X": "mcts:n=300"}
+        play_bots(play, seat_bots(tic_tac_toe, {"O": "random"} | players, seed))
+
+        assert play.outcome.winner != ("X" if seed % 2 else "O")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_dice_to_come_are_weighed_by_their_chance(pig, kind):
+    # With 99 kept, holding one point wins; rolling again risks a one.
+    play = pig.start({"goal": 50}, source=Scripted([6] * 9))
+    for _ in range(9):
+        play.answer("roll")
+
+    assert chosen(play, f"{kind}:n=300") == "hold"
+
+
+def test_several_options_at_once_are_searched_by_a_sample_of_legal_answers(voyage_with):
+    def evaluate(play, seat):
+        return len(play.state.cargo)
+
+    play = voyage_with(evaluate=evaluate).start(source=Scripted([1, 1, 1]))
+    play.answer(0)
+    play.answer(0)
+
+    assert play.decision.several
+    assert len(chosen(play, "mcts:n=200:depth=0")) == 2
+
+
+# ---------------------------------------------------------------- chance and time
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_with_a_number_of_playouts_the_same_seed_gives_the_same_game(race, kind):
+    def game():
+        play = race.start({"goal": 10}, seed=3)
+        play_bots(play, seat_bots(race, dict.fromkeys(race.seats, f"{kind}:n=24"), 3))
+        return play.tape.entries, play.events
+
+    assert game() == game()
+
+
+def test_a_search_leaves_the_game_and_its_dice_alone(pig):
+    def rolls(searches):
+        play = pig.start(seed=5)
+        for _ in range(6):
+            if searches:
+                chosen(play, "mcts:n=20")
+            play.answer("roll")
+        return [event.facts for event in play.events if event.kind == "roll"]
+
+    assert rolls(True) == rolls(False)
+
+
+def test_a_time_budget_ends_the_search_after_at_least_one_playout(pig):
+    play = pig.start(seed=1)
+    search = seated(play, "mcts:ms=1").search(play)
+    root = search.run()
+
+    assert root.count >= 1
+    assert search.done >= root.count
+
+
+def test_the_number_of_playouts_is_that_of_the_budget_besides_those_for_the_scale(pig):
+    play = pig.start(seed=1)
+    search = seated(play, "flat:n=50").search(play)
+    root = search.run()
+
+    assert root.count == 50
+    assert search.done == 50 + 50 // 8
+
+
+def test_a_fork_rolls_the_dice_of_another_source_where_it_is_given_one(pig):
+    play = pig.start(seed=1)
+    fork = play.fork(source=Scripted([4, 5]))
+    fork.answer("roll")
+    fork.answer("roll")
+
+    assert fork.state.turn == 9
+    assert play.state.turn == 0
+
+
+# ---------------------------------------------------------------- what is hidden
+
+
+def hands(west, tricks):
+    """A game in which east has always the same hand."""
+    east = ("1a", "2a", "5b", "6b")
+    script = [card for pair in zip(east, west, strict=True) for card in pair]
+    return tricks.start(seed=4, source=Scripted(script))
+
+
+@pytest.mark.parametrize("playout", ["random", "last"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_search_finds_the_same_whatever_the_other_hand_really_holds(tricks, kind, playout):
+    game = with_last(tricks)
+
+    def found(west):
+        play = hands(west, game)
+        assert play.decision.seat == "east"
+        root = seated(play, f"{kind}:n=120:playout={playout}").search(play).run()
+        return {answer: (tried.count, tried.total) for answer, tried in root.tried.items()}
+
+    assert found(("3a", "3b", "4a", "4b")) == found(("1b", "2b", "5a", "6a"))
+
+
+def test_a_tree_for_each_seat_does_not_tell_apart_what_the_seat_has_not_seen(tricks):
+    play = hands(("3a", "3b", "4a", "4b"), tricks)
+    search = seated(play, "ismcts:n=300").search(play)
+    root = search.run()
+    keys = list(root.children)
+
+    # The next thing east is asked comes after west laid a card, which everyone saw.
+    assert keys
+    for answer, seen, (seats, _, options) in keys:
+        assert seats == ("east",)
+        assert answer not in options
+        assert all(re.match("lay|trick", event) for event in seen)
+
+
+# ---------------------------------------------------------------- advice
+
+
+def test_advice_ranks_every_option_with_its_value_interval_and_playouts(tic_tac_toe):
+    advice = advise(standing(tic_tac_toe, 0, 3, 1, 4), n=300)
+
+    assert advice[0].answer == 2
+    assert [one.playouts for one in advice] == sorted((a.playouts for a in advice), reverse=True)
+    assert {one.answer for one in advice} == {2, 5, 6, 7, 8}
+    for one in advice:
+        assert 0 <= one.low <= one.high <= 1
+    assert advice[0].value == 1
+    assert advice[0].low < 1
+
+
+def test_advice_is_the_same_when_asked_again(pig):
+    play = pig.start(seed=2)
+
+    assert advise(play, n=60) == advise(play, n=60)
+
+
+def test_there_is_no_advice_when_nothing_is_asked(race, run):
+    with pytest.raises(TabletopError, match="nothing is being asked"):
+        advise(run(race.start()))
+
+
+# ---------------------------------------------------------------- what a pack knows of itself
+
+
+def test_a_pack_sets_the_parameters_of_searches_and_a_seat_sets_others(race_with):
+    game = race_with(search={"rounds": 2, "c": 0.5})
+    bot = make_bot(game, "mcts:c=0.7")
+
+    assert (bot.rounds, bot.c, bot.n) == (2, 0.7, 400)
+
+
+def test_rounds_value_every_position_at_the_beginning_of_a_later_round(race_with):
+    valued = []
+
+    def evaluate(play, seat):
+        valued.append(play.rounds)
+        return play.state.scores[seat]
+
+    play = race_with(evaluate=evaluate).start({"goal": 20}, seed=2)
+    now = play.rounds
+    chosen(play, "mcts:n=40:rounds=2")
+
+    # But for the first, which is the present one, and those the scale was taken from.
+    assert valued[0] == now
+    assert set(valued[12:]) == {now + 2}
+
+
+def with_holder(race_with):
+    """Return a race with a bot that always holds, and the list of the seats it was asked for."""
+    from tabletop_core import Bot
+
+    asked = []
+
+    class Holder(Bot):
+        def choose(self, play, decision):
+            asked.append(self.seat)
+            return "hold"
+
+    return race_with(bots={"holder": Holder}), asked
+
+
+@pytest.mark.parametrize(("steps", "runner"), [(1, (1, "south")), (2, (2, "north"))])
+def test_steps_value_every_position_where_a_later_step_begins(race_with, steps, runner):
+    valued = []
+
+    def evaluate(play, seat):
+        valued.append((play.round("Round"), play.item("Runner")))
+        return play.state.scores[seat]
+
+    play = race_with(evaluate=evaluate).start({"goal": 20}, seed=2)
+    chosen(play, f"mcts:n=40:steps={steps}")
+
+    assert valued[:2] == [(1, "north")] * 2
+    # The scale was taken from five playouts, for two seats each, before.
+    assert set(valued[12:]) == {runner}
+
+
+def test_a_bot_of_the_pack_plays_on_to_the_end_of_the_step(race_with):
+    game, asked = with_holder(race_with)
+    chosen(game.start({"goal": 20}, seed=2), "mcts:n=20:playout=holder:steps=1")
+
+    assert set(asked) == {"north"}
+
+
+def test_a_search_values_positions_as_the_pack_says_for_searches(race_with):
+    def most(play, seat):
+        return play.state.scores[seat]
+
+    def least(play, seat):
+        return -play.state.scores[seat]
+
+    def chosen_with(**search):
+        game = race_with(evaluate=most, search=search)
+        return chosen(game.start({"goal": 20}, seed=2), "mcts:n=60:depth=0")
+
+    assert chosen_with() == "roll"
+    assert chosen_with(evaluate=least) == "hold"
+
+
+def test_with_a_judgement_for_searches_alone_a_position_is_valued_at_once(race_with):
+    def least(play, seat):
+        return -play.state.scores[seat]
+
+    game = race_with(search={"evaluate": least})
+    assert chosen(game.start({"goal": 20}, seed=2), "mcts:n=60") == "hold"
+
+
+def test_nobody_is_asked_in_playouts_that_are_valued_at_once(race_with):
+    game, asked = with_holder(race_with)
+    chosen(game.start(), "mcts:n=20:playout=holder")
+
+    # Once, for the answer to try first.
+    assert asked == ["north"]
+
+
+def test_a_bot_of_the_pack_answers_in_playouts(race_with):
+    game, asked = with_holder(race_with)
+    chosen(game.start(), "mcts:n=20:playout=holder:depth=4")
+
+    assert set(asked) == {"north", "south"}
+
+
+def with_last(game):
+    """Return a game with a bot that always takes the last option."""
+    from tabletop_core import Bot
+
+    class Last(Bot):
+        def choose(self, play, decision):
+            return decision.options[-1]
+
+    return attrs.evolve(game, bots={"last": Last})
+
+
+def test_a_trusted_bot_is_followed_unless_another_answer_is_clearly_better(tic_tac_toe):
+    game = with_last(tic_tac_toe)
+    winning = standing(game, 0, 3, 1, 4)
+    opening = game.start()
+
+    assert chosen(winning, "mcts:n=300:playout=last:trust=2") == 2
+    assert chosen(opening, "mcts:n=40:playout=last:trust=50") == 8
+
+
+@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
+def test_everywhere_the_answer_of_the_bot_of_the_playouts_is_tried_first(tic_tac_toe, kind):
+    game = with_last(tic_tac_toe)
+    search = seated(game.start(), f"{kind}:n=60:playout=last").search(game.start())
+    nodes = [search.run()]
+    for node in nodes:
+        nodes.extend(node.children.values())
+    tried = [list(node.tried.items()) for node in nodes if len(node.tried) > 1]
+
+    assert len(tried) > 20
+    assert all(answers[0][0] == max(answer for answer, _ in answers) for answers in tried)
+    assert all(answers[0][1].count for answers in tried)
+
+
+def test_a_search_that_trusts_a_bot_ends_sooner_only_with_the_answer_of_that_bot(tic_tac_toe):
+    game = with_last(tic_tac_toe)
+    # X wins at once at c3, the last free square; in the other game at c1.
+    wins = seated(play := standing(game, 0, 1, 4, 2), "mcts:n=300:playout=last:trust=1").search(
+        play
+    )
+    fails = seated(play := standing(game, 0, 3, 1, 4), "mcts:n=300:playout=last:trust=1").search(
+        play
+    )
+
+    assert best(wins.run()) == 8
+    assert wins.done < 250
+    assert best(fails.run()) == 2
+    assert fails.done == 316
+
+
+def daring(play):
+    """Take one point, or throw for four or none; nothing comes after that."""
+    if (yield play.ask("Dare?", ("sure", "dare"), seat="north")) == "sure":
+        play.state.scores["north"] += 1
+    elif play.die(6, "to dare") > 3:
+        play.state.scores["north"] += 4
+    while True:
+        yield play.ask("Go on?", ("yes", "no"), seat="north")
+
+
+def test_what_differs_by_the_scale_is_worth_half_of_what_there_is_to_win(race_with):
+    from tabletop_core.bots.search.values import Values
+
+    game = race_with()
+    play = game.start()
+
+    def worth(points):
+        later = game.start()
+        later.state.scores["north"] += points
+        return Values(play, game.evaluate, scale=4).of(later, "north")
+
+    assert [worth(points) for points in (0, 4, -4, 12)] == [0.5, 0.75, 0.25, 0.875]
+
+
+def test_with_a_scale_no_playouts_are_spent_on_finding_one(race_with):
+    play = race_with().start()
+    search = seated(play, "flat:n=40:scale=5").search(play)
+    search.run()
+
+    assert search.done == 40
+    assert seated(play, "flat:n=40").search(play).run().count == 40
+
+
+def test_an_answer_that_went_wrong_at_first_is_tried_again(race_with):
+    game = race_with(sequence=Step("Dare", daring))
+    play = game.start()
+
+    found = [chosen(play, "mcts:n=300:depth=0:scale=8:c=0.5", seed) for seed in range(20)]
+    assert set(found) == {"dare"}
+
+
+@pytest.mark.parametrize("kind", ["mcts", "ismcts"])
+def test_a_search_ends_sooner_where_the_rest_cannot_change_its_answer(tic_tac_toe, kind):
+    for answers in ([], [0], [4, 0], [0, 4, 8]):
+        play = standing(tic_tac_toe, *answers)
+        search = seated(play, f"{kind},n=300").search(play)
+        to_the_end = attrs.evolve(seated(play, f"{kind},n=300").search(play), settles=False)
+
+        assert best(search.run()) == best(to_the_end.run())
+        assert search.done <= to_the_end.done == 316
+
+    # X wins at c1 and nowhere else: most of what is left cannot matter.
+    play = standing(tic_tac_toe, 0, 3, 1, 4)
+    search = seated(play, f"{kind},n=300").search(play)
+    assert best(search.run()) == 2
+    assert search.done < 250
+
+
+def row(play):
+    """Row together: each must pull for the boat to come home."""
+    pulls = 0
+    for seat in play.seats:
+        pulls += yield play.ask("Pull?", range(2), seat=seat)
+    home = pulls == len(play.seats)
+    play.end("home" if home else "adrift", winner=EVERYONE if home else None)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_search_finds_what_makes_all_win_together(voyage_with, kind):
+    game = voyage_with(
+        seats=("ann", "bob"), cooperative=True, sequence=Step("Row", row, may_end=True)
+    )
+
+    assert chosen(game.start(), f"{kind},n=40") == 1

@@ -1,0 +1,192 @@
+"""Piles are honest about what nobody knows."""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop_core.chance import Enumerating, Scripted, Seeded
+from tabletop_core.components.decks import Hand, Pile, PileError, deal, redeal
+
+
+def test_a_shuffled_pile_gives_the_exact_odds_of_its_next_card():
+    assert Pile.of(["flak", "flak", "calm"]).odds() == {
+        "flak": Fraction(2, 3),
+        "calm": Fraction(1, 3),
+    }
+    assert Pile().odds() == {}
+
+
+def test_a_card_drawn_has_left_the_pile():
+    pile = Pile.of({"flak": 1, "calm": 2})
+
+    assert pile.draw(Scripted(["calm"])) == "calm"
+    assert (len(pile), pile.count("calm"), pile.cards) == (2, 1, {"flak": 1, "calm": 1})
+
+
+def test_known_cards_on_top_come_first_and_those_under_the_pile_last():
+    pile = Pile.of(["middle"])
+    pile.put_on_top("first", "second")
+    pile.put_under("before last", "last")
+
+    assert pile.odds() == {"first": 1}
+    source = Scripted(["middle"])
+    assert [pile.draw(source) for _ in range(5)] == [
+        *("first", "second", "middle", "before last", "last")
+    ]
+    assert source.left == []
+
+
+def test_what_lies_under_the_pile_is_known_once_the_rest_is_drawn():
+    pile = Pile()
+    pile.put_under("last")
+
+    assert pile.odds() == {"last": 1}
+
+
+def test_an_empty_pile_cannot_be_drawn_from():
+    with pytest.raises(PileError, match=r"no card to draw \(event\)"):
+        Pile().draw(Seeded(1), "event")
+
+
+def test_looking_determines_the_top_cards_and_leaves_them_there():
+    pile = Pile.of(["a", "b", "c"])
+
+    assert pile.look(Scripted(["b", "c"]), 2) == ["b", "c"]
+    assert len(pile) == 3
+    assert pile.look(Scripted([]), 1) == ["b"]
+    assert [pile.draw(Scripted(["a"])) for _ in range(3)] == ["b", "c", "a"]
+
+
+def test_looking_at_more_cards_than_there_are_shows_all():
+    assert sorted(Pile.of(["a", "b"]).look(Seeded(1), 5)) == ["a", "b"]
+
+
+@pytest.mark.parametrize("card", ["pool", "top", "bottom"])
+def test_a_card_is_found_wherever_it_lies_and_what_is_known_of_the_rest_stays_known(card):
+    pile = Pile.of(["pool", "other"])
+    pile.put_on_top("top", "next")
+    pile.put_under("bottom")
+
+    assert pile.take(card) == card
+    assert pile.count(card) == 0
+    assert pile.top == [known for known in ["top", "next"] if known != card]
+
+
+def test_a_card_that_is_not_there_cannot_be_taken():
+    with pytest.raises(PileError, match=r"no 'ace' to take; it holds: a"):
+        Pile.of(["a"]).take("ace")
+
+
+def test_shuffling_forgets_the_order_and_loses_no_card():
+    pile = Pile.of(["a"])
+    pile.put_on_top("b")
+    pile.put_under("a")
+    pile.shuffle()
+
+    assert (pile.top, pile.bottom) == ([], [])
+    assert pile.odds() == {"a": Fraction(2, 3), "b": Fraction(1, 3)}
+
+
+def test_a_discard_pile_is_mixed_in():
+    pile = Pile.of(["a"])
+    pile.mix_in(["b", "b"])
+
+    assert pile.cards == {"a": 1, "b": 2}
+
+
+@given(
+    st.lists(st.sampled_from("abcd"), max_size=8),
+    st.lists(st.sampled_from(["draw", "look", "top", "under", "mix", "shuffle"]), max_size=12),
+    st.integers(),
+)
+def test_no_card_is_ever_lost_or_made(cards, moves, seed):
+    pile, source, out = Pile.of(cards), Seeded(seed), []
+    for move in moves:
+        if move == "draw" and len(pile):
+            out.append(pile.draw(source))
+        elif move == "look":
+            pile.look(source, 2)
+        elif move == "top" and out:
+            pile.put_on_top(out.pop())
+        elif move == "under" and out:
+            pile.put_under(out.pop())
+        elif move == "mix":
+            pile.mix_in(out)
+            out = []
+        elif move == "shuffle":
+            pile.shuffle()
+
+    assert Counter(pile.cards) + Counter(out) == Counter(cards)
+    assert sum(pile.odds().values()) == (1 if len(pile) else 0)
+
+
+# ---------------------------------------------------------------- hands
+
+
+def test_a_hand_is_seen_by_its_owner_and_by_one_who_may_see_all():
+    hand = Hand("west", ["a", "b"])
+
+    assert hand.seen_by("west") == ["a", "b"]
+    assert hand.seen_by(None) == ["a", "b"]
+    assert hand.seen_by("east") == [None, None]
+
+
+def test_what_a_hand_shows_is_a_copy():
+    hand = Hand("west", ["a"])
+    hand.seen_by("west").clear()
+
+    assert hand.cards == ["a"]
+
+
+def test_only_a_card_in_the_hand_can_be_played():
+    hand = Hand("west", ["a", "a"])
+
+    assert hand.play("a") == "a"
+    assert hand.cards == ["a"]
+    with pytest.raises(PileError, match=r"west has no 'b' in hand; the hand holds: a"):
+        hand.play("b")
+
+
+def test_cards_are_dealt_one_at_a_time_in_turn_while_there_are_any():
+    hands = [Hand("west"), Hand("east")]
+    deal(Scripted(["c", "a", "b"]), Pile.of(["a", "b", "c"]), hands, 2)
+
+    assert [hand.cards for hand in hands] == [["c", "b"], ["a"]]
+
+
+def test_a_new_deal_keeps_what_the_seat_knows_and_the_sizes_of_all_hands():
+    pile = Pile.of(["d", "e", "f"])
+    pile.put_on_top("t")
+    hands = [Hand("west", ["a", "b"]), Hand("east", ["c"])]
+
+    redeal(Seeded(1), pile, hands, "west")
+
+    assert hands[0].cards == ["a", "b"]
+    assert len(hands[1]) == 1
+    assert pile.top == ["t"]
+    assert sorted([*pile.pool.elements()] if isinstance(pile.pool, Counter) else pile.pool) == [
+        card for card in "cdef" if card not in hands[1].cards
+    ]
+
+
+def test_a_new_deal_makes_each_unseen_card_equally_likely():
+    source, found = Enumerating(), Counter()
+    while source.next_path():
+        pile, hands = Pile.of(["d", "e"]), [Hand("west", ["a"]), Hand("east", ["c"])]
+        redeal(source, pile, hands, "west")
+        found[hands[1].cards[0]] += source.weight
+
+    assert found == {card: Fraction(1, 3) for card in "cde"}
+
+
+def test_a_new_deal_does_not_depend_on_what_was_hidden():
+    dealt = []
+    for hidden, left in (("c", ["d", "e"]), ("d", ["c", "e"])):
+        pile, hands = Pile.of(left), [Hand("west", ["a"]), Hand("east", [hidden])]
+        redeal(Seeded(5), pile, hands, "west")
+        dealt.append((hands, pile))
+
+    assert dealt[0] == dealt[1]

@@ -1,0 +1,217 @@
+"""Dice notation, faces and totals."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tabletop_core.dice.pools import Dice, parse_dice
+from tabletop_core.errors import DiceError
+
+
+def feed(*faces):
+    """Return a face source that shows the given faces and records the sides asked for."""
+    left = iter(faces)
+    asked = []
+
+    def die(sides):
+        asked.append(sides)
+        return next(left)
+
+    die.asked = asked
+    return die
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "total"),
+    [
+        ("2d6", [3, 5], 8),
+        ("d20", [17], 17),
+        ("d%", [100], 100),
+        ("5d4+1", [1, 2, 3, 4, 4], 15),
+        ("2d6+1d4-1", [3, 5, 4], 11),
+        ("2d6-1d4", [3, 5, 4], 4),
+        ("4d6kh3", [2, 5, 3, 6], 14),
+        ("4d6k3", [2, 5, 3, 6], 14),
+        ("4d6dl1", [2, 5, 3, 6], 14),
+        ("4d6kl3", [2, 5, 3, 6], 10),
+        ("4d6dh1", [2, 5, 3, 6], 10),
+        ("2d20kh", [4, 11], 11),
+        ("2d6r1", [1, 1, 4, 6], 10),
+        ("2d6ro<=2", [1, 2, 4], 6),
+        ("1d6!3", [6, 6, 2], 14),
+        ("1d6!1", [6, 6], 12),
+        ("6d6>=5", [1, 5, 6, 4, 5, 2], 3),
+        ("3d6=6", [6, 6, 1], 2),
+        ("2d6!1>=5", [6, 5, 3], 2),
+        ("1d6*10", [4], 40),
+        ("2d6//2", [3, 4], 3),
+        ("2d6/^2", [3, 4], 4),
+        ("d66", [3, 5], 35),
+        ("1d66", [6, 1], 61),
+        ("d666", [1, 2, 3], 123),
+        ("D44", [4, 2], 42),
+        (" 2D6 + 1 ", [1, 1], 3),
+        ("2d6!1kh1", [6, 6, 5], 12),
+    ],
+)
+def test_faces_amount_to_the_total_of_the_notation(text, faces, total):
+    roll = parse_dice(text).from_faces(faces)
+
+    assert roll.total == total
+    assert roll.faces == tuple(faces)
+
+
+def test_each_die_is_asked_for_once_in_order_with_its_sides():
+    die = feed(1, 2, 3)
+
+    roll = parse_dice("2d6+1d4").roll(die)
+
+    assert die.asked == [6, 6, 4]
+    assert roll.faces == (1, 2, 3)
+
+
+def test_a_reroll_asks_for_another_die_and_shows_both():
+    roll = parse_dice("2d6r1").from_faces([1, 4, 5])
+
+    assert str(roll) == "2d6r1 (1>4, 5) = 9"
+    assert roll.dice_shown[0].rerolled == (1,)
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "line"),
+    [
+        ("4d6kh3", [2, 5, 3, 6], "4d6kh3 ([2], 5, 3, 6) = 14"),
+        ("2d6+1", [3, 5], "2d6+1 (3, 5) = 9"),
+        ("1d6!2", [6, 3], "1d6!2 (6+3) = 9"),
+        ("d66", [3, 5], "d66 (3, 5) = 35"),
+    ],
+)
+def test_a_roll_reads_as_one_line(text, faces, line):
+    assert str(parse_dice(text).from_faces(faces)) == line
+
+
+def test_natural_leaves_out_the_constant():
+    assert parse_dice("2d6+3").from_faces([6, 6]).natural == 12
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ("2d6", 2, 12),
+        ("5d4+1", 6, 21),
+        ("4d6kh3", 3, 18),
+        ("4d6kl1", 1, 6),
+        ("2d6-1d4", -2, 11),
+        ("2d6r<=2", 6, 12),
+        ("2d6ro1", 2, 12),
+        ("1d6!3", 1, 24),
+        ("6d6>=5", 0, 6),
+        ("2d6!1>=5", 0, 4),
+        ("2d6//2", 1, 6),
+        ("2d6/^2", 1, 6),
+        ("d66", 11, 66),
+        ("d666", 111, 666),
+    ],
+)
+def test_low_and_high_are_the_ends_of_what_can_come_up(text, low, high):
+    dice = parse_dice(text)
+
+    assert (dice.low, dice.high) == (low, high)
+
+
+def test_plain_dice_are_only_those_whose_faces_are_added():
+    plain = {text: parse_dice(text).plain for text in ("2d6", "2d6+1d4-1", "4d6kh3", "d66", "-1d6")}
+
+    assert plain == {"2d6": True, "2d6+1d4-1": True, "4d6kh3": False, "d66": False, "-1d6": False}
+
+
+def test_digit_dice_walk_thirty_six_labels():
+    labels = list(parse_dice("d66").labels())
+
+    assert len(labels) == 36
+    assert labels[:7] == [11, 12, 13, 14, 15, 16, 21]
+
+
+def test_nothing_can_be_added_to_digit_dice():
+    with pytest.raises(DiceError, match=r"d66 is read as digits.*'d66\+1'.*let a table say how"):
+        parse_dice("d66+1")
+
+
+@pytest.mark.parametrize("text", ["2d66", "1+d66", "-d66", "d66kh1", "2d6+d66"])
+def test_digit_dice_stand_alone(text):
+    with pytest.raises(DiceError):
+        parse_dice(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "  ", "d", "2d", "d0", "0d6", "2x6", "2d6++1", "2d6kk", "2d6!", "2d6k3", "2d6k0",
+        "1d6r<=6", "2d6k1k1", "1001d6", "1d10001", "1d6!21", "2d6>=", "2d6/2", "6 d6 d6", "1d6*0",
+        "9" * 5000, "d6" * 5000, "+", "2d6+", "2d6 banana",
+    ],
+)  # fmt: skip
+def test_an_unreadable_expression_is_refused_with_a_dice_error(text):
+    with pytest.raises(DiceError):
+        parse_dice(text)
+
+
+def test_the_error_names_the_part_that_cannot_be_read():
+    with pytest.raises(DiceError, match="cannot read 'banana' in the dice expression '2d6 banana'"):
+        parse_dice("2d6 banana")
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "message"),
+    [
+        ("2d6", [3], "2d6 needs more dice than the 1 given"),
+        ("2d6", [3, 4, 5], "2d6 needs 2 dice, got 3"),
+        ("2d6", [3, 7], "no d6 shows 7"),
+        ("2d6", [3, 0], "no d6 shows 0"),
+        ("2d6", [3, 1.0], r"no d6 shows 1\.0"),
+        ("2d6", [3, True], "no d6 shows True"),
+        ("1d6!1", [6], "needs more dice"),
+        ("1d6!1", [5, 2], "needs 1 dice, got 2"),
+        ("d66", [7, 1], "no d6 shows 7"),
+    ],
+)
+def test_hand_rolled_faces_that_do_not_fit_are_refused(text, faces, message):
+    with pytest.raises(DiceError, match=message):
+        parse_dice(text).check_faces(faces)
+
+
+def test_hand_rolled_faces_that_fit_pass():
+    parse_dice("1d6!1").check_faces([6, 2])
+
+    assert parse_dice("2d6").total(iter([3, 4])) == 7
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2d6", "3d4kh2-1", "2d6-1d4", "3d3>=2", "2d6//2", "1d4*3+1", "2d4/^3"],
+)
+def test_walking_every_face_reaches_exactly_low_and_high(text):
+    dice = parse_dice(text)
+    sides = [pool.sides for pool in dice.pools for _ in range(pool.count)]
+
+    totals = {dice.total(f) for f in itertools.product(*(range(1, s + 1) for s in sides))}
+
+    assert (min(totals), max(totals)) == (dice.low, dice.high)
+
+
+def test_parsing_the_same_text_twice_gives_the_same_object():
+    assert parse_dice("3d6") is parse_dice("3d6")
+
+
+@given(st.text(alphabet="0123456789d+-khlr!<>=*/^o% ", max_size=24))
+def test_any_text_is_either_refused_or_reads_back_the_same(text):
+    try:
+        dice = parse_dice(text)
+    except DiceError:
+        return
+
+    assert isinstance(dice, Dice)
+    assert dice.low <= dice.high
+    assert parse_dice(dice.text) == dice

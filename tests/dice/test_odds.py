@@ -1,0 +1,227 @@
+"""Exact odds, checked against plain enumeration, icepool and numbers worked out elsewhere."""
+
+import itertools
+from collections import Counter
+from fractions import Fraction
+
+import icepool
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletop_core.dice.odds import Odds, dice_odds, mix
+from tabletop_core.dice.pools import parse_dice
+from tabletop_core.errors import DiceError
+
+
+def enumerated(text):
+    """Count every way the dice can fall, by the rolling code rather than the odds code."""
+    dice = parse_dice(text)
+    totals = Counter()
+
+    def walk(faces, chance):
+        needed = []
+
+        def die(sides):
+            if len(needed) < len(faces):
+                needed.append(None)
+                return faces[len(needed) - 1]
+            raise _NeedsDieError(sides)
+
+        try:
+            totals[dice.roll(die).total] += chance
+        except _NeedsDieError as need:
+            for face in range(1, need.sides + 1):
+                walk([*faces, face], chance / need.sides)
+
+    walk([], Fraction(1))
+    return dict(totals)
+
+
+class _NeedsDieError(Exception):
+    def __init__(self, sides):
+        self.sides = sides
+
+
+def as_fractions(odds):
+    return dict(odds.items())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2d6", "3d4+2", "2d6-1d4", "4d6kh3", "4d6kl2", "3d8dh1", "3d6>=5", "4d4=4", "2d6ro1",
+        "2d6ro<=2", "1d6!3", "2d4!2", "2d4!1kh1", "3d4!1>=3", "2d6!2>=5", "2d6//2", "2d6/^2",
+        "1d6*10+1d4", "d66", "d666", "2d6kh1+1d4-2", "3d6<3", "2d4!2ro1", "1d1!3", "-1d6",
+    ],
+)  # fmt: skip
+def test_odds_equal_plain_enumeration(text):
+    assert as_fractions(dice_odds(text)) == enumerated(text)
+
+
+def from_icepool(die):
+    return {outcome: Fraction(weight, die.denominator()) for outcome, weight in die.items()}
+
+
+@pytest.mark.parametrize(
+    ("text", "peer"),
+    [
+        ("2d6", lambda: 2 @ icepool.d6),
+        ("20d6", lambda: 20 @ icepool.d6),
+        ("100d6", lambda: 100 @ icepool.d6),
+        ("10d10+5", lambda: 10 @ icepool.d10 + 5),
+        ("4d6kh3", lambda: icepool.d6.highest(4, 3)),
+        ("10d6kl4", lambda: icepool.d6.lowest(10, 4)),
+        ("15d6>=5", lambda: 15 @ (icepool.d6 >= 5)),
+        ("6d6!3", lambda: 6 @ icepool.d6.explode(depth=3)),
+        ("4d6!2kh2", lambda: icepool.d6.explode(depth=2).highest(4, 2)),
+        ("3d6r<=2", lambda: 3 @ icepool.d6.reroll([1, 2], depth="inf")),
+        ("3d6ro<=2", lambda: 3 @ icepool.d6.reroll([1, 2], depth=1)),
+        ("2d6-3d4", lambda: 2 @ icepool.d6 - 3 @ icepool.d4),
+        ("9d8//2", lambda: 9 @ icepool.d8 // 2),
+    ],
+)
+def test_odds_equal_icepool(text, peer):
+    assert as_fractions(dice_odds(text)) == from_icepool(peer())
+
+
+def test_a_compound_roll_equals_icepool():
+    ours = dice_odds("1d6").times(dice_odds("15d6>=5"))
+    peer = 15 @ icepool.d6.map(lambda face: icepool.d6 if face >= 5 else 0)
+
+    assert as_fractions(ours) == from_icepool(peer)
+    assert len(ours) == 91
+    assert ours.mean == Fraction(35, 2)
+
+
+def test_a_compound_of_values_below_zero_equals_mixing_the_sums():
+    each, count = dice_odds("1d6") - 4, dice_odds("3d6>=5")
+
+    assert each.times(count) == count.then(each.times)
+
+
+@pytest.mark.parametrize("text", ["100d6", "30d6", "40d6", "200d6", "1000d6", "50d20", "60d6!4"])
+def test_weights_sum_to_exactly_one_at_any_size(text):
+    odds = dice_odds(text)
+
+    assert sum(odds.weights.values()) == odds.denominator
+    assert sum(p for _, p in odds.items()) == 1
+
+
+@pytest.mark.parametrize(("text", "outcomes"), [("30d6", 151), ("40d6", 201), ("100d6", 501)])
+def test_no_tail_is_dropped(text, outcomes):
+    odds = dice_odds(text)
+
+    assert len(odds) == outcomes
+    assert odds.p(parse_dice(text).high) == Fraction(1, odds.denominator)
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "chance"),
+    [
+        ("2d6", 7, Fraction(1, 6)),
+        ("3d6", 10, Fraction(27, 216)),
+        ("4d6kh3", 18, Fraction(21, 1296)),
+        ("2d20kh1", 20, Fraction(39, 400)),
+        ("d66", 35, Fraction(1, 36)),
+        ("5d6=6", 5, Fraction(1, 7776)),
+    ],
+)
+def test_well_known_chances(text, outcome, chance):
+    assert dice_odds(text).p(outcome) == chance
+
+
+def test_mean_and_variance_of_dice_are_exact():
+    odds = dice_odds("10d6")
+
+    assert odds.mean == 35
+    assert odds.variance == Fraction(350, 12)
+
+
+@pytest.mark.parametrize(("share", "outcome"), [(0, 2), (0.5, 7), (Fraction(1, 36), 2), (1, 12)])
+def test_quantiles_of_two_dice(share, outcome):
+    assert dice_odds("2d6").quantile(share) == outcome
+
+
+def test_at_least_and_at_most_share_the_whole():
+    odds = dice_odds("2d6")
+
+    assert odds.at_least(10) == Fraction(6, 36)
+    assert odds.at_most(9) == Fraction(30, 36)
+
+
+def test_a_condition_divides_by_what_meets_it():
+    odds = dice_odds("2d6").where(lambda total: total % 2 == 0)
+
+    assert odds.p(2) == Fraction(1, 18)
+    assert sum(p for _, p in odds.items()) == 1
+
+
+def test_an_impossible_condition_is_refused():
+    with pytest.raises(DiceError, match="no outcome meets the condition"):
+        dice_odds("2d6").where(lambda total: total > 12)
+
+
+def test_mixing_weighs_each_part():
+    odds = mix([(1, Odds.of({"a": 1, "b": 2})), (3, Odds.of({"a": 1}))])
+
+    assert odds.p("a") == Fraction(1, 4) * Fraction(1, 3) + Fraction(3, 4)
+    assert odds.p("b") == Fraction(1, 6)
+
+
+def test_odds_are_equal_when_all_chances_are():
+    assert Odds.of({"a": 2, "b": 4}) == Odds.of({"b": 2, "a": 1})
+    assert hash(Odds.of({"a": 2, "b": 4})) == hash(Odds.of({"b": 2, "a": 1}))
+    assert Odds.of({"a": 1, "b": 1}) != Odds.of({"a": 1, "b": 2})
+
+
+@pytest.mark.parametrize("weights", [{}, {"a": 0}, {"a": -1}, {"a": 0.5}, []])
+def test_odds_without_whole_positive_weights_are_refused(weights):
+    with pytest.raises(DiceError, match="whole positive weights"):
+        Odds.of(weights)
+
+
+@pytest.mark.parametrize("text", ["1000d10000", "900d100kh450", "1000d1000", "300d6!20"])
+def test_sums_that_would_take_minutes_are_refused(text):
+    with pytest.raises(DiceError, match=r"would take too long|too long to write"):
+        dice_odds(text)
+
+
+outcomes = st.dictionaries(st.integers(-8, 8), st.integers(1, 9), min_size=1, max_size=5)
+
+
+@given(outcomes, st.integers(0, 4))
+def test_a_power_is_repeated_addition(weights, count):
+    one = Odds.of(weights)
+    added = Odds.of({0: 1})
+    for _ in range(count):
+        added = added + one
+
+    assert one.times(count) == added
+
+
+long_outcomes = st.dictionaries(st.integers(-20, 20), st.integers(1, 9), min_size=21, max_size=30)
+
+
+@given(st.tuples(outcomes, outcomes) | st.tuples(long_outcomes, long_outcomes))
+def test_addition_equals_the_double_loop(both):
+    sums = Counter()
+    for (a, w), (b, v) in itertools.product(*(weights.items() for weights in both)):
+        sums[a + b] += w * v
+
+    assert (Odds.of(both[0]) + Odds.of(both[1])).weights == dict(sums)
+
+
+@settings(max_examples=50)
+@given(outcomes, st.integers(1, 4), st.data())
+def test_keeping_equals_sorting_every_roll(weights, of, data):
+    count = data.draw(st.integers(1, of).flatmap(lambda n: st.sampled_from([n, -n])))
+    sums = Counter()
+    for rolled in itertools.product(weights.items(), repeat=of):
+        values = sorted((outcome for outcome, _ in rolled), reverse=count > 0)
+        ways = 1
+        for _, weight in rolled:
+            ways *= weight
+        sums[sum(values[: abs(count)])] += ways
+
+    assert Odds.of(weights).keep(count, of).weights == dict(sums)

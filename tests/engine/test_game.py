@@ -1,0 +1,131 @@
+"""What a pack declares: options, seats, data, rules index."""
+
+import sys
+
+import pytest
+
+from tabletop_core import Option, PackData
+from tabletop_core.engine.rules import Ruling
+from tabletop_core.errors import PackError
+
+
+def test_an_option_is_read_from_the_text_of_a_command_line():
+    option = Option(name="size", values=("Small", 2, True), default=2, help="")
+
+    assert option.read("small") == "Small"
+    assert option.read("2") == 2
+    assert option.read("true") is True
+    assert option.read(2) == 2
+
+
+def test_an_option_value_that_does_not_exist_is_refused_with_those_that_do():
+    option = Option(name="size", values=("small", "large"), default="small", help="")
+
+    with pytest.raises(PackError, match=r"size cannot be 'huge'; choose one of: small, large"):
+        option.read("huge")
+
+
+@pytest.mark.parametrize("values", [(False, True), (True, False)])
+@pytest.mark.parametrize(("text", "value"), [("yes", True), ("on", True), ("no", False)])
+def test_a_switch_can_be_answered_with_yes_and_no_whatever_the_order_of_its_values(
+    values, text, value
+):
+    assert Option(name="fog", values=values, default=False, help="").read(text) is value
+
+
+def test_numbers_0_and_1_are_no_switch():
+    with pytest.raises(PackError, match="one of: 0, 1"):
+        Option(name="n", values=(0, 1), default=0, help="").read("yes")
+
+
+def test_options_not_chosen_keep_their_default(race):
+    assert race.read_options({}) == {"goal": 10}
+    assert race.read_options({"goal": "20"}) == {"goal": 20}
+
+
+def test_an_unknown_option_is_refused_with_those_there_are(race):
+    with pytest.raises(PackError, match=r"race has no option 'gaol'; its options: goal"):
+        race.read_options({"gaol": 10})
+
+
+def test_seats_may_depend_on_options(race_with):
+    game = race_with(seats=lambda options: ("a", "b", "c")[: options["goal"] // 10 + 1])
+
+    assert game.start({"goal": 20}).seats == ("a", "b", "c")
+    assert game.start().seats == ("a", "b")
+
+
+def test_the_index_lists_each_rule_in_the_order_of_the_lines_with_its_place(race):
+    rules = race.rules
+
+    assert [(rule.number, rule.title) for rule in rules] == [
+        ("1", "Roll or hold"),
+        ("2", "Score"),
+    ]
+    assert rules[0].where.endswith(":turn")
+    assert rules[0].name == "1 Roll or hold"
+
+
+def test_rulings_know_their_rule_and_reason_and_come_with_those_about_data(race_with):
+    about_data = Ruling("Setup", "the board has 24 columns", "V is the 22nd letter")
+
+    rulings = race_with(rulings=(about_data,)).all_rulings
+
+    assert [ruling.rule for ruling in rulings] == ["1", "Setup"]
+    assert rulings[0].why == "the text names no other use of it"
+
+
+def test_a_card_without_a_name_is_called_by_its_id(race):
+    data = PackData(names={"a": "Ace"})
+
+    assert [race.name_of(card, data) for card in "ab"] == ["Ace", "b"]
+
+
+TABLE = 'schema = 1\nid = "sky"\ntitle = "Sky"\nprovenance = "rulebook"\ndice = "1d6"\n'
+TABLE += 'row = [{ on = "..3", result = "dry" }, { on = "4..", result = "wet" }]\n'
+GAME = """
+from tabletop_core import Facts, Game, Step
+from . import IDENTITY
+GAME = Game(
+    identity=IDENTITY, package=__package__, seats=("one", "two"), state=int,
+    new_state=lambda play: 0, view=lambda play, seat: [],
+    sequence=Step("Look", lambda play: play.end(play.look_up("sky").result)),
+)
+"""
+
+
+def test_a_pack_that_says_nothing_of_its_data_has_the_tables_of_its_data_folder(make_pack):
+    game = make_pack(GAME, {"data/sky.toml": TABLE}).load()
+
+    data = game.load_data(())
+
+    assert list(data.tables) == ["sky"]
+    assert data.digest
+    assert data.provenance == {"rulebook": 2}
+    assert game.start(seed=1).outcome.kind in ("dry", "wet")
+
+
+def test_overlays_are_laid_over_the_tables_of_the_data_folder(make_pack, tmp_path):
+    game = make_pack(GAME, {"data/sky.toml": TABLE}).load()
+    overlay = tmp_path / "overlay.toml"
+    overlay.write_text(
+        'schema = 1\nprovenance = "rulebook"\n[[table]]\nid = "sky"\n[[table.row]]\n'
+        'on = "..3"\nresult = "fog"\n'
+    )
+
+    data = game.load_data((overlay,))
+
+    assert data.tables["sky"].row(1).result == "fog"
+    assert data.overlaid
+    assert data.digest != game.load_data(()).digest
+
+
+def test_a_pack_without_a_data_folder_has_no_data(make_pack):
+    data = make_pack(GAME).load().load_data(())
+
+    assert data == PackData()
+
+
+def test_a_game_outside_a_package_has_no_data(race):
+    assert race.package in sys.modules
+    assert race.load_data(()) == PackData()

@@ -1,0 +1,131 @@
+"""Each procedure says once, where it is defined, which rule it carries out."""
+
+import inspect
+import sys
+from types import ModuleType
+
+import attrs
+import pytest
+
+from tabletop_core import Sequence, Step, rule, ruling
+from tabletop_core.engine.rules import Rule, rules_of, rulings_of
+
+
+@attrs.define
+class Fake:
+    rules: list = attrs.field(factory=list)
+
+
+@rule("5.7", "Flak")
+def flak(play, dice, *, bonus=0):
+    """Fire."""
+    return [entry.number for entry in play.rules], dice + bonus
+
+
+@rule("5.8", "Reaction")
+@ruling("both may react", why="the text names no order")
+@ruling("the mover first", why="as in 4.2")
+def react(play):
+    told = flak(play, 1)
+    answer = yield [entry.number for entry in play.rules]
+    return told, answer
+
+
+def test_a_marked_procedure_keeps_its_name_doc_arguments_and_result():
+    assert flak.__name__ == "flak"
+    assert flak.__doc__ == "Fire."
+    assert flak(Fake(), 3, bonus=2) == (["5.7"], 5)
+    assert inspect.isgeneratorfunction(react)
+
+
+def test_nested_rules_stand_on_the_stack_while_they_run():
+    play = Fake()
+    asking = react(play)
+
+    assert next(asking) == ["5.8"]
+    with pytest.raises(StopIteration) as stop:
+        asking.send("yes")
+    assert stop.value.value == ((["5.8", "5.7"], 1), "yes")
+    assert play.rules == []
+
+
+def test_a_rule_that_fails_leaves_the_stack_as_it_was():
+    @rule("1")
+    def fail(play):
+        raise ValueError
+
+    play = Fake()
+    with pytest.raises(ValueError):  # noqa: PT011 - any will do
+        fail(play)
+
+    assert play.rules == []
+
+
+def test_a_rule_left_in_the_middle_of_a_decision_leaves_the_stack_as_it_was():
+    play = Fake()
+    asking = react(play)
+    next(asking)
+    asking.close()
+
+    assert play.rules == []
+
+
+def test_a_rule_knows_number_title_and_where_it_is():
+    assert flak.rule == Rule("5.7", "Flak", f"{__name__}:flak")
+    assert flak.rule.name == "5.7 Flak"
+    assert Rule("Snap shots", "", "").name == "Snap shots"
+
+
+def test_the_index_of_a_package_holds_each_marked_procedure_once_in_order():
+    assert [entry.number for entry in rules_of(__name__)] == ["5.7", "5.8"]
+
+
+def test_rulings_stand_in_the_order_they_were_written_with_the_number_of_their_rule():
+    found = rulings_of(__name__)
+
+    assert [(entry.rule, entry.ruling) for entry in found] == [
+        ("5.8", "both may react"),
+        ("5.8", "the mover first"),
+    ]
+    assert found[0].why == "the text names no order"
+
+
+def test_a_rule_imported_into_another_module_is_listed_only_where_it_is_defined(race):
+    assert not {entry.number for entry in rules_of(__name__)} & {
+        entry.number for entry in race.rules
+    }
+
+
+def test_a_step_carries_out_the_rule_of_its_procedure_unless_it_says_otherwise(race_with):
+    heard = []
+
+    @rule("2")
+    def note(play):
+        heard.append((play.rule, len(play.rules)))
+
+    game = race_with(
+        sequence=Sequence(
+            "Game",
+            Step("First", note),
+            Step("Second", note, rule="2.1"),
+            Step("Third", lambda play: play.end(play.rule), rule="3"),
+        )
+    )
+    play = game.start()
+
+    assert heard == [("2", 0), ("2.1", 0)]
+    assert play.outcome.kind == "3"
+
+
+def test_a_ruling_without_a_rule_is_in_the_index_too(monkeypatch):
+    module = ModuleType("lonely")
+
+    def serve(play):
+        return None
+
+    serve.__module__ = "lonely"
+    module.serve = ruling("ties go to the attacker", "the text names no other way")(serve)
+    monkeypatch.setitem(sys.modules, "lonely", module)
+
+    assert [found.ruling for found in rulings_of("lonely")] == ["ties go to the attacker"]
+    assert rules_of("lonely") == []

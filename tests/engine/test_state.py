@@ -1,0 +1,200 @@
+"""State is plain data: copied, written out, read back and compared."""
+
+import tomllib
+from collections import Counter
+from enum import Enum, IntEnum
+from typing import Any, NamedTuple
+
+import attrs
+import pytest
+import tomli_w
+
+from tabletop_core.components.decks import Hand, Pile
+from tabletop_core.components.tracks import Overflow, Track
+from tabletop_core.engine.state import clone, decode, encode, fingerprint
+
+
+class Colour(Enum):
+    RED = 1
+    BLUE = 2
+
+
+class Rank(IntEnum):
+    LOW = 1
+    HIGH = 2
+
+
+class Spot(NamedTuple):
+    column: int
+    row: int
+
+
+@attrs.frozen
+class Sort:
+    name: str
+    costs: tuple[int, ...] = ()
+
+
+@attrs.frozen
+class Notes:
+    lines: list[str]
+
+
+@attrs.define
+class Unit:
+    name: str
+    at: tuple[int, int] | None = None
+    colour: Colour = Colour.RED
+
+
+@attrs.define(slots=False)
+class Loose:
+    count: int = 0
+    derived: int = attrs.field(init=False, default=3)
+
+
+@attrs.define
+class Everything:
+    number: int = 1
+    share: float = 0
+    flag: bool = False
+    text: str = "a"
+    maybe: str | None = None
+    either: str | int = 3
+    any_of: str | int | None = None
+    colour: Colour = Colour.BLUE
+    rank: Rank = Rank.HIGH
+    pair: tuple[int, int] = (1, 2)
+    nested: tuple[tuple[int, str], ...] = ((1, "x"), (2, "y"))
+    units: list[Unit] = attrs.field(factory=lambda: [Unit("a"), Unit("b", (3, 4), Colour.BLUE)])
+    by_name: dict[str, Unit] = attrs.field(factory=lambda: {"c": Unit("c")})
+    by_number: dict[int, list[int | None]] = attrs.field(factory=lambda: {3: [1, None], 1: []})
+    by_colour: dict[Colour, int] = attrs.field(factory=lambda: {Colour.BLUE: 2, Colour.RED: 1})
+    by_square: dict[tuple[int, int], str] = attrs.field(factory=lambda: {(2, 1): "f"})
+    names: set[str] = attrs.field(factory=lambda: {"n", "m"})
+    squares: set[tuple[int, int]] = attrs.field(factory=lambda: {(2, 1), (1, 2)})
+    colours: frozenset[Colour] = frozenset({Colour.RED, Colour.BLUE})
+    counts: Counter[str] = attrs.field(factory=lambda: Counter(tea=2))
+    spot: Spot = attrs.field(factory=lambda: Spot(1, 2))
+    sort: Sort = Sort("light", (1, 2))
+    notes: Notes = attrs.field(factory=lambda: Notes(["first"]))
+    loose: Loose = attrs.field(factory=lambda: Loose(2))
+    pile: Pile = attrs.field(factory=lambda: Pile.of(["x", "x", "y"]))
+    hand: Hand = attrs.field(factory=lambda: Hand("west", ["q"]))
+    track: Track = attrs.field(factory=lambda: Track(0, 9, 4, Overflow.WRAP, {0: "empty"}))
+    _hidden: int = 7
+
+
+def through_toml(state):
+    return decode(type(state), tomllib.loads(tomli_w.dumps(encode(state))))
+
+
+def test_a_state_of_every_kind_of_data_survives_a_file():
+    state = Everything()
+
+    back = through_toml(state)
+
+    assert back == state
+    assert fingerprint(back) == fingerprint(state)
+
+
+def test_a_file_keeps_the_order_of_mappings_because_draws_depend_on_it():
+    state = Everything()
+
+    back = through_toml(state)
+
+    assert list(back.by_number) == [3, 1]
+    assert list(back.by_colour) == [Colour.BLUE, Colour.RED]
+    assert list(back.pile.pool) == ["x", "y"]
+
+
+def test_values_changed_after_the_start_survive_a_file():
+    state = Everything(loose=Loose(5), either="word", any_of=4, share=2.5, maybe="yes")
+    state.loose.derived = 9
+
+    assert through_toml(state) == state
+
+
+def test_a_clone_is_equal_and_shares_nothing_that_can_change():
+    state = Everything()
+    before = fingerprint(state)
+
+    copy = clone(state)
+    assert copy == state
+    copy.units[0].name = "changed"
+    copy.by_name["c"].at = (9, 9)
+    copy.by_number[3].append(5)
+    copy.names.add("o")
+    copy.squares.clear()
+    copy.counts["tea"] += 1
+    copy.notes.lines.append("second")
+    copy.loose.derived = 0
+    copy.pile.take("x")
+    copy.hand.cards.clear()
+    copy.track.move(3)
+
+    assert fingerprint(state) == before
+
+
+def test_a_clone_keeps_the_kind_of_each_part():
+    copy = clone(Everything())
+
+    assert type(copy.counts) is Counter
+    assert copy.counts["coffee"] == 0
+    assert type(copy.spot) is Spot
+    assert copy._hidden == 7
+
+
+def test_a_clone_shares_frozen_facts():
+    state = Everything()
+
+    assert clone(state).sort is state.sort
+
+
+@attrs.define
+class Holder:
+    thing: Any
+
+
+class Unplain:
+    pass
+
+
+@pytest.mark.parametrize(
+    "thing", [len, Unplain(), open, Counter], ids=["function", "object", "open", "class"]
+)
+def test_what_is_no_plain_data_cannot_be_cloned(thing):
+    with pytest.raises(TypeError, match="not plain data"):
+        clone(Holder(thing))
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"number": "many"}, "number"),
+        ({"nonsense": 1}, "nonsense"),
+        ({"colour": 99}, "colour"),
+        ({"units": 4}, "units"),
+    ],
+    ids=str,
+)
+def test_a_mapping_that_does_not_fit_the_class_is_refused_and_the_field_named(change, words):
+    plain = encode(Everything()) | change
+
+    with pytest.raises(ValueError, match=words):
+        decode(Everything, plain)
+
+
+def test_equal_states_have_equal_fingerprints_whatever_the_order_of_their_mappings():
+    one = Everything(by_number={1: [], 2: []}, by_name={"a": Unit("a"), "b": Unit("b")}, share=2.0)
+    two = Everything(by_number={2: [], 1: []}, by_name={"b": Unit("b"), "a": Unit("a")}, share=2)
+
+    assert one == two
+    assert fingerprint(one) == fingerprint(two)
+
+
+@pytest.mark.parametrize(
+    "change", [{"number": 2}, {"maybe": ""}, {"pair": (2, 1)}, {"names": {"n"}}, {"share": 0.5}]
+)
+def test_different_states_have_different_fingerprints(change):
+    assert fingerprint(Everything(**change)) != fingerprint(Everything())

@@ -1,0 +1,89 @@
+"""A person who does not answer a dice prompt leaves the game waiting, and nothing is lost."""
+
+import attrs
+import pytest
+
+from tabletop_core import Game, Identity, Play, Repeat, Step
+from tabletop_core.chance import ChanceWaits, Manual
+from tabletop_core.engine.tape import Tape
+
+
+@attrs.define
+class State:
+    total: int = 0
+
+
+def two_rolls(play):
+    yield play.ask("Roll?", ["yes"])
+    play.state.total += play.die(6, "the first")
+    play.state.total += play.die(6, "the second")
+    play.end("done", scores={"you": play.state.total})
+
+
+GAME = Game(
+    identity=Identity(id="waiting", title="Waiting", players=(1, 1), summary=""),
+    package=__name__,
+    seats=("you",),
+    sequence=Repeat("Turn", Step("Roll", two_rolls, may_end=True)),
+    new_state=lambda play: State(),
+    state=State,
+    view=lambda play, seat: (),
+)
+
+
+class Hand:
+    """Answers with the faces it holds, and does not answer when it has none."""
+
+    def __init__(self, *faces: int) -> None:
+        self.faces = list(faces)
+
+    def roll(self, sides, why):
+        if not self.faces:
+            raise ChanceWaits
+        return (self.faces.pop(0),)
+
+    def draw(self, pool, why):
+        raise ChanceWaits
+
+
+@pytest.fixture
+def hand() -> Hand:
+    return Hand(4)
+
+
+@pytest.fixture
+def waiting(hand: Hand) -> Play:
+    play = GAME.start(source=Manual(hand.roll, hand.draw))
+    play.answer("yes")
+    return play
+
+
+def test_an_unanswered_roll_leaves_the_game_waiting_with_its_tape_whole(waiting):
+    assert waiting.is_waiting
+    assert waiting.decision is None
+    assert waiting.tape.entries == [("answer", "you", "yes"), ("roll", (4,))]
+
+
+def test_a_retry_asks_only_for_the_roll_that_is_missing(waiting, hand):
+    hand.faces = [5]
+
+    waiting.retry()
+
+    assert waiting.outcome.scores == {"you": 9}
+    assert waiting.tape.entries[1:] == [("roll", (4,)), ("roll", (5,))]
+
+
+def test_undo_at_an_unanswered_roll_takes_back_the_answer_that_led_to_it(waiting):
+    assert waiting.undo()
+
+    assert not waiting.is_waiting
+    assert waiting.decision.prompt == "Roll?"
+
+
+def test_a_tape_that_ends_before_a_roll_resumes_as_a_waiting_game():
+    play = GAME.start(
+        source=Manual(Hand().roll, Hand().draw), tape=Tape([("answer", "you", "yes")])
+    )
+
+    assert play.is_waiting
+    assert play.tape.entries == [("answer", "you", "yes")]

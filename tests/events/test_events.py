@@ -1,0 +1,113 @@
+"""Events are facts; words are made from them and never read back."""
+
+import json
+
+import pytest
+
+from tabletop_core.events.event import Event, to_lines
+from tabletop_core.events.words import CORE_WORDS, narrate, signed
+
+
+def event(kind, seats=None, **facts):
+    return Event(kind, "Move", "4.1", facts, seats)
+
+
+def test_an_event_is_one_line_of_json_with_its_headings_and_facts():
+    line = event("hit", target="Bée", faces=[3, 4]).to_json()
+
+    assert "\n" not in line
+    assert json.loads(line) == {
+        "kind": "hit",
+        "step": "Move",
+        "rule": "4.1",
+        "target": "Bée",
+        "faces": [3, 4],
+    }
+
+
+def test_who_may_know_stands_in_the_line_only_where_it_is_limited():
+    assert json.loads(event("draw", ("west",)).to_json())["seats"] == ["west"]
+    assert "seats" not in json.loads(event("draw").to_json())
+
+
+def test_events_are_written_one_a_line():
+    lines = to_lines([event("a"), event("b")])
+
+    assert [json.loads(line)["kind"] for line in lines.splitlines()] == ["a", "b"]
+    assert lines.endswith("\n")
+
+
+@pytest.mark.parametrize(
+    ("seats", "seat", "seen"),
+    [
+        (None, "west", True),
+        (("west",), "west", True),
+        (("west",), "east", False),
+        (("west",), None, True),
+        ((), "west", False),
+        ((), None, True),
+    ],
+)
+def test_an_event_is_seen_by_those_who_may_know(seats, seat, seen):
+    assert event("draw", seats).seen_by(seat) is seen
+
+
+def test_words_are_a_format_string_or_a_function_of_the_facts():
+    hit = event("hit", target="Bee", points=2)
+
+    assert narrate(hit, {"hit": "{target} takes {points}"}) == "Bee takes 2"
+    assert narrate(hit, {"hit": lambda facts: facts["target"].upper()}) == "BEE"
+
+
+def test_an_event_without_words_is_told_by_its_kind_and_facts():
+    assert narrate(event("hit", target="Bee"), {}) == "hit: target Bee"
+    assert narrate(event("pause"), {}) == "pause"
+
+
+def test_a_roll_tells_its_reason_each_die_and_the_total(race):
+    play = race.start()
+    play.roll("2d6+1", "to hit")
+    told = narrate(play.events[-1], {})
+
+    faces = play.events[-1].facts["faces"]
+    assert told.startswith("to hit: rolls ")
+    assert all(str(face) in told for face in faces)
+    assert str(sum(faces) + 1) in told
+
+
+def test_a_pack_may_tell_a_core_event_in_its_own_words(race):
+    play = race.start()
+    play.roll("1d6", "to hit")
+
+    assert narrate(play.events[-1], {"roll": "clatter"}) == "clatter"
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"outcome": "won", "winner": "west", "why": "the base fell"}, "west wins): the base fell"),
+        ({"outcome": "draw", "winner": None, "why": ""}, "The game is over (draw)"),
+        ({"outcome": "near_miss"}, "The game is over (near miss)"),
+    ],
+)
+def test_the_end_tells_result_winner_and_reason(facts, words):
+    assert words in narrate(event("end", **facts), {})
+
+
+def test_an_undone_answer_tells_what_had_been_shown():
+    told = narrate(event("undone", words="open fire", revealed=[6, "Heavy flak"]), {})
+
+    assert told == "undone: open fire (had shown: 6, Heavy flak)"
+
+
+@pytest.mark.parametrize(("number", "words"), [(2, "+2"), (-1, "-1"), (0, "0")])
+def test_a_modifier_is_written_with_its_sign(number, words):
+    assert signed(number) == words
+
+
+def test_every_event_of_the_core_has_words(race, tricks, voyage, run):
+    for game in (race, tricks, voyage):
+        play = run(game.start(seed=1))
+        play.undo()
+        kinds = {e.kind for e in play.events} - game.words.keys() - {"step"}
+        assert kinds <= CORE_WORDS.keys()

@@ -1,0 +1,198 @@
+"""What packages add to games: commands, bots and panels, from a pack or from a package alone."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tabletop_core import run_games
+from tabletop_core.bots.simple import bots_of
+from tabletop_core.cli import app
+from tabletop_core.errors import PackError
+from tabletop_core.plugins.packs import find_packs
+from tabletop_core.testing import check_pack
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture(autouse=True)
+def forget():
+    """Let each test import packages of its own."""
+    before = set(sys.modules)
+    yield
+    for name in set(sys.modules) - before:
+        if name.startswith(("ice_fishers", "more_")):
+            del sys.modules[name]
+
+
+@pytest.fixture
+def with_extras():
+    return find_packs([EXAMPLES / "ice_fishers", EXAMPLES / "ice_fishers_extras"], points=())
+
+
+@pytest.fixture
+def command(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "200")
+    folders = [EXAMPLES / "ice_fishers", EXAMPLES / "ice_fishers_extras"]
+    packs = [word for folder in folders for word in ("--packs", str(folder))]
+
+    def run(*words):
+        return CliRunner().invoke(app, [*packs, *map(str, words)])
+
+    return run
+
+
+def test_a_package_that_brings_no_game_is_no_pack_and_no_problem(with_extras):
+    assert [pack.id for pack in with_extras.packs] == ["ice_fishers"]
+    assert with_extras.problems == ()
+    assert [one.module for one in with_extras.extensions] == ["ice_fishers_extras"]
+
+
+def test_its_rules_are_loaded_only_when_they_are_needed(with_extras):
+    assert "ice_fishers_extras.extras" not in sys.modules
+
+
+def test_a_bot_of_another_package_plays(with_extras, run):
+    game = with_extras["ice_fishers"].load()
+    daring = bots_of(game)["daring"]()
+    play = game.start(seed=3)
+    while play.decision is not None:
+        play.answer(daring.choose(play, play.decision))
+
+    assert play.is_over
+    assert {event.facts["fish"] for event in play.events if event.kind == "home"} >= {4}
+
+
+def test_a_panel_of_another_package_stands_below_those_of_the_game(with_extras):
+    game = with_extras["ice_fishers"].load()
+
+    panels = game.view(game.start(seed=3), None)
+
+    assert [panel.title for panel in panels] == ["In the huts", "The ice", "The next step"]
+    assert panels[-1].rows == (("the ice breaks", "17%"),)
+
+
+def test_a_game_to_which_nothing_is_added_is_the_one_of_its_pack(with_extras):
+    alone = find_packs([EXAMPLES / "ice_fishers"], points=())["ice_fishers"].load()
+
+    assert alone.original is None
+    assert with_extras["ice_fishers"].load().original is alone
+
+
+def test_the_exam_examines_a_game_with_what_others_add(with_extras):
+    assert list(map(str, check_pack(with_extras["ice_fishers"], games=5))) == []
+
+
+def test_a_batch_in_several_processes_has_the_bots_of_other_packages(with_extras):
+    game = with_extras["ice_fishers"].load()
+
+    players = {"north": "careful", "south": "daring"}
+    alone, spread = (
+        run_games(game, games=20, seed=1, players=players, jobs=jobs) for jobs in (1, 2)
+    )
+
+    assert alone.outcomes == spread.outcomes
+
+
+def test_run_lists_the_commands_of_a_game(command):
+    done = command("run", "ice_fishers")
+
+    assert done.stdout == "ice-report  Tell how likely it is to be still dry after each step.\n"
+
+
+def test_run_carries_out_a_command_with_its_own_options(command):
+    done = command("run", "ice_fishers", "ice-report", "--steps", 4)
+
+    assert done.stdout.splitlines()[-1] == "step 4: 38.6%"
+
+
+def test_run_tells_the_help_of_a_command(command):
+    done = command("run", "ice_fishers", "ice-report", "--help")
+
+    assert done.exit_code == 0
+    assert "How far to go." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("ice_fishers", "none"), "ice_fishers has no command 'none'; its commands: ice-report"),
+        (("chess",), "there is no pack 'chess'"),
+        (("ice_fishers", "ice-report", "--steps", "0"), "--steps"),
+    ],
+)
+def test_wrong_use_of_a_command_is_one_message_and_exit_2(command, words, message):
+    done = command("run", *words)
+
+    assert done.exit_code == 2
+    assert message in done.stderr
+
+
+def test_packs_lists_a_package_that_brings_no_game_apart_from_the_games(command):
+    listed = json.loads(command("packs", "--json").stdout)
+    told = command("packs").stdout.splitlines()
+
+    assert "ice_fishers" in [pack["id"] for pack in listed]
+    assert "ice_fishers_extras" not in [pack["id"] for pack in listed]
+    assert told[-1].startswith("adds to other games: folder ")
+    assert told[-1].endswith("ice_fishers_extras")
+
+
+# ---------------------------------------------------------------- faults
+
+
+def extra(folder, name, hook, body):
+    (folder / name).mkdir()
+    (folder / name / "__init__.py").write_text(
+        f"from tabletop_core import hookimpl\n\n@hookimpl\ndef {hook}(game):\n    {body}\n"
+    )
+    return folder / name
+
+
+@pytest.mark.parametrize(
+    ("hook", "body", "message"),
+    [
+        ("tabletop_bots", "return {'careful': object}", "adds a bot 'careful' to ice_fishers"),
+        ("tabletop_bots", "return {'random': object}", "adds a bot 'random' to ice_fishers"),
+        ("tabletop_bots", "return ['careful']", "by tabletop_bots a list; return a mapping"),
+        ("tabletop_bots", "return 1 / 0", "fails to add to ice_fishers: ZeroDivisionError"),
+        ("tabletop_panels", "return 5", "by tabletop_panels a int; return a function"),
+    ],
+)
+def test_a_faulty_extra_is_one_error_that_names_its_package(tmp_path, hook, body, message):
+    folder = extra(tmp_path, "more_faulty", hook, body)
+    catalog = find_packs([EXAMPLES / "ice_fishers", folder], points=())
+
+    with pytest.raises(PackError, match=f"more_faulty.*{message}"):
+        catalog["ice_fishers"].load()
+
+
+def test_two_commands_of_one_name_are_refused_with_both_packages(tmp_path, command):
+    folder = extra(tmp_path, "more_reports", "tabletop_commands", "return {'ice-report': print}")
+
+    done = command("--packs", folder, "run", "ice_fishers")
+
+    assert done.exit_code == 2
+    assert "more_reports and" in done.stderr
+    assert "both add a command 'ice-report'" in done.stderr
+
+
+def test_a_pack_that_states_its_versions_wrongly_is_told_how_to_write_them(tmp_path, command):
+    (tmp_path / "more_wishes").mkdir()
+    (tmp_path / "more_wishes" / "__init__.py").write_text(
+        """from tabletop_core import Identity, hookimpl
+
+@hookimpl
+def tabletop_identity():
+    return Identity(id="more_wishes", title="W", players=(1, 1), summary="W.", core="~=1.0")
+"""
+    )
+
+    done = command("--packs", tmp_path, "play", "more_wishes")
+
+    assert done.exit_code == 2
+    assert "more_wishes" in done.stderr
+    assert "'~=1.0' names no versions; write it as '>=0.1'" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

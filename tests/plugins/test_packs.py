@@ -1,0 +1,207 @@
+"""Packs are found by entry point and in folders; one with a fault never harms the others."""
+
+import re
+import sys
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from tabletop_core.engine.game import Game
+from tabletop_core.errors import PackError
+from tabletop_core.plugins.packs import find_packs, fits_version
+
+INIT = """
+from tabletop_core import Identity, hookimpl
+
+@hookimpl
+def tabletop_identity():
+    return Identity(id="{id}", title="{id}", players=(1, 2), summary="A test.", core="{core}")
+
+@hookimpl
+def tabletop_game():
+    from .game import GAME
+    return GAME
+"""
+
+GAME = """
+from tabletop_core import Game, Identity, Step
+GAME = Game(
+    identity=Identity(id="x", title="X", players=(1, 2), summary=""), package=__package__,
+    seats=("one",), sequence=Step("End", lambda play: play.end("done")), state=int,
+    new_state=lambda play: 0, view=lambda play, seat: [],
+)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder for packs; what was imported from it is forgotten afterwards."""
+    monkeypatch.delenv("TABLETOP_PACKS", raising=False)
+    before = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - before:
+        if str(tmp_path) in str(getattr(sys.modules[name], "__file__", "")):
+            del sys.modules[name]
+
+
+def write(folder, name, init=None, game=GAME, core=""):
+    (folder / name).mkdir()
+    text = INIT.format(id=name, core=core) if init is None else init
+    (folder / name / "__init__.py").write_text(text)
+    (folder / name / "game.py").write_text(game)
+
+
+def found(*folders):
+    return find_packs(folders, points=())
+
+
+def test_packs_are_found_in_a_folder_of_packs_and_in_the_folder_of_a_pack(folder):
+    write(folder, "pk_one")
+    write(folder, "pk_two")
+
+    assert [pack.id for pack in found(folder).packs] == ["pk_one", "pk_two"]
+    assert [pack.id for pack in found(folder / "pk_one").packs] == ["pk_one"]
+
+
+def test_a_folder_may_be_named_by_the_environment(folder, monkeypatch):
+    write(folder, "pk_env")
+    monkeypatch.setenv("TABLETOP_PACKS", str(folder))
+
+    assert [pack.id for pack in found().packs] == ["pk_env"]
+
+
+def test_a_relative_folder_is_the_same_as_its_full_path(folder, monkeypatch):
+    write(folder, "pk_here")
+    monkeypatch.chdir(folder / "pk_here")
+
+    assert [pack.id for pack in found(".").packs] == ["pk_here"]
+    assert [pack.id for pack in found(folder / "pk_here").packs] == ["pk_here"]
+
+
+def test_listing_packs_loads_no_rules(folder):
+    write(folder, "pk_light")
+    found(folder)
+
+    assert "pk_light" in sys.modules
+    assert "pk_light.game" not in sys.modules
+
+
+def test_a_pack_is_loaded_when_it_is_asked_for(folder):
+    write(folder, "pk_game")
+
+    assert isinstance(found(folder)["pk_game"].load(), Game)
+
+
+def test_an_installed_pack_is_found_by_its_entry_point(folder, monkeypatch):
+    write(folder, "pk_point")
+    monkeypatch.syspath_prepend(str(folder))
+    point = EntryPoint("pk_point", "pk_point", "tabletop.packs")
+
+    (pack,) = find_packs(points=(point,)).packs
+
+    assert pack.id == "pk_point"
+    assert "entry point pk_point" in pack.origin
+
+
+def test_an_unknown_pack_is_refused_with_those_there_are(folder):
+    write(folder, "pk_known")
+
+    with pytest.raises(PackError, match=r"no pack 'pk_nown'; installed packs: pk_known"):
+        found(folder)["pk_nown"]
+
+
+@pytest.mark.parametrize(
+    ("init", "words"),
+    [
+        ("import nowhere_at_all", "cannot be imported: ModuleNotFoundError.*nowhere_at_all"),
+        ("tabletop = (", "cannot be imported: SyntaxError"),
+        (INIT.replace("def tabletop_game", "def tabletop_gmae"), "wrongly.*tabletop_gmae"),
+        (INIT.replace("tabletop_game()", "tabletop_game(play)"), "wrongly.*play"),
+        (INIT.replace("def tabletop_identity", "def tabletop"), "wrongly.*unknown hook"),
+        (INIT.replace("return Identity(", "return dict("), "no tabletop_identity hook"),
+        (INIT.replace("return Id", "return 1 / 0 or Id"), "fails to say who it is: ZeroDivision"),
+    ],
+    ids=["import", "syntax", "misspelt", "argument", "no hook", "no identity", "failing"],
+)  # fmt: skip
+def test_a_faulty_pack_is_named_with_its_fault_and_the_others_still_work(folder, init, words):
+    write(folder, "pk_sound")
+    write(folder, "pk_faulty", "# a pack of tabletop\n" + init.format(id="pk_faulty", core=""))
+    catalog = found(folder)
+
+    assert [pack.id for pack in catalog.packs] == ["pk_sound"]
+    (problem,) = catalog.problems
+    assert re.search(words, problem.replace("\n", " "))
+    assert "pk_faulty" in problem
+    with pytest.raises(PackError, match="pk_faulty"):
+        catalog["pk_faulty"]
+
+
+def test_of_two_packs_with_one_id_the_first_works_and_both_are_named(folder):
+    write(folder, "pk_a", INIT.format(id="same", core=""))
+    write(folder, "pk_b", INIT.format(id="same", core=""))
+    catalog = found(folder)
+
+    assert len(catalog.packs) == 1
+    (problem,) = catalog.problems
+    assert "pk_a" in problem
+    assert "pk_b" in problem
+    assert "'same'" in problem
+
+
+def test_a_folder_that_is_not_there_is_told(folder):
+    (problem,) = found(folder / "nowhere").problems
+
+    assert "nowhere is no folder" in problem
+
+
+def test_packages_beside_a_pack_that_are_none_are_not_imported(folder):
+    write(folder, "pk_own")
+    write(folder, "pk_tests", "raise RuntimeError('imported')")
+
+    assert found(folder).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("GAME = 1 / 0", "ZeroDivisionError"),
+        ("from .nothing import x", "No module named"),
+        ("GAME = 'chess'", "returns no Game"),
+        ("GAME = None", "returns no Game"),
+    ],
+)
+def test_a_pack_whose_rules_cannot_be_loaded_is_named_with_the_cause(folder, game, words):
+    write(folder, "pk_rules", game=game)
+
+    with pytest.raises(PackError, match=rf"pack pk_rules .*{words}"):
+        found(folder)["pk_rules"].load()
+
+
+def test_a_pack_for_another_version_of_tabletop_is_refused_with_both_versions(folder):
+    write(folder, "pk_later", core=">=99")
+
+    with pytest.raises(PackError, match=r"pk_later .*>=99.*but this is \d"):
+        found(folder)["pk_later"].load()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "version", "fits"),
+    [
+        ("", "0.1.0", True),
+        (">=0.1", "0.1.0", True),
+        (">=0.1.1", "0.1.0", False),
+        (">=0.9", "0.10.0", True),
+        (">=0.1, <1", "1.0", False),
+        ("==1.0", "1.0.0", True),
+        ("!=1.0", "1.0.0", False),
+        ("<=1", "1.0.0.dev3", True),
+    ],
+)
+def test_versions_are_compared_number_by_number(wanted, version, fits):
+    assert fits_version(wanted, version) is fits
+
+
+@pytest.mark.parametrize("wanted", ["1.0", "~=1", ">=one", ">= 1 0"])
+def test_a_wish_for_versions_that_cannot_be_read_is_refused(wanted):
+    with pytest.raises(ValueError, match="names no versions"):
+        fits_version(wanted, "1.0")

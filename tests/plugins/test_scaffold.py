@@ -1,0 +1,207 @@
+"""`tabletop new` writes a small pack that works; `tabletop check` examines packs."""
+
+import json
+import subprocess
+import sys
+import tomllib
+
+import pytest
+from typer.testing import CliRunner
+
+from tabletop_core.cli import app
+from tabletop_core.errors import PackError
+from tabletop_core.plugins.packs import find_packs
+from tabletop_core.plugins.scaffold import new_pack
+from tabletop_core.testing import check_pack
+
+
+@pytest.fixture
+def forget():
+    """Let each test import packs of its own."""
+    before = set(sys.modules)
+    yield
+    for name in set(sys.modules) - before:
+        if name.startswith("shore_"):
+            del sys.modules[name]
+
+
+@pytest.fixture
+def command(monkeypatch, tmp_path, forget):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def run(*words):
+        return CliRunner().invoke(app, list(map(str, words)))
+
+    return run
+
+
+def test_a_new_pack_passes_the_exam_without_a_remark(tmp_path, forget):
+    new_pack("shore_exam", tmp_path)
+    (pack,) = find_packs([tmp_path / "shore_exam"], points=()).packs
+
+    assert list(map(str, check_pack(pack, games=20))) == []
+
+
+def test_a_new_pack_plays_to_its_end_with_random_bots(tmp_path, forget, run):
+    new_pack("shore_play", tmp_path)
+    game = find_packs([tmp_path / "shore_play"], points=())["shore_play"].load()
+
+    digger = game.start(seed=1).run(lambda play, decision: "dig")
+
+    assert all(run(game.start(seed=seed)).is_over for seed in range(20))
+    assert digger.outcome.kind == "late"
+
+
+def test_a_new_pack_has_a_table_a_deck_and_three_steps_with_one_decision(tmp_path, forget):
+    new_pack("shore_parts", tmp_path)
+    game = find_packs([tmp_path / "shore_parts"], points=())["shore_parts"].load()
+    play = game.start()
+
+    assert "tide" in play.data.tables
+    assert len(play.state.pile) > 5
+    assert list(game.program.steps) == ["Tide", "Dig", "Sea"]
+    assert [rule.number for rule in game.rules] == ["1", "2", "3"]
+    assert play.decision.options == ("dig", "home")
+
+
+def test_a_new_pack_is_two_python_files_and_one_data_file_of_less_than_sixty_lines(tmp_path):
+    new_pack("shore_small", tmp_path)
+    inside = tmp_path / "shore_small" / "shore_small"
+    files = [*inside.rglob("*.py"), *inside.rglob("*.toml")]
+
+    written = [line for file in files for line in file.read_text().splitlines() if line.strip()]
+    assert len(files) == 3
+    assert len(written) < 60
+
+
+def test_the_test_of_a_new_pack_passes(tmp_path):
+    new_pack("shore_test", tmp_path)
+
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"],
+        cwd=tmp_path / "shore_test",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stdout
+    assert "9 passed" in done.stdout
+
+
+def test_the_project_file_of_a_new_pack_registers_it_and_ships_its_data(tmp_path):
+    new_pack("shore_project", tmp_path)
+    project = tomllib.loads((tmp_path / "shore_project" / "pyproject.toml").read_text())
+
+    assert project["project"]["name"] == "tabletop-shore-project"
+    assert project["project"]["entry-points"]["tabletop.packs"] == {
+        "shore_project": "shore_project"
+    }
+    assert "data/*.toml" in project["tool"]["setuptools"]["package-data"]["*"]
+
+
+@pytest.mark.parametrize("name", ["Shore", "my-game", "1game", "", "class", "../x", "a.b"])
+def test_a_name_that_is_no_package_name_is_refused(tmp_path, name):
+    with pytest.raises(PackError, match="small letters"):
+        new_pack(name, tmp_path)
+
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["json", "pytest"])
+def test_the_name_of_an_installed_module_is_refused(tmp_path, name):
+    with pytest.raises(PackError, match="installed"):
+        new_pack(name, tmp_path)
+
+
+def test_a_folder_that_is_there_is_never_written_to(tmp_path):
+    (tmp_path / "shore_there").mkdir()
+
+    with pytest.raises(PackError, match="there already"):
+        new_pack("shore_there", tmp_path)
+
+    assert list((tmp_path / "shore_there").iterdir()) == []
+
+
+# ---------------------------------------------------------------- the commands
+
+
+def test_new_lists_the_files_and_says_what_to_do_next(command, tmp_path):
+    done = command("new", "shore_new", "--dir", "deep/down")
+
+    assert done.exit_code == 0
+    assert "shore_new/game.py" in done.output
+    assert "tabletop check deep/down/shore_new" in done.output
+    assert (tmp_path / "deep/down/shore_new/shore_new/data/tide.toml").is_file()
+
+
+def test_new_refuses_a_name_with_one_line_and_exit_2(command):
+    done = command("new", "My-Game")
+
+    assert done.exit_code == 2
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_check_of_a_sound_folder_exits_0(command):
+    command("new", "shore_sound")
+    done = command("check", "shore_sound", "--games", 5)
+
+    assert done.exit_code == 0
+    assert done.output == "Shore Sound (shore_sound): passed, nothing to remark\n"
+
+
+def broken(command, name, old, new):
+    command("new", name)
+    from pathlib import Path
+
+    rules = Path(name, name, "game.py")
+    text = rules.read_text()
+    assert old in text
+    rules.write_text(text.replace(old, new))
+    return rules
+
+
+def test_check_of_a_broken_pack_groups_the_problems_and_exits_1(command):
+    rules = broken(command, "shore_broken", '"coins")', '"coin")')
+    done = command("check", "shore_broken", "--games", 5)
+
+    line = next(n for n, text in enumerate(rules.read_text().splitlines(), 1) if '"coin")' in text)
+    assert done.exit_code == 1
+    assert "Errors\n" in done.output
+    assert f"C401 shore_broken/shore_broken/game.py:{line}: " in done.output
+    assert "Traceback" not in done.output
+
+
+def test_check_json_is_a_list_of_problems_with_code_place_and_remedy(command):
+    broken(command, "shore_json", 'play.look_up("tide").result', "1")
+    done = command("check", "shore_json", "--games", 5, "--json")
+
+    problem = next(one for one in json.loads(done.output) if one["code"] == "C303")
+    assert done.exit_code == 0
+    assert problem.keys() == {
+        *("pack", "code", "severity", "message", "remedy"),
+        *("file", "line", "key", "value"),
+    }
+    assert (problem["pack"], problem["severity"]) == ("shore_json", "warning")
+
+
+def test_check_of_a_pack_that_cannot_be_imported_exits_1_with_its_cause(command):
+    from pathlib import Path
+
+    command("new", "shore_import")
+    Path("shore_import", "shore_import", "__init__.py").write_text("import tabletop_nowhere\n")
+    done = command("check", "shore_import")
+
+    assert done.exit_code == 1
+    assert "C100" in done.output
+    assert "tabletop_nowhere" in done.output
+
+
+@pytest.mark.parametrize("pack", ["nowhere", "."])
+def test_check_of_what_is_no_pack_exits_2_with_one_clear_message(command, pack):
+    done = command("check", pack)
+
+    assert done.exit_code == 2
+    assert repr(pack) in done.stderr
+    assert "Traceback" not in done.output + done.stderr

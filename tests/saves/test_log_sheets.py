@@ -1,0 +1,47 @@
+"""The log sheet that a pack may keep."""
+
+import pytest
+
+from tabletop_core.errors import PackError
+from tabletop_core.saves.log_sheets import to_page, write_log_sheet
+
+
+def sheet(play, seat):
+    return f"# Race\n\nSeen by {seat}.\n\n| who | points |\n|---|---|\n| north & co | **3** |\n"
+
+
+def test_a_log_sheet_is_written_as_markdown(race_with, tmp_path):
+    play = race_with(log_sheet=sheet).start()
+
+    write_log_sheet(play, tmp_path / "race.md", "north")
+
+    assert (tmp_path / "race.md").read_text() == sheet(play, "north")
+
+
+def test_a_log_sheet_is_written_as_a_page(race_with, tmp_path):
+    play = race_with(log_sheet=sheet).start()
+
+    write_log_sheet(play, tmp_path / "race.html")
+
+    page = (tmp_path / "race.html").read_text()
+    assert "<h1>Race</h1>\n<p>Seen by None.</p>\n<table>" in page
+    assert "<tr><td>north &amp; co</td><td><strong>3</strong></td></tr>" in page
+
+
+def test_lists_become_lists():
+    assert "<ul><li>one</li><li>two</li></ul>" in to_page("- one\n- two", "T")
+
+
+def test_a_game_without_a_log_sheet_says_so(race, tmp_path):
+    with pytest.raises(PackError, match="race keeps no log sheet"):
+        write_log_sheet(race.start(), tmp_path / "race.md")
+
+
+def test_another_kind_of_file_is_refused(race_with, tmp_path):
+    with pytest.raises(PackError, match=r"'race.pdf'.*\.md or \.html"):
+        write_log_sheet(race_with(log_sheet=sheet).start(), tmp_path / "race.pdf")
+
+
+def test_a_folder_that_is_not_there_is_told(race_with, tmp_path):
+    with pytest.raises(PackError, match="cannot write the log sheet"):
+        write_log_sheet(race_with(log_sheet=sheet).start(), tmp_path / "none" / "race.md")

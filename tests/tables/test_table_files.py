@@ -1,0 +1,456 @@
+"""Tables from TOML, CSV and Markdown: loading, overlays, writing back."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletop_core.dice.pools import parse_dice
+from tabletop_core.errors import DataError
+from tabletop_core.tables import (
+    Again,
+    Effect,
+    Modifier,
+    Note,
+    Noted,
+    Override,
+    Reference,
+    RollResult,
+    Row,
+    Several,
+    Table,
+    load_tables,
+    read_table,
+    to_toml,
+)
+
+STORM = """\
+schema = 1
+id = "storm"
+title = "Crossing"
+source = "booklet p. 3"
+provenance = "rulebook"
+dice = "2d6"
+beyond = "clamp"
+columns = ["sloop", "galleon"]
+
+[[row]]
+on = "..4"
+results = [{ table = "storm.damage", times = 2 }, "wrecked"]
+note = "a"
+
+[[row]]
+on = "5.."
+results = ["fair", "fair"]
+provenance = "reconstructed"
+confidence = "low"
+
+[[modifier]]
+id = "winter"
+dm = -2
+why = "it is winter"
+when = "is_winter"
+
+[[note]]
+id = "a"
+text = "Passengers are seasick."
+
+[[table]]
+id = "storm.damage"
+dice = "1d6"
+
+[[table.row]]
+on = 1
+result = [{ effect = "mast_lost", masts = 1 }, "shaken"]
+
+[[table.row]]
+on = "2-6"
+result = "none"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "storm.toml").write_text(STORM)
+    return tmp_path
+
+
+def problems_of(path, **how):
+    with pytest.raises(DataError) as excinfo:
+        load_tables(path, **how)
+    return [(p.code, p.key, p.line) for p in excinfo.value.problems]
+
+
+def test_a_file_holds_a_table_and_its_sub_tables(folder):
+    tables = load_tables(folder / "storm.toml")
+
+    assert list(tables) == ["storm", "storm.damage"]
+    assert tables["storm"].row(3).results == (Reference("storm.damage", times=2), "wrecked")
+    assert tables["storm.damage"].row(1).result == Several(
+        (Effect("mast_lost", (("masts", 1),)), "shaken")
+    )
+    assert tables["storm"].conditions == {"winter": "is_winter"}
+
+
+def test_sub_tables_have_source_and_provenance_from_their_file(folder):
+    damage = load_tables(folder)["storm.damage"]
+
+    assert (damage.source, damage.provenance) == ("booklet p. 3", "rulebook")
+
+
+def test_provenance_counts_each_cell_and_modifier(folder):
+    assert load_tables(folder).provenance == {"rulebook": 5, "reconstructed": 2}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('dice = "2d6"', 'dice = "2x6"', ("D106", "dice", 6)),
+        ('on = "5.."', 'on = "6.."', ("T144", "row[1].on", 16)),
+        ('on = "5.."', 'on = "4.."', ("T143", "row[1].on", 16)),
+        ('["fair", "fair"]', '["fair"]', ("T105", "row[1]", 15)),
+        ('results = ["fair", "fair"]', 'result = "fair"', ("T105", "row[1]", 15)),
+        ('results = ["fair", "fair"]', "", ("T106", "row[1]", 15)),
+        ('beyond = "clamp"', 'beyond = "clmp"', ("T102", "beyond", 7)),
+        ("dm = -2\n", "", ("T110", "modifier[0]", 21)),
+        ("dm = -2", "dm = -2.5", ("D105", "modifier[0].dm", 23)),
+        ("dm = -2", "md = -2", ("D103", "modifier[0].md", 23)),
+        ('why = "it is winter"\n', "", ("D104", "modifier[0].why", 21)),
+        ('note = "a"', 'note = "b"', ("T120", "row[0].note", 13)),
+        (
+            'table = "storm.damage", times',
+            'table = "storm.leak", times',
+            ("T301", "row[0].results[0]", 12),
+        ),
+        ("times = 2", "time = 2", ("T201", "row[0].results[0]", 12)),
+        ('on = "2-6"', 'on = "3-6"', ("T144", "table[0].row[1].on", 40)),
+        ('"mast_lost"', "7", ("T201", "table[0].row[0].result", 37)),
+        ('confidence = "low"', 'confidence = "hm"', ("D106", "row[1]", 15)),
+        ("on = 1\n", "on = 1.5\n", ("D105", "table[0].row[0].on", 36)),
+        ('id = "storm.damage"', 'id = "storm"', ("T300", "table[0].id", 32)),
+    ],
+)
+def test_each_fault_points_at_its_line(folder, old, new, problem):
+    text = STORM.replace(old, new, 1)
+    assert text != STORM
+    (folder / "storm.toml").write_text(text)
+
+    assert problem in problems_of(folder)
+
+
+def test_faults_of_several_files_come_together(folder):
+    (folder / "a.toml").write_text(STORM.replace("storm", "gale").replace('"5.."', '"7.."'))
+    (folder / "b.toml").write_text('schema = 1\nid = "b"\nrow = 3\n')
+
+    assert problems_of(folder) == [
+        ("T144", "row[1].on", 16),
+        ("D105", "row", 3),
+    ]
+
+
+def test_two_files_with_one_table_are_refused(folder):
+    (folder / "again.toml").write_text(STORM)
+
+    assert ("T300", "id", 2) in problems_of(folder)
+
+
+def test_a_folder_without_tables_is_refused(tmp_path):
+    with pytest.raises(DataError, match="there is no table here"):
+        load_tables(tmp_path)
+
+
+def test_a_file_may_hold_only_sub_tables(tmp_path):
+    text = 'schema = 1\nid = "set"\n[[table]]\nid = "a"\n[[table.row]]\non = "x"\nresult = 1\n'
+    (tmp_path / "set.toml").write_text(text)
+
+    assert list(load_tables(tmp_path)) == ["a"]
+
+
+def test_ten_thousand_rows_load_and_are_checked(tmp_path):
+    rows = "".join(f'[[row]]\non = {n}\nresult = "r{n}"\n' for n in range(1, 10_001))
+    (tmp_path / "big.toml").write_text(f'schema = 1\nid = "big"\ndice = "1d10000"\n{rows}')
+
+    table = load_tables(tmp_path)["big"]
+
+    assert table.row(10_000).result == "r10000"
+
+
+# ---------------------------------------------------------------- overlays
+
+
+def lay(folder, text):
+    overlay = folder.parent / f"{folder.name}-overlay.toml"
+    overlay.write_text('schema = 1\ntitle = "printed"\nprovenance = "public"\n' + text)
+    return overlay
+
+
+def laid(folder, text):
+    return load_tables(folder, overlays=[lay(folder, text)])
+
+
+NAMED = '[[table]]\nid = "storm"\n'
+
+
+def test_an_overlay_replaces_and_adds_rows(folder):
+    tables = laid(
+        folder,
+        NAMED
+        + '[[table.row]]\non = "5.."\nresults = ["calm", "calm"]\n'
+        + '[table.remove]\nrow = ["..4"]\nnote = "a"\n'
+        + '[[table.row]]\non = "..3"\nresults = [1, 2]\n[[table.row]]\non = 4\nresults = [3, 4]\n',
+    )
+
+    storm = tables["storm"]
+    assert [storm.row(n).results for n in (3, 4, 9)] == [(1, 2), (3, 4), ("calm", "calm")]
+    assert storm.row(9).provenance == "public"
+    assert storm.row(9).confidence == ""
+    assert set(tables.overlaid) == {
+        "table storm: removed row ..4",
+        "table storm: removed note a",
+        "table storm: row 5..",
+        "table storm: row ..3",
+        "table storm: row 4",
+    }
+    assert tables.provenance == {"rulebook": 3, "public": 6}
+
+
+def test_an_overlay_replaces_one_cell(folder):
+    cell = '[[table.cell]]\non = "5.."\ncolumn = "galleon"\nresult = "slow"\n'
+
+    tables = laid(folder, NAMED + cell)
+
+    assert tables["storm"].row(9).results == ("fair", "slow")
+    assert tables.overlaid == ("table storm: cell 5.., column galleon",)
+
+
+def test_an_overlay_replaces_a_cell_of_a_table_without_columns(folder):
+    cell = '[[table.cell]]\non = "1"\nresult = "sunk"\n'
+
+    assert laid(folder, NAMED.replace("storm", "storm.damage") + cell)["storm.damage"].row(
+        1
+    ).result == ("sunk")
+
+
+def test_an_overlay_replaces_modifiers_and_the_head(folder):
+    tables = laid(
+        folder,
+        NAMED + 'beyond = "none"\n[[table.modifier]]\nid = "winter"\ndm = -4\nwhy = "bitter"\n'
+        '[[table.override]]\nnatural = "12"\nresult = "fair"\nwhy = "luck"\n',
+    )
+
+    assert tables["storm"].modifier("winter").dm == -4
+    assert tables["storm"].beyond == "none"
+    assert tables["storm"].overrides[0].results == ("fair",)
+
+
+def test_the_outcome_of_an_overlay_is_checked_and_named_with_its_own_line(folder):
+    overlay = lay(folder, NAMED + '\n[[table.row]]\non = "3.."\nresults = ["a", "b"]\n')
+
+    with pytest.raises(DataError) as excinfo:
+        load_tables(folder, overlays=[overlay])
+
+    problem = next(p for p in excinfo.value.problems if p.file == str(overlay))
+    assert (problem.code, problem.key, problem.line) == ("T143", "table[0].row[0].on", 8)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ('[[table]]\nid = "strom"\n', "D201"),
+        ("[[table]]\n", "D201"),
+        (NAMED + "dize = 1\n", "D202"),
+        (NAMED + 'row = "x"\n', "D202"),
+        (NAMED + 'remove = "x"\n', "D202"),
+        (NAMED + '[table.remove]\nrow = "7"\n', "D203"),
+        (NAMED + '[[table.cell]]\non = "7"\ncolumn = "sloop"\nresult = 1\n', "D203"),
+        (NAMED + '[[table.cell]]\non = "5.."\ncolumn = "slop"\nresult = 1\n', "D203"),
+        (NAMED + '[[table.cell]]\non = "5.."\nresult = 1\n', "D202"),
+        ("[[tabel]]\nid = 1\n", "D103"),
+    ],
+)
+def test_an_overlay_that_fits_nothing_is_refused(folder, text, code):
+    overlay = lay(folder, text)
+
+    with pytest.raises(DataError) as excinfo:
+        load_tables(folder, overlays=[overlay])
+
+    assert [(p.code, p.file) for p in excinfo.value.problems] == [(code, str(overlay))]
+
+
+def test_the_digest_sees_overlays(folder):
+    plain = load_tables(folder)
+    cell = '[[table.cell]]\non = "1"\nresult = "sunk"\n'
+
+    changed = laid(folder, NAMED.replace("storm", "storm.damage") + cell)
+
+    assert plain.digest == load_tables(folder).digest
+    assert plain.digest != changed.digest
+
+
+# ---------------------------------------------------------------- CSV and Markdown
+
+
+MARKDOWN = """\
+# Crossing
+
+| 2d6 | sloop | galleon |
+|-----|:-----:|--------:|
+| ..4 | {roll = "1d6"} | 3 |
+| 5.. | true | fair \\| square |
+
+| more | here |
+"""
+
+
+def test_a_markdown_table_is_read(tmp_path):
+    (tmp_path / "storm.md").write_text(MARKDOWN)
+    table = load_tables(tmp_path / "storm.md")["storm"]
+
+    assert table.dice == parse_dice("2d6")
+    assert table.row(2).results == (RollResult(parse_dice("1d6")), 3)
+    assert table.row(7).results == (True, "fair | square")
+
+
+def test_a_csv_table_is_read(tmp_path):
+    (tmp_path / "loot.csv").write_text('1d6,loot\n1-5,none\n6,"a gem, cut"\n')
+
+    table = load_tables(tmp_path / "loot.csv")["loot"]
+
+    assert [table.row(n).result for n in (5, 6)] == ["none", "a gem, cut"]
+
+
+def test_a_heading_that_is_no_dice_makes_a_table_of_labels():
+    table = read_table("weather,zones\nclear,3\nbad,1\n", id="w", kind="csv")
+
+    assert table.look_up("bad").result == 1
+
+
+def test_settings_go_with_the_text():
+    table = read_table("1d6,loot\n1-5,none\n6..,gem\n", id="l", kind="csv", title="Loot")
+
+    assert table.title == "Loot"
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("", "D102", 0),
+        ("1d6,loot\n", "D102", 0),
+        ("1d6,loot\n1-4,none\n6,gem\n", "T144", 3),
+        ("1d6,loot\n1-5,none,more\n6,gem\n", "D105", 2),
+        ("1d6,loot\n1-5,{rol = 1}\n6,gem\n", "T201", 2),
+        ("1d6,loot\n1-5,{rol\n6,gem\n", "D102", 2),
+    ],
+)
+def test_faults_of_a_csv_point_at_their_line(text, code, line):
+    with pytest.raises(DataError) as excinfo:
+        read_table(text, id="x", kind="csv")
+
+    assert next((p.code, p.line) for p in excinfo.value.problems) == (code, line)
+
+
+# ---------------------------------------------------------------- writing back
+
+
+names = st.text(
+    alphabet=st.characters(exclude_categories=["Cs"], exclude_characters="\0"),
+    min_size=1,
+    max_size=8,
+)
+scalars = names | st.integers(-(2**60), 2**60) | st.floats(-1e6, 1e6).map(lambda x: x + 0.5)
+singles = (
+    scalars
+    | st.booleans().map(lambda b: "yes" if b else "no")
+    | st.builds(lambda n, name: RollResult(parse_dice(f"{n}d6+1"), name), st.integers(1, 9), names)
+    | st.builds(Effect, names, st.just((("by", 2), ("of", ("a", 1)))))
+    | st.builds(Noted, scalars, st.just("n"))
+    | st.builds(
+        Reference,
+        st.just("other"),
+        times=st.integers(1, 9) | st.just(parse_dice("1d6")),
+        with_=st.just(()) | st.just(("m",)),
+        name=st.just("") | names,
+    )
+    | st.just(Again())
+)
+results = singles | st.lists(singles, min_size=1, max_size=3).map(lambda r: Several(tuple(r)))
+
+OTHER = Table(
+    id="other", dice="1d6", rows=[Row("1..", "x")], modifiers=[Modifier("m", -1, why="m")],
+    beyond="clamp",
+)  # fmt: skip
+
+
+@st.composite
+def tables(draw):
+    columns = draw(st.sampled_from([(), ("a", "b"), ("1-2", "3..")]))
+    width = max(len(columns), 1)
+    cells = st.lists(results, min_size=width, max_size=width).map(tuple)
+    cut = draw(st.integers(2, 11))
+    rows = [
+        Row(f"..{cut}", draw(cells), notes=draw(st.sampled_from([(), "n", ("n", "o")]))),
+        Row(
+            f"{cut + 1}..", draw(cells), provenance=draw(st.sampled_from(["", "public"])),
+            confidence=draw(st.sampled_from(["", "low"])),
+        ),
+        Row("13..", draw(cells)),
+    ]  # fmt: skip
+    rows[1:] = rows[1:2] if cut > 10 else [Row(f"{cut + 1}-12", *[rows[1].results]), rows[2]]
+    modifiers = [
+        Modifier("up", draw(st.integers(-3, 3)), why=draw(names), when=draw(st.just("") | names)),
+        Modifier("by", 1, why="per", per="engines", most=draw(st.none() | st.integers(1, 4))),
+        Modifier("move", 0, why="rows", shift=draw(st.integers(1, 2)), group="g"),
+    ]
+    overrides = [Override("2", (draw(singles),), why=draw(names), columns=columns[:1])]
+    notes = [Note("n", draw(names)), Note("o", "text"), Note("", draw(names))]
+    used = {note for row in rows for note in row.notes} | {"n"}
+    rows[0] = Row(
+        rows[0].on, rows[0].results, notes=(*rows[0].notes, *({"n"} - set(rows[0].notes)))
+    )
+    return Table(
+        id=draw(names), title=draw(names), dice="2d6", columns=columns, rows=rows,
+        modifiers=modifiers, overrides=overrides,
+        notes=[note for note in notes if note.id in used or not note.id],
+        beyond=draw(st.sampled_from(["clamp", "none", "error", "reroll"])), source=draw(names),
+        provenance="rulebook",
+    )  # fmt: skip
+
+
+@given(tables())
+@settings(max_examples=60)
+def test_a_table_written_and_read_back_is_the_same(tmp_path_factory, table):
+    file = tmp_path_factory.mktemp("tables") / "table.toml"
+    file.write_text(to_toml(table, OTHER), encoding="utf-8")
+
+    read = load_tables(file)
+
+    assert read[table.id] == table
+    assert read["other"].rows == OTHER.rows
+
+
+TOKENS = [
+    "1", "true", "-1", '"x"', "[]", "{}", "{a=1}", "[[1]]", "1.5", '"d66"', '"4.."', "nan", "inf",
+    '{roll="1d6"}', '{table="storm"}', "{again=true}", '["a","b"]', "1979-05-27", '""',
+]  # fmt: skip
+
+
+@given(st.integers(0, STORM.count("\n") - 1), st.sampled_from(TOKENS), st.booleans())
+@settings(max_examples=150)
+def test_whatever_stands_in_a_file_it_loads_or_its_faults_are_placed(
+    tmp_path_factory, at, token, as_overlay
+):
+    lines = (NAMED.join(["schema = 1\n", STORM[STORM.index("[[row]]") :]])).splitlines()
+    lines = lines if as_overlay else STORM.splitlines()
+    if "=" in lines[at % len(lines)]:
+        lines[at % len(lines)] = lines[at % len(lines)].split("=")[0] + "= " + token
+    folder = tmp_path_factory.mktemp("tables")
+    (folder / "storm.toml").write_text(STORM if as_overlay else "\n".join(lines))
+    overlay = folder.parent / f"{folder.name}-overlay.toml"
+    overlay.write_text("\n".join(lines).replace("[[row]]", "[[table.row]]"))
+
+    problems = ()
+    try:
+        load_tables(folder, overlays=[overlay] if as_overlay else [])
+    except DataError as error:
+        problems = error.problems
+
+    assert all(problem.file and problem.line for problem in problems)

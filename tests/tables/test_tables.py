@@ -1,0 +1,820 @@
+"""Tables built in Python: rows, modifiers, overrides, evidence, odds, bulk."""
+
+import pickle
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import numpy
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tabletop_core.dice.pools import parse_dice
+from tabletop_core.errors import DataError, TableError
+from tabletop_core.tables import (
+    Again,
+    Effect,
+    Modifier,
+    Note,
+    Noted,
+    Override,
+    Reference,
+    RollResult,
+    Row,
+    Several,
+    Table,
+    Tables,
+)
+from tabletop_core.tables.results import describe, read_result, written
+
+
+def feed(*faces):
+    left = iter(faces)
+    return lambda sides: next(left)
+
+
+def flak(**settings):
+    return Table(
+        **{
+            "id": "flak",
+            "title": "Flak over the target",
+            "dice": "2d6",
+            "beyond": "clamp",
+            "rows": [
+                Row("..3", "none"),
+                Row("4-7", "light", notes="a"),
+                Row("8-11", "medium"),
+                Row("12..", "heavy"),
+            ],
+            "modifiers": [
+                Modifier("low", 2, why="flying low"),
+                Modifier("high", -2, why="flying high"),
+                Modifier("engines", -1, why="engines out", per="engines_out", most=2),
+                Modifier("dawn", 1, why="it is dawn", group="light"),
+                Modifier("dusk", -1, why="it is dusk", group="light", when="is_dusk"),
+            ],
+            "notes": [Note("a", "No effect at night."), Note("", "Roll for each zone.")],
+            **settings,
+        }
+    )
+
+
+def one_to_six(**settings):
+    rows = [Row(str(face), f"row {face}") for face in range(1, 7)]
+    return Table(**{"id": "six", "dice": "1d6", "rows": rows, **settings})
+
+
+def codes(excinfo):
+    return [problem.code for problem in excinfo.value.problems]
+
+
+# ---------------------------------------------------------------- rows
+
+
+@pytest.mark.parametrize(
+    ("total", "result"),
+    [(2, "none"), (3, "none"), (4, "light"), (7, "light"), (8, "medium"), (12, "heavy")],
+)
+def test_a_total_finds_the_row_that_covers_it(total, result):
+    assert flak().row(total).result == result
+
+
+@pytest.mark.parametrize(("total", "result"), [(-50, "none"), (99, "heavy")])
+def test_open_rows_reach_as_far_as_one_likes(total, result):
+    assert flak().row(total).result == result
+
+
+def test_a_row_may_stand_on_a_set():
+    table = Table(id="bomb", dice="2d6", rows=[Row("2,4-12", "miss"), Row("3", "hit")])
+
+    assert [table.row(total).result for total in (2, 3, 4, 12)] == ["miss", "hit", "miss", "miss"]
+
+
+def test_rows_may_stand_on_numbers_below_zero():
+    table = Table(id="x", rows=[Row("-3..-1", "a"), Row("0", "b"), Row("1..2", "c")])
+
+    assert [table.row(n).result for n in (-3, -1, 0, 2)] == ["a", "a", "b", "c"]
+
+
+def test_rows_may_stand_on_labels():
+    table = Table(id="w", rows=[Row("clear", 1), Row(["poor", "bad"], 2)])
+
+    assert [table.row(label).result for label in ("clear", "poor", "bad")] == [1, 2, 2]
+
+
+def test_an_unknown_label_is_refused_with_a_suggestion():
+    table = Table(id="w", rows=[Row("clear", 1), Row("stormy", 2)])
+
+    with pytest.raises(TableError, match=r"no row 'story' \(did you mean 'stormy'\?\).*'clear'"):
+        table.look_up("story")
+
+
+def beyond(policy):
+    modifiers = [Modifier("up", 3, why="up"), Modifier("down", -3, why="down")]
+    return one_to_six(beyond=policy, modifiers=modifiers)
+
+
+@pytest.mark.parametrize(("natural", "result"), [(5, "row 6"), (2, "row 5")])
+def test_clamping_reads_the_nearest_row_and_says_so(natural, result):
+    lookup = beyond("clamp").look_up(natural, with_=["up"])
+
+    assert lookup.result == result
+    assert lookup.clamped == (natural == 5)
+    assert lookup.total == natural + 3
+
+
+def test_clamping_works_at_the_lower_end():
+    assert beyond("clamp").row(-9).result == "row 1"
+
+
+def test_none_gives_no_result_beyond_the_rows():
+    lookup = beyond("none").look_up(6, with_=["up"])
+
+    assert (lookup.result, lookup.row, lookup.clamped) == (None, None, True)
+
+
+def test_error_names_the_total_and_the_reach():
+    with pytest.raises(TableError, match=r"table six has no row for 9: its rows reach 1\.\.6"):
+        beyond("error").look_up(6, with_=["up"])
+
+
+def test_reroll_rolls_until_a_row_is_met_and_keeps_the_evidence():
+    lookup = beyond("reroll").look_up(feed(6, 4, 2), with_=["up"])
+
+    assert lookup.result == "row 5"
+    assert [before.total for before in lookup.before] == [9, 7]
+
+
+def test_reroll_of_a_bare_total_says_to_roll_again():
+    assert beyond("reroll").look_up(6, with_=["up"]).result == Again()
+
+
+def test_a_bare_row_beyond_the_rows_is_refused_where_there_is_none():
+    with pytest.raises(TableError, match="no row for 7"):
+        beyond("none").row(7)
+
+
+def test_a_row_that_says_roll_again_is_rolled_again():
+    table = Table(id="x", dice="1d6", rows=[Row("1-3", Again()), Row("4-6", "done")])
+
+    lookup = table.look_up(feed(1, 3, 5))
+
+    assert lookup.result == "done"
+    assert [str(before.row) for before in lookup.before] == ["1-3", "1-3"]
+
+
+def test_rolling_again_for_ever_is_refused():
+    table = one_to_six(beyond="reroll", modifiers=[Modifier("far", 90, why="far")])
+
+    with pytest.raises(TableError, match="1000 times in a row"):
+        table.look_up(lambda sides: 3, with_=["far"])
+
+
+# ---------------------------------------------------------------- modifiers
+
+
+def test_each_modifier_is_in_the_evidence_with_its_reason():
+    lookup = flak().look_up(feed(3, 4), with_=["low", "dawn"])
+
+    assert [(a.id, a.dm, a.why) for a in lookup.applied] == [
+        ("low", 2, "flying low"),
+        ("dawn", 1, "it is dawn"),
+    ]
+    assert (lookup.natural, lookup.total, lookup.result) == (7, 10, "medium")
+    assert str(lookup) == ("flak: 2d6 (3, 4) = 7, +2 flying low, +1 it is dawn, total 10: medium")
+
+
+def test_a_counted_modifier_multiplies_up_to_its_limit():
+    table = flak()
+
+    totals = [
+        table.look_up(9, with_=["engines"], counts={"engines_out": n}).total for n in (0, 1, 2, 4)
+    ]
+
+    assert totals == [9, 8, 7, 7]
+
+
+def test_a_counted_modifier_without_its_number_is_refused():
+    with pytest.raises(TableError, match="counts 'engines_out', which was not given"):
+        flak().look_up(9, with_=["engines"])
+
+
+def test_modifiers_of_one_group_exclude_each_other():
+    with pytest.raises(TableError, match="'dawn' and 'dusk' exclude each other"):
+        flak().look_up(9, with_=["dawn", "dusk"])
+
+
+def test_an_unknown_modifier_is_refused_with_a_suggestion():
+    with pytest.raises(TableError, match=r"no modifier 'lo' \(did you mean 'low'\?\)"):
+        flak().look_up(9, with_=["lo"])
+
+
+def test_a_modifier_of_ones_own_counts_as_well():
+    assert flak().look_up(9, with_=[Modifier("luck", 3, why="house rule")]).total == 12
+
+
+def test_conditions_name_what_the_game_decides():
+    assert flak().conditions == {"dusk": "is_dusk"}
+
+
+def matrix(**settings):
+    return Table(
+        **{
+            "id": "fire",
+            "columns": ["1", "2-3", "4.."],
+            "rows": [
+                Row("0", ("miss", "miss", 1)),
+                Row("1-2", ("miss", 1, 2)),
+                Row("3..", (1, 2, 3)),
+            ],
+            "modifiers": [
+                Modifier("up", shift=1, why="veteran gunner"),
+                Modifier("down", shift=-2, why="wounded"),
+                Modifier("wide", column_shift=1, why="close formation"),
+                Modifier("one", shift=1, why="lone target", columns="1"),
+            ],
+            "beyond": "clamp",
+            **settings,
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("total", "column", "with_", "result"),
+    [
+        (1, 1, [], "miss"),
+        (1, 3, [], 1),
+        (1, "2-3", [], 1),
+        (1, 99, [], 2),
+        (1, 3, ["up"], 2),
+        (3, 3, ["down"], "miss"),
+        (3, 3, ["up"], 2),
+        (0, 3, ["down"], "miss"),
+        (1, 3, ["wide"], 2),
+        (1, 4, ["wide"], 2),
+        (1, 1, ["one"], 1),
+        (1, 3, ["one"], 1),
+        (0, 1, ["up", "wide", "one"], 2),
+    ],
+)
+def test_a_matrix_shifts_rows_and_columns(total, column, with_, result):
+    assert matrix().look_up(total, column=column, with_=with_).result == result
+
+
+def test_a_shift_beyond_the_rows_follows_the_stated_policy():
+    assert matrix().look_up(3, column=1, with_=["up"]).clamped
+    assert matrix(beyond="none").look_up(3, column=1, with_=["up"]).result is None
+    with pytest.raises(TableError):
+        matrix(beyond="error").look_up(3, column=1, with_=["up"])
+
+
+@pytest.mark.parametrize("column", [0, "x", -1])
+def test_an_unknown_column_is_refused(column):
+    with pytest.raises(TableError, match="no column"):
+        matrix().look_up(1, column=column)
+
+
+def test_a_column_is_asked_for_where_there_are_some_and_only_there():
+    with pytest.raises(TableError, match=r"choose one of '1', '2-3', '4\.\.'"):
+        matrix().look_up(1)
+    with pytest.raises(TableError, match="one unnamed column"):
+        flak().look_up(7, column="light")
+
+
+def test_labels_can_be_shifted_in_the_order_of_their_rows():
+    table = Table(
+        id="w",
+        rows=[Row("good", 1), Row("poor", 2), Row("bad", 3)],
+        modifiers=[Modifier("worse", shift=1, why="a front")],
+        beyond="clamp",
+    )
+
+    assert table.look_up("poor", with_=["worse"]).result == 3
+    assert table.look_up("bad", with_=["worse"]).clamped
+
+
+# ---------------------------------------------------------------- overrides, digits, notes
+
+
+def hit():
+    return Table(
+        id="hit",
+        dice="2d6",
+        columns=["near", "far"],
+        rows=[Row("..8", ("miss", "miss")), Row("9..", ("hit", "hit"))],
+        modifiers=[Modifier("evading", -5, why="evading")],
+        overrides=[
+            Override("12", "hit", why="a natural 12 always hits"),
+            Override("2", ("jam", "miss"), why="a natural 2 jams", columns="near"),
+        ],
+    )
+
+
+def test_a_natural_roll_overrides_all_modifiers():
+    lookup = hit().look_up(feed(6, 6), column="far", with_=["evading"])
+
+    assert lookup.result == "hit"
+    assert lookup.override.why == "a natural 12 always hits"
+
+
+@pytest.mark.parametrize(("column", "result"), [("near", "jam"), ("far", "miss")])
+def test_an_override_may_hold_in_some_columns(column, result):
+    assert hit().look_up(2, column=column).result == result
+
+
+def test_the_constant_of_the_dice_is_not_natural():
+    table = Table(
+        id="x", dice="1d6+6", rows=[Row("..12", "low")], overrides=[Override("6", "six", why="six")]
+    )
+
+    assert table.look_up(feed(6)).result == "six"
+    assert table.odds().p("six") == Fraction(1, 6)
+
+
+def digits(**settings):
+    rows = [Row("11-16", "a"), Row("21-36", "b"), Row("41..", "c")]
+    return Table(**{"id": "d", "dice": "d66", "rows": rows, **settings})
+
+
+def test_digit_dice_find_rows_by_label():
+    assert [digits().row(label).result for label in (11, 16, 21, 36, 41, 66)] == list("aabbcc")
+    assert digits().look_up(feed(1, 6)).result == "a"
+
+
+def test_a_label_that_digit_dice_never_show_is_refused():
+    with pytest.raises(TableError, match="d66 never shows 17"):
+        digits().look_up(17)
+
+
+def test_modifiers_step_along_the_labels_where_the_table_says_so():
+    table = digits(
+        rows=[Row("11-16", "a"), Row("21-36", "b"), Row("41-66", "c")],
+        digits="step",
+        beyond="clamp",
+        modifiers=[Modifier("up", 1, why="up")],
+    )
+
+    assert table.look_up(feed(1, 6), with_=["up"]).total == 21
+    assert table.look_up(feed(6, 6), with_=["up"]).clamped
+    assert table.odds(with_=["up"]).p("a") == Fraction(5, 36)
+
+
+def test_adding_to_digit_dice_is_refused_where_the_table_does_not_say_how():
+    with pytest.raises(DataError, match="nothing can be added to d66"):
+        digits(modifiers=[Modifier("up", 1, why="up")], beyond="clamp")
+    with pytest.raises(TableError, match="whose digits are a label"):
+        digits().look_up(11, with_=[Modifier("up", 1, why="up")])
+
+
+def test_a_lookup_brings_the_notes_of_its_row_and_result():
+    table = Table(
+        id="x",
+        dice="1d6",
+        rows=[Row("1-3", Noted("hit", "b"), notes="a"), Row("4-6", "miss")],
+        notes=[Note("a", "first"), Note("b", "second")],
+    )
+
+    assert [note.text for note in table.look_up(1).notes] == ["first", "second"]
+    assert table.look_up(4).notes == ()
+
+
+def test_facts_are_plain_data_with_all_evidence():
+    facts = flak().look_up(feed(1, 3), with_=["low"]).facts()
+
+    assert facts == {
+        "table": "flak",
+        "title": "Flak over the target",
+        "column": "",
+        "dice": "2d6 (1, 3) = 4",
+        "faces": [1, 3],
+        "natural": 4,
+        "modifiers": [["low", 2, "flying low"]],
+        "total": 6,
+        "clamped": False,
+        "row": "4-7",
+        "override": "",
+        "result": "light",
+        "shown": "light",
+        "notes": ["No effect at night."],
+    }
+
+
+# ---------------------------------------------------------------- odds
+
+
+def test_odds_of_each_result_are_exact():
+    odds = flak().odds(with_=["low"])
+
+    assert dict(odds.items()) == {
+        "light": Fraction(10, 36),
+        "medium": Fraction(20, 36),
+        "heavy": Fraction(6, 36),
+    }
+
+
+MODIFIED = st.lists(st.sampled_from(["low", "high", "engines"]), unique=True, max_size=3)
+
+
+@given(MODIFIED, st.integers(0, 3), st.sampled_from(["clamp", "none"]))
+@settings(max_examples=60)
+def test_odds_equal_looking_up_every_roll(with_, out, policy):
+    table = flak(
+        beyond=policy,
+        rows=[Row("2-7", "light", notes="a"), Row("8-12", "heavy")],
+        overrides=[Override("2", "dud", why="dud")],
+    )
+    counts = {"engines_out": out}
+    seen = Counter(
+        table.look_up(feed(*faces), with_=with_, counts=counts).result
+        for faces in product(range(1, 7), repeat=2)
+    )
+
+    odds = table.odds(with_=with_, counts=counts)
+
+    assert {result: p * 36 for result, p in odds.items()} == dict(seen)
+
+
+def test_rolling_again_leaves_the_others_in_proportion():
+    odds = beyond("reroll").odds(with_=["up"])
+
+    assert dict(odds.items()) == {f"row {n}": Fraction(1, 3) for n in (4, 5, 6)}
+
+
+def test_a_table_that_would_roll_for_ever_has_no_odds():
+    table = one_to_six(beyond="reroll", modifiers=[Modifier("far", 90, why="far")])
+
+    with pytest.raises(TableError, match="for ever"):
+        table.odds(with_=["far"])
+
+
+def test_a_table_without_dice_has_no_odds():
+    with pytest.raises(TableError, match="no dice"):
+        matrix().odds(column=1)
+
+
+def leaking():
+    return Tables.of(
+        [
+            Table(
+                id="hit",
+                dice="1d6",
+                rows=[
+                    Row("1-2", "nothing"),
+                    Row("3-4", Reference("leak", times=2)),
+                    Row("5", RollResult(parse_dice("1d6"))),
+                    Row("6", Several((Effect("fire"), Reference("leak", with_=("cold",))))),
+                ],
+            ),
+            Table(
+                id="leak",
+                dice="1d6",
+                rows=[Row("..4", "slow"), Row("5..", "fast")],
+                modifiers=[Modifier("cold", -1, why="cold")],
+            ),
+        ]
+    )
+
+
+def test_deep_odds_follow_references_and_dice_to_the_end():
+    odds = leaking()["hit"].odds(deep=True)
+    third, sixth = Fraction(1, 3), Fraction(1, 6)
+
+    assert odds.p("nothing") == third
+    assert odds.p(("slow", "slow")) == third * Fraction(4, 9)
+    assert odds.p(("fast", "slow")) == third * 2 * Fraction(2, 9)
+    assert odds.p(("fast", "fast")) == third * Fraction(1, 9)
+    assert odds.p(4) == sixth * sixth
+    assert odds.p((Effect("fire"), "slow")) == sixth * Fraction(5, 6)
+    assert odds.p((Effect("fire"), "fast")) == sixth * Fraction(1, 6)
+    assert sum(p for _, p in odds.items()) == 1
+
+
+def test_a_deep_question_passes_modifiers_to_the_tables_that_know_them():
+    odds = leaking()["hit"].odds(with_=["cold"], deep=True)
+
+    assert odds.p(("slow", "slow")) == Fraction(1, 3) * Fraction(25, 36)
+
+
+def test_a_modifier_that_no_reached_table_knows_is_refused():
+    with pytest.raises(TableError, match="no modifier 'colder'"):
+        leaking()["hit"].odds(with_=["colder"], deep=True)
+
+
+def test_references_may_be_followed_a_rolled_number_of_times():
+    tables = Tables.of(
+        [
+            Table(id="a", dice="1d2", rows=[Row("1-2", Reference("b", times=parse_dice("1d2")))]),
+            Table(id="b", dice="1d2", rows=[Row("1", "x"), Row("2", "y")]),
+        ]
+    )
+
+    odds = tables["a"].odds(deep=True)
+
+    assert odds.p("x") == Fraction(1, 4)
+    assert odds.p(("x", "y")) == Fraction(1, 4)
+
+
+def test_a_deep_lookup_rolls_on_and_keeps_every_step():
+    lookup = leaking()["hit"].look_up(feed(3, 1, 6), deep=True)
+
+    assert [then.result for then in lookup.then] == ["slow", "fast"]
+    assert leaking()["hit"].look_up(feed(5, 4), deep=True).then[0].total == 4
+
+
+def test_results_that_never_end_are_refused():
+    table = Table(id="a", dice="1d2", rows=[Row("1-2", Several((Effect("fire"), Again())))])
+
+    with pytest.raises(TableError, match="rolls on and on"):
+        table.look_up(lambda sides: 1, deep=True)
+    with pytest.raises(TableError, match="have no end"):
+        table.odds(deep=True)
+
+
+def test_tables_survive_pickling():
+    tables = pickle.loads(pickle.dumps(leaking()))
+
+    assert tables["hit"] == leaking()["hit"]
+    assert tables["hit"].row(1).result == "nothing"
+    assert tables["hit"].odds(deep=True) == leaking()["hit"].odds(deep=True)
+
+
+def test_importing_tables_brings_in_nothing_heavy():
+    code = "import sys, tabletop_core.tables; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    heavy = {"cattrs", "tomllib", "pluggy", "typer", "numpy", "random", "tabletop_core.odds"}
+    assert heavy.isdisjoint(run.stdout.split())
+    assert "tabletop_core.engine" not in run.stdout
+
+
+def test_a_table_that_stands_alone_cannot_follow_references():
+    table = Table(id="a", dice="1d2", rows=[Row("1-2", Reference("b"))])
+
+    with pytest.raises(TableError, match="refers to 'b' but stands alone"):
+        table.odds(deep=True)
+
+
+def test_more_outcomes_than_anyone_can_read_are_refused():
+    rows = [Row(str(face), f"r{face}") for face in range(1, 7)]
+    tables = Tables.of(
+        [
+            Table(id="a", dice="1d6", rows=[Row("1-6", Reference("b", times=90))]),
+            Table(id="b", dice="1d6", rows=rows),
+        ]
+    )
+
+    with pytest.raises(TableError, match="ask for its odds without deep"):
+        tables["a"].odds(deep=True)
+
+
+# ---------------------------------------------------------------- bulk
+
+
+@pytest.mark.parametrize("as_array", [False, True])
+def test_bulk_lookups_equal_single_ones(as_array):
+    table = flak(overrides=[Override("3", "dud", why="dud")])
+    naturals = [2, 3, 4, 7, 8, 11, 12]
+    given_ = numpy.array(naturals, dtype=numpy.int64) if as_array else bytes(naturals)
+    bulk = table.bulk(with_=["low"])
+
+    coded = table.look_up_many(given_, with_=["low"])
+
+    assert [bulk.results[code] for code in coded] == [
+        table.look_up(natural, with_=["low"]).result for natural in naturals
+    ]
+
+
+@pytest.mark.parametrize("as_array", [False, True])
+def test_a_total_without_an_answer_is_named(as_array):
+    table = beyond("error")
+    given_ = numpy.array([1, 6], dtype=numpy.uint8) if as_array else bytes([1, 6])
+
+    with pytest.raises(TableError, match="no answer for the total 6"):
+        table.look_up_many(given_, with_=["up"])
+
+
+def test_an_array_beyond_a_byte_is_refused():
+    with pytest.raises(TableError, match="no answer for the total 300"):
+        flak().look_up_many(numpy.array([7, 300]))
+
+
+def test_bulk_lookups_refuse_what_they_cannot_do():
+    with pytest.raises(TableError, match="roll again"):
+        beyond("reroll").bulk()
+    with pytest.raises(TableError, match="labels"):
+        Table(id="w", rows=[Row("clear", 1)]).bulk()
+    with pytest.raises(TableError, match="cannot look up many in list"):
+        flak().look_up_many([7, 8])
+
+
+# ---------------------------------------------------------------- faults
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        ({"rows": []}, "T101"),
+        ({"beyond": "explode"}, "T102"),
+        ({"digits": "walk"}, "T103"),
+        ({"digits": "step"}, "T103"),
+        ({"columns": ["a", "a"], "rows": [Row("1-6", (1, 2))]}, "T104"),
+        ({"columns": ["a", "b"], "rows": [Row("1-6", (1, 2, 3))]}, "T105"),
+        ({"columns": ["a", "b"], "rows": [Row("1-6", 1)]}, "T105"),
+        ({"modifiers": [Modifier("x", column_shift=1, why="x")]}, "T112"),
+        ({"modifiers": [Modifier("x", 0, why="x", most=1)]}, "T113"),
+        ({"modifiers": [Modifier("x", 0, why="x"), Modifier("x", 0, why="y")]}, "T114"),
+        ({"modifiers": [Modifier("x", 0, why="x", columns="a")]}, "T115"),
+        ({"rows": [Row("1-6", 1, notes="q")]}, "T120"),
+        ({"rows": [Row("1-6", Noted(1, "q"))]}, "T120"),
+        ({"notes": [Note("q", "x")]}, "T122"),
+        ({"overrides": [Override("seven", 1, why="x")]}, "T130"),
+        ({"overrides": [Override("7", 1, why="x")]}, "T131"),
+        ({"rows": [Row("1-3", 1), Row("banana", 2)]}, "T141"),
+        ({"rows": [Row("6-1", 1)]}, "T142"),
+        ({"rows": [Row("1-4", 1), Row("4-6", 2)]}, "T143"),
+        ({"rows": [Row("..5", 1), Row("2", 2), Row("4", 3), Row("6", 4)]}, "T143"),
+        ({"rows": [Row("1-2", 1), Row("4-6", 2)]}, "T144"),
+        ({"rows": [Row("1-5", 1)]}, "T144"),
+        ({"rows": [Row("2..", 1)]}, "T144"),
+        ({"rows": [Row("1-6", 1), Row("7", 2)]}, "T145"),
+        ({"dice": "d66", "rows": [Row("11..", 1), Row("7", 2)]}, "T145"),
+        ({"dice": "d66", "rows": [Row("11-65", 1)]}, "T144"),
+        ({"modifiers": [Modifier("x", 1, why="x")]}, "T146"),
+        (
+            {
+                "dice": "d66",
+                "digits": "step",
+                "rows": [Row("11-66", 1)],
+                "modifiers": [Modifier("x", 1, why="x")],
+            },
+            "T146",
+        ),
+        ({"modifiers": [Modifier("x", -1, why="x", per="n")]}, "T146"),
+        ({"rows": [Row("1-5", 1), Row("6", 2, unreachable=True)]}, "T147"),
+        ({"rows": [Row("1-5", 1), Row("6", True)]}, "T202"),
+        ({"id": ""}, "T100"),
+    ],
+)
+def test_each_fault_is_found_under_its_code(settings, code):
+    with pytest.raises(DataError) as excinfo:
+        one_to_six(**settings)
+
+    assert code in codes(excinfo)
+
+
+def test_all_overlaps_of_a_wide_row_are_found():
+    with pytest.raises(DataError) as excinfo:
+        one_to_six(rows=[Row("..5", 1), Row("2", 2), Row("4", 3), Row("6", 4)])
+
+    assert codes(excinfo).count("T143") == 2
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        ({"rows": [Row("a", 1), Row("a", 2)]}, "T140"),
+        ({"modifiers": [Modifier("x", 1, why="x")]}, "T111"),
+    ],
+)
+def test_faults_of_labelled_tables(settings, code):
+    with pytest.raises(DataError) as excinfo:
+        Table(**{"id": "x", "rows": [Row("a", 1)], **settings})
+
+    assert codes(excinfo) == [code]
+
+
+def test_a_row_that_only_modifiers_reach_is_sound():
+    table = one_to_six(
+        rows=[Row("..0", 0), Row("1-6", 1), Row("7..", 2)],
+        modifiers=[Modifier("up", 1, why="up"), Modifier("down", -1, why="down")],
+    )
+
+    assert table.row(7).result == 2
+
+
+def test_modifiers_of_one_group_do_not_add_up_when_looking_for_rows_never_reached():
+    modifiers = [Modifier(name, 1, why=name, group="g") for name in ("a", "b")]
+
+    with pytest.raises(DataError) as excinfo:
+        one_to_six(rows=[Row("1-7", 1), Row("8", 2)], modifiers=modifiers)
+
+    assert codes(excinfo) == ["T145"]
+
+
+def test_a_printed_row_that_is_never_reached_may_say_so():
+    table = one_to_six(rows=[Row("1-6", 1), Row("7", 2, unreachable=True)])
+
+    assert table.row(7).result == 2
+
+
+def test_all_faults_come_together():
+    with pytest.raises(DataError) as excinfo:
+        one_to_six(
+            rows=[Row("1-2", 1), Row("4-7", 2, notes="q")],
+            beyond="maybe",
+            modifiers=[Modifier("x", 1, why="x", columns="c")],
+        )
+
+    assert codes(excinfo) == ["T102", "T115", "T120", "T144"]
+
+
+@pytest.mark.parametrize(
+    ("reference", "code"),
+    [
+        (Reference("nowhere"), "T301"),
+        (Reference("self"), "T302"),
+        (Reference("other", with_=("x",)), "T303"),
+        (Reference("other", column="x"), "T304"),
+    ],
+)
+def test_faults_between_tables(reference, code):
+    with pytest.raises(DataError) as excinfo:
+        Tables.of([one_to_six(id="other"), one_to_six(id="self", rows=[Row("1-6", reference)])])
+
+    assert codes(excinfo) == [code]
+
+
+def test_a_circle_of_references_is_told_with_its_way():
+    tables = [
+        one_to_six(id=name, rows=[Row("1-6", Reference(follow))])
+        for name, follow in (("a", "b"), ("b", "c"), ("c", "a"))
+    ]
+
+    with pytest.raises(DataError, match="a -> b -> c -> a"):
+        Tables.of(tables)
+
+
+def test_a_long_chain_of_references_is_no_circle_and_no_crash():
+    rows = [Row("1-6", 1)]
+    chain = [Table(id=str(n), rows=[Row("1", Reference(str(n + 1)))]) for n in range(3000)]
+
+    assert len(Tables.of([*chain, one_to_six(id="3000", rows=rows)])) == 3001
+
+
+def test_two_tables_with_one_id_are_refused():
+    with pytest.raises(DataError) as excinfo:
+        Tables.of([one_to_six(), one_to_six()])
+
+    assert codes(excinfo) == ["T300"]
+
+
+def test_a_missing_table_is_named_with_a_suggestion():
+    with pytest.raises(TableError, match=r"no table 'sex' \(did you mean 'six'\?\)"):
+        Tables.of([one_to_six()])["sex"]
+    assert Tables.of([one_to_six()]).get("sex") is None
+
+
+def test_ten_thousand_rows_are_no_trouble():
+    rows = [Row(str(n), f"r{n}") for n in range(1, 10_001)]
+
+    table = Table(id="big", dice="1d10000", rows=rows)
+
+    assert table.row(7777).result == "r7777"
+    assert table.odds().p("r5") == Fraction(1, 10_000)
+
+
+# ---------------------------------------------------------------- results
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ("storm", "storm"),
+        (3, "3"),
+        (True, "yes"),
+        ({"roll": "1d6"}, "roll 1d6"),
+        ({"roll": "1d6", "name": "boxes"}, "roll 1d6 for boxes"),
+        ({"table": "a", "times": 2}, "roll on table a, 2 times"),
+        ({"table": "a", "times": "1d6"}, "roll on table a, 1d6 times"),
+        ({"table": "a", "column": "x", "with": ["m"]}, "roll on table a, column x, with m"),
+        ({"effect": "crew_hit", "who": "pilot"}, "crew hit (who pilot)"),
+        ({"again": True}, "roll again"),
+        ({"value": "hit", "note": "a"}, "hit"),
+        (["fire", {"roll": "1d6"}], "fire and roll 1d6"),
+    ],
+)
+def test_results_read_write_and_speak(form, said):
+    result = read_result(form)
+
+    assert written(result) == form
+    assert describe(result) == said
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        [], {}, None, {"roll": "1d6", "table": "x"}, {"rol": "1d6"}, {"roll": "x"}, {"roll": 6},
+        {"roll": "1d6", "times": 2}, {"table": "x", "times": 0}, {"table": "x", "times": True},
+        {"table": "x", "with": "y"}, {"table": 5}, {"again": False}, {"effect": ""}, {"effect": 1},
+        {"effect": "x", "by": {"a": 1}}, {"value": [1]}, {"value": 1, "note": 2},
+        {"table": "x", "column": 1.5}, {"table": ""},
+    ],
+)  # fmt: skip
+def test_what_is_no_result_is_refused(form):
+    with pytest.raises(DataError) as excinfo:
+        read_result(form)
+
+    assert codes(excinfo) == ["T201"]
