@@ -37,7 +37,7 @@ _HOME = {
     "Option": "engine.game",
     "Outcome": "engine.outcome",
     "Overflow": "components.tracks",
-    "PackData": "engine.game",
+    "PackData": "engine.pack_data",
     "Panel": "panels.kinds",
     "Piece": "boards",
     "Pile": "components.decks",
@@ -46,6 +46,7 @@ _HOME = {
     "RandomBot": "bots.simple",
     "Reference": "tables.results",
     "Repeat": "engine.sequence",
+    "RuleBot": "bots.by_rule",
     "RollResult": "tables.results",
     "Rule": "engine.rules",
     "Ruling": "engine.rules",
@@ -111,6 +112,7 @@ if TYPE_CHECKING:
     from .boards import step as step
     from .boards import steps_between as steps_between
     from .boards import turned as turned
+    from .bots.by_rule import RuleBot as RuleBot
     from .bots.simple import GreedyBot as GreedyBot
     from .bots.simple import RandomBot as RandomBot
     from .chance import Scripted as Scripted
@@ -130,9 +132,9 @@ if TYPE_CHECKING:
     from .engine.decisions import Decision as Decision
     from .engine.game import Game as Game
     from .engine.game import Option as Option
-    from .engine.game import PackData as PackData
     from .engine.identity import Identity as Identity
     from .engine.outcome import Outcome as Outcome
+    from .engine.pack_data import PackData as PackData
     from .engine.play import Play as Play
     from .engine.rules import Rule as Rule
     from .engine.rules import Ruling as Ruling

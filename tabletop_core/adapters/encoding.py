@@ -13,7 +13,7 @@ from zlib import crc32
 
 import attrs
 
-from ..engine.decisions import Answer, Decision, Option
+from ..engine.decisions import Answer, Decision, OptionId
 from ..engine.play import Play
 from ..errors import PackError
 from ..panels.kinds import Cards, Facts, GridPanel, Lines, MapPanel, Panel, Slots, TrackPanel
@@ -34,7 +34,7 @@ class Chooser:
 
     decision: Decision
     actions: int
-    taken: list[Option] = attrs.field(factory=list)
+    taken: list[OptionId] = attrs.field(factory=list)
 
     def __attrs_post_init__(self) -> None:
         room = self.actions - self.decision.several
@@ -180,7 +180,7 @@ def _squashed(value: float) -> float:
     return value / (1 + abs(value))
 
 
-def _of_option(option: Option) -> float:
+def _of_option(option: OptionId) -> float:
     if isinstance(option, int):
         return _squashed(float(option))
     return _hash(str(option)) / 2**31 - 1

@@ -16,7 +16,7 @@ import numpy as np
 import pyspiel
 
 from ..chance import ChanceWaits
-from ..engine.decisions import Option
+from ..engine.decisions import OptionId
 from ..engine.game import Game
 from ..engine.play import Play
 from ..engine.tape import Tape
@@ -66,7 +66,7 @@ class Position:
     play: Play[Any]
     source: Waiting
     faces: tuple[int, ...] = ()
-    taken: tuple[Option, ...] = ()
+    taken: tuple[OptionId, ...] = ()
 
     def __deepcopy__(self, memo: Any) -> "Position":
         return self

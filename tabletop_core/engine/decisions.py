@@ -11,8 +11,9 @@ import attrs
 
 from ..chance import stream
 from ..errors import IllegalAnswerError
+from .rules import Rule
 
-Option: TypeAlias = str | int
+OptionId: TypeAlias = str | int
 Answer: TypeAlias = str | int | tuple[str | int, ...]
 Label: TypeAlias = Callable[[Any], str] | Mapping[Any, str] | None
 
@@ -27,17 +28,21 @@ class Decision:
     otherwise it is one option.
     Labels are made only when someone looks (`label_of`).
     `odds` tells, for an option, the exact chances of what follows, where the rule offers that.
+    `kind` names what is decided in one word, such as `move` or `attack`, where the rule says so;
+    `asked_by` is the rule that asks, `rule` its number.
     """
 
     seats: tuple[str, ...]
     prompt: str
-    options: Sequence[Option]
+    options: Sequence[OptionId]
     label: Label = None
     least: int | None = None
     most: int | None = None
     ordered: bool = False
     odds: Callable[[Any], Mapping[str, Any]] | None = None
     rule: str = ""
+    kind: str = ""
+    asked_by: Rule | None = None
 
     @property
     def seat(self) -> str:
@@ -53,7 +58,7 @@ class Decision:
         """True where a number in a range is asked for."""
         return isinstance(self.options, range)
 
-    def label_of(self, option: Option) -> str:
+    def label_of(self, option: OptionId) -> str:
         """Return the words for an option."""
         if self.label is None:
             return str(option)

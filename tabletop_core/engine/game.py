@@ -1,6 +1,5 @@
 """What a pack declares: the game as one value."""
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
@@ -13,6 +12,7 @@ from ..errors import PackError
 from ..events.words import Words
 from ..panels.kinds import Panel
 from .identity import Identity
+from .pack_data import PackData, load_package_tables
 from .play import Play
 from .rules import Rule, Ruling, rules_of, rulings_of
 from .sequence import Node, Program
@@ -60,40 +60,6 @@ def _written(value: Any) -> str:
     return str(value).lower()
 
 
-@attrs.frozen
-class PackData:
-    """The data of a pack: its tables, where each datum comes from, and a digest of it all.
-
-    `names` holds the words for pieces by their ids; `pieces` their ids by the title of their file.
-    Packs add their own components in a subclass.
-    """
-
-    tables: Mapping[str, Any] = attrs.field(factory=dict)
-    names: Mapping[str, str] = attrs.field(factory=dict)
-    pieces: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-    provenance: Mapping[str, int] = attrs.field(factory=dict)
-    overlaid: tuple[str, ...] = ()
-    digest: str = ""
-
-
-def load_package_tables(package: str, overlays: Sequence[Path]) -> PackData:
-    """Load the tables in the folder `data` of a package, with overlays laid over them."""
-    from importlib.resources import files
-
-    from ..tables import load_tables
-
-    folder = files(package) / "data" if hasattr(sys.modules[package], "__path__") else None
-    if folder is None or not folder.is_dir():
-        return PackData()
-    tables = load_tables(folder, overlays=overlays)
-    return PackData(
-        tables=tables,
-        provenance=tables.provenance,
-        overlaid=tables.overlaid,
-        digest=tables.digest,
-    )
-
-
 @attrs.frozen(kw_only=True, slots=False, eq=False)
 class Game(Generic[S]):
     """A game: its identity, options, sequence of play, state, data, view and bots.
@@ -139,7 +105,7 @@ class Game(Generic[S]):
     words: Words = attrs.field(factory=dict)
     bots: Mapping[str, "Callable[[], Bot]"] = attrs.field(factory=dict)
     evaluate: Callable[[Play[S], str], float] | None = None
-    conditions: Mapping[str, Callable[[Play[S]], bool]] = attrs.field(factory=dict)
+    conditions: Mapping[str, Callable[[Any], bool]] = attrs.field(factory=dict)
     redeal: Callable[[Play[S], str], None] | None = None
     observe: Callable[[Play[S], str], Sequence[float]] | None = None
     search: Mapping[str, Any] = attrs.field(factory=dict)

@@ -7,33 +7,27 @@ so a rule can be a plain generator and never needs to be stored.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
 from types import GeneratorType
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 import attrs
 
 from ..chance import ChanceWaits, Manual, Seeded, Source
-from ..dice.pools import Dice, Roll, parse_dice
-from ..errors import IllegalAnswerError, PackError, SaveError, SequenceError
-from ..events.event import Event, shown_to_all
-from .decisions import Answer, Asks, Decision, Label, Option
-from .outcome import GameOver, Outcome
+from ..errors import IllegalAnswerError, SaveError, SequenceError
+from ..events.event import shown_to_all
+from .decisions import Answer, Asks, Decision
+from .outcome import GameOver
+from .rule_side import D, RuleSide, S
 from .rules import CountedRules
 from .sequence import Place, Step, Walker
 from .state import clone
 from .tape import Tape, Taped
 
 if TYPE_CHECKING:
-    from ..components.decks import Pile
-    from ..tables import Lookup, Table
     from .game import Game
-    from .rule_odds import RuleOdds
     from .rules import Rule
-
-S = TypeVar("S")
 
 Chooser: TypeAlias = Callable[["Play[Any]", Decision], Answer | None]
 """Answers a decision, or returns None to leave it to somebody else."""
@@ -51,15 +45,40 @@ class Start:
     tape_at: int = 0
 
 
-class Play(Generic[S]):
+def _unplayed() -> dict[str, Any]:
+    """Return what a game in progress holds before anything has happened in it.
+
+    `rolling` is the dice rolled last, so that a person who rolls by hand can be told how they are
+    read; `heard` how many events there were when each seat last answered: it was told of these.
+    """
+    return {
+        "rules": [],
+        "events": [],
+        "decision": None,
+        "outcome": None,
+        "is_waiting": False,
+        "rolling": None,
+        "decisions": 0,
+        "heard": {},
+        "step": None,
+        "_snapshot": None,
+    }
+
+
+class Play(RuleSide[S, D]):
     """A game in progress: its state, its place in the sequence, chance, events and tape.
 
-    Rules use `state`, `data`, `options`, `seat`, `ask`, `roll`, `draw`, `look_up`, `log`, `end`.
+    Rules use `state`, `data`, `options`, `seat`, `ask`, `roll`, `draw`, `look_up`, `log`, `end`:
+    the side told by `RuleSide`.
     Those who play use `decision`, `answer`, `undo`, `fork`, `outcome`, `events`.
 
     Made by `Game.start`; see there for the parameters.
     """
 
+    is_waiting: bool
+    heard: dict[str, int]
+    _snapshot: Start | None
+    _asking: Asks
     _is_fork = False
     _fair_to: str | None = None
 
@@ -93,255 +112,28 @@ class Play(Generic[S]):
         self._restart()
 
     def _restart(self) -> None:
+        """Go back to the beginning, to be fed from the tape."""
         game = self.game
         source = self._first_source or Seeded(self.seed, "chance")
         if self.tape is not None:
             self.tape.at = 0
             source = Taped(source, self.tape, keep_pace=True)
-        self.source: Source = source
-        self.seat: str = self.seats[0]
-        self.rules: list[Rule] = [] if self._reached is None else CountedRules(self._reached)
-        self.events: list[Event] = []
-        self.decision: Decision | None = None
-        self.outcome: Outcome | None = None
-        self.is_waiting = False
-        # The dice rolled last, so that a person who rolls by hand can be told how they are read.
-        self.rolling: Dice | None = None
-        self.decisions = 0
-        # How many events there were when each seat last answered: it had been told of these.
-        self.heard: dict[str, int] = {}
-        self.step: Step | None = None
-        self._snapshot: Start | None = None
         start = self._start
+        self.__dict__.update(_unplayed())
+        self.source = source
+        self.seat = self.seats[0]
+        if self._reached is not None:
+            self.rules = CountedRules(self._reached)
         self._walker = Walker(game.program, start.place if start else None)
         if start is None:
-            self.state: S = game.new_state(self)
+            self.state = game.new_state(self)
         else:
             self.state = clone(start.state)
             self.seat = start.seat
             self.decisions = start.decisions
         self._asking = self._walk(start.step if start else None)
 
-    # ------------------------------------------------------------------ for rules
-
-    @property
-    def rule(self) -> str:
-        """The number of the rule being carried out."""
-        if self.rules:
-            return self.rules[-1].number
-        return self.step.rule_number if self.step else ""
-
-    def log(self, kind: str, *, seats: tuple[str, ...] | None = None, **facts: Any) -> None:
-        """Record an event with its facts; `seats` limits who may know of it."""
-        if self._record:
-            step = self.step.name if self.step else ""
-            self.events.append(Event(kind, step, self.rule, facts, seats))
-
-    def ask(
-        self,
-        prompt: str,
-        options: Sequence[Option] | dict[Any, str],
-        *,
-        label: Label = None,
-        seat: str | Sequence[str] | None = None,
-        least: int | None = None,
-        most: int | None = None,
-        ordered: bool = False,
-        odds: Callable[[Any], Mapping[str, Any]] | None = None,
-    ) -> Decision:
-        """Return the decision to yield; the yield returns the answer.
-
-        `options` are ids, a `range` where a number is asked for, or a mapping of ids to labels.
-        With `most` (and `least`, 0 if not given) the answer is a tuple of different options.
-
-        Raises:
-            PackError: there is no option to choose from.
-        """
-        if isinstance(options, dict):
-            label = label or options
-            options = tuple(options)
-        if not options and (most is None or least):
-            raise PackError(
-                f"{self.game.id}: {prompt!r} offers no option (rule {self.rule or '?'}); "
-                "ask only where there is something to choose"
-            )
-        if most is not None and not (least or 0) <= min(most, len(options)):
-            raise PackError(
-                f"{self.game.id}: {prompt!r} asks for {least} to {most} of {len(options)} options "
-                f"(rule {self.rule or '?'}); no answer would be legal"
-            )
-        if seat is None:
-            seats: tuple[str, ...] = (self.seat,)
-        else:
-            seats = (seat,) if isinstance(seat, str) else tuple(seat)
-        # The same as `self.rule`, without the cost of a call at every decision.
-        number = self.rules[-1].number if self.rules else self.step.rule_number if self.step else ""
-        return Decision(seats, prompt, options, label, least, most, ordered, odds, number)
-
-    def choose(self, prompt: str, options: Sequence[Option] | dict[Any, str], **how: Any) -> Asks:
-        """Ask, unless there is only one option: `x = yield from play.choose(...)`."""
-        if len(options) == 1 and "most" not in how:
-            return next(iter(options))
-        return (yield self.ask(prompt, options, **how))
-
-    def roll(self, dice: str | Dice, why: str = "", **facts: Any) -> Roll:
-        """Roll dice, record the event, and return the roll with each die."""
-        if isinstance(dice, str):
-            dice = parse_dice(dice)
-        roll = dice.roll(self._die_for(dice, why))
-        if self._record:
-            faces = list(roll.faces)
-            self.log("roll", why=why, dice=dice.text, faces=faces, total=roll.total, **facts)
-        return roll
-
-    def _die_for(self, dice: Dice, why: str) -> Callable[[int], int]:
-        """Return the face source for a roll: all dice at once where their number is known.
-
-        A table may roll such dice again, all of them once more.
-        """
-        source = self.source
-        self.rolling = dice
-        faces = iter(source.roll(dice.sides, why) if dice.fixed else ())
-
-        def die(sides: int) -> int:
-            nonlocal faces
-            face = next(faces, 0)
-            if face:
-                return face
-            if not dice.fixed:
-                return source.roll((sides,), why)[0]
-            faces = iter(source.roll(dice.sides, f"{why}, once more"))
-            return next(faces)
-
-        return die
-
-    def dice(self, number: int, sides: int, why: str = "", **facts: Any) -> tuple[int, ...]:
-        """Roll dice that are used one by one, record the event, and return their faces."""
-        faces = self.source.roll((sides,) * number, why)
-        if self._record:
-            self.log("roll", why=why, dice=f"{number}d{sides}", faces=list(faces), **facts)
-        return faces
-
-    def die(self, sides: int, why: str = "", **facts: Any) -> int:
-        """Roll one die, record the event, and return its face."""
-        face = self.source.roll((sides,), why)[0]
-        if self._record:
-            self.log("roll", why=why, dice=f"d{sides}", faces=[face], total=face, **facts)
-        return face
-
-    def pick(
-        self,
-        pool: Iterable[str] | Mapping[str, int],
-        why: str = "",
-        seats: tuple[str, ...] | None = None,
-    ) -> str:
-        """Pick one of several at random, each equally likely or in proportion to its count.
-
-        `seats` limits who sees what was picked.
-        """
-        if not isinstance(pool, Mapping):
-            pool = dict.fromkeys(pool, 1)
-        picked = self.source.draw(pool, why)
-        self.log(
-            "draw", why=why, card=picked, name=self.game.name_of(picked, self.data), seats=seats
-        )
-        return picked
-
-    def draw(self, pile: "Pile", why: str = "", seats: tuple[str, ...] | None = None) -> str:
-        """Draw the top card of a pile, record the event, and return the card's id.
-
-        `seats` limits who sees which card it is.
-        """
-        card = pile.draw(self.source, why)
-        if self._record:
-            self.log(
-                "draw", why=why, card=card, name=self.game.name_of(card, self.data), seats=seats
-            )
-        return card
-
-    def look_up(
-        self,
-        table: "str | Table",
-        *,
-        at: int | str | Roll | None = None,
-        column: Any = None,
-        with_: Iterable[str] = (),
-        counts: Mapping[str, int] | None = None,
-        why: str = "",
-        seats: tuple[str, ...] | None = None,
-    ) -> "Lookup":
-        """Roll on a table with its modifiers, record the evidence, and return it.
-
-        Modifiers whose condition holds now apply by themselves; `with_` names further ones.
-        `at` looks up a total, a label or a finished roll instead of rolling.
-        `seats` limits who may know of it.
-        """
-        chart: Table = self.data.tables[table] if isinstance(table, str) else table
-        chosen = list(with_)
-        for modifier, condition in chart.conditions.items():
-            if modifier not in chosen and self.game.conditions[condition](self):
-                chosen.append(modifier)
-        source: Any = at
-        if at is None and chart.dice is not None:
-            asked = f"{chart.title} [{chart.id}]"
-            source = self._die_for(chart.dice, f"{why}: {asked}" if why else asked)
-        lookup = chart.look_up(source, with_=chosen, column=column, counts=counts or {})
-        if self._record:
-            told = lookup.facts()
-            told["shown"] = self.game.name_of(told["shown"], self.data)
-            self.log("look_up", seats=seats, why=why, **told)
-        return lookup
-
-    def end(
-        self,
-        kind: str,
-        *,
-        winner: str | None = None,
-        why: str = "",
-        scores: Mapping[str, float] | None = None,
-    ) -> NoReturn:
-        """End the game at once with this result; never returns.
-
-        `winner` is a seat, `EVERYONE` in a game that the seats win together, or None.
-        """
-        self.outcome = Outcome(kind=kind, winner=winner, why=why, scores=dict(scores or {}))
-        if self._record:
-            self.log("end", outcome=kind, winner=winner, why=why, scores=dict(scores or {}))
-        raise GameOver
-
-    def item(self, loop: str) -> Any:
-        """Return the present item of the `ForEach` of this name."""
-        for name, number, items in reversed(self._walker.loops):
-            if name == loop and items is not None:
-                return items[number]
-        raise SequenceError(f"no loop named {loop!r} is running; see the names in the sequence")
-
-    def round(self, loop: str) -> int:
-        """Return the number of the present round of the loop of this name, from 1."""
-        for name, number, _ in reversed(self._walker.loops):
-            if name == loop:
-                return int(number) + 1
-        raise SequenceError(f"no loop named {loop!r} is running; see the names in the sequence")
-
-    # ------------------------------------------------------------------ for those who play
-
-    @property
-    def where(self) -> list[str]:
-        """The way to the present step in words, with the numbers of rounds and the items."""
-        return self._walker.describe(self.step) if self.step else []
-
-    @property
-    def place(self) -> Place:
-        """The place in the sequence as plain numbers and texts."""
-        return self._walker.place
-
-    @property
-    def rounds(self) -> int | None:
-        """The number of the present round of the outermost `Repeat`; None outside of one."""
-        for _, number, items in self._walker.loops:
-            if items is None:
-                return int(number) + 1
-        return None
+    # ------------------------------------------------------------------ going on
 
     @property
     def is_over(self) -> bool:
@@ -357,7 +149,7 @@ class Play(Generic[S]):
             raise IllegalAnswerError("nothing is being asked; the game is over or not begun")
         self._run(self._given(self.decision, answer))
 
-    def begin(self) -> "Play[S]":
+    def begin(self) -> Self:
         """Play on to the first decision that the tape does not answer."""
         self._run(None)
         if self.is_over and self.tape is not None and self.tape.is_feeding:
@@ -367,12 +159,12 @@ class Play(Generic[S]):
             )
         return self
 
-    def retry(self) -> "Play[S]":
+    def retry(self) -> Self:
         """Ask again for the roll or card that the game waits for."""
         self._restart()
         return self.begin()
 
-    def run(self, choose: Chooser) -> "Play[S]":
+    def run(self, choose: Chooser) -> Self:
         """Play on with the answers of `choose(play, decision)` until it returns None.
 
         >>> from tabletop_core import load_pack
@@ -386,7 +178,7 @@ class Play(Generic[S]):
                 self._run(self._given(self.decision, answer), choose)
         return self
 
-    def run_at_random(self, number: Callable[[], float]) -> "Play[S]":
+    def run_at_random(self, number: Callable[[], float]) -> Self:
         """Play to the end with random answers, each legal one as likely as any other.
 
         `number()` returns a random number from 0 up to 1.
@@ -431,10 +223,7 @@ class Play(Generic[S]):
                 answer = choose(self, decision)
                 if answer is None:
                     return
-                answer = decision.check(answer)
-                if tape is not None:
-                    tape.add(("answer", decision.seat, answer))
-                self.decisions += 1
+                answer = self._given(decision, answer)
         except GameOver:
             self.decision = None
         except ChanceWaits:
@@ -473,11 +262,9 @@ class Play(Generic[S]):
                 self.tape.on_step(self)
         if self._headings:
             self.log("step", path=self._walker.describe(step))
-        if self._reached is not None:
-            # A step runs its procedure without the mark of `@rule`, since it tells the rule itself.
-            marked = getattr(step.run, "rule", None)
-            if marked is not None:
-                self._reached[marked] += 1
+        # A step runs its procedure without the mark of `@rule`, since it tells the rule itself.
+        if self._reached is not None and step.marked is not None:
+            self._reached[step.marked] += 1
 
     def _fed_answer(self, decision: Decision, tape: Tape) -> Answer | None:
         while tape.is_feeding and tape.entries[tape.at][0] == "undone":
@@ -502,6 +289,8 @@ class Play(Generic[S]):
         words = ", ".join(decision.label_of(option) for option in chosen)
         self.log("undone", **facts, words=words)
 
+    # ------------------------------------------------------------------ going back and aside
+
     def undo(self, seats: Iterable[str] | None = None) -> bool:
         """Take back the last answer and all that followed from it, dice included.
 
@@ -518,23 +307,21 @@ class Play(Generic[S]):
         if at is None:
             return False
         _, seat, answer = entries[at]
-        before, tape = self.events, self.tape
-        on_add, on_step = tape.on_add, tape.on_step
-        tape.on_add = tape.on_step = None
-        tape.entries = entries[:at]
-        self._restart()
-        self.begin()
-        facts = {
-            "seat": seat,
-            "answer": list(answer) if isinstance(answer, tuple) else answer,
-            "revealed": shown_to_all(before[len(self.events) :]),
-        }
-        tape.add(("undone", facts))
-        assert self.decision is not None
-        self._log_undone(self.decision, facts)
-        if on_add:
-            on_add(("undo", at, facts))
-        tape.on_add, tape.on_step = on_add, on_step
+        before = self.events
+        with self.tape.unwatched() as tape:
+            tape.entries = entries[:at]
+            self._restart()
+            self.begin()
+            facts = {
+                "seat": seat,
+                "answer": list(answer) if isinstance(answer, tuple) else answer,
+                "revealed": shown_to_all(before[len(self.events) :]),
+            }
+            tape.add(("undone", facts))
+            assert self.decision is not None
+            self._log_undone(self.decision, facts)
+        if tape.on_add:
+            tape.on_add(("undo", at, facts))
         return True
 
     def undo_chance(self, seats: Iterable[str] | None = None) -> bool:
@@ -581,7 +368,7 @@ class Play(Generic[S]):
         record: bool = False,
         snapshots: bool = False,
         source: Source | None = None,
-    ) -> "Play[S]":
+    ) -> Self:
         """Return an independent copy that stands at the same decision, with fresh chance.
 
         `purpose` names the fork's own random stream.
@@ -591,32 +378,19 @@ class Play(Generic[S]):
         if self._snapshot is None or self.tape is None:
             raise SequenceError("this game was started without snapshots, so it cannot be forked")
         snapshot = self._snapshot
-        other: Play[S] = object.__new__(Play)
-        other.game = self.game
-        other.options = self.options
-        other.data = self.data
-        other.seed = self.seed
-        other.seats = self.seats
-        other.tape = Tape(self.tape.entries[snapshot.tape_at :])
-        other._first_source = None
+        chance = source or Seeded(self.seed, "fork", self.decisions, *purpose)
+        tape = Tape(self.tape.entries[snapshot.tape_at :])
+        other = self._copy(**_unplayed())
+        other.tape = tape
+        other.source = Taped(chance, tape, keep_pace=False)
+        other.state = clone(snapshot.state)
+        other.seat = snapshot.seat
+        other.decisions = snapshot.decisions
+        other._first_source = other._start = other._reached = None
         other._record = record
         other._headings = False
         other._snapshots = snapshots
-        other._reached = None
-        chance = source or Seeded(self.seed, "fork", self.decisions, *purpose)
-        other.source = Taped(chance, other.tape, keep_pace=False)
-        other.seat = snapshot.seat
-        other.rules = []
-        other.events = []
-        other.outcome = None
-        other.is_waiting = False
-        other.rolling = None
-        other.decisions = snapshot.decisions
-        other.heard = {}
-        other._snapshot = None
         other._walker = Walker(self.game.program, snapshot.place)
-        other.state = clone(snapshot.state)
-        other._start = None
         other._asking = other._walk(snapshot.step)
         other._run(None)
         other._is_fork = True
@@ -632,64 +406,3 @@ class Play(Generic[S]):
             # Nothing will run it again, so it need not note what happens.
             other.tape = None
         return other
-
-    def odds(
-        self,
-        procedure: Callable[..., Any] | Sequence[Callable[..., Any]],
-        *args: Any,
-        read: Callable[["Play[S]", Any], Any] | None = None,
-        policy: Callable[["Play[S]", Decision], Answer] | None = None,
-        limit: int = 200_000,
-        samples: int = 20_000,
-        on_progress: Callable[[int, Fraction], None] | None = None,
-    ) -> "RuleOdds":
-        """Return the exact chance of each result of a rule, worked out by the rule's own code.
-
-        The procedure runs once for every outcome of its dice and cards, each time on a copy
-        of the present state.
-        Of several procedures, each begins where the one before ended; the states after each that
-        are equal are put together, so that a long series does not explode.
-        `read(play, returned)` names the result (default: what the last procedure returns);
-        `policy(play, decision)` answers decisions inside.
-        With more than `limit` ways the answer comes from `samples` runs, and says so:
-        `exact` is False.
-        `on_progress(ways, walked)` is told from time to time how many ways have been walked, and
-        their share of the chance.
-
-        Raises:
-            SequenceError: the procedure stops for a decision and there is no policy.
-        """
-        from .rule_odds import odds_of
-
-        procedures = (procedure,) if callable(procedure) else tuple(procedure)
-        return odds_of(self, procedures, args, read, policy, limit, samples, on_progress)
-
-    def _beside(self, source: Source) -> "Play[S]":
-        """Return a copy with the same state and place, for running a procedure aside."""
-        other: Play[S] = object.__new__(Play)
-        other.__dict__.update(self.__dict__)
-        other.state = clone(self.state)
-        other.source = source
-        other.tape = None
-        other._snapshots = False
-        other._record = False
-        other.rules = list(self.rules)
-        other.events = []
-        other.outcome = None
-        other._walker = Walker(self.game.program, self._walker.place)
-        return other
-
-    def _finish(self, asking: Any, policy: Callable[["Play[S]", Decision], Answer] | None) -> Any:
-        if type(asking) is not GeneratorType:
-            return asking
-        answer = None
-        while True:
-            try:
-                decision = asking.send(answer)
-            except StopIteration as stop:
-                return stop.value
-            if policy is None:
-                raise SequenceError(
-                    f"the procedure asks {decision.prompt!r}; give odds() a policy that answers"
-                )
-            answer = decision.check(policy(self, decision))

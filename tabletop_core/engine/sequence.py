@@ -22,6 +22,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from ..errors import SequenceError
+from .rules import Rule
 
 Condition: TypeAlias = Callable[[Any], bool]
 Place: TypeAlias = list[Any]
@@ -38,7 +39,8 @@ class Step:
     `run` is a plain function of the game in progress, or a generator that yields decisions.
     `rule` need only be given where `run` does not carry `@rule` itself.
     `may_end` tells that the game may end here, for the check of endless loops.
-    `procedure` is what the engine runs: the one without its mark, since the step tells its rule.
+    `marked` is the rule that `@rule` names on `run`, if it does.
+    `procedure` is what the engine runs: the one without that mark, since the step tells its rule.
     """
 
     name: str
@@ -46,18 +48,21 @@ class Step:
     rule: str = ""
     when: Condition | None = None
     may_end: bool = False
+    marked: Rule | None = attrs.field(init=False, repr=False)
     rule_number: str = attrs.field(init=False, repr=False)
     procedure: Callable[[Any], Any] = attrs.field(init=False, repr=False)
 
+    @marked.default
+    def _mark(self) -> Rule | None:
+        return getattr(self.run, "rule", None)
+
     @rule_number.default
     def _number_of_rule(self) -> str:
-        marked = getattr(self.run, "rule", None)
-        return self.rule or (marked.number if marked else "")
+        return self.rule or (self.marked.number if self.marked else "")
 
     @procedure.default
     def _without_mark(self) -> Callable[[Any], Any]:
-        is_marked = getattr(self.run, "rule", None) is not None
-        return inspect.unwrap(self.run) if is_marked else self.run
+        return inspect.unwrap(self.run) if self.marked else self.run
 
 
 @attrs.frozen(eq=False, init=False)

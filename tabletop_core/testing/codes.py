@@ -81,6 +81,9 @@ _ALL = (
     # ---------------------------------------------------------------- C8: bots
     Code("C801", ERROR, "a bot fails", "mend the bot"),
     Code("C802", ERROR, "`evaluate` gives no number or changes the game", "return a number"),
+    Code(
+        "C803", ERROR, "a bot judges what the pack never asks", "name a rule or kind of this pack"
+    ),
     # ---------------------------------------------------------------- C9: never reached
     Code("C901", NOTE, "no random game reached this rule", "give it a test of its own"),
     Code("C902", NOTE, "no random game reached this step", "give it a test of its own"),

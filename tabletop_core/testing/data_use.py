@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..data import Component, Entry
-from ..engine.game import PackData
+from ..engine.pack_data import PackData
 from ..tables import Effect, Table
 from ..tables.results import parts
 

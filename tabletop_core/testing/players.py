@@ -3,6 +3,7 @@
 import math
 from typing import TYPE_CHECKING, Any
 
+from ..bots.by_rule import RuleBot, rule_behind
 from ..bots.seating import seat_bots
 from ..bots.simple import bots_of, chooser
 from ..engine.play import Play
@@ -22,12 +23,27 @@ def check(exam: "Exam") -> None:
     for name, maker in bots_of(exam.game).items():
         try:
             bot = maker()
+            if isinstance(bot, RuleBot):
+                _check_judges(exam, name, bot)
             most = _DECISIONS_AHEAD if bot.looks_ahead else _DECISIONS
             _play(exam, name, most)
         except IllegalAnswerError as error:
             exam.report("C801", f"bot {name!r} gives an answer that is no option: {error}", maker)
         except Exception as error:
             exam.report_exception("C801", f"bot {name!r} fails", error)
+
+
+def _check_judges(exam: "Exam", name: str, bot: RuleBot) -> None:
+    """Look whether the pack has the rules and asks the kinds that a bot judges."""
+    rules = set(exam.game.rules)
+    for key, judge in bot.judges.items():
+        if isinstance(key, str):
+            missing = "" if key in exam.source.kinds else f"decisions of the kind {key!r}"
+        else:
+            rule = rule_behind(key)
+            missing = "" if rule in rules else f"the rule {rule.name!r} ({rule.where})"
+        if missing:
+            exam.report("C803", f"bot {name!r} judges {missing}, which nothing asks", judge)
 
 
 def _play(exam: "Exam", name: str, most: int) -> None:

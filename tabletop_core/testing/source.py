@@ -15,7 +15,7 @@ PUBLIC_MODULES = (
     "tabletop_core",
     *(
         f"tabletop_core.{name}"
-        for name in ("boards", "data", "dice", "errors", "panels", "tables", "testing")
+        for name in ("boards", "bots", "data", "dice", "errors", "panels", "tables", "testing")
     ),
 )
 _CHANCE = {"random", "secrets", "uuid"}
@@ -30,6 +30,7 @@ class Source:
     `texts` and `keys`: text constants, and those that are keys of a `{}`, where they first stand;
     `names`: every attribute, name and keyword used; `logs`: kinds of events logged by name;
     `fields`: fields of classes; `declared`: keywords of calls such as `Game(seats=...)`;
+    `kinds`: kinds of decisions named where something is asked;
     `named`: options and nodes of the sequence by kind and name, the last of each name.
     """
 
@@ -40,6 +41,7 @@ class Source:
     logs: dict[str, Place] = attrs.field(factory=dict)
     fields: dict[tuple[str, str], Place] = attrs.field(factory=dict)
     declared: dict[tuple[str, str], Place] = attrs.field(factory=dict)
+    kinds: set[str] = attrs.field(factory=set)
     named: dict[tuple[str, str], Place] = attrs.field(factory=dict)
 
     @classmethod
@@ -88,6 +90,8 @@ class Source:
                 self.names.add(node.id)
             elif isinstance(node, ast.keyword) and node.arg:
                 self.names.add(node.arg)
+                if node.arg == "kind" and isinstance(node.value, ast.Constant):
+                    self.kinds.add(str(node.value.value))
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 self._index_named(file, node)
                 for keyword in node.keywords:

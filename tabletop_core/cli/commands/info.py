@@ -13,7 +13,8 @@ from ..settings import Settings
 from .packs import player_count
 
 if TYPE_CHECKING:
-    from ...engine.game import Game, PackData
+    from ...engine.game import Game
+    from ...engine.pack_data import PackData
     from ..screen.style import Style
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ...engine.decisions import Answer, Decision, Option
+from ...engine.decisions import Answer, Decision, OptionId
 from ...errors import TabletopError
 
 NOTHING = ("none", "-")
@@ -32,7 +32,7 @@ class Choices:
 
     def __init__(self, decision: Decision) -> None:
         self.decision = decision
-        self.options: Sequence[Option] = decision.options
+        self.options: Sequence[OptionId] = decision.options
         self.is_numbered = not decision.is_number and not any(
             isinstance(option, int) or option.lstrip("+-").isdigit() for option in self.options
         )
@@ -83,7 +83,7 @@ class Choices:
             return self.decision.check(self._counted(tuple(self.options)))
         return self.decision.check(self._counted(tuple(self._parts(text))))
 
-    def _counted(self, chosen: tuple[Option, ...]) -> tuple[Option, ...]:
+    def _counted(self, chosen: tuple[OptionId, ...]) -> tuple[OptionId, ...]:
         """Return what was chosen; refuse it in the words of the prompt where the number is wrong.
 
         Raises:
@@ -96,7 +96,7 @@ class Choices:
             raise MisreadError(f"that makes {len(chosen)}; type {self.hint()}")
         return chosen
 
-    def _parts(self, text: str) -> Iterable[Option]:
+    def _parts(self, text: str) -> Iterable[OptionId]:
         if "," in text:
             return [self.read_option(part.strip()) for part in text.split(",") if part.strip()]
         try:
@@ -110,7 +110,7 @@ class Choices:
         """Tell whether the text names an option exactly."""
         return bool(self._exact(text.strip()))
 
-    def _exact(self, text: str) -> list[Option]:
+    def _exact(self, text: str) -> list[OptionId]:
         if self.decision.is_number:
             number = _number(text)
             return [number] if number is not None and number in self.options else []
@@ -118,7 +118,7 @@ class Choices:
         folded = text.casefold()
         return same or [option for option in self.options if str(option).casefold() == folded]
 
-    def read_option(self, text: str) -> Option:
+    def read_option(self, text: str) -> OptionId:
         """Return the option that a number, an id, or the beginning of an id or label names."""
         exact = self._exact(text)
         if len(exact) == 1:
@@ -134,7 +134,7 @@ class Choices:
             raise MisreadError(f"{text!r} is no answer here; type {self.hint()}")
         return self._by_beginning(text)
 
-    def _by_beginning(self, text: str) -> Option:
+    def _by_beginning(self, text: str) -> OptionId:
         folded = text.casefold()
         # The beginning of a number is another number.
         for words in () if _number(text) is not None else (str, self.decision.label_of):

@@ -1,0 +1,42 @@
+"""What every pack reads from its files."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+
+@attrs.frozen
+class PackData:
+    """The data of a pack: its tables, where each datum comes from, and a digest of it all.
+
+    `names` holds the words for pieces by their ids; `pieces` their ids by the title of their file.
+    Packs add their own components in a subclass.
+    """
+
+    tables: Mapping[str, Any] = attrs.field(factory=dict)
+    names: Mapping[str, str] = attrs.field(factory=dict)
+    pieces: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    provenance: Mapping[str, int] = attrs.field(factory=dict)
+    overlaid: tuple[str, ...] = ()
+    digest: str = ""
+
+
+def load_package_tables(package: str, overlays: Sequence[Path]) -> PackData:
+    """Load the tables in the folder `data` of a package, with overlays laid over them."""
+    from importlib.resources import files
+
+    from ..tables import load_tables
+
+    folder = files(package) / "data" if hasattr(sys.modules[package], "__path__") else None
+    if folder is None or not folder.is_dir():
+        return PackData()
+    tables = load_tables(folder, overlays=overlays)
+    return PackData(
+        tables=tables,
+        provenance=tables.provenance,
+        overlaid=tables.overlaid,
+        digest=tables.digest,
+    )

@@ -1,0 +1,355 @@
+"""The side of a game in progress that rules see.
+
+What a rule may do: read and change the state, ask, roll, draw, look up, tell, end the game.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from types import GeneratorType
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self
+
+from typing_extensions import TypeVar
+
+from ..chance import Source
+from ..dice.pools import Dice, Roll, parse_dice
+from ..errors import PackError, SequenceError
+from ..events.event import Event
+from .decisions import Answer, Asks, Decision, Label, OptionId
+from .outcome import GameOver, Outcome
+from .pack_data import PackData
+from .rules import Rule
+from .sequence import Place, Step, Walker
+from .state import clone
+
+if TYPE_CHECKING:
+    from ..components.decks import Pile
+    from ..tables import Lookup, Table
+    from .game import Game
+    from .rule_odds import RuleOdds
+    from .tape import Tape
+
+S = TypeVar("S", default=Any)
+D = TypeVar("D", bound=PackData, default=Any)
+
+
+class RuleSide(Generic[S, D]):
+    """A game in progress as rules see it: its state `S`, the data `D` of its pack, chance, words.
+
+    options: what was chosen before the game.
+    seats: all seats; `seat` is the one whose turn it is.
+    events: what has happened so far.
+    """
+
+    game: "Game[S]"
+    options: Mapping[str, Any]
+    data: D
+    state: S
+    seed: int | str
+    seats: tuple[str, ...]
+    seat: str
+    source: Source
+    tape: "Tape | None"
+    step: Step | None
+    rules: list[Rule]
+    events: list[Event]
+    decision: Decision | None
+    outcome: Outcome | None
+    rolling: Dice | None
+    decisions: int
+    _record: bool
+    _snapshots: bool
+    _walker: Walker
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule being carried out."""
+        if self.rules:
+            return self.rules[-1].number
+        return self.step.rule_number if self.step else ""
+
+    def log(self, kind: str, *, seats: tuple[str, ...] | None = None, **facts: Any) -> None:
+        """Record an event with its facts; `seats` limits who may know of it."""
+        if self._record:
+            step = self.step.name if self.step else ""
+            self.events.append(Event(kind, step, self.rule, facts, seats))
+
+    def ask(
+        self,
+        prompt: str,
+        options: Sequence[OptionId] | dict[Any, str],
+        *,
+        label: Label = None,
+        seat: str | Sequence[str] | None = None,
+        least: int | None = None,
+        most: int | None = None,
+        ordered: bool = False,
+        odds: Callable[[Any], Mapping[str, Any]] | None = None,
+        kind: str = "",
+    ) -> Decision:
+        """Return the decision to yield; the yield returns the answer.
+
+        `options` are ids, a `range` where a number is asked for, or a mapping of ids to labels.
+        With `most` (and `least`, 0 if not given) the answer is a tuple of different options.
+        `kind` names what is decided in one word, such as `move`, for bots and statistics.
+
+        Raises:
+            PackError: there is no option to choose from.
+        """
+        if isinstance(options, dict):
+            label = label or options
+            options = tuple(options)
+        if not options and (most is None or least):
+            raise PackError(
+                f"{self.game.id}: {prompt!r} offers no option (rule {self.rule or '?'}); "
+                "ask only where there is something to choose"
+            )
+        if most is not None and not (least or 0) <= min(most, len(options)):
+            raise PackError(
+                f"{self.game.id}: {prompt!r} asks for {least} to {most} of {len(options)} options "
+                f"(rule {self.rule or '?'}); no answer would be legal"
+            )
+        if seat is None:
+            seats: tuple[str, ...] = (self.seat,)
+        else:
+            seats = (seat,) if isinstance(seat, str) else tuple(seat)
+        # The same as `self.rule`, without the cost of a call at every decision.
+        step = self.step
+        if self.rules:
+            asked_by: Rule | None = self.rules[-1]
+            number = self.rules[-1].number
+        else:
+            asked_by = step.marked if step else None
+            number = step.rule_number if step else ""
+        return Decision(
+            seats, prompt, options, label, least, most, ordered, odds, number, kind, asked_by
+        )
+
+    def choose(self, prompt: str, options: Sequence[OptionId] | dict[Any, str], **how: Any) -> Asks:
+        """Ask, unless there is only one option: `x = yield from play.choose(...)`."""
+        if len(options) == 1 and "most" not in how:
+            return next(iter(options))
+        return (yield self.ask(prompt, options, **how))
+
+    def roll(self, dice: str | Dice, why: str = "", **facts: Any) -> Roll:
+        """Roll dice, record the event, and return the roll with each die."""
+        if isinstance(dice, str):
+            dice = parse_dice(dice)
+        roll = dice.roll(self._die_for(dice, why))
+        if self._record:
+            faces = list(roll.faces)
+            self.log("roll", why=why, dice=dice.text, faces=faces, total=roll.total, **facts)
+        return roll
+
+    def _die_for(self, dice: Dice, why: str) -> Callable[[int], int]:
+        """Return the face source for a roll: all dice at once where their number is known.
+
+        A table may roll such dice again, all of them once more.
+        """
+        source = self.source
+        self.rolling = dice
+        faces = iter(source.roll(dice.sides, why) if dice.fixed else ())
+
+        def die(sides: int) -> int:
+            nonlocal faces
+            face = next(faces, 0)
+            if face:
+                return face
+            if not dice.fixed:
+                return source.roll((sides,), why)[0]
+            faces = iter(source.roll(dice.sides, f"{why}, once more"))
+            return next(faces)
+
+        return die
+
+    def dice(self, number: int, sides: int, why: str = "", **facts: Any) -> tuple[int, ...]:
+        """Roll dice that are used one by one, record the event, and return their faces."""
+        faces = self.source.roll((sides,) * number, why)
+        if self._record:
+            self.log("roll", why=why, dice=f"{number}d{sides}", faces=list(faces), **facts)
+        return faces
+
+    def die(self, sides: int, why: str = "", **facts: Any) -> int:
+        """Roll one die, record the event, and return its face."""
+        face = self.source.roll((sides,), why)[0]
+        if self._record:
+            self.log("roll", why=why, dice=f"d{sides}", faces=[face], total=face, **facts)
+        return face
+
+    def pick(
+        self,
+        pool: Iterable[str] | Mapping[str, int],
+        why: str = "",
+        seats: tuple[str, ...] | None = None,
+    ) -> str:
+        """Pick one of several at random, each equally likely or in proportion to its count.
+
+        `seats` limits who sees what was picked.
+        """
+        if not isinstance(pool, Mapping):
+            pool = dict.fromkeys(pool, 1)
+        picked = self.source.draw(pool, why)
+        self.log(
+            "draw", why=why, card=picked, name=self.game.name_of(picked, self.data), seats=seats
+        )
+        return picked
+
+    def draw(self, pile: "Pile", why: str = "", seats: tuple[str, ...] | None = None) -> str:
+        """Draw the top card of a pile, record the event, and return the card's id.
+
+        `seats` limits who sees which card it is.
+        """
+        card = pile.draw(self.source, why)
+        if self._record:
+            self.log(
+                "draw", why=why, card=card, name=self.game.name_of(card, self.data), seats=seats
+            )
+        return card
+
+    def look_up(
+        self,
+        table: "str | Table",
+        *,
+        at: int | str | Roll | None = None,
+        column: Any = None,
+        with_: Iterable[str] = (),
+        counts: Mapping[str, int] | None = None,
+        why: str = "",
+        seats: tuple[str, ...] | None = None,
+    ) -> "Lookup":
+        """Roll on a table with its modifiers, record the evidence, and return it.
+
+        Modifiers whose condition holds now apply by themselves; `with_` names further ones.
+        `at` looks up a total, a label or a finished roll instead of rolling.
+        `seats` limits who may know of it.
+        """
+        chart: Table = self.data.tables[table] if isinstance(table, str) else table
+        chosen = list(with_)
+        for modifier, condition in chart.conditions.items():
+            if modifier not in chosen and self.game.conditions[condition](self):
+                chosen.append(modifier)
+        source: Any = at
+        if at is None and chart.dice is not None:
+            asked = f"{chart.title} [{chart.id}]"
+            source = self._die_for(chart.dice, f"{why}: {asked}" if why else asked)
+        lookup = chart.look_up(source, with_=chosen, column=column, counts=counts or {})
+        if self._record:
+            told = lookup.facts()
+            told["shown"] = self.game.name_of(told["shown"], self.data)
+            self.log("look_up", seats=seats, why=why, **told)
+        return lookup
+
+    def end(
+        self,
+        kind: str,
+        *,
+        winner: str | None = None,
+        why: str = "",
+        scores: Mapping[str, float] | None = None,
+    ) -> NoReturn:
+        """End the game at once with this result; never returns.
+
+        `winner` is a seat, `EVERYONE` in a game that the seats win together, or None.
+        """
+        self.outcome = Outcome(kind=kind, winner=winner, why=why, scores=dict(scores or {}))
+        if self._record:
+            self.log("end", outcome=kind, winner=winner, why=why, scores=dict(scores or {}))
+        raise GameOver
+
+    def item(self, loop: str) -> Any:
+        """Return the present item of the `ForEach` of this name."""
+        for name, number, items in reversed(self._walker.loops):
+            if name == loop and items is not None:
+                return items[number]
+        raise SequenceError(f"no loop named {loop!r} is running; see the names in the sequence")
+
+    def round(self, loop: str) -> int:
+        """Return the number of the present round of the loop of this name, from 1."""
+        for name, number, _ in reversed(self._walker.loops):
+            if name == loop:
+                return int(number) + 1
+        raise SequenceError(f"no loop named {loop!r} is running; see the names in the sequence")
+
+    @property
+    def where(self) -> list[str]:
+        """The way to the present step in words, with the numbers of rounds and the items."""
+        return self._walker.describe(self.step) if self.step else []
+
+    @property
+    def place(self) -> Place:
+        """The place in the sequence as plain numbers and texts."""
+        return self._walker.place
+
+    @property
+    def rounds(self) -> int | None:
+        """The number of the present round of the outermost `Repeat`; None outside of one."""
+        for _, number, items in self._walker.loops:
+            if items is None:
+                return int(number) + 1
+        return None
+
+    def odds(
+        self,
+        procedure: Callable[..., Any] | Sequence[Callable[..., Any]],
+        *args: Any,
+        read: Callable[[Any, Any], Any] | None = None,
+        policy: Callable[[Any, Decision], Answer] | None = None,
+        limit: int = 200_000,
+        samples: int = 20_000,
+        on_progress: Callable[[int, Fraction], None] | None = None,
+    ) -> "RuleOdds":
+        """Return the exact chance of each result of a rule, worked out by the rule's own code.
+
+        The procedure runs once for every outcome of its dice and cards, each time on a copy
+        of the present state.
+        Of several procedures, each begins where the one before ended; the states after each that
+        are equal are put together, so that a long series does not explode.
+        `read(play, returned)` names the result (default: what the last procedure returns);
+        `policy(play, decision)` answers decisions inside.
+        With more than `limit` ways the answer comes from `samples` runs, and says so:
+        `exact` is False.
+        `on_progress(ways, walked)` is told from time to time how many ways have been walked, and
+        their share of the chance.
+
+        Raises:
+            SequenceError: the procedure stops for a decision and there is no policy.
+        """
+        from .rule_odds import odds_of
+
+        procedures = (procedure,) if callable(procedure) else tuple(procedure)
+        return odds_of(self, procedures, args, read, policy, limit, samples, on_progress)
+
+    def _copy(self, **changes: Any) -> Self:
+        """Return another game in progress that shares everything but what is given."""
+        other: Self = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.__dict__.update(changes)
+        return other
+
+    def _beside(self, source: Source) -> Self:
+        """Return a copy with the same state and place, for running a procedure aside."""
+        return self._copy(
+            state=clone(self.state),
+            source=source,
+            tape=None,
+            rules=list(self.rules),
+            events=[],
+            outcome=None,
+            _record=False,
+            _snapshots=False,
+            _walker=Walker(self.game.program, self._walker.place),
+        )
+
+    def _finish(self, asking: Any, policy: Callable[[Any, Decision], Answer] | None) -> Any:
+        if type(asking) is not GeneratorType:
+            return asking
+        answer = None
+        while True:
+            try:
+                decision = asking.send(answer)
+            except StopIteration as stop:
+                return stop.value
+            if policy is None:
+                raise SequenceError(
+                    f"the procedure asks {decision.prompt!r}; give odds() a policy that answers"
+                )
+            answer = decision.check(policy(self, decision))
