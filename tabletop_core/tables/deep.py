@@ -81,6 +81,22 @@ def deep_odds(table: "Table", with_: With, column: str | int | None, counts: Cou
 
 def _known(table: "Table", with_: With) -> dict[str, set[str]]:
     """Map each table that can be reached to its modifiers; refuse ids that none of them knows."""
+    known = _reached(table)
+    for given in with_:
+        if isinstance(given, str) and not any(given in ids for ids in known.values()):
+            table.modifier(given)
+    return known
+
+
+def _reached(table: "Table") -> dict[str, set[str]]:
+    """Map each table that can be reached to its modifiers; found once for a set of tables."""
+    kept: tuple[Any, dict[str, set[str]]] | None = table.__dict__.get("_reaches")
+    if kept is None or kept[0] is not table.tables:
+        kept = table.__dict__["_reaches"] = table.tables, _walk_references(table)
+    return kept[1]
+
+
+def _walk_references(table: "Table") -> dict[str, set[str]]:
     known: dict[str, set[str]] = {}
     waiting = [table]
     while waiting:
@@ -92,9 +108,6 @@ def _known(table: "Table", with_: With) -> dict[str, set[str]]:
         for part in (part for cell in cells for result in cell for part in parts(result)):
             if isinstance(part, Reference):
                 waiting.append(_target(one, part))
-    for given in with_:
-        if isinstance(given, str) and not any(given in ids for ids in known.values()):
-            table.modifier(given)
     return known
 
 

@@ -423,7 +423,7 @@ class Table(Value):
         column: str | int | None = None,
         counts: Mapping[str, int] | None = None,
     ) -> Any:
-        """Look up many unmodified totals at once: bytes or a numpy array in, codes out.
+        """Look up many unmodified totals at once: bytes, a list, an array or a Series of codes.
 
         A code is an index into `table.bulk(...).results` for the same modifiers and column.
         """
