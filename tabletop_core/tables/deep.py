@@ -131,6 +131,8 @@ class _Walk:
 
     def modifiers(self, table: "Table", more: Iterable[str]) -> With:
         """Choose what of the caller's modifiers a table knows, and what a reference adds."""
+        if not self.with_:
+            return tuple(more)
         own = self.known[table.id]
         first = tuple(given for given in self.with_ if not isinstance(given, str) or given in own)
         return first + tuple(name for name in more if name not in first)

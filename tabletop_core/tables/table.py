@@ -13,6 +13,7 @@ from tabletop_core.tables.ranges import Span, find, read_spans
 from tabletop_core.values import Value
 
 if TYPE_CHECKING:
+    from tabletop_core.dice_roller import Drawn, Roller
     from tabletop_core.odds import Odds
     from tabletop_core.tables import Tables
     from tabletop_core.tables.bulk import Bulk
@@ -402,6 +403,22 @@ class Table(Value):
         if deep:
             return deep_odds(self, tuple(with_), column, counts)
         return table_odds(self, tuple(with_), column, counts)
+
+    def roll_many(
+        self,
+        count: int,
+        roller: "Roller",
+        *,
+        with_: Iterable[str | Modifier] = (),
+        column: str | int | None = None,
+        counts: Mapping[str, int] | None = None,
+        deep: bool = False,
+    ) -> "Drawn":
+        """Roll on the table by the million; `deep` follows nested rolls to the end.
+
+        The results have the exact chances that `odds` tells for the same arguments.
+        """
+        return roller.draw(self.odds(with_=with_, column=column, counts=counts, deep=deep), count)
 
     def bulk(
         self,
