@@ -1,6 +1,7 @@
 """Roll by the million: draw from exact odds, with numpy where it is installed.
 
->>> roller = Roller(7)
+>>> from random import Random
+>>> roller = Roller(Random(7).randbytes)
 >>> totals = roller.roll("2d6", 1_000)
 >>> len(totals), 2 <= min(totals), max(totals) <= 12
 (1000, True, True)
@@ -12,13 +13,12 @@ So each chance is met to within 1 in 2^64, and what the odds leave unlisted is n
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 from typing import Any
 
 import attrs
 
-from tabletop_core.chance import byte_stream
 from tabletop_core.dice import Dice
 from tabletop_core.errors import DiceError
 from tabletop_core.odds import Odds, dice_odds
@@ -52,7 +52,8 @@ class Drawn:
     def counts(self) -> dict[Any, int]:
         """Return how often each result came up, those that never did included.
 
-        >>> sum(Roller(7).draw(Odds.of("HT"), 1_000).counts().values())
+        >>> from random import Random
+        >>> sum(Roller(Random(7).randbytes).draw(Odds.of("HT"), 1_000).counts().values())
         1000
         """
         if numpy is not None:
@@ -65,13 +66,15 @@ class Drawn:
 
 
 class Roller:
-    """Rolls many dice, or draws from many odds, from one stream of chance.
+    """Rolls many dice, or draws from many odds, from one source of random bytes.
 
-    The same name gives the same rolls, in the order in which they are asked for.
+    The source is called with how many bytes are wanted: `chance.byte_stream(name)`, the fastest,
+    `Random(7).randbytes` or `numpy.random.default_rng(7).bytes`.
+    The same bytes give the same rolls, in the order in which they are asked for.
     """
 
-    def __init__(self, *name: object) -> None:
-        self._bytes = byte_stream(*name)
+    def __init__(self, source: Callable[[int], Any]) -> None:
+        self._bytes = source
         self._prepared: dict[int, tuple[Odds, _Slots]] = {}
 
     def roll(self, dice: Dice | str, count: int) -> Any:
@@ -90,7 +93,8 @@ class Roller:
     def draw(self, odds: Odds, count: int) -> Drawn:
         """Draw so many outcomes of any odds.
 
-        >>> Roller(7).draw(dice_odds("1d6").map(lambda face: face > 4), 3).results
+        >>> from random import Random
+        >>> Roller(Random(7).randbytes).draw(dice_odds("1d6").map(lambda face: face > 4), 3).results
         (False, True)
         """
         slots = self._slots(odds)
@@ -159,10 +163,10 @@ class _Slots:
 
     def choose_into(self, codes: Any, random: Any) -> None:
         """Fill an array with codes."""
-        slots = random(2 * len(codes)).view("<u2")
+        slots = numpy.frombuffer(random(2 * len(codes)), dtype="<u2")
         self.codes.take(slots, out=codes, mode="clip")
         cut = numpy.flatnonzero(codes == self.split)
         if len(cut):
-            numbers = random(8 * len(cut)).view("<u8") >> numpy.uint64(16)
+            numbers = numpy.frombuffer(random(8 * len(cut)), dtype="<u8") >> numpy.uint64(16)
             numbers |= slots[cut].astype(numpy.uint64) << numpy.uint64(48)
             codes[cut] = numpy.searchsorted(self.array, numbers, side="right")

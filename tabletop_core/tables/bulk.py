@@ -165,9 +165,14 @@ def make_bulk(
         raise TableError(f"table {table.id} may roll again, which bulk lookups cannot; use odds()")
     if table.is_labelled:
         raise TableError(f"table {table.id} stands on labels; bulk lookups take totals of dice")
+    if table.asks_faces:
+        raise TableError(
+            f"table {table.id} asks what the dice show, which totals do not tell; use odds() or "
+            f"roll_many()"
+        )
     at = table.column_at(column)
     applied = table.apply(with_, at, counts)
-    starts = sorted(set(_changes(table, applied)))
+    starts = sorted(set(changes(table, applied)))
     results: dict[Any, int] = {}
     answers = []
     for natural in [starts[0] - 1 if starts else 0, *starts]:
@@ -186,7 +191,7 @@ def make_bulk(
     )
 
 
-def _changes(table: "Table", applied: "Sequence[Applied]") -> Iterator[int]:
+def changes(table: "Table", applied: "Sequence[Applied]") -> Iterator[int]:
     """Walk the unmodified totals at which another answer may begin."""
     dice = table.dice
     if dice is not None and dice.digits:
@@ -201,7 +206,8 @@ def _changes(table: "Table", applied: "Sequence[Applied]") -> Iterator[int]:
                 yield first - moved
             if last is not None:
                 yield last + 1 - moved
-    for first, last in (span for spans in table._naturals for span in spans):
+    ranges = [natural for natural in table._naturals if not callable(natural)]
+    for first, last in (span for spans in ranges for span in spans):
         if first is not None:
             yield first
         if last is not None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from tabletop_core.dice import Roll
+from tabletop_core.dice import Dice, Roll
 from tabletop_core.errors import TableError
 from tabletop_core.odds import Odds, dice_odds, mix
 from tabletop_core.tables.parts import Applied, Lookup, Modifier, Source
@@ -28,12 +28,10 @@ def table_odds(table: "Table", with_: With, column: str | int | None, counts: Co
         raise TableError(f"table {table.id} has no dice, so it has no odds; look it up instead")
     at = table.column_at(column)
     applied = table.apply(with_, at, counts)
-    totals = dice_odds(table.dice)
-    cell = _plain_cell(table, at, applied) or partial(_cell, table, at, applied)
+    totals, results = _cells(table, table.dice, at, applied)
     weights: dict[Any, int] = {}
     lost = 0
-    for total, weight in totals.weights.items():
-        result = cell(total)
+    for result, weight in results:
         if type(result) is Again:
             lost += weight
         else:
@@ -45,10 +43,48 @@ def table_odds(table: "Table", with_: With, column: str | int | None, counts: Co
     return Odds(weights, totals.denominator - lost)
 
 
-def _cell(table: "Table", at: int, applied: tuple[Applied, ...], total: int) -> Any:
+def _cells(
+    table: "Table", dice: Dice, at: int, applied: tuple[Applied, ...]
+) -> tuple[Odds, Iterator[tuple[Any, int]]]:
+    """Return the odds of the dice, and the result of each of their outcomes with its weight."""
+    if table.asks_faces:
+        from tabletop_core.dice_faces import faces_odds
+
+        shown = faces_odds(dice)
+        return shown, (
+            (_cell(table, at, applied, dice.total(faces), faces), weight)
+            for faces, weight in shown.weights.items()
+        )
+    totals = dice_odds(dice)
+    cell = _plain_cell(table, at, applied) or partial(_cell, table, at, applied)
+    outcomes = dict(totals.weights)
+    if totals.side:
+        outcomes.update(_beyond(table, dice, applied, totals))
+    return totals, ((cell(total), weight) for total, weight in outcomes.items())
+
+
+def _beyond(
+    table: "Table", dice: Dice, applied: tuple[Applied, ...], totals: Odds
+) -> dict[int, int]:
+    """Return one total for all that dice without end leave unlisted, if these have one result."""
+    from tabletop_core.tables.bulk import changes
+
+    natural = (max(totals) + 1 if totals.side > 0 else min(totals) - 1) - dice.constant
+    if any((start - natural) * totals.side > 0 for start in changes(table, applied)):
+        return {}
+    return {natural + dice.constant: totals.denominator - sum(totals.weights.values())}
+
+
+def _cell(
+    table: "Table",
+    at: int,
+    applied: tuple[Applied, ...],
+    total: int,
+    faces: tuple[int, ...] | None = None,
+) -> Any:
     """Return the result of one total of the dice, as a lookup would find it."""
     assert table.dice is not None
-    if override := table.override_for(total - table.dice.constant, at):
+    if override := table.override_for(total - table.dice.constant, at, faces):
         return override.results[at if len(override.results) > 1 else 0]
     row, landed, _, _ = table.land(total, at, applied)
     if row is None:

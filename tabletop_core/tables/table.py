@@ -13,6 +13,7 @@ from tabletop_core.tables.ranges import Span, find, read_spans
 from tabletop_core.values import Value
 
 if TYPE_CHECKING:
+    from tabletop_core.dice_faces import Showing
     from tabletop_core.dice_roller import Drawn, Roller
     from tabletop_core.odds import Odds
     from tabletop_core.tables import Tables
@@ -42,6 +43,16 @@ class _Index(dict[Any, Row]):
         if len(self) < 100_000:
             self[total] = row
         return row
+
+
+def _read_natural(text: str) -> "tuple[Span, ...] | Showing":
+    """Read what an override looks at: ranges of totals, or what the dice show."""
+    spans = read_spans(text)
+    if spans is not None:
+        return spans
+    from tabletop_core.dice_faces import read_showing
+
+    return read_showing(text)
 
 
 def _tupled(values: Iterable[Any]) -> tuple[Any, ...]:
@@ -110,7 +121,8 @@ class Table(Value):
         own["row"] = index.__getitem__
         own["_index"] = index
         own["_modifiers"] = {modifier.id: modifier for modifier in self.modifiers}
-        own["_naturals"] = [read_spans(override.natural) or () for override in self.overrides]
+        own["_naturals"] = [_read_natural(override.natural) for override in self.overrides]
+        own["asks_faces"] = any(callable(natural) for natural in self._naturals)
         own["_columns"] = {label: at for at, label in enumerate(self.columns)}
         own["_column_spans"] = [read_spans(label) or () for label in self.columns]
         own["_steps"] = tuple(self.dice.labels()) if self.dice and self.dice.digits else ()
@@ -120,7 +132,8 @@ class Table(Value):
         _index: _Index
         _again: type[Again]
         _modifiers: dict[str, Modifier]
-        _naturals: list[tuple[Span, ...]]
+        _naturals: list[tuple[Span, ...] | Showing]
+        asks_faces: bool
         _columns: dict[str, int]
         _column_spans: list[tuple[Span, ...]]
         _steps: tuple[int, ...]
@@ -296,7 +309,8 @@ class Table(Value):
             roll = source if isinstance(source, Roll) else self.roll(source)
             natural = roll.natural
         total = natural if roll is None else roll.total
-        override = self.override_for(natural, at) if self.overrides else None
+        faces = roll.faces if roll else None
+        override = self.override_for(natural, at, faces) if self.overrides else None
         label = self.columns[at] if self.columns else ""
         if override is not None:
             result = override.results[at if len(override.results) > 1 else 0]
@@ -366,14 +380,24 @@ class Table(Value):
             return self.rows[order[wanted]], False
         return self._outside(wanted, order[0 if wanted < 0 else -1])
 
-    def override_for(self, natural: int | str, at: int) -> Override | None:
+    def override_for(
+        self, natural: int | str, at: int, faces: Sequence[int] | None = None
+    ) -> Override | None:
         """Return the override that the unmodified dice call for, if any."""
         if isinstance(natural, str):
             return None
-        for override, spans in zip(self.overrides, self._naturals, strict=True):
+        for override, wanted in zip(self.overrides, self._naturals, strict=True):
             if override.columns and self.columns[at] not in override.columns:
                 continue
-            if find((spans,), natural) is not None:
+            if not callable(wanted):
+                if find((wanted,), natural) is not None:
+                    return override
+            elif faces is None:
+                raise TableError(
+                    f"table {self.id} asks whether the dice show {override.natural!r}, which the "
+                    f"total {natural} does not tell; give a roll, such as {self.dice} from_faces"
+                )
+            elif wanted(faces):
                 return override
         return None
 

@@ -20,7 +20,7 @@ MODULES = {
 PACK_NAMES = sorted(path.parent.name for path in PACKS.glob("*/__init__.py"))
 
 LAYERS = {
-    "errors dice dice_notation odds data tables values": 0,
+    "errors dice dice_faces dice_notation dice_roller odds data tables values": 0,
     "chance decisions events": 1,
     "decks tracks boards views state rules sequence": 2,
     "simulate match testing scaffold adapters pytest_plugin": 4,
