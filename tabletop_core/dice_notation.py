@@ -1,8 +1,8 @@
 """Read a dice expression; the notation is described in `tabletop_core.dice`."""
 
 import re
-
-import attrs
+from collections.abc import Mapping
+from typing import Any
 
 from tabletop_core.dice import ENDLESS, NO_END, Compare, Dice, Pool
 from tabletop_core.errors import DiceError
@@ -79,8 +79,8 @@ def _digit_dice(sides: str) -> Dice:
 
 
 def _summed(text: str, pools: tuple[Pool, ...], constant: int) -> Dice:
-    lows = [pool.span()[0] for pool in pools]
-    highs = [pool.span()[1] for pool in pools]
+    spans = [pool.span() for pool in pools]
+    lows, highs = [low for low, _ in spans], [high for _, high in spans]
     return Dice(
         text=text,
         pools=pools,
@@ -114,7 +114,9 @@ def _read_pool(
     count = _number(term[2] or "1", MOST_DICE, text, "the number of dice", 1)
     named = {"%": "100", "f": "3"}.get(term[3], term[3].strip("()"))
     sides = _number(named, MOST_SIDES, text, "the sides of a die", 1)
-    pool = Pool(count=count, sides=sides, sign=sign, offset=-2 if term[3] == "f" else 0)
+    fields: dict[str, Any] = {"count": count, "sides": sides, "sign": sign}
+    if term[3] == "f":
+        fields["offset"] = -2
     used: set[str] = set()
     while suffix := _SUFFIX.match(squeezed, at):
         kinds = ("keep", "again", "explode", "twice", "count_op", "scale")
@@ -122,8 +124,9 @@ def _read_pool(
         if kind in used:
             raise DiceError(f"{suffix[0]!r} comes twice in one term of {text!r}; state it once")
         used.add(kind)
-        pool = _with_suffix(pool, kind, suffix, text)
+        fields |= _suffix(kind, suffix, fields, text)
         at = suffix.end()
+    pool = Pool(**fields)
     faces = pool.faces()
     if not faces:
         raise DiceError(f"{text!r} rolls every face again, so it never ends; leave a face to stay")
@@ -134,32 +137,35 @@ def _read_pool(
     return pool, at
 
 
-def _with_suffix(pool: Pool, kind: str, suffix: re.Match[str], text: str) -> Pool:
+def _suffix(
+    kind: str, suffix: re.Match[str], fields: Mapping[str, Any], text: str
+) -> dict[str, Any]:
+    """Return the fields of a term that one suffix states."""
+    count = fields["count"]
     if kind == "keep":
-        if pool.keep:
+        if "keep" in fields:
             raise DiceError(f"{text!r} says twice how many dice to keep; say it once")
-        number = _number(suffix["n"] or "1", pool.count, text, "the number of dice to keep", 0)
+        number = _number(suffix["n"] or "1", count, text, "the number of dice to keep", 0)
         if suffix["keep"][0] == "d":
-            number = pool.count - number
-        number = _number(str(number), pool.count, text, "the number of dice kept", 1)
+            number = count - number
+        number = _number(str(number), count, text, "the number of dice kept", 1)
         keeps_high = suffix["keep"] in ("k", "kh", "dl")
-        return attrs.evolve(pool, keep=number if keeps_high else -number)
+        return {"keep": number if keeps_high else -number}
     if kind == "again":
         test = Compare(suffix["again_op"] or "=", int(suffix["again_n"]))
-        return attrs.evolve(pool, again=test, again_once=suffix["again"] == "ro")
+        return {"again": test, "again_once": suffix["again"] == "ro"}
     if kind == "explode" and not suffix["depth"]:
-        return attrs.evolve(pool, depth=NO_END)
+        return {"depth": NO_END}
     if kind == "explode":
-        depth = _number(suffix["depth"], MOST_DEPTH, text, "the depth of exploding", 1)
-        return attrs.evolve(pool, depth=depth)
+        return {"depth": _number(suffix["depth"], MOST_DEPTH, text, "the depth of exploding", 1)}
     if kind == "twice":
-        if pool.count > 1 or pool.keep:
+        if count > 1 or "keep" in fields:
             raise DiceError(
                 f"{suffix[0]!r} in {text!r} is for one die, rolled twice; for more dice say how "
                 f"many to keep, such as '3d20kh1'"
             )
-        return attrs.evolve(pool, count=2, keep=1 if suffix[0] == "adv" else -1)
+        return {"count": 2, "keep": 1 if suffix[0] == "adv" else -1}
     if kind == "count_op":
-        return attrs.evolve(pool, counted=Compare(suffix["count_op"], int(suffix["count_n"])))
+        return {"counted": Compare(suffix["count_op"], int(suffix["count_n"]))}
     by = _number(suffix["by"], MOST_SIDES, text, "the factor", 1)
-    return attrs.evolve(pool, scale=suffix["scale"], by=by)
+    return {"scale": suffix["scale"], "by": by}

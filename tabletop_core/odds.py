@@ -19,6 +19,7 @@ from typing import Any
 
 import attrs
 
+import tabletop_core.dice_notation  # noqa: F401 - the parser, so that the first odds do not wait
 from tabletop_core.dice import Dice, Pool, parse_dice
 from tabletop_core.errors import DiceError
 
@@ -587,9 +588,11 @@ def _paired(first: Weights, second: Weights) -> Weights:
 
 
 def _power(weights: Weights, count: int) -> Weights:
+    if count == 1:
+        return dict(sorted(weights.items()))
     low = min(weights)
     most = (max(weights) - low) * count
-    width = _width(sum(weights.values()) ** count) if count < 10 * MOST_BITS else count
+    width = count * sum(weights.values()).bit_length() // 8 + 1
     packed = _product_work((most + 1) * width)
     stepwise = most * len(weights) * (300 + 3 * width)
     _afford(
@@ -598,6 +601,7 @@ def _power(weights: Weights, count: int) -> Weights:
     )  # fmt: skip
     if stepwise < packed:
         return _power_by_recurrence(weights, count)
+    width = _width(sum(weights.values()) ** count)
     return _unpack(_pack(weights, low, width) ** count, low * count, width)
 
 
@@ -697,7 +701,7 @@ def _kept(weights: Weights, count: int, of: int) -> Weights:
 
 def _highest(weights: Weights, of: int) -> Weights:
     """Weigh the highest of so many dice: none is above it, and not all are below."""
-    size = len(weights) * _width(sum(weights.values()) ** of)
+    size = len(weights) * of * sum(weights.values()).bit_length() / 8
     _afford(50 * size, size, lambda: f"the highest of {of:,} dice is sought")
     found: Weights = {}
     up_to = before = 0
