@@ -322,6 +322,7 @@ class Dice(Value):
 
 def _roll_pool(pool: Pool, die: Die, seen: list[int]) -> tuple[int, list[Shown]]:
     """Roll one term; append every physical face to `seen`."""
+    top, offset = pool.top, pool.offset
     rolled: list[tuple[tuple[int, ...], tuple[int, ...], int]] = []
     for _ in range(pool.count):
         chain: list[int] = []
@@ -329,16 +330,16 @@ def _roll_pool(pool: Pool, die: Die, seen: list[int]) -> tuple[int, list[Shown]]
         while True:
             face = die(pool.sides)
             seen.append(face)
-            face += pool.offset
+            face += offset
             while pool.again is not None and pool.again(face):
                 again.append(face)
                 face = die(pool.sides)
                 seen.append(face)
-                face += pool.offset
+                face += offset
                 if pool.again_once:
                     break
             chain.append(face)
-            if face != pool.top or len(chain) > pool.depth:
+            if face != top or len(chain) > pool.depth:
                 break
         value = sum(chain) if pool.counted is None else sum(pool.counted(face) for face in chain)
         rolled.append((tuple(chain), tuple(again), value))
