@@ -7,20 +7,32 @@ Peers (dyce, icepool, numpy) are measured where they are installed.
 The exit status is 1 when a promise is broken.
 """
 
+import importlib.util
 import json
 import os
 import subprocess
 import sys
 import tempfile
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from timeit import Timer
 from typing import Any
 
+from tabletop_core.chance import byte_stream
+from tabletop_core.dice.notation import parse_dice
 from tabletop_core.dice.odds import _of_dice
-from tabletop_core.dice.pools import parse_dice
-from tabletop_core.tables import Modifier, Row, Table, load_tables
+from tabletop_core.dice.roller import Roller
+from tabletop_core.tables import (
+    Modifier,
+    Reference,
+    RollResult,
+    Row,
+    Table,
+    Tables,
+    load_tables,
+)
 
 HERE = Path(__file__).resolve().parent
 CHARTS = HERE.parent / "packs" / "b29_superfortress" / "data" / "tables"
@@ -103,12 +115,8 @@ def odds() -> list[tuple[str, float, str, float, float | None]]:
 
         peer = best(lambda: (2 @ icepool.d6).map(results).probabilities(), 20)
         lines.append(("odds of a 2d6 table with a modifier", table, "icepool", peer, 1.0))
-        cold = _cold("import icepool; d = icepool.d6", "20 @ d")
-        lines.append(("20d6", mine["20d6"], "icepool, first call", cold, 1.0))
         lines.append(("20d6", mine["20d6"], "icepool, repeated",
                       best(lambda: 20 @ icepool.d6, 20), 1.0))  # fmt: skip
-        keep = _cold("import icepool; d = icepool.d6", "d.highest(4, 3)")
-        lines.append(("4d6 keep 3", mine["4d6kh3"], "icepool, first call", keep, None))
     except ImportError:
         pass
     try:
@@ -126,13 +134,133 @@ def odds() -> list[tuple[str, float, str, float, float | None]]:
     return lines
 
 
+COLD = {
+    "2d6": ("2 @ d6", "2 @ H(6)"),
+    "20d6": ("20 @ d6", "20 @ H(6)"),
+    "100d6": ("100 @ d6", "100 @ H(6)"),
+    "15d6>=5": ("15 @ (d6 >= 5)", "15 @ H(6).ge(5)"),
+    "6d6!3": ("6 @ d6.explode(depth=3)", ""),
+    "4d6kh3": ("d6.highest(4, 3)", "(4 @ P(6)).at(slice(-3, None))"),
+    "2d20kh1": ("d(20).highest(2, 1)", "(2 @ P(20)).at(slice(-1, None))"),
+    "20d6kh10": ("d6.highest(20, 10)", ""),
+    "200d6kh1": ("d6.highest(200, 1)", ""),
+    "200d6kh20": ("d6.highest(200, 20)", ""),
+    "10d10kl3": ("d10.lowest(10, 3)", "(10 @ P(10)).at(slice(0, 3))"),
+    "3d100kh2": ("d(100).highest(3, 2)", "(3 @ P(100)).at(slice(-2, None))"),
+}
+"""Dice as icepool and dyce write them; nothing where a peer takes seconds or cannot."""
+
+
+def cold() -> list[tuple[str, float, str, float, float | None]]:
+    """Measure first calls in fresh processes, modules imported and dice at hand."""
+    peers = {
+        "icepool": "from icepool import d, d6, d10",
+        "dyce": "import warnings; warnings.simplefilter('ignore'); from dyce import H, P",
+    }
+    lines: list[tuple[str, float, str, float, float | None]] = []
+    for text, works in COLD.items():
+        ours = f"from tabletop_core.dice import dice_odds, parse_dice; x = parse_dice({text!r})"
+        mine = _cold(ours, "dice_odds(x)")
+        for (peer, setup), work in zip(peers.items(), works, strict=True):
+            if work and importlib.util.find_spec(peer):
+                lines.append((f"{text}, cold", mine, f"{peer}, cold", _cold(setup, work), 1.0))
+    return lines
+
+
 def _cold(setup: str, work: str) -> float:
     """Return the time of the first call in a fresh process, in nanoseconds."""
     code = f"import time; {setup}; t = time.perf_counter_ns(); {work}; "
     code += "print(time.perf_counter_ns() - t)"
     runs = [subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
-            for _ in range(3)]  # fmt: skip
+            for _ in range(5)]  # fmt: skip
     return float(min(int(run.stdout) for run in runs))
+
+
+def deep() -> list[tuple[str, float, str, float, float | None]]:
+    """Measure lookups that are followed to the end, in a table of ten thousand rows."""
+    roll = RollResult(parse_dice("1d6"))
+    rows = [Row(str(n), roll if n % 100 == 0 else f"result {n}") for n in range(1, 10_001)]
+    table = Tables.of([Table(id="ten thousand", dice="1d10000", rows=rows)])["ten thousand"]
+    faces = Random(4)
+    die = lambda sides: int(faces.random() * sides) + 1  # noqa: E731
+    for n in range(1, 10_001):
+        table.row(n)
+    plain = best(lambda: table.look_up(die), 2000)
+    return [("deep look_up in 10,000 rows", best(lambda: table.look_up(die, deep=True), 2000),
+             "plain look_up in them", plain, 2.0)]  # fmt: skip
+
+
+def rolls() -> list[tuple[str, float, str, float, float | None]]:
+    """Measure a million rolls, each by itself; the promise is ten million a second."""
+    many = 1_000_000
+    roller = Roller(byte_stream("benchmark"))
+    treasure = Tables.of([
+        Table(id="treasure", dice="2d6", rows=[
+            Row("2-6", "dust"), Row("7-10", RollResult(parse_dice("3d6"))),
+            Row("11-12", Reference("gem", times=2)),
+        ]),
+        Table(id="gem", dice="1d6", rows=[Row("1-5", "opal"), Row("6", "ruby")]),
+    ])["treasure"]  # fmt: skip
+    chain = treasure.odds(deep=True)
+    codes = best(lambda: roller.draw(chain, many)) / many
+    totals = {text: best(lambda t=text: roller.roll(t, many)) / many
+              for text in ("2d6", "4d6kh3", "20d6")}  # fmt: skip
+    lines: list[tuple[str, float, str, float, float | None]] = [
+        ("a chain of tables, rolled", codes, "100 ns", 100.0, 1.0)
+    ]
+    lines += [(f"{text}, rolled", time, "100 ns", 100.0, 1.0) for text, time in totals.items()]
+    try:
+        import numpy
+    except ImportError:
+        return lines
+    generator = numpy.random.Generator(numpy.random.SFC64(5))
+    throw = lambda n: generator.integers(1, 7, (n, many)).sum(axis=0)  # noqa: E731
+    two = best(lambda: generator.integers(1, 7, many) + generator.integers(1, 7, many)) / many
+    small = best(lambda: generator.integers(1, 7, many, dtype=numpy.uint8)
+                 + generator.integers(1, 7, many, dtype=numpy.uint8)) / many  # fmt: skip
+    kept = best(lambda: numpy.sort(generator.integers(1, 7, (many, 4)), axis=1)[:, 1:].sum(axis=1),
+                repeat=5) / many  # fmt: skip
+    twenty = best(lambda: throw(20), repeat=3) / many
+    shares = [float(chance) for _, chance in chain.items()]
+    chosen = best(lambda: generator.choice(len(shares), many, p=shares), repeat=5) / many
+    short = best(lambda: roller.draw(_two(), many)) / many
+    lines += [
+        ("2d6, rolled", totals["2d6"], "numpy, int64", two, 1.0),
+        ("2d6, rolled, codes of a byte", short, "numpy, uint8", small, 1.0),
+        ("4d6kh3, rolled", totals["4d6kh3"], "numpy, sorted", kept, 1.0),
+        ("20d6, rolled", totals["20d6"], "numpy, added", twenty, 1.0),
+        ("a chain of tables, rolled", codes, "numpy choice of its odds", chosen, 1.0),
+    ]
+    few = 10_000
+    for peer, work in _peer_rolls(few).items():
+        lines.append(("2d6, rolled", totals["2d6"], peer, best(work, repeat=3) / few, 1.0))
+    return lines
+
+
+def _two() -> Any:
+    from tabletop_core.dice.odds import dice_odds
+
+    return dice_odds("2d6")
+
+
+def _peer_rolls(count: int) -> dict[str, Callable[[], Any]]:
+    found: dict[str, Callable[[], Any]] = {}
+    try:
+        import icepool
+
+        die = 2 @ icepool.d6
+        found["icepool sample"] = lambda: [die.sample() for _ in range(count)]
+    except ImportError:
+        pass
+    try:
+        from dyce import H
+
+        warnings.filterwarnings("ignore", message=".*sample.* is experimental")
+        dice = 2 @ H(6)
+        found["dyce sample"] = lambda: [dice.sample() for _ in range(count)]
+    except ImportError:
+        pass
+    return found
 
 
 def starts() -> list[tuple[str, float, str, float, float | None]]:
@@ -176,10 +304,14 @@ def _shown(nanoseconds: float) -> str:
     return f"{nanoseconds:.3g} ns"
 
 
+def _measured() -> list[tuple[str, float, str, float, float | None]]:
+    return [*lookups(), *deep(), *bulk(), *rolls(), *odds(), *cold(), *starts()]
+
+
 def main() -> int:
     broken = 0
     rows = []
-    for name, time, yardstick, other, promise in [*lookups(), *bulk(), *odds(), *starts()]:
+    for name, time, yardstick, other, promise in _measured():
         ratio = time / other if other else 0.0
         kept = promise is None or not other or ratio <= promise
         broken += not kept

@@ -74,7 +74,7 @@ _HOME = {
     "is_diagonal": "boards",
     "load_pack": "plugins.packs",
     "load_tables": "tables",
-    "parse_dice": "dice.pools",
+    "parse_dice": "dice.notation",
     "redeal": "components.decks",
     "rule": "engine.rules",
     "ruling": "engine.rules",
@@ -125,8 +125,8 @@ if TYPE_CHECKING:
     from .components.tracks import Track as Track
     from .data import Component as Component
     from .data import Entry as Entry
+    from .dice.notation import parse_dice as parse_dice
     from .dice.odds import dice_odds as dice_odds
-    from .dice.pools import parse_dice as parse_dice
     from .engine.bot import Bot as Bot
     from .engine.decisions import Asks as Asks
     from .engine.decisions import Decision as Decision

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 import attrs
 
-from ..dice.pools import Dice, parse_dice
+from ..dice.notation import parse_dice
+from ..dice.pools import Dice
 from ..errors import DataError, DiceError, Problem
 from .lines import Key, read_key, write_key
 

@@ -3,8 +3,9 @@
 It stands on nothing of the engine.
 """
 
+from .notation import parse_dice
 from .odds import Odds, dice_odds
-from .pools import Dice, Die, Roll, parse_dice
+from .pools import Dice, Die, Roll
 
 __all__ = [
     "Dice",

@@ -1,24 +1,42 @@
-"""Read a dice expression; the notation is described in `tabletop_core.dice`."""
+"""Read a dice expression; `pools` tells the notation."""
 
 import re
-
-import attrs
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
 
 from ..errors import DiceError
-from .pools import Compare, Dice, Pool
+from .pools import ENDLESS, NO_END, Compare, Dice, Pool
 
 MOST_DICE = 1_000
 MOST_SIDES = 10_000
 MOST_DEPTH = 20
 
-_TERM = re.compile(r"([+-]?)(?:(\d*)d(\d+|%)|(\d+))")
+_TERM = re.compile(r"([+-]?)(?:(\d*)d(\d+|%|f|\(\d+\))|(\d+))")
+_DIGITS = re.compile(r"3{2,}|4{2,}|6{2,}|8{2,}")
 _SUFFIX = re.compile(
     r"(?P<keep>kh|kl|dh|dl|k)(?P<n>\d*)"
     r"|(?P<again>ro?)(?P<again_op>>=|<=|>|<|=)?(?P<again_n>\d+)"
-    r"|!(?P<depth>\d+)"
+    r"|(?P<explode>!)(?P<depth>\d*)"
+    r"|(?P<twice>adv|dis)"
     r"|(?P<count_op>>=|<=|>|<|=)(?P<count_n>\d+)"
     r"|(?P<scale>\*|//|/\^)(?P<by>\d+)"
 )
+
+
+@lru_cache(maxsize=2048)
+def parse_dice(text: str) -> Dice:
+    """Read a dice expression; raise `DiceError` naming what cannot be read.
+
+    >>> parse_dice("2d6+1d4-1").sides
+    (6, 6, 4)
+    >>> parse_dice("d66+1")
+    Traceback (most recent call last):
+    ...
+    tabletop_core.errors.DiceError: d66 is read as digits, so nothing can be added to it (in \
+'d66+1'); look the label up as it is, or let a table say how to shift its rows
+    """
+    return read(text)
 
 
 def read(text: str) -> Dice:
@@ -37,9 +55,9 @@ def read(text: str) -> Dice:
         if term[4]:
             constant += sign * _number(term[4], MOST_SIDES, text, "the number")
             continue
-        digits = _digits(term[3])
-        if digits:
-            if pools or constant or at < len(squeezed) or term[1] or term[2] not in ("", "1"):
+        if _DIGITS.fullmatch(term[3]):
+            _refuse_two_meanings(term, text)
+            if pools or constant or at < len(squeezed) or term[1]:
                 raise DiceError(
                     f"d{term[3]} is read as digits, so nothing can be added to it (in {text!r}); "
                     f"look the label up as it is, or let a table say how to shift its rows"
@@ -50,10 +68,15 @@ def read(text: str) -> Dice:
     return _summed(squeezed, tuple(pools), constant)
 
 
-def _digits(sides: str) -> int:
-    """Return the number of digits of digit dice (`66` has two), 0 for an ordinary die."""
-    alike = len(sides) > 1 and len(set(sides)) == 1 and sides[0] in "23456789"
-    return len(sides) if alike else 0
+def _refuse_two_meanings(term: re.Match[str], text: str) -> None:
+    """Refuse a number in front of digit dice: some mean digits by it, some a die of 66 sides."""
+    if term[2]:
+        sides = term[3]
+        raise DiceError(
+            f"{term[2]}d{sides} in {text!r} can be read in two ways; write d{sides} for "
+            f"{len(sides)} d{sides[0]} read as digits, or {term[2]}d({sides}) for dice of "
+            f"{sides} sides"
+        )
 
 
 def _digit_dice(sides: str) -> Dice:
@@ -73,6 +96,7 @@ def _digit_dice(sides: str) -> Dice:
 
 def _summed(text: str, pools: tuple[Pool, ...], constant: int) -> Dice:
     spans = [pool.span() for pool in pools]
+    lows, highs = [low for low, _ in spans], [high for _, high in spans]
     return Dice(
         text=text,
         pools=pools,
@@ -80,15 +104,15 @@ def _summed(text: str, pools: tuple[Pool, ...], constant: int) -> Dice:
         plain=all(pool.is_plain for pool in pools),
         fixed=not any(pool.again or pool.depth for pool in pools),
         sides=tuple(pool.sides for pool in pools for _ in range(pool.count)),
-        low=constant + sum(low for low, _ in spans),
-        high=constant + sum(high for _, high in spans),
+        low=-ENDLESS if -ENDLESS in lows else constant + sum(lows),
+        high=ENDLESS if ENDLESS in highs else constant + sum(highs),
     )
 
 
 def _unread(text: str, rest: str) -> DiceError:
     return DiceError(
         f"cannot read {rest!r} in the dice expression {text!r}; "
-        f"write dice such as '2d6', '4d6kh3', '5d6>=5' or '1d6!2'"
+        f"write dice such as '2d6', '4d6kh3', '5d6>=5', '1d6!2' or 'd20adv'"
     )
 
 
@@ -104,36 +128,60 @@ def _read_pool(
 ) -> tuple[Pool, int]:
     """Read the suffixes of one term; return it and where reading goes on."""
     count = _number(term[2] or "1", MOST_DICE, text, "the number of dice", 1)
-    sides = 100 if term[3] == "%" else _number(term[3], MOST_SIDES, text, "the sides of a die", 1)
-    pool = Pool(count=count, sides=sides, sign=sign)
+    named = {"%": "100", "f": "3"}.get(term[3], term[3].strip("()"))
+    sides = _number(named, MOST_SIDES, text, "the sides of a die", 1)
+    fields: dict[str, Any] = {"count": count, "sides": sides, "sign": sign}
+    if term[3] == "f":
+        fields["offset"] = -2
     used: set[str] = set()
     while suffix := _SUFFIX.match(squeezed, at):
-        kind = next(k for k in ("keep", "again", "depth", "count_op", "scale") if suffix[k])
+        kinds = ("keep", "again", "explode", "twice", "count_op", "scale")
+        kind = next(kind for kind in kinds if suffix[kind])
         if kind in used:
             raise DiceError(f"{suffix[0]!r} comes twice in one term of {text!r}; state it once")
         used.add(kind)
-        pool = _with_suffix(pool, kind, suffix, text)
+        fields |= _suffix(kind, suffix, fields, text)
         at = suffix.end()
-    if not pool.faces():
+    pool = Pool(**fields)
+    faces = pool.faces()
+    if not faces:
         raise DiceError(f"{text!r} rolls every face again, so it never ends; leave a face to stay")
+    if pool.is_open and faces[0] == pool.top:
+        raise DiceError(
+            f"every face of {text!r} adds another die, so it never ends; state a depth, such as !3"
+        )
     return pool, at
 
 
-def _with_suffix(pool: Pool, kind: str, suffix: re.Match[str], text: str) -> Pool:
+def _suffix(
+    kind: str, suffix: re.Match[str], fields: Mapping[str, Any], text: str
+) -> dict[str, Any]:
+    """Return the fields of a term that one suffix states."""
+    count = fields["count"]
     if kind == "keep":
-        number = _number(suffix["n"] or "1", pool.count, text, "the number of dice to keep", 0)
+        if "keep" in fields:
+            raise DiceError(f"{text!r} says twice how many dice to keep; say it once")
+        number = _number(suffix["n"] or "1", count, text, "the number of dice to keep", 0)
         if suffix["keep"][0] == "d":
-            number = pool.count - number
-        number = _number(str(number), pool.count, text, "the number of dice kept", 1)
+            number = count - number
+        number = _number(str(number), count, text, "the number of dice kept", 1)
         keeps_high = suffix["keep"] in ("k", "kh", "dl")
-        return attrs.evolve(pool, keep=number if keeps_high else -number)
+        return {"keep": number if keeps_high else -number}
     if kind == "again":
         test = Compare(suffix["again_op"] or "=", int(suffix["again_n"]))
-        return attrs.evolve(pool, again=test, again_once=suffix["again"] == "ro")
-    if kind == "depth":
-        depth = _number(suffix["depth"], MOST_DEPTH, text, "the depth of exploding", 1)
-        return attrs.evolve(pool, depth=depth)
+        return {"again": test, "again_once": suffix["again"] == "ro"}
+    if kind == "explode" and not suffix["depth"]:
+        return {"depth": NO_END}
+    if kind == "explode":
+        return {"depth": _number(suffix["depth"], MOST_DEPTH, text, "the depth of exploding", 1)}
+    if kind == "twice":
+        if count > 1 or "keep" in fields:
+            raise DiceError(
+                f"{suffix[0]!r} in {text!r} is for one die, rolled twice; for more dice say how "
+                f"many to keep, such as '3d20kh1'"
+            )
+        return {"count": 2, "keep": 1 if suffix[0] == "adv" else -1}
     if kind == "count_op":
-        return attrs.evolve(pool, counted=Compare(suffix["count_op"], int(suffix["count_n"])))
+        return {"counted": Compare(suffix["count_op"], int(suffix["count_n"]))}
     by = _number(suffix["by"], MOST_SIDES, text, "the factor", 1)
-    return attrs.evolve(pool, scale=suffix["scale"], by=by)
+    return {"scale": suffix["scale"], "by": by}

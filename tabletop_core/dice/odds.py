@@ -14,21 +14,32 @@ digits in a big enough base are the weights, so that one multiplication multipli
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, gcd, lcm
+from math import comb, gcd, lcm, log2
 from typing import Any
 
 import attrs
 
 from ..errors import DiceError
-from .pools import Dice, Pool, parse_dice
+from .notation import parse_dice
+from .pools import Dice, Pool
 
-MOST_WORK = 20_000_000
-"""Sums whose outcomes times dice exceed this are refused: they would take minutes."""
+MOST_WORK = 2_000_000_000
+"""Nanoseconds that one sum may take, by an estimate made beforehand; longer ones are refused."""
+
+MOST_ROOM = 400_000_000
+"""Bytes that the weights of one sum may fill."""
 
 MOST_BITS = 14_000
 """Denominators longer than this could not even be printed."""
 
+SMALL = 64
+"""Dice without end are followed until less than 1 in 2^64 goes on."""
+
 Weights = dict[Any, int]
+
+
+class _ExcessError(DiceError):
+    """A sum that would take too long."""
 
 
 @attrs.frozen(eq=False)
@@ -37,10 +48,22 @@ class Odds:
 
     Outcomes may be numbers, labels or any other hashable value.
     Values never change; every operation returns new odds.
+
+    Where dice explode without end not every outcome can be listed; `rest` is then the exact chance
+    of all the others together, so that the chance of an outcome is `p(outcome)` at least and
+    `p(outcome) + rest` at most. Of the dice alone, `p` is exact for each total that is listed.
+
+    >>> odds = dice_odds("1d6!")
+    >>> odds.p(11), odds.mean, float(odds.rest) < 1e-19
+    (Fraction(1, 36), Fraction(21, 5), True)
     """
 
     weights: Weights
     denominator: int
+    moments: tuple[Fraction, Fraction] | None = attrs.field(default=None, repr=False)
+    """Mean and variance where `rest` is not 0 and they are known all the same."""
+    side: int = attrs.field(default=0, repr=False)
+    """Where the rest lies: 1 above all outcomes listed, -1 below, 0 anywhere."""
 
     @classmethod
     def of(cls, weights: Mapping[Any, int] | Iterable[Hashable]) -> "Odds":
@@ -81,7 +104,12 @@ class Odds:
         if common == 1:
             return self
         weights = {outcome: weight // common for outcome, weight in self.weights.items()}
-        return Odds(weights, self.denominator // common)
+        return attrs.evolve(self, weights=weights, denominator=self.denominator // common)
+
+    @property
+    def rest(self) -> Fraction:
+        """The exact chance of all outcomes that are not listed; 0 but for dice without end."""
+        return Fraction(self.denominator - sum(self.weights.values()), self.denominator)
 
     def p(self, outcome: Hashable) -> Fraction:
         """Return the chance of one outcome."""
@@ -97,23 +125,53 @@ class Odds:
         return Fraction(sum(w for o, w in self.weights.items() if holds(o)), self.denominator)
 
     def at_least(self, number: int) -> Fraction:
-        """Return the chance of `number` or more."""
+        """Return the chance of `number` or more.
+
+        >>> dice_odds("1d6!").at_least(7)
+        Fraction(1, 6)
+        """
+        if self.side > 0:
+            self._check_listed(number - 1)
+            return 1 - self.chance(lambda outcome: bool(outcome < number))
         return self.chance(lambda outcome: bool(outcome >= number))
 
     def at_most(self, number: int) -> Fraction:
         """Return the chance of `number` or less."""
+        if self.side < 0:
+            self._check_listed(number + 1)
+            return 1 - self.chance(lambda outcome: bool(outcome > number))
         return self.chance(lambda outcome: bool(outcome <= number))
+
+    def _check_listed(self, number: int) -> None:
+        low, high = min(self.weights), max(self.weights)
+        if number > high if self.side > 0 else number < low:
+            raise DiceError(
+                f"{number} lies beyond the outcomes listed, {low} to {high}; all that lies there "
+                f"has a chance of {float(self.rest):.2g}"
+            )
 
     @property
     def mean(self) -> Fraction:
         """The average outcome."""
+        if known := self._known_moments():
+            return known[0]
         return Fraction(sum(o * w for o, w in self.weights.items()), self.denominator)
 
     @property
     def variance(self) -> Fraction:
         """The mean squared distance from the mean."""
+        if known := self._known_moments():
+            return known[1]
         squares = Fraction(sum(o * o * w for o, w in self.weights.items()), self.denominator)
         return squares - self.mean**2
+
+    def _known_moments(self) -> tuple[Fraction, Fraction] | None:
+        if self.moments is None and self.rest:
+            raise DiceError(
+                "these dice explode without end, and of what is done with them the mean is not "
+                "known exactly; state a depth, such as 1d6!20"
+            )
+        return self.moments
 
     def quantile(self, share: Fraction | float) -> Any:
         """Return the least outcome that is not exceeded with at least this chance.
@@ -126,13 +184,21 @@ class Odds:
             raise DiceError(
                 f"a quantile is a share from 0 to 1, got {share!r}; use 0.5 for the half"
             )
-        so_far = 0
+        so_far = self.denominator - sum(self.weights.values()) if self.side < 0 else 0
+        if so_far and wanted * self.denominator <= so_far:
+            raise self._unlisted(share)
         ordered = sorted(self.weights)
         for outcome in ordered:
             so_far += self.weights[outcome]
             if Fraction(so_far, self.denominator) >= wanted:
                 return outcome
-        return ordered[-1]
+        raise self._unlisted(share)
+
+    def _unlisted(self, share: Fraction | float) -> DiceError:
+        return DiceError(
+            f"these dice explode without end, and the outcome that the share {share!r} reaches is "
+            f"not listed; ask for another share"
+        )
 
     def map(self, change: Callable[[Any], Hashable]) -> "Odds":
         """Replace each outcome, adding up those that become equal."""
@@ -151,6 +217,8 @@ class Odds:
         kept = {outcome: weight for outcome, weight in self.weights.items() if holds(outcome)}
         if not kept:
             raise DiceError("no outcome meets the condition; odds given the impossible are void")
+        if self.rest:
+            return Odds(kept, sum(kept.values()) + self.denominator - sum(self.weights.values()))
         return Odds(kept, sum(kept.values()))
 
     def then(self, follow: "Callable[[Any], Odds]") -> "Odds":
@@ -159,16 +227,22 @@ class Odds:
         >>> dice_odds("1d6").then(lambda n: dice_odds(f"{n}d6")).mean
         Fraction(49, 4)
         """
-        return mix((weight, follow(outcome)) for outcome, weight in self.weights.items())
+        parts = [(weight, follow(outcome)) for outcome, weight in self.weights.items()]
+        beyond = self.denominator - sum(self.weights.values())
+        return mix([*parts, (beyond, Odds({}, 1))])
 
     def __add__(self, other: "Odds | int") -> "Odds":
         if isinstance(other, int):
-            return Odds({o + other: w for o, w in self.weights.items()}, self.denominator)
+            moments = self.moments and (self.moments[0] + other, self.moments[1])
+            weights = {o + other: w for o, w in self.weights.items()}
+            return Odds(weights, self.denominator, moments, self.side)
         weights = _convolved(self.weights, other.weights)
-        return Odds(weights, self.denominator * other.denominator)
+        return Odds(weights, self.denominator * other.denominator, _both_moments(self, other))
 
     def __neg__(self) -> "Odds":
-        return Odds({-o: w for o, w in reversed(self.weights.items())}, self.denominator)
+        weights = {-o: w for o, w in reversed(self.weights.items())}
+        moments = self.moments and (-self.moments[0], self.moments[1])
+        return Odds(weights, self.denominator, moments, -self.side)
 
     def __sub__(self, other: "Odds | int") -> "Odds":
         return self + -other
@@ -185,13 +259,23 @@ class Odds:
             return _compounded(self, count)
         if count < 0:
             raise DiceError(f"cannot add up {count!r} copies; give 0 or more")
-        return Odds(_power(self.weights, count), self.denominator**count)
+        moments = self.moments and (count * self.moments[0], count * self.moments[1])
+        return Odds(_power(self.weights, count), self.denominator**count, moments)
 
     def keep(self, count: int, of: int) -> "Odds":
         """Return the sum of the highest `count` of so many copies (lowest when negative)."""
         if not 1 <= abs(count) <= of:
             raise DiceError(f"cannot keep {count!r} of {of!r} dice; keep from 1 to all of them")
         return Odds(_kept(self.weights, count, of), self.denominator**of)
+
+
+def _both_moments(one: Odds, other: Odds) -> tuple[Fraction, Fraction] | None:
+    """Add means and variances of independent odds, where one of them has no end."""
+    if one.moments is None and other.moments is None:
+        return None
+    if any(odds.moments is None and odds.rest for odds in (one, other)):
+        return None
+    return one.mean + other.mean, one.variance + other.variance
 
 
 def mix(parts: Iterable[tuple[int, Odds]]) -> Odds:
@@ -222,66 +306,203 @@ def dice_odds(dice: Dice | str) -> Odds:
 
 def _of_dice(dice: Dice) -> Odds:
     if dice.digits:
-        return Odds(dict.fromkeys(dice.labels(), 1), len(list(dice.labels())))
+        labels = list(dice.labels())
+        return Odds(dict.fromkeys(labels, 1), len(labels))
     _refuse_excess(dice)
-    odds: Odds | None = None
-    for pool in dice.pools:
-        term = _of_pool(pool)
-        odds = term if odds is None else odds + term
+    try:
+        odds: Odds | None = None
+        for pool in dice.pools:
+            term = _of_pool(pool)
+            odds = term if odds is None else _added_terms(odds, term)
+    except _ExcessError as error:
+        raise DiceError(f"exact odds of {dice} would take too long: {error}") from None
     if odds is None:
         return Odds({dice.constant: 1}, 1)
     return odds + dice.constant if dice.constant else odds
 
 
 def _refuse_excess(dice: Dice) -> None:
-    """Refuse sums that no one would wait for, instead of hanging."""
-    count = sum(pool.count for pool in dice.pools)
+    """Refuse numbers that no one could read, and what has an end on neither side."""
     digits = sum(
-        pool.count * (pool.depth + 1) * pool.sides.bit_length() * (1 + pool.again_once)
-        for pool in dice.pools
+        _faces_shown(pool) * pool.sides.bit_length() * (1 + pool.again_once) for pool in dice.pools
     )
     if digits > MOST_BITS:
         raise DiceError(f"exact odds of {dice} need numbers too long to write; use fewer dice")
-    work = (dice.high - dice.low + 1) * max(count, 1)
-    for pool in dice.pools:
-        if abs(pool.keep) not in (0, pool.count):
-            work = max(work, pool.sides * pool.count**2 * (dice.high - dice.low + 1) // 4)
-    if work > MOST_WORK:
-        raise DiceError(f"exact odds of {dice} would take too long; use fewer or smaller dice")
+    if {pool.sign for pool in dice.pools if pool.has_no_end} == {1, -1}:
+        raise DiceError(
+            f"{dice} has no end either way, so no total has exact odds; state a depth, such as "
+            f"1d6!20"
+        )
+
+
+def _afford(nanoseconds: float, room: float, what: Callable[[], str]) -> None:
+    """Refuse work that no one would wait for, and say what it was at."""
+    if nanoseconds > MOST_WORK or room > MOST_ROOM:
+        raise _ExcessError(f"{what()}; use fewer or smaller dice")
+
+
+def _faces_shown(pool: Pool) -> int:
+    """Return how many faces the dice of a term can show, as far as they are followed."""
+    if not pool.has_no_end or abs(pool.keep) not in (0, pool.count):
+        return pool.count * _depth(pool)
+    return pool.count + _further_dice(pool)
+
+
+def _depth(pool: Pool) -> int:
+    """Return how many faces one die of a term can show, those without end as far as followed."""
+    if not pool.is_open:
+        return pool.depth + 1
+    faces = _faces(pool)
+    share = faces.get(pool.top, 0) / sum(faces.values())
+    return 2 + int(SMALL / -log2(share)) if share else 1
+
+
+def _added_terms(so_far: Odds, term: Odds) -> Odds:
+    """Add two terms; of dice without end, keep the totals whose ways are all known."""
+    total = so_far + term
+    side = so_far.side or term.side
+    ends = max if side > 0 else min
+    others = min if side > 0 else max
+    bounds = [
+        ends(one) + others(other) for one, other in ((so_far, term), (term, so_far)) if one.side
+    ]
+    if not bounds:
+        return total
+    bound = others(bounds)
+    return _only(total, side, lambda outcome: bool(outcome * side <= bound * side))
+
+
+def _only(odds: Odds, side: int, holds: Callable[[Any], bool]) -> Odds:
+    """List only some of the outcomes; the others join the rest, on that side of them."""
+    weights = {outcome: weight for outcome, weight in odds.weights.items() if holds(outcome)}
+    return Odds(weights, odds.denominator, odds.moments, side)
 
 
 def _of_pool(pool: Pool) -> Odds:
     if pool.is_plain:
         return Odds(_fair_sum(pool.count, pool.sides), pool.sides**pool.count)
-    die = _of_die(pool)
-    if abs(pool.keep) in (0, pool.count):
-        odds = die.times(pool.count)
+    keeps_all = abs(pool.keep) in (0, pool.count)
+    if pool.has_no_end:
+        odds = _endless_sum(pool) if keeps_all else _endless_kept(pool)
+    elif keeps_all:
+        odds = _of_die(pool).times(pool.count)
     else:
-        odds = die.keep(pool.keep, pool.count)
-    if pool.scale or pool.sign < 0:
-        odds = odds.map(pool.scaled)
-        odds = Odds(dict(sorted(odds.weights.items())), odds.denominator)
-    return odds
+        odds = _of_die(pool).keep(pool.keep, pool.count)
+    return _scaled(odds, pool) if pool.scale or pool.sign < 0 else odds
+
+
+def _scaled(odds: Odds, pool: Pool) -> Odds:
+    scaled = odds.map(pool.scaled)
+    weights = dict(sorted(scaled.weights.items()))
+    if not odds.side:
+        return Odds(weights, scaled.denominator)
+    weights.pop(pool.scaled(max(odds) + 1), None)  # not all its ways are listed
+    moments = None
+    if odds.moments and pool.scale in ("", "*"):
+        by = pool.scaled(1)
+        moments = (by * odds.moments[0], by * by * odds.moments[1])
+    return Odds(weights, scaled.denominator, moments, pool.sign)
+
+
+def _endless_sum(pool: Pool) -> Odds:
+    """Add dice that explode without end, listing all totals that are complete.
+
+    With p the weight of the top face, w that of all faces and a the generating function of the
+    others, one die is a / (w - p x^top). So n dice with e further dice between them have
+    a^n comb(n + e - 1, e) (p x^top)^e ways of w^(n + e).
+    """
+    faces = _faces(pool)
+    whole, top = sum(faces.values()), faces.pop(pool.top)
+    gain = _value(pool, pool.top)
+    others = _added((_value(pool, face), weight) for face, weight in faces.items())
+    last = _further_dice(pool)
+    series = {
+        gain * e: comb(pool.count + e - 1, e) * top**e * whole ** (last - e)
+        for e in range(last + 1)
+    }
+    ends = _power(others, pool.count)
+    complete = min(ends) + gain * (last + 1)
+    weights = {
+        total: weight for total, weight in _convolved(ends, series).items() if total < complete
+    }
+    mean = Fraction(sum(v * w for v, w in others.items()) + top * gain, whole - top)
+    squares = sum(v * v * w for v, w in others.items()) + top * (gain * gain + 2 * gain * mean)
+    variance = Fraction(squares) / (whole - top) - mean**2
+    moments = (pool.count * mean, pool.count * variance)
+    return Odds(weights, whole ** (pool.count + last), moments, 1)
+
+
+def _further_dice(pool: Pool) -> int:
+    """Return how many further dice to follow, so that less than 1 in 2^64 remains unlisted."""
+    faces = _faces(pool)
+    whole = sum(faces.values())
+    share = faces.pop(pool.top) / whole
+    values = [_value(pool, face) for face in faces]
+    spread = pool.count * (max(values) - min(values)) // _value(pool, pool.top)
+    e, chance = 0, pool.count * log2(1 - share)
+    while e * (1 - share) < 2 * pool.count * share or chance > -SMALL - 8:
+        e += 1
+        chance += log2(share * (pool.count + e - 1) / e)
+    return e + spread + 1
+
+
+def _endless_kept(pool: Pool) -> Odds:
+    """Keep some of the dice that explode without end.
+
+    All chains that are not followed to their end stand as one outcome, greater than all others;
+    totals in which it could have been kept are not listed.
+    """
+    faces = _faces(pool)
+    least = min(_value(pool, face) for face in faces)
+    endless = _value(pool, pool.top) * _depth(pool) + least
+    die = _of_die(pool)
+    weights = {value: weight for value, weight in die.weights.items() if value < endless}
+    weights[endless] = die.denominator - sum(weights.values())
+    kept = Odds(weights, die.denominator).keep(pool.keep, pool.count)
+    bound = endless + (abs(pool.keep) - 1) * least
+    return _only(kept, 1, lambda total: bool(total < bound))
+
+
+def _value(pool: Pool, face: int) -> int:
+    """Return what a face adds: itself, or 1 where it is counted and meets the test."""
+    return face if pool.counted is None else int(pool.counted(face))
+
+
+def _faces(pool: Pool) -> Weights:
+    """Weigh the faces that stay on the table."""
+    faces: Weights = dict.fromkeys(range(1 + pool.offset, pool.top + 1), 1)
+    again = pool.again
+    if again is None:
+        return faces
+    if not pool.again_once:
+        return {face: 1 for face in faces if not again(face)}
+    rerolled = sum(again(face) for face in faces)
+    weights = {f: rerolled + (0 if again(f) else pool.sides) for f in faces}
+    return {face: weight for face, weight in weights.items() if weight}
 
 
 def _of_die(pool: Pool) -> Odds:
-    """Return the odds of one die of a term: rerolled, exploded, counted."""
-    faces: Weights = dict.fromkeys(range(1, pool.sides + 1), 1)
-    again = pool.again
-    if again is not None:
-        rerolled = sum(again(face) for face in faces)
-        if pool.again_once:
-            faces = {f: rerolled + (0 if again(f) else pool.sides) for f in faces}
-        else:
-            faces = {f: 1 for f in faces if not again(f)}
-        faces = {face: weight for face, weight in faces.items() if weight}
+    """Return the odds of one die of a term: rerolled, exploded, counted.
+
+    Of a die without end, chains that go on further than `_depth` are left out.
+    """
+    faces = _faces(pool)
     total = sum(faces.values())
-    value = {face: face if pool.counted is None else int(pool.counted(face)) for face in faces}
-    weights, denominator = _added((value[f], w) for f, w in faces.items()), total
-    for _ in range(pool.depth):
-        deeper = [(value[f], w * denominator) for f, w in faces.items() if f != pool.sides]
-        if top := faces.get(pool.sides):
-            deeper += [(value[pool.sides] + v, top * w) for v, w in weights.items()]
+    if pool.is_open and not _value(pool, pool.top):
+        faces.pop(pool.top, None)  # it adds nothing, and some other face comes in the end
+        total = sum(faces.values())
+    ends = _added((_value(pool, f), w) for f, w in faces.items() if f != pool.top)
+    top, gain = faces.get(pool.top, 0), _value(pool, pool.top)
+    if not pool.depth or not top:
+        return Odds(_added((_value(pool, f), w) for f, w in faces.items()), total)
+    if pool.is_open:
+        weights, left = ends, _depth(pool) - 1
+    else:
+        weights, left = _added((_value(pool, f), w) for f, w in faces.items()), pool.depth
+    denominator = total
+    for _ in range(left):
+        deeper = [(value, weight * denominator) for value, weight in ends.items()]
+        deeper += [(gain + value, top * weight) for value, weight in weights.items()]
         weights, denominator = _added(deeper), denominator * total
     return Odds(weights, denominator)
 
@@ -300,6 +521,10 @@ def _fair_sum(count: int, sides: int) -> Weights:
     (1-x)(1-x^s) q' = n (1 - s x^(s-1) + (s-1) x^s) q gives each from three earlier ones.
     """
     top = count * (sides - 1)
+    width = count * sides.bit_length() / 8
+    _afford(
+        top * (300 + width), top * width, lambda: f"{count:,} dice have {top + 1:,} different sums"
+    )
     ways = [1]
     for k in range(top // 2):
         value = (k + count) * ways[k]
@@ -338,21 +563,68 @@ def _width(most: int) -> int:
 
 
 def _convolved(first: Weights, second: Weights) -> Weights:
-    if len(first) * len(second) <= 400:
-        weights: Weights = {}
-        for a, w in first.items():
-            for b, v in second.items():
-                weights[a + b] = weights.get(a + b, 0) + w * v
-        return dict(sorted(weights.items()))
-    width = _width(sum(first.values()) * sum(second.values()))
+    pairs = len(first) * len(second)
+    if pairs <= 400:
+        return _paired(first, second)
     a, b = min(first), min(second)
+    width = _width(sum(first.values()) * sum(second.values()))
+    size = (max(first) - a + max(second) - b + 1) * width
+    packed, one_by_one = _product_work(size), pairs * (150 + width)
+    _afford(
+        min(packed, one_by_one), size,
+        lambda: f"{len(first):,} and {len(second):,} outcomes are added",
+    )  # fmt: skip
+    if one_by_one < packed:
+        return _paired(first, second)
     return _unpack(_pack(first, a, width) * _pack(second, b, width), a + b, width)
 
 
+def _paired(first: Weights, second: Weights) -> Weights:
+    weights: Weights = {}
+    for a, w in first.items():
+        for b, v in second.items():
+            weights[a + b] = weights.get(a + b, 0) + w * v
+    return dict(sorted(weights.items()))
+
+
 def _power(weights: Weights, count: int) -> Weights:
-    width = _width(sum(weights.values()) ** count)
+    if count == 1:
+        return dict(sorted(weights.items()))
     low = min(weights)
+    most = (max(weights) - low) * count
+    width = count * sum(weights.values()).bit_length() // 8 + 1
+    packed = _product_work((most + 1) * width)
+    stepwise = most * len(weights) * (300 + 3 * width)
+    _afford(
+        min(packed, stepwise), most * width,
+        lambda: f"{count:,} dice of {len(weights):,} outcomes are added",
+    )  # fmt: skip
+    if stepwise < packed:
+        return _power_by_recurrence(weights, count)
+    width = _width(sum(weights.values()) ** count)
     return _unpack(_pack(weights, low, width) ** count, low * count, width)
+
+
+def _product_work(size: float) -> float:
+    """Estimate the nanoseconds that a product of so many bytes takes."""
+    nanoseconds: float = 8 * (size / 4) ** 1.585
+    return nanoseconds
+
+
+def _power_by_recurrence(weights: Weights, count: int) -> Weights:
+    """Find each coefficient of a power q of p from those before it: p q' = count p' q."""
+    low = min(weights)
+    first = weights[low]
+    others = [(outcome - low, weight) for outcome, weight in sorted(weights.items())][1:]
+    ways = [first**count]
+    for k in range(1, (max(weights) - low) * count + 1):
+        value = 0
+        for step, weight in others:
+            if step > k:
+                break
+            value += (step * (count + 1) - k) * weight * ways[k - step]
+        ways.append(value // (k * first))
+    return {total: way for total, way in enumerate(ways, low * count) if way}
 
 
 def _compounded(each: Odds, count: Odds) -> Odds:
@@ -365,6 +637,11 @@ def _compounded(each: Odds, count: Odds) -> Odds:
     denominator = count.denominator * each.denominator**most
     width = _width(denominator)
     low = min(0, min(each.weights))
+    size = ((max(each.weights) - low) * most + 1) * width
+    _afford(
+        most * _product_work(size) / 4, size,
+        lambda: f"up to {most:,} copies of {len(each):,} outcomes are added",
+    )  # fmt: skip
     spread = {**dict.fromkeys([low], 0), **each.weights}
     packed, constant = _pack(spread, low, width), 1
     result = 0
@@ -377,22 +654,72 @@ def _compounded(each: Odds, count: Odds) -> Odds:
 
 
 def _kept(weights: Weights, count: int, of: int) -> Weights:
-    """Sum the best dice by walking the outcomes from the best and placing some dice on each.
+    """Sum the best dice: for each outcome that the last kept die may show, those above it.
 
-    Each state is how many dice are still unplaced; the first `count` placed are kept.
+    With a the generating function of the outcomes above v, the ways in which the last of `count`
+    kept dice shows v are the sum, over r kept dice that show v, of
+    comb(of, count - r) a^(count - r) x^(r v) t(r), by Horner's rule.
+    t(r) are the ways of the other dice: none above v, and at least r of them at v.
     """
-    wanted = abs(count)
-    states: dict[int, Weights] = {of: {0: 1}}
-    for outcome in sorted(weights, reverse=count > 0):
-        weight = weights[outcome]
-        after: dict[int, Weights] = {}
-        for left, sums in states.items():
-            room = max(0, wanted - (of - left))
-            for placed in range(left + 1):
-                ways = comb(left, placed) * weight**placed
-                gain = outcome * min(placed, room)
-                into = after.setdefault(left - placed, {})
-                for total, so_far in sums.items():
-                    into[total + gain] = into.get(total + gain, 0) + so_far * ways
-        states = after
-    return dict(sorted(states[0].items()))
+    if count < 0:
+        mirrored = _kept({-outcome: weight for outcome, weight in weights.items()}, -count, of)
+        return {-total: ways for total, ways in reversed(mirrored.items())}
+    low, high = min(weights), max(weights)
+    if count == 1:
+        return _highest(weights, of)
+    width = _width(sum(weights.values()) ** of)
+    digit = 8 * width
+    is_fair = len(weights) == high - low + 1 and set(weights.values()) == {1}
+    size = ((high - low) * count + 1) * width
+    each = log2(len(weights)) if is_fair else len(weights) / 2 * (1 + width / 50)
+    _afford(
+        len(weights) * count * (1_000 + size * each / 10), size,
+        lambda: f"{count:,} of {of:,} dice of {len(weights):,} outcomes are kept",
+    )  # fmt: skip
+    chosen = [comb(of, count - r) for r in range(1, count + 1)]
+    unlike = of - count
+    below = packed = 0
+    for v in sorted(weights):
+        at = weights[v]
+        above = {outcome - v: weight for outcome, weight in weights.items() if outcome > v}
+        if above and not is_fair:
+            one = _pack({0: 0, **above}, 0, width)
+        up_to, lost = (below + at) ** unlike, below ** (unlike + 1)
+        found = 0
+        for r, ways in enumerate(chosen, 1):
+            up_to = up_to * (below + at) - lost * comb(unlike + r - 1, unlike)
+            lost *= at
+            if found and above:
+                found = _run(found, high - v, digit) << digit if is_fair else found * one
+            elif found:
+                found = 0
+            found += ways * up_to
+        packed += found << digit * count * (v - low)
+        below += at
+    return _unpack(packed, low * count, width)
+
+
+def _highest(weights: Weights, of: int) -> Weights:
+    """Weigh the highest of so many dice: none is above it, and not all are below."""
+    size = len(weights) * of * sum(weights.values()).bit_length() / 8
+    _afford(50 * size, size, lambda: f"the highest of {of:,} dice is sought")
+    found: Weights = {}
+    up_to = before = 0
+    for outcome in sorted(weights):
+        up_to += weights[outcome]
+        ways = up_to**of
+        found[outcome] = ways - before
+        before = ways
+    return found
+
+
+def _run(number: int, length: int, digit: int) -> int:
+    """Multiply by 1 + x + ... + x^(length - 1), doubling what is added; x is 2^digit."""
+    found, reached = number, 1
+    for bit in bin(length)[3:]:
+        found += found << digit * reached
+        reached *= 2
+        if bit == "1":
+            found = (found << digit) + number
+            reached += 1
+    return found

@@ -4,6 +4,7 @@ Nothing here touches a random generator: a roll asks a *face source*, any callab
 that answers one physical die at a time, in order.
 So the same expression serves seeded play, scripted tests and dice rolled by hand.
 
+>>> from tabletop_core.dice import parse_dice
 >>> dice = parse_dice("4d6kh3")
 >>> dice.low, dice.high
 (3, 18)
@@ -15,14 +16,17 @@ Notation (upper or lower case, spaces ignored):
 - `2d6`, `d20`, `d%`: add the faces; `2d6+1d4-1`: a sum of terms
 - `4d6kh3` `kl` `dh` `dl`: keep or drop so many of the highest or lowest
 - `2d6r1`, `2d6r<=2`: roll such faces again until they are gone; `ro1`: only once
-- `1d6!3`: the top face adds another die, at most 3 times for each die
+- `1d6!3`: the top face adds another die, at most 3 times for each die; `1d6!`: without end
+- `d20adv`, `d20dis`: roll the die twice, the higher or the lower counts
+- `4dF`: fudge dice, whose faces 1, 2, 3 count -1, 0 and 1
 - `6d6>=5` (`<=`, `>`, `<`, `=`): count the dice that meet it instead of adding them
 - `1d6*10`, `2d6//2` (rounded down), `2d6/^2` (rounded up): scale one term
-- `d66`, `d666`: digit dice, read as tens and units; the outcome is a label, not a sum
+- `d66`, `d666`: digit dice, read as tens and units; the outcome is a label, not a sum.
+  These are `d33`, `d44`, `d66` and `d88` with two to four digits, and never have a number in front
+- `1d(66)`: a die of 66 sides; `1d66` is refused, because it is written for either
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import attrs
@@ -32,6 +36,12 @@ from ..values import Value
 
 Die = Callable[[int], int]
 """A face source: called with the number of sides, answers the face that came up."""
+
+ENDLESS = 1_000_000_000
+"""Stands for the highest total of dice that have none."""
+
+NO_END = 1_000
+"""The depth of dice that explode without end; nobody ever rolls so many top faces in a row."""
 
 _COMPARE: dict[str, Callable[[int, int], bool]] = {
     ">=": int.__ge__,
@@ -67,13 +77,31 @@ class Pool(Value):
     counted: Compare | None = None
     scale: str = ""
     by: int = 1
+    offset: int = 0
+    """What is added to each face: -2 for fudge dice."""
 
     @property
     def is_plain(self) -> bool:
         """Tell whether the term merely adds its faces."""
         return not (
-            self.sign < 0 or self.keep or self.again or self.depth or self.counted or self.scale
+            self.sign < 0
+            or self.keep
+            or self.again
+            or self.depth
+            or self.counted
+            or self.scale
+            or self.offset
         )
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the dice explode without end."""
+        return self.depth == NO_END
+
+    @property
+    def top(self) -> int:
+        """What the highest face counts."""
+        return self.sides + self.offset
 
     def scaled(self, value: int) -> int:
         """Apply the term's factor or division, with its stated rounding, and its sign."""
@@ -87,7 +115,7 @@ class Pool(Value):
 
     def faces(self) -> Sequence[int]:
         """List the faces that can stay on the table."""
-        every = range(1, self.sides + 1)
+        every = range(1 + self.offset, self.top + 1)
         if self.again is None or self.again_once:
             return every
         return [face for face in every if not self.again(face)]
@@ -95,16 +123,25 @@ class Pool(Value):
     def span(self) -> tuple[int, int]:
         """Return the least and greatest value of the term, sign included."""
         faces = self.faces()
-        if self.counted is None:
+        if self.counted is not None:
+            low, high = self._counts(faces)
+        else:
             low = faces[0]
-            high = faces[-1] + (self.depth * self.sides if faces[-1] == self.sides else 0)
+            high = faces[-1] + (self.depth * self.top if faces[-1] == self.top else 0)
             if self.depth and len(faces) == 1:
                 low = high
-        else:
-            low, high = self._counts(faces)
+            low, high = min(low, high), max(low, high)
         kept = abs(self.keep) or self.count
-        ends = (self.scaled(low * kept), self.scaled(high * kept))
+        ends = [self.scaled(low * kept), self.scaled(high * kept)]
+        if self.has_no_end:
+            ends[1] = self.sign * ENDLESS
         return min(ends), max(ends)
+
+    @property
+    def has_no_end(self) -> bool:
+        """Tell whether the term has no greatest value, because its dice explode without end."""
+        counts = self.counted is None or self.counted(self.top)
+        return self.is_open and self.top in self.faces() and counts
 
     def _counts(self, faces: Sequence[int]) -> tuple[int, int]:
         """Return the fewest and most successes of one die, its extra dice included."""
@@ -112,7 +149,9 @@ class Pool(Value):
         low, high = 1 + self.depth, 0
         for face in faces:
             least = most = int(self.counted(face))
-            if self.depth and face == self.sides:
+            if self.is_open and face == self.top:
+                continue  # some other face ends the chain
+            if self.depth and face == self.top:
                 rest = attrs.evolve(self, depth=self.depth - 1)._counts(faces)
                 least, most = least + rest[0], most + rest[1]
             low, high = min(low, least), max(high, most)
@@ -283,6 +322,7 @@ class Dice(Value):
 
 def _roll_pool(pool: Pool, die: Die, seen: list[int]) -> tuple[int, list[Shown]]:
     """Roll one term; append every physical face to `seen`."""
+    top, offset = pool.top, pool.offset
     rolled: list[tuple[tuple[int, ...], tuple[int, ...], int]] = []
     for _ in range(pool.count):
         chain: list[int] = []
@@ -290,14 +330,16 @@ def _roll_pool(pool: Pool, die: Die, seen: list[int]) -> tuple[int, list[Shown]]
         while True:
             face = die(pool.sides)
             seen.append(face)
+            face += offset
             while pool.again is not None and pool.again(face):
                 again.append(face)
                 face = die(pool.sides)
                 seen.append(face)
+                face += offset
                 if pool.again_once:
                     break
             chain.append(face)
-            if face != pool.sides or len(chain) > pool.depth:
+            if face != top or len(chain) > pool.depth:
                 break
         value = sum(chain) if pool.counted is None else sum(pool.counted(face) for face in chain)
         rolled.append((tuple(chain), tuple(again), value))
@@ -307,20 +349,3 @@ def _roll_pool(pool: Pool, die: Die, seen: list[int]) -> tuple[int, list[Shown]]
         Shown(chain, value, i in kept, again) for i, (chain, again, value) in enumerate(rolled)
     ]
     return pool.scaled(sum(die.value for die in shown if die.kept)), shown
-
-
-@lru_cache(maxsize=2048)
-def parse_dice(text: str) -> Dice:
-    """Read a dice expression; raise `DiceError` naming what cannot be read.
-
-    >>> parse_dice("2d6+1d4-1").sides
-    (6, 6, 4)
-    >>> parse_dice("d66+1")
-    Traceback (most recent call last):
-    ...
-    tabletop_core.errors.DiceError: d66 is read as digits, so nothing can be added to it (in \
-'d66+1'); look the label up as it is, or let a table say how to shift its rows
-    """
-    from .notation import read  # the parser is only loaded when it is needed
-
-    return read(text)

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self
 from typing_extensions import TypeVar
 
 from ..chance import Source
-from ..dice.pools import Dice, Roll, parse_dice
+from ..dice.notation import parse_dice
+from ..dice.pools import Dice, Roll
 from ..errors import PackError, SequenceError
 from ..events.event import Event
 from .decisions import Answer, Asks, Decision, Label, OptionId

@@ -6,7 +6,7 @@ Words are made from events by `narrate`; nothing ever reads words back.
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from ..dice.pools import parse_dice
+from ..dice.notation import parse_dice
 from .event import EVERYONE, Event
 
 Words: TypeAlias = Mapping[str, str | Callable[[Mapping[str, Any]], str]]

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..errors import Problem
+from ..errors import DiceError, Problem
 from .ranges import Span, find, read_spans, write_spans
 from .results import Reference, note_of, parts
 
@@ -140,12 +140,34 @@ def _all_parts(results: Iterable[Any]) -> Iterator[Any]:
         yield from parts(result)
 
 
+def _check_showing(table: "Table", key: str, override: "Override") -> Iterator[Problem]:
+    from ..dice.faces import read_showing
+
+    assert table.dice is not None
+    try:
+        showing = read_showing(override.natural)
+    except DiceError as error:
+        yield _problem(
+            "T130", f"{key}.natural", override.natural, "this looks at no dice",
+            f"write the total of the dice; {str(error).partition('; ')[2]}",
+        )  # fmt: skip
+        return
+    if not showing.is_possible(table.dice.sides):
+        yield _problem(
+            "T131", f"{key}.natural", override.natural, f"{table.dice} never shows this",
+            "mend the override",
+        )  # fmt: skip
+
+
 def _check_override(table: "Table", at: int, override: "Override") -> Iterator[Problem]:
     key = f"override[{at}]"
     if len(override.results) != 1:
         yield from _check_width(table, key, override.results)
     yield from _check_columns(table, f"{key}.columns", override.columns)
     spans = read_spans(override.natural)
+    if spans is None and table.dice is not None and table.dice.fixed:
+        yield from _check_showing(table, key, override)
+        return
     if table.dice is None or spans is None:
         yield _problem(
             "T130", f"{key}.natural", override.natural, "this looks at no dice",
@@ -300,8 +322,8 @@ def _check_reach(table: "Table", segments: list[tuple[int, int, int]]) -> Iterat
         past = write_spans(
             span
             for span, is_open in (
-                ((dice_low, first - 1), first > dice_low),
-                ((last + 1, dice_high), last < dice_high),
+                ((_end(dice_low), first - 1), first > dice_low),
+                ((last + 1, _end(dice_high)), last < dice_high),
             )
             if is_open
         )

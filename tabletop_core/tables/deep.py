@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..dice.odds import Odds, dice_odds, mix
-from ..dice.pools import Roll
+from ..dice.pools import Dice, Roll
 from ..errors import TableError
 from .parts import Applied, Lookup, Modifier, Source
 from .results import Again, Effect, Noted, Reference, RollResult, parts
@@ -28,12 +28,10 @@ def table_odds(table: "Table", with_: With, column: str | int | None, counts: Co
         raise TableError(f"table {table.id} has no dice, so it has no odds; look it up instead")
     at = table.column_at(column)
     applied = table.apply(with_, at, counts)
-    totals = dice_odds(table.dice)
-    cell = _plain_cell(table, at, applied) or partial(_cell, table, at, applied)
+    totals, results = _cells(table, table.dice, at, applied)
     weights: dict[Any, int] = {}
     lost = 0
-    for total, weight in totals.weights.items():
-        result = cell(total)
+    for result, weight in results:
         if type(result) is Again:
             lost += weight
         else:
@@ -45,10 +43,48 @@ def table_odds(table: "Table", with_: With, column: str | int | None, counts: Co
     return Odds(weights, totals.denominator - lost)
 
 
-def _cell(table: "Table", at: int, applied: tuple[Applied, ...], total: int) -> Any:
+def _cells(
+    table: "Table", dice: Dice, at: int, applied: tuple[Applied, ...]
+) -> tuple[Odds, Iterator[tuple[Any, int]]]:
+    """Return the odds of the dice, and the result of each of their outcomes with its weight."""
+    if table.asks_faces:
+        from ..dice.faces import faces_odds
+
+        shown = faces_odds(dice)
+        return shown, (
+            (_cell(table, at, applied, dice.total(faces), faces), weight)
+            for faces, weight in shown.weights.items()
+        )
+    totals = dice_odds(dice)
+    cell = _plain_cell(table, at, applied) or partial(_cell, table, at, applied)
+    outcomes = dict(totals.weights)
+    if totals.side:
+        outcomes.update(_beyond(table, dice, applied, totals))
+    return totals, ((cell(total), weight) for total, weight in outcomes.items())
+
+
+def _beyond(
+    table: "Table", dice: Dice, applied: tuple[Applied, ...], totals: Odds
+) -> dict[int, int]:
+    """Return one total for all that dice without end leave unlisted, if these have one result."""
+    from .bulk import changes
+
+    natural = (max(totals) + 1 if totals.side > 0 else min(totals) - 1) - dice.constant
+    if any((start - natural) * totals.side > 0 for start in changes(table, applied)):
+        return {}
+    return {natural + dice.constant: totals.denominator - sum(totals.weights.values())}
+
+
+def _cell(
+    table: "Table",
+    at: int,
+    applied: tuple[Applied, ...],
+    total: int,
+    faces: tuple[int, ...] | None = None,
+) -> Any:
     """Return the result of one total of the dice, as a lookup would find it."""
     assert table.dice is not None
-    if override := table.override_for(total - table.dice.constant, at):
+    if override := table.override_for(total - table.dice.constant, at, faces):
         return override.results[at if len(override.results) > 1 else 0]
     row, landed, _, _ = table.land(total, at, applied)
     if row is None:
@@ -81,6 +117,22 @@ def deep_odds(table: "Table", with_: With, column: str | int | None, counts: Cou
 
 def _known(table: "Table", with_: With) -> dict[str, set[str]]:
     """Map each table that can be reached to its modifiers; refuse ids that none of them knows."""
+    known = _reached(table)
+    for given in with_:
+        if isinstance(given, str) and not any(given in ids for ids in known.values()):
+            table.modifier(given)
+    return known
+
+
+def _reached(table: "Table") -> dict[str, set[str]]:
+    """Map each table that can be reached to its modifiers; found once for a set of tables."""
+    kept: tuple[Any, dict[str, set[str]]] | None = table.__dict__.get("_reaches")
+    if kept is None or kept[0] is not table.tables:
+        kept = table.__dict__["_reaches"] = table.tables, _walk_references(table)
+    return kept[1]
+
+
+def _walk_references(table: "Table") -> dict[str, set[str]]:
     known: dict[str, set[str]] = {}
     waiting = [table]
     while waiting:
@@ -92,9 +144,6 @@ def _known(table: "Table", with_: With) -> dict[str, set[str]]:
         for part in (part for cell in cells for result in cell for part in parts(result)):
             if isinstance(part, Reference):
                 waiting.append(_target(one, part))
-    for given in with_:
-        if isinstance(given, str) and not any(given in ids for ids in known.values()):
-            table.modifier(given)
     return known
 
 
@@ -118,6 +167,8 @@ class _Walk:
 
     def modifiers(self, table: "Table", more: Iterable[str]) -> With:
         """Choose what of the caller's modifiers a table knows, and what a reference adds."""
+        if not self.with_:
+            return tuple(more)
         own = self.known[table.id]
         first = tuple(given for given in self.with_ if not isinstance(given, str) or given in own)
         return first + tuple(name for name in more if name not in first)

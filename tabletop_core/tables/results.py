@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from ..dice.pools import Dice, parse_dice
+from ..dice.notation import parse_dice
+from ..dice.pools import Dice
 from ..errors import DataError, DiceError, Problem
 from ..values import Value
 

@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..dice.pools import Dice, Roll, parse_dice
+from ..dice.notation import parse_dice
+from ..dice.pools import Dice, Roll
 from ..errors import DataError, TableError
 from ..values import Value
 from .parts import Applied, Lookup, Modifier, Note, Override, Row, Source, words
 from .ranges import Span, find, read_spans
 
 if TYPE_CHECKING:
+    from ..dice.faces import Showing
     from ..dice.odds import Odds
+    from ..dice.roller import Drawn, Roller
     from . import Tables
     from .bulk import Bulk
     from .results import Again, Result
@@ -41,6 +44,16 @@ class _Index(dict[Any, Row]):
         if len(self) < 100_000:
             self[total] = row
         return row
+
+
+def _read_natural(text: str) -> "tuple[Span, ...] | Showing":
+    """Read what an override looks at: ranges of totals, or what the dice show."""
+    spans = read_spans(text)
+    if spans is not None:
+        return spans
+    from ..dice.faces import read_showing
+
+    return read_showing(text)
 
 
 def _tupled(values: Iterable[Any]) -> tuple[Any, ...]:
@@ -109,7 +122,8 @@ class Table(Value):
         own["row"] = index.__getitem__
         own["_index"] = index
         own["_modifiers"] = {modifier.id: modifier for modifier in self.modifiers}
-        own["_naturals"] = [read_spans(override.natural) or () for override in self.overrides]
+        own["_naturals"] = [_read_natural(override.natural) for override in self.overrides]
+        own["asks_faces"] = any(callable(natural) for natural in self._naturals)
         own["_columns"] = {label: at for at, label in enumerate(self.columns)}
         own["_column_spans"] = [read_spans(label) or () for label in self.columns]
         own["_steps"] = tuple(self.dice.labels()) if self.dice and self.dice.digits else ()
@@ -119,7 +133,8 @@ class Table(Value):
         _index: _Index
         _again: type[Again]
         _modifiers: dict[str, Modifier]
-        _naturals: list[tuple[Span, ...]]
+        _naturals: list[tuple[Span, ...] | Showing]
+        asks_faces: bool
         _columns: dict[str, int]
         _column_spans: list[tuple[Span, ...]]
         _steps: tuple[int, ...]
@@ -295,7 +310,8 @@ class Table(Value):
             roll = source if isinstance(source, Roll) else self.roll(source)
             natural = roll.natural
         total = natural if roll is None else roll.total
-        override = self.override_for(natural, at) if self.overrides else None
+        faces = roll.faces if roll else None
+        override = self.override_for(natural, at, faces) if self.overrides else None
         label = self.columns[at] if self.columns else ""
         if override is not None:
             result = override.results[at if len(override.results) > 1 else 0]
@@ -365,14 +381,24 @@ class Table(Value):
             return self.rows[order[wanted]], False
         return self._outside(wanted, order[0 if wanted < 0 else -1])
 
-    def override_for(self, natural: int | str, at: int) -> Override | None:
+    def override_for(
+        self, natural: int | str, at: int, faces: Sequence[int] | None = None
+    ) -> Override | None:
         """Return the override that the unmodified dice call for, if any."""
         if isinstance(natural, str):
             return None
-        for override, spans in zip(self.overrides, self._naturals, strict=True):
+        for override, wanted in zip(self.overrides, self._naturals, strict=True):
             if override.columns and self.columns[at] not in override.columns:
                 continue
-            if find((spans,), natural) is not None:
+            if not callable(wanted):
+                if find((wanted,), natural) is not None:
+                    return override
+            elif faces is None:
+                raise TableError(
+                    f"table {self.id} asks whether the dice show {override.natural!r}, which the "
+                    f"total {natural} does not tell; give a roll, such as {self.dice} from_faces"
+                )
+            elif wanted(faces):
                 return override
         return None
 
@@ -403,6 +429,22 @@ class Table(Value):
             return deep_odds(self, tuple(with_), column, counts)
         return table_odds(self, tuple(with_), column, counts)
 
+    def roll_many(
+        self,
+        count: int,
+        roller: "Roller",
+        *,
+        with_: Iterable[str | Modifier] = (),
+        column: str | int | None = None,
+        counts: Mapping[str, int] | None = None,
+        deep: bool = False,
+    ) -> "Drawn":
+        """Roll on the table by the million; `deep` follows nested rolls to the end.
+
+        The results have the exact chances that `odds` tells for the same arguments.
+        """
+        return roller.draw(self.odds(with_=with_, column=column, counts=counts, deep=deep), count)
+
     def bulk(
         self,
         *,
@@ -423,7 +465,7 @@ class Table(Value):
         column: str | int | None = None,
         counts: Mapping[str, int] | None = None,
     ) -> Any:
-        """Look up many unmodified totals at once: bytes or a numpy array in, codes out.
+        """Look up many unmodified totals at once: bytes, a list, an array or a Series of codes.
 
         A code is an index into `table.bulk(...).results` for the same modifiers and column.
         """

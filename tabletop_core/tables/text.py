@@ -8,7 +8,7 @@ import attrs
 
 from ..data import collect, parse_toml
 from ..data.lines import read_key, write_key
-from ..dice.pools import parse_dice
+from ..dice.notation import parse_dice
 from ..errors import DataError, DiceError, Problem
 from .parts import Row
 from .results import read_result, written

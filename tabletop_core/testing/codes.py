@@ -125,7 +125,12 @@ _DATA = (
     Code("T120", ERROR, "there is no such note", "add a `[[note]]` with this id"),
     Code("T121", ERROR, "two notes have one id", "rename one"),
     Code("T122", ERROR, "no row refers to a note", "name it in its row, or drop its id"),
-    Code("T130", ERROR, "an override looks at no dice", "give the table dice and a number here"),
+    Code(
+        "T130",
+        ERROR,
+        "an override looks at no dice",
+        "give the table dice and a number, or what they show, here",
+    ),
     Code("T131", ERROR, "the dice never show what an override waits for", "correct `natural`"),
     Code("T140", ERROR, "two rows stand on one label", "merge them"),
     Code("T141", ERROR, "this is no range of numbers", "write such as `7`, `2-3`, `..3` or `12..`"),

@@ -20,7 +20,8 @@ from tabletop_core.data import (
 )
 from tabletop_core.data.lines import key_lines, read_key, write_key
 from tabletop_core.data.overlays import check_overlays
-from tabletop_core.dice.pools import Dice, parse_dice
+from tabletop_core.dice.notation import parse_dice
+from tabletop_core.dice.pools import Dice
 from tabletop_core.errors import DataError
 from tabletop_core.tables import load_tables
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_core.dice.pools import Dice, parse_dice
+from tabletop_core.dice.notation import parse_dice
+from tabletop_core.dice.pools import ENDLESS, Dice
 from tabletop_core.errors import DiceError
 
 
@@ -49,7 +50,18 @@ def feed(*faces):
         ("2d6//2", [3, 4], 3),
         ("2d6/^2", [3, 4], 4),
         ("d66", [3, 5], 35),
-        ("1d66", [6, 1], 61),
+        ("1d(66)", [61], 61),
+        ("1d22", [12], 12),
+        ("d22", [12], 12),
+        ("d33", [3, 1], 31),
+        ("4dF", [1, 2, 3, 3], 1),
+        ("4dFkh1", [1, 2, 1, 1], 0),
+        ("4dF>0", [1, 2, 3, 3], 2),
+        ("2dFr0", [2, 3, 1], 0),
+        ("d20adv", [4, 11], 11),
+        ("1d20dis+2", [4, 11], 6),
+        ("1d6!", [6, 6, 6, 6, 1], 25),
+        ("2d6!>=5", [6, 5, 3], 2),
         ("d666", [1, 2, 3], 123),
         ("D44", [4, 2], 42),
         (" 2D6 + 1 ", [1, 1], 3),
@@ -113,6 +125,13 @@ def test_natural_leaves_out_the_constant():
         ("2d6/^2", 1, 6),
         ("d66", 11, 66),
         ("d666", 111, 666),
+        ("4dF", -4, 4),
+        ("d20adv", 1, 20),
+        ("1d6!", 1, ENDLESS),
+        ("10-1d6!", -ENDLESS, 9),
+        ("3d6!>=5", 0, ENDLESS),
+        ("3d6!<3", 0, 3),
+        ("1d6r6!", 1, 5),
     ],
 )
 def test_low_and_high_are_the_ends_of_what_can_come_up(text, low, high):
@@ -139,7 +158,36 @@ def test_nothing_can_be_added_to_digit_dice():
         parse_dice("d66+1")
 
 
-@pytest.mark.parametrize("text", ["2d66", "1+d66", "-d66", "d66kh1", "2d6+d66"])
+@pytest.mark.parametrize("text", ["1d66", "2d66", "1d33", "1d44", "1d88", "1d666"])
+def test_a_number_in_front_of_digit_dice_is_refused_because_it_is_written_for_either(text):
+    sides = text[2:]
+    with pytest.raises(DiceError, match=rf"two ways; write d{sides} for .* or {text[0]}d\({sides}"):
+        parse_dice(text)
+
+
+@pytest.mark.parametrize("sides", [22, 55, 77, 99, 222])
+def test_alike_digits_of_dice_that_nobody_has_are_a_number_of_sides(sides):
+    assert parse_dice(f"d{sides}").sides == parse_dice(f"1d{sides}").sides == (sides,)
+
+
+def test_advantage_is_the_better_of_two():
+    assert parse_dice("d20adv").pools == parse_dice("2d20kh1").pools
+    assert parse_dice("d20dis").pools == parse_dice("2d20kl1").pools
+
+
+@pytest.mark.parametrize("text", ["2d20adv", "d20advkh1", "1d20kh1adv"])
+def test_advantage_is_of_one_die(text):
+    with pytest.raises(DiceError, match=r"rolled twice|how many dice to keep"):
+        parse_dice(text)
+
+
+@pytest.mark.parametrize("text", ["1d1!", "2d6r<=5!"])
+def test_dice_that_never_stop_exploding_are_refused(text):
+    with pytest.raises(DiceError, match="never ends; state a depth"):
+        parse_dice(text)
+
+
+@pytest.mark.parametrize("text", ["1+d66", "-d66", "d66kh1", "2d6+d66"])
 def test_digit_dice_stand_alone(text):
     with pytest.raises(DiceError):
         parse_dice(text)
@@ -148,8 +196,9 @@ def test_digit_dice_stand_alone(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "", "  ", "d", "2d", "d0", "0d6", "2x6", "2d6++1", "2d6kk", "2d6!", "2d6k3", "2d6k0",
-        "1d6r<=6", "2d6k1k1", "1001d6", "1d10001", "1d6!21", "2d6>=", "2d6/2", "6 d6 d6", "1d6*0",
+        "", "  ", "d", "2d", "d0", "0d6", "2x6", "2d6++1", "2d6kk", "2d6!!", "2d(6",
+        "2d6k3", "2d6k0", "1d6r<=6", "2d6k1k1", "1001d6", "1d10001", "1d6!21", "2d6>=", "2d6/2",
+        "6 d6 d6", "1d6*0",
         "9" * 5000, "d6" * 5000, "+", "2d6+", "2d6 banana",
     ],
 )  # fmt: skip
@@ -190,7 +239,7 @@ def test_hand_rolled_faces_that_fit_pass():
 
 @pytest.mark.parametrize(
     "text",
-    ["2d6", "3d4kh2-1", "2d6-1d4", "3d3>=2", "2d6//2", "1d4*3+1", "2d4/^3"],
+    ["2d6", "3d4kh2-1", "3dFkl2", "2d6-1d4", "3d3>=2", "2d6//2", "1d4*3+1", "2d4/^3"],
 )
 def test_walking_every_face_reaches_exactly_low_and_high(text):
     dice = parse_dice(text)
@@ -205,7 +254,7 @@ def test_parsing_the_same_text_twice_gives_the_same_object():
     assert parse_dice("3d6") is parse_dice("3d6")
 
 
-@given(st.text(alphabet="0123456789d+-khlr!<>=*/^o% ", max_size=24))
+@given(st.text(alphabet="0123456789d+-khlrfadvis()!<>=*/^o% ", max_size=24))
 def test_any_text_is_either_refused_or_reads_back_the_same(text):
     try:
         dice = parse_dice(text)

@@ -9,8 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop_core.dice.odds import Odds, dice_odds, mix
-from tabletop_core.dice.pools import parse_dice
+from tabletop_core.dice.notation import parse_dice
+from tabletop_core.dice.odds import (
+    Odds,
+    _pack,
+    _power_by_recurrence,
+    _unpack,
+    _width,
+    dice_odds,
+    mix,
+)
 from tabletop_core.errors import DiceError
 
 
@@ -53,6 +61,7 @@ def as_fractions(odds):
         "2d6", "3d4+2", "2d6-1d4", "4d6kh3", "4d6kl2", "3d8dh1", "3d6>=5", "4d4=4", "2d6ro1",
         "2d6ro<=2", "1d6!3", "2d4!2", "2d4!1kh1", "3d4!1>=3", "2d6!2>=5", "2d6//2", "2d6/^2",
         "1d6*10+1d4", "d66", "d666", "2d6kh1+1d4-2", "3d6<3", "2d4!2ro1", "1d1!3", "-1d6",
+        "4dF", "3dFkl2", "2dF!2+1", "2dFro0", "d6adv", "d6dis-1", "1d22", "1d(33)",
     ],
 )  # fmt: skip
 def test_odds_equal_plain_enumeration(text):
@@ -79,6 +88,12 @@ def from_icepool(die):
         ("3d6ro<=2", lambda: 3 @ icepool.d6.reroll([1, 2], depth=1)),
         ("2d6-3d4", lambda: 2 @ icepool.d6 - 3 @ icepool.d4),
         ("9d8//2", lambda: 9 @ icepool.d8 // 2),
+        ("20d6kh10", lambda: icepool.d6.highest(20, 10)),
+        ("30d4kl7", lambda: icepool.d4.lowest(30, 7)),
+        ("200d6kh1", lambda: icepool.d6.highest(200, 1)),
+        ("6d20dl2", lambda: icepool.d20.highest(6, 4)),
+        ("8d6>=5kh3", lambda: icepool.d6.map(lambda face: face >= 5).highest(8, 3)),
+        ("7d6!1kl3", lambda: icepool.d6.explode(depth=1).lowest(7, 3)),
     ],
 )
 def test_odds_equal_icepool(text, peer):
@@ -181,10 +196,153 @@ def test_odds_without_whole_positive_weights_are_refused(weights):
         Odds.of(weights)
 
 
-@pytest.mark.parametrize("text", ["1000d10000", "900d100kh450", "1000d1000", "300d6!20"])
-def test_sums_that_would_take_minutes_are_refused(text):
-    with pytest.raises(DiceError, match=r"would take too long|too long to write"):
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("1000d10000", "1,000 dice have 9,999,001 different sums"),
+        ("300d10000", "300 dice have 2,999,701 different sums"),
+        ("900d100kh450", "450 of 900 dice of 100 outcomes are kept"),
+        ("1000d1000", "1,000 dice have 999,001 different sums"),
+        ("300d6!20", "too long to write"),
+        ("10d10000kh5", "5 of 10 dice of 10,000 outcomes are kept"),
+    ],
+)
+def test_sums_that_would_take_minutes_are_refused_and_say_what_they_were_at(text, at):
+    with pytest.raises(DiceError, match=at):
         dice_odds(text)
+
+
+def test_odds_of_ones_own_have_the_same_budget():
+    many = Odds.of({n * n: 1 for n in range(1, 200)})
+
+    with pytest.raises(DiceError, match="1,000 dice of 199 outcomes are added"):
+        many.times(1_000)
+    with pytest.raises(DiceError, match="up to 900 copies of 199 outcomes are added"):
+        many.times(Odds.of(range(901)))
+    with pytest.raises(DiceError, match="9,000,000 dice of 2 outcomes are added"):
+        Odds.of([0, 1]).times(9_000_000)
+
+
+def test_a_thousand_exploding_dice_are_exact():
+    odds = dice_odds("1000d6!2")
+
+    assert sum(odds.weights.values()) == odds.denominator
+    assert odds.mean == 1000 * dice_odds("1d6!2").mean
+    assert odds.variance == 1000 * dice_odds("1d6!2").variance
+
+
+# ---------------------------------------------------------------- dice without end
+
+
+@pytest.mark.parametrize(
+    ("text", "cut", "up_to"),
+    [
+        ("1d6!", "1d6!9", 59),
+        ("3d4!", "3d4!9", 40),
+        ("2d6!+1d8!", "2d6!9+1d8!9", 60),
+        ("2d6!+1d4", "2d6!9+1d4", 60),
+        ("3d6!kh1", "3d6!9kh1", 59),
+        ("3d4!kl2", "3d4!9kl2", 40),
+        ("4d6!>=5", "4d6!9>=5", 9),
+        ("4d6!>=5kl2", "4d6!9>=5kl2", 9),
+        ("3d6ro1!", "3d6ro1!9", 60),
+        ("2d6!//2", "2d6!9//2", 29),
+        ("2d6!/^2", "2d6!9/^2", 29),
+        ("2dF!", "2dF!9", 7),
+        ("1d6!*10", "1d6!9*10", 590),
+    ],
+)
+def test_dice_without_end_have_the_chances_of_dice_that_explode_often_enough(text, cut, up_to):
+    endless, cut = dice_odds(text), dice_odds(cut)
+
+    assert {total: p for total, p in endless.items() if total <= up_to} == {
+        total: p for total, p in cut.items() if total <= up_to
+    }
+    assert 0 < endless.rest < Fraction(1, 2**59)
+
+
+def test_all_totals_listed_of_dice_without_end_are_complete():
+    endless = dice_odds("2d4!")
+    last = max(endless)
+    deep = Odds.of(
+        {4 * n + f: 4 ** (last // 4 - n) for n in range(last // 4 + 1) for f in (1, 2, 3)}
+    )
+    one = Odds(deep.weights, 4 ** (last // 4 + 1))
+
+    assert all((one + one).p(total) == p for total, p in endless.items())
+
+
+def test_what_lies_above_the_totals_listed_has_an_exact_chance():
+    odds = dice_odds("1d6!")
+
+    assert odds.rest == 1 - sum(p for _, p in odds.items())
+    assert odds.rest == Fraction(1, 6 ** (max(odds) // 6)) * Fraction(6 - max(odds) % 6, 6)
+    assert odds.at_least(13) == Fraction(1, 36)
+    assert odds.at_most(12) == Fraction(35, 36)
+    assert odds.quantile(0.99) == 16
+
+
+def test_dice_without_end_that_are_taken_away_are_open_below():
+    odds = dice_odds("10-1d6!")
+
+    assert odds.at_most(3) == Fraction(1, 6)
+    assert odds.at_least(4) == Fraction(5, 6)
+    assert odds.quantile(Fraction(1, 36)) == -3
+    assert odds.p(9) == Fraction(1, 6)
+
+
+@pytest.mark.parametrize(
+    ("text", "mean", "variance"),
+    [
+        ("1d6!", Fraction(21, 5), Fraction(266, 25)),
+        ("3d6!+2", Fraction(73, 5), Fraction(798, 25)),
+        ("2d6!-1d6", Fraction(49, 10), Fraction(532, 25) + Fraction(35, 12)),
+        ("1d6!*10", Fraction(42), Fraction(1064)),
+        ("5d6!>=5", Fraction(2), Fraction(2)),
+    ],
+)
+def test_mean_and_variance_of_dice_without_end_are_exact(text, mean, variance):
+    odds = dice_odds(text)
+    listed = sum(total * p for total, p in odds.items())
+
+    assert (odds.mean, odds.variance) == (mean, variance)
+    assert abs(float(listed - mean)) < 1e-15
+
+
+def test_a_mean_that_is_not_known_exactly_is_refused():
+    with pytest.raises(DiceError, match="state a depth, such as 1d6!20"):
+        _ = dice_odds("3d6!kh1").mean
+
+
+def test_chances_past_what_is_listed_are_refused():
+    odds = dice_odds("1d6!")
+
+    with pytest.raises(DiceError, match="lies beyond the outcomes listed"):
+        odds.at_least(max(odds) + 2)
+    with pytest.raises(DiceError, match="ask for another share"):
+        odds.quantile(1)
+
+
+def test_dice_without_end_both_ways_are_refused():
+    with pytest.raises(DiceError, match="no end either way"):
+        dice_odds("1d6!-1d6!")
+
+
+def test_what_follows_from_dice_without_end_keeps_the_rest():
+    odds = dice_odds("1d6!")
+    followed = odds.then(lambda total: Odds.of({total % 2: 1}))
+
+    assert followed.rest == odds.rest
+    assert odds.map(lambda total: total % 2) == followed
+    assert abs(followed.p(0) - Fraction(2, 5)) <= odds.rest
+
+
+@settings(max_examples=50)
+@given(st.integers(1, 3), st.integers(2, 4), st.sampled_from(["", "kh1", "kl1", ">=2"]))
+def test_any_exploding_dice_equal_enumeration(count, sides, suffix):
+    text = f"{count}d{sides}!{4 - count}{suffix}"
+
+    assert as_fractions(dice_odds(text)) == enumerated(text)
 
 
 outcomes = st.dictionaries(st.integers(-8, 8), st.integers(1, 9), min_size=1, max_size=5)
@@ -210,6 +368,14 @@ def test_addition_equals_the_double_loop(both):
         sums[a + b] += w * v
 
     assert (Odds.of(both[0]) + Odds.of(both[1])).weights == dict(sums)
+
+
+@given(long_outcomes | outcomes, st.integers(5, 12))
+def test_both_ways_to_a_power_agree(weights, count):
+    low, width = min(weights), _width(sum(weights.values()) ** count)
+    packed = _pack(weights, low, width) ** count
+
+    assert _power_by_recurrence(weights, count) == _unpack(packed, low * count, width)
 
 
 @settings(max_examples=50)

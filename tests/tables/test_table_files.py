@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop_core.dice.pools import parse_dice
+from tabletop_core.dice.notation import parse_dice
 from tabletop_core.errors import DataError
 from tabletop_core.tables import (
     Again,

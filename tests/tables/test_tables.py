@@ -5,14 +5,14 @@ import subprocess
 import sys
 from collections import Counter
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 
 import numpy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tabletop_core.dice.pools import parse_dice
+from tabletop_core.dice.notation import parse_dice
 from tabletop_core.errors import DataError, TableError
 from tabletop_core.tables import (
     Again,
@@ -545,7 +545,7 @@ def test_importing_tables_brings_in_nothing_heavy():
     code = "import sys, tabletop_core.tables; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
-    heavy = {"cattrs", "tomllib", "pluggy", "typer", "numpy", "random", "tabletop_core.odds"}
+    heavy = {"cattrs", "tomllib", "pluggy", "typer", "numpy", "random", "tabletop_core.dice.odds"}
     assert heavy.isdisjoint(run.stdout.split())
     assert "tabletop_core.engine" not in run.stdout
 
@@ -596,9 +596,115 @@ def test_a_total_without_an_answer_is_named(as_array):
         table.look_up_many(given_, with_=["up"])
 
 
-def test_an_array_beyond_a_byte_is_refused():
-    with pytest.raises(TableError, match="no answer for the total 300"):
-        flak().look_up_many(numpy.array([7, 300]))
+def as_series(totals):
+    return pytest.importorskip("pandas").Series(
+        totals, index=range(7, 7 + len(totals)), name="roll"
+    )
+
+
+@pytest.mark.parametrize(
+    "form", [list, tuple, numpy.array, as_series], ids=["list", "tuple", "array", "series"]
+)
+@pytest.mark.parametrize(
+    ("dice", "low", "high"),
+    [("1d6-1d6", -5, 5), ("4d3-8", 4, 12), ("1d10000", 1, 10_000), ("1d(300)*5+7", 5, 1500)],
+)
+def test_bulk_lookups_take_every_total_of_the_dice(dice, low, high, form):
+    middle = (low + high) // 2 + parse_dice(dice).constant
+    rows = [Row(f"..{middle}", "low"), Row(f"{middle + 1}..", "high")]
+    table = Table(id="t", dice=dice, rows=rows, modifiers=[Modifier("up", 2, why="up")])
+    naturals = list(range(low, high + 1))
+    bulk = table.bulk(with_=["up"])
+
+    assert [bulk.results[code] for code in bulk(form(naturals))] == [
+        table.look_up(table.dice.constant + natural, with_=["up"]).result for natural in naturals
+    ]
+
+
+def test_bulk_lookups_of_three_digits_step_along_the_labels():
+    rows = [Row("111-333", "low"), Row("334-666", "high")]
+    modifiers = [Modifier("up", 3, why="up")]
+    table = Table(
+        id="t", dice="d666", rows=rows, modifiers=modifiers, digits="step", beyond="clamp"
+    )
+    labels = list(table.dice.labels())
+    bulk = table.bulk(with_=["up"])
+
+    assert [bulk.results[code] for code in bulk(numpy.array(labels))] == [
+        table.look_up(label, with_=["up"]).result for label in labels
+    ]
+    with pytest.raises(TableError, match="no answer for the total 117"):
+        bulk([117])
+
+
+def test_a_series_keeps_its_index_and_name():
+    series = as_series([2, 12])
+    codes = flak().look_up_many(series)
+
+    assert list(codes.index) == [7, 8]
+    assert codes.name == "roll"
+
+
+def test_more_results_than_a_byte_tells_apart_are_told_apart_in_arrays_and_lists():
+    table = Table(id="t", dice="1d1000", rows=[Row(str(n), f"r{n}") for n in range(1, 1001)])
+    bulk = table.bulk()
+
+    assert bulk.results[bulk(numpy.array([1000]))[0]] == bulk.results[bulk([1000])[0]] == "r1000"
+    with pytest.raises(TableError, match="1,000 results and a byte tells 255 apart"):
+        bulk(b"a")
+
+
+def test_a_range_too_wide_to_lay_down_is_looked_up_all_the_same():
+    table = Table(id="t", rows=[Row("1-999999", "near"), Row("1000000..", "far")])
+    wide = Table(id="t", rows=[Row("..-5", 1), Row("-4..900000000", 2), Row("900000001..", 3)])
+    bulk = wide.bulk()
+
+    assert list(table.look_up_many(numpy.array([999_999, 1_000_000]))) == [0, 1]
+    assert [bulk.results[c] for c in bulk(numpy.array([-5, -4, 9 * 10**8, 10**9]))] == [1, 2, 2, 3]
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint16", "int64", "uint64"])
+def test_every_whole_dtype_is_looked_up_alike(dtype):
+    table = Table(id="t", rows=[Row("..-1", "below"), Row("0-9", "in"), Row("10..", "above")])
+    bulk = table.bulk()
+    naturals = numpy.array([0, 9, 10, 120], dtype=dtype)
+
+    assert [bulk.results[code] for code in bulk(naturals)] == ["in", "in", "above", "above"]
+
+
+@given(st.data())
+def test_bulk_lookups_equal_single_ones_on_any_table(data):
+    ends = [-20, *sorted(data.draw(st.sets(st.integers(-19, 19), max_size=5))), 20]
+    rows = [Row(f"{a}..{b - 1}", data.draw(st.integers(0, 2))) for a, b in pairwise(ends)]
+    beyond = data.draw(st.sampled_from(["clamp", "none", "error"]))
+    table = Table(
+        id="t",
+        dice="1d6",
+        rows=rows,
+        beyond=beyond,
+        modifiers=[
+            Modifier("any", 1, per="n", why="so that every row can be reached"),
+            Modifier("dm", data.draw(st.integers(-5, 5)), why="dm"),
+            Modifier("shift", shift=data.draw(st.integers(-2, 2)), why="shift"),
+        ],
+        overrides=[Override("3", "three", why="three"), Override("5-6", "some", why="some")]
+        if data.draw(st.booleans())
+        else [],
+    )
+    with_ = data.draw(st.lists(st.sampled_from(["dm", "shift"]), unique=True))
+    bulk = table.bulk(with_=with_)
+    for natural in range(-30, 31):
+        try:
+            single = table.look_up(natural, with_=with_).result
+        except TableError:
+            for form in (list, numpy.array):
+                with pytest.raises(TableError, match=f"no answer for the total {natural};"):
+                    bulk(form([natural]))
+            continue
+        assert [bulk.results[bulk(form([natural]))[0]] for form in (list, numpy.array)] == [
+            single,
+            single,
+        ]
 
 
 def test_bulk_lookups_refuse_what_they_cannot_do():
@@ -606,8 +712,9 @@ def test_bulk_lookups_refuse_what_they_cannot_do():
         beyond("reroll").bulk()
     with pytest.raises(TableError, match="labels"):
         Table(id="w", rows=[Row("clear", 1)]).bulk()
-    with pytest.raises(TableError, match="cannot look up many in list"):
-        flak().look_up_many([7, 8])
+    for given_ in ("78", 7, ["7"], [7.0], numpy.array([7.5]), numpy.array([True]), [True]):
+        with pytest.raises(TableError, match=r"cannot look up many in .* whole numbers all"):
+            flak().look_up_many(given_)
 
 
 # ---------------------------------------------------------------- faults

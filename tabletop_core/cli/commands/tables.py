@@ -73,7 +73,7 @@ def roll(
     as_json: JsonOption = False,
 ) -> None:
     """Roll dice once and show every die."""
-    from ...dice.pools import parse_dice
+    from ...dice.notation import parse_dice
 
     rolled = parse_dice(expression).roll(_die(seed))
     if as_json:
@@ -89,21 +89,28 @@ def odds(
     svg: SvgOption = None,
 ) -> None:
     """Show the exact distribution of a dice expression."""
+    from ...dice.notation import parse_dice
     from ...dice.odds import dice_odds
-    from ...dice.pools import parse_dice
 
     dice = parse_dice(expression)
     found = dice_odds(dice)
-    moments = not dice.digits
+    moments = not dice.digits and (found.moments is not None or not found.rest)
     if as_json:
-        mean = {"mean": written_fraction(found.mean), "variance": written_fraction(found.variance)}
-        _print_json({"dice": str(dice), "odds": odds_json(found), **(mean if moments else {})})
+        more = {"rest": written_fraction(found.rest)} if found.rest else {}
+        if moments:
+            more |= {
+                "mean": written_fraction(found.mean),
+                "variance": written_fraction(found.variance),
+            }
+        _print_json({"dice": str(dice), "odds": odds_json(found), **more})
     else:
         print(dice)
         _print_bars(ctx, found)
         if moments:
             deviation = float(found.variance) ** 0.5
             print(f"mean {float(found.mean):.4g}, standard deviation {deviation:.4g}")
+        if found.rest:
+            print(f"all else, which is not listed: {float(found.rest):.2g}")
     _write_svg(svg, str(dice), found)
 
 
