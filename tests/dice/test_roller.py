@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_core import dice_roller
 from tabletop_core.chance import byte_stream
+from tabletop_core.dice import roller as dice_roller
 from tabletop_core.dice.notation import parse_dice
 from tabletop_core.dice.odds import Odds, dice_odds
 from tabletop_core.dice.roller import Roller
