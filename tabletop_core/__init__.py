@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 _HOME = {
     "ARROWS": "boards",
     "Asks": "decisions",
+    "BoardMap": "boards",
     "Bot": "bots",
     "Card": "views",
     "Cards": "views",
     "Cell": "views",
     "Component": "data",
     "DIRECTIONS": "boards",
+    "CounterFile": "boards",
     "DataError": "errors",
     "EVERYONE": "events",
     "DataFolder": "data.folder",
@@ -30,9 +32,11 @@ _HOME = {
     "GreedyBot": "bots",
     "GridPanel": "views",
     "Hand": "decks",
+    "HexGrid": "boards",
     "Identity": "hookspecs",
     "Lines": "views",
     "Lookup": "tables",
+    "MapFile": "boards",
     "MapPanel": "views",
     "Option": "game",
     "Outcome": "play",
@@ -57,6 +61,7 @@ _HOME = {
     "Space": "views",
     "Square": "boards",
     "SquareGrid": "boards",
+    "Stacks": "boards",
     "Step": "sequence",
     "Table": "tables",
     "Tables": "tables",
@@ -65,10 +70,12 @@ _HOME = {
     "TrackPanel": "views",
     "Weights": "chance",
     "Words": "events",
+    "Zone": "boards",
     "clone": "state",
     "deal": "decks",
     "dice_odds": "odds",
     "direction_to": "boards",
+    "fault": "data",
     "hookimpl": "hookspecs",
     "is_diagonal": "boards",
     "load_pack": "packs",
@@ -102,10 +109,16 @@ def __dir__() -> list[str]:
 if TYPE_CHECKING:
     from .boards import ARROWS as ARROWS
     from .boards import DIRECTIONS as DIRECTIONS
+    from .boards import BoardMap as BoardMap
+    from .boards import CounterFile as CounterFile
     from .boards import Graph as Graph
+    from .boards import HexGrid as HexGrid
+    from .boards import MapFile as MapFile
     from .boards import Piece as Piece
     from .boards import Square as Square
     from .boards import SquareGrid as SquareGrid
+    from .boards import Stacks as Stacks
+    from .boards import Zone as Zone
     from .boards import direction_to as direction_to
     from .boards import is_diagonal as is_diagonal
     from .boards import step as step
@@ -118,6 +131,7 @@ if TYPE_CHECKING:
     from .chance import Weights as Weights
     from .data import Component as Component
     from .data import Entry as Entry
+    from .data import fault as fault
     from .data.folder import DataFolder as DataFolder
     from .decisions import Asks as Asks
     from .decisions import Decision as Decision

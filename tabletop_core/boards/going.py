@@ -170,16 +170,12 @@ class Going(Generic[S]):
             left[there] = rest
         if ends:
             found.sort(key=left.__getitem__, reverse=True)
-        shut = set(board._numbers(full)) - {first}
-        return Reach(
-            spaces,
-            index,
-            start,
-            {spaces[here]: left[here] for here in found if here not in shut},
-            frozenset([spaces[here] for here in found if here in shut]) if shut else frozenset(),
-            came,
-            {there: origin for there, (_, origin) in ends.items()},
-        )
+        within = {spaces[here]: left[here] for here in found}
+        passed = frozenset(space for space in full if space in within and space != start)
+        for space in passed:
+            del within[space]
+        origins = {there: origin for there, (_, origin) in ends.items()}
+        return Reach(spaces, index, start, within, passed, came, origins)
 
     def cheapest(
         self,
@@ -232,6 +228,7 @@ class Going(Generic[S]):
         for number in shut:
             left[number] = _SHUT
         left[start] = points
+        halts.discard(start)
         toll = _Toll(self.board, zone) if zone is not None else None
         if toll is not None and not toll.is_due:
             toll = None
@@ -248,19 +245,19 @@ class Going(Generic[S]):
                 found.append(here)
                 if here == goal:
                     return left, came, found, ends
-                if here in halts and here != start:
+                if here in halts:
                     continue
                 for there, cost in edges[here] if toll is None else toll.on(here, edges[here]):
                     rest = purse - cost
-                    if rest > left[there] and rest >= 0:
+                    if rest > left[there]:  # which is -1 at least
                         left[there] = rest
                         came[there] = here
-                        if rest in buckets:
+                        try:
                             buckets[rest].append(there)
-                        else:
+                        except KeyError:
                             buckets[rest] = [there]
                             heappush(purses, -rest)
-                if here in halting:
+                if halting and here in halting:
                     last = halting[here]
                     for there, cost in last if toll is None else toll.on(here, last):
                         rest = purse - cost

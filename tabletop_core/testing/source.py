@@ -13,7 +13,10 @@ Place = tuple[str, int]
 
 PUBLIC_MODULES = (
     "tabletop_core",
-    *(f"tabletop_core.{name}" for name in ("data", "dice", "errors", "odds", "tables", "testing")),
+    *(
+        f"tabletop_core.{name}"
+        for name in ("boards", "data", "dice", "errors", "odds", "tables", "testing")
+    ),
 )
 _CHANCE = {"random", "secrets", "uuid"}
 _TIME = {"time", "datetime"}
