@@ -10,18 +10,10 @@ from typing import Any
 import attrs
 
 from tabletop_core.boards.board import Board, BoardError
+from tabletop_core.boards.checks import faults_of, said_twice, undeclared
 from tabletop_core.boards.free import Graph
 from tabletop_core.boards.hexes import HexGrid
-from tabletop_core.boards.maps import (
-    BoardMap,
-    Feature,
-    MapSpace,
-    Region,
-    Terrain,
-    faults_of,
-    said_twice,
-    undeclared,
-)
+from tabletop_core.boards.maps import BoardMap, Feature, MapSpace, Region, Terrain
 from tabletop_core.boards.squares import SquareGrid
 from tabletop_core.boards.stacks import Stacks
 from tabletop_core.data import Component, Entry, fault

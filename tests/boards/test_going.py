@@ -171,7 +171,8 @@ def test_one_that_must_stop_behind_a_river_may_go_on_from_there_if_it_came_by_th
 
     assert reach[1, 2] == 3
     assert reach.way((1, 2)) == ((1, 1), (1, 2))
-    assert reach.way((1, 3)) == ((1, 1), (2, 1), (2, 2), (2, 3), (1, 3)) or reach[1, 3] == 0
+    assert reach[1, 3] == 0
+    assert reach.way((1, 3))[:3] == ((1, 1), (2, 1), (2, 2))
 
 
 def test_a_zone_that_is_passed_at_a_price_takes_points_on_entering_and_on_leaving():
