@@ -9,6 +9,7 @@ import ast
 import inspect
 import re
 from enum import Enum
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,9 @@ from typing import Any
 import attrs
 
 import tabletop_core
-from tabletop_core import testing
+from tabletop_core import boards, testing
+from tabletop_core.boards import files as board_files
+from tabletop_core.boards import maps
 from tabletop_core.data import Component, Entry, overlays
 from tabletop_core.plugins import hookspecs
 from tabletop_core.tables import files
@@ -30,6 +33,7 @@ Every public name, hook, key, problem and command.
 This page is written by `python docs/make_reference.py` and held against the code by the tests.
 
 - [Names of `tabletop_core`](#names-of-tabletop_core)
+- [Names of `tabletop_core.boards`](#names-of-tabletop_coreboards)
 - [Names of `tabletop_core.testing`](#names-of-tabletop_coretesting)
 - [Hooks](#hooks)
 - [Fixtures of pytest](#fixtures-of-pytest)
@@ -47,6 +51,18 @@ KEYS = (
     ("`[[note]]`", files.NoteForm),
     ("An overlay", overlays.OverlayForm),
     ("`[[set]]` of an overlay", overlays.SetForm),
+    ("A map: `MapFile`", board_files.MapFile),
+    ("`[hexes]` of a map", board_files.Hexes),
+    ("`[squares]` of a map", board_files.Squares),
+    ("`[[terrain]]` of a map", maps.Terrain),
+    ("`[[feature]]` of a map", maps.Feature),
+    ("`[[space]]` of a map", maps.MapSpace),
+    ("`[[link]]` of a map", board_files.Link),
+    ("`[[region]]` of a map", maps.Region),
+    ("Counters and set-ups: `CounterFile`", board_files.CounterFile),
+    ("`[[counter]]`", board_files.Counter),
+    ("`[[setup]]`", board_files.Setup),
+    ("`[[setup.place]]`", board_files.Placing),
     ("Any other file of a pack: `Component`", Component),
     ("What stands many times in such a file: `Entry`", Entry),
 )
@@ -57,6 +73,7 @@ def page() -> str:
     parts = [
         INTRODUCTION,
         names_of(tabletop_core, "tabletop_core"),
+        names_of(boards, "tabletop_core.boards"),
         names_of(testing, "tabletop_core.testing"),
         hooks(),
         fixtures(),
@@ -114,7 +131,9 @@ def names_of(module: Any, name: str) -> str:
     lines = [f"## Names of `{name}`\n"]
     for public in sorted(module.__all__, key=str.lower):
         thing = getattr(module, public)
-        if inspect.isclass(thing):
+        if module is tabletop_core and tabletop_core._HOME[public] == "boards":
+            lines += [f"**`{public}`** — see [boards](#names-of-tabletop_coreboards)\n"]
+        elif inspect.isclass(thing):
             lines += class_lines(public, thing)
         elif inspect.isfunction(inspect.unwrap(thing)):
             lines += [f"**`{signature(thing, public)}`** — {first_line(thing)}\n"]
@@ -134,8 +153,10 @@ def class_lines(public: str, kind: type) -> list[str]:
     for name, member in inspect.getmembers_static(kind):
         if name.startswith("_") or not _is_own(kind, name):
             continue
+        if issubclass(kind, boards.Board) and name not in vars(kind):
+            continue  # it stands at `Board`
         function = member.__func__ if isinstance(member, classmethod | staticmethod) else member
-        if isinstance(member, property):
+        if isinstance(member, property | cached_property):
             members.append(f"- `.{name}`{_said(member)}")
         elif inspect.isfunction(function):
             said = _said(getattr(kind, name))
@@ -159,11 +180,9 @@ def _is_own(kind: type, name: str) -> bool:
 
 def said_of(module: Any, public: str) -> str:
     """Return the text below the assignment of a constant, else what it is."""
-    home = module.__name__
-    if home == "tabletop_core":
-        home = f"{home}.{module._HOME[public]}"
-    elif module is testing:
-        home = "tabletop_core.testing.codes"
+    home = "tabletop_core.testing.codes" if module is testing else module.__name__
+    while public in (within := getattr(import_module(home), "_HOME", {})):
+        home = f"{home}.{within[public]}"
     tree = ast.parse(inspect.getsource(import_module(home)))
     for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
         targets = getattr(node, "targets", [getattr(node, "target", None)])
@@ -223,7 +242,8 @@ def fixtures() -> str:
 def keys() -> str:
     lines = [
         "## Keys of TOML files\n",
-        "[The table format](table-format.md) tells what each key means, with examples.",
+        "[The table format](table-format.md) and [Boards](boards.md) tell what each key means, "
+        "with examples.",
         "A key without a default must be there. Unknown keys are refused.\n",
     ]
     for title, form in KEYS:
@@ -241,6 +261,13 @@ _TYPES = {
     "Words": "text or array of texts",
     "Cell": "result",
     "Dice": "dice",
+    "Mapping[str, int]": "table of whole numbers",
+    "tuple[float, ...]": "array of numbers",
+    "tuple[str, str]": "array of two texts",
+    "tuple[tuple[float, float], ...]": "array of pairs of numbers",
+    "tuple[tuple[str, ...], ...]": "array of arrays of text",
+    "Hexes": "table",
+    "Squares": "table",
     "Anything": "as in the file it changes",
 }
 
@@ -250,6 +277,8 @@ def _type(kind: Any) -> str:
     if not isinstance(kind, str) and hasattr(kind, "__args__"):
         text = str(kind)
     text = re.sub(r"[\w.]+\.(\w+)", r"\1", text).replace(" | None", "")
+    if text in _TYPES:
+        return _TYPES[text]
     inner = re.fullmatch(r"tuple\[(\w+), \.\.\.\]", text)
     if inner:
         many = _TYPES.get(inner[1], "")
@@ -260,6 +289,8 @@ def _type(kind: Any) -> str:
 def _default_of(field: Any) -> str:
     if field.default is attrs.NOTHING:
         return "must be there"
+    if isinstance(field.default, attrs.Factory):  # type: ignore[arg-type]
+        return ""
     empty = field.default is None or field.default == "" or not _holds(field.default)
     return "" if empty else f"`{str(field.default).lower()}`"
 

@@ -16,6 +16,7 @@ _HOME = {
     "Cell": "panels.kinds",
     "Component": "data",
     "DIRECTIONS": "boards",
+    "CounterFile": "boards",
     "DataError": "errors",
     "DataFolder": "plugins.data_folder",
     "Decision": "engine.decisions",
@@ -103,10 +104,16 @@ def __dir__() -> list[str]:
 if TYPE_CHECKING:
     from .boards import ARROWS as ARROWS
     from .boards import DIRECTIONS as DIRECTIONS
+    from .boards import BoardMap as BoardMap
+    from .boards import CounterFile as CounterFile
     from .boards import Graph as Graph
+    from .boards import HexGrid as HexGrid
+    from .boards import MapFile as MapFile
     from .boards import Piece as Piece
     from .boards import Square as Square
     from .boards import SquareGrid as SquareGrid
+    from .boards import Stacks as Stacks
+    from .boards import Zone as Zone
     from .boards import direction_to as direction_to
     from .boards import is_diagonal as is_diagonal
     from .boards import step as step

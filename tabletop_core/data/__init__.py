@@ -15,6 +15,7 @@ Nothing is coerced: `true` is no number, `2` is no text, `"abc"` is no array.
 36
 """
 
+import copy
 import hashlib
 import re
 from collections import Counter
@@ -25,10 +26,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import attrs
 
-from ..dice.pools import Dice
-from ..errors import DataError, Problem
+from ..dice import Dice
+from ..errors import DataError, Problem, TabletopError
 from .lines import Key, key_lines, read_key, write_key
-from .strict import converter, flatten, wrong
+from .strict import converter, flatten, shown, wrong
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -224,43 +225,119 @@ def read_documents(
     return documents, lay_over(documents, laid, problems, tables=tables)
 
 
-def structure(document: Document, cls: type[T]) -> T:
-    """Turn a parsed file into a value; raise `DataError` with all its problems, placed."""
+def fault(key: str, message: str, value: Any, remedy: str, *, code: str = "D110") -> Problem:
+    """Return a problem that a class finds in its own file; the reader adds file and line.
+
+    A class read from files may have a method `faults` that yields such problems: see `structure`.
+
+    >>> print(fault("unit[3].at", "there is no such hex", "0499", "use a hex of the map"))
+    D110: unit[3].at: there is no such hex (got '0499'); use a hex of the map
+    """
+    return Problem(code=code, key=key, message=message, value=shown(value), remedy=remedy)
+
+
+def structure(document: Document, cls: type[T], given: Sequence[Any] | None = ()) -> T:
+    """Turn a parsed file into a value; raise `DataError` with all its problems, placed.
+
+    Where the class has a method `faults`, it is called with what is `given` (not at all if that
+    is None) and yields what is wrong with the value beyond the types of its keys.
+    """
     try:
-        return converter().structure(document.raw, cls)
+        made = converter().structure(document.raw, cls)
     except Exception as error:
-        raise in_order(document.place(problem) for problem in flatten(error)) from None
+        found = flatten(error)
+        found += _further_faults(document.raw, cls, given, found)
+        raise in_order(document.place(problem) for problem in found) from None
+    if faults := _own_faults(made, given):
+        raise in_order(document.place(problem) for problem in faults)
+    return made
 
 
-def load_file(path: PathLike, cls: type[T], *, overlays: Sequence[PathLike] = ()) -> T:
-    """Load one TOML file as an attrs class.
+def _own_faults(value: Any, given: Sequence[Any] | None) -> Sequence[Problem]:
+    if given is None or not hasattr(value, "faults"):
+        return ()
+    try:
+        return tuple(value.faults(*given))
+    except DataError as error:
+        return error.problems
+    except (TabletopError, ValueError) as error:
+        return [Problem(code="D110", message=str(error), remedy="mend the file")]
+
+
+def _further_faults(
+    raw: dict[str, Any], cls: type, given: Sequence[Any] | None, found: Sequence[Problem]
+) -> list[Problem]:
+    """Return what else is wrong in a file whose keys have faults, as if these were not there.
+
+    Faulty keys are left out, which leads on only where they have a default; what is said of them
+    and of what they stand in might follow from leaving them out, so it is not told.
+    """
+    if not hasattr(cls, "faults"):
+        return []
+    sound = copy.deepcopy(raw)
+    doubtful: list[Key] = []
+    for problem in found:
+        key = read_key(problem.key)
+        while key and isinstance(key[-1], int):
+            key = key[:-1]
+        if not key:
+            return []
+        doubtful.append(key)
+        here: Any = sound
+        try:
+            for step in key[:-1]:
+                here = here[step]
+            here.pop(key[-1], None)
+        except (KeyError, IndexError, TypeError, AttributeError):
+            return []
+    try:
+        made: Any = converter().structure(sound, cls)
+    except Exception:
+        return []
+    further = _own_faults(made, given)
+    return [p for p in further if not any(_around(read_key(p.key), one) for one in doubtful)]
+
+
+def _around(key: Key, other: Key) -> bool:
+    """Tell whether one of two keys stands within the other."""
+    return all(step == beside for step, beside in zip(key, other, strict=False))
+
+
+def load_file(path: PathLike, cls: type[T], *given: Any, overlays: Sequence[PathLike] = ()) -> T:
+    """Load one TOML file as an attrs class; what is `given` goes to its method `faults`.
 
     Raises:
         DataError: all problems of the file and of the overlays.
     """
-    return next(iter(load_folder(path, cls, overlays=overlays).values()))
+    return next(iter(load_folder(path, cls, *given, overlays=overlays).values()))
 
 
-def load_folder(path: PathLike, cls: type[T], *, overlays: Sequence[PathLike] = ()) -> dict[str, T]:
+def load_folder(
+    path: PathLike, cls: type[T], *given: Any, overlays: Sequence[PathLike] = ()
+) -> dict[str, T]:
     """Load every TOML file of a folder, by `id` where the class has one, else by file name.
 
     Raises:
         DataError: all problems of all files.
     """
-    return load_documents(path, cls, overlays)[1]
+    return load_documents(path, cls, overlays, given)[1]
 
 
 def load_documents(
-    path: PathLike, cls: type[T], overlays: Sequence[PathLike] = ()
+    path: PathLike,
+    cls: type[T],
+    overlays: Sequence[PathLike] = (),
+    given: Sequence[Any] | None = (),
 ) -> tuple[list[Document], dict[str, T], tuple[str, ...]]:
     """Return the parsed files, their values, and what the overlays changed."""
     if overlays:
-        load_documents(path, cls)  # an overlay is only laid over what is sound
+        # An overlay is only laid over what is sound; it may mend what other files have to do with.
+        load_documents(path, cls, given=None if given else ())
     problems: list[Problem] = []
     documents, overlaid = read_documents(path, overlays, problems)
     found: dict[str, T] = {}
     for document in documents:
-        for value in collect([partial(structure, document, cls)], problems):
+        for value in collect([partial(structure, document, cls, given)], problems):
             name = str(getattr(value, "id", document.stem))
             if name in found:
                 clash = Problem(

@@ -71,22 +71,22 @@ class DataFolder:
         self._raw: list[Any] = []
         self._overlaid: tuple[str, ...] = ()
 
-    def file(self, name: str, cls: type[T]) -> T:
-        """Read one file as an attrs class.
+    def file(self, name: str, cls: type[T], *given: Any) -> T:
+        """Read one file as an attrs class; what is `given` goes to its method `faults`.
 
         Raises:
             DataError: all problems of the file.
         """
-        return next(iter(self.folder(name, cls).values()))
+        return next(iter(self.folder(name, cls, *given).values()))
 
-    def folder(self, name: str, cls: type[T]) -> dict[str, T]:
+    def folder(self, name: str, cls: type[T], *given: Any) -> dict[str, T]:
         """Read every file of a folder, by `id` where the class has one, else by file name.
 
         Raises:
             DataError: all problems of all files.
         """
         path = self._at(name)
-        documents, found, overlaid = load_documents(path, cls, self.overlays)
+        documents, found, overlaid = load_documents(path, cls, self.overlays, given)
         self._raw += [[document.stem, document.raw] for document in documents]
         self._components += found.values()
         self._overlaid += overlaid

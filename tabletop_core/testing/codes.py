@@ -104,10 +104,19 @@ _DATA = (
     Code("D107", ERROR, "the version of the format is unknown", "write `schema = 1`"),
     Code("D108", ERROR, "two files have one id", "rename one"),
     Code("D109", ERROR, "nothing reads this file", "read it in the pack, or take it out"),
+    Code("D110", ERROR, "the pack refuses this value", "mend it as the message says"),
     # ---------------------------------------------------------------- D2: overlays
     Code("D201", ERROR, "an overlay names a table or file there is not", "correct the name"),
     Code("D202", ERROR, "an overlay has an unknown key or entry", "use one of those listed"),
     Code("D203", ERROR, "an overlay removes or sets what is not there", "correct the name"),
+    # ---------------------------------------------------------------- D3: maps and counters
+    Code("D301", ERROR, "the board has no such space", "use one of its spaces"),
+    Code("D302", ERROR, "the board has no such side", "name two spaces that adjoin"),
+    Code("D303", ERROR, "a link leads one way only", "write it at both ends, or say `one_way`"),
+    Code("D304", ERROR, "nothing of this name is declared", "declare it, or correct the name"),
+    Code("D305", ERROR, "something is said twice", "take one of them out"),
+    Code("D306", ERROR, "the board cannot be laid out so", "mend it as the message says"),
+    Code("D307", ERROR, "a space has no terrain", "name it at a terrain, or state `ground`"),
     # ---------------------------------------------------------------- T1: within a table
     Code("T100", ERROR, "a table has no id", "name it"),
     Code("T101", ERROR, "a table has no rows", "add a row"),

@@ -1,4 +1,4 @@
-"""Boards: square grids with eight directions, graphs of spaces, pieces with a facing."""
+"""Square grids, graphs of spaces, pieces with a facing."""
 
 from itertools import pairwise
 
@@ -93,8 +93,33 @@ def test_a_grid_knows_its_squares():
 def test_squares_off_the_board_are_no_neighbours():
     grid = SquareGrid(3, 3)
 
-    assert grid.neighbours((1, 1)) == {"E": (2, 1), "SE": (2, 2), "S": (1, 2)}
+    assert grid.around((1, 1)) == {"E": (2, 1), "SE": (2, 2), "S": (1, 2)}
+    assert grid.neighbours((1, 1)) == ((2, 1), (2, 2), (1, 2))
     assert len(grid.neighbours((2, 2))) == 8
+
+
+def test_squares_of_four_directions_do_not_adjoin_across_corners():
+    grid = SquareGrid(3, 3, directions=4)
+
+    assert grid.around((2, 2)) == {"N": (2, 1), "E": (3, 2), "S": (2, 3), "W": (1, 2)}
+
+
+def test_squares_have_four_or_eight_directions():
+    with pytest.raises(BoardError, match="4 or 8 directions, not 6"):
+        SquareGrid(3, 3, directions=6)
+
+
+def test_a_square_that_the_board_lacks_is_gone_round():
+    grid = SquareGrid(3, 3, directions=4, without=((2, 1),))
+
+    assert (2, 1) not in grid
+    assert grid.distance((1, 1), (3, 1)) == 4
+
+
+def test_a_line_of_squares_in_four_directions_goes_through_sides_only():
+    grid = SquareGrid(4, 4, directions=4)
+
+    assert grid.line((1, 1), (4, 2)) == ((1, 1), (2, 1), (3, 1), (3, 2), (4, 2))
 
 
 def test_a_piece_looks_at_the_square_before_it():
@@ -165,6 +190,43 @@ def test_a_link_to_an_unknown_space_is_refused():
 def test_spaces_cut_off_from_the_first_are_found():
     assert unreachable(MAP) == ["moon"]
     assert list(unreachable(Graph((), ()))) == []
+
+
+def test_a_link_of_one_way_leads_that_way_only():
+    graph = Graph(("a", "b", "c"), (("a", "b"),), one_way=(("b", "c"),))
+
+    assert graph.path("a", "c") == ["a", "b", "c"]
+    assert graph.path("c", "a") is None
+    assert graph.distance("c", "a") is None
+
+
+def test_a_line_over_a_free_board_takes_the_shortest_way_nearest_to_the_straight_line():
+    spaces = ("a", "high", "near", "b")
+    links = (("a", "high"), ("high", "b"), ("a", "near"), ("near", "b"))
+    places = {"a": (0, 0), "high": (1, 5), "near": (1, 1), "b": (2, 0)}
+
+    assert Graph(spaces, links, positions=places).line("a", "b") == ("a", "near", "b")
+
+
+def test_the_middle_of_a_shape_stands_for_a_position():
+    graph = Graph(("a", "b"), (("a", "b"),), shapes={"a": ((0, 0), (2, 0), (2, 2), (0, 2))})
+
+    assert graph.centre("a") == (1, 1)
+    with pytest.raises(BoardError, match="'b' has no position"):
+        graph.centre("b")
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"spaces": ("a", "a")}, "'a' is there twice"),
+        ({"links": (("a", "a"),)}, "from 'a' to itself"),
+        ({"positions": {"x": (0, 0)}}, "unknown space 'x'"),
+    ],
+)
+def test_a_graph_that_does_not_fit_together_is_refused(given, said):
+    with pytest.raises(BoardError, match=said):
+        Graph(**{"spaces": ("a", "b"), "links": (), **given})
 
 
 @given(st.integers(2, 9), st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8)), max_size=20))
