@@ -140,6 +140,24 @@ def test_the_captain_turns_the_enemy_die_over_that_saves_most():
     assert answer_of_captain(play) == 6
 
 
+def test_the_captain_keeps_a_1_for_the_coin_and_turns_it_over_to_complete_the_targets():
+    # Open targets 4 4 5 5 6: 5, 5 and 4 are locked in, one 1 is kept, the other becomes a 4.
+    play = GAME.start(
+        {"mission": "sea_strike"}, source=Scripted(["lucky_coin", 1, 1, 4, 5, 5, 4]), data=DATA
+    )
+    for stack in play.state.deck.values():
+        stack.left = 0
+    play.answer("keep")
+    answers = []
+    while play.decision is not None:
+        answers.append(answer_of_captain(play))
+        play.answer(answers[-1])
+
+    assert answers[:5] == ["lock:5", "lock:5", "lock:4", "keep", (1,)]
+    assert answers.count("item:lucky_coin") == 1
+    assert play.outcome.kind == "major_victory"
+
+
 def cards_in_sight(state):
     """Count all cards of the game, wherever they lie."""
     return (
