@@ -4,7 +4,11 @@ from itertools import product
 
 import pytest
 
+from packs.bomber_boys.board import damage_by
+from packs.bomber_boys.data import load_data
+from packs.bomber_boys.game import GAME
 from packs.bomber_boys.rules.enemies import attack_from_ground, strike_back
+from packs.bomber_boys.state import Enemy
 
 FIGHT = "fight"
 MISS = 1
@@ -257,6 +261,19 @@ def test_a_hit_for_one_from_the_ground_can_be_evaded(table):
 
     assert asked[2].prompt == "Enemy Flak hits with 4 for 1. Evade?"
     assert table.happened("attacked")[0]["damage"] == 0
+
+
+def test_an_enemy_whose_card_says_1_hits_with_a_1_but_not_with_a_die_evaded_below_it(tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text(
+        'schema = 1\n[[set]]\nfile = "enemies"\nkey = "enemy.flak.hits[0].least"\nvalue = 1\n',
+        encoding="utf-8",
+    )
+    play = GAME.start(seed=1, data=load_data([mine]))
+
+    damages = [damage_by(play, Enemy("flak", "flak"), die) for die in (-3, -2, -1, 0, 1)]
+
+    assert damages == [0, 0, 0, 0, 1]
 
 
 def test_three_battleships_are_told_apart(table_for):
