@@ -16,8 +16,8 @@ from .board import (
     targets,
     wounded,
 )
-from .bombsight import BestPlay, completing_turn, hardest_met
 from .bombsight import best as best_bombs
+from .bombsight import best_to_keep, completing_turn, hardest_met
 from .deck import cards_left
 from .gunnery import escort_gun, foes_of, guns_of, plan
 from .judgement import (
@@ -29,7 +29,7 @@ from .judgement import (
     worth_of_dice,
 )
 from .rules.attack import FIGHT
-from .rules.bombing import COIN, KEEP, LOCK, ROLL
+from .rules.bombing import COIN, KEEP, LOCK, ROLL, bombs_of
 from .rules.crew import DONE
 from .rules.enemies import evaders_ready
 from .rules.items import GO_ON, PREFIX
@@ -259,21 +259,16 @@ class CaptainBot(Bot):
         """Follow best play for all bombs, the coin included."""
         if GO_ON in decision.options:
             return decision.options[0]
-        plan = self.bombing(play)
+        plan = best_bombs(*bombs_of(play))
         if plan.turn:
             return f"{PREFIX}:{COIN}"
         if plan.lock:
             return f"{LOCK}:{plan.lock[0]}"
         return KEEP if plan.keep else ROLL
 
-    def bombing(self, play: Play[State]) -> BestPlay:
-        """Return best play of the bombs that lie."""
-        state = play.state
-        return best_bombs(tuple(state.open), state.turn.dice, state.rerolls, COIN in state.items)
-
     def keep(self, play: Play[State], numbers: Sequence[Any]) -> Answer:
-        """Keep the bombs of best play."""
-        left, kept = list(self.bombing(play).keep), []
+        """Keep the bombs that are best to keep, where some must be."""
+        left, kept = list(best_to_keep(*bombs_of(play)).keep), []
         for number in numbers:
             face = play.state.turn.dice[number - 1]
             if face in left:

@@ -6,7 +6,7 @@ from tabletop_core import Play
 
 from .board import aircraft, card_of, exhausted, ground_enemies, wounded
 from .bombsight import chance_of
-from .rules.bombing import COIN
+from .rules.bombing import bombs_of
 from .state import Damage, State
 
 VICTORY = 10
@@ -40,9 +40,8 @@ def evaluate(play: Play[State], seat: str) -> float:
     if outcome is not None:
         return outcome.scores[seat] + (VICTORY if outcome.winner else 0)
     if state.open:
-        open_, dice, has_coin = tuple(state.open), state.turn.dice, COIN in state.items
-        all_hit = float(chance_of(open_, dice, state.rerolls, has_coin))
-        return VICTORY + state.cubes + len(state.bombs) + all_hit * len(open_)
+        all_hit = float(chance_of(*bombs_of(play)))
+        return VICTORY + state.cubes + len(state.bombs) + all_hit * len(state.open)
     odds, score = BASE
     for sign, number in signs(play).items():
         to_odds, to_score = WEIGHTS[sign]

@@ -1,12 +1,13 @@
 """Over the target: bombs, locking in, re-rolls."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tabletop_core import Asks, Play, rule, ruling
 
 from ..bombsight import (
     BestPlay,
+    Targets,
     best,
     best_to_keep,
     chance,
@@ -28,12 +29,13 @@ COIN = "lucky_coin"
 @rule("Bombing run")
 def bombing_run(play: Play[State]) -> Asks:
     """Roll the bombs, lock them in, roll the rest again, or some of them."""
-    state, kept = play.state, list[int]()
+    state = play.state
     send_home(play)
     state.turn = Turn()
     state.open = sorted(target.least for target in mission_of(play).crosshair)
     state.rerolls = rerolls(play)
     play.log("bombing_run", targets=list(state.open), rerolls=state.rerolls)
+    kept: list[int] = []
     while True:
         roll = play.roll(f"{len(state.open) - len(kept)}d6", "bombs")
         state.turn.dice = [*kept, *roll.faces]
@@ -155,20 +157,26 @@ def odds_of(play: Play[State], option: str) -> Mapping[str, Any]:
     A Lucky Coin in hand is part of best play. `then lock` and `then keep` name the bombs that
     best play goes on to lock in, and to keep as they lie, before the next roll.
     """
-    state, dice, open_ = play.state, list(play.state.turn.dice), list(play.state.open)
-    has_coin = COIN in state.items
+    targets, dice, rerolls, has_coin = bombs_of(play)
     if option == ROLL:
-        return {"all bombs": chance(tuple(open_), state.rerolls - 1, has_coin=has_coin)}
+        return {"all bombs": chance(targets, rerolls - 1, has_coin=has_coin)}
     if option == KEEP:
-        return _told(best_to_keep(tuple(open_), dice, state.rerolls, has_coin))
+        return _told(best_to_keep(targets, dice, rerolls, has_coin))
     if option.startswith(PREFIX):
         turned = [[*dice[:at], 7 - face, *dice[at + 1 :]] for at, face in enumerate(dice)]
-        return {"all bombs": max(chance_of(tuple(open_), d, state.rerolls) for d in turned)}
+        return {"all bombs": max(chance_of(targets, each, rerolls) for each in turned)}
     face = int(option.partition(":")[2])
-    open_.remove(hardest_met(open_, face))
-    dice.remove(face)
-    after = best(tuple(open_), dice, state.rerolls, has_coin)
+    left, others = list(targets), list(dice)
+    left.remove(hardest_met(left, face))
+    others.remove(face)
+    after = best(tuple(left), others, rerolls, has_coin)
     return {"then lock": "nothing more"} | _told(after)
+
+
+def bombs_of(play: Play[State]) -> tuple[Targets, Sequence[int], int, bool]:
+    """Return what best play depends on: open targets, bombs, re-rolls, and if a coin is left."""
+    state = play.state
+    return tuple(state.open), state.turn.dice, state.rerolls, COIN in state.items
 
 
 def _told(play: BestPlay) -> dict[str, Any]:

@@ -158,6 +158,19 @@ def test_the_captain_keeps_a_1_for_the_coin_and_turns_it_over_to_complete_the_ta
     assert play.outcome.kind == "major_victory"
 
 
+def test_the_captain_keeps_some_bomb_where_a_search_tries_it_against_his_advice():
+    play = GAME.start(source=Scripted(["lucky_coin", 5, 2, 1, 1, 1]), data=DATA)
+    for stack in play.state.deck.values():
+        stack.left = 0
+    play.answer("keep")
+    play.state.items = []
+    assert answer_of_captain(play) == "lock:5"
+
+    play.answer("keep")
+
+    assert answer_of_captain(play) == (1,)
+
+
 def cards_in_sight(state):
     """Count all cards of the game, wherever they lie."""
     return (
