@@ -29,7 +29,7 @@ from .judgement import (
     worth_of_dice,
 )
 from .rules.attack import FIGHT
-from .rules.bombing import COIN, KEEP, LOCK, ROLL, bombs_of
+from .rules.bombing import COIN, KEEP, KEEPING, LOCK, ROLL, bombs_of
 from .rules.crew import DONE
 from .rules.enemies import evaders_ready
 from .rules.items import GO_ON, PREFIX
@@ -243,7 +243,7 @@ class CaptainBot(Bot):
                 else:
                     chosen.append(at)
             return tuple(chosen) or (options[0],)
-        if decision.rule == "Keeping bombs":
+        if decision.rule == KEEPING:
             return self.keep(play, options)
         if options[0] in play.data.engines:
             wings = play.data.wings.values()

@@ -23,6 +23,7 @@ from .setup import mission_of
 ROLL = "roll"
 LOCK = "lock"
 KEEP = "keep"
+KEEPING = "Keeping bombs"
 COIN = "lucky_coin"
 
 
@@ -122,7 +123,7 @@ def lock_bombs(play: Play[State]) -> Asks:
     return []
 
 
-@rule("Keeping bombs")
+@rule(KEEPING)
 @ruling(
     "some bombs may be kept as they lie, neither locked in nor rolled again, but not all",
     why="those not locked in may be rolled again, they need not be; a re-roll rolls at least one",

@@ -221,3 +221,16 @@ def test_damage_before_the_first_turn_makes_a_mission_worth_less():
 
     assert play.rounds is None
     assert GAME.evaluate(play, "captain") < sound
+
+
+def test_once_bombs_must_be_kept_the_mission_is_worth_what_keeping_gives_not_what_locking_in_gave():
+    play = GAME.start(source=Scripted(["lucky_coin", 5, 2, 1, 1, 1]), data=DATA)
+    for stack in play.state.deck.values():
+        stack.left = 0
+    play.answer("keep")
+    play.state.rerolls = 1
+    keep = play.decision.odds("keep")["all bombs"]
+
+    play.answer("keep")
+
+    assert GAME.evaluate(play, "captain") == pytest.approx(10 + 5 + 5 * float(keep))
