@@ -10,6 +10,7 @@ IDENTITY = Identity(
     players=(1, 1),
     summary="Bring a bomber and its crew of ten through a deck of trouble to the target.",
     modes=("solitaire", "referee for the card game"),
+    version="0.2.0",
 )
 
 

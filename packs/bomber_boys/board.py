@@ -90,8 +90,8 @@ def damage_by(play: Play[State], enemy: Enemy, die: int) -> int:
     return damage
 
 
-def is_dangerous(play: Play[State], enemy: Enemy) -> bool:
-    """Tell whether an enemy can do damage at all, and so rolls a die."""
+def can_do_damage(play: Play[State], enemy: Enemy) -> bool:
+    """Tell whether any die would let an enemy do damage now."""
     return damage_by(play, enemy, BEST_FACE) > 0
 
 

@@ -17,20 +17,19 @@ from .board import (
     wounded,
 )
 from .bombsight import best as best_bombs
-from .bombsight import hardest_met
+from .bombsight import best_to_keep, completing_turn, hardest_met
 from .deck import cards_left
 from .gunnery import escort_gun, foes_of, guns_of, plan
 from .judgement import (
     PRICE,
     option_of,
     saved_by_turning,
-    turned_over,
     used_dice,
     worth_after,
     worth_of_dice,
 )
 from .rules.attack import FIGHT
-from .rules.bombing import LOCK, ROLL
+from .rules.bombing import COIN, KEEP, KEEPING, LOCK, ROLL, bombs_of
 from .rules.crew import DONE
 from .rules.enemies import evaders_ready
 from .rules.items import GO_ON, PREFIX
@@ -244,6 +243,8 @@ class CaptainBot(Bot):
                 else:
                     chosen.append(at)
             return tuple(chosen) or (options[0],)
+        if decision.rule == KEEPING:
+            return self.keep(play, options)
         if options[0] in play.data.engines:
             wings = play.data.wings.values()
             return decision.check(tuple(wing[0] for wing in wings)[:most])
@@ -255,23 +256,33 @@ class CaptainBot(Bot):
     # ------------------------------------------------------------ the target
 
     def bomb(self, play: Play[State], decision: Decision) -> Answer:
-        """Lock in what gives the best chance for all; use the coin when it adds much."""
-        state, dice = play.state, play.state.turn.dice
+        """Follow best play for all bombs, the coin included."""
         if GO_ON in decision.options:
             return decision.options[0]
-        targets_ = tuple(state.open)
-        now, locks = best_bombs(targets_, dice, state.rerolls)
-        if f"{PREFIX}:lucky_coin" in decision.options:
-            flipped = max(best_bombs(targets_, d, state.rerolls)[0] for d in turned_over(dice))
-            if flipped > now + (0.1 if state.rerolls <= 1 else 0.3):
-                return f"{PREFIX}:lucky_coin"
-        return f"{LOCK}:{locks[0]}" if locks else ROLL
+        plan = best_bombs(*bombs_of(play))
+        if plan.turn:
+            return f"{PREFIX}:{COIN}"
+        if plan.lock:
+            return f"{LOCK}:{plan.lock[0]}"
+        return KEEP if plan.keep else ROLL
+
+    def keep(self, play: Play[State], numbers: Sequence[Any]) -> Answer:
+        """Keep the bombs that are best to keep, where some must be."""
+        left, kept = list(best_to_keep(*bombs_of(play)).keep), []
+        for number in numbers:
+            face = play.state.turn.dice[number - 1]
+            if face in left:
+                left.remove(face)
+                kept.append(number)
+        return tuple(kept)
 
     def coin(self, play: Play[State], decision: Decision) -> Answer:
         """Turn over the die that gains most."""
         state = play.state
         if state.open:
-            return max(decision.options, key=lambda face: hardest_met(state.open, 7 - int(face)))
+            turn = completing_turn(tuple(state.open), state.turn.dice)
+            gain = {face: hardest_met(state.open, 7 - int(face)) for face in decision.options}
+            return turn or max(decision.options, key=lambda face: gain[face])
         if state.turn.enemy_dice:
             return max(decision.options, key=lambda face: (saved_by_turning(play, int(face)), face))
         return min(decision.options)

@@ -5,7 +5,8 @@ from math import exp
 from tabletop_core import Play
 
 from .board import aircraft, card_of, exhausted, ground_enemies, wounded
-from .bombsight import chance
+from .bombsight import best_to_keep, chance_of
+from .rules.bombing import KEEPING, bombs_of
 from .state import Damage, State
 
 VICTORY = 10
@@ -38,9 +39,10 @@ def evaluate(play: Play[State], seat: str) -> float:
     state, outcome = play.state, play.outcome
     if outcome is not None:
         return outcome.scores[seat] + (VICTORY if outcome.winner else 0)
-    if state.is_target_in_sight and play.rounds is None:
-        all_hit = float(chance(tuple(state.open), state.rerolls))
-        return VICTORY + state.cubes + len(state.bombs) + all_hit * len(state.open)
+    if state.open:
+        is_keeping = play.decision is not None and play.decision.rule == KEEPING
+        chance = best_to_keep(*bombs_of(play)).chance if is_keeping else chance_of(*bombs_of(play))
+        return VICTORY + state.cubes + len(state.bombs) + float(chance) * len(state.open)
     odds, score = BASE
     for sign, number in signs(play).items():
         to_odds, to_score = WEIGHTS[sign]

@@ -20,12 +20,19 @@ CARD_RULINGS = (
     Ruling(
         "Experimental Jet",
         "it can be shot down beside other aircraft, and keeps its damage from turn to turn",
-        why="it adds to dice until it is destroyed; the words against that belong to other cards",
+        why="its attack counts 'until it is destroyed'; that it cannot be destroyed is said on two "
+        "Flak cards too, which nobody can attack: that paragraph has strayed from the Ace",
     ),
     Ruling(
         "Twin Fighters",
-        "they are an enemy aircraft that can be shot down, not an event",
+        "they are an enemy aircraft, not an event",
         why="the card is an aircraft card; only the recipe of its mission says event",
+    ),
+    Ruling(
+        "Twin Fighters",
+        "they can be shot down, and keep their damage from turn to turn",
+        why="nothing else on the card takes them off the display, so the target could never be "
+        "bombed; the words against it strayed from the Ace, as on the jet and two Flak cards",
     ),
     Ruling(
         "Enemy Flak",

@@ -31,6 +31,8 @@ def view(play: Play[State], seat: str | None) -> list[Panel]:
                 per_row=3,
             )
         )
+    if texts := _enemy_texts(play):
+        panels.append(Lines(title="What the enemies do", lines=texts))
     if play.state.items or play.state.events:
         panels.append(_display_area(play))
     if play.state.open or play.state.bombs:
@@ -124,6 +126,12 @@ def _enemy(play: Play[State], enemy: Enemy) -> Card:
         detail="; ".join(parts),
         state="shot down" if is_destroyed(play, enemy) else "",
     )
+
+
+def _enemy_texts(play: Play[State]) -> tuple[str, ...]:
+    """Return the texts of the enemy cards on display, each once."""
+    cards = [play.data.enemies[enemy.card] for enemy in play.state.display]
+    return tuple(dict.fromkeys(f"{card.title}: {card.text}" for card in cards if card.text))
 
 
 def _display_area(play: Play[State]) -> Lines:

@@ -90,5 +90,6 @@ WORDS: Mapping[str, str | Callable[[Facts], str]] = {
     "left": "{enemy} is gone.",
     "bombing_run": _bombs,
     "locked": _locked,
+    "bombs_kept": lambda facts: f"Kept as they lie: {' '.join(map(str, facts['bombs']))}.",
     "score": "Score {score}: {cubes} cubes and {bombs} bombs. {rating}.",
 }

@@ -1,11 +1,20 @@
 """Over the target: bombs, locking in, re-rolls."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from ..bombsight import best, chance, hardest_met, lock_all
+from ..bombsight import (
+    BestPlay,
+    Targets,
+    best,
+    best_to_keep,
+    chance,
+    chance_of,
+    hardest_met,
+    lock_all,
+)
 from ..state import State, Turn
 from .items import PREFIX, Moment, item_label, item_options, offer_items, use_item
 from .results import win
@@ -13,20 +22,25 @@ from .setup import mission_of
 
 ROLL = "roll"
 LOCK = "lock"
+KEEP = "keep"
+KEEPING = "Keeping bombs"
+COIN = "lucky_coin"
 
 
 @rule("Bombing run")
 def bombing_run(play: Play[State]) -> Asks:
-    """Roll the bombs, lock them in, roll the rest again."""
+    """Roll the bombs, lock them in, roll the rest again, or some of them."""
     state = play.state
     send_home(play)
     state.turn = Turn()
     state.open = sorted(target.least for target in mission_of(play).crosshair)
     state.rerolls = rerolls(play)
     play.log("bombing_run", targets=list(state.open), rerolls=state.rerolls)
+    kept: list[int] = []
     while True:
-        state.turn.dice = list(play.roll(f"{len(state.open)}d6", "bombs").faces)
-        yield from lock_bombs(play)
+        roll = play.roll(f"{len(state.open) - len(kept)}d6", "bombs")
+        state.turn.dice = [*kept, *roll.faces]
+        kept = yield from lock_bombs(play)
         if not state.open or not state.rerolls:
             win(play)
         state.rerolls -= 1
@@ -71,21 +85,19 @@ def rerolls(play: Play[State]) -> int:
     why="any other target leaves as many targets open, and none of them easier",
 )
 @ruling(
-    "bombs that are not locked in are all rolled again",
-    why="keeping one as it lies is never better than locking it in",
-)
-@ruling(
     "after the last re-roll all bombs that meet a target are locked in",
     why="each is worth a point, and there is nothing left to save them for",
 )
 def lock_bombs(play: Play[State]) -> Asks:
-    """Let the player lock in bombs before the next roll."""
+    """Let the player lock in bombs before the next roll; return those kept as they lie."""
     state, turn = play.state, play.state.turn
     while turn.dice and state.rerolls:
         faces = [face for face in sorted(set(turn.dice)) if hardest_met(state.open, face)]
         options = [f"{LOCK}:{face}" for face in faces] + item_options(play, Moment.BOMBS)
         if not options:
-            return
+            return []
+        if len(turn.dice) > 1:
+            options.append(KEEP)
         answer = yield play.ask(
             f"Bombs: {_dice(turn.dice)}; targets: {_dice(state.open)}; "
             f"re-rolls: {state.rerolls}. What do you do?",
@@ -94,7 +106,9 @@ def lock_bombs(play: Play[State]) -> Asks:
             odds=lambda option: odds_of(play, option),
         )
         if answer == ROLL:
-            return
+            return []
+        if answer == KEEP:
+            return (yield from keep_bombs(play))
         if answer.startswith(PREFIX):
             yield from use_item(play, answer, Moment.BOMBS)
         else:
@@ -106,6 +120,26 @@ def lock_bombs(play: Play[State]) -> Asks:
     )
     for face in lock_all(state.open, turn.dice):
         lock_in(play, face)
+    return []
+
+
+@rule(KEEPING)
+@ruling(
+    "some bombs may be kept as they lie, neither locked in nor rolled again, but not all",
+    why="those not locked in may be rolled again, they need not be; a re-roll rolls at least one",
+)
+def keep_bombs(play: Play[State]) -> Asks:
+    """Let the player choose the bombs that are not rolled again with the others."""
+    dice = play.state.turn.dice
+    kept = yield play.ask(
+        "Which bombs are kept as they lie?",
+        list(range(1, len(dice) + 1)),
+        label=lambda at: f"bomb {at}, a {dice[at - 1]}",
+        least=1,
+        most=len(dice) - 1,
+    )
+    play.log("bombs_kept", bombs=[dice[at - 1] for at in kept])
+    return [dice[at - 1] for at in kept]
 
 
 def lock_in(play: Play[State], face: int) -> None:
@@ -121,29 +155,52 @@ def lock_in(play: Play[State], face: int) -> None:
 def odds_of(play: Play[State], option: str) -> Mapping[str, Any]:
     """Return the exact chance to lock in all bombs after this option, with best play.
 
-    `then lock` names the bombs that best play goes on to lock in before the next roll.
-    A Lucky Coin counts only in the option that uses it.
+    A Lucky Coin in hand is part of best play. `then lock` and `then keep` name the bombs that
+    best play goes on to lock in, and to keep as they lie, before the next roll.
     """
-    state, dice, open_ = play.state, list(play.state.turn.dice), list(play.state.open)
+    targets, dice, rerolls, has_coin = bombs_of(play)
     if option == ROLL:
-        return {"all bombs": chance(tuple(open_), state.rerolls - 1)}
+        return {"all bombs": chance(targets, rerolls - 1, has_coin=has_coin)}
+    if option == KEEP:
+        return _told(best_to_keep(targets, dice, rerolls, has_coin))
     if option.startswith(PREFIX):
         turned = [[*dice[:at], 7 - face, *dice[at + 1 :]] for at, face in enumerate(dice)]
-        return {"all bombs": max(best(tuple(open_), d, state.rerolls)[0] for d in turned)}
+        return {"all bombs": max(chance_of(targets, each, rerolls) for each in turned)}
     face = int(option.partition(":")[2])
-    open_.remove(hardest_met(open_, face))
-    dice.remove(face)
-    all_bombs, then = best(tuple(open_), dice, state.rerolls)
-    return {"all bombs": all_bombs, "then lock": _dice(then) or "nothing more"}
+    left, others = list(targets), list(dice)
+    left.remove(hardest_met(left, face))
+    others.remove(face)
+    after = best(tuple(left), others, rerolls, has_coin)
+    return {"then lock": "nothing more"} | _told(after)
 
 
-def _dice(dice: list[int]) -> str:
+def bombs_of(play: Play[State]) -> tuple[Targets, Sequence[int], int, bool]:
+    """Return what best play depends on: open targets, bombs, re-rolls, and if a coin is left."""
+    state = play.state
+    return tuple(state.open), state.turn.dice, state.rerolls, COIN in state.items
+
+
+def _told(play: BestPlay) -> dict[str, Any]:
+    """Return the words for best play, and its chance."""
+    told: dict[str, Any] = {"all bombs": play.chance}
+    if play.turn:
+        told["then turn over"] = str(play.turn)
+    if play.lock:
+        told["then lock"] = _dice(play.lock)
+    if play.keep:
+        told["then keep"] = _dice(play.keep)
+    return told
+
+
+def _dice(dice: Iterable[int]) -> str:
     return " ".join(map(str, dice))
 
 
 def _label(play: Play[State], option: str) -> str:
     if option == ROLL:
         return "roll the other bombs again"
+    if option == KEEP:
+        return "keep some bombs as they lie and roll the others again"
     if option.startswith(PREFIX):
         return item_label(play, option)
     face = int(option.partition(":")[2])

@@ -9,6 +9,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from ..board import (
     BEST_FACE,
     aircraft,
+    can_do_damage,
     can_take,
     card_of,
     damage_by,
@@ -16,7 +17,6 @@ from ..board import (
     exhausted,
     ground_enemies,
     initiative_of,
-    is_dangerous,
     raised,
     title_of,
 )
@@ -75,18 +75,23 @@ def attack_from_ground(play: Play[State]) -> Asks:
 
 @rule("Enemy dice")
 @ruling(
-    "an enemy that can do no damage rolls no die: the jet, or a battleship out of range",
-    why="the jet has no attack printed, and a die of the battleship could only take one away",
+    "the jet rolls no die",
+    why="it has no attack printed; its card only adds to the dice of others",
+)
+@ruling(
+    "a battleship at range 3 rolls a die like any enemy, unless no attacker can do damage at all",
+    why="it still attacks, for 0; beside another the two dice go where they hit, alone to no end",
 )
 def attack(play: Play[State], attackers: Sequence[Enemy], is_ground: bool = False) -> Asks:
     """Roll a die for each attacker while there are dice, assign them, and do the damage."""
     turn = play.state.turn
-    names = [enemy.name for enemy in attackers if is_dangerous(play, enemy)]
+    armed = [enemy for enemy in attackers if card_of(play, enemy).hits]
+    if not any(can_do_damage(play, enemy) for enemy in armed):
+        return
+    names = [enemy.name for enemy in armed]
     number = min(len(names), play.data.dice.enemy - turn.enemy_rolled)
     if number <= 0:
-        if names:
-            idle = [title_of(play, enemy_named(play, name)) for name in names]
-            play.log("no_dice_left", enemies=idle)
+        play.log("no_dice_left", enemies=[title_of(play, enemy) for enemy in armed])
         return
     turn.attackers = names
     turn.enemy_rolled += number
@@ -114,15 +119,16 @@ def attack(play: Play[State], attackers: Sequence[Enemy], is_ground: bool = Fals
     why="the token must be used to its fullest possible value; between equals you choose",
 )
 @ruling(
-    "a first die that shows 6 uses the token up; it does not pass to a later die",
-    why="the text ties it to the die rolled first and names no other for when that cannot rise",
+    "a token that can raise no die of the first roll goes to the next enemy die of the turn",
+    why="the first die must take it 'if possible', a 6 cannot, and the enemy holds it all turn",
 )
 def focus_enemy(play: Play[State], dice: list[int]) -> Asks:
     """Raise the first enemy die as far as the enemy's focus allows."""
-    focus, play.state.turn.focus = -play.state.turn.focus, 0
+    focus = -play.state.turn.focus
     gain = max(min(focus, BEST_FACE - die) for die in dice)
     if not gain:
         return
+    play.state.turn.focus = 0
     choice = sorted({die for die in dice if min(focus, BEST_FACE - die) == gain})
     die = yield from play.choose("Which enemy die does the enemy's focus raise?", choice)
     dice[dice.index(die)] = die + gain

@@ -232,21 +232,22 @@ def use_letters(play: Play[State], moment: Moment) -> Asks:
 
 
 def _flippable(play: Play[State], moment: Moment) -> list[int]:
-    """Return the faces that may be turned over: low dice of ours, high ones of theirs.
+    """Return the faces that it may help to turn over.
 
     Focus, spotting and evasion may still change a die, so its damage as it lies tells nothing.
+    An enemy die turned up may go to another attacker, one whose hits hurt less;
+    an ammo die turned down to 1 or 2 may be rolled again with Extra Ammo.
     """
     turn = play.state.turn
     if moment is Moment.ENEMY_DICE:
-        return [face for face in sorted(set(turn.enemy_dice)) if 7 - face < face]
+        is_shared = len(turn.attackers) > 1
+        return [face for face in sorted(set(turn.enemy_dice)) if is_shared or 7 - face < face]
     if moment is Moment.BOMBS:
         open_ = play.state.open
         return [
             f for f in sorted(set(turn.dice)) if hardest_met(open_, f) < hardest_met(open_, 7 - f)
         ]
-    if not can_shoot(play):
-        return []
-    return [face for face in sorted(set(turn.dice)) if 7 - face > face]
+    return sorted(set(turn.dice)) if can_shoot(play) else []
 
 
 @item(

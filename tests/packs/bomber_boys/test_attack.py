@@ -117,14 +117,24 @@ def test_of_two_dice_that_use_the_enemy_focus_fully_the_player_chooses(table):
     assert table.happened("raised") == [{"why": "enemy focus", "face": 2, "now": 4}]
 
 
-def test_a_first_enemy_die_of_6_uses_the_focus_up_and_a_later_die_gets_none(table):
+def test_focus_that_a_first_enemy_die_of_6_cannot_take_raises_the_next_enemy_die(table):
     # Initiative 2: the fighter of 3 strikes first with a 6, the one of 1 after the crew.
     table.put("fighter_9_high")
 
-    table.take_turn("fighter_12_high", 6, 11, 12, 1, 1, 1, MISS, answers=[FIGHT, 3, "done"])
+    table.take_turn("fighter_12_high", 6, 11, 12, 1, 1, 1, 1, 7, answers=[FIGHT, 3, "done"])
 
     assert table.happened("initiative") == [{"ours": 2, "theirs": 3, "focus": -1}]
-    assert table.happened("raised") == []
+    assert table.happened("raised") == [{"why": "enemy focus", "face": 1, "now": 2}]
+    assert [facts["die"] for facts in table.happened("attacked")] == [6, 2]
+
+
+def test_focus_used_in_part_on_the_first_enemy_die_is_used_up(table):
+    # Initiative 0: of a focus of 3 the first die, a 5, takes 1; the rest is lost.
+    table.put("fighter_9_high", initiative=-1)
+
+    table.take_turn("fighter_12_high", 5, 11, 12, *[1] * 5, MISS, answers=[FIGHT, 5, "done"])
+
+    assert table.happened("raised") == [{"why": "enemy focus", "face": 5, "now": 6}]
     assert [facts["die"] for facts in table.happened("attacked")] == [6, MISS]
 
 

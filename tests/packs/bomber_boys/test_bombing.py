@@ -1,11 +1,12 @@
 """Over the target: bombs, locking in, re-rolls, score."""
 
 from fractions import Fraction
-from itertools import product
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
-from packs.bomber_boys.bombsight import best, chance, lock_all
+from packs.bomber_boys.bombsight import BestPlay, best, chance, chance_of, lock_all
 from packs.bomber_boys.rules.bombing import bombing_run, odds_of
 from packs.bomber_boys.state import Damage
 
@@ -25,7 +26,7 @@ def test_the_worked_bombing_run_locks_a_5_then_a_6_and_a_4_then_the_last_two(tab
         answers=["lock:5", "lock:6", "lock:4", "lock:3", "lock:3"],
     )
 
-    assert asked[0].options == ["lock:5", "roll"]
+    assert asked[0].options == ["lock:5", "keep", "roll"]
     assert table.state.bombs == [(5, 5), (4, 6), (4, 4), (3, 3), (3, 3)]
     assert table.state.rerolls == 3
     assert table.outcome.kind == "major_victory"
@@ -183,14 +184,14 @@ def test_one_reroll_of_two_bombs_is_worked_out_by_hand():
 
 def test_best_play_locks_in_an_easy_bomb_when_there_is_one_reroll():
     # Lock the 4 in: 1/6 for the other. Roll both: one 6 and another of 4 or more, 5/36.
-    assert best((4, 6), [4, 1], 1) == (Fraction(1, 6), [4])
+    assert best((4, 6), [4, 1], 1) == BestPlay(Fraction(1, 6), lock=(4,))
 
 
 def test_best_play_rolls_it_again_for_a_better_chance_of_the_hard_one_when_there_are_more():
-    after, locked = best((4, 6), [4, 1], 3)
+    play = best((4, 6), [4, 1], 3)
 
-    assert locked == []
-    assert after == chance((4, 6), 2) > 1 - Fraction(5, 6) ** 3
+    assert play == BestPlay(chance((4, 6), 2))
+    assert play.chance > 1 - Fraction(5, 6) ** 3
 
 
 def test_the_chance_with_the_lucky_coin_is_that_of_the_best_bomb_to_turn_over(table):
@@ -209,11 +210,137 @@ def test_the_decision_tells_the_chance_of_each_option_and_what_to_lock_in_next(t
     )
 
     first = asked[0]
-    assert first.options == ["lock:4", "lock:5", "roll"]
+    assert first.options == ["lock:4", "lock:5", "keep", "roll"]
     # The table is read now as it stood then: fresh state, same dice.
     table.state.open, table.state.rerolls = [3, 3, 4, 4, 5], 5
     table.state.turn.dice = [5, 4, 1, 1, 1]
     odds = {option: first.odds(option) for option in first.options}
     assert odds["lock:5"] == {"all bombs": chance((3, 3, 4), 4), "then lock": "4"}
     assert odds["roll"] == {"all bombs": chance((3, 3, 4, 4, 5), 4)}
+    assert odds["keep"] == {"all bombs": chance((3, 3, 4, 4, 5), 4, [4, 5]), "then keep": "4 5"}
     assert odds["lock:5"]["all bombs"] > odds["roll"]["all bombs"]
+
+
+# ---------------------------------------------------------------- keeping bombs, and the coin
+
+
+def test_bombs_that_are_kept_lie_as_they_are_while_the_others_are_rolled_again(table):
+    table.state.items = ["lucky_coin"]
+
+    asked = table.perform(
+        bombing_run,
+        script=[3, 1, 3, 1, 5, 4],
+        answers=[
+            "lock:5", "lock:3", "keep", [1, 2],
+            "lock:4", "item:lucky_coin", 1, "lock:6", "lock:3",
+        ],
+    )  # fmt: skip
+
+    assert (asked[3].least, asked[3].most) == (1, 2)
+    assert table.happened("bombs_kept") == [{"bombs": [1, 3]}]
+    assert table.state.bombs == [(5, 5), (3, 3), (4, 4), (4, 6), (3, 3)]
+
+
+def test_without_a_bomb_to_lock_in_or_a_coin_all_bombs_are_rolled_again_unasked(table):
+    asked = table.perform(bombing_run, script=[1] * 5 + [6] * 5, answers=["lock:6"] * 5)
+
+    assert len(asked) == 5
+
+
+@cache
+def by_every_choice(targets, dice, rerolls, has_coin):
+    """Return the chance to lock in all, worked out by trying every choice the rules give.
+
+    Apart from the bombsight: locking a bomb in on any target it meets, turning any bomb over,
+    and rolling any of the others again, each roll in every order of its dice.
+    """
+    if not targets:
+        return Fraction(1)
+    found = [Fraction(0)]
+    for at, die in enumerate(dice):
+        others = dice[:at] + dice[at + 1 :]
+        for target in {target for target in targets if target <= die}:
+            left = list(targets)
+            left.remove(target)
+            found.append(by_every_choice(tuple(left), others, rerolls, has_coin))
+        if has_coin:
+            turned = tuple(sorted((*others, 7 - die)))
+            found.append(by_every_choice(targets, turned, rerolls, False))
+    if rerolls:
+        for number in range(len(dice)):
+            for kept in set(combinations(dice, number)):
+                found.append(rolled_by_every_choice(targets, kept, rerolls - 1, has_coin))
+    return max(found)
+
+
+@cache
+def rolled_by_every_choice(targets, kept, rerolls, has_coin):
+    rolls = list(product(range(1, 7), repeat=len(targets) - len(kept)))
+    return sum(
+        by_every_choice(targets, tuple(sorted(kept + roll)), rerolls, has_coin) for roll in rolls
+    ) / Fraction(len(rolls))
+
+
+def test_with_a_coin_it_is_better_to_keep_a_1_than_to_roll_it_again(table):
+    # Targets 3, 4 and 6, bombs 1, 3 and 3, two re-rolls.
+    table.state.items = ["lucky_coin"]
+    table.state.open, table.state.rerolls = [3, 4, 6], 2
+    table.state.turn.dice = [1, 3, 3]
+
+    keep, roll = (odds_of(table.play, option) for option in ("keep", "roll"))
+
+    assert keep == {"all bombs": Fraction(191, 243), "then keep": "1"}
+    assert roll == {"all bombs": Fraction(35753, 46656)}
+    assert rolled_by_every_choice((3, 4, 6), (1,), 1, True) == Fraction(191, 243)
+    assert rolled_by_every_choice((3, 4, 6), (), 1, True) == Fraction(35753, 46656)
+    assert (round(100 * 191 / 243, 2), round(100 * 35753 / 46656, 2)) == (78.60, 76.63)
+
+
+def test_a_coin_in_hand_counts_in_the_chance_of_a_roll(table):
+    table.state.open, table.state.rerolls = [3, 4, 6], 2
+    table.state.turn.dice = [1, 3, 3]
+
+    without = odds_of(table.play, "roll")
+    table.state.items = ["lucky_coin"]
+    with_coin = odds_of(table.play, "roll")
+
+    assert without == {"all bombs": Fraction(3233, 7776)}
+    assert rolled_by_every_choice((3, 4, 6), (), 1, False) == Fraction(3233, 7776)
+    assert with_coin == {"all bombs": Fraction(35753, 46656)}
+    assert (round(100 * 3233 / 7776, 1), round(100 * 35753 / 46656, 1)) == (41.6, 76.6)
+
+
+@pytest.mark.parametrize("has_coin", [False, True], ids=["no coin", "coin"])
+@pytest.mark.parametrize("targets", [(4, 6), (3, 5), (3, 4, 6), (2, 5, 5), (4, 4, 5), (5, 6, 6)])
+def test_the_bombsight_agrees_with_trying_every_choice(targets, has_coin):
+    for dice in combinations_with_replacement(range(1, 7), len(targets)):
+        for rerolls in (0, 1, 2):
+            expected = by_every_choice(targets, dice, rerolls, has_coin)
+            assert chance_of(targets, dice, rerolls, has_coin) == expected
+            assert best(targets, dice, rerolls, has_coin).chance == expected
+
+
+def test_without_a_coin_keeping_a_bomb_is_never_better_than_locking_it_in():
+    for targets in TARGETS.values():
+        for dice in combinations_with_replacement(range(1, 7), 3):
+            assert best(targets[2:], dice, 2).keep == ()
+
+
+def test_the_coin_waits_for_the_last_roll_unless_it_completes_the_targets():
+    assert best((3, 6), [1, 3], 1, has_coin=True) == BestPlay(Fraction(1), turn=1)
+    assert best((3, 6), [1, 2], 1, has_coin=True).turn == 0
+
+
+def test_the_option_of_locking_in_tells_what_to_keep_for_the_coin(table):
+    table.state.items = ["lucky_coin"]
+    table.state.open, table.state.rerolls = [3, 4, 6], 2
+    table.state.turn.dice = [1, 3, 3]
+
+    told = odds_of(table.play, "lock:3")
+
+    # The 1 will be a 6; the other bomb has two rolls for a 4.
+    assert told == {
+        "all bombs": Fraction(3, 4),
+        "then lock": "nothing more",
+        "then keep": "1",
+    }

@@ -396,12 +396,46 @@ def test_the_lucky_coin_is_offered_for_enemy_dice_above_3(table, face):
 
 
 @pytest.mark.parametrize("face", range(1, 7))
-def test_the_lucky_coin_is_offered_for_ammo_dice_up_to_3(table, face):
+def test_the_lucky_coin_is_offered_for_any_ammo_die(table, face):
     table.state.items = ["lucky_coin"]
 
     asked = table.take_turn("fighter_6_high", face, MISS, answers=[FIGHT, 1, "done"])
 
-    assert ("item:lucky_coin" in asked[2].options) == (face <= 3)
+    assert "item:lucky_coin" in asked[2].options
+
+
+def test_the_lucky_coin_turns_an_ammo_die_down_for_extra_ammo_to_roll_it_again(table):
+    # A 5 does one damage with the bombardier's gun; turned down it may come up again as a 6.
+    table.state.items = ["lucky_coin", "extra_ammo"]
+
+    table.take_turn(
+        "fighter_12_high", 5, 6, MISS,
+        answers=[
+            FIGHT, 1, "item:lucky_coin", "item:extra_ammo", "bombardier:gun:fighter_12_high:6",
+            "done",
+        ],
+    )  # fmt: skip
+
+    assert table.happened("turned_over") == [{"what": "ammo die", "face": 5, "now": 2}]
+    assert table.happened("fired")[0]["damage"] == 2
+
+
+def test_the_lucky_coin_turns_an_enemy_die_up_so_that_another_attacker_may_get_it(table_for):
+    # The fighter hits with a 2 and the Twin Fighters do not; a 5 may go to either.
+    table = table_for(mission="sea_strike")
+    table.put("twin_fighters")
+    table.state.items = ["lucky_coin"]
+
+    asked = table.take_turn(
+        "fighter_9_high", 2, 1,
+        answers=[
+            "rally", "item:lucky_coin", 2, "twin_fighters=5 fighter_9_high=1",
+            "engine_1", "engine_3",
+        ],
+    )  # fmt: skip
+
+    assert list(asked[2].options) == [1, 2]
+    assert table.hurt == {"engine_1": "minor", "engine_3": "minor"}
 
 
 def test_the_lucky_coin_is_not_offered_for_ammo_dice_that_nobody_is_left_to_fire(table):

@@ -1,8 +1,14 @@
 """The enemy attacks: assigning dice, ground attacks, special enemies."""
 
+from itertools import product
+
 import pytest
 
-from packs.bomber_boys.rules.enemies import strike_back
+from packs.bomber_boys.board import damage_by
+from packs.bomber_boys.data import load_data
+from packs.bomber_boys.game import GAME
+from packs.bomber_boys.rules.enemies import attack_from_ground, strike_back
+from packs.bomber_boys.state import Enemy
 
 FIGHT = "fight"
 MISS = 1
@@ -207,6 +213,69 @@ def test_a_battleship_does_2_then_1_then_no_damage_and_leaves_after_three_combat
     assert [enemy.card for enemy in table.state.display] == ["fighter_3_low", "fighter_9_low"]
 
 
+def test_a_battleship_at_range_3_rolls_a_die_so_that_another_beside_it_hits_35_times_in_36(
+    table_for,
+):
+    hits = 0
+    for dice in product(range(1, 7), repeat=2):
+        table = table_for(mission="sea_strike")
+        table.put("battleship", turns=2)
+        table.put("battleship", turns=3)
+        table.state.turn.rallied = True
+        choose = [f"battleship={max(dice)} battleship_2={min(dice)}"]
+        is_equal, is_hit = dice[0] == dice[1], max(dice) > 1
+        table.perform(
+            attack_from_ground,
+            script=[*dice, *[7] * is_hit],
+            answers=[] if is_equal or min(dice) == 1 else choose,
+        )
+        hits += sum(facts["damage"] for facts in table.happened("attacked"))
+
+    assert hits == 35
+
+
+def test_a_battleship_alone_at_range_3_rolls_no_die(table_for):
+    table = table_for(mission="sea_strike")
+    table.put("battleship", turns=3)
+
+    table.perform(attack_from_ground)
+
+    assert table.happened("roll") == []
+
+
+def test_a_die_that_a_ground_enemy_hits_with_for_one_must_be_assigned_to_it(table_for):
+    # At range 2 the battleship does one damage, at range 3 none.
+    table = table_for(mission="sea_strike")
+    table.put("battleship", turns=2)
+    table.put("battleship", turns=3)
+    table.state.turn.rallied = True
+
+    asked = table.perform(attack_from_ground, script=[1, 5, 7])
+
+    assert asked == []
+    assert [(f["die"], f["damage"]) for f in table.happened("attacked")] == [(5, 1), (1, 0)]
+
+
+def test_a_hit_for_one_from_the_ground_can_be_evaded(table):
+    asked = table.take_turn("flak", 4, answers=[FIGHT, "done", "pilot:evade"])
+
+    assert asked[2].prompt == "Enemy Flak hits with 4 for 1. Evade?"
+    assert table.happened("attacked")[0]["damage"] == 0
+
+
+def test_an_enemy_whose_card_says_1_hits_with_a_1_but_not_with_a_die_evaded_below_it(tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text(
+        'schema = 1\n[[set]]\nfile = "enemies"\nkey = "enemy.flak.hits[0].least"\nvalue = 1\n',
+        encoding="utf-8",
+    )
+    play = GAME.start(seed=1, data=load_data([mine]))
+
+    damages = [damage_by(play, Enemy("flak", "flak"), die) for die in (-3, -2, -1, 0, 1)]
+
+    assert damages == [0, 0, 0, 0, 1]
+
+
 def test_three_battleships_are_told_apart(table_for):
     table = table_for(mission="sea_strike")
 
@@ -305,6 +374,25 @@ def test_the_twin_fighters_hit_engines_of_the_players_choice(table_for):
 
     assert table.hurt == {"engine_1": "major"}
     assert table.state.cubes == 4
+
+
+def test_the_twin_fighters_bar_the_target_until_they_are_shot_down(table_for):
+    table = table_for(mission="sea_strike")
+    for stack in table.state.deck.values():
+        stack.left = 0
+    table.put("twin_fighters")
+
+    table.take_turn(
+        5, MISS,
+        answers=[FIGHT, 1, "tail_gunner:gun:twin_fighters:5", "done"],
+    )  # fmt: skip
+    assert [(enemy.card, enemy.damage) for enemy in table.state.display] == [("twin_fighters", 2)]
+
+    table.take_turn(
+        6,
+        answers=[FIGHT, 1, "flight_engineer:gun:twin_fighters:6"],
+    )  # fmt: skip
+    assert table.state.display == []
 
 
 def test_the_twin_fighters_can_be_shot_down(table_for):

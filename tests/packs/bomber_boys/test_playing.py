@@ -141,6 +141,37 @@ def test_the_captain_turns_the_enemy_die_over_that_saves_most():
     assert answer_of_captain(play) == 6
 
 
+def test_the_captain_keeps_a_1_for_the_coin_and_turns_it_over_to_complete_the_targets():
+    # Open targets 4 4 5 5 6: 5, 5 and 4 are locked in, one 1 is kept, the other becomes a 4.
+    play = GAME.start(
+        {"mission": "sea_strike"}, source=Scripted(["lucky_coin", 1, 1, 4, 5, 5, 4]), data=DATA
+    )
+    for stack in play.state.deck.values():
+        stack.left = 0
+    play.answer("keep")
+    answers = []
+    while play.decision is not None:
+        answers.append(answer_of_captain(play))
+        play.answer(answers[-1])
+
+    assert answers[:5] == ["lock:5", "lock:5", "lock:4", "keep", (1,)]
+    assert answers.count("item:lucky_coin") == 1
+    assert play.outcome.kind == "major_victory"
+
+
+def test_the_captain_keeps_some_bomb_where_a_search_tries_it_against_his_advice():
+    play = GAME.start(source=Scripted(["lucky_coin", 5, 2, 1, 1, 1]), data=DATA)
+    for stack in play.state.deck.values():
+        stack.left = 0
+    play.answer("keep")
+    play.state.items = []
+    assert answer_of_captain(play) == "lock:5"
+
+    play.answer("keep")
+
+    assert answer_of_captain(play) == (1,)
+
+
 def cards_in_sight(state):
     """Count all cards of the game, wherever they lie."""
     return (
@@ -191,3 +222,16 @@ def test_damage_before_the_first_turn_makes_a_mission_worth_less():
 
     assert play.rounds is None
     assert GAME.evaluate(play, "captain") < sound
+
+
+def test_once_bombs_must_be_kept_the_mission_is_worth_what_keeping_gives_not_what_locking_in_gave():
+    play = GAME.start(source=Scripted(["lucky_coin", 5, 2, 1, 1, 1]), data=DATA)
+    for stack in play.state.deck.values():
+        stack.left = 0
+    play.answer("keep")
+    play.state.rerolls = 1
+    keep = play.decision.odds("keep")["all bombs"]
+
+    play.answer("keep")
+
+    assert GAME.evaluate(play, "captain") == pytest.approx(10 + 5 + 5 * float(keep))

@@ -49,6 +49,18 @@ def test_enemies_are_shown_with_position_initiative_hits_and_damage(table):
     assert ship.detail == "ground attack; 2+ does 1 (range 2)"
 
 
+def test_the_text_of_an_enemy_card_is_shown_once_while_it_is_on_display(table):
+    table.put("jet")
+    table.put("battleship", turns=2)
+    table.put("battleship")
+    table.put("fighter_12_high")
+
+    lines = panels(table)["What the enemies do"].lines
+
+    assert [line.partition(":")[0] for line in lines] == ["Experimental Jet", "Battleship"]
+    assert "adds 1 to every enemy die" in lines[0]
+
+
 def test_the_track_stands_at_the_rerolls_of_the_lowest_free_space(table):
     table.state.cubes = 3
 
