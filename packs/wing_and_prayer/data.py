@@ -178,21 +178,35 @@ class CampaignFile(Component):
 
 
 @attrs.frozen(kw_only=True)
+class BlueCard(Entry):
+    """What is printed on the mission card of an undamaged target (2.6)."""
+
+    flak: int
+    destruction: int
+    heavy_vp: int
+    light_vp: int
+    bombers: int
+    escorts: int
+
+
+@attrs.frozen(kw_only=True)
+class RedCard(Entry):
+    """The mission card of a damaged target: its points; all else is as on the blue card."""
+
+    vp: int
+
+
+@attrs.frozen(kw_only=True)
 class Target(Entry):
-    """The mission cards of a target: the blue one, and the red one where `red_vp` is not 0."""
+    """A target and its mission cards; a major one has no red card (11.5.1)."""
 
     id: str
     box: str
     year: str
     type: str
-    flak: int
     difficulty: int
-    destruction: int
-    heavy_vp: int
-    light_vp: int
-    red_vp: int
-    bombers: int
-    escorts: int
+    blue: BlueCard
+    red: RedCard | None = None
     major: bool = False
     in_manual: bool = False
 
@@ -231,11 +245,12 @@ class Card:
 
     @property
     def heavy_vp(self) -> int:
-        return self.target.red_vp if self.red else self.target.heavy_vp
+        red = self.target.red if self.red else None
+        return red.vp if red else self.target.blue.heavy_vp
 
     @property
     def light_vp(self) -> int:
-        return 0 if self.red else self.target.light_vp
+        return 0 if self.red else self.target.blue.light_vp
 
     def points(self, damage: str) -> int:
         """What damage to the target earns (11.5)."""
@@ -298,7 +313,7 @@ class Data(PackData):
         red = [
             Card(id=f"{name}_red", target=target, red=True)
             for name, target in self.targets.items()
-            if target.red_vp
+            if target.red
         ]
         return {card.id: card for card in [*blue, *red]}
 
@@ -320,7 +335,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
     board = folder.file("map.toml", MapFile)
     boxes = {box.id: box for box in board.box}
     titles = {target.id: boxes[target.box].name for target in missions.target}
-    red = {f"{one.id}_red": f"{titles[one.id]} (red card)" for one in missions.target if one.red_vp}
+    red = {f"{one.id}_red": f"{titles[one.id]} (red card)" for one in missions.target if one.red}
     bombers = {kind for one in aircraft.squadron for kind in (one.first, one.later)}
     lettered = {
         name: f"{one.name} {name[-1].upper()}"

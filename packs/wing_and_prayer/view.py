@@ -75,8 +75,8 @@ def briefing(play: Game, hidden: bool) -> Facts:
             rows.append(
                 (
                     "card",
-                    f"flak {card.target.flak}, difficulty {card.target.difficulty}, destruction "
-                    f"{card.target.destruction}, VP {card.heavy_vp}{light}",
+                    f"flak {card.target.blue.flak}, difficulty {card.target.difficulty}, "
+                    f"destruction {card.target.blue.destruction}, VP {card.heavy_vp}{light}",
                 )
             )
         if mission.bombed:

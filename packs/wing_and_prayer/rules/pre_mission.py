@@ -103,20 +103,20 @@ def draw_target(play: Game) -> None:
         mission.card = play.draw(state.deck, "target for today", seats=hidden)
     mission.is_known = hidden is None
     card = active_card(play)
-    mission.required = card.target.bombers
+    mission.required = card.target.blue.bombers
     mission.record = MissionRecord(state.box, card.target.id, card.red)
     play.log(
         "target",
         seats=hidden,
         target=name_of(play, card.id),
         type=card.target.type.replace("_", " "),
-        flak=card.target.flak,
+        flak=card.target.blue.flak,
         difficulty=card.target.difficulty,
-        destruction=card.target.destruction,
+        destruction=card.target.blue.destruction,
         heavy_vp=card.heavy_vp,
         light_vp=card.light_vp,
-        bombers=card.target.bombers,
-        escorts=card.target.escorts,
+        bombers=card.target.blue.bombers,
+        escorts=card.target.blue.escorts,
     )
 
 
@@ -290,7 +290,7 @@ def send_commander(play: Game) -> Asks:
 
 @rule("4.5", "Coordinate with the escorts")
 def meet_first_escorts(play: Game) -> None:
-    send_escorts(play, active_card(play).target.escorts, from_start=True)
+    send_escorts(play, active_card(play).target.blue.escorts, from_start=True)
 
 
 def send_escorts(play: Game, number: int, *, from_start: bool) -> None:

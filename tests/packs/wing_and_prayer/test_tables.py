@@ -183,12 +183,30 @@ def test_better_damage_needs_more_hits_for_a_higher_destruction_rating(data):
 def test_the_abbeville_card_is_as_printed(data):
     card = data.cards["abbeville"]
 
-    assert (card.target.flak, card.target.destruction, card.target.year) == (18, 6, "1942")
-    assert (card.heavy_vp, card.light_vp, card.target.bombers, card.target.escorts) == (12, 6, 9, 6)
+    assert (card.target.blue.flak, card.target.blue.destruction, card.target.year) == (
+        18,
+        6,
+        "1942",
+    )
+    assert (card.heavy_vp, card.light_vp, card.target.blue.bombers, card.target.blue.escorts) == (
+        12,
+        6,
+        9,
+        6,
+    )
+
+
+def test_only_what_the_manual_prints_of_abbevilles_card_counts_as_its_own(data):
+    target = data.targets["abbeville"]
+
+    assert target.blue.provenance == "rulebook"
+    assert {one.provenance for one in (target, target.red)} == {""}
+    others = [one for one in data.targets.values() if one is not target]
+    assert not any(one.blue.provenance for one in others)
 
 
 def test_emden_requires_nine_bombers_by_the_errata(data):
-    assert data.cards["emden"].target.bombers == 9
+    assert data.cards["emden"].target.blue.bombers == 9
 
 
 def test_major_targets_have_a_blue_card_only(data):
