@@ -236,6 +236,37 @@ class MapFile(Component):
 
 
 @attrs.frozen(kw_only=True)
+class AirCombatNumbers(Entry):
+    """More interceptors against a loose formation, those of a wave, escorts for an element."""
+
+    more_if_loose: int
+    wave: int
+    cover: int
+
+
+@attrs.frozen(kw_only=True)
+class FlakNumbers(Entry):
+    """The least face on which flak hits: that of a site, that of the target."""
+
+    site_hits_on: int
+    target_hits_on: int
+
+
+@attrs.frozen(kw_only=True)
+class CommanderNumbers(Entry):
+    """Campaign points for the loss of the squadron commander."""
+
+    lost: int
+
+
+@attrs.frozen(kw_only=True)
+class NumberFile(Component):
+    air_combat: AirCombatNumbers
+    flak: FlakNumbers
+    commander: CommanderNumbers
+
+
+@attrs.frozen(kw_only=True)
 class Card:
     """A mission card as it is drawn: a target and the colour of the card."""
 
@@ -276,6 +307,7 @@ class Data(PackData):
     targets: Mapping[str, Target]
     base: str
     boxes: Mapping[str, Box]
+    numbers: NumberFile
 
     @cached_property
     def graph(self) -> Graph:
@@ -333,6 +365,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
     campaigns = folder.file("campaigns.toml", CampaignFile)
     missions = folder.file("missions.toml", TargetFile)
     board = folder.file("map.toml", MapFile)
+    numbers = folder.file("numbers.toml", NumberFile)
     boxes = {box.id: box for box in board.box}
     titles = {target.id: boxes[target.box].name for target in missions.target}
     red = {f"{one.id}_red": f"{titles[one.id]} (red card)" for one in missions.target if one.red}
@@ -362,6 +395,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
         targets={one.id: one for one in missions.target},
         base=board.base,
         boxes=boxes,
+        numbers=numbers,
     )
 
 

@@ -11,6 +11,7 @@ from ..formation import (
     by,
     consult,
     count,
+    facts,
     fighter_label,
     fighter_name,
     is_two_player,
@@ -32,8 +33,6 @@ from .engagements import (
     position_fighters,
 )
 from .results import hit_escort, hit_interceptor
-
-MORE_IF_LOOSE = 2
 
 # ---------------------------------------------------------------------- who is there
 
@@ -79,8 +78,9 @@ def generate_interceptors(play: Game) -> None:
 def loose_bonus(play: Game) -> int:
     if not play.state.mission.is_loose:
         return 0
-    play.log("more_interceptors", more=MORE_IF_LOOSE)
-    return MORE_IF_LOOSE
+    more = facts(play).numbers.air_combat.more_if_loose
+    play.log("more_interceptors", more=more)
+    return more
 
 
 @rule("9.1.2", "Position the interceptors")

@@ -18,6 +18,7 @@ from ..formation import (
     element_label,
     element_of,
     elements,
+    facts,
     fighter_label,
     fighter_name,
     flying,
@@ -34,12 +35,6 @@ from .experience import upgrade_for_kill
 from .general import random_bomber
 from .lady_luck import use_luck
 from .results import hit_bomber, hit_interceptor
-
-WAVE = 4
-"""Interceptors that attack at the same time (9.2.4)."""
-
-COVER = 4
-"""Escorts that can cover one element in a round (9.2.3)."""
 
 ELEMENT_MODIFIERS = ("lead_element", "high_element", "low_element", "tail_element")
 
@@ -81,14 +76,14 @@ def second_attacks(play: Game) -> Asks:
     why="extra interceptors come in a second or third wave, and an element holds four",
 )
 def attack_in_waves(play: Game) -> Asks:
-    line = list(play.state.mission.interceptors)
+    line, wave = list(play.state.mission.interceptors), facts(play).numbers.air_combat.wave
     covered: list[int] = []
-    for first in range(0, len(line), WAVE):
+    for first in range(0, len(line), wave):
         if not flying(play.state.mission):
             return
         if first:
-            play.log("wave", number=first // WAVE + 1)
-        yield from attack_in_one_wave(play, line[first : first + WAVE], covered)
+            play.log("wave", number=first // wave + 1)
+        yield from attack_in_one_wave(play, line[first : first + wave], covered)
 
 
 @rule("9.2.7", "One wave")
@@ -176,7 +171,8 @@ def cover_support(play: Game, aims: list[Aim], covered: list[int]) -> Asks:
 def by_room(play: Game, aims: list[Aim], covered: list[int]) -> list[tuple[list[Aim], int]]:
     """Who is asked for at once, and how many: all, or each element where one is short of room."""
     at = [element_of(play.state.mission, aim.bomber) for aim in aims]
-    room = {element: COVER - covered.count(element) for element in dict.fromkeys(at)}
+    most = facts(play).numbers.air_combat.cover
+    room = {element: most - covered.count(element) for element in dict.fromkeys(at)}
     if all(at.count(element) <= left for element, left in room.items()):
         return [(aims, len(aims))]
     return [

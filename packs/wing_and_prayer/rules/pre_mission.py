@@ -26,7 +26,7 @@ from .aces import assign_aces, send_ace_home
 from .experience import angel_upgrade
 from .routes import plan_route
 from .setup import add_year
-from .victory_points import COMMANDER_LOST, score
+from .victory_points import score
 
 
 @rule("4.1", "Adjust the mission counter")
@@ -274,12 +274,13 @@ def lead_crew_performance(play: Game, bomber: str) -> dict[str, object]:
 def send_commander(play: Game) -> Asks:
     state = play.state
     performance = facts(play).aces[state.commander].performance
+    lost = facts(play).numbers.commander.lost
     answer = yield play.ask(
         f"Does {name_of(play, state.commander)} fly with the lead bomber?",
         {
             "stay": "he stays at home",
             "fly": f"he flies: {performance:+d} performance for that bomber, but "
-            f"{COMMANDER_LOST} campaign points if he is lost with it",
+            f"{lost} campaign points if he is lost with it",
         },
     )
     if answer == "fly":

@@ -18,7 +18,7 @@ from ..formation import (
 )
 from ..state import Fighter, GermanResources
 from .air_combat import loose_bonus, place_interceptors
-from .flak import SITE_HITS_ON, flak_attack, flak_value
+from .flak import flak_attack, flak_value
 from .mission_turn import is_on_the_way
 
 FIGHTERS = ("me109", "fw190", "me110", "me262")
@@ -98,7 +98,7 @@ def use_flak_counter(play: Game, level: str) -> Asks:
     play.state.mission.german.flak[level] -= 1
     value = flak_value(play, level)
     play.log("german_flak", level=level, value=value)
-    yield from flak_attack(play, value, SITE_HITS_ON)
+    yield from flak_attack(play, value, facts(play).numbers.flak.site_hits_on)
 
 
 # ---------------------------------------------------------------------- 13.3, 14.2.2
