@@ -103,6 +103,12 @@ def way_label(play: Game, boxes: list[str]) -> str:
     "the formation does not enter the base before it has bombed",
     why="5.13 sends it home after the bombing run; the manual knows no recall",
 )
+@ruling(
+    "a planned route is flown without a question until an aircraft is lost or leaves, the escort "
+    "is another one, or the formation comes apart; then the player chooses anew",
+    why="4.6 plans with the range of the escorts in mind and binds nobody; 5.1 lets him move as he "
+    "likes, and a plan holds as long as what it was made for does",
+)
 def move_formation(play: Game) -> Asks:
     mission = play.state.mission
     last_step_home = mission.route == [facts(play).base]
@@ -192,5 +198,5 @@ def box_label(play: Game, choice: str) -> str:
 
 
 def something_changed(play: Game) -> None:
-    """A loss or a parting: the commander is asked again before the next move."""
+    """A loss, a parting or another escort: the commander is asked again before the next move."""
     play.state.mission.has_changed = True
