@@ -130,6 +130,7 @@ class Mission:
     has_changed: something changed since the last move, so a planned route is asked about again.
     retired: damaged interceptors that have left the air combat.
     engaged: escorts that must fight on in the second round (9.1.10).
+    covered: the element of each escort that gives cover in this air combat (9.2.3).
     aces_home: aces whose fighters have left the mission (6.2).
     returned_card: the card that goes back into the deck (11.5), empty if none does.
     """
@@ -153,6 +154,7 @@ class Mission:
     interceptors: list[Fighter] = attrs.field(factory=list)
     retired: list[Fighter] = attrs.field(factory=list)
     engaged: list[str] = attrs.field(factory=list)
+    covered: list[int] = attrs.field(factory=list)
     aces_home: list[str] = attrs.field(factory=list)
     covering_arcs: bool = False
     hits: int = 0

@@ -168,7 +168,7 @@ def fight_round(play: Game, *, second: bool = False) -> Asks:
 
 
 def retire_damaged(play: Game) -> None:
-    """Damaged interceptors leave at the end of a round (9.1.10, 9.2, 9.2.8)."""
+    """Damaged interceptors leave: after a round of fighters, under the fire of bombers (9.2)."""
     mission = play.state.mission
     leave = [one for one in mission.interceptors if one.damaged]
     if leave:
@@ -278,6 +278,7 @@ def conclude_air_combat(play: Game) -> None:
         else:
             send_ace_home(play, one)
     mission.interceptors, mission.retired, mission.engaged = [], [], []
+    mission.covered = []
     mission.covering_arcs = False
 
 
