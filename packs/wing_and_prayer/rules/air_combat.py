@@ -70,8 +70,11 @@ def generate_interceptors(play: Game) -> None:
     state = play.state
     column = "1944" if state.me262_early else year(play)
     kind = consult(play, "interceptor_type", column=column)
-    number = play.roll("1d6", "number of interceptors").total + loose_bonus(play)
-    place_interceptors(play, [Fighter("", kind) for _ in range(number)])
+    place_interceptors(play, [Fighter("", kind) for _ in range(number_of_interceptors(play))])
+
+
+def number_of_interceptors(play: Game) -> int:
+    return play.roll("1d6", "number of interceptors").total + loose_bonus(play)
 
 
 @rule("6.4.1", "A loose formation draws more interceptors")

@@ -57,7 +57,9 @@ def go_around(play: Game) -> Asks:
 def bomb_target(play: Game) -> Asks:
     mission = play.state.mission
     yield from angel_upgrade(play, [play.state.bombers[name].crew for name in flying(mission)])
-    yield from clear_skies(play, f"{mission.cloud.title()} clouds over the target. Thin them out?")
+    if mission.cloud != "clear":
+        clouds = f"{mission.cloud.title()} clouds over the target"
+        yield from clear_skies(play, f"{clouds}. Thin them out?")
     bombers = flying(mission)
     factors = sum(ratings_of(play, play.state.bombers[name]).bombing for name in bombers)
     how = bombing_modifiers(play)

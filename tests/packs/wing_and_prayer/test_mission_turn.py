@@ -463,6 +463,19 @@ def test_clear_skies_ahead_replaces_a_change_by_a_better_sky():
     assert mission.cloud == "light"
 
 
+@pytest.mark.parametrize(("answer", "cloud"), [("clear_skies", "clear"), ("no", "heavy")])
+def test_clear_skies_ahead_keeps_a_clear_sky_from_changing(answer, cloud):
+    play = start()
+    mission = take_off(play, 9)
+    mission.cloud = "clear"
+    play.state.lady_luck = ["clear_skies"]
+    rolls = [1] if answer == "clear_skies" else [1, 5]
+
+    carry_out(play, events.weather_change, dice=rolls, answers=[answer])
+
+    assert mission.cloud == cloud
+
+
 def test_a_formation_check_loosens_the_formation_on_three():
     play = start()
     mission = take_off(play, 9)
@@ -483,13 +496,13 @@ def test_fighters_come_in_the_number_of_the_die_and_two_more_for_a_loose_formati
         assert kinds(play).count("more_interceptors") == loose
 
 
-def test_no_fighters_come_up_over_england():
-    play = start()
+def test_fighters_come_up_over_england_too():
+    play = start(mission=4)
     mission = take_off(play, 9, box="eng_e")
 
-    carry_out(play, events.enemy_fighters)
+    carry_out(play, events.formation_event, 1, dice=[3, 4, 4, 2])
 
-    assert mission.interceptors == []
+    assert [one.kind for one in mission.interceptors] == ["fw190"] * 2
 
 
 def test_early_me_262s_open_the_column_of_1944():

@@ -6,6 +6,7 @@ from packs.wing_and_prayer import bots
 from packs.wing_and_prayer.rules import (
     air_combat,
     attacks_on_bombers,
+    bombing_run,
     changing_crews,
     engagements,
     events,
@@ -76,8 +77,7 @@ def test_where_flak_counters_can_be_used(box, levels):
 
 def test_flak_counters_and_fighters_are_offered_with_their_numbers():
     play = duel()
-    flak, fighters = two_player.german_flak(play), two_player.send_interceptors(play)
-    play.source = Scripted([4])
+    flak, fighters = two_player.german_flak(play), two_player.send_interceptors(play, 4)
 
     assert next(flak).label_of("heavy") == "heavy flak (15)"
     assert next(fighters).label_of("fw190-1") == "FW-190 4/3/3"
@@ -130,12 +130,9 @@ def test_where_one_fighter_may_be_sent_no_order_is_asked_for():
     play = duel()
     play.state.mission.german.fighters = {"me109": 1}
 
-    carry_out(play, two_player.send_interceptors, dice=[3], answers=[("me109-1",)])
-    play.state.mission.german.fighters = {"me109": 1}
-    asking = two_player.send_interceptors(play)
-    play.source = Scripted([3])
+    decision = next(two_player.send_interceptors(play, 3))
 
-    assert not next(asking).ordered
+    assert (decision.most, decision.ordered) == (1, False)
 
 
 def test_the_prompt_tells_what_an_ace_adds_and_his_roll_all_types_of_the_group():
@@ -166,9 +163,10 @@ def test_a_loose_formation_lets_two_more_fighters_attack():
     play.state.mission.is_loose = True
     play.state.mission.german.fighters = {"me109": 9}
 
-    asking = two_player.send_interceptors(play)
-    play.source = Scripted([1])
-    assert next(asking).most == 1 + 2
+    asking = two_player.german_interception(play)
+    next(asking)
+    play.source = Scripted([1, 1, 1])
+    assert asking.send("intercept").most == 1 + 2
 
 
 def test_the_german_player_places_his_aces():
@@ -189,12 +187,55 @@ def test_the_german_player_aims_at_the_bombers_of_his_choice():
     assert [aim.bomber for aim in aims] == ["b17f-g", "b17f-a"]
 
 
-def test_the_event_of_the_chart_brings_no_fighters():
+@pytest.mark.parametrize("box", ["meaulte", "eng_e"])
+def test_the_event_lets_the_german_player_send_his_own_fighters_up_to_the_number_rolled(box):
+    play = duel(box=box)
+    asking = events.enemy_fighters(play)
+    play.source = Scripted([2])
+    decision = next(asking)
+    assert (decision.seats, decision.least, decision.most) == ((LUFTWAFFE,), 0, 2)
+
+    carry_out(play, events.enemy_fighters, dice=[2], answers=[("fw190-1", "me109-1")])
+
+    mission = play.state.mission
+    assert [one.kind for one in mission.interceptors] == ["fw190", "me109"]
+    assert mission.german.fighters == {"me109": 2, "fw190": 0}
+
+
+def test_the_event_lets_two_more_fighters_attack_a_loose_formation():
     play = duel()
+    play.state.mission.is_loose = True
+    asking = events.enemy_fighters(play)
+    play.source = Scripted([1])
+
+    assert next(asking).most == 1 + 2
+
+
+def test_the_event_brings_nobody_once_the_german_player_has_no_fighters():
+    play = duel()
+    play.state.mission.german.fighters = {"me109": 0}
 
     carry_out(play, events.enemy_fighters)
 
-    assert play.state.mission.interceptors == []
+    assert play.events[-1].kind == "no_fighters"
+
+
+def test_no_interception_is_checked_in_a_turn_in_which_an_event_has_brought_fighters():
+    play = duel()
+    assert two_player.can_intercept(play)
+
+    carry_out(play, events.enemy_fighters, dice=[1], answers=[("me109-1",)])
+
+    assert not two_player.can_intercept(play)
+
+
+def test_a_flak_counter_can_be_used_over_the_target_besides_the_guns_of_its_card():
+    play = duel(bombers=3, box="abbeville")
+    assert two_player.can_use_flak(play)
+    card = play.data.tables["combat"].result(18, 3)
+
+    carry_out(play, two_player.german_flak, dice=[1] * 3 * 5, answers=["heavy"])
+    carry_out(play, bombing_run.approach_flak, dice=[1] * 3 * card)
 
 
 def test_the_german_player_lines_his_interceptors_up_anew_for_the_second_round():
@@ -243,7 +284,7 @@ def test_an_ace_stays_with_his_fighter_and_comes_up_again_with_it():
     assert "2, with Hptm. Ernst Vogt" in shown(play, SQUADRON)
 
     answers = [("me109-1", "me109-vogt")]
-    carry_out(play, two_player.send_interceptors, dice=[4], answers=answers)
+    carry_out(play, two_player.send_interceptors, 4, answers=answers)
     assert [one.ace for one in play.state.mission.interceptors] == ["", "vogt"]
     assert two_player.fighters_left(play) == []
 
