@@ -88,6 +88,7 @@ class Flyer:
 class MissionRecord:
     """One mission on the printed log.
 
+    is_known: the German player has seen the mission card (13.0).
     campaign_vp: the campaign track after the mission and its war progress.
     escorts: those of the start and those met later, by type and number.
     """
@@ -95,6 +96,7 @@ class MissionRecord:
     box: int
     target: str
     red: bool
+    is_known: bool = True
     cloud: str = ""
     escorts: list[tuple[str, int]] = attrs.field(factory=list)
     low_altitude: bool = False
@@ -136,7 +138,6 @@ class Mission:
     """
 
     card: str = ""
-    is_known: bool = True
     cloud: str = "clear"
     required: int = 0
     flown: int = 0

@@ -101,10 +101,9 @@ def draw_target(play: Game) -> None:
         mission.card = wanted
     else:
         mission.card = play.draw(state.deck, "target for today", seats=hidden)
-    mission.is_known = hidden is None
     card = active_card(play)
     mission.required = card.target.blue.bombers
-    mission.record = MissionRecord(state.box, card.target.id, card.red)
+    mission.record = MissionRecord(state.box, card.target.id, card.red, is_known=not hidden)
     play.log(
         "target",
         seats=hidden,

@@ -125,17 +125,19 @@ def move_formation(play: Game) -> Asks:
         turn=mission.turn,
         from_base=facts(play).from_base[there],
     )
-    if there == goal_of(play) and not mission.is_known:
+    if there == goal_of(play) and not mission.record.is_known:
         turn_up_card(play)
 
 
 @rule("13.0", "Hidden crews and target")
 @ruling(
-    "the mission card is turned up when the formation comes to its target",
-    why="the bombing run begins there (5.11), and the manual does not say when the card is shown",
+    "the mission card is turned up when the formation comes to its target; that of a formation "
+    "which never gets there, and how high it was to bomb, stays hidden for good",
+    why="the bombing run begins there (5.11), and the manual does not say when the card is shown; "
+    "7.1.1 shuffles it back into the deck as it is",
 )
 def turn_up_card(play: Game) -> None:
-    play.state.mission.is_known = True
+    play.state.mission.record.is_known = True
     play.log("target_known", target=name_of(play, play.state.mission.card))
 
 

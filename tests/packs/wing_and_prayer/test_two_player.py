@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.wing_and_prayer import bots
+from packs.wing_and_prayer import bots, hidden
 from packs.wing_and_prayer.rules import (
     air_combat,
     attacks_on_bombers,
@@ -20,6 +20,7 @@ from packs.wing_and_prayer.rules import (
 from packs.wing_and_prayer.state import Level, Post
 from tabletop_core import Scripted
 from tabletop_core.bots import play_bots, seat_bots
+from tabletop_core.chance import Seeded
 
 from .conftest import DATA, GAME, carry_out, escorts, interceptors, start, take_off
 
@@ -356,7 +357,7 @@ def test_the_target_is_known_as_soon_as_the_formation_comes_to_it():
 
     carry_out(play, routes.move_formation)
 
-    assert "hidden" not in shown(play, LUFTWAFFE).replace("crew hidden", "")
+    assert "hidden" not in shown(play, LUFTWAFFE)
 
 
 def test_the_view_of_the_german_player_does_not_depend_on_what_is_hidden():
@@ -377,8 +378,9 @@ def test_the_german_player_is_not_told_which_crew_lost_its_bomber_or_comes_back(
     crew = play.state.bombers["b17f-b"].crew
 
     carry_out(play, results.fail_to_return, "b17f-b", dice=[5, 1])
+    assert "back in box" in shown(play, SQUADRON)
+    assert "back in box" not in shown(play, LUFTWAFFE)
     play.state.box = play.state.rescued[crew]
-    assert "crew hidden" in shown(play, LUFTWAFFE)
     carry_out(play, pre_mission.return_rescued_crews)
     carry_out(play, changing_crews.recover_crews, dice=[1])
 
@@ -387,6 +389,106 @@ def test_the_german_player_is_not_told_which_crew_lost_its_bomber_or_comes_back(
     for name in (crew, play.data.names.get(crew, crew)):
         assert name not in shown(play, LUFTWAFFE)
     assert "crew_fate" in {e.facts.get("table") for e in play.events if e.seen_by(LUFTWAFFE)}
+
+
+def test_the_german_player_cannot_tell_which_crews_on_the_ground_are_ready_or_aboard():
+    one, other = duel(), duel()
+    for play in (one, other):
+        state = play.state
+        state.crews[state.bombers["b17f-k"].crew].ready = False
+        state.bombers["b17f-k"].crew = ""
+    other.state.bombers["b17f-l"].crew = ""
+    for crew in other.state.crews.values():
+        crew.ready = True
+
+    assert shown(one, SQUADRON) != shown(other, SQUADRON)
+    assert shown(one, LUFTWAFFE) == shown(other, LUFTWAFFE)
+
+
+def never_at_the_target(card, low, **options):
+    """A mission of two players that ends before its formation has come to the target."""
+    play = duel(low_altitude=True, **options)
+    mission = play.state.mission
+    mission.card = mission.record.target = card
+    mission.low_altitude = mission.record.low_altitude = low
+    for name in list(play.state.bombers)[:9]:
+        carry_out(play, results.hit_bomber, name, "destroyed")
+    carry_out(play, post_mission.clean_up_map)
+    carry_out(play, post_mission.clean_up_formation)
+    carry_out(play, post_mission.determine_campaign_progress)
+    return play
+
+
+def test_a_mission_card_that_was_never_turned_up_is_not_told_to_the_german_player_afterwards():
+    one, other = never_at_the_target("paris", low=True), never_at_the_target("emden", low=False)
+
+    for play, target in ((one, "Paris"), (other, "Emden")):
+        for seat, knows in ((SQUADRON, True), (LUFTWAFFE, False)):
+            told = [
+                e.facts["target"]
+                for e in play.events
+                if e.kind == "mission_log" and e.seen_by(seat)
+            ]
+            assert len(told) == 1
+            assert (target in told[0]) is knows
+            assert (target in GAME.log_sheet(play, seat)) is knows
+    assert "Altitude of the bombing run: low" in GAME.log_sheet(one, SQUADRON)
+    assert GAME.log_sheet(one, LUFTWAFFE) == GAME.log_sheet(other, LUFTWAFFE)
+    assert shown(one, LUFTWAFFE) == shown(other, LUFTWAFFE)
+
+
+def test_a_mission_card_that_was_turned_up_is_told_to_both_at_the_debriefing():
+    play = duel(box="abbeville")
+    carry_out(play, routes.turn_up_card)
+
+    carry_out(play, post_mission.determine_campaign_progress)
+
+    (told,) = [event for event in play.events if event.kind == "mission_log"]
+    assert told.seen_by(LUFTWAFFE)
+    assert told.facts["target"] == "Abbeville"
+    assert "Abbeville" in GAME.log_sheet(play, LUFTWAFFE)
+
+
+def test_a_fork_for_the_german_player_draws_cards_that_were_never_turned_up_anew():
+    play = never_at_the_target("paris", low=True)
+
+    play.source = Seeded(1)
+    (record,) = play.state.log
+    drawn = []
+
+    for _ in range(20):
+        hidden.redeal(play, LUFTWAFFE)
+        drawn.append((record.target, record.low_altitude))
+
+    assert len({target for target, _ in drawn}) > 5
+    assert {low for _, low in drawn} == {True, False}
+    assert not any(line.crew for line in record.flyers)
+
+
+def test_a_fork_for_the_german_player_deals_crews_on_the_ground_anew():
+    play = duel(crew_fate="dated")
+    state = play.state
+    carry_out(play, results.fail_to_return, "b17f-b", dice=[6, 3])
+    (box,) = state.rescued.values()
+    grounded = state.bombers["b17f-k"].crew
+    state.bombers["b17f-k"].crew = ""
+    state.crews[grounded].ready = False
+
+    play.source = Seeded(1)
+    returning, ground = set(), set()
+
+    for _ in range(20):
+        hidden.redeal(play, LUFTWAFFE)
+        aboard = {one.crew for one in state.bombers.values()}
+        (name,) = set(state.crews) - aboard - set(state.rescued)
+        ground.add((name, state.crews[name].ready))
+        returning |= set(state.rescued.items())
+        assert all(state.crews[crew].ready for crew in aboard if crew)
+
+    assert len({name for name, _ in ground}) > 5
+    assert {ready for _, ready in ground} == {True, False}
+    assert len(returning) > 5
+    assert {due for _, due in returning} == {box}
 
 
 def test_a_target_chosen_beforehand_is_drawn_all_the_same_since_both_read_the_options():
@@ -553,10 +655,10 @@ def test_a_fork_for_the_german_player_takes_the_commander_for_ready():
     play.state.commander_ready = False
     play.state.rescued[play.state.commander] = 9
 
-    fork = play.fork(1, seat=LUFTWAFFE)
+    hidden.redeal(play, LUFTWAFFE)
 
-    assert fork.state.commander_ready
-    assert fork.state.rescued == {}
+    assert play.state.commander_ready
+    assert play.state.rescued == {}
 
 
 def test_the_german_commander_aims_where_the_bombers_return_the_least_fire():
