@@ -56,6 +56,7 @@ def redraw_commander(play: Game) -> None:
         flies = play.source.draw({"flies": 1, "stays": 1}, "hidden commander") == "flies"
         mission.commander = lead_bomber(mission) if flies else ""
         state.commander_ready = True
+        state.rescued.pop(state.commander, None)
 
 
 def shuffle_crews(play: Game) -> None:
@@ -71,17 +72,25 @@ def shuffle_crews(play: Game) -> None:
     for one in state.bombers.values():
         if one.crew:
             one.crew = draw()
-            state.crews[one.crew].ready = True
-    state.rescued = {draw(): box for name, box in state.rescued.items() if name in state.crews}
-    for name in state.rescued:
-        state.crews[name].ready = False
+    state.rescued = {
+        draw() if name in state.crews else name: box for name, box in state.rescued.items()
+    }
+    aboard = {one.crew for one in state.bombers.values()}
+    for name, crew in state.crews.items():
+        crew.ready = name in aboard
     for name in left:
         ready = {"ready": 1, "not ready": 1}
         state.crews[name].ready = play.source.draw(ready, "hidden recovery") == "ready"
+    rewrite_flyers(play)
+
+
+def rewrite_flyers(play: Game) -> None:
+    """Write the crews dealt anew on the log of this mission, and leave out those of the past."""
+    state = play.state
+    for record in (*state.log, state.mission.record):
+        for line in record.flyers:
+            line.crew, line.level = "", ""
     for line in state.mission.record.flyers:
         if line.bomber in state.bombers and state.bombers[line.bomber].crew:
             line.crew = state.bombers[line.bomber].crew
             line.level = state.crews[line.crew].level.value
-    for record in state.log:
-        for line in record.flyers:
-            line.crew, line.level = "", ""

@@ -79,8 +79,7 @@ def can_use_flak(play: Game) -> bool:
     "well",
     why="his counters belong to no site, as the guns of 5.7 do: 13.2 goes by the colour of the "
     "box, lets heavy flak fire in red boxes only, and of those a formation must enter but its "
-    "target's; "
-    "11.1 stands unchanged, since 14.2 names no exception to it",
+    "target's; 11.1 stands unchanged, since 14.2 names no exception to it",
 )
 def german_flak(play: Game) -> Asks:
     choices = flak_choices(play)
@@ -146,8 +145,7 @@ def german_interception(play: Game) -> Asks:
         seat=LUFTWAFFE,
     )
     if answer == "intercept" and finds_formation(play):
-        most = consult(play, "available_interceptors") + loose_bonus(play)
-        yield from send_interceptors(play, most)
+        yield from send_interceptors(play, available_interceptors(play))
 
 
 @rule("13.3", "German interception")
@@ -157,6 +155,13 @@ def finds_formation(play: Game) -> bool:
     why = f"interception, found on {highest} or less"
     found: bool = play.roll("2d6", why).total <= highest
     return found
+
+
+@rule("13.4", "German choices in air combat")
+def available_interceptors(play: Game) -> int:
+    """How many interceptors may attack at most after a successful interception."""
+    available: int = consult(play, "available_interceptors")
+    return available + loose_bonus(play)
 
 
 @rule("13.4", "German choices in air combat")
