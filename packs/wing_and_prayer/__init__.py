@@ -10,6 +10,7 @@ IDENTITY = Identity(
     players=(1, 2),
     summary="Lead a bomber squadron through a campaign of daylight missions and bring it home.",
     modes=("solitaire", "two players", "referee for the board game"),
+    version="0.2.0",
 )
 
 

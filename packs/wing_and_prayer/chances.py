@@ -52,6 +52,6 @@ def of_bombing(play: Game, low: bool) -> Chances:
     least: int = data.tables["bombing_hits"].row(mission.cloud).result
     hits = Odds.of({0: least - 1, 1: 7 - least}).times(dice)
     damage = hits.map(
-        lambda number: data.tables["target_damage"].result(number, target.destruction)
+        lambda number: data.tables["target_damage"].result(number, target.blue.destruction)
     )
     return {DAMAGE[result]: chance for result, chance in damage.items()}

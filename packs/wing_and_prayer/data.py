@@ -178,21 +178,35 @@ class CampaignFile(Component):
 
 
 @attrs.frozen(kw_only=True)
+class BlueCard(Entry):
+    """What is printed on the mission card of an undamaged target (2.6)."""
+
+    flak: int
+    destruction: int
+    heavy_vp: int
+    light_vp: int
+    bombers: int
+    escorts: int
+
+
+@attrs.frozen(kw_only=True)
+class RedCard(Entry):
+    """The mission card of a damaged target: its points; all else is as on the blue card."""
+
+    vp: int
+
+
+@attrs.frozen(kw_only=True)
 class Target(Entry):
-    """The mission cards of a target: the blue one, and the red one where `red_vp` is not 0."""
+    """A target and its mission cards; a major one has no red card (11.5.1)."""
 
     id: str
     box: str
     year: str
     type: str
-    flak: int
     difficulty: int
-    destruction: int
-    heavy_vp: int
-    light_vp: int
-    red_vp: int
-    bombers: int
-    escorts: int
+    blue: BlueCard
+    red: RedCard | None = None
     major: bool = False
     in_manual: bool = False
 
@@ -222,6 +236,37 @@ class MapFile(Component):
 
 
 @attrs.frozen(kw_only=True)
+class AirCombatNumbers(Entry):
+    """More interceptors against a loose formation, those of a wave, escorts for an element."""
+
+    more_if_loose: int
+    wave: int
+    cover: int
+
+
+@attrs.frozen(kw_only=True)
+class FlakNumbers(Entry):
+    """The least face on which flak hits: that of a site, that of the target."""
+
+    site_hits_on: int
+    target_hits_on: int
+
+
+@attrs.frozen(kw_only=True)
+class CommanderNumbers(Entry):
+    """Campaign points for the loss of the squadron commander."""
+
+    lost: int
+
+
+@attrs.frozen(kw_only=True)
+class NumberFile(Component):
+    air_combat: AirCombatNumbers
+    flak: FlakNumbers
+    commander: CommanderNumbers
+
+
+@attrs.frozen(kw_only=True)
 class Card:
     """A mission card as it is drawn: a target and the colour of the card."""
 
@@ -231,11 +276,12 @@ class Card:
 
     @property
     def heavy_vp(self) -> int:
-        return self.target.red_vp if self.red else self.target.heavy_vp
+        red = self.target.red if self.red else None
+        return red.vp if red else self.target.blue.heavy_vp
 
     @property
     def light_vp(self) -> int:
-        return 0 if self.red else self.target.light_vp
+        return 0 if self.red else self.target.blue.light_vp
 
     def points(self, damage: str) -> int:
         """What damage to the target earns (11.5)."""
@@ -261,6 +307,7 @@ class Data(PackData):
     targets: Mapping[str, Target]
     base: str
     boxes: Mapping[str, Box]
+    numbers: NumberFile
 
     @cached_property
     def graph(self) -> Graph:
@@ -298,7 +345,7 @@ class Data(PackData):
         red = [
             Card(id=f"{name}_red", target=target, red=True)
             for name, target in self.targets.items()
-            if target.red_vp
+            if target.red
         ]
         return {card.id: card for card in [*blue, *red]}
 
@@ -318,9 +365,10 @@ def load_data(overlays: Sequence[Path]) -> Data:
     campaigns = folder.file("campaigns.toml", CampaignFile)
     missions = folder.file("missions.toml", TargetFile)
     board = folder.file("map.toml", MapFile)
+    numbers = folder.file("numbers.toml", NumberFile)
     boxes = {box.id: box for box in board.box}
     titles = {target.id: boxes[target.box].name for target in missions.target}
-    red = {f"{one.id}_red": f"{titles[one.id]} (red card)" for one in missions.target if one.red_vp}
+    red = {f"{one.id}_red": f"{titles[one.id]} (red card)" for one in missions.target if one.red}
     bombers = {kind for one in aircraft.squadron for kind in (one.first, one.later)}
     lettered = {
         name: f"{one.name} {name[-1].upper()}"
@@ -347,6 +395,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
         targets={one.id: one for one in missions.target},
         base=board.base,
         boxes=boxes,
+        numbers=numbers,
     )
 
 

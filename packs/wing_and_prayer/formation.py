@@ -168,6 +168,10 @@ def target_of(play: Game, record: MissionRecord) -> str:
     return name_of(play, f"{record.target}_red" if record.red else record.target)
 
 
+HIDDEN_TARGET = "a hidden target"
+"""What the German player reads for a mission card that he has never seen (13.0)."""
+
+
 def crew_name(play: Game, crew: str) -> str:
     """The name on a crew counter; green crews have a number only."""
     return (

@@ -110,6 +110,13 @@ GAME = Game(
     log_sheet=log_sheet,
     rulings=(
         Ruling(
+            "5.10",
+            "in the turn in which the formation comes to its target, steps 5.2 to 5.9 are carried "
+            "out before the bombing run",
+            "they speak of every box that is entered, and of red boxes 13.2 lets heavy flak fire "
+            "in; 5.10 repeats them as a whole",
+        ),
+        Ruling(
             "9.1.8",
             "in the example the fighter performs 3 and its ace adds 1",
             "an ace of 3 would be worth more than any other bonus of the text",

@@ -7,19 +7,35 @@ def redeal(play: Game, seat: str) -> None:
     """Draw the hidden mission card, crews and commander anew."""
     if seat != LUFTWAFFE:
         return
-    if play.state.mission.card and not play.state.mission.is_known:
+    redraw_past_missions(play)
+    if play.state.mission.card and not play.state.mission.record.is_known:
         redraw_target(play)
         redraw_altitude(play)
     shuffle_crews(play)
     redraw_commander(play)
 
 
+def redraw_past_missions(play: Game) -> None:
+    """Put any card and altitude on the log of a mission that never came to its target."""
+    for record in play.state.log:
+        if not record.is_known:
+            cards = facts(play).cards
+            card = cards[play.source.draw(dict.fromkeys(cards, 1), "hidden target of the past")]
+            record.target, record.red = card.target.id, card.red
+            record.low_altitude = is_low(play)
+
+
 def redraw_altitude(play: Game) -> None:
     """Leave it to chance how high the bombing run is flown (12.13)."""
     mission = play.state.mission
-    if play.options["low_altitude"] and flying(mission):
-        drawn = play.source.draw({"low": 1, "standard": 1}, "hidden altitude")
-        mission.low_altitude = mission.record.low_altitude = drawn == "low"
+    if flying(mission):
+        mission.low_altitude = mission.record.low_altitude = is_low(play)
+
+
+def is_low(play: Game) -> bool:
+    if not play.options["low_altitude"]:
+        return False
+    return play.source.draw({"low": 1, "standard": 1}, "hidden altitude") == "low"
 
 
 def redraw_target(play: Game) -> None:
@@ -44,13 +60,36 @@ def redraw_commander(play: Game) -> None:
 
 
 def shuffle_crews(play: Game) -> None:
-    """Deal the crews anew among the bombers that have one."""
+    """Deal the crews anew: to bombers that have one, to dates of return, and to the ground."""
     state = play.state
-    manned = [one for one in state.bombers.values() if one.crew]
-    left = dict.fromkeys(sorted(one.crew for one in manned), 1)
-    for one in manned:
-        one.crew = play.source.draw(left, "hidden crew")
-        del left[one.crew]
+    left = dict.fromkeys(sorted(state.crews), 1)
+
+    def draw() -> str:
+        crew = play.source.draw(left, "hidden crew")
+        del left[crew]
+        return crew
+
+    for one in state.bombers.values():
+        if one.crew:
+            one.crew = draw()
+    state.rescued = {
+        draw() if name in state.crews else name: box for name, box in state.rescued.items()
+    }
+    aboard = {one.crew for one in state.bombers.values()}
+    for name, crew in state.crews.items():
+        crew.ready = name in aboard
+    for name in left:
+        ready = {"ready": 1, "not ready": 1}
+        state.crews[name].ready = play.source.draw(ready, "hidden recovery") == "ready"
+    rewrite_flyers(play)
+
+
+def rewrite_flyers(play: Game) -> None:
+    """Write the crews dealt anew on the log of this mission, and leave out those of the past."""
+    state = play.state
+    for record in (*state.log, state.mission.record):
+        for line in record.flyers:
+            line.crew, line.level = "", ""
     for line in state.mission.record.flyers:
         if line.bomber in state.bombers and state.bombers[line.bomber].crew:
             line.crew = state.bombers[line.bomber].crew

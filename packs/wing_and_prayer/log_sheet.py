@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from tabletop_core import Play
 
 from .formation import (
+    HIDDEN_TARGET,
     LUFTWAFFE,
     Game,
     campaign_name,
@@ -20,7 +21,10 @@ _STATUS = {"ok": "OK", "damaged": "damaged"}
 
 
 def log_sheet(play: Play[State], seat: str | None) -> str:
-    """All missions flown, each with its bombers by position; the German player sees no crews."""
+    """All missions flown, each with its bombers by position.
+
+    The German player reads neither crews nor targets that he has not seen (13.0).
+    """
     state = play.state
     lines = ["# A Wing and a Prayer: mission log", ""]
     lines += [f"- {campaign_name(play)}"]
@@ -33,10 +37,11 @@ def log_sheet(play: Play[State], seat: str | None) -> str:
     lines += [f"- Lady Luck counters held: {luck or 'none'}"]
     damaged = [name_of(play, name) for name, one in state.bombers.items() if one.damaged]
     lines += [f"- Bombers damaged: {', '.join(damaged) or 'none'}"]
-    lines += ["", *_summary(play)]
+    hidden = seat == LUFTWAFFE
+    lines += ["", *_summary(play, hidden)]
     for number, record in enumerate(state.log, 1):
-        lines += ["", *_mission(play, number, record, seat == LUFTWAFFE)]
-    if seat != LUFTWAFFE:
+        lines += ["", *_mission(play, number, record, hidden)]
+    if not hidden:
         lines += ["", *_squadron(play)]
     return "\n".join(lines) + "\n"
 
@@ -46,28 +51,33 @@ def is_under_way(state: State) -> bool:
     return state.mission.flown > 0 and len(state.log) == state.flown
 
 
-def _summary(play: Game) -> Iterator[str]:
+def _target(play: Game, record: MissionRecord, hidden: bool) -> str:
+    """The target of a mission, unless its card is hidden from the reader (13.0)."""
+    return HIDDEN_TARGET if hidden and not record.is_known else target_of(play, record)
+
+
+def _summary(play: Game, hidden: bool) -> Iterator[str]:
     yield "| no. | box | target | cloud | bomb hits | damage | lost | kills | VP | campaign VP |"
     yield "|---|---|---|---|---|---|---|---|---|---|"
     for number, one in enumerate(play.state.log, 1):
         lost = sum(line.status not in (*_STATUS, "dropped out, home") for line in one.flyers)
         cells = [
-            number, one.box, target_of(play, one), one.cloud or "-", one.hits, one.damage, lost,
-            sum(one.kills.values()), one.vp, one.campaign_vp,
+            number, one.box, _target(play, one, hidden), one.cloud or "-", one.hits, one.damage,
+            lost, sum(one.kills.values()), one.vp, one.campaign_vp,
         ]  # fmt: skip
         yield "| " + " | ".join(map(str, cells)) + " |"
 
 
 def _mission(play: Game, number: int, record: MissionRecord, hidden: bool) -> Iterator[str]:
     year = facts(play).year_of(record.box)
-    yield f"## Mission {number}: {target_of(play, record)}, {year}"
+    yield f"## Mission {number}: {_target(play, record, hidden)}, {year}"
     yield ""
     kills = ", ".join(f"{number} {name_of(play, kind)}" for kind, number in record.kills.items())
     escorts = [f"{number} {name_of(play, kind)}" for kind, number in record.escorts]
     yield f"- Cloud: {record.cloud or 'not seen'}"
     yield f"- Escorts: {', then '.join(escorts) or 'none'}; lost: {record.escorts_lost}"
     yield f"- Target: {count(record.hits, 'bomb hit')}, {record.damage}"
-    if record.low_altitude:
+    if record.low_altitude and (record.is_known or not hidden):
         yield "- Altitude of the bombing run: low"
     yield f"- Fighters shot down: {kills or 'none'}"
     yield f"- Victory points: {record.vp} ({record.result})"

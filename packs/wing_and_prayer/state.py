@@ -88,6 +88,7 @@ class Flyer:
 class MissionRecord:
     """One mission on the printed log.
 
+    is_known: the German player has seen the mission card (13.0).
     campaign_vp: the campaign track after the mission and its war progress.
     escorts: those of the start and those met later, by type and number.
     """
@@ -95,6 +96,7 @@ class MissionRecord:
     box: int
     target: str
     red: bool
+    is_known: bool = True
     cloud: str = ""
     escorts: list[tuple[str, int]] = attrs.field(factory=list)
     low_altitude: bool = False
@@ -130,12 +132,12 @@ class Mission:
     has_changed: something changed since the last move, so a planned route is asked about again.
     retired: damaged interceptors that have left the air combat.
     engaged: escorts that must fight on in the second round (9.1.10).
+    covered: the element of each escort that gives cover in this air combat (9.2.3).
     aces_home: aces whose fighters have left the mission (6.2).
     returned_card: the card that goes back into the deck (11.5), empty if none does.
     """
 
     card: str = ""
-    is_known: bool = True
     cloud: str = "clear"
     required: int = 0
     flown: int = 0
@@ -153,6 +155,7 @@ class Mission:
     interceptors: list[Fighter] = attrs.field(factory=list)
     retired: list[Fighter] = attrs.field(factory=list)
     engaged: list[str] = attrs.field(factory=list)
+    covered: list[int] = attrs.field(factory=list)
     aces_home: list[str] = attrs.field(factory=list)
     covering_arcs: bool = False
     hits: int = 0

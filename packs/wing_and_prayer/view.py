@@ -59,7 +59,7 @@ def view(play: Play[State], seat: str | None) -> Sequence[Panel]:
 
 
 def is_target_hidden(mission: Mission, hidden: bool) -> bool:
-    return hidden and not mission.is_known
+    return hidden and not mission.record.is_known
 
 
 def briefing(play: Game, hidden: bool) -> Facts:
@@ -75,8 +75,8 @@ def briefing(play: Game, hidden: bool) -> Facts:
             rows.append(
                 (
                     "card",
-                    f"flak {card.target.flak}, difficulty {card.target.difficulty}, destruction "
-                    f"{card.target.destruction}, VP {card.heavy_vp}{light}",
+                    f"flak {card.target.blue.flak}, difficulty {card.target.difficulty}, "
+                    f"destruction {card.target.blue.destruction}, VP {card.heavy_vp}{light}",
                 )
             )
         if mission.bombed:
@@ -244,7 +244,7 @@ def interceptor_section(play: Game) -> Cards:
 
 
 def section(play: Game, hidden: bool, *, ready: bool) -> Cards:
-    """The ready or the not ready section of the squadron briefing card (2.5)."""
+    """The ready or the not ready section of the briefing card (2.5), without hidden crews."""
     state = play.state
     away = set(flying(state.mission))
     cards = []
@@ -252,17 +252,14 @@ def section(play: Game, hidden: bool, *, ready: bool) -> Cards:
         if name in away or one.ready is not ready:
             continue
         detail = crew_label(play, one.crew) if one.crew else "no crew"
-        if hidden and one.crew:
-            detail = "crew hidden"
+        detail = "" if hidden else detail
         damaged = "damaged" if one.damaged else ""
         cards.append(Card(name=name_of(play, name), detail=detail, state=damaged))
     aboard = {one.crew for one in state.bombers.values()}
-    for name, crew in state.crews.items():
+    for name, crew in state.crews.items() if not hidden else ():
         if name not in aboard and (crew.ready and name not in state.rescued) is ready:
             due = f"back in box {state.rescued[name]}" if name in state.rescued else "no bomber"
-            who = "crew hidden" if hidden else crew_name(play, name)
-            detail = "" if hidden else crew_level(play, name)
-            cards.append(Card(name=who, detail=detail, state=due))
+            cards.append(Card(name=crew_name(play, name), detail=crew_level(play, name), state=due))
     return Cards(title="Ready" if ready else "Not ready", cards=tuple(cards), per_row=4)
 
 

@@ -11,6 +11,7 @@ from ..formation import (
     by,
     consult,
     count,
+    facts,
     fighter_label,
     fighter_name,
     is_two_player,
@@ -32,8 +33,6 @@ from .engagements import (
     position_fighters,
 )
 from .results import hit_escort, hit_interceptor
-
-MORE_IF_LOOSE = 2
 
 # ---------------------------------------------------------------------- who is there
 
@@ -71,16 +70,20 @@ def generate_interceptors(play: Game) -> None:
     state = play.state
     column = "1944" if state.me262_early else year(play)
     kind = consult(play, "interceptor_type", column=column)
-    number = play.roll("1d6", "number of interceptors").total + loose_bonus(play)
-    place_interceptors(play, [Fighter("", kind) for _ in range(number)])
+    place_interceptors(play, [Fighter("", kind) for _ in range(number_of_interceptors(play))])
+
+
+def number_of_interceptors(play: Game) -> int:
+    return play.roll("1d6", "number of interceptors").total + loose_bonus(play)
 
 
 @rule("6.4.1", "A loose formation draws more interceptors")
 def loose_bonus(play: Game) -> int:
     if not play.state.mission.is_loose:
         return 0
-    play.log("more_interceptors", more=MORE_IF_LOOSE)
-    return MORE_IF_LOOSE
+    more = facts(play).numbers.air_combat.more_if_loose
+    play.log("more_interceptors", more=more)
+    return more
 
 
 @rule("9.1.2", "Position the interceptors")
@@ -168,7 +171,7 @@ def fight_round(play: Game, *, second: bool = False) -> Asks:
 
 
 def retire_damaged(play: Game) -> None:
-    """Damaged interceptors leave at the end of a round (9.1.10, 9.2, 9.2.8)."""
+    """Damaged interceptors leave: after a round of fighters, under the fire of bombers (9.2)."""
     mission = play.state.mission
     leave = [one for one in mission.interceptors if one.damaged]
     if leave:
@@ -278,6 +281,7 @@ def conclude_air_combat(play: Game) -> None:
         else:
             send_ace_home(play, one)
     mission.interceptors, mission.retired, mission.engaged = [], [], []
+    mission.covered = []
     mission.covering_arcs = False
 
 

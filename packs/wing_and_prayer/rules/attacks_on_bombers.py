@@ -18,6 +18,7 @@ from ..formation import (
     element_label,
     element_of,
     elements,
+    facts,
     fighter_label,
     fighter_name,
     flying,
@@ -34,12 +35,6 @@ from .experience import upgrade_for_kill
 from .general import random_bomber
 from .lady_luck import use_luck
 from .results import hit_bomber, hit_interceptor
-
-WAVE = 4
-"""Interceptors that attack at the same time (9.2.4)."""
-
-COVER = 4
-"""Escorts that can cover one element in a round (9.2.3)."""
 
 ELEMENT_MODIFIERS = ("lead_element", "high_element", "low_element", "tail_element")
 
@@ -63,40 +58,35 @@ def first_attacks(play: Game) -> Asks:
 
 @rule("9.2.8", "Second round of attacks on the bombers")
 @ruling(
-    "escorts that gave cover in the first round may give it again in the second",
-    why="the second round repeats 9.2.3, and nothing takes the cover away in between",
+    "escorts that gave cover in the first round give none in the second",
+    why="9.2.3 and 9.2.7 take escorts that are still in their section, and 9.3 brings the others "
+    "back there",
 )
 def second_attacks(play: Game) -> Asks:
-    mission = play.state.mission
-    retire_damaged(play)
-    for escort in mission.escorts:
-        if escort.post is Post.COVER:
-            escort.post = Post.SECTION
     yield from attack_in_waves(play)
 
 
 @rule("9.2.4", "Interceptor waves")
 @ruling(
-    "the first four interceptors from the left attack, then the next four, and so on",
-    why="extra interceptors come in a second or third wave, and an element holds four",
+    "the first four interceptors from the left attack, whatever their elements, then the next "
+    "four, and so on",
+    why="9.2.4 counts those that attack all elements together, and leaves open who they are",
 )
 def attack_in_waves(play: Game) -> Asks:
-    line = list(play.state.mission.interceptors)
-    covered: list[int] = []
-    for first in range(0, len(line), WAVE):
+    line, wave = list(play.state.mission.interceptors), facts(play).numbers.air_combat.wave
+    for first in range(0, len(line), wave):
         if not flying(play.state.mission):
             return
         if first:
-            play.log("wave", number=first // WAVE + 1)
-        yield from attack_in_one_wave(play, line[first : first + WAVE], covered)
+            play.log("wave", number=first // wave + 1)
+        yield from attack_in_one_wave(play, line[first : first + wave])
 
 
 @rule("9.2.7", "One wave")
-def attack_in_one_wave(play: Game, wave: list[Fighter], covered: list[int]) -> Asks:
-    """Carry out a wave; `covered` has the element of each escort that gives cover this round."""
+def attack_in_one_wave(play: Game, wave: list[Fighter]) -> Asks:
     part(play)
     aims = yield from select_bombers(play, wave)
-    hampered = yield from cover_support(play, aims, covered)
+    hampered = yield from cover_support(play, aims)
     yield from defensive_fire(play, aims)
     yield from interceptor_fire(play, aims, hampered)
 
@@ -123,8 +113,10 @@ def aim_at(play: Game, one: Fighter, bomber: str) -> Aim:
 
 @rule("9.4", "Enemy interceptor targeting procedure")
 @ruling(
-    "nothing is ever rolled again for a crowded element",
-    why="a wave has four interceptors at most, which is what an element may have around it",
+    "interceptors beyond the four of a wave roll for their bomber when their own wave comes; "
+    "nothing is rolled again for an element that many attack",
+    why="extra is what 9.2.4 calls those of later waves, for which 9.2.7 goes back to 9.2.1; no "
+    "rule limits the interceptors at one element or bomber (9.2.2)",
 )
 def targeting_procedure(play: Game, one: Fighter) -> str:
     return random_bomber(play, f"{fighter_name(play, one)} aims")
@@ -159,24 +151,27 @@ def target_label(play: Game, bomber: str, aims: list[Aim]) -> str:
 
 @rule("9.2.3", "Escort cover support")
 @ruling(
-    "the four escorts of an element are counted over all waves of a round",
-    why="the limit is a total, and nothing takes the cover away within a round",
+    "the four escorts of an element are counted over all waves of both rounds",
+    why="the limit is a total, and those that give cover stay with the bombers until 9.3",
 )
-def cover_support(play: Game, aims: list[Aim], covered: list[int]) -> Asks:
-    """Ask which interceptors are covered; return their ids, and add their elements to `covered`."""
+def cover_support(play: Game, aims: list[Aim]) -> Asks:
+    """Ask which interceptors are covered, and return their ids."""
+    mission = play.state.mission
     ids: list[str] = []
-    for group, room in by_room(play, aims, covered):
+    for group, room in by_room(play, aims):
         ids += yield from cover_group(play, group, room)
-    covered += [
-        element_of(play.state.mission, aim.bomber) for aim in aims if aim.interceptor.id in ids
+    mission.covered += [
+        element_of(mission, aim.bomber) for aim in aims if aim.interceptor.id in ids
     ]
     return tuple(ids)
 
 
-def by_room(play: Game, aims: list[Aim], covered: list[int]) -> list[tuple[list[Aim], int]]:
+def by_room(play: Game, aims: list[Aim]) -> list[tuple[list[Aim], int]]:
     """Who is asked for at once, and how many: all, or each element where one is short of room."""
+    covered = play.state.mission.covered
     at = [element_of(play.state.mission, aim.bomber) for aim in aims]
-    room = {element: COVER - covered.count(element) for element in dict.fromkeys(at)}
+    most = facts(play).numbers.air_combat.cover
+    room = {element: most - covered.count(element) for element in dict.fromkeys(at)}
     if all(at.count(element) <= left for element, left in room.items()):
         return [(aims, len(aims))]
     return [
@@ -192,7 +187,8 @@ def cover_group(play: Game, aims: list[Aim], room: int) -> Asks:
         return ()
     by_id = {aim.interceptor.id: aim for aim in aims}
     ids = yield play.ask(
-        f"Which interceptors do your escorts cover? {count(len(free), 'escort')} free",
+        f"Which interceptors do your escorts cover? {count(len(free), 'escort')} free, "
+        "each once in an air combat",
         list(by_id),
         label=lambda name: aim_label(play, by_id[name]),
         most=min(len(free), len(aims), room),
@@ -234,6 +230,7 @@ def defensive_fire(play: Game, aims: list[Aim]) -> Asks:
         result = fire_of_bomber(play, aim.bomber, aim.interceptor)
         if hit_interceptor(play, aim.interceptor, result):
             credit_kill(play, aim.bomber)
+    retire_damaged(play)
 
 
 @rule("9.5", "Resolve fire in air combat")
@@ -274,9 +271,9 @@ def credit_kill(play: Game, bomber: str) -> None:
 
 @rule("9.2.6", "Interceptor fire")
 @ruling(
-    "an interceptor damaged by the bombers still fires, from its damaged side, and leaves "
-    "before the second round",
-    why="9.2.8 removes the damaged ones only then, and a defender not destroyed fires (9.1.8)",
+    "an interceptor that the bombers have damaged leaves without firing",
+    why="9.2 lets only undamaged ones attack the bombers and takes the others out of play; the "
+    "order of fire of 9.1.8, by which a damaged defender fires back, is that of fighters",
 )
 @ruling(
     "an interceptor whose bomber has gone loses its attack",

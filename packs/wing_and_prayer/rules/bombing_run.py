@@ -26,7 +26,7 @@ from .pre_mission import roll_cloud_cover
 
 @rule("11.1", "Approach flak attack")
 def approach_flak(play: Game) -> Asks:
-    yield from target_flak(play, active_card(play).target.flak)
+    yield from target_flak(play, active_card(play).target.blue.flak)
 
 
 def may_go_around(play: Game) -> bool:
@@ -44,7 +44,7 @@ def go_around(play: Game) -> Asks:
     )
     if answer == "bomb":
         return
-    flak = active_card(play).target.flak
+    flak = active_card(play).target.blue.flak
     for way in ("out", "in"):
         if flying(play.state.mission):
             play.log("goes_around", way=way)
@@ -57,7 +57,9 @@ def go_around(play: Game) -> Asks:
 def bomb_target(play: Game) -> Asks:
     mission = play.state.mission
     yield from angel_upgrade(play, [play.state.bombers[name].crew for name in flying(mission)])
-    yield from clear_skies(play, f"{mission.cloud.title()} clouds over the target. Thin them out?")
+    if mission.cloud != "clear":
+        clouds = f"{mission.cloud.title()} clouds over the target"
+        yield from clear_skies(play, f"{clouds}. Thin them out?")
     bombers = flying(mission)
     factors = sum(ratings_of(play, play.state.bombers[name]).bombing for name in bombers)
     how = bombing_modifiers(play)
@@ -76,7 +78,7 @@ def bomb_target(play: Game) -> Asks:
 def two_more_hits(play: Game) -> Asks:
     """Offer Right on the Chin where two more hits make a difference."""
     mission, card = play.state.mission, active_card(play)
-    table, rating = facts(play).tables["target_damage"], card.target.destruction
+    table, rating = facts(play).tables["target_damage"], card.target.blue.destruction
     now, then = (table.result(hits, rating) for hits in (mission.hits, mission.hits + 2))
     if now == then:
         return
@@ -104,7 +106,7 @@ def has_bombed(play: Game) -> bool:
 @rule("11.3", "Determine the damage to the target")
 def determine_damage(play: Game) -> None:
     mission = play.state.mission
-    rating = active_card(play).target.destruction
+    rating = active_card(play).target.blue.destruction
     mission.damage = consult(play, "target_damage", at=mission.hits, column=rating)
 
 
@@ -115,7 +117,7 @@ def determine_damage(play: Game) -> None:
 )
 def egress_flak(play: Game) -> Asks:
     destroyed = play.state.mission.damage == "heavy"
-    value = flak_value(play, "light") if destroyed else active_card(play).target.flak
+    value = flak_value(play, "light") if destroyed else active_card(play).target.blue.flak
     yield from target_flak(play, value)
 
 

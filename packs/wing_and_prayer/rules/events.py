@@ -3,11 +3,12 @@
 from tabletop_core import Asks, rule, ruling
 
 from ..formation import Game, consult, element_label, facts, is_two_player, lead_bomber, name_of
-from .air_combat import generate_interceptors
+from .air_combat import generate_interceptors, number_of_interceptors
 from .general import random_bomber
 from .lady_luck import draw_lady_luck, use_luck
 from .pre_mission import lead_crew_performance
 from .results import drop_out, loosen
+from .two_player import fighters_left, send_interceptors
 
 
 @rule("5.8", "Formation event check")
@@ -33,7 +34,7 @@ def formation_event(play: Game, column: int) -> Asks:
     elif event == "formation_check":
         yield from formation_check(play)
     else:
-        enemy_fighters(play)
+        yield from enemy_fighters(play)
 
 
 def systems_trouble(play: Game) -> Asks:
@@ -67,12 +68,13 @@ def weather_change(play: Game) -> Asks:
 
 
 def clear_skies(play: Game, prompt: str) -> Asks:
-    """Offer Clear Skies Ahead; the clouds over the target thin out by a step."""
+    """Offer Clear Skies Ahead; clouds over the target thin out by a step."""
     mission = play.state.mission
-    if mission.cloud == "clear" or not (yield from use_luck(play, "clear_skies", prompt)):
+    if not (yield from use_luck(play, "clear_skies", prompt)):
         return False
-    mission.cloud = "light" if mission.cloud == "heavy" else "clear"
-    play.log("cloud", cloud=mission.cloud)
+    if mission.cloud != "clear":
+        mission.cloud = "light" if mission.cloud == "heavy" else "clear"
+        play.log("cloud", cloud=mission.cloud)
     return True
 
 
@@ -89,18 +91,20 @@ def formation_check(play: Game) -> Asks:
 
 @rule("6.1.1", "Formation events")
 @ruling(
-    "no interceptors come up over the base and the boxes of England",
-    why="two-player interceptions are barred there too (13.3)",
+    "interceptors come over England too",
+    why="the event names no box where it does not count; 13.3 bars interception checks there, "
+    "which the German player may make wherever he likes, and the event needs none",
 )
 @ruling(
-    "in the two-player game this event brings nobody",
-    why="there the German player's own interceptors replace those of the charts (13.0, 13.3)",
+    "in the two-player game this event lets the German player send fighters of his own without an "
+    "interception check, as many as are rolled at most",
+    why="14.2 changes nothing about events; 13.1 fixes the fighters that he has in a mission, 13.4 "
+    "leaves to him which of them fly, and in 13.2 an event of flak uses his own counters",
 )
-def enemy_fighters(play: Game) -> None:
-    if is_two_player(play):
-        play.log("no_fighters", why="the German player sends his own")
-        return
-    if facts(play).boxes[play.state.mission.box].england:
-        play.log("no_fighters", why="the formation is over England")
-        return
-    generate_interceptors(play)
+def enemy_fighters(play: Game) -> Asks:
+    if not is_two_player(play):
+        generate_interceptors(play)
+    elif fighters_left(play):
+        yield from send_interceptors(play, number_of_interceptors(play))
+    else:
+        play.log("no_fighters", why="the German player has no fighters left")

@@ -7,9 +7,6 @@ from tabletop_core import Asks, rule, ruling
 from ..formation import Game, consult, count, facts, flying, name_of, ratings_of
 from .results import hit_bomber
 
-SITE_HITS_ON = 5
-TARGET_HITS_ON = 6
-
 _HIDING: dict[str, list[str]] = {
     "clear": [],
     "light": ["light_clouds"],
@@ -24,7 +21,7 @@ _HIDING: dict[str, list[str]] = {
 )
 def site_flak_attack(play: Game) -> Asks:
     value = consult(play, "flak_value", column="attack")
-    yield from flak_attack(play, value, SITE_HITS_ON)
+    yield from flak_attack(play, value, facts(play).numbers.flak.site_hits_on)
 
 
 def flak_attack(play: Game, value: int, hits_on: int, **shifts: Any) -> Asks:
@@ -57,7 +54,8 @@ def or_more(least: int) -> str:
 def target_flak(play: Game, value: int) -> Asks:
     """The flak of the target (11.1, 11.4), with the shifts of optional rules."""
     named = [*low_altitude(play), *hiding_clouds(play)]
-    yield from flak_attack(play, value, TARGET_HITS_ON, with_=named)
+    hits_on = facts(play).numbers.flak.target_hits_on
+    yield from flak_attack(play, value, hits_on, with_=named)
 
 
 @rule("12.13", "Low bombing run")

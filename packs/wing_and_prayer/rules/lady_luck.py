@@ -33,6 +33,11 @@ def draw_lady_luck(play: Game) -> None:
     "Clear Skies Ahead can also be used just before the bombs fall",
     why="counters may be used whenever they apply, and it improves the weather over the target",
 )
+@ruling(
+    "Clear Skies Ahead also keeps a clear sky from changing",
+    why="only the improvement has nothing to do where the sky is clear already; the change that it "
+    "ignores is one all the same",
+)
 def use_luck(play: Game, wanted: str | tuple[str, ...], prompt: str) -> Asks:
     """Offer the counters that are held and apply here; return whether one was used."""
     state = play.state

@@ -52,10 +52,9 @@ def is_at_rendezvous(play: Game) -> bool:
 
 
 def is_at_flak_site(play: Game) -> bool:
-    """In a box with a flak icon that is not the target: there 11.1 and 11.4 are the guns."""
-    mission = play.state.mission
-    box = facts(play).boxes[mission.box]
-    return box.flak_site and box.id != active_card(play).target.box
+    """In a box with a flak icon, except for a bombing run: there 11.1 and 11.4 are the guns."""
+    box = facts(play).boxes[play.state.mission.box]
+    return box.flak_site and not is_over_target(play)
 
 
 # ---------------------------------------------------------------------- the steps
@@ -151,14 +150,19 @@ def meet_escorts(play: Game) -> Asks:
         odds=lambda option: chances.of_new_escort(play) if option == "roll" else {},
     )
     if answer == "roll":
+        before = len(mission.escorts)
         number = consult(play, "new_escorts")
         send_escorts(play, number, from_start=False)
+        if before or number:
+            something_changed(play)
 
 
 @rule("5.7", "Flak site attack check")
 @ruling(
-    "in the box of the target itself this check is not made",
-    why="there the guns of the site are the flak of the mission card (11.1 and 11.4)",
+    "in the turn of the bombing run this check is not made; when the formation comes into the box "
+    "of its target again, it is",
+    why="in the bombing run the guns of the site are the flak of the mission card (11.1 and 11.4), "
+    "for which nothing is rolled; afterwards 5.13 repeats 5.7 in every box",
 )
 def check_flak_site(play: Game) -> Asks:
     if consult(play, "flak_site") == "attack":

@@ -5,6 +5,9 @@ from typing import Any
 from tabletop_core import Asks, clone, rule, ruling
 
 from ..formation import (
+    HIDDEN_TARGET,
+    LUFTWAFFE,
+    SQUADRON,
     Game,
     bomber_label,
     consult,
@@ -115,12 +118,22 @@ def determine_campaign_progress(play: Game) -> None:
 def log_mission(play: Game) -> None:
     """Tell the mission as it stands on the mission log; crews are left out (13.0)."""
     record = play.state.mission.record
+    if record.is_known:
+        tell_mission(play, target_of(play, record))
+    else:
+        tell_mission(play, target_of(play, record), seats=(SQUADRON,))
+        tell_mission(play, HIDDEN_TARGET, seats=(LUFTWAFFE,))
+
+
+def tell_mission(play: Game, target: str, seats: tuple[str, ...] | None = None) -> None:
+    record = play.state.mission.record
     bombers: dict[str, list[str]] = {}
     for line in record.flyers:
         bombers.setdefault(line.status, []).append(name_of(play, line.bomber))
     play.log(
         "mission_log",
-        target=target_of(play, record),
+        seats=seats,
+        target=target,
         cloud=record.cloud,
         hits=record.hits,
         damage=record.damage,

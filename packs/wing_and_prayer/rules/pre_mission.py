@@ -26,7 +26,7 @@ from .aces import assign_aces, send_ace_home
 from .experience import angel_upgrade
 from .routes import plan_route
 from .setup import add_year
-from .victory_points import COMMANDER_LOST, score
+from .victory_points import score
 
 
 @rule("4.1", "Adjust the mission counter")
@@ -101,22 +101,21 @@ def draw_target(play: Game) -> None:
         mission.card = wanted
     else:
         mission.card = play.draw(state.deck, "target for today", seats=hidden)
-    mission.is_known = hidden is None
     card = active_card(play)
-    mission.required = card.target.bombers
-    mission.record = MissionRecord(state.box, card.target.id, card.red)
+    mission.required = card.target.blue.bombers
+    mission.record = MissionRecord(state.box, card.target.id, card.red, is_known=not hidden)
     play.log(
         "target",
         seats=hidden,
         target=name_of(play, card.id),
         type=card.target.type.replace("_", " "),
-        flak=card.target.flak,
+        flak=card.target.blue.flak,
         difficulty=card.target.difficulty,
-        destruction=card.target.destruction,
+        destruction=card.target.blue.destruction,
         heavy_vp=card.heavy_vp,
         light_vp=card.light_vp,
-        bombers=card.target.bombers,
-        escorts=card.target.escorts,
+        bombers=card.target.blue.bombers,
+        escorts=card.target.blue.escorts,
     )
 
 
@@ -274,12 +273,13 @@ def lead_crew_performance(play: Game, bomber: str) -> dict[str, object]:
 def send_commander(play: Game) -> Asks:
     state = play.state
     performance = facts(play).aces[state.commander].performance
+    lost = facts(play).numbers.commander.lost
     answer = yield play.ask(
         f"Does {name_of(play, state.commander)} fly with the lead bomber?",
         {
             "stay": "he stays at home",
             "fly": f"he flies: {performance:+d} performance for that bomber, but "
-            f"{COMMANDER_LOST} campaign points if he is lost with it",
+            f"{lost} campaign points if he is lost with it",
         },
     )
     if answer == "fly":
@@ -290,7 +290,7 @@ def send_commander(play: Game) -> Asks:
 
 @rule("4.5", "Coordinate with the escorts")
 def meet_first_escorts(play: Game) -> None:
-    send_escorts(play, active_card(play).target.escorts, from_start=True)
+    send_escorts(play, active_card(play).target.blue.escorts, from_start=True)
 
 
 def send_escorts(play: Game, number: int, *, from_start: bool) -> None:

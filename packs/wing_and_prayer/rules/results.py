@@ -21,7 +21,7 @@ from .aces import send_ace_home
 from .experience import check_crew
 from .lady_luck import use_luck
 from .routes import something_changed
-from .victory_points import COMMANDER_LOST, change_campaign_vp, score
+from .victory_points import change_campaign_vp, score
 
 # ---------------------------------------------------------------------- fighters
 
@@ -173,7 +173,8 @@ def lose_commander(play: Game, bomber: str) -> None:
     play.log("commander_lost", name=name_of(play, state.commander))
     state.commander = ""
     state.mission.commander = ""
-    change_campaign_vp(play, COMMANDER_LOST, "the squadron commander is lost")
+    points = facts(play).numbers.commander.lost
+    change_campaign_vp(play, points, "the squadron commander is lost")
 
 
 @rule("12.5", "The squadron commander")

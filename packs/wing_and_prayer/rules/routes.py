@@ -103,6 +103,12 @@ def way_label(play: Game, boxes: list[str]) -> str:
     "the formation does not enter the base before it has bombed",
     why="5.13 sends it home after the bombing run; the manual knows no recall",
 )
+@ruling(
+    "a planned route is flown without a question until an aircraft is lost or leaves, the escort "
+    "is another one, or the formation comes apart; then the player chooses anew",
+    why="4.6 plans with the range of the escorts in mind and binds nobody; 5.1 lets him move as he "
+    "likes, and a plan holds as long as what it was made for does",
+)
 def move_formation(play: Game) -> Asks:
     mission = play.state.mission
     last_step_home = mission.route == [facts(play).base]
@@ -119,17 +125,19 @@ def move_formation(play: Game) -> Asks:
         turn=mission.turn,
         from_base=facts(play).from_base[there],
     )
-    if there == goal_of(play) and not mission.is_known:
+    if there == goal_of(play) and not mission.record.is_known:
         turn_up_card(play)
 
 
 @rule("13.0", "Hidden crews and target")
 @ruling(
-    "the mission card is turned up when the formation comes to its target",
-    why="the bombing run begins there (5.11), and the manual does not say when the card is shown",
+    "the mission card is turned up when the formation comes to its target; that of a formation "
+    "which never gets there, and how high it was to bomb, stays hidden for good",
+    why="the bombing run begins there (5.11), and the manual does not say when the card is shown; "
+    "7.1.1 shuffles it back into the deck as it is",
 )
 def turn_up_card(play: Game) -> None:
-    play.state.mission.is_known = True
+    play.state.mission.record.is_known = True
     play.log("target_known", target=name_of(play, play.state.mission.card))
 
 
@@ -192,5 +200,5 @@ def box_label(play: Game, choice: str) -> str:
 
 
 def something_changed(play: Game) -> None:
-    """A loss or a parting: the commander is asked again before the next move."""
+    """A loss, a parting or another escort: the commander is asked again before the next move."""
     play.state.mission.has_changed = True

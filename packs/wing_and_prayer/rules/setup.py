@@ -150,8 +150,10 @@ def assign_first_crews(play: Game) -> None:
     why="all first bombers are alike, and the German player may not know who flies in which",
 )
 @ruling(
-    "crews that have lost their bomber stay hidden: their names, rescue, return and recovery",
-    why="all crew counters are hidden, and no bomber lies over these; the die of 12.4 is open",
+    "crews on the ground stay hidden: who they are, how many are ready or not, and which bombers "
+    "have none; only the dice of 12.4 are open",
+    why="all crew counters are hidden, also where no bomber lies over them; the dice of 12.4 are "
+    "rolled while the German player watches, and he sees what they score",
 )
 @ruling(
     "what a hidden crew adds to a roll that both players watch is told with the roll",

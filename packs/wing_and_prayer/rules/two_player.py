@@ -17,8 +17,8 @@ from ..formation import (
     year,
 )
 from ..state import Fighter, GermanResources
-from .air_combat import loose_bonus, place_interceptors
-from .flak import SITE_HITS_ON, flak_attack, flak_value
+from .air_combat import has_interceptors, loose_bonus, place_interceptors
+from .flak import flak_attack, flak_value
 from .mission_turn import is_on_the_way
 
 FIGHTERS = ("me109", "fw190", "me110", "me262")
@@ -74,10 +74,12 @@ def can_use_flak(play: Game) -> bool:
 
 @rule("14.2.1", "German flak attack")
 @ruling(
-    "the German player may use a counter in any white, red or rendezvous box, that of the target "
-    "among them, and one counter a turn; the guns of the target's card come on top of it",
-    why="13.2 bars only England and water, and heavy flak from white and rendezvous boxes; the "
-    "red box that a formation must enter is that of its target",
+    "the German player may use a counter in any white, red or rendezvous box, and one counter a "
+    "turn; in the turn of the bombing run he may too, and the guns of the target's card fire as "
+    "well",
+    why="his counters belong to no site, as the guns of 5.7 do: 13.2 goes by the colour of the "
+    "box, lets heavy flak fire in red boxes only, and of those a formation must enter but its "
+    "target's; 11.1 stands unchanged, since 14.2 names no exception to it",
 )
 def german_flak(play: Game) -> Asks:
     choices = flak_choices(play)
@@ -98,7 +100,7 @@ def use_flak_counter(play: Game, level: str) -> Asks:
     play.state.mission.german.flak[level] -= 1
     value = flak_value(play, level)
     play.log("german_flak", level=level, value=value)
-    yield from flak_attack(play, value, SITE_HITS_ON)
+    yield from flak_attack(play, value, facts(play).numbers.flak.site_hits_on)
 
 
 # ---------------------------------------------------------------------- 13.3, 14.2.2
@@ -121,11 +123,17 @@ def fighter_of(play: Game, name: str) -> Fighter:
 
 
 def can_intercept(play: Game) -> bool:
-    box = facts(play).boxes[play.state.mission.box]
-    return is_on_the_way(play) and not box.england and bool(fighters_left(play))
+    if not is_on_the_way(play) or has_interceptors(play):
+        return False
+    return not facts(play).boxes[play.state.mission.box].england and bool(fighters_left(play))
 
 
 @rule("14.2.2", "German interceptor check")
+@ruling(
+    "where an event has brought interceptors, no check is made in that turn",
+    why="the check is for bringing interceptors to the formation card, and 5.9 is one air combat a "
+    "turn with those that are there",
+)
 def german_interception(play: Game) -> Asks:
     mission = play.state.mission
     distance = facts(play).from_england[mission.box]
@@ -137,7 +145,7 @@ def german_interception(play: Game) -> Asks:
         seat=LUFTWAFFE,
     )
     if answer == "intercept" and finds_formation(play):
-        yield from send_interceptors(play)
+        yield from send_interceptors(play, available_interceptors(play))
 
 
 @rule("13.3", "German interception")
@@ -150,12 +158,20 @@ def finds_formation(play: Game) -> bool:
 
 
 @rule("13.4", "German choices in air combat")
+def available_interceptors(play: Game) -> int:
+    """How many interceptors may attack at most after a successful interception."""
+    available: int = consult(play, "available_interceptors")
+    return available + loose_bonus(play)
+
+
+@rule("13.4", "German choices in air combat")
 @ruling(
-    "after a successful interception the German player may also send nobody",
+    "after a successful interception, and by the event of 6.1, the German player may also send "
+    "nobody",
     why="13.4 lets him select any fighters he chooses, and sets a maximum only",
 )
-def send_interceptors(play: Game) -> Asks:
-    most = consult(play, "available_interceptors") + loose_bonus(play)
+def send_interceptors(play: Game, most: int) -> Asks:
+    """Ask which of his fighters the German player sends, at most so many."""
     there = fighters_left(play)
     most = min(most, len(there))
     ids = yield play.ask(

@@ -11,9 +11,6 @@ _LINES = {
     "bomber_destroyed_crew_rescued": "bomber lost, crew rescued",
 }
 
-COMMANDER_LOST = -5
-"""Campaign points for the loss of the squadron commander (12.5)."""
-
 
 @rule("5.12", "Mission victory points")
 def score(play: Game, what: str, times: int = 1) -> None:

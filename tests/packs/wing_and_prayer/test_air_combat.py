@@ -443,7 +443,7 @@ def test_cover_is_given_by_escorts_in_their_section_and_hampers_the_interceptor(
     (foe,) = interceptors(play, "me109")
     aim = Aim(foe, "b17f-d")
 
-    ids = carry_out(play, attacks_on_bombers.cover_support, [aim], [], answers=[("i1",)])
+    ids = carry_out(play, attacks_on_bombers.cover_support, [aim], answers=[("i1",)])
     assert ids == ("i1",)
     assert there[0].post is Post.COVER
 
@@ -457,35 +457,82 @@ def test_no_more_interceptors_are_covered_than_escorts_are_free():
     foes = interceptors(play, "me109", "me109")
 
     aims = [Aim(foe, "b17f-d") for foe in foes]
-    decision = next(attacks_on_bombers.cover_support(play, aims, []))
+    decision = next(attacks_on_bombers.cover_support(play, aims))
 
     assert decision.most == 1
 
 
-def test_four_escorts_cover_an_element_in_all_waves_of_a_round():
+def test_four_escorts_cover_an_element_in_all_waves_of_both_rounds():
     """The high element has three escorts already, so one of two more interceptors is covered."""
     play = nine_bombers()
     escorts(play, "p47", "p47", "p47")
     foes = interceptors(play, "me109", "me109", "me109")
     at_high, at_low = Aim(foes[0], "b17f-d"), Aim(foes[1], "b17f-g")
-    aims, covered = [at_high, at_low, Aim(foes[2], "b17f-e")], [1, 1, 1]
+    aims = [at_high, at_low, Aim(foes[2], "b17f-e")]
+    play.state.mission.covered = [1, 1, 1]
 
-    decision = next(attacks_on_bombers.cover_support(play, aims, covered))
+    decision = next(attacks_on_bombers.cover_support(play, aims))
     assert (list(decision.options), decision.most) == (["i1", "i3"], 1)
 
     answers = [("i3",), ("i2",)]
-    ids = carry_out(play, attacks_on_bombers.cover_support, aims, covered, answers=answers)
+    ids = carry_out(play, attacks_on_bombers.cover_support, aims, answers=answers)
     assert ids == ("i3", "i2")
-    assert sorted(covered) == [1, 1, 1, 1, 2]
+    assert sorted(play.state.mission.covered) == [1, 1, 1, 1, 2]
+
+    carry_out(play, air_combat.conclude_air_combat)
+    assert play.state.mission.covered == []
 
 
-def test_an_element_with_four_escorts_gets_no_more_in_the_same_round():
+def test_an_element_with_four_escorts_gets_no_more_in_the_same_air_combat():
     play = nine_bombers()
+    play.state.mission.covered = [1, 1, 1, 1]
     escorts(play, "p47")
     (foe,) = interceptors(play, "me109")
 
     aims = [Aim(foe, "b17f-d")]
-    assert carry_out(play, attacks_on_bombers.cover_support, aims, [1, 1, 1, 1]) == ()
+    assert carry_out(play, attacks_on_bombers.cover_support, aims) == ()
+
+
+def test_an_escort_that_covered_in_the_first_round_gives_no_cover_in_the_second():
+    """Of two escorts one is kept for the second round; there it is the only one left."""
+    play = nine_bombers()
+    escorts(play, "p47", "p47")
+    interceptors(play, "me109", "me109")
+    aim = [3, 1]  # high element, left bomber
+    dice = [*aim * 2, *LOW * 2, *LOW * 2]
+
+    carry_out(play, attacks_on_bombers.first_attacks, dice=dice, answers=[("i1",)])
+    carry_out(play, attacks_on_bombers.second_attacks, dice=dice, answers=[("i2",)])
+
+    told = [event.facts for event in play.events if event.kind == "covers"]
+    assert [one["escort"] for one in told] == ["P-47 e1", "P-47 e2"]
+
+
+def test_nobody_is_asked_for_cover_in_the_second_round_once_all_escorts_have_given_it():
+    play = nine_bombers()
+    (mine,) = escorts(play, "p47")
+    interceptors(play, "me109")
+    dice = [3, 1, *LOW, *LOW]
+
+    carry_out(play, attacks_on_bombers.first_attacks, dice=dice, answers=[("i1",)])
+    carry_out(play, attacks_on_bombers.second_attacks, dice=dice)
+    assert mine.post is Post.COVER
+
+    carry_out(play, air_combat.conclude_air_combat)
+    assert mine.post is Post.SECTION
+
+
+def test_extra_interceptors_roll_for_their_bomber_when_their_own_wave_comes():
+    """Four of five aim before anybody fires; the fifth after the fire of the first wave."""
+    play = nine_bombers()
+    interceptors(play, *["me109"] * 5)
+    aim = [3, 1]
+
+    dice = [*aim * 4, *LOW * 4, *LOW * 4, *aim, *LOW, *LOW]
+    carry_out(play, attacks_on_bombers.first_attacks, dice=dice)
+
+    steps = [kind for kind in kinds(play) if kind in ("aims", "wave")]
+    assert steps == ["aims"] * 4 + ["wave", "aims"]
 
 
 def test_more_than_four_interceptors_attack_in_waves():
@@ -519,15 +566,16 @@ def test_a_kill_is_credited_to_the_crew():
     assert crew.kills == 1
 
 
-def test_an_interceptor_damaged_by_the_bombers_fires_but_does_not_come_back():
+def test_an_interceptor_damaged_by_the_bombers_leaves_without_firing():
     play = nine_bombers()
-    (foe,) = interceptors(play, "me109")
+    foe, other = interceptors(play, "me109", "me109")
+    aim = [3, 1]
 
-    carry_out(play, attacks_on_bombers.first_attacks, dice=[3, 1, 4, 5, *LOW])
+    carry_out(play, attacks_on_bombers.first_attacks, dice=[*aim * 2, 4, 5, *LOW, *LOW])
+
+    mission = play.state.mission
     assert foe.damaged
-
-    carry_out(play, attacks_on_bombers.second_attacks)
-    assert play.state.mission.interceptors == []
+    assert (mission.interceptors, mission.retired) == ([other], [foe])
 
 
 def test_an_interceptor_whose_bomber_is_gone_loses_its_attack():

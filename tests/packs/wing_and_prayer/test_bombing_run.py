@@ -154,6 +154,16 @@ def test_clear_skies_can_thin_the_clouds_before_the_bombs_fall():
     assert bomb(play, [5, *[1] * (dice - 1)], ["clear_skies"]) == 1
 
 
+def test_clear_skies_is_not_offered_before_the_bombs_fall_from_a_clear_sky():
+    play = over()
+    play.state.mission.cloud = "clear"
+    play.state.lady_luck = ["clear_skies"]
+
+    bomb(play, [1] * play.data.tables["combat"].result(36, 1))
+
+    assert play.state.lady_luck == ["clear_skies"]
+
+
 # ---------------------------------------------------------------------- 11.3
 
 

@@ -40,7 +40,7 @@ def test_the_chances_of_an_interceptor_are_those_of_its_fire_without_cover_and_w
     take_off(play, 9)
     escorts(play, "p47")
     aims = [Aim(foe, "b17f-d") for foe in interceptors(play, "me109", "me262")]
-    decision = next(attacks_on_bombers.cover_support(play, aims, []))
+    decision = next(attacks_on_bombers.cover_support(play, aims))
 
     for aim in aims:
         covered, bare = (

@@ -54,8 +54,8 @@ def test_a_flak_site_holds_its_fire_on_six_or_more():
 def test_a_site_hits_on_five_but_a_target_on_six_only():
     play = six_bombers()
 
-    carry_out(play, flak.flak_against, BOMBER, 1, flak.SITE_HITS_ON, dice=[5, 1])
-    carry_out(play, flak.flak_against, BOMBER, 1, flak.TARGET_HITS_ON, dice=[5])
+    carry_out(play, flak.flak_against, BOMBER, 1, 5, dice=[5, 1])
+    carry_out(play, flak.flak_against, BOMBER, 1, 6, dice=[5])
 
     looked_up = [event.facts["table"] for event in play.events if event.kind == "look_up"]
     assert looked_up.count("flak_damage") == 1
@@ -65,7 +65,7 @@ def test_the_structure_of_a_damaged_bomber_is_that_of_its_back():
     play = six_bombers()
     play.state.bombers[BOMBER].damaged = True
 
-    carry_out(play, flak.flak_against, BOMBER, 1, flak.TARGET_HITS_ON, dice=[6, 5])
+    carry_out(play, flak.flak_against, BOMBER, 1, 6, dice=[6, 5])
 
     assert play.events[-1].facts["total"] == 5 - 3
 

@@ -4,9 +4,10 @@ import pytest
 
 from packs.wing_and_prayer.rules import events, general, landing, mission_turn, pre_mission, routes
 from packs.wing_and_prayer.state import Level
+from tabletop_core import Scripted
 from tabletop_core.cli.screen.answers import Choices
 
-from .conftest import carry_out, escorts, kinds, start, take_off
+from .conftest import DATA, GAME, carry_out, escorts, kinds, start, take_off
 
 # ---------------------------------------------------------------------- 4.0
 
@@ -147,6 +148,44 @@ def test_a_planned_route_is_followed_until_something_changes():
     carry_out(play, routes.move_formation, answers=["plan:keep"])
     carry_out(play, routes.move_formation)
     assert (mission.box, mission.turn) == ("abbeville", 3)
+
+
+def at_a_rendezvous_with_a_plan(*kinds):
+    play = start(mission=20)
+    mission = take_off(play, 9, box="rv_pas")
+    escorts(play, *kinds)
+    mission.route = ["lille", "chan", "abbeville"]
+    return play
+
+
+@pytest.mark.parametrize("dice", [[1], [4, 5, 1]], ids=["nobody comes", "another escort"])
+def test_a_planned_route_does_not_bind_once_the_escort_has_been_given_up(dice):
+    play = at_a_rendezvous_with_a_plan("p47", "p47")
+
+    carry_out(play, mission_turn.meet_escorts, dice=dice, answers=["roll"])
+
+    decision = next(routes.move_formation(play))
+    assert {"plan:keep", "fland"} <= set(decision.options)
+
+
+def test_a_planned_route_does_not_bind_once_an_escort_has_come():
+    play = at_a_rendezvous_with_a_plan()
+
+    carry_out(play, mission_turn.meet_escorts, dice=[2, 1, 1], answers=["roll"])
+
+    assert "plan:keep" in next(routes.move_formation(play)).options
+
+
+@pytest.mark.parametrize(
+    ("kinds", "answer", "dice"), [((), "roll", [1]), ((), "keep", []), (("p47",), "keep", [])]
+)
+def test_a_planned_route_is_flown_on_where_a_rendezvous_changes_nothing(kinds, answer, dice):
+    play = at_a_rendezvous_with_a_plan(*kinds)
+
+    carry_out(play, mission_turn.meet_escorts, dice=dice, answers=[answer])
+    carry_out(play, routes.move_formation)
+
+    assert play.state.mission.box == "lille"
 
 
 def test_the_last_box_home_is_entered_without_a_question():
@@ -329,6 +368,22 @@ def test_the_flak_site_of_the_target_is_left_to_the_bombing_run():
     assert mission_turn.is_at_flak_site(play)
 
 
+def test_the_flak_site_of_the_target_is_checked_when_the_formation_comes_again_after_bombing():
+    quiet, crews = [6, 6], ["memphis_belle", "hells_angels", "sky_drummer"]
+    bombing_run = [*[1] * 4 * 9, *[1] * 12, *[1] * 4 * 9]
+    meaulte, abbeville_again = [*quiet, *quiet], [2, 4, *quiet]  # flak check and event check
+    dice = [*crews, 1, 1, 1, 1, *quiet * 3, *bombing_run, *meaulte, *abbeville_again]
+    play = GAME.start(
+        {"campaign": "single", "target": "abbeville"}, source=Scripted(dice), data=DATA
+    )
+    for answer in ("best", "plan:direct", "meaulte", "abbeville"):
+        play.answer(answer)
+
+    checks = [event.facts for event in play.events if event.facts.get("table") == "flak_site"]
+    assert play.state.mission.box == "abbeville"
+    assert [check["total"] for check in checks] == [12, 6]
+
+
 # ---------------------------------------------------------------------- 5.8 and 6.1
 
 
@@ -408,6 +463,19 @@ def test_clear_skies_ahead_replaces_a_change_by_a_better_sky():
     assert mission.cloud == "light"
 
 
+@pytest.mark.parametrize(("answer", "cloud"), [("clear_skies", "clear"), ("no", "heavy")])
+def test_clear_skies_ahead_keeps_a_clear_sky_from_changing(answer, cloud):
+    play = start()
+    mission = take_off(play, 9)
+    mission.cloud = "clear"
+    play.state.lady_luck = ["clear_skies"]
+    rolls = [1] if answer == "clear_skies" else [1, 5]
+
+    carry_out(play, events.weather_change, dice=rolls, answers=[answer])
+
+    assert mission.cloud == cloud
+
+
 def test_a_formation_check_loosens_the_formation_on_three():
     play = start()
     mission = take_off(play, 9)
@@ -428,13 +496,13 @@ def test_fighters_come_in_the_number_of_the_die_and_two_more_for_a_loose_formati
         assert kinds(play).count("more_interceptors") == loose
 
 
-def test_no_fighters_come_up_over_england():
-    play = start()
+def test_fighters_come_up_over_england_too():
+    play = start(mission=4)
     mission = take_off(play, 9, box="eng_e")
 
-    carry_out(play, events.enemy_fighters)
+    carry_out(play, events.formation_event, 1, dice=[3, 4, 4, 2])
 
-    assert mission.interceptors == []
+    assert [one.kind for one in mission.interceptors] == ["fw190"] * 2
 
 
 def test_early_me_262s_open_the_column_of_1944():

@@ -138,6 +138,15 @@ def test_a_fighter_of_equal_rating_destroys_on_twelve_only(data):
     assert odds.p("damaged") == Fraction(9, 36)
 
 
+def test_the_numbers_that_the_rules_name_outside_tables(data):
+    numbers = data.numbers
+
+    assert (numbers.air_combat.wave, numbers.air_combat.cover) == (4, 4)
+    assert numbers.air_combat.more_if_loose == 2
+    assert (numbers.flak.site_hits_on, numbers.flak.target_hits_on) == (5, 6)
+    assert numbers.commander.lost == -5
+
+
 # ---------------------------------------------------------------------- orders that the text gives
 
 
@@ -182,13 +191,23 @@ def test_better_damage_needs_more_hits_for_a_higher_destruction_rating(data):
 
 def test_the_abbeville_card_is_as_printed(data):
     card = data.cards["abbeville"]
+    blue = card.target.blue
 
-    assert (card.target.flak, card.target.destruction, card.target.year) == (18, 6, "1942")
-    assert (card.heavy_vp, card.light_vp, card.target.bombers, card.target.escorts) == (12, 6, 9, 6)
+    assert (blue.flak, blue.destruction, card.target.year) == (18, 6, "1942")
+    assert (card.heavy_vp, card.light_vp, blue.bombers, blue.escorts) == (12, 6, 9, 6)
+
+
+def test_only_what_the_manual_prints_of_abbevilles_card_counts_as_its_own(data):
+    target = data.targets["abbeville"]
+
+    assert target.blue.provenance == "rulebook"
+    assert {one.provenance for one in (target, target.red)} == {""}
+    others = [one for one in data.targets.values() if one is not target]
+    assert not any(one.blue.provenance for one in others)
 
 
 def test_emden_requires_nine_bombers_by_the_errata(data):
-    assert data.cards["emden"].target.bombers == 9
+    assert data.cards["emden"].target.blue.bombers == 9
 
 
 def test_major_targets_have_a_blue_card_only(data):

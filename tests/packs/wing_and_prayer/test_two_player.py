@@ -2,10 +2,11 @@
 
 import pytest
 
-from packs.wing_and_prayer import bots
+from packs.wing_and_prayer import bots, hidden
 from packs.wing_and_prayer.rules import (
     air_combat,
     attacks_on_bombers,
+    bombing_run,
     changing_crews,
     engagements,
     events,
@@ -19,6 +20,7 @@ from packs.wing_and_prayer.rules import (
 from packs.wing_and_prayer.state import Level, Post
 from tabletop_core import Scripted
 from tabletop_core.bots.seating import play_bots, seat_bots
+from tabletop_core.chance import Seeded
 
 from .conftest import DATA, GAME, carry_out, escorts, interceptors, start, take_off
 
@@ -76,8 +78,7 @@ def test_where_flak_counters_can_be_used(box, levels):
 
 def test_flak_counters_and_fighters_are_offered_with_their_numbers():
     play = duel()
-    flak, fighters = two_player.german_flak(play), two_player.send_interceptors(play)
-    play.source = Scripted([4])
+    flak, fighters = two_player.german_flak(play), two_player.send_interceptors(play, 4)
 
     assert next(flak).label_of("heavy") == "heavy flak (15)"
     assert next(fighters).label_of("fw190-1") == "FW-190 4/3/3"
@@ -130,12 +131,9 @@ def test_where_one_fighter_may_be_sent_no_order_is_asked_for():
     play = duel()
     play.state.mission.german.fighters = {"me109": 1}
 
-    carry_out(play, two_player.send_interceptors, dice=[3], answers=[("me109-1",)])
-    play.state.mission.german.fighters = {"me109": 1}
-    asking = two_player.send_interceptors(play)
-    play.source = Scripted([3])
+    decision = next(two_player.send_interceptors(play, 3))
 
-    assert not next(asking).ordered
+    assert (decision.most, decision.ordered) == (1, False)
 
 
 def test_the_prompt_tells_what_an_ace_adds_and_his_roll_all_types_of_the_group():
@@ -166,9 +164,10 @@ def test_a_loose_formation_lets_two_more_fighters_attack():
     play.state.mission.is_loose = True
     play.state.mission.german.fighters = {"me109": 9}
 
-    asking = two_player.send_interceptors(play)
-    play.source = Scripted([1])
-    assert next(asking).most == 1 + 2
+    asking = two_player.german_interception(play)
+    next(asking)
+    play.source = Scripted([1, 1, 1])
+    assert asking.send("intercept").most == 1 + 2
 
 
 def test_the_german_player_places_his_aces():
@@ -189,12 +188,55 @@ def test_the_german_player_aims_at_the_bombers_of_his_choice():
     assert [aim.bomber for aim in aims] == ["b17f-g", "b17f-a"]
 
 
-def test_the_event_of_the_chart_brings_no_fighters():
+@pytest.mark.parametrize("box", ["meaulte", "eng_e"])
+def test_the_event_lets_the_german_player_send_his_own_fighters_up_to_the_number_rolled(box):
+    play = duel(box=box)
+    asking = events.enemy_fighters(play)
+    play.source = Scripted([2])
+    decision = next(asking)
+    assert (decision.seats, decision.least, decision.most) == ((LUFTWAFFE,), 0, 2)
+
+    carry_out(play, events.enemy_fighters, dice=[2], answers=[("fw190-1", "me109-1")])
+
+    mission = play.state.mission
+    assert [one.kind for one in mission.interceptors] == ["fw190", "me109"]
+    assert mission.german.fighters == {"me109": 2, "fw190": 0}
+
+
+def test_the_event_lets_two_more_fighters_attack_a_loose_formation():
     play = duel()
+    play.state.mission.is_loose = True
+    asking = events.enemy_fighters(play)
+    play.source = Scripted([1])
+
+    assert next(asking).most == 1 + 2
+
+
+def test_the_event_brings_nobody_once_the_german_player_has_no_fighters():
+    play = duel()
+    play.state.mission.german.fighters = {"me109": 0}
 
     carry_out(play, events.enemy_fighters)
 
-    assert play.state.mission.interceptors == []
+    assert play.events[-1].kind == "no_fighters"
+
+
+def test_no_interception_is_checked_in_a_turn_in_which_an_event_has_brought_fighters():
+    play = duel()
+    assert two_player.can_intercept(play)
+
+    carry_out(play, events.enemy_fighters, dice=[1], answers=[("me109-1",)])
+
+    assert not two_player.can_intercept(play)
+
+
+def test_a_flak_counter_can_be_used_over_the_target_besides_the_guns_of_its_card():
+    play = duel(bombers=3, box="abbeville")
+    assert two_player.can_use_flak(play)
+    card = play.data.tables["combat"].result(18, 3)
+
+    carry_out(play, two_player.german_flak, dice=[1] * 3 * 5, answers=["heavy"])
+    carry_out(play, bombing_run.approach_flak, dice=[1] * 3 * card)
 
 
 def test_the_german_player_lines_his_interceptors_up_anew_for_the_second_round():
@@ -243,7 +285,7 @@ def test_an_ace_stays_with_his_fighter_and_comes_up_again_with_it():
     assert "2, with Hptm. Ernst Vogt" in shown(play, SQUADRON)
 
     answers = [("me109-1", "me109-vogt")]
-    carry_out(play, two_player.send_interceptors, dice=[4], answers=answers)
+    carry_out(play, two_player.send_interceptors, 4, answers=answers)
     assert [one.ace for one in play.state.mission.interceptors] == ["", "vogt"]
     assert two_player.fighters_left(play) == []
 
@@ -315,7 +357,7 @@ def test_the_target_is_known_as_soon_as_the_formation_comes_to_it():
 
     carry_out(play, routes.move_formation)
 
-    assert "hidden" not in shown(play, LUFTWAFFE).replace("crew hidden", "")
+    assert "hidden" not in shown(play, LUFTWAFFE)
 
 
 def test_the_view_of_the_german_player_does_not_depend_on_what_is_hidden():
@@ -336,8 +378,9 @@ def test_the_german_player_is_not_told_which_crew_lost_its_bomber_or_comes_back(
     crew = play.state.bombers["b17f-b"].crew
 
     carry_out(play, results.fail_to_return, "b17f-b", dice=[5, 1])
+    assert "back in box" in shown(play, SQUADRON)
+    assert "back in box" not in shown(play, LUFTWAFFE)
     play.state.box = play.state.rescued[crew]
-    assert "crew hidden" in shown(play, LUFTWAFFE)
     carry_out(play, pre_mission.return_rescued_crews)
     carry_out(play, changing_crews.recover_crews, dice=[1])
 
@@ -346,6 +389,106 @@ def test_the_german_player_is_not_told_which_crew_lost_its_bomber_or_comes_back(
     for name in (crew, play.data.names.get(crew, crew)):
         assert name not in shown(play, LUFTWAFFE)
     assert "crew_fate" in {e.facts.get("table") for e in play.events if e.seen_by(LUFTWAFFE)}
+
+
+def test_the_german_player_cannot_tell_which_crews_on_the_ground_are_ready_or_aboard():
+    one, other = duel(), duel()
+    for play in (one, other):
+        state = play.state
+        state.crews[state.bombers["b17f-k"].crew].ready = False
+        state.bombers["b17f-k"].crew = ""
+    other.state.bombers["b17f-l"].crew = ""
+    for crew in other.state.crews.values():
+        crew.ready = True
+
+    assert shown(one, SQUADRON) != shown(other, SQUADRON)
+    assert shown(one, LUFTWAFFE) == shown(other, LUFTWAFFE)
+
+
+def never_at_the_target(card, low, **options):
+    """A mission of two players that ends before its formation has come to the target."""
+    play = duel(low_altitude=True, **options)
+    mission = play.state.mission
+    mission.card = mission.record.target = card
+    mission.low_altitude = mission.record.low_altitude = low
+    for name in list(play.state.bombers)[:9]:
+        carry_out(play, results.hit_bomber, name, "destroyed")
+    carry_out(play, post_mission.clean_up_map)
+    carry_out(play, post_mission.clean_up_formation)
+    carry_out(play, post_mission.determine_campaign_progress)
+    return play
+
+
+def test_a_mission_card_that_was_never_turned_up_is_not_told_to_the_german_player_afterwards():
+    one, other = never_at_the_target("paris", low=True), never_at_the_target("emden", low=False)
+
+    for play, target in ((one, "Paris"), (other, "Emden")):
+        for seat, knows in ((SQUADRON, True), (LUFTWAFFE, False)):
+            told = [
+                e.facts["target"]
+                for e in play.events
+                if e.kind == "mission_log" and e.seen_by(seat)
+            ]
+            assert len(told) == 1
+            assert (target in told[0]) is knows
+            assert (target in GAME.log_sheet(play, seat)) is knows
+    assert "Altitude of the bombing run: low" in GAME.log_sheet(one, SQUADRON)
+    assert GAME.log_sheet(one, LUFTWAFFE) == GAME.log_sheet(other, LUFTWAFFE)
+    assert shown(one, LUFTWAFFE) == shown(other, LUFTWAFFE)
+
+
+def test_a_mission_card_that_was_turned_up_is_told_to_both_at_the_debriefing():
+    play = duel(box="abbeville")
+    carry_out(play, routes.turn_up_card)
+
+    carry_out(play, post_mission.determine_campaign_progress)
+
+    (told,) = [event for event in play.events if event.kind == "mission_log"]
+    assert told.seen_by(LUFTWAFFE)
+    assert told.facts["target"] == "Abbeville"
+    assert "Abbeville" in GAME.log_sheet(play, LUFTWAFFE)
+
+
+def test_a_fork_for_the_german_player_draws_cards_that_were_never_turned_up_anew():
+    play = never_at_the_target("paris", low=True)
+
+    play.source = Seeded(1)
+    (record,) = play.state.log
+    drawn = []
+
+    for _ in range(20):
+        hidden.redeal(play, LUFTWAFFE)
+        drawn.append((record.target, record.low_altitude))
+
+    assert len({target for target, _ in drawn}) > 5
+    assert {low for _, low in drawn} == {True, False}
+    assert not any(line.crew for line in record.flyers)
+
+
+def test_a_fork_for_the_german_player_deals_crews_on_the_ground_anew():
+    play = duel(crew_fate="dated")
+    state = play.state
+    carry_out(play, results.fail_to_return, "b17f-b", dice=[6, 3])
+    (box,) = state.rescued.values()
+    grounded = state.bombers["b17f-k"].crew
+    state.bombers["b17f-k"].crew = ""
+    state.crews[grounded].ready = False
+
+    play.source = Seeded(1)
+    returning, ground = set(), set()
+
+    for _ in range(20):
+        hidden.redeal(play, LUFTWAFFE)
+        aboard = {one.crew for one in state.bombers.values()}
+        (name,) = set(state.crews) - aboard - set(state.rescued)
+        ground.add((name, state.crews[name].ready))
+        returning |= set(state.rescued.items())
+        assert all(state.crews[crew].ready for crew in aboard if crew)
+
+    assert len({name for name, _ in ground}) > 5
+    assert {ready for _, ready in ground} == {True, False}
+    assert len(returning) > 5
+    assert {due for _, due in returning} == {box}
 
 
 def test_a_target_chosen_beforehand_is_drawn_all_the_same_since_both_read_the_options():
@@ -512,10 +655,10 @@ def test_a_fork_for_the_german_player_takes_the_commander_for_ready():
     play.state.commander_ready = False
     play.state.rescued[play.state.commander] = 9
 
-    fork = play.fork(1, seat=LUFTWAFFE)
+    hidden.redeal(play, LUFTWAFFE)
 
-    assert fork.state.commander_ready
-    assert fork.state.rescued == {}
+    assert play.state.commander_ready
+    assert play.state.rescued == {}
 
 
 def test_the_german_commander_aims_where_the_bombers_return_the_least_fire():

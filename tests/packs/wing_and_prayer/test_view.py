@@ -78,7 +78,7 @@ def test_the_view_tells_at_which_bomber_an_interceptor_aims_and_who_covers():
     foes = interceptors(play, "me109", "me109")
     aims = [attacks_on_bombers.aim_at(play, foe, "b17f-d") for foe in foes]
 
-    carry_out(play, attacks_on_bombers.cover_support, aims, [], answers=[("i2",)])
+    carry_out(play, attacks_on_bombers.cover_support, aims, answers=[("i2",)])
 
     assert tasks(play) == {"e1": "covers against i2", "i1": "at B-17F D", "i2": "at B-17F D"}
 

@@ -1,0 +1,151 @@
+"""6.1.2 Lady Luck counters that are held back: the player says no, and what was rolled stands."""
+
+import pytest
+
+from packs.wing_and_prayer.rules import (
+    attacks_on_bombers,
+    bombing_run,
+    events,
+    experience,
+    landing,
+    results,
+)
+from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
+from packs.wing_and_prayer.state import Level
+
+from .conftest import carry_out, escorts, interceptors, start, take_off
+
+BOMBER = "b17f-a"
+
+
+def holding(counter, bombers=6, **options):
+    play = start(**options)
+    take_off(play, bombers, box="rhine")
+    play.state.lady_luck = [counter]
+    return play
+
+
+def keep(play, procedure, *args, dice=()):
+    """Carry out a rule and say no to the counter, which must be asked about and stay in hand."""
+    (counter,) = play.state.lady_luck
+    carry_out(play, procedure, *args, dice=dice, answers=["no"])
+    assert play.state.lady_luck == [counter]
+    assert "luck_used" not in {event.kind for event in play.events}
+
+
+def test_no_to_wing_and_a_prayer_lets_a_destroyed_bomber_go():
+    play = holding("wing_and_a_prayer")
+
+    keep(play, results.hit_bomber, BOMBER, "destroyed")
+
+    assert BOMBER not in play.state.bombers
+
+
+def test_no_to_wing_and_a_prayer_lets_systems_trouble_damage_a_bomber():
+    play = holding("wing_and_a_prayer", bombers=3)
+
+    keep(play, events.systems_trouble, dice=[2, 2])
+
+    assert play.state.bombers["b17f-b"].damaged
+
+
+@pytest.mark.parametrize(("result", "left"), [("damaged", 1), ("destroyed", 0)])
+def test_no_to_wing_and_a_prayer_lets_an_escort_be_hit(result, left):
+    play = holding("wing_and_a_prayer")
+    (one,) = escorts(play, "p47")
+
+    keep(play, results.hit_escort, one, result)
+
+    assert len(play.state.mission.escorts) == left
+    assert one.damaged is (result == "damaged")
+
+
+@pytest.mark.parametrize("counter", ["bench_mark", "wing_and_a_prayer"])
+def test_no_to_a_counter_lets_a_bomber_fail_to_return(counter):
+    play = holding(counter)
+
+    keep(play, results.drop_out, "b17f-f", dice=[1])
+
+    assert "b17f-f" not in play.state.bombers
+    assert play.state.mission.vp == -2
+
+
+def test_no_to_bench_mark_lets_a_thinned_formation_become_loose():
+    play = holding("bench_mark", bombers=2)
+
+    keep(play, results.hit_bomber, "b17f-b", "destroyed")
+
+    assert play.state.mission.is_loose
+
+
+def test_no_to_bench_mark_lets_a_formation_check_loosen_the_formation():
+    play = holding("bench_mark", bombers=9)
+    line = play.state.mission.formation
+    line[0], line[8] = line[8], line[0]  # a green crew leads
+
+    keep(play, events.formation_check, dice=[3])
+
+    assert play.state.mission.is_loose
+
+
+@pytest.mark.parametrize("counter", ["angel", "wing_and_a_prayer"])
+def test_no_to_a_counter_lets_a_crew_be_downgraded(counter):
+    play = holding(counter)
+    one = play.state.bombers[BOMBER]
+    play.state.crews[one.crew].level = Level.CRACK
+
+    keep(play, experience.check_crew, one, dice=[1])
+
+    assert play.state.crews[one.crew].level is Level.VETERAN
+
+
+def test_no_to_angel_on_my_side_leaves_all_crews_as_they_are():
+    play = holding("angel")
+    before = {name: crew.level for name, crew in play.state.crews.items()}
+
+    keep(play, experience.angel_upgrade, list(before))
+
+    assert {name: crew.level for name, crew in play.state.crews.items()} == before
+
+
+def test_no_to_clear_skies_ahead_leaves_the_clouds_over_the_target():
+    play = holding("clear_skies", bombers=1)
+    mission = play.state.mission
+    mission.cloud = "heavy"
+    dice = play.data.tables["combat"].look_up(4, column=1, **bombing_run.bombing_modifiers(play))
+
+    keep(play, bombing_run.bomb_target, dice=[5] * dice.result)
+
+    assert (mission.cloud, mission.hits) == ("heavy", 0)
+
+
+def test_no_to_right_on_the_chin_leaves_the_hits_on_the_target():
+    play = holding("right_on_the_chin")
+    play.state.mission.hits = 4
+
+    keep(play, bombing_run.two_more_hits)
+
+    assert play.state.mission.hits == 4
+
+
+@pytest.mark.parametrize("counter", ["smooth_landing", "wing_and_a_prayer"])
+def test_no_to_a_counter_lets_a_hard_landing_damage_the_bomber(counter):
+    play = holding(counter, landing=True)
+    table = play.data.tables["landing"]
+    hard = next(total for total in range(1, 7) if table.row(total).result == "hard")
+    play.state.bombers["b17f-f"].damaged = True  # its performance is 0, that of its crew too
+
+    keep(play, landing.land_bomber, "b17f-f", dice=[hard])
+
+    assert "bomber_damaged" in {event.kind for event in play.events}
+
+
+def test_no_to_covering_arcs_leaves_the_fire_of_the_bombers_as_it_is():
+    play = holding("covering_arcs")
+    (foe,) = interceptors(play, "me109")
+
+    keep(play, attacks_on_bombers.defensive_fire, [Aim(foe, "b17f-d")], dice=[1, 1])
+
+    named = {name for name, *_ in play.events[-1].facts["modifiers"]}
+    assert "covering_arcs" not in named
+    assert not play.state.mission.covering_arcs
