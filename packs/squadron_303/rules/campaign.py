@@ -8,6 +8,8 @@ from ..state import Fighter, Status
 from .board import Table, boards_without_pilot, facts, in_reserve, players, scenario
 from .medals import award, take_over
 
+LAST = ("home_sweet_home", "coming_home")
+"""The variants of the last Scenario of the first Campaign; the option may name one of them."""
 RETURNING = (Status.SHOT_DOWN, Status.WITHDRAWN, Status.INJURED)
 
 
@@ -26,27 +28,24 @@ def choose_chapters(play: Table) -> Asks:
         sorted(numbers, key=lambda number: number != len(order)),
         seat=play.seats,
     )
-    last = suggested_last(play)
     for chapter in range(1, number + 1):
-        suggested = last if chapter == number else order[min(chapter, len(order)) - 1]
-        left = [name for name in data.scenarios if name not in state.chapters]
-        left.sort(key=lambda name: (name != suggested, name == last))
-        state.chapters.append(
-            (
-                yield from play.choose(
-                    f"Which is Scenario {chapter} of {number}?",
-                    {name: data.scenarios[name].title for name in left},
-                    seat=play.seats,
-                )
-            )
+        name = yield from play.choose(
+            f"Which is Scenario {chapter} of {number}?",
+            {name: data.scenarios[name].title for name in _to_choose(play, chapter == number)},
+            seat=play.seats,
         )
+        state.chapters.append(name)
     state.scenario = state.chapters[0]
 
 
-def suggested_last(play: Table) -> str:
-    """Return which variant of the last Scenario of the first Campaign the options name."""
+def _to_choose(play: Table, is_last: bool) -> list[str]:
+    """Return the Scenarios that are left: first what is suggested, for the end unless it is due."""
+    data, chosen = facts(play), play.state.chapters
     named = str(play.options["scenario"])
-    return named if named in ("coming_home", "home_sweet_home") else "home_sweet_home"
+    last = named if named in LAST else LAST[0]
+    suggested = [last] if is_last else data.numbers.campaign.order
+    left = [name for name in data.scenarios if name not in chosen]
+    return sorted(left, key=lambda name: (name not in suggested, name == last))
 
 
 @rule("7/Medals for a won Scenario", "Close the Scenario")

@@ -250,6 +250,8 @@ def support(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     if answer == "none":
         return
     colour, *cards, fight.support = answer.split(":")
+    if not cards:
+        play.log("sequence_alone", colour=fighter.colour, symbol=fight.support)
     for card in cards:
         play.state.fighters[colour].cards.remove(card)
         fight.discards.append(card)
@@ -261,7 +263,7 @@ def support(play: Table, fighter: Fighter, fight: Fight) -> Asks:
 @rule("5/Special effect", "Activate the card with sets of two symbols")
 @ruling(
     "a symbol makes one set in a Fight; in later rounds it still counts in the total",
-    why="p. 20, note 7 names both; a die that is turned or rolled again shows a new symbol",
+    why="p. 20, note 7 lets it be used again, but create one set only; a new face is a new symbol",
 )
 def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Activate the active card; where that uses Maneuver symbols or tokens, the player decides."""

@@ -23,7 +23,7 @@ def award(play: Table, pilot: str, why: str) -> None:
     play.log("medal", pilot=facts(play).pilots[pilot].title, why=why)
 
 
-@rule("15/Medals for Events", "A Medal for each player who helped")
+@rule("7/Medals for Events", "A Medal for each player who helped")
 @ruling(
     "a player's Medal goes to the pilot who flies for him, or else to the one who takes over",
     why="each player who helped receives one; it belongs to a pilot and serves while he is in play",

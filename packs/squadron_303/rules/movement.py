@@ -269,7 +269,7 @@ def fly(play: Table, fighter: Fighter, points: int) -> Asks:
     if fighter.landed or not found:
         return -1
     fighter.tokens = 0
-    return left[landing_at]
+    return left[landing_at] or -1
 
 
 def _destination_words(play: Table, fighter: Fighter, area: str, cost: int) -> str:

@@ -26,7 +26,8 @@ def campaign(make_table):
 def test_the_order_of_the_first_campaign_is_suggested(make_table):
     choices = choose_chapters(make_table(campaign=True, scenario="coming_home").play)
     suggested = [next(choices).options[0]]
-    suggested += [choices.send(suggested[-1]).options[0] for _ in range(3)]
+    for _ in range(3):
+        suggested.append(choices.send(suggested[-1]).options[0])
 
     assert suggested == [3, "biggin_hill", "blitz", "coming_home"]
 
