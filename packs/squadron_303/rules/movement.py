@@ -189,7 +189,7 @@ def reachable(play: Table, fighter: Fighter, points: int) -> dict[str, int]:
     queue = [(-points, fighter.area)]
     while queue:
         have, area = heapq.heappop(queue)
-        if -have < left[area] or (area in unknown and area != fighter.area):
+        if -have < left[area] or area in unknown:
             continue
         tokens = fighter.tokens if area == fighter.area else 0
         remaining = -have - cost_to_leave(play, area, tokens)

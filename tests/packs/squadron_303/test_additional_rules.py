@@ -173,6 +173,16 @@ def test_steadfast_fighters_roll_blank_dice_once_more(table):
     assert table.events("round")[0]["luftwaffe"] == ["hit-2", "evade"]
 
 
+def test_steadfast_fighters_do_not_roll_a_die_a_third_time(table):
+    blue, _, _ = ace_table(table, "steadfast", "bf109")
+    # The first die shows Reroll and then nothing: it has had its second roll.
+    table.script("hit", "hit", "reroll", "evade", "blank", "evade", "evade")
+
+    table.run(combat, blue)
+
+    assert table.events("round")[0]["luftwaffe"] == ["blank", "evade"]
+
+
 def test_the_ability_ends_with_the_turn_in_which_the_ace_is_shot_down(table):
     blue, squadron, (ace, _) = ace_table(table, "keen", "bf109", "bf109")
 

@@ -133,6 +133,19 @@ def test_failure_of_the_special_die_comes_after_the_card_and_the_support(table):
     assert kinds.index("damaged") < kinds.index("round")
 
 
+def test_a_pilot_whom_the_special_die_shoots_down_hits_nothing_in_this_round(table):
+    damage = ["no_extra", "hand_limit", "no_free_move", "discard"]
+    table.card("c01", symbol="hit", set=("maneuver", "maneuver"))
+    blue = table.fly("blue", "zumbach", "A5", "c01", damage=damage)
+    plane = table.plane("he111", "A5", markers=2)
+    table.script("blank", "failure")
+
+    table.run(combat, blue, answers=("special", "failure", "c01"))
+
+    assert (blue.pilot, plane.damage) == ("", 0)
+    assert table.state.discards == ["c01"]
+
+
 def test_success_of_the_special_die_is_any_one_symbol(table):
     blue = table.fly("blue", "zumbach", "A5")
     plane = table.plane("bf109", "A5")
@@ -288,10 +301,10 @@ def test_a_symbol_that_made_a_set_makes_none_in_the_second_round(table):
     table.plane("he111", "A5", markers=1)
     table.script("hit", "blank")
 
-    table.run(combat, blue, answers=("hit", "c01", "none"))
-    rounds = table.events("round")
+    # Two Hits and a set of them in the first round; three Hits in the second, one of them new.
+    table.run(combat, blue, answers=("hit", "c01", "c02"))
 
-    assert [event["hits"] for event in rounds] == [3, 2]
+    assert [event["hits"] for event in table.events("round")] == [3, 3]
 
 
 def test_symbols_of_the_first_round_that_made_no_set_make_one_in_the_second(table):

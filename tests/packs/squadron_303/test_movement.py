@@ -173,6 +173,30 @@ def test_no_way_leads_past_a_hidden_squadron_unseen(table):
     assert reachable(table.play, blue, 3)["biggin_hill"] == 0
 
 
+def test_a_plane_that_takes_off_below_a_hidden_squadron_finds_it_and_flies_on(table):
+    squadron = hidden(table)
+    squadron.area = "biggin_hill"
+    blue = table.fly("blue", "zumbach", "biggin_hill", "c01", landed=True)
+    table.card("c01", move=3)
+    table.script("d34")
+
+    table.run(move_plane, blue, answers=("c01", "biggin_hill", "A5"))
+
+    assert (blue.area, blue.scouted, squadron.hidden) == ("A5", True, False)
+
+
+def test_a_plane_that_lands_below_a_hidden_squadron_finds_it_and_stays(table):
+    squadron = hidden(table)
+    squadron.area = "biggin_hill"
+    blue = table.fly("blue", "zumbach", "A5", "c01")
+    table.card("c01", move=3)
+    table.script("d34")
+
+    table.run(move_plane, blue, answers=("c01", "land:biggin_hill"))
+
+    assert (blue.area, blue.landed, squadron.hidden) == ("biggin_hill", True, False)
+
+
 def test_a_plane_may_take_off_and_stay_over_its_airfield(table):
     blue = table.fly("blue", "zumbach", "biggin_hill", landed=True, damage=["no_free_move"])
 

@@ -261,6 +261,16 @@ def test_home_sweet_home_is_lost_with_the_british_squadron_though_others_are_fac
     assert (table.state.result, table.state.why) == ("loss", "the British squadron is lost")
 
 
+def test_home_sweet_home_goes_on_while_just_enough_british_planes_fly(make_table):
+    table = home_sweet_home(make_table, "d36", "d34")
+    table.plane("hurricane", "A5", "british")
+
+    table.run(check_goals)
+
+    assert table.play.data.scenarios["home_sweet_home"].needed == 1
+    assert table.state.result == ""
+
+
 def test_a_medal_does_not_buy_the_ability_of_ones_own_pilot(table):
     blue = table.fly("blue", "zumbach", "A5")
     table.state.pilots["zumbach"].medals = 1
