@@ -174,7 +174,7 @@ def leave_after_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         near = within(play, fighter.area, left)
         stay = "stay here" if has_left else "fight on"
         where = yield play.ask(
-            f"{to_whom(play, fighter)}fly up to {left} areas?",
+            f"{to_whom(play, fighter)}fly up to {left} {'area' if left == 1 else 'areas'}?",
             {"stay": stay} | {area: area_name(play, area) for area in near},
             seat=fighter.seat,
         )

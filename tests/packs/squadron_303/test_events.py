@@ -154,6 +154,7 @@ def test_seek_and_destroy_is_failed_when_the_hunted_pilot_is_shot_down(table):
 
 def test_seek_and_destroy_is_won_when_the_hunted_pilot_lives_three_turns(table):
     table.fly("blue", "zumbach", "A3")
+    table.fly("yellow", "feric", "A3")
     table.script("zumbach")
     begin_event(table.play, "seek_and_destroy")
 
@@ -165,6 +166,7 @@ def test_seek_and_destroy_is_won_when_the_hunted_pilot_lives_three_turns(table):
     table.run(check_events)
     assert table.state.events[0].result == "won"
     assert table.state.pilots["zumbach"].medals == 1
+    assert table.state.pilots["feric"].medals == 0
 
 
 def test_air_supremacy_is_won_when_none_of_its_patrols_is_left(table):

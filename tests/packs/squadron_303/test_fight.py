@@ -2,7 +2,7 @@
 
 from packs.squadron_303.rules.dice import roll_dice
 from packs.squadron_303.rules.duel import luftwaffe_dice, ways_now
-from packs.squadron_303.rules.fight import combat, fights, may_fight
+from packs.squadron_303.rules.fight import combat, fights, may_fight, within
 from packs.squadron_303.state import Fight
 from packs.squadron_303.words import WORDS
 
@@ -350,9 +350,20 @@ def test_a_break_away_that_finds_a_hidden_squadron_may_go_on_as_far_as_it_reache
 
     table.run(combat, blue, answers=("c01", "A8", "A6"))
 
-    assert blue.area == "A6"
-    assert blue.scouted
+    assert (blue.area, blue.scouted) == ("A6", True)
+    assert [prompt for prompt in table.prompts if "fly up to" in prompt] == [
+        "fly up to 2 areas?",
+        "fly up to 1 area?",
+    ]
     assert squadron.id not in table.state.squadrons
+
+
+def test_no_break_away_leads_past_a_hidden_squadron_unseen(table):
+    assert within(table.play, "northolt", 2)["biggin_hill"] == 2
+
+    table.squadron("II", "london", hidden=True)
+
+    assert "biggin_hill" not in within(table.play, "northolt", 2)
 
 
 def test_a_card_may_add_a_third_round_without_a_new_die(table):
