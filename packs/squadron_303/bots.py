@@ -146,7 +146,7 @@ def _medal(play: Table, decision: Decision) -> Answer:
     """Spend a Medal wherever one helps, but not to roll good dice again."""
     ability = decision.options[-1]
     fight = play.state.fight
-    if ability == "reroll" and fight and "blank" not in [fight.dice[n] for n in fight.blue]:
+    if ability == "reroll" and fight and "blank" not in [fight.dice[n] for n in fight.fresh_blue]:
         return "no"
     return ability
 
@@ -192,9 +192,9 @@ def _support(play: Table, decision: Decision) -> Answer:
     for option in map(str, decision.options):
         if option == "none":
             continue
-        _, card, symbol = option.split(":")
+        _, *cards, symbol = option.split(":")
         value = j.round_worth(play, fight, symbols, fight.active, symbol)
-        value -= j.CARD * j.card_worth(play, card)
+        value -= j.CARD * sum(j.card_worth(play, card) for card in cards)
         if value > worth:
             best, worth = option, value
     return best

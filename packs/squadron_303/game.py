@@ -17,7 +17,7 @@ OPTIONS = (
         name="scenario",
         values=SCENARIOS,
         default="training",
-        help="which Scenario is played; in a Campaign, which one is the last",
+        help="which Scenario is played; in a Campaign, which one is suggested as the last",
     ),
     Option(
         name="players",
@@ -29,7 +29,7 @@ OPTIONS = (
         name="campaign",
         values=(False, True),
         default=False,
-        help="three Scenarios in a row, with pilots, Medals and damage carried over",
+        help="Scenarios of your choice in a row, with pilots, Medals and damage carried over",
     ),
     Option(
         name="aces",

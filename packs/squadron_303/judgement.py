@@ -19,7 +19,7 @@ from .rules.board import (
 from .rules.damage import points_of_damage
 from .rules.routes import onward
 from .rules.symbols import ways_to_activate
-from .rules.tokens import tokens_to_activate
+from .rules.tokens import left_for_sets, tokens_to_activate
 from .state import Fight, Fighter, Mode, Plane, Squadron
 
 SYMBOL_WORTH = {"hit": 1.5, "evade": 1.0, "maneuver": 0.8}
@@ -64,10 +64,11 @@ def round_worth(
     strikes_first = False
     if card:
         tokens = tokens_to_activate(play, fight, card)
-        ways = ways_to_activate(symbols, tokens, facts(play).cards[card].set)
+        free = left_for_sets(play, fight, symbols)
+        ways = ways_to_activate(free, tokens, facts(play).cards[card].set)
         if ways:
             sets = max(ways)
-            markers -= ways[sets][1]
+            markers -= ways[sets].maneuvers
             effect = facts(play).cards[card].effect
             hits += sets * (effect == "extra_hit")
             hits += min(sets, hits) * (effect == "bomber_killer" and is_bomber(play, plane))

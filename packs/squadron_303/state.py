@@ -39,6 +39,7 @@ class PilotRecord:
     """What belongs to a pilot: medals, victories by group of aircraft, specialization.
 
     `head_start` counts the planes that a level given before the first Scenario stands for.
+    `clock` counts the turns, this one with them, until the specialization may be used again.
     """
 
     status: Status = Status.ASIDE
@@ -59,6 +60,7 @@ class Fighter:
 
     `pilot` is empty while the board waits for a new pilot.
     `damage` holds the tokens on the board from left to right, `supply` those face down beside it.
+    `medals_due` tells what for the next pilot gets a Medal each, the player having had none then.
     """
 
     colour: str
@@ -79,6 +81,7 @@ class Fighter:
     scouted: bool = False
     stays_out: bool = False
     downed: list[str] = attrs.field(factory=list)
+    medals_due: list[str] = attrs.field(factory=list)
 
     @property
     def name(self) -> str:
@@ -139,7 +142,7 @@ class Squadron:
 
 @attrs.define(kw_only=True)
 class ActiveEvent:
-    """An Event card that was revealed, with the blocks of those who contributed."""
+    """An Event card that was revealed; `blocks` are the seats of the players who contributed."""
 
     id: str
     since: int
@@ -157,6 +160,8 @@ class Fight:
     `dice` are the player's two dice; `placed` tells which of them were used in which order,
     `counting` those that count against the present opponent, `symbols` what they show.
     `cards` are those that count; `active` is the one just played.
+    `spent` and `luftwaffe_spent` are the dice that were rolled again, which they are only once.
+    `served` names the dice (`die 0`) and cards whose symbol has made a set.
     """
 
     colour: str
@@ -172,6 +177,9 @@ class Fight:
     discards: list[str] = attrs.field(factory=list)
     active: str = ""
     luftwaffe: list[str] = attrs.field(factory=list)
+    spent: list[int] = attrs.field(factory=list)
+    luftwaffe_spent: list[int] = attrs.field(factory=list)
+    served: list[str] = attrs.field(factory=list)
     supported: bool = False
     support: str = ""
     rerolled: bool = False
@@ -195,14 +203,30 @@ class Fight:
         return [n for n in dice if n not in self.placed or n in self.counting]
 
     @property
-    def counting_blue(self) -> list[int]:
-        return [n for n in self.blue if n in self.counting]
+    def fresh_blue(self) -> list[int]:
+        """The RAF dice of use that were not rolled again yet."""
+        return [n for n in self.blue if n not in self.spent]
+
+    @property
+    def fresh_luftwaffe(self) -> list[int]:
+        return [n for n in range(len(self.luftwaffe)) if n not in self.luftwaffe_spent]
 
     def turn(self, die: int, face: str) -> None:
         """Turn a die to another face; where it counts, its symbol is another one too."""
         self.dice[die] = face
         if die in self.counting:
             self.symbols[self.counting.index(die)] = face
+        if f"die {die}" in self.served:
+            self.served.remove(f"die {die}")
+
+    def roll_again(self, die: int, face: str) -> None:
+        """Turn a RAF die to what its second roll shows; it has had its second roll."""
+        self.turn(die, face)
+        self.spent.append(die)
+
+    def roll_luftwaffe_again(self, die: int, face: str) -> None:
+        self.luftwaffe[die] = face
+        self.luftwaffe_spent.append(die)
 
 
 @attrs.define(kw_only=True)

@@ -116,6 +116,7 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "fight": _fight,
     "die_placed": _with_who("{who} places {die}"),
     "card_played": _with_who("{who} plays {name}"),
+    "sequence_alone": _with_who("{who}'s card makes a sequence of its own: {symbol}"),
     "supported": _with_who("{who} supports with {name}: {symbol}"),
     "struck_first": _with_who("{who} strikes first: the Luftwaffe's hits of this round are off"),
     "scouted": _with_who("{who} scouts with {names}"),

@@ -164,13 +164,9 @@ def pilot_name(play: Table, fighter: Fighter) -> str:
     return f"{pilot.rank} {pilot.title}"
 
 
-def who_is_next(play: Table, prompt: str, ready: Iterable[Fighter], stop: str = "") -> Asks:
-    """Let the players agree who acts next; any of them may say so. Return a colour, or `none`."""
+def who_is_next(play: Table, prompt: str, ready: Iterable[Fighter]) -> Asks:
+    """Let the players agree who acts next; any of them may say so. Return a colour."""
     boards = {fighter.colour: fighter for fighter in ready}
     options = {colour: f"{it.name} at {area_name(play, it.area)}" for colour, it in boards.items()}
-    if stop:
-        options["none"] = stop
-    elif len(options) == 1:
-        return next(iter(options))
     seats = tuple(dict.fromkeys(fighter.seat for fighter in boards.values()))
-    return (yield play.ask(prompt, options, seat=seats))
+    return (yield from play.choose(prompt, options, seat=seats))

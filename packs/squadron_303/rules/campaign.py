@@ -1,14 +1,51 @@
-"""After a Scenario: Medals, and the Campaign over three Scenarios (p. 7 and 18)."""
+"""The Campaign: its Scenarios, and what is carried over from one to the next (p. 7 and 18)."""
 
 from typing import NoReturn
 
-from tabletop_core import EVERYONE, Pile, rule, ruling
+from tabletop_core import EVERYONE, Asks, Pile, rule, ruling
 
 from ..state import Fighter, Status
 from .board import Table, boards_without_pilot, facts, in_reserve, players, scenario
-from .medals import award
+from .medals import award, take_over
 
+LAST = ("home_sweet_home", "coming_home")
+"""The variants of the last Scenario of the first Campaign; the option may name one of them."""
 RETURNING = (Status.SHOT_DOWN, Status.WITHDRAWN, Status.INJURED)
+
+
+@rule("18/The Scenarios of a Campaign", "Combine Scenarios, in any order")
+@ruling(
+    "the players choose all Scenarios and their order before the first one, each of them once",
+    why="they combine the Scenarios into one game and choose the first; which is the last counts",
+)
+def choose_chapters(play: Table) -> Asks:
+    """Choose how many Scenarios make the Campaign, and which; the order suggested comes first."""
+    state, data = play.state, facts(play)
+    order = data.numbers.campaign.order
+    numbers = range(data.numbers.campaign.wins_needed, len(data.scenarios) + 1)
+    number = yield play.ask(
+        "How many Scenarios make the Campaign?",
+        sorted(numbers, key=lambda number: number != len(order)),
+        seat=play.seats,
+    )
+    for chapter in range(1, number + 1):
+        name = yield from play.choose(
+            f"Which is Scenario {chapter} of {number}?",
+            {name: data.scenarios[name].title for name in _to_choose(play, chapter == number)},
+            seat=play.seats,
+        )
+        state.chapters.append(name)
+    state.scenario = state.chapters[0]
+
+
+def _to_choose(play: Table, is_last: bool) -> list[str]:
+    """Return the Scenarios that are left: first what is suggested, for the end unless it is due."""
+    data, chosen = facts(play), play.state.chapters
+    named = str(play.options["scenario"])
+    last = named if named in LAST else LAST[0]
+    suggested = [last] if is_last else data.numbers.campaign.order
+    left = [name for name in data.scenarios if name not in chosen]
+    return sorted(left, key=lambda name: (name not in suggested, name == last))
 
 
 @rule("7/Medals for a won Scenario", "Close the Scenario")
@@ -49,8 +86,12 @@ def campaign_result(play: Table) -> str:
 
 @rule("18/Between Scenarios", "Pilots return, one may be injured, failed Events leave damage")
 @ruling(
-    "Target Damage stays for the rest of the Campaign, and equal tiles add up",
+    "a hit Factory or Port stays so for the rest of the Campaign, and equal tiles add up",
     why="the text gives no end to it",
+)
+@ruling(
+    "a hit Radar is mended after the next Scenario, and its tile goes back to the others",
+    why="it hides squadrons in the next Scenario, and no longer",
 )
 @ruling(
     "nobody is injured, and London costs no pilot, where a board would stay without one",
@@ -67,11 +108,20 @@ def close_chapter(play: Table) -> None:
     if enough and len(shot_down) >= facts(play).numbers.campaign.injured_from:
         injured = play.pick(shot_down, "the injured pilot, who misses the next Scenario")
         state.pilots[injured].status = Status.INJURED
+    mend_radar(play)
     for _ in range(state.failed_events):
         if len(state.tiles):
             damage_site(play)
     state.chapter += 1
     state.scenario = state.chapters[state.chapter]
+
+
+def mend_radar(play: Table) -> None:
+    """Put the tiles of radar stations that were hit before this Scenario back."""
+    state, tiles = play.state, facts(play).tiles
+    radar = [tile for tile in state.damaged_sites if tiles[tile].penalty == "radar"]
+    state.damaged_sites = [tile for tile in state.damaged_sites if tile not in radar]
+    state.tiles.mix_in(radar)
 
 
 @rule("18/Target Damage", "Draw a tile for each failed Event")
@@ -121,15 +171,12 @@ def open_chapter(play: Table) -> None:
 
 def fresh_board(play: Table, fighter: Fighter) -> Fighter:
     """Return a cleared board with the last active pilot, or one from the Reserve."""
-    state = play.state
-    pilot = fighter.pilot
-    if not pilot:
-        pilot = play.pick(in_reserve(play), f"{fighter.name}'s pilot")
-        state.pilots[pilot].status = Status.FLYING
+    if not fighter.pilot:
+        take_over(play, fighter, play.pick(in_reserve(play), f"{fighter.name}'s pilot"))
     return Fighter(
         colour=fighter.colour,
         seat=fighter.seat,
-        pilot=pilot,
+        pilot=fighter.pilot,
         area=scenario(play).start,
         mulligan=fighter.mulligan,
     )

@@ -69,7 +69,8 @@ def attack_with(play: Table, area: str, planes: Sequence[Plane], fewer: int = 0)
 
 def strike(play: Table, area: str, dice: Mapping[str, int], whose: str) -> Asks:
     """Roll Luftwaffe dice against all friendly planes in an area, who may cancel propellers."""
-    faces = roll_dice(play, [die for die, number in dice.items() for _ in range(number)], whose)
+    rolled = [die for die, number in dice.items() for _ in range(number)]
+    faces = roll_dice(play, rolled, whose).faces
     blades = sorted(propeller(face) for face in faces if propeller(face))
     play.log("propellers", area=area_name(play, area), blades=list(blades))
     if blades:

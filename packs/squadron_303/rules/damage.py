@@ -111,8 +111,9 @@ def draw_token(play: Table, fighter: Fighter, choose: bool) -> Asks:
 @rule("4/The Mulligan", "Draw another damage token, once in a game")
 def mulligan(play: Table, fighter: Fighter, token: str) -> Asks:
     """With the option, a player may refuse one token in the game and must take the next."""
-    may = play.options["mulligan"] and not fighter.mulligan and len(fighter.supply)
-    if not may:
+    boards = play.state.fighters.values()
+    taken = any(board.mulligan for board in boards if board.seat == fighter.seat)
+    if not play.options["mulligan"] or taken or not len(fighter.supply):
         return token
     text = facts(play).damage_tokens[token].text
     answer = yield play.ask(

@@ -1,6 +1,7 @@
 """The five kinds of dice (p. 6): faces are picked by name, so real dice can be told by name."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from tabletop_core import rule, ruling
 
@@ -11,23 +12,35 @@ def pick_face(play: Table, die: str, whose: str) -> str:
     return play.pick(facts(play).dice[die], f"the {die} die of {whose}")
 
 
+class Rolled(NamedTuple):
+    """What dice show, and which of them, by their place, were rolled again: these are spent."""
+
+    faces: list[str]
+    spent: list[int]
+
+
 @rule("6/Dice", "Roll dice, once again for Reroll")
 @ruling(
     "a Reroll that comes up again counts as a blank, also on RAF dice",
-    why="the text calls it a miss, and lets any die be rolled again only once",
+    why="the text calls it a miss",
 )
-def roll_dice(play: Table, dice: Sequence[str], whose: str) -> list[str]:
+@ruling(
+    "what was rolled again, by its face, a card, a pilot or an ace, is not rolled again by another",
+    why="there is always only one reroll; no ability that the text describes says otherwise",
+)
+def roll_dice(play: Table, dice: Sequence[str], whose: str) -> Rolled:
     """Roll dice of these kinds at once, and then again those that show Reroll."""
     faces = [pick_face(play, die, whose) for die in dice]
-    for at, die in enumerate(dice):
-        if faces[at] == "reroll":
-            again = pick_face(play, die, f"{whose}, again")
-            faces[at] = "blank" if again == "reroll" else again
-    return faces
+    spent = [at for at, face in enumerate(faces) if face == "reroll"]
+    for at in spent:
+        faces[at] = roll_again(play, dice[at], f"{whose}, again")
+    return Rolled(faces, spent)
 
 
-def roll_one(play: Table, die: str, whose: str) -> str:
-    return roll_dice(play, [die], whose)[0]
+def roll_again(play: Table, die: str, whose: str) -> str:
+    """Roll a die for the second time, in which Reroll is a miss."""
+    face = pick_face(play, die, whose)
+    return "blank" if face == "reroll" else face
 
 
 def propeller(face: str) -> int:

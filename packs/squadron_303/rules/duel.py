@@ -7,16 +7,17 @@ from tabletop_core import Asks, rule, ruling
 from ..state import Fight, Fighter, Plane
 from .board import Table, facts, germans_in, kind_of, raf_in, to_whom
 from .damage import damage_fighter, damage_plane
-from .dice import propeller, roll_dice
+from .dice import propeller, roll_again, roll_dice
 from .effects import activate, most_sets, sets_words, with_sets
 from .elite import dice_in_combat, second_aim, take_free_evade
 from .hands import card_words, fight_cards, give_up
 from .medals import has_declared, may_use, tell_ability
 from .specialization import add_support_symbol, change_die
-from .symbols import support_gained, ways_to_activate
+from .symbols import SEQUENCE, Way, support_gained, ways_to_activate
 from .tokens import (
     counted,
     give_kept_tokens,
+    sources_for_sets,
     symbols_of,
     take_maneuver,
     tokens_to_activate,
@@ -52,7 +53,8 @@ def roll_luftwaffe(play: Table, fight: Fight) -> None:
         dice += dice_in_combat(play, plane)
     die = kind_of(play, plane).die
     title = kind_of(play, plane).title
-    fight.luftwaffe = roll_dice(play, [die] * dice, f"the {title} #{plane.id}")
+    rolled = roll_dice(play, [die] * dice, f"the {title} #{plane.id}")
+    fight.luftwaffe, fight.luftwaffe_spent = rolled
     second_aim(play, plane, fight)
 
 
@@ -66,7 +68,8 @@ def roll_own_dice(play: Table, fighter: Fighter, fight: Fight) -> Asks:
             seat=fighter.seat,
         )
         fight.special = answer == "special"
-    fight.dice = roll_dice(play, ["blue", "yellow" if fight.special else "blue"], fighter.name)
+    dice = ["blue", "yellow" if fight.special else "blue"]
+    fight.dice, fight.spent = roll_dice(play, dice, fighter.name)
 
 
 @rule("12/Combat round", "One round of a Fight")
@@ -76,13 +79,15 @@ def combat_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         yield from roll_own_dice(play, fighter, fight)
     roll_luftwaffe(play, fight)
     yield from change_dice(play, fighter, fight)
-    yield from place_die(play, fighter, fight)
-    if not fighter.pilot:
-        return
+    failed = yield from place_die(play, fighter, fight)
     card = yield from play_card(play, fighter, fight)
     if card:
         yield from support(play, fighter, fight)
-    yield from reroll(play, fighter, fight, fight.counting_blue)
+    if failed:
+        yield from damage_fighter(play, fighter, facts(play).numbers.counts.special_failure)
+        if not fighter.pilot:
+            return
+    yield from reroll(play, fighter, fight, [n for n in fight.fresh_blue if n in fight.counting])
     if card:
         yield from use_sets(play, fighter, fight)
     yield from use_maneuvers(play, fighter, fight)
@@ -91,7 +96,7 @@ def combat_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
 
 def change_dice(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """After the Luftwaffe's roll, offer what may change the RAF dice."""
-    yield from reroll(play, fighter, fight, fight.blue)
+    yield from reroll(play, fighter, fight, fight.fresh_blue)
     yield from change_die(play, fighter, fight, fight.blue)
 
 
@@ -113,26 +118,28 @@ def reroll(play: Table, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks
     )
     if chosen:
         tell_ability(play, fighter, "reroll")
-    faces = roll_dice(play, ["blue"] * len(chosen), fighter.name)
-    for n, face in zip(chosen, faces, strict=True):
-        fight.turn(n, face)
+    for n in chosen:
+        fight.roll_again(n, roll_again(play, "blue", fighter.name))
     fight.rerolled = bool(chosen)
 
 
 @rule("12/Placing a die", "One die for each round")
 @ruling(
-    "the special die's failure deals its damage in the round in which it is placed",
-    why="the second round assigns it then; a die that is not used has no effect",
+    "the special die's failure deals its damage in its round, once card and support are played",
+    why="the second round assigns it there; a die that is not used has no effect",
 )
 @ruling(
     "in a third round no die is placed; the dice of this opponent, or the last one, still count",
     why="there are two dice for the whole Fight",
 )
 def place_die(play: Table, fighter: Fighter, fight: Fight) -> Asks:
-    """Choose the die of the first round; the other one is for the second."""
+    """Choose the die of the first round, the other one being for the second.
+
+    Return whether it is the special die's failure.
+    """
     free = [n for n in (0, 1) if n not in fight.placed]
     if not free:
-        return
+        return False
     failure = facts(play).numbers.counts.special_failure
     meanings = {
         "blank": "blank, no effect",
@@ -148,20 +155,18 @@ def place_die(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     )
     die = next(n for n in free if fight.dice[n] == face)
     fight.placed.append(die)
-    fight.counting.append(die)
     symbol = fight.dice[die]
     play.log("die_placed", colour=fighter.colour, die=symbol)
-    if symbol == "failure":
-        fight.symbols.append("blank")
-        yield from damage_fighter(play, fighter, failure)
-        return
+    failed = symbol == "failure"
     if symbol == "success":
         symbol = yield play.ask(
             f"{to_whom(play, fighter)}the special die counts as",
             {"hit": "Hit", "evade": "Evasion", "maneuver": "Maneuver"},
             seat=fighter.seat,
         )
-    fight.symbols.append(symbol)
+    fight.counting.append(die)
+    fight.symbols.append("blank" if failed else symbol)
+    return failed
 
 
 @rule("12/Playing a card", "Add a Combat card to the die")
@@ -217,43 +222,48 @@ def _made(play: Table, fight: Fight) -> str:
 def support(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Let another plane in the area add a card for a Hit or an Evasion, once in a Fight."""
     helpers = [f for f in raf_in(play, fighter.area) if f is not fighter and f.cards]
-    if fight.supported or not helpers:
-        return
-    yield from add_support_symbol(play, fighter, fight)
-    options = {"none": "no support"}
+    helpers = [] if fight.supported else helpers
+    own_row = facts(play).cards[fight.active].support
+    if helpers or len(own_row) + 1 >= SEQUENCE:
+        yield from add_support_symbol(play, fighter, fight)
+    alone = []
+    if fight.extra_support:
+        own_row = (*own_row, fight.extra_support)
+        alone = support_gained(own_row)
+    options = {f"alone:{symbol}": f"{symbol} from the card alone" for symbol in alone}
+    seats = dict.fromkeys([fighter.seat] if options else [])
     for helper in helpers:
         for card in helper.cards:
-            for symbol in support_gained(*_support_rows(play, fight, card)):
+            for symbol in support_gained(own_row, facts(play).cards[card].support):
                 words = card_words(play, card)
                 options[f"{helper.colour}:{card}:{symbol}"] = (
                     f"{helper.name} gives {symbol} with {words}"
                 )
-    if len(options) == 1:
+                seats[helper.seat] = None
+    if not options:
         return
-    seats = tuple(dict.fromkeys(f.seat for f in helpers))
     answer = yield play.ask(
-        f"Support {fighter.name}? ({_situation(play, fight)})", options, seat=seats
+        f"Support {fighter.name}? ({_situation(play, fight)})",
+        {"none": "no support", **options},
+        seat=tuple(seats),
     )
     if answer == "none":
         return
-    colour, card, symbol = answer.split(":")
-    play.state.fighters[colour].cards.remove(card)
-    fight.discards.append(card)
-    fight.supported = True
-    fight.support = symbol
-    play.log("supported", colour=colour, card=card, name=facts(play).names[card], symbol=symbol)
-
-
-def _support_rows(play: Table, fight: Fight, card: str) -> list[tuple[str, ...]]:
-    cards = facts(play).cards
-    extra = (fight.extra_support,) if fight.extra_support else ()
-    return [cards[fight.active].support, cards[card].support, extra]
+    colour, *cards, fight.support = answer.split(":")
+    if not cards:
+        play.log("sequence_alone", colour=fighter.colour, symbol=fight.support)
+    for card in cards:
+        play.state.fighters[colour].cards.remove(card)
+        fight.discards.append(card)
+        fight.supported = True
+        name = facts(play).names[card]
+        play.log("supported", colour=colour, card=card, name=name, symbol=fight.support)
 
 
 @rule("5/Special effect", "Activate the card with sets of two symbols")
 @ruling(
-    "a symbol serves in one set of a round; against the same opponent it may serve again",
-    why="p. 20, note 7 says both, and p. 12 gives the second round all four symbols",
+    "a symbol makes one set in a Fight; in later rounds it still counts in the total",
+    why="p. 20, note 7 lets it be used again, but create one set only; a new face is a new symbol",
 )
 def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Activate the active card; where that uses Maneuver symbols or tokens, the player decides."""
@@ -262,10 +272,10 @@ def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         return
     most = max(ways)
     sets = most
-    if any(cost != (0, 0) for cost in ways.values()):
+    if any(way.tokens or way.maneuvers for way in ways.values()):
         options: dict[int | str, str] = {0: "do not activate it"}
-        for number, (tokens, maneuvers) in ways.items():
-            price = f"Maneuver symbols used {maneuvers}, tokens used {tokens}"
+        for number, way in ways.items():
+            price = f"Maneuver symbols used {way.maneuvers}, tokens used {way.tokens}"
             options[number] = f"{sets_words(number)}; {price}"
         sets = yield play.ask(
             f"{to_whom(play, fighter)}activate {card_words(play, fight.active)}?",
@@ -274,18 +284,22 @@ def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         )
     if not sets:
         return
-    tokens, fight.maneuvers_used = ways[sets]
-    fighter.tokens -= tokens
+    way = ways[sets]
+    fight.maneuvers_used = way.maneuvers
+    fighter.tokens -= way.tokens
+    names = [name for name, _ in sources_for_sets(play, fight)]
+    fight.served += [names[at] for at in way.used]
     yield from activate(play, fight, fight.active, sets)
 
 
-def ways_now(play: Table, fight: Fight) -> dict[int, tuple[int, int]]:
-    """Return what each number of sets costs that can be made and brings something."""
+def ways_now(play: Table, fight: Fight) -> dict[int, Way]:
+    """Return the way to each number of sets that can be made and brings something."""
     card = facts(play).cards[fight.active]
     tokens = tokens_to_activate(play, fight, fight.active)
-    ways = ways_to_activate(symbols_of(play, fight), tokens, card.set)
+    symbols = [symbol for _, symbol in sources_for_sets(play, fight)]
+    ways = ways_to_activate(symbols, tokens, card.set)
     most = most_sets(play, fight, card.effect)
-    return {sets: cost for sets, cost in ways.items() if sets <= most}
+    return {sets: way for sets, way in ways.items() if sets <= most}
 
 
 @rule("6/Maneuver tokens", "Give Maneuver tokens or keep them")

@@ -12,7 +12,7 @@ from tabletop_core import Asks, rule, ruling
 
 from ..state import Fight, Plane
 from .board import Table, facts, germans_in, group_of, plane_name
-from .dice import roll_one
+from .dice import roll_again
 from .hands import draw_card
 from .tokens import counted, take_maneuver
 
@@ -92,33 +92,33 @@ def blank_hit(play: Table, fight: Fight, gain: int, amount: int) -> None:
 )
 def reroll_own(play: Table, fight: Fight, gain: int, amount: int) -> Asks:
     """Roll placed RAF dice again; their new symbols count."""
-    rolled: list[int] = []
-    while gain:
-        own = [n for n in fight.counting_blue if n not in rolled]
-        if not own:
-            return
+    while gain and (own := _own_dice(fight)):
         options: dict[int | str, str] = {"none": "none"}
         options |= {n: fight.dice[n] for n in own}
         fighter = play.state.fighters[fight.colour]
         which = yield play.ask("Roll which RAF die again?", options, seat=fighter.seat)
         if which == "none":
             return
-        fight.turn(which, roll_one(play, "blue", fighter.name))
-        rolled.append(which)
+        fight.roll_again(which, roll_again(play, "blue", fighter.name))
         gain -= 1
+
+
+def _own_dice(fight: Fight) -> list[int]:
+    """Return the RAF dice placed against this opponent that were not rolled again yet."""
+    return [n for n in fight.fresh_blue if n in fight.counting]
 
 
 def reroll_luftwaffe(play: Table, fight: Fight, gain: int, amount: int) -> Asks:
     """Make Luftwaffe dice be rolled again; the new face counts."""
     die = facts(play).aircraft[play.state.planes[fight.opponent].aircraft].die
     fighter = play.state.fighters[fight.colour]
-    for _ in range(min(gain, len(fight.luftwaffe))):
+    for _ in range(min(gain, len(fight.fresh_luftwaffe))):
         options: dict[int | str, str] = {"none": "none"}
-        options |= dict(enumerate(fight.luftwaffe))
+        options |= {n: fight.luftwaffe[n] for n in fight.fresh_luftwaffe}
         which = yield play.ask("Which Luftwaffe die is rolled again?", options, seat=fighter.seat)
         if which == "none":
             return
-        fight.luftwaffe[which] = roll_one(play, die, "the Luftwaffe")
+        fight.roll_luftwaffe_again(which, roll_again(play, die, "the Luftwaffe"))
 
 
 def draw_cards(play: Table, fight: Fight, gain: int, amount: int) -> None:
@@ -223,8 +223,8 @@ USES: dict[str, Callable[[Table, Fight], int]] = {
     "choose_damage": lambda play, fight: min(1, _hits_suffered(play, fight)),
     "bomber_killer": lambda play, fight: hits_to_double(play, fight, "bomber"),
     "fighter_killer": lambda play, fight: hits_to_double(play, fight, "fighter", "heavy_fighter"),
-    "reroll_own": lambda play, fight: len(fight.counting_blue),
-    "reroll_luftwaffe": lambda play, fight: len(fight.luftwaffe),
+    "reroll_own": lambda play, fight: len(_own_dice(fight)),
+    "reroll_luftwaffe": lambda play, fight: len(fight.fresh_luftwaffe),
     "mark_second": lambda play, fight: ENDLESS * bool(others_here(play, fight)),
     "free_support": lambda play, fight: int(bool(fight.support)),
     "third_round": lambda play, fight: int(fight.rounds == 2),

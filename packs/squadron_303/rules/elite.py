@@ -13,7 +13,7 @@ from .board import (
     planes_of,
     planes_words,
 )
-from .dice import roll_dice
+from .dice import roll_again
 
 KINDS = ("bomber", "fighter")
 
@@ -153,10 +153,9 @@ def second_aim(play: Table, plane: Plane, fight: Fight) -> None:
     if not (is_fighter(play, plane) and has_ace(play, plane, "steadfast")):
         return
     die = facts(play).aircraft[plane.aircraft].die
-    blanks = [at for at, face in enumerate(fight.luftwaffe) if face == "blank"]
-    again = roll_dice(play, [die] * len(blanks), "the ace's second aim")
-    for at, face in zip(blanks, again, strict=True):
-        fight.luftwaffe[at] = face
+    for at in fight.fresh_luftwaffe:
+        if fight.luftwaffe[at] == "blank":
+            fight.roll_luftwaffe_again(at, roll_again(play, die, "the ace's second aim"))
 
 
 def markers_needed(play: Table, plane: Plane) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tabletop_core import rule, ruling
 
 from ..state import Mode
-from .board import Table, area_name, is_bomber, is_destroyed, is_german, scenario
+from .board import Table, area_name, facts, is_bomber, is_destroyed, is_german, scenario
 
 
 def destroyed_targets(play: Table) -> list[str]:
@@ -35,14 +35,22 @@ def _defend(play: Table, last: bool) -> tuple[str, str]:
     return "", ""
 
 
+def british_to_find(play: Table) -> int:
+    """Return how many British planes the Deployment cards of hidden squadrons still hold."""
+    state, data = play.state, facts(play)
+    if not any(s.hidden and s.face_down.get("mixed") for s in state.squadrons.values()):
+        return 0
+    cards = (data.deployment[card] for card in state.mixed_cards.cards)
+    return sum(card.planes for card in cards if data.aircraft[card.aircraft].group == "allied")
+
+
 def _escort(play: Table, last: bool) -> tuple[str, str]:
     """Bring enough planes of the British squadron home."""
     state, it = play.state, scenario(play)
     if state.british_home >= it.needed:
         return "win", f"{state.british_home} British planes are home"
     flying = sum(not is_german(play, plane) for plane in state.planes.values())
-    unknown = any(s.hidden and s.face_down.get("mixed") for s in state.squadrons.values())
-    if not unknown and state.british_home + flying < it.needed:
+    if state.british_home + flying + british_to_find(play) < it.needed:
         return "loss", "the British squadron is lost"
     return ("loss", "the British squadron is not home in time") if last else ("", "")
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from tabletop_core import rule, ruling
+from tabletop_core import Asks, rule, ruling
 
 from ..components import EventCard
 from ..state import ActiveEvent, Fighter, Mode, Plane, Squadron, Status
 from .board import Table, facts, is_fighter, planes_of, players, scenario
-from .medals import award
+from .medals import award_player
 from .modes import free_fighters
 from .setup import add_planes
 
@@ -16,6 +16,10 @@ from .setup import add_planes
 @ruling(
     "an Event card is drawn when it is revealed, from the colours of the Scenario",
     why="nobody looks at the cards before, so the chances are the same",
+)
+@ruling(
+    "the three types of the four Events are three colours, red with two of them",
+    why="the decks are sorted by colour code; blue and yellow Events are left to the expansions",
 )
 def reveal_events(play: Table) -> None:
     """Turn up the Event cards that the Scenario brings on this turn."""
@@ -75,8 +79,8 @@ def note_victory(play: Table, plane: Plane, by: Fighter) -> None:
             continue
         event.downed += 1
         event.this_turn += 1
-        if by.pilot not in event.blocks:
-            event.blocks.append(by.pilot)
+        if by.seat not in event.blocks:
+            event.blocks.append(by.seat)
 
 
 def _downed_in_a_turn(play: Table, event: ActiveEvent, needed: int, due: bool) -> str:
@@ -111,8 +115,9 @@ def _quarry_survives(play: Table, event: ActiveEvent, needed: int, due: bool) ->
     ]
     if hunters and not due:
         return ""
-    if play.state.pilots[pilot].status is Status.FLYING and pilot not in event.blocks:
-        event.blocks.append(pilot)
+    for fighter in play.state.fighters.values():
+        if fighter.pilot == pilot and fighter.seat not in event.blocks:
+            event.blocks.append(fighter.seat)
     return "won"
 
 
@@ -126,17 +131,13 @@ GOALS: dict[str, Callable[[Table, ActiveEvent, int, bool], str]] = {
 
 
 @rule("15/Events at the end of a turn", "Medals for Events won, planes of failed Events leave")
-@ruling(
-    "all contributors get a Medal, also those out of the game by then",
-    why="Medals belong to pilots and are kept through a Campaign",
-)
-def check_events(play: Table) -> None:
+def check_events(play: Table) -> Asks:
     """See which Events were won or failed in this turn."""
     state = play.state
     last = state.turn >= scenario(play).turns
     for event in state.events:
         turns = facts(play).events[event.id].turns
-        settle(play, event, due=last or state.turn - event.since + 1 >= turns)
+        yield from settle(play, event, due=last or state.turn - event.since + 1 >= turns)
         event.this_turn = 0
 
 
@@ -145,13 +146,13 @@ def check_events(play: Table) -> None:
     "an Event that is open when the Scenario is decided counts as it stands then",
     why="players check after the Scenario whether they have fulfilled it",
 )
-def check_open_events(play: Table) -> None:
+def check_open_events(play: Table) -> Asks:
     """Settle the Events that are open when the Scenario ends early."""
     for event in play.state.events:
-        settle(play, event, due=True)
+        yield from settle(play, event, due=True)
 
 
-def settle(play: Table, event: ActiveEvent, *, due: bool) -> None:
+def settle(play: Table, event: ActiveEvent, *, due: bool) -> Asks:
     """Close an Event that is won or failed; when it is due it is one of the two."""
     if event.result:
         return
@@ -160,8 +161,8 @@ def settle(play: Table, event: ActiveEvent, *, due: bool) -> None:
     event.result = GOALS[card.goal](play, event, needed, due)
     if event.result == "won":
         play.log("event_won", title=card.title)
-        for pilot in event.blocks:
-            award(play, pilot, card.title)
+        for seat in event.blocks:
+            yield from award_player(play, seat, card.title)
     elif event.result == "failed":
         play.state.failed_events += 1
         play.log("event_failed", title=card.title)

@@ -8,8 +8,10 @@ from .board import (
     area_name,
     facts,
     germans_in,
+    hidden_in,
     is_bomber,
     kind_of,
+    neighbours,
     plane_name,
     to_whom,
     who_is_next,
@@ -30,22 +32,27 @@ from .specialization import choose_group
     "a plane on the ground neither fights nor is hit",
     why="it has spent movement to land; Combat is between planes in the air",
 )
+@ruling(
+    "the players agree whose turn it is, and each says for himself whether he fights or stays out",
+    why="the text lets them choose the order, and only those fight who wish to",
+)
 def fights(play: Table) -> Asks:
     """The players fight one after the other, as they agree, or stay out of it."""
     state = play.state
     while ready := [f for f in state.fighters.values() if may_fight(play, f)]:
         if state.solo:
             ready = [f for f in ready if f.colour == state.leader] or ready
-        # In the solo variant the Wingman may still fight when the Leader stays out.
-        leads = state.solo and ready[0].colour == state.leader
-        stop = "the Leader stays out of it" if leads else "no more Fights this turn"
-        colour = yield from who_is_next(play, "Who attacks next?", ready, stop=stop)
-        if colour == "none":
-            if not leads:
-                return
-            ready[0].stays_out = True
-            continue
-        yield from combat(play, state.fighters[colour])
+        colour = yield from who_is_next(play, "Whose turn is it to fight?", ready)
+        fighter = state.fighters[colour]
+        answer = yield play.ask(
+            f"{fighter.name} at {area_name(play, fighter.area)}: fight?",
+            {"fight": "attack", "stay": "stay out of it this turn"},
+            seat=fighter.seat,
+        )
+        if answer == "fight":
+            yield from combat(play, fighter)
+        else:
+            fighter.stays_out = True
 
 
 @rule("11/Who may fight", "Ammunition, an enemy, and no scouting this turn")
@@ -162,24 +169,35 @@ def hun_in_the_sun(play: Table, fighter: Fighter) -> Asks:
 )
 def leave_after_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Move after a round where the active card allows it; return whether the plane left."""
-    if not fight.may_leave:
-        return False
-    away = facts(play).board.away[fighter.area]
-    near = [area for area, far in away.items() if 0 < far <= fight.may_leave]
-    options = {"stay": "fight on"} | {area: area_name(play, area) for area in near}
-    where = yield play.ask(
-        f"{to_whom(play, fighter)}fly up to {fight.may_leave} areas?",
-        options,
-        seat=fighter.seat,
-    )
-    if where == "stay":
-        return False
+    left, has_left = fight.may_leave, False
+    while left:
+        near = within(play, fighter.area, left)
+        stay = "stay here" if has_left else "fight on"
+        where = yield play.ask(
+            f"{to_whom(play, fighter)}fly up to {left} {'area' if left == 1 else 'areas'}?",
+            {"stay": stay} | {area: area_name(play, area) for area in near},
+            seat=fighter.seat,
+        )
+        if where == "stay":
+            break
+        has_left = True
+        start, end = area_name(play, fighter.area), area_name(play, where)
+        play.log("moved", colour=fighter.colour, start=start, area=end, landed=False)
+        fighter.area = where
+        left = left - near[where] if enter_area(play, fighter) else 0
+    return has_left
 
-    start, end = area_name(play, fighter.area), area_name(play, where)
-    play.log("moved", colour=fighter.colour, start=start, area=end, landed=False)
-    fighter.area = where
-    enter_area(play, fighter)
-    return True
+
+def within(play: Table, start: str, steps: int) -> dict[str, int]:
+    """Return the areas within so many steps, across none with a hidden squadron, and how far."""
+    away: dict[str, int] = {}
+    ring = [start]
+    for far in range(1, steps + 1):
+        around = {there for area in ring for there in neighbours(play, area)}
+        found = sorted(around - {start, *away})
+        away |= dict.fromkeys(found, far)
+        ring = [area for area in found if not hidden_in(play, area)]
+    return away
 
 
 @rule("20/A third round", "Fight on where a card allows it")

@@ -2,8 +2,8 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..state import Fighter
-from .board import Table, facts, to_whom
+from ..state import Fighter, Status
+from .board import Table, facts, pilot_name, to_whom
 
 
 def medals(play: Table, fighter: Fighter) -> int:
@@ -21,6 +21,35 @@ def award(play: Table, pilot: str, why: str) -> None:
     """Give a pilot a Medal."""
     play.state.pilots[pilot].medals += 1
     play.log("medal", pilot=facts(play).pilots[pilot].title, why=why)
+
+
+@rule("7/Medals for Events", "A Medal for each player who helped")
+@ruling(
+    "a player's Medal goes to the pilot who flies for him, or else to the one who takes over",
+    why="each player who helped receives one; it belongs to a pilot and serves while he is in play",
+)
+@ruling(
+    "alone there is one Medal for an Event won, for that of the two pilots whom the player names",
+    why="Medals of Events go to players, and there is one",
+)
+def award_player(play: Table, seat: str, why: str) -> Asks:
+    """Give a player a Medal, for a pilot who flies now or for the next one."""
+    boards = [fighter for fighter in play.state.fighters.values() if fighter.seat == seat]
+    pilots = {fighter.pilot: pilot_name(play, fighter) for fighter in boards if fighter.pilot}
+    if not pilots:
+        boards[0].medals_due.append(why)
+        return
+    pilot = yield from play.choose(f"{why}: which pilot gets the Medal?", pilots, seat=seat)
+    award(play, pilot, why)
+
+
+def take_over(play: Table, fighter: Fighter, pilot: str) -> None:
+    """Put a pilot on a player board, with the Medals that the player was still to get."""
+    fighter.pilot = pilot
+    play.state.pilots[pilot].status = Status.FLYING
+    for why in fighter.medals_due:
+        award(play, pilot, why)
+    fighter.medals_due.clear()
 
 
 def has_declared(play: Table, fighter: Fighter, ability: str) -> bool:
@@ -41,8 +70,8 @@ def tell_ability(play: Table, fighter: Fighter, ability: str) -> None:
 
 @rule("7/Medals", "Use another pilot's ability for a Medal")
 @ruling(
-    "in the solo variant each of the two pilots may use the other's ability for a Medal of his own",
-    why="the variant limits declared abilities to the Leader, and leaves all other rules unchanged",
+    "alone the Wingman may use the Leader's ability for a Medal, and the Leader nobody's",
+    why="the variant lets only the ability of the Leader be used, and nobody pays for his own",
 )
 def may_use(play: Table, fighter: Fighter, ability: str) -> Asks:
     """Return how much an ability gives now: declared, or for a Medal when another flies with it."""
@@ -52,6 +81,8 @@ def may_use(play: Table, fighter: Fighter, ability: str) -> Asks:
     if not medals(play, fighter):
         return 0
     for other in play.state.fighters.values():
+        if play.state.solo and other.colour != play.state.leader:
+            continue
         if other.pilot and other is not fighter and data.pilots[other.pilot].ability == ability:
             pilot = data.pilots[other.pilot]
             answer = yield play.ask(

@@ -45,6 +45,8 @@ def movement(play: Table) -> Asks:
         yield from reconnaissance(play, fighter)
     for fighter in state.fighters.values():
         fighter.tokens = 0
+    if state.solo and state.fighters[state.leader].landed:
+        pass_leadership(play, state.fighters[state.leader])
 
 
 @rule("10/Withdraw", "Run from the battle for a Medal")
@@ -102,7 +104,7 @@ def move_points(play: Table, fighter: Fighter) -> Asks:
     """Return the movement of a plane, with the card it plays for more."""
     state, data = play.state, facts(play)
     points = free_movement(play, fighter)
-    points += yield from ferics_bonus(play, fighter)
+    points += yield from may_use(play, fighter, "free_move")
     owner = state.fighters[state.leader] if state.solo else fighter
     if state.solo and state.solo_card:
         return points + data.cards[state.solo_card].move
@@ -127,19 +129,31 @@ def move_points(play: Table, fighter: Fighter) -> Asks:
     return points + extra
 
 
-@rule("9/Free move", "Ferić's additional area")
+@rule("19/Flying together", "Ferić's additional area for the Wingman")
 @ruling(
-    "with Ferić leading, the Wingman has the extra area too while both start in one area",
-    why="the variant gives it to both only if they fly together",
+    "alone the Wingman has Ferić's extra area only to follow him from one area into another",
+    why="both fly farther only if they fly together; a Wingman on his own way has the card alone",
 )
-def ferics_bonus(play: Table, fighter: Fighter) -> Asks:
-    """Return the free areas that Ferić's ability adds."""
+def following(play: Table, fighter: Fighter) -> int:
+    """Return the areas that the Wingman may fly farther to the area to which Ferić has led."""
     state = play.state
-    if is_wingman(play, fighter):
-        leader = state.fighters[state.leader]
-        if state.together and leader.pilot and has_declared(play, leader, "free_move"):
-            return facts(play).pilots[leader.pilot].amount
-    return (yield from may_use(play, fighter, "free_move"))
+    if not is_wingman(play, fighter):
+        return 0
+    leader = state.fighters[state.leader]
+    if not (state.together and leader.moved and has_declared(play, leader, "free_move")):
+        return 0
+    return facts(play).pilots[leader.pilot].amount
+
+
+def in_reach(play: Table, fighter: Fighter, points: int) -> dict[str, int]:
+    """Return the areas to which a plane may fly with the points left there."""
+    left = reachable(play, fighter, points)
+    if more := following(play, fighter):
+        there = play.state.fighters[play.state.leader].area
+        farther = reachable(play, fighter, points + more)
+        if there in farther:
+            left[there] = farther[there]
+    return left
 
 
 @rule("10/Disengage", "Break away from German planes")
@@ -166,12 +180,16 @@ def free_germans(play: Table, area: str) -> list[Plane]:
 
 
 def reachable(play: Table, fighter: Fighter, points: int) -> dict[str, int]:
-    """Return the areas that a plane can reach with the points left there."""
+    """Return the areas that a plane can reach with the points left there.
+
+    No way leads across an area with a hidden squadron: what is found there tells the price.
+    """
+    unknown = {squadron.area for squadron in play.state.squadrons.values() if squadron.hidden}
     left = {fighter.area: points}
     queue = [(-points, fighter.area)]
     while queue:
         have, area = heapq.heappop(queue)
-        if -have < left[area]:
+        if -have < left[area] or area in unknown:
             continue
         tokens = fighter.tokens if area == fighter.area else 0
         remaining = -have - cost_to_leave(play, area, tokens)
@@ -186,8 +204,8 @@ def reachable(play: Table, fighter: Fighter, points: int) -> dict[str, int]:
 
 @rule("11/Landing", "Fly to an area, and land where there is an airfield")
 @ruling(
-    "a hidden squadron is found by a plane that ends its move with it, not on the way through",
-    why="who finds it gives up the attack of the turn; a plane on its way does not search",
+    "a plane that finds a hidden squadron on its way may fly on with the movement that is left",
+    why="entering the area reveals it; the text takes away the attack of the turn, not the move",
 )
 @ruling(
     "nobody lands on an airfield that was destroyed",
@@ -198,9 +216,17 @@ def reachable(play: Table, fighter: Fighter, points: int) -> dict[str, int]:
     why="only landing has a price; after the service a plane comes back to the Fight, also there",
 )
 def move_plane(play: Table, fighter: Fighter) -> Asks:
-    """Let a player fly one plane."""
+    """Let a player fly one plane, and fly on where it has come upon a hidden squadron."""
     points = yield from move_points(play, fighter)
-    left = reachable(play, fighter, points)
+    while points >= 0:
+        points = yield from fly(play, fighter, points)
+
+
+def fly(play: Table, fighter: Fighter, points: int) -> Asks:
+    """Let a player choose where a plane flies; return the movement left to fly on with, or -1."""
+    left = in_reach(play, fighter, points)
+    more = following(play, fighter)
+    farther = f" and {more} more to follow the Leader" if more else ""
     options = {"stay": "wait on the airfield" if fighter.landed else "stay here"}
     landing = facts(play).numbers.counts.landing
     for area in sorted(left, key=lambda area: (points - left[area], area)):
@@ -215,7 +241,7 @@ def move_plane(play: Table, fighter: Fighter) -> Asks:
             options[f"land:{area}"] = f"movement {cost}; land at {area_name(play, area)}"
     where = yield from play.choose(
         f"{fighter.name} ({pilot_name(play, fighter)}) at "
-        f"{area_name(play, fighter.area)}, movement {points}: where to?",
+        f"{area_name(play, fighter.area)}, movement {points}{farther}: where to?",
         options,
         seat=fighter.seat,
     )
@@ -225,7 +251,7 @@ def move_plane(play: Table, fighter: Fighter) -> Asks:
             cost = cost_to_leave(play, before, fighter.tokens)
             here = area_name(play, before)
             play.log("must_stay", colour=fighter.colour, area=here, cost=cost, points=points)
-        return
+        return -1
     landing_at = where.removeprefix("land:")
     fighter.area = landing_at
     fighter.landed = where != landing_at
@@ -237,10 +263,13 @@ def move_plane(play: Table, fighter: Fighter) -> Asks:
         landed=fighter.landed,
         broke_away=before != landing_at and len(free_germans(play, before)) > 1,
     )
+    found = enter_area(play, fighter)
     if fighter.landed:
         pass_leadership(play, fighter)
-    else:
-        enter_area(play, fighter)
+    if fighter.landed or not found:
+        return -1
+    fighter.tokens = 0
+    return left[landing_at] or -1
 
 
 def _destination_words(play: Table, fighter: Fighter, area: str, cost: int) -> str:
@@ -260,8 +289,12 @@ def _destination_words(play: Table, fighter: Fighter, area: str, cost: int) -> s
     "the hand goes to the new Leader and the cards on the table to the new Wingman",
     why="the two sets of cards belong to the roles: one is the player's hand, one lies open",
 )
+@ruling(
+    "a Leader on the ground after the movement gives way to a Wingman in the air, who took off",
+    why="the pilot in the air leads; before that the Leader may still take off himself",
+)
 def pass_leadership(play: Table, fighter: Fighter) -> None:
-    """In the solo variant the other pilot leads when the Leader lands or is shot down."""
+    """Alone the pilot in the air leads when the Leader lands, stays grounded, or is shot down."""
     state = play.state
     other = wingman_of(play)
     if other is None or fighter.colour != state.leader or not other.in_air:
@@ -271,13 +304,15 @@ def pass_leadership(play: Table, fighter: Fighter) -> None:
     play.log("leader", colour=other.colour)
 
 
-def enter_area(play: Table, fighter: Fighter) -> None:
-    """Reveal what a plane finds in the area it enters."""
-    for squadron in hidden_in(play, fighter.area):
+def enter_area(play: Table, fighter: Fighter) -> bool:
+    """Reveal what a plane finds in the area it enters; return whether a squadron was hidden."""
+    hidden = hidden_in(play, fighter.area)
+    for squadron in hidden:
         reveal(play, squadron.id)
         fighter.scouted = True
     for squadron_id in sorted({plane.squadron for plane in germans_in(play, fighter.area)}):
         reveal_ace(play, squadron_id)
+    return bool(hidden)
 
 
 def reveal(play: Table, squadron_id: str) -> None:

@@ -2,10 +2,11 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..state import Fighter, Status
+from ..state import Fighter
 from .board import Table, facts, in_reserve, pilot_name, scenario
 from .elite import end_lost_aces
 from .hands import draw_card, is_wingman
+from .medals import take_over
 from .specialization import turn_clocks
 
 
@@ -74,8 +75,7 @@ def new_pilots(play: Table) -> None:
         if not reserve:
             state.result, state.why = "loss", "no pilot is left in the Reserve"
             return
-        fighter.pilot = play.pick(reserve, f"{fighter.name}'s new pilot")
-        state.pilots[fighter.pilot].status = Status.FLYING
+        take_over(play, fighter, play.pick(reserve, f"{fighter.name}'s new pilot"))
         refit(play, fighter)
         play.log("new_pilot", colour=fighter.colour, pilot=pilot_name(play, fighter))
 

@@ -9,7 +9,7 @@ from tabletop_core import Asks, Pile, rule, ruling
 from ..components import StartingArea
 from ..state import COLOURS, Fighter, Mode, PilotRecord, Plane, Squadron, State, Status
 from .board import Table, area_name, facts, pilot_name, players, scenario
-from .campaign import open_chapter
+from .campaign import choose_chapters, open_chapter
 from .elite import deal_aces
 from .hands import draw_card
 from .specialization import give_first_levels
@@ -31,14 +31,7 @@ def new_state(play: Table) -> State:
     state.deck = Pile.of(list(data.cards))
     state.tiles = Pile.of({tile.id: tile.copies for tile in data.tiles.values()})
     if play.options["campaign"]:
-        last = (
-            state.scenario
-            if state.scenario in ("coming_home", "home_sweet_home")
-            else "home_sweet_home"
-        )
-        order = data.numbers.campaign.order
-        state.chapters = [last if name == "last" else name for name in order]
-        state.scenario = state.chapters[0]
+        state.scenario = data.numbers.campaign.order[0]
     start = data.scenarios[state.scenario].start
     for at in range(SOLO_BOARDS if solo else players(play)):
         seat = play.seats[0] if solo else play.seats[at]
@@ -269,6 +262,8 @@ def choose_hunted(play: Table) -> None:
 def set_up(play: Table) -> Asks:
     """Carry out the set up in its order."""
     state = play.state
+    if play.options["campaign"] and not state.chapters:
+        yield from choose_chapters(play)
     if state.chapter:
         open_chapter(play)
     play.log("scenario", title=scenario(play).title, text=scenario(play).text)

@@ -5,7 +5,7 @@ from tabletop_core import Asks, rule, ruling
 from ..components import JOKER, SYMBOLS
 from ..state import Fight, Fighter
 from .board import Table, facts, group_of, pilot_name, to_whom
-from .dice import roll_one
+from .dice import roll_again
 
 
 def is_on(play: Table) -> bool:
@@ -96,14 +96,18 @@ def usable_level(play: Table, fighter: Fighter, fight: Fight) -> int:
     return level_of(play, fighter, group)
 
 
-def _use(play: Table, fighter: Fighter, fight: Fight, level: int) -> None:
+def use(play: Table, fighter: Fighter, fight: Fight, level: int) -> None:
+    """Use a level in a Combat, and set the clock."""
     fight.specialized = True
-    play.state.pilots[fighter.pilot].clock = level
+    play.state.pilots[fighter.pilot].clock = level + 1
     play.log("specialization_used", colour=fighter.colour, level=level)
 
 
 @rule("17/Levels I and III", "Change a blue die")
-@ruling("the clock stands at the level used, and one lower after each turn", why="the example")
+@ruling(
+    "the clock stands still in the turn of its use: level I waits one more turn, II two, III three",
+    why="in the example the first level is ready again after the next turn; the lapse is the price",
+)
 @ruling(
     "the clock goes with the pilot",
     why="specialization is the pilot's, not the player's, though the clock is on the board",
@@ -119,13 +123,16 @@ def change_die(play: Table, fighter: Fighter, fight: Fight, dice: list[int]) -> 
         return
     options = {"none": "no"}
     for n in dice:
-        options[f"reroll:{n}"] = f"level I: roll {fight.dice[n]} again"
+        if n not in fight.spent:
+            options[f"reroll:{n}"] = f"level I: roll {fight.dice[n]} again"
         if level >= 3:
             options |= {
                 f"set:{n}:{symbol}": f"level III: turn {fight.dice[n]} into {symbol}"
                 for symbol in SYMBOLS
                 if symbol != fight.dice[n]
             }
+    if len(options) == 1:
+        return
     answer = yield play.ask(
         f"{to_whom(play, fighter)}use Specialization on the dice?",
         options,
@@ -134,14 +141,17 @@ def change_die(play: Table, fighter: Fighter, fight: Fight, dice: list[int]) -> 
     if answer == "none":
         return
     what, n, *symbol = answer.split(":")
-    _use(play, fighter, fight, 3 if what == "set" else 1)
-    fight.turn(int(n), symbol[0] if symbol else roll_one(play, "blue", fighter.name))
+    use(play, fighter, fight, 3 if what == "set" else 1)
+    if symbol:
+        fight.turn(int(n), symbol[0])
+    else:
+        fight.roll_again(int(n), roll_again(play, "blue", fighter.name))
 
 
 @rule("17/Level II", "Add a support symbol")
 @ruling(
-    "the symbol counts with the card of a helper; the card played makes no sequence alone",
-    why="a sequence comes from support, and support is another player's card",
+    "with it the card played may make a sequence of its own, beside any helper's support",
+    why="the symbol is added to the one card played, and no helper is named",
 )
 def add_support_symbol(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Offer to add a support symbol to the card just played, at the second level."""
@@ -153,7 +163,7 @@ def add_support_symbol(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         seat=fighter.seat,
     )
     if answer != "none":
-        _use(play, fighter, fight, 2)
+        use(play, fighter, fight, 2)
         fight.extra_support = answer
 
 

@@ -4,13 +4,21 @@ Plain functions of symbols; a symbol is paired with where it comes from: `die`, 
 """
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..components import JOKER
 
 Symbol: TypeAlias = tuple[str, str]
 
 SEQUENCE = 3
+
+
+class Way(NamedTuple):
+    """How sets are made: tokens and Maneuver symbols used up, and which symbols, by their place."""
+
+    tokens: int
+    maneuvers: int
+    used: tuple[int, ...]
 
 
 def fits(symbol: Symbol, part: str) -> bool:
@@ -28,38 +36,45 @@ def fits(symbol: Symbol, part: str) -> bool:
 
 def ways_to_activate(
     symbols: Sequence[Symbol], tokens: int, parts: Sequence[str]
-) -> dict[int, tuple[int, int]]:
-    """Return, for each number of sets that can be made, the tokens and Maneuver symbols used up.
+) -> dict[int, Way]:
+    """Return the way to each number of sets that can be made.
 
     Each symbol serves in one set only; of several ways the one that uses up least is kept.
 
     >>> ways_to_activate([("hit", "die"), ("hit", "card")], 0, ("hit", "hit"))
-    {1: (0, 0)}
+    {1: Way(tokens=0, maneuvers=0, used=(0, 1))}
     """
-    everything = [*symbols, *[("maneuver", "token")] * tokens]
-    found: dict[int, tuple[int, int]] = {}
+    everything = [*enumerate(symbols), *[(-1, ("maneuver", "token"))] * tokens]
+    found: dict[int, Way] = {}
 
-    def extend(free: list[Symbol], made: int, cost: tuple[int, int]) -> None:
-        for at, first in enumerate(free):
+    def extend(free: list[tuple[int, Symbol]], made: int, way: Way) -> None:
+        for at, (_, first) in enumerate(free):
             if not fits(first, parts[0]):
                 continue
-            for beside, second in enumerate(free):
+            for beside, (_, second) in enumerate(free):
                 if beside == at or not fits(second, parts[1]):
                     continue
-                pair = (first, second)
-                price = (
-                    cost[0] + sum(origin == "token" for _, origin in pair),
-                    cost[1] + sum(s == "maneuver" and o != "token" for s, o in pair),
-                )
-                if made + 1 not in found or price < found[made + 1]:
-                    found[made + 1] = price
-                left = [s for n, s in enumerate(free) if n not in (at, beside)]
+                longer = _with_set(way, [free[at], free[beside]])
+                if made + 1 not in found or longer < found[made + 1]:
+                    found[made + 1] = longer
+                left = [it for n, it in enumerate(free) if n not in (at, beside)]
                 if len(left) > 1:
-                    extend(left, made + 1, price)
+                    extend(left, made + 1, longer)
 
-    usable = [s for s in everything if any(fits(s, part) for part in parts)]
-    extend(usable, 0, (0, 0))
+    usable = [(n, s) for n, s in everything if any(fits(s, part) for part in parts)]
+    extend(usable, 0, Way(0, 0, ()))
     return dict(sorted(found.items()))
+
+
+def _with_set(way: Way, pair: Sequence[tuple[int, Symbol]]) -> Way:
+    """Return a way with one set more."""
+    origins = [origin for _, (_, origin) in pair]
+    maneuvers = [origin for _, (name, origin) in pair if name == "maneuver"]
+    return Way(
+        tokens=way.tokens + origins.count("token"),
+        maneuvers=way.maneuvers + sum(origin != "token" for origin in maneuvers),
+        used=(*way.used, *(n for n, (_, origin) in pair if origin != "token")),
+    )
 
 
 def support_gained(*rows: Sequence[str]) -> list[str]:

@@ -9,8 +9,14 @@ from packs.squadron_303.rules.fight import combat
 from packs.squadron_303.rules.germans import german_movement
 from packs.squadron_303.rules.reorganization import end_turn
 from packs.squadron_303.rules.setup import choose_hunted
-from packs.squadron_303.rules.specialization import choose_group, give_first_levels, level_of
-from packs.squadron_303.state import Mode
+from packs.squadron_303.rules.specialization import (
+    choose_group,
+    give_first_levels,
+    level_of,
+    usable_level,
+    use,
+)
+from packs.squadron_303.state import Fight, Mode
 
 
 def ace_table(table, ace, *kinds):
@@ -167,6 +173,16 @@ def test_steadfast_fighters_roll_blank_dice_once_more(table):
     assert table.events("round")[0]["luftwaffe"] == ["hit-2", "evade"]
 
 
+def test_steadfast_fighters_do_not_roll_a_die_a_third_time(table):
+    blue, _, _ = ace_table(table, "steadfast", "bf109")
+    # The first die shows Reroll and then nothing: it has had its second roll.
+    table.script("hit", "hit", "reroll", "evade", "blank", "evade", "evade")
+
+    table.run(combat, blue)
+
+    assert table.events("round")[0]["luftwaffe"] == ["blank", "evade"]
+
+
 def test_the_ability_ends_with_the_turn_in_which_the_ace_is_shot_down(table):
     blue, squadron, (ace, _) = ace_table(table, "keen", "bf109", "bf109")
 
@@ -309,7 +325,27 @@ def test_level_one_rolls_a_blue_die_again_and_sets_the_clock(trained):
     table.run(combat, blue, answers=("reroll:0", "hit"))
 
     assert table.state.planes == {}
-    assert table.state.pilots["zumbach"].clock == 1
+    assert table.state.pilots["zumbach"].clock == 2
+
+
+def test_level_one_rolls_no_die_again_that_its_face_has_rolled_again(trained):
+    table, blue = trained(3)
+    table.plane("bf109", "A7", damage=1)
+    table.script("reroll", "blank", "blank", "blank", "blank", "hit")
+
+    table.run(combat, blue, answers=("reroll:1", "hit"))
+
+    assert table.state.planes == {}
+
+
+def test_level_one_is_not_offered_for_dice_that_are_spent(trained):
+    table, blue = trained(3)
+    table.plane("bf109", "A7", markers=1)
+    table.script("reroll", "reroll", "blank", "blank")
+
+    table.run(combat, blue)
+
+    assert not any("Specialization" in prompt for prompt in table.prompts)
 
 
 def test_level_two_adds_a_support_symbol_to_the_card(trained):
@@ -324,12 +360,42 @@ def test_level_two_adds_a_support_symbol_to_the_card(trained):
     table.run(combat, blue, answers=("none", "c01", "joker", "yellow:c02:hit"))
 
     assert table.state.planes == {}
-    assert table.state.pilots["zumbach"].clock == 2
+    assert table.state.pilots["zumbach"].clock == 3
 
 
-def test_level_two_is_no_use_without_a_helper_in_the_area(trained):
+def test_level_two_completes_the_sequence_of_the_card_played_without_a_helper(trained):
     table, blue = trained(7)
     table.card("c01", symbol="evade", support=("hit", "joker"), set=("hit", "hit"))
+    blue.cards = ["c01"]
+    table.plane("bf109", "A7", damage=1)
+    table.script("blank", "blank", "blank", "blank")
+
+    table.run(combat, blue, answers=("none", "c01", "hit", "alone:hit"))
+
+    assert table.state.planes == {}
+
+
+def test_the_sequence_of_level_two_is_not_the_support_of_a_fight(trained):
+    table, blue = trained(7)
+    for card in ("c01", "c02", "c03"):
+        table.card(card, symbol="evade", support=("hit", "joker"), set=("hit", "hit"))
+    blue.cards = ["c01", "c02"]
+    table.fly("yellow", "urbanowicz", "A7", "c03")
+    plane = table.plane("he111", "A7")
+    table.state.pilots["zumbach"].specialization = "bomber"
+    table.state.pilots["zumbach"].victories = {"bomber": 5}
+    table.script("blank", "blank", "blank", "blank")
+
+    answers = ("none", "c01", "hit", "alone:hit", "c02", "yellow:c03:hit")
+    table.run(combat, blue, answers=answers)
+
+    assert [event["hits"] for event in table.events("round")] == [1, 1]
+    assert plane.damage == 1
+
+
+def test_level_two_is_no_use_to_a_card_that_one_symbol_does_not_complete(trained):
+    table, blue = trained(7)
+    table.card("c01", symbol="evade", support=("hit",), set=("hit", "hit"))
     blue.cards = ["c01"]
     table.fly("yellow", "urbanowicz", "A5", "c02")
     table.plane("bf109", "A7", damage=1)
@@ -348,17 +414,21 @@ def test_level_three_sets_a_blue_die(trained):
     table.run(combat, blue, answers=("set:1:hit", "hit"))
 
     assert table.state.planes == {}
-    assert table.state.pilots["zumbach"].clock == 3
+    assert table.state.pilots["zumbach"].clock == 4
 
 
-def test_the_clock_of_a_lower_level_is_green_again_sooner(table):
-    table.state.pilots["zumbach"].clock = 2
-    table.state.pilots["feric"].clock = 1
+def test_level_one_is_green_again_after_the_next_turn_and_level_two_a_turn_later(trained):
+    table, blue = trained(7)
+    fight = Fight(colour="blue", opponent=table.plane("bf109", "A7").id)
+    ready = {}
+    for level in (1, 2):
+        use(table.play, blue, fight, level)
+        fight.specialized = False
+        ready[level] = [
+            (table.run(end_turn), usable_level(table.play, blue, fight) > 0)[1] for _ in range(3)
+        ]
 
-    table.run(end_turn)
-
-    assert table.state.pilots["feric"].clock == 0
-    assert table.state.pilots["zumbach"].clock == 1
+    assert ready == {1: [False, True, True], 2: [False, False, True]}
 
 
 def test_specialization_helps_only_against_its_group_and_with_a_green_clock(trained):

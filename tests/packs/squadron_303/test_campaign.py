@@ -4,6 +4,7 @@ import pytest
 
 from packs.squadron_303.rules.campaign import (
     campaign_result,
+    choose_chapters,
     close_chapter,
     damage_site,
     open_chapter,
@@ -16,14 +17,37 @@ from packs.squadron_303.state import Status
 @pytest.fixture
 def campaign(make_table):
     table = make_table(campaign=True, scenario="coming_home", players=2)
+    table.run(choose_chapters, answers=(3, "biggin_hill", "blitz", "coming_home"))
     table.fly("blue", "zumbach", "A5")
     table.fly("yellow", "urbanowicz", "A5")
     return table
 
 
-def test_the_first_campaign_has_three_scenarios(campaign):
-    assert campaign.state.chapters == ["biggin_hill", "blitz", "coming_home"]
-    assert campaign.state.scenario == "biggin_hill"
+def test_the_order_of_the_first_campaign_is_suggested(make_table):
+    choices = choose_chapters(make_table(campaign=True, scenario="coming_home").play)
+    suggested = [next(choices).options[0]]
+    for _ in range(3):
+        suggested.append(choices.send(suggested[-1]).options[0])
+
+    assert suggested == [3, "biggin_hill", "blitz", "coming_home"]
+
+
+def test_the_players_choose_the_first_scenario_and_all_that_follow(make_table):
+    table = make_table(campaign=True, players=2)
+
+    table.run(choose_chapters, answers=(4, "blitz", "coming_home", "training", "biggin_hill"))
+
+    assert table.state.chapters == ["blitz", "coming_home", "training", "biggin_hill"]
+    assert table.state.scenario == "blitz"
+
+
+def test_all_scenarios_can_be_combined_into_one_campaign(make_table):
+    table = make_table(campaign=True, players=2)
+
+    answers = (5, "training", "biggin_hill", "blitz", "coming_home")
+    table.run(choose_chapters, answers=answers)
+
+    assert table.state.chapters[-1] == "home_sweet_home"
 
 
 def test_pilots_shot_down_and_withdrawn_are_in_reserve_in_the_next_scenario(campaign):
@@ -99,6 +123,30 @@ def test_a_hit_radar_station_hides_the_squadrons_of_its_sectors(campaign):
 
     starts = {s.route[0] for s in campaign.state.squadrons.values() if s.hidden}
     assert starts == {"C8"}
+
+
+def test_a_hit_radar_station_is_mended_after_the_next_scenario_and_a_port_is_not(campaign):
+    campaign.state.failed_events = 2
+    campaign.script("poling_hit", "port_hit")
+    campaign.run(close_chapter)
+    campaign.run(open_chapter)
+
+    campaign.run(close_chapter)
+
+    assert campaign.state.damaged_sites == ["port_hit"]
+    assert campaign.state.tiles.count("poling_hit") == 1
+
+
+def test_a_medal_that_waits_for_a_pilot_is_his_who_flies_in_the_next_scenario(campaign):
+    campaign.state.fighters["blue"].pilot = ""
+    campaign.state.fighters["blue"].medals_due = ["On Patrol"]
+    campaign.state.pilots["zumbach"].status = Status.SHOT_DOWN
+    campaign.run(close_chapter)
+    campaign.script("zumbach")
+
+    campaign.run(open_chapter)
+
+    assert campaign.state.pilots["zumbach"].medals == 1
 
 
 def test_pilots_keep_medals_and_victories_on_a_cleared_board(campaign):

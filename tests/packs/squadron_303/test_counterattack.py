@@ -1,6 +1,8 @@
 """The Counterattack, p. 13, and Hun in the Sun, p. 15."""
 
-from packs.squadron_303.rules.counterattack import counterattacks
+import attrs
+
+from packs.squadron_303.rules.counterattack import attack_with, counterattacks
 from packs.squadron_303.rules.fight import combat
 
 
@@ -77,6 +79,36 @@ def test_bombers_engaged_planes_and_marked_planes_do_not_counterattack(table):
     table.run(counterattacks)
 
     assert blue.damage == []
+
+
+def with_dice(table, aircraft, dice):
+    """Give an aircraft so many dice."""
+    kind = attrs.evolve(table.play.data.aircraft[aircraft], dice=dice)
+    kinds = {**table.play.data.aircraft, aircraft: kind}
+    table.play.data = attrs.evolve(table.play.data, aircraft=kinds)
+
+
+def test_a_fighter_with_one_die_that_has_moved_rolls_none(table):
+    with_dice(table, "bf109", 1)
+    blue = table.fly("blue", "zumbach", "A5")
+    plane = table.plane("bf109", "A5")
+    table.script()
+
+    table.run(attack_with, "A5", [plane], 1)
+
+    assert table.events("counterattack")[0]["dice"] == {"red": 0}
+    assert blue.damage == []
+
+
+def test_a_fighter_without_dice_that_has_moved_takes_none_from_the_others(table):
+    with_dice(table, "bf110", 0)
+    table.fly("blue", "zumbach", "A5")
+    planes = [table.plane("bf110", "A5"), table.plane("bf109", "A5")]
+    table.script("blank")
+
+    table.run(attack_with, "A5", planes, 1)
+
+    assert table.events("counterattack")[0]["dice"] == {"white": 0, "red": 1}
 
 
 def test_planes_on_the_ground_are_not_hit(table):

@@ -2,7 +2,9 @@
 
 import pytest
 
+from packs.squadron_303.rules.effects import reroll_luftwaffe, reroll_own
 from packs.squadron_303.rules.fight import combat
+from packs.squadron_303.state import Fight
 
 
 def fight(table, opponent, card, *dice, answers=(), **blue):
@@ -96,3 +98,26 @@ def test_the_prompt_for_a_card_tells_what_it_would_make_of_the_round(table):
         "play a card? (ours: evade; Luftwaffe: blank, blank; toughness left 1-1)"
     )
     assert decision.label_of("c37").endswith("| makes hits 2, evasions 1 with 1 set")
+
+
+def test_another_try_is_for_dice_that_were_placed_and_not_rolled_again(table):
+    table.fly("blue", "zumbach", "A5")
+    fight = Fight(colour="blue", opponent=table.plane("bf109", "A5").id)
+    fight.dice, fight.placed, fight.counting = ["hit", "blank"], [0], [0]
+    fight.symbols = ["hit"]
+    assert next(reroll_own(table.play, fight, 1, 1)).options == ("none", 0)
+
+    fight.spent = [0]
+
+    assert list(reroll_own(table.play, fight, 1, 1)) == []
+
+
+def test_no_more_luftwaffe_dice_are_rolled_again_than_are_left(table):
+    table.fly("blue", "zumbach", "A5")
+    fight = Fight(colour="blue", opponent=table.plane("bf109", "A5").id)
+    fight.luftwaffe, fight.luftwaffe_spent = ["hit-2", "hit-3"], [0]
+    table.script("reroll")
+
+    table.run(reroll_luftwaffe, fight, 2, 1, answers=(1,))
+
+    assert fight.luftwaffe == ["hit-2", "blank"]

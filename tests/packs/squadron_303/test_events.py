@@ -8,6 +8,8 @@ from packs.squadron_303.rules.events import (
     check_open_events,
     reveal_events,
 )
+from packs.squadron_303.rules.reorganization import new_pilots
+from packs.squadron_303.rules.shot_down import shot_down
 from packs.squadron_303.state import Status
 from tabletop_core import Pile
 
@@ -26,6 +28,11 @@ def test_biggin_hill_reveals_two_events_of_its_colours_on_turn_two(make_table):
     table.state.turn = 2
     table.run(reveal_events)
     assert [event.id for event in table.state.events] == ["doing_it", "on_patrol"]
+
+
+def test_the_four_events_are_of_three_types(table):
+    assert len(table.play.data.events) == 4
+    assert len({event.colour for event in table.play.data.events.values()}) == 3
 
 
 def test_scenario_colours_leave_one_kind_of_event_for_each_slot(table):
@@ -47,6 +54,39 @@ def test_those_who_contributed_to_a_won_event_get_a_medal_each(table):
     assert table.state.events[0].result == "won"
     assert table.state.pilots["zumbach"].medals == 1
     assert table.state.pilots["urbanowicz"].medals == 1
+
+
+def test_a_player_whose_second_pilot_helped_too_gets_one_medal_for_an_event(table):
+    blue = table.fly("blue", "zumbach", "A5")
+    begin_event(table.play, "doing_it")
+    table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
+    blue = table.fly("blue", "feric", "A5")
+    for _ in range(2):
+        table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
+
+    table.run(check_events)
+
+    assert table.state.pilots["feric"].medals == 1
+    assert table.state.pilots["zumbach"].medals == 0
+
+
+def test_a_player_whose_pilot_fell_gets_his_medal_with_the_new_pilot(table):
+    blue = table.fly("blue", "zumbach", "A5")
+    table.fly("yellow", "urbanowicz", "A5")
+    begin_event(table.play, "doing_it")
+    for _ in range(3):
+        table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
+    table.run(shot_down, blue)
+    table.state.pilots["feric"].status = Status.RESERVE
+    blue.cards = list(table.state.deck.cards)[:6]
+
+    table.run(check_events)
+    table.script("feric")
+    table.run(new_pilots)
+
+    assert table.state.pilots["feric"].medals == 1
+    assert table.state.pilots["zumbach"].medals == 0
+    assert blue.medals_due == []
 
 
 def test_planes_shot_down_in_different_turns_do_not_add_up_for_doing_it(table):
@@ -114,6 +154,7 @@ def test_seek_and_destroy_is_failed_when_the_hunted_pilot_is_shot_down(table):
 
 def test_seek_and_destroy_is_won_when_the_hunted_pilot_lives_three_turns(table):
     table.fly("blue", "zumbach", "A3")
+    table.fly("yellow", "feric", "A3")
     table.script("zumbach")
     begin_event(table.play, "seek_and_destroy")
 
@@ -125,6 +166,7 @@ def test_seek_and_destroy_is_won_when_the_hunted_pilot_lives_three_turns(table):
     table.run(check_events)
     assert table.state.events[0].result == "won"
     assert table.state.pilots["zumbach"].medals == 1
+    assert table.state.pilots["feric"].medals == 0
 
 
 def test_air_supremacy_is_won_when_none_of_its_patrols_is_left(table):

@@ -2,7 +2,7 @@
 
 from packs.squadron_303.rules.dice import roll_dice
 from packs.squadron_303.rules.duel import luftwaffe_dice, ways_now
-from packs.squadron_303.rules.fight import combat, fights, may_fight
+from packs.squadron_303.rules.fight import combat, fights, may_fight, within
 from packs.squadron_303.state import Fight
 from packs.squadron_303.words import WORDS
 
@@ -118,6 +118,34 @@ def test_failure_of_the_special_die_deals_two_points_of_damage(table):
     assert blue.damage == ["no_extra", "hand_limit"]
 
 
+def test_failure_of_the_special_die_comes_after_the_card_and_the_support(table):
+    table.card("c01", symbol="hit", support=("hit",), set=("maneuver", "maneuver"))
+    table.card("c02", support=("hit", "joker"))
+    blue = table.fly("blue", "zumbach", "A5", "c01")
+    table.fly("yellow", "urbanowicz", "A5", "c02")
+    table.plane("he111", "A5", markers=1)
+    table.script("blank", "failure", "discard", "no_extra")
+
+    table.run(combat, blue, answers=("special", "failure", "c01", "yellow:c02:hit"))
+
+    kinds = [event.kind for event in table.play.events]
+    assert kinds.index("card_played") < kinds.index("supported") < kinds.index("damaged")
+    assert kinds.index("damaged") < kinds.index("round")
+
+
+def test_a_pilot_whom_the_special_die_shoots_down_hits_nothing_in_this_round(table):
+    damage = ["no_extra", "hand_limit", "no_free_move", "discard"]
+    table.card("c01", symbol="hit", set=("maneuver", "maneuver"))
+    blue = table.fly("blue", "zumbach", "A5", "c01", damage=damage)
+    plane = table.plane("he111", "A5", markers=2)
+    table.script("blank", "failure")
+
+    table.run(combat, blue, answers=("special", "failure", "c01"))
+
+    assert (blue.pilot, plane.damage) == ("", 0)
+    assert table.state.discards == ["c01"]
+
+
 def test_success_of_the_special_die_is_any_one_symbol(table):
     blue = table.fly("blue", "zumbach", "A5")
     plane = table.plane("bf109", "A5")
@@ -142,10 +170,37 @@ def test_a_reroll_face_is_rolled_once_more_and_then_misses(table):
     assert only["symbols"] == ["hit"]
 
 
+def test_a_die_that_a_card_rolled_again_is_not_rolled_again_by_a_second_card(table):
+    for card in ("c01", "c02"):
+        table.card(card, symbol="evade", set=("evade", "any"), effect="reroll_own")
+    blue = table.fly("blue", "zumbach", "A5", "c01", "c02", declared=True)
+    table.plane("he111", "A5", markers=1)
+    table.script("evade", "evade", "evade", "hit")
+
+    # The first card rolls the first die again, the second can roll the second one only.
+    table.run(combat, blue, answers=("c01", 0, "c02", 1))
+
+    assert table.events("round")[-1]["symbols"] == ["evade", "hit", "evade", "evade"]
+    assert not table.play.source.left
+
+
+def test_a_luftwaffe_die_that_was_rolled_again_is_not_rolled_again_by_a_card(table):
+    table.card("c01", symbol="hit", set=("hit", "hit"), effect="reroll_luftwaffe")
+    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
+    table.plane("bf109", "A5")
+    table.script("hit", "hit", "reroll", "hit-3", "hit-2", "blank", "no_extra")
+
+    # Two Hits shoot it down; of its dice only the second one was not rolled again yet.
+    table.run(combat, blue, answers=("c01", 1))
+
+    assert table.events("round")[0]["luftwaffe"] == ["hit-2", "blank"]
+    assert table.state.planes == {}
+
+
 def test_all_dice_are_rolled_before_those_that_show_reroll_are_rolled_again(table):
     table.script("reroll", "hit-2", "evade")
 
-    assert roll_dice(table.play, ["red", "red"], "the Luftwaffe") == ["evade", "hit-2"]
+    assert roll_dice(table.play, ["red", "red"], "the Luftwaffe") == (["evade", "hit-2"], [0])
 
 
 def test_a_maneuver_symbol_gives_a_token_to_the_opponent_which_then_rolls_no_dice(table):
@@ -235,8 +290,43 @@ def test_a_kept_token_does_not_activate_a_first_strike(table):
 
     assert ways_now(table.play, fight) == {}
 
-    fight.symbols = ["maneuver"]
-    assert ways_now(table.play, fight) == {1: (0, 1)}
+    fight.dice, fight.counting, fight.symbols = ["maneuver", "hit"], [0], ["maneuver"]
+    assert ways_now(table.play, fight) == {1: (0, 1, (0, 1))}
+
+
+def test_a_symbol_that_made_a_set_makes_none_in_the_second_round(table):
+    for card in ("c01", "c02"):
+        table.card(card, symbol="hit", support=(), set=("hit", "hit"), effect="extra_hit")
+    blue = table.fly("blue", "zumbach", "A5", "c01", "c02", declared=True)
+    table.plane("he111", "A5", markers=1)
+    table.script("hit", "blank")
+
+    # Two Hits and a set of them in the first round; three Hits in the second, one of them new.
+    table.run(combat, blue, answers=("hit", "c01", "c02"))
+
+    assert [event["hits"] for event in table.events("round")] == [3, 3]
+
+
+def test_symbols_of_the_first_round_that_made_no_set_make_one_in_the_second(table):
+    table.card("c01", symbol="hit", support=(), set=("evade", "evade"), effect="extra_evade")
+    table.card("c02", symbol="hit", support=(), set=("hit", "hit"), effect="extra_hit")
+    blue = table.fly("blue", "zumbach", "A5", "c01", "c02", declared=True)
+    table.plane("he111", "A5", markers=1)
+    table.script("hit", "blank")
+
+    table.run(combat, blue, answers=("hit", "c01", "c02"))
+
+    assert len(table.events("effect")) == 1
+
+
+def test_a_die_that_is_rolled_again_after_its_set_shows_a_new_symbol(table):
+    fight = Fight(colour="blue", opponent="1", dice=["hit", "hit"], counting=[0, 1])
+    fight.symbols, fight.served = ["hit", "hit"], ["die 0", "die 1"]
+
+    fight.roll_again(0, "evade")
+
+    assert fight.served == ["die 1"]
+    assert fight.spent == [0]
 
 
 def test_after_a_break_away_the_second_round_is_not_fought(table):
@@ -249,6 +339,31 @@ def test_after_a_break_away_the_second_round_is_not_fought(table):
 
     assert blue.area == "A1"
     assert len(table.events("round")) == 1
+
+
+def test_a_break_away_that_finds_a_hidden_squadron_may_go_on_as_far_as_it_reaches(table):
+    table.card("c01", symbol="evade", set=("hit", "evade"), effect="break_away")
+    blue = table.fly("blue", "zumbach", "A7", "c01", declared=True)
+    table.plane("he111", "A7")
+    squadron = table.squadron("II", "A8", "A6", hidden=True)
+    table.script("hit", "hit", "blank")
+
+    table.run(combat, blue, answers=("c01", "A8", "A6"))
+
+    assert (blue.area, blue.scouted) == ("A6", True)
+    assert [prompt for prompt in table.prompts if "fly up to" in prompt] == [
+        "fly up to 2 areas?",
+        "fly up to 1 area?",
+    ]
+    assert squadron.id not in table.state.squadrons
+
+
+def test_no_break_away_leads_past_a_hidden_squadron_unseen(table):
+    assert within(table.play, "northolt", 2)["biggin_hill"] == 2
+
+    table.squadron("II", "london", hidden=True)
+
+    assert "biggin_hill" not in within(table.play, "northolt", 2)
 
 
 def test_a_card_may_add_a_third_round_without_a_new_die(table):
@@ -341,9 +456,29 @@ def test_players_attack_in_the_order_they_agree_on(table):
     table.plane("he111", "A5")
     table.script("blank", "blank", "blank", "blank")
 
-    table.run(fights, answers=("yellow", "none"))
+    table.run(fights, answers=("yellow", "fight", "stay"))
 
     assert [event["colour"] for event in table.events("fight")] == ["yellow"]
+
+
+def test_who_stays_out_of_the_fight_leaves_it_to_the_other_player(table):
+    table.fly("blue", "zumbach", "A5", declared=True)
+    table.fly("yellow", "urbanowicz", "A5", declared=True)
+    table.plane("he111", "A5")
+    table.script("blank", "blank", "blank", "blank")
+
+    table.run(fights, answers=("blue", "stay", "fight"))
+
+    assert [event["colour"] for event in table.events("fight")] == ["yellow"]
+
+
+def test_each_player_says_for_himself_whether_he_fights(table):
+    table.fly("yellow", "urbanowicz", "A5", declared=True)
+    table.plane("he111", "A5")
+
+    asked = next(fights(table.play))
+
+    assert (asked.seats, asked.options) == (("yellow",), ("fight", "stay"))
 
 
 def test_a_pilot_who_scouted_attacks_nobody_this_turn(table):

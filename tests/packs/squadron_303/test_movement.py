@@ -140,6 +140,63 @@ def test_entering_the_area_of_a_hidden_squadron_reveals_it_and_bars_attacks(tabl
     assert blue.scouted
 
 
+def test_a_plane_that_enters_a_hidden_squadrons_area_on_its_way_finds_it_and_flies_on(table):
+    squadron = hidden(table)
+    blue = table.fly("blue", "zumbach", "B6", "c01")
+    table.card("c01", move=3)
+    table.script("d34")
+
+    table.run(move_plane, blue, answers=("c01", "B8", "A8"))
+
+    assert not squadron.hidden
+    assert (blue.area, blue.scouted) == ("A8", True)
+
+
+def test_a_plane_that_flies_on_must_break_away_from_what_it_has_found(table):
+    hidden(table)
+    blue = table.fly("blue", "zumbach", "B6", "c01", tokens=3)
+    table.card("c01", move=1)
+    table.script("d34")
+
+    table.run(move_plane, blue, answers=("c01", "B8"))
+
+    assert blue.area == "B8"
+    assert table.events("must_stay")[0]["cost"] == 2
+
+
+def test_no_way_leads_past_a_hidden_squadron_unseen(table):
+    blue = table.fly("blue", "zumbach", "northolt")
+    assert reachable(table.play, blue, 3)["biggin_hill"] == 1
+
+    hidden(table).area = "london"
+
+    assert reachable(table.play, blue, 3)["biggin_hill"] == 0
+
+
+def test_a_plane_that_takes_off_below_a_hidden_squadron_finds_it_and_flies_on(table):
+    squadron = hidden(table)
+    squadron.area = "biggin_hill"
+    blue = table.fly("blue", "zumbach", "biggin_hill", "c01", landed=True)
+    table.card("c01", move=3)
+    table.script("d34")
+
+    table.run(move_plane, blue, answers=("c01", "biggin_hill", "A5"))
+
+    assert (blue.area, blue.scouted, squadron.hidden) == ("A5", True, False)
+
+
+def test_a_plane_that_lands_below_a_hidden_squadron_finds_it_and_stays(table):
+    squadron = hidden(table)
+    squadron.area = "biggin_hill"
+    blue = table.fly("blue", "zumbach", "A5", "c01")
+    table.card("c01", move=3)
+    table.script("d34")
+
+    table.run(move_plane, blue, answers=("c01", "land:biggin_hill"))
+
+    assert (blue.area, blue.landed, squadron.hidden) == ("biggin_hill", True, False)
+
+
 def test_a_plane_may_take_off_and_stay_over_its_airfield(table):
     blue = table.fly("blue", "zumbach", "biggin_hill", landed=True, damage=["no_free_move"])
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from packs.squadron_303.rules.damage import damage_fighter
+from packs.squadron_303.rules.damage import damage_fighter, damage_plane
+from packs.squadron_303.rules.events import begin_event, check_events
 from packs.squadron_303.rules.fight import combat, fights
 from packs.squadron_303.rules.hands import hand_limit
-from packs.squadron_303.rules.movement import may_withdraw, move_plane, move_points, movement
+from packs.squadron_303.rules.movement import in_reach, may_withdraw, move_plane, movement
 from packs.squadron_303.rules.players import declare_abilities, draw_cards
 
 
@@ -84,24 +85,40 @@ def test_one_card_of_the_leader_moves_both_pilots(pair):
     assert blue.cards == []
 
 
-@pytest.mark.parametrize("first", ["blue", "yellow"])
-def test_feric_leading_takes_the_wingman_along_whoever_moves_first(pair, first):
-    table, blue, yellow = pair
-    table.fly("blue", "feric", "A5", declared=True)
-
-    # From A5 to A8 it is three areas, of which one is flown for nothing and one by his ability.
-    table.run(movement, answers=(first, "A7", "A7"))
-
-    assert (blue.area, yellow.area) == ("A7", "A7")
+def feric_leads(table, leader, wingman):
+    """Ferić has led from A5 to an area; the Wingman with his one free area is about to follow."""
+    table.state.together = True
+    blue = table.fly("blue", "feric", leader, declared=True, moved=True)
+    return blue, table.fly("yellow", "paszkiewicz", wingman)
 
 
-def test_feric_leading_leaves_a_wingman_alone_who_starts_elsewhere(pair):
-    table, _, yellow = pair
-    table.fly("blue", "feric", "A5", declared=True)
-    yellow.area = "A7"
-    table.state.together = False
+def test_the_wingman_follows_feric_one_area_farther_than_he_flies_alone(pair):
+    table, _, _ = pair
+    # From A5 it is two areas to A8: one is flown for nothing, one by the ability.
+    _, yellow = feric_leads(table, "A8", "A5")
+    assert table.play.data.board.away["A5"]["A8"] == 2
 
-    assert table.run(move_points, yellow) == 1
+    table.run(move_plane, yellow, answers=("A8",))
+
+    assert yellow.area == "A8"
+
+
+@pytest.mark.parametrize(
+    "otherwise",
+    [
+        pytest.param({"together": False}, id="they did not start in one area"),
+        pytest.param({"moved": False}, id="the Leader has not flown yet"),
+        pytest.param({"declared": False}, id="the ability was not declared"),
+        pytest.param({"area": "A6"}, id="the Leader flew elsewhere"),
+    ],
+)
+def test_a_wingman_who_does_not_fly_together_with_feric_has_no_extra_area(pair, otherwise):
+    table, _, _ = pair
+    blue, yellow = feric_leads(table, "A8", "A5")
+    for name, value in otherwise.items():
+        setattr(table.state if name == "together" else blue, name, value)
+
+    assert "A8" not in in_reach(table.play, yellow, 1)
 
 
 def test_the_pilot_in_the_air_leads_when_the_leader_lands(pair):
@@ -113,6 +130,26 @@ def test_the_pilot_in_the_air_leads_when_the_leader_lands(pair):
 
     assert table.state.leader == "yellow"
     assert (blue.cards, yellow.cards) == (["c02"], [])
+
+
+def test_the_wingman_leads_who_takes_off_while_the_leader_stays_on_the_ground(pair):
+    table, blue, yellow = pair
+    for fighter in (blue, yellow):
+        fighter.area, fighter.landed = "northolt", True
+
+    table.run(movement, answers=("yellow", "london", "stay"))
+
+    assert table.state.leader == "yellow"
+
+
+def test_the_leader_still_leads_who_takes_off_after_the_wingman(pair):
+    table, blue, yellow = pair
+    for fighter in (blue, yellow):
+        fighter.area, fighter.landed = "northolt", True
+
+    table.run(movement, answers=("yellow", "london", "london"))
+
+    assert table.state.leader == "blue"
 
 
 def test_the_pilot_in_the_air_leads_when_the_leader_withdraws(pair):
@@ -130,7 +167,7 @@ def test_the_leader_fights_first(pair):
     table.plane("he111", "A5")
     table.script("blank", "blank", "blank", "blank")
 
-    table.run(fights, answers=("blue", "raf", "none"))
+    table.run(fights, answers=("fight", "raf", "stay"))
 
     assert [event["colour"] for event in table.events("fight")] == ["blue"]
 
@@ -140,7 +177,7 @@ def test_the_wingman_may_fight_after_the_leader_stays_out(pair):
     table.plane("he111", "A5")
     table.script("blank", "blank", "blank", "blank")
 
-    table.run(fights, answers=("none", "yellow", "raf"))
+    table.run(fights, answers=("stay", "fight", "raf"))
 
     assert [event["colour"] for event in table.events("fight")] == ["yellow"]
 
@@ -179,3 +216,40 @@ def test_a_medal_of_the_wingman_buys_the_ability_of_the_leader(pair):
 
     assert table.events("round")[0]["evades"] == 1
     assert table.state.pilots["paszkiewicz"].medals == 0
+
+
+def test_a_medal_of_the_leader_does_not_buy_the_ability_of_the_wingman(pair):
+    table, blue, _ = pair
+    table.state.pilots["urbanowicz"].medals = 1
+    table.plane("bf109", "A5")
+    table.script("blank", "blank", "blank", "blank", "blank", "blank")
+
+    table.run(combat, blue, answers=("raf",))
+
+    assert [event["hits"] for event in table.events("round")] == [0, 0]
+    assert table.state.pilots["urbanowicz"].medals == 1
+
+
+def test_alone_an_event_that_both_pilots_helped_to_win_brings_one_medal(pair):
+    table, blue, yellow = pair
+    begin_event(table.play, "doing_it")
+    for fighter in (blue, yellow, blue):
+        table.run(damage_plane, table.plane("bf109", "A5"), 2, fighter)
+
+    table.run(check_events, answers=("paszkiewicz",))
+
+    medals = {name: table.state.pilots[name].medals for name in ("urbanowicz", "paszkiewicz")}
+    assert medals == {"urbanowicz": 0, "paszkiewicz": 1}
+
+
+def test_alone_the_mulligan_is_used_once_for_both_planes(make_table):
+    table = make_table(players=1, mulligan=True)
+    table.state.leader = "blue"
+    blue, yellow = table.fly("blue", "zumbach", "A5"), table.fly("yellow", "feric", "A5")
+    table.script("hand_limit", "no_extra")
+    table.run(damage_fighter, blue, 1, answers=("again",))
+
+    table.script("no_free_move")
+    table.run(damage_fighter, yellow, 1)
+
+    assert (blue.damage, yellow.damage) == (["no_extra"], ["no_free_move"])

@@ -9,7 +9,7 @@ MANEUVER_DIE, EVADE_CARD = ("maneuver", "die"), ("evade", "card")
 
 
 def test_a_set_is_two_symbols_from_die_and_card():
-    assert ways_to_activate([HIT_DIE, HIT_CARD], 0, ("hit", "hit")) == {1: (0, 0)}
+    assert ways_to_activate([HIT_DIE, HIT_CARD], 0, ("hit", "hit")) == {1: (0, 0, (0, 1))}
     assert ways_to_activate([HIT_DIE, EVADE_CARD], 0, ("hit", "hit")) == {}
 
 
@@ -22,18 +22,20 @@ def test_each_symbol_serves_in_one_set_only():
 
 
 def test_a_maneuver_symbol_used_in_a_set_is_counted_as_used_up():
-    assert ways_to_activate([MANEUVER_DIE, HIT_CARD], 0, ("maneuver", "hit")) == {1: (0, 1)}
+    assert ways_to_activate([MANEUVER_DIE, HIT_CARD], 0, ("maneuver", "hit")) == {1: (0, 1, (0, 1))}
 
 
 def test_a_kept_token_may_stand_for_a_maneuver_symbol():
-    assert ways_to_activate([HIT_DIE, HIT_CARD], 1, ("maneuver", "hit")) == {1: (1, 0)}
+    assert ways_to_activate([HIT_DIE, HIT_CARD], 1, ("maneuver", "hit")) == {1: (1, 0, (0,))}
 
 
 def test_dice_only_and_token_only_parts_accept_nothing_else():
     assert ways_to_activate([HIT_CARD, HIT_CARD], 0, ("any/die", "any/die")) == {}
-    assert ways_to_activate([HIT_DIE, MANEUVER_DIE], 0, ("any/die", "any/die")) == {1: (0, 1)}
+    assert ways_to_activate([HIT_DIE, MANEUVER_DIE], 0, ("any/die", "any/die")) == {
+        1: (0, 1, (0, 1))
+    }
     assert ways_to_activate([MANEUVER_DIE, HIT_CARD], 0, ("maneuver/token", "hit")) == {}
-    assert ways_to_activate([HIT_CARD], 1, ("maneuver/token", "hit")) == {1: (1, 0)}
+    assert ways_to_activate([HIT_CARD], 1, ("maneuver/token", "hit")) == {1: (1, 0, (0,))}
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ from packs.squadron_303.rules.ending import check_goals
 from packs.squadron_303.rules.hands import hand_limit
 from packs.squadron_303.rules.players import choose_start, declare_abilities, draw_cards
 from packs.squadron_303.rules.reorganization import new_pilots, service
-from packs.squadron_303.rules.setup import deploy
-from packs.squadron_303.state import Status
+from packs.squadron_303.rules.setup import deploy, place_card, turn_up
+from packs.squadron_303.state import Mode, Status
+from tabletop_core import Pile
 
 
 @pytest.mark.parametrize(("players", "reserve"), [(2, 1), (3, 2), (4, 3)])
@@ -34,6 +35,42 @@ def test_all_fighter_cards_are_dealt_round_by_round_before_the_bomber_cards(make
     assert set(cards[:fighters]) == set(entry.fighters)
     whose = [event["why"].rpartition(" ")[2] for event in table.events("draw")]
     assert whose[:4] == ["I", "II", "I", "II"]
+
+
+@pytest.mark.parametrize(
+    ("aircraft", "mode"),
+    [
+        pytest.param(["bf109", "he111"], Mode.ESCORT, id="fighters with a bomber escort it"),
+        pytest.param(["he111"], Mode.ESCORT, id="a bomber alone keeps its route"),
+        pytest.param(["bf109"], Mode.PATROL, id="fighters alone patrol"),
+        pytest.param(["bf110"], Mode.PATROL, id="a heavy fighter is no bomber"),
+    ],
+)
+def test_fighters_that_the_set_up_leaves_without_bombers_are_on_patrol(table, aircraft, mode):
+    squadron = table.squadron("I", "A8", "A5", "biggin_hill")
+    table.squadron("II", "C8", "C7")
+    table.plane("he111", "C8", "II")
+    for kind in aircraft:
+        table.plane(kind, "A8")
+
+    table.run(turn_up, squadron)
+
+    assert squadron.mode is mode
+
+
+def test_only_allied_planes_turn_the_route_of_a_card_towards_home(make_table):
+    table = make_table(scenario="home_sweet_home", players=2)
+    routes = {}
+    for card in ("d41", "d36", "d15"):
+        squadron = table.squadron(card, "A8", "A7", "A5", "A3", "A1")
+        place_card(table.play, squadron, card)
+        routes[card] = (squadron.mode, squadron.route[-1])
+
+    assert routes == {
+        "d41": (Mode.BRITISH, "biggin_hill"),
+        "d36": (Mode.ESCORT, "A1"),
+        "d15": (Mode.ESCORT, "A1"),
+    }
 
 
 def test_a_game_begins_with_six_cards_and_four_ammunition(make_table):
@@ -195,6 +232,43 @@ def test_the_mulligan_draws_another_token_once_in_a_game(make_table):
     table.run(damage_fighter, blue, 2, answers=("again",))
 
     assert blue.damage == ["no_extra", "no_free_move"]
+
+
+def home_sweet_home(make_table, *cards):
+    """Three squadrons face down, one of these cards with each."""
+    table = make_table(scenario="home_sweet_home", players=2)
+    table.fly("blue", "zumbach", "A5")
+    for name, start in (("I", "A8"), ("II", "C8"), ("IV", "E8")):
+        table.squadron(name, start, hidden=True, face_down={"mixed": 1})
+    table.state.mixed_cards = Pile.of(list(cards))
+    return table
+
+
+def test_home_sweet_home_goes_on_while_the_british_squadron_is_not_found(make_table):
+    table = home_sweet_home(make_table, "d36", "d34", "d41")
+
+    table.run(check_goals)
+
+    assert table.state.result == ""
+
+
+def test_home_sweet_home_is_lost_with_the_british_squadron_though_others_are_face_down(make_table):
+    table = home_sweet_home(make_table, "d36", "d34")
+    table.state.british_lost = 2
+
+    table.run(check_goals)
+
+    assert (table.state.result, table.state.why) == ("loss", "the British squadron is lost")
+
+
+def test_home_sweet_home_goes_on_while_just_enough_british_planes_fly(make_table):
+    table = home_sweet_home(make_table, "d36", "d34")
+    table.plane("hurricane", "A5", "british")
+
+    table.run(check_goals)
+
+    assert table.play.data.scenarios["home_sweet_home"].needed == 1
+    assert table.state.result == ""
 
 
 def test_a_medal_does_not_buy_the_ability_of_ones_own_pilot(table):
