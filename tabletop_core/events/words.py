@@ -3,7 +3,7 @@
 Words are made from events by `narrate`; nothing ever reads words back.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from ..dice.notation import parse_dice
@@ -15,6 +15,25 @@ Words: TypeAlias = Mapping[str, str | Callable[[Mapping[str, Any]], str]]
 def signed(number: int) -> str:
     """Write a modifier with its sign: +1, -2, 0."""
     return f"{number:+d}" if number else "0"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """Write a number of things.
+
+    >>> counted(1, "tank"), counted(0, "box", "boxes")
+    ('1 tank', '0 boxes')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def listed(names: Iterable[object]) -> str:
+    """Write names as a list in a sentence.
+
+    >>> listed(["fire"]), listed(["w1", "w2", "w3"])
+    ('fire', 'w1, w2 and w3')
+    """
+    *most, last = [str(name) for name in names] or [""]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def said(name: str) -> str:

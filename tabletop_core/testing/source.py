@@ -15,7 +15,17 @@ PUBLIC_MODULES = (
     "tabletop_core",
     *(
         f"tabletop_core.{name}"
-        for name in ("boards", "bots", "data", "dice", "errors", "panels", "tables", "testing")
+        for name in (
+            "boards",
+            "bots",
+            "data",
+            "dice",
+            "errors",
+            "events",
+            "panels",
+            "tables",
+            "testing",
+        )
     ),
 )
 _CHANCE = {"random", "secrets", "uuid"}

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tabletop_core.events.event import Event, to_lines
-from tabletop_core.events.words import CORE_WORDS, narrate, signed
+from tabletop_core.events.words import CORE_WORDS, counted, listed, narrate, signed
 
 
 def event(kind, seats=None, **facts):
@@ -111,3 +111,12 @@ def test_every_event_of_the_core_has_words(race, tricks, voyage, run):
         play.undo()
         kinds = {e.kind for e in play.events} - game.words.keys() - {"step"}
         assert kinds <= CORE_WORDS.keys()
+
+
+def test_things_are_counted_and_listed_in_words():
+    assert [counted(1, "tank"), counted(3, "tank"), counted(0, "box", "boxes")] == [
+        "1 tank",
+        "3 tanks",
+        "0 boxes",
+    ]
+    assert [listed([]), listed(["w1"]), listed(["w1", "w2", "w3"])] == ["", "w1", "w1, w2 and w3"]
