@@ -220,10 +220,6 @@ def brakes_are_out(state: State) -> bool:
     return len(state.plane.reservoirs) == 2
 
 
-def _both(name: str) -> Callable[[State], bool]:
-    return lambda s: len(getattr(s.plane, name)) == 2
-
-
 INNER_SECTIONS = {"waist", "utility", "nav_radio", "fwd_bomb_bay", "aft_bomb_bay"}
 
 

@@ -260,7 +260,6 @@ def is_pressurised(state: State, section: str) -> bool:
     return (
         mission.altitude != "lo"
         and not mission.depressurised
-        and not (mission.was_unpressurised and "repressurising" in state.plane.out)
         and holds_pressure(state, section)
     )
 

@@ -100,7 +100,6 @@ class Bay:
 
     bombs: bool = True
     tank_fitted: bool = False
-    tank_aboard: bool = False
     tank_fuel: int = 0
     tank_leaks: bool = False
     doors: str = "shut"
@@ -109,7 +108,6 @@ class Bay:
     pilot_tried: bool = False
     motor_tried: bool = False
     release_out: bool = False
-    release_tried: bool = False
     failed: bool = False
 
     @property
@@ -327,7 +325,6 @@ class Mission:
     # Pressure.
     depressurised: bool = False
     opened: set[str] = attrs.field(factory=set)
-    was_unpressurised: bool = False
     # Coming down.
     ends_in: str = ""
     sea: str = ""
@@ -399,7 +396,6 @@ class Tour:
     """What lasts from mission to mission."""
 
     credits: int = 0
-    planes: int = 1
     damage: dict[str, int] = attrs.field(factory=dict)
     fallen: list[Man] = attrs.field(factory=list)
     reports: list[Report] = attrs.field(factory=list)

@@ -223,7 +223,7 @@ def drop_bay_tanks(play: Play[State]) -> Asks:
             continue
         if not bay.tank_fuel or (yield from shake_loose(play, [name], f"tank {name}")):
             mission.decided.discard(wanted)
-            bay.tank_aboard = bay.tank_leaks = False
+            bay.tank_leaks = False
             bay.tank_fuel = 0
             play.log("tank_dropped", bay=name)
 

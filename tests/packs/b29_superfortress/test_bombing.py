@@ -599,14 +599,13 @@ def test_evasion_from_fighters_says_nothing_of_more_flak(run):
 
 def test_a_bay_tank_hit_leaks_and_may_be_dropped(run):
     bay = run.plane.bays["forward"]
-    bay.tank_fitted, bay.tank_aboard, bay.tank_fuel = True, True, 4
+    bay.tank_fitted, bay.tank_fuel = True, 4
     run.hand.section = "fwd_bomb_bay"
     run.perform(damage.damage, "fwd_bomb_bay", dice=[1, 4, 5, 3])
     assert bay.tank_leaks
 
     run.perform(bombs.drop_bay_tanks, dice=[2], answers=["drop"])
 
-    assert not bay.tank_aboard
     assert bay.tank_fuel == 0
 
 
@@ -614,7 +613,7 @@ def test_a_bay_tank_hit_leaks_and_may_be_dropped(run):
 def tank(run):
     run.put("Tokyo", 8)
     bay = run.plane.bays["forward"]
-    bay.tank_fitted, bay.tank_aboard, bay.tank_fuel = True, True, 4
+    bay.tank_fitted, bay.tank_fuel = True, 4
     return bay
 
 
@@ -624,7 +623,7 @@ def test_a_sound_tank_is_dropped_before_the_fighters_if_the_commander_wants(run,
 
     run.perform(bombs.drop_bay_tanks, dice=[1], answers=["drop"])
 
-    assert (tank.tank_aboard, tank.tank_fuel) == (False, 0)
+    assert tank.tank_fuel == 0
     assert run.plane.bays["forward"].bombs
 
 
@@ -634,19 +633,19 @@ def test_a_tank_that_cannot_be_pumped_over_is_asked_about_once(run, tank):
     run.perform(bombs.drop_bay_tanks, answers=["keep"])
     run.perform(bombs.drop_bay_tanks)
 
-    assert tank.tank_aboard
+    assert tank.tank_fuel == 4
 
 
 def test_a_tank_that_sticks_is_tried_every_turn_better_with_a_man_in_the_bay(run, tank):
     run.put("Tokyo", 8, "lo")
     run.plane.out.add("fuel_transfer")
     run.perform(bombs.drop_bay_tanks, dice=[3], answers=["drop"])
-    assert tank.tank_aboard
+    assert tank.tank_fuel == 4
 
     run.perform(errands.send_men, answers=["flight_engineer"])
     run.perform(bombs.drop_bay_tanks, dice=[3])
 
-    assert not tank.tank_aboard
+    assert tank.tank_fuel == 0
 
 
 def test_a_dropped_tank_cannot_be_hit_but_its_bay_still_counts_as_fitted(run, tank):

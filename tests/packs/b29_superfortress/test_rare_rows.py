@@ -154,7 +154,7 @@ def test_a_wing_tank_leaks_less_the_more_pumps_transfer(bomber, pumps, transfer,
 @pytest.fixture
 def tank(over_sea):
     bay = over_sea.plane.bays["forward"]
-    bay.tank_fitted, bay.tank_aboard, bay.tank_fuel = True, True, 4
+    bay.tank_fitted, bay.tank_fuel = True, 4
     return bay
 
 
