@@ -377,7 +377,7 @@ def _damaged(state: State) -> int:
 COUNTS |= {
     "zone_modifier": lambda s: s.mission.zone_modifier,
     "engines_out": now.engines_out,
-    "engines_impaired": lambda s: sum(not e.is_sound for e in s.plane.engines.values()),
+    "engines_impaired": now.engines_impaired,
     "windmilling_props": lambda s: len(now.props(s, "windmilling")),
     "runaway_props": lambda s: len(now.props(s, "runaway")),
     "fuel_boxes": lambda s: s.mission.fuel + sum(bay.tank_fuel for bay in now.bays(s)),

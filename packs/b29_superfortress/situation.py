@@ -113,6 +113,16 @@ def engines_out(state: State) -> int:
     return len(stopped_engines(state))
 
 
+def engines_impaired(state: State) -> int:
+    """How many engines are out or below full power."""
+    return sum(not engine.is_sound for engine in state.plane.engines.values())
+
+
+def trouble_with_engines(state: State) -> str:
+    """The name under which the commander's orders for so many engines out or weak are kept."""
+    return f"engines {engines_out(state)} out of {engines_impaired(state)} impaired"
+
+
 def props(state: State, kind: str) -> list[int]:
     return [n for n, engine in state.plane.engines.items() if engine.prop == kind]
 
@@ -257,11 +267,7 @@ def holds_pressure(state: State, section: str) -> bool:
 
 def is_pressurised(state: State, section: str) -> bool:
     mission = state.mission
-    return (
-        mission.altitude != "lo"
-        and not mission.depressurised
-        and holds_pressure(state, section)
-    )
+    return mission.altitude != "lo" and not mission.depressurised and holds_pressure(state, section)
 
 
 def is_thin_air(state: State, section: str) -> bool:

@@ -66,8 +66,9 @@ def slow_down(play: Play[State]) -> None:
 @rule("7.2.lighten", "Lightening the plane")
 @ruling(
     "with an engine out or weak: jettison and keep up, or keep the bombs, out of formation (and "
-    "with an engine out two turns a zone), or abort; asked again for each further engine, before "
-    "the combat of the turn and at its end",
+    "with an engine out two turns a zone), or abort; asked again for each further engine, for a "
+    "weak one that is lost and for one that weakens anew, before the combat of the turn and at its "
+    "end",
     "7.2 is not in the booklet; as in the sister game",
 )
 @ruling(
@@ -78,8 +79,8 @@ def slow_down(play: Play[State]) -> None:
 def lighten(play: Play[State]) -> Asks:
     state = play.state
     mission = state.mission
-    bad = sum(not one.is_sound for one in state.plane.engines.values())
-    key = f"engines {bad}"
+    bad = now.engines_impaired(state)
+    key = now.trouble_with_engines(state)
     if not bad or key in mission.decided or not zones.may_turn_back(state):
         return
     if mission.run_done or not now.has_bombs(state):

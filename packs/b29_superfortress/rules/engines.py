@@ -100,6 +100,18 @@ def engine_weak(play: Play[State]) -> None:
     play.log("engine", number=play.state.hand.engine, state="weak")
 
 
+@effect("engine_recovers")
+@rule("4-9.e.back", "Engine at full power again")
+def engine_recovers(play: Play[State]) -> None:
+    """Should it weaken again, the commander is asked again what to do (7.2)."""
+    state = play.state
+    one = in_hand(state)
+    if one.weak:
+        state.mission.decided.discard(now.trouble_with_engines(state))
+        one.weak = False
+        play.log("engine", number=state.hand.engine, state="at_full_power_again")
+
+
 @effect("propeller_drags")
 def propeller_drags(play: Play[State]) -> None:
     stop(play, "drags")
