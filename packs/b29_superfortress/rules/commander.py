@@ -45,8 +45,8 @@ def give_orders(play: Play[State]) -> Asks:
         yield from lower_nose_gear_early(play)
         yield from zones.climb_back(play)
         yield from weather.fly_blind(play)
-        yield from landing.may_divert(play)
         yield from check_fuel(play)
+        yield from landing.may_divert(play)
     except Down:
         return
     slow_down(play)

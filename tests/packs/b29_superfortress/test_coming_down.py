@@ -643,6 +643,41 @@ def test_iwo_jima_is_offered_to_every_bomber_on_its_way_home_from_mission_11(new
         assert len(bomber.asked) == asked
 
 
+@pytest.mark.parametrize(
+    ("out_night", "light"), [("1-5", []), ("1-6", ["landing_at_night"])], ids=["day", "night"]
+)
+def test_a_bomber_that_aborts_in_zone_6_may_land_on_iwo_jima_in_the_light_of_ditch_out(
+    new_bomber, out_night, light
+):
+    # Note e of 3-1.
+    bomber = new_bomber(11).put("Tokyo", 6, "med")
+    bomber.mission.reached_target = False
+    bomber.mission.ditch_out_night, bomber.mission.ditch_back_night = out_night, "none"
+    bomber.perform(zones.may_abort, answers=["abort"])
+
+    bomber.perform(landing.may_divert, dice=[5, 6], answers=["land iwo_jima"])
+
+    assert bomber.mission.status == "landed"
+    assert [name for name in modifiers(bomber, "8-1") if name == "landing_at_night"] == light
+
+
+def test_a_bomber_on_its_way_out_over_zone_6_that_presses_on_is_not_offered_iwo_jima(new_bomber):
+    bomber = new_bomber(11).put("Tokyo", 6, "med")
+
+    bomber.perform(landing.may_divert)
+
+
+def test_a_bomber_that_turns_back_for_want_of_fuel_in_zone_6_may_land_on_iwo_jima_at_once(
+    new_bomber,
+):
+    bomber = new_bomber(11).put("Tokyo", 6, "med")
+    bomber.mission.fuel = 10
+
+    bomber.perform(commander.give_orders, dice=[5, 6], answers=["abort", "land iwo_jima"])
+
+    assert bomber.mission.ends_in == "iwo_jima"
+
+
 def test_a_landing_on_iwo_jima_is_told_by_its_name(new_bomber):
     bomber = new_bomber(11).put("Tokyo", 6, "med")
     bomber.mission.leg = "back"
