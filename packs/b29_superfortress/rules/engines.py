@@ -119,8 +119,18 @@ def propeller_drags(play: Play[State]) -> None:
 
 @effect("windmilling_prop")
 @rule("7-5.k", "Propeller windmilling")
-def windmilling(play: Play[State]) -> None:
-    stop(play, "windmilling")
+@ruling(
+    "an engine whose propeller windmills or runs away is out as well: -1 on 8-1 and 8-3 beside the "
+    "-2 or -3; only the one that windmills after take-off is not, and costs -2 in all",
+    "the notes come to it from an engine that is shut down, and the modifiers add up; 3-3 names "
+    "the engine out in its other outcomes, and in this one a -2 alone",
+)
+def windmilling(play: Play[State], engine_out: bool = True) -> None:
+    if engine_out:
+        stop(play, "windmilling")
+    else:
+        in_hand(play.state).prop = "windmilling"
+        play.log("engine", number=play.state.hand.engine, state="windmilling")
 
 
 @effect("runaway_prop")

@@ -284,7 +284,7 @@ ROWS = {
     "3-3.4": """
         1-4: engine_out & land:8-1
         5: land:8-1
-        6: windmilling_prop & land:8-1
+        6: windmilling_prop:False & land:8-1
         """,
     "3-3.5": """
         1: engine_out & land:8-1

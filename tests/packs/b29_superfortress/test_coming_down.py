@@ -7,7 +7,7 @@ import pytest
 
 from packs.b29_superfortress.conditions import CONDITIONS
 from packs.b29_superfortress.game import GAME
-from packs.b29_superfortress.rules import bailout, bombs, commander, landing, odds, zones
+from packs.b29_superfortress.rules import bailout, bombs, commander, engines, landing, odds, zones
 from packs.b29_superfortress.situation import is_friendly, is_landing_night, is_slow
 
 
@@ -50,6 +50,28 @@ def test_what_is_broken_adds_up_on_landing(home):
         "windmilling_prop": -2, "flaps_out": -1, "burst_inside": -2, "weather_poor": -2,
     }  # fmt: skip
     assert home.mission.plane_is == "written_off"  # 12 - 12
+
+
+@pytest.mark.parametrize(
+    ("die", "found"), [(4, {"engine_out": -1}), (5, {}), (6, {"windmilling_prop": -2})]
+)
+def test_a_propeller_that_runs_away_after_take_off_costs_what_3_3_says(home, die, found):
+    # Feathered: one engine out; restored: nothing; windmilling: -2 and no more.
+    home.put("Tokyo", 0, "lo")
+    home.hand.engine = 1
+
+    home.chart("3-3.4", [die, 6, 5])
+
+    assert modifiers(home, "8-1") == found
+
+
+def test_in_the_air_an_engine_with_a_windmilling_propeller_is_out_as_well(home):
+    home.hand.engine = 1
+    home.perform(engines.windmilling)
+
+    home.perform(landing.come_home, dice=[6, 6], answers=["land base"])
+
+    assert modifiers(home, "8-1") == {"engine_out": -1, "windmilling_prop": -2}
 
 
 def test_a_veteran_pilot_helps_unless_he_was_hit_twice(home):
