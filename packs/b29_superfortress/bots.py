@@ -139,6 +139,13 @@ def drop_tank(play: Play[State], options: Sequence[Any]) -> Answer:
     return "drop" if leaks or stuck else "keep"
 
 
+def raise_nose_gear(play: Play[State], options: Sequence[Any]) -> Answer:
+    """Where speed is needed: it may not come down again for the landing."""
+    mission = play.state.mission
+    hurry = mission.leg == "out" or mission.zone >= 10 or margin(play.state) < 0
+    return "raise" if hurry else "hangs"
+
+
 # What is thought at a decision is told by one of its options.
 THOUGHTS: dict[str, Thought] = {
     "press_on": abort,
@@ -149,6 +156,7 @@ THOUGHTS: dict[str, Thought] = {
     "go_on": divert,
     "nobody": send,
     "drop": drop_tank,
+    "raise": raise_nose_gear,
     "carry": lambda play, options: "carry",
     "salvo": lambda play, options: "generator" if "generator" in options else "salvo",
     "land base": over_base,
