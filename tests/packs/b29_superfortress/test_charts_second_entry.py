@@ -535,7 +535,10 @@ ROWS = {
         6: coordinated_attack:6
         """,
     "5-3.b": """
-        1-10: miss | miss
+        1: miss | miss
+        2: jam | jam
+        3: miss | jam
+        4-10: miss | miss
         11-12: ->5-3.b.damage | ->5-3.b.damage
         """,
     "5-3.b.damage": """
@@ -646,7 +649,10 @@ ROWS = {
         5-6: cfc
         """,
     "5-7": """
-        -6..9: miss | miss
+        -6..1: miss | miss
+        2: jam | jam
+        3: miss | jam
+        4-9: miss | miss
         10-17: hit | hit
         """,
     "5-7.a": """
