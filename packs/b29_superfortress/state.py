@@ -96,6 +96,8 @@ class Bay:
     """A bomb bay; `doors` is shut, jammed_shut, or open (jammed or without power).
 
     `jammed` tells how the doors jammed, if they did: shut or open.
+    On the run its doors or its release may have `failed`, and it stays `idle` if that was not put
+    right before the bombs were to fall.
     """
 
     bombs: bool = True
@@ -109,6 +111,7 @@ class Bay:
     motor_tried: bool = False
     release_out: bool = False
     failed: bool = False
+    idle: bool = False
 
     @property
     def is_hurt(self) -> bool:

@@ -192,14 +192,61 @@ def test_doors_of_both_bays_jammed_open_are_no_miss(run):
     assert not run.mission.off_target
 
 
-def test_doors_of_both_bays_jammed_shut_are_a_miss_even_when_the_pilot_opens_them(run):
+def test_doors_of_both_bays_that_malfunctioned_are_a_miss_even_when_the_pilot_opens_them(run):
+    # Note g of 4-9: no 6-6. Both opened; 12 off target is 2d6, halved once (note d of 6-7).
     for which in (1, 6):
         run.chart("4-9.g", [which, 2])
 
-    run.perform(bombing.release, dice=[4, 1, 1])
+    run.perform(bombing.release, dice=[1, 1, 6, 6, 4, 5])
+
+    assert run.mission.off_target
+    assert run.mission.percent == 5
+    assert told(run) == (
+        "Bombing result: 5 percent, off target (9; halved, since doors or release of both bays "
+        "failed)."
+    )
+
+
+def test_doors_of_both_bays_hit_and_opened_by_the_pilot_halve_the_bombs_once(run):
+    for bay in run.plane.bays.values():
+        bay.doors_hit = True
+
+    # On target; both jam shut; both are opened; 8 over a city is 60.
+    run.perform(bombing.release, dice=[4, 1, 1, 1, 1, 4, 4])
+
+    assert run.mission.percent == 30
+    assert not run.mission.off_target
+
+
+@pytest.mark.parametrize(("tries", "percent"), [([3, 3], 0), ([1, 3], 30)])
+def test_doors_of_both_bays_hit_are_a_sure_miss_only_when_neither_is_opened(run, tries, percent):
+    for bay in run.plane.bays.values():
+        bay.doors_hit = True
+
+    run.perform(bombing.release, dice=[4, 1, 1, *tries, *([4, 4] if percent else [])])
+
+    assert run.mission.percent == percent
+    assert run.mission.off_target is (percent == 0)
+
+
+def test_doors_opened_by_the_pilot_and_a_release_worked_by_hand_halve_the_bombs_once(run):
+    run.plane.bays["forward"].doors_hit = True
+    run.plane.bays["aft"].release_out = True
+
+    # On target; jammed shut, opened; the aft bombs by hand; 8 over a city is 60.
+    run.perform(bombing.release, dice=[4, 1, 1, 2, 4, 4])
+
+    assert run.mission.percent == 30
+
+
+def test_releases_out_in_both_bays_are_a_sure_miss_even_worked_by_hand(run):
+    for bay in run.plane.bays.values():
+        bay.release_out = True
+
+    run.perform(bombing.release, dice=[4, 2, 2])
 
     assert run.mission.percent == 0
-    assert run.mission.off_target
+    assert not any(bay.bombs for bay in run.plane.bays.values())
 
 
 def test_doors_hit_before_the_run_are_rolled_after_the_aim(run):
