@@ -674,7 +674,25 @@ def test_a_sound_tank_is_dropped_before_the_fighters_if_the_commander_wants(run,
     assert run.plane.bays["forward"].bombs
 
 
-def test_a_tank_that_cannot_be_pumped_over_is_asked_about_once(run, tank):
+def test_among_fighters_a_tank_with_fuel_in_it_may_be_dropped_in_any_turn(run, tank):
+    # Note f of 7-3; the last time zone 10 lies behind, and nothing can hit the bay any more.
+    for leg, zone, asked in (("out", 10, 1), ("out", 11, 1), ("back", 10, 1), ("back", 9, 0)):
+        run.put("Tokyo", zone)
+        run.mission.leg = leg
+
+        run.perform(bombs.drop_bay_tanks, answers=["keep"] * asked)
+
+
+def test_before_the_landing_a_tank_with_fuel_in_it_may_be_dropped(run, tank):
+    run.put("Tokyo", 1, "lo")
+    run.mission.leg = "back"
+
+    run.perform(bombs.drop_bay_tanks, dice=[1], answers=["drop"])
+
+    assert tank.tank_fuel == 0
+
+
+def test_far_from_fighters_a_tank_that_cannot_be_pumped_over_is_asked_about_once(run, tank):
     run.plane.hits |= {"pump_failed": 1, "pump_hit": 1}
 
     run.perform(bombs.drop_bay_tanks, answers=["keep"])
