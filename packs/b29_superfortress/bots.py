@@ -146,6 +146,13 @@ def raise_nose_gear(play: Play[State], options: Sequence[Any]) -> Answer:
     return "raise" if hurry else "hangs"
 
 
+def reach_fire(play: Play[State], options: Sequence[Any]) -> Answer:
+    """Without masks, but not down among the fighters out of a formation."""
+    state = play.state
+    low = state.mission.leg == "back" or not now.in_formation(state)
+    return "go_low" if low else "let_out"
+
+
 # What is thought at a decision is told by one of its options.
 THOUGHTS: dict[str, Thought] = {
     "press_on": abort,
@@ -157,6 +164,7 @@ THOUGHTS: dict[str, Thought] = {
     "nobody": send,
     "drop": drop_tank,
     "raise": raise_nose_gear,
+    "let_out": reach_fire,
     "carry": lambda play, options: "carry",
     "salvo": lambda play, options: "generator" if "generator" in options else "salvo",
     "land base": over_base,
