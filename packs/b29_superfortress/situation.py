@@ -95,6 +95,16 @@ def is_friendly(state: State, place: str) -> bool:
     )
 
 
+def is_homeward(state: State) -> bool:
+    """On the way back, or about to turn for home."""
+    return state.mission.leg == "back" or state.mission.turning
+
+
+def may_land_on_iwo_jima(state: State) -> bool:
+    """Homeward in zone 6, with the island in friendly hands (8.4)."""
+    return state.mission.zone == 6 and is_homeward(state) and is_friendly(state, "iwo_jima")
+
+
 def is_novice(state: State, post: str) -> bool:
     man = state.crew[post]
     return own_man_fit(state, post) and man.missions <= NOVICE_UP_TO

@@ -195,12 +195,13 @@ def why_drop(play: Play[State], bay: Bay) -> str:
 
 
 def may_burn(play: Play[State]) -> bool:
-    """Whether fighters or flak are met in this zone or the next one, or the landing is next."""
-    mission = play.state.mission
-    onward = mission.leg == "out" and not mission.turning
-    ahead = mission.zone + (1 if onward else -1)
-    city = play.data.cities[mission.city]
-    return ahead == 0 or any(city.zone(zone) is not None for zone in (mission.zone, ahead))
+    """Whether fighters or flak are met in this zone or the next one, or the landing may be next."""
+    state = play.state
+    zone = state.mission.zone
+    ahead = zone - 1 if now.is_homeward(state) else zone + 1
+    city = play.data.cities[state.mission.city]
+    among_enemies = city.zone(zone) is not None or city.zone(ahead) is not None
+    return among_enemies or ahead == 0 or now.may_land_on_iwo_jima(state)
 
 
 @rule("2.3.drop", "Bay tanks dropped")

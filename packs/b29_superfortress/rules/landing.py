@@ -344,11 +344,7 @@ def is_doubtful(play: Play[State]) -> bool:
 def may_divert(play: Play[State]) -> Asks:
     """Note e of 3-1 knows a landing there on the way out as well: that of a bomber that aborts."""
     state = play.state
-    mission = state.mission
-    homeward = mission.leg == "back" or mission.turning
-    if mission.zone != 6 or not homeward or not now.is_friendly(state, "iwo_jima"):
-        return
-    if now.is_hopeless_to_land(state):
+    if not now.may_land_on_iwo_jima(state) or now.is_hopeless_to_land(state):
         return
     left, need = now.fuel_aboard(state), now.fuel_needed(state)
     fuel = f"with {counted(left, 'box', 'boxes')} of fuel for a need of {need}"

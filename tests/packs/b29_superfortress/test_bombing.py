@@ -683,8 +683,9 @@ def test_among_fighters_a_tank_with_fuel_in_it_may_be_dropped_in_any_turn(run, t
         run.perform(bombs.drop_bay_tanks, answers=["keep"] * asked)
 
 
-def test_before_the_landing_a_tank_with_fuel_in_it_may_be_dropped(run, tank):
-    run.put("Tokyo", 1, "lo")
+@pytest.mark.parametrize("zone", [1, 6], ids=["base", "Iwo Jima"])
+def test_before_the_landing_a_tank_with_fuel_in_it_may_be_dropped(run, tank, zone):
+    run.put("Tokyo", zone, "lo")
     run.mission.leg = "back"
 
     run.perform(bombs.drop_bay_tanks, dice=[1], answers=["drop"])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from packs.b29_superfortress.bots import Skipper
 from packs.b29_superfortress.rules.fire import section_fire
 
 ALL_JUMP = [4] * 11
@@ -261,6 +262,15 @@ def test_against_a_fire_in_utility_the_bomber_may_go_down_instead(burning):
     bomber.perform(section_fire, "utility", dice=[3, 4], answers=["go_low"])
 
     assert (bomber.mission.altitude, bomber.mission.depressurised) == ("lo", False)
+
+
+@pytest.mark.parametrize(("leg", "answer"), [("out", "let_out"), ("back", "go_low")])
+def test_the_skipper_goes_low_against_a_fire_only_on_the_way_home(burning, leg, answer):
+    bomber = burning("med")
+    bomber.mission.leg = leg
+    decision = next(section_fire(bomber.play, "utility"))
+
+    assert Skipper().choose(bomber.play, decision) == answer
 
 
 def test_where_the_pressure_cannot_be_let_out_a_fire_in_utility_brings_the_bomber_down_to_lo(

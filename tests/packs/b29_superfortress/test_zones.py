@@ -2,6 +2,7 @@
 
 import pytest
 
+from packs.b29_superfortress.bots import Skipper
 from packs.b29_superfortress.conditions import CONDITIONS
 from packs.b29_superfortress.rules import (
     bombs,
@@ -624,6 +625,23 @@ def test_nose_gear_that_hangs_down_may_be_left_so_and_needs_no_hand_for_the_land
     under_way.perform(landing.lower_nose_gear)
 
     assert under_way.plane.nose_gear == "dropped"
+
+
+@pytest.mark.parametrize(
+    ("leg", "zone", "fuel", "answer"),
+    [("out", 8, 40, "raise"), ("back", 10, 40, "raise"), ("back", 9, 40, "hangs"),
+     ("back", 9, 5, "raise")],
+)  # fmt: skip
+def test_the_skipper_raises_the_nose_gear_where_speed_or_fuel_is_short(
+    under_way, leg, zone, fuel, answer
+):
+    under_way.put("Tokyo", zone)
+    under_way.plane.nose_gear = "dropped"
+    under_way.mission.leg, under_way.mission.fuel = leg, fuel
+    bombs.drop_all(under_way.play)
+    decision = next(commander.raise_nose_gear(under_way.play))
+
+    assert Skipper().choose(under_way.play, decision) == answer
 
 
 def test_in_the_second_turn_of_a_zone_the_nose_gear_is_not_tried_again(under_way):
