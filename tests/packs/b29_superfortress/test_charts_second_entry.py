@@ -535,8 +535,7 @@ ROWS = {
         6: coordinated_attack:6
         """,
     "5-3.b": """
-        1: miss | miss
-        2: jam | jam
+        1-2: jam | jam
         3: miss | jam
         4-10: miss | miss
         11-12: ->5-3.b.damage | ->5-3.b.damage
