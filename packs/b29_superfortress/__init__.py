@@ -10,6 +10,7 @@ IDENTITY = Identity(
     players=(1, 1),
     summary="Command a B-29 and its crew of eleven from the Marianas to Japan and back.",
     modes=("solitaire", "chart book for the board game"),
+    version="0.2.0",
 )
 
 

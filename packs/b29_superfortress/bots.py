@@ -139,6 +139,20 @@ def drop_tank(play: Play[State], options: Sequence[Any]) -> Answer:
     return "drop" if leaks or stuck else "keep"
 
 
+def raise_nose_gear(play: Play[State], options: Sequence[Any]) -> Answer:
+    """Where speed is needed: it may not come down again for the landing."""
+    mission = play.state.mission
+    hurry = mission.leg == "out" or mission.zone >= 10 or margin(play.state) < 0
+    return "raise" if hurry else "hangs"
+
+
+def reach_fire(play: Play[State], options: Sequence[Any]) -> Answer:
+    """Without masks, but not down among the fighters out of a formation."""
+    state = play.state
+    low = state.mission.leg == "back" or not now.in_formation(state)
+    return "go_low" if low else "let_out"
+
+
 # What is thought at a decision is told by one of its options.
 THOUGHTS: dict[str, Thought] = {
     "press_on": abort,
@@ -149,6 +163,8 @@ THOUGHTS: dict[str, Thought] = {
     "go_on": divert,
     "nobody": send,
     "drop": drop_tank,
+    "raise": raise_nose_gear,
+    "let_out": reach_fire,
     "carry": lambda play, options: "carry",
     "salvo": lambda play, options: "generator" if "generator" in options else "salvo",
     "land base": over_base,

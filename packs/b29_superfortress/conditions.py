@@ -220,10 +220,6 @@ def brakes_are_out(state: State) -> bool:
     return len(state.plane.reservoirs) == 2
 
 
-def _both(name: str) -> Callable[[State], bool]:
-    return lambda s: len(getattr(s.plane, name)) == 2
-
-
 INNER_SECTIONS = {"waist", "utility", "nav_radio", "fwd_bomb_bay", "aft_bomb_bay"}
 
 
@@ -381,7 +377,7 @@ def _damaged(state: State) -> int:
 COUNTS |= {
     "zone_modifier": lambda s: s.mission.zone_modifier,
     "engines_out": now.engines_out,
-    "engines_impaired": lambda s: sum(not e.is_sound for e in s.plane.engines.values()),
+    "engines_impaired": now.engines_impaired,
     "windmilling_props": lambda s: len(now.props(s, "windmilling")),
     "runaway_props": lambda s: len(now.props(s, "runaway")),
     "fuel_boxes": lambda s: s.mission.fuel + sum(bay.tank_fuel for bay in now.bays(s)),

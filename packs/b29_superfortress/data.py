@@ -49,7 +49,6 @@ class Gazetteer(Component):
 class SectionOfPlane(Entry):
     id: str
     name: str
-    pressure: str = ""
     extinguisher: bool = False
 
 

@@ -73,6 +73,7 @@ SEQUENCE = Repeat(
         "Turn",
         Step("Fly on", zones.fly_on, when=is_airborne),
         Step("Men sent", errands.send_men, when=errands.is_man_wanted),
+        Step("Windows", weather.face_frost, when=weather.flies_frosted),
         Step("Weather", weather.enter_weather, when=entered),
         Step("Course", course.find_course, when=needs_course),
         Step("Event", weather.random_event, when=entered),

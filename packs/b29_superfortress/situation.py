@@ -95,6 +95,16 @@ def is_friendly(state: State, place: str) -> bool:
     )
 
 
+def is_homeward(state: State) -> bool:
+    """On the way back, or about to turn for home."""
+    return state.mission.leg == "back" or state.mission.turning
+
+
+def may_land_on_iwo_jima(state: State) -> bool:
+    """Homeward in zone 6, with the island in friendly hands (8.4)."""
+    return state.mission.zone == 6 and is_homeward(state) and is_friendly(state, "iwo_jima")
+
+
 def is_novice(state: State, post: str) -> bool:
     man = state.crew[post]
     return own_man_fit(state, post) and man.missions <= NOVICE_UP_TO
@@ -111,6 +121,16 @@ def stopped_engines(state: State) -> list[Engine]:
 
 def engines_out(state: State) -> int:
     return len(stopped_engines(state))
+
+
+def engines_impaired(state: State) -> int:
+    """How many engines are out or below full power."""
+    return sum(not engine.is_sound for engine in state.plane.engines.values())
+
+
+def trouble_with_engines(state: State) -> str:
+    """The name under which the commander's orders for so many engines out or weak are kept."""
+    return f"engines {engines_out(state)} out of {engines_impaired(state)} impaired"
 
 
 def props(state: State, kind: str) -> list[int]:
@@ -257,12 +277,7 @@ def holds_pressure(state: State, section: str) -> bool:
 
 def is_pressurised(state: State, section: str) -> bool:
     mission = state.mission
-    return (
-        mission.altitude != "lo"
-        and not mission.depressurised
-        and not (mission.was_unpressurised and "repressurising" in state.plane.out)
-        and holds_pressure(state, section)
-    )
+    return mission.altitude != "lo" and not mission.depressurised and holds_pressure(state, section)
 
 
 def is_thin_air(state: State, section: str) -> bool:

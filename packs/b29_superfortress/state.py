@@ -96,11 +96,12 @@ class Bay:
     """A bomb bay; `doors` is shut, jammed_shut, or open (jammed or without power).
 
     `jammed` tells how the doors jammed, if they did: shut or open.
+    On the run its doors or its release may have `failed`, and it stays `idle` if that was not put
+    right before the bombs were to fall.
     """
 
     bombs: bool = True
     tank_fitted: bool = False
-    tank_aboard: bool = False
     tank_fuel: int = 0
     tank_leaks: bool = False
     doors: str = "shut"
@@ -109,8 +110,8 @@ class Bay:
     pilot_tried: bool = False
     motor_tried: bool = False
     release_out: bool = False
-    release_tried: bool = False
     failed: bool = False
+    idle: bool = False
 
     @property
     def is_hurt(self) -> bool:
@@ -327,7 +328,6 @@ class Mission:
     # Pressure.
     depressurised: bool = False
     opened: set[str] = attrs.field(factory=set)
-    was_unpressurised: bool = False
     # Coming down.
     ends_in: str = ""
     sea: str = ""
@@ -399,7 +399,6 @@ class Tour:
     """What lasts from mission to mission."""
 
     credits: int = 0
-    planes: int = 1
     damage: dict[str, int] = attrs.field(factory=dict)
     fallen: list[Man] = attrs.field(factory=list)
     reports: list[Report] = attrs.field(factory=list)

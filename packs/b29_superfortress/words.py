@@ -147,7 +147,7 @@ def _bombed(facts: Facts) -> str:
     """With what lessened the roll of 6-7."""
     failed, left, tanks = facts["failed"], facts["left"], facts["tanks"]
     miss = ", off target" if facts["off_target"] else ""
-    if len(failed) == 2:
+    if facts["idle"]:
         fell = "No bombs fall" if len(left) == 2 else "Bombing result 0 percent"
         return f"{fell}: doors or release of both bays failed{miss}."
     less = [f"halved, since doors or release of {bays_words(failed)} failed"] if failed else []

@@ -40,6 +40,10 @@ def get_ready(play: Play[State]) -> Asks:
 
 
 @rule("8-4.a", "One man jumps")
+@ruling(
+    "with intercom and alarm bell out the -1 is for the men aft of nav/radio only",
+    "note b of 7-9 says for whom it is; the line under 8-4 only gives it in short",
+)
 def jump(play: Play[State], man: Man, chart: str) -> Asks:
     """Note b: not the seriously wounded. Tell whether he got out alive."""
     if man.serious or man.fate:

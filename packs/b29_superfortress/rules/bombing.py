@@ -21,6 +21,8 @@ def is_off_target_at_once(state: State) -> str:
         return "bombs salvoed or released by hand"
     if mission.bombardier_hit_on_the_run:
         return "bombardier hit on the run"
+    if all(bay.jammed == "shut" for bay in now.bays(state)):
+        return "doors of both bays malfunctioned"
     alone = now.out_of_formation(state)
     if now.is_out(state, "bombsight") and alone:
         return "no bombsight, out of formation"
@@ -97,7 +99,8 @@ def drop(play: Play[State]) -> Asks:
     state = play.state
     for name, bay in state.plane.bays.items():
         shut = stays_shut(state, bay)
-        bay.failed = not bay.bombs or shut or bay.release_out or bay.jammed == "shut"
+        bay.idle = not bay.bombs or shut or bay.release_out
+        bay.failed = bay.idle or bay.jammed == "shut"
         if not bay.bombs or shut:
             continue
         if bay.release_out and not state.mission.release_failed:
@@ -120,9 +123,16 @@ THE_RUN: tuple[Callable[[Play[State]], Any], ...] = (
 
 @rule("6-7", "Bombing accuracy")
 @ruling(
-    "a bay whose doors did not open by themselves or whose release failed halves the percentage, "
-    "whether or not its bombs fell in the end; of both bays: 0",
-    "note d names the failure, not the bombs",
+    "bays whose doors jammed shut or whose release was hit halve the percentage once, whether or "
+    "not their bombs fell in the end; it is 0 where neither bay works: a bay whose doors the pilot "
+    "got open works again, one whose bombs were dropped by hand does not",
+    "note d halves for what did not function, and gives 0 for what is inoperable; note f of 7-3 "
+    "sends a drop by hand to note d, which mends no release",
+)
+@ruling(
+    "doors of both bays that malfunctioned by 4-9 are off target before the aim, even if the pilot "
+    "opens them; doors that were hit are not",
+    "note g of 4-9 says so of its own malfunctions; hits are rolled for after the aim (7-3)",
 )
 @ruling(
     "doors jammed open neither halve the percentage nor make a miss",
@@ -133,19 +143,21 @@ def assess(play: Play[State]) -> Asks:
     state = play.state
     mission = state.mission
     failed = [name for name, bay in state.plane.bays.items() if bay.failed]
+    part = part_that_counts(state)
     left = [name for name, bay in state.plane.bays.items() if bay.bombs]
     rolled = 0
-    if len(failed) == 2:
+    if not part:
         mission.off_target = True
     else:
         rolled = yield from roll_accuracy(play, column_of(state))
-    mission.percent = what_counts(play, rolled, len(failed))
+    mission.percent = what_counts(play, rolled, part)
     play.log(
         "bombed",
         percent=mission.percent,
         off_target=mission.off_target,
         rolled=rolled,
         failed=failed,
+        idle=not part,
         left=left,
         tanks=tanks_fitted(state),
     )
@@ -166,9 +178,17 @@ def tanks_fitted(state: State) -> int:
     return sum(bay.tank_fitted for bay in now.bays(state))
 
 
-def what_counts(play: Play[State], rolled: int, failed: int) -> int:
-    """Note d for so many bays that failed, and the room that bay tanks take (2.3)."""
-    percent = math.ceil(rolled / 2) if failed == 1 else 0 if failed else rolled
+def part_that_counts(state: State) -> Fraction:
+    """Note d: nothing, half or all of the percentage."""
+    bays = now.bays(state)
+    if all(bay.idle for bay in bays):
+        return Fraction(0)
+    return Fraction(1, 2) if any(bay.failed for bay in bays) else Fraction(1)
+
+
+def what_counts(play: Play[State], rolled: int, part: Fraction) -> int:
+    """The part by note d, and the room that bay tanks take (2.3), both rounded up."""
+    percent = math.ceil(rolled * part)
     tanks = tanks_fitted(play.state) * play.data.aircraft.bay_tank_costs
     return math.ceil(percent * (100 - tanks) / 100)
 
@@ -188,20 +208,21 @@ def odds_of_release(play: Play[State]) -> Mapping[str, Fraction]:
     """
     runs = play.odds(THE_RUN, read=after_run, policy=lambda _, decision: decision.options[0])
     odds: dict[tuple[bool, bool, int], Fraction] = {}
-    for (column, failed, fell), chance in runs.items():
-        accuracy = {0: Fraction(1)} if failed == 2 else play.odds(roll_accuracy, column)
-        for rolled, part in accuracy.items():
-            percent = what_counts(play, rolled, failed)
-            on_target = column != "off_target" and failed < 2
+    for (column, part, fell), chance in runs.items():
+        accuracy = play.odds(roll_accuracy, column) if part else {0: Fraction(1)}
+        for rolled, so_often in accuracy.items():
+            percent = what_counts(play, rolled, part)
+            on_target = column != "off_target" and part > 0
             key = (fell, on_target, band_of(percent))
-            odds[key] = odds.get(key, Fraction(0)) + chance * part
+            odds[key] = odds.get(key, Fraction(0)) + chance * so_often
     return {in_words(*key): odds[key] for key in sorted(odds, reverse=True)}
 
 
-def after_run(play: Play[State], returned: Any) -> tuple[str, int, bool]:
-    """The column of 6-7, how many bays failed, and whether any bombs fell."""
-    bays = now.bays(play.state)
-    return column_of(play.state), sum(b.failed for b in bays), not all(b.bombs for b in bays)
+def after_run(play: Play[State], returned: Any) -> tuple[str, Fraction, bool]:
+    """The column of 6-7, the part of it that counts, and whether any bombs fell."""
+    state = play.state
+    fell = not all(bay.bombs for bay in now.bays(state))
+    return column_of(state), part_that_counts(state), fell
 
 
 BANDS = (80, 60, 40, 20, 1, 0)

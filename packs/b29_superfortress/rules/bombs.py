@@ -185,22 +185,32 @@ def shake_loose(play: Play[State], bays: list[str], task: str) -> Asks:
 def why_drop(play: Play[State], bay: Bay) -> str:
     """Why the commander may want to be rid of a tank; empty ones do no harm."""
     state = play.state
-    mission = state.mission
     if not bay.tank_fuel or stays_shut(state, bay):
         return ""
     if bay.tank_leaks:
         return "leaks"
     if now.pumps_out(state) == 2 or now.is_out(state, "fuel_transfer"):
         return "cannot be pumped over"
-    first = play.data.cities[mission.city].zones[0].zone
-    return "has fuel left and fighters are ahead" if mission.zone == first - 1 else ""
+    return "may burn" if may_burn(play) else ""
+
+
+def may_burn(play: Play[State]) -> bool:
+    """Whether fighters or flak are met in this zone or the next one, or the landing may be next."""
+    state = play.state
+    zone = state.mission.zone
+    ahead = zone - 1 if now.is_homeward(state) else zone + 1
+    city = play.data.cities[state.mission.city]
+    among_enemies = city.zone(zone) is not None or city.zone(ahead) is not None
+    return among_enemies or ahead == 0 or now.may_land_on_iwo_jima(state)
 
 
 @rule("2.3.drop", "Bay tanks dropped")
 @ruling(
-    "asked when a tank with fuel in it leaks, cannot be pumped over, or is about to be carried "
-    "among fighters; once decided it is tried every turn until it falls",
-    "note f of 7-3 leaves it to the player at any time; at others nothing is won by it",
+    "asked when a tank with fuel in it begins to leak or can no longer be pumped over, and at the "
+    "end of every turn in which fighters, flak or the landing are near; once decided it is tried "
+    "every turn until it falls",
+    "note f of 7-3 leaves it to the player at any time; elsewhere nothing can hit a bay, so that a "
+    "later drop does as well",
 )
 @ruling(
     "every drop of a tank takes the roll of note f of 7-3, whether or not the release was hit",
@@ -212,7 +222,8 @@ def drop_bay_tanks(play: Play[State]) -> Asks:
     for name, bay in play.state.plane.bays.items():
         why = why_drop(play, bay)
         wanted = f"drop {name}"
-        if why and wanted not in mission.decided and f"{name} {why}" not in mission.decided:
+        anew = may_burn(play) or f"{name} {why}" not in mission.decided
+        if why and wanted not in mission.decided and anew:
             mission.decided.add(f"{name} {why}")
             choices = {"keep": "keep it", "drop": "try to drop it, every turn until it falls"}
             fuel = counted(bay.tank_fuel, "box", "boxes")
@@ -223,7 +234,7 @@ def drop_bay_tanks(play: Play[State]) -> Asks:
             continue
         if not bay.tank_fuel or (yield from shake_loose(play, [name], f"tank {name}")):
             mission.decided.discard(wanted)
-            bay.tank_aboard = bay.tank_leaks = False
+            bay.tank_leaks = False
             bay.tank_fuel = 0
             play.log("tank_dropped", bay=name)
 

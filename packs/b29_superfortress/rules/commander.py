@@ -41,12 +41,13 @@ def give_orders(play: Play[State]) -> Asks:
         yield from bombs.work_doors(play)
         yield from bombs.try_jettison(play)
         yield from bombs.drop_bay_tanks(play)
-        yield from raise_gear(play)
+        yield from raise_nose_gear(play)
+        yield from raise_main_gear(play)
         yield from lower_nose_gear_early(play)
         yield from zones.climb_back(play)
         yield from weather.fly_blind(play)
-        yield from landing.may_divert(play)
         yield from check_fuel(play)
+        yield from landing.may_divert(play)
     except Down:
         return
     slow_down(play)
@@ -66,8 +67,9 @@ def slow_down(play: Play[State]) -> None:
 @rule("7.2.lighten", "Lightening the plane")
 @ruling(
     "with an engine out or weak: jettison and keep up, or keep the bombs, out of formation (and "
-    "with an engine out two turns a zone), or abort; asked again for each further engine, before "
-    "the combat of the turn and at its end",
+    "with an engine out two turns a zone), or abort; asked again for each further engine, for a "
+    "weak one that is lost and for one that weakens anew, before the combat of the turn and at its "
+    "end",
     "7.2 is not in the booklet; as in the sister game",
 )
 @ruling(
@@ -78,8 +80,8 @@ def slow_down(play: Play[State]) -> None:
 def lighten(play: Play[State]) -> Asks:
     state = play.state
     mission = state.mission
-    bad = sum(not one.is_sound for one in state.plane.engines.values())
-    key = f"engines {bad}"
+    bad = now.engines_impaired(state)
+    key = now.trouble_with_engines(state)
     if not bad or key in mission.decided or not zones.may_turn_back(state):
         return
     if mission.run_done or not now.has_bombs(state):
@@ -103,18 +105,34 @@ def lighten(play: Play[State]) -> Asks:
             mission.run_done = True
 
 
-@rule("7-5.o", "Gear raised by hand")
-def raise_gear(play: Play[State]) -> Asks:
-    """Note d of 7-1 and note o of 7-5: one try in each zone entered."""
+@rule("7-1.d", "Nose gear raised by hand")
+def raise_nose_gear(play: Play[State]) -> Asks:
+    """Note d: one try in each zone entered, if the commander wants it.
+
+    What is raised has to be lowered by hand before the landing (note c).
+    """
+    plane = play.state.plane
+    if plane.nose_gear != "dropped" or not play.state.mission.entered:
+        return
+    choices = {
+        "hangs": "leave it down, two turns a zone",
+        "raise": "try; then it must be lowered by hand before the landing",
+    }
+    if (yield play.ask("The nose gear hangs down: raise it by hand?", choices)) == "hangs":
+        return
+    labels = yield from resolve(play, "7-1.d")
+    if "raised" in labels:
+        plane.nose_gear = "raised"
+        play.log("gear", gear="nose", state="raised")
+
+
+@rule("7-5.o", "Main gear raised by hand")
+def raise_main_gear(play: Play[State]) -> Asks:
+    """Note o: one try in each zone entered, by the man who was sent for it."""
     state = play.state
     plane = state.plane
     if not state.mission.entered:
         return
-    if plane.nose_gear == "dropped":
-        labels = yield from resolve(play, "7-1.d")
-        if "raised" in labels:
-            plane.nose_gear = "raised"
-            play.log("gear", gear="nose", state="raised")
     hanging = [wing for wing, gear in plane.main_gear.items() if gear == "dropped"]
     if hanging and now.on_task(state, "main gear"):
         labels = yield from resolve(play, "7-5.o")

@@ -142,7 +142,7 @@ def fire_all(play: Play[State]) -> Asks:
 
 @rule("5-7.burst", "A burst")
 def shoot(play: Play[State], gun: str, at: int, post: str, passing: bool = False) -> Asks:
-    """Notes a and b: a natural 2 jams, a natural 12 hits."""
+    """By the total; notes a and b: a natural 2 always jams, a natural 12 always hits."""
     state = play.state
     hand = state.hand
     which = state.plane.guns[gun]

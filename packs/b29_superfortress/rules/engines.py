@@ -100,6 +100,18 @@ def engine_weak(play: Play[State]) -> None:
     play.log("engine", number=play.state.hand.engine, state="weak")
 
 
+@effect("engine_recovers")
+@rule("4-9.e.back", "Engine at full power again")
+def engine_recovers(play: Play[State]) -> None:
+    """Should it weaken again, the commander is asked again what to do (7.2)."""
+    state = play.state
+    one = in_hand(state)
+    if one.weak:
+        state.mission.decided.discard(now.trouble_with_engines(state))
+        one.weak = False
+        play.log("engine", number=state.hand.engine, state="at_full_power_again")
+
+
 @effect("propeller_drags")
 def propeller_drags(play: Play[State]) -> None:
     stop(play, "drags")
@@ -107,8 +119,18 @@ def propeller_drags(play: Play[State]) -> None:
 
 @effect("windmilling_prop")
 @rule("7-5.k", "Propeller windmilling")
-def windmilling(play: Play[State]) -> None:
-    stop(play, "windmilling")
+@ruling(
+    "an engine whose propeller windmills or runs away is out as well: -1 on 8-1 and 8-3 beside the "
+    "-2 or -3; only the one that windmills after take-off is not, and costs -2 in all",
+    "the notes come to it from an engine that is shut down, and the modifiers add up; 3-3 names "
+    "the engine out in its other outcomes, and in this one a -2 alone",
+)
+def windmilling(play: Play[State], engine_out: bool = True) -> None:
+    if engine_out:
+        stop(play, "windmilling")
+    else:
+        in_hand(play.state).prop = "windmilling"
+        play.log("engine", number=play.state.hand.engine, state="windmilling")
 
 
 @effect("runaway_prop")

@@ -1,13 +1,17 @@
 """Fires in a section, fought with hand extinguishers (7.5, 7-12)."""
 
+from typing import TypeAlias
+
 from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
 from ..charts import effect, resolve
-from ..state import State
-from . import bailout
+from ..state import Man, State
+from . import air, bailout, crewmen
 
-NEAR = {
+Sections: TypeAlias = tuple[str, ...]
+
+NEAR: dict[str, Sections] = {
     "nose": ("nose", "nav_radio"),
     "nav_radio": ("nav_radio", "nose", "waist"),
     "waist": ("waist", "utility", "nav_radio"),
@@ -30,11 +34,9 @@ def section_fire(play: Play[State], section: str) -> Asks:
     play.log("section_fire", section=section)
     before = state.hand.section
     state.hand.section = section
-    able = [man for man in now.fit_men(state) if man.section in near]
-    while able:
-        bottle = next((one for one in near if one in state.plane.extinguishers), None)
-        if bottle is None:
-            break
+    if men_near(state, near) and bottle_in(state, near):
+        yield from clear_the_way(play, section)
+    while men_near(state, near) and (bottle := bottle_in(state, near)):
         state.plane.extinguishers.discard(bottle)
         state.hand.fights_fire = True
         yield from resolve(play, "7-12")
@@ -43,3 +45,33 @@ def section_fire(play: Play[State], section: str) -> Asks:
             return
     state.hand.fights_fire = False
     yield from bailout.bail_out(play, "8-4", "fire")
+
+
+def men_near(state: State, near: Sections) -> list[Man]:
+    """The fit men in these sections."""
+    return [man for man in now.fit_men(state) if man.section in near]
+
+
+def bottle_in(state: State, near: Sections) -> str:
+    """The first of these sections that still has its extinguisher, or nothing."""
+    return next((one for one in near if one in state.plane.extinguishers), "")
+
+
+@rule("7.5.reach", "The way to a fire")
+@ruling(
+    "where nobody near gets to the fire under pressure, as in utility, the pressure is let out or "
+    "the bomber goes down to LO first",
+    "7-7 sends a man into utility, which note a of 5-7 calls unpressurised; the notes on the bays "
+    "ask for it of those who go there",
+)
+def clear_the_way(play: Play[State], section: str) -> Asks:
+    state = play.state
+    if any(crewmen.can_reach(state, man, section) for man in men_near(state, NEAR[section])):
+        return
+    choices = {"let_out": "let the pressure out"} if air.can_depressurise(state) else {}
+    choices["go_low"] = "go down to LO first"
+    prompt = f"Fire ({play.data.names[section]}), and pressure bars the way to it: what now?"
+    if (yield from play.choose(prompt, choices)) == "go_low":
+        air.go_low(play)
+    else:
+        yield from air.depressurise(play)

@@ -337,15 +337,14 @@ def is_doubtful(play: Play[State]) -> bool:
 
 @rule("8.4.iwo_jima", "Iwo Jima on the way home")
 @ruling(
-    "from mission 11 every bomber on its way home may land in zone 6",
+    "from mission 11 every bomber that is on its way home or has aborted may land at the end of a "
+    "turn in zone 6",
     "the booklet keeps the island for emergencies; what one is, the commander judges",
 )
 def may_divert(play: Play[State]) -> Asks:
+    """Note e of 3-1 knows a landing there on the way out as well: that of a bomber that aborts."""
     state = play.state
-    mission = state.mission
-    if mission.zone != 6 or not mission.entered or not now.is_friendly(state, "iwo_jima"):
-        return
-    if mission.leg != "back" or now.is_hopeless_to_land(state):
+    if not now.may_land_on_iwo_jima(state) or now.is_hopeless_to_land(state):
         return
     left, need = now.fuel_aboard(state), now.fuel_needed(state)
     fuel = f"with {counted(left, 'box', 'boxes')} of fuel for a need of {need}"

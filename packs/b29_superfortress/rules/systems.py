@@ -5,7 +5,6 @@ from tabletop_core import Asks, Play, rule
 from .. import situation as now
 from ..charts import carry_out, count_of, effect
 from ..state import State
-from . import air, zones
 
 SYSTEMS = (
     "ailerons",
@@ -71,25 +70,6 @@ def reservoir_hit(play: Play[State], section: str) -> None:
         fail(play, "brakes")
     if len(state.plane.reservoirs) == 2:
         play.log("system_out", system="brakes_wholly")
-
-
-@effect("windows_frosted")
-@rule("4-9.a", "Windows frosted")
-def windows_frosted(play: Play[State]) -> Asks:
-    """Note a: abort and go down, or stay and risk a collision; the second time go down."""
-    mission = play.state.mission
-    mission.frosted += 1
-    if mission.frosted == 1 and mission.leg == "out":
-        choices = {"abort": "abort and go down to LO", "stay": "stay at HI and risk a collision"}
-        if (yield play.ask("The cockpit windows are frosted: what now?", choices)) == "stay":
-            return
-    elif mission.frosted == 1:
-        choices = {"down": "go down to LO", "stay": "stay at HI and risk a collision"}
-        if (yield play.ask("The cockpit windows are frosted: what now?", choices)) == "stay":
-            return
-    zones.abort(play)
-    air.go_low(play)
-    mission.frosted = 0
 
 
 @effect("fuel_pump_out")

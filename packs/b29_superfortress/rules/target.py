@@ -200,7 +200,7 @@ def fit_bay_tanks(play: Play[State]) -> Asks:
     prompt = f"To zone {zone} and home takes {need} boxes: how many bomb bay tanks are fitted?"
     tanks = yield play.ask(prompt, labels)
     for bay in list(state.plane.bays.values())[:tanks]:
-        bay.tank_fitted = bay.tank_aboard = True
+        bay.tank_fitted = True
         bay.tank_fuel = aircraft.bay_tank_fuel
     play.log("tanks", tanks=tanks, boxes=have + tanks * aircraft.bay_tank_fuel, need=need)
 

@@ -180,7 +180,6 @@ def debrief(play: Play[State]) -> None:
     state.tour.reports.append(report)
     if mission.plane_is in ("lost", "written_off", "wrecked"):
         state.plane.number += 1
-        state.tour.planes += 1
     if credited:
         state.tour.credits += 1
     play.log(

@@ -5,7 +5,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import Down, carry_out, chart, effect, look_up, read, resolve
 from ..state import State
-from . import bailout, engines, zones
+from . import air, bailout, engines, zones
 
 
 @rule("4-2", "Weather")
@@ -95,11 +95,47 @@ def steep_dive(play: Play[State]) -> Asks:
     return ["dives"]
 
 
+@effect("windows_frosted")
+@rule("4-9.a", "Windows frosted")
+def windows_frosted(play: Play[State]) -> Asks:
+    """Note a: abort and go down, or stay and risk a collision; the second time go down."""
+    mission = play.state.mission
+    mission.frosted += 1
+    if mission.frosted == 1:
+        yield from face_frost(play)
+    else:
+        defrost(play)
+
+
+@rule("4-9.a.down", "Down to LO with frosted windows")
+def face_frost(play: Play[State]) -> Asks:
+    """Note a of 4-9: when they frost, and in each turn after, one may still go down."""
+    down = {"down": "go down to LO"}
+    if zones.may_turn_back(play.state):
+        down = {"abort": "abort and go down to LO"}
+    choices = {**down, "stay": "stay at HI and risk a collision"}
+    if (yield play.ask("The cockpit windows are frosted: what now?", choices)) != "stay":
+        defrost(play)
+
+
+def defrost(play: Play[State]) -> None:
+    """Turn back, where the target is still ahead, and go down to LO."""
+    zones.abort(play)
+    air.go_low(play)
+    play.state.mission.frosted = 0
+
+
+def flies_frosted(play: Play[State]) -> bool:
+    mission = play.state.mission
+    airborne = mission.status == "flying" and mission.zone > 0
+    return airborne and mission.frosted > 0 and mission.altitude == "hi"
+
+
 @rule("4-9.a.turn", "Flying with frosted windows")
 def fly_blind(play: Play[State]) -> Asks:
     """Note a of 4-9, each turn at HI; at LO the windows clear."""
     mission = play.state.mission
-    if mission.frosted and mission.altitude == "hi":
+    if flies_frosted(play):
         labels = yield from resolve(play, "4-9.a")
         # The turn is over: a dive keeps the bomber out of formation in the next.
         mission.apart_turns += "dives" in labels

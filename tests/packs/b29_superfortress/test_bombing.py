@@ -192,14 +192,61 @@ def test_doors_of_both_bays_jammed_open_are_no_miss(run):
     assert not run.mission.off_target
 
 
-def test_doors_of_both_bays_jammed_shut_are_a_miss_even_when_the_pilot_opens_them(run):
+def test_doors_of_both_bays_that_malfunctioned_are_a_miss_even_when_the_pilot_opens_them(run):
+    # Note g of 4-9: no 6-6. Both opened; 12 off target is 2d6, halved once (note d of 6-7).
     for which in (1, 6):
         run.chart("4-9.g", [which, 2])
 
-    run.perform(bombing.release, dice=[4, 1, 1])
+    run.perform(bombing.release, dice=[1, 1, 6, 6, 4, 5])
+
+    assert run.mission.off_target
+    assert run.mission.percent == 5
+    assert told(run) == (
+        "Bombing result: 5 percent, off target (9; halved, since doors or release of both bays "
+        "failed)."
+    )
+
+
+def test_doors_of_both_bays_hit_and_opened_by_the_pilot_halve_the_bombs_once(run):
+    for bay in run.plane.bays.values():
+        bay.doors_hit = True
+
+    # On target; both jam shut; both are opened; 8 over a city is 60.
+    run.perform(bombing.release, dice=[4, 1, 1, 1, 1, 4, 4])
+
+    assert run.mission.percent == 30
+    assert not run.mission.off_target
+
+
+@pytest.mark.parametrize(("tries", "percent"), [([3, 3], 0), ([1, 3], 30)])
+def test_doors_of_both_bays_hit_are_a_sure_miss_only_when_neither_is_opened(run, tries, percent):
+    for bay in run.plane.bays.values():
+        bay.doors_hit = True
+
+    run.perform(bombing.release, dice=[4, 1, 1, *tries, *([4, 4] if percent else [])])
+
+    assert run.mission.percent == percent
+    assert run.mission.off_target is (percent == 0)
+
+
+def test_doors_opened_by_the_pilot_and_a_release_worked_by_hand_halve_the_bombs_once(run):
+    run.plane.bays["forward"].doors_hit = True
+    run.plane.bays["aft"].release_out = True
+
+    # On target; jammed shut, opened; the aft bombs by hand; 8 over a city is 60.
+    run.perform(bombing.release, dice=[4, 1, 1, 2, 4, 4])
+
+    assert run.mission.percent == 30
+
+
+def test_releases_out_in_both_bays_are_a_sure_miss_even_worked_by_hand(run):
+    for bay in run.plane.bays.values():
+        bay.release_out = True
+
+    run.perform(bombing.release, dice=[4, 2, 2])
 
     assert run.mission.percent == 0
-    assert run.mission.off_target
+    assert not any(bay.bombs for bay in run.plane.bays.values())
 
 
 def test_doors_hit_before_the_run_are_rolled_after_the_aim(run):
@@ -599,14 +646,13 @@ def test_evasion_from_fighters_says_nothing_of_more_flak(run):
 
 def test_a_bay_tank_hit_leaks_and_may_be_dropped(run):
     bay = run.plane.bays["forward"]
-    bay.tank_fitted, bay.tank_aboard, bay.tank_fuel = True, True, 4
+    bay.tank_fitted, bay.tank_fuel = True, 4
     run.hand.section = "fwd_bomb_bay"
     run.perform(damage.damage, "fwd_bomb_bay", dice=[1, 4, 5, 3])
     assert bay.tank_leaks
 
     run.perform(bombs.drop_bay_tanks, dice=[2], answers=["drop"])
 
-    assert not bay.tank_aboard
     assert bay.tank_fuel == 0
 
 
@@ -614,7 +660,7 @@ def test_a_bay_tank_hit_leaks_and_may_be_dropped(run):
 def tank(run):
     run.put("Tokyo", 8)
     bay = run.plane.bays["forward"]
-    bay.tank_fitted, bay.tank_aboard, bay.tank_fuel = True, True, 4
+    bay.tank_fitted, bay.tank_fuel = True, 4
     return bay
 
 
@@ -624,29 +670,48 @@ def test_a_sound_tank_is_dropped_before_the_fighters_if_the_commander_wants(run,
 
     run.perform(bombs.drop_bay_tanks, dice=[1], answers=["drop"])
 
-    assert (tank.tank_aboard, tank.tank_fuel) == (False, 0)
+    assert tank.tank_fuel == 0
     assert run.plane.bays["forward"].bombs
 
 
-def test_a_tank_that_cannot_be_pumped_over_is_asked_about_once(run, tank):
+def test_among_fighters_a_tank_with_fuel_in_it_may_be_dropped_in_any_turn(run, tank):
+    # Note f of 7-3; the last time zone 10 lies behind, and nothing can hit the bay any more.
+    for leg, zone, asked in (("out", 10, 1), ("out", 11, 1), ("back", 10, 1), ("back", 9, 0)):
+        run.put("Tokyo", zone)
+        run.mission.leg = leg
+
+        run.perform(bombs.drop_bay_tanks, answers=["keep"] * asked)
+
+
+@pytest.mark.parametrize("zone", [1, 6], ids=["base", "Iwo Jima"])
+def test_before_the_landing_a_tank_with_fuel_in_it_may_be_dropped(run, tank, zone):
+    run.put("Tokyo", zone, "lo")
+    run.mission.leg = "back"
+
+    run.perform(bombs.drop_bay_tanks, dice=[1], answers=["drop"])
+
+    assert tank.tank_fuel == 0
+
+
+def test_far_from_fighters_a_tank_that_cannot_be_pumped_over_is_asked_about_once(run, tank):
     run.plane.hits |= {"pump_failed": 1, "pump_hit": 1}
 
     run.perform(bombs.drop_bay_tanks, answers=["keep"])
     run.perform(bombs.drop_bay_tanks)
 
-    assert tank.tank_aboard
+    assert tank.tank_fuel == 4
 
 
 def test_a_tank_that_sticks_is_tried_every_turn_better_with_a_man_in_the_bay(run, tank):
     run.put("Tokyo", 8, "lo")
     run.plane.out.add("fuel_transfer")
     run.perform(bombs.drop_bay_tanks, dice=[3], answers=["drop"])
-    assert tank.tank_aboard
+    assert tank.tank_fuel == 4
 
     run.perform(errands.send_men, answers=["flight_engineer"])
     run.perform(bombs.drop_bay_tanks, dice=[3])
 
-    assert not tank.tank_aboard
+    assert tank.tank_fuel == 0
 
 
 def test_a_dropped_tank_cannot_be_hit_but_its_bay_still_counts_as_fitted(run, tank):

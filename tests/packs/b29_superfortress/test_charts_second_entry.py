@@ -284,7 +284,7 @@ ROWS = {
     "3-3.4": """
         1-4: engine_out & land:8-1
         5: land:8-1
-        6: windmilling_prop & land:8-1
+        6: windmilling_prop:False & land:8-1
         """,
     "3-3.5": """
         1: engine_out & land:8-1
@@ -535,7 +535,9 @@ ROWS = {
         6: coordinated_attack:6
         """,
     "5-3.b": """
-        1-10: miss | miss
+        1-2: jam | jam
+        3: miss | jam
+        4-10: miss | miss
         11-12: ->5-3.b.damage | ->5-3.b.damage
         """,
     "5-3.b.damage": """
@@ -646,7 +648,10 @@ ROWS = {
         5-6: cfc
         """,
     "5-7": """
-        -6..9: miss | miss
+        -6..1: miss | miss
+        2: jam | jam
+        3: miss | jam
+        4-9: miss | miss
         10-17: hit | hit
         """,
     "5-7.a": """

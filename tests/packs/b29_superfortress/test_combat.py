@@ -352,6 +352,37 @@ def test_guns_jam_on_a_natural_two(bomber, dice, jammed):
     assert bomber.plane.guns["aft_lower"].boxes == 19
 
 
+@pytest.mark.parametrize(
+    ("gun", "post", "dice", "jammed"),
+    [
+        ("aft_upper", "cfc", [1, 4], True),  # 5 - 3 is 2: row 2 of 5-7
+        ("aft_upper", "cfc", [2, 4], False),  # 6 - 3 is 3: no effect for other guns
+        ("aft_upper", "cfc", [1, 3], False),  # 4 - 3 is 1: the fighter attacks normally
+        ("tail_cannon", "tail_gunner", [3, 5], True),  # 8 - 3 - 2 is 3
+        ("tail_cannon", "tail_gunner", [3, 6], False),  # 9 - 3 - 2 is 4
+        ("tail_cannon", "tail_gunner", [2, 4], False),  # 6 - 3 - 2 is 1
+    ],
+)
+def test_guns_jam_on_a_total_of_two_and_the_cannon_on_three(new_bomber, gun, post, dice, jammed):
+    # -3 for a vertical dive, -2 for the cannon.
+    bomber = new_bomber(5)
+    bomber.fighter("zeke", "dive", "")
+
+    bomber.perform(defensive_fire.shoot, gun, 0, post, dice=dice)
+
+    assert bomber.plane.guns[gun].jammed is jammed
+
+
+def test_while_evading_a_baka_guns_jam_on_a_total_of_two(bomber):
+    bomber.fighter("baka", "6", "level", is_baka=True)
+    bomber.mission.evasive = True
+
+    # 3 less 1.
+    bomber.perform(defensive_fire.shoot, "tail_turret", 0, "tail_gunner", dice=[1, 2])
+
+    assert bomber.plane.guns["tail_turret"].jammed
+
+
 def test_a_kill_goes_to_the_man_who_fired(bomber):
     bomber.fighter("oscar", "6", "level")
 

@@ -7,7 +7,7 @@ import pytest
 
 from packs.b29_superfortress.conditions import CONDITIONS
 from packs.b29_superfortress.game import GAME
-from packs.b29_superfortress.rules import bailout, bombs, commander, landing, odds, zones
+from packs.b29_superfortress.rules import bailout, bombs, commander, engines, landing, odds, zones
 from packs.b29_superfortress.situation import is_friendly, is_landing_night, is_slow
 
 
@@ -50,6 +50,28 @@ def test_what_is_broken_adds_up_on_landing(home):
         "windmilling_prop": -2, "flaps_out": -1, "burst_inside": -2, "weather_poor": -2,
     }  # fmt: skip
     assert home.mission.plane_is == "written_off"  # 12 - 12
+
+
+@pytest.mark.parametrize(
+    ("die", "found"), [(4, {"engine_out": -1}), (5, {}), (6, {"windmilling_prop": -2})]
+)
+def test_a_propeller_that_runs_away_after_take_off_costs_what_3_3_says(home, die, found):
+    # Feathered: one engine out; restored: nothing; windmilling: -2 and no more.
+    home.put("Tokyo", 0, "lo")
+    home.hand.engine = 1
+
+    home.chart("3-3.4", [die, 6, 5])
+
+    assert modifiers(home, "8-1") == found
+
+
+def test_in_the_air_an_engine_with_a_windmilling_propeller_is_out_as_well(home):
+    home.hand.engine = 1
+    home.perform(engines.windmilling)
+
+    home.perform(landing.come_home, dice=[6, 6], answers=["land base"])
+
+    assert modifiers(home, "8-1") == {"engine_out": -1, "windmilling_prop": -2}
 
 
 def test_a_veteran_pilot_helps_unless_he_was_hit_twice(home):
@@ -641,6 +663,41 @@ def test_iwo_jima_is_offered_to_every_bomber_on_its_way_home_from_mission_11(new
         bomber.perform(landing.may_divert, answers=["go_on"] * asked)
 
         assert len(bomber.asked) == asked
+
+
+@pytest.mark.parametrize(
+    ("out_night", "light"), [("1-5", []), ("1-6", ["landing_at_night"])], ids=["day", "night"]
+)
+def test_a_bomber_that_aborts_in_zone_6_may_land_on_iwo_jima_in_the_light_of_ditch_out(
+    new_bomber, out_night, light
+):
+    # Note e of 3-1.
+    bomber = new_bomber(11).put("Tokyo", 6, "med")
+    bomber.mission.reached_target = False
+    bomber.mission.ditch_out_night, bomber.mission.ditch_back_night = out_night, "none"
+    bomber.perform(zones.may_abort, answers=["abort"])
+
+    bomber.perform(landing.may_divert, dice=[5, 6], answers=["land iwo_jima"])
+
+    assert bomber.mission.status == "landed"
+    assert [name for name in modifiers(bomber, "8-1") if name == "landing_at_night"] == light
+
+
+def test_a_bomber_on_its_way_out_over_zone_6_that_presses_on_is_not_offered_iwo_jima(new_bomber):
+    bomber = new_bomber(11).put("Tokyo", 6, "med")
+
+    bomber.perform(landing.may_divert)
+
+
+def test_a_bomber_that_turns_back_for_want_of_fuel_in_zone_6_may_land_on_iwo_jima_at_once(
+    new_bomber,
+):
+    bomber = new_bomber(11).put("Tokyo", 6, "med")
+    bomber.mission.fuel = 10
+
+    bomber.perform(commander.give_orders, dice=[5, 6], answers=["abort", "land iwo_jima"])
+
+    assert bomber.mission.ends_in == "iwo_jima"
 
 
 def test_a_landing_on_iwo_jima_is_told_by_its_name(new_bomber):

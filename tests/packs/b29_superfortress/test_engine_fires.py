@@ -2,6 +2,9 @@
 
 import pytest
 
+from packs.b29_superfortress.bots import Skipper
+from packs.b29_superfortress.rules.fire import section_fire
+
 ALL_JUMP = [4] * 11
 SEA = [3]  # 8-2: smooth
 ALL_SAVED = [6] * 11
@@ -227,8 +230,6 @@ def test_a_tank_fire_put_out_in_a_dive_leaves_a_leak(burning):
 
 
 def test_a_section_fire_takes_one_extinguisher_after_the_other(burning):
-    from packs.b29_superfortress.rules.fire import section_fire
-
     bomber = burning()
 
     bomber.perform(section_fire, "nose", dice=[6, 6, 3, 4])
@@ -237,8 +238,6 @@ def test_a_section_fire_takes_one_extinguisher_after_the_other(burning):
 
 
 def test_a_section_fire_nobody_can_put_out_empties_the_plane(burning):
-    from packs.b29_superfortress.rules.fire import section_fire
-
     bomber = burning()
 
     bomber.perform(section_fire, "tail", dice=[6, 6, 6, 6, *ALL_JUMP, *SEA, *ALL_SAVED])
@@ -246,9 +245,74 @@ def test_a_section_fire_nobody_can_put_out_empties_the_plane(burning):
     assert bomber.mission.status == "bailed_out"
 
 
-def test_thin_air_helps_against_a_section_fire(burning):
-    from packs.b29_superfortress.rules.fire import section_fire
+def test_a_man_enters_utility_against_a_fire_only_when_the_pressure_is_let_out(burning):
+    bomber = burning("med")
 
+    # Eleven men put masks on; the fire goes out.
+    bomber.perform(section_fire, "utility", dice=[*[1] * 11, 3, 4], answers=["let_out"])
+
+    assert bomber.mission.depressurised
+    assert all(man.masked for man in bomber.crew.values())
+    assert bomber.mission.altitude == "med"
+
+
+def test_against_a_fire_in_utility_the_bomber_may_go_down_instead(burning):
+    bomber = burning("med")
+
+    bomber.perform(section_fire, "utility", dice=[3, 4], answers=["go_low"])
+
+    assert (bomber.mission.altitude, bomber.mission.depressurised) == ("lo", False)
+
+
+@pytest.mark.parametrize(("leg", "answer"), [("out", "let_out"), ("back", "go_low")])
+def test_the_skipper_goes_low_against_a_fire_only_on_the_way_home(burning, leg, answer):
+    bomber = burning("med")
+    bomber.mission.leg = leg
+    decision = next(section_fire(bomber.play, "utility"))
+
+    assert Skipper().choose(bomber.play, decision) == answer
+
+
+def test_where_the_pressure_cannot_be_let_out_a_fire_in_utility_brings_the_bomber_down_to_lo(
+    burning,
+):
+    bomber = burning("med")
+    bomber.plane.out.add("cannot_depressurise")
+
+    bomber.perform(section_fire, "utility", dice=[3, 4])
+
+    assert bomber.mission.altitude == "lo"
+
+
+@pytest.mark.parametrize("section", ["nose", "nav_radio", "waist", "tail"])
+def test_a_fire_in_a_manned_section_is_fought_under_pressure(burning, section):
+    bomber = burning("med")
+
+    bomber.perform(section_fire, section, dice=[3, 4])
+
+    assert not bomber.mission.depressurised
+
+
+def test_a_fire_in_a_waist_without_fit_men_is_reached_through_the_tunnel_if_that_is_tight(burning):
+    bomber = burning("med")
+    for post in ("cfc", "left_gunner", "right_gunner", "radar_operator"):
+        bomber.crew[post].serious = True
+    bomber.perform(section_fire, "waist", dice=[3, 4])
+
+    bomber.plane.compromised.add("tunnel")
+    bomber.perform(section_fire, "waist", dice=[3, 4], answers=["go_low"])
+
+
+def test_without_an_extinguisher_nobody_goes_to_a_fire_in_utility(burning):
+    bomber = burning("med")
+    bomber.plane.extinguishers.clear()
+
+    bomber.perform(section_fire, "utility", dice=[*ALL_JUMP, *SEA, *ALL_SAVED])
+
+    assert (bomber.mission.status, bomber.asked) == ("bailed_out", [])
+
+
+def test_thin_air_helps_against_a_section_fire(burning):
     bomber = burning("med")
     bomber.plane.pressure_lost.add("waist")
 

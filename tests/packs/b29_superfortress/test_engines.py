@@ -172,6 +172,40 @@ def test_an_engine_lost_in_combat_leaves_the_choice_at_the_end_of_the_turn(struc
     assert struck.asked[0].prompt == "1 of 4 engines out or weak: what now?"
 
 
+def test_an_engine_returned_to_full_operation_is_weak_no_more(struck):
+    # Note e of 4-9, first outcome.
+    struck.plane.engines[3].weak = True
+
+    struck.chart("4-9.e", [3])
+
+    assert in_formation(struck.state)
+    assert [event["state"] for event in struck.happened("engine")] == ["at_full_power_again"]
+
+
+def test_an_engine_that_was_sound_all_along_is_not_told_to_be_at_full_power_again(struck):
+    struck.chart("4-9.e", [1])
+
+    assert not struck.happened("engine")
+
+
+def test_an_engine_that_weakens_anew_after_full_operation_leaves_the_choice_again(struck):
+    struck.plane.engines[3].weak = True
+    struck.perform(commander.lighten, answers=["keep"])
+    struck.chart("4-9.e", [2])
+    struck.plane.engines[3].weak = True
+
+    struck.perform(commander.lighten, answers=["keep"])
+    struck.perform(commander.lighten)
+
+
+def test_a_weak_engine_that_is_lost_leaves_the_choice_again(struck):
+    struck.plane.engines[3].weak = True
+    struck.perform(commander.lighten, answers=["keep"])
+    struck.plane.engines[3].running = False
+
+    struck.perform(commander.lighten, answers=["keep"])
+
+
 def test_two_engines_out_are_two_turns_a_zone(struck):
     for number in (1, 2):
         struck.plane.engines[number].running = False

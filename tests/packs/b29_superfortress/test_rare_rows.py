@@ -154,7 +154,7 @@ def test_a_wing_tank_leaks_less_the_more_pumps_transfer(bomber, pumps, transfer,
 @pytest.fixture
 def tank(over_sea):
     bay = over_sea.plane.bays["forward"]
-    bay.tank_fitted, bay.tank_aboard, bay.tank_fuel = True, True, 4
+    bay.tank_fitted, bay.tank_fuel = True, 4
     return bay
 
 
@@ -287,6 +287,23 @@ def test_a_fire_in_the_run_up_put_out_at_once_leaves_the_plane_repairable(over_s
     over_sea.perform(takeoff.take_off, dice=[1, 1, 1, 2, 2, 1])
 
     assert (over_sea.mission.status, over_sea.mission.plane_is) == ("scrubbed", "repairable")
+
+
+def test_a_fire_after_take_off_put_out_by_the_second_bottle_costs_the_engine_alone(over_sea):
+    # Malfunction 5; engine 2; the first bottle fails; 8-1.
+    over_sea.perform(takeoff.take_off, dice=[1, 1, 5, 2, 2, 2, 1, 6, 5])
+
+    assert over_sea.plane.engines[2].prop == "feathered"
+    assert (over_sea.mission.status, over_sea.mission.plane_is) == ("landed", "sound")
+
+
+@pytest.mark.parametrize(("dice", "status"), [((5, 5), "flying"), ((5, 6), "bailed_out")])
+def test_a_bomber_swept_towards_another_collides_on_eleven(over_sea, dice, status):
+    jump = [] if status == "flying" else [1] * 10 + [6, *SEA, 6]
+
+    over_sea.chart("6-9.10", [*dice, *jump])
+
+    assert over_sea.mission.status == status
 
 
 @pytest.mark.parametrize(("die", "side"), [(3, "port"), (4, "starboard")])

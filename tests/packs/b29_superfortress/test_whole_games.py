@@ -34,7 +34,7 @@ def test_a_tour_keeps_damage_planes_and_men(tour):
 
     assert state.tour.credits == sum(report.credited for report in state.tour.reports)
     lost = [one for one in state.tour.reports if one.plane_is in ("lost", "written_off", "wrecked")]
-    assert state.tour.planes == 1 + len(lost)
+    assert state.plane.number == 1 + len(lost)
     fallen = sum(report.losses for report in state.tour.reports)
     assert len(state.tour.fallen) + sum(bool(m.fate) for m in state.crew.values()) == fallen
 

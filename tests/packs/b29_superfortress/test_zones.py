@@ -2,6 +2,7 @@
 
 import pytest
 
+from packs.b29_superfortress.bots import Skipper
 from packs.b29_superfortress.conditions import CONDITIONS
 from packs.b29_superfortress.rules import (
     bombs,
@@ -9,6 +10,7 @@ from packs.b29_superfortress.rules import (
     course,
     errands,
     formation,
+    landing,
     takeoff,
     target,
     weather,
@@ -413,6 +415,41 @@ def test_frosted_windows_bar_evasion_and_risk_a_collision(under_way):
     assert under_way.happened("look_up")[-1]["result"] == "close_call"
 
 
+def test_with_frosted_windows_the_commander_may_still_go_down_in_every_later_turn(under_way):
+    # Note a of 4-9: one or the other, turn by turn.
+    under_way.put("Tokyo", 8, "hi")
+    under_way.chart("4-9", [1, 1], ["stay"])
+
+    under_way.perform(weather.face_frost, answers=["stay"])
+    under_way.perform(weather.face_frost, answers=["abort"])
+
+    assert under_way.mission.aborted
+    assert (under_way.mission.altitude, under_way.mission.frosted) == ("lo", 0)
+
+
+def test_on_the_way_home_going_down_from_frost_aborts_nothing(under_way):
+    under_way.put("Tokyo", 8, "hi")
+    under_way.mission.leg = "back"
+    under_way.chart("4-9", [1, 1], ["stay"])
+
+    under_way.perform(weather.face_frost, answers=["down"])
+
+    assert not under_way.mission.aborted
+    assert under_way.mission.altitude == "lo"
+
+
+@pytest.mark.parametrize(
+    ("frosted", "altitude", "asked"), [(1, "hi", True), (0, "hi", False), (1, "lo", False)]
+)
+def test_only_a_bomber_with_frosted_windows_at_hi_is_asked_to_go_down(
+    under_way, frosted, altitude, asked
+):
+    under_way.put("Tokyo", 8, altitude)
+    under_way.mission.frosted = frosted
+
+    assert weather.flies_frosted(under_way.play) is asked
+
+
 def test_a_second_frosting_sends_the_bomber_home_low(under_way):
     under_way.put("Tokyo", 8, "hi")
     under_way.chart("4-9", [1, 1], ["stay"])
@@ -554,7 +591,7 @@ def test_main_gear_that_hangs_on_one_side_may_be_stuck_on_the_other(under_way):
     assert under_way.plane.main_gear == {"port": "dropped", "starboard": "stuck_up"}
 
     under_way.perform(errands.send_men, answers=["flight_engineer"])
-    under_way.perform(commander.raise_gear, dice=[2])
+    under_way.perform(commander.raise_main_gear, dice=[2])
 
     assert under_way.plane.main_gear == {"port": "raised", "starboard": "stuck_up"}
 
@@ -572,12 +609,46 @@ def test_gear_that_hangs_down_slows_and_is_tried_in_each_zone(under_way):
     under_way.plane.nose_gear = "dropped"
     under_way.mission.entered, under_way.mission.fuel = True, 40
 
-    under_way.perform(commander.give_orders, dice=[3])
+    under_way.perform(commander.give_orders, dice=[3], answers=["raise"])
     assert under_way.mission.turns_left == 1
 
-    under_way.mission.entered = True
-    under_way.perform(commander.give_orders, dice=[2])
+    under_way.perform(commander.give_orders, dice=[2], answers=["raise"])
     assert under_way.plane.nose_gear == "raised"
+
+
+def test_nose_gear_that_hangs_down_may_be_left_so_and_needs_no_hand_for_the_landing(under_way):
+    # Note d of 7-1: the raising "may" be tried.
+    under_way.plane.nose_gear = "dropped"
+    under_way.mission.entered = True
+
+    under_way.perform(commander.raise_nose_gear, answers=["hangs"])
+    under_way.perform(landing.lower_nose_gear)
+
+    assert under_way.plane.nose_gear == "dropped"
+
+
+@pytest.mark.parametrize(
+    ("leg", "zone", "fuel", "answer"),
+    [("out", 8, 40, "raise"), ("back", 10, 40, "raise"), ("back", 9, 40, "hangs"),
+     ("back", 9, 5, "raise")],
+)  # fmt: skip
+def test_the_skipper_raises_the_nose_gear_where_speed_or_fuel_is_short(
+    under_way, leg, zone, fuel, answer
+):
+    under_way.put("Tokyo", zone)
+    under_way.plane.nose_gear = "dropped"
+    under_way.mission.leg, under_way.mission.fuel = leg, fuel
+    bombs.drop_all(under_way.play)
+    decision = next(commander.raise_nose_gear(under_way.play))
+
+    assert Skipper().choose(under_way.play, decision) == answer
+
+
+def test_in_the_second_turn_of_a_zone_the_nose_gear_is_not_tried_again(under_way):
+    under_way.plane.nose_gear = "dropped"
+    under_way.mission.entered = False
+
+    under_way.perform(commander.raise_nose_gear)
 
 
 def test_short_of_fuel_the_commander_may_turn_back_once_asked(under_way):
