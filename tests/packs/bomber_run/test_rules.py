@@ -66,12 +66,26 @@ def test_both_sides_start_with_their_noses_towards_the_enemy_edge():
     assert play.state.aircraft["EA"].at == (20, 15)
 
 
-def test_a_tie_for_the_first_player_is_rolled_again():
-    play = start(*[3] * 10, 4, 4, 2, 5, *[1] * 6)
+@pytest.mark.parametrize(
+    ("faces", "chooser", "choice", "order"),
+    [
+        ([4, 4, 2, 5], "east", "first", ["east", "west"]),
+        ([4, 4, 2, 5], "east", "second", ["west", "east"]),
+        ([3, 3, 6, 6, 5, 2], "west", "first", ["west", "east"]),
+        ([3, 3, 6, 6, 5, 2], "west", "second", ["east", "west"]),
+    ],
+)
+def test_equal_rolls_for_the_first_player_are_rolled_again_and_the_higher_chooses(
+    faces, chooser, choice, order
+):
+    play = start(*[3] * 10, *faces, *[1] * 6)
 
-    assert play.decision.seat == "east"
-    play.answer("second")
-    assert play.state.order == ["west", "east"]
+    rolls = [event.facts["faces"] for event in play.events if event.kind == "roll"][2:]
+    assert rolls == [[face] for face in faces]
+    assert play.decision.seat == chooser
+    play.answer(choice)
+    assert play.state.order == order
+    assert play.seat == order[0]
 
 
 # ---------------------------------------------------------------- movement
@@ -113,6 +127,37 @@ def test_one_point_takes_a_fighter_straight_ahead_only(table):
     table.perform(fly, "w1")
 
     assert table.square("w1") == "G12"
+
+
+def test_the_half_point_left_after_a_diagonal_moves_nobody(table):
+    table.put("w1", "F12", "E")
+    table.start_flight("w1", 2)
+    asked = table.perform(fly, "w1", answers=["left"])
+
+    # One and a half of two points are spent: the move is over without another question.
+    assert len(asked) == 1
+    assert table.square("w1") == "G11"
+
+
+@pytest.mark.parametrize(
+    ("points", "flown", "left", "squares", "turns"),
+    [
+        (3, ["left"], "1.5 points left", {"left", "forward", "right"}, 0),
+        (4, ["left"], "2.5 points left", {"left", "forward", "right"}, 7),
+        (4, ["left", "forward"], "1.5 points left", {"left", "forward", "right"}, 0),
+        (4, ["left", "right"], "1 point left", {"forward"}, 0),
+    ],
+)
+def test_the_half_points_left_after_a_diagonal_buy_what_they_pay_for(
+    table, points, flown, left, squares, turns
+):
+    table.put("w1", "F12", "E")
+    table.start_flight("w1", points)
+    last = table.perform(fly, "w1", answers=[*flown, "done"])[len(flown)]
+
+    assert last.prompt.endswith(f"{left}?")
+    assert {option for option in last.options if option in ("left", "forward", "right")} == squares
+    assert sum(option.startswith("turn") for option in last.options) == turns
 
 
 def test_the_nose_matches_the_last_direction_flown(table):
