@@ -86,7 +86,7 @@ class Plan:
         self._known.clear()
         self.name = flight.aircraft
         self.plane = self.state.aircraft[self.name]
-        here = course_of(self.state, self.name)
+        here = course_of(self.state, flight)
         attacked = "" if flight.has_attacked else None
         worths = self._worths(here, attacked, frozenset(flight.shot_at_by))
         self._put(here)

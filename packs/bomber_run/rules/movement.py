@@ -106,7 +106,7 @@ def warning(play: Play[State], name: str, here: Course) -> str:
     ways = set(ends_of(state, grid, name, here))
     if not ways:
         return ", blocked by friends as they stand"
-    return f", from there it can only {' or '.join(sorted(ways))}"
+    return f", only to {' or '.join(sorted(ways))}"
 
 
 @rule("General Rules")
@@ -169,7 +169,7 @@ def has_nothing_left(state: State, name: str) -> bool:
     """Tell whether an aircraft has moved and can only stop now, so that nobody need be asked."""
     plane, flight = state.aircraft[name], state.flight
     assert flight is not None
-    if plane.at is None or not flight.squares or any(moves_from(course_of(state, name))):
+    if plane.at is None or not flight.squares or any(moves_from(course_of(state, flight))):
         return False
     return flight.has_attacked or not targets_of(state, name)
 
@@ -179,7 +179,7 @@ def options_for(play: Play[State], name: str) -> tuple[str, ...]:
     state, grid = play.state, play.data.board.grid
     flight = state.flight
     assert flight is not None
-    here = course_of(state, name)
+    here = course_of(state, flight)
     options = [option for option, there in moves_from(here) if can_finish(state, grid, name, there)]
     blocked = not here.squares and not options
     if not flight.has_attacked:
@@ -197,7 +197,8 @@ def options_for(play: Play[State], name: str) -> tuple[str, ...]:
 def words_for(play: Play[State], name: str) -> Callable[[str], str]:
     """Return the labels of what the moving aircraft may do, with a warning where it is lost."""
     state, grid = play.state, play.data.board.grid
-    here = course_of(state, name)
+    assert state.flight is not None
+    here = course_of(state, state.flight)
 
     def label(option: str) -> str:
         verb, _, what = option.partition(":")
@@ -225,14 +226,11 @@ def words_for(play: Play[State], name: str) -> Callable[[str], str]:
 
 def start_of(state: State, name: str, points: int) -> Course:
     """Return the course of an aircraft about to move with so many points."""
-    plane = state.aircraft[name]
-    assert plane.at is not None
-    return Course(plane.kind, plane.at, plane.facing, 2 * points, 0, 0)
+    return course_of(state, Flight(name, 2 * points))
 
 
-def course_of(state: State, name: str) -> Course:
-    plane, flight = state.aircraft[name], state.flight
-    assert flight is not None
+def course_of(state: State, flight: Flight) -> Course:
+    plane = state.aircraft[flight.aircraft]
     assert plane.at is not None
     return Course(
         plane.kind,
@@ -301,15 +299,20 @@ def ends_of(state: State, grid: SquareGrid, name: str, here: Course) -> Iterator
         yield from ends_of(state, grid, name, there)
 
 
-def enter(play: Play[State], name: str, heading: str) -> Asks:
-    """Enter the next square and resolve the snap-shots that this provokes."""
-    state, grid = play.state, play.data.board.grid
-    plane, flight = state.aircraft[name], state.flight
+def go(play: Play[State], name: str, option: str) -> None:
+    """Take one of the moves that are open: the next square, or a new facing."""
+    plane, flight = play.state.aircraft[name], play.state.flight
     assert flight is not None
-    there = dict(moves_from(course_of(state, name)))[heading]
+    there = dict(moves_from(course_of(play.state, flight)))[option]
     plane.at, plane.facing = there.at, there.facing
     flight.halves, flight.squares = there.halves, there.squares
     flight.squares_since_turn = there.squares_since_turn
+
+
+def enter(play: Play[State], name: str, heading: str) -> Asks:
+    """Enter the next square and resolve the snap-shots that this provokes."""
+    plane, grid = play.state.aircraft[name], play.data.board.grid
+    go(play, name, heading)
     if plane.at not in grid:
         retreat(play, name)
         return
@@ -331,11 +334,7 @@ def retreat(play: Play[State], name: str) -> None:
     why="it asks for a square flown beforehand each time",
 )
 def acrobatic_maneuver(play: Play[State], name: str, facing: str) -> None:
-    flight = play.state.flight
-    assert flight is not None
-    flight.halves -= ACROBATIC
-    flight.squares_since_turn = 0
-    play.state.aircraft[name].facing = facing
+    go(play, name, f"turn:{facing}")
     play.log("turned", aircraft=name, facing=facing)
 
 

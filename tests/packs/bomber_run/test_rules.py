@@ -115,7 +115,8 @@ def test_straight_ahead_costs_one_point_and_a_diagonal_one_and_a_half(table):
     table.start_flight("w1", 4)
 
     costs = {
-        name: 8 - there.halves for name, there in moves_from(course_of(table.play.state, "w1"))
+        name: 8 - there.halves
+        for name, there in moves_from(course_of(table.play.state, table.play.state.flight))
     }
 
     assert costs == {"left": 3, "forward": 2, "right": 3}
@@ -292,10 +293,10 @@ def test_a_label_warns_of_dice_and_aircraft_that_can_only_leave_the_board(table)
     table.roll(1)
     state = table.play.state
     label = {face: warning(table.play, "w1", start_of(state, "w1", face)) for face in (1, 2)}
-    assert label == {1: ", from there it can only leave the board", 2: ""}
+    assert label == {1: ", only to leave the board", 2: ""}
 
     state.assigned = {"w1": 1}
-    assert describe(table.play)("w1").endswith("1 point, from there it can only leave the board")
+    assert describe(table.play)("w1").endswith("1 point, only to leave the board")
 
 
 def test_a_label_warns_of_squares_from_which_a_fighter_can_only_ram(table):
@@ -307,9 +308,7 @@ def test_a_label_warns_of_squares_from_which_a_fighter_can_only_ram(table):
     assert label("forward") == "fly E to G12 (1)"
     assert label("right") == "fly SE to G13 (1.5)"
     table.start_flight("w1", 1)
-    assert words_for(table.play, "w1")("forward") == (
-        "fly E to G12 (1), from there it can only ram"
-    )
+    assert words_for(table.play, "w1")("forward") == ("fly E to G12 (1), only to ram")
 
 
 def test_a_label_warns_of_a_friend_beyond_whom_only_the_edge_lies(table):
@@ -318,7 +317,7 @@ def test_a_label_warns_of_a_friend_beyond_whom_only_the_edge_lies(table):
     table.start_flight("w1", 2)
     label = words_for(table.play, "w1")
 
-    assert label("forward") == "fly E to X12 (1), from there it can only leave the board"
+    assert label("forward") == "fly E to X12 (1), only to leave the board"
     table.play.state.aircraft["w2"].at = None
     assert label("forward") == "fly E to X12 (1)"
 
@@ -466,6 +465,17 @@ def test_the_mover_may_attack_before_the_snap_shot_and_the_destroyed_do_not_fire
 
     assert table.square("e1") is None
     assert not table.happened("snap_shot")
+
+
+def test_an_attack_before_the_snap_shot_is_the_movers_one_attack(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "H12", "W")
+    table.put("EA", "V1", "W")
+    table.start_flight("w1", 2)
+    table.roll(1, 4)
+    asked = table.perform(fly, "w1", answers=["forward", "attack:e1", "hold", "done"])
+
+    assert "attack:e1" not in asked[3].options
 
 
 def test_a_surviving_defender_fires_after_the_movers_attack(table):
@@ -623,7 +633,7 @@ def test_a_bomber_flies_over_no_enemy_but_ends_its_one_square_on_it(table):
     table.put("e1", "G12", "N")
     table.start_flight("WA")
 
-    assert words_for(table.play, "WA")("forward") == "fly E to G12, from there it can only ram"
+    assert words_for(table.play, "WA")("forward") == "fly E to G12, only to ram"
 
 
 def test_a_bomber_that_succeeds_against_a_fighter_survives(table):
