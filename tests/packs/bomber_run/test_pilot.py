@@ -6,8 +6,8 @@ import pytest
 
 from packs.bomber_run.bots import WON
 from packs.bomber_run.game import GAME
-from packs.bomber_run.pilot import BOMBS_HIT, Plan
-from packs.bomber_run.rules.combat import roll_off
+from packs.bomber_run.pilot import BOMBS_HIT, Pilot, Plan
+from packs.bomber_run.rules.combat import roll_off, snap_shots
 from packs.bomber_run.rules.ending import bombing_run
 from packs.bomber_run.state import Flight
 from packs.bomber_run.worth import hit_chance, in_reach, standing, threat
@@ -100,6 +100,16 @@ def test_a_fighter_does_not_fly_before_enemy_guns_where_it_need_not(table):
     table.start_flight("w1", 2)
     option = Plan(table.play, "west").go_on()[1]
     assert option != "forward"
+
+
+def test_the_pilot_fires_at_a_mover_that_enters_its_reach(table):
+    table.put("WA", "H9", "N")
+    table.put("e1", "G9", "E")
+    table.start_flight("WA")
+    table.play.state.flight.has_attacked = True
+    decision = next(snap_shots(table.play, "WA"))
+    assert decision.seat == "east"
+    assert Pilot().choose(table.play, decision) == "attack:WA"
 
 
 def test_a_plan_leaves_the_game_as_it_was(table):
