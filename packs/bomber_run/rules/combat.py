@@ -66,7 +66,7 @@ def attack_run(play: Play[State], attacker: str, defender: str) -> None:
 )
 @ruling(
     "a defender that holds its fire is asked again at each further square of its reach that the "
-    "mover enters; turning on the spot asks nobody",
+    "mover enters; turning or attacking on the spot asks nobody",
     why="the shot may come at any point of the movement, as the mover enters the defender's reach",
 )
 @ruling(

@@ -545,6 +545,18 @@ def test_a_mover_that_comes_back_into_a_defenders_reach_gives_it_another_chance(
     assert table.square("w1") is None
 
 
+def test_an_attack_on_the_spot_gives_a_defender_that_held_its_fire_no_other_chance(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "H12", "W")
+    table.put("EA", "V1", "W")
+    table.start_flight("w1", 2)
+    table.roll(1, 4)
+    answers = ["forward", "hold", "hold", "attack:e1", "done"]
+    asked = table.perform(fly, "w1", answers=answers)
+
+    assert [decision.seat for decision in asked] == ["west", "west", "east", "west", "west"]
+
+
 def test_turning_on_the_spot_provokes_no_snap_shot(table):
     table.put("w1", "F12", "E")
     table.put("e1", "G14", "N")
