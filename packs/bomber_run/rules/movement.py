@@ -160,18 +160,6 @@ def fly(play: Play[State], name: str) -> Asks:
         else:
             end_move(play, name)
             return
-        if has_nothing_left(state, name):
-            end_move(play, name)
-            return
-
-
-def has_nothing_left(state: State, name: str) -> bool:
-    """Tell whether an aircraft has moved and can only stop now, so that nobody need be asked."""
-    plane, flight = state.aircraft[name], state.flight
-    assert flight is not None
-    if plane.at is None or not flight.squares or any(moves_from(course_of(state, flight))):
-        return False
-    return flight.has_attacked or not targets_of(state, name)
 
 
 def options_for(play: Play[State], name: str) -> tuple[str, ...]:
