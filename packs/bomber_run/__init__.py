@@ -10,6 +10,7 @@ IDENTITY = Identity(
     players=(2, 2),
     summary="Escort your bombers across the board and destroy the enemy base.",
     modes=("two players", "one player against a bot", "referee for the board game"),
+    version="0.2.0",
 )
 
 

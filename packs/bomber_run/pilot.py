@@ -6,7 +6,7 @@ from tabletop_core import Bot, Decision, Play, clone
 
 from .bots import WON
 from .rules.combat import squares_under_fire, targets_of
-from .rules.movement import HEADINGS, Course, can_finish, course_of, may_stop, moves_from
+from .rules.movement import HEADINGS, Course, can_finish, course_of, end_here, moves_from
 from .state import Flight, Kind, State, enemy_of
 from .worth import hit_chance, standing
 
@@ -58,8 +58,6 @@ JUDGES: dict[str, Callable[[Play[State], Decision], Answer]] = {
 Choice = tuple[float, str]
 """What an option is worth on average, and the option."""
 
-NONE = (-WON, "")
-
 
 class Plan:
     """Works out how to fly an aircraft to the end of its move, on a copy of the state."""
@@ -77,9 +75,9 @@ class Plan:
         return self.go_on()
 
     def go_on(self) -> Choice:
-        """Return the best option for the moving aircraft; the worth alone where it has none."""
+        """Return the best option for the moving aircraft."""
         worths = self.worths()
-        return max(((worths[option], option) for option in worths), default=NONE)
+        return max((worths[option], option) for option in worths)
 
     def worths(self) -> dict[str, float]:
         """Return what each option of the moving aircraft is worth on average."""
@@ -88,7 +86,7 @@ class Plan:
         self._known.clear()
         self.name = flight.aircraft
         self.plane = self.state.aircraft[self.name]
-        here = course_of(self.state, self.name)
+        here = course_of(self.state, flight)
         attacked = "" if flight.has_attacked else None
         worths = self._worths(here, attacked, frozenset(flight.shot_at_by))
         self._put(here)
@@ -106,7 +104,7 @@ class Plan:
         )
         if key not in self._known:
             worths = self._worths(here, attacked, shot_at_by)
-            self._known[key] = max(((worths[option], option) for option in worths), default=NONE)
+            self._known[key] = max((worths[option], option) for option in worths)
         return self._known[key]
 
     def _worths(
@@ -118,20 +116,26 @@ class Plan:
         if attacked is None:
             for target in targets_of(self.state, self.name):
                 worths[f"attack:{target}"] = self._attack(here, target, shot_at_by)
-        if may_stop(self.state, self.name, here):
-            self._put(here)
+        end = end_here(self.state, self.name, here)
+        if end == "stop":
+            worths["done"] = self._stop(here)
+        elif end == "ram":
             other = self.state.at(here.at, but=self.name)
-            if other:
-                worths[f"ram:{other}"] = self._ram(other)
-            else:
-                worths["done"] = self._stop(here)
-        for option, there in moves_from(here):
-            if can_finish(self.state, self.grid, self.name, there):
-                worths[option] = (
-                    self._enter(there, attacked, shot_at_by)
-                    if option in HEADINGS
-                    else self._best(there, attacked, shot_at_by)[0]
-                )
+            assert other is not None
+            worths[f"ram:{other}"] = self._ram(here, other)
+        moves = [
+            (option, there)
+            for option, there in moves_from(here)
+            if can_finish(self.state, self.grid, self.name, there)
+        ]
+        for option, there in moves:
+            worths[option] = (
+                self._enter(there, attacked, shot_at_by)
+                if option in HEADINGS
+                else self._best(there, attacked, shot_at_by)[0]
+            )
+        if not here.squares and not moves:
+            worths["stay"] = self._standing()
         return worths
 
     def _enter(self, there: Course, attacked: str | None, shot_at_by: frozenset[str]) -> float:
@@ -157,19 +161,20 @@ class Plan:
         self._put(here)
         return hits * destroyed + (1 - hits) * missed
 
-    def _ram(self, other: str) -> float:
-        """Return what ramming is worth: who is lost follows the kinds of the two aircraft."""
+    def _ram(self, here: Course, other: str) -> float:
+        """Return what ramming is worth: only a bomber that downs a fighter outlives it."""
         hits = self._hits(self.name, other)
-        if self.plane.kind is Kind.FIGHTER:
-            return hits * self._without(self.name, other) + (1 - hits) * self._without(self.name)
-        lost = [self.name]
-        if self.state.aircraft[other].kind is Kind.FIGHTER:
-            lost.append(other)
-        return hits * self._without(other) + (1 - hits) * self._without(*lost)
+        if self.plane.kind is Kind.BOMBER and self.state.aircraft[other].kind is Kind.FIGHTER:
+            survives = self._without(other) + self._bombs(here)
+            return hits * survives + (1 - hits) * self._without(self.name, other)
+        return hits * self._without(self.name, other) + (1 - hits) * self._without(self.name)
 
     def _stop(self, here: Course) -> float:
-        bombs = self.plane.kind is Kind.BOMBER and here.at == self.state.bases[enemy_of(self.seat)]
-        return self._standing() + bombs * BOMBS_HIT * WON
+        return self._standing() + self._bombs(here)
+
+    def _bombs(self, here: Course) -> float:
+        over_the_base = here.at == self.state.bases[enemy_of(self.seat)]
+        return BOMBS_HIT * WON if self.plane.kind is Kind.BOMBER and over_the_base else 0.0
 
     def _hits(self, attacker: str, defender: str) -> float:
         aircraft = self.state.aircraft

@@ -3,6 +3,7 @@
 from tabletop_core import ARROWS, Cell, Facts, GridPanel, Panel, Play
 
 from .state import Kind, State
+from .words import counted
 
 
 def view(play: Play[State], seat: str | None) -> list[Panel]:
@@ -42,12 +43,8 @@ def _strength(play: Play[State], side: str) -> tuple[str, str]:
     state = play.state
     fighters = len(state.of(side, Kind.FIGHTER))
     bombers = len(state.of(side, Kind.BOMBER))
-    text = f"{_counted(fighters, 'fighter')}, {_counted(bombers, 'bomber')}"
+    text = f"{counted(fighters, 'fighter')}, {counted(bombers, 'bomber')}"
     if side == play.seat and state.assigned:
         waiting = [name for name in state.of(side) if name not in state.flown]
         text += f"; still to move: {', '.join(waiting) or 'none'}"
     return side, text
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

@@ -1,9 +1,13 @@
-"""Words for the events of the game."""
+"""Words for the events of the game, and for numbers of things."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from tabletop_core import Words
+
+
+def counted(number: float, what: str) -> str:
+    return f"{number:g} {what}" if number == 1 else f"{number:g} {what}s"
 
 
 def _result(facts: Mapping[str, Any]) -> str:
@@ -23,7 +27,7 @@ WORDS: Words = {
     "moved": "{aircraft} flies to {square}, nose {facing}.",
     "turned": "{aircraft} rolls over, nose {facing}.",
     "retreated": "{aircraft} leaves the board and is out of the game.",
-    "blocked": "{aircraft} has no square to go to.",
+    "blocked": "{aircraft} has no square to go to and stays where it is.",
     "attack": lambda facts: f"{facts['attacker']} attacks {facts['defender']}: {_result(facts)}",
     "snap_shot": lambda facts: (
         f"Snap-shot of {facts['attacker']} at {facts['defender']}: {_result(facts)}"

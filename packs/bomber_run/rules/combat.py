@@ -65,6 +65,11 @@ def attack_run(play: Play[State], attacker: str, defender: str) -> None:
     why="the shot answers the moment of entering; the text gives it to the defender alone",
 )
 @ruling(
+    "a defender that holds its fire is asked again at each further square of its reach that the "
+    "mover enters; turning or attacking on the spot asks nobody",
+    why="the shot may come at any point of the movement, as the mover enters the defender's reach",
+)
+@ruling(
     "the mover may attack one of the aircraft about to fire before they do",
     why="the text puts the mover's own attack on that aircraft first",
 )
@@ -92,16 +97,16 @@ def snap_shots(play: Play[State], mover: str) -> Asks:
     for shooter in ready:
         if state.aircraft[shooter].at is None or state.aircraft[mover].at is None:
             continue
-        flight.shot_at_by.append(shooter)
         answer = yield play.ask(
             f"{mover} flies into the sights of {shooter}.",
             {f"attack:{mover}": f"take the snap-shot at {mover}", "hold": "hold fire"},
             seat=state.aircraft[shooter].side,
             odds=lambda option, shooter=shooter: attack_odds(play, shooter, option),
         )
-        if answer != "hold" and roll_off(
-            play, shooter, state.aircraft[shooter].die, mover, "snap_shot"
-        ):
+        if answer == "hold":
+            continue
+        flight.shot_at_by.append(shooter)
+        if roll_off(play, shooter, state.aircraft[shooter].die, mover, "snap_shot"):
             destroy(play, mover)
 
 

@@ -24,8 +24,7 @@ def bombing_run(play: Play[State], bomber: str) -> None:
 
 @rule("End of Game")
 @ruling(
-    "when both sides lose their last aircraft at once, or the last fighters ram each other, "
-    "the game is a draw",
+    "when both sides lose their last aircraft at once, as by a ram, the game is a draw",
     why="nobody is first to have eliminated the other's fighters",
 )
 @ruling(

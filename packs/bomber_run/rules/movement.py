@@ -6,7 +6,8 @@ from typing import NamedTuple
 from tabletop_core import DIRECTIONS, Asks, Play, Square, SquareGrid, rule, ruling, step, turned
 
 from ..state import Flight, Kind, State
-from .combat import attack_odds, attack_run, destroy, roll_off, snap_shots, targets_of
+from ..words import counted
+from .combat import attack_odds, attack_run, roll_off, snap_shots, targets_of
 from .ending import bombing_run, check_fighter_victory
 
 # Costs in halves of a movement point.
@@ -46,7 +47,10 @@ def roll_movement(play: Play[State]) -> Asks:
         points = yield from play.choose(
             f"Which die moves {fighter}? Dice left: {' '.join(map(str, state.dice))}",
             sorted(set(state.dice), reverse=True),
-            label=lambda face: f"{face} movement points",
+            label=lambda face, fighter=fighter: (
+                counted(face, "movement point")
+                + warning(play, fighter, start_of(state, fighter, face))
+            ),
         )
         state.dice.remove(points)
         state.assigned[fighter] = points
@@ -59,35 +63,66 @@ def has_flown(play: Play[State]) -> bool:
 
 
 @rule("Movement")
-@ruling("aircraft may be moved in any order", why="the text sets none")
+@ruling(
+    "aircraft may be moved in any order, but one whose every way a friend blocks moves after the "
+    "friends that still can",
+    why="the text sets no order, and asks every aircraft to move",
+)
 def fly_next(play: Play[State]) -> Asks:
-    state = play.state
+    state, grid = play.state, play.data.board.grid
+    points = state.assigned
     waiting = [name for name in state.of(play.seat) if name not in state.flown]
-    name = yield from play.choose("Which aircraft moves?", waiting, label=describe(play))
+    free = [
+        name
+        for name in waiting
+        if can_finish(state, grid, name, start_of(state, name, points.get(name, 0)))
+    ]
+    name = yield from play.choose("Which aircraft moves?", free or waiting, label=describe(play))
     state.flown.append(name)
-    state.flight = Flight(name, 2 * state.assigned.get(name, 0))
+    state.flight = Flight(name, 2 * points.get(name, 0))
     yield from fly(play, name)
     state.flight = None
 
 
 def describe(play: Play[State]) -> Callable[[str], str]:
-    """Return the labels of aircraft: kind, square, nose, points."""
+    """Return the labels of aircraft: kind, square, nose, points, and what threatens its move."""
 
     def label(name: str) -> str:
         plane = play.state.aircraft[name]
-        points = play.state.assigned.get(name)
+        points = play.state.assigned.get(name, 0)
         square = play.data.board.grid.name(plane.at)
-        moves = f", {points} points" if points else ""
-        return f"{plane.kind.value} {name} at {square} heading {plane.facing}{moves}"
+        moves = f", {counted(points, 'point')}" if points else ""
+        peril = warning(play, name, start_of(play.state, name, points))
+        return f"{plane.kind.value} {name} at {square} heading {plane.facing}{moves}{peril}"
 
     return label
 
 
+def warning(play: Play[State], name: str, here: Course) -> str:
+    """Return a warning, for a label, where the move cannot end on a square of its own."""
+    state, grid = play.state, play.data.board.grid
+    if "stop" in ends_of(state, grid, name, here):
+        return ""
+    ways = set(ends_of(state, grid, name, here))
+    if not ways:
+        return ", blocked by friends as they stand"
+    return f", only to {' or '.join(sorted(ways))}"
+
+
 @rule("General Rules")
 @ruling(
-    "a friendly aircraft blocks a square for stopping, not for passing; an aircraft that can end "
-    "its move nowhere retreats from the board",
-    why="two friends may not share a square, yet every aircraft must move",
+    "a friendly aircraft blocks a square for stopping, not for passing",
+    why="two friends may not share a square, and one that flies through only passes it",
+)
+@ruling(
+    "an enemy aircraft does not block the way: it may be flown over, and is rammed only where the "
+    "move ends",
+    why="the text forbids its square to nobody and makes a ram of a movement's end",
+)
+@ruling(
+    "an aircraft that can neither end its move on some square nor leave the board stays where it "
+    "is; it may attack",
+    why="only what leaves the board is removed, and an attack may come before movement",
 )
 @ruling(
     "straight ahead costs 1 point, the squares 45 degrees to either side 1.5, whatever the "
@@ -103,14 +138,12 @@ def fly(play: Play[State], name: str) -> Asks:
     state, grid = play.state, play.data.board.grid
     plane, flight = state.aircraft[name], state.flight
     assert flight is not None
-    if not can_finish(state, grid, name, course_of(state, name)):
-        play.log("blocked", aircraft=name)
-        retreat(play, name)
     while plane.at is not None:
-        left = f", {flight.halves / 2:g} points left" if plane.kind is Kind.FIGHTER else ""
+        left = f", {counted(flight.halves / 2, 'point')} left" if plane.kind is Kind.FIGHTER else ""
         choice = yield from play.choose(
             f"What does {name} do, at {grid.name(plane.at)} heading {plane.facing}{left}?",
             options_for(play, name),
+            label=words_for(play, name),
             odds=lambda option: attack_odds(play, name, option),
         )
         verb, _, what = choice.partition(":")
@@ -121,54 +154,71 @@ def fly(play: Play[State], name: str) -> Asks:
             acrobatic_maneuver(play, name, what)
         elif verb in HEADINGS:
             yield from enter(play, name, verb)
+        elif verb == "stay":
+            play.log("blocked", aircraft=name)
+            return
         else:
             end_move(play, name)
             return
-        if has_nothing_left(state, name):
-            end_move(play, name)
-            return
 
 
-def has_nothing_left(state: State, name: str) -> bool:
-    """Tell whether an aircraft has moved and can only stop now, so that nobody need be asked."""
-    plane, flight = state.aircraft[name], state.flight
-    assert flight is not None
-    if plane.at is None or not flight.squares or any(moves_from(course_of(state, name))):
-        return False
-    return flight.has_attacked or not targets_of(state, name)
-
-
-def options_for(play: Play[State], name: str) -> dict[str, str]:
-    """Return everything the moving aircraft may do now, with the words for it."""
+def options_for(play: Play[State], name: str) -> tuple[str, ...]:
+    """Return everything the moving aircraft may do now."""
     state, grid = play.state, play.data.board.grid
     flight = state.flight
     assert flight is not None
-    here = course_of(state, name)
-    options = {}
-    for option, there in moves_from(here):
-        if not can_finish(state, grid, name, there):
-            continue
-        if option in HEADINGS:
-            where = grid.name(there.at) if there.at in grid else "off the board, a retreat"
-            cost = f" ({(here.halves - there.halves) / 2:g})" if here.halves else ""
-            options[option] = f"fly {there.facing} to {where}{cost}"
-        else:
-            options[option] = f"acrobatic maneuver, nose to {there.facing} (2)"
+    here = course_of(state, flight)
+    options = [option for option, there in moves_from(here) if can_finish(state, grid, name, there)]
+    blocked = not here.squares and not options
     if not flight.has_attacked:
-        for target in targets_of(state, name):
-            options[f"attack:{target}"] = f"attack {target}"
-    if may_stop(state, name, here):
-        other = state.at(here.at, but=name)
-        if other:
-            options[f"ram:{other}"] = f"end the move by ramming {other}"
-        else:
-            options["done"] = f"end the move on {grid.name(here.at)}"
-    return options
+        options.extend(f"attack:{target}" for target in targets_of(state, name))
+    end = end_here(state, name, here)
+    if end == "stop":
+        options.append("done")
+    elif end == "ram":
+        options.append(f"ram:{state.at(here.at, but=name)}")
+    elif blocked:
+        options.append("stay")
+    return tuple(options)
 
 
-def course_of(state: State, name: str) -> Course:
-    plane, flight = state.aircraft[name], state.flight
-    assert flight is not None
+def words_for(play: Play[State], name: str) -> Callable[[str], str]:
+    """Return the labels of what the moving aircraft may do, with a warning where it is lost."""
+    state, grid = play.state, play.data.board.grid
+    assert state.flight is not None
+    here = course_of(state, state.flight)
+
+    def label(option: str) -> str:
+        verb, _, what = option.partition(":")
+        if verb == "attack":
+            return f"attack {what}"
+        if verb == "ram":
+            survives = here.kind is Kind.BOMBER and state.aircraft[what].kind is Kind.FIGHTER
+            price = "lost if it fails" if survives else "lost in any case"
+            return f"end the move by ramming {what}, {price}"
+        if verb == "done":
+            return f"end the move on {grid.name(here.at)}"
+        if verb == "stay":
+            return f"stay on {grid.name(here.at)}, blocked by friends"
+        there = dict(moves_from(here))[option]
+        if there.at not in grid:
+            return f"fly {there.facing} off the board, out of the game"
+        peril = warning(play, name, there)
+        if verb == "turn":
+            return f"acrobatic maneuver, nose to {what} (2){peril}"
+        cost = f" ({(here.halves - there.halves) / 2:g})" if here.halves else ""
+        return f"fly {there.facing} to {grid.name(there.at)}{cost}{peril}"
+
+    return label
+
+
+def start_of(state: State, name: str, points: int) -> Course:
+    """Return the course of an aircraft about to move with so many points."""
+    return course_of(state, Flight(name, 2 * points))
+
+
+def course_of(state: State, flight: Flight) -> Course:
+    plane = state.aircraft[flight.aircraft]
     assert plane.at is not None
     return Course(
         plane.kind,
@@ -210,33 +260,47 @@ def moves_from(here: Course) -> Iterator[tuple[str, Course]]:
                 )
 
 
-def may_stop(state: State, name: str, here: Course) -> bool:
-    """Tell whether the aircraft may end its move here: alone, or ramming an enemy."""
+def end_here(state: State, name: str, here: Course) -> str:
+    """Return how the move would end here: `stop`, or `ram` on an enemy; empty where it may not."""
     if not here.squares:
-        return False
+        return ""
     other = state.at(here.at, but=name)
-    side = state.aircraft[name].side
     if other is None:
-        return True
-    return state.aircraft[other].side != side and here.at != state.bases[side]
+        return "stop"
+    return "ram" if state.aircraft[other].side != state.aircraft[name].side else ""
 
 
 def can_finish(state: State, grid: SquareGrid, name: str, here: Course) -> bool:
     """Tell whether some legal way to end the move is left, leaving the board included."""
-    if here.at not in grid or may_stop(state, name, here):
-        return True
-    return any(can_finish(state, grid, name, there) for _, there in moves_from(here))
+    return any(ends_of(state, grid, name, here))
+
+
+def ends_of(state: State, grid: SquareGrid, name: str, here: Course) -> Iterator[str]:
+    """Yield how each way on can end: stop on an empty square, ram, leave the board."""
+    if here.at not in grid:
+        yield "leave the board"
+        return
+    end = end_here(state, name, here)
+    if end:
+        yield end
+    for _, there in moves_from(here):
+        yield from ends_of(state, grid, name, there)
+
+
+def go(play: Play[State], name: str, option: str) -> None:
+    """Take one of the moves that are open: the next square, or a new facing."""
+    plane, flight = play.state.aircraft[name], play.state.flight
+    assert flight is not None
+    there = dict(moves_from(course_of(play.state, flight)))[option]
+    plane.at, plane.facing = there.at, there.facing
+    flight.halves, flight.squares = there.halves, there.squares
+    flight.squares_since_turn = there.squares_since_turn
 
 
 def enter(play: Play[State], name: str, heading: str) -> Asks:
     """Enter the next square and resolve the snap-shots that this provokes."""
-    state, grid = play.state, play.data.board.grid
-    plane, flight = state.aircraft[name], state.flight
-    assert flight is not None
-    there = dict(moves_from(course_of(state, name)))[heading]
-    plane.at, plane.facing = there.at, there.facing
-    flight.halves, flight.squares = there.halves, there.squares
-    flight.squares_since_turn = there.squares_since_turn
+    plane, grid = play.state.aircraft[name], play.data.board.grid
+    go(play, name, heading)
     if plane.at not in grid:
         retreat(play, name)
         return
@@ -258,11 +322,7 @@ def retreat(play: Play[State], name: str) -> None:
     why="it asks for a square flown beforehand each time",
 )
 def acrobatic_maneuver(play: Play[State], name: str, facing: str) -> None:
-    flight = play.state.flight
-    assert flight is not None
-    flight.halves -= ACROBATIC
-    flight.squares_since_turn = 0
-    play.state.aircraft[name].facing = facing
+    go(play, name, f"turn:{facing}")
     play.log("turned", aircraft=name, facing=facing)
 
 
@@ -283,29 +343,23 @@ def end_move(play: Play[State], name: str) -> None:
 
 
 @rule("Kamikaze Attack")
-@ruling(
-    "a fighter does not ram on its own base square",
-    why="the rule is for squares the enemy holds",
-)
 def kamikaze_attack(play: Play[State], name: str, target: str) -> None:
-    state = play.state
-    hit = roll_off(play, name, state.aircraft[name].die, target, "ram")
-    lose_both_at_once(play, [name, *([target] if hit else [])])
+    """The attacker is lost either way, the target on a success."""
+    hit = roll_off(play, name, play.state.aircraft[name].die, target, "ram")
+    lose_at_once(play, [name, target] if hit else [name])
 
 
 @rule("Bomber Collision")
 def bomber_collision(play: Play[State], name: str, target: str) -> None:
-    """Resolve a bomber on an enemy square: a miss costs the bomber, and a fighter there too."""
-    state = play.state
-    if roll_off(play, name, state.aircraft[name].die, target, "ram"):
-        destroy(play, target)
-    elif state.aircraft[target].kind is Kind.FIGHTER:
-        lose_both_at_once(play, [name, target])
+    """Against a fighter only a success saves the bomber; against a bomber it is lost either way."""
+    hit = roll_off(play, name, play.state.aircraft[name].die, target, "ram")
+    if play.state.aircraft[target].kind is Kind.FIGHTER:
+        lose_at_once(play, [target] if hit else [name, target])
     else:
-        destroy(play, name)
+        lose_at_once(play, [name, target] if hit else [name])
 
 
-def lose_both_at_once(play: Play[State], names: list[str]) -> None:
+def lose_at_once(play: Play[State], names: list[str]) -> None:
     """Destroy aircraft in one moment, so that neither side is the first to lose its last one."""
     for name in names:
         play.state.aircraft[name].at = None

@@ -4,11 +4,13 @@ from fractions import Fraction
 
 import pytest
 
+from packs.bomber_run.bots import WON
 from packs.bomber_run.game import GAME
-from packs.bomber_run.pilot import BOMBS_HIT, Plan
-from packs.bomber_run.rules.combat import roll_off
+from packs.bomber_run.pilot import BOMBS_HIT, Pilot, Plan
+from packs.bomber_run.rules.combat import roll_off, snap_shots
 from packs.bomber_run.rules.ending import bombing_run
-from packs.bomber_run.worth import hit_chance, in_reach, threat
+from packs.bomber_run.state import Flight
+from packs.bomber_run.worth import hit_chance, in_reach, standing, threat
 from tabletop_core import clone
 from tabletop_core.bots.seating import make_bot, seat_bots
 from tabletop_core.bots.simple import chooser
@@ -101,6 +103,16 @@ def test_a_fighter_does_not_fly_before_enemy_guns_where_it_need_not(table):
     assert option != "forward"
 
 
+def test_the_pilot_fires_at_a_mover_that_enters_its_reach(table):
+    table.put("WA", "H9", "N")
+    table.put("e1", "G9", "E")
+    table.start_flight("WA")
+    table.play.state.flight.has_attacked = True
+    decision = next(snap_shots(table.play, "WA"))
+    assert decision.seat == "east"
+    assert Pilot().choose(table.play, decision) == "attack:WA"
+
+
 def test_a_plan_leaves_the_game_as_it_was(table):
     table.put("w1", "H10", "N")
     table.put("WA", "D10", "E")
@@ -114,13 +126,58 @@ def test_a_plan_leaves_the_game_as_it_was(table):
     assert plan.of("w1", 4) == Plan(table.play, "west").of("w1", 4)
 
 
-def test_a_fighter_whose_way_a_friend_blocks_waits_for_the_friend(table):
+def test_an_aircraft_that_friends_block_is_worth_what_it_is_where_it_stays(table):
     table.put("w1", "H10", "N")
     table.put("w2", "H9", "N")
     table.put("e1", "R3", "S")
     plan = Plan(table.play, "west")
-    assert plan.of("w1", 1)[1] == ""
-    assert plan.of("w2", 1)[0] > plan.of("w1", 1)[0]
+    assert plan.of("w1", 1) == (standing(table.play.state, table.grid, "west"), "stay")
+
+
+def test_a_bomber_that_friends_block_attacks_before_it_stays(table):
+    table.put("WA", "F12", "E")
+    for name, square in (("w1", "G11"), ("w2", "G12"), ("w3", "G13")):
+        table.put(name, square, "E")
+    table.put("e1", "F11", "W")
+    assert Plan(table.play, "west").of("WA", 0)[1] == "attack:e1"
+
+
+def test_a_bomber_that_rams_a_bomber_counts_itself_lost(table):
+    table.put("WA", "F12", "E")
+    table.put("w1", "C3", "E")
+    table.put("EA", "G12", "N")
+    table.put("e1", "V3", "W")
+    table.start_flight("WA")
+    plan = Plan(table.play, "west")
+    ram = plan.worths()["forward"]
+    state = table.play.state
+    state.aircraft["WA"].at = None
+    missed = standing(state, table.grid, "west")
+    state.aircraft["EA"].at = None
+    hit = standing(state, table.grid, "west")
+    chance = hit_chance(6, 6)
+    assert ram == pytest.approx(chance * hit + (1 - chance) * missed)
+
+
+def test_a_bomber_that_downs_a_fighter_over_the_enemy_base_bombs_it(table):
+    table.put("WA", "U12", "E")
+    table.put("e1", "V12", "N")
+    worths = Plan(table.play, "west").of("WA", 0)
+    assert worths[1] == "attack:e1"
+    table.play.state.flight = Flight("WA", 0, has_attacked=True)
+    worth, option = Plan(table.play, "west").go_on()
+    assert option == "forward"
+    assert worth > hit_chance(6, 4) * BOMBS_HIT * WON / 2
+
+
+def test_a_defender_that_held_its_fire_is_still_counted_on(table):
+    table.put("w1", "H10", "N")
+    table.put("EA", "H7", "N")
+    table.put("WA", "C3", "E")
+    table.start_flight("w1", 3)
+    before = Plan(table.play, "west").worths()["forward"]
+    table.play.state.flight.shot_at_by.append("EA")
+    assert Plan(table.play, "west").worths()["forward"] > before
 
 
 @pytest.mark.parametrize("formation", ["standard", "expanded"])

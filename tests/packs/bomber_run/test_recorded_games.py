@@ -15,8 +15,8 @@ from tabletop_core.testing import record_game, replay_game
 GOLDEN = Path(__file__).parent / "golden"
 
 GAMES = {
-    "base_destroyed_won": ("base destroyed", "west", "bot:greedy,bot:random", 0),
-    "fighters_lost": ("fighters eliminated", "east", "bot:random,bot:greedy", 0),
+    "base_destroyed_won": ("base destroyed", "west", "bot:greedy,bot:random", 2),
+    "fighters_lost": ("fighters eliminated", "east", "bot:random,bot:greedy", 1),
     "draw": ("draw", None, "bot:random", 12),
 }
 

@@ -5,9 +5,19 @@ import pytest
 from packs.bomber_run.game import GAME
 from packs.bomber_run.rules.combat import attack_run, fire_batteries, targets_of
 from packs.bomber_run.rules.ending import bombing_run
-from packs.bomber_run.rules.movement import course_of, fly, moves_from, options_for
+from packs.bomber_run.rules.movement import (
+    course_of,
+    describe,
+    fly,
+    fly_next,
+    moves_from,
+    options_for,
+    start_of,
+    warning,
+    words_for,
+)
 from packs.bomber_run.state import Kind
-from tabletop_core import Scripted
+from tabletop_core import Scripted, step
 from tabletop_core.engine.outcome import GameOver
 
 FIRST_DICE = [6, 1, *[1] * 6]
@@ -56,12 +66,26 @@ def test_both_sides_start_with_their_noses_towards_the_enemy_edge():
     assert play.state.aircraft["EA"].at == (20, 15)
 
 
-def test_a_tie_for_the_first_player_is_rolled_again():
-    play = start(*[3] * 10, 4, 4, 2, 5, *[1] * 6)
+@pytest.mark.parametrize(
+    ("faces", "chooser", "choice", "order"),
+    [
+        ([4, 4, 2, 5], "east", "first", ["east", "west"]),
+        ([4, 4, 2, 5], "east", "second", ["west", "east"]),
+        ([3, 3, 6, 6, 5, 2], "west", "first", ["west", "east"]),
+        ([3, 3, 6, 6, 5, 2], "west", "second", ["east", "west"]),
+    ],
+)
+def test_equal_rolls_for_the_first_player_are_rolled_again_and_the_higher_chooses(
+    faces, chooser, choice, order
+):
+    play = start(*[3] * 10, *faces, *[1] * 6)
 
-    assert play.decision.seat == "east"
-    play.answer("second")
-    assert play.state.order == ["west", "east"]
+    rolls = [event.facts["faces"] for event in play.events if event.kind == "roll"][2:]
+    assert rolls == [[face] for face in faces]
+    assert play.decision.seat == chooser
+    play.answer(choice)
+    assert play.state.order == order
+    assert play.seat == order[0]
 
 
 # ---------------------------------------------------------------- movement
@@ -91,7 +115,8 @@ def test_straight_ahead_costs_one_point_and_a_diagonal_one_and_a_half(table):
     table.start_flight("w1", 4)
 
     costs = {
-        name: 8 - there.halves for name, there in moves_from(course_of(table.play.state, "w1"))
+        name: 8 - there.halves
+        for name, there in moves_from(course_of(table.play.state, table.play.state.flight))
     }
 
     assert costs == {"left": 3, "forward": 2, "right": 3}
@@ -103,6 +128,37 @@ def test_one_point_takes_a_fighter_straight_ahead_only(table):
     table.perform(fly, "w1")
 
     assert table.square("w1") == "G12"
+
+
+def test_the_half_point_left_after_a_diagonal_moves_nobody(table):
+    table.put("w1", "F12", "E")
+    table.start_flight("w1", 2)
+    asked = table.perform(fly, "w1", answers=["left"])
+
+    # One and a half of two points are spent: the move is over without another question.
+    assert len(asked) == 1
+    assert table.square("w1") == "G11"
+
+
+@pytest.mark.parametrize(
+    ("points", "flown", "left", "squares", "turns"),
+    [
+        (3, ["left"], "1.5 points left", {"left", "forward", "right"}, 0),
+        (4, ["left"], "2.5 points left", {"left", "forward", "right"}, 7),
+        (4, ["left", "forward"], "1.5 points left", {"left", "forward", "right"}, 0),
+        (4, ["left", "right"], "1 point left", {"forward"}, 0),
+    ],
+)
+def test_the_half_points_left_after_a_diagonal_buy_what_they_pay_for(
+    table, points, flown, left, squares, turns
+):
+    table.put("w1", "F12", "E")
+    table.start_flight("w1", points)
+    last = table.perform(fly, "w1", answers=[*flown, "done"])[len(flown)]
+
+    assert last.prompt.endswith(f"{left}?")
+    assert {option for option in last.options if option in ("left", "forward", "right")} == squares
+    assert sum(option.startswith("turn") for option in last.options) == turns
 
 
 def test_the_nose_matches_the_last_direction_flown(table):
@@ -179,15 +235,110 @@ def test_allied_aircraft_may_not_share_a_square_but_fly_past_each_other(table):
     assert table.square("w1") == "H12"
 
 
-def test_an_aircraft_that_can_end_its_move_nowhere_retreats(table):
+def test_an_aircraft_that_friends_block_moves_after_them(table):
     table.put("w1", "F12", "E")
     table.put("w2", "G12", "E")
-    table.put("EA", "V1", "W")
-    table.start_flight("w1", 1)
-    table.perform(fly, "w1")
+    table.put("w3", "F3", "E")
+    table.play.seat = "west"
+    table.play.state.flown.clear()
+    table.play.state.assigned = {"w1": 1, "w2": 1, "w3": 1}
 
-    assert table.square("w1") is None
-    assert table.happened("blocked") == [{"aircraft": "w1"}]
+    asked = table.perform(fly_next, answers=["w2"])
+    assert asked[0].options == ["w2", "w3"]
+
+    asked = table.perform(fly_next, answers=["w1"])
+    assert asked[0].options == ["w1", "w3"]
+    assert table.square("w1") == "G12"
+
+
+def test_a_one_for_the_fighter_behind_its_bomber_costs_nobody_an_aircraft():
+    play = start(*[3] * 10, 6, 1, *[1] * 6)
+    play.answer("first")
+
+    assert play.state.assigned["w6"] == 1
+    assert "w6" not in play.decision.options
+    play.answer("WA")
+    play.answer("forward")
+    assert "w6" in play.decision.options
+
+
+def test_an_aircraft_that_can_neither_move_nor_leave_the_board_stays_where_it_is(table):
+    table.put("w1", "F12", "E")
+    table.put("w2", "G12", "W")
+    table.play.seat = "west"
+    table.play.state.flown.clear()
+    table.play.state.assigned = {"w1": 1, "w2": 1}
+    table.perform(fly_next, answers=["w1"])
+    table.perform(fly_next)
+
+    assert (table.square("w1"), table.square("w2")) == ("F12", "G12")
+    assert table.happened("blocked") == [{"aircraft": "w1"}, {"aircraft": "w2"}]
+    assert not table.happened("retreated")
+
+
+def test_a_bomber_that_stays_over_the_enemy_base_makes_no_second_run(table):
+    table.put("WA", "V12", "E")
+    for name, square in (("w1", "W11"), ("w2", "W12"), ("w3", "W13")):
+        table.put(name, square, "E")
+    table.start_flight("WA")
+    table.perform(fly, "WA")
+
+    assert table.square("WA") == "V12"
+    assert not table.happened("bombs")
+
+
+def test_a_label_warns_of_dice_and_aircraft_that_can_only_leave_the_board(table):
+    table.put("w1", "X12", "NE")
+    table.play.seat = "west"
+    table.roll(1)
+    state = table.play.state
+    label = {face: warning(table.play, "w1", start_of(state, "w1", face)) for face in (1, 2)}
+    assert label == {1: ", only to leave the board", 2: ""}
+
+    state.assigned = {"w1": 1}
+    assert describe(table.play)("w1").endswith("1 point, only to leave the board")
+
+
+def test_a_label_warns_of_squares_from_which_a_fighter_can_only_ram(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "G12", "N")
+    table.start_flight("w1", 2)
+    label = words_for(table.play, "w1")
+
+    assert label("forward") == "fly E to G12 (1)"
+    assert label("right") == "fly SE to G13 (1.5)"
+    table.start_flight("w1", 1)
+    assert words_for(table.play, "w1")("forward") == ("fly E to G12 (1), only to ram")
+
+
+def test_a_label_warns_of_a_friend_beyond_whom_only_the_edge_lies(table):
+    table.put("w1", "W12", "E")
+    table.put("w2", "X12", "N")
+    table.start_flight("w1", 2)
+    label = words_for(table.play, "w1")
+
+    assert label("forward") == "fly E to X12 (1), only to leave the board"
+    table.play.state.aircraft["w2"].at = None
+    assert label("forward") == "fly E to X12 (1)"
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "price"),
+    [
+        ("w1", "e1", "lost in any case"),
+        ("w1", "EA", "lost in any case"),
+        ("WA", "e1", "lost if it fails"),
+        ("WA", "EA", "lost in any case"),
+    ],
+)
+def test_a_label_tells_what_ramming_costs(table, attacker, defender, price):
+    table.put(attacker, "F12", "E")
+    table.put(defender, "F12", "N")
+    table.start_flight(attacker)
+
+    assert words_for(table.play, attacker)(f"ram:{defender}") == (
+        f"end the move by ramming {defender}, {price}"
+    )
 
 
 def test_an_aircraft_that_leaves_the_board_is_out_of_the_game(table):
@@ -275,6 +426,20 @@ def test_the_exact_odds_of_an_attack_are_shown(table):
     assert decision.odds("forward") == {}
 
 
+def test_an_aircraft_that_friends_block_may_attack_before_it_stays(table):
+    table.put("WA", "F12", "E")
+    for name, square in (("w1", "G11"), ("w2", "G12"), ("w3", "G13")):
+        table.put(name, square, "E")
+    table.put("e1", "F11", "W")
+    table.start_flight("WA")
+    table.roll(4, 4)
+    asked = table.perform(fly, "WA", answers=["attack:e1"])
+
+    assert asked[0].options == ("attack:e1", "stay")
+    assert table.square("e1") is None
+    assert table.square("WA") == "F12"
+
+
 # ---------------------------------------------------------------- snap-shots
 
 
@@ -300,6 +465,17 @@ def test_the_mover_may_attack_before_the_snap_shot_and_the_destroyed_do_not_fire
 
     assert table.square("e1") is None
     assert not table.happened("snap_shot")
+
+
+def test_an_attack_before_the_snap_shot_is_the_movers_one_attack(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "H12", "W")
+    table.put("EA", "V1", "W")
+    table.start_flight("w1", 2)
+    table.roll(1, 4)
+    asked = table.perform(fly, "w1", answers=["forward", "attack:e1", "hold", "done"])
+
+    assert "attack:e1" not in asked[3].options
 
 
 def test_a_surviving_defender_fires_after_the_movers_attack(table):
@@ -331,6 +507,54 @@ def test_a_defender_may_hold_its_fire(table):
     table.perform(fly, "w1", answers=["right", "hold"])
 
     assert table.square("w1") == "G13"
+
+
+def test_a_defender_that_holds_its_fire_is_asked_again_at_the_next_square_of_its_reach(table):
+    table.put("w1", "F12", "E")
+    table.put("WA", "A1", "E")
+    table.put("EA", "H13", "W")
+    table.start_flight("w1", 4)
+    table.roll(4, 4)
+    # G13 is in front of the bomber, H14 beside it.
+    asked = table.perform(fly, "w1", answers=["right", "hold", "forward", "attack:w1"])
+
+    assert [decision.seat for decision in asked] == ["west", "east", "west", "east"]
+    assert table.square("w1") is None
+
+
+def test_a_defender_that_holds_its_fire_is_not_asked_outside_its_reach(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "G14", "N")
+    table.start_flight("w1", 3)
+    asked = table.perform(fly, "w1", answers=["right", "hold", "right"])
+
+    assert [decision.seat for decision in asked] == ["west", "east", "west"]
+
+
+def test_a_mover_that_comes_back_into_a_defenders_reach_gives_it_another_chance(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "G14", "N")
+    table.put("WA", "A1", "E")
+    table.start_flight("w1", 4)
+    table.play.state.flight.halves = 14
+    table.roll(2, 2)
+    answers = ["right", "hold", "left", "turn:W", "forward"]
+    table.perform(fly, "w1", answers=[*answers, "attack:w1"])
+
+    assert table.happened("moved")[-1]["square"] == "G13"
+    assert table.square("w1") is None
+
+
+def test_an_attack_on_the_spot_gives_a_defender_that_held_its_fire_no_other_chance(table):
+    table.put("w1", "F12", "E")
+    table.put("e1", "H12", "W")
+    table.put("EA", "V1", "W")
+    table.start_flight("w1", 2)
+    table.roll(1, 4)
+    answers = ["forward", "hold", "hold", "attack:e1", "done"]
+    asked = table.perform(fly, "w1", answers=answers)
+
+    assert [decision.seat for decision in asked] == ["west", "west", "east", "west", "west"]
 
 
 def test_turning_on_the_spot_provokes_no_snap_shot(table):
@@ -402,13 +626,26 @@ def test_a_fighter_may_fly_over_an_enemy_without_ramming_it(table):
     assert table.square("e1") == "G12"
 
 
-def test_a_fighter_does_not_ram_over_its_own_base(table):
-    table.put("w1", "B12", "E")
-    table.put("EA", "C12", "W")
+@pytest.mark.parametrize("base", ["C12", "V12"])
+def test_a_fighter_may_ram_over_either_base(table, base):
+    table.put("w1", base, "W")
+    table.play.state.aircraft["w1"].at = step(table.grid.square(base), "E")
+    table.put("WA", "A1", "E")
+    table.put("EA", base, "E")
+    table.put("EB", "V1", "W")
     table.start_flight("w1", 2)
-    table.perform(fly, "w1", answers=["forward", "hold"])
+    table.roll(4, 4)
+    table.perform(fly, "w1", answers=["forward", "ram:EA"])
 
-    assert table.square("w1") == "D12"
+    assert (table.square("w1"), table.square("EA")) == (None, None)
+
+
+def test_a_bomber_flies_over_no_enemy_but_ends_its_one_square_on_it(table):
+    table.put("WA", "F12", "E")
+    table.put("e1", "G12", "N")
+    table.start_flight("WA")
+
+    assert words_for(table.play, "WA")("forward") == "fly E to G12, only to ram"
 
 
 def test_a_bomber_that_succeeds_against_a_fighter_survives(table):
@@ -435,8 +672,10 @@ def test_a_bomber_that_fails_against_a_fighter_is_lost_with_it(table):
     assert table.square("e1") is None
 
 
-@pytest.mark.parametrize(("attack", "attacker", "defender"), [(6, "G12", None), (2, None, "G12")])
-def test_a_bomber_against_a_bomber_costs_the_loser_only(table, attack, attacker, defender):
+@pytest.mark.parametrize(("attack", "defender"), [(4, None), (6, None), (3, "G12")])
+def test_a_bomber_that_rams_a_bomber_is_lost_and_on_a_success_the_enemy_also(
+    table, attack, defender
+):
     table.put("WA", "F12", "E")
     table.put("WB", "A1", "E")
     table.put("EA", "G12", "N")
@@ -445,7 +684,40 @@ def test_a_bomber_against_a_bomber_costs_the_loser_only(table, attack, attacker,
     table.roll(attack, 4)
     table.perform(fly, "WA", answers=["forward"])
 
-    assert (table.square("WA"), table.square("EA")) == (attacker, defender)
+    assert (table.square("WA"), table.square("EA")) == (None, defender)
+
+
+def test_a_bomber_that_rams_a_bomber_over_the_enemy_base_does_not_bomb_it(table):
+    table.put("WA", "U12", "E")
+    table.put("WB", "A1", "E")
+    table.put("EA", "V12", "N")
+    table.start_flight("WA")
+    table.roll(6, 1)
+    table.perform(fly, "WA", answers=["forward"])
+
+    assert (table.square("WA"), table.square("EA")) == (None, None)
+    assert not table.happened("bombs")
+
+
+def test_a_bomber_that_downs_a_fighter_over_the_enemy_base_bombs_it(table):
+    table.put("WA", "U12", "E")
+    table.put("EA", "A1", "E")
+    table.put("e1", "V12", "N")
+    table.start_flight("WA")
+    table.roll(4, 4, 1)
+    table.perform(fly, "WA", answers=["forward"])
+
+    assert table.happened("bombs") == [{"bomber": "WA", "roll": 1, "hit": False}]
+
+
+def test_the_last_bombers_ramming_each_other_is_a_draw(table):
+    table.put("WA", "F12", "E")
+    table.put("EA", "G12", "E")
+    table.start_flight("WA")
+    table.roll(6, 1)
+    table.perform(fly, "WA", answers=["forward"])
+
+    assert (table.play.outcome.kind, table.play.outcome.winner) == ("draw", None)
 
 
 # ---------------------------------------------------------------- bombing runs and the end
