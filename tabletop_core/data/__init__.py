@@ -153,7 +153,7 @@ def read_file(where: "Path | Traversable") -> str:
     if len(content) > MOST_BYTES:
         raise _unreadable(name, "D101", f"it is larger than {MOST_BYTES} bytes", "split it")
     try:
-        return content.decode("utf-8").replace("\r\n", "\n")
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise _unreadable(name, "D101", "it is not UTF-8 text", "save it so", line) from None

@@ -31,11 +31,14 @@ if TYPE_CHECKING:
     from tabletop_core.tables.results import (
         Again,
         Effect,
+        Named,
         Noted,
         Reference,
         Result,
         RollResult,
         Several,
+        Text,
+        Threshold,
         describe,
     )
 
@@ -45,6 +48,7 @@ __all__ = [
     "Effect",
     "Lookup",
     "Modifier",
+    "Named",
     "Note",
     "Noted",
     "Override",
@@ -55,6 +59,8 @@ __all__ = [
     "Several",
     "Table",
     "Tables",
+    "Text",
+    "Threshold",
     "describe",
     "load_tables",
     "read_table",
@@ -149,7 +155,7 @@ def read_table(text: str, *, id: str, kind: str = "markdown", **settings: Any) -
     >>> table.row(6).result
     'gem'
     """
-    from tabletop_core.tables.text import read_text
+    from tabletop_core.tables.sheets import read_text
 
     return read_text(text, id, kind, settings)
 
