@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import PackError, TableError
+from ..errors import DataError, PackError, TableError
 from .charts import (
     aligned,
     amount,
@@ -213,6 +213,81 @@ def odds_of(
     _write_svg(svg, title, chances)
 
 
+@table_app.command("import")
+def import_(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...",
+            help="Foundry (.json, .db), CSV, Markdown or Perchance (.txt), or folders of them.",
+        ),
+    ],
+    to: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="FOLDER", help="Write a file of tables for each file."),
+    ] = None,
+) -> None:
+    """Turn tables of other formats into files of this one; print them where no folder is named.
+
+    Each fault is told with its file and line; sound tables are brought in all the same.
+    """
+    from ..tables import import_tables, to_toml
+
+    found = import_tables(files)
+    texts = {file: to_toml(*tables) for file, tables in found.tables.items()}
+    if to is None:
+        for text in texts.values():
+            print(harmless(text))
+    else:
+        for file, text in texts.items():
+            _write(to / f"{Path(file).stem}.toml", text)
+        tables = sum(map(len, found.tables.values()))
+        print(f"{tables} tables in {len(texts)} files written to {harmless(str(to))}")
+    if found.problems:
+        raise DataError(found.problems)
+
+
+@table_app.command("export")
+def export(
+    ctx: typer.Context,
+    pack: PackArgument,
+    table: TableArgument = None,
+    form: Annotated[
+        str, typer.Option("--as", metavar="csv|md|json|html|toml", help="What to write.")
+    ] = "csv",
+    to: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="FILE", help="Write here; a folder takes a file per table."),
+    ] = None,
+    overlay: OverlayOption = None,
+) -> None:
+    """Write tables as CSV, Markdown, JSON, HTML or TOML."""
+    from ..tables import to_csv, to_data, to_html, to_markdown, to_toml
+
+    writers: dict[str, Any] = {
+        "csv": to_csv,
+        "md": to_markdown,
+        "json": lambda one: json.dumps(to_data(one), indent=2, ensure_ascii=False) + "\n",
+        "html": to_html,
+        "toml": to_toml,
+    }
+    if form not in writers:
+        raise TableError(f"cannot write {form!r}; choose --as from {', '.join(writers)}")
+    into_folder = to is not None and to.is_dir()
+    several = table is None and (into_folder or form in ("html", "toml"))
+    chosen = list(_tables(ctx, pack, overlay).values()) if several else []
+    chosen = chosen or [_table(ctx, pack, table, overlay)]
+    if to is not None and into_folder:
+        for one in chosen:
+            _write(to / f"{one.id.replace(os.sep, '-')}.{form}", writers[form](one))
+        return
+    text = writers[form](*chosen)
+    if to is None:
+        print(harmless(text), end="")
+    else:
+        _write(to, text, over=True)
+
+
 # ------------------------------------------------------------------ finding and reading
 
 
@@ -288,6 +363,20 @@ def _counts(given: Iterable[str] | None) -> dict[str, int]:
             raise TableError(f"cannot read the count {one!r}; write such as --count engines_out=2")
         counts[name] = int(number)
     return counts
+
+
+def _write(file: Path, text: str, *, over: bool = False) -> None:
+    """Write a file; one that is there is only written over where it was named itself."""
+    try:
+        if file.exists() and not over:
+            raise TableError(f"{str(file)!r} is there already; move it, or name another folder")
+        if not over:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise TableError(
+            f"cannot write to {str(file)!r}: {error.strerror}; choose another place"
+        ) from None
 
 
 def _print_json(value: Any) -> None:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
+    from tabletop_core.tables.exports import to_csv, to_data, to_html, to_markdown
+    from tabletop_core.tables.imports import Imported, import_tables
     from tabletop_core.tables.results import (
         Again,
         Effect,
@@ -46,6 +48,7 @@ __all__ = [
     "Again",
     "Applied",
     "Effect",
+    "Imported",
     "Lookup",
     "Modifier",
     "Named",
@@ -62,18 +65,32 @@ __all__ = [
     "Text",
     "Threshold",
     "describe",
+    "import_tables",
     "load_tables",
     "read_table",
+    "to_csv",
+    "to_data",
+    "to_html",
+    "to_markdown",
     "to_toml",
 ]
 
+_HOMES = {
+    "Imported": "imports",
+    "import_tables": "imports",
+    "to_csv": "exports",
+    "to_data": "exports",
+    "to_html": "exports",
+    "to_markdown": "exports",
+}
+
 
 def __getattr__(name: str) -> Any:
-    """Load the kinds of results when they are asked for, so that importing tables stays light."""
+    """Load the rest when it is asked for, so that importing tables stays light."""
     if name in __all__:
-        from tabletop_core.tables import results
+        from importlib import import_module
 
-        return getattr(results, name)
+        return getattr(import_module(f"{__name__}.{_HOMES.get(name, 'results')}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

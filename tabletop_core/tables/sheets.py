@@ -4,7 +4,7 @@ A sheet is a heading and rows; the first column is what the rows stand on, its h
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -37,6 +37,28 @@ class Sheet:
     heading: tuple[str, ...]
     line: int
     rows: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+@attrs.define
+class Draft:
+    """A table that was found: where, what it is called, and how to make it once ids are known."""
+
+    file: str
+    line: int
+    id: str
+    title: str
+    make: "Callable[[Draft, Mapping[str, str]], Iterable[Table]]"
+    keys: tuple[str, ...] = ()
+    """What other tables may call it."""
+
+
+def slug(text: str) -> str:
+    """Make an id of a title.
+
+    >>> slug("Wilderness Encounters (Day)")
+    'wilderness-encounters-day'
+    """
+    return re.sub(r"[^\w.]+", "-", text.lower()).strip("-.") or "table"
 
 
 def fault(
@@ -92,14 +114,14 @@ def table_of(
             message = f"this row has {len(cells)} cells, the heading {len(heading)}"
             problems.append(fault("D105", name, number, message, "mend the row"))
             continue
-        works: list[Callable[[], Any]] = [partial(_read_cell, c, literal) for c in cells[1:]]
+        works: list[Callable[[], Any]] = [partial(read_cell, c, literal) for c in cells[1:]]
         faults: list[Problem] = []
         results = collect(works, faults)
         problems += [attrs.evolve(one, file=name, line=number) for one in faults]
         if faults:
             continue
         if not weighs:
-            rows.append(Row(_stands_on(cells[0], dice), tuple(results)))
+            rows.append(Row(stands_on(cells[0], dice), tuple(results)))
         elif cells[0].isdecimal() and len(cells[0]) < 9:
             rows.append(Row((), tuple(results), weight=int(cells[0])))
         else:
@@ -145,9 +167,10 @@ def _dice_of(sheet: Sheet, name: str) -> Dice | None:
         return None
 
 
-def _stands_on(text: str, dice: Dice | None) -> str:
+def stands_on(text: str, dice: Dice | None) -> str:
     """Read what a row stands on, in the ways of print: `1–3`, `10+`, `51-00`, `3 or less`."""
-    if read_spans(text) is not None and not re.search(r"(?<!\d)0\d|(?<!\d)0$", text):
+    is_ours = text.isascii() and not re.search(r"\+|(?<!\d)0\d|(?<!\d)0$", text)
+    if is_ours and read_spans(text) is not None:
         return text
     plain = _OR.sub("-", text.strip().lower().rstrip(".):"))
     for pattern, written in ((_MORE, "{}.."), (_LESS, "..{}"), (_LEAST, "{}..")):
@@ -160,7 +183,7 @@ def _stands_on(text: str, dice: Dice | None) -> str:
     return text if spans is None else write_spans(spans)
 
 
-def _read_cell(text: str, literal: bool = False) -> Any:
+def read_cell(text: str, literal: bool = False) -> Any:
     """Read a cell: a whole number, true or false, `{ ... }` as in TOML, or text."""
     if not literal and re.match(r"\{\s*[\w-]+\s*=|\[", text):
         return read_result(parse_toml("", f"cell = {text}")["cell"])

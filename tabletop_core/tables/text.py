@@ -19,7 +19,8 @@ def _one_or_all(words: Sequence[str]) -> Any:
     return words[0] if len(words) == 1 else list(words)
 
 
-def _form_of(table: Table) -> dict[str, Any]:
+def form_of(table: Table) -> dict[str, Any]:
+    """Return a table as plain data, with the keys of the table format."""
     many = bool(table.columns)
     rows = [
         {
@@ -85,7 +86,7 @@ def _listed(form: dict[str, Any]) -> dict[str, Any]:
 
 def write(tables: Iterable[Table]) -> str:
     """Write tables as one TOML file; see `tabletop_core.tables.to_toml`."""
-    first, *others = map(_form_of, tables)
+    first, *others = map(form_of, tables)
     if any(key in first and key not in form for key in _SHARED for form in others):
         # Tables in a file have these from its head where they state none.
         first, others = {"id": "tables"}, [first, *others]
@@ -98,15 +99,15 @@ def write(tables: Iterable[Table]) -> str:
 def _lines(form: dict[str, Any], prefix: str) -> Iterator[str]:
     """Write the head of a table, then each part under a heading of its own."""
     parts = {key: form.pop(key, []) for key in ("row", "modifier", "override", "note")}
-    yield from (f"{key} = {_inline(value)}" for key, value in form.items())
+    yield from (f"{key} = {inline(value)}" for key, value in form.items())
     for key, entries in parts.items():
         for entry in entries:
             yield ""
             yield f"[[{prefix}{key}]]"
-            yield from (f"{name} = {_inline(value)}" for name, value in entry.items())
+            yield from (f"{name} = {inline(value)}" for name, value in entry.items())
 
 
-def _inline(value: Any) -> str:
+def inline(value: Any) -> str:
     """Write a value on one line."""
     import json
 
@@ -115,11 +116,11 @@ def _inline(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_name(k)} = {_inline(v)}" for k, v in value.items()) + " }"
+        return "{ " + ", ".join(f"{_name(k)} = {inline(v)}" for k, v in value.items()) + " }"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_inline, value)) + "]"
+        return "[" + ", ".join(map(inline, value)) + "]"
     return repr(value)
 
 
 def _name(key: str) -> str:
-    return key if key.isascii() and key.replace("_", "a").isalnum() else _inline(key)
+    return key if key.isascii() and key.replace("_", "a").isalnum() else inline(key)

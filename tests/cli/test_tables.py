@@ -363,3 +363,39 @@ def test_folders_that_contain_themselves_are_entered_once(run, tmp_path):
     (tmp_path / "again").symlink_to(tmp_path)
 
     assert run("table", "list", str(tmp_path)).split() == ["gold", "1d2"]
+
+
+def test_tables_of_other_formats_are_brought_in(run, tmp_path):
+    (tmp_path / "loot.csv").write_text("d6;loot\n1–5;dust\n6+;gem\n")
+    (tmp_path / "bad.csv").write_text("d6;loot\n1–4;dust\n6;gem\n")
+    folder = tmp_path / "mine"
+
+    said = run("table", "import", str(tmp_path / "loot.csv"), "--to", str(folder))
+
+    assert said.startswith("1 tables in 1 files")
+    assert 'on = "1-5"' in (folder / "loot.toml").read_text()
+    again = run("table", "import", str(tmp_path / "loot.csv"), "--to", str(folder), status=2)
+    assert "is there already" in again
+    assert "bad.csv:3 T144" in run("table", "import", str(tmp_path / "bad.csv"), status=2)
+    assert "[[row]]" in run("table", "import", str(tmp_path / "loot.csv"))
+
+
+@pytest.mark.parametrize(
+    ("form", "shown"),
+    [("csv", "2d6,light"), ("md", "| 2d6 |"), ("json", '"why"'), ("html", "<td>"), ("toml", "dm")],
+)
+def test_a_table_is_written_for_others(run, chart, tmp_path, form, shown):
+    assert shown in run("table", "export", chart, "5-1", "--as", form)
+    run("table", "export", chart, "5-1", "--as", form, "--to", str(tmp_path / "out"))
+    assert shown in (tmp_path / "out").read_text()
+
+
+def test_a_folder_takes_a_file_for_each_table(run, chart, tmp_path):
+    (tmp_path / "out").mkdir()
+
+    run("table", "export", chart, "--to", str(tmp_path / "out"))
+
+    assert {file.name for file in (tmp_path / "out").iterdir()} == {
+        "5-1.csv", "5-1.a.csv", "both.csv", "weather.csv",
+    }  # fmt: skip
+    assert "cannot write 'pdf'" in run("table", "export", chart, "--as", "pdf", status=2)
