@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
-from tabletop_core.tables.results import describe, written
+from tabletop_core.errors import DataError
+from tabletop_core.tables.results import Text, describe, written
 from tabletop_core.tables.sheets import read_cell
 from tabletop_core.tables.table import Table
 from tabletop_core.tables.text import form_of, inline
@@ -118,9 +119,18 @@ def cell_text(result: Any) -> str:
     if isinstance(result, bool):
         return str(result).lower()
     plain = str(form) if isinstance(form, str | int) else ""
-    if plain and plain == " ".join(plain.split()) and read_cell(plain) == result:
+    if plain and _reads_back(plain, result):
         return plain
+    if isinstance(result, Text):
+        return inline([form])
     return inline({"value": result} if isinstance(result, str | float) else form)
+
+
+def _reads_back(cell: str, result: Any) -> bool:
+    try:
+        return cell == " ".join(cell.split()) and bool(read_cell(cell) == result)
+    except DataError:
+        return False
 
 
 def _said(table: Table) -> Iterator[str]:

@@ -149,6 +149,9 @@ def _result(one: Mapping[str, Any], names: Mapping[str, str]) -> Any:
         known = names.get(str(target)) or names.get(uuid.rpartition(".")[2]) or names.get(said)
         if known:
             return Reference(known)
+        if not said:
+            problem = fault("D105", "", 0, "it leads to a table that is not here", "import both")
+            raise DataError([problem])
     plain = _plain(said, names)
     return int(plain) if re.fullmatch(r"-?\d{1,15}", plain) else read_result(plain)
 

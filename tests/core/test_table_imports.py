@@ -227,7 +227,7 @@ def chart():
         rows=[
             Row("..4", ("a {b}", Text("{2d6} wolves | bears"))),
             Row("5,7-9", (Several(["x", RollResult("1d6", "gp")]), 7)),
-            Row("6", ("7", "true")),
+            Row("6", ("[7", "true")),
             Row("10..", (Effect("fire", {"in": "nose"}), "line\nbreak <b>")),
         ],
         modifiers=[Modifier("m", -1, why="it rains", per="drops", most=2)],
