@@ -1,5 +1,6 @@
 """Odds of tables: of their cells, and of what finally comes of a roll."""
 
+from collections import Counter
 from collections.abc import Callable, Generator
 from functools import partial
 from math import gcd
@@ -35,8 +36,9 @@ if TYPE_CHECKING:
     from tabletop_core.tables.table import Table
 
 MOST_OUTCOMES = 20_000
-MOST_WORK = 2_000_000
-MOST_BYTES = 2_000_000
+MOST_WORK = 1_000_000
+MOST_BYTES = 1_000_000
+MOST_ROUNDS = 200
 
 
 def table_odds(table: "Table", with_: With, column: Column, counts: Counts) -> Odds:
@@ -239,6 +241,7 @@ class _Solver:
         """Answer a question and all that it leads to, on a stack of its own."""
         stack = [(ask, self.answer(ask))]
         under_way = {ask}
+        rounds = Counter([ask.table])
         reply: Any = None
         while stack:
             asked, work = stack[-1]
@@ -247,11 +250,13 @@ class _Solver:
             except StopIteration as done:
                 reply = self.known[asked] = done.value
                 under_way.discard(asked)
+                rounds[asked.table] -= 1
                 stack.pop()
                 continue
             reply = self.known.get(wanted)
             if reply is None:
-                if wanted in under_way:
+                rounds[wanted.table] += 1
+                if wanted in under_way or rounds[wanted.table] > MOST_ROUNDS:
                     raise TableError(
                         f"table {wanted.table} rolls again and does more at once, so its results "
                         f"have no end; state depth or not_this_row, or ask without deep"

@@ -509,6 +509,15 @@ def test_nested_times_are_refused_before_they_take_the_machine():
             table.look_up(lambda sides: 1, deep=True)
 
 
+def test_rolling_again_ever_higher_has_no_end():
+    table = coin("a", Several(["b", Again(dm=1)]), beyond="clamp")
+
+    with pytest.raises(TableError, match="have no end; state depth"):
+        table.odds(deep=True)
+    with pytest.raises(TableError, match="more than 100 rolls deep"):
+        table.look_up(lambda sides: 2, deep=True)
+
+
 def test_sums_of_nested_times_are_refused_where_they_grow_too_wide():
     with pytest.raises(TableError, match="spread over"):
         nested(100, 6, leaf=RollResult("1d100", "gp")).totals("gp")
