@@ -86,7 +86,9 @@ class LazyGroup(TyperGroup):
             finally:
                 sys.stdout.flush()
         except TabletopError as error:
-            print(f"tabletop: {error}", file=sys.stderr)
+            from .screen.charts import harmless
+
+            print(f"tabletop: {harmless(str(error))}", file=sys.stderr)
             raise typer.Exit(2) from None
         except KeyboardInterrupt:
             raise typer.Exit(130) from None

@@ -41,6 +41,8 @@ PROVENANCES = ("rulebook", "rulebook-example", "public", "public-analog", "recon
 CONFIDENCES = ("high", "medium", "low")
 SCHEMA = 1
 MOST_BYTES = 16 * 1024 * 1024
+MOST_ENTRIES = 20_000
+"""A folder with more entries, those of its folders included, is not searched for data."""
 
 # A key of thousands of dotted parts takes the TOML reader time that grows with their square.
 _LONG_KEY = re.compile(
@@ -146,15 +148,19 @@ def read_document(path: PathLike) -> Document:
 def read_file(where: "Path | Traversable") -> str:
     """Read a file as UTF-8 text; raise `DataError` when that cannot be done."""
     name = str(where)
+    if isinstance(where, Path) and where.exists() and not where.is_file():
+        what = "a folder" if where.is_dir() else "a pipe or a device"
+        raise _unreadable(name, "D101", f"it is {what}, no file", "give a file")
     try:
-        content = where.read_bytes()
-    except OSError as error:
-        reason = error.strerror or str(error)
+        with where.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
         raise _unreadable(name, "D101", f"cannot read it: {reason}", "check the path") from None
     if len(content) > MOST_BYTES:
         raise _unreadable(name, "D101", f"it is larger than {MOST_BYTES} bytes", "split it")
     try:
-        return content.decode("utf-8").replace("\r\n", "\n")
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise _unreadable(name, "D101", "it is not UTF-8 text", "save it so", line) from None
@@ -182,17 +188,61 @@ def parse_toml(name: str, text: str) -> dict[str, Any]:
 
 
 def files_in(path: PathLike, endings: Sequence[str] = (".toml",)) -> "list[Path | Traversable]":
-    """List a file, or the files of a folder and its folders, in the order of their names."""
+    """List a file, or the files of a folder and its folders, in the order of their names.
+
+    Hidden folders are left out, and no folder is entered twice, by whatever links.
+
+    Raises:
+        DataError: a folder cannot be read, or holds more than anyone keeps tables in.
+    """
     where = as_path(path)
     if not where.is_dir():
         return [where]
     found: list[Path | Traversable] = []
-    for entry in sorted(where.iterdir(), key=lambda entry: entry.name):
-        if entry.is_dir():
-            found += files_in(entry, endings)
-        elif entry.name.endswith(tuple(endings)):
-            found.append(entry)
+    entered: set[Any] = set()
+    seen = 0
+    waiting: list[Path | Traversable] = [where]
+    while waiting:
+        here = waiting.pop()
+        if not here.is_dir():
+            found.append(here)
+            continue
+        if isinstance(here, Path):
+            place = here.resolve()
+            if place in entered:
+                continue
+            entered.add(place)
+        entries = _entries(here)
+        seen += len(entries)
+        if seen > MOST_ENTRIES:
+            message = f"it and its folders hold more than {MOST_ENTRIES} entries"
+            remedy = "name the folder that holds the tables"
+            raise _unreadable(str(path), "D101", f"{message} (it was at {here})", remedy)
+        wanted = [
+            entry for entry in entries if entry.name.endswith(tuple(endings)) or _is_folder(entry)
+        ]
+        waiting += reversed(wanted)
     return found
+
+
+def _entries(folder: "Path | Traversable") -> "list[Path | Traversable]":
+    entries: list[Path | Traversable] = []
+    try:
+        for entry in folder.iterdir():
+            entries.append(entry)
+            if len(entries) > MOST_ENTRIES:
+                break
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise _unreadable(str(folder), "D101", f"cannot read it: {reason}", "name files") from None
+    return sorted(entries, key=lambda entry: entry.name)
+
+
+def _is_folder(entry: "Path | Traversable") -> bool:
+    try:
+        return not entry.name.startswith(".") and entry.is_dir()
+    except OSError:
+        return False
 
 
 def in_order(problems: Iterable[Problem]) -> DataError:

@@ -28,14 +28,19 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from pathlib import Path
 
+    from .exports import to_csv, to_data, to_html, to_markdown
+    from .imports import Imported, import_tables
     from .results import (
         Again,
         Effect,
+        Named,
         Noted,
         Reference,
         Result,
         RollResult,
         Several,
+        Text,
+        Threshold,
         describe,
     )
 
@@ -43,8 +48,10 @@ __all__ = [
     "Again",
     "Applied",
     "Effect",
+    "Imported",
     "Lookup",
     "Modifier",
+    "Named",
     "Note",
     "Noted",
     "Override",
@@ -55,19 +62,35 @@ __all__ = [
     "Several",
     "Table",
     "Tables",
+    "Text",
+    "Threshold",
     "describe",
+    "import_tables",
     "load_tables",
     "read_table",
+    "to_csv",
+    "to_data",
+    "to_html",
+    "to_markdown",
     "to_toml",
 ]
 
+_HOMES = {
+    "Imported": "imports",
+    "import_tables": "imports",
+    "to_csv": "exports",
+    "to_data": "exports",
+    "to_html": "exports",
+    "to_markdown": "exports",
+}
+
 
 def __getattr__(name: str) -> Any:
-    """Load the kinds of results when they are asked for, so that importing tables stays light."""
+    """Load the rest when it is asked for, so that importing tables stays light."""
     if name in __all__:
-        from . import results
+        from importlib import import_module
 
-        return getattr(results, name)
+        return getattr(import_module(f"{__name__}.{_HOMES.get(name, 'results')}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -149,7 +172,7 @@ def read_table(text: str, *, id: str, kind: str = "markdown", **settings: Any) -
     >>> table.row(6).result
     'gem'
     """
-    from .text import read_text
+    from .sheets import read_text
 
     return read_text(text, id, kind, settings)
 

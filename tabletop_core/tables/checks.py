@@ -6,11 +6,29 @@ Keys are paths as in the file, such as `row[3].on`, so that a loader can add fil
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from ..errors import DiceError, Problem
-from .ranges import Span, find, read_spans, write_spans
-from .results import Reference, note_of, parts
+from ..errors import DiceError, Problem, TableError
+from .ranges import (
+    Span,
+    read_columns,
+    read_ratios,
+    read_spans,
+    write_spans,
+)
+from .results import (
+    Again,
+    Effect,
+    Named,
+    Noted,
+    Reference,
+    RollResult,
+    Text,
+    Threshold,
+    note_of,
+    parts,
+)
 
 if TYPE_CHECKING:
     from .parts import Override
@@ -18,6 +36,10 @@ if TYPE_CHECKING:
 
 BEYOND = ("clamp", "error", "none", "reroll")
 ENDLESS = 10**9
+MOST_WEIGHT = 1_000_000
+MOST_CIRCLES = 20
+MOST_COMPARED = 300
+_RESULTS = (str, int, float, RollResult, Threshold, Reference, Effect, Named, Noted, Again, Text)
 
 
 def _problem(code: str, key: str, value: Any, message: str, remedy: str) -> Problem:
@@ -32,9 +54,11 @@ def check_table(table: "Table") -> list[Problem]:
     found += _check_notes(table)
     for at, row in enumerate(table.rows):
         found += _check_width(table, f"row[{at}]", row.results)
+        found += _check_results(f"row[{at}]", row.results)
     for at, override in enumerate(table.overrides):
         found += _check_override(table, at, override)
     found += _check_alike(table)
+    found += _check_again(table)
     if table.rows:
         found += _check_labels(table) if table.is_labelled else _check_numbers(table)
     return found
@@ -59,6 +83,77 @@ def _check_head(table: "Table") -> Iterator[Problem]:
         yield _problem(
             "T104", "columns", label, "this column comes twice", "give each its own label"
         )
+    yield from _check_headings(table)
+
+
+def _check_headings(table: "Table") -> Iterator[Problem]:
+    """Check columns that stand for ranges of numbers, or for odds."""
+    headings = read_columns(table.columns)
+    segments = sorted(
+        (_low(span), _high(span), at) for at, spans in enumerate(headings) for span in spans
+    )
+    for (_, reached, other), (first, last, at) in pairwise(segments):
+        label, before = table.columns[at], table.columns[other]
+        if first <= reached:
+            shared = write_spans([(_end(first), _end(min(reached, last)))])
+            yield _problem(
+                "T107", "columns", label, f"{shared} also stands in column {before}",
+                "let each number stand in one column; write odds as 1:2",
+            )  # fmt: skip
+        elif first > reached + 1 and any(low < high for low, high, _ in segments):
+            missing = write_spans([(reached + 1, first - 1)])
+            yield _problem(
+                "T108", "columns", label, f"no column covers {missing}", "mend the headings"
+            )
+    for label, low, high in (
+        (label, low, high) for label, spans in zip(table.columns, headings, strict=False)
+        for low, high in ((_low(span), _high(span)) for span in spans)
+    ):  # fmt: skip
+        if low > high:
+            yield _problem(
+                "T142", "columns", label, "this range runs backwards",
+                "write the smaller number first",
+            )  # fmt: skip
+    ratios = read_ratios(table.columns)
+    for at, ratio in enumerate(ratios):
+        if ratio in ratios[:at]:
+            other_label = table.columns[ratios.index(ratio)]
+            yield _problem(
+                "T107", "columns", table.columns[at], f"these odds equal {other_label}", "drop one"
+            )
+
+
+def _low(span: Span) -> int:
+    return -ENDLESS if span[0] is None else span[0]
+
+
+def _high(span: Span) -> int:
+    return ENDLESS if span[1] is None else span[1]
+
+
+def check_weights(table: "Table") -> list[Problem]:
+    """Return the faults of rows with weights; they decide alone how often each row comes up."""
+    found: list[Problem] = []
+    if table.dice is not None:
+        found.append(
+            _problem(
+                "T109", "dice", str(table.dice), "rows with weights need no dice",
+                "leave out dice, or give every row what it stands on",
+            )
+        )  # fmt: skip
+    for at, row in enumerate(table.rows):
+        if row.on or row.weight < 1:
+            value = ", ".join(row.on) or row.weight
+            found.append(
+                _problem(
+                    "T109", f"row[{at}]", value, "rows with weights stand on nothing else",
+                    "give every row a weight from 1 up, and none of them on",
+                )
+            )  # fmt: skip
+    if sum(row.weight for row in table.rows) > MOST_WEIGHT:
+        message = f"the weights sum up to more than {MOST_WEIGHT}"
+        found.append(_problem("T109", "row", None, message, "divide them by what they share"))
+    return found
 
 
 def _repeated(names: Iterable[str]) -> list[str]:
@@ -74,9 +169,49 @@ def _check_width(table: "Table", key: str, results: Sequence[Any]) -> Iterator[P
         )  # fmt: skip
 
 
+def _check_results(key: str, results: Sequence[Any]) -> Iterator[Problem]:
+    for result in _all_parts(results):
+        is_kind = isinstance(result, _RESULTS)
+        if not is_kind or (isinstance(result, float) and not abs(result) < float("inf")):
+            yield _problem(
+                "T203", key, result, "this is no result",
+                "give text, a finite number, true or false, or one of the kinds of results",
+            )  # fmt: skip
+        elif isinstance(result, Text):
+            yield from _check_text(key, result)
+
+
+def _check_text(key: str, result: Text) -> Iterator[Problem]:
+    from ..errors import DiceError
+
+    try:
+        _ = result.pieces
+    except DiceError as error:
+        remedy = "write {2d6} or {table}, and {{ }} for braces"
+        yield _problem("T203", key, result.template, str(error), remedy)
+
+
+def _check_again(table: "Table") -> Iterator[Problem]:
+    """Refuse a column whose every row only rolls again: that never ends."""
+    if not table.rows or table.overrides:
+        return
+    for at in range(min(len(row.results) for row in table.rows)):
+        if all(isinstance(row.results[at], Again) for row in table.rows):
+            yield _problem(
+                "T150", "row", None, "every row rolls again, so that it never ends",
+                "give at least one row another result",
+            )  # fmt: skip
+
+
 def _check_modifiers(table: "Table") -> Iterator[Problem]:
     for at, modifier in enumerate(table.modifiers):
         key = f"modifier[{at}]"
+        if modifier.shift and not table.beyond:
+            yield _problem(
+                "T146", f"{key}.shift", modifier.shift,
+                "this leads past the rows and nothing is said of that",
+                f"state beyond: one of {', '.join(BEYOND)}",
+            )  # fmt: skip
         if modifier.dm and table.is_labelled:
             yield _problem(
                 "T111", f"{key}.dm", modifier.dm, "nothing can be added to a label", "use shift"
@@ -130,9 +265,17 @@ def _check_notes(table: "Table") -> Iterator[Problem]:
 def _note_names(table: "Table") -> Iterator[tuple[str, Iterable[str]]]:
     for at, row in enumerate(table.rows):
         yield f"row[{at}].note", row.notes
-        yield f"row[{at}]", filter(None, map(note_of, _all_parts(row.results)))
+        yield f"row[{at}]", filter(None, map(note_of, _every_part(row.results)))
     for at, override in enumerate(table.overrides):
-        yield f"override[{at}]", filter(None, map(note_of, _all_parts(override.results)))
+        yield f"override[{at}]", filter(None, map(note_of, _every_part(override.results)))
+
+
+def _every_part(results: Iterable[Any]) -> Iterator[Any]:
+    """Walk the single results, also those behind thresholds."""
+    for part in _all_parts(results):
+        yield part
+        if isinstance(part, Threshold):
+            yield from _every_part((part.passed, part.failed))
 
 
 def _all_parts(results: Iterable[Any]) -> Iterator[Any]:
@@ -202,14 +345,25 @@ def _check_alike(table: "Table") -> Iterator[Problem]:
 
 
 def _check_labels(table: "Table") -> Iterator[Problem]:
+    for at, row in enumerate(table.rows):
+        if not row.on:
+            yield _nothing(at)
     for label in _repeated(label for row in table.rows for label in row.on):
         yield _problem("T140", "row", label, "two rows stand on this label", "merge them")
+
+
+def _nothing(at: int) -> Problem:
+    return _problem(
+        "T148", f"row[{at}]", None, "this row stands on nothing", "give on, or weights to all rows"
+    )
 
 
 def _check_numbers(table: "Table") -> Iterator[Problem]:
     segments: list[tuple[int, int, int]] = []
     for at, row in enumerate(table.rows):
         spans = row.spans
+        if not row.on:
+            yield _nothing(at)
         if spans is None:
             yield _problem(
                 "T141", f"row[{at}].on", ", ".join(row.on), "this is no range of numbers",
@@ -266,26 +420,32 @@ def _check_gaps(segments: list[tuple[int, int, int]]) -> Iterator[Problem]:
 
 def _check_digits(table: "Table") -> Iterator[Problem]:
     assert table.dice is not None
-    spans = [row.spans or () for row in table.rows]
+    segments = sorted(
+        (_low(span), _high(span), at)
+        for at, row in enumerate(table.rows)
+        for span in row.spans or ()
+    )
     seen: set[int] = set()
     missing: list[int] = []
+    reached = 0
     for label in table.dice.labels():
-        at = find(spans, label)
-        if at is None:
-            missing.append(label)
+        while reached < len(segments) and segments[reached][1] < label:
+            reached += 1
+        if reached < len(segments) and segments[reached][0] <= label:
+            seen.add(segments[reached][2])
         else:
-            seen.add(at)
+            missing.append(label)
     if missing:
         named = ", ".join(map(str, missing[:8])) + (" and more" if len(missing) > 8 else "")
         yield _problem("T144", "row", None, f"no row covers {named}", "add a row for it")
     for at, row in enumerate(table.rows):
-        if at not in seen and spans[at] and not row.unreachable:
+        if at not in seen and row.spans and not row.unreachable:
             yield _problem(
                 "T145", f"row[{at}].on", str(row), f"{table.dice} never shows this",
                 "mend the row, or state unreachable = true",
             )  # fmt: skip
 
-    is_open = any(None in span for entry in spans for span in entry)
+    is_open = any(None in span for row in table.rows for span in row.spans or ())
     if table.digits and not (table.beyond or is_open) and any(m.dm for m in table.modifiers):
         yield _problem(
             "T146", "beyond", None, "modifiers lead past the rows and nothing is said of that",
@@ -300,7 +460,7 @@ def reach_of(table: "Table") -> tuple[int, int]:
     groups: dict[str, tuple[int, int]] = {}
     for modifier in table.modifiers:
         ends = (modifier.dm, modifier.dm)
-        if modifier.per:
+        if modifier.per and modifier.dm:
             limit = ENDLESS if modifier.most is None else modifier.dm * modifier.most
             ends = (-ENDLESS, limit) if modifier.dm > 0 else (limit, ENDLESS)
             if modifier.most is None:
@@ -308,6 +468,10 @@ def reach_of(table: "Table") -> tuple[int, int]:
         name = modifier.group or f"\0{modifier.id}"
         so_far = groups.get(name, (0, 0))
         groups[name] = (min(so_far[0], ends[0]), max(so_far[1], ends[1]))
+    for part in (part for row in table.rows for part in _all_parts(row.results)):
+        if isinstance(part, Again) and part.dm:  # each time further
+            name = "\0again" + "+-"[part.dm < 0]
+            groups[name] = (-ENDLESS, 0) if part.dm < 0 else (0, ENDLESS)
     low += sum(least for least, _ in groups.values())
     high += sum(most for _, most in groups.values())
     return max(low, -ENDLESS), min(high, ENDLESS)
@@ -372,9 +536,20 @@ def _references_in(
 ) -> Iterator[tuple[str, Reference]]:
     for number, result in enumerate(results):
         key = f"results[{number}]" if table.columns else "result"
-        for part in _all_parts((result,)):
-            if isinstance(part, Reference):
-                yield f"{entry}.{key}", part
+        for reference in references_of(result):
+            yield f"{entry}.{key}", reference
+
+
+def references_of(result: Any) -> Iterator[Reference]:
+    """Walk the references in a result, also those in texts and behind thresholds."""
+    for part in parts(result):
+        if isinstance(part, Reference):
+            yield part
+        elif isinstance(part, Threshold):
+            yield from references_of(part.passed)
+            yield from references_of(part.failed)
+        elif isinstance(part, Text):
+            yield from (wanted for _, wanted in part.places if isinstance(wanted, Reference))
 
 
 def check_set(tables: Sequence["Table"]) -> list[Problem]:
@@ -399,11 +574,31 @@ def _check_reference(key: str, reference: Reference, by_id: dict[str, "Table"]) 
     if target is None:
         from difflib import get_close_matches
 
-        close = get_close_matches(reference.table, by_id, 1)
+        close = get_close_matches(reference.table, list(by_id)[:MOST_COMPARED], 1)
         remedy = f"did you mean {close[0]!r}?" if close else "add the table or mend the reference"
         return [_problem("T301", key, reference.table, "there is no such table", remedy)]
     found = []
-    known = {modifier.id for modifier in target.modifiers}
+    if target.dice is None:
+        found.append(
+            _problem(
+                "T305", key, reference.table, f"table {target.id} has no dice to roll on",
+                "give that table dice, or name an effect that a rule carries out",
+            )
+        )  # fmt: skip
+    if not isinstance(reference.times, int) and reference.times.high < 1:
+        found.append(
+            _problem(
+                "T306", key, str(reference.times), "this never comes to one time", "mend the dice"
+            )
+        )
+    known = {modifier.id: modifier for modifier in target.modifiers}
+    groups = [known[name].group for name in reference.with_ if name in known]
+    for group in _repeated(filter(None, groups)):
+        found.append(
+            _problem(
+                "T306", key, group, "modifiers of one group exclude each other", "leave one of them"
+            )
+        )
     for name in reference.with_:
         if name not in known:
             found.append(
@@ -414,9 +609,9 @@ def _check_reference(key: str, reference: Reference, by_id: dict[str, "Table"]) 
             )  # fmt: skip
     column = reference.column
     if column is not None:
-        spans = [read_spans(label) or () for label in target.columns]
-        numbered = isinstance(column, int) and find(spans, column) is not None
-        if column not in target.columns and not numbered:
+        try:
+            target.column_at(column)
+        except TableError:
             found.append(
                 _problem(
                     "T304", key, column, f"table {target.id} has no such column",
@@ -429,10 +624,13 @@ def _check_reference(key: str, reference: Reference, by_id: dict[str, "Table"]) 
 def _cycles(by_id: dict[str, "Table"]) -> Iterator[tuple[str, Problem]]:
     """Find tables that lead back to themselves, each cycle once; without recursion."""
     graph = {
-        name: [r.table for _, r in references(table) if r.table in by_id]
+        name: list(
+            dict.fromkeys(r.table for _, r in references(table) if r.table in by_id and not r.depth)
+        )
         for name, table in by_id.items()
     }
     done: set[str] = set()
+    told = 0
     for start in graph:
         path: list[str] = []
         on_path: set[str] = set()
@@ -444,10 +642,16 @@ def _cycles(by_id: dict[str, "Table"]) -> Iterator[tuple[str, Problem]]:
                 on_path.discard(name)
                 done.add(name)
             elif name in on_path:
-                way = " -> ".join([*path[path.index(name) :], name])
+                told += 1
+                if told > MOST_CIRCLES:
+                    return
+                way = [*path[path.index(name) :], name]
+                way = way if len(way) <= 12 else [*way[:6], "...", *way[-5:]]
                 yield name, _problem(
-                    "T302", "row", None, f"references go round in a circle: {way}",
-                    "roll again on the same table with again = true, or name an effect",
+                    "T302", "row", None,
+                    f"references go round in a circle: {' -> '.join(way)}",
+                    "roll again on the same table with again = true, name an effect, "
+                    "or state how often at most: depth = 3",
                 )  # fmt: skip
             elif name not in done:
                 path.append(name)

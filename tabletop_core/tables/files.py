@@ -26,7 +26,8 @@ from ..dice.pools import Dice
 from ..errors import DataError, Problem
 from . import Modifier, Note, Override, Row, Table, Tables
 from .checks import check_set
-from .results import read_result
+from .ranges import read_spans
+from .results import Threshold, read_result
 
 
 @attrs.frozen
@@ -45,7 +46,8 @@ class Words:
 
 @attrs.frozen(kw_only=True)
 class RowForm(Entry):
-    on: Words
+    on: Words = Words(())
+    weight: int = 0
     result: Cell | None = None
     results: tuple[Cell, ...] | None = None
     note: Words = Words(())
@@ -92,6 +94,7 @@ class TableForm(Entry):
     columns: Words = Words(())
     beyond: str = ""
     digits: str = ""
+    thresholds: Dice | None = None
     row: tuple[RowForm, ...] = ()
     modifier: tuple[ModifierForm, ...] = ()
     override: tuple[OverrideForm, ...] = ()
@@ -106,6 +109,7 @@ class FileForm(Component):
     columns: Words = Words(())
     beyond: str = ""
     digits: str = ""
+    thresholds: Dice | None = None
     row: tuple[RowForm, ...] = ()
     modifier: tuple[ModifierForm, ...] = ()
     override: tuple[OverrideForm, ...] = ()
@@ -131,9 +135,9 @@ def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
     if where.name.endswith((".csv", ".md")):
         kind = "csv" if where.name.endswith(".csv") else "markdown"
         stem = where.name.rpartition(".")[0]
-        from .text import read_text
+        from .sheets import read_text
 
-        return Tables.of([read_text(read_file(where), stem, kind, {})])
+        return Tables.of([read_text(read_file(where), stem, kind, {}, str(where))])
     if overlays:
         load(where)  # an overlay is only laid over what is sound
     problems: list[Problem] = []
@@ -196,18 +200,22 @@ def _build(form: FileForm | TableForm, file: FileForm) -> Table:
     faults: list[Problem] = []
     rows = tuple(
         Row(
-            row.on.words, _results(f"row[{at}]", row, faults), row.note.words, row.unreachable,
-            row.provenance, row.confidence,
+            row.on.words, _results(f"row[{at}]", row, faults, form.thresholds), row.note.words,
+            row.unreachable, row.provenance, row.confidence, weight=row.weight,
         )
         for at, row in enumerate(form.row)
     )  # fmt: skip
     overrides = tuple(
         Override(
-            ",".join(one.natural.words), _results(f"override[{at}]", one, faults), why=one.why,
-            columns=one.columns, provenance=one.provenance, confidence=one.confidence,
+            ",".join(one.natural.words),
+            _results(f"override[{at}]", one, faults, form.thresholds),
+            why=one.why,
+            columns=one.columns,
+            provenance=one.provenance,
+            confidence=one.confidence,
         )
         for at, one in enumerate(form.override)
-    )  # fmt: skip
+    )
     for at, one in enumerate(form.modifier):
         if one.dm is None and not (one.shift or one.column_shift):
             fault = Problem(
@@ -235,12 +243,20 @@ def _build(form: FileForm | TableForm, file: FileForm) -> Table:
     )
 
 
-def _results(key: str, form: RowForm | OverrideForm, faults: list[Problem]) -> tuple[Any, ...]:
+def _results(
+    key: str, form: RowForm | OverrideForm, faults: list[Problem], thresholds: Dice | None
+) -> tuple[Any, ...]:
     if (form.result is None) == (form.results is None):
         message = "give either result or results"
         remedy = "write result = ... without columns, results = [...] with them"
         faults.append(Problem(code="T106", key=key, message=message, remedy=remedy))
         return ()
-    if form.results is not None:
-        return tuple(cell.result for cell in form.results)
-    return (form.result.result,) if form.result is not None else ()
+    cells = form.results if form.result is None else (form.result,)
+    results = [cell.result for cell in cells or ()]
+    return tuple([_threshold(result, thresholds) if thresholds else result for result in results])
+
+
+def _threshold(result: Any, dice: Dice) -> Any:
+    """Read a text such as `7+` as what these dice must show."""
+    plain = isinstance(result, str) and not result.isdecimal()
+    return Threshold(dice, result) if plain and read_spans(result) else result

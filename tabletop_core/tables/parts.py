@@ -1,6 +1,7 @@
 """The parts of a table, and the answer it gives with all its evidence."""
 
 from collections.abc import Callable, Iterable
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import attrs
@@ -17,17 +18,39 @@ Source: TypeAlias = Callable[[int], int] | Roll | int | str
 """What a lookup starts from: a face source, dice already rolled, a bare total, or a label."""
 
 
-def words(value: str | Iterable[str]) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value)
+def words(value: "str | int | Iterable[str | int]") -> tuple[str, ...]:
+    if isinstance(value, str):
+        return (value,) if value else ()
+    return tuple(map(str, value)) if isinstance(value, Iterable) else (str(value),)
+
+
+def _text(value: str | int) -> str:
+    return str(value)
 
 
 def _cells(value: Any) -> tuple[Any, ...]:
-    return value if type(value) is tuple else (value,)
+    return tuple(map(_cell, value)) if type(value) is tuple else (_cell(value),)
+
+
+def _cell(value: Any) -> Any:
+    """Take a list as several results, and whole numbers of other libraries as ours."""
+    if type(value) in (str, int):
+        return value
+    if isinstance(value, list):
+        from tabletop_core.tables.results import Several
+
+        return Several(tuple(map(_cell, value)))
+    if getattr(value, "note", None) == "" and hasattr(value, "value"):
+        return value.value  # a note that says nothing leaves the plain value
+    return index(value) if hasattr(value, "__index__") and not isinstance(value, bool) else value
 
 
 @attrs.frozen(eq=False, repr=False)
 class Row(Value):
-    """One line: what it stands on, a result for each column, and where the facts come from."""
+    """One line: what it stands on, a result for each column, and where the facts come from.
+
+    A row with a `weight` stands on nothing: it comes up that often among the others with weights.
+    """
 
     on: tuple[str, ...] = attrs.field(converter=words)
     results: "tuple[Result, ...]" = attrs.field(converter=_cells)
@@ -35,6 +58,7 @@ class Row(Value):
     unreachable: bool = False
     provenance: str = ""
     confidence: str = ""
+    weight: int = attrs.field(default=0, kw_only=True)
 
     @property
     def result(self) -> "Result":
@@ -78,7 +102,7 @@ class Modifier(Value):
 class Override(Value):
     """A result that the unmodified dice decide alone, such as "a natural 12 always hits"."""
 
-    natural: str
+    natural: str = attrs.field(converter=_text)
     results: "tuple[Result, ...]" = attrs.field(converter=_cells)
     why: str = attrs.field(default="", kw_only=True)
     columns: tuple[str, ...] = attrs.field(default=(), kw_only=True, converter=words)
@@ -107,7 +131,8 @@ class Lookup(NamedTuple):
     """The answer of a table with all its evidence.
 
     `total` is what was looked up after modifiers; `clamped` says that it lay beyond the rows.
-    `before` holds the lookups that said "roll again", `then` what followed from a deep lookup.
+    `before` holds the lookups that said "roll again", `then` what followed from a deep lookup, and
+    `outcome` what finally came of it, in the form in which `odds(deep=True)` tells outcomes.
     """
 
     table: "Table"
@@ -122,6 +147,7 @@ class Lookup(NamedTuple):
     override: Override | None = None
     before: "tuple[Lookup, ...]" = ()
     then: "tuple[Lookup | Roll, ...]" = ()
+    outcome: Any = None
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -154,6 +180,15 @@ class Lookup(NamedTuple):
             **({"moves": moves} if (moves := _moves(self.applied)) else {}),
             **({"source": self.table.source} if self.table.source else {}),
             **({"before": [lookup.facts() for lookup in self.before]} if self.before else {}),
+            **(
+                {
+                    "then": [_followed(one) for one in self.then],
+                    "outcome": _plain(self.outcome),
+                    "came": describe(self.outcome),
+                }
+                if self.then
+                else {}
+            ),
         }
 
     def __repr__(self) -> str:
@@ -171,7 +206,24 @@ class Lookup(NamedTuple):
             said.append(self.override.why or f"natural {self.natural}")
         elif self.clamped:
             said.append(f"read as {self.row}" if self.row else "beyond the rows")
-        return f"{self.table.id}{column}: {', '.join(said)}: {describe(self.result)}"
+        came = f": {describe(self.outcome)}" if self.then else ""
+        return f"{self.table.id}{column}: {', '.join(said)}: {describe(self.result)}{came}"
+
+
+def _followed(one: "Lookup | Roll") -> dict[str, Any]:
+    """Return what followed from a lookup as plain data."""
+    if isinstance(one, Lookup):
+        return one.facts()
+    return {"dice": str(one), "faces": list(one.faces), "total": one.total}
+
+
+def _plain(outcome: Any) -> Any:
+    """Return an outcome as plain data."""
+    from tabletop_core.tables.results import written
+
+    if isinstance(outcome, tuple):
+        return [_plain(one) for one in outcome]
+    return outcome if isinstance(outcome, str) else written(outcome)
 
 
 def _moves(applied: Iterable[Applied]) -> dict[str, str]:

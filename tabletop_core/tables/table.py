@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from operator import index as as_index
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -11,9 +12,18 @@ from ..dice.pools import Dice, Roll
 from ..errors import DataError, TableError
 from ..values import Value
 from .parts import Applied, Lookup, Modifier, Note, Override, Row, Source, words
-from .ranges import Span, find, read_spans
+from .ranges import (
+    Span,
+    find,
+    read_columns,
+    read_ratio,
+    read_ratios,
+    read_spans,
+)
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from ..dice.faces import Showing
     from ..dice.odds import Odds
     from ..dice.roller import Drawn, Roller
@@ -72,6 +82,7 @@ class Table(Value):
     `beyond` says what a total past the rows means: `clamp` to the nearest row, `error`, `none`
     (no result) or `reroll`.
     `digits="step"` lets modifiers move a `d66` along its labels, so that 16 and one is 21.
+    Rows with weights need no dice: they come up as often as their weights say.
 
     Raises:
         DataError: all faults of the table together.
@@ -96,9 +107,30 @@ class Table(Value):
     def __attrs_post_init__(self) -> None:
         from .checks import check_table
 
+        if any(row.weight for row in self.rows):
+            self._weigh()
         if problems := check_table(self):
             raise DataError(problems)
         self._compile()
+
+    def _weigh(self) -> None:
+        """Lay rows with weights side by side on one die with as many sides."""
+        from .checks import check_weights
+
+        total = sum(row.weight for row in self.rows)
+        own = f"1d{total}"
+        if self.dice is not None and (str(self.dice), total) == (own, self.dice.high):
+            return  # they lie there already, as in a copy
+        if problems := check_weights(self):
+            raise DataError(problems)
+        rows: list[Row] = []
+        last = 0
+        for row in self.rows:
+            first, last = last + 1, last + row.weight
+            on = str(first) if first == last else f"{first}-{last}"
+            rows.append(attrs.evolve(row, on=on))
+        object.__setattr__(self, "rows", tuple(rows))
+        object.__setattr__(self, "dice", weighted_die(total))
 
     def _compile(self) -> None:
         index = _Index()
@@ -125,7 +157,8 @@ class Table(Value):
         own["_naturals"] = [_read_natural(override.natural) for override in self.overrides]
         own["asks_faces"] = any(callable(natural) for natural in self._naturals)
         own["_columns"] = {label: at for at, label in enumerate(self.columns)}
-        own["_column_spans"] = [read_spans(label) or () for label in self.columns]
+        own["_column_spans"] = read_columns(self.columns)
+        own["_ratios"] = read_ratios(self.columns)
         own["_steps"] = tuple(self.dice.labels()) if self.dice and self.dice.digits else ()
         own["conditions"] = {m.id: m.when for m in self.modifiers if m.when}
 
@@ -137,6 +170,7 @@ class Table(Value):
         asks_faces: bool
         _columns: dict[str, int]
         _column_spans: list[tuple[Span, ...]]
+        _ratios: list[Fraction]
         _steps: tuple[int, ...]
         conditions: dict[str, str]
 
@@ -162,6 +196,8 @@ class Table(Value):
         The row is `None` where `beyond` is "none" or "reroll".
         """
         index = self._index
+        if type(total) is not int and not isinstance(total, str):
+            total = self._whole(total)
         if self.is_labelled or type(total) is not int:
             if total in index:
                 return index[total], False
@@ -176,6 +212,16 @@ class Table(Value):
             raise TableError(f"{self.dice} never shows {total!r} (table {self.id}); give a label")
         return self._outside(total, index.rows[0 if at < 0 else -1])
 
+    def _whole(self, total: Any) -> int:
+        """Take whole numbers of any kind, such as those of numpy."""
+        try:
+            return as_index(total)
+        except TypeError:
+            raise TableError(
+                f"table {self.id} cannot look up {total!r}; give a whole number, a label, "
+                f"a roll, or a face source die(sides)"
+            ) from None
+
     def _outside(self, total: int, nearest: int) -> tuple[Row | None, bool]:
         if self.beyond == "clamp":
             return self.rows[nearest], True
@@ -187,7 +233,10 @@ class Table(Value):
         )
 
     def column_at(self, column: str | int | None) -> int:
-        """Return the index of a column given by label, or by a number that its label covers."""
+        """Return the index of a column given by label, or by a number or odds that it covers.
+
+        Odds such as 7:2 count as the greatest column that they reach, here 3:1.
+        """
         if not self.columns:
             if column is None:
                 return 0
@@ -197,8 +246,12 @@ class Table(Value):
         if column is None:
             raise TableError(f"table {self.id} has columns; choose one of {listed(self.columns)}")
         at = self._columns.get(column) if isinstance(column, str) else None
-        if at is None and str(column).lstrip("-").isdigit():
-            at = find(self._column_spans, int(column))
+        if at is None and self._column_spans:
+            number = column_number(column)
+            at = None if number is None else find(self._column_spans, number)
+        if at is None and self._ratios and (ratio := read_ratio(column)) is not None:
+            reached = [one for one in self._ratios if one <= ratio]
+            at = self._ratios.index(max(reached)) if reached else None
         if at is None:
             raise TableError(
                 f"table {self.id} has no column {column!r}{meant(column, self.columns)}; "
@@ -225,11 +278,21 @@ class Table(Value):
     def apply(
         self, with_: Iterable[str | Modifier], column: int, counts: Mapping[str, int] | None = None
     ) -> tuple[Applied, ...]:
-        """Return the modifiers that count in a column, each with its amount."""
+        """Return the modifiers that count in a column, each with its amount.
+
+        A number given for something that a modifier counts applies that modifier, unless it is 0
+        or the condition of a game decides about it.
+        """
         applied: list[Applied] = []
         groups: dict[str, str] = {}
+        chosen: list[Modifier] = []
         for given in with_:
             modifier = given if isinstance(given, Modifier) else self.modifier(given)
+            if modifier is given or not any(modifier is one for one in chosen):
+                chosen.append(modifier)
+        if counts:
+            chosen += self._counted(chosen, counts)
+        for modifier in chosen:
             if modifier.columns and self.columns[column] not in modifier.columns:
                 continue
             if modifier.group:
@@ -250,6 +313,19 @@ class Table(Value):
             applied.append(entry)
         return tuple(applied)
 
+    def _counted(self, chosen: list[Modifier], counts: Mapping[str, int]) -> list[Modifier]:
+        """Return the modifiers that given numbers call for; refuse numbers that nothing counts."""
+        known = {one.per for one in (*self.modifiers, *chosen) if one.per}
+        for name in counts:
+            if name not in known:
+                raise TableError(
+                    f"table {self.id} counts no {name!r}{meant(name, known)}; "
+                    f"it counts {listed(sorted(known)) if known else 'nothing'}"
+                )
+        had = {one.id for one in chosen}
+        waiting = [one for one in self.modifiers if one.per and not one.when and one.id not in had]
+        return [one for one in waiting if counts.get(one.per)]
+
     def _count(self, modifier: Modifier, counts: Mapping[str, int] | None) -> int:
         count = (counts or {}).get(modifier.per)
         if count is None:
@@ -257,6 +333,7 @@ class Table(Value):
                 f"table {self.id}: modifier {modifier.id!r} counts {modifier.per!r}, which was not "
                 f"given; give counts={{{modifier.per!r}: a number}}"
             )
+        count = self._whole(count)
         return count if modifier.most is None else min(count, modifier.most)
 
     def look_up(
@@ -272,9 +349,10 @@ class Table(Value):
 
         Args:
             source: a face source `die(sides)`, a finished roll, a bare total, or a label.
-            with_: ids of the modifiers that apply (or modifiers of the caller's own).
-            column: label of the column, or a number that its label covers.
-            counts: the numbers that `per` modifiers count.
+            with_: ids of the modifiers that apply, or modifiers of the caller's own, such as
+                `Modifier("luck", 1, why="a house rule")`.
+            column: label of the column, or a number or odds that its label covers.
+            counts: the numbers that `per` modifiers count; those given (but 0) apply them.
             deep: also roll what the result asks for; needs a face source.
 
         Raises:
@@ -282,16 +360,16 @@ class Table(Value):
         """
         with_ = tuple(with_)
         if deep:
-            from .deep import look_up_deep
+            from .rolling import look_up_deep
 
             return look_up_deep(self, source, with_, column, counts)
         at = self.column_at(column)
         applied = self.apply(with_, at, counts)
         lookup = self._look_up_once(source, at, applied)
-        if not callable(source) or type(lookup.result) is not self._again:
+        if not callable(source) or not self._is_again(lookup.result):
             return lookup
         before: list[Lookup] = []
-        while type(lookup.result) is self._again:
+        while self._is_again(lookup.result):
             before.append(lookup)
             if len(before) > MOST_REROLLS:
                 raise TableError(
@@ -301,14 +379,19 @@ class Table(Value):
             lookup = self._look_up_once(source, at, applied)
         return lookup._replace(before=tuple(before))
 
+    def _is_again(self, result: Any) -> bool:
+        return type(result) is self._again and result.is_plain
+
     def _look_up_once(self, source: Source, at: int, applied: tuple[Applied, ...]) -> Lookup:
         roll: Roll | None = None
         natural: int | str
         if isinstance(source, int | str):
             natural = source
-        else:
+        elif isinstance(source, Roll) or callable(source):
             roll = source if isinstance(source, Roll) else self.roll(source)
             natural = roll.natural
+        else:
+            natural = self._whole(source)
         total = natural if roll is None else roll.total
         faces = roll.faces if roll else None
         override = self.override_for(natural, at, faces) if self.overrides else None
@@ -379,6 +462,11 @@ class Table(Value):
         wanted = order.index(self.rows.index(row)) + shift
         if 0 <= wanted < len(order):
             return self.rows[order[wanted]], False
+        if self.beyond in ("", "error"):
+            raise TableError(
+                f"table {self.id}: a shift of {shift:+d} from row {row} leads past the rows; "
+                f"mend the modifiers, or state what lies beyond in the table"
+            )
         return self._outside(wanted, order[0 if wanted < 0 else -1])
 
     def override_for(
@@ -421,12 +509,20 @@ class Table(Value):
         column: str | int | None = None,
         counts: Mapping[str, int] | None = None,
         deep: bool = False,
+        of: str = "",
     ) -> "Odds":
-        """Return the exact odds of each result; `deep` follows nested rolls to the end."""
+        """Return the exact odds of each result; `deep` follows nested rolls to the end.
+
+        `of` names the only part of deep results that is asked for: a number by its name, or a
+        place of a text; the outcome is `()` where there is none.
+
+        Raises:
+            TableError: no dice, or more outcomes or more work than anyone would wait for.
+        """
         from .deep import deep_odds, table_odds
 
-        if deep:
-            return deep_odds(self, tuple(with_), column, counts)
+        if deep or of:
+            return deep_odds(self, tuple(with_), column, counts, of)
         return table_odds(self, tuple(with_), column, counts)
 
     def roll_many(
@@ -444,6 +540,29 @@ class Table(Value):
         The results have the exact chances that `odds` tells for the same arguments.
         """
         return roller.draw(self.odds(with_=with_, column=column, counts=counts, deep=deep), count)
+
+    def totals(
+        self,
+        of: "str | Callable[[Any], int]",
+        *,
+        with_: Iterable[str | Modifier] = (),
+        column: str | int | None = None,
+        counts: Mapping[str, int] | None = None,
+    ) -> "Odds":
+        """Return the exact odds of a sum over all that finally comes of a roll on the table.
+
+        Args:
+            of: the name of the numbers to add up, or a function that tells how much a single
+                outcome counts.
+
+        Sums are convolved, so they are exact where the outcomes themselves are too many to list.
+
+        Raises:
+            TableError: no dice, a result without end, more work than anyone would wait for.
+        """
+        from .deep import total_odds
+
+        return total_odds(self, of, tuple(with_), column, counts)
 
     def bulk(
         self,
@@ -470,6 +589,26 @@ class Table(Value):
         A code is an index into `table.bulk(...).results` for the same modifiers and column.
         """
         return self.bulk(with_=with_, column=column, counts=counts)(naturals)
+
+
+def weighted_die(sides: int) -> Dice:
+    """Return one die with as many sides as weights, also where notation would read digits."""
+    from ..dice.pools import Pool
+
+    return Dice(
+        text=f"1d{sides}", pools=(Pool(count=1, sides=sides),), plain=True, fixed=True,
+        sides=(sides,), low=1, high=sides,
+    )  # fmt: skip
+
+
+def column_number(column: Any) -> int | None:
+    """Read a column that was asked for by a number."""
+    if isinstance(column, str):
+        return int(column) if column.lstrip("-").isdecimal() and len(column) < 12 else None
+    try:
+        return as_index(column)
+    except TypeError:
+        return None
 
 
 def listed(names: Iterable[Any]) -> str:

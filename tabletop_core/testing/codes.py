@@ -125,6 +125,9 @@ _DATA = (
     Code("T104", ERROR, "two columns have one label", "give each its own"),
     Code("T105", ERROR, "a row has too many or too few results", "give one for each column"),
     Code("T106", ERROR, "a row has both or neither of `result` and `results`", "write one"),
+    Code("T107", ERROR, "two columns cover the same number or odds", "mend the headings"),
+    Code("T108", ERROR, "no column covers a number between others", "mend the headings"),
+    Code("T109", ERROR, "weights stand beside dice, or beside what rows stand on", "leave one out"),
     Code("T110", ERROR, "a modifier changes nothing", "give `dm`, `shift` or `column_shift`"),
     Code("T111", ERROR, "nothing can be added to labels or digits", "use `shift`"),
     Code("T112", ERROR, "a modifier shifts columns where there are none", "use `dm` or `shift`"),
@@ -150,14 +153,19 @@ _DATA = (
     Code("T146", ERROR, "nothing is said of totals past the rows", "state `beyond`"),
     Code("T147", ERROR, "a row said to be unreachable is reached", "take `unreachable` out"),
     # ---------------------------------------------------------------- T2: results
+    Code("T148", ERROR, "a row stands on nothing", "give `on`, or weights to all rows"),
+    Code("T150", ERROR, "every row rolls again", "give one another result"),
     Code("T201", ERROR, "a result cannot be read", "write it in one of the forms listed"),
     Code("T202", ERROR, "two results cannot be told apart", "write both as numbers, or as text"),
+    Code("T203", ERROR, "something is no result", "use text, a finite number or a kind of result"),
     # ---------------------------------------------------------------- T3: between tables
     Code("T300", ERROR, "two tables have one id", "rename one"),
     Code("T301", ERROR, "a result refers to a table there is not", "add it, or mend the reference"),
     Code("T302", ERROR, "references go round in a circle", "write `again = true`, or an effect"),
     Code("T303", ERROR, "a reference names a modifier there is not", "use one of those listed"),
     Code("T304", ERROR, "a reference names a column there is not", "use one of those listed"),
+    Code("T305", ERROR, "a reference leads to a table without dice", "give it dice, or an effect"),
+    Code("T306", ERROR, "a reference can never be followed", "mend its times or modifiers"),
 )
 
 DATA_CODES = {code.code: code for code in _DATA}

@@ -1,6 +1,7 @@
 """`tabletop roll`, `odds` and `table`: what they print, and the shapes of their JSON."""
 
 import json
+import os
 from fractions import Fraction
 from xml.etree import ElementTree
 
@@ -301,3 +302,100 @@ def test_bad_data_end_with_file_and_line_and_status_2(run, tmp_path):
     output = run("table", "list", str(tmp_path), status=2)
 
     assert "bad.toml:16 T144: row[1].on: no row covers 7; add a row for it" in output
+
+
+# ---------------------------------------------------------------- files of one's own
+
+
+ONE = 'schema = 1\nid = "gold"\ndice = "1d2"\n[[row]]\non = "1-2"\nresult = %s\n'
+
+
+def one_table(tmp_path, result):
+    file = tmp_path / "gold.toml"
+    file.write_text(ONE % result)
+    return str(file)
+
+
+def test_a_file_of_one_table_needs_no_name(run, tmp_path):
+    file = one_table(tmp_path, '{ roll = "2d2", name = "gp" }')
+
+    assert run("table", "show", file).startswith("gold")
+    assert "gold" in run("table", "roll", file, "--seed", "1")
+    assert run("table", "odds", file, "--total", "gp").count("%") == 3
+
+
+def test_a_file_of_several_tables_asks_for_a_name(run, chart):
+    assert "holds 4 tables: '5-1', '5-1.a'" in run("table", "show", chart, status=2)
+
+
+def test_a_deep_roll_tells_its_outcome(run, tmp_path):
+    file = one_table(tmp_path, '"{1d1} coin"')
+
+    assert "outcome   1 coin" in run("table", "roll", file, "--deep")
+    assert json.loads(run("table", "roll", file, "--deep", "--json"))["outcome"] == "1 coin"
+
+
+def test_control_characters_of_a_table_do_not_reach_the_terminal(run, tmp_path):
+    file = one_table(tmp_path, '"\\u001b[31mred\\u009b"')
+
+    for how in (["show", file], ["odds", file], ["odds", file, "--json"], ["show", file, "--json"]):
+        shown = run("table", *how)
+        assert "\\u001b[31mred\\u009b" in shown
+        assert not {"\x1b", "\x9b"} & set(shown)
+
+
+def test_a_pipe_is_no_file_of_tables(run, tmp_path):
+    os.mkfifo(tmp_path / "pipe.csv")
+
+    assert "it is a pipe or a device" in run("table", "show", str(tmp_path / "pipe.csv"), status=2)
+
+
+def test_a_folder_as_large_as_a_disk_is_not_searched(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("tabletop_core.data.MOST_ENTRIES", 5)
+    for number in range(6):
+        (tmp_path / f"{number}").mkdir()
+
+    assert "more than 5 entries" in run("table", "list", str(tmp_path), status=2)
+
+
+def test_folders_that_contain_themselves_are_entered_once(run, tmp_path):
+    one_table(tmp_path, "1")
+    (tmp_path / "again").symlink_to(tmp_path)
+
+    assert run("table", "list", str(tmp_path)).split() == ["gold", "1d2"]
+
+
+def test_tables_of_other_formats_are_brought_in(run, tmp_path):
+    (tmp_path / "loot.csv").write_text("d6;loot\n1–5;dust\n6+;gem\n")
+    (tmp_path / "bad.csv").write_text("d6;loot\n1–4;dust\n6;gem\n")
+    folder = tmp_path / "mine"
+
+    said = run("table", "import", str(tmp_path / "loot.csv"), "--to", str(folder))
+
+    assert said.startswith("1 tables in 1 files")
+    assert 'on = "1-5"' in (folder / "loot.toml").read_text()
+    again = run("table", "import", str(tmp_path / "loot.csv"), "--to", str(folder), status=2)
+    assert "is there already" in again
+    assert "bad.csv:3 T144" in run("table", "import", str(tmp_path / "bad.csv"), status=2)
+    assert "[[row]]" in run("table", "import", str(tmp_path / "loot.csv"))
+
+
+@pytest.mark.parametrize(
+    ("form", "shown"),
+    [("csv", "2d6,light"), ("md", "| 2d6 |"), ("json", '"why"'), ("html", "<td>"), ("toml", "dm")],
+)
+def test_a_table_is_written_for_others(run, chart, tmp_path, form, shown):
+    assert shown in run("table", "export", chart, "5-1", "--as", form)
+    run("table", "export", chart, "5-1", "--as", form, "--to", str(tmp_path / "out"))
+    assert shown in (tmp_path / "out").read_text()
+
+
+def test_a_folder_takes_a_file_for_each_table(run, chart, tmp_path):
+    (tmp_path / "out").mkdir()
+
+    run("table", "export", chart, "--to", str(tmp_path / "out"))
+
+    assert {file.name for file in (tmp_path / "out").iterdir()} == {
+        "5-1.csv", "5-1.a.csv", "both.csv", "weather.csv",
+    }  # fmt: skip
+    assert "cannot write 'pdf'" in run("table", "export", chart, "--as", "pdf", status=2)

@@ -33,7 +33,9 @@ def test_ids_in_a_result_and_a_column_are_told_as_words():
 def test_open_rows_and_columns_are_told_as_words():
     rows = [Row("..2", (1, 2)), Row("3..", (2, 3))]
     up = Modifier("up", shift=1, why="up")
-    away = Table(id="a", title="Away", columns=("..5", "6.."), rows=rows, modifiers=[up])
+    away = Table(
+        id="a", title="Away", columns=("..5", "6.."), rows=rows, modifiers=[up], beyond="error"
+    )
 
     assert told(away.look_up(1, column=7, with_=["up"])) == (
         "Away [a]; column 6 or more; at 1; +1 row for up; row 3 or more -> 3"
@@ -45,7 +47,10 @@ def test_modifiers_that_move_the_row_or_the_column_are_told_as_such():
     rows = [Row("1-3", (1, 2)), Row("4-6", (2, 3)), Row("7-9", (3, 4))]
     better = Modifier("good", shift=2, why="good crews")
     far = Modifier("far", column_shift=-1, why="far away")
-    fire = Table(id="f", title="Fire", columns=("a", "b"), rows=rows, modifiers=[better, far])
+    fire = Table(
+        id="f", title="Fire", columns=("a", "b"), rows=rows, modifiers=[better, far],
+        beyond="error",
+    )  # fmt: skip
 
     moved = fire.look_up(2, column="b", with_=["good", "far"])
 
@@ -57,7 +62,7 @@ def test_modifiers_that_move_the_row_or_the_column_are_told_as_such():
 def test_a_total_is_told_beside_moves_only_where_something_is_added():
     rows = [Row("1-3", "no"), Row("4-6", "yes")]
     changes = [Modifier("up", shift=1, why="up"), Modifier("more", 1, why="more")]
-    chart = Table(id="c", title="Chart", rows=rows, modifiers=changes)
+    chart = Table(id="c", title="Chart", rows=rows, modifiers=changes, beyond="error")
 
     both = chart.look_up(1, with_=["up", "more"])
 

@@ -324,6 +324,48 @@ def test_a_heading_that_is_no_dice_makes_a_table_of_labels():
     assert table.look_up("bad").result == 1
 
 
+def test_a_byte_order_mark_is_no_part_of_the_heading(tmp_path):
+    (tmp_path / "loot.csv").write_bytes("\ufeff1d6,loot\n1-5,none\n6,gem\n".encode())
+
+    assert load_tables(tmp_path / "loot.csv")["loot"].dice == parse_dice("1d6")
+
+
+WEB = [
+    ("1d6;loot\n1–5;none\n6;a, b\n", ["none", "a, b"]),
+    ("Roll (d6)\tloot\n1 - 5\tnone\n6+\tgem\n", ["none", "gem"]),
+    ("d6|loot\n5 or less|none\n6 or more|gem\n", ["none", "gem"]),
+    ("d6,loot,\n1 to 5,none,\n6.,gem,\n", ["none", "gem"]),
+    ('d6,loot\n≤5,"a\ntorn page"\n≥6,gem\n', ["a torn page", "gem"]),
+]
+
+
+@pytest.mark.parametrize(("text", "results"), WEB, ids=range(len(WEB)))
+def test_a_csv_is_read_as_the_web_has_it(text, results):
+    table = read_table(text, id="x", kind="csv")
+
+    assert table.dice.high == 6
+    assert [table.row(n).result for n in (5, 6)] == results
+
+
+def test_two_noughts_are_a_hundred():
+    table = read_table("d%,x\n01-50,a\n51-00,b\n", id="x", kind="csv")
+
+    assert [str(row) for row in table.rows] == ["1-50", "51-100"]
+    assert read_table("d100,x\n01-99,a\n00,b\n", id="x", kind="csv").row(100).result == "b"
+
+
+def test_a_column_of_weights_is_read():
+    table = read_table("weight,beast\n3,wolf\n1,bear\n", id="x", kind="csv")
+
+    assert table.odds().weights == {"wolf": 3, "bear": 1}
+
+
+def test_a_markdown_table_needs_no_outer_pipes():
+    table = read_table("d6 | loot\n--- | ---\n1–5 | none\n6 | gem\n", id="x")
+
+    assert table.row(6).result == "gem"
+
+
 def test_settings_go_with_the_text():
     table = read_table("1d6,loot\n1-5,none\n6..,gem\n", id="l", kind="csv", title="Loot")
 
@@ -338,7 +380,12 @@ def test_settings_go_with_the_text():
         ("1d6,loot\n1-4,none\n6,gem\n", "T144", 3),
         ("1d6,loot\n1-5,none,more\n6,gem\n", "D105", 2),
         ("1d6,loot\n1-5,{rol = 1}\n6,gem\n", "T201", 2),
-        ("1d6,loot\n1-5,{rol\n6,gem\n", "D102", 2),
+        ("1d6,loot\n1-5,{rol\n6,gem\n", "T201", 2),
+        ("1d6,loot\n1-5,{rol =\n6,gem\n", "D102", 2),
+        ("2d6x,loot\n1-5,a\n6,gem\n", "D106", 1),
+        ('1d6,loot\n1-5,"a\n6,gem\n', "D102", 2),
+        ("weight,loot\n1,a\nx,gem\n", "D105", 3),
+        ("1d6,loot\n1-6,a\n\n1d6,more\n1-6,b\n", "D102", 4),
     ],
 )
 def test_faults_of_a_csv_point_at_their_line(text, code, line):

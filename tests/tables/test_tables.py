@@ -202,6 +202,32 @@ def test_a_counted_modifier_without_its_number_is_refused():
         flak().look_up(9, with_=["engines"])
 
 
+def test_a_number_that_is_given_applies_the_modifier_that_counts_it():
+    table = flak()
+
+    assert table.look_up(9, counts={"engines_out": 2}).total == 7
+    assert table.look_up(9, counts={"engines_out": 0}).applied == ()
+    assert table.odds(counts={"engines_out": 1}) == table.odds(with_=[Modifier("x", -1)])
+
+
+def test_a_number_counts_nothing_by_itself_where_a_condition_decides():
+    table = one_to_six(
+        beyond="clamp", modifiers=[Modifier("out", -1, why="out", per="out", when="is_out")]
+    )
+
+    assert table.look_up(6, counts={"out": 2}).total == 6
+    assert table.look_up(6, with_=["out"], counts={"out": 2}).total == 4
+
+
+def test_a_number_that_nothing_counts_is_refused():
+    with pytest.raises(TableError, match=r"counts no 'engine_out' \(did you mean 'engines_out'"):
+        flak().look_up(9, with_=["engines"], counts={"engine_out": 2})
+
+
+def test_a_modifier_named_twice_counts_once():
+    assert flak().look_up(7, with_=["low", "low"]).total == 9
+
+
 def test_modifiers_of_one_group_exclude_each_other():
     with pytest.raises(TableError, match="'dawn' and 'dusk' exclude each other"):
         flak().look_up(9, with_=["dawn", "dusk"])
@@ -275,6 +301,52 @@ def test_a_shift_beyond_the_rows_follows_the_stated_policy():
 def test_an_unknown_column_is_refused(column):
     with pytest.raises(TableError, match="no column"):
         matrix().look_up(1, column=column)
+
+
+def columns(*headings):
+    return Table(id="c", columns=headings, rows=[Row("x", tuple(headings))])
+
+
+def test_a_label_that_reads_like_a_range_stays_a_label():
+    table = columns("1-2", "1-1", "2-1")
+
+    assert table.result("x", "2-1") == "2-1"
+    with pytest.raises(TableError, match="no column 1"):
+        table.result("x", 1)
+
+
+def test_a_plus_leaves_a_column_open():
+    assert columns("1-9", "10-19", "20+").result("x", 99) == "20+"
+
+
+@pytest.mark.parametrize(
+    ("odds", "column"), [("7:2", "3:1"), ("3:1", "3:1"), ("2:3", "1:2"), ("9:1", "3:1")]
+)
+def test_odds_count_as_the_greatest_column_that_they_reach(odds, column):
+    assert columns("1:2", "1:1", "2:1", "3:1").result("x", odds) == column
+
+
+def test_odds_below_the_first_column_are_refused():
+    with pytest.raises(TableError, match="no column '1:3'"):
+        columns("1:2", "1:1").result("x", "1:3")
+
+
+@pytest.mark.parametrize(
+    ("headings", "code"),
+    [
+        (["1-3", "3-4"], "T107"), (["1:1", "2:2"], "T107"), (["1-2", "4.."], "T108"),
+        (["5..3", "4"], "T142"),
+    ],
+)  # fmt: skip
+def test_faults_of_headings(headings, code):
+    with pytest.raises(DataError) as excinfo:
+        columns(*headings)
+
+    assert codes(excinfo) == [code]
+
+
+def test_single_numbers_may_leave_gaps_between_columns():
+    assert columns("10", "20", "25").result("x", 20) == "20"
 
 
 def test_a_column_is_asked_for_where_there_are_some_and_only_there():
@@ -817,6 +889,22 @@ def test_a_printed_row_that_is_never_reached_may_say_so():
     assert table.row(7).result == 2
 
 
+def test_a_shift_off_the_rows_must_be_spoken_of():
+    with pytest.raises(DataError, match=r"T146: modifier\[0\].shift"):
+        one_to_six(modifiers=[Modifier("up", shift=1)])
+    with pytest.raises(TableError, match=r"a shift of \+1 from row 6 leads past the rows"):
+        one_to_six(modifiers=[Modifier("up", shift=1)], beyond="error").look_up(6, with_=["up"])
+
+
+def test_a_counted_shift_of_columns_leads_past_no_rows():
+    table = Table(
+        id="x", dice="1d6", columns=["a", "b"], rows=[Row("1-6", (1, 2))],
+        modifiers=[Modifier("on", column_shift=1, why="on", per="n")],
+    )  # fmt: skip
+
+    assert table.look_up(3, column="a", counts={"n": 5}).result == 2
+
+
 def test_all_faults_come_together():
     with pytest.raises(DataError) as excinfo:
         one_to_six(
@@ -835,11 +923,14 @@ def test_all_faults_come_together():
         (Reference("self"), "T302"),
         (Reference("other", with_=("x",)), "T303"),
         (Reference("other", column="x"), "T304"),
+        (Reference("label"), "T305"),
+        (Reference("other", times=parse_dice("1d6-6")), "T306"),
     ],
 )
 def test_faults_between_tables(reference, code):
+    others = [one_to_six(id="other"), Table(id="label", rows=[Row("x", 1)])]
     with pytest.raises(DataError) as excinfo:
-        Tables.of([one_to_six(id="other"), one_to_six(id="self", rows=[Row("1-6", reference)])])
+        Tables.of([*others, one_to_six(id="self", rows=[Row("1-6", reference)])])
 
     assert codes(excinfo) == [code]
 
@@ -856,9 +947,13 @@ def test_a_circle_of_references_is_told_with_its_way():
 
 def test_a_long_chain_of_references_is_no_circle_and_no_crash():
     rows = [Row("1-6", 1)]
-    chain = [Table(id=str(n), rows=[Row("1", Reference(str(n + 1)))]) for n in range(3000)]
+    link = [Row("1-6", Reference(str(n + 1))) for n in range(3000)]
+    chain = [one_to_six(id=str(n), rows=[row]) for n, row in enumerate(link)]
+    first = Tables.of([*chain, one_to_six(id="3000", rows=rows)])["0"]
 
-    assert len(Tables.of([*chain, one_to_six(id="3000", rows=rows)])) == 3001
+    assert first.odds(deep=True).p(1) == 1
+    with pytest.raises(TableError, match="table 101 is more than 100 rolls deep"):
+        first.look_up(lambda sides: 1, deep=True)
 
 
 def test_two_tables_with_one_id_are_refused():

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...errors import PackError, TableError
+from ...errors import DataError, PackError, TableError
 from ..screen.charts import (
     aligned,
     amount,
     dice_of,
+    harmless,
     lookup_json,
     lookup_lines,
     odds_json,
@@ -31,7 +32,10 @@ if TYPE_CHECKING:
 PackArgument = Annotated[
     str, typer.Argument(metavar="PACK", help="A pack, or a file or folder of tables of your own.")
 ]
-TableArgument = Annotated[str, typer.Argument(metavar="TABLE", help="The id of the table.")]
+TableArgument = Annotated[
+    str | None,
+    typer.Argument(metavar="TABLE", help="The id of the table; not needed where there is one."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object.")]
 SeedOption = Annotated[
     int | None, typer.Option("--seed", metavar="N", help="The same seed: the same dice.")
@@ -127,15 +131,14 @@ def list_tables(
         _print_json([{"id": t.id, "title": t.title, "dice": dice_of(t)} for t in tables.values()])
         return
     lines = [(table.id, dice_of(table) or "-", table.title) for table in tables.values()]
-    for line in aligned(lines):
-        print(line)
+    _print_lines(aligned(lines))
 
 
 @table_app.command()
 def show(
     ctx: typer.Context,
     pack: PackArgument,
-    table: TableArgument,
+    table: TableArgument = None,
     overlay: OverlayOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -144,15 +147,14 @@ def show(
     if as_json:
         _print_json(table_json(found))
         return
-    for line in table_lines(found):
-        print(line)
+    _print_lines(table_lines(found))
 
 
 @table_app.command("roll")
 def roll_on(
     ctx: typer.Context,
     pack: PackArgument,
-    table: TableArgument,
+    table: TableArgument = None,
     with_: WithOption = None,
     column: ColumnOption = None,
     count: CountOption = None,
@@ -180,38 +182,117 @@ def roll_on(
     if as_json:
         _print_json(lookup_json(lookup))
         return
-    for line in lookup_lines(lookup):
-        print(line)
+    _print_lines(lookup_lines(lookup))
 
 
 @table_app.command("odds")
 def odds_of(
     ctx: typer.Context,
     pack: PackArgument,
-    table: TableArgument,
+    table: TableArgument = None,
     with_: WithOption = None,
     column: ColumnOption = None,
     count: CountOption = None,
     deep: Annotated[bool, typer.Option("--deep", help="Follow further rolls to the end.")] = False,
+    of: Annotated[
+        str, typer.Option("--of", metavar="NAME", help="Only what has this name; implies --deep.")
+    ] = "",
+    total: Annotated[
+        str, typer.Option("--total", metavar="NAME", help="Add up the numbers of this name.")
+    ] = "",
     overlay: OverlayOption = None,
     as_json: JsonOption = False,
     svg: SvgOption = None,
 ) -> None:
     """Show the exact odds of each result of a table."""
     found = _table(ctx, pack, table, overlay)
-    chances = found.odds(with_=with_ or (), column=column, counts=_counts(count), deep=deep)
+    how: Any = {"with_": with_ or (), "column": column, "counts": _counts(count)}
+    chances = found.totals(total, **how) if total else found.odds(deep=deep, of=of, **how)
     label = found.columns[found.column_at(column)] if found.columns else None
     title = " ".join(filter(None, (found.id, found.title, f"[{label}]" if label else "")))
     if as_json:
         head = {"table": found.id, "with": list(with_ or ()), "column": label}
         _print_json({**head, "odds": odds_json(chances)})
     else:
-        print(title)
-        for modifier in found.modifiers:
-            if modifier.id in (with_ or ()):
-                print(f"  {amount(modifier)} {why_of(modifier)}")
+        chosen = [one for one in found.modifiers if one.id in (with_ or ())]
+        _print_lines([title, *(f"  {amount(one)} {why_of(one)}" for one in chosen)])
         _print_bars(ctx, chances)
     _write_svg(svg, title, chances)
+
+
+@table_app.command("import")
+def import_(
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...",
+            help="Foundry (.json, .db), CSV, Markdown or Perchance (.txt), or folders of them.",
+        ),
+    ],
+    to: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="FOLDER", help="Write a file of tables for each file."),
+    ] = None,
+) -> None:
+    """Turn tables of other formats into files of this one; print them where no folder is named.
+
+    Each fault is told with its file and line; sound tables are brought in all the same.
+    """
+    from ...tables import import_tables, to_toml
+
+    found = import_tables(files)
+    texts = {file: to_toml(*tables) for file, tables in found.tables.items()}
+    if to is None:
+        for text in texts.values():
+            print(harmless(text))
+    else:
+        for file, text in texts.items():
+            _write(to / f"{Path(file).stem}.toml", text)
+        tables = sum(map(len, found.tables.values()))
+        print(f"{tables} tables in {len(texts)} files written to {harmless(str(to))}")
+    if found.problems:
+        raise DataError(found.problems)
+
+
+@table_app.command("export")
+def export(
+    ctx: typer.Context,
+    pack: PackArgument,
+    table: TableArgument = None,
+    form: Annotated[
+        str, typer.Option("--as", metavar="csv|md|json|html|toml", help="What to write.")
+    ] = "csv",
+    to: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="FILE", help="Write here; a folder takes a file per table."),
+    ] = None,
+    overlay: OverlayOption = None,
+) -> None:
+    """Write tables as CSV, Markdown, JSON, HTML or TOML."""
+    from ...tables import to_csv, to_data, to_html, to_markdown, to_toml
+
+    writers: dict[str, Any] = {
+        "csv": to_csv,
+        "md": to_markdown,
+        "json": lambda one: json.dumps(to_data(one), indent=2, ensure_ascii=False) + "\n",
+        "html": to_html,
+        "toml": to_toml,
+    }
+    if form not in writers:
+        raise TableError(f"cannot write {form!r}; choose --as from {', '.join(writers)}")
+    into_folder = to is not None and to.is_dir()
+    several = table is None and (into_folder or form in ("html", "toml"))
+    chosen = list(_tables(ctx, pack, overlay).values()) if several else []
+    chosen = chosen or [_table(ctx, pack, table, overlay)]
+    if to is not None and into_folder:
+        for one in chosen:
+            _write(to / f"{one.id.replace(os.sep, '-')}.{form}", writers[form](one))
+        return
+    text = writers[form](*chosen)
+    if to is None:
+        print(harmless(text), end="")
+    else:
+        _write(to, text, over=True)
 
 
 # ------------------------------------------------------------------ finding and reading
@@ -235,8 +316,16 @@ def _tables(
     return tables
 
 
-def _table(ctx: typer.Context, pack: str, table: str, overlays: Sequence[Path] | None) -> "Table":
+def _table(
+    ctx: typer.Context, pack: str, table: str | None, overlays: Sequence[Path] | None
+) -> "Table":
     tables = _tables(ctx, pack, overlays)
+    if table is None:
+        if len(tables) == 1:
+            return next(iter(tables.values()))
+        from ...tables.table import listed
+
+        raise TableError(f"{pack} holds {len(tables)} tables: {listed(tables)}; name one")
     if table in tables:
         return tables[table]
     from difflib import get_close_matches
@@ -283,8 +372,27 @@ def _counts(given: Iterable[str] | None) -> dict[str, int]:
     return counts
 
 
+def _write(file: Path, text: str, *, over: bool = False) -> None:
+    """Write a file; one that is there is only written over where it was named itself."""
+    try:
+        if file.exists() and not over:
+            raise TableError(f"{str(file)!r} is there already; move it, or name another folder")
+        if not over:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise TableError(
+            f"cannot write to {str(file)!r}: {error.strerror}; choose another place"
+        ) from None
+
+
 def _print_json(value: Any) -> None:
-    print(json.dumps(value, indent=2, ensure_ascii=False))
+    print(harmless(json.dumps(value, indent=2, ensure_ascii=False)))
+
+
+def _print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(harmless(line))
 
 
 def _print_bars(ctx: typer.Context, odds: "Odds") -> None:
@@ -295,8 +403,7 @@ def _print_bars(ctx: typer.Context, odds: "Odds") -> None:
     from shutil import get_terminal_size
 
     width = max(40, get_terminal_size((80, 24)).columns)
-    for line in text_bars(_bars(odds), width, pictures=not plain):
-        print(line)
+    _print_lines(text_bars(_bars(odds), width, pictures=not plain))
 
 
 def _bars(odds: "Odds") -> list[tuple[str, Any]]:

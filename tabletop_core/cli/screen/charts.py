@@ -1,5 +1,6 @@
 """Tables, lookups and odds as JSON and as lines; the shapes are part of the commands' contract."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -62,6 +63,7 @@ def table_json(table: "Table") -> dict[str, Any]:
         "rows": [
             {
                 "on": _on(row, table),
+                **_filled(weight=row.weight),
                 "result": cells(row.results),
                 "note": (row.notes[0] if len(row.notes) == 1 else list(row.notes)) or None,
                 **_filled(provenance=row.provenance, confidence=row.confidence),
@@ -92,18 +94,18 @@ def table_json(table: "Table") -> dict[str, Any]:
 
 def lookup_json(lookup: "Lookup") -> dict[str, Any]:
     """Return a lookup, and what followed from it, as plain data."""
-    from ...tables import Lookup
-
-    facts = lookup.facts()
-    if lookup.then:
-        facts["then"] = [
-            lookup_json(one) if isinstance(one, Lookup) else {"dice": str(one), "total": one.total}
-            for one in lookup.then
-        ]
-    return facts
+    return lookup.facts()
 
 
 # ------------------------------------------------------------------ lines
+
+
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+
+
+def harmless(text: str) -> str:
+    """Show control characters by their code instead of sending them to the terminal."""
+    return _CONTROL.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def aligned(lines: Sequence[Sequence[str]], gap: str = "  ") -> Iterator[str]:
@@ -211,3 +213,5 @@ def lookup_lines(lookup: "Lookup", indent: str = "") -> Iterator[str]:
             yield from lookup_lines(one, indent + "    ")
         else:
             yield f"{indent}    {one}"
+    if lookup.then and not indent:
+        yield f"  outcome   {describe(lookup.outcome)}"

@@ -1,0 +1,157 @@
+"""Write tables for others: CSV, Markdown, HTML and plain data.
+
+CSV and Markdown hold the rows, and `load_tables` reads them back; Markdown and HTML also tell the
+modifiers, overrides and notes in words.
+"""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Any
+
+from ..errors import DataError
+from .results import Text, describe, written
+from .sheets import read_cell
+from .table import Table
+from .text import form_of, inline
+
+
+def to_csv(table: Table) -> str:
+    """Write the rows of a table as CSV.
+
+    >>> from tabletop_core.tables import Row
+    >>> print(to_csv(Table(id="x", dice="1d6", rows=[Row("1-5", "dust"), Row(6, "gem")])))
+    1d6,result
+    1-5,dust
+    6,gem
+    <BLANKLINE>
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(_heading(table))
+    writer.writerows(_lines(table))
+    return out.getvalue()
+
+
+def to_markdown(table: Table) -> str:
+    """Write a table as Markdown: its title, its rows, and in words what else there is."""
+    lines = [f"# {table.title or table.id}", ""]
+    heading = _heading(table)
+    for cells in (heading, ["---"] * len(heading), *_lines(table)):
+        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    said = list(_said(table))
+    return "\n".join([*lines, *([""] if said else []), *(f"- {one}" for one in said)]) + "\n"
+
+
+def to_data(table: Table) -> dict[str, Any]:
+    """Return a table as plain data with the keys of the table format, fit for JSON."""
+    return form_of(table)
+
+
+def to_html(*tables: Table) -> str:
+    """Write tables as one page of HTML that needs nothing else."""
+    title = escape(tables[0].title or tables[0].id) if len(tables) == 1 else "Tables"
+    parts = "\n".join(_html_table(table) for table in tables)
+    return _PAGE.format(title=title, parts=parts)
+
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>{title}</title>
+<style>
+body {{ font-family: sans-serif; margin: 2em; }}
+table {{ border-collapse: collapse; margin-bottom: 0.5em; }}
+caption {{ font-weight: bold; text-align: left; }}
+th, td {{ border: 1px solid; padding: 0.2em 0.6em; text-align: left; }}
+</style>
+</head>
+<body>
+{parts}
+</body>
+</html>
+"""
+
+
+def _html_table(table: Table) -> str:
+    caption = escape(f"{table.id} {table.title}".strip())
+    heading = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in _heading(table))
+    rows = "\n".join(
+        f'<tr><th scope="row">{escape(str(row.weight or row))}</th>'
+        + "".join(f"<td>{escape(describe(result))}</td>" for result in row.results)
+        + "</tr>"
+        for row in table.rows
+    )
+    said = "".join(f"<li>{escape(one)}</li>\n" for one in _said(table))
+    listed = f"<ul>\n{said}</ul>\n" if said else ""
+    return (
+        f"<table>\n<caption>{caption}</caption>\n<thead><tr>{heading}</tr></thead>\n"
+        f"<tbody>\n{rows}\n</tbody>\n</table>\n{listed}"
+    )
+
+
+def _is_weighted(table: Table) -> bool:
+    return any(row.weight for row in table.rows)
+
+
+def _heading(table: Table) -> list[str]:
+    first = "weight" if _is_weighted(table) else str(table.dice or "on")
+    return [first, *(table.columns or ("result",))]
+
+
+def _lines(table: Table) -> Iterator[list[str]]:
+    """Yield the cells of each line; a row on several labels takes a line for each."""
+    for row in table.rows:
+        cells = [cell_text(result) for result in row.results]
+        if row.weight:
+            yield [str(row.weight), *cells]
+        elif row.spans is None:
+            yield from ([label, *cells] for label in row.on)
+        else:
+            yield [",".join(row.on), *cells]
+
+
+def cell_text(result: Any) -> str:
+    """Write a result as a cell: plainly where that reads back, else as in TOML."""
+    form = written(result)
+    if isinstance(result, bool):
+        return str(result).lower()
+    plain = str(form) if isinstance(form, str | int) else ""
+    if plain and _reads_back(plain, result):
+        return plain
+    if isinstance(result, Text):
+        return inline([form])
+    return inline({"value": result} if isinstance(result, str | float) else form)
+
+
+def _reads_back(cell: str, result: Any) -> bool:
+    try:
+        return cell == " ".join(cell.split()) and bool(read_cell(cell) == result)
+    except DataError:
+        return False
+
+
+def _said(table: Table) -> Iterator[str]:
+    """Tell in words what stands beside the rows."""
+    for override in table.overrides:
+        said = ", ".join(map(describe, override.results))
+        why = f" ({override.why})" if override.why else ""
+        yield f"natural {override.natural}{_only(override.columns)}: {said}{why}"
+    for modifier in table.modifiers:
+        moves = ((modifier.dm, ""), (modifier.shift, " rows"), (modifier.column_shift, " columns"))
+        amount = ", ".join(f"{n:+d}{what}" for n, what in moves if n) or "+0"
+        per = f" for each of {modifier.per}" if modifier.per else ""
+        per += f", at most {modifier.most}" if modifier.most is not None else ""
+        yield f"{amount}{per}{_only(modifier.columns)}: {modifier.why or modifier.id}"
+    for note in table.notes:
+        yield f"{note.id}: {note.text}" if note.id else note.text
+    if table.beyond:
+        yield f"beyond the rows: {table.beyond}"
+    if origin := ", ".join(filter(None, (table.source, table.provenance, table.confidence))):
+        yield f"from: {origin}"
+
+
+def _only(columns: Sequence[str]) -> str:
+    return f" ({', '.join(columns)} only)" if columns else ""

@@ -1,0 +1,217 @@
+"""Roll tables as Foundry exports them: one, several, or the lines of a compendium."""
+
+import json
+import re
+from collections.abc import Mapping
+from functools import partial
+from html import unescape
+from typing import Any
+
+from ..data.lines import Key
+from ..dice.notation import parse_dice
+from ..errors import DataError, DiceError, Problem
+from .parts import Row
+from .results import Reference, read_result
+from .sheets import Draft, fault, slug
+from .table import Table
+
+_LINK = re.compile(r"@(\w+)\[([^\]]*)\](?:\{([^}]*)\})?")
+_INLINE = re.compile(r"\[\[(?:/\w+\s+)?([^\]\[]*?)(?:\s*#[^\]]*)?\]\](?:\{[^}]*\})?")
+_TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|[\[\]{},:\n]|[^\s\[\]{},:"]+')
+
+
+def foundry_drafts(text: str, name: str, stem: str) -> list[Draft]:
+    """Find the tables of a file.
+
+    Raises:
+        DataError: the text is no JSON, or holds no table.
+    """
+    found = []
+    for line, key, raw in _tables_in(text, name):
+        title = str(raw["name"]) if isinstance(raw.get("name"), str) else ""
+        keys = tuple(k for k in (raw.get("_id"), raw.get("id")) if isinstance(k, str) and k)
+        make = partial(_make, raw=raw, key=key, text=text, first=line)
+        own = line or json_lines(text).get(key, 1)
+        found.append(Draft(name, own, slug(title or stem), title, make, keys))
+    return found
+
+
+def _tables_in(text: str, name: str) -> list[tuple[int, Key, Mapping[str, Any]]]:
+    read: list[tuple[int, Key, Any]]
+    whole = _parsed(text, name, 1, quiet=True)
+    if whole is None and "\n{" in text.strip():  # one document on each line
+        lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
+        read = [(n, (), _parsed(line, name, n)) for n, line in lines]
+    else:
+        whole = _parsed(text, name, 1) if whole is None else whole
+        key: Key = ()
+        if isinstance(whole, Mapping) and isinstance(whole.get("tables"), list):
+            whole, key = whole["tables"], ("tables",)
+        several = whole if isinstance(whole, list) else None
+        if several is None:
+            read = [(0, key, whole)]
+        else:
+            read = [(0, (*key, at), one) for at, one in enumerate(several)]
+    tables = [one for one in read if isinstance(one[2], Mapping) and "results" in one[2]]
+    if not tables:
+        remedy = "export a roll table; it has a formula and results"
+        raise DataError([fault("D102", name, 1, "there is no roll table here", remedy)])
+    return tables
+
+
+def _parsed(text: str, name: str, line: int, quiet: bool = False) -> Any:
+    try:
+        return json.loads(text)
+    except RecursionError:
+        problem = fault("D102", name, line, "it is nested too deeply", "flatten it")
+        raise DataError([problem]) from None
+    except ValueError as error:
+        if quiet:
+            return None
+        at = getattr(error, "lineno", 1) + line - 1
+        said = getattr(error, "msg", str(error))
+        problem = fault("D102", name, at, f"this is no JSON: {said}"[:200], "mend the line")
+        raise DataError([problem]) from None
+
+
+def _make(
+    draft: Draft,
+    names: Mapping[str, str],
+    raw: Mapping[str, Any],
+    key: Key,
+    text: str,
+    first: int,
+) -> list[Table]:
+    lines = {} if first else json_lines(text)
+    own = first or lines.get(key, 1)
+
+    def line_of(*steps: str | int) -> int:
+        return lines.get((*key, *steps), own)
+
+    problems: list[Problem] = []
+    name = draft.file
+
+    def wrong(at: int, what: str, message: str, value: Any, remedy: str) -> None:
+        shown = repr(value)[:80]
+        problems.append(fault("D105", name, at, message, remedy, shown, what))
+
+    formula = raw.get("formula")
+    try:
+        dice = parse_dice(formula if isinstance(formula, str) else "")
+    except DiceError as error:
+        wrong(line_of("formula"), "formula", str(error), formula, "write dice such as 1d20")
+        dice = None
+    results = raw.get("results")
+    rows: list[Row] = []
+    spots: list[int] = []
+    for at, one in enumerate(results if isinstance(results, list) else ()):
+        where, spot = f"results[{at}]", line_of("results", at)
+        span = one.get("range") if isinstance(one, Mapping) else None
+        if not (isinstance(span, list) and len(span) == 2 and all(type(n) is int for n in span)):
+            wrong(spot, f"{where}.range", "a range must be two whole numbers", span, "write [1, 3]")
+            continue
+        try:
+            result = _result(one, names)
+        except DataError as error:
+            wrong(spot, where, error.problems[0].message, one.get("text"), "mend the text")
+            continue
+        on = str(span[0]) if span[0] == span[1] else f"{span[0]}..{span[1]}"
+        on = on if span[0] < 0 or "." not in on else f"{span[0]}-{span[1]}"
+        rows.append(Row(on, result))
+        spots.append(spot)
+    if not isinstance(results, list):
+        wrong(line_of("results"), "results", "results must be an array", results, "write [...]")
+    if problems:
+        raise DataError(problems)
+    try:
+        return [Table(id=draft.id, title=draft.title, dice=dice, rows=rows)]
+    except DataError as error:
+        raise DataError(_placed(problem, name, own, spots) for problem in error.problems) from None
+
+
+def _placed(problem: Problem, name: str, own: int, spots: list[int]) -> Problem:
+    import attrs
+
+    row = re.match(r"row\[(\d+)\]", problem.key)
+    line = spots[int(row[1])] if row else own
+    return attrs.evolve(problem, file=name, line=line, key=problem.key.replace("row[", "results["))
+
+
+def _result(one: Mapping[str, Any], names: Mapping[str, str]) -> Any:
+    """Read one result: another table, or text."""
+    said = " ".join(
+        part for k in ("name", "text", "description") if isinstance(part := one.get(k), str)
+    )
+    collection = str(one.get("documentCollection") or one.get("collection") or "")
+    target = one.get("documentId") or one.get("resultId") or ""
+    uuid = str(one.get("documentUuid") or "")
+    if collection == "RollTable" or ".RollTable." in f".{uuid}" or collection.endswith("RollTable"):
+        known = names.get(str(target)) or names.get(uuid.rpartition(".")[2]) or names.get(said)
+        if known:
+            return Reference(known)
+        if not said:
+            problem = fault("D105", "", 0, "it leads to a table that is not here", "import both")
+            raise DataError([problem])
+    plain = _plain(said, names)
+    return int(plain) if re.fullmatch(r"-?\d{1,15}", plain) else read_result(plain)
+
+
+def _plain(text: str, names: Mapping[str, str]) -> str:
+    """Turn the text of a page into a text with places to fill."""
+    text = re.sub(r"<(?:br|/p|/li|/div|/h\d)\b[^>]*>", " ", text, flags=re.IGNORECASE)
+    text = unescape(re.sub(r"<[^>]*>", "", text)).replace("\xa0", " ")
+    places: list[str] = []
+
+    def keep(place: str) -> str:
+        places.append(place)
+        return f"\0{len(places) - 1}\0"
+
+    def link(match: re.Match[str]) -> str:
+        target = match[2].rpartition(".")[2]
+        if match[1] == "RollTable" or ".RollTable." in f".{match[2]}":
+            known = names.get(target) or names.get(match[2]) or names.get(match[3] or "")
+            if known:
+                return keep(f"{{{known}}}")
+        return match[3] or target
+
+    def dice(match: re.Match[str]) -> str:
+        try:
+            return keep(f"{{{parse_dice(match[1])}}}")
+        except DiceError:
+            return match[1]
+
+    text = _INLINE.sub(dice, _LINK.sub(link, text.replace("\0", "")))
+    text = " ".join(text.replace("{", "{{").replace("}", "}}").split())
+    return re.sub(r"\0(\d+)\0", lambda match: places[int(match[1])], text)
+
+
+def json_lines(text: str) -> dict[Key, int]:
+    """Return the line of every key and element of a JSON text.
+
+    >>> json_lines('{"a": [\\n1,\\n2]}')[("a", 1)]
+    3
+    """
+    lines: dict[Key, int] = {}
+    stack: list[tuple[Key, bool, int]] = []  # path, whether it is an array, next index
+    path: Key = ()
+    line, waiting = 1, ""
+    for token in _TOKEN.findall(text):
+        if token == "\n":
+            line += 1
+        elif token in "[{":
+            lines.setdefault(path, line)
+            stack.append((path, token == "[", 0))
+            path = (*path, 0) if token == "[" else path
+        elif token in "]}" and stack:
+            path = stack.pop()[0]
+        elif token == "," and stack:
+            base, is_array, index = stack.pop()
+            stack.append((base, is_array, index + 1))
+            path = (*base, index + 1) if is_array else base
+        elif token == ":" and stack and not stack[-1][1]:
+            path = (*stack[-1][0], json.loads(waiting) if waiting[:1] == '"' else waiting)
+            lines[path] = line
+        else:
+            lines.setdefault(path, line)
+            waiting = token
+    return lines

@@ -1,0 +1,137 @@
+"""Bring tables in from what people have: Foundry, Perchance, CSV and Markdown.
+
+Each file becomes tables of this format; what cannot be carried over is told with file and line.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import attrs
+
+from ..data import PathLike, as_path, files_in, in_order, read_file
+from ..dice.notation import parse_dice
+from ..errors import DataError, DiceError, Problem
+from . import Tables
+from .checks import check_set
+from .foundry import foundry_drafts
+from .perchance import perchance_drafts
+from .ranges import read_spans
+from .sheets import Draft, Sheet, fault, sheets_in, slug, stands_on, table_of
+from .table import Table
+
+ENDINGS = (".json", ".db", ".csv", ".tsv", ".md", ".txt")
+
+
+@attrs.frozen
+class Imported:
+    """What came of an import: tables by the file they stood in, and the faults of the others."""
+
+    tables: dict[str, list[Table]]
+    problems: tuple[Problem, ...]
+
+    @property
+    def all(self) -> Tables:
+        """All tables, bound together."""
+        return Tables.of(table for tables in self.tables.values() for table in tables)
+
+
+def import_tables(paths: Iterable[PathLike]) -> Imported:
+    """Read tables from files and folders of them; faults do not keep the sound ones away.
+
+    >>> import pathlib, tempfile
+    >>> file = pathlib.Path(tempfile.mkdtemp()) / "animals.txt"
+    >>> _ = file.write_text("animal\\n  cat ^2\\n  dog\\n")
+    >>> str(import_tables([file]).all["animal"].odds().p("cat"))
+    '2/3'
+    """
+    problems: list[Problem] = []
+    drafts: list[Draft] = []
+    for path in paths:
+        try:
+            for file in files_in(as_path(path), ENDINGS):
+                try:
+                    drafts += _drafts_in(file)
+                except DataError as error:
+                    problems += error.problems
+        except DataError as error:
+            problems += error.problems
+    _tell_apart(drafts)
+    names = {key: draft.id for draft in drafts for key in (*draft.keys, draft.title)}
+    made: list[tuple[Draft, Table]] = []
+    for draft in drafts:
+        try:
+            made += [(draft, table) for table in draft.make(draft, names)]
+        except DataError as error:
+            problems += error.problems
+    while faults := check_set([table for _, table in made]):
+        # Who refers to what could not be read fails too, and so on.
+        failed = {problem.file for problem in faults}
+        homes = {table.id: draft for draft, table in made}
+        problems += [
+            attrs.evolve(one, file=homes[one.file].file, line=homes[one.file].line)
+            for one in faults
+        ]
+        made = [(draft, table) for draft, table in made if table.id not in failed]
+    tables: dict[str, list[Table]] = {}
+    for draft, table in made:
+        tables.setdefault(draft.file, []).append(table)
+    return Imported(tables, tuple(in_order(problems).problems))
+
+
+def _drafts_in(file: Any) -> list[Draft]:
+    name, text = str(file), read_file(file)
+    stem, _, ending = file.name.rpartition(".")
+    if ending in ("json", "db"):
+        return foundry_drafts(text, name, stem)
+    if ending in ("csv", "tsv", "md"):
+        kind = "markdown" if ending == "md" else "csv"
+        sheets = sheets_in(text, kind, name)
+        return [_sheet_draft(sheet, name, stem, len(sheets) == 1) for sheet in sheets]
+    if ending == "txt":
+        return perchance_drafts(text, name)
+    remedy = f"give files that end in {', '.join(ENDINGS)}"
+    raise DataError([fault("D101", name, 0, "nothing is known of such files", remedy)])
+
+
+def _sheet_draft(sheet: Sheet, name: str, stem: str, is_alone: bool) -> Draft:
+    def make(draft: Draft, _: Mapping[str, str]) -> list[Table]:
+        settings = {"title": draft.title} if draft.title else {}
+        return [table_of(rolled(sheet), draft.id, name, settings, literal=True)]
+
+    id_ = slug(stem if is_alone else sheet.title or stem)
+    return Draft(name, sheet.line, id_, sheet.title, make)
+
+
+def rolled(sheet: Sheet) -> Sheet:
+    """Name the die of a sheet whose rows number 1 to n, or 11 to 66, where its heading does not."""
+    try:
+        parse_dice(sheet.heading[0])
+    except DiceError:
+        pass
+    else:
+        return sheet
+    numbers: set[int] = set()
+    for _, cells in sheet.rows:
+        spans = read_spans(stands_on(cells[0], None)) if cells else None
+        for first, last in spans or ((None, None),):
+            if first is None or last is None or not 0 <= last - first < 10_000:
+                return sheet
+            numbers.update(range(first, last + 1))
+    digits = {10 * tens + units for tens in range(1, 7) for units in range(1, 7)}
+    die = ""
+    if numbers == digits or (digits <= numbers and min(numbers) == 11 and max(numbers) == 66):
+        die = "d66"
+    elif numbers == set(range(1, len(numbers) + 1)) and len(numbers) > 1:
+        die = f"1d{len(numbers)}"
+    return attrs.evolve(sheet, heading=(die, *sheet.heading[1:])) if die else sheet
+
+
+def _tell_apart(drafts: Iterable[Draft]) -> None:
+    """Number tables that would have the same id."""
+    taken: set[str] = set()
+    for draft in drafts:
+        wanted, number = draft.id, 1
+        while draft.id in taken:
+            number += 1
+            draft.id = f"{wanted}-{number}"
+        taken.add(draft.id)

@@ -1,0 +1,184 @@
+"""Lists as Perchance has them: a name, and indented below it items with `^weights`."""
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from math import gcd, lcm
+from typing import Any
+
+import attrs
+
+from ..errors import DataError, DiceError, Problem
+from .parts import Row
+from .results import read_result
+from .sheets import Draft, fault
+from .table import Table
+
+_WEIGHT = re.compile(r"\s*(?<!\\)\^\s*(\d{1,6}(?:\.\d{1,4})?|\d{1,6}/\d{1,6})\s*$")
+_PIECE = re.compile(r"\\(.)|\[([^\[\]]*)\]|\{([^{}]*)\}|[\[\]{}]")
+_CALL = re.compile(r"(\w+)(?:\.(?:selectOne|evaluateItem))*")
+_BETWEEN = re.compile(r"(-?\d{1,6})\s*-\s*(-?\d{1,6})")
+
+
+@attrs.define
+class _List:
+    line: int
+    name: str
+    items: list[tuple[int, str]] = attrs.field(factory=list)
+
+
+def perchance_drafts(text: str, name: str) -> list[Draft]:
+    """Find the lists of a file.
+
+    Raises:
+        DataError: lists within lists, items without a list.
+    """
+    lists, problems = _lists(text, name)
+    if not lists and not problems:
+        remedy = "write the name of a list, and its items indented below it"
+        problems.append(fault("D102", name, 1, "there is no list here", remedy))
+    if problems:
+        raise DataError(problems)
+    return [
+        Draft(name, one.line, one.name, "", partial(_make, source=one), (f"{name}\0{one.name}",))
+        for one in lists
+    ]
+
+
+def _lists(text: str, name: str) -> tuple[list[_List], list[Problem]]:
+    lists: list[_List] = []
+    problems: list[Problem] = []
+    depth = 0
+    for number, raw in enumerate(text.replace("\t", "  ").split("\n"), 1):
+        line = re.sub(r"(?:^|(?<=\s))//.*", "", raw).rstrip()
+        if not line.strip():
+            continue
+        indent = len(line) - len(line.lstrip())
+        item = line.strip()
+        if not indent:
+            depth = 0
+            head, equals, value = item.lstrip("$").partition("=")
+            lists.append(_List(number, head.strip()))
+            if not re.fullmatch(r"\w+", head.strip()):
+                remedy = "indent the items of a list below its name"
+                problems.append(
+                    fault(
+                        "D105", name, number, "this is no name of a list", remedy, repr(head)[:80]
+                    )
+                )
+            if equals:
+                lists[-1].items.append((number, value.strip()))
+        elif not lists:
+            problems.append(fault("D105", name, number, "this item has no list", "name the list"))
+        elif depth and indent > depth:
+            remedy = "give the inner list a name of its own and write [name] here"
+            problems.append(fault("D105", name, number, "a list stands within a list", remedy))
+        else:
+            depth = indent
+            lists[-1].items.append((number, item))
+    for one in lists:
+        if not one.items:
+            remedy = "indent its items below it"
+            problems.append(fault("D104", name, one.line, "this list has no items", remedy))
+    return lists, problems
+
+
+def _make(draft: Draft, names: Mapping[str, str], source: _List) -> Iterator[Table]:
+    work = _Work(draft.file, draft.id, names)
+    rows = [(number, *work.item(number, item)) for number, item in source.items]
+    if work.problems:
+        raise DataError(work.problems)
+    weights = whole([weight for _, _, weight in rows])
+    made = [_row(result, weight) for (_, result, _), weight in zip(rows, weights, strict=True)]
+    for table in [(draft.id, made), *work.inner]:
+        try:
+            yield Table(id=table[0], rows=table[1])
+        except DataError as error:
+            placed = [attrs.evolve(p, file=draft.file, line=source.line) for p in error.problems]
+            raise DataError(placed) from None
+
+
+def _row(result: Any, weight: int) -> Row:
+    return Row((), result, weight=weight)
+
+
+def whole(weights: list[Fraction]) -> list[int]:
+    """Turn weights into the smallest whole numbers in the same proportion.
+
+    >>> whole([Fraction(1, 2), Fraction(2)])
+    [1, 4]
+    """
+    common = lcm(*(weight.denominator for weight in weights))
+    numbers = [int(weight * common) for weight in weights]
+    shared = gcd(*numbers) or 1
+    return [number // shared for number in numbers]
+
+
+class _Work:
+    """The items of one list being read; choices within them become tables of their own."""
+
+    def __init__(self, file: str, id_: str, names: Mapping[str, str]) -> None:
+        self.file = file
+        self.id = id_
+        self.names = names
+        self.inner: list[tuple[str, list[Row]]] = []
+        self.problems: list[Problem] = []
+
+    def item(self, number: int, text: str) -> tuple[Any, Fraction]:
+        """Read an item with its weight."""
+        weight = Fraction(1)
+        if match := _WEIGHT.search(text):
+            text = text[: match.start()]
+            weight = Fraction(match[1])
+        elif re.search(r"(?<!\\)\^\S*$", text):
+            self.wrong(number, "this weight cannot be read", text, "write a number such as ^2")
+        if not weight:
+            self.wrong(number, "a weight must be more than 0", text, "leave the item out")
+        said = _PIECE.sub(lambda match: self.piece(number, match), text)
+        if re.fullmatch(r"-?\d{1,15}", said):
+            return int(said), weight
+        try:
+            return read_result(said), weight
+        except DataError as error:
+            self.wrong(number, error.problems[0].message, text, "mend the item")
+            return "", weight
+
+    def wrong(self, number: int, message: str, value: str, remedy: str) -> None:
+        self.problems.append(fault("D105", self.file, number, message, remedy, repr(value)[:80]))
+
+    def piece(self, number: int, match: re.Match[str]) -> str:
+        """Turn one escape, call or choice into what a text with places holds."""
+        escaped, call, choice = match.groups()
+        if escaped is not None:
+            plain = {"n": " ", "t": " ", "s": " "}.get(escaped, escaped)
+            return plain * 2 if plain in "{}" else plain
+        if call is not None and (name := _CALL.fullmatch(call.strip())):
+            known = self.names.get(f"{self.file}\0{name[1]}") or self.names.get(name[1]) or name[1]
+            return f"{{{known}}}"
+        if choice is not None and (ends := _BETWEEN.fullmatch(choice.strip())):
+            return self.between(number, int(ends[1]), int(ends[2]), match[0])
+        if choice is not None and "|" in choice:
+            return self.choice(number, choice)
+        remedy = "write [name], {1-6} or {this|that}"
+        self.wrong(number, "this cannot be carried over", match[0], remedy)
+        return ""
+
+    def between(self, number: int, low: int, high: int, text: str) -> str:
+        from ..dice.notation import parse_dice
+
+        less = low - 1
+        dice = f"1d{high - less}{less:+d}" if less else f"1d{high}"
+        try:
+            return f"{{{parse_dice(dice)}}}" if high >= low else ""
+        except DiceError as error:
+            self.wrong(number, str(error), text, "use a smaller range")
+            return ""
+
+    def choice(self, number: int, choice: str) -> str:
+        id_ = f"{self.id}.{len(self.inner) + 1}"
+        rows = [self.item(number, one.strip()) for one in choice.split("|")]
+        weights = whole([weight for _, weight in rows])
+        made = [_row(result, n) for (result, _), n in zip(rows, weights, strict=True)]
+        self.inner.append((id_, made))
+        return f"{{{id_}}}"

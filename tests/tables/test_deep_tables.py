@@ -1,0 +1,610 @@
+"""What finally comes of a roll: names, texts, thresholds, rolling again, budgets of work.
+
+Exact odds are compared with a walk over every way the dice can fall in the lookups themselves.
+"""
+
+from fractions import Fraction
+
+import numpy
+import pytest
+
+from tabletop_core.dice.odds import dice_odds
+from tabletop_core.errors import DataError, TableError
+from tabletop_core.tables import (
+    Again,
+    Effect,
+    Modifier,
+    Named,
+    Note,
+    Noted,
+    Override,
+    Reference,
+    RollResult,
+    Row,
+    Several,
+    Table,
+    Tables,
+    Text,
+    Threshold,
+    load_tables,
+    read_table,
+    to_toml,
+    walks,
+)
+from tabletop_core.tables.results import describe, read_result, written
+
+
+def feed(*faces):
+    left = iter(faces)
+    return lambda sides: next(left)
+
+
+class _MoreError(Exception):
+    pass
+
+
+def every_way(table, **how):
+    """Return the chance of each outcome, by rolling the dice in every way there is."""
+    chances = {}
+    waiting = [((), Fraction(1))]
+    while waiting:
+        faces, chance = waiting.pop()
+        left = iter(faces)
+
+        def die(sides, left=left):
+            face = next(left, None)
+            if face is None:
+                raise _MoreError(sides)
+            return face
+
+        try:
+            lookup = table.look_up(die, deep=True, **how)
+        except _MoreError as more:
+            sides = more.args[0]
+            waiting += [((*faces, n), chance / sides) for n in range(1, sides + 1)]
+            continue
+        outcome = lookup.outcome if lookup.then else plain_outcome(lookup.result)
+        chances[outcome] = chances.get(outcome, 0) + chance
+    return chances
+
+
+def plain_outcome(result):
+    return tuple(result.results) if isinstance(result, Several) else result
+
+
+def agree(table, **how):
+    assert dict(table.odds(deep=True, **how).items()) == every_way(table, **how)
+
+
+def coin(first, second, id="coin", **settings):
+    return Table(id=id, dice="1d2", rows=[Row("1", first), Row("2", second)], **settings)
+
+
+# ---------------------------------------------------------------- names
+
+
+def test_numbers_with_different_names_stay_apart():
+    table = coin(RollResult("1d2", "gp"), RollResult("1d2", "sp"))
+
+    odds = table.odds(deep=True)
+
+    assert odds.p(Named(1, "gp")) == odds.p(Named(1, "sp")) == Fraction(1, 4)
+    assert describe(Named(1, "gp")) == "1 gp"
+    agree(table)
+
+
+def test_the_name_of_a_reference_goes_with_all_that_comes_of_it():
+    tables = Tables.of(
+        [
+            coin(Reference("hit", name="bow"), Reference("hit", name="stern"), id="where"),
+            coin("leak", RollResult("1d2", "crew"), id="hit"),
+        ]
+    )
+
+    odds = tables["where"].odds(deep=True)
+
+    assert odds.p(Named("leak", "bow")) == Fraction(1, 4)
+    assert odds.p(Named(Named(2, "crew"), "stern")) == Fraction(1, 8)
+    agree(tables["where"])
+
+
+def test_one_name_can_be_asked_for_alone():
+    table = coin(Several([RollResult("1d2", "gp"), RollResult("1d4", "sp")]), "dust")
+
+    assert table.odds(of="sp").p(3) == Fraction(1, 8)
+    assert table.odds(of="sp").p(()) == Fraction(1, 2)
+
+
+# ---------------------------------------------------------------- sums
+
+
+TRAP = Effect("trap")
+
+
+def hoard(times=20):
+    return Tables.of(
+        [
+            coin(Reference("chest", times=times), RollResult("1d6", "gp"), id="hoard"),
+            coin(RollResult("3d6", "gp"), Several([RollResult("1d100", "sp"), TRAP]), "chest"),
+        ]
+    )["hoard"]
+
+
+def test_sums_are_exact_where_the_outcomes_are_too_many():
+    table = hoard()
+    with pytest.raises(TableError, match=r"more than 20000 outcomes.*totals"):
+        table.odds(deep=True)
+
+    gold = table.totals("gp")
+
+    one = dice_odds("3d6").map(lambda n: n)
+    chest = {0: 216, **one.weights}
+    twenty = {0: 1}
+    for _ in range(20):
+        step = {}
+        for had, weight in twenty.items():
+            for more, ways in chest.items():
+                step[had + more] = step.get(had + more, 0) + weight * ways
+        twenty = step
+    assert gold.p(200) == Fraction(twenty[200], 2 * 432**20)
+    assert gold.p(1) == Fraction(1, 12)
+
+
+def test_anything_can_be_counted():
+    traps = hoard(3).totals(lambda outcome: outcome == TRAP)
+
+    assert traps.p(3) == Fraction(1, 16)
+    assert traps.mean == Fraction(3, 4)
+
+
+def test_sums_agree_with_the_outcomes_where_both_can_be_told():
+    table = hoard(2)
+    sums = {}
+    for outcome, chance in table.odds(deep=True).items():
+        several = outcome if isinstance(outcome, tuple) else (outcome,)
+        total = sum(one.value for one in several if isinstance(one, Named) and one.name == "gp")
+        sums[total] = sums.get(total, 0) + chance
+
+    assert dict(table.totals("gp").items()) == sums
+
+
+def test_a_sum_of_texts_is_refused():
+    with pytest.raises(TableError, match="'red' cannot be added up"):
+        coin(Named("red", "colour"), 1).totals("colour")
+
+
+# ---------------------------------------------------------------- texts
+
+
+def meeting():
+    return Tables.of(
+        [
+            coin(Text("{2d2} wolves, {mood}"), "nothing", id="meeting"),
+            coin("angry", Several(["shy", Effect("runs_away")]), id="mood"),
+        ]
+    )["meeting"]
+
+
+def test_a_text_is_filled_with_dice_and_tables():
+    lookup = meeting().look_up(feed(1, 2, 1, 2), deep=True)
+
+    assert lookup.outcome == "3 wolves, shy and runs away"
+    assert str(lookup).endswith("{2d2} wolves, {mood}: 3 wolves, shy and runs away")
+    agree(meeting())
+
+
+def test_the_parts_of_a_text_have_odds_of_their_own():
+    assert meeting().odds(of="2d2").p(3) == Fraction(1, 4)
+    assert meeting().odds(of="mood").p("angry") == Fraction(1, 4)
+    assert meeting().totals("2d2").mean == Fraction(3, 2)
+
+
+def test_places_have_names_and_braces_are_doubled():
+    text = read_result("{{pack of}} {pack: 2d6}")
+
+    assert [name for name, _ in text.places] == ["pack"]
+    assert text.filled(["9"]) == "{pack of} 9"
+    assert written(text) == "{{pack of}} {pack: 2d6}"
+    assert read_result("{{x}}") == "{x}"
+    assert read_result(written("a { b }} c")) == "a { b }} c"
+
+
+@pytest.mark.parametrize("text", ["{", "}", "a {} b", "{ }", "{2d6", "{{2d6}"])
+def test_a_brace_that_holds_nothing_is_refused(text):
+    with pytest.raises(DataError, match="holds no dice and no table"):
+        read_result(text)
+
+
+def test_a_place_that_no_table_fills_is_refused():
+    with pytest.raises(DataError, match="T301"):
+        Tables.of([coin(Text("a {mod} wolf"), "none")])
+
+
+# ---------------------------------------------------------------- thresholds and weights
+
+
+def test_a_threshold_is_rolled_against():
+    table = coin(Threshold("2d2", "4+", passed=Effect("hit"), failed="miss"), Threshold("1d2", "2"))
+
+    odds = table.odds(deep=True)
+
+    assert odds.p(Effect("hit")) == Fraction(1, 8)
+    assert odds.p(True) == Fraction(1, 4)
+    assert describe(table.row(1).result) == "4+ on 2d2: hit, else miss"
+    agree(table)
+
+
+def test_cells_of_a_file_may_be_thresholds(tmp_path):
+    (tmp_path / "hit.toml").write_text(
+        'schema = 1\nid = "hit"\nthresholds = "2d6"\ncolumns = ["near", "far"]\n'
+        '[[row]]\non = "tank"\nresults = ["9+", "12"]\n'
+        '[[row]]\non = "truck"\nresults = ["..7", 5]\n'
+    )
+
+    table = load_tables(tmp_path)["hit"]
+
+    assert table.result("tank", "near") == Threshold("2d6", "9+")
+    assert table.row("tank").results[1] == "12"
+    assert table.row("truck").results == (Threshold("2d6", "..7"), 5)
+
+
+def weighted(**settings):
+    rows = [Row((), "wolf", weight=6), Row((), "bear", weight=3), Row((), "dragon", weight=2)]
+    return Table(id="beasts", rows=rows, **settings)
+
+
+def test_rows_come_up_as_often_as_their_weights_say():
+    table = weighted()
+
+    assert table.odds().weights == {"wolf": 6, "bear": 3, "dragon": 2}
+    assert table.look_up(feed(9)).result == "bear"
+    assert [str(row) for row in table.rows] == ["1-6", "7-9", "10-11"]
+
+
+def test_weights_that_sum_to_equal_digits_are_still_one_die():
+    assert weighted().dice.high == 11
+    assert weighted().odds().denominator == 11
+
+
+def test_weights_are_written_as_weights():
+    text = to_toml(weighted())
+
+    assert "weight = 6" in text
+    assert "dice" not in text
+    assert "on =" not in text
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [Row((), "a", weight=1), Row("2", "b")],
+        [Row("1", "a", weight=1)],
+        [Row((), "a", weight=-1), Row((), "b", weight=2)],
+        [Row((), "a", weight=10**7)],
+    ],
+)
+def test_weights_stand_alone(rows):
+    with pytest.raises(DataError, match="T109"):
+        Table(id="x", rows=rows)
+    with pytest.raises(DataError, match="T109"):
+        Table(id="x", dice="1d6", rows=rows)
+
+
+def test_a_row_that_stands_on_nothing_is_refused():
+    with pytest.raises(DataError, match="T148"):
+        Table(id="x", rows=[Row("", "a"), Row("b", "b")])
+
+
+# ---------------------------------------------------------------- again
+
+
+def gems(row):
+    rows = [Row("1", "ruby"), Row("2", "opal"), Row("3", "pearl"), Row("4", row)]
+    return Table(id="gems", dice="1d4", rows=rows, beyond="clamp")
+
+
+def test_twice_more_but_not_this_row():
+    table = gems(Again(times=2, not_this_row=True))
+
+    odds = table.odds(deep=True)
+
+    assert odds.p("ruby") == Fraction(1, 4)
+    assert odds.p(("ruby", "ruby")) == Fraction(1, 36)
+    assert odds.p(("opal", "ruby")) == Fraction(2, 36)
+    lookup = table.look_up(feed(4, 4, 1, 2), deep=True)
+    assert lookup.outcome == ("opal", "ruby")
+    assert [len(then.before) for then in lookup.then] == [1, 0]
+
+
+def test_without_duplicates_no_row_comes_twice():
+    table = gems(Again(times=2, not_this_row=True, no_duplicates=True))
+
+    odds = table.odds(deep=True)
+
+    assert odds.p(("opal", "ruby")) == Fraction(1, 12)
+    assert odds.p(("ruby", "ruby")) == 0
+    assert table.look_up(feed(4, 1, 1, 4, 3), deep=True).outcome == ("pearl", "ruby")
+
+
+def test_a_reference_without_duplicates_draws_by_weight():
+    tables = Tables.of(
+        [
+            coin(Reference("beasts", times=2, no_duplicates=True), "none", id="lair"),
+            weighted(),
+        ]
+    )
+
+    odds = tables["lair"].odds(deep=True)
+
+    both = Fraction(6, 11) * Fraction(3, 5) + Fraction(3, 11) * Fraction(6, 8)
+    assert odds.p(("bear", "wolf")) == both / 2
+
+
+def test_more_different_rows_than_there_are_are_refused():
+    table = gems(Again(times=4, not_this_row=True, no_duplicates=True))
+
+    with pytest.raises(TableError, match="not enough different rows"):
+        table.odds(deep=True)
+    with pytest.raises(TableError, match="no row that counts"):
+        table.look_up(feed(4, 1, 2, 3, *[1] * 2000), deep=True)
+
+
+def test_again_with_a_number_added_adds_it_each_time_anew():
+    rows = [Row("1", Again(dm=1)), Row("2-3", "few"), Row("4..", "many")]
+    table = Table(id="x", dice="1d3", rows=rows)
+
+    lookup = table.look_up(feed(1, 3), deep=True)
+
+    assert lookup.outcome == "many"
+    assert lookup.then[0].applied[0].why == "rolled again"
+    assert table.odds(deep=True).p("many") == Fraction(1, 9)
+
+
+def test_again_at_ten_more_goes_round_as_often_as_is_stated():
+    table = coin("one", Several(["two", Again(dm=1, depth=2)]), beyond="clamp")
+
+    assert table.odds(deep=True).p(("two", "two", "two")) == Fraction(1, 2)
+    agree(table)
+
+
+def test_again_with_a_modifier():
+    table = coin(
+        "low", Several(["high", Again(with_="down", depth=1)]), beyond="clamp",
+        modifiers=[Modifier("down", -1, why="tired")],
+    )  # fmt: skip
+
+    assert table.odds(deep=True).p(("high", "low")) == Fraction(1, 2)
+    agree(table)
+
+
+def test_tables_lead_back_to_each_other_where_the_depth_is_stated():
+    tables = Tables.of(
+        [
+            coin("end", Several(["a", Reference("b")]), id="one"),
+            coin("stop", Several(["b", Reference("one", depth=2)]), id="b"),
+        ]
+    )
+
+    agree(tables["one"])
+    assert tables["one"].odds(deep=True).p(("a", "b", "a", "b", "a", "b")) == Fraction(1, 64)
+
+
+def test_a_circle_without_a_stated_depth_is_told_how_to_end_it():
+    with pytest.raises(DataError, match=r"T302.*state how often at most: depth = 3"):
+        Tables.of([coin("end", Reference("coin"))])
+
+
+def test_a_table_whose_rows_all_roll_again_is_refused():
+    with pytest.raises(DataError, match="T150"):
+        coin(Again(), Again(times=2))
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"again": True, "times": 2, "not_this_row": True}, "roll again, 2 times, not this row"),
+        ({"again": True, "dm": 10, "depth": 3}, "roll again at +10"),
+        ({"again": True, "with": ["a"]}, "roll again, with a"),
+        ({"table": "x", "times": "1d4", "no_duplicates": True},
+         "roll on table x, 1d4 times, no row twice"),
+        ({"table": "x", "depth": 2}, "roll on table x"),
+        ({"roll": "2d6", "needs": "7+"}, "7+ on 2d6"),
+        ({"value": 3, "name": "gp"}, "3 gp"),
+        ({"value": 3, "name": "gp", "note": "a"}, "3 gp"),
+        ("{2d6} wolves, {mood}", "{2d6} wolves, {mood}"),
+    ],
+)  # fmt: skip
+def test_the_further_results_read_write_and_speak(form, said):
+    result = read_result(form)
+
+    assert written(result) == form
+    assert describe(result) == said
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"again": True, "depth": 0}, {"again": True, "times": 0}, {"again": True, "dm": 1.5},
+        {"again": True, "not_this_row": False}, {"table": "x", "depth": 101},
+        {"roll": "1d6", "needs": "many"}, {"roll": "1d6", "then": 1}, float("nan"), float("inf"),
+        2**70, {"value": float("nan")}, {"effect": "x", "by": float("inf")},
+    ],
+)  # fmt: skip
+def test_what_cannot_be_carried_out_is_refused(form):
+    with pytest.raises(DataError, match="T201"):
+        read_result(form)
+
+
+# ---------------------------------------------------------------- columns and counts on the way
+
+
+def test_a_column_reaches_the_table_that_a_reference_leads_to():
+    tables = Tables.of(
+        [
+            coin(Reference("hit"), Reference("hit", column="far"), id="fire"),
+            Table(
+                id="hit", dice="1d2", columns=["near", "far"],
+                rows=[Row("1", ("hit", "miss")), Row("2", ("hit", "hit"))],
+            ),
+        ]
+    )  # fmt: skip
+
+    assert tables["fire"].odds(deep=True, column="near").p("miss") == Fraction(1, 4)
+    agree(tables["fire"], column="near")
+    with pytest.raises(TableError, match="table hit has columns"):
+        tables["fire"].odds(deep=True)
+    with pytest.raises(TableError, match="unnamed column"):
+        tables["fire"].odds(deep=True, column="nar")
+
+
+def test_a_count_reaches_the_table_that_counts_it():
+    engines = Modifier("engines", -1, why="engines out", per="out")
+    tables = Tables.of(
+        [
+            coin(Reference("land"), "stay", id="go"),
+            coin("crash", "safe", id="land", modifiers=[engines], beyond="clamp"),
+        ]
+    )
+
+    assert tables["go"].odds(deep=True, counts={"out": 1}).p("crash") == Fraction(1, 2)
+    with pytest.raises(TableError, match="counts no 'ot'"):
+        tables["go"].odds(deep=True, counts={"ot": 1})
+
+
+def test_a_modifier_of_ones_own_counts_on_the_table_that_was_asked():
+    tables = Tables.of(
+        [coin(Reference("b"), Reference("b"), id="a", beyond="clamp"), coin(1, 2, id="b")]
+    )
+
+    assert tables["a"].odds(deep=True, with_=[Modifier("luck", 9)]).p(1) == Fraction(1, 2)
+
+
+# ---------------------------------------------------------------- evidence
+
+
+def test_facts_tell_what_a_deep_lookup_led_to():
+    facts = meeting().look_up(feed(1, 2, 1, 1), deep=True).facts()
+
+    assert facts["outcome"] == facts["came"] == "3 wolves, angry"
+    assert [then.get("total") for then in facts["then"]] == [3, 1]
+    assert facts["then"][1]["result"] == "angry"
+
+
+# ---------------------------------------------------------------- budgets
+
+
+def nested(times, deep, leaf=None):
+    tables = [coin(leaf or "x", leaf or "y", id=f"t{deep}")]
+    for at in range(deep):
+        more = Reference(f"t{at + 1}", times=times)
+        tables.append(coin(more, more, id=f"t{at}"))
+    return Tables.of(tables)["t0"]
+
+
+def test_nested_times_are_refused_before_they_take_the_machine():
+    for table in (nested(10, 12), nested(10, 12, leaf="x"), nested(100, 3)):
+        with pytest.raises(TableError, match=r"was at table t|more than 20000 outcomes"):
+            table.odds(deep=True)
+        with pytest.raises(TableError, match="more than 10000 rolls, the last on table t"):
+            table.look_up(lambda sides: 1, deep=True)
+
+
+def test_rolling_again_ever_higher_has_no_end():
+    table = coin("a", Several(["b", Again(dm=1)]), beyond="clamp")
+
+    with pytest.raises(TableError, match="have no end; state depth"):
+        table.odds(deep=True)
+    with pytest.raises(TableError, match="more than 100 rolls deep"):
+        table.look_up(lambda sides: 2, deep=True)
+
+
+def test_sums_of_nested_times_are_refused_where_they_grow_too_wide():
+    with pytest.raises(TableError, match="spread over"):
+        nested(100, 6, leaf=RollResult("1d100", "gp")).totals("gp")
+
+
+def test_a_table_asked_from_many_sides_is_worked_out_once():
+    tables = [coin("x", "y", id="t60")]
+    tables += [coin(Reference(f"t{n + 1}"), Reference(f"t{n + 1}"), id=f"t{n}") for n in range(60)]
+
+    assert Tables.of(tables)["t0"].odds(deep=True).p("x") == Fraction(1, 2)
+
+
+def test_a_deep_lookup_reads_the_rows_of_a_large_table_once_at_most(monkeypatch):
+    table = meeting()
+    table.look_up(feed(2), deep=True, column=None, with_=(), counts=None)
+    table.odds(deep=True, counts={})
+    walks.reachable(table)
+    monkeypatch.setattr(walks, "references_of", None)
+
+    assert table.look_up(feed(2), deep=True).result == "nothing"
+    assert len(walks.reachable(table)) == 2
+
+
+# ---------------------------------------------------------------- built in Python
+
+
+def test_whole_numbers_of_any_kind_are_rows_totals_and_counts():
+    modifier = Modifier("m", 1, why="m", per="n")
+    table = Table(
+        id="x", dice="1d3", rows=[Row(1, numpy.int64(4)), Row([2, 3], "b")], beyond="clamp",
+        overrides=[Override(3, "three", why="three")], modifiers=[modifier],
+    )  # fmt: skip
+
+    assert table.look_up(numpy.int64(1)).result == 4
+    assert type(table.row(1).result) is int
+    assert table.row(numpy.int64(2)).result == "b"
+    assert table.look_up(1, counts={"n": numpy.int64(1)}).result == "b"
+
+
+@pytest.mark.parametrize("source", [1.5, None, [1], {}])
+def test_what_cannot_be_looked_up_is_refused(source):
+    with pytest.raises(TableError, match="cannot look up"):
+        coin(1, 2).look_up(source)
+
+
+@pytest.mark.parametrize("result", [None, float("nan"), float("inf"), {}, object(), Text("{")])
+def test_what_is_no_result_is_refused_when_a_table_is_made(result):
+    with pytest.raises(DataError, match="T203"):
+        coin(result, "x")
+
+
+def test_everything_built_in_python_survives_writing(tmp_path):
+    tables = [
+        Table(
+            id="a", title="A", dice="2d6", columns=("near", "far"), provenance="rulebook",
+            rows=[
+                Row(range(2, 7), ("{braces}", ["x", RollResult("1d6", "gp")]), notes="n"),
+                Row("7-11", (Noted("hit", ""), Named(3, "gp")), provenance="public"),
+                Row(12, (Effect("fire", {"in": "nose", "by": [1, 2]}), Text("{2d6} {b}"))),
+            ],
+            modifiers=[
+                Modifier("up"), Modifier("one", 1, columns="near", group="g"),
+                Modifier("by", -1, why="each", per="n", most=2), Modifier("s", shift=1),
+                Modifier("c", column_shift=1, when="is_c"),
+            ],
+            overrides=[Override(12, "luck", why="always"), Override(2, ("a", "b"), columns="far")],
+            beyond="clamp", notes=[Note("n", "note")],
+        ),
+        Table(
+            id="b",
+            rows=[
+                Row((), Again(times="1d4", dm=2, not_this_row=True), weight=2),
+                Row((), Reference("a", times="1d3", column="near", with_="up", depth=2), weight=1),
+                Row((), Threshold("2d6", "8+", "pass", Noted("fail", "n")), weight=1),
+            ],
+            beyond="clamp", notes=[Note("n", "another")],
+        ),
+    ]  # fmt: skip
+    (tmp_path / "t.toml").write_text(to_toml(*tables))
+
+    read = load_tables(tmp_path)
+
+    assert read["a"] == tables[0]
+    assert read["b"] == tables[1]
+
+
+def test_a_markdown_cell_may_be_a_text_with_places():
+    table = read_table("| 1d2 | what |\n|--|--|\n| 1 | {2d6} wolves |\n| 2 | none |", id="m")
+
+    assert table.row(1).result == Text("{2d6} wolves")

@@ -1,0 +1,28 @@
+"""Whatever stands in a file of tables: it is read, or each fault is told with the file.
+
+`benchmarks/malformed_files.py` tries ten thousand of them and takes the time of each.
+"""
+
+import importlib.util
+from pathlib import Path
+
+from hypothesis import HealthCheck, given, settings
+
+_SPEC = importlib.util.spec_from_file_location("malformed", Path(__file__).parent / "malformed.py")
+made = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(made)
+
+
+@given(made.malformed())
+@settings(max_examples=250, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+def test_a_malformed_file_is_read_or_its_faults_are_told(tmp_path_factory, file):
+    folder = tmp_path_factory.mktemp("malformed")
+
+    problems = made.examine(folder, *file)
+
+    assert all(problem.file and problem.remedy for problem in problems)
+
+
+def test_the_files_are_sound_before_they_are_spoilt(tmp_path):
+    for name, text in made.SOUND.items():
+        assert made.examine(tmp_path, name, text.encode()) == []

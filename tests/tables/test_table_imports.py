@@ -1,0 +1,269 @@
+"""Tables of other formats: Foundry, Perchance, CSV and Markdown of the web; writing for others."""
+
+import json
+
+import pytest
+
+from tabletop_core.tables import (
+    Again,
+    Effect,
+    Modifier,
+    Note,
+    Override,
+    Reference,
+    RollResult,
+    Row,
+    Several,
+    Table,
+    Text,
+    import_tables,
+    load_tables,
+    read_table,
+    to_csv,
+    to_data,
+    to_html,
+    to_markdown,
+    to_toml,
+)
+from tabletop_core.tables.foundry import json_lines
+
+
+def put(folder, name, text):
+    (folder / name).write_text(text, encoding="utf-8")
+    return folder / name
+
+
+def problems_of(*paths):
+    return [(p.code, p.line, p.file.rpartition("/")[2]) for p in import_tables(paths).problems]
+
+
+ENCOUNTERS = {
+    "_id": "AAA",
+    "name": "Encounters (Day)",
+    "formula": "1d6",
+    "results": [
+        {"type": 0, "text": "<p>[[/r 2d4]] wolves &amp; a {cub}</p>", "range": [1, 2]},
+        {"type": "text", "description": "@UUID[RollTable.BBB]{Loot}, then dusk", "range": [3, 4]},
+        {"type": 1, "documentCollection": "RollTable", "documentId": "BBB", "text": "Loot",
+         "range": [5, 5]},
+        {"type": 0, "text": "@Actor[x]{Bandits}", "range": [6, 6]},
+    ],
+}  # fmt: skip
+LOOT = {
+    "_id": "BBB", "name": "Loot", "formula": "1d2",
+    "results": [{"text": "12", "range": [1, 1]}, {"text": "dust", "range": [2, 2]}],
+}  # fmt: skip
+
+
+def test_foundry_tables_come_with_their_dice_and_links(tmp_path):
+    put(tmp_path, "a.json", json.dumps(ENCOUNTERS))
+    put(tmp_path, "b.json", json.dumps(LOOT))
+
+    found = import_tables([tmp_path])
+
+    assert found.problems == ()
+    day = found.all["encounters-day"]
+    assert [row.result for row in day.rows] == [
+        Text("{2d4} wolves & a {{cub}}"),
+        Text("{loot}, then dusk"),
+        Reference("loot"),
+        "Bandits",
+    ]
+    assert day.odds(deep=True).p("3 wolves & a {cub}") == day.odds().p(day.row(1).result) / 8
+
+
+def test_a_link_to_a_table_that_is_not_there_is_its_name(tmp_path):
+    file = put(tmp_path, "a.json", json.dumps(ENCOUNTERS))
+
+    assert [row.result for row in import_tables([file]).all["encounters-day"].rows][1:3] == [
+        "Loot, then dusk",
+        "Loot",
+    ]
+
+
+@pytest.mark.parametrize("form", ["list", "adventure", "lines"])
+def test_several_foundry_tables_may_stand_in_one_file(tmp_path, form):
+    both = [ENCOUNTERS, LOOT]
+    text = {
+        "list": json.dumps(both),
+        "adventure": json.dumps({"tables": both}),
+        "lines": "\n".join(map(json.dumps, both)),
+    }[form]
+
+    assert set(import_tables([put(tmp_path, "x.db", text)]).all) == {"encounters-day", "loot"}
+
+
+def test_faults_of_foundry_tables_are_told_with_their_line(tmp_path):
+    bad = {
+        **LOOT,
+        "results": [{"text": "a", "range": [1, 1]}, {"text": "b", "range": [1, 2]}, {"text": "c"}],
+    }
+    put(tmp_path, "a.json", json.dumps(bad, indent=1))
+    put(tmp_path, "b.json", json.dumps({**bad, "results": bad["results"][:2]}, indent=1))
+    put(tmp_path, "c.json", '{\n"name": "x",\n}')
+    put(tmp_path, "d.json", "[]")
+    put(tmp_path, "e.json", json.dumps({**LOOT, "formula": "@level"}, indent=1))
+
+    assert problems_of(tmp_path) == [
+        ("D105", 20, "a.json"),
+        ("T143", 13, "b.json"),
+        ("D102", 3, "c.json"),
+        ("D102", 1, "d.json"),
+        ("D105", 4, "e.json"),
+    ]
+
+
+def test_lines_of_a_json_text_are_known_by_their_keys():
+    text = '{\n "a": [1,\n  {"b": "x\\"{"},\n  [2, 3]],\n "c": {}\n}'
+
+    lines = json_lines(text)
+
+    assert [lines[key] for key in [("a", 0), ("a", 1, "b"), ("a", 2, 1), ("c",)]] == [2, 3, 4, 5]
+
+
+PERCHANCE = """\
+// what walks the woods
+output
+  I met [animal]. ^3
+  {1-6} or {3-5} {big|small ^3} dogs
+  \\[nothing\\] http://x.org // a remark
+
+animal
+  a cat ^0.5
+  a [colour.selectOne] dog
+colour = red
+"""
+
+
+def test_perchance_lists_come_with_their_weights_and_choices(tmp_path):
+    found = import_tables([put(tmp_path, "woods.txt", PERCHANCE)])
+
+    tables = found.all
+    assert found.problems == ()
+    assert [row.weight for row in tables["output"].rows] == [3, 1, 1]
+    assert tables["animal"].odds().weights == {"a cat": 1, Text("a {colour} dog"): 2}
+    assert tables["output"].rows[1].result == Text("{1d6} or {1d3+2} {output.1} dogs")
+    assert tables["output"].rows[2].result == "[nothing] http://x.org"
+    assert str(tables["output"].odds(deep=True).p("I met a red dog.")) == "2/5"
+    assert tables["output.1"].odds().weights == {"big": 1, "small": 3}
+
+
+def test_lists_of_one_name_in_two_files_stay_apart(tmp_path):
+    put(tmp_path, "a.txt", "name\n  [kind]\nkind\n  a\n")
+    put(tmp_path, "b.txt", "name\n  [kind]\nkind\n  b\n")
+
+    tables = import_tables([tmp_path]).all
+
+    assert [str(tables[t].rows[0].result) for t in ("kind", "kind-2")] == ["a", "b"]
+    assert tables["name-2"].odds(deep=True).p("b") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("a\n  b\n    c\n", ("D105", 3)),
+        ("  b\n", ("D105", 1)),
+        ("a\n\nb\n  c\n", ("D104", 1)),
+        ("a\n  x [b.pluralForm]\n", ("D105", 2)),
+        ("a\n  x\n  {s} y\n", ("D105", 3)),
+        ("a\n  x ^[n]\n", ("D105", 2)),
+        ("a\n  x ^0\n", ("D105", 2)),
+        ("a\n  [b]\n", ("T301", 1)),
+        ("", ("D102", 1)),
+    ],
+)
+def test_what_perchance_alone_can_do_is_told_with_its_line(tmp_path, text, problem):
+    assert (*problem, "a.txt") in problems_of(put(tmp_path, "a.txt", text))
+
+
+def test_a_csv_may_hold_several_tables(tmp_path):
+    text = "Weather,\nd6,sky\n1–3,rain\n4+,sun\n\nWind\n\n1d4,wind\n1-3,low\n4,high\n"
+
+    tables = import_tables([put(tmp_path, "sky.csv", text)]).all
+
+    assert list(tables) == ["weather", "wind"]
+    assert tables["weather"].row(6).result == "sun"
+
+
+def test_a_markdown_page_may_hold_several_tables_under_their_headings(tmp_path):
+    text = (
+        "# Woods\n\ntext | with a pipe\n\n## By day\n\n| d6 | what |\n|:--|---|\n| 1-6 | elk |\n\n"
+        "## By night\n\nd% | what\n---|---\n01–50 | owl\n51–00 | bat\n"
+    )
+
+    tables = import_tables([put(tmp_path, "woods.md", text)]).all
+
+    assert [t.title for t in tables.values()] == ["By day", "By night"]
+    assert tables["by-night"].row(100).result == "bat"
+
+
+@pytest.mark.parametrize(
+    ("rows", "dice"), [(range(1, 9), "1d8"), (range(2, 13), None), (["11-36", "41-66"], "d66")]
+)
+def test_rows_from_one_upwards_name_their_die(tmp_path, rows, dice):
+    text = "Roll,What\n" + "".join(f"{row},x{row}\n" for row in rows)
+
+    table = import_tables([put(tmp_path, "x.csv", text)]).all["x"]
+
+    assert (str(table.dice) if table.dice else None) == dice
+
+
+def test_sound_tables_are_brought_in_beside_faulty_ones(tmp_path):
+    put(tmp_path, "good.csv", "d2,x\n1,a\n2,b\n")
+    put(tmp_path, "bad.csv", "d3,x\n1,a\n2,b\n")
+
+    found = import_tables([tmp_path, tmp_path / "none.csv", put(tmp_path, "x.pdf", "")])
+
+    assert list(found.all) == ["good"]
+    assert [p.code for p in found.problems] == ["T144", "T146", "D101", "D101"]
+
+
+# ---------------------------------------------------------------- writing for others
+
+
+def chart():
+    return Table(
+        id="chart", title="A | chart", dice="2d6", columns=["near", "far"], beyond="clamp",
+        rows=[
+            Row("..4", ("a {b}", Text("{2d6} wolves | bears"))),
+            Row("5,7-9", (Several(["x", RollResult("1d6", "gp")]), 7)),
+            Row("6", ("[7", "true")),
+            Row("10..", (Effect("fire", {"in": "nose"}), "line\nbreak <b>")),
+        ],
+        modifiers=[Modifier("m", -1, why="it rains", per="drops", most=2)],
+        overrides=[Override("12", "luck", why="always")],
+        notes=[Note("", "Read aloud.")],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "write"), [("csv", to_csv), ("markdown", to_markdown)])
+def test_rows_written_for_others_read_back(kind, write):
+    read = read_table(write(chart()), id="chart", kind=kind)
+
+    assert read.rows == chart().rows
+    assert (read.dice, read.columns) == (chart().dice, chart().columns)
+
+
+@pytest.mark.parametrize(("kind", "write"), [("csv", to_csv), ("markdown", to_markdown)])
+def test_labels_and_weights_read_back(kind, write):
+    labels = Table(id="x", rows=[Row(["clear", "fair"], 1), Row("foul", "yes")])
+    weights = Table(id="x", rows=[Row((), "a", weight=2), Row((), Again(), weight=1)])
+
+    assert read_table(write(labels), id="x", kind=kind).row("fair").result == 1
+    assert read_table(write(weights), id="x", kind=kind) == weights
+
+
+def test_markdown_and_html_tell_what_stands_beside_the_rows():
+    for text in (to_markdown(chart()), to_html(chart())):
+        for said in ("natural 12: luck (always)", "-1 for each of drops, at most 2: it rains",
+                     "Read aloud.", "beyond the rows: clamp"):  # fmt: skip
+            assert said in text
+    assert "<b>" not in to_html(chart())
+
+
+def test_plain_data_hold_all_that_a_file_holds(tmp_path):
+    data = json.loads(json.dumps(to_data(chart())))
+
+    assert data["modifier"][0]["per"] == "drops"
+    put(tmp_path, "t.toml", to_toml(chart()))
+    assert load_tables(tmp_path)["chart"] == chart()
