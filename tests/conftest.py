@@ -7,12 +7,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tabletop_core import (
-    Facts,
     ForEach,
     Game,
     Hand,
     Identity,
-    Lines,
     Option,
     Pile,
     Repeat,
@@ -22,6 +20,7 @@ from tabletop_core import (
     rule,
     ruling,
 )
+from tabletop_core.panels import Facts, Lines
 
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")

@@ -311,7 +311,8 @@ def test_p9_an_undone_answer_tells_what_all_had_seen_and_no_secret(tricks_with):
 def test_p9_a_pack_that_shows_a_hidden_card_fails_the_exam(make_pack):
     game = """
 import attrs
-from tabletop_core import ForEach, Game, Hand, Lines, Pile, Repeat, Step, redeal
+from tabletop_core import ForEach, Game, Hand, Pile, Repeat, Step, redeal
+from tabletop_core.panels import Lines
 from . import IDENTITY
 
 @attrs.define

@@ -5,18 +5,8 @@ from pathlib import Path
 import attrs
 import pytest
 
-from tabletop_core import (
-    Facts,
-    Game,
-    Hand,
-    Identity,
-    Pile,
-    Repeat,
-    Sequence,
-    Step,
-    load_pack,
-    redeal,
-)
+from tabletop_core import Game, Hand, Identity, Pile, Repeat, Sequence, Step, load_pack, redeal
+from tabletop_core.panels import Facts
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
 

@@ -84,7 +84,8 @@ def test_a_card_without_a_name_is_called_by_its_id(race):
 TABLE = 'schema = 1\nid = "sky"\ntitle = "Sky"\nprovenance = "rulebook"\ndice = "1d6"\n'
 TABLE += 'row = [{ on = "..3", result = "dry" }, { on = "4..", result = "wet" }]\n'
 GAME = """
-from tabletop_core import Facts, Game, Step
+from tabletop_core import Game, Step
+from tabletop_core.panels import Facts
 from . import IDENTITY
 GAME = Game(
     identity=IDENTITY, package=__package__, seats=("one", "two"), state=int,

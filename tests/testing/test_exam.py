@@ -14,9 +14,21 @@ from importlib.resources import files
 import attrs
 
 from tabletop_core import (
-    Facts, ForEach, Game, Hand, Option, PackData, Pile, Repeat, Sequence, Step, load_tables,
-    redeal, rule, ruling,
+    ForEach,
+    Game,
+    Hand,
+    Option,
+    PackData,
+    Pile,
+    Repeat,
+    Sequence,
+    Step,
+    load_tables,
+    redeal,
+    rule,
+    ruling,
 )
+from tabletop_core.panels import Facts
 
 from . import IDENTITY
 

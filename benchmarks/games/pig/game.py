@@ -2,7 +2,8 @@
 
 import attrs
 
-from tabletop_core import Facts, ForEach, Game, Option, Repeat, Step, rule
+from tabletop_core import ForEach, Game, Option, Repeat, Step, rule
+from tabletop_core.panels import Facts
 
 from . import IDENTITY
 

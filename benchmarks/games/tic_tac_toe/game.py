@@ -2,7 +2,8 @@
 
 import attrs
 
-from tabletop_core import Cell, ForEach, Game, GridPanel, Repeat, Step, rule
+from tabletop_core import ForEach, Game, Repeat, Step, rule
+from tabletop_core.panels import Cell, GridPanel
 
 from . import IDENTITY
 

@@ -2,7 +2,8 @@
 
 import attrs
 
-from tabletop_core import Bot, Facts, ForEach, Game, Option, Repeat, Step, TrackPanel, rule, ruling
+from tabletop_core import Bot, ForEach, Game, Option, Repeat, Step, rule, ruling
+from tabletop_core.panels import Facts, TrackPanel
 
 from . import IDENTITY
 

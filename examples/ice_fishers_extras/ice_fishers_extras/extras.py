@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from tabletop_core import Bot, Facts
+from tabletop_core import Bot
+from tabletop_core.panels import Facts
 
 FAR_OUT = {False: (), True: ("far_out",)}
 

@@ -2,19 +2,8 @@
 
 import attrs
 
-from tabletop_core import (
-    Facts,
-    ForEach,
-    Game,
-    Hand,
-    Option,
-    Pile,
-    Repeat,
-    Sequence,
-    Step,
-    redeal,
-    rule,
-)
+from tabletop_core import ForEach, Game, Hand, Option, Pile, Repeat, Sequence, Step, redeal, rule
+from tabletop_core.panels import Facts
 
 from . import IDENTITY
 from .data import load

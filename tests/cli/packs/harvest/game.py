@@ -5,13 +5,8 @@ from pathlib import Path
 import attrs
 
 from tabletop_core import (
-    Card,
-    Cards,
-    Cell,
-    Facts,
     ForEach,
     Game,
-    GridPanel,
     Hand,
     Option,
     PackData,
@@ -19,12 +14,12 @@ from tabletop_core import (
     Repeat,
     Sequence,
     Step,
-    TrackPanel,
     load_tables,
     redeal,
     rule,
     ruling,
 )
+from tabletop_core.panels import Card, Cards, Cell, Facts, GridPanel, TrackPanel
 
 from . import IDENTITY
 
