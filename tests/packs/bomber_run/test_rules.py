@@ -12,6 +12,7 @@ from packs.bomber_run.rules.movement import (
     fly_next,
     moves_from,
     options_for,
+    roll_movement,
     start_of,
     warning,
     words_for,
@@ -299,6 +300,27 @@ def test_a_label_warns_of_dice_and_aircraft_that_can_only_leave_the_board(table)
     assert describe(table.play)("w1").endswith("1 point, only to leave the board")
 
 
+def test_the_dice_are_offered_from_the_highest_with_their_points_and_warnings(table):
+    table.put("w1", "X12", "NE")
+    table.put("w2", "F12", "E")
+    table.play.seat = "west"
+    table.roll(1, 2)
+    decision = next(roll_movement(table.play))
+
+    assert decision.prompt == "Which die moves w1? Dice left: 2 1"
+    assert [decision.label_of(face) for face in decision.options] == [
+        "2 movement points",
+        "1 movement point, only to leave the board",
+    ]
+
+
+def test_a_bomber_is_offered_without_points(table):
+    table.put("WA", "F12", "E")
+    table.play.state.assigned.clear()
+
+    assert describe(table.play)("WA") == "bomber WA at F12 heading E"
+
+
 def test_a_label_warns_of_squares_from_which_a_fighter_can_only_ram(table):
     table.put("w1", "F12", "E")
     table.put("e1", "G12", "N")
@@ -422,7 +444,8 @@ def test_the_exact_odds_of_an_attack_are_shown(table):
     decision = next(running)
 
     # d4 against d6: 1 + 2 + 3 + 4 of 24 pairs reach the defence.
-    assert decision.odds("attack:EA")["EA destroyed"] == pytest.approx(10 / 24)
+    odds = decision.odds("attack:EA")
+    assert odds == {"EA destroyed": pytest.approx(10 / 24), "missed": pytest.approx(14 / 24)}
     assert decision.odds("forward") == {}
 
 
