@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from tabletop_core import DIRECTIONS, Asks, Play, Square, SquareGrid, rule, ruling, step, turned
 
+from ..shown.words import counted
 from ..state import Flight, Kind, State
-from ..words import counted
 from .combat import attack_odds, attack_run, roll_off, snap_shots, targets_of
 from .ending import bombing_run, check_fighter_victory
 

@@ -4,13 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from packs.bomber_run.bots import WON
+from packs.bomber_run.bots.evaluation import WON, hit_chance, in_reach, standing, threat
+from packs.bomber_run.bots.pilot import BOMBS_HIT, Pilot, Plan
 from packs.bomber_run.game import GAME
-from packs.bomber_run.pilot import BOMBS_HIT, Pilot, Plan
 from packs.bomber_run.rules.combat import roll_off, snap_shots
 from packs.bomber_run.rules.ending import bombing_run
 from packs.bomber_run.state import Flight
-from packs.bomber_run.worth import hit_chance, in_reach, standing, threat
 from tabletop_core import clone
 from tabletop_core.bots.seating import make_bot, seat_bots
 from tabletop_core.bots.simple import chooser

@@ -4,11 +4,10 @@ from collections.abc import Callable
 
 from tabletop_core import Bot, Decision, Play, clone
 
-from .bots import WON
-from .rules.combat import squares_under_fire, targets_of
-from .rules.movement import HEADINGS, Course, can_finish, course_of, end_here, moves_from
-from .state import Flight, Kind, State, enemy_of
-from .worth import hit_chance, standing
+from ..rules.combat import squares_under_fire, targets_of
+from ..rules.movement import HEADINGS, Course, can_finish, course_of, end_here, moves_from
+from ..state import Flight, Kind, State, enemy_of
+from .evaluation import WON, hit_chance, standing
 
 BOMBS_HIT = 3 / 4
 

@@ -2,7 +2,7 @@
 
 from tabletop_core import ARROWS, Cell, Facts, GridPanel, Panel, Play
 
-from .state import Kind, State
+from ..state import Kind, State
 from .words import counted
 
 
