@@ -1,6 +1,6 @@
 """The game as one declaration."""
 
-from tabletop_core import Game, Option, Play
+from tabletop_core import Game, Option
 
 from . import IDENTITY
 from .bots import BOTS
@@ -9,11 +9,11 @@ from .data import load_data
 from .sequence import SEQUENCE
 from .shown.view import view
 from .shown.words import WORDS
-from .state import State
+from .state import InPlay, State
 from .statistics import STATISTICS
 
 
-def new_state(play: Play[State]) -> State:
+def new_state(play: InPlay) -> State:
     return State()
 
 

@@ -3,11 +3,10 @@
 from functools import cache
 from math import exp
 
-from tabletop_core import Play, Square, SquareGrid, step, steps_between
+from tabletop_core.boards import Square, SquareGrid, step, steps_between
 
-from ..rules.combat import targets_of
-from ..rules.movement import FORWARD, Course, moves_from
-from ..state import Aircraft, Kind, State, enemy_of
+from ..questions import FORWARD, Course, moves_from, targets_of
+from ..state import Aircraft, InPlay, Kind, State, enemy_of
 
 WON = 1000.0
 
@@ -26,14 +25,14 @@ NOSE_TO_THE_EDGE, NO_WAY_ON = 1.0, 8.0
 MOST_POINTS = 4
 
 
-def evaluate(play: Play[State], seat: str) -> float:
+def evaluate(play: InPlay, seat: str) -> float:
     """Return how well a side stands at any moment: material, bombers near the base, guns."""
     if play.outcome is not None:
         return {seat: WON, None: 0.0}.get(play.outcome.winner, -WON)
     return _strength(play, seat) - _strength(play, enemy_of(seat))
 
 
-def _strength(play: Play[State], side: str) -> float:
+def _strength(play: InPlay, side: str) -> float:
     state, grid = play.state, play.data.board.grid
     goal = state.bases.get(enemy_of(side))
     if goal is None:
@@ -64,7 +63,7 @@ def _strength(play: Play[State], side: str) -> float:
     return worth
 
 
-def evaluate_after_flight(play: Play[State], seat: str) -> float:
+def evaluate_after_flight(play: InPlay, seat: str) -> float:
     """Return how well a side stands where a flight has ended, for the bots that search."""
     if play.outcome is not None:
         return evaluate(play, seat)

@@ -1,197 +1,50 @@
 """A pilot who plans each flight to its end, without looking at the enemy's answer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
-from tabletop_core import Bot, Decision, Play, clone
+from tabletop_core import Decision, RuleBot
+from tabletop_core.bots import Judge
 
-from ..rules.combat import squares_under_fire, targets_of
-from ..rules.movement import HEADINGS, Course, can_finish, course_of, end_here, moves_from
-from ..state import Flight, Kind, State, enemy_of
-from .evaluation import WON, hit_chance, standing
-
-BOMBS_HIT = 3 / 4
-
-Answer = str | int | tuple[str | int, ...]
+from ..rules.combat import snap_shots
+from ..rules.movement import fly, fly_next, roll_movement
+from ..state import InPlay, Kind
+from .plans import Plan
 
 
-class Pilot(Bot):
-    """Compares all ways to fly an aircraft to the end of its move, by their worth on average."""
-
-    def choose(self, play: Play[State], decision: Decision) -> Answer:
-        judge = JUDGES.get(decision.rule)
-        return judge(play, decision) if judge else decision.options[0]
-
-
-def deal_die(play: Play[State], decision: Decision) -> Answer:
+def deal_die(play: InPlay, decision: Decision) -> int:
     """Give the fighter the die with which it does best; of equal ones the lowest."""
     state = play.state
     fighters = state.of(decision.seat, Kind.FIGHTER)
     fighter = next(name for name in fighters if name not in state.assigned)
     plan = Plan(play, decision.seat)
-    return max(decision.options, key=lambda die: (plan.of(fighter, int(die))[0], -int(die)))
+    dice = (int(die) for die in decision.options)
+    return max(dice, key=lambda die: (plan.of(fighter, die)[0], -die))
 
 
-def next_aircraft(play: Play[State], decision: Decision) -> Answer:
+def next_aircraft(play: InPlay, decision: Decision) -> str:
     """Move the aircraft first after whose flight the side stands best."""
     plan = Plan(play, decision.seat)
     points = play.state.assigned
-    return max(decision.options, key=lambda name: plan.of(str(name), points.get(str(name), 0))[0])
+    names = (str(name) for name in decision.options)
+    return max(names, key=lambda name: plan.of(name, points.get(name, 0))[0])
 
 
-def fly_on(play: Play[State], decision: Decision) -> Answer:
+def fly_on(play: InPlay, decision: Decision) -> str:
     return Plan(play, decision.seat).go_on()[1]
 
 
-def shoot(play: Play[State], decision: Decision) -> Answer:
+def shoot(play: InPlay, decision: Decision) -> str:
     """Fire whenever there is a shot."""
-    return next(option for option in decision.options if option != "hold")
+    return next(str(option) for option in decision.options if option != "hold")
 
 
-JUDGES: dict[str, Callable[[Play[State], Decision], Answer]] = {
-    "Fighter Movement": deal_die,
-    "Movement": next_aircraft,
-    "General Rules": fly_on,
-    "Snap-Shot Attack": shoot,
-}
+class Pilot(RuleBot):
+    """Compares all ways to fly an aircraft to the end of its move, by their worth on average."""
 
-Choice = tuple[float, str]
-"""What an option is worth on average, and the option."""
-
-
-class Plan:
-    """Works out how to fly an aircraft to the end of its move, on a copy of the state."""
-
-    def __init__(self, play: Play[State], seat: str) -> None:
-        self.state = clone(play.state)
-        self.grid = play.data.board.grid
-        self.seat = seat
-        self._known: dict[object, Choice] = {}
-        self._standings: dict[object, float] = {}
-
-    def of(self, name: str, points: int) -> Choice:
-        """Return the best option for an aircraft about to move with so many points."""
-        self.state.flight = Flight(name, 2 * points)
-        return self.go_on()
-
-    def go_on(self) -> Choice:
-        """Return the best option for the moving aircraft."""
-        worths = self.worths()
-        return max((worths[option], option) for option in worths)
-
-    def worths(self) -> dict[str, float]:
-        """Return what each option of the moving aircraft is worth on average."""
-        flight = self.state.flight
-        assert flight is not None
-        self._known.clear()
-        self.name = flight.aircraft
-        self.plane = self.state.aircraft[self.name]
-        here = course_of(self.state, flight)
-        attacked = "" if flight.has_attacked else None
-        worths = self._worths(here, attacked, frozenset(flight.shot_at_by))
-        self._put(here)
-        return worths
-
-    def _put(self, here: Course) -> None:
-        self.plane.at, self.plane.facing = here.at, here.facing
-
-    def _best(self, here: Course, attacked: str | None, shot_at_by: frozenset[str]) -> Choice:
-        """Return the best option; `attacked` names what was destroyed, None before an attack."""
-        key = (
-            here._replace(squares=min(here.squares, 1)),
-            attacked,
-            shot_at_by,
-        )
-        if key not in self._known:
-            worths = self._worths(here, attacked, shot_at_by)
-            self._known[key] = max((worths[option], option) for option in worths)
-        return self._known[key]
-
-    def _worths(
-        self, here: Course, attacked: str | None, shot_at_by: frozenset[str]
-    ) -> dict[str, float]:
-        """Return what each option is worth on average, if the best follows."""
-        worths = {}
-        self._put(here)
-        if attacked is None:
-            for target in targets_of(self.state, self.name):
-                worths[f"attack:{target}"] = self._attack(here, target, shot_at_by)
-        end = end_here(self.state, self.name, here)
-        if end == "stop":
-            worths["done"] = self._stop(here)
-        elif end == "ram":
-            other = self.state.at(here.at, but=self.name)
-            assert other is not None
-            worths[f"ram:{other}"] = self._ram(here, other)
-        moves = [
-            (option, there)
-            for option, there in moves_from(here)
-            if can_finish(self.state, self.grid, self.name, there)
-        ]
-        for option, there in moves:
-            worths[option] = (
-                self._enter(there, attacked, shot_at_by)
-                if option in HEADINGS
-                else self._best(there, attacked, shot_at_by)[0]
-            )
-        if not here.squares and not moves:
-            worths["stay"] = self._standing()
-        return worths
-
-    def _enter(self, there: Course, attacked: str | None, shot_at_by: frozenset[str]) -> float:
-        """Return what entering a square is worth, with the snap-shots that it provokes."""
-        if there.at not in self.grid:
-            return self._without(self.name)
-        self._put(there)
-        survives = 1.0
-        for enemy in self.state.of(enemy_of(self.seat)):
-            if enemy not in shot_at_by and there.at in squares_under_fire(self.state, enemy):
-                shot_at_by |= {enemy}
-                survives *= 1 - self._hits(enemy, self.name)
-        total = survives * self._best(there, attacked, shot_at_by)[0] if survives else 0.0
-        return total + (1 - survives) * self._without(self.name) if survives < 1 else total
-
-    def _attack(self, here: Course, target: str, shot_at_by: frozenset[str]) -> float:
-        hits = self._hits(self.name, target)
-        missed = self._best(here, "", shot_at_by)[0]
-        plane = self.state.aircraft[target]
-        at, plane.at = plane.at, None
-        destroyed = self._best(here, target, shot_at_by)[0]
-        plane.at = at
-        self._put(here)
-        return hits * destroyed + (1 - hits) * missed
-
-    def _ram(self, here: Course, other: str) -> float:
-        """Return what ramming is worth: only a bomber that downs a fighter outlives it."""
-        hits = self._hits(self.name, other)
-        if self.plane.kind is Kind.BOMBER and self.state.aircraft[other].kind is Kind.FIGHTER:
-            survives = self._without(other) + self._bombs(here)
-            return hits * survives + (1 - hits) * self._without(self.name, other)
-        return hits * self._without(self.name, other) + (1 - hits) * self._without(self.name)
-
-    def _stop(self, here: Course) -> float:
-        return self._standing() + self._bombs(here)
-
-    def _bombs(self, here: Course) -> float:
-        over_the_base = here.at == self.state.bases[enemy_of(self.seat)]
-        return BOMBS_HIT * WON if self.plane.kind is Kind.BOMBER and over_the_base else 0.0
-
-    def _hits(self, attacker: str, defender: str) -> float:
-        aircraft = self.state.aircraft
-        return hit_chance(aircraft[attacker].die, aircraft[defender].die)
-
-    def _without(self, *names: str) -> float:
-        """Return how the side stands when these aircraft are gone."""
-        planes = [self.state.aircraft[name] for name in names]
-        before = [plane.at for plane in planes]
-        for plane in planes:
-            plane.at = None
-        stands = self._standing()
-        for plane, at in zip(planes, before, strict=True):
-            plane.at = at
-        return stands
-
-    def _standing(self) -> float:
-        key = tuple((plane.at, plane.facing) for plane in self.state.aircraft.values())
-        if key not in self._standings:
-            self._standings[key] = standing(self.state, self.grid, self.seat)
-        return self._standings[key]
+    judges: ClassVar[Mapping[Callable[..., Any] | str, Judge]] = {
+        roll_movement: deal_die,
+        fly_next: next_aircraft,
+        fly: fly_on,
+        snap_shots: shoot,
+    }

@@ -5,10 +5,12 @@ from fractions import Fraction
 import pytest
 
 from packs.bomber_run.bots.evaluation import WON, hit_chance, in_reach, standing, threat
-from packs.bomber_run.bots.pilot import BOMBS_HIT, Pilot, Plan
+from packs.bomber_run.bots.pilot import Pilot
+from packs.bomber_run.bots.plans import BOMBS_HIT, Plan
 from packs.bomber_run.game import GAME
 from packs.bomber_run.rules.combat import roll_off, snap_shots
 from packs.bomber_run.rules.ending import bombing_run
+from packs.bomber_run.rules.movement import fly
 from packs.bomber_run.state import Flight
 from tabletop_core import clone
 from tabletop_core.bots.seating import make_bot, seat_bots
@@ -201,7 +203,7 @@ def test_a_search_that_trusts_nobody_comes_near_the_plan_in_most_decisions():
         for end in range(40, 240, 20):
 
             def until(play, decision, end=end, bots=bots):
-                flies = decision.rule == "General Rules" and len(decision.options) > 2
+                flies = decision.asked_by is fly.rule and len(decision.options) > 2
                 return None if flies and play.decisions >= end else bots(play, decision)
 
             play.run(until)

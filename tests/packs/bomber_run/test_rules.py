@@ -3,22 +3,20 @@
 import pytest
 
 from packs.bomber_run.game import GAME
-from packs.bomber_run.rules.combat import attack_run, fire_batteries, targets_of
+from packs.bomber_run.questions import course_of, moves_from, options_for, start_of, targets_of
+from packs.bomber_run.rules.combat import attack_run, fire_batteries
 from packs.bomber_run.rules.ending import bombing_run
 from packs.bomber_run.rules.movement import (
-    course_of,
     describe,
     fly,
     fly_next,
-    moves_from,
-    options_for,
     roll_movement,
-    start_of,
     warning,
     words_for,
 )
 from packs.bomber_run.state import Kind
-from tabletop_core import Scripted, step
+from tabletop_core import Scripted
+from tabletop_core.boards import step
 from tabletop_core.engine.outcome import GameOver
 
 FIRST_DICE = [6, 1, *[1] * 6]
