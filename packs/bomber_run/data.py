@@ -6,7 +6,8 @@ from pathlib import Path
 
 import attrs
 
-from tabletop_core import Component, DataFolder, Entry, PackData, SquareGrid
+from tabletop_core import Component, DataFolder, Entry, PackData
+from tabletop_core.boards import SquareGrid
 
 
 @attrs.frozen(kw_only=True)
@@ -29,7 +30,9 @@ class Formation(Entry):
 
 
 @attrs.frozen(kw_only=True, slots=False)
-class Board(Component):
+class BoardFile(Component):
+    """The board's size, where the bases stand, and the first formations."""
+
     columns: int
     rows: int
     base: tuple[Base, ...]
@@ -45,9 +48,9 @@ class Board(Component):
 
 @attrs.frozen(kw_only=True)
 class Data(PackData):
-    board: Board
+    board: BoardFile
 
 
 def load_data(overlays: Sequence[Path]) -> Data:
     folder = DataFolder(__package__, overlays)
-    return Data(board=folder.file("board.toml", Board), **folder.account())
+    return Data(board=folder.file("board.toml", BoardFile), **folder.account())

@@ -1,20 +1,19 @@
 """The game as one declaration."""
 
-from tabletop_core import Game, Option, Play
+from tabletop_core import Game, Option
 
 from . import IDENTITY
-from .bots import evaluate
+from .bots import BOTS
+from .bots.evaluation import FIGHTER, evaluate, evaluate_after_flight
 from .data import load_data
-from .pilot import Pilot
 from .sequence import SEQUENCE
-from .state import State
+from .shown.view import view
+from .shown.words import WORDS
+from .state import InPlay, State
 from .statistics import STATISTICS
-from .view import view
-from .words import WORDS
-from .worth import FIGHTER, judge
 
 
-def new_state(play: Play[State]) -> State:
+def new_state(play: InPlay) -> State:
     return State()
 
 
@@ -37,7 +36,7 @@ GAME = Game(
     view=view,
     words=WORDS,
     evaluate=evaluate,
-    bots={"pilot": Pilot},
+    bots=BOTS,
     statistics=STATISTICS,
     # Every flight is searched to its end, since positions in the middle of one do not compare.
     search={
@@ -45,7 +44,7 @@ GAME = Game(
         "steps": 1,
         "c": 0.5,
         "trust": 3.0,
-        "evaluate": judge,
+        "evaluate": evaluate_after_flight,
         "scale": 3 * FIGHTER,
     },
 )

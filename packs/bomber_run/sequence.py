@@ -1,16 +1,11 @@
 """The sequence of play."""
 
-from tabletop_core import ForEach, Play, Repeat, Sequence, Step
+from tabletop_core import ForEach, Repeat, Sequence, Step
 
+from .questions import has_aircraft, has_flown
 from .rules.combat import fire_batteries
-from .rules.movement import fly_next, has_flown, roll_movement
+from .rules.movement import fly_next, roll_movement
 from .rules.setup import choose_first_player, deploy_aircraft, place_bases
-from .state import State
-
-
-def has_aircraft(play: Play[State]) -> bool:
-    return bool(play.state.of(play.seat))
-
 
 SEQUENCE = Sequence(
     "Bomber Run",

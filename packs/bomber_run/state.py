@@ -1,10 +1,14 @@
 """What is on the board, and how far the present turn has come."""
 
 from enum import Enum
+from typing import TypeAlias
 
 import attrs
 
-from tabletop_core import Piece, Square
+from tabletop_core import Play
+from tabletop_core.boards import Piece, Square
+
+from .data import Data
 
 
 class Kind(Enum):
@@ -70,6 +74,10 @@ class State:
             if plane.at == square and name != but:
                 return name
         return None
+
+
+InPlay: TypeAlias = Play[State, Data]
+"""A game of Bomber Run in progress."""
 
 
 def enemy_of(side: str) -> str:

@@ -1,34 +1,16 @@
 """Combat: attack runs, snap-shots, anti-aircraft fire."""
 
-from tabletop_core import Asks, Play, Square, rule, ruling, step
+from functools import partial
 
-from ..state import Kind, State, enemy_of
+from tabletop_core import Asks, rule, ruling
+from tabletop_core.boards import step
+
+from ..questions import squares_under_fire, targets_of
+from ..state import InPlay, enemy_of
 from .ending import check_fighter_victory
 
-# Eighths of a circle from the nose to the squares an aircraft can attack.
-FIGHTER_ARC = (0,)
-BOMBER_ARCS = (0, 2, 4, 6)
 
-
-def targets_of(state: State, attacker: str) -> list[str]:
-    """Return the enemies in the squares that an aircraft can attack."""
-    side = state.aircraft[attacker].side
-    under_fire = squares_under_fire(state, attacker)
-    return [
-        name
-        for name, plane in state.aircraft.items()
-        if plane.side != side and plane.at in under_fire
-    ]
-
-
-def squares_under_fire(state: State, attacker: str) -> list[Square]:
-    """Return the squares next to an aircraft that its guns cover."""
-    plane = state.aircraft[attacker]
-    arcs = FIGHTER_ARC if plane.kind is Kind.FIGHTER else BOMBER_ARCS
-    return [plane.ahead(eighths) for eighths in arcs]
-
-
-def roll_off(play: Play[State], attacker: str, attack_die: int, defender: str, how: str) -> bool:
+def roll_off(play: InPlay, attacker: str, attack_die: int, defender: str, how: str) -> bool:
     """Roll the attacker's die against the defender's; equal rolls are a hit."""
     attack = play.die(attack_die, f"{attacker} attacks {defender}")
     defence = play.die(play.state.aircraft[defender].die, f"{defender} defends")
@@ -37,7 +19,7 @@ def roll_off(play: Play[State], attacker: str, attack_die: int, defender: str, h
     return hit
 
 
-def destroy(play: Play[State], name: str) -> None:
+def destroy(play: InPlay, name: str) -> None:
     """Take an aircraft off the board and see whether that ends the game."""
     play.state.aircraft[name].at = None
     play.log("destroyed", aircraft=name)
@@ -53,7 +35,7 @@ def destroy(play: Play[State], name: str) -> None:
     "equal rolls destroy the defender in every kind of attack",
     why="the text says so for attack runs, and names no other way to compare",
 )
-def attack_run(play: Play[State], attacker: str, defender: str) -> None:
+def attack_run(play: InPlay, attacker: str, defender: str) -> None:
     if roll_off(play, attacker, play.state.aircraft[attacker].die, defender, "attack"):
         destroy(play, defender)
 
@@ -73,7 +55,7 @@ def attack_run(play: Play[State], attacker: str, defender: str) -> None:
     "the mover may attack one of the aircraft about to fire before they do",
     why="the text puts the mover's own attack on that aircraft first",
 )
-def snap_shots(play: Play[State], mover: str) -> Asks:
+def snap_shots(play: InPlay, mover: str) -> Asks:
     """Let each enemy whose arc was entered fire at the moving aircraft."""
     state = play.state
     flight, plane = state.flight, state.aircraft[mover]
@@ -89,7 +71,7 @@ def snap_shots(play: Play[State], mover: str) -> Asks:
         answer = yield play.ask(
             f"{mover} comes under the guns of {', '.join(ready)}.",
             choices | {"hold": "do not attack now"},
-            odds=lambda option: attack_odds(play, mover, option),
+            odds=partial(attack_odds, play, mover),
         )
         if answer != "hold":
             flight.has_attacked = True
@@ -101,7 +83,7 @@ def snap_shots(play: Play[State], mover: str) -> Asks:
             f"{mover} flies into the sights of {shooter}.",
             {f"attack:{mover}": f"take the snap-shot at {mover}", "hold": "hold fire"},
             seat=state.aircraft[shooter].side,
-            odds=lambda option, shooter=shooter: attack_odds(play, shooter, option),
+            odds=partial(attack_odds, play, shooter),
         )
         if answer == "hold":
             continue
@@ -110,7 +92,7 @@ def snap_shots(play: Play[State], mover: str) -> Asks:
             destroy(play, mover)
 
 
-def attack_odds(play: Play[State], attacker: str, option: str) -> dict[str, object]:
+def attack_odds(play: InPlay, attacker: str, option: str) -> dict[str, object]:
     """Return the exact chance that an attack destroys its target; nothing for other options."""
     verb, _, target = option.partition(":")
     if verb not in ("attack", "ram"):
@@ -126,7 +108,7 @@ def attack_odds(play: Play[State], attacker: str, option: str) -> dict[str, obje
     "next to it, and always fires",
     why="only aircraft that end their turn in range are shot at, and holding fire gains nothing",
 )
-def fire_batteries(play: Play[State]) -> None:
+def fire_batteries(play: InPlay) -> None:
     state = play.state
     base = state.bases[enemy_of(play.seat)]
     for direction in ("NE", "SE", "SW", "NW"):

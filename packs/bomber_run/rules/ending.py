@@ -1,8 +1,8 @@
 """End of game: the base destroyed, or the last fighters."""
 
-from tabletop_core import Play, rule, ruling
+from tabletop_core import rule, ruling
 
-from ..state import Kind, State
+from ..state import InPlay, Kind
 
 
 @rule("Bombing Runs")
@@ -14,7 +14,7 @@ from ..state import Kind, State
     "on a miss the bomber needs no rule to make it leave: every aircraft must move each turn",
     why="movement is compulsory",
 )
-def bombing_run(play: Play[State], bomber: str) -> None:
+def bombing_run(play: InPlay, bomber: str) -> None:
     side = play.state.aircraft[bomber].side
     face = play.die(4, f"{bomber} drops its bombs")
     play.log("bombs", bomber=bomber, roll=face, hit=face > 1)
@@ -36,7 +36,7 @@ def bombing_run(play: Play[State], bomber: str) -> None:
     "aircraft that left the board count as eliminated",
     why="they are removed from the game",
 )
-def check_fighter_victory(play: Play[State]) -> None:
+def check_fighter_victory(play: InPlay) -> None:
     state = play.state
     if any(state.of(side, Kind.BOMBER) for side in play.seats):
         return

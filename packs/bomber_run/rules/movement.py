@@ -1,32 +1,24 @@
 """Movement: dice, squares, acrobatics, collisions."""
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import partial
 
-from tabletop_core import DIRECTIONS, Asks, Play, Square, SquareGrid, rule, ruling, step, turned
+from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
-from ..state import Flight, Kind, State
-from ..words import counted
-from .combat import attack_odds, attack_run, roll_off, snap_shots, targets_of
+from ..questions import (
+    HEADINGS,
+    Course,
+    can_finish,
+    course_of,
+    ends_of,
+    moves_from,
+    options_for,
+    start_of,
+)
+from ..state import Flight, InPlay, Kind
+from .combat import attack_odds, attack_run, roll_off, snap_shots
 from .ending import bombing_run, check_fighter_victory
-
-# Costs in halves of a movement point.
-FORWARD = 2
-DIAGONAL = 3
-ACROBATIC = 4
-
-HEADINGS = {"left": -1, "forward": 0, "right": 1}
-
-
-class Course(NamedTuple):
-    """Where a moving aircraft is and what movement it has left and used."""
-
-    kind: Kind
-    at: Square
-    facing: str
-    halves: int
-    squares: int
-    squares_since_turn: int
 
 
 @rule("Fighter Movement")
@@ -34,7 +26,7 @@ class Course(NamedTuple):
     "the player deals out the dice fighter by fighter before the first aircraft moves",
     why="rolling and assigning both stand at the start of the turn",
 )
-def roll_movement(play: Play[State]) -> Asks:
+def roll_movement(play: InPlay) -> Asks:
     state = play.state
     state.flown.clear()
     state.assigned.clear()
@@ -57,18 +49,13 @@ def roll_movement(play: Play[State]) -> Asks:
     play.log("assigned", side=play.seat, points=dict(state.assigned))
 
 
-def has_flown(play: Play[State]) -> bool:
-    """Tell whether every aircraft of the player whose turn it is has moved."""
-    return all(name in play.state.flown for name in play.state.of(play.seat))
-
-
 @rule("Movement")
 @ruling(
     "aircraft may be moved in any order, but one whose every way a friend blocks moves after the "
     "friends that still can",
     why="the text sets no order, and asks every aircraft to move",
 )
-def fly_next(play: Play[State]) -> Asks:
+def fly_next(play: InPlay) -> Asks:
     state, grid = play.state, play.data.board.grid
     points = state.assigned
     waiting = [name for name in state.of(play.seat) if name not in state.flown]
@@ -84,11 +71,12 @@ def fly_next(play: Play[State]) -> Asks:
     state.flight = None
 
 
-def describe(play: Play[State]) -> Callable[[str], str]:
+def describe(play: InPlay) -> Callable[[str], str]:
     """Return the labels of aircraft: kind, square, nose, points, and what threatens its move."""
 
     def label(name: str) -> str:
         plane = play.state.aircraft[name]
+        assert plane.at is not None
         points = play.state.assigned.get(name, 0)
         square = play.data.board.grid.name(plane.at)
         moves = f", {counted(points, 'point')}" if points else ""
@@ -98,7 +86,7 @@ def describe(play: Play[State]) -> Callable[[str], str]:
     return label
 
 
-def warning(play: Play[State], name: str, here: Course) -> str:
+def warning(play: InPlay, name: str, here: Course) -> str:
     """Return a warning, for a label, where the move cannot end on a square of its own."""
     state, grid = play.state, play.data.board.grid
     if "stop" in ends_of(state, grid, name, here):
@@ -107,6 +95,11 @@ def warning(play: Play[State], name: str, here: Course) -> str:
     if not ways:
         return ", blocked by friends as they stand"
     return f", only to {' or '.join(sorted(ways))}"
+
+
+def points_of(halves: int) -> str:
+    """Write halves of a movement point as points."""
+    return "1 point" if halves == 2 else f"{halves / 2:g} points"
 
 
 @rule("General Rules")
@@ -133,18 +126,18 @@ def warning(play: Play[State], name: str, here: Course) -> str:
     "a bomber's nose turns with its move as well",
     why="otherwise it could never come back to a base it missed",
 )
-def fly(play: Play[State], name: str) -> Asks:
+def fly(play: InPlay, name: str) -> Asks:
     """Move one aircraft square by square, with its attack at any moment of the way."""
     state, grid = play.state, play.data.board.grid
     plane, flight = state.aircraft[name], state.flight
     assert flight is not None
     while plane.at is not None:
-        left = f", {counted(flight.halves / 2, 'point')} left" if plane.kind is Kind.FIGHTER else ""
+        left = f", {points_of(flight.halves)} left" if plane.kind is Kind.FIGHTER else ""
         choice = yield from play.choose(
             f"What does {name} do, at {grid.name(plane.at)} heading {plane.facing}{left}?",
             options_for(play, name),
             label=words_for(play, name),
-            odds=lambda option: attack_odds(play, name, option),
+            odds=partial(attack_odds, play, name),
         )
         verb, _, what = choice.partition(":")
         if verb == "attack":
@@ -162,27 +155,7 @@ def fly(play: Play[State], name: str) -> Asks:
             return
 
 
-def options_for(play: Play[State], name: str) -> tuple[str, ...]:
-    """Return everything the moving aircraft may do now."""
-    state, grid = play.state, play.data.board.grid
-    flight = state.flight
-    assert flight is not None
-    here = course_of(state, flight)
-    options = [option for option, there in moves_from(here) if can_finish(state, grid, name, there)]
-    blocked = not here.squares and not options
-    if not flight.has_attacked:
-        options.extend(f"attack:{target}" for target in targets_of(state, name))
-    end = end_here(state, name, here)
-    if end == "stop":
-        options.append("done")
-    elif end == "ram":
-        options.append(f"ram:{state.at(here.at, but=name)}")
-    elif blocked:
-        options.append("stay")
-    return tuple(options)
-
-
-def words_for(play: Play[State], name: str) -> Callable[[str], str]:
+def words_for(play: InPlay, name: str) -> Callable[[str], str]:
     """Return the labels of what the moving aircraft may do, with a warning where it is lost."""
     state, grid = play.state, play.data.board.grid
     assert state.flight is not None
@@ -212,82 +185,7 @@ def words_for(play: Play[State], name: str) -> Callable[[str], str]:
     return label
 
 
-def start_of(state: State, name: str, points: int) -> Course:
-    """Return the course of an aircraft about to move with so many points."""
-    return course_of(state, Flight(name, 2 * points))
-
-
-def course_of(state: State, flight: Flight) -> Course:
-    plane = state.aircraft[flight.aircraft]
-    assert plane.at is not None
-    return Course(
-        plane.kind,
-        plane.at,
-        plane.facing,
-        flight.halves,
-        flight.squares,
-        flight.squares_since_turn,
-    )
-
-
-def moves_from(here: Course) -> Iterator[tuple[str, Course]]:
-    """Yield each square and each new facing that the movement left allows."""
-    fighter = here.kind is Kind.FIGHTER
-    for heading, eighths in HEADINGS.items():
-        cost = (DIAGONAL if eighths else FORWARD) if fighter else 0
-        if here.halves < cost or (not fighter and here.squares):
-            continue
-        facing = turned(here.facing, eighths)
-        yield (
-            heading,
-            Course(
-                here.kind,
-                step(here.at, facing),
-                facing,
-                here.halves - cost,
-                here.squares + 1,
-                here.squares_since_turn + 1,
-            ),
-        )
-    if fighter and here.squares_since_turn and here.halves >= ACROBATIC:
-        for facing in DIRECTIONS:
-            if facing != here.facing:
-                yield (
-                    f"turn:{facing}",
-                    here._replace(
-                        facing=facing, halves=here.halves - ACROBATIC, squares_since_turn=0
-                    ),
-                )
-
-
-def end_here(state: State, name: str, here: Course) -> str:
-    """Return how the move would end here: `stop`, or `ram` on an enemy; empty where it may not."""
-    if not here.squares:
-        return ""
-    other = state.at(here.at, but=name)
-    if other is None:
-        return "stop"
-    return "ram" if state.aircraft[other].side != state.aircraft[name].side else ""
-
-
-def can_finish(state: State, grid: SquareGrid, name: str, here: Course) -> bool:
-    """Tell whether some legal way to end the move is left, leaving the board included."""
-    return any(ends_of(state, grid, name, here))
-
-
-def ends_of(state: State, grid: SquareGrid, name: str, here: Course) -> Iterator[str]:
-    """Yield how each way on can end: stop on an empty square, ram, leave the board."""
-    if here.at not in grid:
-        yield "leave the board"
-        return
-    end = end_here(state, name, here)
-    if end:
-        yield end
-    for _, there in moves_from(here):
-        yield from ends_of(state, grid, name, there)
-
-
-def go(play: Play[State], name: str, option: str) -> None:
+def go(play: InPlay, name: str, option: str) -> None:
     """Take one of the moves that are open: the next square, or a new facing."""
     plane, flight = play.state.aircraft[name], play.state.flight
     assert flight is not None
@@ -297,11 +195,11 @@ def go(play: Play[State], name: str, option: str) -> None:
     flight.squares_since_turn = there.squares_since_turn
 
 
-def enter(play: Play[State], name: str, heading: str) -> Asks:
+def enter(play: InPlay, name: str, heading: str) -> Asks:
     """Enter the next square and resolve the snap-shots that this provokes."""
     plane, grid = play.state.aircraft[name], play.data.board.grid
     go(play, name, heading)
-    if plane.at not in grid:
+    if plane.at is None or plane.at not in grid:
         retreat(play, name)
         return
     play.log("moved", aircraft=name, square=grid.name(plane.at), facing=plane.facing)
@@ -309,7 +207,7 @@ def enter(play: Play[State], name: str, heading: str) -> Asks:
 
 
 @rule("Retreat")
-def retreat(play: Play[State], name: str) -> None:
+def retreat(play: InPlay, name: str) -> None:
     """Take an aircraft that left the play area out of the game."""
     play.state.aircraft[name].at = None
     play.log("retreated", aircraft=name)
@@ -321,12 +219,12 @@ def retreat(play: Play[State], name: str) -> None:
     "it may be repeated only after another square has been flown",
     why="it asks for a square flown beforehand each time",
 )
-def acrobatic_maneuver(play: Play[State], name: str, facing: str) -> None:
+def acrobatic_maneuver(play: InPlay, name: str, facing: str) -> None:
     go(play, name, f"turn:{facing}")
     play.log("turned", aircraft=name, facing=facing)
 
 
-def end_move(play: Play[State], name: str) -> None:
+def end_move(play: InPlay, name: str) -> None:
     """Resolve what the square holds on which the move ends: an enemy aircraft, the enemy base."""
     state = play.state
     plane = state.aircraft[name]
@@ -343,14 +241,14 @@ def end_move(play: Play[State], name: str) -> None:
 
 
 @rule("Kamikaze Attack")
-def kamikaze_attack(play: Play[State], name: str, target: str) -> None:
+def kamikaze_attack(play: InPlay, name: str, target: str) -> None:
     """The attacker is lost either way, the target on a success."""
     hit = roll_off(play, name, play.state.aircraft[name].die, target, "ram")
     lose_at_once(play, [name, target] if hit else [name])
 
 
 @rule("Bomber Collision")
-def bomber_collision(play: Play[State], name: str, target: str) -> None:
+def bomber_collision(play: InPlay, name: str, target: str) -> None:
     """Against a fighter only a success saves the bomber; against a bomber it is lost either way."""
     hit = roll_off(play, name, play.state.aircraft[name].die, target, "ram")
     if play.state.aircraft[target].kind is Kind.FIGHTER:
@@ -359,7 +257,7 @@ def bomber_collision(play: Play[State], name: str, target: str) -> None:
         lose_at_once(play, [name, target] if hit else [name])
 
 
-def lose_at_once(play: Play[State], names: list[str]) -> None:
+def lose_at_once(play: InPlay, names: list[str]) -> None:
     """Destroy aircraft in one moment, so that neither side is the first to lose its last one."""
     for name in names:
         play.state.aircraft[name].at = None

@@ -1,14 +1,14 @@
 """Setup: bases, first formations, and who goes first."""
 
-from tabletop_core import Asks, Play, rule, ruling, step, turned
+from tabletop_core import Asks, rule, ruling
+from tabletop_core.boards import step, turned
 
-from ..data import Board
-from ..state import Aircraft, Kind, State
+from ..state import Aircraft, InPlay, Kind
 
 
 @rule("Place Your Base")
-def place_bases(play: Play[State]) -> None:
-    board: Board = play.data.board
+def place_bases(play: InPlay) -> None:
+    board = play.data.board
     for base in board.base:
         row = play.roll("5d4", f"row of the {base.side} base").total
         square = board.grid.square(f"{base.column}{row}")
@@ -21,8 +21,8 @@ def place_bases(play: Play[State]) -> None:
     "the first formation is a list of offsets from the base, noses towards the enemy edge",
     why="the text names a starting formation, but its diagram is not part of it",
 )
-def deploy_aircraft(play: Play[State]) -> None:
-    board: Board = play.data.board
+def deploy_aircraft(play: InPlay) -> None:
+    board = play.data.board
     formation = board.formation_of(play.options["formation"])
     for base in board.base:
         at = play.state.bases[base.side]
@@ -48,7 +48,7 @@ def name_of(side: str, kind: Kind, number: int) -> str:
 
 
 @rule("Determine First Player")
-def choose_first_player(play: Play[State]) -> Asks:
+def choose_first_player(play: InPlay) -> Asks:
     west = east = 0
     while west == east:
         west = play.die(6, "west rolls for the choice")

@@ -10,7 +10,7 @@ from tabletop_core import Scripted
 from tabletop_core.testing import perform
 
 
-class Table:
+class Position:
     """A board with just the aircraft that a test names, and scripted dice."""
 
     def __init__(self) -> None:
@@ -51,5 +51,11 @@ class Table:
 
 
 @pytest.fixture
-def table() -> Table:
-    return Table()
+def position() -> Position:
+    return Position()
+
+
+@pytest.fixture(scope="session")
+def pack():
+    """The pack under test, for the fixtures that tabletop brings."""
+    return GAME

@@ -4,13 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from packs.bomber_run.bots import WON
+from packs.bomber_run.bots.evaluation import WON, hit_chance, in_reach, standing, threat
+from packs.bomber_run.bots.pilot import Pilot
+from packs.bomber_run.bots.plans import BOMBS_HIT, Plan
 from packs.bomber_run.game import GAME
-from packs.bomber_run.pilot import BOMBS_HIT, Pilot, Plan
 from packs.bomber_run.rules.combat import roll_off, snap_shots
 from packs.bomber_run.rules.ending import bombing_run
+from packs.bomber_run.rules.movement import fly
 from packs.bomber_run.state import Flight
-from packs.bomber_run.worth import hit_chance, in_reach, standing, threat
 from tabletop_core import clone
 from tabletop_core.bots.seating import make_bot, seat_bots
 from tabletop_core.bots.simple import chooser
@@ -20,16 +21,16 @@ SIDES = ("west", "east")
 
 @pytest.mark.parametrize("attacker", ["w1", "WA"])
 @pytest.mark.parametrize("defender", ["e1", "EA"])
-def test_the_chance_to_hit_is_that_of_the_rule(table, attacker, defender):
-    planes = [table.put(attacker, "H8", "N"), table.put(defender, "H7", "S")]
-    dice = [table.play.state.aircraft[name].die for name in planes]
-    exact = table.play.odds(roll_off, attacker, dice[0], defender, "attack")[True]
+def test_the_chance_to_hit_is_that_of_the_rule(position, attacker, defender):
+    planes = [position.put(attacker, "H8", "N"), position.put(defender, "H7", "S")]
+    dice = [position.play.state.aircraft[name].die for name in planes]
+    exact = position.play.odds(roll_off, attacker, dice[0], defender, "attack")[True]
     assert Fraction(hit_chance(*dice)).limit_denominator(24) == exact
 
 
-def test_the_chance_of_a_bombing_run_is_that_of_the_rule(table):
-    table.put("WA", "U12", "E")
-    exact = table.play.odds(bombing_run, "WA", read=lambda play, _: play.outcome is not None)
+def test_the_chance_of_a_bombing_run_is_that_of_the_rule(position):
+    position.put("WA", "U12", "E")
+    exact = position.play.odds(bombing_run, "WA", read=lambda play, _: play.outcome is not None)
     assert exact[True] == Fraction(BOMBS_HIT)
 
 
@@ -52,132 +53,132 @@ def test_what_comes_before_the_nose_depends_on_the_points(square, chance):
     assert in_reach("N").get(square) == chance
 
 
-def test_two_hunters_threaten_more_than_one_and_less_than_two_chances(table):
-    aircraft = table.play.state.aircraft
+def test_two_hunters_threaten_more_than_one_and_less_than_two_chances(position):
+    aircraft = position.play.state.aircraft
     for name, square in (("w1", "H9"), ("w2", "H10"), ("e1", "H8")):
-        table.put(name, square, "N")
+        position.put(name, square, "N")
     one = hit_chance(4, 4)
     assert threat([aircraft["w1"]], aircraft["e1"]) == one
     both = threat([aircraft["w1"], aircraft["w2"]], aircraft["e1"])
     assert both == pytest.approx(1 - (1 - one) ** 2)
 
 
-def test_a_bomber_beside_the_enemy_base_flies_onto_it(table):
-    table.put("WA", "U12", "E")
-    table.put("e1", "C3", "W")
-    assert Plan(table.play, "west").of("WA", 0)[1] == "forward"
+def test_a_bomber_beside_the_enemy_base_flies_onto_it(position):
+    position.put("WA", "U12", "E")
+    position.put("e1", "C3", "W")
+    assert Plan(position.play, "west").of("WA", 0)[1] == "forward"
 
 
-def test_a_fighter_flies_to_where_it_can_attack(table):
-    table.put("w1", "H10", "N")
-    table.put("e1", "H7", "N")
-    plan = Plan(table.play, "west")
+def test_a_fighter_flies_to_where_it_can_attack(position):
+    position.put("w1", "H10", "N")
+    position.put("e1", "H7", "N")
+    plan = Plan(position.play, "west")
     assert plan.of("w1", 2)[1] == "forward"
-    table.start_flight("w1", 2)
-    table.play.state.aircraft["w1"].at = table.grid.square("H8")
-    table.play.state.flight.squares = 2
-    table.play.state.flight.halves = 0
-    assert Plan(table.play, "west").go_on()[1] == "attack:e1"
+    position.start_flight("w1", 2)
+    position.play.state.aircraft["w1"].at = position.grid.square("H8")
+    position.play.state.flight.squares = 2
+    position.play.state.flight.halves = 0
+    assert Plan(position.play, "west").go_on()[1] == "attack:e1"
 
 
-def test_an_attack_is_worth_both_its_ends_by_their_chances(table):
-    table.put("w1", "H8", "N")
-    table.put("e1", "H7", "N")
-    table.put("EA", "R3", "N")
-    table.start_flight("w1", 0)
-    table.play.state.flight.squares = 1
-    worth = Plan(table.play, "west").go_on()[0]
-    table.play.state.flight.has_attacked = True
-    missed = Plan(table.play, "west").go_on()[0]
-    table.play.state.aircraft["e1"].at = None
-    destroyed = Plan(table.play, "west").go_on()[0]
+def test_an_attack_is_worth_both_its_ends_by_their_chances(position):
+    position.put("w1", "H8", "N")
+    position.put("e1", "H7", "N")
+    position.put("EA", "R3", "N")
+    position.start_flight("w1", 0)
+    position.play.state.flight.squares = 1
+    worth = Plan(position.play, "west").go_on()[0]
+    position.play.state.flight.has_attacked = True
+    missed = Plan(position.play, "west").go_on()[0]
+    position.play.state.aircraft["e1"].at = None
+    destroyed = Plan(position.play, "west").go_on()[0]
     assert worth == pytest.approx(5 / 8 * destroyed + 3 / 8 * missed)
 
 
-def test_a_fighter_does_not_fly_before_enemy_guns_where_it_need_not(table):
-    table.put("w1", "H10", "N")
-    table.put("e1", "H8", "S")
-    table.put("EA", "H3", "W")
-    table.start_flight("w1", 2)
-    option = Plan(table.play, "west").go_on()[1]
+def test_a_fighter_does_not_fly_before_enemy_guns_where_it_need_not(position):
+    position.put("w1", "H10", "N")
+    position.put("e1", "H8", "S")
+    position.put("EA", "H3", "W")
+    position.start_flight("w1", 2)
+    option = Plan(position.play, "west").go_on()[1]
     assert option != "forward"
 
 
-def test_the_pilot_fires_at_a_mover_that_enters_its_reach(table):
-    table.put("WA", "H9", "N")
-    table.put("e1", "G9", "E")
-    table.start_flight("WA")
-    table.play.state.flight.has_attacked = True
-    decision = next(snap_shots(table.play, "WA"))
+def test_the_pilot_fires_at_a_mover_that_enters_its_reach(position):
+    position.put("WA", "H9", "N")
+    position.put("e1", "G9", "E")
+    position.start_flight("WA")
+    position.play.state.flight.has_attacked = True
+    decision = next(snap_shots(position.play, "WA"))
     assert decision.seat == "east"
-    assert Pilot().choose(table.play, decision) == "attack:WA"
+    assert Pilot().choose(position.play, decision) == "attack:WA"
 
 
-def test_a_plan_leaves_the_game_as_it_was(table):
-    table.put("w1", "H10", "N")
-    table.put("WA", "D10", "E")
-    table.put("e1", "H8", "S")
-    table.put("EA", "J9", "W")
-    before = clone(table.play.state)
-    plan = Plan(table.play, "west")
+def test_a_plan_leaves_the_game_as_it_was(position):
+    position.put("w1", "H10", "N")
+    position.put("WA", "D10", "E")
+    position.put("e1", "H8", "S")
+    position.put("EA", "J9", "W")
+    before = clone(position.play.state)
+    plan = Plan(position.play, "west")
     plan.of("w1", 4)
     plan.of("WA", 0)
-    assert table.play.state == before
-    assert plan.of("w1", 4) == Plan(table.play, "west").of("w1", 4)
+    assert position.play.state == before
+    assert plan.of("w1", 4) == Plan(position.play, "west").of("w1", 4)
 
 
-def test_an_aircraft_that_friends_block_is_worth_what_it_is_where_it_stays(table):
-    table.put("w1", "H10", "N")
-    table.put("w2", "H9", "N")
-    table.put("e1", "R3", "S")
-    plan = Plan(table.play, "west")
-    assert plan.of("w1", 1) == (standing(table.play.state, table.grid, "west"), "stay")
+def test_an_aircraft_that_friends_block_is_worth_what_it_is_where_it_stays(position):
+    position.put("w1", "H10", "N")
+    position.put("w2", "H9", "N")
+    position.put("e1", "R3", "S")
+    plan = Plan(position.play, "west")
+    assert plan.of("w1", 1) == (standing(position.play.state, position.grid, "west"), "stay")
 
 
-def test_a_bomber_that_friends_block_attacks_before_it_stays(table):
-    table.put("WA", "F12", "E")
+def test_a_bomber_that_friends_block_attacks_before_it_stays(position):
+    position.put("WA", "F12", "E")
     for name, square in (("w1", "G11"), ("w2", "G12"), ("w3", "G13")):
-        table.put(name, square, "E")
-    table.put("e1", "F11", "W")
-    assert Plan(table.play, "west").of("WA", 0)[1] == "attack:e1"
+        position.put(name, square, "E")
+    position.put("e1", "F11", "W")
+    assert Plan(position.play, "west").of("WA", 0)[1] == "attack:e1"
 
 
-def test_a_bomber_that_rams_a_bomber_counts_itself_lost(table):
-    table.put("WA", "F12", "E")
-    table.put("w1", "C3", "E")
-    table.put("EA", "G12", "N")
-    table.put("e1", "V3", "W")
-    table.start_flight("WA")
-    plan = Plan(table.play, "west")
+def test_a_bomber_that_rams_a_bomber_counts_itself_lost(position):
+    position.put("WA", "F12", "E")
+    position.put("w1", "C3", "E")
+    position.put("EA", "G12", "N")
+    position.put("e1", "V3", "W")
+    position.start_flight("WA")
+    plan = Plan(position.play, "west")
     ram = plan.worths()["forward"]
-    state = table.play.state
+    state = position.play.state
     state.aircraft["WA"].at = None
-    missed = standing(state, table.grid, "west")
+    missed = standing(state, position.grid, "west")
     state.aircraft["EA"].at = None
-    hit = standing(state, table.grid, "west")
+    hit = standing(state, position.grid, "west")
     chance = hit_chance(6, 6)
     assert ram == pytest.approx(chance * hit + (1 - chance) * missed)
 
 
-def test_a_bomber_that_downs_a_fighter_over_the_enemy_base_bombs_it(table):
-    table.put("WA", "U12", "E")
-    table.put("e1", "V12", "N")
-    worths = Plan(table.play, "west").of("WA", 0)
+def test_a_bomber_that_downs_a_fighter_over_the_enemy_base_bombs_it(position):
+    position.put("WA", "U12", "E")
+    position.put("e1", "V12", "N")
+    worths = Plan(position.play, "west").of("WA", 0)
     assert worths[1] == "attack:e1"
-    table.play.state.flight = Flight("WA", 0, has_attacked=True)
-    worth, option = Plan(table.play, "west").go_on()
+    position.play.state.flight = Flight("WA", 0, has_attacked=True)
+    worth, option = Plan(position.play, "west").go_on()
     assert option == "forward"
     assert worth > hit_chance(6, 4) * BOMBS_HIT * WON / 2
 
 
-def test_a_defender_that_held_its_fire_is_still_counted_on(table):
-    table.put("w1", "H10", "N")
-    table.put("EA", "H7", "N")
-    table.put("WA", "C3", "E")
-    table.start_flight("w1", 3)
-    before = Plan(table.play, "west").worths()["forward"]
-    table.play.state.flight.shot_at_by.append("EA")
-    assert Plan(table.play, "west").worths()["forward"] > before
+def test_a_defender_that_held_its_fire_is_still_counted_on(position):
+    position.put("w1", "H10", "N")
+    position.put("EA", "H7", "N")
+    position.put("WA", "C3", "E")
+    position.start_flight("w1", 3)
+    before = Plan(position.play, "west").worths()["forward"]
+    position.play.state.flight.shot_at_by.append("EA")
+    assert Plan(position.play, "west").worths()["forward"] > before
 
 
 @pytest.mark.parametrize("formation", ["standard", "expanded"])
@@ -202,7 +203,7 @@ def test_a_search_that_trusts_nobody_comes_near_the_plan_in_most_decisions():
         for end in range(40, 240, 20):
 
             def until(play, decision, end=end, bots=bots):
-                flies = decision.rule == "General Rules" and len(decision.options) > 2
+                flies = decision.asked_by is fly.rule and len(decision.options) > 2
                 return None if flies and play.decisions >= end else bots(play, decision)
 
             play.run(until)

@@ -3,16 +3,11 @@
 After a change that is meant to change them: `pytest --record`, and tell why in the change note.
 """
 
-from pathlib import Path
-
 import pytest
 
 from packs.bomber_run.game import GAME
 from packs.bomber_run.state import Aircraft
 from tabletop_core.simulation.statistics import statistic
-from tabletop_core.testing import record_game, replay_game
-
-GOLDEN = Path(__file__).parent / "golden"
 
 GAMES = {
     "base_destroyed_won": ("base destroyed", "west", "bot:greedy,bot:random", 2),
@@ -22,11 +17,10 @@ GAMES = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_recorded_game_plays_again(name, request):
+def test_a_recorded_game_plays_again(name, replay):
     kind, winner, bots, seed = GAMES[name]
-    how = record_game if request.config.getoption("tabletop_record") else replay_game
 
-    play = how(GAME, GOLDEN / f"{name}.txt", seed=seed, bots=bots)
+    play = replay(name, seed=seed, bots=bots)
 
     assert (play.outcome.kind, play.outcome.winner) == (kind, winner)
 

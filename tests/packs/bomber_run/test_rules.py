@@ -3,21 +3,20 @@
 import pytest
 
 from packs.bomber_run.game import GAME
-from packs.bomber_run.rules.combat import attack_run, fire_batteries, targets_of
+from packs.bomber_run.questions import course_of, moves_from, options_for, start_of, targets_of
+from packs.bomber_run.rules.combat import attack_run, fire_batteries
 from packs.bomber_run.rules.ending import bombing_run
 from packs.bomber_run.rules.movement import (
-    course_of,
     describe,
     fly,
     fly_next,
-    moves_from,
-    options_for,
-    start_of,
+    roll_movement,
     warning,
     words_for,
 )
 from packs.bomber_run.state import Kind
-from tabletop_core import Scripted, step
+from tabletop_core import Scripted
+from tabletop_core.boards import step
 from tabletop_core.engine.outcome import GameOver
 
 FIRST_DICE = [6, 1, *[1] * 6]
@@ -110,34 +109,34 @@ def test_a_die_once_assigned_cannot_be_used_again():
     assert play.state.assigned == {"w1": 4, "w2": 1, "w3": 1, "w4": 1, "w5": 1, "w6": 1}
 
 
-def test_straight_ahead_costs_one_point_and_a_diagonal_one_and_a_half(table):
-    table.put("w1", "F12", "E")
-    table.start_flight("w1", 4)
+def test_straight_ahead_costs_one_point_and_a_diagonal_one_and_a_half(position):
+    position.put("w1", "F12", "E")
+    position.start_flight("w1", 4)
 
     costs = {
         name: 8 - there.halves
-        for name, there in moves_from(course_of(table.play.state, table.play.state.flight))
+        for name, there in moves_from(course_of(position.play.state, position.play.state.flight))
     }
 
     assert costs == {"left": 3, "forward": 2, "right": 3}
 
 
-def test_one_point_takes_a_fighter_straight_ahead_only(table):
-    table.put("w1", "F12", "E")
-    table.start_flight("w1", 1)
-    table.perform(fly, "w1")
+def test_one_point_takes_a_fighter_straight_ahead_only(position):
+    position.put("w1", "F12", "E")
+    position.start_flight("w1", 1)
+    position.perform(fly, "w1")
 
-    assert table.square("w1") == "G12"
+    assert position.square("w1") == "G12"
 
 
-def test_the_half_point_left_after_a_diagonal_moves_nobody(table):
-    table.put("w1", "F12", "E")
-    table.start_flight("w1", 2)
-    asked = table.perform(fly, "w1", answers=["left"])
+def test_the_half_point_left_after_a_diagonal_moves_nobody(position):
+    position.put("w1", "F12", "E")
+    position.start_flight("w1", 2)
+    asked = position.perform(fly, "w1", answers=["left"])
 
     # One and a half of two points are spent: the move is over without another question.
     assert len(asked) == 1
-    assert table.square("w1") == "G11"
+    assert position.square("w1") == "G11"
 
 
 @pytest.mark.parametrize(
@@ -150,105 +149,105 @@ def test_the_half_point_left_after_a_diagonal_moves_nobody(table):
     ],
 )
 def test_the_half_points_left_after_a_diagonal_buy_what_they_pay_for(
-    table, points, flown, left, squares, turns
+    position, points, flown, left, squares, turns
 ):
-    table.put("w1", "F12", "E")
-    table.start_flight("w1", points)
-    last = table.perform(fly, "w1", answers=[*flown, "done"])[len(flown)]
+    position.put("w1", "F12", "E")
+    position.start_flight("w1", points)
+    last = position.perform(fly, "w1", answers=[*flown, "done"])[len(flown)]
 
     assert last.prompt.endswith(f"{left}?")
     assert {option for option in last.options if option in ("left", "forward", "right")} == squares
     assert sum(option.startswith("turn") for option in last.options) == turns
 
 
-def test_the_nose_matches_the_last_direction_flown(table):
-    table.put("w1", "F12", "E")
-    table.start_flight("w1", 3)
-    table.perform(fly, "w1", answers=["right", "right"])
+def test_the_nose_matches_the_last_direction_flown(position):
+    position.put("w1", "F12", "E")
+    position.start_flight("w1", 3)
+    position.perform(fly, "w1", answers=["right", "right"])
 
-    assert table.square("w1") == "G14"
-    assert table.facing("w1") == "S"
-
-
-def test_a_fighter_must_move_at_least_one_square(table):
-    table.put("w1", "F12", "E")
-    table.start_flight("w1", 3)
-
-    assert "done" not in options_for(table.play, "w1")
+    assert position.square("w1") == "G14"
+    assert position.facing("w1") == "S"
 
 
-def test_movement_points_not_used_are_lost(table):
-    table.put("w1", "F12", "E")
-    table.start_flight("w1", 4)
-    table.perform(fly, "w1", answers=["forward", "done"])
+def test_a_fighter_must_move_at_least_one_square(position):
+    position.put("w1", "F12", "E")
+    position.start_flight("w1", 3)
 
-    assert table.square("w1") == "G12"
-
-
-def test_an_acrobatic_maneuver_needs_a_square_flown_before_it(table):
-    table.put("w1", "F12", "E")
-    table.start_flight("w1", 4)
-
-    assert not any(option.startswith("turn") for option in options_for(table.play, "w1"))
+    assert "done" not in options_for(position.play, "w1")
 
 
-def test_an_acrobatic_maneuver_costs_two_points_and_turns_to_any_facing(table):
-    table.put("w1", "F12", "E")
-    table.start_flight("w1", 4)
-    asked = table.perform(fly, "w1", answers=["forward", "turn:W", "forward"])
+def test_movement_points_not_used_are_lost(position):
+    position.put("w1", "F12", "E")
+    position.start_flight("w1", 4)
+    position.perform(fly, "w1", answers=["forward", "done"])
+
+    assert position.square("w1") == "G12"
+
+
+def test_an_acrobatic_maneuver_needs_a_square_flown_before_it(position):
+    position.put("w1", "F12", "E")
+    position.start_flight("w1", 4)
+
+    assert not any(option.startswith("turn") for option in options_for(position.play, "w1"))
+
+
+def test_an_acrobatic_maneuver_costs_two_points_and_turns_to_any_facing(position):
+    position.put("w1", "F12", "E")
+    position.start_flight("w1", 4)
+    asked = position.perform(fly, "w1", answers=["forward", "turn:W", "forward"])
 
     turns = [option for option in asked[1].options if option.startswith("turn")]
     assert len(turns) == 7
-    assert table.square("w1") == "F12"
-    assert table.facing("w1") == "W"
+    assert position.square("w1") == "F12"
+    assert position.facing("w1") == "W"
 
 
-def test_an_acrobatic_maneuver_is_not_repeated_without_another_square(table):
-    table.put("w1", "F12", "E")
-    table.start_flight("w1", 4)
-    table.play.state.flight.halves = 20
-    asked = table.perform(fly, "w1", answers=["forward", "turn:N", "forward", "turn:E", "done"])
+def test_an_acrobatic_maneuver_is_not_repeated_without_another_square(position):
+    position.put("w1", "F12", "E")
+    position.start_flight("w1", 4)
+    position.play.state.flight.halves = 20
+    asked = position.perform(fly, "w1", answers=["forward", "turn:N", "forward", "turn:E", "done"])
 
     assert not any(option.startswith("turn") for option in asked[2].options)
     assert any(option.startswith("turn") for option in asked[3].options)
     assert not any(option.startswith("turn") for option in asked[4].options)
 
 
-def test_a_bomber_moves_exactly_one_square_without_a_roll(table):
-    table.put("WA", "F12", "E")
-    table.start_flight("WA")
-    asked = table.perform(fly, "WA", answers=["left"])
+def test_a_bomber_moves_exactly_one_square_without_a_roll(position):
+    position.put("WA", "F12", "E")
+    position.start_flight("WA")
+    asked = position.perform(fly, "WA", answers=["left"])
 
     assert asked[0].options == ("left", "forward", "right")
-    assert table.square("WA") == "G11"
-    assert table.facing("WA") == "NE"
+    assert position.square("WA") == "G11"
+    assert position.facing("WA") == "NE"
 
 
-def test_allied_aircraft_may_not_share_a_square_but_fly_past_each_other(table):
-    table.put("w1", "F12", "E")
-    table.put("w2", "G12", "E")
-    table.start_flight("w1", 2)
-    asked = table.perform(fly, "w1", answers=["forward"])
+def test_allied_aircraft_may_not_share_a_square_but_fly_past_each_other(position):
+    position.put("w1", "F12", "E")
+    position.put("w2", "G12", "E")
+    position.start_flight("w1", 2)
+    asked = position.perform(fly, "w1", answers=["forward"])
 
     # From the friend's square only the way on is left, and it is taken without asking.
     assert len(asked) == 1
-    assert table.square("w1") == "H12"
+    assert position.square("w1") == "H12"
 
 
-def test_an_aircraft_that_friends_block_moves_after_them(table):
-    table.put("w1", "F12", "E")
-    table.put("w2", "G12", "E")
-    table.put("w3", "F3", "E")
-    table.play.seat = "west"
-    table.play.state.flown.clear()
-    table.play.state.assigned = {"w1": 1, "w2": 1, "w3": 1}
+def test_an_aircraft_that_friends_block_moves_after_them(position):
+    position.put("w1", "F12", "E")
+    position.put("w2", "G12", "E")
+    position.put("w3", "F3", "E")
+    position.play.seat = "west"
+    position.play.state.flown.clear()
+    position.play.state.assigned = {"w1": 1, "w2": 1, "w3": 1}
 
-    asked = table.perform(fly_next, answers=["w2"])
+    asked = position.perform(fly_next, answers=["w2"])
     assert asked[0].options == ["w2", "w3"]
 
-    asked = table.perform(fly_next, answers=["w1"])
+    asked = position.perform(fly_next, answers=["w1"])
     assert asked[0].options == ["w1", "w3"]
-    assert table.square("w1") == "G12"
+    assert position.square("w1") == "G12"
 
 
 def test_a_one_for_the_fighter_behind_its_bomber_costs_nobody_an_aircraft():
@@ -262,63 +261,84 @@ def test_a_one_for_the_fighter_behind_its_bomber_costs_nobody_an_aircraft():
     assert "w6" in play.decision.options
 
 
-def test_an_aircraft_that_can_neither_move_nor_leave_the_board_stays_where_it_is(table):
-    table.put("w1", "F12", "E")
-    table.put("w2", "G12", "W")
-    table.play.seat = "west"
-    table.play.state.flown.clear()
-    table.play.state.assigned = {"w1": 1, "w2": 1}
-    table.perform(fly_next, answers=["w1"])
-    table.perform(fly_next)
+def test_an_aircraft_that_can_neither_move_nor_leave_the_board_stays_where_it_is(position):
+    position.put("w1", "F12", "E")
+    position.put("w2", "G12", "W")
+    position.play.seat = "west"
+    position.play.state.flown.clear()
+    position.play.state.assigned = {"w1": 1, "w2": 1}
+    position.perform(fly_next, answers=["w1"])
+    position.perform(fly_next)
 
-    assert (table.square("w1"), table.square("w2")) == ("F12", "G12")
-    assert table.happened("blocked") == [{"aircraft": "w1"}, {"aircraft": "w2"}]
-    assert not table.happened("retreated")
+    assert (position.square("w1"), position.square("w2")) == ("F12", "G12")
+    assert position.happened("blocked") == [{"aircraft": "w1"}, {"aircraft": "w2"}]
+    assert not position.happened("retreated")
 
 
-def test_a_bomber_that_stays_over_the_enemy_base_makes_no_second_run(table):
-    table.put("WA", "V12", "E")
+def test_a_bomber_that_stays_over_the_enemy_base_makes_no_second_run(position):
+    position.put("WA", "V12", "E")
     for name, square in (("w1", "W11"), ("w2", "W12"), ("w3", "W13")):
-        table.put(name, square, "E")
-    table.start_flight("WA")
-    table.perform(fly, "WA")
+        position.put(name, square, "E")
+    position.start_flight("WA")
+    position.perform(fly, "WA")
 
-    assert table.square("WA") == "V12"
-    assert not table.happened("bombs")
+    assert position.square("WA") == "V12"
+    assert not position.happened("bombs")
 
 
-def test_a_label_warns_of_dice_and_aircraft_that_can_only_leave_the_board(table):
-    table.put("w1", "X12", "NE")
-    table.play.seat = "west"
-    table.roll(1)
-    state = table.play.state
-    label = {face: warning(table.play, "w1", start_of(state, "w1", face)) for face in (1, 2)}
+def test_a_label_warns_of_dice_and_aircraft_that_can_only_leave_the_board(position):
+    position.put("w1", "X12", "NE")
+    position.play.seat = "west"
+    position.roll(1)
+    state = position.play.state
+    label = {face: warning(position.play, "w1", start_of(state, "w1", face)) for face in (1, 2)}
     assert label == {1: ", only to leave the board", 2: ""}
 
     state.assigned = {"w1": 1}
-    assert describe(table.play)("w1").endswith("1 point, only to leave the board")
+    assert describe(position.play)("w1").endswith("1 point, only to leave the board")
 
 
-def test_a_label_warns_of_squares_from_which_a_fighter_can_only_ram(table):
-    table.put("w1", "F12", "E")
-    table.put("e1", "G12", "N")
-    table.start_flight("w1", 2)
-    label = words_for(table.play, "w1")
+def test_the_dice_are_offered_from_the_highest_with_their_points_and_warnings(position):
+    position.put("w1", "X12", "NE")
+    position.put("w2", "F12", "E")
+    position.play.seat = "west"
+    position.roll(1, 2)
+    decision = next(roll_movement(position.play))
+
+    assert decision.prompt == "Which die moves w1? Dice left: 2 1"
+    assert [decision.label_of(face) for face in decision.options] == [
+        "2 movement points",
+        "1 movement point, only to leave the board",
+    ]
+
+
+def test_a_bomber_is_offered_without_points(position):
+    position.put("WA", "F12", "E")
+    position.play.state.assigned.clear()
+
+    assert describe(position.play)("WA") == "bomber WA at F12 heading E"
+
+
+def test_a_label_warns_of_squares_from_which_a_fighter_can_only_ram(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G12", "N")
+    position.start_flight("w1", 2)
+    label = words_for(position.play, "w1")
 
     assert label("forward") == "fly E to G12 (1)"
     assert label("right") == "fly SE to G13 (1.5)"
-    table.start_flight("w1", 1)
-    assert words_for(table.play, "w1")("forward") == ("fly E to G12 (1), only to ram")
+    position.start_flight("w1", 1)
+    assert words_for(position.play, "w1")("forward") == ("fly E to G12 (1), only to ram")
 
 
-def test_a_label_warns_of_a_friend_beyond_whom_only_the_edge_lies(table):
-    table.put("w1", "W12", "E")
-    table.put("w2", "X12", "N")
-    table.start_flight("w1", 2)
-    label = words_for(table.play, "w1")
+def test_a_label_warns_of_a_friend_beyond_whom_only_the_edge_lies(position):
+    position.put("w1", "W12", "E")
+    position.put("w2", "X12", "N")
+    position.start_flight("w1", 2)
+    label = words_for(position.play, "w1")
 
     assert label("forward") == "fly E to X12 (1), only to leave the board"
-    table.play.state.aircraft["w2"].at = None
+    position.play.state.aircraft["w2"].at = None
     assert label("forward") == "fly E to X12 (1)"
 
 
@@ -331,462 +351,467 @@ def test_a_label_warns_of_a_friend_beyond_whom_only_the_edge_lies(table):
         ("WA", "EA", "lost in any case"),
     ],
 )
-def test_a_label_tells_what_ramming_costs(table, attacker, defender, price):
-    table.put(attacker, "F12", "E")
-    table.put(defender, "F12", "N")
-    table.start_flight(attacker)
+def test_a_label_tells_what_ramming_costs(position, attacker, defender, price):
+    position.put(attacker, "F12", "E")
+    position.put(defender, "F12", "N")
+    position.start_flight(attacker)
 
-    assert words_for(table.play, attacker)(f"ram:{defender}") == (
+    assert words_for(position.play, attacker)(f"ram:{defender}") == (
         f"end the move by ramming {defender}, {price}"
     )
 
 
-def test_an_aircraft_that_leaves_the_board_is_out_of_the_game(table):
-    table.put("w1", "X12", "E")
-    table.put("EA", "V1", "W")
-    table.start_flight("w1", 4)
-    table.perform(fly, "w1", answers=["forward"])
+def test_an_aircraft_that_leaves_the_board_is_out_of_the_game(position):
+    position.put("w1", "X12", "E")
+    position.put("EA", "V1", "W")
+    position.start_flight("w1", 4)
+    position.perform(fly, "w1", answers=["forward"])
 
-    assert table.square("w1") is None
-    assert table.happened("retreated") == [{"aircraft": "w1"}]
+    assert position.square("w1") is None
+    assert position.happened("retreated") == [{"aircraft": "w1"}]
 
 
-def test_base_squares_count_as_empty(table):
-    table.put("w1", "B12", "E")
-    table.put("e1", "U12", "W")
-    table.start_flight("w1", 1)
-    table.perform(fly, "w1")
+def test_base_squares_count_as_empty(position):
+    position.put("w1", "B12", "E")
+    position.put("e1", "U12", "W")
+    position.start_flight("w1", 1)
+    position.perform(fly, "w1")
 
-    assert table.square("w1") == "C12"
+    assert position.square("w1") == "C12"
 
 
 # ---------------------------------------------------------------- attack runs
 
 
-def test_a_fighter_attacks_only_the_square_in_front_of_its_nose(table):
-    table.put("w1", "F12", "NE")
+def test_a_fighter_attacks_only_the_square_in_front_of_its_nose(position):
+    position.put("w1", "F12", "NE")
     for name, square in (("e1", "G11"), ("e2", "F11"), ("e3", "G12"), ("e4", "E13")):
-        table.put(name, square, "W")
+        position.put(name, square, "W")
 
-    assert targets_of(table.play.state, "w1") == ["e1"]
+    assert targets_of(position.play.state, "w1") == ["e1"]
 
 
-def test_a_bomber_attacks_ahead_behind_and_to_both_sides(table):
-    table.put("WA", "F12", "E")
+def test_a_bomber_attacks_ahead_behind_and_to_both_sides(position):
+    position.put("WA", "F12", "E")
     for name, square in (("e1", "G12"), ("e2", "E12"), ("e3", "F11"), ("e4", "F13"), ("e5", "G11")):
-        table.put(name, square, "W")
+        position.put(name, square, "W")
 
-    assert targets_of(table.play.state, "WA") == ["e1", "e2", "e3", "e4"]
+    assert targets_of(position.play.state, "WA") == ["e1", "e2", "e3", "e4"]
 
 
 @pytest.mark.parametrize(
     ("attack", "defence", "destroyed"), [(3, 3, True), (4, 1, True), (2, 3, False)]
 )
-def test_an_attack_that_equals_or_exceeds_the_defence_destroys(table, attack, defence, destroyed):
-    table.put("w1", "F12", "E")
-    table.put("e1", "G12", "E")
-    table.put("EA", "V1", "W")
-    table.roll(attack, defence)
-    attack_run(table.play, "w1", "e1")
+def test_an_attack_that_equals_or_exceeds_the_defence_destroys(
+    position, attack, defence, destroyed
+):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G12", "E")
+    position.put("EA", "V1", "W")
+    position.roll(attack, defence)
+    attack_run(position.play, "w1", "e1")
 
-    assert (table.square("e1") is None) == destroyed
-
-
-def test_fighters_roll_four_sided_and_bombers_six_sided_dice(table):
-    table.put("w1", "F12", "E")
-    table.put("EA", "G12", "E")
-    table.roll(4, 6)
-    attack_run(table.play, "w1", "EA")
-
-    assert table.square("EA") == "G12"
-    assert [facts["dice"] for facts in table.happened("roll")[-2:]] == ["d4", "d6"]
+    assert (position.square("e1") is None) == destroyed
 
 
-def test_an_attack_may_come_before_during_or_after_movement_but_once(table):
-    table.put("w1", "F12", "E")
-    table.put("e1", "G12", "E")
-    table.put("EA", "V1", "W")
-    table.start_flight("w1", 2)
-    table.roll(1, 4)
-    asked = table.perform(fly, "w1", answers=["attack:e1", "left"])
+def test_fighters_roll_four_sided_and_bombers_six_sided_dice(position):
+    position.put("w1", "F12", "E")
+    position.put("EA", "G12", "E")
+    position.roll(4, 6)
+    attack_run(position.play, "w1", "EA")
+
+    assert position.square("EA") == "G12"
+    assert [facts["dice"] for facts in position.happened("roll")[-2:]] == ["d4", "d6"]
+
+
+def test_an_attack_may_come_before_during_or_after_movement_but_once(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G12", "E")
+    position.put("EA", "V1", "W")
+    position.start_flight("w1", 2)
+    position.roll(1, 4)
+    asked = position.perform(fly, "w1", answers=["attack:e1", "left"])
 
     assert "attack:e1" in asked[0].options
     assert not any(option.startswith("attack") for option in asked[1].options)
 
 
-def test_the_exact_odds_of_an_attack_are_shown(table):
-    table.put("w1", "F12", "E")
-    table.put("EA", "G12", "E")
-    table.start_flight("w1", 2)
-    running = fly(table.play, "w1")
+def test_the_exact_odds_of_an_attack_are_shown(position):
+    position.put("w1", "F12", "E")
+    position.put("EA", "G12", "E")
+    position.start_flight("w1", 2)
+    running = fly(position.play, "w1")
     decision = next(running)
 
     # d4 against d6: 1 + 2 + 3 + 4 of 24 pairs reach the defence.
-    assert decision.odds("attack:EA")["EA destroyed"] == pytest.approx(10 / 24)
+    odds = decision.odds("attack:EA")
+    assert odds == {"EA destroyed": pytest.approx(10 / 24), "missed": pytest.approx(14 / 24)}
     assert decision.odds("forward") == {}
 
 
-def test_an_aircraft_that_friends_block_may_attack_before_it_stays(table):
-    table.put("WA", "F12", "E")
+def test_an_aircraft_that_friends_block_may_attack_before_it_stays(position):
+    position.put("WA", "F12", "E")
     for name, square in (("w1", "G11"), ("w2", "G12"), ("w3", "G13")):
-        table.put(name, square, "E")
-    table.put("e1", "F11", "W")
-    table.start_flight("WA")
-    table.roll(4, 4)
-    asked = table.perform(fly, "WA", answers=["attack:e1"])
+        position.put(name, square, "E")
+    position.put("e1", "F11", "W")
+    position.start_flight("WA")
+    position.roll(4, 4)
+    asked = position.perform(fly, "WA", answers=["attack:e1"])
 
     assert asked[0].options == ("attack:e1", "stay")
-    assert table.square("e1") is None
-    assert table.square("WA") == "F12"
+    assert position.square("e1") is None
+    assert position.square("WA") == "F12"
 
 
 # ---------------------------------------------------------------- snap-shots
 
 
-def test_entering_a_defenders_arc_gives_it_a_snap_shot(table):
-    table.put("w1", "F12", "E")
-    table.put("e1", "G14", "N")
-    table.put("WA", "A1", "E")
-    table.start_flight("w1", 2)
-    table.roll(4, 2)
-    asked = table.perform(fly, "w1", answers=["right", "attack:w1"])
+def test_entering_a_defenders_arc_gives_it_a_snap_shot(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G14", "N")
+    position.put("WA", "A1", "E")
+    position.start_flight("w1", 2)
+    position.roll(4, 2)
+    asked = position.perform(fly, "w1", answers=["right", "attack:w1"])
 
     assert [decision.seat for decision in asked] == ["west", "east"]
-    assert table.square("w1") is None
+    assert position.square("w1") is None
 
 
-def test_the_mover_may_attack_before_the_snap_shot_and_the_destroyed_do_not_fire(table):
-    table.put("w1", "F12", "E")
-    table.put("e1", "H12", "W")
-    table.put("EA", "V1", "W")
-    table.start_flight("w1", 2)
-    table.roll(3, 3)
-    table.perform(fly, "w1", answers=["forward", "attack:e1", "done"])
+def test_the_mover_may_attack_before_the_snap_shot_and_the_destroyed_do_not_fire(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "H12", "W")
+    position.put("EA", "V1", "W")
+    position.start_flight("w1", 2)
+    position.roll(3, 3)
+    position.perform(fly, "w1", answers=["forward", "attack:e1", "done"])
 
-    assert table.square("e1") is None
-    assert not table.happened("snap_shot")
+    assert position.square("e1") is None
+    assert not position.happened("snap_shot")
 
 
-def test_an_attack_before_the_snap_shot_is_the_movers_one_attack(table):
-    table.put("w1", "F12", "E")
-    table.put("e1", "H12", "W")
-    table.put("EA", "V1", "W")
-    table.start_flight("w1", 2)
-    table.roll(1, 4)
-    asked = table.perform(fly, "w1", answers=["forward", "attack:e1", "hold", "done"])
+def test_an_attack_before_the_snap_shot_is_the_movers_one_attack(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "H12", "W")
+    position.put("EA", "V1", "W")
+    position.start_flight("w1", 2)
+    position.roll(1, 4)
+    asked = position.perform(fly, "w1", answers=["forward", "attack:e1", "hold", "done"])
 
     assert "attack:e1" not in asked[3].options
 
 
-def test_a_surviving_defender_fires_after_the_movers_attack(table):
-    table.put("w1", "F12", "E")
-    table.put("e1", "H12", "W")
-    table.put("WA", "A1", "E")
-    table.start_flight("w1", 2)
-    table.roll(1, 4, 2, 2)
-    table.perform(fly, "w1", answers=["forward", "attack:e1", "attack:w1"])
+def test_a_surviving_defender_fires_after_the_movers_attack(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "H12", "W")
+    position.put("WA", "A1", "E")
+    position.start_flight("w1", 2)
+    position.roll(1, 4, 2, 2)
+    position.perform(fly, "w1", answers=["forward", "attack:e1", "attack:w1"])
 
-    assert table.square("w1") is None
+    assert position.square("w1") is None
 
 
-def test_a_defender_fires_once_at_the_same_mover_in_a_turn(table):
-    table.put("w1", "F12", "E")
-    table.put("EA", "H13", "W")
-    table.start_flight("w1", 4)
-    table.roll(1, 4)
+def test_a_defender_fires_once_at_the_same_mover_in_a_turn(position):
+    position.put("w1", "F12", "E")
+    position.put("EA", "H13", "W")
+    position.start_flight("w1", 4)
+    position.roll(1, 4)
     # G13 is in front of the bomber, H14 beside it.
-    table.perform(fly, "w1", answers=["right", "attack:w1", "forward", "done"])
+    position.perform(fly, "w1", answers=["right", "attack:w1", "forward", "done"])
 
-    assert len(table.happened("snap_shot")) == 1
-
-
-def test_a_defender_may_hold_its_fire(table):
-    table.put("w1", "F12", "E")
-    table.put("e1", "G14", "N")
-    table.start_flight("w1", 2)
-    table.perform(fly, "w1", answers=["right", "hold"])
-
-    assert table.square("w1") == "G13"
+    assert len(position.happened("snap_shot")) == 1
 
 
-def test_a_defender_that_holds_its_fire_is_asked_again_at_the_next_square_of_its_reach(table):
-    table.put("w1", "F12", "E")
-    table.put("WA", "A1", "E")
-    table.put("EA", "H13", "W")
-    table.start_flight("w1", 4)
-    table.roll(4, 4)
+def test_a_defender_may_hold_its_fire(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G14", "N")
+    position.start_flight("w1", 2)
+    position.perform(fly, "w1", answers=["right", "hold"])
+
+    assert position.square("w1") == "G13"
+
+
+def test_a_defender_that_holds_its_fire_is_asked_again_at_the_next_square_of_its_reach(position):
+    position.put("w1", "F12", "E")
+    position.put("WA", "A1", "E")
+    position.put("EA", "H13", "W")
+    position.start_flight("w1", 4)
+    position.roll(4, 4)
     # G13 is in front of the bomber, H14 beside it.
-    asked = table.perform(fly, "w1", answers=["right", "hold", "forward", "attack:w1"])
+    asked = position.perform(fly, "w1", answers=["right", "hold", "forward", "attack:w1"])
 
     assert [decision.seat for decision in asked] == ["west", "east", "west", "east"]
-    assert table.square("w1") is None
+    assert position.square("w1") is None
 
 
-def test_a_defender_that_holds_its_fire_is_not_asked_outside_its_reach(table):
-    table.put("w1", "F12", "E")
-    table.put("e1", "G14", "N")
-    table.start_flight("w1", 3)
-    asked = table.perform(fly, "w1", answers=["right", "hold", "right"])
+def test_a_defender_that_holds_its_fire_is_not_asked_outside_its_reach(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G14", "N")
+    position.start_flight("w1", 3)
+    asked = position.perform(fly, "w1", answers=["right", "hold", "right"])
 
     assert [decision.seat for decision in asked] == ["west", "east", "west"]
 
 
-def test_a_mover_that_comes_back_into_a_defenders_reach_gives_it_another_chance(table):
-    table.put("w1", "F12", "E")
-    table.put("e1", "G14", "N")
-    table.put("WA", "A1", "E")
-    table.start_flight("w1", 4)
-    table.play.state.flight.halves = 14
-    table.roll(2, 2)
+def test_a_mover_that_comes_back_into_a_defenders_reach_gives_it_another_chance(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G14", "N")
+    position.put("WA", "A1", "E")
+    position.start_flight("w1", 4)
+    position.play.state.flight.halves = 14
+    position.roll(2, 2)
     answers = ["right", "hold", "left", "turn:W", "forward"]
-    table.perform(fly, "w1", answers=[*answers, "attack:w1"])
+    position.perform(fly, "w1", answers=[*answers, "attack:w1"])
 
-    assert table.happened("moved")[-1]["square"] == "G13"
-    assert table.square("w1") is None
+    assert position.happened("moved")[-1]["square"] == "G13"
+    assert position.square("w1") is None
 
 
-def test_an_attack_on_the_spot_gives_a_defender_that_held_its_fire_no_other_chance(table):
-    table.put("w1", "F12", "E")
-    table.put("e1", "H12", "W")
-    table.put("EA", "V1", "W")
-    table.start_flight("w1", 2)
-    table.roll(1, 4)
+def test_an_attack_on_the_spot_gives_a_defender_that_held_its_fire_no_other_chance(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "H12", "W")
+    position.put("EA", "V1", "W")
+    position.start_flight("w1", 2)
+    position.roll(1, 4)
     answers = ["forward", "hold", "hold", "attack:e1", "done"]
-    asked = table.perform(fly, "w1", answers=answers)
+    asked = position.perform(fly, "w1", answers=answers)
 
     assert [decision.seat for decision in asked] == ["west", "west", "east", "west", "west"]
 
 
-def test_turning_on_the_spot_provokes_no_snap_shot(table):
-    table.put("w1", "F12", "E")
-    table.put("e1", "G14", "N")
-    table.start_flight("w1", 4)
-    table.perform(fly, "w1", answers=["right", "hold", "turn:N"])
+def test_turning_on_the_spot_provokes_no_snap_shot(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G14", "N")
+    position.start_flight("w1", 4)
+    position.perform(fly, "w1", answers=["right", "hold", "turn:N"])
 
-    assert not table.happened("snap_shot")
+    assert not position.happened("snap_shot")
 
 
 # ---------------------------------------------------------------- anti-aircraft fire
 
 
 @pytest.mark.parametrize("square", ["W11", "W13", "U11", "U13"])
-def test_batteries_fire_at_the_four_diagonal_squares(table, square):
-    table.put("w1", square, "E")
-    table.put("WA", "A1", "E")
-    table.play.seat = "west"
-    table.roll(2, 2)
-    fire_batteries(table.play)
+def test_batteries_fire_at_the_four_diagonal_squares(position, square):
+    position.put("w1", square, "E")
+    position.put("WA", "A1", "E")
+    position.play.seat = "west"
+    position.roll(2, 2)
+    fire_batteries(position.play)
 
-    assert table.square("w1") is None
+    assert position.square("w1") is None
 
 
 @pytest.mark.parametrize("square", ["V12", "V11", "W12", "U12", "X13"])
-def test_batteries_do_not_reach_other_squares_nor_their_own(table, square):
-    table.put("w1", square, "E")
-    table.play.seat = "west"
-    fire_batteries(table.play)
+def test_batteries_do_not_reach_other_squares_nor_their_own(position, square):
+    position.put("w1", square, "E")
+    position.play.seat = "west"
+    fire_batteries(position.play)
 
-    assert table.square("w1") == square
+    assert position.square("w1") == square
 
 
-def test_batteries_fire_only_at_the_enemy_whose_turn_ends(table):
-    table.put("e1", "W11", "E")
-    table.play.seat = "west"
-    fire_batteries(table.play)
-    table.play.seat = "east"
-    fire_batteries(table.play)
+def test_batteries_fire_only_at_the_enemy_whose_turn_ends(position):
+    position.put("e1", "W11", "E")
+    position.play.seat = "west"
+    fire_batteries(position.play)
+    position.play.seat = "east"
+    fire_batteries(position.play)
 
-    assert table.square("e1") == "W11"
+    assert position.square("e1") == "W11"
 
 
 # ---------------------------------------------------------------- collisions
 
 
 @pytest.mark.parametrize(("attack", "defence", "target_survives"), [(2, 2, False), (1, 3, True)])
-def test_a_kamikaze_dies_and_takes_the_target_on_a_success(table, attack, defence, target_survives):
-    table.put("w1", "F12", "E")
-    table.put("WA", "A1", "E")
-    table.put("EA", "G12", "N")
-    table.put("EB", "V1", "W")
-    table.start_flight("w1", 1)
-    table.roll(attack, defence)
-    table.perform(fly, "w1", answers=["forward"])
+def test_a_kamikaze_dies_and_takes_the_target_on_a_success(
+    position, attack, defence, target_survives
+):
+    position.put("w1", "F12", "E")
+    position.put("WA", "A1", "E")
+    position.put("EA", "G12", "N")
+    position.put("EB", "V1", "W")
+    position.start_flight("w1", 1)
+    position.roll(attack, defence)
+    position.perform(fly, "w1", answers=["forward"])
 
-    assert table.square("w1") is None
-    assert (table.square("EA") == "G12") == target_survives
+    assert position.square("w1") is None
+    assert (position.square("EA") == "G12") == target_survives
 
 
-def test_a_fighter_may_fly_over_an_enemy_without_ramming_it(table):
-    table.put("w1", "F12", "E")
-    table.put("e1", "G12", "N")
-    table.start_flight("w1", 2)
-    table.perform(fly, "w1", answers=["forward", "forward"])
+def test_a_fighter_may_fly_over_an_enemy_without_ramming_it(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G12", "N")
+    position.start_flight("w1", 2)
+    position.perform(fly, "w1", answers=["forward", "forward"])
 
-    assert table.square("w1") == "H12"
-    assert table.square("e1") == "G12"
+    assert position.square("w1") == "H12"
+    assert position.square("e1") == "G12"
 
 
 @pytest.mark.parametrize("base", ["C12", "V12"])
-def test_a_fighter_may_ram_over_either_base(table, base):
-    table.put("w1", base, "W")
-    table.play.state.aircraft["w1"].at = step(table.grid.square(base), "E")
-    table.put("WA", "A1", "E")
-    table.put("EA", base, "E")
-    table.put("EB", "V1", "W")
-    table.start_flight("w1", 2)
-    table.roll(4, 4)
-    table.perform(fly, "w1", answers=["forward", "ram:EA"])
+def test_a_fighter_may_ram_over_either_base(position, base):
+    position.put("w1", base, "W")
+    position.play.state.aircraft["w1"].at = step(position.grid.square(base), "E")
+    position.put("WA", "A1", "E")
+    position.put("EA", base, "E")
+    position.put("EB", "V1", "W")
+    position.start_flight("w1", 2)
+    position.roll(4, 4)
+    position.perform(fly, "w1", answers=["forward", "ram:EA"])
 
-    assert (table.square("w1"), table.square("EA")) == (None, None)
-
-
-def test_a_bomber_flies_over_no_enemy_but_ends_its_one_square_on_it(table):
-    table.put("WA", "F12", "E")
-    table.put("e1", "G12", "N")
-    table.start_flight("WA")
-
-    assert words_for(table.play, "WA")("forward") == "fly E to G12, only to ram"
+    assert (position.square("w1"), position.square("EA")) == (None, None)
 
 
-def test_a_bomber_that_succeeds_against_a_fighter_survives(table):
-    table.put("WA", "F12", "E")
-    table.put("e1", "G12", "N")
-    table.put("EA", "V1", "W")
-    table.start_flight("WA")
-    table.roll(5, 4)
-    table.perform(fly, "WA", answers=["forward"])
+def test_a_bomber_flies_over_no_enemy_but_ends_its_one_square_on_it(position):
+    position.put("WA", "F12", "E")
+    position.put("e1", "G12", "N")
+    position.start_flight("WA")
 
-    assert table.square("WA") == "G12"
-    assert table.square("e1") is None
+    assert words_for(position.play, "WA")("forward") == "fly E to G12, only to ram"
 
 
-def test_a_bomber_that_fails_against_a_fighter_is_lost_with_it(table):
-    table.put("WA", "F12", "E")
-    table.put("e1", "G12", "N")
-    table.put("EA", "V1", "W")
-    table.start_flight("WA")
-    table.roll(1, 2)
-    table.perform(fly, "WA", answers=["forward"])
+def test_a_bomber_that_succeeds_against_a_fighter_survives(position):
+    position.put("WA", "F12", "E")
+    position.put("e1", "G12", "N")
+    position.put("EA", "V1", "W")
+    position.start_flight("WA")
+    position.roll(5, 4)
+    position.perform(fly, "WA", answers=["forward"])
 
-    assert table.square("WA") is None
-    assert table.square("e1") is None
+    assert position.square("WA") == "G12"
+    assert position.square("e1") is None
+
+
+def test_a_bomber_that_fails_against_a_fighter_is_lost_with_it(position):
+    position.put("WA", "F12", "E")
+    position.put("e1", "G12", "N")
+    position.put("EA", "V1", "W")
+    position.start_flight("WA")
+    position.roll(1, 2)
+    position.perform(fly, "WA", answers=["forward"])
+
+    assert position.square("WA") is None
+    assert position.square("e1") is None
 
 
 @pytest.mark.parametrize(("attack", "defender"), [(4, None), (6, None), (3, "G12")])
 def test_a_bomber_that_rams_a_bomber_is_lost_and_on_a_success_the_enemy_also(
-    table, attack, defender
+    position, attack, defender
 ):
-    table.put("WA", "F12", "E")
-    table.put("WB", "A1", "E")
-    table.put("EA", "G12", "N")
-    table.put("EB", "V1", "W")
-    table.start_flight("WA")
-    table.roll(attack, 4)
-    table.perform(fly, "WA", answers=["forward"])
+    position.put("WA", "F12", "E")
+    position.put("WB", "A1", "E")
+    position.put("EA", "G12", "N")
+    position.put("EB", "V1", "W")
+    position.start_flight("WA")
+    position.roll(attack, 4)
+    position.perform(fly, "WA", answers=["forward"])
 
-    assert (table.square("WA"), table.square("EA")) == (None, defender)
-
-
-def test_a_bomber_that_rams_a_bomber_over_the_enemy_base_does_not_bomb_it(table):
-    table.put("WA", "U12", "E")
-    table.put("WB", "A1", "E")
-    table.put("EA", "V12", "N")
-    table.start_flight("WA")
-    table.roll(6, 1)
-    table.perform(fly, "WA", answers=["forward"])
-
-    assert (table.square("WA"), table.square("EA")) == (None, None)
-    assert not table.happened("bombs")
+    assert (position.square("WA"), position.square("EA")) == (None, defender)
 
 
-def test_a_bomber_that_downs_a_fighter_over_the_enemy_base_bombs_it(table):
-    table.put("WA", "U12", "E")
-    table.put("EA", "A1", "E")
-    table.put("e1", "V12", "N")
-    table.start_flight("WA")
-    table.roll(4, 4, 1)
-    table.perform(fly, "WA", answers=["forward"])
+def test_a_bomber_that_rams_a_bomber_over_the_enemy_base_does_not_bomb_it(position):
+    position.put("WA", "U12", "E")
+    position.put("WB", "A1", "E")
+    position.put("EA", "V12", "N")
+    position.start_flight("WA")
+    position.roll(6, 1)
+    position.perform(fly, "WA", answers=["forward"])
 
-    assert table.happened("bombs") == [{"bomber": "WA", "roll": 1, "hit": False}]
+    assert (position.square("WA"), position.square("EA")) == (None, None)
+    assert not position.happened("bombs")
 
 
-def test_the_last_bombers_ramming_each_other_is_a_draw(table):
-    table.put("WA", "F12", "E")
-    table.put("EA", "G12", "E")
-    table.start_flight("WA")
-    table.roll(6, 1)
-    table.perform(fly, "WA", answers=["forward"])
+def test_a_bomber_that_downs_a_fighter_over_the_enemy_base_bombs_it(position):
+    position.put("WA", "U12", "E")
+    position.put("EA", "A1", "E")
+    position.put("e1", "V12", "N")
+    position.start_flight("WA")
+    position.roll(4, 4, 1)
+    position.perform(fly, "WA", answers=["forward"])
 
-    assert (table.play.outcome.kind, table.play.outcome.winner) == ("draw", None)
+    assert position.happened("bombs") == [{"bomber": "WA", "roll": 1, "hit": False}]
+
+
+def test_the_last_bombers_ramming_each_other_is_a_draw(position):
+    position.put("WA", "F12", "E")
+    position.put("EA", "G12", "E")
+    position.start_flight("WA")
+    position.roll(6, 1)
+    position.perform(fly, "WA", answers=["forward"])
+
+    assert (position.play.outcome.kind, position.play.outcome.winner) == ("draw", None)
 
 
 # ---------------------------------------------------------------- bombing runs and the end
 
 
-def test_a_bombing_run_misses_on_a_one(table):
-    table.put("WA", "V12", "E")
-    table.roll(1)
-    bombing_run(table.play, "WA")
+def test_a_bombing_run_misses_on_a_one(position):
+    position.put("WA", "V12", "E")
+    position.roll(1)
+    bombing_run(position.play, "WA")
 
-    assert table.play.outcome is None
+    assert position.play.outcome is None
 
 
 @pytest.mark.parametrize("face", [2, 3, 4])
-def test_a_bombing_run_destroys_the_base_on_two_to_four(table, face):
-    table.put("WA", "V12", "E")
-    table.roll(face)
+def test_a_bombing_run_destroys_the_base_on_two_to_four(position, face):
+    position.put("WA", "V12", "E")
+    position.roll(face)
     with pytest.raises(GameOver):
-        bombing_run(table.play, "WA")
+        bombing_run(position.play, "WA")
 
-    assert table.play.outcome.winner == "west"
-    assert table.play.outcome.kind == "base destroyed"
-
-
-def test_a_bomber_runs_as_soon_as_it_ends_its_move_on_the_enemy_base(table):
-    table.put("WA", "U12", "E")
-    table.put("EA", "A1", "E")
-    table.start_flight("WA")
-    table.roll(1)
-    table.perform(fly, "WA", answers=["forward"])
-
-    assert table.happened("bombs") == [{"bomber": "WA", "roll": 1, "hit": False}]
+    assert position.play.outcome.winner == "west"
+    assert position.play.outcome.kind == "base destroyed"
 
 
-def test_a_bomber_over_its_own_base_drops_nothing(table):
-    table.put("WA", "B12", "E")
-    table.put("EA", "A1", "E")
-    table.start_flight("WA")
-    table.perform(fly, "WA", answers=["forward"])
+def test_a_bomber_runs_as_soon_as_it_ends_its_move_on_the_enemy_base(position):
+    position.put("WA", "U12", "E")
+    position.put("EA", "A1", "E")
+    position.start_flight("WA")
+    position.roll(1)
+    position.perform(fly, "WA", answers=["forward"])
 
-    assert not table.happened("bombs")
+    assert position.happened("bombs") == [{"bomber": "WA", "roll": 1, "hit": False}]
 
 
-def test_without_bombers_the_side_that_first_destroys_all_fighters_wins(table):
-    table.put("w1", "F12", "E")
-    table.put("e1", "G12", "E")
-    table.roll(4, 1)
+def test_a_bomber_over_its_own_base_drops_nothing(position):
+    position.put("WA", "B12", "E")
+    position.put("EA", "A1", "E")
+    position.start_flight("WA")
+    position.perform(fly, "WA", answers=["forward"])
+
+    assert not position.happened("bombs")
+
+
+def test_without_bombers_the_side_that_first_destroys_all_fighters_wins(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G12", "E")
+    position.roll(4, 1)
     with pytest.raises(GameOver):
-        attack_run(table.play, "w1", "e1")
+        attack_run(position.play, "w1", "e1")
 
-    assert table.play.outcome.winner == "west"
-
-
-def test_while_one_bomber_flies_the_game_goes_on_without_fighters(table):
-    table.put("w1", "F12", "E")
-    table.put("e1", "G12", "E")
-    table.put("WA", "A1", "E")
-    table.roll(4, 1)
-    attack_run(table.play, "w1", "e1")
-
-    assert table.play.outcome is None
+    assert position.play.outcome.winner == "west"
 
 
-def test_the_last_fighters_ramming_each_other_is_a_draw(table):
-    table.put("w1", "F12", "E")
-    table.put("e1", "G12", "E")
-    table.start_flight("w1", 1)
-    table.roll(4, 1)
-    table.perform(fly, "w1", answers=["forward"])
+def test_while_one_bomber_flies_the_game_goes_on_without_fighters(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G12", "E")
+    position.put("WA", "A1", "E")
+    position.roll(4, 1)
+    attack_run(position.play, "w1", "e1")
 
-    assert table.play.outcome.kind == "draw"
-    assert table.play.outcome.winner is None
+    assert position.play.outcome is None
+
+
+def test_the_last_fighters_ramming_each_other_is_a_draw(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G12", "E")
+    position.start_flight("w1", 1)
+    position.roll(4, 1)
+    position.perform(fly, "w1", answers=["forward"])
+
+    assert position.play.outcome.kind == "draw"
+    assert position.play.outcome.winner is None

@@ -1,12 +1,13 @@
 """What the players see: the board, and the aircraft of both sides."""
 
-from tabletop_core import ARROWS, Cell, Facts, GridPanel, Panel, Play
+from tabletop_core.boards import ARROWS
+from tabletop_core.events import counted
+from tabletop_core.panels import Cell, Facts, GridPanel, Panel
 
-from .state import Kind, State
-from .words import counted
+from ..state import InPlay, Kind
 
 
-def view(play: Play[State], seat: str | None) -> list[Panel]:
+def view(play: InPlay, seat: str | None) -> list[Panel]:
     """Nothing is hidden in this game, so every seat sees the same."""
     state, grid = play.state, play.data.board.grid
     us = seat or play.seat
@@ -39,7 +40,7 @@ def view(play: Play[State], seat: str | None) -> list[Panel]:
     return [board, Facts(title="Aircraft", rows=tuple(_strength(play, s) for s in play.seats))]
 
 
-def _strength(play: Play[State], side: str) -> tuple[str, str]:
+def _strength(play: InPlay, side: str) -> tuple[str, str]:
     state = play.state
     fighters = len(state.of(side, Kind.FIGHTER))
     bombers = len(state.of(side, Kind.BOMBER))

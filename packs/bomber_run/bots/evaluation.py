@@ -1,14 +1,16 @@
-"""How well a side stands after a move: what flies, how near the bombers are, who threatens whom."""
+"""How well a side stands: at any moment for the greedy bot, where a flight has ended for others."""
 
 from functools import cache
 from math import exp
 
-from tabletop_core import Play, Square, SquareGrid, step, steps_between
+from tabletop_core.boards import Square, SquareGrid, step, steps_between
 
-from .bots import evaluate
-from .rules.movement import FORWARD, Course, moves_from
-from .state import Aircraft, Kind, State, enemy_of
+from ..questions import FORWARD, Course, moves_from, targets_of
+from ..state import Aircraft, InPlay, Kind, State, enemy_of
 
+WON = 1000.0
+
+# What counts where a flight has ended.
 FIGHTER = 10.0
 BOMBER = 25.0
 # A bomber is worth more the nearer it is to the base that it is to bomb.
@@ -23,8 +25,46 @@ NOSE_TO_THE_EDGE, NO_WAY_ON = 1.0, 8.0
 MOST_POINTS = 4
 
 
-def judge(play: Play[State], seat: str) -> float:
-    """Return how well a side stands, for the bots that search."""
+def evaluate(play: InPlay, seat: str) -> float:
+    """Return how well a side stands at any moment: material, bombers near the base, guns."""
+    if play.outcome is not None:
+        return {seat: WON, None: 0.0}.get(play.outcome.winner, -WON)
+    return _strength(play, seat) - _strength(play, enemy_of(seat))
+
+
+def _strength(play: InPlay, side: str) -> float:
+    state, grid = play.state, play.data.board.grid
+    goal = state.bases.get(enemy_of(side))
+    if goal is None:
+        return 0.0
+    enemies = [plane for plane in state.aircraft.values() if plane.side != side and plane.at]
+    bombers = [plane for plane in enemies if plane.kind is Kind.BOMBER]
+    prey = [plane.at for plane in bombers or enemies if plane.at]
+    worth = 0.0
+    for name in state.of(side):
+        plane = state.aircraft[name]
+        assert plane.at is not None
+        away = steps_between(plane.at, goal)
+        if plane.kind is Kind.BOMBER:
+            worth += 60 - 2 * away
+            worth -= 3 * (steps_between(plane.ahead(), goal) >= away)
+        else:
+            worth += 10
+            if prey:
+                ahead = plane.ahead()
+                worth -= 0.2 * min(steps_between(plane.at, at) for at in prey)
+                worth -= 0.1 * min(steps_between(ahead, at) for at in prey)
+        if plane.at not in grid:
+            worth -= 10
+        for target in targets_of(state, name):
+            worth += 4 if state.aircraft[target].kind is Kind.BOMBER else 1
+        if not any(plane.ahead(eighths) in grid for eighths in (-1, 0, 1)):
+            worth -= 8
+    return worth
+
+
+def evaluate_after_flight(play: InPlay, seat: str) -> float:
+    """Return how well a side stands where a flight has ended, for the bots that search."""
     if play.outcome is not None:
         return evaluate(play, seat)
     if not play.state.bases:

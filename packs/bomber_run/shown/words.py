@@ -1,13 +1,9 @@
-"""Words for the events of the game, and for numbers of things."""
+"""Words for the events of the game."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from tabletop_core import Words
-
-
-def counted(number: float, what: str) -> str:
-    return f"{number:g} {what}" if number == 1 else f"{number:g} {what}s"
 
 
 def _result(facts: Mapping[str, Any]) -> str:

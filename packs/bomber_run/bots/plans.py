@@ -1,68 +1,32 @@
-"""A pilot who plans each flight to its end, without looking at the enemy's answer."""
+"""How to fly an aircraft to the end of its move: each way with its chances, by what it is worth."""
 
-from collections.abc import Callable
+from typing import TypeAlias
 
-from tabletop_core import Bot, Decision, Play, clone
+from tabletop_core import clone
 
-from .bots import WON
-from .rules.combat import squares_under_fire, targets_of
-from .rules.movement import HEADINGS, Course, can_finish, course_of, end_here, moves_from
-from .state import Flight, Kind, State, enemy_of
-from .worth import hit_chance, standing
+from ..questions import (
+    HEADINGS,
+    Course,
+    can_finish,
+    course_of,
+    end_here,
+    moves_from,
+    squares_under_fire,
+    targets_of,
+)
+from ..state import Flight, InPlay, Kind, enemy_of
+from .evaluation import WON, hit_chance, standing
 
 BOMBS_HIT = 3 / 4
 
-Answer = str | int | tuple[str | int, ...]
-
-
-class Pilot(Bot):
-    """Compares all ways to fly an aircraft to the end of its move, by their worth on average."""
-
-    def choose(self, play: Play[State], decision: Decision) -> Answer:
-        judge = JUDGES.get(decision.rule)
-        return judge(play, decision) if judge else decision.options[0]
-
-
-def deal_die(play: Play[State], decision: Decision) -> Answer:
-    """Give the fighter the die with which it does best; of equal ones the lowest."""
-    state = play.state
-    fighters = state.of(decision.seat, Kind.FIGHTER)
-    fighter = next(name for name in fighters if name not in state.assigned)
-    plan = Plan(play, decision.seat)
-    return max(decision.options, key=lambda die: (plan.of(fighter, int(die))[0], -int(die)))
-
-
-def next_aircraft(play: Play[State], decision: Decision) -> Answer:
-    """Move the aircraft first after whose flight the side stands best."""
-    plan = Plan(play, decision.seat)
-    points = play.state.assigned
-    return max(decision.options, key=lambda name: plan.of(str(name), points.get(str(name), 0))[0])
-
-
-def fly_on(play: Play[State], decision: Decision) -> Answer:
-    return Plan(play, decision.seat).go_on()[1]
-
-
-def shoot(play: Play[State], decision: Decision) -> Answer:
-    """Fire whenever there is a shot."""
-    return next(option for option in decision.options if option != "hold")
-
-
-JUDGES: dict[str, Callable[[Play[State], Decision], Answer]] = {
-    "Fighter Movement": deal_die,
-    "Movement": next_aircraft,
-    "General Rules": fly_on,
-    "Snap-Shot Attack": shoot,
-}
-
-Choice = tuple[float, str]
+Choice: TypeAlias = tuple[float, str]
 """What an option is worth on average, and the option."""
 
 
 class Plan:
     """Works out how to fly an aircraft to the end of its move, on a copy of the state."""
 
-    def __init__(self, play: Play[State], seat: str) -> None:
+    def __init__(self, play: InPlay, seat: str) -> None:
         self.state = clone(play.state)
         self.grid = play.data.board.grid
         self.seat = seat

@@ -1,0 +1,1 @@
+"""What players see and read: the board as panels, events in words."""
