@@ -7,22 +7,23 @@ import attrs
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from ..board import (
+from ..questions.board import (
     BEST_FACE,
     can_fire,
     can_fire_at,
     can_improve,
     can_shoot,
     card_of,
+    cards_left,
     enemy_named,
     gunners,
     targets,
     title_of,
     wounded,
 )
-from ..deck import cards_left, take_top
 from ..state import Damage, State
 from .damage import damage_any_engine
+from .deck import take_top
 
 
 @attrs.frozen

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from ..board import (
+from ..questions.board import (
     aircraft,
     bars_target,
     card_of,

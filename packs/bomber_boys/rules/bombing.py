@@ -1,13 +1,13 @@
 """Over the target: bombs, locking in, re-rolls."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from ..bombsight import (
+from ..questions.board import bombs_of, mission_of
+from ..questions.bombsight import (
     BestPlay,
-    Targets,
     best,
     best_to_keep,
     chance,
@@ -18,13 +18,11 @@ from ..bombsight import (
 from ..state import State, Turn
 from .items import PREFIX, Moment, item_label, item_options, offer_items, use_item
 from .results import win
-from .setup import mission_of
 
 ROLL = "roll"
 LOCK = "lock"
 KEEP = "keep"
 KEEPING = "Keeping bombs"
-COIN = "lucky_coin"
 
 
 @rule("Bombing run")
@@ -172,12 +170,6 @@ def odds_of(play: Play[State], option: str) -> Mapping[str, Any]:
     others.remove(face)
     after = best(tuple(left), others, rerolls, has_coin)
     return {"then lock": "nothing more"} | _told(after)
-
-
-def bombs_of(play: Play[State]) -> tuple[Targets, Sequence[int], int, bool]:
-    """Return what best play depends on: open targets, bombs, re-rolls, and if a coin is left."""
-    state = play.state
-    return tuple(state.open), state.turn.dice, state.rerolls, COIN in state.items
 
 
 def _told(play: BestPlay) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from ..board import can_improve, can_take
+from ..questions.board import can_improve, can_take
 from ..state import Damage, State
 from .abilities import ACTIONS, use_focus
 from .items import PREFIX, Moment, item_label, item_options, use_item

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from ..board import place_of
+from ..questions.board import place_of
 from ..state import Damage, State
 from .items import Moment, offer_items
 from .results import check_failure

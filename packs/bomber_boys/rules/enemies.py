@@ -6,7 +6,7 @@ from typing import Any
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from ..board import (
+from ..questions.board import (
     BEST_FACE,
     aircraft,
     can_do_damage,
@@ -14,6 +14,7 @@ from ..board import (
     card_of,
     damage_by,
     enemy_named,
+    evaders_ready,
     exhausted,
     ground_enemies,
     initiative_of,
@@ -218,15 +219,6 @@ def evade(play: Play[State]) -> Asks:
                 exhaust(play, man)
                 turn.fire[name] -= EVADE_BY
                 play.log("evaded", man=play.data.names[man], now=turn.fire[name])
-
-
-def evaders_ready(play: Play[State]) -> list[str]:
-    """Return the men who can evade now."""
-    return [
-        name
-        for name, man in play.state.crew.items()
-        if man.is_ready and can_take(play, name, EVADE)
-    ]
 
 
 def _evade_label(play: Play[State], option: str) -> str:

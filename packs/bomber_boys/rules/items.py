@@ -12,10 +12,11 @@ import attrs
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from ..board import (
+from ..questions.board import (
     can_be_hit,
     can_shoot,
     can_take,
+    cards_left,
     enemy_named,
     exhausted,
     initiative_of,
@@ -24,8 +25,7 @@ from ..board import (
     title_of,
     wounded,
 )
-from ..bombsight import hardest_met
-from ..deck import cards_left
+from ..questions.bombsight import hardest_met
 from ..state import Damage, State
 
 PREFIX = "item"

@@ -2,10 +2,10 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from ..cards import Mission
 from ..data import BomberData
-from ..deck import stack_cards
+from ..questions.board import mission_of
 from ..state import Airman, Damage, State
+from .deck import stack_cards
 
 DAMAGED_ENGINES = 2
 
@@ -18,11 +18,6 @@ def new_state(play: Play[State]) -> State:
         engines=dict.fromkeys(data.engines, Damage.NONE),
         cubes=len(data.track) - 1,
     )
-
-
-def mission_of(play: Play[State]) -> Mission:
-    mission: Mission = play.data.missions[play.options["mission"]]
-    return mission
 
 
 @rule("Scaling difficulty")

@@ -5,11 +5,11 @@ from itertools import chain, count
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from ..board import bars_target, title_of
-from ..deck import cards_left, take_top
+from ..questions.board import bars_target, cards_left, title_of
 from ..state import Enemy, State, Turn
 from .crew import act
 from .damage import damage_any_engine, roll_damage
+from .deck import take_top
 
 RALLY = "rally"
 SHOCK = "state_of_shock"

@@ -9,8 +9,8 @@ import attrs
 
 from tabletop_core import Play
 
-from .board import can_fire_at, card_of, gunners, initiative_of, targets
-from .state import State
+from ..questions.board import can_fire_at, card_of, gunners, initiative_of, targets
+from ..state import State
 
 ESCORT = 0
 """Stands for the die where none is needed."""

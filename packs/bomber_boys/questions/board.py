@@ -1,11 +1,16 @@
 """Questions that the rules ask of the table; nothing here changes it."""
 
-from tabletop_core import Play
+from collections.abc import Sequence
+from math import lcm
 
-from .cards import EnemyCard
-from .state import Damage, Enemy, State
+from tabletop_core import Play, Weights
+
+from ..cards import EnemyCard, Mission
+from ..state import Damage, Enemy, State
+from .bombsight import Targets
 
 BEST_FACE = 6
+COIN = "lucky_coin"
 
 
 def card_of(play: Play[State], enemy: Enemy) -> EnemyCard:
@@ -155,3 +160,42 @@ def can_shoot(play: Play[State]) -> bool:
 def can_improve(play: Play[State]) -> bool:
     """Tell whether raising or rolling an ammo die again could help in this combat."""
     return can_shoot(play) and min(play.state.turn.dice) < BEST_FACE
+
+
+def evaders_ready(play: Play[State]) -> list[str]:
+    """Return the men who can evade now."""
+    return [
+        name
+        for name, man in play.state.crew.items()
+        if man.is_ready and can_take(play, name, "evade")
+    ]
+
+
+def cards_left(state: State) -> int:
+    """Return how many cards lie above the target."""
+    return sum(stack.left for stack in state.deck.values()) + bool(state.buried)
+
+
+def chances(state: State) -> dict[str, int]:
+    """Return the cards that may be next, each with a weight in proportion to its chance."""
+    if state.buried:
+        return state.buried
+    stacks = [stack for stack in state.deck.values() if stack.left]
+    sizes = [sum(stack.unseen.values()) for stack in stacks]
+    whole = lcm(*sizes)
+    return Weights(
+        (card, count * stack.left * (whole // size))
+        for stack, size in zip(stacks, sizes, strict=True)
+        for card, count in stack.unseen.items()
+    )
+
+
+def mission_of(play: Play[State]) -> Mission:
+    mission: Mission = play.data.missions[play.options["mission"]]
+    return mission
+
+
+def bombs_of(play: Play[State]) -> tuple[Targets, Sequence[int], int, bool]:
+    """Return what best play depends on: open targets, bombs, re-rolls, and if a coin is left."""
+    state = play.state
+    return tuple(state.open), state.turn.dice, state.rerolls, COIN in state.items

@@ -2,11 +2,9 @@
 
 from tabletop_core import Card, Cards, Facts, Lines, Panel, Play, Slot, Slots, TrackPanel
 
-from .board import initiative_of, is_destroyed, title_of
-from .cards import Hit
-from .deck import cards_left
-from .rules.setup import mission_of
-from .state import Airman, Damage, Enemy, State
+from ..cards import Hit
+from ..questions.board import cards_left, initiative_of, is_destroyed, mission_of, title_of
+from ..state import Airman, Damage, Enemy, State
 
 DAMAGE_WORDS = {Damage.NONE: "sound", Damage.MINOR: "minor damage", Damage.MAJOR: "lost"}
 DAMAGE_TONES = {Damage.NONE: "good", Damage.MINOR: "", Damage.MAJOR: "bad"}

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from tabletop_core import Play
 
-from .board import (
+from ..questions.board import (
     BEST_FACE,
     aircraft,
     card_of,
@@ -15,11 +15,11 @@ from .board import (
     exhausted,
     initiative_of,
 )
-from .board import raised as raised_by_jet
+from ..questions.board import raised as raised_by_jet
+from ..rules.crew import FOCUS
+from ..rules.items import PREFIX
+from ..state import State
 from .gunnery import Foe, Gun, Shot, foes_of, guns_of, plan
-from .rules.crew import FOCUS
-from .rules.items import PREFIX
-from .state import State
 
 Chance: TypeAlias = Callable[[], float]
 """A stream of random numbers from 0 to 1."""

@@ -5,22 +5,30 @@ from typing import Any
 
 from tabletop_core import Bot, Decision, Play
 
-from .board import (
+from ..questions.board import (
+    COIN,
     aircraft,
+    bombs_of,
     card_of,
+    cards_left,
     damage_by,
     enemy_named,
+    evaders_ready,
     exhausted,
     ground_enemies,
     initiative_of,
     targets,
     wounded,
 )
-from .bombsight import best as best_bombs
-from .bombsight import best_to_keep, completing_turn, hardest_met
-from .deck import cards_left
-from .gunnery import escort_gun, foes_of, guns_of, plan
-from .judgement import (
+from ..questions.bombsight import best as best_bombs
+from ..questions.bombsight import best_to_keep, completing_turn, hardest_met
+from ..rules.attack import FIGHT
+from ..rules.bombing import KEEP, KEEPING, LOCK, ROLL
+from ..rules.crew import DONE
+from ..rules.items import GO_ON, PREFIX
+from ..rules.turn import RALLY
+from ..state import Damage, State
+from .dice_value import (
     PRICE,
     option_of,
     saved_by_turning,
@@ -28,13 +36,7 @@ from .judgement import (
     worth_after,
     worth_of_dice,
 )
-from .rules.attack import FIGHT
-from .rules.bombing import COIN, KEEP, KEEPING, LOCK, ROLL, bombs_of
-from .rules.crew import DONE
-from .rules.enemies import evaders_ready
-from .rules.items import GO_ON, PREFIX
-from .rules.turn import RALLY
-from .state import Damage, State
+from .gunnery import escort_gun, foes_of, guns_of, plan
 
 Answer = str | int | tuple[str | int, ...]
 RALLY_GAIN = 0.28

@@ -4,12 +4,11 @@ A mission takes some cards of a group at random and leaves the others in the box
 So the next card is drawn from every card that may be in the deck, each with its exact chance.
 """
 
-from math import lcm
+from tabletop_core import Play
 
-from tabletop_core import Play, Weights
-
-from .data import BomberData
-from .state import Stack, State
+from ..data import BomberData
+from ..questions.board import chances
+from ..state import Stack, State
 
 
 def stack_cards(play: Play[State], group: str, number: int) -> Stack:
@@ -18,25 +17,6 @@ def stack_cards(play: Play[State], group: str, number: int) -> Stack:
     in_play = play.state.items
     unseen = {card: count for card, count in data.groups[group].items() if card not in in_play}
     return Stack(left=min(number, sum(unseen.values())), unseen=unseen)
-
-
-def cards_left(state: State) -> int:
-    """Return how many cards lie above the target."""
-    return sum(stack.left for stack in state.deck.values()) + bool(state.buried)
-
-
-def chances(state: State) -> dict[str, int]:
-    """Return the cards that may be next, each with a weight in proportion to its chance."""
-    if state.buried:
-        return state.buried
-    stacks = [stack for stack in state.deck.values() if stack.left]
-    sizes = [sum(stack.unseen.values()) for stack in stacks]
-    whole = lcm(*sizes)
-    return Weights(
-        (card, count * stack.left * (whole // size))
-        for stack, size in zip(stacks, sizes, strict=True)
-        for card, count in stack.unseen.items()
-    )
 
 
 def take_top(play: Play[State], why: str) -> str:

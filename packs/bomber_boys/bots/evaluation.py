@@ -4,10 +4,10 @@ from math import exp
 
 from tabletop_core import Play
 
-from .board import aircraft, card_of, exhausted, ground_enemies, wounded
-from .bombsight import best_to_keep, chance_of
-from .rules.bombing import KEEPING, bombs_of
-from .state import Damage, State
+from ..questions.board import aircraft, bombs_of, card_of, exhausted, ground_enemies, wounded
+from ..questions.bombsight import best_to_keep, chance_of
+from ..rules.bombing import KEEPING
+from ..state import Damage, State
 
 VICTORY = 10
 """Points that reaching the target counts beside the score, which goes up to ten as well."""
