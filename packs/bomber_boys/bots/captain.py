@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tabletop_core import Bot, Decision, Play
+from tabletop_core import Bot, Decision
 
 from ..questions.board import (
     COIN,
@@ -27,7 +27,7 @@ from ..rules.bombing import KEEP, KEEPING, LOCK, ROLL
 from ..rules.crew import DONE
 from ..rules.items import GO_ON, PREFIX
 from ..rules.turn import RALLY
-from ..state import Damage, State
+from ..state import Damage, InPlay
 from .dice_value import (
     PRICE,
     option_of,
@@ -45,7 +45,7 @@ RALLY_GAIN = 0.28
 class CaptainBot(Bot):
     """Weighs each decision by rules of thumb, samples of dice, and exact odds at the target."""
 
-    def choose(self, play: Play[State], decision: Decision) -> Answer:
+    def choose(self, play: InPlay, decision: Decision) -> Answer:
         if decision.several:
             return self.choose_some(play, decision)
         judge = JUDGES.get(decision.rule)
@@ -54,14 +54,14 @@ class CaptainBot(Bot):
 
     # ------------------------------------------------------------ cards
 
-    def item(self, play: Play[State], decision: Decision) -> Answer:
+    def item(self, play: InPlay, decision: Decision) -> Answer:
         """Keep items, unless most of the crew is worn out."""
         if RALLY not in decision.options:
             return self.use_item(play, decision)
         tired = len(exhausted(play))
         return RALLY if tired >= (4 if aircraft(play) else 6) else "keep"
 
-    def event(self, play: Play[State], decision: Decision) -> Answer:
+    def event(self, play: InPlay, decision: Decision) -> Answer:
         """Rally where it costs little."""
         tired, event = len(exhausted(play)), play.state.turn.card
         price = EVENT_PRICE.get(event, 0)
@@ -72,7 +72,7 @@ class CaptainBot(Bot):
             price += len(wounded(play)) // 2
         return RALLY if tired > price else decision.options[0]
 
-    def stance(self, play: Play[State], decision: Decision) -> Answer:
+    def stance(self, play: InPlay, decision: Decision) -> Answer:
         """Fight while the guns can do something; rally when they cannot, or under flak alone."""
         tired = len(exhausted(play))
         crew = sum(not man.is_lost for man in play.state.crew.values())
@@ -89,7 +89,7 @@ class CaptainBot(Bot):
 
     # ------------------------------------------------------------ the attack
 
-    def dice(self, play: Play[State], decision: Decision) -> Answer:
+    def dice(self, play: InPlay, decision: Decision) -> Answer:
         if not isinstance(decision.options, range):
             return self.use_item(play, decision)
         return max(
@@ -100,7 +100,7 @@ class CaptainBot(Bot):
             ),
         )
 
-    def act(self, play: Play[State], decision: Decision) -> Answer:
+    def act(self, play: InPlay, decision: Decision) -> Answer:
         """Improve the dice where that pays, fire the plan, then care for the bomber."""
         options: Sequence[Any] = decision.options
         turn = play.state.turn
@@ -116,7 +116,7 @@ class CaptainBot(Bot):
                 return option
         return DONE
 
-    def fight(self, play: Play[State], options: Sequence[str | int]) -> str | None:
+    def fight(self, play: InPlay, options: Sequence[str | int]) -> str | None:
         """Return the next step of the attack, None when it is over."""
         turn = play.state.turn
         foes = foes_of(play, turn.initiative or 0)
@@ -137,7 +137,7 @@ class CaptainBot(Bot):
                 return option
         return None
 
-    def avoids(self, play: Play[State]) -> bool:
+    def avoids(self, play: InPlay) -> bool:
         """Tell whether the next card is likely worse than a damaged engine."""
         state = play.state
         sound = sum(damage is Damage.NONE for damage in state.engines.values())
@@ -146,7 +146,7 @@ class CaptainBot(Bot):
         bad = sum(CARD_PRICE.get(group, 1.0) * stack.left for group, stack in stacks) / left
         return sound >= 1 and bad > 0.55 + 0.12 * (4 - sound)
 
-    def raise_die(self, play: Play[State], decision: Decision) -> Answer:
+    def raise_die(self, play: InPlay, decision: Decision) -> Answer:
         """Raise the die with which the plan is worth most."""
         turn = play.state.turn
         by = turn.focus if decision.rule == "Focus token" else 1
@@ -159,7 +159,7 @@ class CaptainBot(Bot):
 
         return max(decision.options, key=worth)
 
-    def maneuver(self, play: Play[State], decision: Decision) -> Answer:
+    def maneuver(self, play: InPlay, decision: Decision) -> Answer:
         turn = play.state.turn
         foes = foes_of(play, turn.initiative or 0)
         return max(
@@ -168,7 +168,7 @@ class CaptainBot(Bot):
 
     # ------------------------------------------------------------ the enemy
 
-    def assign(self, play: Play[State], decision: Decision) -> Answer:
+    def assign(self, play: InPlay, decision: Decision) -> Answer:
         """Take the least damage; where there is a choice, on engines that are sound."""
         sound = any(damage is Damage.NONE for damage in play.state.engines.values())
 
@@ -183,12 +183,12 @@ class CaptainBot(Bot):
 
         return min(decision.options, key=harm)
 
-    def evade(self, play: Play[State], decision: Decision) -> Answer:
+    def evade(self, play: InPlay, decision: Decision) -> Answer:
         """Evade, the pilot first: to be offered means that it can lessen the damage."""
         men = [option for option in decision.options if str(option).endswith(":evade")]
         return men[0] if men else decision.options[0]
 
-    def engine(self, play: Play[State], decision: Decision) -> Answer:
+    def engine(self, play: InPlay, decision: Decision) -> Answer:
         """Damage an engine on the wing that has more sound ones."""
         state = play.state
 
@@ -203,7 +203,7 @@ class CaptainBot(Bot):
 
     # ------------------------------------------------------------ items
 
-    def use_item(self, play: Play[State], decision: Decision) -> Answer:
+    def use_item(self, play: InPlay, decision: Decision) -> Answer:
         """Use an item where it saves a cube or a bomb."""
         if GO_ON not in decision.options:
             return decision.options[0]
@@ -230,7 +230,7 @@ class CaptainBot(Bot):
             order = ("lucky_coin",)
         return next((f"{PREFIX}:{name}" for name in order if name in options), GO_ON)
 
-    def choose_some(self, play: Play[State], decision: Decision) -> Answer:
+    def choose_some(self, play: InPlay, decision: Decision) -> Answer:
         """Choose men by importance, dice that the plan does not use, engines on both wings."""
         options = list(decision.options)
         most = decision.most or 0
@@ -257,7 +257,7 @@ class CaptainBot(Bot):
 
     # ------------------------------------------------------------ the target
 
-    def bomb(self, play: Play[State], decision: Decision) -> Answer:
+    def bomb(self, play: InPlay, decision: Decision) -> Answer:
         """Follow best play for all bombs, the coin included."""
         if GO_ON in decision.options:
             return decision.options[0]
@@ -268,7 +268,7 @@ class CaptainBot(Bot):
             return f"{LOCK}:{plan.lock[0]}"
         return KEEP if plan.keep else ROLL
 
-    def keep(self, play: Play[State], numbers: Sequence[Any]) -> Answer:
+    def keep(self, play: InPlay, numbers: Sequence[Any]) -> Answer:
         """Keep the bombs that are best to keep, where some must be."""
         left, kept = list(best_to_keep(*bombs_of(play)).keep), []
         for number in numbers:
@@ -278,7 +278,7 @@ class CaptainBot(Bot):
                 kept.append(number)
         return tuple(kept)
 
-    def coin(self, play: Play[State], decision: Decision) -> Answer:
+    def coin(self, play: InPlay, decision: Decision) -> Answer:
         """Turn over the die that gains most."""
         state = play.state
         if state.open:
@@ -290,7 +290,7 @@ class CaptainBot(Bot):
         return min(decision.options)
 
 
-Judge = Callable[[CaptainBot, Play[State], Decision], Answer]
+Judge = Callable[[CaptainBot, InPlay, Decision], Answer]
 
 JUDGES: dict[str, Judge] = {
     "Item cards": CaptainBot.item,

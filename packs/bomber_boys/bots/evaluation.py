@@ -2,12 +2,10 @@
 
 from math import exp
 
-from tabletop_core import Play
-
 from ..questions.board import aircraft, bombs_of, card_of, exhausted, ground_enemies, wounded
 from ..questions.bombsight import best_to_keep, chance_of
 from ..rules.bombing import KEEPING
-from ..state import Damage, State
+from ..state import Damage, InPlay
 
 VICTORY = 10
 """Points that reaching the target counts beside the score, which goes up to ten as well."""
@@ -34,7 +32,7 @@ A man or an engine lost costs a cube as well, and that weighs most.
 """
 
 
-def evaluate(play: Play[State], seat: str) -> float:
+def evaluate(play: InPlay, seat: str) -> float:
     """Return the score to expect, with ten points more for reaching the target."""
     state, outcome = play.state, play.outcome
     if outcome is not None:
@@ -51,7 +49,7 @@ def evaluate(play: Play[State], seat: str) -> float:
     return (VICTORY + score) / (1 + exp(-odds))
 
 
-def signs(play: Play[State]) -> dict[str, float]:
+def signs(play: InPlay) -> dict[str, float]:
     """Return the signs by which a mission is judged.
 
     An attack is what an enemy does on average with one die; his toughness is that times the
@@ -80,7 +78,7 @@ def signs(play: Play[State]) -> dict[str, float]:
     }
 
 
-def _awaited(play: Play[State]) -> tuple[float, float]:
+def _awaited(play: InPlay) -> tuple[float, float]:
     """Return the attacks and the toughness to expect of the cards above the target."""
     enemies = play.data.enemies
     attacks = toughness = 0.0

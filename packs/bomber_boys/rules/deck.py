@@ -4,22 +4,18 @@ A mission takes some cards of a group at random and leaves the others in the box
 So the next card is drawn from every card that may be in the deck, each with its exact chance.
 """
 
-from tabletop_core import Play
-
-from ..data import BomberData
 from ..questions.board import chances
-from ..state import Stack, State
+from ..state import InPlay, Stack
 
 
-def stack_cards(play: Play[State], group: str, number: int) -> Stack:
+def stack_cards(play: InPlay, group: str, number: int) -> Stack:
     """Put so many cards of a group into the deck, unseen, except those in the open already."""
-    data: BomberData = play.data
-    in_play = play.state.items
-    unseen = {card: count for card, count in data.groups[group].items() if card not in in_play}
+    groups, in_play = play.data.groups, play.state.items
+    unseen = {card: count for card, count in groups[group].items() if card not in in_play}
     return Stack(left=min(number, sum(unseen.values())), unseen=unseen)
 
 
-def take_top(play: Play[State], why: str) -> str:
+def take_top(play: InPlay, why: str) -> str:
     """Turn over the top card of the deck and return it."""
     state = play.state
     card = play.pick(chances(state), why)
