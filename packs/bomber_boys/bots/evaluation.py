@@ -4,7 +4,6 @@ from math import exp
 
 from ..questions.board import aircraft, bombs_of, card_of, exhausted, ground_enemies, wounded
 from ..questions.bombsight import best_to_keep, chance_of
-from ..rules.bombing import KEEPING
 from ..state import Damage, InPlay
 
 VICTORY = 10
@@ -38,7 +37,7 @@ def evaluate(play: InPlay, seat: str) -> float:
     if outcome is not None:
         return outcome.scores[seat] + (VICTORY if outcome.winner else 0)
     if state.open:
-        is_keeping = play.decision is not None and play.decision.rule == KEEPING
+        is_keeping = play.decision is not None and play.decision.kind == "keep"
         chance = best_to_keep(*bombs_of(play)).chance if is_keeping else chance_of(*bombs_of(play))
         return VICTORY + state.cubes + len(state.bombs) + float(chance) * len(state.open)
     odds, score = BASE

@@ -22,7 +22,6 @@ from .results import win
 ROLL = "roll"
 LOCK = "lock"
 KEEP = "keep"
-KEEPING = "Keeping bombs"
 
 
 @rule("Bombing run")
@@ -121,7 +120,7 @@ def lock_bombs(play: InPlay) -> Asks:
     return []
 
 
-@rule(KEEPING)
+@rule("Keeping bombs")
 @ruling(
     "some bombs may be kept as they lie, neither locked in nor rolled again, but not all",
     why="those not locked in may be rolled again, they need not be; a re-roll rolls at least one",
@@ -135,6 +134,7 @@ def keep_bombs(play: InPlay) -> Asks:
         label=lambda at: f"bomb {at}, a {dice[at - 1]}",
         least=1,
         most=len(dice) - 1,
+        kind="keep",
     )
     play.log("bombs_kept", bombs=[dice[at - 1] for at in kept])
     return [dice[at - 1] for at in kept]

@@ -103,6 +103,7 @@ def offer_items(play: InPlay, moment: Moment, prompt: Callable[[], str]) -> Asks
             f"{prompt()} Use an item?",
             [*options, GO_ON],
             label=lambda option: "no item" if option == GO_ON else item_label(play, option),
+            kind="item",
         )
         if answer == GO_ON:
             return
