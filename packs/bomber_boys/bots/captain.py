@@ -7,12 +7,7 @@ from typing import Any
 from tabletop_core import Decision, RuleBot
 from tabletop_core.bots import Judge
 
-from ..questions.board import (
-    evaders_ready,
-    exhausted,
-    ground_enemies,
-    targets,
-)
+from ..questions.board import evaders_ready, exhausted, ground_enemies, targets
 from ..rules.abilities import maneuver, reload, spot, use_focus
 from ..rules.attack import FIGHT, choose_stance, take_dice
 from ..rules.bombing import keep_bombs, lock_bombs
@@ -23,12 +18,7 @@ from ..rules.items import use_first_aid, use_letters, use_lucky_coin
 from ..rules.setup import scale_difficulty
 from ..rules.turn import RALLY, face_event, take_item
 from ..state import InPlay
-from .dice_value import (
-    PRICE,
-    option_of,
-    worth_after,
-    worth_of_dice,
-)
+from .dice_value import PRICE, option_of, worth_after, worth_of_dice
 from .gunnery import escort_gun, foes_of, guns_of, plan
 from .rules_of_thumb import (
     IMPORTANCE,

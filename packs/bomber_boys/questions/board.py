@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import lcm
 
 from tabletop_core import Weights
+from tabletop_core.events import said
 
 from ..cards import EnemyCard, Mission
 from ..state import Damage, Enemy, InPlay, State
@@ -19,7 +20,7 @@ def card_of(play: InPlay, enemy: Enemy) -> EnemyCard:
 
 def title_of(play: InPlay, enemy: Enemy) -> str:
     """Return the title of an enemy, with its number where the same card is out twice."""
-    return play.data.names[enemy.card] + enemy.name.removeprefix(enemy.card).replace("_", " ")
+    return play.data.names[enemy.card] + said(enemy.name.removeprefix(enemy.card))
 
 
 def enemy_named(play: InPlay, name: str) -> Enemy:

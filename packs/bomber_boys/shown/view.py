@@ -1,6 +1,7 @@
 """What the captain sees."""
 
-from tabletop_core import Card, Cards, Facts, Lines, Panel, Slot, Slots, TrackPanel
+from tabletop_core.events import counted, said
+from tabletop_core.panels import Card, Cards, Facts, Lines, Panel, Slot, Slots, TrackPanel
 
 from ..cards import Hit
 from ..questions.board import cards_left, initiative_of, is_destroyed, mission_of, title_of
@@ -91,7 +92,7 @@ def _bomber(play: InPlay) -> Slots:
 
 def _track(play: InPlay) -> TrackPanel:
     last = len(play.data.track) - 1
-    marks = {at: f"{space.rerolls} re-rolls" for at, space in enumerate(play.data.track)}
+    marks = {at: counted(space.rerolls, "re-roll") for at, space in enumerate(play.data.track)}
     return TrackPanel(
         title="Major damage",
         low=0,
@@ -175,11 +176,7 @@ def _dice(play: InPlay) -> Facts:
 def _deck(play: InPlay) -> Facts:
     """The deck is a number of cards; of each kind it is known how many are left."""
     state, mission = play.state, mission_of(play)
-    kinds = [
-        f"{group.replace('_', ' ')} {stack.left}"
-        for group, stack in state.deck.items()
-        if stack.left
-    ]
+    kinds = [f"{said(group)} {stack.left}" for group, stack in state.deck.items() if stack.left]
     discard = len(state.discard) + sum(state.buried.values()) - bool(state.buried)
     rows = [
         ("mission", f"{play.data.names[play.options['mission']]}, {mission.target}"),
