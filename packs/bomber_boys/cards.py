@@ -1,11 +1,11 @@
-"""The components as classes: what the data files hold."""
+"""The components as classes: cards, board, dice, missions."""
 
 from collections.abc import Sequence
 from functools import cached_property
 
 import attrs
 
-from tabletop_core.data import Component, Entry
+from tabletop_core.data import Entry
 
 GROUND = ""
 """The altitude of an enemy that attacks from the ground."""
@@ -238,19 +238,4 @@ class Mission(Entry):
     crosshair: tuple[Crosshair, ...]
 
 
-@attrs.frozen(kw_only=True)
-class Chapter(Component):
-    """What one data file holds: one or several kinds of component."""
-
-    crew: tuple[CrewCard, ...] = ()
-    enemy: tuple[EnemyCard, ...] = ()
-    item: tuple[ItemCard, ...] = ()
-    event: tuple[EventCard, ...] = ()
-    dice: DiceSupply | None = None
-    engine: tuple[Engine, ...] = ()
-    space: tuple[DamageSpace, ...] = ()
-    rating: tuple[Rating, ...] = ()
-    mission: Mission | None = None
-
-
-Card = EnemyCard | ItemCard | EventCard
+DeckCard = EnemyCard | ItemCard | EventCard

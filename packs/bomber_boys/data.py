@@ -1,18 +1,18 @@
-"""The facts of the game: cards, board and missions, read from the TOML files."""
+"""The facts of the game: the files under `data/`, what must agree in them, and what reads them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
 import attrs
 
-from tabletop_core import DataError, DataFolder, PackData
+from tabletop_core import Component, DataFolder, PackData, Problem
+from tabletop_core.data import fault
 
 from .cards import (
-    Card,
-    Chapter,
     CrewCard,
     DamageSpace,
+    DeckCard,
     DiceSupply,
     EnemyCard,
     Engine,
@@ -21,6 +21,144 @@ from .cards import (
     Mission,
     Rating,
 )
+
+CLOCK = (12, 3, 6, 9)
+HEIGHTS = ("high", "low")
+
+Groups = Mapping[str, Mapping[str, int]]
+"""The cards of each group that a mission's recipe can name, with their counts."""
+
+
+@attrs.frozen(kw_only=True)
+class Board(Component):
+    """The bomber board, the dice and the ratings."""
+
+    dice: DiceSupply
+    engine: tuple[Engine, ...]
+    space: tuple[DamageSpace, ...]
+    rating: tuple[Rating, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Crew(Component):
+    """The crew cards."""
+
+    crew: tuple[CrewCard, ...]
+
+    def faults(self, board: Board) -> Iterator[Problem]:
+        """Yield what does not agree with the board or with the compass of the enemy."""
+        wings = {engine.location for engine in board.engine}
+        faces = sorted([*(card.number for card in self.crew), *wings])
+        most = board.dice.damage
+        if faces != list(range(1, most + 1)):
+            yield fault(
+                "crew", "the damage die does not hit each place by one face", faces,
+                f"give each man and each wing a number of its own from 1 to {most}",
+            )  # fmt: skip
+        for number, card in enumerate(self.crew):
+            for clock in card.sight.clock if card.sight else ():
+                if clock not in CLOCK:
+                    yield fault(
+                        f"crew[{number}].sight.clock", "no enemy comes from there", clock,
+                        f"use some of {CLOCK}",
+                    )  # fmt: skip
+        if not any(card.flies for card in self.crew):
+            yield fault("crew", "nobody can fly the bomber", False, "mark the pilots: flies = true")
+
+
+@attrs.frozen(kw_only=True)
+class Enemies(Component):
+    """The enemy cards."""
+
+    enemy: tuple[EnemyCard, ...]
+
+    def faults(self) -> Iterator[Problem]:
+        """Yield what cannot stand on an enemy card."""
+        for number, card in enumerate(self.enemy):
+            if card.clock and card.clock.value not in CLOCK:
+                yield fault(
+                    f"enemy[{number}].clock.value", "no such clock position", card.clock.value,
+                    f"use one of {CLOCK}",
+                )  # fmt: skip
+            if card.altitude and card.height not in HEIGHTS:
+                yield fault(
+                    f"enemy[{number}].altitude.value", "no such altitude", card.height,
+                    f"use one of {HEIGHTS}",
+                )  # fmt: skip
+            if card.by_range and len(card.by_range) != card.stays:
+                yield fault(
+                    f"enemy[{number}].by_range", "it does not have a damage for each combat turn",
+                    card.by_range, f"give {card.stays} numbers",
+                )  # fmt: skip
+
+
+@attrs.frozen(kw_only=True)
+class Events(Component):
+    """The event cards."""
+
+    event: tuple[EventCard, ...]
+
+    def faults(self, crew: Crew, enemies: Enemies) -> Iterator[Problem]:
+        """Yield what names a man, an action or an event that is not in the game."""
+        actions = {(card.id, action) for card in crew.crew for action in card.actions}
+        events = {card.id for card in self.event}
+        for number, card in enumerate(self.event):
+            if card.bans and card.bans not in actions:
+                yield fault(
+                    f"event[{number}].bans", "no man has this action", card.bans,
+                    "name a man and one of the actions on his card",
+                )  # fmt: skip
+            if card.banned_by and card.banned_by not in events:
+                yield fault(
+                    f"event[{number}].banned_by", "there is no such event", card.banned_by,
+                    "name an event card",
+                )  # fmt: skip
+        for enemy in enemies.enemy:
+            if enemy.lit_by and enemy.lit_by not in events:
+                yield fault(
+                    "event", f"there is no such event, by which {enemy.id} is lit", enemy.lit_by,
+                    "name an event card in lit_by of enemies.toml",
+                )  # fmt: skip
+
+
+@attrs.frozen(kw_only=True)
+class Items(Component):
+    """The item cards."""
+
+    item: tuple[ItemCard, ...]
+
+
+@attrs.frozen(kw_only=True)
+class MissionFile(Component):
+    """A mission card."""
+
+    mission: Mission
+
+    def faults(self, groups: Groups, bombs: int) -> Iterator[Problem]:
+        """Yield what the recipe asks for and the cards cannot give."""
+        mission = self.mission
+        for number, take in enumerate(mission.take):
+            cards = groups.get(take.group)
+            if cards is None:
+                yield fault(
+                    f"mission.take[{number}].group", "no card belongs to this group", take.group,
+                    f"use one of {', '.join(groups)}",
+                )  # fmt: skip
+            elif sum(cards.values()) < take.number:
+                yield fault(
+                    f"mission.take[{number}].number", f"there are not so many {take.group} cards",
+                    take.number, "take fewer, or add cards",
+                )  # fmt: skip
+        if sum(take.number for take in mission.take) != mission.cards:
+            yield fault(
+                "mission.cards", "the recipe takes another number of cards", mission.cards,
+                "make both agree",
+            )  # fmt: skip
+        if len(mission.crosshair) != bombs:
+            yield fault(
+                "mission.crosshair", "there is not one bombing target for each bomb",
+                len(mission.crosshair), f"give {bombs}",
+            )  # fmt: skip
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False)
@@ -36,15 +174,7 @@ class BomberData(PackData):
     track: tuple[DamageSpace, ...]
     ratings: tuple[Rating, ...]
     missions: Mapping[str, Mission]
-
-    @cached_property
-    def groups(self) -> Mapping[str, Mapping[str, int]]:
-        """The cards of each group that a mission's recipe can name, with their counts."""
-        found: dict[str, dict[str, int]] = {}
-        cards: list[Card] = [*self.enemies.values(), *self.items.values(), *self.events.values()]
-        for card in cards:
-            found.setdefault(card.group, {})[card.id] = card.count
-        return found
+    groups: Groups
 
     @cached_property
     def at_station(self) -> Mapping[int, str]:
@@ -85,35 +215,40 @@ def load_data(overlays: Sequence[Path]) -> BomberData:
     """Read the data files of the pack, with an owner's values laid over them.
 
     Raises:
-        DataError: all that is wrong with the files, or with what they say of each other.
+        DataError: what is wrong with a file, or with what it says of those before it.
     """
     folder = DataFolder(__package__, overlays)
-    chapters = folder.folder(".", Chapter)
-    every = list(chapters.values())
-    crew = sorted((card for part in every for card in part.crew), key=lambda card: card.number)
-    enemies = [card for part in every for card in part.enemy]
-    items = [card for part in every for card in part.item]
-    events = [card for part in every for card in part.event]
-    engines = [engine for part in every for engine in part.engine]
-    missions = {name: part.mission for name, part in chapters.items() if part.mission}
-    named = [*crew, *items, *events, *engines]
-    data = BomberData(
-        names={card.id: card.title for card in named}
-        | {card.id: card.name for card in enemies}
-        | {name: chapters[name].title for name in missions},
+    board = folder.file("board.toml", Board)
+    crew = folder.file("crew.toml", Crew, board)
+    enemies = folder.file("enemies.toml", Enemies)
+    events = folder.file("events.toml", Events, crew, enemies)
+    items = folder.file("items.toml", Items)
+    groups = grouped([*enemies.enemy, *items.item, *events.event])
+    missions = folder.folder("missions", MissionFile, groups, board.dice.ammo)
+    return BomberData(
+        names={card.id: card.title for card in crew.crew}
+        | {card.id: card.title for card in items.item}
+        | {card.id: card.title for card in events.event}
+        | {engine.id: engine.title for engine in board.engine}
+        | {card.id: card.name for card in enemies.enemy}
+        | {name: file.title for name, file in missions.items()},
         **folder.account(),
-        crew={card.id: card for card in crew},
-        enemies={card.id: card for card in enemies},
-        items={card.id: card for card in items},
-        events={card.id: card for card in events},
-        dice=next(part.dice for part in every if part.dice),
-        engines={engine.id: engine for engine in engines},
-        track=tuple(space for part in every for space in part.space),
-        ratings=tuple(rating for part in every for rating in part.rating),
-        missions=missions,
+        crew={card.id: card for card in sorted(crew.crew, key=lambda card: card.number)},
+        enemies={card.id: card for card in enemies.enemy},
+        items={card.id: card for card in items.item},
+        events={card.id: card for card in events.event},
+        dice=board.dice,
+        engines={engine.id: engine for engine in board.engine},
+        track=board.space,
+        ratings=board.rating,
+        missions={name: file.mission for name, file in missions.items()},
+        groups=groups,
     )
-    from .checks import faults
 
-    if found := faults(data):
-        raise DataError(found)
-    return data
+
+def grouped(cards: Iterable[DeckCard]) -> Groups:
+    """Return the cards by their groups."""
+    found: dict[str, dict[str, int]] = {}
+    for card in cards:
+        found.setdefault(card.group, {})[card.id] = card.count
+    return found

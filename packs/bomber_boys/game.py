@@ -3,16 +3,16 @@
 from tabletop_core import Game, Option, Ruling
 
 from . import IDENTITY
-from .bots import CaptainBot
+from .bots import BOTS
+from .bots.evaluation import evaluate
 from .data import load_data
-from .evaluation import evaluate
 from .rules.results import CAPTAIN
 from .rules.setup import new_state
 from .sequence import SEQUENCE
+from .shown.view import view
+from .shown.words import WORDS
 from .state import State
 from .statistics import STATISTICS
-from .view import view
-from .words import WORDS
 
 MISSIONS = ("milk_run", "nightwing", "hornets_nest", "sea_strike", "berlin_blitz")
 
@@ -88,7 +88,7 @@ GAME = Game[State](
     load_data=load_data,
     view=view,
     words=WORDS,
-    bots={"captain": CaptainBot},
+    bots=BOTS,
     evaluate=evaluate,
     statistics=STATISTICS,
     # The value of a turn's end says more than that of its middle, and the captain knows the way.

@@ -1,8 +1,13 @@
 """What is on the table, and how far the present turn has come."""
 
 from enum import Enum
+from typing import TypeAlias
 
 import attrs
+
+from tabletop_core import Play
+
+from .data import BomberData
 
 
 class Damage(Enum):
@@ -130,3 +135,7 @@ class State:
     open: list[int] = attrs.field(factory=list)
     bombs: list[tuple[int, int]] = attrs.field(factory=list)
     rerolls: int = 0
+
+
+InPlay: TypeAlias = Play[State, BomberData]
+"""A mission in progress."""

@@ -2,24 +2,24 @@
 
 from collections.abc import Sequence
 
-from tabletop_core import Event, Play
+from tabletop_core import Event
 
-from .state import Damage, State
+from .state import Damage, InPlay
 
 
 def enemies_shot_down(events: Sequence[Event]) -> int:
     return sum(event.kind == "shot_down" for event in events)
 
 
-def men_lost(play: Play[State]) -> int:
+def men_lost(play: InPlay) -> int:
     return sum(man.is_lost for man in play.state.crew.values())
 
 
-def engines_lost(play: Play[State]) -> int:
+def engines_lost(play: InPlay) -> int:
     return sum(damage is Damage.MAJOR for damage in play.state.engines.values())
 
 
-def bombs_on_target(play: Play[State]) -> int:
+def bombs_on_target(play: InPlay) -> int:
     return len(play.state.bombs)
 
 

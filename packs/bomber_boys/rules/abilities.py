@@ -5,24 +5,25 @@ from typing import Any
 
 import attrs
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from ..board import (
+from ..questions.board import (
     BEST_FACE,
     can_fire,
     can_fire_at,
     can_improve,
     can_shoot,
     card_of,
+    cards_left,
     enemy_named,
     gunners,
     targets,
     title_of,
     wounded,
 )
-from ..deck import cards_left, take_top
-from ..state import Damage, State
+from ..state import Damage, InPlay
 from .damage import damage_any_engine
+from .deck import take_top
 
 
 @attrs.frozen
@@ -33,19 +34,19 @@ class Action:
     `take` carries one of them out; `label` puts it into words.
     """
 
-    options: Callable[[Play[State], str], Iterator[str]]
+    options: Callable[[InPlay, str], Iterator[str]]
     take: Callable[..., Any]
     label: Callable[..., str]
 
 
-def exhaust(play: Play[State], name: str) -> None:
+def exhaust(play: InPlay, name: str) -> None:
     play.state.crew[name].exhausted = True
 
 
 # ---------------------------------------------------------------- dice
 
 
-def improve_die(play: Play[State], by: int, why: str) -> Asks:
+def improve_die(play: InPlay, by: int, why: str) -> Asks:
     """Raise an ammo die of the player's choice; 6 is the most it can show."""
     dice = play.state.turn.dice
     faces = {
@@ -60,25 +61,25 @@ def improve_die(play: Play[State], by: int, why: str) -> Asks:
 
 
 @rule("Focus token")
-def use_focus(play: Play[State]) -> Asks:
+def use_focus(play: InPlay) -> Asks:
     """Raise one ammo die by the focus token."""
     yield from improve_die(play, play.state.turn.focus, "focus")
     play.state.turn.focus = 0
 
 
-def _spot_options(play: Play[State], name: str) -> Iterator[str]:
+def _spot_options(play: InPlay, name: str) -> Iterator[str]:
     if can_improve(play):
         yield "spot"
 
 
 @rule("Spot")
-def spot(play: Play[State], name: str) -> Asks:
+def spot(play: InPlay, name: str) -> Asks:
     """Raise an ammo die by one."""
     exhaust(play, name)
     yield from improve_die(play, 1, play.data.names[name])
 
 
-def _reload_options(play: Play[State], name: str) -> Iterator[str]:
+def _reload_options(play: InPlay, name: str) -> Iterator[str]:
     if can_improve(play):
         yield "reload"
 
@@ -88,7 +89,7 @@ def _reload_options(play: Play[State], name: str) -> Iterator[str]:
     "dice assigned already are not rolled again",
     why="they lie on crew cards and have been fired",
 )
-def reload(play: Play[State], name: str) -> Asks:
+def reload(play: InPlay, name: str) -> Asks:
     """Roll chosen ammo dice again, all together."""
     exhaust(play, name)
     dice = play.state.turn.dice
@@ -109,7 +110,7 @@ def reload(play: Play[State], name: str) -> Asks:
 # ---------------------------------------------------------------- guns
 
 
-def _gun_options(play: Play[State], name: str) -> Iterator[str]:
+def _gun_options(play: InPlay, name: str) -> Iterator[str]:
     turn = play.state.turn
     if not turn.dice or turn.initiative is None or not can_fire(play, name):
         return
@@ -125,7 +126,7 @@ def _gun_options(play: Play[State], name: str) -> Iterator[str]:
                     yield f"gun:{enemy.name}:{die}"
 
 
-def _gun_label(play: Play[State], name: str, enemy: str, die: str) -> str:
+def _gun_label(play: InPlay, name: str, enemy: str, die: str) -> str:
     damage = play.data.crew[name].damage[int(die)]
     return f"fires {die} at {title_of(play, enemy_named(play, enemy))}: {damage} damage"
 
@@ -135,7 +136,7 @@ def _gun_label(play: Play[State], name: str, enemy: str, die: str) -> str:
     "damage beyond the last damage space is lost",
     why="one hit cannot be split between two enemies",
 )
-def fire(play: Play[State], name: str, enemy_name: str, die: str) -> None:
+def fire(play: InPlay, name: str, enemy_name: str, die: str) -> None:
     """Assign a die to a gunner with line of sight, do his gun's damage, and exhaust him."""
     turn, enemy = play.state.turn, enemy_named(play, enemy_name)
     turn.dice.remove(int(die))
@@ -152,7 +153,7 @@ def fire(play: Play[State], name: str, enemy_name: str, die: str) -> None:
     damage_enemy(play, enemy_name, damage)
 
 
-def damage_enemy(play: Play[State], name: str, damage: int) -> None:
+def damage_enemy(play: InPlay, name: str, damage: int) -> None:
     """Put damage on an enemy aircraft and tell when it is shot down."""
     enemy = enemy_named(play, name)
     capacity = card_of(play, enemy).capacity
@@ -162,21 +163,21 @@ def damage_enemy(play: Play[State], name: str, damage: int) -> None:
         play.log("shot_down", enemy=title_of(play, enemy))
 
 
-def _escort_options(play: Play[State], name: str) -> Iterator[str]:
+def _escort_options(play: InPlay, name: str) -> Iterator[str]:
     if play.state.turn.initiative is not None:
         for enemy in targets(play):
             yield f"escort:{enemy.name}"
 
 
 @rule("Escort Fighters")
-def call_escort(play: Play[State], name: str, enemy: str) -> None:
+def call_escort(play: InPlay, name: str, enemy: str) -> None:
     """Do one damage to any aircraft, without a die."""
     exhaust(play, name)
     play.log("escort", enemy=title_of(play, enemy_named(play, enemy)))
     damage_enemy(play, enemy, 1)
 
 
-def _maneuver_choice(play: Play[State]) -> list[str]:
+def _maneuver_choice(play: InPlay) -> list[str]:
     """Return the gunners whose line of sight a maneuver would widen."""
     foes = targets(play)
     return [
@@ -184,14 +185,14 @@ def _maneuver_choice(play: Play[State]) -> list[str]:
     ]
 
 
-def _maneuver_options(play: Play[State], name: str) -> Iterator[str]:
+def _maneuver_options(play: InPlay, name: str) -> Iterator[str]:
     if can_shoot(play) and _maneuver_choice(play):
         yield "maneuver"
 
 
 @rule("Maneuver")
 @ruling("it lasts for the turn", why="the gunner is exhausted by his shot in any case")
-def maneuver(play: Play[State], name: str) -> Asks:
+def maneuver(play: InPlay, name: str) -> Asks:
     """Give a gunner line of sight on every aircraft."""
     exhaust(play, name)
     gunner = yield from play.choose(
@@ -204,20 +205,20 @@ def maneuver(play: Play[State], name: str) -> Asks:
 # ---------------------------------------------------------------- the bomber
 
 
-def _repair_options(play: Play[State], name: str) -> Iterator[str]:
+def _repair_options(play: InPlay, name: str) -> Iterator[str]:
     for man in wounded(play):
         yield f"repair:{man}"
 
 
 @rule("Repair")
-def repair(play: Play[State], name: str, man: str) -> None:
+def repair(play: InPlay, name: str, man: str) -> None:
     """Remove minor damage from a place in the cabin."""
     exhaust(play, name)
     play.state.crew[man].damage = Damage.NONE
     play.log("repaired", place=play.data.names[man])
 
 
-def _course_options(play: Play[State], name: str) -> Iterator[str]:
+def _course_options(play: InPlay, name: str) -> Iterator[str]:
     if cards_left(play.state):
         yield "course_correct"
 
@@ -231,7 +232,7 @@ def _course_options(play: Play[State], name: str) -> Iterator[str]:
     "the target is never discarded",
     why="only an enemy, an event or an item can be met this way",
 )
-def correct_course(play: Play[State], name: str) -> Asks:
+def correct_course(play: InPlay, name: str) -> Asks:
     """Discard the top card of the deck, at the cost of damage to an engine."""
     exhaust(play, name)
     card = take_top(play, "course correct")

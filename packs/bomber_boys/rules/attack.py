@@ -1,8 +1,8 @@
 """Attacking the enemy: the choice to fight, initiative, focus, ammo dice."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from ..board import (
+from ..questions.board import (
     aircraft,
     bars_target,
     card_of,
@@ -13,7 +13,7 @@ from ..board import (
     targets,
     title_of,
 )
-from ..state import State
+from ..state import InPlay
 from .crew import act
 from .items import Moment, offer_items
 from .turn import RALLY, rally
@@ -21,16 +21,16 @@ from .turn import RALLY, rally
 FIGHT = "fight"
 
 
-def is_combat(play: Play[State]) -> bool:
+def is_combat(play: InPlay) -> bool:
     return play.state.turn.is_combat
 
 
-def is_air_combat(play: Play[State]) -> bool:
+def is_air_combat(play: InPlay) -> bool:
     """Tell whether the player attacks; without aircraft to attack there is nothing to weigh."""
     return not play.state.turn.rallied and bool(targets(play))
 
 
-def has_acted(play: Play[State]) -> bool:
+def has_acted(play: InPlay) -> bool:
     return not play.state.turn.rallied
 
 
@@ -39,7 +39,7 @@ def has_acted(play: Play[State]) -> bool:
     "one who does not rally may attack the aircraft and defend against the ground in one turn",
     why="only rallying is said to rule out both",
 )
-def choose_stance(play: Play[State]) -> Asks:
+def choose_stance(play: InPlay) -> Asks:
     """Ask whether to attack and defend, or to rally instead."""
     attack = "attack" if targets(play) else ""
     defend = "defend" if ground_enemies(play) else ""
@@ -53,7 +53,7 @@ def choose_stance(play: Play[State]) -> Asks:
 
 
 @rule("Attack step 1", "Initiative")
-def take_dice(play: Play[State]) -> Asks:
+def take_dice(play: InPlay) -> Asks:
     """Take ammo dice in hand; those left in the pool are the initiative."""
     turn, most = play.state.turn, play.data.dice.ammo
     most_rolled = begin_combat(play)
@@ -66,7 +66,7 @@ def take_dice(play: Play[State]) -> Asks:
     award_focus(play)
 
 
-def enemy_initiative(play: Play[State]) -> str:
+def enemy_initiative(play: InPlay) -> str:
     known = [(title_of(play, enemy), initiative_of(play, enemy)) for enemy in targets(play)]
     return (
         "Initiative: "
@@ -84,13 +84,14 @@ def enemy_initiative(play: Play[State]) -> str:
     "a turn in which you rally is no air combat, so these events wait",
     why="rallying is said to rule out engaging in air combat",
 )
-def begin_combat(play: Play[State]) -> int:
+def begin_combat(play: InPlay) -> int:
     """Carry out and discard waiting events; return how many ammo dice may be taken."""
     state, turn = play.state, play.state.turn
-    most: int = play.data.dice.ammo
+    most = play.data.dice.ammo
     for event in [e for e in state.events if play.data.events[e].stays == "combat"]:
-        if event == "low_on_ammo":
-            most = play.data.events[event].most_dice
+        card = play.data.events[event]
+        if card.most_dice is not None:
+            most = card.most_dice
         elif event == "guns_jammed":
             turn.is_jammed = True
         elif turn.arrived and initiative_of(play, enemy_named(play, turn.arrived)) is not None:
@@ -99,7 +100,7 @@ def begin_combat(play: Play[State]) -> int:
             continue
         state.events.remove(event)
         state.discard.append(event)
-        play.log("comes_true", event=play.data.names[event], text=play.data.events[event].text)
+        play.log("comes_true", event=card.title, text=card.text)
     return most
 
 
@@ -108,7 +109,7 @@ def begin_combat(play: Play[State]) -> int:
     "focus is never more than +4",
     why="there is no greater token",
 )
-def award_focus(play: Play[State]) -> None:
+def award_focus(play: InPlay) -> None:
     """Give focus to the side with the greater initiative."""
     turn = play.state.turn
     known = [initiative_of(play, enemy) for enemy in aircraft(play)]
@@ -121,7 +122,7 @@ def award_focus(play: Play[State]) -> None:
 
 
 @rule("Attack step 3", "Ammo dice")
-def open_fire(play: Play[State]) -> Asks:
+def open_fire(play: InPlay) -> Asks:
     """Roll the ammo dice in hand, and let the crew act."""
     turn = play.state.turn
     if turn.initiative is not None and turn.initiative < play.data.dice.ammo:
@@ -135,7 +136,7 @@ def open_fire(play: Play[State]) -> Asks:
     "a combat turn is one in which enemies fight, also when the player rallies",
     why="items and events are said to bring no combat, and rallying does not stop the enemy",
 )
-def clear_display(play: Play[State]) -> None:
+def clear_display(play: InPlay) -> None:
     """Take away what is destroyed or leaves; aces and squadrons shed their damage."""
     state = play.state
     for enemy in list(state.display):
@@ -151,6 +152,6 @@ def clear_display(play: Play[State]) -> None:
                 enemy.damage = 0
 
 
-def is_over_target(play: Play[State]) -> bool:
+def is_over_target(play: InPlay) -> bool:
     """Tell whether the bombing run can begin."""
     return play.state.is_target_in_sight and not bars_target(play)

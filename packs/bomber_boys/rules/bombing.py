@@ -1,13 +1,13 @@
 """Over the target: bombs, locking in, re-rolls."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from ..bombsight import (
+from ..questions.board import bombs_of, mission_of
+from ..questions.bombsight import (
     BestPlay,
-    Targets,
     best,
     best_to_keep,
     chance,
@@ -15,20 +15,17 @@ from ..bombsight import (
     hardest_met,
     lock_all,
 )
-from ..state import State, Turn
+from ..state import InPlay, Turn
 from .items import PREFIX, Moment, item_label, item_options, offer_items, use_item
 from .results import win
-from .setup import mission_of
 
 ROLL = "roll"
 LOCK = "lock"
 KEEP = "keep"
-KEEPING = "Keeping bombs"
-COIN = "lucky_coin"
 
 
 @rule("Bombing run")
-def bombing_run(play: Play[State]) -> Asks:
+def bombing_run(play: InPlay) -> Asks:
     """Roll the bombs, lock them in, roll the rest again, or some of them."""
     state = play.state
     send_home(play)
@@ -51,7 +48,7 @@ def bombing_run(play: Play[State]) -> Asks:
     "such cards do not hold each other: when only they are left, all of them leave",
     why="each is to leave when nothing else bars the target",
 )
-def send_home(play: Play[State]) -> None:
+def send_home(play: InPlay) -> None:
     """Take away what does not bar the target: aces, squadrons, the jet."""
     state = play.state
     for enemy in state.display:
@@ -69,10 +66,10 @@ def send_home(play: Play[State]) -> None:
     "Bombs Away needs a bombardier who is not lost; he may be exhausted",
     why="the text asks only that he has not been eliminated",
 )
-def rerolls(play: Play[State]) -> int:
+def rerolls(play: InPlay) -> int:
     """Return the re-rolls of the damage track, and one for Bombs Away."""
     state, data = play.state, play.data
-    number: int = data.track[len(data.track) - 1 - state.cubes].rerolls
+    number = data.track[len(data.track) - 1 - state.cubes].rerolls
     return number + sum(
         "bombs_away" in data.crew[name].actions and not man.is_lost
         for name, man in state.crew.items()
@@ -88,7 +85,7 @@ def rerolls(play: Play[State]) -> int:
     "after the last re-roll all bombs that meet a target are locked in",
     why="each is worth a point, and there is nothing left to save them for",
 )
-def lock_bombs(play: Play[State]) -> Asks:
+def lock_bombs(play: InPlay) -> Asks:
     """Let the player lock in bombs before the next roll; return those kept as they lie."""
     state, turn = play.state, play.state.turn
     while turn.dice and state.rerolls:
@@ -123,12 +120,12 @@ def lock_bombs(play: Play[State]) -> Asks:
     return []
 
 
-@rule(KEEPING)
+@rule("Keeping bombs")
 @ruling(
     "some bombs may be kept as they lie, neither locked in nor rolled again, but not all",
     why="those not locked in may be rolled again, they need not be; a re-roll rolls at least one",
 )
-def keep_bombs(play: Play[State]) -> Asks:
+def keep_bombs(play: InPlay) -> Asks:
     """Let the player choose the bombs that are not rolled again with the others."""
     dice = play.state.turn.dice
     kept = yield play.ask(
@@ -137,12 +134,13 @@ def keep_bombs(play: Play[State]) -> Asks:
         label=lambda at: f"bomb {at}, a {dice[at - 1]}",
         least=1,
         most=len(dice) - 1,
+        kind="keep",
     )
     play.log("bombs_kept", bombs=[dice[at - 1] for at in kept])
     return [dice[at - 1] for at in kept]
 
 
-def lock_in(play: Play[State], face: int) -> None:
+def lock_in(play: InPlay, face: int) -> None:
     """Lock a bomb in on the hardest open target that it meets."""
     state = play.state
     target = hardest_met(state.open, face)
@@ -152,7 +150,7 @@ def lock_in(play: Play[State], face: int) -> None:
     play.log("locked", bomb=face, target=target, open=list(state.open))
 
 
-def odds_of(play: Play[State], option: str) -> Mapping[str, Any]:
+def odds_of(play: InPlay, option: str) -> Mapping[str, Any]:
     """Return the exact chance to lock in all bombs after this option, with best play.
 
     A Lucky Coin in hand is part of best play. `then lock` and `then keep` name the bombs that
@@ -174,12 +172,6 @@ def odds_of(play: Play[State], option: str) -> Mapping[str, Any]:
     return {"then lock": "nothing more"} | _told(after)
 
 
-def bombs_of(play: Play[State]) -> tuple[Targets, Sequence[int], int, bool]:
-    """Return what best play depends on: open targets, bombs, re-rolls, and if a coin is left."""
-    state = play.state
-    return tuple(state.open), state.turn.dice, state.rerolls, COIN in state.items
-
-
 def _told(play: BestPlay) -> dict[str, Any]:
     """Return the words for best play, and its chance."""
     told: dict[str, Any] = {"all bombs": play.chance}
@@ -196,7 +188,7 @@ def _dice(dice: Iterable[int]) -> str:
     return " ".join(map(str, dice))
 
 
-def _label(play: Play[State], option: str) -> str:
+def _label(play: InPlay, option: str) -> str:
     if option == ROLL:
         return "roll the other bombs again"
     if option == KEEP:

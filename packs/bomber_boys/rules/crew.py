@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from ..board import can_improve, can_take
-from ..state import Damage, State
+from ..questions.board import can_improve, can_take
+from ..state import Damage, InPlay
 from .abilities import ACTIONS, use_focus
 from .items import PREFIX, Moment, item_label, item_options, use_item
 
@@ -22,7 +22,7 @@ FOCUS = "focus"
     "a die that would miss is not assigned, and of dice that do the same damage the lowest is",
     why="a miss only exhausts the man, and a higher die than needed is of more use elsewhere",
 )
-def act(play: Play[State]) -> Asks:
+def act(play: InPlay) -> Asks:
     """Offer all that the crew can do until the player has done enough."""
     while True:
         options = [*crew_options(play), *item_options(play, Moment.ACT)]
@@ -44,7 +44,7 @@ def act(play: Play[State]) -> Asks:
             yield from ACTIONS[action].take(play, name, *rest) or ()
 
 
-def crew_options(play: Play[State]) -> Iterator[str]:
+def crew_options(play: InPlay) -> Iterator[str]:
     """Yield what each ready man can do now, in the order of the stations."""
     for name, man in play.state.crew.items():
         if man.exhausted or man.damage is Damage.MAJOR:
@@ -55,7 +55,7 @@ def crew_options(play: Play[State]) -> Iterator[str]:
                     yield f"{name}:{option}"
 
 
-def prompt_of(play: Play[State]) -> str:
+def prompt_of(play: InPlay) -> str:
     turn = play.state.turn
     if turn.initiative is None:
         return "What does the crew do?"
@@ -63,7 +63,7 @@ def prompt_of(play: Play[State]) -> str:
     return f"Ammo dice: {dice}. What does the crew do?"
 
 
-def label_of(play: Play[State], option: str) -> str:
+def label_of(play: InPlay, option: str) -> str:
     if option == DONE:
         return "nothing more"
     if option == FOCUS:

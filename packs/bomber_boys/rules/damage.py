@@ -1,9 +1,9 @@
 """Determining damage to the bomber."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from ..board import place_of
-from ..state import Damage, State
+from ..questions.board import place_of
+from ..state import Damage, InPlay
 from .items import Moment, offer_items
 from .results import check_failure
 
@@ -13,7 +13,7 @@ from .results import check_failure
     "a die that hits what is lost already does nothing, and no item is offered against it",
     why="the place can take no more damage",
 )
-def roll_damage(play: Play[State]) -> Asks:
+def roll_damage(play: InPlay) -> Asks:
     """Roll the damage die for one hit and place the damage."""
     turn = play.state.turn
     turn.hit = play.die(play.data.dice.damage, "damage die")
@@ -27,7 +27,7 @@ def roll_damage(play: Play[State]) -> Asks:
 
 
 @rule("Cabin damage")
-def damage_station(play: Play[State], name: str) -> None:
+def damage_station(play: InPlay, name: str) -> None:
     """Wound a man; if he is wounded already, he is lost with a black cube."""
     man, title = play.state.crew[name], play.data.names[name]
     if man.is_lost:
@@ -47,7 +47,7 @@ def damage_station(play: Play[State], name: str) -> None:
     "an undamaged engine of the wing is hit first; the hit does nothing only when both are lost",
     why="the worked example swaps a cube only once both engines of the wing are damaged",
 )
-def damage_wing(play: Play[State], location: int) -> None:
+def damage_wing(play: InPlay, location: int) -> None:
     """Damage one of the two engines of a wing."""
     engines = play.data.wings[location]
     for level in (Damage.NONE, Damage.MINOR):
@@ -58,7 +58,7 @@ def damage_wing(play: Play[State], location: int) -> None:
     play.log("no_effect", place=" and ".join(play.data.names[name] for name in engines))
 
 
-def damage_engine(play: Play[State], name: str) -> None:
+def damage_engine(play: InPlay, name: str) -> None:
     """Add minor damage to an engine, or swap it for major damage."""
     state, title = play.state, play.data.names[name]
     if state.engines[name] is Damage.NONE:
@@ -76,7 +76,7 @@ def damage_engine(play: Play[State], name: str) -> None:
     "choose an engine without damage; only if there is none, one with minor damage is lost",
     why="both Engine Trouble and Course Correct turn to major damage when all have minor damage",
 )
-def damage_any_engine(play: Play[State]) -> Asks:
+def damage_any_engine(play: InPlay) -> Asks:
     """Damage an engine that the player chooses."""
     for level in (Damage.NONE, Damage.MINOR):
         choice = [name for name, damage in play.state.engines.items() if damage is level]
@@ -93,7 +93,7 @@ def damage_any_engine(play: Play[State]) -> Asks:
     "any engine that is not lost may be chosen, for each point of damage anew",
     why="the card names one of your engines without a condition",
 )
-def hit_chosen_engine(play: Play[State]) -> Asks:
+def hit_chosen_engine(play: InPlay) -> Asks:
     """Let the player choose which engine a hit falls on."""
     choice = [name for name, damage in play.state.engines.items() if damage is not Damage.MAJOR]
     name = yield from play.choose(

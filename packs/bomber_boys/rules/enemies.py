@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from ..board import (
+from ..questions.board import (
     BEST_FACE,
     aircraft,
     can_do_damage,
@@ -14,13 +14,14 @@ from ..board import (
     card_of,
     damage_by,
     enemy_named,
+    evaders_ready,
     exhausted,
     ground_enemies,
     initiative_of,
     raised,
     title_of,
 )
-from ..state import Enemy, State
+from ..state import Enemy, InPlay
 from .abilities import exhaust
 from .damage import hit_chosen_engine, roll_damage
 from .items import PREFIX, Moment, item_label, item_options, offer_items, use_item
@@ -30,17 +31,17 @@ EVADE_BY = 2
 TAKE_IT = "take_it"
 
 
-def has_ground_enemies(play: Play[State]) -> bool:
+def has_ground_enemies(play: InPlay) -> bool:
     return bool(ground_enemies(play))
 
 
-def _strikes_first(play: Play[State], enemy: Enemy) -> bool:
+def _strikes_first(play: InPlay, enemy: Enemy) -> bool:
     ours, theirs = play.state.turn.initiative, initiative_of(play, enemy)
     return ours is not None and theirs is not None and theirs > ours
 
 
 @rule("Enemy initiative")
-def strike_first(play: Play[State]) -> Asks:
+def strike_first(play: InPlay) -> Asks:
     """Let aircraft with more initiative attack before the crew acts."""
     yield from attack(play, [e for e in aircraft(play) if _strikes_first(play, e)])
 
@@ -50,7 +51,7 @@ def strike_first(play: Play[State]) -> Asks:
     "two damage with the initiative stop an ace's or squadron's counter-attack in that turn",
     why="both cards share the text; an aircraft that struck first has no attack left anyway",
 )
-def strike_back(play: Play[State]) -> Asks:
+def strike_back(play: InPlay) -> Asks:
     """Let aircraft attack that the crew did not stop."""
     yield from attack(
         play,
@@ -68,7 +69,7 @@ def strike_back(play: Play[State]) -> Asks:
     "ground attacks use what is left of the two enemy dice",
     why="the limit counts every enemy on display that attacks in the turn",
 )
-def attack_from_ground(play: Play[State]) -> Asks:
+def attack_from_ground(play: InPlay) -> Asks:
     """Let ground enemies attack, last of all."""
     yield from attack(play, ground_enemies(play), is_ground=True)
 
@@ -82,7 +83,7 @@ def attack_from_ground(play: Play[State]) -> Asks:
     "a battleship at range 3 rolls a die like any enemy, unless no attacker can do damage at all",
     why="it still attacks, for 0; beside another the two dice go where they hit, alone to no end",
 )
-def attack(play: Play[State], attackers: Sequence[Enemy], is_ground: bool = False) -> Asks:
+def attack(play: InPlay, attackers: Sequence[Enemy], is_ground: bool = False) -> Asks:
     """Roll a die for each attacker while there are dice, assign them, and do the damage."""
     turn = play.state.turn
     armed = [enemy for enemy in attackers if card_of(play, enemy).hits]
@@ -122,7 +123,7 @@ def attack(play: Play[State], attackers: Sequence[Enemy], is_ground: bool = Fals
     "a token that can raise no die of the first roll goes to the next enemy die of the turn",
     why="the first die must take it 'if possible', a 6 cannot, and the enemy holds it all turn",
 )
-def focus_enemy(play: Play[State], dice: list[int]) -> Asks:
+def focus_enemy(play: InPlay, dice: list[int]) -> Asks:
     """Raise the first enemy die as far as the enemy's focus allows."""
     focus = -play.state.turn.focus
     gain = max(min(focus, BEST_FACE - die) for die in dice)
@@ -140,7 +141,7 @@ def focus_enemy(play: Play[State], dice: list[int]) -> Asks:
     "you choose among the assignments with the most hits; of equal ones only one is offered",
     why="a die that can hit must not be assigned to miss",
 )
-def assign(play: Play[State], names: list[str], dice: list[int]) -> Asks:
+def assign(play: InPlay, names: list[str], dice: list[int]) -> Asks:
     """Return the die assigned to each attacker that gets one."""
     found: dict[tuple[Any, ...], dict[str, int]] = {}
     most = 0
@@ -159,7 +160,7 @@ def assign(play: Play[State], names: list[str], dice: list[int]) -> Asks:
     return choice[code]
 
 
-def _what_follows(play: Play[State], fire: dict[str, int]) -> tuple[Any, ...]:
+def _what_follows(play: InPlay, fire: dict[str, int]) -> tuple[Any, ...]:
     """Return all that matters of an assignment: equal for those that come to the same."""
     plain = engines = 0
     from_ground = []
@@ -179,7 +180,7 @@ def _code(fire: dict[str, int]) -> str:
     return " ".join(f"{name}={die}" for name, die in fire.items())
 
 
-def _words(play: Play[State], fire: dict[str, int]) -> str:
+def _words(play: InPlay, fire: dict[str, int]) -> str:
     parts = []
     for name, die in fire.items():
         enemy = enemy_named(play, name)
@@ -192,7 +193,7 @@ def _words(play: Play[State], fire: dict[str, int]) -> str:
     "evasion is decided when the dice have been assigned, and offered only where it lessens damage",
     why="it lowers a die that is assigned to a ground enemy",
 )
-def evade(play: Play[State]) -> Asks:
+def evade(play: InPlay) -> Asks:
     """Let men lower the dice of ground attacks."""
     turn = play.state.turn
     for name in list(turn.fire):
@@ -220,16 +221,7 @@ def evade(play: Play[State]) -> Asks:
                 play.log("evaded", man=play.data.names[man], now=turn.fire[name])
 
 
-def evaders_ready(play: Play[State]) -> list[str]:
-    """Return the men who can evade now."""
-    return [
-        name
-        for name, man in play.state.crew.items()
-        if man.is_ready and can_take(play, name, EVADE)
-    ]
-
-
-def _evade_label(play: Play[State], option: str) -> str:
+def _evade_label(play: InPlay, option: str) -> str:
     if option == TAKE_IT:
         return "take the hit"
     if option.startswith(PREFIX):
@@ -238,7 +230,7 @@ def _evade_label(play: Play[State], option: str) -> str:
 
 
 @rule("Hits on your bomber")
-def take_hits(play: Play[State]) -> Asks:
+def take_hits(play: InPlay) -> Asks:
     """Count the hits and resolve them one by one."""
     turn = play.state.turn
     fire, turn.fire, turn.attackers, turn.enemy_dice = turn.fire, {}, [], []

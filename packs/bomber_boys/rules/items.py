@@ -10,12 +10,13 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from ..board import (
+from ..questions.board import (
     can_be_hit,
     can_shoot,
     can_take,
+    cards_left,
     enemy_named,
     exhausted,
     initiative_of,
@@ -24,9 +25,8 @@ from ..board import (
     title_of,
     wounded,
 )
-from ..bombsight import hardest_met
-from ..deck import cards_left
-from ..state import Damage, State
+from ..questions.bombsight import hardest_met
+from ..state import Damage, InPlay
 
 PREFIX = "item"
 GO_ON = "go_on"
@@ -43,7 +43,7 @@ class Moment(Enum):
     BOMBS = "when bombs have been rolled"
 
 
-Condition: TypeAlias = Callable[[Play[State], Moment], bool]
+Condition: TypeAlias = Callable[[InPlay, Moment], bool]
 
 
 @attrs.frozen
@@ -52,7 +52,7 @@ class ItemRule:
 
     moments: tuple[Moment, ...]
     matters: Condition
-    use: Callable[[Play[State], Moment], Any]
+    use: Callable[[InPlay, Moment], Any]
 
 
 ITEMS: dict[str, ItemRule] = {}
@@ -68,7 +68,7 @@ def item(name: str, *moments: Moment, matters: Condition) -> Callable[[Any], Any
     return mark
 
 
-def item_options(play: Play[State], moment: Moment) -> list[str]:
+def item_options(play: InPlay, moment: Moment) -> list[str]:
     """Return the items that would matter at this moment, as options."""
     return [
         f"{PREFIX}:{name}"
@@ -77,13 +77,13 @@ def item_options(play: Play[State], moment: Moment) -> list[str]:
     ]
 
 
-def item_label(play: Play[State], option: str) -> str:
+def item_label(play: InPlay, option: str) -> str:
     card = play.data.items[option.partition(":")[2]]
     return f"{card.title}: {card.text}"
 
 
 @rule("Using items")
-def use_item(play: Play[State], option: str, moment: Moment) -> Asks:
+def use_item(play: InPlay, option: str, moment: Moment) -> Asks:
     """Use an item once, then discard it."""
     state, name = play.state, option.partition(":")[2]
     if name not in state.turn.in_effect:
@@ -93,7 +93,7 @@ def use_item(play: Play[State], option: str, moment: Moment) -> Asks:
     yield from ITEMS[name].use(play, moment) or ()
 
 
-def offer_items(play: Play[State], moment: Moment, prompt: Callable[[], str]) -> Asks:
+def offer_items(play: InPlay, moment: Moment, prompt: Callable[[], str]) -> Asks:
     """Offer the items that matter at this moment, until the player goes on or none is left."""
     while play.state.items or play.state.turn.in_effect:
         options = item_options(play, moment)
@@ -103,20 +103,21 @@ def offer_items(play: Play[State], moment: Moment, prompt: Callable[[], str]) ->
             f"{prompt()} Use an item?",
             [*options, GO_ON],
             label=lambda option: "no item" if option == GO_ON else item_label(play, option),
+            kind="item",
         )
         if answer == GO_ON:
             return
         yield from use_item(play, answer, moment)
 
 
-def choose_some(play: Play[State], prompt: str, men: list[str], most: int) -> Asks:
+def choose_some(play: InPlay, prompt: str, men: list[str], most: int) -> Asks:
     """Let the player choose at least one and at most so many men."""
     if len(men) == 1:
         return men
     return (yield play.ask(prompt, men, label=play.data.names, least=1, most=most))
 
 
-def flip(play: Play[State], dice: list[int], faces: list[int], what: str) -> Asks:
+def flip(play: InPlay, dice: list[int], faces: list[int], what: str) -> Asks:
     """Turn one die of these faces over to its opposite side."""
     face = yield from play.choose(f"Which {what} is turned over?", faces)
     dice[dice.index(face)] = 7 - face
@@ -136,7 +137,7 @@ def flip(play: Play[State], dice: list[int], faces: list[int], what: str) -> Ask
     "all of them are rolled again",
     why="'any or all' lets one keep a 1 or 2, but whatever replaces it is never worse",
 )
-def use_extra_ammo(play: Play[State], moment: Moment) -> None:
+def use_extra_ammo(play: InPlay, moment: Moment) -> None:
     """Roll 1s and 2s again until none is left."""
     dice = play.state.turn.dice
     for at, face in enumerate(dice):
@@ -144,7 +145,7 @@ def use_extra_ammo(play: Play[State], moment: Moment) -> None:
             dice[at] = play.die(6, f"ammo die, was {face}")
 
 
-def _aid_matters(play: Play[State], moment: Moment) -> bool:
+def _aid_matters(play: InPlay, moment: Moment) -> bool:
     if moment is Moment.HIT:
         station = play.data.at_station.get(play.state.turn.hit)
         return station is not None and play.state.crew[station].is_wounded
@@ -160,7 +161,7 @@ def _aid_matters(play: Play[State], moment: Moment) -> bool:
 
 @item("first_aid_kit", Moment.HIT, Moment.ACT, matters=_aid_matters)
 @rule("First Aid Kit")
-def use_first_aid(play: Play[State], moment: Moment) -> Asks:
+def use_first_aid(play: InPlay, moment: Moment) -> Asks:
     """Take minor damage off places in the cabin."""
     most = play.data.items["first_aid_kit"].amount
     healed = yield from choose_some(play, "Who is bandaged?", wounded(play), most)
@@ -177,7 +178,7 @@ def use_first_aid(play: Play[State], moment: Moment) -> Asks:
     ),
 )
 @rule("Flak Jacket")
-def use_flak_jacket(play: Play[State], moment: Moment) -> None:
+def use_flak_jacket(play: InPlay, moment: Moment) -> None:
     """Disregard one damage die that hits the cabin."""
     play.log("disregarded", place=place_of(play, play.state.turn.hit))
     play.state.turn.hit = 0
@@ -195,7 +196,7 @@ def use_flak_jacket(play: Play[State], moment: Moment) -> None:
     "each damage die of the turn may be rolled again once, the first of them included",
     why="it says each time, and a die has to be seen before one wants to roll it again",
 )
-def use_rabbits_foot(play: Play[State], moment: Moment) -> None:
+def use_rabbits_foot(play: InPlay, moment: Moment) -> None:
     """Roll the damage die again."""
     turn = play.state.turn
     if "rabbits_foot" not in turn.in_effect:
@@ -204,7 +205,7 @@ def use_rabbits_foot(play: Play[State], moment: Moment) -> None:
     turn.hit_again = True
 
 
-def _worth_readying(play: Play[State], moment: Moment) -> list[str]:
+def _worth_readying(play: InPlay, moment: Moment) -> list[str]:
     """Return the exhausted men who could do something now, were they ready."""
     if moment is Moment.EVADE:
         return [name for name in exhausted(play) if can_take(play, name, "evade")]
@@ -222,7 +223,7 @@ def _worth_readying(play: Play[State], moment: Moment) -> list[str]:
     matters=lambda play, moment: bool(_worth_readying(play, moment)),
 )
 @rule("Letters from Home")
-def use_letters(play: Play[State], moment: Moment) -> Asks:
+def use_letters(play: InPlay, moment: Moment) -> Asks:
     """Ready exhausted men."""
     most = play.data.items["letters_from_home"].amount
     men = yield from choose_some(play, "Who is ready again?", exhausted(play), most)
@@ -231,7 +232,7 @@ def use_letters(play: Play[State], moment: Moment) -> Asks:
     play.log("readied", men=[play.data.names[name] for name in men])
 
 
-def _flippable(play: Play[State], moment: Moment) -> list[int]:
+def _flippable(play: InPlay, moment: Moment) -> list[int]:
     """Return the faces that it may help to turn over.
 
     Focus, spotting and evasion may still change a die, so its damage as it lies tells nothing.
@@ -262,7 +263,7 @@ def _flippable(play: Play[State], moment: Moment) -> list[int]:
     "an enemy die is turned over before it is assigned, an ammo die before it is",
     why="nothing new is learnt between the roll and the assignment",
 )
-def use_lucky_coin(play: Play[State], moment: Moment) -> Asks:
+def use_lucky_coin(play: InPlay, moment: Moment) -> Asks:
     """Turn a die over to its opposite side."""
     turn, faces = play.state.turn, _flippable(play, moment)
     if moment is Moment.ENEMY_DICE:
@@ -281,7 +282,7 @@ def use_lucky_coin(play: Play[State], moment: Moment) -> Asks:
     "the aircraft keeps the lower initiative as long as it is on display; 0 is the least",
     why="unlike other items the card names no turn",
 )
-def use_recognition_models(play: Play[State], moment: Moment) -> Asks:
+def use_recognition_models(play: InPlay, moment: Moment) -> Asks:
     """Lower the initiative of an enemy aircraft."""
     choice = {
         enemy.name: title_of(play, enemy) for enemy in targets(play) if initiative_of(play, enemy)

@@ -2,9 +2,9 @@
 
 from typing import NoReturn
 
-from tabletop_core import Play, rule, ruling
+from tabletop_core import rule, ruling
 
-from ..state import Damage, State
+from ..state import Damage, InPlay
 
 CAPTAIN = "captain"
 
@@ -14,7 +14,7 @@ CAPTAIN = "captain"
     "where one hit fails the mission in several ways, the bomber's destruction counts first",
     why="the text ranks none, and the score is the same",
 )
-def check_failure(play: Play[State]) -> None:
+def check_failure(play: InPlay) -> None:
     """End the mission if it has failed in one of the three ways."""
     state = play.state
     if not state.cubes:
@@ -25,12 +25,12 @@ def check_failure(play: Play[State]) -> None:
         fail(play, "crashed", "all four engines are lost: the bomber crashes")
 
 
-def fail(play: Play[State], kind: str, why: str) -> NoReturn:
+def fail(play: InPlay, kind: str, why: str) -> NoReturn:
     finish(play, kind, None, why)
 
 
 @rule("Victory")
-def win(play: Play[State]) -> NoReturn:
+def win(play: InPlay) -> NoReturn:
     """End the mission: a major victory if every bomb is locked in, otherwise a conditional one."""
     if play.state.open:
         missed = len(play.state.open)
@@ -39,7 +39,7 @@ def win(play: Play[State]) -> NoReturn:
 
 
 @rule("Score")
-def finish(play: Play[State], kind: str, winner: str | None, why: str) -> NoReturn:
+def finish(play: InPlay, kind: str, winner: str | None, why: str) -> NoReturn:
     """Count a point for each cube on the damage track and for each bomb locked in."""
     state = play.state
     score = state.cubes + len(state.bombs)

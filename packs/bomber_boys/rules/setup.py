@@ -1,28 +1,22 @@
 """Setting up the game: board, difficulty, bombing run deck."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from ..cards import Mission
-from ..data import BomberData
-from ..deck import stack_cards
-from ..state import Airman, Damage, State
+from ..questions.board import mission_of
+from ..state import Airman, Damage, InPlay, State
+from .deck import stack_cards
 
 DAMAGED_ENGINES = 2
 
 
-def new_state(play: Play[State]) -> State:
+def new_state(play: InPlay) -> State:
     """Lay out crew, engines and damage track; every space but the top one has a cube."""
-    data: BomberData = play.data
+    data = play.data
     return State(
         crew={name: Airman() for name in data.crew},
         engines=dict.fromkeys(data.engines, Damage.NONE),
         cubes=len(data.track) - 1,
     )
-
-
-def mission_of(play: Play[State]) -> Mission:
-    mission: Mission = play.data.missions[play.options["mission"]]
-    return mission
 
 
 @rule("Scaling difficulty")
@@ -34,7 +28,7 @@ def mission_of(play: Play[State]) -> Mission:
     "with damaged engines the deck holds one item less",
     why="'one less item' has nothing else to count from when no item is given at the start",
 )
-def scale_difficulty(play: Play[State]) -> Asks:
+def scale_difficulty(play: InPlay) -> Asks:
     """Start with random items, or with damaged engines."""
     state, data = play.state, play.data
     for _ in range(play.options["items"]):
@@ -59,7 +53,7 @@ def scale_difficulty(play: Play[State]) -> Asks:
     "cards taken at random stay unknown, and so do those left in the box",
     why="they are picked face down and shuffled in, so nobody knows them before they turn up",
 )
-def prepare_deck(play: Play[State]) -> None:
+def prepare_deck(play: InPlay) -> None:
     """Take the mission's cards and shuffle them above the target."""
     mission = mission_of(play)
     for take in mission.take:

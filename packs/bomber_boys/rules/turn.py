@@ -3,28 +3,28 @@
 from collections.abc import Callable
 from itertools import chain, count
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from ..board import bars_target, title_of
-from ..deck import cards_left, take_top
-from ..state import Enemy, State, Turn
+from ..questions.board import bars_target, cards_left, title_of
+from ..state import Enemy, InPlay, Turn
 from .crew import act
 from .damage import damage_any_engine, roll_damage
+from .deck import take_top
 
 RALLY = "rally"
 SHOCK = "state_of_shock"
 
 
-def is_item(play: Play[State]) -> bool:
+def is_item(play: InPlay) -> bool:
     return play.state.turn.card in play.data.items
 
 
-def is_event(play: Play[State]) -> bool:
+def is_event(play: InPlay) -> bool:
     return play.state.turn.card in play.data.events
 
 
 @rule("Reveal")
-def reveal(play: Play[State]) -> None:
+def reveal(play: InPlay) -> None:
     """Turn over the top card of the bombing run deck."""
     state = play.state
     state.turn = turn = Turn()
@@ -42,7 +42,7 @@ def reveal(play: Play[State]) -> None:
     "while enemies bar the target, combat turns follow each other without a card",
     why="they must be destroyed or leave before the bombing run, and no other turn could do that",
 )
-def reach_target(play: Play[State]) -> None:
+def reach_target(play: InPlay) -> None:
     """Turn over the target; enemies that bar it must be dealt with first."""
     state = play.state
     if not state.is_target_in_sight:
@@ -56,7 +56,7 @@ def reach_target(play: Play[State]) -> None:
     "a new ace or squadron relieves the old one; it starts undamaged",
     why="the card says that it takes the other's place",
 )
-def display_enemy(play: Play[State], card: str) -> str:
+def display_enemy(play: InPlay, card: str) -> str:
     """Put an enemy on display and return its name."""
     state, cards = play.state, play.data.enemies
     if cards[card].only_one:
@@ -72,7 +72,7 @@ def display_enemy(play: Play[State], card: str) -> str:
 
 
 @rule("Item cards")
-def take_item(play: Play[State]) -> Asks:
+def take_item(play: InPlay) -> Asks:
     """Keep the item, or discard it and rally."""
     state, item = play.state, play.state.turn.card
     title = play.data.names[item]
@@ -94,7 +94,7 @@ def take_item(play: Play[State]) -> Asks:
     "an ongoing event stays in any case; the player only chooses whether to rally",
     why="it cannot be ignored, so it cannot cost the right to rally",
 )
-def face_event(play: Play[State]) -> Asks:
+def face_event(play: InPlay) -> Asks:
     """Ignore the event, or suffer it and rally."""
     state, card = play.state, play.data.events[play.state.turn.card]
     if card.is_ongoing:
@@ -121,7 +121,7 @@ def face_event(play: Play[State]) -> Asks:
 
 
 @rule("Suffering an event")
-def suffer(play: Play[State]) -> Asks:
+def suffer(play: InPlay) -> Asks:
     """Carry out the effect of an event."""
     state, card = play.state, play.data.events[play.state.turn.card]
     play.log("suffered", event=card.title, text=card.text)
@@ -138,7 +138,7 @@ def suffer(play: Play[State]) -> Asks:
     "Relentless itself is not among those cards; with no discards nothing happens",
     why="it is discarded once it has been carried out",
 )
-def bring_back(play: Play[State]) -> None:
+def bring_back(play: InPlay) -> None:
     """Put a random card of the discard pile unseen on top of the deck."""
     state = play.state
     if not state.discard:
@@ -154,7 +154,7 @@ def bring_back(play: Play[State]) -> None:
     "in a State of Shock the exhausted become ready and the ready exhausted",
     why="the card exhausts those who were ready, and the rally itself is not forbidden",
 )
-def rally(play: Play[State], in_shock: bool = False) -> None:
+def rally(play: InPlay, in_shock: bool = False) -> None:
     """Ready every exhausted man."""
     play.state.turn.rallied = True
     readied, shocked = [], []
@@ -170,7 +170,7 @@ def rally(play: Play[State], in_shock: bool = False) -> None:
     play.log("rallied", ready=readied, exhausted=shocked)
 
 
-EFFECTS: dict[str, Callable[[Play[State]], Asks | None]] = {
+EFFECTS: dict[str, Callable[[InPlay], Asks | None]] = {
     "engine_trouble": damage_any_engine,
     "friendly_fire": roll_damage,
     "relentless": bring_back,

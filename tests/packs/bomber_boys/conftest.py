@@ -26,7 +26,7 @@ def steps_of(node, play) -> Iterator[Step]:
             yield from steps_of(child, play)
 
 
-class Table:
+class Mission:
     """A mission in progress, with just what a test puts on the table."""
 
     def __init__(self, **options) -> None:
@@ -112,10 +112,16 @@ class Table:
 
 
 @pytest.fixture
-def table() -> Table:
-    return Table()
+def table() -> Mission:
+    return Mission()
 
 
 @pytest.fixture
 def table_for():
-    return Table
+    return Mission
+
+
+@pytest.fixture(scope="session")
+def pack():
+    """The pack under test, for the fixtures that tabletop brings."""
+    return GAME

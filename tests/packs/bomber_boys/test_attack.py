@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.bomber_boys.board import initiative_of
+from packs.bomber_boys.questions.board import initiative_of
 
 FIGHT = "fight"
 MISS = 1

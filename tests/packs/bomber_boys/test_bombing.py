@@ -6,7 +6,7 @@ from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
-from packs.bomber_boys.bombsight import BestPlay, best, chance, chance_of, lock_all
+from packs.bomber_boys.questions.bombsight import BestPlay, best, chance, chance_of, lock_all
 from packs.bomber_boys.rules.bombing import bombing_run, odds_of
 from packs.bomber_boys.state import Damage
 

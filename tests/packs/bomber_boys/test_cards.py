@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.bomber_boys.deck import cards_left, chances
+from packs.bomber_boys.questions.board import cards_left, chances
 from packs.bomber_boys.rules.items import ITEMS, Moment, item_options
 from packs.bomber_boys.rules.turn import EFFECTS, SHOCK
 

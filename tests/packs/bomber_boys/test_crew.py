@@ -1,6 +1,6 @@
 """Crew abilities: one action each, then the man is exhausted."""
 
-from packs.bomber_boys.deck import cards_left
+from packs.bomber_boys.questions.board import cards_left
 from packs.bomber_boys.rules.abilities import ACTIONS
 from packs.bomber_boys.rules.enemies import EVADE
 

@@ -123,13 +123,18 @@ def test_an_owner_lays_printed_values_over_the_shipped_ones(tmp_path):
         ("crew", "crew[0].sight.clock", "[1]", "no enemy comes from there"),
         ("enemies", "enemy[0].clock.value", "7", "no such clock position"),
         ("enemies", "enemy[0].altitude.value", '"medium"', "no such altitude"),
+        ("enemies", "enemy.flakpanzer.lit_by", '"moon"', "by which flakpanzer is lit"),
+        ("events", "event.lose_escort.bans", '["pilot", "sleep"]', "no man has this action"),
+        ("events", "event.friendly_fire.banned_by", '"moon"', "there is no such event"),
         ("milk_run", "mission.take[0].group", '"zeppelin"', "no card belongs to this group"),
         ("milk_run", "mission.take[0].number", "9", "there are not so many flak cards"),
         ("milk_run", "mission.cards", "18", "takes another number of cards"),
     ],
 )
-def test_values_that_contradict_each_other_are_refused(tmp_path, file, key, value, says):
+def test_values_that_contradict_each_other_are_refused_with_their_line(
+    tmp_path, file, key, value, says
+):
     mine = overlay(tmp_path, f'[[set]]\nfile = "{file}"\nkey = "{key}"\nvalue = {value}\n')
 
-    with pytest.raises(DataError, match=says):
+    with pytest.raises(DataError, match=rf"\.toml:\d+ .*{says}"):
         load_data([mine])

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from packs.bomber_boys.board import damage_by
 from packs.bomber_boys.data import load_data
 from packs.bomber_boys.game import GAME
+from packs.bomber_boys.questions.board import damage_by
 from packs.bomber_boys.rules.enemies import attack_from_ground, strike_back
 from packs.bomber_boys.state import Enemy
 

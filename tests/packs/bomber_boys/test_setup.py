@@ -5,8 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from packs.bomber_boys.deck import cards_left, chances, take_top
 from packs.bomber_boys.game import GAME, MISSIONS
+from packs.bomber_boys.questions.board import cards_left, chances
+from packs.bomber_boys.rules.deck import take_top
 from tabletop_core import Scripted
 from tabletop_core.errors import PackError
 

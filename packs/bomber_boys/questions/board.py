@@ -1,35 +1,39 @@
 """Questions that the rules ask of the table; nothing here changes it."""
 
-from tabletop_core import Play
+from collections.abc import Sequence
+from math import lcm
 
-from .cards import EnemyCard
-from .state import Damage, Enemy, State
+from tabletop_core import Weights
+from tabletop_core.events import said
+
+from ..cards import EnemyCard, Mission
+from ..state import Damage, Enemy, InPlay, State
+from .bombsight import Targets
 
 BEST_FACE = 6
+COIN = "lucky_coin"
 
 
-def card_of(play: Play[State], enemy: Enemy) -> EnemyCard:
-    card: EnemyCard = play.data.enemies[enemy.card]
-    return card
+def card_of(play: InPlay, enemy: Enemy) -> EnemyCard:
+    return play.data.enemies[enemy.card]
 
 
-def title_of(play: Play[State], enemy: Enemy) -> str:
+def title_of(play: InPlay, enemy: Enemy) -> str:
     """Return the title of an enemy, with its number where the same card is out twice."""
-    title: str = play.data.names[enemy.card]
-    return title + enemy.name.removeprefix(enemy.card).replace("_", " ")
+    return play.data.names[enemy.card] + said(enemy.name.removeprefix(enemy.card))
 
 
-def enemy_named(play: Play[State], name: str) -> Enemy:
+def enemy_named(play: InPlay, name: str) -> Enemy:
     return next(enemy for enemy in play.state.display if enemy.name == name)
 
 
-def is_destroyed(play: Play[State], enemy: Enemy) -> bool:
+def is_destroyed(play: InPlay, enemy: Enemy) -> bool:
     """Tell whether every damage space is filled; such cards leave at the end of the turn."""
     capacity = play.data.enemies[enemy.card].capacity
     return capacity is not None and enemy.damage >= capacity.value
 
 
-def aircraft(play: Play[State]) -> list[Enemy]:
+def aircraft(play: InPlay) -> list[Enemy]:
     """Return the enemy aircraft that still fly."""
     cards = play.data.enemies
     return [
@@ -39,12 +43,12 @@ def aircraft(play: Play[State]) -> list[Enemy]:
     ]
 
 
-def ground_enemies(play: Play[State]) -> list[Enemy]:
+def ground_enemies(play: InPlay) -> list[Enemy]:
     cards = play.data.enemies
     return [enemy for enemy in play.state.display if not cards[enemy.card].is_aircraft]
 
 
-def targets(play: Play[State]) -> list[Enemy]:
+def targets(play: InPlay) -> list[Enemy]:
     """Return the aircraft that can be attacked; the jet cannot be while it is the only one."""
     flying = aircraft(play)
     if len(flying) == 1 and card_of(play, flying[0]).shielded_alone:
@@ -54,13 +58,13 @@ def targets(play: Play[State]) -> list[Enemy]:
     return flying
 
 
-def bars_target(play: Play[State]) -> bool:
+def bars_target(play: InPlay) -> bool:
     """Tell whether an enemy on display must be dealt with before the bombing run."""
     cards = play.data.enemies
     return any(not cards[enemy.card].leaves_target for enemy in play.state.display)
 
 
-def initiative_of(play: Play[State], enemy: Enemy) -> int | None:
+def initiative_of(play: InPlay, enemy: Enemy) -> int | None:
     """Return the initiative of an enemy, None where its card shows X."""
     printed = play.data.enemies[enemy.card].initiative
     if printed is None:
@@ -69,7 +73,7 @@ def initiative_of(play: Play[State], enemy: Enemy) -> int | None:
     return max(0, printed.value + enemy.initiative + surprise)
 
 
-def raised(play: Play[State], die: int) -> int:
+def raised(play: InPlay, die: int) -> int:
     """Return an enemy die with what enemy aircraft on display add to it."""
     cards = play.data.enemies
     for enemy in play.state.display:
@@ -79,7 +83,7 @@ def raised(play: Play[State], die: int) -> int:
     return die
 
 
-def damage_by(play: Play[State], enemy: Enemy, die: int) -> int:
+def damage_by(play: InPlay, enemy: Enemy, die: int) -> int:
     """Return the damage that an enemy does with a die."""
     card = card_of(play, enemy)
     damage = card.damage[die] if die > 0 else 0
@@ -90,12 +94,12 @@ def damage_by(play: Play[State], enemy: Enemy, die: int) -> int:
     return damage
 
 
-def can_do_damage(play: Play[State], enemy: Enemy) -> bool:
+def can_do_damage(play: InPlay, enemy: Enemy) -> bool:
     """Tell whether any die would let an enemy do damage now."""
     return damage_by(play, enemy, BEST_FACE) > 0
 
 
-def can_be_hit(play: Play[State], hit: int) -> bool:
+def can_be_hit(play: InPlay, hit: int) -> bool:
     """Tell whether a face of the damage die still does damage."""
     wing = play.data.wings.get(hit)
     if wing:
@@ -103,24 +107,24 @@ def can_be_hit(play: Play[State], hit: int) -> bool:
     return hit > 0 and not play.state.crew[play.data.at_station[hit]].is_lost
 
 
-def place_of(play: Play[State], hit: int) -> str:
+def place_of(play: InPlay, hit: int) -> str:
     """Return the words for a face of the damage die."""
     wing = play.data.wings.get(hit)
     names = play.data.names
     return " or ".join(names[name] for name in wing) if wing else names[play.data.at_station[hit]]
 
 
-def wounded(play: Play[State]) -> list[str]:
+def wounded(play: InPlay) -> list[str]:
     """Return the men with minor damage, in the order of their stations."""
     return [name for name, man in play.state.crew.items() if man.is_wounded]
 
 
-def exhausted(play: Play[State]) -> list[str]:
+def exhausted(play: InPlay) -> list[str]:
     """Return the exhausted men who are still there."""
     return [name for name, man in play.state.crew.items() if man.exhausted and not man.is_lost]
 
 
-def can_take(play: Play[State], name: str, action: str) -> bool:
+def can_take(play: InPlay, name: str, action: str) -> bool:
     """Tell whether a man's card has an action that no event forbids, be he ready or not."""
     events = play.data.events
     return action in play.data.crew[name].actions and not any(
@@ -128,7 +132,7 @@ def can_take(play: Play[State], name: str, action: str) -> bool:
     )
 
 
-def can_fire(play: Play[State], name: str) -> bool:
+def can_fire(play: InPlay, name: str) -> bool:
     """Tell whether a man with a gun is ready to fire it in this combat; each fires one die."""
     man, turn = play.state.crew[name], play.state.turn
     if man.exhausted or man.damage is Damage.MAJOR or name in turn.manned:
@@ -136,22 +140,60 @@ def can_fire(play: Play[State], name: str) -> bool:
     return not (turn.is_jammed and man.is_wounded)
 
 
-def gunners(play: Play[State]) -> list[str]:
+def gunners(play: InPlay) -> list[str]:
     """Return the men who are ready to fire a gun in this combat."""
     return [name for name in play.data.guns if can_fire(play, name)]
 
 
-def can_fire_at(play: Play[State], gunner: str, enemy: Enemy) -> bool:
+def can_fire_at(play: InPlay, gunner: str, enemy: Enemy) -> bool:
     """Tell whether a gunner has line of sight, by his position or by a maneuver."""
     return enemy.card in play.data.can_see[gunner] or gunner in play.state.turn.free
 
 
-def can_shoot(play: Play[State]) -> bool:
+def can_shoot(play: InPlay) -> bool:
     """Tell whether an ammo die could still be of use in this combat."""
     turn = play.state.turn
     return bool(turn.dice and turn.initiative is not None and gunners(play) and targets(play))
 
 
-def can_improve(play: Play[State]) -> bool:
+def can_improve(play: InPlay) -> bool:
     """Tell whether raising or rolling an ammo die again could help in this combat."""
     return can_shoot(play) and min(play.state.turn.dice) < BEST_FACE
+
+
+def evaders_ready(play: InPlay) -> list[str]:
+    """Return the men who can evade now."""
+    return [
+        name
+        for name, man in play.state.crew.items()
+        if man.is_ready and can_take(play, name, "evade")
+    ]
+
+
+def cards_left(state: State) -> int:
+    """Return how many cards lie above the target."""
+    return sum(stack.left for stack in state.deck.values()) + bool(state.buried)
+
+
+def chances(state: State) -> dict[str, int]:
+    """Return the cards that may be next, each with a weight in proportion to its chance."""
+    if state.buried:
+        return state.buried
+    stacks = [stack for stack in state.deck.values() if stack.left]
+    sizes = [sum(stack.unseen.values()) for stack in stacks]
+    whole = lcm(*sizes)
+    return Weights(
+        (card, count * stack.left * (whole // size))
+        for stack, size in zip(stacks, sizes, strict=True)
+        for card, count in stack.unseen.items()
+    )
+
+
+def mission_of(play: InPlay) -> Mission:
+    return play.data.missions[play.options["mission"]]
+
+
+def bombs_of(play: InPlay) -> tuple[Targets, Sequence[int], int, bool]:
+    """Return what best play depends on: open targets, bombs, re-rolls, and if a coin is left."""
+    state = play.state
+    return tuple(state.open), state.turn.dice, state.rerolls, COIN in state.items

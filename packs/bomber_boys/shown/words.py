@@ -1,9 +1,9 @@
 """Words for the events of the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-Facts = Mapping[str, Any]
+from tabletop_core.events import Words, counted
 
 
 def _list(names: Sequence[str]) -> str:
@@ -14,14 +14,14 @@ def _points(damage: int) -> str:
     return "a miss" if not damage else f"{damage} damage"
 
 
-def _rallied(facts: Facts) -> str:
+def _rallied(facts: Mapping[str, Any]) -> str:
     text = "The crew rallies" + (
         f"; ready again: {_list(facts['ready'])}" if facts["ready"] else ""
     )
     return text + (f"; in shock: {_list(facts['exhausted'])}." if facts["exhausted"] else ".")
 
 
-def _initiative(facts: Facts) -> str:
+def _initiative(facts: Mapping[str, Any]) -> str:
     text = f"Initiative: yours {facts['ours']}, theirs {facts['theirs']}"
     if facts["focus"]:
         side = "you have" if facts["focus"] > 0 else "the enemy has"
@@ -29,23 +29,23 @@ def _initiative(facts: Facts) -> str:
     return text + "."
 
 
-def _target(facts: Facts) -> str:
+def _target(facts: Mapping[str, Any]) -> str:
     if facts["enemies"]:
         return f"The target is in sight. Still around: {_list(facts['enemies'])}."
     return "The target is in sight."
 
 
-def _bombs(facts: Facts) -> str:
+def _bombs(facts: Mapping[str, Any]) -> str:
     targets = " ".join(map(str, facts["targets"]))
-    return f"Bombing run: targets {targets}, {facts['rerolls']} re-rolls."
+    return f"Bombing run: targets {targets}, {counted(facts['rerolls'], 're-roll')}."
 
 
-def _locked(facts: Facts) -> str:
+def _locked(facts: Mapping[str, Any]) -> str:
     still = " ".join(map(str, facts["open"])) or "none"
     return f"A {facts['bomb']} is locked in on target {facts['target']}; still open: {still}."
 
 
-WORDS: Mapping[str, str | Callable[[Facts], str]] = {
+WORDS: Words = {
     "engines_damaged": lambda facts: f"Damaged at the start: {_list(facts['engines'])}.",
     "deck": "{title}: {cards} cards on the way to {target}.",
     "target_in_sight": _target,

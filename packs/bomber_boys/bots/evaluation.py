@@ -2,12 +2,9 @@
 
 from math import exp
 
-from tabletop_core import Play
-
-from .board import aircraft, card_of, exhausted, ground_enemies, wounded
-from .bombsight import best_to_keep, chance_of
-from .rules.bombing import KEEPING, bombs_of
-from .state import Damage, State
+from ..questions.board import aircraft, bombs_of, card_of, exhausted, ground_enemies, wounded
+from ..questions.bombsight import best_to_keep, chance_of
+from ..state import Damage, InPlay
 
 VICTORY = 10
 """Points that reaching the target counts beside the score, which goes up to ten as well."""
@@ -34,13 +31,13 @@ A man or an engine lost costs a cube as well, and that weighs most.
 """
 
 
-def evaluate(play: Play[State], seat: str) -> float:
+def evaluate(play: InPlay, seat: str) -> float:
     """Return the score to expect, with ten points more for reaching the target."""
     state, outcome = play.state, play.outcome
     if outcome is not None:
         return outcome.scores[seat] + (VICTORY if outcome.winner else 0)
     if state.open:
-        is_keeping = play.decision is not None and play.decision.rule == KEEPING
+        is_keeping = play.decision is not None and play.decision.kind == "keep"
         chance = best_to_keep(*bombs_of(play)).chance if is_keeping else chance_of(*bombs_of(play))
         return VICTORY + state.cubes + len(state.bombs) + float(chance) * len(state.open)
     odds, score = BASE
@@ -51,7 +48,7 @@ def evaluate(play: Play[State], seat: str) -> float:
     return (VICTORY + score) / (1 + exp(-odds))
 
 
-def signs(play: Play[State]) -> dict[str, float]:
+def signs(play: InPlay) -> dict[str, float]:
     """Return the signs by which a mission is judged.
 
     An attack is what an enemy does on average with one die; his toughness is that times the
@@ -80,7 +77,7 @@ def signs(play: Play[State]) -> dict[str, float]:
     }
 
 
-def _awaited(play: Play[State]) -> tuple[float, float]:
+def _awaited(play: InPlay) -> tuple[float, float]:
     """Return the attacks and the toughness to expect of the cards above the target."""
     enemies = play.data.enemies
     attacks = toughness = 0.0

@@ -7,10 +7,8 @@ from typing import TypeAlias
 
 import attrs
 
-from tabletop_core import Play
-
-from .board import can_fire_at, card_of, gunners, initiative_of, targets
-from .state import State
+from ..questions.board import can_fire_at, card_of, gunners, initiative_of, targets
+from ..state import InPlay
 
 ESCORT = 0
 """Stands for the die where none is needed."""
@@ -54,7 +52,7 @@ class Shot:
     die: int
 
 
-def guns_of(play: Play[State], free: Sequence[str] = ()) -> list[Gun]:
+def guns_of(play: InPlay, free: Sequence[str] = ()) -> list[Gun]:
     """Return the men who can fire now; `free` are taken to see everything."""
     foes = targets(play)
     everything = frozenset(enemy.name for enemy in foes)
@@ -70,11 +68,11 @@ def guns_of(play: Play[State], free: Sequence[str] = ()) -> list[Gun]:
     ]
 
 
-def escort_gun(play: Play[State], name: str) -> Gun:
+def escort_gun(play: InPlay, name: str) -> Gun:
     return Gun(name, ((ESCORT, 1),), frozenset(enemy.name for enemy in targets(play)))
 
 
-def foes_of(play: Play[State], initiative: int) -> list[Foe]:
+def foes_of(play: InPlay, initiative: int) -> list[Foe]:
     """Return the aircraft worth shooting at, for a side of this initiative."""
     found = []
     for enemy in targets(play):
@@ -120,7 +118,9 @@ def plan(dice: Sequence[int], guns: Sequence[Gun], foes: Sequence[Foe]) -> tuple
 def _cheapest_kill(dice: list[int], guns: list[Gun], foe: Foe) -> list[Shot] | None:
     """Return the fewest shots that shoot a foe down, with the lowest dice that do it."""
     found = _cheapest(tuple(dice), tuple(gun.levels for gun in guns), foe.left)
-    return found and [Shot(guns[number].man, foe.name, die) for number, die in found]
+    if found is None:
+        return None
+    return [Shot(guns[number].man, foe.name, die) for number, die in found]
 
 
 @lru_cache(maxsize=50_000)

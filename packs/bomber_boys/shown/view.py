@@ -1,18 +1,17 @@
 """What the captain sees."""
 
-from tabletop_core import Card, Cards, Facts, Lines, Panel, Play, Slot, Slots, TrackPanel
+from tabletop_core.events import counted, said
+from tabletop_core.panels import Card, Cards, Facts, Lines, Panel, Slot, Slots, TrackPanel
 
-from .board import initiative_of, is_destroyed, title_of
-from .cards import Hit
-from .deck import cards_left
-from .rules.setup import mission_of
-from .state import Airman, Damage, Enemy, State
+from ..cards import Hit
+from ..questions.board import cards_left, initiative_of, is_destroyed, mission_of, title_of
+from ..state import Airman, Damage, Enemy, InPlay
 
 DAMAGE_WORDS = {Damage.NONE: "sound", Damage.MINOR: "minor damage", Damage.MAJOR: "lost"}
 DAMAGE_TONES = {Damage.NONE: "good", Damage.MINOR: "", Damage.MAJOR: "bad"}
 
 
-def view(play: Play[State], seat: str | None) -> list[Panel]:
+def view(play: InPlay, seat: str | None) -> list[Panel]:
     """Nothing is hidden that anybody knows, so every seat sees the same."""
     panels: list[Panel] = [
         Cards(
@@ -46,7 +45,7 @@ def _hits(hits: tuple[Hit, ...]) -> str:
     return ", ".join(f"{hit.least}+ does {hit.damage}" for hit in hits)
 
 
-def _crew(play: Play[State], name: str, man: Airman) -> Card:
+def _crew(play: InPlay, name: str, man: Airman) -> Card:
     card = play.data.crew[name]
     detail = ""
     if card.sight:
@@ -61,7 +60,7 @@ def _crew(play: Play[State], name: str, man: Airman) -> Card:
     return Card(name=f"{card.number} {card.title}", detail=detail, state=state)
 
 
-def _bomber(play: Play[State]) -> Slots:
+def _bomber(play: InPlay) -> Slots:
     """Show the places of the damage die: the cabin as a whole, each engine by itself."""
     state, data = play.state, play.data
     cabin = [
@@ -91,9 +90,9 @@ def _bomber(play: Play[State]) -> Slots:
     )
 
 
-def _track(play: Play[State]) -> TrackPanel:
+def _track(play: InPlay) -> TrackPanel:
     last = len(play.data.track) - 1
-    marks = {at: f"{space.rerolls} re-rolls" for at, space in enumerate(play.data.track)}
+    marks = {at: counted(space.rerolls, "re-roll") for at, space in enumerate(play.data.track)}
     return TrackPanel(
         title="Major damage",
         low=0,
@@ -103,7 +102,7 @@ def _track(play: Play[State]) -> TrackPanel:
     )
 
 
-def _enemy(play: Play[State], enemy: Enemy) -> Card:
+def _enemy(play: InPlay, enemy: Enemy) -> Card:
     card = play.data.enemies[enemy.card]
     parts = []
     if card.is_aircraft:
@@ -128,13 +127,13 @@ def _enemy(play: Play[State], enemy: Enemy) -> Card:
     )
 
 
-def _enemy_texts(play: Play[State]) -> tuple[str, ...]:
+def _enemy_texts(play: InPlay) -> tuple[str, ...]:
     """Return the texts of the enemy cards on display, each once."""
     cards = [play.data.enemies[enemy.card] for enemy in play.state.display]
     return tuple(dict.fromkeys(f"{card.title}: {card.text}" for card in cards if card.text))
 
 
-def _display_area(play: Play[State]) -> Lines:
+def _display_area(play: InPlay) -> Lines:
     items = [play.data.items[name] for name in play.state.items]
     events = [play.data.events[name] for name in play.state.events]
     return Lines(
@@ -146,7 +145,7 @@ def _display_area(play: Play[State]) -> Lines:
     )
 
 
-def _crosshairs(play: Play[State]) -> Slots:
+def _crosshairs(play: InPlay) -> Slots:
     bombs = [
         Slot(name=f"{target}+", content=f"{die}", tone="good") for target, die in play.state.bombs
     ]
@@ -154,7 +153,7 @@ def _crosshairs(play: Play[State]) -> Slots:
     return Slots(title="Bombing targets", slots=tuple(bombs + open_), per_row=5)
 
 
-def _dice(play: Play[State]) -> Facts:
+def _dice(play: InPlay) -> Facts:
     state, turn = play.state, play.state.turn
     rows = []
     if turn.initiative is not None:
@@ -174,14 +173,10 @@ def _dice(play: Play[State]) -> Facts:
     return Facts(title="Dice", rows=tuple(rows))
 
 
-def _deck(play: Play[State]) -> Facts:
+def _deck(play: InPlay) -> Facts:
     """The deck is a number of cards; of each kind it is known how many are left."""
     state, mission = play.state, mission_of(play)
-    kinds = [
-        f"{group.replace('_', ' ')} {stack.left}"
-        for group, stack in state.deck.items()
-        if stack.left
-    ]
+    kinds = [f"{said(group)} {stack.left}" for group, stack in state.deck.items() if stack.left]
     discard = len(state.discard) + sum(state.buried.values()) - bool(state.buried)
     rows = [
         ("mission", f"{play.data.names[play.options['mission']]}, {mission.target}"),

@@ -4,9 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 from typing import TypeAlias
 
-from tabletop_core import Play
-
-from .board import (
+from ..questions.board import (
     BEST_FACE,
     aircraft,
     card_of,
@@ -15,11 +13,11 @@ from .board import (
     exhausted,
     initiative_of,
 )
-from .board import raised as raised_by_jet
+from ..questions.board import raised as raised_by_jet
+from ..rules.crew import FOCUS
+from ..rules.items import PREFIX
+from ..state import InPlay
 from .gunnery import Foe, Gun, Shot, foes_of, guns_of, plan
-from .rules.crew import FOCUS
-from .rules.items import PREFIX
-from .state import State
 
 Chance: TypeAlias = Callable[[], float]
 """A stream of random numbers from 0 to 1."""
@@ -38,7 +36,7 @@ PRICE = {
 """What the plan must gain before such an action is taken."""
 
 
-def worth_of_dice(play: Play[State], number: int, random: Chance) -> float:
+def worth_of_dice(play: InPlay, number: int, random: Chance) -> float:
     """Return what so many ammo dice are worth, their price in initiative included."""
     initiative = play.data.dice.ammo - number
     foes, guns = foes_of(play, initiative), guns_of(play)
@@ -54,7 +52,7 @@ def worth_of_dice(play: Play[State], number: int, random: Chance) -> float:
     return total / SAMPLES - price_of_focus(play, top - initiative)
 
 
-def price_of_focus(play: Play[State], focus: int) -> float:
+def price_of_focus(play: InPlay, focus: int) -> float:
     """Return the damage that the enemy's focus adds, on average, to its first die."""
     if focus <= 0:
         return 0.0
@@ -67,7 +65,7 @@ def price_of_focus(play: Play[State], focus: int) -> float:
 
 
 def worth_after(
-    play: Play[State], option: str, guns: Sequence[Gun], foes: Sequence[Foe], random: Chance
+    play: InPlay, option: str, guns: Sequence[Gun], foes: Sequence[Foe], random: Chance
 ) -> float:
     """Return what the plan is worth after an option that improves it."""
     dice = play.state.turn.dice
@@ -132,14 +130,14 @@ def turned_over(dice: list[int]) -> list[list[int]]:
     return [[*dice[:at], 7 - face, *dice[at + 1 :]] for at, face in enumerate(dice)]
 
 
-def saved_by_turning(play: Play[State], face: int) -> int:
+def saved_by_turning(play: InPlay, face: int) -> int:
     """Return the damage saved when an enemy die is turned over, before anybody evades."""
     dice = play.state.turn.enemy_dice
     at = dice.index(face)
     return _enemy_damage(play, dice) - _enemy_damage(play, turned_over(dice)[at])
 
 
-def _enemy_damage(play: Play[State], faces: Sequence[int]) -> int:
+def _enemy_damage(play: InPlay, faces: Sequence[int]) -> int:
     """Return the damage of enemy dice, focus included, assigned as well as the rules allow."""
     turn = play.state.turn
     foes = [enemy_named(play, name) for name in turn.attackers]

@@ -1,0 +1,1 @@
+"""What the captain sees and is told."""
