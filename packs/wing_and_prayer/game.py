@@ -6,15 +6,16 @@ from typing import Any
 from tabletop_core import Game, Option, Play, Ruling
 
 from . import IDENTITY
-from .bots import BOTS, evaluate
+from .bots import BOTS
+from .bots.evaluation import evaluate
 from .data import load_data, target_ids
-from .formation import LUFTWAFFE, SQUADRON
-from .hidden import redeal
-from .log_sheet import log_sheet
+from .questions.formation import LUFTWAFFE, SQUADRON
+from .redeal import redeal
 from .sequence import SEQUENCE
+from .shown.log_sheet import log_sheet
+from .shown.view import view
+from .shown.words import WORDS
 from .state import State
-from .view import view
-from .words import WORDS
 
 
 def seats(options: Mapping[str, Any]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tabletop_core import Repeat, Sequence, Step
 
-from .formation import Game, is_two_player
+from .questions.formation import Game, is_two_player
 from .rules import (
     air_combat,
     attacks_on_bombers,

@@ -2,7 +2,7 @@
 
 from tabletop_core import rule, ruling
 
-from ..formation import Game, ace_label, consult, facts, fighter_name, name_of
+from ..questions.formation import Game, ace_label, consult, facts, fighter_name, name_of
 from ..state import Fighter
 
 SIDES = {"usaaf": "USAAF", "luftwaffe": "Luftwaffe"}

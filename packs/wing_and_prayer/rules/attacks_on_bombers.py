@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from tabletop_core import Asks, rule, ruling
 
-from .. import chances
-from ..formation import (
+from ..questions import chances
+from ..questions.formation import (
     LUFTWAFFE,
     SQUADRON,
     Game,

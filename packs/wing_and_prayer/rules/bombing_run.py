@@ -2,9 +2,9 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from .. import chances
 from ..data import Card
-from ..formation import (
+from ..questions import chances
+from ..questions.formation import (
     Game,
     active_card,
     by,

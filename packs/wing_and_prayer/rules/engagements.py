@@ -4,7 +4,14 @@ from typing import NamedTuple
 
 from tabletop_core import Asks, rule
 
-from ..formation import LUFTWAFFE, SQUADRON, Game, fighter_label, is_two_player, rated_fighter
+from ..questions.formation import (
+    LUFTWAFFE,
+    SQUADRON,
+    Game,
+    fighter_label,
+    is_two_player,
+    rated_fighter,
+)
 from ..state import Fighter, Post
 
 

@@ -2,7 +2,15 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import Game, consult, element_label, facts, is_two_player, lead_bomber, name_of
+from ..questions.formation import (
+    Game,
+    consult,
+    element_label,
+    facts,
+    is_two_player,
+    lead_bomber,
+    name_of,
+)
 from .air_combat import generate_interceptors, number_of_interceptors
 from .general import random_bomber
 from .lady_luck import draw_lady_luck, use_luck

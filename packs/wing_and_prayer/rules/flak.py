@@ -4,7 +4,7 @@ from typing import Any
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import Game, consult, count, facts, flying, name_of, ratings_of
+from ..questions.formation import Game, consult, count, facts, flying, name_of, ratings_of
 from .results import hit_bomber
 
 _HIDING: dict[str, list[str]] = {

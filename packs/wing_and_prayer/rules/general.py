@@ -2,7 +2,7 @@
 
 from tabletop_core import rule, ruling
 
-from ..formation import Game, consult, elements, in_element
+from ..questions.formation import Game, consult, elements, in_element
 
 
 @rule("6.3", "Random bomber selection")

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import SQUADRON, Game, facts, name_of
+from ..questions.formation import SQUADRON, Game, facts, name_of
 
 
 @rule("6.1.2", "Lady Luck counters")

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import (
+from ..questions.formation import (
     Game,
     by,
     consult,

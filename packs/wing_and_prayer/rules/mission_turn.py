@@ -2,8 +2,8 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from .. import chances
-from ..formation import (
+from ..questions import chances
+from ..questions.formation import (
     Game,
     ace_label,
     active_card,

@@ -4,7 +4,7 @@ from typing import Any
 
 from tabletop_core import Asks, clone, rule, ruling
 
-from ..formation import (
+from ..questions.formation import (
     HIDDEN_TARGET,
     LUFTWAFFE,
     SQUADRON,

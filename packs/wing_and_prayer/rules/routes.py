@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import (
+from ..questions.formation import (
     Game,
     active_card,
     count,
@@ -12,7 +12,7 @@ from ..formation import (
     is_two_player,
     name_of,
 )
-from ..ways import way, ways_between
+from ..questions.routes import way, ways_between
 
 PLAN = "plan:"
 KEEP = "plan:keep"

@@ -3,7 +3,7 @@
 from tabletop_core import Pile, rule, ruling
 
 from ..data import SquadronType
-from ..formation import (
+from ..questions.formation import (
     Game,
     campaign_name,
     facts,

@@ -2,7 +2,7 @@
 
 from tabletop_core import rule, ruling
 
-from ..formation import Game, facts, name_of
+from ..questions.formation import Game, facts, name_of
 
 _LINES = {
     "bomber_short": "bombers short of those required",

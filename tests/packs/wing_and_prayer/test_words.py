@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.wing_and_prayer.formation import ace_label, count
+from packs.wing_and_prayer.questions.formation import ace_label, count
 from packs.wing_and_prayer.rules import (
     aces,
     bombing_run,
@@ -16,8 +16,8 @@ from packs.wing_and_prayer.rules import (
     routes,
     two_player,
 )
+from packs.wing_and_prayer.shown.words import WORDS
 from packs.wing_and_prayer.state import Level, MissionRecord
-from packs.wing_and_prayer.words import WORDS
 from tabletop_core.events.event import Event
 from tabletop_core.events.words import narrate
 

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tabletop_core import Play
 
-from .data import Ratings
-from .state import ELEMENTS, PLACES, Bomber, Fighter, Level, Mission, MissionRecord, State
+from ..data import Ratings
+from ..state import ELEMENTS, PLACES, Bomber, Fighter, Level, Mission, MissionRecord, State
 
 if TYPE_CHECKING:
-    from .data import Card, CrewRatings, Data
+    from ..data import Card, CrewRatings, Data
 
 Game: TypeAlias = Play[State]
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from tabletop_core import Card, Cards, Facts, MapPanel, Panel, Play, Slot, Slots, Space, TrackPanel
 
-from .chances import DAMAGE
-from .formation import (
+from ..questions.chances import DAMAGE
+from ..questions.formation import (
     LUFTWAFFE,
     Game,
     ace_bonus,
@@ -22,7 +22,7 @@ from .formation import (
     name_of,
     ratings_of,
 )
-from .state import ELEMENTS, Fighter, Mission, Post, State
+from ..state import ELEMENTS, Fighter, Mission, Post, State
 
 _POSTS = {
     Post.SECTION: "with the bombers",

@@ -2,7 +2,7 @@
 
 from heapq import heappop, heappush
 
-from .data import Data, Ways
+from ..data import Data, Ways
 
 # A way around guns may be this many boxes longer for each, a way past a rendezvous this many.
 _AROUND_GUNS = 4

@@ -1,23 +1,17 @@
-"""A bot for either seat, and how good a game stands."""
+"""A bot for either seat."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from tabletop_core import Bot, Decision, Play
 
-from .formation import SQUADRON, element_of, facts, flying, guarded_boxes, in_element
-from .rules.air_combat import in_section
-from .rules.attacks_on_bombers import ELEMENT_MODIFIERS
-from .state import Mission, State
+from ..questions.formation import element_of, facts, flying, guarded_boxes, in_element
+from ..rules.air_combat import in_section
+from ..rules.attacks_on_bombers import ELEMENT_MODIFIERS
+from ..rules.routes import plans
+from ..state import Mission, State
 
 BEST_FIGHTERS = ("me262", "fw190", "me109", "me110")
-
-
-def evaluate(play: Play[State], seat: str) -> float:
-    """Campaign points first, then the points of the mission in progress."""
-    state = play.state
-    value = 10.0 * state.campaign_vp + state.mission.vp
-    return value if seat == SQUADRON else -value
 
 
 class Commander(Bot):
@@ -56,8 +50,6 @@ def _fly(play: Play[State], decision: Decision) -> Any:
     offered = [option for option in decision.options if str(option).startswith("plan:")]
     if "plan:keep" in offered:
         return "plan:keep"
-    from .rules.routes import plans
-
     ways = plans(play)
 
     def cost(name: Any) -> float:
@@ -120,12 +112,12 @@ def _strongest_flak(play: Play[State], decision: Decision) -> Any:
 def _fighters(play: Play[State], decision: Decision) -> Any:
     """Aim at bombers (13.4), or choose who flies."""
     if not decision.several:
-        return min(decision.options, key=lambda name: _strength(play, str(name)))
+        return min(decision.options, key=lambda name: strength(play, str(name)))
     best = sorted(decision.options, key=lambda name: BEST_FIGHTERS.index(str(name).split("-")[0]))
     return tuple(best[: decision.most])
 
 
-def _strength(play: Play[State], bomber: str) -> tuple[bool, int]:
+def strength(play: Play[State], bomber: str) -> tuple[bool, int]:
     """Damaged bombers first, then those of the element that returns the least fire (9.2.5)."""
     mission = play.state.mission
     element = element_of(mission, bomber)
@@ -153,5 +145,3 @@ _THUMBS: dict[str, Callable[[Play[State], Decision], Any]] = {
     "14.2.1": _strongest_flak,
     "14.2.2": _prefer("intercept"),
 }
-
-BOTS: dict[str, Callable[[], Bot]] = {"commander": Commander}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop_core import Play
 
-from .formation import (
+from ..questions.formation import (
     HIDDEN_TARGET,
     LUFTWAFFE,
     Game,
@@ -15,7 +15,7 @@ from .formation import (
     name_of,
     target_of,
 )
-from .state import Flyer, MissionRecord, State
+from ..state import Flyer, MissionRecord, State
 
 _STATUS = {"ok": "OK", "damaged": "damaged"}
 

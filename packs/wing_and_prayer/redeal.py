@@ -1,6 +1,6 @@
 """What the German player may not know, drawn anew in a fork (13.0)."""
 
-from .formation import LUFTWAFFE, Game, facts, flying, lead_bomber
+from .questions.formation import LUFTWAFFE, Game, facts, flying, lead_bomber
 
 
 def redeal(play: Game, seat: str) -> None:
