@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tabletop_core import Bot, Decision, Play
+from tabletop_core import Bot, Decision
 
-from ..questions.formation import element_of, facts, flying, guarded_boxes, in_element
+from ..questions.formation import element_of, flying, in_element
+from ..questions.mission import guarded_boxes
 from ..rules.air_combat import in_section
 from ..rules.attacks_on_bombers import ELEMENT_MODIFIERS
 from ..rules.routes import plans
-from ..state import Mission, State
+from ..state import InPlay, Mission
 
 BEST_FIGHTERS = ("me262", "fw190", "me109", "me110")
 
@@ -22,7 +23,7 @@ class Commander(Bot):
     For the German side: strong flak and all fighters at every chance, aimed at weak bombers.
     """
 
-    def choose(self, play: Play[State], decision: Decision) -> Any:
+    def choose(self, play: InPlay, decision: Decision) -> Any:
         thumb = _THUMBS.get(decision.rule)
         answer = None if thumb is None else thumb(play, decision)
         return _first(decision) if answer is None else answer
@@ -34,19 +35,19 @@ def _first(decision: Decision) -> Any:
     return tuple(options[: decision.least or 0]) if decision.several else options[0]
 
 
-def _prefer(*wanted: str) -> Callable[[Play[State], Decision], Any]:
+def _prefer(*wanted: str) -> Callable[[InPlay, Decision], Any]:
     """The first of these answers that is offered."""
     return lambda play, decision: next((one for one in wanted if one in decision.options), None)
 
 
-def _use_luck(play: Play[State], decision: Decision) -> Any:
+def _use_luck(play: InPlay, decision: Decision) -> Any:
     """Use a counter as soon as it is offered, an upgrade for the first crew of those that fly."""
     return decision.options[-1] if "no" in decision.options else decision.options[0]
 
 
-def _fly(play: Play[State], decision: Decision) -> Any:
+def _fly(play: InPlay, decision: Decision) -> Any:
     """Keep to a plan; plan around guns where that costs at most two boxes."""
-    mission, guarded = play.state.mission, guarded_boxes(play)[0]
+    mission, guarded = play.state.mission, guarded_boxes(play).boxes
     offered = [option for option in decision.options if str(option).startswith("plan:")]
     if "plan:keep" in offered:
         return "plan:keep"
@@ -60,21 +61,21 @@ def _fly(play: Play[State], decision: Decision) -> Any:
     return min(offered, key=cost)
 
 
-def _meets_escort(play: Play[State], mission: Mission, way: Sequence[str]) -> bool:
-    boxes = facts(play).boxes
+def _meets_escort(play: InPlay, mission: Mission, way: Sequence[str]) -> bool:
+    boxes = play.data.boxes
     return not mission.escorts and any(boxes[box].rendezvous for box in way)
 
 
-def _rendezvous(play: Play[State], decision: Decision) -> Any:
+def _rendezvous(play: InPlay, decision: Decision) -> Any:
     """Keep an escort that still reaches the target or the base."""
-    data, mission = facts(play), play.state.mission
+    data, mission = play.data, play.state.mission
     if not mission.escorts:
         return "roll"
     left = data.escorts[mission.escorts[0].kind].range - mission.escort_range
     return "keep" if left >= 3 and len(mission.escorts) > 2 else "roll"
 
 
-def _attack(play: Play[State], decision: Decision) -> Any:
+def _attack(play: InPlay, decision: Decision) -> Any:
     """Send an escort for every interceptor."""
     foes = len(play.state.mission.interceptors)
     if decision.is_number:
@@ -84,7 +85,7 @@ def _attack(play: Play[State], decision: Decision) -> Any:
     return tuple(best[: max(foes, decision.least or 0)])
 
 
-def _withdraw(play: Play[State], decision: Decision) -> Any:
+def _withdraw(play: InPlay, decision: Decision) -> Any:
     """Only damaged escorts leave the fight."""
     if not decision.several:
         return decision.options[0]
@@ -92,24 +93,24 @@ def _withdraw(play: Play[State], decision: Decision) -> Any:
     return tuple(name for name in decision.options if name in damaged)
 
 
-def _as_many(play: Play[State], decision: Decision) -> Any:
+def _as_many(play: InPlay, decision: Decision) -> Any:
     if decision.is_number:
         return decision.options[-1]
     return tuple(decision.options[: decision.most]) if decision.several else decision.options[0]
 
 
-def _go_around(play: Play[State], decision: Decision) -> Any:
+def _go_around(play: InPlay, decision: Decision) -> Any:
     """Another look is worth the flak to a strong formation only."""
     return "again" if len(flying(play.state.mission)) >= 8 else "bomb"
 
 
-def _strongest_flak(play: Play[State], decision: Decision) -> Any:
+def _strongest_flak(play: InPlay, decision: Decision) -> Any:
     return next(
         level for level in ("heavy", "moderate", "light", "none") if level in decision.options
     )
 
 
-def _fighters(play: Play[State], decision: Decision) -> Any:
+def _fighters(play: InPlay, decision: Decision) -> Any:
     """Aim at bombers (13.4), or choose who flies."""
     if not decision.several:
         return min(decision.options, key=lambda name: strength(play, str(name)))
@@ -117,16 +118,16 @@ def _fighters(play: Play[State], decision: Decision) -> Any:
     return tuple(best[: decision.most])
 
 
-def strength(play: Play[State], bomber: str) -> tuple[bool, int]:
+def strength(play: InPlay, bomber: str) -> tuple[bool, int]:
     """Damaged bombers first, then those of the element that returns the least fire (9.2.5)."""
     mission = play.state.mission
     element = element_of(mission, bomber)
-    fire = {one.id: one.dm for one in facts(play).tables["fighter_combat"].modifiers}
+    fire = {one.id: one.dm for one in play.data.tables["fighter_combat"].modifiers}
     defence = len(in_element(mission, element)) + fire[ELEMENT_MODIFIERS[element]]
     return not play.state.bombers[bomber].damaged, defence
 
 
-_THUMBS: dict[str, Callable[[Play[State], Decision], Any]] = {
+_THUMBS: dict[str, Callable[[InPlay, Decision], Any]] = {
     "4.4": _prefer("best"),
     "4.6": _fly,
     "5.1": _fly,
