@@ -57,7 +57,7 @@ def name_boxes(play: InPlay) -> Asks:
         rest = shortest_way(play, here)
         labels = {box: box_label(play, box) for box in boxes_around(play, here)}
         labels[REST] = f"from here the shortest way: {way_label(play, rest)}"
-        answer = yield play.ask(f"The next box of the route? So far: {named}", labels)
+        answer = yield play.ask(f"The next box of the route? So far: {named}", labels, kind="box")
         if answer == REST:
             return [*boxes, *rest]
         boxes.append(answer)
