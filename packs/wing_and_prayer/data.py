@@ -8,10 +8,11 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from tabletop_core import Component, DataFolder, Entry, Graph, PackData
+from tabletop_core import Component, DataFolder, Entry, PackData
+from tabletop_core.boards import Graph
 
-Ways: TypeAlias = dict[str, tuple[str, tuple[str, ...]]]
-"""Ways from one box to another, by a short id: words, and the boxes to fly through."""
+Routes: TypeAlias = dict[str, tuple[str, tuple[str, ...]]]
+"""Routes from one box to another, by a short id: words, and the boxes to fly through."""
 
 
 @attrs.frozen(kw_only=True)
@@ -334,8 +335,8 @@ class Data(PackData):
         return frozenset(box.id for box in self.boxes.values() if box.colour == "red")
 
     @cached_property
-    def known_ways(self) -> dict[tuple[str, str, frozenset[str]], Ways]:
-        """Ways found so far, by start, goal and boxes to go around: they follow from the map."""
+    def known_routes(self) -> dict[tuple[str, str, frozenset[str]], Routes]:
+        """Routes found so far, by start, goal and boxes to go around: they follow from the map."""
         return {}
 
     @cached_property

@@ -1,5 +1,7 @@
 """Counters, places, boxes and cards in words."""
 
+from tabletop_core.events import signed
+
 from ..state import ELEMENTS, PLACES, Fighter, InPlay, Level, Mission, MissionRecord
 from .ratings import crew_ratings
 
@@ -12,7 +14,7 @@ def ace_label(play: InPlay, ace: str) -> str:
     """An ace with what he adds: *Maj. Otto Lindner (+2 air combat, +1 performance)*."""
     one = play.data.aces[ace]
     adds = {"air combat": one.air_combat, "performance": one.performance}
-    told = ", ".join(f"{number:+d} {what}" for what, number in adds.items() if number)
+    told = ", ".join(f"{signed(number)} {what}" for what, number in adds.items() if number)
     return f"{name_of(play, ace)} ({told})"
 
 

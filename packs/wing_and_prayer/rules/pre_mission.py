@@ -1,7 +1,7 @@
 """4.0 Planning and intelligence phase."""
 
 from tabletop_core import Asks, rule, ruling
-from tabletop_core.events import counted
+from tabletop_core.events import counted, said
 
 from ..questions import chances
 from ..questions.mission import active_card, hidden_from_german, is_two_player, year
@@ -95,7 +95,7 @@ def draw_target(play: InPlay) -> None:
         "target",
         seats=hidden,
         target=name_of(play, card.id),
-        type=card.target.type.replace("_", " "),
+        type=said(card.target.type),
         flak=card.target.blue.flak,
         difficulty=card.target.difficulty,
         destruction=card.target.blue.destruction,

@@ -5,7 +5,7 @@ from tabletop_core.events import counted
 
 from ..questions.mission import active_card, guarded_boxes, hidden_from_german, is_two_player
 from ..questions.names import name_of
-from ..questions.routes import way, ways_between
+from ..questions.routes import routes_between, shortest_route
 from ..state import InPlay
 
 PLAN = "plan:"
@@ -19,10 +19,10 @@ def goal_of(play: InPlay) -> str:
 
 
 def plans(play: InPlay) -> dict[str, tuple[str, list[str]]]:
-    """The ways worth planning from here, by id, with their words."""
+    """The routes worth planning from here, by id, with their words."""
     mission = play.state.mission
     guarded = guarded_boxes(play)
-    found = ways_between(play.data, mission.box, goal_of(play), guarded.boxes, guarded.many)
+    found = routes_between(play.data, mission.box, goal_of(play), guarded.boxes, guarded.many)
     return {f"{PLAN}{name}": (words, list(way)) for name, (words, way) in found.items()}
 
 
@@ -66,7 +66,7 @@ def name_boxes(play: InPlay) -> Asks:
 
 
 def shortest_way(play: InPlay, start: str) -> list[str]:
-    return list(way(play.data, start, goal_of(play), guarded_boxes(play).boxes))
+    return list(shortest_route(play.data, start, goal_of(play), guarded_boxes(play).boxes))
 
 
 def boxes_around(play: InPlay, box: str) -> list[str]:

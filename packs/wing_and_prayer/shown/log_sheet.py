@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabletop_core.events import counted
+from tabletop_core.events import counted, said
 
 from ..questions.mission import LUFTWAFFE, campaign_name
 from ..questions.names import HIDDEN_TARGET, crew_name, name_of, target_of
@@ -23,7 +23,7 @@ def log_sheet(play: InPlay, seat: str | None) -> str:
     lines += [f"- Missions flown: {len(state.log)}{under_way}"]
     lines += [f"- Campaign victory points: {state.campaign_vp}"]
     if play.outcome is not None:
-        lines += [f"- Result: {play.outcome.kind.replace('_', ' ')}"]
+        lines += [f"- Result: {said(play.outcome.kind)}"]
     luck = ", ".join(name_of(play, one) for one in state.lady_luck)
     lines += [f"- Lady Luck counters held: {luck or 'none'}"]
     damaged = [name_of(play, name) for name, one in state.bombers.items() if one.damaged]

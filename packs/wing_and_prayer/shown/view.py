@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tabletop_core import Card, Cards, Facts, MapPanel, Panel, Slot, Slots, Space, TrackPanel
-from tabletop_core.events import counted
+from tabletop_core.events import counted, listed
+from tabletop_core.panels import Card, Cards, Facts, MapPanel, Panel, Slot, Slots, Space, TrackPanel
 
 from ..questions.chances import DAMAGE
 from ..questions.formation import flying
@@ -263,7 +263,7 @@ def german_counters(play: InPlay) -> Facts:
     rows = [(f"{level} flak", str(number)) for level, number in german.flak.items()]
     for kind, number in german.fighters.items():
         aces = [name_of(play, ace) for ace, its in german.aces.items() if its == kind]
-        flown = f", with {' and '.join(aces)}" if aces else ""
+        flown = f", with {listed(aces)}" if aces else ""
         rows.append((name_of(play, kind), f"{number}{flown}"))
     rows = rows or [("counters", "none yet")]
     return Facts(title="German resources", rows=tuple(rows))
