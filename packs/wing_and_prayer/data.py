@@ -8,10 +8,11 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from tabletop_core import Component, DataFolder, Entry, Graph, PackData
+from tabletop_core import Component, DataFolder, Entry, PackData
+from tabletop_core.boards import Graph
 
-Ways: TypeAlias = dict[str, tuple[str, tuple[str, ...]]]
-"""Ways from one box to another, by a short id: words, and the boxes to fly through."""
+Routes: TypeAlias = dict[str, tuple[str, tuple[str, ...]]]
+"""Routes from one box to another, by a short id: words, and the boxes to fly through."""
 
 
 @attrs.frozen(kw_only=True)
@@ -230,7 +231,7 @@ class Box(Entry):
 
 
 @attrs.frozen(kw_only=True)
-class MapFile(Component):
+class MissionMap(Component):
     base: str
     box: tuple[Box, ...]
 
@@ -267,7 +268,7 @@ class NumberFile(Component):
 
 
 @attrs.frozen(kw_only=True)
-class Card:
+class MissionCard:
     """A mission card as it is drawn: a target and the colour of the card."""
 
     id: str
@@ -334,17 +335,18 @@ class Data(PackData):
         return frozenset(box.id for box in self.boxes.values() if box.colour == "red")
 
     @cached_property
-    def known_ways(self) -> dict[tuple[str, str, frozenset[str]], Ways]:
-        """Ways found so far, by start, goal and boxes to go around: they follow from the map."""
+    def known_routes(self) -> dict[tuple[str, str, frozenset[str]], Routes]:
+        """Routes found so far, by start, goal and boxes to go around: they follow from the map."""
         return {}
 
     @cached_property
-    def cards(self) -> Mapping[str, Card]:
+    def cards(self) -> Mapping[str, MissionCard]:
         """The mission cards by id: `bremen` is blue, `bremen_red` is red."""
-        blue = [Card(id=name, target=target, red=False) for name, target in self.targets.items()]
+        targets = self.targets.items()
+        blue = [MissionCard(id=name, target=target, red=False) for name, target in targets]
         red = [
-            Card(id=f"{name}_red", target=target, red=True)
-            for name, target in self.targets.items()
+            MissionCard(id=f"{name}_red", target=target, red=True)
+            for name, target in targets
             if target.red
         ]
         return {card.id: card for card in [*blue, *red]}
@@ -364,7 +366,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
     escorts = folder.file("escorts.toml", EscortFile)
     campaigns = folder.file("campaigns.toml", CampaignFile)
     missions = folder.file("missions.toml", TargetFile)
-    board = folder.file("map.toml", MapFile)
+    board = folder.file("map.toml", MissionMap)
     numbers = folder.file("numbers.toml", NumberFile)
     boxes = {box.id: box for box in board.box}
     titles = {target.id: boxes[target.box].name for target in missions.target}

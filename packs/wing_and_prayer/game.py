@@ -3,25 +3,26 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tabletop_core import Game, Option, Play, Ruling
+from tabletop_core import Game, Option, Ruling
 
 from . import IDENTITY
-from .bots import BOTS, evaluate
+from .bots import BOTS
+from .bots.evaluation import evaluate
 from .data import load_data, target_ids
-from .formation import LUFTWAFFE, SQUADRON
-from .hidden import redeal
-from .log_sheet import log_sheet
+from .questions.mission import LUFTWAFFE, SQUADRON
+from .redeal import redeal
 from .sequence import SEQUENCE
-from .state import State
-from .view import view
-from .words import WORDS
+from .shown.log_sheet import log_sheet
+from .shown.view import view
+from .shown.words import WORDS
+from .state import InPlay, State
 
 
 def seats(options: Mapping[str, Any]) -> tuple[str, ...]:
     return (SQUADRON, LUFTWAFFE) if options["players"] == 2 else (SQUADRON,)
 
 
-def new_state(play: Play[State]) -> State:
+def new_state(play: InPlay) -> State:
     return State()
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tabletop_core import Repeat, Sequence, Step
 
-from .formation import Game, is_two_player
+from .questions.mission import is_two_player
 from .rules import (
     air_combat,
     attacks_on_bombers,
@@ -20,36 +20,37 @@ from .rules import (
     setup,
     two_player,
 )
+from .state import InPlay
 
 
-def option(name: str) -> Callable[[Game], bool]:
+def option(name: str) -> Callable[[InPlay], bool]:
     """A condition: an optional rule is played."""
     return lambda play: bool(play.options[name])
 
 
-def can_fly(play: Game) -> bool:
+def can_fly(play: InPlay) -> bool:
     return mission_turn.can_fly(play)
 
 
-def checks_assembly(play: Game) -> bool:
+def checks_assembly(play: InPlay) -> bool:
     """12.10 also requires the check of 12.9."""
     wanted = play.options["assembly_check"] or play.options["use_damaged"]
     return bool(wanted) and mission_turn.has_damaged(play)
 
 
-def commander_can_fly(play: Game) -> bool:
+def commander_can_fly(play: InPlay) -> bool:
     return bool(play.state.commander) and play.state.commander_ready and can_fly(play)
 
 
-def _on_the_way(condition: Callable[[Game], bool]) -> Callable[[Game], bool]:
+def _on_the_way(condition: Callable[[InPlay], bool]) -> Callable[[InPlay], bool]:
     return lambda play: mission_turn.is_on_the_way(play) and condition(play)
 
 
-def _two_player(condition: Callable[[Game], bool]) -> Callable[[Game], bool]:
+def _two_player(condition: Callable[[InPlay], bool]) -> Callable[[InPlay], bool]:
     return lambda play: is_two_player(play) and condition(play)
 
 
-def _solitaire(condition: Callable[[Game], bool]) -> Callable[[Game], bool]:
+def _solitaire(condition: Callable[[InPlay], bool]) -> Callable[[InPlay], bool]:
     return lambda play: not is_two_player(play) and condition(play)
 
 

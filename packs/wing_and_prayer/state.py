@@ -1,10 +1,13 @@
 """What is on the table: squadron, crews, mission deck, the mission in progress, the log."""
 
 from enum import Enum
+from typing import TypeAlias
 
 import attrs
 
-from tabletop_core import Pile
+from tabletop_core import Pile, Play
+
+from .data import Data
 
 ELEMENTS = ("lead", "high", "low", "tail")
 """The elements of the formation, in the order in which they are filled (2.4)."""
@@ -199,3 +202,7 @@ class State:
     p51_early: bool = False
     mission: Mission = attrs.field(factory=Mission)
     log: list[MissionRecord] = attrs.field(factory=list)
+
+
+InPlay: TypeAlias = Play[State, Data]
+"""A campaign in progress: its state, and the facts of the game as `play.data`."""

@@ -1,25 +1,12 @@
 """9.0 Air combat: the fighters among themselves (9.1), and its end (9.3)."""
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
-from ..formation import (
-    LUFTWAFFE,
-    SQUADRON,
-    Game,
-    ace_bonus,
-    ace_label,
-    by,
-    consult,
-    count,
-    facts,
-    fighter_label,
-    fighter_name,
-    is_two_player,
-    name_of,
-    ratings_of,
-    year,
-)
-from ..state import Fighter, Post
+from ..questions.mission import LUFTWAFFE, SQUADRON, is_two_player, year
+from ..questions.names import ace_label, fighter_label, fighter_name, name_of
+from ..questions.ratings import ace_bonus, by, ratings_of
+from ..state import Fighter, InPlay, Post
 from .aces import assign_aces, draw_ace, number_of_aces, put_ace, send_ace_home, tell_ace
 from .engagements import (
     Engagement,
@@ -32,25 +19,26 @@ from .engagements import (
     part,
     position_fighters,
 )
+from .general import consult
 from .results import hit_escort, hit_interceptor
 
 # ---------------------------------------------------------------------- who is there
 
 
-def has_interceptors(play: Game) -> bool:
+def has_interceptors(play: InPlay) -> bool:
     return bool(play.state.mission.interceptors)
 
 
-def can_engage(play: Game) -> bool:
+def can_engage(play: InPlay) -> bool:
     return has_interceptors(play) and bool(play.state.mission.escorts)
 
 
 @rule("9.1.6.4", "Protective escorts")
-def in_section(play: Game) -> list[Fighter]:
+def in_section(play: InPlay) -> list[Fighter]:
     return [one for one in play.state.mission.escorts if one.post is Post.SECTION]
 
 
-def can_fight_on(play: Game) -> bool:
+def can_fight_on(play: InPlay) -> bool:
     return has_interceptors(play) and bool(in_combat(play))
 
 
@@ -66,28 +54,28 @@ def can_fight_on(play: Game) -> bool:
     "all interceptors of one attack are of one type",
     why="9.1.1 rolls once for the type and once for the number",
 )
-def generate_interceptors(play: Game) -> None:
+def generate_interceptors(play: InPlay) -> None:
     state = play.state
     column = "1944" if state.me262_early else year(play)
     kind = consult(play, "interceptor_type", column=column)
     place_interceptors(play, [Fighter("", kind) for _ in range(number_of_interceptors(play))])
 
 
-def number_of_interceptors(play: Game) -> int:
+def number_of_interceptors(play: InPlay) -> int:
     return play.roll("1d6", "number of interceptors").total + loose_bonus(play)
 
 
 @rule("6.4.1", "A loose formation draws more interceptors")
-def loose_bonus(play: Game) -> int:
+def loose_bonus(play: InPlay) -> int:
     if not play.state.mission.is_loose:
         return 0
-    more = facts(play).numbers.air_combat.more_if_loose
+    more = play.data.numbers.air_combat.more_if_loose
     play.log("more_interceptors", more=more)
     return more
 
 
 @rule("9.1.2", "Position the interceptors")
-def place_interceptors(play: Game, fighters: list[Fighter]) -> None:
+def place_interceptors(play: InPlay, fighters: list[Fighter]) -> None:
     """Line them up from left to right, with the aces who fly them already."""
     for at, one in enumerate(fighters, 1):
         one.id, one.post = f"i{at}", Post.COMBAT
@@ -100,7 +88,7 @@ def place_interceptors(play: Game, fighters: list[Fighter]) -> None:
 
 
 @rule("9.1.2", "Position the interceptors")
-def reposition_interceptors(play: Game) -> Asks:
+def reposition_interceptors(play: InPlay) -> Asks:
     """Line them up anew for the second round; of two players the German one decides (13.4)."""
     part(play)
     line = play.state.mission.interceptors
@@ -114,7 +102,7 @@ def reposition_interceptors(play: Game) -> Asks:
 
 
 @rule("9.1.3", "Enemy aces")
-def place_enemy_aces(play: Game) -> Asks:
+def place_enemy_aces(play: InPlay) -> Asks:
     fighters = play.state.mission.interceptors
     if not is_two_player(play):
         assign_aces(play, "luftwaffe", fighters)
@@ -128,16 +116,16 @@ def place_enemy_aces(play: Game) -> Asks:
 
 
 @rule("9.1.4", "Aggressive escorts")
-def aggressive_escorts(play: Game) -> Asks:
+def aggressive_escorts(play: InPlay) -> Asks:
     must = min(consult(play, "escort_engagement"), len(in_section(play)))
     yield from send_more_escorts(play, must)
 
 
 @rule("9.1.5", "Additional aggressive escorts")
-def send_more_escorts(play: Game, must: int) -> Asks:
+def send_more_escorts(play: InPlay, must: int) -> Asks:
     there = in_section(play)
     foes = len(play.state.mission.interceptors)
-    prompt = f"escorts attack? {count(foes, 'interceptor')}, at least {must} must"
+    prompt = f"escorts attack? {counted(foes, 'interceptor')}, at least {must} must"
     sent = yield from choose_escorts(play, prompt, there, must, len(there))
     for one in sent:
         one.post = Post.COMBAT
@@ -148,11 +136,11 @@ def send_more_escorts(play: Game, must: int) -> Asks:
 
 
 @rule("9.1.7", "Fighters against fighters, first round")
-def first_round(play: Game) -> Asks:
+def first_round(play: InPlay) -> Asks:
     yield from fight_round(play)
 
 
-def fight_round(play: Game, *, second: bool = False) -> Asks:
+def fight_round(play: InPlay, *, second: bool = False) -> Asks:
     """Position the fighters and resolve each set; damaged interceptors leave afterwards."""
     mission = play.state.mission
     sets = yield from position_fighters(play, second=second)
@@ -170,7 +158,7 @@ def fight_round(play: Game, *, second: bool = False) -> Asks:
     ]
 
 
-def retire_damaged(play: Game) -> None:
+def retire_damaged(play: InPlay) -> None:
     """Damaged interceptors leave: after a round of fighters, under the fire of bombers (9.2)."""
     mission = play.state.mission
     leave = [one for one in mission.interceptors if one.damaged]
@@ -181,7 +169,7 @@ def retire_damaged(play: Game) -> None:
 
 
 @rule("9.1.8", "Determine advantage")
-def advantage(play: Game, one: Engagement) -> int:
+def advantage(play: InPlay, one: Engagement) -> int:
     """Return how much better the escort performs than the interceptor."""
     mine = ratings_of(play, one.escort).performance + ace_bonus(play, one.escort)[1]
     theirs = ratings_of(play, one.foe).performance + ace_bonus(play, one.foe)[1]
@@ -202,7 +190,7 @@ def advantage(play: Game, one: Engagement) -> int:
     "a damaged fighter that is not destroyed fires back with the ratings of its damaged side",
     why="only a destroyed defender is kept from firing, and the counter has been turned over",
 )
-def conduct_fire(play: Game, one: Engagement) -> Asks:
+def conduct_fire(play: InPlay, one: Engagement) -> Asks:
     better = advantage(play, one)
     if better == 0:
         at_foe, at_escort = fire_of_escort(play, one), fire_of_foe(play, one)
@@ -217,16 +205,16 @@ def conduct_fire(play: Game, one: Engagement) -> Asks:
             hit_interceptor(play, one.foe, fire_of_escort(play, one))
 
 
-def fire_of_escort(play: Game, one: Engagement) -> str:
+def fire_of_escort(play: InPlay, one: Engagement) -> str:
     return fire_at_fighter(play, one.escort, one.foe, one.escort_wingman is not None)
 
 
-def fire_of_foe(play: Game, one: Engagement) -> str:
+def fire_of_foe(play: InPlay, one: Engagement) -> str:
     return fire_at_fighter(play, one.foe, one.escort, one.foe_wingman is not None)
 
 
 @rule("9.5", "Resolve fire in air combat")
-def fire_at_fighter(play: Game, shooter: Fighter, target: Fighter, wingman: bool) -> str:
+def fire_at_fighter(play: InPlay, shooter: Fighter, target: Fighter, wingman: bool) -> str:
     how = by(
         *(["wingman"] if wingman else []),
         air_combat=ratings_of(play, shooter).air_combat,
@@ -244,7 +232,7 @@ def fire_at_fighter(play: Game, shooter: Fighter, target: Fighter, wingman: bool
     "may",
     why="the choice is given to escorts that are not engaged, and wingmen are excepted from it",
 )
-def second_round(play: Game) -> Asks:
+def second_round(play: InPlay) -> Asks:
     for one in (yield from choose_who_withdraws(play)):
         one.post = Post.WITHDRAWN
         play.log("withdraws", escort=fighter_label(play, one))
@@ -253,10 +241,10 @@ def second_round(play: Game) -> Asks:
         yield from fight_round(play, second=True)
 
 
-def choose_who_withdraws(play: Game) -> Asks:
+def choose_who_withdraws(play: InPlay) -> Asks:
     mission = play.state.mission
     free = [one for one in in_combat(play) if one.id not in mission.engaged]
-    left = f"{count(len(mission.interceptors), 'interceptor')} left"
+    left = f"{counted(len(mission.interceptors), 'interceptor')} left"
     if len(free) != 1:
         prompt = f"of {names(play, free)} withdraw? {left}"
         return (yield from choose_escorts(play, prompt, free, 0, len(free)))
@@ -269,7 +257,7 @@ def choose_who_withdraws(play: Game) -> Asks:
 
 
 @rule("9.3", "Air combat conclusion")
-def conclude_air_combat(play: Game) -> None:
+def conclude_air_combat(play: InPlay) -> None:
     """Return the escorts to their section and take the interceptors off the card."""
     mission = play.state.mission
     part(play)
@@ -290,7 +278,7 @@ def conclude_air_combat(play: Game) -> None:
     "an ace stays with his fighter, and comes up again when it does",
     why="6.2 keeps them together throughout the mission, and 13.4.1 keeps the fighter available",
 )
-def keep_available(play: Game, one: Fighter) -> None:
+def keep_available(play: InPlay, one: Fighter) -> None:
     german = play.state.mission.german
     german.fighters[one.kind] = german.fighters.get(one.kind, 0) + 1
     if one.ace:

@@ -3,36 +3,25 @@
 from typing import Any, NamedTuple
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
-from .. import chances
-from ..formation import (
-    LUFTWAFFE,
-    SQUADRON,
-    Game,
-    ace_bonus,
+from ..questions import chances
+from ..questions.formation import element_of, elements, flying, in_element
+from ..questions.mission import LUFTWAFFE, SQUADRON, is_two_player
+from ..questions.names import (
     bomber_label,
-    by,
-    consult,
-    count,
-    crew_of,
     element_label,
-    element_of,
-    elements,
-    facts,
     fighter_label,
     fighter_name,
-    flying,
-    in_element,
-    is_two_player,
     name_of,
     rated_fighter,
-    ratings_of,
 )
-from ..state import Fighter, Post
+from ..questions.ratings import ace_bonus, by, crew_of, ratings_of
+from ..state import Fighter, InPlay, Post
 from .air_combat import in_section, retire_damaged
 from .engagements import part
 from .experience import upgrade_for_kill
-from .general import random_bomber
+from .general import consult, random_bomber
 from .lady_luck import use_luck
 from .results import hit_bomber, hit_interceptor
 
@@ -46,13 +35,13 @@ class Aim(NamedTuple):
     bomber: str
 
 
-def can_attack_bombers(play: Game) -> bool:
+def can_attack_bombers(play: InPlay) -> bool:
     mission = play.state.mission
     return bool(mission.interceptors) and bool(flying(mission))
 
 
 @rule("9.2", "Interceptors attack the bombers")
-def first_attacks(play: Game) -> Asks:
+def first_attacks(play: InPlay) -> Asks:
     yield from attack_in_waves(play)
 
 
@@ -62,7 +51,7 @@ def first_attacks(play: Game) -> Asks:
     why="9.2.3 and 9.2.7 take escorts that are still in their section, and 9.3 brings the others "
     "back there",
 )
-def second_attacks(play: Game) -> Asks:
+def second_attacks(play: InPlay) -> Asks:
     yield from attack_in_waves(play)
 
 
@@ -72,8 +61,8 @@ def second_attacks(play: Game) -> Asks:
     "four, and so on",
     why="9.2.4 counts those that attack all elements together, and leaves open who they are",
 )
-def attack_in_waves(play: Game) -> Asks:
-    line, wave = list(play.state.mission.interceptors), facts(play).numbers.air_combat.wave
+def attack_in_waves(play: InPlay) -> Asks:
+    line, wave = list(play.state.mission.interceptors), play.data.numbers.air_combat.wave
     for first in range(0, len(line), wave):
         if not flying(play.state.mission):
             return
@@ -83,7 +72,7 @@ def attack_in_waves(play: Game) -> Asks:
 
 
 @rule("9.2.7", "One wave")
-def attack_in_one_wave(play: Game, wave: list[Fighter]) -> Asks:
+def attack_in_one_wave(play: InPlay, wave: list[Fighter]) -> Asks:
     part(play)
     aims = yield from select_bombers(play, wave)
     hampered = yield from cover_support(play, aims)
@@ -92,7 +81,7 @@ def attack_in_one_wave(play: Game, wave: list[Fighter]) -> Asks:
 
 
 @rule("9.2.1", "Interceptors select their bombers")
-def select_bombers(play: Game, wave: list[Fighter]) -> Asks:
+def select_bombers(play: InPlay, wave: list[Fighter]) -> Asks:
     aims: list[Aim] = []
     for one in wave:
         if is_two_player(play):
@@ -104,7 +93,7 @@ def select_bombers(play: Game, wave: list[Fighter]) -> Asks:
 
 
 @rule("9.2.2", "Interceptors aim at bombers")
-def aim_at(play: Game, one: Fighter, bomber: str) -> Aim:
+def aim_at(play: InPlay, one: Fighter, bomber: str) -> Aim:
     place = element_label(play.state.mission, bomber)
     play.log("aims", fighter=fighter_label(play, one), bomber=name_of(play, bomber), place=place)
     one.beside = bomber
@@ -118,12 +107,12 @@ def aim_at(play: Game, one: Fighter, bomber: str) -> Aim:
     why="extra is what 9.2.4 calls those of later waves, for which 9.2.7 goes back to 9.2.1; no "
     "rule limits the interceptors at one element or bomber (9.2.2)",
 )
-def targeting_procedure(play: Game, one: Fighter) -> str:
+def targeting_procedure(play: InPlay, one: Fighter) -> str:
     return random_bomber(play, f"{fighter_name(play, one)} aims")
 
 
 @rule("13.4", "German choices in air combat")
-def german_target(play: Game, one: Fighter, aims: list[Aim]) -> Asks:
+def german_target(play: InPlay, one: Fighter, aims: list[Aim]) -> Asks:
     bombers = [name for at in elements(play.state.mission) for name in order_of(play, at)]
     return (
         yield from play.choose(
@@ -136,16 +125,16 @@ def german_target(play: Game, one: Fighter, aims: list[Aim]) -> Asks:
     )
 
 
-def order_of(play: Game, element: int) -> list[str]:
+def order_of(play: InPlay, element: int) -> list[str]:
     return in_element(play.state.mission, element)
 
 
-def target_label(play: Game, bomber: str, aims: list[Aim]) -> str:
+def target_label(play: InPlay, bomber: str, aims: list[Aim]) -> str:
     """A bomber as the German player sees it: no word of its crew."""
     mission = play.state.mission
     damaged = ", damaged" if play.state.bombers[bomber].damaged else ""
     others = sum(aim.bomber == bomber for aim in aims)
-    attacked = f", {count(others, 'interceptor')} beside it" if others else ""
+    attacked = f", {counted(others, 'interceptor')} beside it" if others else ""
     return f"{name_of(play, bomber)} ({element_label(mission, bomber)}{damaged}{attacked})"
 
 
@@ -154,7 +143,7 @@ def target_label(play: Game, bomber: str, aims: list[Aim]) -> str:
     "the four escorts of an element are counted over all waves of both rounds",
     why="the limit is a total, and those that give cover stay with the bombers until 9.3",
 )
-def cover_support(play: Game, aims: list[Aim]) -> Asks:
+def cover_support(play: InPlay, aims: list[Aim]) -> Asks:
     """Ask which interceptors are covered, and return their ids."""
     mission = play.state.mission
     ids: list[str] = []
@@ -166,11 +155,11 @@ def cover_support(play: Game, aims: list[Aim]) -> Asks:
     return tuple(ids)
 
 
-def by_room(play: Game, aims: list[Aim]) -> list[tuple[list[Aim], int]]:
+def by_room(play: InPlay, aims: list[Aim]) -> list[tuple[list[Aim], int]]:
     """Who is asked for at once, and how many: all, or each element where one is short of room."""
     covered = play.state.mission.covered
     at = [element_of(play.state.mission, aim.bomber) for aim in aims]
-    most = facts(play).numbers.air_combat.cover
+    most = play.data.numbers.air_combat.cover
     room = {element: most - covered.count(element) for element in dict.fromkeys(at)}
     if all(at.count(element) <= left for element, left in room.items()):
         return [(aims, len(aims))]
@@ -181,13 +170,13 @@ def by_room(play: Game, aims: list[Aim]) -> list[tuple[list[Aim], int]]:
     ]
 
 
-def cover_group(play: Game, aims: list[Aim], room: int) -> Asks:
+def cover_group(play: InPlay, aims: list[Aim], room: int) -> Asks:
     free = in_section(play)
     if not free:
         return ()
     by_id = {aim.interceptor.id: aim for aim in aims}
     ids = yield play.ask(
-        f"Which interceptors do your escorts cover? {count(len(free), 'escort')} free, "
+        f"Which interceptors do your escorts cover? {counted(len(free), 'escort')} free, "
         "each once in an air combat",
         list(by_id),
         label=lambda name: aim_label(play, by_id[name]),
@@ -202,14 +191,14 @@ def cover_group(play: Game, aims: list[Aim], room: int) -> Asks:
     return ids
 
 
-def aim_label(play: Game, aim: Aim) -> str:
+def aim_label(play: InPlay, aim: Aim) -> str:
     """Who aims at whom, and how likely the bomber comes off unhurt without cover."""
     unhurt = chances.of_fire(play, modifiers(play, aim)).get("no damage", 0)
     who = f"{rated_fighter(play, aim.interceptor)} at {bomber_label(play, aim.bomber)}"
     return f"{who}, without cover no damage: {float(unhurt):.1%}"
 
 
-def chances_of_cover(play: Game, aim: Aim) -> chances.Chances:
+def chances_of_cover(play: InPlay, aim: Aim) -> chances.Chances:
     """What the fire of an interceptor does to its bomber where it is covered."""
     covered = chances.of_fire(play, modifiers(play, aim, "cover"))
     return {f"with cover, {damage}": chance for damage, chance in covered.items()}
@@ -220,7 +209,7 @@ def chances_of_cover(play: Game, aim: Aim) -> chances.Chances:
     "a bomber fires once at each interceptor that aims at it",
     why="its fire is resolved against individual interceptors",
 )
-def defensive_fire(play: Game, aims: list[Aim]) -> Asks:
+def defensive_fire(play: InPlay, aims: list[Aim]) -> Asks:
     mission = play.state.mission
     if not mission.covering_arcs:
         mission.covering_arcs = yield from use_luck(
@@ -238,7 +227,7 @@ def defensive_fire(play: Game, aims: list[Aim]) -> Asks:
     "a damaged bomber fires with the ratings of its damaged side and has no further modifier",
     why="its lower air combat rating already is the effect of the damage",
 )
-def fire_of_bomber(play: Game, bomber: str, target: Fighter) -> str:
+def fire_of_bomber(play: InPlay, bomber: str, target: Fighter) -> str:
     mission = play.state.mission
     element = element_of(mission, bomber)
     named = [ELEMENT_MODIFIERS[element]]
@@ -258,7 +247,7 @@ def fire_of_bomber(play: Game, bomber: str, target: Fighter) -> str:
     return result
 
 
-def credit_kill(play: Game, bomber: str) -> None:
+def credit_kill(play: InPlay, bomber: str) -> None:
     state = play.state
     crew = state.crews[state.bombers[bomber].crew]
     crew.kills += 1
@@ -279,7 +268,7 @@ def credit_kill(play: Game, bomber: str) -> None:
     "an interceptor whose bomber has gone loses its attack",
     why="it is beside that bomber, and attacks are resolved one by one",
 )
-def interceptor_fire(play: Game, aims: list[Aim], covered: tuple[str, ...]) -> Asks:
+def interceptor_fire(play: InPlay, aims: list[Aim], covered: tuple[str, ...]) -> Asks:
     mission = play.state.mission
     for aim in aims:
         if aim.interceptor not in mission.interceptors:
@@ -293,14 +282,14 @@ def interceptor_fire(play: Game, aims: list[Aim], covered: tuple[str, ...]) -> A
 
 
 @rule("9.5", "Resolve fire in air combat")
-def fire_at_bomber(play: Game, aim: Aim, is_covered: bool) -> str:
+def fire_at_bomber(play: InPlay, aim: Aim, is_covered: bool) -> str:
     how = modifiers(play, aim, *(["cover"] if is_covered else []))
     why = f"{fighter_name(play, aim.interceptor)} at {name_of(play, aim.bomber)}"
     result: str = consult(play, "bomber_combat", why=why, **how)
     return result
 
 
-def modifiers(play: Game, aim: Aim, *named: str) -> dict[str, Any]:
+def modifiers(play: InPlay, aim: Aim, *named: str) -> dict[str, Any]:
     """What counts when an interceptor fires at a bomber."""
     return by(
         *named,

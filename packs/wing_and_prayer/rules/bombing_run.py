@@ -1,41 +1,35 @@
 """11.0 The bombing run."""
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
-from .. import chances
-from ..data import Card
-from ..formation import (
-    Game,
-    active_card,
-    by,
-    consult,
-    count,
-    crew_of,
-    facts,
-    flying,
-    lead_bomber,
-    name_of,
-    ratings_of,
-)
+from ..data import MissionCard
+from ..questions import chances
+from ..questions.formation import flying, lead_bomber
+from ..questions.mission import active_card
+from ..questions.names import name_of
+from ..questions.ratings import by, crew_of, ratings_of
+from ..state import InPlay
 from .events import clear_skies
 from .experience import angel_upgrade
 from .flak import flak_value, low_altitude, or_more, target_flak
+from .general import consult
 from .lady_luck import use_luck
 from .pre_mission import roll_cloud_cover
 
 
 @rule("11.1", "Approach flak attack")
-def approach_flak(play: Game) -> Asks:
+def approach_flak(play: InPlay) -> Asks:
     yield from target_flak(play, active_card(play).target.blue.flak)
 
 
-def may_go_around(play: Game) -> bool:
+def may_go_around(play: InPlay) -> bool:
     mission = play.state.mission
     return play.options["go_around"] and mission.cloud == "heavy" and bool(flying(mission))
 
 
 @rule("12.6", "Go around again")
-def go_around(play: Game) -> Asks:
+def go_around(play: InPlay) -> Asks:
     """Fly out, in again, and roll the clouds anew."""
     answer = yield play.ask(
         "Heavy clouds over the target. Go around for another look?",
@@ -54,7 +48,7 @@ def go_around(play: Game) -> Asks:
 
 
 @rule("11.2", "Bombing attacks")
-def bomb_target(play: Game) -> Asks:
+def bomb_target(play: InPlay) -> Asks:
     mission = play.state.mission
     yield from angel_upgrade(play, [play.state.bombers[name].crew for name in flying(mission)])
     if mission.cloud != "clear":
@@ -75,21 +69,21 @@ def bomb_target(play: Game) -> Asks:
     mission.record.cloud = mission.cloud
 
 
-def two_more_hits(play: Game) -> Asks:
+def two_more_hits(play: InPlay) -> Asks:
     """Offer Right on the Chin where two more hits make a difference."""
     mission, card = play.state.mission, active_card(play)
-    table, rating = facts(play).tables["target_damage"], card.target.blue.destruction
+    table, rating = play.data.tables["target_damage"], card.target.blue.destruction
     now, then = (table.result(hits, rating) for hits in (mission.hits, mission.hits + 2))
     if now == then:
         return
-    hits, points = count(mission.hits, "hit"), count(card.points(then), "VP")
+    hits, points = counted(mission.hits, "hit"), counted(card.points(then), "VP", "VP")
     prompt = f"{hits}: {chances.DAMAGE[now]}. Two more, for {chances.DAMAGE[then]} ({points})?"
     if (yield from use_luck(play, "right_on_the_chin", prompt)):
         mission.hits += 2
 
 
 @rule("11.2.1", "Bombing attack modifiers")
-def bombing_modifiers(play: Game) -> dict[str, object]:
+def bombing_modifiers(play: InPlay) -> dict[str, object]:
     mission = play.state.mission
     return by(
         *(["loose"] if mission.is_loose else []),
@@ -99,12 +93,12 @@ def bombing_modifiers(play: Game) -> dict[str, object]:
     )
 
 
-def has_bombed(play: Game) -> bool:
+def has_bombed(play: InPlay) -> bool:
     return play.state.mission.bombed
 
 
 @rule("11.3", "Determine the damage to the target")
-def determine_damage(play: Game) -> None:
+def determine_damage(play: InPlay) -> None:
     mission = play.state.mission
     rating = active_card(play).target.blue.destruction
     mission.damage = consult(play, "target_damage", at=mission.hits, column=rating)
@@ -115,7 +109,7 @@ def determine_damage(play: Game) -> None:
     "heavy damage is the destruction that leaves only light flak",
     why="the manual knows no other state of a target beyond heavy damage",
 )
-def egress_flak(play: Game) -> Asks:
+def egress_flak(play: InPlay) -> Asks:
     destroyed = play.state.mission.damage == "heavy"
     value = flak_value(play, "light") if destroyed else active_card(play).target.blue.flak
     yield from target_flak(play, value)
@@ -126,7 +120,7 @@ def egress_flak(play: Game) -> Asks:
     "what becomes of the mission card here goes before the reshuffling of 7.1.1",
     why="7.1.1 would put cards back that 11.5 takes out of play",
 )
-def assess_damage(play: Game) -> None:
+def assess_damage(play: InPlay) -> None:
     mission = play.state.mission
     card = active_card(play)
     damage = mission.damage
@@ -149,18 +143,18 @@ def assess_damage(play: Game) -> None:
     )
 
 
-def why_no_points(card: Card) -> str:
+def why_no_points(card: MissionCard) -> str:
     """Why light damage to a target earns nothing (11.5, 11.5.2)."""
     return "a red card" if card.red else f"a card of {card.target.year}"
 
 
-def assess_target(play: Game) -> None:
+def assess_target(play: InPlay) -> None:
     """A target of 1942 or 1943: light damage turns it red, heavy damage finishes it."""
     state, mission = play.state, play.state.mission
     if mission.damage == "heavy":
         state.completed.append(mission.card)
         mission.returned_card = ""
-    elif mission.damage == "light" and f"{mission.card}_red" in facts(play).cards:
+    elif mission.damage == "light" and f"{mission.card}_red" in play.data.cards:
         mission.returned_card = f"{mission.card}_red"
     else:
         mission.returned_card = mission.card
@@ -171,15 +165,15 @@ def assess_target(play: Game) -> None:
     "a major target of 1942 or 1943 earns points for light damage, one of 1944 does not",
     why="11.5.1 grants the lower value, and 11.5.2 says that 1944 cards have none",
 )
-def assess_major_target(play: Game) -> None:
+def assess_major_target(play: InPlay) -> None:
     """A major target always goes back into the deck."""
     play.state.mission.returned_card = play.state.mission.card
 
 
 @rule("11.5.2", "1944 mission cards")
-def assess_1944_target(play: Game) -> None:
+def assess_1944_target(play: InPlay) -> None:
     """A 1944 target turns red by heavy damage and is never finished."""
     mission = play.state.mission
     red = f"{mission.card}_red"
-    turns = mission.damage == "heavy" and red in facts(play).cards
+    turns = mission.damage == "heavy" and red in play.data.cards
     mission.returned_card = red if turns else mission.card

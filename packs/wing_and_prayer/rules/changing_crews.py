@@ -2,23 +2,16 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import (
-    Game,
-    bomber_label,
-    consult,
-    crew_label,
-    crew_name,
-    crew_ratings,
-    hidden_from_german,
-    is_two_player,
-    name_of,
-)
-from ..state import Bomber, Level
+from ..questions.mission import hidden_from_german, is_two_player
+from ..questions.names import bomber_label, crew_label, crew_name, name_of
+from ..questions.ratings import crew_ratings
+from ..state import Bomber, InPlay, Level
+from .general import consult
 from .setup import is_last_mission, squadron_type
 
 
 @rule("7.4.2", "Recovery of crews that are not ready")
-def recover_crews(play: Game) -> None:
+def recover_crews(play: InPlay) -> None:
     state = play.state
     for name, crew in state.crews.items():
         if not crew.ready:
@@ -27,7 +20,7 @@ def recover_crews(play: Game) -> None:
         state.commander_ready = recovers(play, state.commander)
 
 
-def recovers(play: Game, name: str) -> bool:
+def recovers(play: InPlay, name: str) -> bool:
     """Roll for a crew or the commander; nobody recovers before the date of his return."""
     if name in play.state.rescued:
         return False
@@ -42,7 +35,7 @@ def recovers(play: Game, name: str) -> bool:
     "anything: the best crew first, whole bombers before damaged ones and later types before first",
     why="a crew without a bomber stays at home; the player may move all of them afterwards",
 )
-def change_crews(play: Game) -> Asks:
+def change_crews(play: InPlay) -> Asks:
     if is_last_mission(play):
         return
     board_free_bombers(play)
@@ -62,19 +55,19 @@ def change_crews(play: Game) -> Asks:
         yield from change_crew(play, first)
 
 
-def ready_bombers(play: Game) -> list[str]:
+def ready_bombers(play: InPlay) -> list[str]:
     """Bombers in the ready section, with a crew or without."""
     return [name for name, one in play.state.bombers.items() if one.ready]
 
 
-def spare_crews(play: Game) -> list[str]:
+def spare_crews(play: InPlay) -> list[str]:
     """Ready crews that have no bomber."""
     state = play.state
     aboard = {one.crew for one in state.bombers.values()}
     return [name for name, crew in state.crews.items() if crew.ready and name not in aboard]
 
 
-def board_free_bombers(play: Game) -> None:
+def board_free_bombers(play: InPlay) -> None:
     state = play.state
     rank = {Level.CRACK: 0, Level.VETERAN: 1, Level.GREEN: 2}
     spare = sorted(spare_crews(play), key=lambda name: rank[state.crews[name].level])
@@ -85,13 +78,13 @@ def board_free_bombers(play: Game) -> None:
         board(play, one, crew)
 
 
-def board(play: Game, one: Bomber, crew: str) -> None:
+def board(play: InPlay, one: Bomber, crew: str) -> None:
     one.crew = crew
     hidden = hidden_from_german(play)
     play.log("boards", seats=hidden, crew=crew_name(play, crew), bomber=name_of(play, one.id))
 
 
-def can_matter(play: Game) -> bool:
+def can_matter(play: InPlay) -> bool:
     """Bombers or crews differ; two players do not learn from a question left out (13.0)."""
     bombers = [play.state.bombers[name] for name in ready_bombers(play)]
     crews = [*(one.crew for one in bombers if one.crew), *spare_crews(play)]
@@ -99,14 +92,14 @@ def can_matter(play: Game) -> bool:
     return is_two_player(play) or differ or len({crew_ratings(play, crew) for crew in crews}) > 1
 
 
-def takers(play: Game, bomber: str) -> list[str]:
+def takers(play: InPlay, bomber: str) -> list[str]:
     """Who can take over a bomber: other bombers with their crews, and crews without a bomber."""
     bombers = play.state.bombers
     others = [name for name in ready_bombers(play) if bombers[name].crew and name != bomber]
     return [*others, *spare_crews(play)]
 
 
-def change_crew(play: Game, first: str) -> Asks:
+def change_crew(play: InPlay, first: str) -> Asks:
     """Ask who takes over a bomber; two crews change places, or one leaves its bomber empty."""
     bombers = play.state.bombers
     choice = yield play.ask(

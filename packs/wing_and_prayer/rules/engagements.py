@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from tabletop_core import Asks, rule
 
-from ..formation import LUFTWAFFE, SQUADRON, Game, fighter_label, is_two_player, rated_fighter
-from ..state import Fighter, Post
+from ..questions.mission import LUFTWAFFE, SQUADRON, is_two_player
+from ..questions.names import fighter_label, rated_fighter
+from ..state import Fighter, InPlay, Post
 
 
 class Engagement(NamedTuple):
@@ -17,14 +18,14 @@ class Engagement(NamedTuple):
     foe_wingman: Fighter | None
 
 
-def part(play: Game) -> None:
+def part(play: InPlay) -> None:
     """Take all fighters away from those they stand beside."""
     mission = play.state.mission
     for one in [*mission.escorts, *mission.interceptors]:
         one.beside = ""
 
 
-def in_combat(play: Game) -> list[Fighter]:
+def in_combat(play: InPlay) -> list[Fighter]:
     return [one for one in play.state.mission.escorts if one.post is Post.COMBAT]
 
 
@@ -32,7 +33,7 @@ def are_alike(fighters: list[Fighter]) -> bool:
     return len({(one.kind, one.ace, one.damaged) for one in fighters}) < 2
 
 
-def choice_label(play: Game, one: Fighter) -> str:
+def choice_label(play: InPlay, one: Fighter) -> str:
     """A fighter, and whom it is engaged with."""
     mission = play.state.mission
     others = [*mission.escorts, *mission.interceptors]
@@ -41,7 +42,7 @@ def choice_label(play: Game, one: Fighter) -> str:
     return f"{rated_fighter(play, one)}{against}"
 
 
-def choose_fighter(play: Game, prompt: str, fighters: list[Fighter], seat: str) -> Asks:
+def choose_fighter(play: InPlay, prompt: str, fighters: list[Fighter], seat: str) -> Asks:
     by_id = {one.id: one for one in fighters}
     answer = yield from play.choose(
         prompt, tuple(by_id), label=lambda name: choice_label(play, by_id[name]), seat=seat
@@ -50,7 +51,7 @@ def choose_fighter(play: Game, prompt: str, fighters: list[Fighter], seat: str) 
 
 
 def choose_fighters(
-    play: Game,
+    play: InPlay,
     prompt: str,
     fighters: list[Fighter],
     seat: str,
@@ -68,7 +69,7 @@ def choose_fighters(
     return [by_id[name] for name in ids]
 
 
-def choose_escorts(play: Game, prompt: str, there: list[Fighter], least: int, most: int) -> Asks:
+def choose_escorts(play: InPlay, prompt: str, there: list[Fighter], least: int, most: int) -> Asks:
     """Ask which escorts do something, or only how many where they are all alike."""
     if least == len(there):
         return there
@@ -79,7 +80,7 @@ def choose_escorts(play: Game, prompt: str, there: list[Fighter], least: int, mo
 
 
 def choose_for_each(
-    play: Game, prompt: str, there: list[Fighter], others: list[Fighter], seat: str
+    play: InPlay, prompt: str, there: list[Fighter], others: list[Fighter], seat: str
 ) -> Asks:
     """Ask for a fighter for each of the others, in their order where they differ."""
     number, ordered = len(others), not are_alike(others)
@@ -91,13 +92,13 @@ def choose_for_each(
     return (yield from choose_fighters(play, prompt, there, seat, number, number, ordered=ordered))
 
 
-def names(play: Game, fighters: list[Fighter]) -> str:
+def names(play: InPlay, fighters: list[Fighter]) -> str:
     """The fighters that a question is about."""
     return ", ".join(rated_fighter(play, one) for one in fighters)
 
 
 @rule("9.1.6", "Position the escorts")
-def position_fighters(play: Game, *, second: bool = False) -> Asks:
+def position_fighters(play: InPlay, *, second: bool = False) -> Asks:
     """Return the sets of engaged fighters, from left to right along the row of interceptors."""
     part(play)
     escorts, foes = in_combat(play), list(play.state.mission.interceptors)
@@ -117,7 +118,7 @@ def position_fighters(play: Game, *, second: bool = False) -> Asks:
     ]
 
 
-def pair_up(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
+def pair_up(play: InPlay, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
     """Ask who fights whom, where it makes a difference."""
     leaders, targets = escorts, foes
     if not (are_alike(escorts) and are_alike(foes)):
@@ -129,13 +130,13 @@ def pair_up(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
     return sorted(pairs, key=lambda pair: foes.index(pair[1]))
 
 
-def choose_targets(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
+def choose_targets(play: InPlay, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
     which = "interceptor does" if len(escorts) == 1 else "interceptors do"
     prompt = f"Which {which} {names(play, escorts)} attack"
     return (yield from choose_for_each(play, prompt, foes, escorts, SQUADRON))
 
 
-def choose_leaders(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
+def choose_leaders(play: InPlay, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
     which = "escort leads" if len(foes) == 1 else "escorts lead"
     prompt = f"Which {which} against {names(play, foes)}"
     return (yield from choose_for_each(play, prompt, escorts, foes, SQUADRON))
@@ -143,7 +144,7 @@ def choose_leaders(play: Game, escorts: list[Fighter], foes: list[Fighter]) -> A
 
 @rule("9.1.6.1", "Escort wingmen")
 def escort_wingmen(
-    play: Game, leaders: list[Fighter], escorts: list[Fighter], second: bool
+    play: InPlay, leaders: list[Fighter], escorts: list[Fighter], second: bool
 ) -> Asks:
     """Return the extra escorts that assist by the id of the leader that each one assists."""
     rest = extra(leaders, escorts)
@@ -157,7 +158,7 @@ def escort_wingmen(
     return (yield from assign_wingmen(play, leaders, wingmen, SQUADRON))
 
 
-def choose_wingmen(play: Game, leaders: list[Fighter], rest: list[Fighter]) -> Asks:
+def choose_wingmen(play: InPlay, leaders: list[Fighter], rest: list[Fighter]) -> Asks:
     """Ask which extra escorts assist; those that do must stay for the second round (9.1.10)."""
     if len(rest) != 1:
         prompt = f"of {names(play, rest)} assist {names(play, leaders)} as wingmen?"
@@ -175,7 +176,7 @@ def choose_wingmen(play: Game, leaders: list[Fighter], rest: list[Fighter]) -> A
 
 
 @rule("9.1.6.2", "Interceptor wingmen")
-def interceptor_wingmen(play: Game, leaders: list[Fighter], foes: list[Fighter]) -> Asks:
+def interceptor_wingmen(play: InPlay, leaders: list[Fighter], foes: list[Fighter]) -> Asks:
     """Return the extra interceptors by the id of the leader that each one assists."""
     rest = extra(leaders, foes)
     wingmen = rest[: len(leaders)]
@@ -186,7 +187,7 @@ def interceptor_wingmen(play: Game, leaders: list[Fighter], foes: list[Fighter])
 
 
 @rule("9.1.6.3", "Swarm")
-def swarm(play: Game, idle: list[Fighter]) -> None:
+def swarm(play: InPlay, idle: list[Fighter]) -> None:
     """Tell who stays out of this round: those beyond two to one, and those not to assist."""
     if idle:
         play.log("swarm", fighters=", ".join(fighter_label(play, one) for one in idle))
@@ -201,7 +202,7 @@ def behind(leaders: list[Fighter], wingmen: list[Fighter]) -> dict[str, Fighter]
     return {leader.id: one for leader, one in zip(leaders, wingmen, strict=False)}
 
 
-def assign_wingmen(play: Game, leaders: list[Fighter], wingmen: list[Fighter], seat: str) -> Asks:
+def assign_wingmen(play: InPlay, leaders: list[Fighter], wingmen: list[Fighter], seat: str) -> Asks:
     """Ask behind whom the wingmen are placed, where there are fewer of them than leaders."""
     if 0 < len(wingmen) < len(leaders):
         are = "wingman is" if len(wingmen) == 1 else "wingmen are"

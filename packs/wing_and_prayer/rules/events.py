@@ -2,9 +2,12 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import Game, consult, element_label, facts, is_two_player, lead_bomber, name_of
+from ..questions.formation import lead_bomber
+from ..questions.mission import is_two_player
+from ..questions.names import element_label, name_of
+from ..state import InPlay
 from .air_combat import generate_interceptors, number_of_interceptors
-from .general import random_bomber
+from .general import consult, random_bomber
 from .lady_luck import draw_lady_luck, use_luck
 from .pre_mission import lead_crew_performance
 from .results import drop_out, loosen
@@ -16,14 +19,14 @@ from .two_player import fighters_left, send_interceptors
     "the column is the number of boxes between the formation and the base, both ways",
     why="the boxes flown so far would put the whole way home into the last column",
 )
-def check_formation_event(play: Game) -> Asks:
-    column = facts(play).from_base[play.state.mission.box]
+def check_formation_event(play: InPlay) -> Asks:
+    column = play.data.from_base[play.state.mission.box]
     if consult(play, "event_chance", column=column) == "event":
         yield from formation_event(play, column)
 
 
 @rule("6.1.1", "Formation events")
-def formation_event(play: Game, column: int) -> Asks:
+def formation_event(play: InPlay, column: int) -> Asks:
     event = consult(play, "formation_events", column=column)
     if event == "systems_trouble":
         yield from systems_trouble(play)
@@ -37,7 +40,7 @@ def formation_event(play: Game, column: int) -> Asks:
         yield from enemy_fighters(play)
 
 
-def systems_trouble(play: Game) -> Asks:
+def systems_trouble(play: InPlay) -> Asks:
     bomber = random_bomber(play, "systems trouble")
     place = element_label(play.state.mission, bomber)
     play.log("random_bomber", bomber=name_of(play, bomber), place=place)
@@ -55,7 +58,7 @@ def systems_trouble(play: Game) -> Asks:
         play.log("bomber_damaged", bomber=name)
 
 
-def weather_change(play: Game) -> Asks:
+def weather_change(play: InPlay) -> Asks:
     mission = play.state.mission
     if mission.bombed:
         play.log("weather_ignored")
@@ -67,7 +70,7 @@ def weather_change(play: Game) -> Asks:
     mission.cloud = consult(play, "new_cloud_cover")
 
 
-def clear_skies(play: Game, prompt: str) -> Asks:
+def clear_skies(play: InPlay, prompt: str) -> Asks:
     """Offer Clear Skies Ahead; clouds over the target thin out by a step."""
     mission = play.state.mission
     if not (yield from use_luck(play, "clear_skies", prompt)):
@@ -78,7 +81,7 @@ def clear_skies(play: Game, prompt: str) -> Asks:
     return True
 
 
-def formation_check(play: Game) -> Asks:
+def formation_check(play: InPlay) -> Asks:
     mission = play.state.mission
     how = lead_crew_performance(play, lead_bomber(mission))
     result = consult(play, "formation_check", **how)
@@ -101,7 +104,7 @@ def formation_check(play: Game) -> Asks:
     why="14.2 changes nothing about events; 13.1 fixes the fighters that he has in a mission, 13.4 "
     "leaves to him which of them fly, and in 13.2 an event of flak uses his own counters",
 )
-def enemy_fighters(play: Game) -> Asks:
+def enemy_fighters(play: InPlay) -> Asks:
     if not is_two_player(play):
         generate_interceptors(play)
     elif fighters_left(play):

@@ -2,18 +2,11 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import (
-    SQUADRON,
-    Game,
-    bomber_label,
-    bomber_of,
-    consult,
-    crew_label,
-    crew_name,
-    hidden_from_german,
-    name_of,
-)
-from ..state import Bomber, Crew, Level
+from ..questions.mission import SQUADRON, hidden_from_german
+from ..questions.names import bomber_label, crew_label, crew_name, name_of
+from ..questions.ratings import bomber_of
+from ..state import Bomber, Crew, InPlay, Level
+from .general import consult
 from .lady_luck import use_luck
 from .setup import draw_named_crew, new_green_crew
 
@@ -23,7 +16,7 @@ from .setup import draw_named_crew, new_green_crew
     "a green crew stays green while no named counter is left",
     why="veterans are named counters, and those of lost crews are out of play",
 )
-def check_experience(play: Game) -> Asks:
+def check_experience(play: InPlay) -> Asks:
     state = play.state
     for one in state.bombers.values():
         if one.flew and state.crews[one.crew].level is not Level.CRACK:
@@ -32,25 +25,25 @@ def check_experience(play: Game) -> Asks:
     yield from angel_upgrade(play, list(state.crews))
 
 
-def check_upgrade(play: Game, one: Bomber) -> None:
+def check_upgrade(play: InPlay, one: Bomber) -> None:
     hidden = hidden_from_german(play)
     if consult(play, "crew_upgrade", why=name_of(play, one.id), seats=hidden) == "upgraded":
         upgrade(play, one.crew)
 
 
 @rule("12.7", "Upgrade for a kill")
-def upgrade_for_kill(play: Game, bomber: str) -> None:
+def upgrade_for_kill(play: InPlay, bomber: str) -> None:
     one = play.state.bombers[bomber]
     if play.state.crews[one.crew].level is not Level.CRACK:
         check_upgrade(play, one)
 
 
-def can_rise(play: Game, crew: str) -> bool:
+def can_rise(play: InPlay, crew: str) -> bool:
     level = play.state.crews[crew].level
     return level is Level.VETERAN or (level is Level.GREEN and bool(play.state.crew_pool))
 
 
-def upgrade(play: Game, name: str) -> None:
+def upgrade(play: InPlay, name: str) -> None:
     """Raise a crew by a level; a green one gives way to a named one in all its places."""
     state = play.state
     if not can_rise(play, name):
@@ -78,7 +71,7 @@ def upgrade(play: Game, name: str) -> None:
     why="it may be used at any time of a mission, for any crew; a better crew counts in the air "
     "only, and at the debriefing it is known who lives",
 )
-def angel_upgrade(play: Game, crews: list[str]) -> Asks:
+def angel_upgrade(play: InPlay, crews: list[str]) -> Asks:
     """Offer Angel on my Side to raise one of these crews."""
     rising = [name for name in crews if can_rise(play, name)]
     if "angel" not in play.state.lady_luck or not rising:
@@ -94,7 +87,7 @@ def angel_upgrade(play: Game, crews: list[str]) -> Asks:
         upgrade(play, crew)
 
 
-def crew_at(play: Game, crew: str) -> str:
+def crew_at(play: InPlay, crew: str) -> str:
     """A crew by its bomber, or by itself."""
     one = bomber_of(play, crew)
     return bomber_label(play, one.id) if one else f"no bomber, {crew_label(play, crew)}"
@@ -105,7 +98,7 @@ def crew_at(play: Game, crew: str) -> str:
     "casualties are looked at before the bomber may drop out",
     why="10.6 follows from the hit itself, and a shaken crew has to bring the bomber home",
 )
-def check_crew(play: Game, one: Bomber) -> Asks:
+def check_crew(play: InPlay, one: Bomber) -> Asks:
     crew = play.state.crews[one.crew]
     if crew.level is Level.GREEN:
         return
@@ -121,7 +114,7 @@ def check_crew(play: Game, one: Bomber) -> Asks:
         downgrade(play, one, crew)
 
 
-def downgrade(play: Game, one: Bomber, crew: Crew) -> None:
+def downgrade(play: InPlay, one: Bomber, crew: Crew) -> None:
     state = play.state
     if crew.level is Level.CRACK:
         crew.level = Level.VETERAN
@@ -132,7 +125,7 @@ def downgrade(play: Game, one: Bomber, crew: Crew) -> None:
     log_level(play, one.crew, crew.id, up=False)
 
 
-def log_level(play: Game, name: str, before: str, *, up: bool) -> None:
+def log_level(play: InPlay, name: str, before: str, *, up: bool) -> None:
     """Tell the new level of a crew, its bomber, and whose counter it takes the place of."""
     one = bomber_of(play, name)
     play.log(

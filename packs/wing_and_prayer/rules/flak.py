@@ -3,8 +3,13 @@
 from typing import Any
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
-from ..formation import Game, consult, count, facts, flying, name_of, ratings_of
+from ..questions.formation import flying
+from ..questions.names import name_of
+from ..questions.ratings import ratings_of
+from ..state import InPlay
+from .general import consult
 from .results import hit_bomber
 
 _HIDING: dict[str, list[str]] = {
@@ -19,12 +24,12 @@ _HIDING: dict[str, list[str]] = {
     "the guns of a site hit on 5 and 6, those of a target on 6 only",
     why="8.0 and 11.1 differ in this, and both are followed as they stand",
 )
-def site_flak_attack(play: Game) -> Asks:
+def site_flak_attack(play: InPlay) -> Asks:
     value = consult(play, "flak_value", column="attack")
-    yield from flak_attack(play, value, facts(play).numbers.flak.site_hits_on)
+    yield from flak_attack(play, value, play.data.numbers.flak.site_hits_on)
 
 
-def flak_attack(play: Game, value: int, hits_on: int, **shifts: Any) -> Asks:
+def flak_attack(play: InPlay, value: int, hits_on: int, **shifts: Any) -> Asks:
     """Attack every bomber of the formation with flak of this value."""
     bombers = flying(play.state.mission)
     dice = consult(play, "combat", at=value, column=len(bombers), **shifts)
@@ -33,13 +38,13 @@ def flak_attack(play: Game, value: int, hits_on: int, **shifts: Any) -> Asks:
 
 
 @rule("10.3", "Flak combat results")
-def flak_against(play: Game, bomber: str, dice: int, hits_on: int) -> Asks:
+def flak_against(play: InPlay, bomber: str, dice: int, hits_on: int) -> Asks:
     name = name_of(play, bomber)
     faces = play.dice(dice, 6, f"flak at {name}, hits on {or_more(hits_on)}")
     hits = sum(face >= hits_on for face in faces)
     if not hits:
         return
-    total = play.roll(f"{hits}d6", f"{count(hits, 'flak hit')} on {name}").total
+    total = play.roll(f"{hits}d6", f"{counted(hits, 'flak hit')} on {name}").total
     structure = ratings_of(play, play.state.bombers[bomber]).structure
     why = f"{name}, {total} - {structure} structure"
     result = consult(play, "flak_damage", at=total - structure, why=why)
@@ -51,26 +56,26 @@ def or_more(least: int) -> str:
     return "6" if least == 6 else f"{least} or more"
 
 
-def target_flak(play: Game, value: int) -> Asks:
+def target_flak(play: InPlay, value: int) -> Asks:
     """The flak of the target (11.1, 11.4), with the shifts of optional rules."""
     named = [*low_altitude(play), *hiding_clouds(play)]
-    hits_on = facts(play).numbers.flak.target_hits_on
+    hits_on = play.data.numbers.flak.target_hits_on
     yield from flak_attack(play, value, hits_on, with_=named)
 
 
 @rule("12.13", "Low bombing run")
-def low_altitude(play: Game) -> list[str]:
+def low_altitude(play: InPlay) -> list[str]:
     return ["low_altitude"] if play.state.mission.low_altitude else []
 
 
 @rule("12.14", "Clouds affect flak")
-def hiding_clouds(play: Game) -> list[str]:
+def hiding_clouds(play: InPlay) -> list[str]:
     cloud = play.state.mission.cloud
     return _HIDING[cloud] if play.options["clouds_affect_flak"] else []
 
 
-def flak_value(play: Game, level: str) -> int:
+def flak_value(play: InPlay, level: str) -> int:
     """The value of light, moderate or heavy flak."""
-    rows = facts(play).tables["flak_value"].rows
+    rows = play.data.tables["flak_value"].rows
     value: int = next(row.results[0] for row in rows if row.results[1] == level)
     return value

@@ -1,8 +1,16 @@
-"""6.0 General rules: random selection of a bomber."""
+"""What many rules do: look something up; select a bomber at random (6.3)."""
+
+from typing import Any
 
 from tabletop_core import rule, ruling
 
-from ..formation import Game, consult, elements, in_element
+from ..questions.formation import elements, in_element
+from ..state import InPlay
+
+
+def consult(play: InPlay, table: str, **how: Any) -> Any:
+    """Look something up on a table and return the bare result."""
+    return play.look_up(table, **how).result
 
 
 @rule("6.3", "Random bomber selection")
@@ -10,7 +18,7 @@ from ..formation import Game, consult, elements, in_element
     "elements that have nobody left are not counted",
     why="the table is entered with the number of elements, and moves up happen later (5.2)",
 )
-def random_bomber(play: Game, why: str) -> str:
+def random_bomber(play: InPlay, why: str) -> str:
     """Choose a bomber of the formation: first its element, then its place from left to right."""
     mission = play.state.mission
     there = elements(mission)

@@ -2,13 +2,15 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import SQUADRON, Game, facts, name_of
+from ..questions.mission import SQUADRON
+from ..questions.names import name_of
+from ..state import InPlay
 
 
 @rule("6.1.2", "Lady Luck counters")
-def draw_lady_luck(play: Game) -> None:
+def draw_lady_luck(play: InPlay) -> None:
     state = play.state
-    left = [name for name in facts(play).lady_luck if name not in state.lady_luck]
+    left = [name for name in play.data.lady_luck if name not in state.lady_luck]
     if not left:
         play.log("luck_full")
         return
@@ -38,7 +40,7 @@ def draw_lady_luck(play: Game) -> None:
     why="only the improvement has nothing to do where the sky is clear already; the change that it "
     "ignores is one all the same",
 )
-def use_luck(play: Game, wanted: str | tuple[str, ...], prompt: str) -> Asks:
+def use_luck(play: InPlay, wanted: str | tuple[str, ...], prompt: str) -> Asks:
     """Offer the counters that are held and apply here; return whether one was used."""
     state = play.state
     names = (wanted,) if isinstance(wanted, str) else wanted
@@ -58,6 +60,6 @@ def use_luck(play: Game, wanted: str | tuple[str, ...], prompt: str) -> Asks:
     return True
 
 
-def counter_label(play: Game, name: str) -> str:
-    counter = facts(play).lady_luck[name]
+def counter_label(play: InPlay, name: str) -> str:
+    counter = play.data.lady_luck[name]
     return f"use {counter.name}: {counter.text}"

@@ -2,27 +2,23 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..formation import (
-    Game,
-    by,
-    consult,
-    crew_performance,
-    flying,
-    name_of,
-    ratings_of,
-)
+from ..questions.formation import flying
+from ..questions.names import name_of
+from ..questions.ratings import by, crew_performance, ratings_of
+from ..state import InPlay
+from .general import consult
 from .lady_luck import use_luck
 from .results import ground_commander, leave_formation, remove_bomber, remove_crew
 from .victory_points import score
 
 
 @rule("5.14", "Land the aircraft")
-def land_aircraft(play: Game) -> Asks:
+def land_aircraft(play: InPlay) -> Asks:
     yield from landing_procedure(play)
 
 
 @rule("6.5", "Landing procedure")
-def landing_procedure(play: Game) -> Asks:
+def landing_procedure(play: InPlay) -> Asks:
     bombers = flying(play.state.mission)
     if play.options["landing"]:
         for name in bombers:
@@ -35,7 +31,7 @@ def landing_procedure(play: Game) -> Asks:
     "a hard landing damages the bomber; a crash destroys it, and its crew survives on 4 to 6",
     why="the landing table is not in the text; Lady Luck names hard and crash landings",
 )
-def land_bomber(play: Game, bomber: str) -> Asks:
+def land_bomber(play: InPlay, bomber: str) -> Asks:
     one = play.state.bombers[bomber]
     how = by(bomber=ratings_of(play, one).performance, **crew_performance(play, bomber))
     result = consult(play, "landing", why=name_of(play, bomber), **how)
@@ -51,7 +47,7 @@ def land_bomber(play: Game, bomber: str) -> Asks:
         crash(play, bomber)
 
 
-def crash(play: Game, bomber: str) -> None:
+def crash(play: InPlay, bomber: str) -> None:
     play.log("bomber_lost", bomber=name_of(play, bomber), how="crashes on landing")
     survives = consult(play, "crash_landing", why=name_of(play, bomber)) == "survives"
     leave_formation(play, bomber, f"crashed, crew {'survived' if survives else 'lost'}")

@@ -1,21 +1,15 @@
 """5.0 Execute mission: the steps of a mission turn, out and back."""
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
-from .. import chances
-from ..formation import (
-    Game,
-    ace_label,
-    active_card,
-    consult,
-    count,
-    facts,
-    flying,
-    lead_bomber,
-    name_of,
-)
-from ..state import ELEMENTS
+from ..questions import chances
+from ..questions.formation import flying, lead_bomber
+from ..questions.mission import active_card
+from ..questions.names import ace_label, name_of
+from ..state import ELEMENTS, InPlay
 from .flak import site_flak_attack
+from .general import consult
 from .pre_mission import lead_crew_performance, release_escorts, send_escorts
 from .results import check_damaged_bomber, check_damaged_escort
 from .routes import something_changed
@@ -23,37 +17,37 @@ from .routes import something_changed
 # ---------------------------------------------------------------------- where we are
 
 
-def can_fly(play: Game) -> bool:
+def can_fly(play: InPlay) -> bool:
     return bool(flying(play.state.mission))
 
 
-def is_home(play: Game) -> bool:
+def is_home(play: InPlay) -> bool:
     """The mission turns are over: back at the base, or nobody flies any more."""
     mission = play.state.mission
-    return mission.box == facts(play).base or not flying(mission)
+    return mission.box == play.data.base or not flying(mission)
 
 
-def is_over_target(play: Game) -> bool:
+def is_over_target(play: InPlay) -> bool:
     mission = play.state.mission
     return not mission.bombed and mission.box == active_card(play).target.box and can_fly(play)
 
 
-def is_on_the_way(play: Game) -> bool:
+def is_on_the_way(play: InPlay) -> bool:
     """Steps 5.2 to 5.9 are for boxes other than the base."""
     return not is_home(play)
 
 
-def is_loose(play: Game) -> bool:
+def is_loose(play: InPlay) -> bool:
     return play.state.mission.is_loose
 
 
-def is_at_rendezvous(play: Game) -> bool:
-    return facts(play).boxes[play.state.mission.box].rendezvous
+def is_at_rendezvous(play: InPlay) -> bool:
+    return play.data.boxes[play.state.mission.box].rendezvous
 
 
-def is_at_flak_site(play: Game) -> bool:
+def is_at_flak_site(play: InPlay) -> bool:
     """In a box with a flak icon, except for a bombing run: there 11.1 and 11.4 are the guns."""
-    box = facts(play).boxes[play.state.mission.box]
+    box = play.data.boxes[play.state.mission.box]
     return box.flak_site and not is_over_target(play)
 
 
@@ -61,7 +55,7 @@ def is_at_flak_site(play: Game) -> bool:
 
 
 @rule("5.2", "Lead bombers and formation")
-def adjust_formation(play: Game) -> None:
+def adjust_formation(play: InPlay) -> None:
     """Fill empty lead positions, and places of elements that are gone."""
     line = play.state.mission.formation
     before = list(line)
@@ -82,7 +76,7 @@ def adjust_formation(play: Game) -> None:
     "it is always tried while the formation is loose",
     why="the attempt is voluntary but costs nothing",
 )
-def tighten_up(play: Game) -> None:
+def tighten_up(play: InPlay) -> None:
     mission = play.state.mission
     how = lead_crew_performance(play, lead_bomber(mission))
     if consult(play, "formation_check", **how) == "tight":
@@ -90,7 +84,7 @@ def tighten_up(play: Game) -> None:
         play.log("tight")
 
 
-def has_damaged(play: Game) -> bool:
+def has_damaged(play: InPlay) -> bool:
     state = play.state
     return any(state.bombers[name].damaged for name in flying(state.mission)) or any(
         one.damaged for one in state.mission.escorts
@@ -98,7 +92,7 @@ def has_damaged(play: Game) -> bool:
 
 
 @rule("5.4", "Damaged aircraft checks")
-def check_damaged_aircraft(play: Game) -> Asks:
+def check_damaged_aircraft(play: InPlay) -> Asks:
     state = play.state
     for name in flying(state.mission):
         if state.bombers[name].damaged:
@@ -108,7 +102,7 @@ def check_damaged_aircraft(play: Game) -> Asks:
             check_damaged_escort(play, one)
 
 
-def is_escorted(play: Game) -> bool:
+def is_escorted(play: InPlay) -> bool:
     return bool(play.state.mission.escorts)
 
 
@@ -117,10 +111,10 @@ def is_escorted(play: Game) -> bool:
     "the marker advances every mission turn, out and back",
     why="5.5 advances it along the track and never moves it back",
 )
-def check_escort_range(play: Game) -> None:
+def check_escort_range(play: InPlay) -> None:
     mission = play.state.mission
     kind = mission.escorts[0].kind
-    if mission.escort_range < facts(play).escorts[kind].range:
+    if mission.escort_range < play.data.escorts[kind].range:
         mission.escort_range += 1
         return
     play.log("escorts_leave", escort=name_of(play, kind), number=len(mission.escorts))
@@ -129,17 +123,17 @@ def check_escort_range(play: Game) -> None:
 
 
 @rule("5.6", "Rendezvous with another escort")
-def meet_escorts(play: Game) -> Asks:
+def meet_escorts(play: InPlay) -> Asks:
     mission = play.state.mission
     if mission.escorts:
         kind = mission.escorts[0].kind
-        left = facts(play).escorts[kind].range - mission.escort_range
+        left = play.data.escorts[kind].range - mission.escort_range
         damaged = sum(one.damaged for one in mission.escorts)
         hurt = f" ({damaged} damaged)" if damaged else ""
-        fighters = f"{count(len(mission.escorts), name_of(play, kind))}{hurt}"
+        fighters = f"{counted(len(mission.escorts), name_of(play, kind))}{hurt}"
         aces = [ace_label(play, one.ace) for one in mission.escorts if one.ace]
         flown = f", with {', '.join(aces)}" if aces else ""
-        keep = f"keep {fighters}{flown}, range left {count(left, 'box')}"
+        keep = f"keep {fighters}{flown}, range left {counted(left, 'box', 'boxes')}"
         their = f" with their {'ace' if len(aces) == 1 else 'aces'}" if aces else ""
         roll = f"let them go{their} and roll for a new escort"
     else:
@@ -164,12 +158,12 @@ def meet_escorts(play: Game) -> Asks:
     why="in the bombing run the guns of the site are the flak of the mission card (11.1 and 11.4), "
     "for which nothing is rolled; afterwards 5.13 repeats 5.7 in every box",
 )
-def check_flak_site(play: Game) -> Asks:
+def check_flak_site(play: InPlay) -> Asks:
     if consult(play, "flak_site") == "attack":
         yield from site_flak_attack(play)
 
 
 @rule("12.9", "Check for squadron assembly")
-def check_assembly(play: Game) -> Asks:
+def check_assembly(play: InPlay) -> Asks:
     """Check damaged aircraft before the formation leaves the base; those that drop out land."""
     yield from check_damaged_aircraft(play)

@@ -3,23 +3,14 @@
 from typing import Any
 
 from tabletop_core import Asks, clone, rule, ruling
+from tabletop_core.events import counted
 
-from ..formation import (
-    HIDDEN_TARGET,
-    LUFTWAFFE,
-    SQUADRON,
-    Game,
-    bomber_label,
-    consult,
-    count,
-    facts,
-    name_of,
-    target_of,
-    year,
-)
-from ..state import Bomber
+from ..questions.mission import LUFTWAFFE, SQUADRON, year
+from ..questions.names import HIDDEN_TARGET, bomber_label, name_of, target_of
+from ..state import Bomber, InPlay
 from .aces import return_aces
 from .changing_crews import board
+from .general import consult
 from .pre_mission import release_escorts
 from .results import ground_commander
 from .setup import is_last_mission, new_green_crew, squadron_type
@@ -29,19 +20,19 @@ from .victory_points import change_campaign_vp, end_campaign
 
 
 @rule("7.1.1", "Clean up the mission map")
-def clean_up_map(play: Game) -> None:
+def clean_up_map(play: InPlay) -> None:
     state, mission = play.state, play.state.mission
     card = mission.returned_card if mission.bombed else mission.card
     if card:
-        leaves = state.old_left and facts(play).cards[card].target.year == (
-            facts(play).track.old_targets_year
+        leaves = state.old_left and play.data.cards[card].target.year == (
+            play.data.track.old_targets_year
         )
         if not leaves:
             state.deck.mix_in([card])
 
 
 @rule("7.1.2", "Clean up the formation card")
-def clean_up_formation(play: Game) -> Asks:
+def clean_up_formation(play: InPlay) -> Asks:
     state = play.state
     release_escorts(play)
     return_aces(play)
@@ -61,7 +52,7 @@ def clean_up_formation(play: Game) -> Asks:
     state.mission.commander = ""
 
 
-def ground(play: Game, one: Bomber) -> None:
+def ground(play: InPlay, one: Bomber) -> None:
     """Move a damaged bomber and its crew, separated, to the not ready section."""
     one.ready = one.flew = False
     play.state.crews[one.crew].ready = False
@@ -75,7 +66,7 @@ def ground(play: Game, one: Bomber) -> None:
     "kept ready is repaired only after it has come home and been sent to the not ready section",
     why="ready bombers may not be moved to the not ready section (7.3.1)",
 )
-def keep_damaged_ready(play: Game, damaged: list[str]) -> Asks:
+def keep_damaged_ready(play: InPlay, damaged: list[str]) -> Asks:
     if not play.options["use_damaged"] or not damaged:
         return ()
     return (
@@ -92,7 +83,7 @@ def keep_damaged_ready(play: Game, damaged: list[str]) -> Asks:
 
 
 @rule("7.2.1", "Determine the mission victory points")
-def determine_mission_vp(play: Game) -> None:
+def determine_mission_vp(play: InPlay) -> None:
     mission = play.state.mission
     mission.record.vp = mission.vp
     play.log("mission_vp", total=mission.vp)
@@ -103,7 +94,7 @@ def determine_mission_vp(play: Game) -> None:
     "-1 to -4 mission points cost one campaign point",
     why="the printed ladder steps by one and has no line for them",
 )
-def determine_campaign_progress(play: Game) -> None:
+def determine_campaign_progress(play: InPlay) -> None:
     state, mission = play.state, play.state.mission
     lookup = play.look_up("campaign_progress", at=mission.vp, column="adjustment")
     results: Any = lookup.row.results if lookup.row else ()
@@ -115,7 +106,7 @@ def determine_campaign_progress(play: Game) -> None:
     change_campaign_vp(play, adjustment, success)
 
 
-def log_mission(play: Game) -> None:
+def log_mission(play: InPlay) -> None:
     """Tell the mission as it stands on the mission log; crews are left out (13.0)."""
     record = play.state.mission.record
     if record.is_known:
@@ -125,7 +116,7 @@ def log_mission(play: Game) -> None:
         tell_mission(play, HIDDEN_TARGET, seats=(LUFTWAFFE,))
 
 
-def tell_mission(play: Game, target: str, seats: tuple[str, ...] | None = None) -> None:
+def tell_mission(play: InPlay, target: str, seats: tuple[str, ...] | None = None) -> None:
     record = play.state.mission.record
     bombers: dict[str, list[str]] = {}
     for line in record.flyers:
@@ -144,7 +135,7 @@ def tell_mission(play: Game, target: str, seats: tuple[str, ...] | None = None) 
     )
 
 
-def is_single_mission(play: Game) -> bool:
+def is_single_mission(play: InPlay) -> bool:
     return play.state.campaign == "single"
 
 
@@ -153,21 +144,26 @@ def is_single_mission(play: Game) -> bool:
     "a single mission ends here, judged by its own points",
     why="repairs, replacements, crews and war progress only matter to the next mission",
 )
-def determine_campaign_success(play: Game) -> None:
+def determine_campaign_success(play: InPlay) -> None:
     state = play.state
     if is_single_mission(play):
         last = state.log[-1]
-        end_campaign(play, last.result.replace(" ", "_"), count(last.vp, "mission point"), last.vp)
+        end_campaign(play, last.result.replace(" ", "_"), points_of("mission", last.vp), last.vp)
     points = state.campaign_vp
     result = consult(play, "campaign_success", at=points, column=state.campaign)
-    end_campaign(play, result, count(points, "campaign point"), points)
+    end_campaign(play, result, points_of("campaign", points), points)
+
+
+def points_of(what: str, number: int) -> str:
+    """Points in words; a single one is one below zero, too: *-1 campaign point*."""
+    return f"{'-' if number < 0 else ''}{counted(abs(number), f'{what} point')}"
 
 
 # ---------------------------------------------------------------------- 7.3
 
 
 @rule("7.3.1", "Repair of damaged bombers")
-def repair_bombers(play: Game) -> Asks:
+def repair_bombers(play: InPlay) -> Asks:
     for name, one in play.state.bombers.items():
         if one.ready:
             continue
@@ -183,7 +179,7 @@ def repair_bombers(play: Game) -> Asks:
     "on a natural 1 the bomber may be taken back still damaged",
     why="the sentence is broken; moving it to the ready section is the only sense it makes",
 )
-def hasty_maintenance(play: Game, one: Bomber) -> Asks:
+def hasty_maintenance(play: InPlay, one: Bomber) -> Asks:
     answer = yield play.ask(
         f"{name_of(play, one.id)} could fly unrepaired. Take it?",
         {"wait": "leave it in the shop", "take": "take it damaged"},
@@ -196,7 +192,7 @@ def hasty_maintenance(play: Game, one: Bomber) -> Asks:
     "a counter of the rolled type must be left, otherwise no bomber comes",
     why="replacements are drawn from the counters set aside",
 )
-def replace_bombers(play: Game) -> None:
+def replace_bombers(play: InPlay) -> None:
     state = play.state
     squadron = squadron_type(play)
     for _ in range(12 - len(state.bombers)):
@@ -215,12 +211,12 @@ def replace_bombers(play: Game) -> None:
 # ---------------------------------------------------------------------- 7.5 and 7.6
 
 
-def has_war_progress(play: Game) -> bool:
-    return play.state.box in facts(play).war_progress.boxes
+def has_war_progress(play: InPlay) -> bool:
+    return play.state.box in play.data.war_progress.boxes
 
 
 @rule("7.5", "War progress events check")
-def check_war_progress(play: Game) -> None:
+def check_war_progress(play: InPlay) -> None:
     event = consult(play, "war_progress")
     play.state.log[-1].war_progress = event
     if event == "Me-262s early":
@@ -235,7 +231,7 @@ def check_war_progress(play: Game) -> None:
         p51s_arrive_early(play)
 
 
-def me262s_arrive_early(play: Game) -> None:
+def me262s_arrive_early(play: InPlay) -> None:
     if play.state.me262_early or year(play) == "1944":
         play.log("no_effect", why="interceptors come as in 1944 already")
         return
@@ -243,24 +239,24 @@ def me262s_arrive_early(play: Game) -> None:
     play.log("me262_early")
 
 
-def move_the_front(play: Game, amount: int, event: str) -> None:
+def move_the_front(play: InPlay, amount: int, event: str) -> None:
     record = play.state.log[-1]
     record.war_progress = f"{event}, {amount:+d} campaign point"
     record.campaign_vp += amount
     change_campaign_vp(play, amount, event)
 
 
-def v2s_hit_london(play: Game) -> None:
+def v2s_hit_london(play: InPlay) -> None:
     state = play.state
-    if state.box == facts(play).track.boxes:
+    if state.box == play.data.track.boxes:
         play.log("no_effect", why="the mission counter is in the last box")
         return
     state.box += 1
     play.log("v2", box=state.box)
 
 
-def p51s_arrive_early(play: Game) -> None:
-    state, first = play.state, facts(play).escorts["p51"].early_from
+def p51s_arrive_early(play: InPlay) -> None:
+    state, first = play.state, play.data.escorts["p51"].early_from
     if state.p51_early:
         play.log("no_effect", why="P-51s come early already")
     elif state.box > first:
@@ -275,7 +271,7 @@ def p51s_arrive_early(play: Game) -> None:
     "a campaign also ends when the mission counter would leave the track",
     why="V-2 attacks push the counter ahead, and the full campaign only attempts 25 missions",
 )
-def check_end_of_game(play: Game) -> None:
+def check_end_of_game(play: InPlay) -> None:
     if is_last_mission(play):
         determine_campaign_success(play)
     play.state.flown += 1

@@ -1,29 +1,16 @@
 """4.0 Planning and intelligence phase."""
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted, said
 
-from .. import chances
-from ..formation import (
-    Game,
-    active_card,
-    bomber_label,
-    by,
-    commander_performance,
-    consult,
-    count,
-    crew_name,
-    crew_of,
-    facts,
-    hidden_from_german,
-    is_two_player,
-    name_of,
-    place_name,
-    ratings_of,
-    year,
-)
-from ..state import ELEMENTS, PLACES, Fighter, Flyer, Mission, MissionRecord
+from ..questions import chances
+from ..questions.mission import active_card, hidden_from_german, is_two_player, year
+from ..questions.names import bomber_label, crew_name, name_of, place_name
+from ..questions.ratings import by, commander_performance, crew_of, ratings_of
+from ..state import ELEMENTS, PLACES, Fighter, Flyer, InPlay, Mission, MissionRecord
 from .aces import assign_aces, send_ace_home
 from .experience import angel_upgrade
+from .general import consult
 from .routes import plan_route
 from .setup import add_year
 from .victory_points import score
@@ -34,11 +21,11 @@ from .victory_points import score
     "the first mission is flown in the start box; the counter advances from the second one on",
     why="the full campaign starts in box 1 and has 25 missions on a track of 25 boxes",
 )
-def adjust_mission_counter(play: Game) -> None:
+def adjust_mission_counter(play: InPlay) -> None:
     state = play.state
     if state.flown:
         state.box += 1
-    state.mission = Mission(box=facts(play).base)
+    state.mission = Mission(box=play.data.base)
     play.log("mission", number=state.flown + 1, box=state.box, year=year(play))
     check_mission_deck(play)
     check_new_escorts(play)
@@ -51,8 +38,8 @@ def adjust_mission_counter(play: Game) -> None:
     "a box that the counter skips still has its effect",
     why="a V-2 attack (7.5) may carry the counter over a box that brings or removes cards",
 )
-def check_mission_deck(play: Game) -> None:
-    data, state = facts(play), play.state
+def check_mission_deck(play: InPlay) -> None:
+    data, state = play.data, play.state
     for one in data.years:
         if one.first_box <= state.box and one.id not in state.years:
             add_year(play, one.id)
@@ -67,8 +54,8 @@ def check_mission_deck(play: Game) -> None:
 
 
 @rule("4.1.2", "New escort types")
-def check_new_escorts(play: Game) -> None:
-    for one in facts(play).escorts.values():
+def check_new_escorts(play: InPlay) -> None:
+    for one in play.data.escorts.values():
         early = play.state.p51_early and one.early_from
         first = one.early_from if early else one.available_from
         if play.state.box == first > 1:
@@ -76,12 +63,12 @@ def check_new_escorts(play: Game) -> None:
 
 
 @rule("4.1.3", "Note a war progress event")
-def note_war_progress(play: Game) -> None:
-    if play.state.box in facts(play).war_progress.boxes and play.state.campaign != "single":
+def note_war_progress(play: InPlay) -> None:
+    if play.state.box in play.data.war_progress.boxes and play.state.campaign != "single":
         play.log("war_progress_due", box=play.state.box)
 
 
-def return_rescued_crews(play: Game) -> None:
+def return_rescued_crews(play: InPlay) -> None:
     """Bring back the crews whose date of return has come (12.4)."""
     state = play.state
     for name, box in list(state.rescued.items()):
@@ -91,7 +78,7 @@ def return_rescued_crews(play: Game) -> None:
 
 
 @rule("4.2", "Target for today")
-def draw_target(play: Game) -> None:
+def draw_target(play: InPlay) -> None:
     state, mission = play.state, play.state.mission
     hidden = hidden_from_german(play)
     wanted = wanted_target(play)
@@ -108,7 +95,7 @@ def draw_target(play: Game) -> None:
         "target",
         seats=hidden,
         target=name_of(play, card.id),
-        type=card.target.type.replace("_", " "),
+        type=said(card.target.type),
         flak=card.target.blue.flak,
         difficulty=card.target.difficulty,
         destruction=card.target.blue.destruction,
@@ -124,7 +111,7 @@ def draw_target(play: Game) -> None:
     "a target chosen by option is drawn all the same",
     why="both players read the options, and the German player may not know the target",
 )
-def wanted_target(play: Game) -> str:
+def wanted_target(play: InPlay) -> str:
     """The target chosen beforehand; two players draw theirs, since both read the options."""
     wanted: str = play.options["target"]
     if play.state.campaign != "single" or wanted == "drawn":
@@ -136,17 +123,17 @@ def wanted_target(play: Game) -> str:
 
 
 @rule("12.11", "Maximum effort")
-def check_maximum_effort(play: Game) -> None:
+def check_maximum_effort(play: InPlay) -> None:
     if consult(play, "maximum_effort") == "all":
         play.state.mission.required = 12
 
 
 @rule("4.3", "Target cloud cover")
-def roll_cloud_cover(play: Game) -> None:
+def roll_cloud_cover(play: InPlay) -> None:
     play.state.mission.cloud = consult(play, "cloud_cover")
 
 
-def ready_bombers(play: Game) -> list[str]:
+def ready_bombers(play: InPlay) -> list[str]:
     """Bombers that can fly: ready, with a ready crew."""
     state = play.state
     return [
@@ -165,7 +152,7 @@ def ready_bombers(play: Game) -> list[str]:
     "a squadron without a ready bomber stays at home and pays for every bomber it is short",
     why="the manual says nothing of it; 4.4 still counts the shortage",
 )
-def assign_bombers(play: Game) -> Asks:
+def assign_bombers(play: InPlay) -> Asks:
     mission = play.state.mission
     ready = ready_bombers(play)
     extra = yield from tag_along(play, len(ready))
@@ -177,7 +164,7 @@ def assign_bombers(play: Game) -> Asks:
     place_bombers(play, chosen)
 
 
-def choose_bombers(play: Game, ready: list[str], number: int) -> Asks:
+def choose_bombers(play: InPlay, ready: list[str], number: int) -> Asks:
     """Ask who flies: the best crews in front, or a list in the order of the positions."""
     best = sorted(ready, key=lambda name: -crew_worth(play, name))[:number]
     answer = yield play.ask(
@@ -193,7 +180,7 @@ def choose_bombers(play: Game, ready: list[str], number: int) -> Asks:
     places = f"{there} element; in each {', '.join(PLACES)}"
     return (
         yield play.ask(
-            f"Which {count(number, 'bomber')}, in the order of their places ({places})?",
+            f"Which {counted(number, 'bomber')}, in the order of their places ({places})?",
             ready,
             label=lambda name: bomber_label(play, name),
             least=number,
@@ -203,7 +190,7 @@ def choose_bombers(play: Game, ready: list[str], number: int) -> Asks:
     )
 
 
-def crew_worth(play: Game, bomber: str) -> int:
+def crew_worth(play: InPlay, bomber: str) -> int:
     """How much a bomber and its crew are worth in front: leading, bombing, shooting."""
     crew, one = crew_of(play, bomber), ratings_of(play, play.state.bombers[bomber])
     leading = 3 * (crew.performance + crew.bombing) + crew.air_combat
@@ -211,7 +198,7 @@ def crew_worth(play: Game, bomber: str) -> int:
 
 
 @rule("12.12", "Tag along")
-def tag_along(play: Game, ready: int) -> Asks:
+def tag_along(play: InPlay, ready: int) -> Asks:
     """Ask for bombers beyond the required number; each costs a mission point."""
     if not play.options["tag_along"]:
         return 0
@@ -221,18 +208,18 @@ def tag_along(play: Game, ready: int) -> Asks:
         return 0
     flies = "flies" if mission.required == 1 else "fly"
     extra = yield play.ask(
-        f"{count(mission.required, 'bomber')} {flies} as required. How many more, each for "
+        f"{counted(mission.required, 'bomber')} {flies} as required. How many more, each for "
         "-1 mission VP?",
         range(most + 1),
     )
     if extra:
         mission.vp -= extra
-        why = count(extra, "additional bomber")
+        why = counted(extra, "additional bomber")
         play.log("vp", why=why, amount=-extra, total=mission.vp)
     return extra
 
 
-def place_bombers(play: Game, chosen: tuple[str, ...]) -> None:
+def place_bombers(play: InPlay, chosen: tuple[str, ...]) -> None:
     """Fill the formation without gaps, element by element."""
     state, mission = play.state, play.state.mission
     mission.flown = len(chosen)
@@ -253,7 +240,7 @@ def place_bombers(play: Game, chosen: tuple[str, ...]) -> None:
 
 
 @rule("4.4.1", "Lead bomber")
-def lead_crew_performance(play: Game, bomber: str) -> dict[str, object]:
+def lead_crew_performance(play: InPlay, bomber: str) -> dict[str, object]:
     """The modifiers that the crew of the lead bomber brings to a check of the formation."""
     return by(
         lead_crew=crew_of(play, bomber).performance,
@@ -270,10 +257,10 @@ def lead_crew_performance(play: Game, bomber: str) -> dict[str, object]:
     "casualties in his bomber do not touch him; he is lost with it",
     why="he has no experience level that could be downgraded",
 )
-def send_commander(play: Game) -> Asks:
+def send_commander(play: InPlay) -> Asks:
     state = play.state
-    performance = facts(play).aces[state.commander].performance
-    lost = facts(play).numbers.commander.lost
+    performance = play.data.aces[state.commander].performance
+    lost = play.data.numbers.commander.lost
     answer = yield play.ask(
         f"Does {name_of(play, state.commander)} fly with the lead bomber?",
         {
@@ -289,11 +276,11 @@ def send_commander(play: Game) -> Asks:
 
 
 @rule("4.5", "Coordinate with the escorts")
-def meet_first_escorts(play: Game) -> None:
+def meet_first_escorts(play: InPlay) -> None:
     send_escorts(play, active_card(play).target.blue.escorts, from_start=True)
 
 
-def send_escorts(play: Game, number: int, *, from_start: bool) -> None:
+def send_escorts(play: InPlay, number: int, *, from_start: bool) -> None:
     """Put so many escorts of a rolled type on the formation card, with their aces."""
     state, mission = play.state, play.state.mission
     release_escorts(play)
@@ -301,17 +288,17 @@ def send_escorts(play: Game, number: int, *, from_start: bool) -> None:
         play.log("no_escorts")
         return
     box = state.box
-    early = state.p51_early and box >= facts(play).escorts["p51"].early_from
+    early = state.p51_early and box >= play.data.escorts["p51"].early_from
     column = "14-25" if early else box
     kind = consult(play, "escort_rendezvous", column=column)
     mission.escorts = [Fighter(f"e{at}", kind) for at in range(1, number + 1)]
-    mission.escort_range = 0 if from_start else facts(play).escorts[kind].rendezvous
+    mission.escort_range = 0 if from_start else play.data.escorts[kind].rendezvous
     play.log("escorts", escort=name_of(play, kind), number=number, range=mission.escort_range)
     assign_aces(play, "usaaf", mission.escorts)
     mission.record.escorts.append((kind, number))
 
 
-def release_escorts(play: Game) -> None:
+def release_escorts(play: InPlay) -> None:
     """Send the escorts home with their aces."""
     mission = play.state.mission
     for one in mission.escorts:
@@ -326,7 +313,7 @@ def release_escorts(play: Game) -> None:
     "up",
     why="it is noted down beforehand, and would tell him how the squadron means to bomb",
 )
-def decide_altitude(play: Game) -> Asks:
+def decide_altitude(play: InPlay) -> Asks:
     answer = yield play.ask(
         "At what altitude is the bombing run flown?",
         {"standard": "standard altitude", "low": "low, with flak and bombs both 2 rows stronger"},
@@ -339,5 +326,5 @@ def decide_altitude(play: Game) -> Asks:
 
 
 @rule("4.6", "Mission route planning")
-def plan_the_route(play: Game) -> Asks:
+def plan_the_route(play: InPlay) -> Asks:
     yield from plan_route(play)

@@ -1,24 +1,16 @@
 """10.0 Combat results: what happens to an aircraft that is hit, and what it costs."""
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
-from ..formation import (
-    Game,
-    by,
-    consult,
-    count,
-    crew_name,
-    crew_performance,
-    facts,
-    fighter_name,
-    flying,
-    hidden_from_german,
-    name_of,
-    ratings_of,
-)
-from ..state import Bomber, Fighter
+from ..questions.formation import flying
+from ..questions.mission import hidden_from_german
+from ..questions.names import crew_name, fighter_name, name_of
+from ..questions.ratings import by, crew_performance, ratings_of
+from ..state import Bomber, Fighter, InPlay
 from .aces import send_ace_home
 from .experience import check_crew
+from .general import consult
 from .lady_luck import use_luck
 from .routes import something_changed
 from .victory_points import change_campaign_vp, score
@@ -31,7 +23,7 @@ from .victory_points import change_campaign_vp, score
     "a fighter that is damaged already and damaged again stays as it is",
     why="10.1 turns its counter over and nothing more; only bombers suffer twice (10.2.1)",
 )
-def hit_interceptor(play: Game, one: Fighter, result: str) -> bool:
+def hit_interceptor(play: InPlay, one: Fighter, result: str) -> bool:
     """Apply a result to an interceptor; return whether it was destroyed."""
     mission = play.state.mission
     if result == "ineffective" or is_hit_for_nothing(play, one, result):
@@ -48,7 +40,7 @@ def hit_interceptor(play: Game, one: Fighter, result: str) -> bool:
     return True
 
 
-def is_hit_for_nothing(play: Game, one: Fighter, result: str) -> bool:
+def is_hit_for_nothing(play: InPlay, one: Fighter, result: str) -> bool:
     if result != "damaged" or not one.damaged:
         return False
     play.log("hit_for_nothing", fighter=fighter_name(play, one))
@@ -56,7 +48,7 @@ def is_hit_for_nothing(play: Game, one: Fighter, result: str) -> bool:
 
 
 @rule("10.1", "Hits on fighters")
-def hit_escort(play: Game, one: Fighter, result: str) -> Asks:
+def hit_escort(play: InPlay, one: Fighter, result: str) -> Asks:
     mission = play.state.mission
     if result == "ineffective" or is_hit_for_nothing(play, one, result):
         return
@@ -86,7 +78,7 @@ WORDS = {"light": "light damage", "heavy": "heavy damage"}
     why="10.2.1 says so; the flak example of 8.0 stops because the bomber was not damaged before. "
     "Option light_damage=example plays it that way",
 )
-def hit_bomber(play: Game, bomber: str, result: str) -> Asks:
+def hit_bomber(play: InPlay, bomber: str, result: str) -> Asks:
     one = play.state.bombers[bomber]
     if result == "none":
         return
@@ -111,7 +103,7 @@ def hit_bomber(play: Game, bomber: str, result: str) -> Asks:
     why="it ignores the hit with all its effects; the failure to return (10.5.3) is a result of "
     "its own and is offered",
 )
-def damage_effects(play: Game, one: Bomber, result: str) -> Asks:
+def damage_effects(play: InPlay, one: Bomber, result: str) -> Asks:
     if result == "destroyed":
         destroy_bomber(play, one.id)
         yield from check_losses(play)
@@ -125,7 +117,7 @@ def damage_effects(play: Game, one: Bomber, result: str) -> Asks:
         yield from drop_out(play, one.id)
 
 
-def destroy_bomber(play: Game, bomber: str) -> None:
+def destroy_bomber(play: InPlay, bomber: str) -> None:
     """Remove a bomber and its crew from play."""
     play.log("bomber_lost", bomber=name_of(play, bomber), how="goes down with its crew")
     leave_formation(play, bomber, "destroyed")
@@ -134,7 +126,7 @@ def destroy_bomber(play: Game, bomber: str) -> None:
     score(play, "bomber_destroyed")
 
 
-def leave_formation(play: Game, bomber: str, status: str) -> None:
+def leave_formation(play: InPlay, bomber: str, status: str) -> None:
     mission = play.state.mission
     at = mission.formation.index(bomber)
     mission.formation[at] = ""
@@ -142,14 +134,14 @@ def leave_formation(play: Game, bomber: str, status: str) -> None:
     something_changed(play)
 
 
-def log_status(play: Game, bomber: str, status: str) -> None:
+def log_status(play: InPlay, bomber: str, status: str) -> None:
     """Write on the mission log what became of a bomber."""
     for line in play.state.mission.record.flyers:
         if line.bomber == bomber:
             line.status = status
 
 
-def remove_bomber(play: Game, bomber: str) -> None:
+def remove_bomber(play: InPlay, bomber: str) -> None:
     """Take a bomber out of the squadron and put its counter into the draw pool (7.3.2)."""
     state = play.state
     one = state.bombers[bomber]
@@ -157,7 +149,7 @@ def remove_bomber(play: Game, bomber: str) -> None:
     one.ready = False
 
 
-def remove_crew(play: Game, bomber: str) -> None:
+def remove_crew(play: InPlay, bomber: str) -> None:
     """Take a crew out of play with its bomber, and the commander with them (12.5)."""
     state = play.state
     one = state.bombers.pop(bomber)
@@ -166,14 +158,14 @@ def remove_crew(play: Game, bomber: str) -> None:
 
 
 @rule("12.5", "The squadron commander")
-def lose_commander(play: Game, bomber: str) -> None:
+def lose_commander(play: InPlay, bomber: str) -> None:
     state = play.state
     if state.mission.commander != bomber:
         return
     play.log("commander_lost", name=name_of(play, state.commander))
     state.commander = ""
     state.mission.commander = ""
-    points = facts(play).numbers.commander.lost
+    points = play.data.numbers.commander.lost
     change_campaign_vp(play, points, "the squadron commander is lost")
 
 
@@ -183,7 +175,7 @@ def lose_commander(play: Game, bomber: str) -> None:
     "own",
     why="he is treated like any other crew counter",
 )
-def ground_commander(play: Game, bomber: str) -> None:
+def ground_commander(play: InPlay, bomber: str) -> None:
     """Move the commander to the not ready section with the crew of his bomber."""
     state = play.state
     if state.mission.commander != bomber:
@@ -202,7 +194,7 @@ def ground_commander(play: Game, bomber: str) -> None:
     "the crew's performance is subtracted from the drop out die",
     why="a better crew must stay more often, and low rolls stay",
 )
-def check_damaged_bomber(play: Game, bomber: str) -> Asks:
+def check_damaged_bomber(play: InPlay, bomber: str) -> Asks:
     if consult(play, "damaged_aircraft", why=name_of(play, bomber)) == "stays":
         return
     how = by(**crew_performance(play, bomber))
@@ -211,7 +203,7 @@ def check_damaged_bomber(play: Game, bomber: str) -> Asks:
 
 
 @rule("10.4", "Damaged aircraft check")
-def check_damaged_escort(play: Game, one: Fighter) -> None:
+def check_damaged_escort(play: InPlay, one: Fighter) -> None:
     name = fighter_name(play, one)
     if consult(play, "damaged_aircraft", why=name) == "stays":
         return
@@ -220,7 +212,7 @@ def check_damaged_escort(play: Game, one: Fighter) -> None:
 
 
 @rule("10.5.2", "Escort drops out")
-def escort_drops_out(play: Game, one: Fighter) -> None:
+def escort_drops_out(play: InPlay, one: Fighter) -> None:
     """Send an escort home; that costs nothing."""
     mission = play.state.mission
     mission.escorts.remove(one)
@@ -230,7 +222,7 @@ def escort_drops_out(play: Game, one: Fighter) -> None:
 
 
 @rule("10.5.1", "Bomber drops out")
-def drop_out(play: Game, bomber: str) -> Asks:
+def drop_out(play: InPlay, bomber: str) -> Asks:
     play.log("bomber_lost", bomber=name_of(play, bomber), how="drops out")
     yield from lost_bomber_fate(play, bomber)
     yield from check_losses(play)
@@ -241,8 +233,8 @@ def drop_out(play: Game, bomber: str) -> Asks:
     "a bomber that leaves the formation over the base or a box of England gets home",
     why="it has no box to cross, and the table begins at one",
 )
-def lost_bomber_fate(play: Game, bomber: str) -> Asks:
-    distance = facts(play).from_england[play.state.mission.box]
+def lost_bomber_fate(play: InPlay, bomber: str) -> Asks:
+    distance = play.data.from_england[play.state.mission.box]
     if distance and not (yield from gets_home(play, bomber, distance)):
         fail_to_return(play, bomber)
         return
@@ -252,7 +244,7 @@ def lost_bomber_fate(play: Game, bomber: str) -> Asks:
     one.ready = not one.damaged
 
 
-def gets_home(play: Game, bomber: str, distance: int) -> Asks:
+def gets_home(play: InPlay, bomber: str, distance: int) -> Asks:
     name = name_of(play, bomber)
     own = ratings_of(play, play.state.bombers[bomber]).performance
     how = by("bomber", "crew", bomber=own, **crew_performance(play, bomber))
@@ -264,7 +256,7 @@ def gets_home(play: Game, bomber: str, distance: int) -> Asks:
     return saved
 
 
-def fail_to_return(play: Game, bomber: str) -> None:
+def fail_to_return(play: InPlay, bomber: str) -> None:
     play.log("bomber_lost", bomber=name_of(play, bomber), how="fails to return")
     fate = "" if play.options["crew_fate"] == "off" else crew_fate(play, bomber)
     rescued = fate == "rescued"
@@ -283,8 +275,8 @@ def fail_to_return(play: Game, bomber: str) -> None:
     "on a modified 2 to 5 the crew is lost like a captured one",
     why="the manual only names the rescue and the capture",
 )
-def crew_fate(play: Game, bomber: str) -> str:
-    colour = facts(play).boxes[play.state.mission.box].colour
+def crew_fate(play: InPlay, bomber: str) -> str:
+    colour = play.data.boxes[play.state.mission.box].colour
     named = () if colour == "red" else (colour,)
     why = f"crew of {name_of(play, bomber)}"
     result: str = consult(play, "crew_fate", why=why, **by(*named))
@@ -292,7 +284,7 @@ def crew_fate(play: Game, bomber: str) -> str:
 
 
 @rule("12.4", "Crew fate")
-def rescue_crew(play: Game, bomber: str) -> None:
+def rescue_crew(play: InPlay, bomber: str) -> None:
     """Keep the crew of a lost bomber: not ready, or on its way until a later mission."""
     state = play.state
     crew = state.bombers.pop(bomber).crew
@@ -313,18 +305,18 @@ def rescue_crew(play: Game, bomber: str) -> None:
     "losses are compared with the table whenever a bomber leaves the formation",
     why="a formation tightened up again (5.3) would otherwise be loose at once, or never more",
 )
-def check_losses(play: Game) -> Asks:
+def check_losses(play: InPlay) -> Asks:
     mission = play.state.mission
     left = len(flying(mission))
     if mission.is_loose or not left:
         return
     lost = mission.flown - left
-    why = f"{lost} of {count(mission.flown, 'bomber')} gone"
+    why = f"{lost} of {counted(mission.flown, 'bomber')} gone"
     if lost >= consult(play, "loose_formation", at=mission.flown, why=why):
         yield from loosen(play)
 
 
-def loosen(play: Game) -> Asks:
+def loosen(play: InPlay) -> Asks:
     """The formation becomes loose, unless Bench Mark prevents it (6.1.2)."""
     saved = yield from use_luck(play, "bench_mark", "The formation becomes loose. Ignore it?")
     if not saved:

@@ -1,46 +1,39 @@
 """The way over the map: planned once (4.6) and followed until something changes (5.1)."""
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
-from ..formation import (
-    Game,
-    active_card,
-    count,
-    facts,
-    guarded_boxes,
-    hidden_from_german,
-    is_two_player,
-    name_of,
-)
-from ..ways import way, ways_between
+from ..questions.mission import active_card, guarded_boxes, hidden_from_german, is_two_player
+from ..questions.names import name_of
+from ..questions.routes import routes_between, shortest_route
+from ..state import InPlay
 
 PLAN = "plan:"
 KEEP = "plan:keep"
 REST = "rest"
 
 
-def goal_of(play: Game) -> str:
+def goal_of(play: InPlay) -> str:
     """Where the formation is going: to the target, and home once it has bombed."""
-    return facts(play).base if play.state.mission.bombed else active_card(play).target.box
+    return play.data.base if play.state.mission.bombed else active_card(play).target.box
 
 
-def plans(play: Game) -> dict[str, tuple[str, list[str]]]:
-    """The ways worth planning from here, by id, with their words."""
+def plans(play: InPlay) -> dict[str, tuple[str, list[str]]]:
+    """The routes worth planning from here, by id, with their words."""
     mission = play.state.mission
-    guarded, guns = guarded_boxes(play)
-    plural = count(2, guns).removeprefix("2 ")
-    found = ways_between(facts(play), mission.box, goal_of(play), guarded, plural)
+    guarded = guarded_boxes(play)
+    found = routes_between(play.data, mission.box, goal_of(play), guarded.boxes, guarded.many)
     return {f"{PLAN}{name}": (words, list(way)) for name, (words, way) in found.items()}
 
 
-def take_plan(play: Game, way: list[str]) -> None:
+def take_plan(play: InPlay, way: list[str]) -> None:
     mission = play.state.mission
     mission.route = way
     mission.has_changed = False
     play.log("plan", seats=hidden_from_german(play), way=[name_of(play, box) for box in way])
 
 
-def plan_route(play: Game) -> Asks:
+def plan_route(play: InPlay) -> Asks:
     """Ask for a planned route from the present box (4.6)."""
     possible = plans(play)
     goal = name_of(play, goal_of(play))
@@ -55,7 +48,7 @@ def plan_route(play: Game) -> Asks:
         take_plan(play, possible[answer][1])
 
 
-def name_boxes(play: Game) -> Asks:
+def name_boxes(play: InPlay) -> Asks:
     """Ask for the boxes of a route one after the other; the rest may be the shortest way."""
     here = play.state.mission.box
     boxes: list[str] = []
@@ -64,7 +57,7 @@ def name_boxes(play: Game) -> Asks:
         rest = shortest_way(play, here)
         labels = {box: box_label(play, box) for box in boxes_around(play, here)}
         labels[REST] = f"from here the shortest way: {way_label(play, rest)}"
-        answer = yield play.ask(f"The next box of the route? So far: {named}", labels)
+        answer = yield play.ask(f"The next box of the route? So far: {named}", labels, kind="box")
         if answer == REST:
             return [*boxes, *rest]
         boxes.append(answer)
@@ -72,30 +65,31 @@ def name_boxes(play: Game) -> Asks:
     return boxes
 
 
-def shortest_way(play: Game, start: str) -> list[str]:
-    return list(way(facts(play), start, goal_of(play), guarded_boxes(play)[0]))
+def shortest_way(play: InPlay, start: str) -> list[str]:
+    return list(shortest_route(play.data, start, goal_of(play), guarded_boxes(play).boxes))
 
 
-def boxes_around(play: Game, box: str) -> list[str]:
+def boxes_around(play: InPlay, box: str) -> list[str]:
     """The boxes linked to one; the base only once the bombs have fallen."""
-    data = facts(play)
+    data = play.data
     may_land = play.state.mission.bombed
     return [one for one in data.graph.neighbours(box) if may_land or one != data.base]
 
 
-def plan_label(play: Game, choice: str) -> str:
+def plan_label(play: InPlay, choice: str) -> str:
     if choice in ("none", "own"):
         return {"none": "no plan: choose a box each turn", "own": "name the boxes"}[choice]
     words, boxes = plans(play)[choice]
     return f"{words}: {way_label(play, boxes)}"
 
 
-def way_label(play: Game, boxes: list[str]) -> str:
+def way_label(play: InPlay, boxes: list[str]) -> str:
     """The length of a way, the guarded boxes before its end, and its boxes."""
-    guarded, guns = guarded_boxes(play)
-    passed = count(sum(box in guarded for box in boxes[:-1]), guns)
+    guarded = guarded_boxes(play)
+    number = sum(box in guarded.boxes for box in boxes[:-1])
+    passed = counted(number, guarded.one, guarded.many)
     names = ", ".join(name_of(play, box) for box in boxes)
-    return f"{count(len(boxes), 'box')}, {passed} on the way ({names})"
+    return f"{counted(len(boxes), 'box', 'boxes')}, {passed} on the way ({names})"
 
 
 @rule("5.1", "Move the formation")
@@ -109,9 +103,9 @@ def way_label(play: Game, boxes: list[str]) -> str:
     why="4.6 plans with the range of the escorts in mind and binds nobody; 5.1 lets him move as he "
     "likes, and a plan holds as long as what it was made for does",
 )
-def move_formation(play: Game) -> Asks:
+def move_formation(play: InPlay) -> Asks:
     mission = play.state.mission
-    last_step_home = mission.route == [facts(play).base]
+    last_step_home = mission.route == [play.data.base]
     if mission.route and (last_step_home or not mission.has_changed):
         there = mission.route.pop(0)
     else:
@@ -123,7 +117,7 @@ def move_formation(play: Game) -> Asks:
         "move",
         box=name_of(play, there),
         turn=mission.turn,
-        from_base=facts(play).from_base[there],
+        from_base=play.data.from_base[there],
     )
     if there == goal_of(play) and not mission.record.is_known:
         turn_up_card(play)
@@ -136,12 +130,12 @@ def move_formation(play: Game) -> Asks:
     why="the bombing run begins there (5.11), and the manual does not say when the card is shown; "
     "7.1.1 shuffles it back into the deck as it is",
 )
-def turn_up_card(play: Game) -> None:
+def turn_up_card(play: InPlay) -> None:
     play.state.mission.record.is_known = True
     play.log("target_known", target=name_of(play, play.state.mission.card))
 
 
-def choose_box(play: Game) -> Asks:
+def choose_box(play: InPlay) -> Asks:
     """Ask where to go next: an adjacent box, or a way that is then followed."""
     mission = play.state.mission
     around = boxes_around(play, mission.box)
@@ -163,32 +157,31 @@ def choose_box(play: Game) -> Asks:
     return mission.route.pop(0)
 
 
-def outlook(play: Game) -> str:
+def outlook(play: InPlay) -> str:
     """What a commander wants to know before he chooses: distances and the range of escorts."""
-    data, mission = facts(play), play.state.mission
-    home = count(data.from_base[mission.box], "box")
+    data, mission = play.data, play.state.mission
+    home = counted(data.from_base[mission.box], "box", "boxes")
     distances = f"{home} to base"
     if not mission.bombed:
         target = active_card(play).target.box
         away = data.graph.distance(mission.box, target) or 0
-        distances = f"{count(away, 'box')} to {name_of(play, target)}, {distances}"
+        distances = f"{counted(away, 'box', 'boxes')} to {name_of(play, target)}, {distances}"
     if mission.escorts:
         kind = mission.escorts[0].kind
         left = data.escorts[kind].range - mission.escort_range
-        escorts = (
-            f"{count(len(mission.escorts), name_of(play, kind))}, range left {count(left, 'box')}"
-        )
+        number = counted(len(mission.escorts), name_of(play, kind))
+        escorts = f"{number}, range left {counted(left, 'box', 'boxes')}"
     else:
         escorts = "no escort"
     return f"({name_of(play, mission.box)}; {distances}; {escorts})"
 
 
-def box_label(play: Game, choice: str) -> str:
+def box_label(play: InPlay, choice: str) -> str:
     if choice == KEEP:
         return f"go on as planned: {way_label(play, play.state.mission.route)}"
     if choice.startswith(PLAN):
         return plan_label(play, choice)
-    data = facts(play)
+    data = play.data
     box = data.boxes[choice]
     parts = [box.colour]
     if box.flak_site and not is_two_player(play):
@@ -199,6 +192,6 @@ def box_label(play: Game, choice: str) -> str:
     return f"{box.name} ({', '.join(parts)})"
 
 
-def something_changed(play: Game) -> None:
+def something_changed(play: InPlay) -> None:
     """A loss, a parting or another escort: the commander is asked again before the next move."""
     play.state.mission.has_changed = True

@@ -3,28 +3,22 @@
 from tabletop_core import Pile, rule, ruling
 
 from ..data import SquadronType
-from ..formation import (
-    Game,
-    campaign_name,
-    facts,
-    hidden_from_german,
-    is_two_player,
-    name_of,
-)
-from ..state import Bomber, Crew, Level
+from ..questions.mission import campaign_name, hidden_from_german, is_two_player
+from ..questions.names import name_of
+from ..state import Bomber, Crew, InPlay, Level
 
 
 @rule("3.1", "Set up the mission map")
-def set_up_map(play: Game) -> None:
+def set_up_map(play: InPlay) -> None:
     place_formation(play)
     select_campaign(play)
     build_mission_deck(play)
 
 
 @rule("3.1.1", "Place the formation")
-def place_formation(play: Game) -> None:
+def place_formation(play: InPlay) -> None:
     """Put the formation, tight, into the base."""
-    play.state.mission.box = facts(play).base
+    play.state.mission.box = play.data.base
 
 
 @rule("3.1.2", "Select a campaign")
@@ -32,7 +26,7 @@ def place_formation(play: Game) -> None:
     "a single mission is flown in a box of the turn track chosen beforehand",
     why="the manual has no practice mission; the box decides year, escorts and interceptors",
 )
-def select_campaign(play: Game) -> None:
+def select_campaign(play: InPlay) -> None:
     state = play.state
     state.campaign = play.options["campaign"]
     place_mission_counter(play)
@@ -41,24 +35,24 @@ def select_campaign(play: Game) -> None:
 
 
 @rule("3.1.4", "Place the mission counter")
-def place_mission_counter(play: Game) -> None:
+def place_mission_counter(play: InPlay) -> None:
     state = play.state
     if state.campaign == "single":
         state.box = play.options["mission"]
     else:
-        state.box = facts(play).campaigns[state.campaign].start
+        state.box = play.data.campaigns[state.campaign].start
 
 
-def missions_to_fly(play: Game) -> int:
+def missions_to_fly(play: InPlay) -> int:
     if play.state.campaign == "single":
         return 1
-    return facts(play).campaigns[play.state.campaign].missions
+    return play.data.campaigns[play.state.campaign].missions
 
 
-def is_last_mission(play: Game) -> bool:
+def is_last_mission(play: InPlay) -> bool:
     """The mission just flown, not yet counted, is the last one of the campaign."""
     state = play.state
-    return state.flown + 1 >= missions_to_fly(play) or state.box >= facts(play).track.boxes
+    return state.flown + 1 >= missions_to_fly(play) or state.box >= play.data.track.boxes
 
 
 @rule("3.1.3", "Build the mission deck")
@@ -67,22 +61,22 @@ def is_last_mission(play: Game) -> bool:
     "them out",
     why="the cards that the manual names give 1942 three targets only",
 )
-def build_mission_deck(play: Game) -> None:
+def build_mission_deck(play: InPlay) -> None:
     state = play.state
     state.deck = Pile()
     if state.campaign == "single":
-        data = facts(play)
+        data = play.data
         years = tuple(one.id for one in data.years if one.first_box <= state.box)
     else:
-        years = facts(play).campaigns[state.campaign].years
+        years = play.data.campaigns[state.campaign].years
     for one in years:
         add_year(play, one)
 
 
-def add_year(play: Game, year: str) -> None:
+def add_year(play: InPlay, year: str) -> None:
     """Shuffle the blue cards of a year into the deck; the red ones stay aside."""
     named_only = play.options["targets"] == "named"
-    targets = [one for one in facts(play).targets.values() if one.year == year]
+    targets = [one for one in play.data.targets.values() if one.year == year]
     cards = [one.id for one in targets if one.in_manual or not named_only]
     if "bremen" in cards and play.options["bremen_sets"] == 2:
         cards.append("bremen")
@@ -92,20 +86,20 @@ def add_year(play: Game, year: str) -> None:
 
 
 @rule("3.2", "Set up the squadron briefing card")
-def set_up_squadron(play: Game) -> None:
+def set_up_squadron(play: InPlay) -> None:
     draw_aircraft(play)
     assign_first_crews(play)
     state = play.state
     state.aces = {"usaaf": [], "luftwaffe": []}
-    for ace in facts(play).aces.values():
+    for ace in play.data.aces.values():
         state.aces[ace.side].append(ace.id)
     if play.options["commander"]:
         appoint_commander(play)
 
 
 @rule("3.2.2", "Draw the first aircraft")
-def draw_aircraft(play: Game) -> None:
-    data, state = facts(play), play.state
+def draw_aircraft(play: InPlay) -> None:
+    data, state = play.data, play.state
     squadron = squadron_type(play)
     for kind in (squadron.first, squadron.later):
         state.bomber_pool[kind] = list(data.aircraft[kind].ids)
@@ -120,8 +114,8 @@ def draw_aircraft(play: Game) -> None:
     "the second set of B-24 counters replaces the B-17G",
     why="the rule only names the substitute of the B-17F",
 )
-def squadron_type(play: Game) -> SquadronType:
-    return facts(play).squadrons[play.options["squadron"]]
+def squadron_type(play: InPlay) -> SquadronType:
+    return play.data.squadrons[play.options["squadron"]]
 
 
 @rule("3.2.3", "Assign the crews")
@@ -129,10 +123,10 @@ def squadron_type(play: Game) -> SquadronType:
     "there are always enough green crew counters",
     why="they are unnamed and alike, and the manual states no number",
 )
-def assign_first_crews(play: Game) -> None:
+def assign_first_crews(play: InPlay) -> None:
     crack, veteran = starting_crews(play)
     state = play.state
-    state.crew_pool = list(facts(play).crews)
+    state.crew_pool = list(play.data.crews)
     waiting = list(state.bombers)
     for level in [Level.CRACK] * crack + [Level.VETERAN] * veteran:
         name = draw_named_crew(play, f"{level.value} crew")
@@ -159,34 +153,34 @@ def assign_first_crews(play: Game) -> None:
     "what a hidden crew adds to a roll that both players watch is told with the roll",
     why="rolls are made in the open; only the counters are hidden",
 )
-def draw_bomber(play: Game, waiting: list[str], crew: str) -> str:
+def draw_bomber(play: InPlay, waiting: list[str], crew: str) -> str:
     why = f"bomber of {name_of(play, crew)}"
     return play.pick(waiting, why, seats=hidden_from_german(play))
 
 
-def starting_crews(play: Game) -> tuple[int, int]:
+def starting_crews(play: InPlay) -> tuple[int, int]:
     """Return the number of crack and of veteran crews."""
     if play.options["starting_crews"] != "standard":
         return roll_starting_crews(play)
-    start = facts(play).starting_crews
+    start = play.data.starting_crews
     return start.crack, start.veteran
 
 
 @rule("12.3", "Roll for the starting crews")
-def roll_starting_crews(play: Game) -> tuple[int, int]:
+def roll_starting_crews(play: InPlay) -> tuple[int, int]:
     veterans_only = play.options["starting_crews"] == "veterans"
     crack = 0 if veterans_only else play.roll("1d6", "crack crews").total
     return crack, play.roll("1d6", "veteran crews").total
 
 
 @rule("12.5", "The squadron commander")
-def appoint_commander(play: Game) -> None:
+def appoint_commander(play: InPlay) -> None:
     aces = play.state.aces["usaaf"]
     play.state.commander = play.pick(aces, "squadron commander")
     aces.remove(play.state.commander)
 
 
-def draw_named_crew(play: Game, why: str) -> str:
+def draw_named_crew(play: InPlay, why: str) -> str:
     """Take a random named counter, which becomes a crew of the squadron."""
     pool = play.state.crew_pool
     name = play.pick(pool, why, seats=hidden_from_german(play))
@@ -194,7 +188,7 @@ def draw_named_crew(play: Game, why: str) -> str:
     return name
 
 
-def new_green_crew(play: Game) -> str:
+def new_green_crew(play: InPlay) -> str:
     """Take a green crew into the squadron."""
     play.state.green_crews += 1
     name = f"green-{play.state.green_crews}"

@@ -1,24 +1,17 @@
 """13.0 and 14.0 The two-player game: the German player's resources and decisions."""
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
-from .. import chances
-from ..formation import (
-    LUFTWAFFE,
-    Game,
-    ace_label,
-    by,
-    consult,
-    count,
-    facts,
-    flying,
-    name_of,
-    ratings_of,
-    year,
-)
-from ..state import Fighter, GermanResources
+from ..questions import chances
+from ..questions.formation import flying
+from ..questions.mission import LUFTWAFFE, year
+from ..questions.names import ace_label, name_of
+from ..questions.ratings import by, ratings_of
+from ..state import Fighter, GermanResources, InPlay
 from .air_combat import has_interceptors, loose_bonus, place_interceptors
 from .flak import flak_attack, flak_value
+from .general import consult
 from .mission_turn import is_on_the_way
 
 FIGHTERS = ("me109", "fw190", "me110", "me262")
@@ -37,7 +30,7 @@ LEVELS = ("light", "moderate", "heavy")
     "Me-262s that come early (7.5) let the German player use the column of 1944",
     why="the event moves the interceptor types to that year, and this table stands in for them",
 )
-def roll_german_resources(play: Game) -> None:
+def roll_german_resources(play: InPlay) -> None:
     state = play.state
     modifier = consult(play, "us_campaign_vp", at=state.campaign_vp, column=state.campaign)
     column = "1944" if state.me262_early else year(play)
@@ -54,10 +47,10 @@ def roll_german_resources(play: Game) -> None:
 # ---------------------------------------------------------------------- 13.2, 14.2.1
 
 
-def flak_choices(play: Game) -> list[str]:
+def flak_choices(play: InPlay) -> list[str]:
     """The flak counters that can be used in the present box."""
     mission = play.state.mission
-    box = facts(play).boxes[mission.box]
+    box = play.data.boxes[mission.box]
     if box.england or box.colour == "blue":
         return []
     limited = box.colour in ("green", "white")
@@ -68,7 +61,7 @@ def flak_choices(play: Game) -> list[str]:
     ]
 
 
-def can_use_flak(play: Game) -> bool:
+def can_use_flak(play: InPlay) -> bool:
     return is_on_the_way(play) and bool(flak_choices(play))
 
 
@@ -81,7 +74,7 @@ def can_use_flak(play: Game) -> bool:
     "box, lets heavy flak fire in red boxes only, and of those a formation must enter but its "
     "target's; 11.1 stands unchanged, since 14.2 names no exception to it",
 )
-def german_flak(play: Game) -> Asks:
+def german_flak(play: InPlay) -> Asks:
     choices = flak_choices(play)
     answer = yield play.ask(
         f"{name_of(play, play.state.mission.box)}: flak attack on the formation?",
@@ -96,17 +89,17 @@ def german_flak(play: Game) -> Asks:
 
 
 @rule("13.2", "Flak attack with a counter")
-def use_flak_counter(play: Game, level: str) -> Asks:
+def use_flak_counter(play: InPlay, level: str) -> Asks:
     play.state.mission.german.flak[level] -= 1
     value = flak_value(play, level)
     play.log("german_flak", level=level, value=value)
-    yield from flak_attack(play, value, facts(play).numbers.flak.site_hits_on)
+    yield from flak_attack(play, value, play.data.numbers.flak.site_hits_on)
 
 
 # ---------------------------------------------------------------------- 13.3, 14.2.2
 
 
-def fighters_left(play: Game) -> list[str]:
+def fighters_left(play: InPlay) -> list[str]:
     """The German player's fighters as single ids, such as `me109-2`, or `me109-vogt` by an ace."""
     german = play.state.mission.german
     there = []
@@ -116,16 +109,16 @@ def fighters_left(play: Game) -> list[str]:
     return there
 
 
-def fighter_of(play: Game, name: str) -> Fighter:
+def fighter_of(play: InPlay, name: str) -> Fighter:
     """The fighter that a single id stands for, with the ace who flies it."""
     kind, _, who = name.partition("-")
     return Fighter("", kind, ace=who if who in play.state.mission.german.aces else "")
 
 
-def can_intercept(play: Game) -> bool:
+def can_intercept(play: InPlay) -> bool:
     if not is_on_the_way(play) or has_interceptors(play):
         return False
-    return not facts(play).boxes[play.state.mission.box].england and bool(fighters_left(play))
+    return not play.data.boxes[play.state.mission.box].england and bool(fighters_left(play))
 
 
 @rule("14.2.2", "German interceptor check")
@@ -134,12 +127,12 @@ def can_intercept(play: Game) -> bool:
     why="the check is for bringing interceptors to the formation card, and 5.9 is one air combat a "
     "turn with those that are there",
 )
-def german_interception(play: Game) -> Asks:
+def german_interception(play: InPlay) -> Asks:
     mission = play.state.mission
-    distance = facts(play).from_england[mission.box]
-    limit = facts(play).tables["interception_check"].result(distance, year(play))
+    distance = play.data.from_england[mission.box]
+    limit = play.data.tables["interception_check"].result(distance, year(play))
     answer = yield play.ask(
-        f"{name_of(play, mission.box)}: intercept {count(len(flying(mission)), 'bomber')}?",
+        f"{name_of(play, mission.box)}: intercept {counted(len(flying(mission)), 'bomber')}?",
         {"wait": "keep the fighters on the ground", "intercept": "try to intercept"},
         odds=lambda option: chances.of_interception(limit) if option == "intercept" else {},
         seat=LUFTWAFFE,
@@ -149,8 +142,8 @@ def german_interception(play: Game) -> Asks:
 
 
 @rule("13.3", "German interception")
-def finds_formation(play: Game) -> bool:
-    distance = facts(play).from_england[play.state.mission.box]
+def finds_formation(play: InPlay) -> bool:
+    distance = play.data.from_england[play.state.mission.box]
     highest = consult(play, "interception_check", at=distance, column=year(play))
     why = f"interception, found on {highest} or less"
     found: bool = play.roll("2d6", why).total <= highest
@@ -158,7 +151,7 @@ def finds_formation(play: Game) -> bool:
 
 
 @rule("13.4", "German choices in air combat")
-def available_interceptors(play: Game) -> int:
+def available_interceptors(play: InPlay) -> int:
     """How many interceptors may attack at most after a successful interception."""
     available: int = consult(play, "available_interceptors")
     return available + loose_bonus(play)
@@ -170,7 +163,7 @@ def available_interceptors(play: Game) -> int:
     "nobody",
     why="13.4 lets him select any fighters he chooses, and sets a maximum only",
 )
-def send_interceptors(play: Game, most: int) -> Asks:
+def send_interceptors(play: InPlay, most: int) -> Asks:
     """Ask which of his fighters the German player sends, at most so many."""
     there = fighters_left(play)
     most = min(most, len(there))
@@ -195,7 +188,7 @@ def send_interceptors(play: Game, most: int) -> Asks:
     place_interceptors(play, sent)
 
 
-def fighter_choice(play: Game, one: Fighter) -> str:
+def fighter_choice(play: InPlay, one: Fighter) -> str:
     """A fighter that has no place on the formation card yet: its type, its ratings, its ace."""
     own = ratings_of(play, one)
     kind = f"{name_of(play, one.kind)} {own.air_combat}/{own.performance}/{own.structure}"
@@ -205,12 +198,12 @@ def fighter_choice(play: Game, one: Fighter) -> str:
 # ---------------------------------------------------------------------- 13.4.1, 14.2.3
 
 
-def has_destroyed(play: Game) -> bool:
+def has_destroyed(play: InPlay) -> bool:
     return bool(play.state.mission.german.destroyed)
 
 
 @rule("13.4.1", "Interceptors after the combat")
-def replace_interceptors(play: Game) -> None:
+def replace_interceptors(play: InPlay) -> None:
     german = play.state.mission.german
     for kind in german.destroyed:
         lookup = play.look_up("interceptor_replacement", column=year(play), why=name_of(play, kind))
@@ -220,7 +213,7 @@ def replace_interceptors(play: Game) -> None:
 
 
 @rule("14.3.1", "German clean up")
-def german_clean_up(play: Game) -> None:
+def german_clean_up(play: InPlay) -> None:
     """Put all German counters aside; the next mission brings new ones (13.1)."""
     state = play.state
     state.aces["luftwaffe"] += state.mission.german.aces

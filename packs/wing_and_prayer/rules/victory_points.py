@@ -2,7 +2,8 @@
 
 from tabletop_core import rule, ruling
 
-from ..formation import Game, facts, name_of
+from ..questions.names import name_of
+from ..state import InPlay
 
 _LINES = {
     "bomber_short": "bombers short of those required",
@@ -13,18 +14,18 @@ _LINES = {
 
 
 @rule("5.12", "Mission victory points")
-def score(play: Game, what: str, times: int = 1) -> None:
+def score(play: InPlay, what: str, times: int = 1) -> None:
     """Adjust the mission points by a line of the mission victory points table."""
     mission = play.state.mission
-    amount = facts(play).tables["mission_vp"].row(what).result * times
+    amount = play.data.tables["mission_vp"].row(what).result * times
     mission.vp += amount
     why = _LINES[what] if what in _LINES else f"{name_of(play, what)} shot down"
     play.log("vp", why=why, amount=amount, total=mission.vp)
 
 
-def change_campaign_vp(play: Game, amount: int, why: str) -> None:
+def change_campaign_vp(play: InPlay, amount: int, why: str) -> None:
     """Move the campaign track; a campaign can be won or lost by it at once."""
-    state, track = play.state, facts(play).track
+    state, track = play.state, play.data.track
     state.campaign_vp += amount
     play.log("campaign_vp", amount=amount, total=state.campaign_vp, why=why)
     if state.campaign == "single":
@@ -40,12 +41,12 @@ def change_campaign_vp(play: Game, amount: int, why: str) -> None:
     "the campaign points are looked at after every single change",
     why="7.2.3.1 and 7.2.3.2 speak of any point of the campaign",
 )
-def spectacular_victory(play: Game) -> None:
+def spectacular_victory(play: InPlay) -> None:
     end_campaign(play, "spectacular_victory", "the campaign track is full", play.state.campaign_vp)
 
 
 @rule("7.2.3.2", "Automatic defeat")
-def total_failure(play: Game) -> None:
+def total_failure(play: InPlay) -> None:
     end_campaign(play, "total_failure", "the campaign track has run out", play.state.campaign_vp)
 
 
@@ -56,7 +57,7 @@ WON = (
 EVEN = ("draw", "minimal_success")
 
 
-def end_campaign(play: Game, kind: str, why: str, points: int) -> None:
+def end_campaign(play: InPlay, kind: str, why: str, points: int) -> None:
     """End the game with its points: those of the campaign, or of a single mission."""
     squadron, *others = play.seats
     winner = squadron if kind in WON else None if kind in EVEN or not others else others[0]

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from packs.wing_and_prayer import chances
+from packs.wing_and_prayer.questions import chances
 from packs.wing_and_prayer.rules import (
     attacks_on_bombers,
     bombing_run,

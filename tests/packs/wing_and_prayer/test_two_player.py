@@ -2,7 +2,8 @@
 
 import pytest
 
-from packs.wing_and_prayer import bots, hidden
+from packs.wing_and_prayer.bots import commander
+from packs.wing_and_prayer.redeal import redeal
 from packs.wing_and_prayer.rules import (
     air_combat,
     attacks_on_bombers,
@@ -457,7 +458,7 @@ def test_a_fork_for_the_german_player_draws_cards_that_were_never_turned_up_anew
     drawn = []
 
     for _ in range(20):
-        hidden.redeal(play, LUFTWAFFE)
+        redeal(play, LUFTWAFFE)
         drawn.append((record.target, record.low_altitude))
 
     assert len({target for target, _ in drawn}) > 5
@@ -478,7 +479,7 @@ def test_a_fork_for_the_german_player_deals_crews_on_the_ground_anew():
     returning, ground = set(), set()
 
     for _ in range(20):
-        hidden.redeal(play, LUFTWAFFE)
+        redeal(play, LUFTWAFFE)
         aboard = {one.crew for one in state.bombers.values()}
         (name,) = set(state.crews) - aboard - set(state.rescued)
         ground.add((name, state.crews[name].ready))
@@ -655,7 +656,7 @@ def test_a_fork_for_the_german_player_takes_the_commander_for_ready():
     play.state.commander_ready = False
     play.state.rescued[play.state.commander] = 9
 
-    hidden.redeal(play, LUFTWAFFE)
+    redeal(play, LUFTWAFFE)
 
     assert play.state.commander_ready
     assert play.state.rescued == {}
@@ -666,8 +667,8 @@ def test_the_german_commander_aims_where_the_bombers_return_the_least_fire():
     play = duel(bombers=12)
     line = play.state.mission.formation
 
-    aims = {bomber: bots._strength(play, bomber) for bomber in line}
+    aims = {bomber: commander.strength(play, bomber) for bomber in line}
     assert {bomber for bomber in line if aims[bomber] == min(aims.values())} == set(line[9:])
 
     play.state.bombers[line[0]].damaged = True
-    assert min(line, key=lambda bomber: bots._strength(play, bomber)) == line[0]
+    assert min(line, key=lambda bomber: commander.strength(play, bomber)) == line[0]

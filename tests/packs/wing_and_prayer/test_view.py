@@ -2,7 +2,7 @@
 
 from packs.wing_and_prayer.rules import air_combat, attacks_on_bombers, engagements, post_mission
 from packs.wing_and_prayer.state import Post
-from tabletop_core import Cards, Facts, MapPanel, Slots, TrackPanel
+from tabletop_core.panels import Cards, Facts, MapPanel, Slots, TrackPanel
 
 from .conftest import carry_out, escorts, interceptors, start, take_off
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.wing_and_prayer.formation import ace_label, count
+from packs.wing_and_prayer.questions.names import ace_label
 from packs.wing_and_prayer.rules import (
     aces,
     bombing_run,
@@ -16,8 +16,8 @@ from packs.wing_and_prayer.rules import (
     routes,
     two_player,
 )
+from packs.wing_and_prayer.shown.words import WORDS
 from packs.wing_and_prayer.state import Level, MissionRecord
-from packs.wing_and_prayer.words import WORDS
 from tabletop_core.events.event import Event
 from tabletop_core.events.words import narrate
 
@@ -182,10 +182,15 @@ def test_the_altitude_chosen_is_told():
 
 @pytest.mark.parametrize(
     ("number", "words"),
-    [(1, "1 mission point"), (-1, "-1 mission point"), (0, "0 mission points"), (4, "4 VP")],
+    [
+        (1, "1 mission point"),
+        (-1, "-1 mission point"),
+        (0, "0 mission points"),
+        (-4, "-4 mission points"),
+    ],
 )
-def test_things_are_counted_in_good_english(number, words):
-    assert count(number, "VP" if words.endswith("VP") else "mission point") == words
+def test_points_are_counted_in_good_english(number, words):
+    assert post_mission.points_of("mission", number) == words
 
 
 def test_tag_along_tells_how_many_fly_anyway_and_what_each_other_bomber_costs():

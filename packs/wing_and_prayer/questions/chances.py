@@ -5,8 +5,12 @@ from fractions import Fraction
 from typing import Any
 
 from tabletop_core.dice import Odds
+from tabletop_core.events import counted
 
-from .formation import Game, active_card, by, count, crew_of, facts, flying, lead_bomber, ratings_of
+from ..state import InPlay
+from .formation import flying, lead_bomber
+from .mission import active_card
+from .ratings import by, crew_of, ratings_of
 
 Chances = Mapping[str, Fraction]
 
@@ -14,15 +18,15 @@ DAMAGE = {"none": "no damage", "light": "light damage", "heavy": "heavy damage"}
 """What is done to a target or a bomber, in words."""
 
 
-def of_new_escort(play: Game) -> Chances:
+def of_new_escort(play: InPlay) -> Chances:
     """How many escorts a rendezvous brings (5.6)."""
-    odds = facts(play).tables["new_escorts"].odds()
-    return {count(number, "escort"): chance for number, chance in odds.items()}
+    odds = play.data.tables["new_escorts"].odds()
+    return {counted(number, "escort"): chance for number, chance in odds.items()}
 
 
-def of_clouds(play: Game) -> Chances:
+def of_clouds(play: InPlay) -> Chances:
     """The clouds of another look at the target (12.6)."""
-    return dict(facts(play).tables["cloud_cover"].odds().items())
+    return dict(play.data.tables["cloud_cover"].odds().items())
 
 
 def of_interception(highest: int) -> Chances:
@@ -31,15 +35,15 @@ def of_interception(highest: int) -> Chances:
     return {"the formation is found": found, "it is not": 1 - found}
 
 
-def of_fire(play: Game, how: Mapping[str, Any]) -> Chances:
+def of_fire(play: InPlay, how: Mapping[str, Any]) -> Chances:
     """What the fire of an interceptor does to a bomber with these modifiers (9.2.6)."""
-    odds = facts(play).tables["bomber_combat"].odds(**how)
+    odds = play.data.tables["bomber_combat"].odds(**how)
     return {DAMAGE.get(result, result): chance for result, chance in odds.items()}
 
 
-def of_bombing(play: Game, low: bool) -> Chances:
+def of_bombing(play: InPlay, low: bool) -> Chances:
     """The damage to the target if all bombers reach it under the present clouds (11.2, 11.3)."""
-    data, mission = facts(play), play.state.mission
+    data, mission = play.data, play.state.mission
     target = active_card(play).target
     bombers = [play.state.bombers[name] for name in flying(mission)]
     factors = sum(ratings_of(play, one).bombing for one in bombers)

@@ -4,25 +4,27 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from tabletop_core import Words
+from tabletop_core.events import counted, signed
 
-Facts: TypeAlias = Mapping[str, Any]
+Told: TypeAlias = Mapping[str, Any]
+"""The facts of an event."""
 
 
-def _counted(things: Mapping[str, int]) -> str:
+def _each_kind(things: Mapping[str, int]) -> str:
     """So many of each, as in *3 Me-109, 1 Me-110*."""
     return ", ".join(f"{number} {thing}" for thing, number in things.items()) or "none"
 
 
-def _points(facts: Facts) -> str:
+def _points(facts: Told) -> str:
     return f"{facts['amount']:+d} mission VP: {facts['why']} (now {facts['total']})"
 
 
-def _campaign_points(facts: Facts) -> str:
-    amount = f"{facts['amount']:+d}" if facts["amount"] else "unchanged"
+def _campaign_points(facts: Told) -> str:
+    amount = signed(facts["amount"]) if facts["amount"] else "unchanged"
     return f"Campaign track: {amount} ({facts['why']}), now {facts['total']}."
 
 
-def _target(facts: Facts) -> str:
+def _target(facts: Told) -> str:
     light = f"/{facts['light_vp']}" if facts["light_vp"] else ""
     return (
         f"Target for today: {facts['target']} ({facts['type']}). Flak {facts['flak']}, difficulty "
@@ -36,49 +38,49 @@ def _bombers(number: int, does: str, do: str) -> str:
     return f"{number} bomber {does}" if number == 1 else f"{number or 'no'} bombers {do}"
 
 
-def _formation(facts: Facts) -> str:
+def _formation(facts: Told) -> str:
     bombers = facts["bombers"]
     return f"{_bombers(len(bombers), 'takes off', 'take off')}: {', '.join(bombers)}."
 
 
-def _bombs_away(facts: Facts) -> str:
+def _bombs_away(facts: Told) -> str:
     what = _bombers(facts["bombers"], "drops its bombs", "drop their bombs")
     return f"{what}, {facts['factors']} factors."
 
 
-def _move(facts: Facts) -> str:
+def _move(facts: Told) -> str:
     boxes = facts["from_base"]
-    where = f" ({boxes} {'box' if boxes == 1 else 'boxes'} from base)" if boxes else ""
+    where = f" ({counted(boxes, 'box', 'boxes')} from base)" if boxes else ""
     return f"Turn {facts['turn']}: {facts['box']}{where}."
 
 
-def _escorts_leave(facts: Facts) -> str:
+def _escorts_leave(facts: Told) -> str:
     if facts["number"] == 1:
         return f"The last {facts['escort']} is at the end of its range and turns back."
     return f"The {facts['escort']}s are at the end of their range and turn back."
 
 
-def _escorts(facts: Facts) -> str:
+def _escorts(facts: Told) -> str:
     used = f", {facts['range']} of their range used" if facts["range"] else ""
     return f"{facts['number']} {facts['escort']}s escort the formation{used}."
 
 
-def _leadership(facts: Facts) -> str:
+def _leadership(facts: Told) -> str:
     return f"{facts['bomber']} leads the {facts['element']} element."
 
 
-def _interceptors(facts: Facts) -> str:
-    return f"Interceptors: {_counted(facts['kinds'])}."
+def _interceptors(facts: Told) -> str:
+    return f"Interceptors: {_each_kind(facts['kinds'])}."
 
 
-def _escorts_attack(facts: Facts) -> str:
+def _escorts_attack(facts: Told) -> str:
     number, stay = facts["number"], facts["stay"]
     attack = "escort attacks" if number == 1 else "escorts attack"
     stays = f"{stay} stay" if stay > 1 else f"{stay or 'none'} stays"
     return f"{number or 'No'} {attack} them; {stays} with the bombers."
 
 
-def _advantage(facts: Facts) -> str:
+def _advantage(facts: Told) -> str:
     mine, theirs = facts["mine"], facts["theirs"]
     first = "both fire at once" if mine == theirs else "fires first"
     who = "" if mine == theirs else facts["escort"] if mine > theirs else facts["foe"]
@@ -94,37 +96,37 @@ def _advantage(facts: Facts) -> str:
     )
 
 
-def _of_crew(words: str) -> Callable[[Facts], str]:
+def _of_crew(words: str) -> Callable[[Told], str]:
     """A sentence that begins with a crew, perhaps with *green crew 3*."""
 
-    def sentence(facts: Facts) -> str:
+    def sentence(facts: Told) -> str:
         crew = facts["crew"]
         return words.format(**{**facts, "crew": crew[0].upper() + crew[1:]})
 
     return sentence
 
 
-def _crew_level(facts: Facts) -> str:
+def _crew_level(facts: Told) -> str:
     what = "rises" if facts["up"] else "falls"
     instead = f" in place of {facts['before']}" if facts["before"] else ""
     who = f"The crew of {facts['bomber']}" if facts["bomber"] else "A crew without a bomber"
     return f"{who} {what} to {facts['level']}: {facts['crew']}{instead}."
 
 
-def _landed(facts: Facts) -> str:
+def _landed(facts: Told) -> str:
     return f"{_bombers(facts['number'], 'has', 'have').capitalize()} landed."
 
 
-def _bomb_damage(facts: Facts) -> str:
+def _bomb_damage(facts: Told) -> str:
     why = f"; on {facts['why']} that earns no points" if facts["why"] else ""
     return f"{facts['target']}: {facts['damage']}{why}."
 
 
-def _mission_log(facts: Facts) -> str:
+def _mission_log(facts: Told) -> str:
     bombers = "; ".join(
         f"{status}: {', '.join(names)}" for status, names in facts["bombers"].items()
     )
-    kills = _counted(facts["kills"])
+    kills = _each_kind(facts["kills"])
     return (
         f"Mission log: {facts['target']}, cloud {facts['cloud'] or 'not seen'}, bomb hits "
         f"{facts['hits']}, {facts['damage']}. Bombers {bombers or 'none'}. Kills: {kills}. "

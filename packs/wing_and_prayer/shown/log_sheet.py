@@ -2,25 +2,16 @@
 
 from collections.abc import Iterator
 
-from tabletop_core import Play
+from tabletop_core.events import counted, said
 
-from .formation import (
-    HIDDEN_TARGET,
-    LUFTWAFFE,
-    Game,
-    campaign_name,
-    count,
-    crew_name,
-    facts,
-    name_of,
-    target_of,
-)
-from .state import Flyer, MissionRecord, State
+from ..questions.mission import LUFTWAFFE, campaign_name
+from ..questions.names import HIDDEN_TARGET, crew_name, name_of, target_of
+from ..state import Flyer, InPlay, MissionRecord, State
 
 _STATUS = {"ok": "OK", "damaged": "damaged"}
 
 
-def log_sheet(play: Play[State], seat: str | None) -> str:
+def log_sheet(play: InPlay, seat: str | None) -> str:
     """All missions flown, each with its bombers by position.
 
     The German player reads neither crews nor targets that he has not seen (13.0).
@@ -32,7 +23,7 @@ def log_sheet(play: Play[State], seat: str | None) -> str:
     lines += [f"- Missions flown: {len(state.log)}{under_way}"]
     lines += [f"- Campaign victory points: {state.campaign_vp}"]
     if play.outcome is not None:
-        lines += [f"- Result: {play.outcome.kind.replace('_', ' ')}"]
+        lines += [f"- Result: {said(play.outcome.kind)}"]
     luck = ", ".join(name_of(play, one) for one in state.lady_luck)
     lines += [f"- Lady Luck counters held: {luck or 'none'}"]
     damaged = [name_of(play, name) for name, one in state.bombers.items() if one.damaged]
@@ -51,12 +42,12 @@ def is_under_way(state: State) -> bool:
     return state.mission.flown > 0 and len(state.log) == state.flown
 
 
-def _target(play: Game, record: MissionRecord, hidden: bool) -> str:
+def _target(play: InPlay, record: MissionRecord, hidden: bool) -> str:
     """The target of a mission, unless its card is hidden from the reader (13.0)."""
     return HIDDEN_TARGET if hidden and not record.is_known else target_of(play, record)
 
 
-def _summary(play: Game, hidden: bool) -> Iterator[str]:
+def _summary(play: InPlay, hidden: bool) -> Iterator[str]:
     yield "| no. | box | target | cloud | bomb hits | damage | lost | kills | VP | campaign VP |"
     yield "|---|---|---|---|---|---|---|---|---|---|"
     for number, one in enumerate(play.state.log, 1):
@@ -68,15 +59,15 @@ def _summary(play: Game, hidden: bool) -> Iterator[str]:
         yield "| " + " | ".join(map(str, cells)) + " |"
 
 
-def _mission(play: Game, number: int, record: MissionRecord, hidden: bool) -> Iterator[str]:
-    year = facts(play).year_of(record.box)
+def _mission(play: InPlay, number: int, record: MissionRecord, hidden: bool) -> Iterator[str]:
+    year = play.data.year_of(record.box)
     yield f"## Mission {number}: {_target(play, record, hidden)}, {year}"
     yield ""
     kills = ", ".join(f"{number} {name_of(play, kind)}" for kind, number in record.kills.items())
     escorts = [f"{number} {name_of(play, kind)}" for kind, number in record.escorts]
     yield f"- Cloud: {record.cloud or 'not seen'}"
     yield f"- Escorts: {', then '.join(escorts) or 'none'}; lost: {record.escorts_lost}"
-    yield f"- Target: {count(record.hits, 'bomb hit')}, {record.damage}"
+    yield f"- Target: {counted(record.hits, 'bomb hit')}, {record.damage}"
     if record.low_altitude and (record.is_known or not hidden):
         yield "- Altitude of the bombing run: low"
     yield f"- Fighters shot down: {kills or 'none'}"
@@ -91,14 +82,14 @@ def _mission(play: Game, number: int, record: MissionRecord, hidden: bool) -> It
         yield _line(play, line, hidden)
 
 
-def _line(play: Game, line: Flyer, hidden: bool) -> str:
+def _line(play: InPlay, line: Flyer, hidden: bool) -> str:
     crew, level = ("-", "-") if hidden else (crew_name(play, line.crew), line.level)
     status = _STATUS.get(line.status, line.status)
     cells = [line.place, name_of(play, line.bomber), crew, level, status, line.kills]
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
-def _squadron(play: Game) -> Iterator[str]:
+def _squadron(play: InPlay) -> Iterator[str]:
     state = play.state
     yield "## The squadron"
     yield ""

@@ -2,27 +2,22 @@
 
 from collections.abc import Sequence
 
-from tabletop_core import Card, Cards, Facts, MapPanel, Panel, Play, Slot, Slots, Space, TrackPanel
+from tabletop_core.events import counted, listed
+from tabletop_core.panels import Card, Cards, Facts, MapPanel, Panel, Slot, Slots, Space, TrackPanel
 
-from .chances import DAMAGE
-from .formation import (
-    LUFTWAFFE,
-    Game,
-    ace_bonus,
+from ..questions.chances import DAMAGE
+from ..questions.formation import flying
+from ..questions.mission import LUFTWAFFE, guarded_boxes, is_two_player
+from ..questions.names import (
     bomber_label,
-    count,
     crew_label,
     crew_level,
     crew_name,
-    facts,
     fighter_label,
-    flying,
-    guarded_boxes,
-    is_two_player,
     name_of,
-    ratings_of,
 )
-from .state import ELEMENTS, Fighter, Mission, Post, State
+from ..questions.ratings import ace_bonus, ratings_of
+from ..state import ELEMENTS, Fighter, InPlay, Mission, Post
 
 _POSTS = {
     Post.SECTION: "with the bombers",
@@ -35,7 +30,7 @@ _POSTS = {
 _ACROSS = ((1, "left"), (0, "leader"), (2, "right"))
 
 
-def view(play: Play[State], seat: str | None) -> Sequence[Panel]:
+def view(play: InPlay, seat: str | None) -> Sequence[Panel]:
     """What a seat sees; the German player sees neither crews nor the mission card (13.0)."""
     hidden = seat == LUFTWAFFE
     mission = play.state.mission
@@ -62,8 +57,8 @@ def is_target_hidden(mission: Mission, hidden: bool) -> bool:
     return hidden and not mission.record.is_known
 
 
-def briefing(play: Game, hidden: bool) -> Facts:
-    data, state, mission = facts(play), play.state, play.state.mission
+def briefing(play: InPlay, hidden: bool) -> Facts:
+    data, state, mission = play.data, play.state, play.state.mission
     rows = [("mission", f"{state.flown + 1}, box {state.box} ({data.year_of(state.box)})")]
     if mission.card:
         if is_target_hidden(mission, hidden):
@@ -100,7 +95,7 @@ def briefing(play: Game, hidden: bool) -> Facts:
     return Facts(title="Briefing", rows=tuple(rows))
 
 
-def whereabouts(play: Game) -> str:
+def whereabouts(play: InPlay) -> str:
     """Where the squadron commander is, unless he is ready at the base (12.5)."""
     state = play.state
     if state.mission.commander in flying(state.mission):
@@ -113,24 +108,24 @@ def whereabouts(play: Game) -> str:
 def bombs(mission: Mission) -> str:
     """What the bombing run has done, once the bombs have fallen."""
     damage = f", {DAMAGE[mission.damage]}" if mission.damage else ""
-    return f"{count(mission.hits, 'hit')}{damage}"
+    return f"{counted(mission.hits, 'hit')}{damage}"
 
 
-def points(play: Game) -> Facts:
+def points(play: InPlay) -> Facts:
     """The points of the mission in progress, as the mission VP track shows them."""
     return Facts(title="Mission VP track", rows=(("points", str(play.state.mission.vp)),))
 
 
-def campaign_track(play: Game) -> TrackPanel:
-    track = facts(play).track
+def campaign_track(play: InPlay) -> TrackPanel:
+    track = play.data.track
     low, high = track.automatic_defeat, track.automatic_victory
     value = min(max(play.state.campaign_vp, low), high)
     marks = {low: "total failure", 0: "start", high: "spectacular victory"}
     return TrackPanel(title="Campaign VP track", low=low, high=high, value=value, marks=marks)
 
 
-def turn_track(play: Game) -> TrackPanel:
-    data = facts(play)
+def turn_track(play: InPlay) -> TrackPanel:
+    data = play.data
     marks = {year.first_box: year.id for year in data.years}
     marks |= dict.fromkeys(data.war_progress.boxes, "war progress")
     marks[data.track.old_targets_leave] = f"{data.track.old_targets_year} leaves"
@@ -144,12 +139,12 @@ def turn_track(play: Game) -> TrackPanel:
     )
 
 
-def mission_map(play: Game, hidden: bool) -> MapPanel:
+def mission_map(play: InPlay, hidden: bool) -> MapPanel:
     """The boxes near the formation, and those of the planned route."""
-    data, mission = facts(play), play.state.mission
+    data, mission = play.data, play.state.mission
     target = "" if is_target_hidden(mission, hidden) else data.cards[mission.card].target.box
     route = [] if hidden else mission.route
-    guarded, _ = guarded_boxes(play)
+    guarded = guarded_boxes(play).boxes
     near = [mission.box, *data.graph.neighbours(mission.box), *route]
     shown = dict.fromkeys([*near, *([target] if target else [])])
     spaces = []
@@ -173,7 +168,7 @@ def mission_map(play: Game, hidden: bool) -> MapPanel:
     return MapPanel(title="Mission map", spaces=tuple(spaces))
 
 
-def formation_card(play: Game, hidden: bool) -> Slots:
+def formation_card(play: InPlay, hidden: bool) -> Slots:
     mission = play.state.mission
     slots = []
     for element, name in enumerate(ELEMENTS):
@@ -189,7 +184,7 @@ def formation_card(play: Game, hidden: bool) -> Slots:
     return Slots(title="Formation", slots=tuple(slots), per_row=3)
 
 
-def escort_section(play: Game) -> Cards:
+def escort_section(play: InPlay) -> Cards:
     cards = [
         Card(
             name=fighter_label(play, one),
@@ -201,7 +196,7 @@ def escort_section(play: Game) -> Cards:
     return Cards(title="Escorts", cards=tuple(cards))
 
 
-def task(play: Game, one: Fighter) -> str:
+def task(play: InPlay, one: Fighter) -> str:
     """What a fighter does beside the one it is placed with (9.1.6, 9.2.2, 9.2.3)."""
     mission, other = play.state.mission, one.beside
     if other in flying(mission):
@@ -213,25 +208,25 @@ def task(play: Game, one: Fighter) -> str:
     return ""
 
 
-def fighter_ratings(play: Game, one: Fighter) -> str:
+def fighter_ratings(play: InPlay, one: Fighter) -> str:
     """Air combat, performance and structure of a fighter, its ace and its damage counted."""
     own = ratings_of(play, one)
     air_combat, performance = ace_bonus(play, one)
     return f"{own.air_combat + air_combat}/{own.performance + performance}/{own.structure}"
 
 
-def escort_track(play: Game) -> TrackPanel:
+def escort_track(play: InPlay) -> TrackPanel:
     mission = play.state.mission
     kind = mission.escorts[0].kind
     return TrackPanel(
         title=f"Escort range, {name_of(play, kind)}",
         low=0,
-        high=facts(play).escorts[kind].range,
+        high=play.data.escorts[kind].range,
         value=mission.escort_range,
     )
 
 
-def interceptor_section(play: Game) -> Cards:
+def interceptor_section(play: InPlay) -> Cards:
     cards = [
         Card(
             name=fighter_label(play, one),
@@ -243,7 +238,7 @@ def interceptor_section(play: Game) -> Cards:
     return Cards(title="Interceptors", cards=tuple(cards))
 
 
-def section(play: Game, hidden: bool, *, ready: bool) -> Cards:
+def section(play: InPlay, hidden: bool, *, ready: bool) -> Cards:
     """The ready or the not ready section of the briefing card (2.5), without hidden crews."""
     state = play.state
     away = set(flying(state.mission))
@@ -263,12 +258,12 @@ def section(play: Game, hidden: bool, *, ready: bool) -> Cards:
     return Cards(title="Ready" if ready else "Not ready", cards=tuple(cards), per_row=4)
 
 
-def german_counters(play: Game) -> Facts:
+def german_counters(play: InPlay) -> Facts:
     german = play.state.mission.german
     rows = [(f"{level} flak", str(number)) for level, number in german.flak.items()]
     for kind, number in german.fighters.items():
         aces = [name_of(play, ace) for ace, its in german.aces.items() if its == kind]
-        flown = f", with {' and '.join(aces)}" if aces else ""
+        flown = f", with {listed(aces)}" if aces else ""
         rows.append((name_of(play, kind), f"{number}{flown}"))
     rows = rows or [("counters", "none yet")]
     return Facts(title="German resources", rows=tuple(rows))

@@ -1,20 +1,20 @@
-"""Shortest ways over the mission map, and ways around guarded boxes."""
+"""Shortest routes over the mission map, and routes around guarded boxes."""
 
 from heapq import heappop, heappush
 
-from .data import Data, Ways
+from ..data import Data, Routes
 
-# A way around guns may be this many boxes longer for each, a way past a rendezvous this many.
+# A route around guns may be this many boxes longer for each, a route past a rendezvous this many.
 _AROUND_GUNS = 4
 _VIA_RENDEZVOUS = 2
 
 
-def way(
+def shortest_route(
     data: Data, start: str, goal: str, guarded: frozenset[str], extra: int = 0
 ) -> tuple[str, ...]:
     """Return the boxes from `start` (left out) to `goal`, each guarded one counting `extra` more.
 
-    Ways of equal length are compared by the guarded boxes on them.
+    Routes of equal length are compared by the guarded boxes on them.
     """
     best = {start: (0, 0)}
     before: dict[str, str] = {}
@@ -41,29 +41,32 @@ def way(
     return tuple(reversed(boxes))
 
 
-def _ways(data: Data, start: str, goal: str, guarded: frozenset[str], guns: str) -> Ways:
-    direct = way(data, start, goal, guarded)
+def _routes(data: Data, start: str, goal: str, guarded: frozenset[str], guns: str) -> Routes:
+    direct = shortest_route(data, start, goal, guarded)
     found = {"direct": ("the shortest way", direct)}
-    quiet = way(data, start, goal, guarded, extra=_AROUND_GUNS)
+    quiet = shortest_route(data, start, goal, guarded, extra=_AROUND_GUNS)
     if len(quiet) > len(direct):
         found["quiet"] = (f"around {guns}", quiet)
     for box in data.boxes.values():
         if not box.rendezvous or box.id in (start, goal):
             continue
-        via = (*way(data, start, box.id, guarded), *way(data, box.id, goal, guarded))
+        via = (
+            *shortest_route(data, start, box.id, guarded),
+            *shortest_route(data, box.id, goal, guarded),
+        )
         is_short = len(via) <= len(direct) + _VIA_RENDEZVOUS
         if is_short and via not in (direct, quiet) and len({start, *via}) == len(via) + 1:
             found[box.id] = (f"past {box.name}", via)
     return found
 
 
-def ways_between(data: Data, start: str, goal: str, guarded: frozenset[str], guns: str) -> Ways:
-    """Return the ways worth planning, by a short id, each with its words.
+def routes_between(data: Data, start: str, goal: str, guarded: frozenset[str], guns: str) -> Routes:
+    """Return the routes worth planning, by a short id, each with its words.
 
     `guns` says in words what is `guarded`: *flak sites*.
     """
     key = (start, goal, guarded)
-    found = data.known_ways.get(key)
+    found = data.known_routes.get(key)
     if found is None:
-        found = data.known_ways[key] = _ways(data, start, goal, guarded, guns)
+        found = data.known_routes[key] = _routes(data, start, goal, guarded, guns)
     return found

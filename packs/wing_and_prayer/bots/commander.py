@@ -1,0 +1,144 @@
+"""A bot for either seat."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from tabletop_core import Decision, RuleBot
+from tabletop_core.bots import prefer
+
+from ..questions.formation import element_of, flying, in_element
+from ..questions.mission import guarded_boxes
+from ..rules import (
+    air_combat,
+    attacks_on_bombers,
+    bombing_run,
+    changing_crews,
+    engagements,
+    lady_luck,
+    mission_turn,
+    post_mission,
+    pre_mission,
+    routes,
+    two_player,
+)
+from ..state import InPlay
+
+BEST_FIGHTERS = ("me262", "fw190", "me109", "me110")
+
+# ---------------------------------------------------------------------- the squadron
+
+
+def fly(play: InPlay, decision: Decision) -> Any:
+    """Keep to a plan; plan around guns where that costs at most two boxes."""
+    if routes.KEEP in decision.options:
+        return routes.KEEP
+    guarded, plans = guarded_boxes(play).boxes, routes.plans(play)
+
+    def cost(name: Any) -> float:
+        way = plans[name][1]
+        guns = sum(box in guarded for box in way[:-1])
+        return len(way) + 2.5 * guns - (0.5 if meets_escort(play, way) else 0)
+
+    return min((name for name in decision.options if name in plans), key=cost)
+
+
+def meets_escort(play: InPlay, way: Sequence[str]) -> bool:
+    boxes = play.data.boxes
+    return not play.state.mission.escorts and any(boxes[box].rendezvous for box in way)
+
+
+def use_luck(play: InPlay, decision: Decision) -> Any:
+    """Use a counter as soon as it is offered."""
+    return decision.options[-1]
+
+
+def keep_escort(play: InPlay, decision: Decision) -> Any:
+    """Keep an escort that still reaches the target or the base."""
+    mission = play.state.mission
+    if not mission.escorts:
+        return "roll"
+    left = play.data.escorts[mission.escorts[0].kind].range - mission.escort_range
+    return "keep" if left >= 3 and len(mission.escorts) > 2 else "roll"
+
+
+def attack(play: InPlay, decision: Decision) -> Any:
+    """Send an escort for every interceptor."""
+    foes = len(play.state.mission.interceptors)
+    if decision.is_number:
+        return min(max(foes, decision.options[0]), decision.options[-1])
+    aces = {one.id: bool(one.ace) - one.damaged for one in air_combat.in_section(play)}
+    best = sorted(decision.options, key=lambda name: -aces[str(name)])
+    return tuple(best[: max(foes, decision.least or 0)])
+
+
+def withdraw(play: InPlay, decision: Decision) -> Any:
+    """Only damaged escorts leave the fight, and only where one can say which."""
+    if not decision.several:
+        return None
+    damaged = {one.id for one in play.state.mission.escorts if one.damaged}
+    return tuple(name for name in decision.options if name in damaged)
+
+
+def as_many(play: InPlay, decision: Decision) -> Any:
+    """As many fighters as may be."""
+    if decision.is_number:
+        return decision.options[-1]
+    return tuple(decision.options[: decision.most]) if decision.several else None
+
+
+def go_around(play: InPlay, decision: Decision) -> Any:
+    """Another look is worth the flak to a strong formation only."""
+    return "again" if len(flying(play.state.mission)) >= 8 else "bomb"
+
+
+# ---------------------------------------------------------------------- the German side
+
+
+def send_best(play: InPlay, decision: Decision) -> Any:
+    """Send as many fighters as may be, the best types first."""
+    best = sorted(decision.options, key=lambda name: BEST_FIGHTERS.index(str(name).split("-")[0]))
+    return tuple(best[: decision.most])
+
+
+def aim_at_weakest(play: InPlay, decision: Decision) -> Any:
+    return min(decision.options, key=lambda name: strength(play, str(name)))
+
+
+def strength(play: InPlay, bomber: str) -> tuple[bool, int]:
+    """Damaged bombers first, then those of the element that returns the least fire (9.2.5)."""
+    mission = play.state.mission
+    element = element_of(mission, bomber)
+    fire = {one.id: one.dm for one in play.data.tables["fighter_combat"].modifiers}
+    of_element = fire[attacks_on_bombers.ELEMENT_MODIFIERS[element]]
+    return not play.state.bombers[bomber].damaged, len(in_element(mission, element)) + of_element
+
+
+class Commander(RuleBot):
+    """Plays by rules of thumb, one for each rule that asks something.
+
+    For the squadron: the best crews lead, routes go around flak where the detour is short,
+    each interceptor meets an escort and the others give cover.
+    For the German side: strong flak and all fighters at every chance, aimed at weak bombers.
+    """
+
+    judges: ClassVar = {
+        pre_mission.assign_bombers: prefer("best"),
+        pre_mission.decide_altitude: prefer("low"),
+        pre_mission.plan_the_route: fly,
+        routes.move_formation: fly,
+        "box": prefer(routes.REST),
+        mission_turn.meet_escorts: keep_escort,
+        lady_luck.use_luck: use_luck,
+        air_combat.send_more_escorts: attack,
+        engagements.escort_wingmen: as_many,
+        engagements.interceptor_wingmen: as_many,
+        air_combat.second_round: withdraw,
+        attacks_on_bombers.cover_support: as_many,
+        bombing_run.go_around: go_around,
+        post_mission.hasty_maintenance: prefer("wait"),
+        changing_crews.change_crews: prefer("done"),
+        two_player.german_flak: prefer("heavy", "moderate", "light"),
+        two_player.german_interception: prefer("intercept"),
+        two_player.send_interceptors: send_best,
+        attacks_on_bombers.german_target: aim_at_weakest,
+    }

@@ -1,0 +1,51 @@
+"""Who plays, which mission is flown, and when."""
+
+from typing import NamedTuple
+
+from ..data import MissionCard
+from ..state import InPlay
+
+SQUADRON = "squadron"
+LUFTWAFFE = "luftwaffe"
+
+
+def is_two_player(play: InPlay) -> bool:
+    return len(play.seats) == 2
+
+
+def hidden_from_german(play: InPlay) -> tuple[str, ...] | None:
+    """Who may know what only the squadron's player may know (13.0); None: everybody."""
+    return (SQUADRON,) if is_two_player(play) else None
+
+
+def campaign_name(play: InPlay) -> str:
+    name = play.options["campaign"]
+    return "Single mission" if name == "single" else play.data.campaigns[name].name
+
+
+def active_card(play: InPlay) -> MissionCard:
+    return play.data.cards[play.state.mission.card]
+
+
+def year(play: InPlay) -> str:
+    return play.data.year_of(play.state.box)
+
+
+class Guarded(NamedTuple):
+    """Boxes that a route may go around, and what one of them and several are called."""
+
+    boxes: frozenset[str]
+    one: str
+    many: str
+
+
+def guarded_boxes(play: InPlay) -> Guarded:
+    """The boxes that a route may go around.
+
+    Alone these are the flak sites (5.7); of two players, the German one fires where he likes, but
+    heavy flak in red boxes only (13.2).
+    """
+    data = play.data
+    if is_two_player(play):
+        return Guarded(data.red_boxes, "red box", "red boxes")
+    return Guarded(data.flak_sites, "flak site", "flak sites")

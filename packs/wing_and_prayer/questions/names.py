@@ -1,0 +1,86 @@
+"""Counters, places, boxes and cards in words."""
+
+from tabletop_core.events import signed
+
+from ..state import ELEMENTS, PLACES, Fighter, InPlay, Level, Mission, MissionRecord
+from .ratings import crew_ratings
+
+
+def place_name(position: int) -> str:
+    return f"{ELEMENTS[position // 3]} element, {PLACES[position % 3]}"
+
+
+def ace_label(play: InPlay, ace: str) -> str:
+    """An ace with what he adds: *Maj. Otto Lindner (+2 air combat, +1 performance)*."""
+    one = play.data.aces[ace]
+    adds = {"air combat": one.air_combat, "performance": one.performance}
+    told = ", ".join(f"{signed(number)} {what}" for what, number in adds.items() if number)
+    return f"{name_of(play, ace)} ({told})"
+
+
+def name_of(play: InPlay, thing: str) -> str:
+    """The name of a counter, a box or a card; of a bomber also its letter."""
+    data = play.data
+    return data.names[thing] if thing in data.names else data.boxes[thing].name
+
+
+def target_of(play: InPlay, record: MissionRecord) -> str:
+    """The target of a mission on the log, with the colour of its card where it is red."""
+    return name_of(play, f"{record.target}_red" if record.red else record.target)
+
+
+HIDDEN_TARGET = "a hidden target"
+"""What the German player reads for a mission card that he has never seen (13.0)."""
+
+
+def crew_name(play: InPlay, crew: str) -> str:
+    """The name on a crew counter; green crews have a number only."""
+    return (
+        crew.replace("green-", "green crew ") if crew.startswith("green-") else name_of(play, crew)
+    )
+
+
+def crew_level(play: InPlay, crew: str) -> str:
+    """The level of a crew and its ratings: air combat, performance, bombing."""
+    ratings = crew_ratings(play, crew)
+    level = play.state.crews[crew].level
+    numbers = f"{ratings.air_combat}/{ratings.performance}/{ratings.bombing}"
+    return numbers if level is Level.GREEN else f"({level.value}) {numbers}"
+
+
+def crew_label(play: InPlay, crew: str) -> str:
+    """A crew with its level and ratings."""
+    return f"{crew_name(play, crew)} {crew_level(play, crew)}"
+
+
+def bomber_label(play: InPlay, bomber: str) -> str:
+    one = play.state.bombers[bomber]
+    damaged = ", damaged" if one.damaged else ""
+    crew = f", {crew_label(play, one.crew)}" if one.crew else ", no crew"
+    return f"{name_of(play, bomber)}{damaged}{crew}"
+
+
+def element_label(mission: Mission, bomber: str) -> str:
+    """Where a bomber flies: *high element, left*."""
+    return place_name(mission.formation.index(bomber))
+
+
+def fighter_name(play: InPlay, fighter: Fighter) -> str:
+    """A fighter by its type and its counter: *P-47 e2*."""
+    return f"{name_of(play, fighter.kind)} {fighter.id}"
+
+
+def fighter_label(play: InPlay, fighter: Fighter) -> str:
+    """A fighter with its damage and its ace."""
+    ace = f" with {name_of(play, fighter.ace)}" if fighter.ace else ""
+    return f"{_counter(play, fighter)}{ace}"
+
+
+def rated_fighter(play: InPlay, fighter: Fighter) -> str:
+    """A fighter that one chooses: with its damage, its ace and what he adds."""
+    ace = f" with {ace_label(play, fighter.ace)}" if fighter.ace else ""
+    return f"{_counter(play, fighter)}{ace}"
+
+
+def _counter(play: InPlay, fighter: Fighter) -> str:
+    return f"{fighter_name(play, fighter)}{' (damaged)' if fighter.damaged else ''}"
