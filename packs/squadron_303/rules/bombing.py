@@ -4,17 +4,9 @@ from collections.abc import Sequence
 
 from tabletop_core import rule, ruling
 
+from ..questions.board import Table, facts, is_bomber, is_destroyed, kind_of, planes_of
+from ..questions.names import area_name, plane_name
 from ..state import Mode, Plane
-from .board import (
-    Table,
-    area_name,
-    facts,
-    is_bomber,
-    is_destroyed,
-    kind_of,
-    plane_name,
-    planes_of,
-)
 
 
 @rule("15/Bombing attacks", "Bombers over their target bomb it")

@@ -4,8 +4,8 @@ from typing import NoReturn
 
 from tabletop_core import EVERYONE, Asks, Pile, rule, ruling
 
+from ..questions.board import Table, boards_without_pilot, facts, in_reserve, players, scenario
 from ..state import Fighter, Status
-from .board import Table, boards_without_pilot, facts, in_reserve, players, scenario
 from .medals import award, take_over
 
 LAST = ("home_sweet_home", "coming_home")

@@ -4,38 +4,15 @@ from collections.abc import Mapping, Sequence
 
 from tabletop_core import Asks, rule, ruling
 
-from ..state import Fighter, Mode, Plane, Strike
-from .board import (
-    Table,
-    area_name,
-    british_in,
-    facts,
-    germans_in,
-    is_fighter,
-    kind_of,
-    plane_name,
-    planes_named,
-    raf_in,
-)
+from ..questions.board import Table, british_in, facts, germans_in, kind_of, raf_in
+from ..questions.germans import has_friends, may_counterattack
+from ..questions.names import area_name, plane_name, planes_named
+from ..state import Fighter, Plane, Strike
 from .damage import damage_fighter, plane_down
 from .dice import propeller, roll_dice
 from .elite import dice_in_counterattack, reveal_ace
 from .hands import discard
 from .medals import may_use
-
-
-def may_counterattack(play: Table, plane: Plane) -> bool:
-    """Tell whether a plane is a German fighter, unmarked, that neither fought nor struck yet."""
-    squadron = play.state.squadrons[plane.squadron]
-    return (
-        is_fighter(play, plane)
-        and not (plane.markers or plane.engaged or plane.attacked)
-        and (squadron.mode is not Mode.ESCAPE or squadron.was_attacked)
-    )
-
-
-def has_friends(play: Table, area: str) -> bool:
-    return bool(raf_in(play, area) or british_in(play, area))
 
 
 @rule("13/Counterattack", "All German fighters that were not fought strike")

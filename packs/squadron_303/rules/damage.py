@@ -2,10 +2,13 @@
 
 from tabletop_core import Asks, rule, ruling
 
+from ..questions.board import Table, facts, group_of, is_german
+from ..questions.hands import is_wingman
+from ..questions.names import plane_name
 from ..state import Fighter, Plane
-from .board import Table, facts, group_of, is_german, plane_name
 from .elite import ace_lost
-from .hands import choose_discard, is_wingman
+from .events import note_victory
+from .hands import choose_discard
 from .medals import award
 from .shot_down import shot_down
 from .specialization import count_victory
@@ -52,8 +55,6 @@ def damage_plane(play: Table, plane: Plane, hits: int, by: Fighter | None) -> in
 
 def plane_down(play: Table, plane: Plane, by: Fighter | None) -> None:
     """Take a plane off the board, and note whose victory it is."""
-    from .events import note_victory  # Events look at German modes, and these deal damage.
-
     state = play.state
     del state.planes[plane.id]
     play.log("plane_down", plane=plane_name(play, plane), by=by.colour if by else "")

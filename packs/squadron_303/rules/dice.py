@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tabletop_core import rule, ruling
 
-from .board import Table, facts
+from ..questions.board import Table, facts
 
 
 def pick_face(play: Table, die: str, whose: str) -> str:

@@ -4,24 +4,28 @@ import attrs
 
 from tabletop_core import Asks, rule, ruling
 
+from ..questions.board import Table, facts, germans_in, kind_of, raf_in
+from ..questions.hands import card_words, fight_cards
+from ..questions.names import sets_words, to_whom
+from ..questions.pilots import has_declared
+from ..questions.symbols import (
+    SEQUENCE,
+    Way,
+    sources_for_sets,
+    support_gained,
+    symbols_counted,
+    symbols_of,
+    ways_to_activate,
+)
 from ..state import Fight, Fighter, Plane
-from .board import Table, facts, germans_in, kind_of, raf_in, to_whom
 from .damage import damage_fighter, damage_plane
 from .dice import propeller, roll_again, roll_dice
-from .effects import activate, most_sets, sets_words, with_sets
+from .effects import activate, most_sets, with_sets
 from .elite import dice_in_combat, second_aim, take_free_evade
-from .hands import card_words, fight_cards, give_up
-from .medals import has_declared, may_use, tell_ability
+from .hands import give_up
+from .medals import may_use, tell_ability
 from .specialization import add_support_symbol, change_die
-from .symbols import SEQUENCE, Way, support_gained, ways_to_activate
-from .tokens import (
-    counted,
-    give_kept_tokens,
-    sources_for_sets,
-    symbols_of,
-    take_maneuver,
-    tokens_to_activate,
-)
+from .tokens import give_kept_tokens, take_maneuver, tokens_to_activate
 
 
 def luftwaffe_dice(play: Table, plane: Plane) -> int:
@@ -195,7 +199,7 @@ def _situation(play: Table, fight: Fight) -> str:
     """Tell how the round stands: both sides' symbols, what ours make, what the opponent bears."""
     plane = play.state.planes[fight.opponent]
     left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
-    ours = ", ".join(counted(play, fight)) or "nothing"
+    ours = ", ".join(symbols_counted(play, fight)) or "nothing"
     made = f" ({_made(play, fight)})" if fight.active else ""
     theirs = ", ".join(fight.luftwaffe) or "no dice"
     return f"ours: {ours}{made}; Luftwaffe: {theirs}; toughness left {left}"
@@ -342,7 +346,7 @@ def resolve(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     """Count both sides' hits and evasions and deal the damage, at once or strike first."""
     state = play.state
     plane = state.planes[fight.opponent]
-    symbols = counted(play, fight)
+    symbols = symbols_counted(play, fight)
     hits = symbols.count("hit") + fight.hits
     evades = symbols.count("evade") + fight.evades
     if fight.round == 1:

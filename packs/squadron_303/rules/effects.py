@@ -10,11 +10,13 @@ import attrs
 
 from tabletop_core import Asks, rule, ruling
 
+from ..questions.board import Table, facts, germans_in, group_of
+from ..questions.names import plane_name
+from ..questions.symbols import symbols_counted
 from ..state import Fight, Plane
-from .board import Table, facts, germans_in, group_of, plane_name
 from .dice import roll_again
 from .hands import draw_card
-from .tokens import counted, take_maneuver
+from .tokens import take_maneuver
 
 
 @rule("20/Combat cards", "Carry out the effect of the active card")
@@ -33,17 +35,13 @@ def activate(play: Table, fight: Fight, card: str, sets: int) -> Asks:
         yield from asking
 
 
-def sets_words(sets: int) -> str:
-    return "1 set" if sets == 1 else f"{sets} sets"
-
-
 def with_sets(play: Table, fight: Fight, sets: int) -> tuple[int, int]:
     """Return the Hits and Evasions of a round in which the active card had so many sets."""
     effect = facts(play).effects[facts(play).cards[fight.active].effect]
     trial = attrs.evolve(fight)
     if sets and effect.id in ADDING:
         EFFECTS[effect.id](play, trial, effect.amount * sets, effect.amount)
-    symbols = counted(play, fight)
+    symbols = symbols_counted(play, fight)
     return symbols.count("hit") + trial.hits, symbols.count("evade") + trial.evades
 
 
@@ -141,7 +139,7 @@ def fighter_killer(play: Table, fight: Fight, gain: int, amount: int) -> None:
 def hits_to_double(play: Table, fight: Fight, *groups: str) -> int:
     """Return the Hits of dice, cards and support, which count against these groups of aircraft."""
     fits = group_of(play, play.state.planes[fight.opponent]) in groups
-    return counted(play, fight).count("hit") if fits else 0
+    return symbols_counted(play, fight).count("hit") if fits else 0
 
 
 def free_support(play: Table, fight: Fight, gain: int, amount: int) -> None:

@@ -2,17 +2,9 @@
 
 from tabletop_core import Asks, Pile, rule, ruling
 
+from ..questions.board import Table, facts, is_bomber, is_fighter, planes_of
+from ..questions.names import area_name, planes_named, planes_words
 from ..state import Fight, Mode, Plane, Squadron
-from .board import (
-    Table,
-    area_name,
-    facts,
-    is_bomber,
-    is_fighter,
-    planes_named,
-    planes_of,
-    planes_words,
-)
 from .dice import roll_again
 
 KINDS = ("bomber", "fighter")

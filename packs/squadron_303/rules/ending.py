@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from tabletop_core import rule, ruling
 
+from ..questions.board import Table, facts, is_bomber, is_destroyed, is_german, scenario
+from ..questions.names import area_name
 from ..state import Mode
-from .board import Table, area_name, facts, is_bomber, is_destroyed, is_german, scenario
 
 
 def destroyed_targets(play: Table) -> list[str]:

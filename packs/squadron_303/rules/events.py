@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from tabletop_core import Asks, rule, ruling
 
-from ..components import EventCard
+from ..questions.board import Table, facts, is_fighter, planes_of, players, scenario
+from ..questions.germans import free_fighters
+from ..questions.names import event_text
 from ..state import ActiveEvent, Fighter, Mode, Plane, Squadron, Status
-from .board import Table, facts, is_fighter, planes_of, players, scenario
 from .medals import award_player
-from .modes import free_fighters
 from .setup import add_planes
 
 
@@ -58,10 +58,6 @@ def begin_event(play: Table, event_id: str) -> None:
         )
         state.squadrons[squadron.id] = squadron
         add_planes(play, squadron, card.aircraft, card.spawns[players(play) - 1])
-
-
-def event_text(play: Table, card: EventCard) -> str:
-    return card.text.format(needed=card.needed[players(play) - 1], turns=card.turns)
 
 
 def note_victory(play: Table, plane: Plane, by: Fighter) -> None:

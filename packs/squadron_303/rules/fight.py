@@ -2,24 +2,14 @@
 
 from tabletop_core import Asks, rule, ruling
 
+from ..questions.board import Table, facts, germans_in, hidden_in, is_bomber, kind_of, neighbours
+from ..questions.names import area_name, plane_name, to_whom
 from ..state import Fight, Fighter, Mode, Plane
-from .board import (
-    Table,
-    area_name,
-    facts,
-    germans_in,
-    hidden_in,
-    is_bomber,
-    kind_of,
-    neighbours,
-    plane_name,
-    to_whom,
-    who_is_next,
-)
 from .counterattack import strike
 from .duel import combat_round, luftwaffe_dice
 from .elite import reveal_ace
 from .movement import enter_area
+from .order import who_is_next
 from .specialization import choose_group
 
 

@@ -2,13 +2,10 @@
 
 from tabletop_core import Asks, rule, ruling
 
+from ..questions.board import Table, facts
+from ..questions.names import pilot_name, to_whom
+from ..questions.pilots import has_declared, medals
 from ..state import Fighter, Status
-from .board import Table, facts, pilot_name, to_whom
-
-
-def medals(play: Table, fighter: Fighter) -> int:
-    """Return the Medals of the pilot who flies now."""
-    return play.state.pilots[fighter.pilot].medals if fighter.pilot else 0
 
 
 def spend(play: Table, fighter: Fighter, on: str) -> None:
@@ -50,15 +47,6 @@ def take_over(play: Table, fighter: Fighter, pilot: str) -> None:
     for why in fighter.medals_due:
         award(play, pilot, why)
     fighter.medals_due.clear()
-
-
-def has_declared(play: Table, fighter: Fighter, ability: str) -> bool:
-    """Tell whether a plane uses its own pilot's ability, and it is this one."""
-    return (
-        bool(fighter.pilot)
-        and fighter.declared
-        and facts(play).pilots[fighter.pilot].ability == ability
-    )
 
 
 def tell_ability(play: Table, fighter: Fighter, ability: str) -> None:

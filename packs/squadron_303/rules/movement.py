@@ -4,26 +4,25 @@ import heapq
 
 from tabletop_core import Asks, Pile, rule, ruling
 
-from ..state import Fighter, Plane, Status
-from .board import (
+from ..questions.board import (
     Table,
     airfields,
-    area_name,
     boards_without_pilot,
     facts,
     germans_in,
     hidden_in,
     in_reserve,
     neighbours,
-    pilot_name,
     scenario,
-    to_whom,
-    who_is_in,
-    who_is_next,
 )
+from ..questions.hands import card_words, is_wingman, wingman_of
+from ..questions.names import area_name, pilot_name, to_whom, who_is_in
+from ..questions.pilots import has_declared, medals
+from ..state import Fighter, Plane, Status
 from .elite import reveal_ace
-from .hands import card_words, discard, is_wingman, wingman_of
-from .medals import has_declared, may_use, medals, spend
+from .hands import discard
+from .medals import may_use, spend
+from .order import who_is_next
 from .setup import turn_up
 
 

@@ -2,18 +2,11 @@
 
 from tabletop_core import Asks, rule, ruling
 
+from ..questions.board import Table, facts
+from ..questions.hands import card_words, hand_limit, is_wingman, wingman_of
+from ..questions.names import area_name, pilot_name, to_whom
 from ..state import Fighter
-from .board import Table, area_name, facts, pilot_name, to_whom
-from .hands import (
-    card_words,
-    choose_discard,
-    discard_to_limit,
-    draw_card,
-    hand_limit,
-    is_wingman,
-    throw_away,
-    wingman_of,
-)
+from .hands import choose_discard, discard_to_limit, draw_card, throw_away
 from .medals import may_use
 
 

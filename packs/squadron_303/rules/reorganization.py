@@ -2,10 +2,12 @@
 
 from tabletop_core import Asks, rule, ruling
 
+from ..questions.board import Table, facts, in_reserve, scenario
+from ..questions.hands import is_wingman
+from ..questions.names import pilot_name
 from ..state import Fighter
-from .board import Table, facts, in_reserve, pilot_name, scenario
 from .elite import end_lost_aces
-from .hands import draw_card, is_wingman
+from .hands import draw_card
 from .medals import take_over
 from .specialization import turn_clocks
 

@@ -2,17 +2,10 @@
 
 from collections.abc import Sequence
 
+from ..questions.board import Table, is_british
+from ..questions.names import area_name, planes_named
+from ..questions.routes import onward
 from ..state import Mode, Plane, Squadron
-from .board import Table, area_name, facts, is_british, planes_named
-
-
-def onward(play: Table, squadron: Squadron, area: str) -> str:
-    """Return the next area of the route; an empty text at its end."""
-    route = squadron.route
-    if area in route:
-        at = route.index(area) + 1
-        return route[at] if at < len(route) else ""
-    return facts(play).board.towards(area, route[-1])
 
 
 def advance(play: Table, squadron: Squadron, planes: Sequence[Plane]) -> None:

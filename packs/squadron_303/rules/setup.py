@@ -7,8 +7,9 @@ from typing import Any
 from tabletop_core import Asks, Pile, rule, ruling
 
 from ..components import StartingArea
+from ..questions.board import Table, facts, players, scenario
+from ..questions.names import area_name, pilot_name
 from ..state import COLOURS, Fighter, Mode, PilotRecord, Plane, Squadron, State, Status
-from .board import Table, area_name, facts, pilot_name, players, scenario
 from .campaign import choose_chapters, open_chapter
 from .elite import deal_aces
 from .hands import draw_card

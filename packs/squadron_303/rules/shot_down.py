@@ -2,10 +2,13 @@
 
 from tabletop_core import Asks, rule, ruling
 
+from ..questions.board import Table, germans_in, is_british, neighbours
+from ..questions.names import area_name, pilot_name, to_whom
+from ..questions.pilots import medals
 from ..state import Fighter, Status
-from .board import Table, area_name, germans_in, is_british, neighbours, pilot_name, to_whom
-from .medals import medals, spend
+from .medals import spend
 from .movement import leave_board, pass_leadership
+from .squadrons import move_group, move_hidden
 
 
 @rule("14/Pilots shot down", "A pilot is lost and German morale rises")
@@ -37,8 +40,6 @@ def shot_down(play: Table, fighter: Fighter) -> Asks:
 )
 def bonus_moves(play: Table, area: str) -> Asks:
     """Move every German squadron in the area and next to it, unless a Medal prevents it."""
-    from .germans import move_group, move_hidden  # Moving Germans may shoot pilots down.
-
     state = play.state
     around = (area, *neighbours(play, area))
     groups = [
@@ -65,7 +66,8 @@ def bonus_moves(play: Table, area: str) -> Asks:
         if squadron.hidden:
             move_hidden(play, squadron)
         else:
-            yield from move_group(play, squadron, planes[group], bonus=True)
+            for _ in move_group(play, squadron, planes[group], bonus=True):
+                pass  # Whoever is met, this move is a move only.
             for plane in map(state.planes.get, planes[group]):
                 if plane is not None:
                     plane.brought_up = plane.area != group[1]

@@ -3,22 +3,11 @@
 from tabletop_core import Asks, rule, ruling
 
 from ..components import JOKER, SYMBOLS
+from ..questions.board import Table, facts
+from ..questions.names import pilot_name, to_whom
+from ..questions.pilots import is_on, level_of, usable_level
 from ..state import Fight, Fighter
-from .board import Table, facts, group_of, pilot_name, to_whom
 from .dice import roll_again
-
-
-def is_on(play: Table) -> bool:
-    return bool(play.options["specialization"] or play.options["first_level"])
-
-
-def level_of(play: Table, fighter: Fighter, group: str) -> int:
-    """Return the level that a pilot's victories over a group of aircraft make."""
-    record = play.state.pilots[fighter.pilot]
-    planes = record.victories.get(group, 0)
-    if record.specialization == group:
-        planes += record.head_start
-    return sum(planes >= needed for needed in facts(play).specializations[group].levels)
 
 
 @rule("8/First levels", "Give the pilots some Specialization before the first Scenario")
@@ -83,17 +72,6 @@ def count_victory(play: Table, fighter: Fighter, group: str) -> None:
     if is_on(play) and record.specialization == group and level > before:
         title = facts(play).specializations[group].title
         play.log("level", colour=fighter.colour, level=level, group=title)
-
-
-def usable_level(play: Table, fighter: Fighter, fight: Fight) -> int:
-    """Return the level that may be used now: once in a Combat, with the clock in the green."""
-    if not is_on(play) or fight.specialized or not fighter.pilot:
-        return 0
-    record = play.state.pilots[fighter.pilot]
-    group = group_of(play, play.state.planes[fight.opponent])
-    if record.specialization != group or record.clock:
-        return 0
-    return level_of(play, fighter, group)
 
 
 def use(play: Table, fighter: Fighter, fight: Fight, level: int) -> None:

@@ -2,43 +2,9 @@
 
 from tabletop_core import Asks, rule
 
+from ..questions.board import Table, facts
+from ..questions.names import plane_name, to_whom
 from ..state import Fight
-from .board import Table, facts, plane_name, to_whom
-from .symbols import Symbol
-
-
-def sources(play: Table, fight: Fight) -> list[tuple[str, Symbol]]:
-    """Return the symbols that count against this opponent, each by the name of its die or card."""
-    cards = facts(play).cards
-    dice = zip(fight.counting, fight.symbols, strict=True)
-    return [
-        *((f"die {n}", (symbol, "die")) for n, symbol in dice if symbol != "blank"),
-        *((card, (cards[card].symbol, "card")) for card in fight.cards),
-    ]
-
-
-def symbols_of(play: Table, fight: Fight) -> list[Symbol]:
-    """Return the symbols that count against this opponent, with where they come from."""
-    return [symbol for _, symbol in sources(play, fight)]
-
-
-def sources_for_sets(play: Table, fight: Fight) -> list[tuple[str, Symbol]]:
-    """Return those of the symbols that made no set yet."""
-    return [(name, symbol) for name, symbol in sources(play, fight) if name not in fight.served]
-
-
-def left_for_sets(play: Table, fight: Fight, symbols: list[Symbol]) -> list[Symbol]:
-    """Return those of the fight's symbols and some more that made no set yet."""
-    left = list(symbols)
-    for name, symbol in sources(play, fight):
-        if name in fight.served:
-            left.remove(symbol)
-    return left
-
-
-def counted(play: Table, fight: Fight) -> list[str]:
-    """Return the symbols that count in the total: dice, cards, and what support gave."""
-    return [symbol for symbol, _ in symbols_of(play, fight)] + [fight.support] * bool(fight.support)
 
 
 @rule("20/First Strike", "Activated by dice and cards alone")

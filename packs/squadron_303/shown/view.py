@@ -21,24 +21,21 @@ from tabletop_core import (
     Space,
 )
 
-from .rules.board import (
-    area_name,
+from ..questions.board import (
     british_in,
     facts,
     germans_in,
     hidden_in,
     in_reserve,
     kind_of,
-    pilot_name,
     planes_of,
     scenario,
-    who_is_in,
 )
-from .rules.events import event_text
-from .rules.hands import card_detail, hand_limit, is_wingman
-from .rules.specialization import level_of
-from .rules.tokens import symbols_of
-from .state import Fighter, Mode, Squadron, State, Strike
+from ..questions.hands import card_detail, hand_limit, is_wingman
+from ..questions.names import area_name, event_text, pilot_name, who_is_in
+from ..questions.pilots import level_of
+from ..questions.symbols import symbols_of
+from ..state import Fighter, Mode, Squadron, State, Strike
 
 
 def view(play: Play[State], seat: str | None) -> tuple[Panel, ...]:

@@ -9,13 +9,14 @@ from typing import Any
 
 from tabletop_core import Bot, Decision, Play
 
-from . import judgement as j
-from .rules.board import airfields, facts, in_reserve, is_bomber, is_fighter
-from .rules.hands import is_wingman
-from .rules.medals import has_declared
-from .rules.movement import free_movement, reachable
-from .rules.tokens import symbols_of
-from .state import Fight, Fighter, State
+from ..questions.board import airfields, facts, in_reserve, is_bomber, is_fighter
+from ..questions.hands import is_wingman
+from ..questions.pilots import has_declared
+from ..questions.symbols import symbols_of
+from ..rules.movement import free_movement, reachable
+from ..state import Fight, Fighter, State
+from .areas import area_worth, landing_worth, raids
+from .fights import CARD, card_worth, least_worth, opponent_worth, round_worth
 
 Table = Play[State]
 Answer = Any
@@ -48,7 +49,7 @@ def _prefer(*wishes: str) -> Callable[[Table, Decision], Answer]:
 
 
 def _discard(play: Table, decision: Decision) -> Answer:
-    cards = j.least_worth(play, map(str, decision.options), decision.least or 1)
+    cards = least_worth(play, map(str, decision.options), decision.least or 1)
     return decision.check(cards) if decision.several else cards[0]
 
 
@@ -75,8 +76,8 @@ def _withdraw(play: Table, decision: Decision) -> Answer:
 
 def _worth_of_areas(play: Table, fighter: Fighter) -> Callable[[str], float]:
     """Return the worth of being in an area, worked out once for each."""
-    meetings = j.raids(play)
-    return cache(lambda area: j.area_worth(play, fighter, area, meetings))
+    meetings = raids(play)
+    return cache(lambda area: area_worth(play, fighter, area, meetings))
 
 
 def _move_card(play: Table, decision: Decision) -> Answer:
@@ -91,14 +92,14 @@ def _move_card(play: Table, decision: Decision) -> Answer:
         left = reachable(play, fighter, reach)
         best = max(map(worth, left))
         if fighter.landed or any(left.get(area, 0) >= 1 for area in airfields(play)):
-            best = max(best, j.landing_worth(play, fighter))
+            best = max(best, landing_worth(play, fighter))
         return best
 
     def gain(card: str) -> float:
         if card == "none":
             return best_place(points) + 1.0
         move = facts(play).cards[card].move
-        return best_place(points + move) - 0.2 * j.card_worth(play, card)
+        return best_place(points + move) - 0.2 * card_worth(play, card)
 
     return max(map(str, decision.options), key=gain)
 
@@ -109,7 +110,7 @@ def _destination(play: Table, decision: Decision) -> Answer:
 
     def gain(option: str) -> float:
         if option.startswith("land:") or (option == "stay" and fighter.landed):
-            return j.landing_worth(play, fighter)
+            return landing_worth(play, fighter)
         return worth(fighter.area if option == "stay" else option)
 
     return max(map(str, decision.options), key=gain)
@@ -119,7 +120,7 @@ def _opponent(play: Table, decision: Decision) -> Answer:
     fight = play.state.fight
     planes = [play.state.planes[str(name)] for name in decision.options]
     now = fight.opponent if fight else ""
-    return max(planes, key=lambda p: j.opponent_worth(play, p, p.id == now)).id
+    return max(planes, key=lambda p: opponent_worth(play, p, p.id == now)).id
 
 
 def _dice(play: Table, decision: Decision) -> Answer:
@@ -154,11 +155,11 @@ def _medal(play: Table, decision: Decision) -> Answer:
 def _best_card(play: Table, symbols: list[tuple[str, str]], cards: list[str]) -> tuple[float, str]:
     """Return the worth of the best card to play with these symbols, and the card."""
     fight = _fight(play)
-    best, worth = "none", j.round_worth(play, fight, symbols, "")
+    best, worth = "none", round_worth(play, fight, symbols, "")
     for card in cards:
         with_it = [*symbols, (facts(play).cards[card].symbol, "card")]
-        value = j.round_worth(play, fight, with_it, card)
-        value -= j.CARD * j.card_worth(play, card)
+        value = round_worth(play, fight, with_it, card)
+        value -= CARD * card_worth(play, card)
         if value > worth:
             best, worth = card, value
     return worth, best
@@ -188,13 +189,13 @@ def _play_card(play: Table, decision: Decision) -> Answer:
 def _support(play: Table, decision: Decision) -> Answer:
     fight = _fight(play)
     symbols = symbols_of(play, fight)
-    best, worth = "none", j.round_worth(play, fight, symbols, fight.active) + 0.5
+    best, worth = "none", round_worth(play, fight, symbols, fight.active) + 0.5
     for option in map(str, decision.options):
         if option == "none":
             continue
         _, *cards, symbol = option.split(":")
-        value = j.round_worth(play, fight, symbols, fight.active, symbol)
-        value -= j.CARD * sum(j.card_worth(play, card) for card in cards)
+        value = round_worth(play, fight, symbols, fight.active, symbol)
+        value -= CARD * sum(card_worth(play, card) for card in cards)
         if value > worth:
             best, worth = option, value
     return best
@@ -234,7 +235,7 @@ def _effect(play: Table, decision: Decision) -> Answer:
 def _defend(play: Table, decision: Decision) -> Answer:
     """Cancel whatever can be cancelled, with the card of least worth."""
     options = [option for option in map(str, decision.options) if option != "none"]
-    return min(options, key=lambda option: (j.card_worth(play, option.split(":")[1]), option))
+    return min(options, key=lambda option: (card_worth(play, option.split(":")[1]), option))
 
 
 def _hold(play: Table, decision: Decision) -> Answer:

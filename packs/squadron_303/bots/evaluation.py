@@ -1,13 +1,12 @@
 """How good a game stands, for searches and for the bot that looks one answer ahead.
 
-Everything is in the measure of `judgement`: 1 is about a point of damage to a plane.
+The measure of everything is a point of damage to a plane, which is about 1.
 The players fly together, so a game stands equally well for every seat.
 """
 
 from typing import TypeAlias
 
-from . import judgement as j
-from .rules.board import (
+from ..questions.board import (
     Table,
     facts,
     germans_in,
@@ -19,10 +18,13 @@ from .rules.board import (
     raf_in,
     scenario,
 )
-from .rules.counterattack import may_counterattack
-from .rules.fight import may_fight
-from .rules.tokens import symbols_of
-from .state import Fighter, Mode, Plane, Strike
+from ..questions.germans import may_counterattack
+from ..questions.routes import distance_to_target
+from ..questions.symbols import symbols_of
+from ..rules.fight import may_fight
+from ..state import Fighter, Mode, Plane, Strike
+from .areas import area_worth, battle_worth, landing_worth, raids
+from .fights import DOWN, card_worth, opponent_worth, round_worth, wear
 
 Meetings: TypeAlias = list[tuple[str, float]]
 
@@ -67,7 +69,7 @@ def evaluate(play: Table, seat: str) -> float:
         return (DECIDED if play.outcome.kind == "win" else -DECIDED) + state.downed - state.losses
     wins = state.results.count("win") - state.results.count("loss")
     reserve = len(in_reserve(play))
-    meetings = j.raids(play)
+    meetings = raids(play)
     return (
         DECIDED / 3 * wins
         - targets_at_stake(play)
@@ -87,7 +89,7 @@ def bombs_to_come(play: Table, plane: Plane) -> float:
     state, it = play.state, scenario(play)
     squadron = state.squadrons[plane.squadron]
     turns = it.turns - state.turn + 1 - plane.markers
-    bombing = turns - max(0, j.distance_to_target(play, squadron, plane.area) - 1)
+    bombing = turns - max(0, distance_to_target(play, squadron, plane.area) - 1)
     return float(max(0, bombing) * kind_of(play, plane).bombs)
 
 
@@ -141,7 +143,7 @@ def german_strength(play: Table, plane: Plane) -> float:
     toughness = kind_of(play, plane).toughness
     left = sum(toughness[plane.damage :]) / sum(toughness)
     held = 0.7 * min(plane.markers, 2) * (1.5 if is_bomber(play, plane) else 1.0)
-    return j.DOWN[kind_of(play, plane).group] * (0.5 + 0.5 * left) - held
+    return DOWN[kind_of(play, plane).group] * (0.5 + 0.5 * left) - held
 
 
 def board_worth(play: Table, fighter: Fighter) -> float:
@@ -155,7 +157,7 @@ def board_worth(play: Table, fighter: Fighter) -> float:
         - {1: 5.0, 2: 2.0}.get(left, 0.0)
         + 0.7 * fighter.ammunition
         - 1.5 * (fighter.ammunition == 0)
-        + 0.25 * sum(j.card_worth(play, card) for card in fighter.cards[:7])
+        + 0.25 * sum(card_worth(play, card) for card in fighter.cards[:7])
         + 0.5 * fighter.tokens
         + 1.5 * record.medals
         + 0.3 * fighter.declared
@@ -172,7 +174,7 @@ def place_worth(play: Table, fighter: Fighter, meetings: Meetings) -> float:
     places = wanted(play) | {meeting for meeting, _ in meetings}
     if not places:
         return 0.0
-    best = max(j.battle_worth(play, fighter, area, meetings) for area in places)
+    best = max(battle_worth(play, fighter, area, meetings) for area in places)
     asked = play.decision
     if asked is not None and asked.rule == "11/Landing" and fighter.colour == play.state.acting:
         options = map(str, asked.options)
@@ -195,13 +197,13 @@ def _worth_there(
     lands = where.startswith("land:") or (where == "stay" and fighter.landed)
     area = fighter.area if where == "stay" else where.removeprefix("land:")
     # In the turn in which the last round of ammunition is spent the place is not judged anew.
-    judge = j.battle_worth if fighter.fought else j.area_worth
+    judge = battle_worth if fighter.fought else area_worth
     worth = min(0.0, judge(play, fighter, area, meetings) - best)
     if not lands:
         return worth
     # Only a plane that has landed and was not served yet stands to gain from the airfield.
     waits = play.step is not None and play.step.name in FROM_LANDING_TO_SERVICE
-    return max(j.landing_worth(play, fighter), worth - 1.0) if waits else worth - 1.0
+    return max(landing_worth(play, fighter), worth - 1.0) if waits else worth - 1.0
 
 
 def strikes_to_come(play: Table, fighter: Fighter) -> float:
@@ -212,7 +214,7 @@ def strikes_to_come(play: Table, fighter: Fighter) -> float:
 
 def strike_worth(play: Table, strike: Strike) -> float:
     """Return what the propellers that are not cancelled will cost."""
-    return -sum(j.wear(play, fighter, len(strike.blades)) for fighter in raf_in(play, strike.area))
+    return -sum(wear(play, fighter, len(strike.blades)) for fighter in raf_in(play, strike.area))
 
 
 def fight_worth(play: Table) -> float:
@@ -227,7 +229,5 @@ def fight_worth(play: Table) -> float:
         return to_come
     if len(fight.placed) < min(fight.round, len(fight.dice) or 1):
         # A die is still to be placed: what this roll shows says less than whom it is against.
-        return to_come + FIGHT + j.opponent_worth(play, plane, same=bool(fight.cards))
-    return to_come + j.round_worth(
-        play, fight, symbols_of(play, fight), fight.active, fight.support
-    )
+        return to_come + FIGHT + opponent_worth(play, plane, same=bool(fight.cards))
+    return to_come + round_worth(play, fight, symbols_of(play, fight), fight.active, fight.support)

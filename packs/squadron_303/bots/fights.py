@@ -1,30 +1,35 @@
-"""What cards, areas and rounds of a fight are worth to the `wingman` bot."""
+"""What cards, opponents and rounds of a fight are worth to the `wingman` bot.
+
+The measure of all these is a point of damage to a plane, which is about 1.
+"""
 
 from collections.abc import Iterable
 
-from .rules.board import (
+from ..questions.board import (
     Table,
-    airfields,
     facts,
-    germans_in,
     in_reserve,
     is_bomber,
     is_destroyed,
     is_fighter,
-    is_german,
     kind_of,
-    raf_in,
     scenario,
 )
-from .rules.damage import points_of_damage
-from .rules.routes import onward
-from .rules.symbols import ways_to_activate
-from .rules.tokens import left_for_sets, tokens_to_activate
-from .state import Fight, Fighter, Mode, Plane, Squadron
+from ..questions.routes import distance_to_target
+from ..questions.symbols import left_for_sets, ways_to_activate
+from ..rules.damage import points_of_damage
+from ..rules.tokens import tokens_to_activate
+from ..state import Fight, Fighter, Mode, Plane
 
 SYMBOL_WORTH = {"hit": 1.5, "evade": 1.0, "maneuver": 0.8}
+
+
 DOWN = {"bomber": 6.0, "heavy_fighter": 4.0, "fighter": 4.0}
+
+
 POINT = 1.5
+
+
 CARD = 0.5
 
 
@@ -93,13 +98,6 @@ def round_worth(
     )
 
 
-def distance_to_target(play: Table, squadron: Squadron, area: str) -> int:
-    """Return how many areas a squadron still has to fly."""
-    if area in squadron.route:
-        return len(squadron.route) - 1 - squadron.route.index(area)
-    return facts(play).board.away[area][squadron.route[-1]]
-
-
 def urgency(play: Table, plane: Plane) -> float:
     """Return how much a German plane must be stopped now."""
     squadron = play.state.squadrons[plane.squadron]
@@ -122,69 +120,3 @@ def opponent_worth(play: Table, plane: Plane, same: bool) -> float:
     if plane.markers:
         worth += 0.7
     return worth
-
-
-def fight_worth(play: Table, fighter: Fighter, area: str) -> float:
-    """Return what it is worth to fight in an area this turn."""
-    enemies = germans_in(play, area)
-    british = [p for p in play.state.planes.values() if p.area == area and not is_german(play, p)]
-    if not enemies:
-        return 0.0
-    friends = [f for f in raf_in(play, area) if f is not fighter]
-    strikers = [
-        p
-        for p in enemies
-        if is_fighter(play, p)
-        and not p.markers
-        and play.state.squadrons[p.squadron].mode is not Mode.ESCAPE
-    ]
-    left_over = max(0, len(strikers) - 2 * (len(friends) + 1))
-    best = sorted((urgency(play, plane) for plane in enemies), reverse=True)[:2]
-    room = facts(play).numbers.counts.damage_destroys - 1 - len(fighter.damage)
-    expected = 1.2 * left_over + 1.0
-    danger = 1.2 * left_over + max(0.0, expected - room) * loss_worth(play) / 3
-    return 2.0 + sum(best) + 0.8 * min(len(friends), 2) + len(british) - danger
-
-
-def raids(play: Table) -> list[tuple[str, float]]:
-    """Return where each German plane can be met next, and how gladly."""
-    found = []
-    for plane in play.state.planes.values():
-        if is_german(play, plane):
-            squadron = play.state.squadrons[plane.squadron]
-            meeting = onward(play, squadron, plane.area) or plane.area
-            found.append((meeting, 0.5 * urgency(play, plane)))
-    found += [(squadron.area, 2.0) for squadron in play.state.squadrons.values() if squadron.hidden]
-    return list(dict.fromkeys(found))
-
-
-def area_worth(
-    play: Table, fighter: Fighter, area: str, meetings: list[tuple[str, float]]
-) -> float:
-    """Return what it is worth to be in an area in the air."""
-    away = facts(play).board.away[area]
-    if fighter.ammunition == 0:
-        home = min((away[field] for field in airfields(play)), default=0)
-        return -1.0 - home - len(germans_in(play, area))
-    return battle_worth(play, fighter, area, meetings)
-
-
-def battle_worth(
-    play: Table, fighter: Fighter, area: str, meetings: list[tuple[str, float]]
-) -> float:
-    """Return what an area is worth for fighting: there, or on the way to the next raid."""
-    away = facts(play).board.away[area]
-    worth = fight_worth(play, fighter, area)
-    if worth:
-        return worth
-    return max((gain - 0.9 * away[meeting] for meeting, gain in meetings), default=-9.0)
-
-
-def landing_worth(play: Table, fighter: Fighter) -> float:
-    """Return what it is worth to stand on an airfield at the end of the turn."""
-    empty = facts(play).numbers.counts.ammunition - fighter.ammunition
-    need = len(fighter.damage) + empty / 2
-    worth = 1.6 * len(fighter.damage) + 0.6 * empty + (5.0 if fighter.ammunition == 0 else 0.0)
-    if len(fighter.damage) >= 3:
-        worth += loss_worth(play) / 3
-    return worth if need >= 1 else -5.0
