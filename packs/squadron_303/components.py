@@ -23,7 +23,7 @@ class Face(Entry):
 
 
 @attrs.frozen(kw_only=True, slots=False)
-class Dice(Component):
+class DiceFaces(Component):
     face: tuple[Face, ...]
 
     @cached_property
@@ -36,7 +36,7 @@ class Dice(Component):
 
 
 @attrs.frozen(kw_only=True)
-class Effect(Entry):
+class CardEffect(Entry):
     """The special effect of a Combat card: `id` names the function that carries it out."""
 
     id: str
@@ -46,8 +46,8 @@ class Effect(Entry):
 
 
 @attrs.frozen(kw_only=True)
-class Effects(Component):
-    effect: tuple[Effect, ...]
+class CardEffects(Component):
+    effect: tuple[CardEffect, ...]
 
 
 @attrs.frozen(kw_only=True)
@@ -370,7 +370,7 @@ class SquadronData(PackData):
     """All components by their ids."""
 
     dice: Mapping[str, Mapping[str, int]]
-    effects: Mapping[str, Effect]
+    effects: Mapping[str, CardEffect]
     cards: Mapping[str, CombatCard]
     damage_tokens: Mapping[str, DamageToken]
     board: Board

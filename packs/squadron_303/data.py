@@ -15,11 +15,11 @@ from .components import (
     Aces,
     AircraftTypes,
     Board,
+    CardEffects,
     CombatCards,
     DamageTokens,
     DeploymentCards,
-    Dice,
-    Effects,
+    DiceFaces,
     EventCards,
     Numbers,
     Pilots,
@@ -33,8 +33,8 @@ from .references import broken_references
 SCENARIOS = ("training", "biggin_hill", "blitz", "coming_home", "home_sweet_home")
 
 _FILES: dict[str, type[Component]] = {
-    "dice": Dice,
-    "effects": Effects,
+    "dice": DiceFaces,
+    "effects": CardEffects,
     "combat_cards": CombatCards,
     "damage_tokens": DamageTokens,
     "map": Board,

@@ -4,10 +4,13 @@ Plain data; the facts of cards and aircraft stay in the pack's data, the state h
 """
 
 from enum import Enum
+from typing import TypeAlias
 
 import attrs
 
-from tabletop_core import Pile
+from tabletop_core import Pile, Play
+
+from .components import SquadronData
 
 COLOURS = ("blue", "yellow", "red", "green")
 
@@ -280,3 +283,7 @@ class State:
     results: list[str] = attrs.field(factory=list)
     tiles: Pile = attrs.field(factory=Pile)
     damaged_sites: list[str] = attrs.field(factory=list)
+
+
+InPlay: TypeAlias = Play[State, SquadronData]
+"""303 Squadron in progress, as its rules see it."""

@@ -1,20 +1,12 @@
 """What areas are worth to the `wingman` bot: to fight there, to meet a raid, to land."""
 
-from ..questions.board import (
-    Table,
-    airfields,
-    facts,
-    germans_in,
-    is_fighter,
-    is_german,
-    raf_in,
-)
+from ..questions.board import airfields, germans_in, is_fighter, is_german, raf_in
 from ..questions.routes import onward
-from ..state import Fighter, Mode
+from ..state import Fighter, InPlay, Mode
 from .fights import loss_worth, urgency
 
 
-def _fighting_worth(play: Table, fighter: Fighter, area: str) -> float:
+def _fighting_worth(play: InPlay, fighter: Fighter, area: str) -> float:
     """Return what it is worth to fight in an area this turn."""
     enemies = germans_in(play, area)
     british = [p for p in play.state.planes.values() if p.area == area and not is_german(play, p)]
@@ -30,13 +22,13 @@ def _fighting_worth(play: Table, fighter: Fighter, area: str) -> float:
     ]
     left_over = max(0, len(strikers) - 2 * (len(friends) + 1))
     best = sorted((urgency(play, plane) for plane in enemies), reverse=True)[:2]
-    room = facts(play).numbers.counts.damage_destroys - 1 - len(fighter.damage)
+    room = play.data.numbers.counts.damage_destroys - 1 - len(fighter.damage)
     expected = 1.2 * left_over + 1.0
     danger = 1.2 * left_over + max(0.0, expected - room) * loss_worth(play) / 3
     return 2.0 + sum(best) + 0.8 * min(len(friends), 2) + len(british) - danger
 
 
-def raids(play: Table) -> list[tuple[str, float]]:
+def raids(play: InPlay) -> list[tuple[str, float]]:
     """Return where each German plane can be met next, and how gladly."""
     found = []
     for plane in play.state.planes.values():
@@ -49,10 +41,10 @@ def raids(play: Table) -> list[tuple[str, float]]:
 
 
 def area_worth(
-    play: Table, fighter: Fighter, area: str, meetings: list[tuple[str, float]]
+    play: InPlay, fighter: Fighter, area: str, meetings: list[tuple[str, float]]
 ) -> float:
     """Return what it is worth to be in an area in the air."""
-    away = facts(play).board.away[area]
+    away = play.data.board.away[area]
     if fighter.ammunition == 0:
         home = min((away[field] for field in airfields(play)), default=0)
         return -1.0 - home - len(germans_in(play, area))
@@ -60,19 +52,19 @@ def area_worth(
 
 
 def battle_worth(
-    play: Table, fighter: Fighter, area: str, meetings: list[tuple[str, float]]
+    play: InPlay, fighter: Fighter, area: str, meetings: list[tuple[str, float]]
 ) -> float:
     """Return what an area is worth for fighting: there, or on the way to the next raid."""
-    away = facts(play).board.away[area]
+    away = play.data.board.away[area]
     worth = _fighting_worth(play, fighter, area)
     if worth:
         return worth
     return max((gain - 0.9 * away[meeting] for meeting, gain in meetings), default=-9.0)
 
 
-def landing_worth(play: Table, fighter: Fighter) -> float:
+def landing_worth(play: InPlay, fighter: Fighter) -> float:
     """Return what it is worth to stand on an airfield at the end of the turn."""
-    empty = facts(play).numbers.counts.ammunition - fighter.ammunition
+    empty = play.data.numbers.counts.ammunition - fighter.ammunition
     need = len(fighter.damage) + empty / 2
     worth = 1.6 * len(fighter.damage) + 0.6 * empty + (5.0 if fighter.ammunition == 0 else 0.0)
     if len(fighter.damage) >= 3:

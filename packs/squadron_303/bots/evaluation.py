@@ -7,8 +7,6 @@ The players fly together, so a game stands equally well for every seat.
 from typing import TypeAlias
 
 from ..questions.board import (
-    Table,
-    facts,
     germans_in,
     in_reserve,
     is_bomber,
@@ -22,7 +20,7 @@ from ..questions.germans import may_counterattack
 from ..questions.routes import distance_to_target
 from ..questions.symbols import symbols_of
 from ..rules.fight import may_fight
-from ..state import Fighter, Mode, Plane, Strike
+from ..state import Fighter, InPlay, Mode, Plane, Strike
 from .areas import area_worth, battle_worth, landing_worth, raids
 from .fights import DOWN, card_worth, opponent_worth, round_worth, wear
 
@@ -62,7 +60,7 @@ UP_TO_THE_FIGHT = (
 )
 
 
-def evaluate(play: Table, seat: str) -> float:
+def evaluate(play: InPlay, seat: str) -> float:
     """Return how well the game stands for the players."""
     state = play.state
     if play.outcome is not None:
@@ -84,7 +82,7 @@ def evaluate(play: Table, seat: str) -> float:
     )
 
 
-def bombs_to_come(play: Table, plane: Plane) -> float:
+def bombs_to_come(play: InPlay, plane: Plane) -> float:
     """Return the bombs that a bomber will drop if nobody attacks it again."""
     state, it = play.state, scenario(play)
     squadron = state.squadrons[plane.squadron]
@@ -93,12 +91,12 @@ def bombs_to_come(play: Table, plane: Plane) -> float:
     return float(max(0, bombing) * kind_of(play, plane).bombs)
 
 
-def targets_at_stake(play: Table) -> float:
+def targets_at_stake(play: InPlay) -> float:
     """Return how much of what the Germans want is destroyed or about to be."""
     state, it = play.state, scenario(play)
     stake = 0.0
     for target in it.targets:
-        toughness = facts(play).board.toughness(target)
+        toughness = play.data.board.toughness(target)
         damage = float(state.bombs.get(target, 0))
         if not is_destroyed(play, target):
             for plane in state.planes.values():
@@ -111,7 +109,7 @@ def targets_at_stake(play: Table) -> float:
     return TARGETS * stake / it.lost_at
 
 
-def british_worth(play: Table) -> float:
+def british_worth(play: InPlay) -> float:
     """Return how safe the planes are that must come home."""
     state, it = play.state, scenario(play)
     if it.goal != "escort":
@@ -120,12 +118,12 @@ def british_worth(play: Table) -> float:
     for plane in state.planes.values():
         if not is_german(play, plane):
             toughness = len(kind_of(play, plane).toughness)
-            way = facts(play).board.away[plane.area][it.home]
+            way = play.data.board.away[plane.area][it.home]
             worth += BRITISH / 3 * (1 - plane.damage / toughness) - way
     return worth
 
 
-def events_worth(play: Table) -> float:
+def events_worth(play: InPlay) -> float:
     """Return what the Events are worth: won, lost, or as far as they have come."""
     worth = {"won": EVENT, "failed": -EVENT}
     return sum(
@@ -134,7 +132,7 @@ def events_worth(play: Table) -> float:
     )
 
 
-def german_strength(play: Table, plane: Plane) -> float:
+def german_strength(play: InPlay, plane: Plane) -> float:
     """Return what a German plane is worth to its side beside its bombs."""
     if not is_german(play, plane):
         return 0.0
@@ -146,12 +144,12 @@ def german_strength(play: Table, plane: Plane) -> float:
     return DOWN[kind_of(play, plane).group] * (0.5 + 0.5 * left) - held
 
 
-def board_worth(play: Table, fighter: Fighter) -> float:
+def board_worth(play: InPlay, fighter: Fighter) -> float:
     """Return what a player board is worth: the plane's health, ammunition, cards, tokens."""
     if not fighter.pilot:
         return -4.0
     record = play.state.pilots[fighter.pilot]
-    left = facts(play).numbers.counts.damage_destroys - len(fighter.damage)
+    left = play.data.numbers.counts.damage_destroys - len(fighter.damage)
     return (
         -1.2 * len(fighter.damage)
         - {1: 5.0, 2: 2.0}.get(left, 0.0)
@@ -164,7 +162,7 @@ def board_worth(play: Table, fighter: Fighter) -> float:
     )
 
 
-def place_worth(play: Table, fighter: Fighter, meetings: Meetings) -> float:
+def place_worth(play: InPlay, fighter: Fighter, meetings: Meetings) -> float:
     """Return what it is worth that a plane stands where it does: to fight, or to be served.
 
     Only the difference to the best place counts, so that it is no loss when there is less to fight.
@@ -185,13 +183,13 @@ def place_worth(play: Table, fighter: Fighter, meetings: Meetings) -> float:
     return worth + FIGHT * may_fight(play, fighter) - strikes_to_come(play, fighter)
 
 
-def wanted(play: Table) -> set[str]:
+def wanted(play: InPlay) -> set[str]:
     """Return the areas where Germans are."""
     return {plane.area for plane in play.state.planes.values() if is_german(play, plane)}
 
 
 def _worth_there(
-    play: Table, fighter: Fighter, where: str, meetings: Meetings, best: float
+    play: InPlay, fighter: Fighter, where: str, meetings: Meetings, best: float
 ) -> float:
     """Return what it is worth to fly to a place, or to stay, beside the best place of all."""
     lands = where.startswith("land:") or (where == "stay" and fighter.landed)
@@ -206,18 +204,18 @@ def _worth_there(
     return max(landing_worth(play, fighter), worth - 1.0) if waits else worth - 1.0
 
 
-def strikes_to_come(play: Table, fighter: Fighter) -> float:
+def strikes_to_come(play: InPlay, fighter: Fighter) -> float:
     """Return the damage that a plane expects from fighters in its area that nobody fought."""
     strikers = [p for p in germans_in(play, fighter.area) if may_counterattack(play, p)]
     return max(0.0, 1.2 * len(strikers) - 0.4 * len(raf_in(play, fighter.area)))
 
 
-def strike_worth(play: Table, strike: Strike) -> float:
+def strike_worth(play: InPlay, strike: Strike) -> float:
     """Return what the propellers that are not cancelled will cost."""
     return -sum(wear(play, fighter, len(strike.blades)) for fighter in raf_in(play, strike.area))
 
 
-def fight_worth(play: Table) -> float:
+def fight_worth(play: InPlay) -> float:
     """Return what the fight going on promises: this round, and those to come."""
     state, fight = play.state, play.state.fight
     asked = play.decision.rule if play.decision else ""

@@ -5,21 +5,12 @@ The measure of all these is a point of damage to a plane, which is about 1.
 
 from collections.abc import Iterable
 
-from ..questions.board import (
-    Table,
-    facts,
-    in_reserve,
-    is_bomber,
-    is_destroyed,
-    is_fighter,
-    kind_of,
-    scenario,
-)
+from ..questions.board import in_reserve, is_bomber, is_destroyed, is_fighter, kind_of, scenario
 from ..questions.routes import distance_to_target
 from ..questions.symbols import left_for_sets, ways_to_activate
 from ..rules.damage import points_of_damage
 from ..rules.tokens import tokens_to_activate
-from ..state import Fight, Fighter, Mode, Plane
+from ..state import Fight, Fighter, InPlay, Mode, Plane
 
 SYMBOL_WORTH = {"hit": 1.5, "evade": 1.0, "maneuver": 0.8}
 
@@ -33,31 +24,31 @@ POINT = 1.5
 CARD = 0.5
 
 
-def card_worth(play: Table, card: str) -> float:
+def card_worth(play: InPlay, card: str) -> float:
     """Return how gladly a card is kept."""
-    it = facts(play).cards[card]
+    it = play.data.cards[card]
     return SYMBOL_WORTH[it.symbol] + 0.3 * it.move + 0.4 * it.support.count("joker")
 
 
-def least_worth(play: Table, cards: Iterable[str], number: int = 1) -> tuple[str, ...]:
+def least_worth(play: InPlay, cards: Iterable[str], number: int = 1) -> tuple[str, ...]:
     return tuple(sorted(cards, key=lambda card: (card_worth(play, card), card))[:number])
 
 
-def loss_worth(play: Table) -> float:
+def loss_worth(play: InPlay) -> float:
     """Return what losing a pilot costs: the game, when nobody is left in the Reserve."""
     return 9.0 if in_reserve(play) else 20.0
 
 
-def wear(play: Table, fighter: Fighter, points: int) -> float:
+def wear(play: InPlay, fighter: Fighter, points: int) -> float:
     """Return what so many points of damage cost a plane that has some already."""
     if not points:
         return 0.0
-    left = facts(play).numbers.counts.damage_destroys - len(fighter.damage) - points
+    left = play.data.numbers.counts.damage_destroys - len(fighter.damage) - points
     return points + (loss_worth(play) if left <= 0 else 2.0 if left == 1 else 0.0)
 
 
 def round_worth(
-    play: Table, fight: Fight, symbols: list[tuple[str, str]], card: str, support: str = ""
+    play: InPlay, fight: Fight, symbols: list[tuple[str, str]], card: str, support: str = ""
 ) -> float:
     """Return what a round is worth with these symbols, the active card and support."""
     fighter = play.state.fighters[fight.colour]
@@ -70,11 +61,11 @@ def round_worth(
     if card:
         tokens = tokens_to_activate(play, fight, card)
         free = left_for_sets(play, fight, symbols)
-        ways = ways_to_activate(free, tokens, facts(play).cards[card].set)
+        ways = ways_to_activate(free, tokens, play.data.cards[card].set)
         if ways:
             sets = max(ways)
             markers -= ways[sets].maneuvers
-            effect = facts(play).cards[card].effect
+            effect = play.data.cards[card].effect
             hits += sets * (effect == "extra_hit")
             hits += min(sets, hits) * (effect == "bomber_killer" and is_bomber(play, plane))
             hits += min(sets, hits) * (effect == "fighter_killer" and is_fighter(play, plane))
@@ -98,7 +89,7 @@ def round_worth(
     )
 
 
-def urgency(play: Table, plane: Plane) -> float:
+def urgency(play: InPlay, plane: Plane) -> float:
     """Return how much a German plane must be stopped now."""
     squadron = play.state.squadrons[plane.squadron]
     if squadron.mode is Mode.ESCAPE:
@@ -111,7 +102,7 @@ def urgency(play: Table, plane: Plane) -> float:
     return 2.0 + near
 
 
-def opponent_worth(play: Table, plane: Plane, same: bool) -> float:
+def opponent_worth(play: InPlay, plane: Plane, same: bool) -> float:
     """Return how much a plane is worth attacking."""
     left = sum(kind_of(play, plane).toughness[plane.damage :])
     worth = urgency(play, plane) + 2.5 / left + (2.0 if same else 0.0)

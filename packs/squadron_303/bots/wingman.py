@@ -7,39 +7,36 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from tabletop_core import Bot, Decision, Play
+from tabletop_core import Bot, Decision
 
-from ..questions.board import airfields, facts, in_reserve, is_bomber, is_fighter
+from ..questions.board import airfields, in_reserve, is_bomber, is_fighter
 from ..questions.hands import is_wingman
 from ..questions.pilots import has_declared
 from ..questions.symbols import symbols_of
 from ..rules.movement import free_movement, reachable
-from ..state import Fight, Fighter, State
+from ..state import Fight, Fighter, InPlay
 from .areas import area_worth, landing_worth, raids
 from .fights import CARD, card_worth, least_worth, opponent_worth, round_worth
-
-Table = Play[State]
-Answer = Any
 
 
 class Wingman(Bot):
     """Flies sensibly in any seat: goes for the raid nearest its target, together with others."""
 
-    def choose(self, play: Table, decision: Decision) -> Answer:
+    def choose(self, play: InPlay, decision: Decision) -> Any:
         judge = JUDGES.get(decision.rule)
         return judge(play, decision) if judge else _first(play, decision)
 
 
-def _first(play: Table, decision: Decision) -> Answer:
+def _first(play: InPlay, decision: Decision) -> Any:
     if decision.several:
         return tuple(decision.options[: decision.least or 0])
     return decision.options[0]
 
 
-def _prefer(*wishes: str) -> Callable[[Table, Decision], Answer]:
+def _prefer(*wishes: str) -> Callable[[InPlay, Decision], Any]:
     """Take the first of these answers that is offered."""
 
-    def judge(play: Table, decision: Decision) -> Answer:
+    def judge(play: InPlay, decision: Decision) -> Any:
         for wish in wishes:
             if wish in decision.options:
                 return wish
@@ -48,39 +45,39 @@ def _prefer(*wishes: str) -> Callable[[Table, Decision], Answer]:
     return judge
 
 
-def _discard(play: Table, decision: Decision) -> Answer:
+def _discard(play: InPlay, decision: Decision) -> Any:
     cards = least_worth(play, map(str, decision.options), decision.least or 1)
     return decision.check(cards) if decision.several else cards[0]
 
 
-def _draw(play: Table, decision: Decision) -> Answer:
+def _draw(play: InPlay, decision: Decision) -> Any:
     """Return or discard the worst; leave all cards to the Leader."""
     optional = decision.several and not decision.least
     return () if optional else _discard(play, decision)
 
 
-def _start(play: Table, decision: Decision) -> Answer:
+def _start(play: InPlay, decision: Decision) -> Any:
     if "northolt" not in decision.options:
         return _discard(play, decision)
     return "biggin_hill" if "biggin_hill" in decision.options else "northolt"
 
 
-def _mover(play: Table) -> Fighter:
+def _mover(play: InPlay) -> Fighter:
     """Return the plane whose move, damage or service is going on."""
     return play.state.fighters[play.state.acting]
 
 
-def _withdraw(play: Table, decision: Decision) -> Answer:
+def _withdraw(play: InPlay, decision: Decision) -> Any:
     return "yes" if len(_mover(play).damage) >= 4 else "no"
 
 
-def _worth_of_areas(play: Table, fighter: Fighter) -> Callable[[str], float]:
+def _worth_of_areas(play: InPlay, fighter: Fighter) -> Callable[[str], float]:
     """Return the worth of being in an area, worked out once for each."""
     meetings = raids(play)
     return cache(lambda area: area_worth(play, fighter, area, meetings))
 
 
-def _move_card(play: Table, decision: Decision) -> Answer:
+def _move_card(play: InPlay, decision: Decision) -> Any:
     fighter = _mover(play)
     worth = _worth_of_areas(play, fighter)
     points = free_movement(play, fighter)
@@ -98,13 +95,13 @@ def _move_card(play: Table, decision: Decision) -> Answer:
     def gain(card: str) -> float:
         if card == "none":
             return best_place(points) + 1.0
-        move = facts(play).cards[card].move
+        move = play.data.cards[card].move
         return best_place(points + move) - 0.2 * card_worth(play, card)
 
     return max(map(str, decision.options), key=gain)
 
 
-def _destination(play: Table, decision: Decision) -> Answer:
+def _destination(play: InPlay, decision: Decision) -> Any:
     fighter = _mover(play)
     worth = _worth_of_areas(play, fighter)
 
@@ -116,25 +113,25 @@ def _destination(play: Table, decision: Decision) -> Answer:
     return max(map(str, decision.options), key=gain)
 
 
-def _opponent(play: Table, decision: Decision) -> Answer:
+def _opponent(play: InPlay, decision: Decision) -> Any:
     fight = play.state.fight
     planes = [play.state.planes[str(name)] for name in decision.options]
     now = fight.opponent if fight else ""
     return max(planes, key=lambda p: opponent_worth(play, p, p.id == now)).id
 
 
-def _dice(play: Table, decision: Decision) -> Answer:
+def _dice(play: InPlay, decision: Decision) -> Any:
     assert play.state.fight is not None
     fighter = play.state.fighters[play.state.fight.colour]
     return "special" if len(fighter.damage) <= (1 if in_reserve(play) else 0) else "raf"
 
 
-def _fight(play: Table) -> Fight:
+def _fight(play: InPlay) -> Fight:
     assert play.state.fight is not None
     return play.state.fight
 
 
-def _change_dice(play: Table, decision: Decision) -> Answer:
+def _change_dice(play: InPlay, decision: Decision) -> Any:
     fight = _fight(play)
     if decision.several:
         blanks = [n for n in decision.options if fight.dice[int(n)] == "blank"]
@@ -143,7 +140,7 @@ def _change_dice(play: Table, decision: Decision) -> Answer:
     return next((o for o in rerolls if fight.dice[int(o[-1])] == "blank"), "none")
 
 
-def _medal(play: Table, decision: Decision) -> Answer:
+def _medal(play: InPlay, decision: Decision) -> Any:
     """Spend a Medal wherever one helps, but not to roll good dice again."""
     ability = decision.options[-1]
     fight = play.state.fight
@@ -152,12 +149,12 @@ def _medal(play: Table, decision: Decision) -> Answer:
     return ability
 
 
-def _best_card(play: Table, symbols: list[tuple[str, str]], cards: list[str]) -> tuple[float, str]:
+def _best_card(play: InPlay, symbols: list[tuple[str, str]], cards: list[str]) -> tuple[float, str]:
     """Return the worth of the best card to play with these symbols, and the card."""
     fight = _fight(play)
     best, worth = "none", round_worth(play, fight, symbols, "")
     for card in cards:
-        with_it = [*symbols, (facts(play).cards[card].symbol, "card")]
+        with_it = [*symbols, (play.data.cards[card].symbol, "card")]
         value = round_worth(play, fight, with_it, card)
         value -= CARD * card_worth(play, card)
         if value > worth:
@@ -165,7 +162,7 @@ def _best_card(play: Table, symbols: list[tuple[str, str]], cards: list[str]) ->
     return worth, best
 
 
-def _place_die(play: Table, decision: Decision) -> Answer:
+def _place_die(play: InPlay, decision: Decision) -> Any:
     fight = _fight(play)
     cards = play.state.fighters[fight.colour].cards
     symbols = symbols_of(play, fight)
@@ -181,12 +178,12 @@ def _place_die(play: Table, decision: Decision) -> Answer:
     return max(map(str, decision.options), key=worth)
 
 
-def _play_card(play: Table, decision: Decision) -> Answer:
+def _play_card(play: InPlay, decision: Decision) -> Any:
     cards = [str(card) for card in decision.options if card != "none"]
     return _best_card(play, symbols_of(play, _fight(play)), cards)[1]
 
 
-def _support(play: Table, decision: Decision) -> Answer:
+def _support(play: InPlay, decision: Decision) -> Any:
     fight = _fight(play)
     symbols = symbols_of(play, fight)
     best, worth = "none", round_worth(play, fight, symbols, fight.active) + 0.5
@@ -201,24 +198,24 @@ def _support(play: Table, decision: Decision) -> Answer:
     return best
 
 
-def _sets(play: Table, decision: Decision) -> Answer:
+def _sets(play: InPlay, decision: Decision) -> Any:
     return max(decision.options, key=int)
 
 
-def _token(play: Table, decision: Decision) -> Answer:
+def _token(play: InPlay, decision: Decision) -> Any:
     fight = _fight(play)
     plane = play.state.planes[fight.opponent]
     useful = is_bomber(play, plane) or fight.round < fight.rounds
     return "give" if (useful and plane.markers < 2) or "keep" not in decision.options else "keep"
 
 
-def _reroll_own(play: Table, decision: Decision) -> Answer:
+def _reroll_own(play: InPlay, decision: Decision) -> Any:
     fight = _fight(play)
     own = [n for n in decision.options if n != "none"]
     return next((n for n in own if fight.dice[int(n)] == "blank"), "none")
 
 
-def _effect(play: Table, decision: Decision) -> Answer:
+def _effect(play: InPlay, decision: Decision) -> Any:
     """Let a hit of the Luftwaffe be rolled again; mark a bomber, or else the first plane."""
     fight = _fight(play)
     if "none" in decision.options:
@@ -232,13 +229,13 @@ def _effect(play: Table, decision: Decision) -> Answer:
     return decision.options[0]
 
 
-def _defend(play: Table, decision: Decision) -> Answer:
+def _defend(play: InPlay, decision: Decision) -> Any:
     """Cancel whatever can be cancelled, with the card of least worth."""
     options = [option for option in map(str, decision.options) if option != "none"]
     return min(options, key=lambda option: (card_worth(play, option.split(":")[1]), option))
 
 
-def _hold(play: Table, decision: Decision) -> Answer:
+def _hold(play: InPlay, decision: Decision) -> Any:
     """Hold a squadron with bombers on its way."""
     for option in map(str, decision.options):
         name, _, area = option.partition(":")
@@ -248,7 +245,7 @@ def _hold(play: Table, decision: Decision) -> Answer:
     return "none"
 
 
-def _airfield(play: Table, decision: Decision) -> Answer:
+def _airfield(play: InPlay, decision: Decision) -> Any:
     fighter = _mover(play)
     repairs = [o for o in map(str, decision.options) if o.startswith("repair:")]
     if "ammunition" in decision.options and fighter.ammunition <= 1:
@@ -260,12 +257,12 @@ def _airfield(play: Table, decision: Decision) -> Answer:
     return "card" if len(fighter.cards) < 5 else "done"
 
 
-def _mulligan(play: Table, decision: Decision) -> Answer:
+def _mulligan(play: InPlay, decision: Decision) -> Any:
     fighter = _mover(play)
     return "again" if "no_free_move" in fighter.supply.cards or len(fighter.damage) else "keep"
 
 
-JUDGES: dict[str, Callable[[Table, Decision], Answer]] = {
+JUDGES: dict[str, Callable[[InPlay, Decision], Any]] = {
     "4/Discard for damage": _discard,
     "4/Damage tokens": _prefer("no_extra", "discard", "hand_limit"),
     "4/The Mulligan": _mulligan,

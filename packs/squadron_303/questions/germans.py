@@ -1,10 +1,10 @@
 """What German squadrons and planes are about to do (p. 13-15)."""
 
-from ..state import Mode, Plane, Squadron
-from .board import Table, british_in, germans_in, is_bomber, is_fighter, is_german, raf_in
+from ..state import InPlay, Mode, Plane, Squadron
+from .board import british_in, germans_in, is_bomber, is_fighter, is_german, raf_in
 
 
-def may_counterattack(play: Table, plane: Plane) -> bool:
+def may_counterattack(play: InPlay, plane: Plane) -> bool:
     """Tell whether a plane is a German fighter, unmarked, that neither fought nor struck yet."""
     squadron = play.state.squadrons[plane.squadron]
     return (
@@ -14,16 +14,16 @@ def may_counterattack(play: Table, plane: Plane) -> bool:
     )
 
 
-def has_friends(play: Table, area: str) -> bool:
+def has_friends(play: InPlay, area: str) -> bool:
     return bool(raf_in(play, area) or british_in(play, area))
 
 
-def is_hunter(play: Table, squadron: Squadron) -> bool:
+def is_hunter(play: InPlay, squadron: Squadron) -> bool:
     on_patrol = squadron.mode is Mode.PATROL
     return squadron.mode is Mode.HUNTING or (on_patrol and bool(play.state.hunted))
 
 
-def quarry_area(play: Table, squadron: Squadron) -> str:
+def quarry_area(play: InPlay, squadron: Squadron) -> str:
     """Return the area of what a squadron hunts, if it is known and in the air."""
     if squadron.quarry == "british":
         for plane in play.state.planes.values():
@@ -36,7 +36,7 @@ def quarry_area(play: Table, squadron: Squadron) -> str:
     return ""
 
 
-def free_fighters(play: Table) -> list[Plane]:
+def free_fighters(play: InPlay) -> list[Plane]:
     """Return German fighters that have no bombers with them and are not on their way home."""
     state = play.state
     return [
@@ -49,6 +49,6 @@ def free_fighters(play: Table) -> list[Plane]:
     ]
 
 
-def leads(play: Table, plane: Plane) -> bool:
+def leads(play: InPlay, plane: Plane) -> bool:
     """Tell whether a plane sets the course: bombers, and the British on their way home."""
     return is_bomber(play, plane) or not is_german(play, plane)

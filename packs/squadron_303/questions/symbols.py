@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from ..components import JOKER
-from ..state import Fight
-from .board import Table, facts
+from ..state import Fight, InPlay
 
 Symbol: TypeAlias = tuple[str, str]
 
@@ -96,9 +95,9 @@ def support_gained(*rows: Sequence[str]) -> list[str]:
     ]
 
 
-def sources(play: Table, fight: Fight) -> list[tuple[str, Symbol]]:
+def sources(play: InPlay, fight: Fight) -> list[tuple[str, Symbol]]:
     """Return the symbols that count against this opponent, each by the name of its die or card."""
-    cards = facts(play).cards
+    cards = play.data.cards
     dice = zip(fight.counting, fight.symbols, strict=True)
     return [
         *((f"die {n}", (symbol, "die")) for n, symbol in dice if symbol != "blank"),
@@ -106,17 +105,17 @@ def sources(play: Table, fight: Fight) -> list[tuple[str, Symbol]]:
     ]
 
 
-def symbols_of(play: Table, fight: Fight) -> list[Symbol]:
+def symbols_of(play: InPlay, fight: Fight) -> list[Symbol]:
     """Return the symbols that count against this opponent, with where they come from."""
     return [symbol for _, symbol in sources(play, fight)]
 
 
-def sources_for_sets(play: Table, fight: Fight) -> list[tuple[str, Symbol]]:
+def sources_for_sets(play: InPlay, fight: Fight) -> list[tuple[str, Symbol]]:
     """Return those of the symbols that made no set yet."""
     return [(name, symbol) for name, symbol in sources(play, fight) if name not in fight.served]
 
 
-def left_for_sets(play: Table, fight: Fight, symbols: list[Symbol]) -> list[Symbol]:
+def left_for_sets(play: InPlay, fight: Fight, symbols: list[Symbol]) -> list[Symbol]:
     """Return those of the fight's symbols and some more that made no set yet."""
     left = list(symbols)
     for name, symbol in sources(play, fight):
@@ -125,6 +124,6 @@ def left_for_sets(play: Table, fight: Fight, symbols: list[Symbol]) -> list[Symb
     return left
 
 
-def symbols_counted(play: Table, fight: Fight) -> list[str]:
+def symbols_counted(play: InPlay, fight: Fight) -> list[str]:
     """Return the symbols that count in the total: dice, cards, and what support gave."""
     return [symbol for symbol, _ in symbols_of(play, fight)] + [fight.support] * bool(fight.support)

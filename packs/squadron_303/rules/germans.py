@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions.board import Table, is_bomber, is_british, planes_of
+from ..questions.board import is_bomber, is_british, planes_of
 from ..questions.germans import leads, may_counterattack
-from ..state import Plane, Squadron
+from ..state import InPlay, Plane, Squadron
 from .counterattack import attack_with
 from .modes import Meeting
 from .squadrons import move_group, move_hidden
@@ -18,7 +18,7 @@ from .squadrons import move_group, move_hidden
     why="the text gives no place to it; so its escorts see where it stands before they are struck",
 )
 @ruling("of single planes the bombers move first", why="as the squadrons with bombers do")
-def german_movement(play: Table) -> Asks:
+def german_movement(play: InPlay) -> Asks:
     """Move every squadron and plane along its route or by its mode."""
     state = play.state
     for plane in state.planes.values():
@@ -45,7 +45,7 @@ def german_movement(play: Table) -> Asks:
                 yield from strike_at(play, meeting)
 
 
-def strike_at(play: Table, meeting: Meeting) -> Asks:
+def strike_at(play: InPlay, meeting: Meeting) -> Asks:
     """Let fighters strike those whom they have met, unless they have struck or fought before.
 
     Each one that has moved in this turn has a die fewer.
@@ -56,7 +56,7 @@ def strike_at(play: Table, meeting: Meeting) -> Asks:
         yield from attack_with(play, striking[0].area, striking, fewer=int(moved))
 
 
-def order_of_march(play: Table) -> list[str]:
+def order_of_march(play: InPlay) -> list[str]:
     """Return the squadrons in the order in which they move; single planes come last."""
 
     def place(squadron: Squadron) -> int:
@@ -71,7 +71,7 @@ def order_of_march(play: Table) -> list[str]:
     return [squadron.id for squadron in sorted(play.state.squadrons.values(), key=place)]
 
 
-def next_group(play: Table, waiting: Sequence[str]) -> list[str]:
+def next_group(play: InPlay, waiting: Sequence[str]) -> list[str]:
     """Return the planes that move next: of one squadron in one area, those with bombers first."""
     groups: dict[tuple[str, str], list[Plane]] = {}
     # An additional move in this phase may have split or shot down those that wait.

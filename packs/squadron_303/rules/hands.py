@@ -2,12 +2,11 @@
 
 from tabletop_core import Asks
 
-from ..questions.board import Table, facts
 from ..questions.hands import card_words, hand_limit, owners
-from ..state import Fighter
+from ..state import Fighter, InPlay
 
 
-def give_up(play: Table, fighter: Fighter, card: str) -> None:
+def give_up(play: InPlay, fighter: Fighter, card: str) -> None:
     """Take a card out of the hand it is in, to be discarded later."""
     for owner in owners(play, fighter, fighting=True):
         if card in owner.cards:
@@ -16,18 +15,18 @@ def give_up(play: Table, fighter: Fighter, card: str) -> None:
     raise ValueError(f"{fighter.colour} does not hold {card!r}")
 
 
-def discard(play: Table, fighter: Fighter, card: str) -> None:
+def discard(play: InPlay, fighter: Fighter, card: str) -> None:
     fighter.cards.remove(card)
     play.state.discards.append(card)
 
 
-def throw_away(play: Table, fighter: Fighter, card: str) -> None:
+def throw_away(play: InPlay, fighter: Fighter, card: str) -> None:
     """Discard a card that nothing was gained from."""
     discard(play, fighter, card)
-    play.log("discarded", colour=fighter.colour, card=card, name=facts(play).names[card])
+    play.log("discarded", colour=fighter.colour, card=card, name=play.data.names[card])
 
 
-def draw_card(play: Table, fighter: Fighter) -> str:
+def draw_card(play: InPlay, fighter: Fighter) -> str:
     """Draw one Combat card; the discards are shuffled when the deck is used up.
 
     Returns an empty text when all cards are in players' hands.
@@ -43,7 +42,7 @@ def draw_card(play: Table, fighter: Fighter) -> str:
     return card
 
 
-def choose_discard(play: Table, fighter: Fighter, why: str) -> Asks:
+def choose_discard(play: InPlay, fighter: Fighter, why: str) -> Asks:
     """Let a player choose one card of a hand to discard."""
     options = {card: card_words(play, card) for card in fighter.cards}
     card = yield from play.choose(f"{why}: discard a card", options, seat=fighter.seat)
@@ -51,7 +50,7 @@ def choose_discard(play: Table, fighter: Fighter, why: str) -> Asks:
     return card
 
 
-def discard_to_limit(play: Table, fighter: Fighter) -> Asks:
+def discard_to_limit(play: InPlay, fighter: Fighter) -> Asks:
     """Discard down to the hand limit, the player choosing which cards to keep."""
     held, limit = len(fighter.cards), hand_limit(play, fighter)
     excess = held - limit

@@ -6,18 +6,10 @@ from typing import NamedTuple
 
 from tabletop_core import rule, ruling
 
-from ..questions.board import (
-    Table,
-    facts,
-    germans_in,
-    is_bomber,
-    neighbours,
-    planes_of,
-    raf_in,
-)
+from ..questions.board import germans_in, is_bomber, neighbours, planes_of, raf_in
 from ..questions.germans import is_hunter, quarry_area
 from ..questions.names import planes_named
-from ..state import Mode, Plane, Squadron
+from ..state import InPlay, Mode, Plane, Squadron
 from .routes import advance, move_to
 
 JOIN_WITHIN = 2
@@ -34,7 +26,7 @@ class Meeting(NamedTuple):
 
 @rule("15/German modes", "Fighters without bombers")
 def move_fighters(
-    play: Table, squadron: Squadron, planes: list[Plane], extra: int, *, bonus: bool
+    play: InPlay, squadron: Squadron, planes: list[Plane], extra: int, *, bonus: bool
 ) -> Iterator[Meeting]:
     """Move fighters that have no bombers with them, by the mode of their squadron.
 
@@ -75,7 +67,7 @@ def move_fighters(
     "at the end of its course a patrol stays",
     why="the text gives a course and no way back",
 )
-def patrol(play: Table, squadron: Squadron, planes: list[Plane]) -> Generator[Meeting, None, bool]:
+def patrol(play: InPlay, squadron: Squadron, planes: list[Plane]) -> Generator[Meeting, None, bool]:
     """Stay with RAF planes, go for those next door, or fly on; return whether any were met."""
     here = planes[0].area
     if raf_in(play, here):
@@ -89,7 +81,7 @@ def patrol(play: Table, squadron: Squadron, planes: list[Plane]) -> Generator[Me
     return True
 
 
-def engage(play: Table, planes: list[Plane], area: str) -> Meeting:
+def engage(play: InPlay, planes: list[Plane], area: str) -> Meeting:
     """Move fighters into an area with friendly planes; return the meeting."""
     move_to(play, planes, area)
     return Meeting(planes, moved=True)
@@ -104,9 +96,9 @@ def engage(play: Table, planes: list[Plane], area: str) -> Meeting:
     "hunters strike with all their dice where the quarry has come to them",
     why="as a patrol that was not attacked, shares an area and has not moved",
 )
-def hunt(play: Table, planes: list[Plane], quarry: str) -> Generator[Meeting, None, bool]:
+def hunt(play: InPlay, planes: list[Plane], quarry: str) -> Generator[Meeting, None, bool]:
     """Move hunters towards their quarry; return whether they have met it."""
-    there = facts(play).board.towards(planes[0].area, quarry)
+    there = play.data.board.towards(planes[0].area, quarry)
     if not there:
         yield Meeting(planes)
     elif there == quarry:
@@ -131,12 +123,12 @@ def hunt(play: Table, planes: list[Plane], quarry: str) -> Generator[Meeting, No
     why="the text speaks of resuming, of fighters that have lost their bombers",
 )
 def rejoin(
-    play: Table, squadron: Squadron, planes: list[Plane], speed: int, *, bonus: bool
+    play: InPlay, squadron: Squadron, planes: list[Plane], speed: int, *, bonus: bool
 ) -> Generator[Meeting, None, Squadron | None]:
     """Join bombers within two areas, or turn to patrol; return who still has to move."""
-    graph = facts(play).board.graph
+    graph = play.data.board.graph
     here = planes[0].area
-    away = facts(play).board.away[here]
+    away = play.data.board.away[here]
     # Bombers move before; those count that were near when the phase began.
     far = {
         plane.id: away[plane.area if bonus else plane.began_at]
@@ -160,7 +152,7 @@ def rejoin(
     return None
 
 
-def resume_escort(play: Table, planes: list[Plane]) -> None:
+def resume_escort(play: InPlay, planes: list[Plane]) -> None:
     """Let fighters that have come to bombers escort these."""
     friends = [plane for plane in germans_in(play, planes[0].area) if is_bomber(play, plane)]
     if not friends or friends[0].squadron == planes[0].squadron:
@@ -170,7 +162,7 @@ def resume_escort(play: Table, planes: list[Plane]) -> None:
     play.log("joined", squadron=friends[0].squadron, planes=planes_named(play, planes))
 
 
-def detach(play: Table, squadron: Squadron, planes: list[Plane], route: list[str]) -> Squadron:
+def detach(play: InPlay, squadron: Squadron, planes: list[Plane], route: list[str]) -> Squadron:
     """Make a patrol of planes, a squadron of their own where others stay behind."""
     state = play.state
     if len(planes) == len(planes_of(play, squadron.id)):

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from ..questions.board import Table, is_british
+from ..questions.board import is_british
 from ..questions.names import area_name, planes_named
 from ..questions.routes import onward
-from ..state import Mode, Plane, Squadron
+from ..state import InPlay, Mode, Plane, Squadron
 
 
-def advance(play: Table, squadron: Squadron, planes: Sequence[Plane]) -> None:
+def advance(play: InPlay, squadron: Squadron, planes: Sequence[Plane]) -> None:
     """Move planes one area along the route, or off the map at the end of the way home."""
     planes = [plane for plane in planes if plane.id in play.state.planes]
     if not planes:
@@ -24,7 +24,7 @@ def advance(play: Table, squadron: Squadron, planes: Sequence[Plane]) -> None:
             del play.state.planes[plane.id]
 
 
-def move_to(play: Table, planes: Sequence[Plane], area: str) -> None:
+def move_to(play: InPlay, planes: Sequence[Plane], area: str) -> None:
     here = planes[0].area
     for plane in planes:
         plane.area = area
@@ -37,7 +37,7 @@ def move_to(play: Table, planes: Sequence[Plane], area: str) -> None:
     )
 
 
-def land_british(play: Table, squadron: Squadron) -> None:
+def land_british(play: InPlay, squadron: Squadron) -> None:
     """Take the planes of a British squadron that have come home off the board."""
     state, home = play.state, squadron.route[-1]
     planes = [

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from tabletop_core import rule, ruling
 
-from ..questions.board import Table, kind_of, raf_in
+from ..questions.board import kind_of, raf_in
 from ..questions.germans import leads
 from ..questions.names import area_name, plane_name
 from ..questions.routes import onward
-from ..state import Mode, Plane, Squadron
+from ..state import InPlay, Mode, Plane, Squadron
 from .bombing import drop_bombs
 from .elite import extra_areas, markers_needed
 from .modes import Meeting, move_fighters
@@ -22,7 +22,7 @@ from .routes import advance, land_british
     why="the plane uses its phase to discard it",
 )
 def move_group(
-    play: Table, squadron: Squadron, ids: Sequence[str], *, bonus: bool = False
+    play: InPlay, squadron: Squadron, ids: Sequence[str], *, bonus: bool = False
 ) -> Iterator[Meeting]:
     """Move the planes of a squadron that stand together in one area; yield whom they meet."""
     planes = [play.state.planes[name] for name in ids if name in play.state.planes]
@@ -46,7 +46,7 @@ def move_group(
         yield from move_fighters(play, squadron, free, extra, bonus=bonus)
 
 
-def _is_held(play: Table, plane: Plane) -> bool:
+def _is_held(play: InPlay, plane: Plane) -> bool:
     """Take one Maneuver token off a marked plane; tell whether it loses its phase."""
     if not plane.markers:
         return False
@@ -61,7 +61,7 @@ def _is_held(play: Table, plane: Plane) -> bool:
     "a squadron is revealed at the latest when it comes to RAF planes or to its target",
     why="there it fights or bombs, and RAF planes that come to it reveal it too",
 )
-def move_hidden(play: Table, squadron: Squadron) -> None:
+def move_hidden(play: InPlay, squadron: Squadron) -> None:
     """Move the token of a hidden squadron; its target and RAF planes reveal what flies there."""
     there = onward(play, squadron, squadron.area)
     if there:

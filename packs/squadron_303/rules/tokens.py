@@ -2,25 +2,24 @@
 
 from tabletop_core import Asks, rule
 
-from ..questions.board import Table, facts
 from ..questions.names import plane_name, to_whom
-from ..state import Fight
+from ..state import Fight, InPlay
 
 
 @rule("20/First Strike", "Activated by dice and cards alone")
-def tokens_to_activate(play: Table, fight: Fight, card: str) -> int:
+def tokens_to_activate(play: InPlay, fight: Fight, card: str) -> int:
     """Return the kept Maneuver tokens that may help to activate a card."""
-    if facts(play).cards[card].effect == "first_strike":
+    if play.data.cards[card].effect == "first_strike":
         return 0
     return play.state.fighters[fight.colour].tokens
 
 
-def take_maneuver(play: Table, fight: Fight) -> Asks:
+def take_maneuver(play: InPlay, fight: Fight) -> Asks:
     """Gain one token: for the opponent or the player board."""
     fighter = play.state.fighters[fight.colour]
     plane = play.state.planes[fight.opponent]
     options = {"give": f"give it to {plane_name(play, plane)}"}
-    if fighter.tokens < facts(play).numbers.counts.most_tokens:
+    if fighter.tokens < play.data.numbers.counts.most_tokens:
         options["keep"] = "keep it"
     answer = yield from play.choose(
         f"{to_whom(play, fighter)}whose is the new Maneuver token?", options, seat=fighter.seat
@@ -34,7 +33,7 @@ def take_maneuver(play: Table, fight: Fight) -> Asks:
 
 
 @rule("6/Kept tokens", "Give saved tokens in a later round")
-def give_kept_tokens(play: Table, fight: Fight, kept: int) -> Asks:
+def give_kept_tokens(play: InPlay, fight: Fight, kept: int) -> Asks:
     """Let the player put tokens that were kept before on the opponent."""
     fighter = play.state.fighters[fight.colour]
     plane = play.state.planes[fight.opponent]
