@@ -214,6 +214,18 @@ class Fight:
     def fresh_luftwaffe(self) -> list[int]:
         return [n for n in range(len(self.luftwaffe)) if n not in self.luftwaffe_spent]
 
+    def with_die(self, face: str) -> "Fight":
+        """Return a copy in which one more die counts, with this face."""
+        return attrs.evolve(
+            self,
+            counting=[*self.counting, len(self.dice)],
+            symbols=[*self.symbols, face],
+        )
+
+    def with_card(self, card: str) -> "Fight":
+        """Return a copy in which a card has been played."""
+        return attrs.evolve(self, cards=[*self.cards, card], active=card)
+
     def turn(self, die: int, face: str) -> None:
         """Turn a die to another face; where it counts, its symbol is another one too."""
         self.dice[die] = face

@@ -4,7 +4,9 @@ The measure of everything is a point of damage to a plane, which is about 1.
 The players fly together, so a game stands equally well for every seat.
 """
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
+
+from tabletop_core import Rule
 
 from ..questions.board import (
     germans_in,
@@ -18,13 +20,27 @@ from ..questions.board import (
 )
 from ..questions.germans import may_counterattack
 from ..questions.routes import distance_to_target
-from ..questions.symbols import symbols_of
-from ..rules.fight import may_fight
+from ..rules.bombing import bombing
+from ..rules.counterattack import counterattacks
+from ..rules.damage import damage_fighter, discard_for_damage, mulligan
+from ..rules.ending import check_goals
+from ..rules.events import check_events
+from ..rules.fight import choose_opponent, fights, leave_after_round, may_fight, third_round
+from ..rules.germans import german_movement
+from ..rules.movement import move_plane, movement
+from ..rules.players import choose_start, declare_abilities, draw_cards
+from ..rules.shot_down import bonus_moves
 from ..state import Fighter, InPlay, Mode, Plane, Strike
 from .areas import area_worth, battle_worth, landing_worth, raids
 from .fights import DOWN, card_worth, opponent_worth, round_worth, wear
 
 Meetings: TypeAlias = list[tuple[str, float]]
+
+
+def rules_of(*procedures: Any) -> frozenset[Rule]:
+    """Return the rules that procedures carry out."""
+    return frozenset(procedure.rule for procedure in procedures)
+
 
 DECIDED = 200.0
 TARGETS = 10.0
@@ -37,27 +53,17 @@ BEGUN = 9.0
 """What it may expect of a Fight that it has begun, before the opponent is chosen."""
 ROUND = 1.5
 """What a further round promises."""
-COUNTED = (
-    "11/Opponent",
-    "20/After the attack",
-    "20/A third round",
-    "4/Damage tokens",
-    "4/The Mulligan",
-    "4/Discard for damage",
-    "14/German morale",
+WHERE_TO = rules_of(move_plane)
+WHOM_TO_ATTACK = rules_of(choose_opponent)
+COUNTED = rules_of(
+    *(choose_opponent, leave_after_round, third_round),
+    *(damage_fighter, mulligan, discard_for_damage, bonus_moves),
 )
 """Who asks this in a Fight has dealt the damage of the round before."""
-FROM_LANDING_TO_SERVICE = (
-    *("Move", "Fight", "Counterattack", "German movement", "Bombing"),
-    *("Check Events", "Check goals"),
+FROM_LANDING_TO_SERVICE = rules_of(
+    *(movement, fights, counterattacks, german_movement, bombing, check_events, check_goals)
 )
-UP_TO_THE_FIGHT = (
-    "Declare abilities",
-    "Draw Combat cards",
-    "Choose the starting Area",
-    "Move",
-    "Fight",
-)
+UP_TO_THE_FIGHT = rules_of(declare_abilities, draw_cards, choose_start, movement, fights)
 
 
 def evaluate(play: InPlay, seat: str) -> float:
@@ -174,11 +180,11 @@ def place_worth(play: InPlay, fighter: Fighter, meetings: Meetings) -> float:
         return 0.0
     best = max(battle_worth(play, fighter, area, meetings) for area in places)
     asked = play.decision
-    if asked is not None and asked.rule == "11/Landing" and fighter.colour == play.state.acting:
+    if asked is not None and asked.asked_by in WHERE_TO and fighter.colour == play.state.acting:
         options = map(str, asked.options)
         return max(_worth_there(play, fighter, option, meetings, best) for option in options)
     worth = _worth_there(play, fighter, "stay", meetings, best)
-    if fighter.landed or play.step is None or play.step.name not in UP_TO_THE_FIGHT:
+    if fighter.landed or play.step is None or play.step.marked not in UP_TO_THE_FIGHT:
         return worth
     return worth + FIGHT * may_fight(play, fighter) - strikes_to_come(play, fighter)
 
@@ -200,7 +206,7 @@ def _worth_there(
     if not lands:
         return worth
     # Only a plane that has landed and was not served yet stands to gain from the airfield.
-    waits = play.step is not None and play.step.name in FROM_LANDING_TO_SERVICE
+    waits = play.step is not None and play.step.marked in FROM_LANDING_TO_SERVICE
     return max(landing_worth(play, fighter), worth - 1.0) if waits else worth - 1.0
 
 
@@ -218,9 +224,9 @@ def strike_worth(play: InPlay, strike: Strike) -> float:
 def fight_worth(play: InPlay) -> float:
     """Return what the fight going on promises: this round, and those to come."""
     state, fight = play.state, play.state.fight
-    asked = play.decision.rule if play.decision else ""
+    asked = play.decision.asked_by if play.decision else None
     if fight is None:
-        return BEGUN if asked == "11/Opponent" else 0.0
+        return BEGUN if asked in WHOM_TO_ATTACK else 0.0
     to_come = ROUND * max(0, fight.rounds - fight.round)
     plane = state.planes.get(fight.opponent)
     if plane is None or asked in COUNTED:
@@ -228,4 +234,4 @@ def fight_worth(play: InPlay) -> float:
     if len(fight.placed) < min(fight.round, len(fight.dice) or 1):
         # A die is still to be placed: what this roll shows says less than whom it is against.
         return to_come + FIGHT + opponent_worth(play, plane, same=bool(fight.cards))
-    return to_come + round_worth(play, fight, symbols_of(play, fight), fight.active, fight.support)
+    return to_come + round_worth(play, fight)

@@ -5,10 +5,13 @@ The measure of all these is a point of damage to a plane, which is about 1.
 
 from collections.abc import Iterable
 
+import attrs
+
 from ..questions.board import in_reserve, is_bomber, is_destroyed, is_fighter, kind_of, scenario
 from ..questions.routes import distance_to_target
-from ..questions.symbols import left_for_sets, ways_to_activate
+from ..questions.symbols import sources_for_sets, symbols_counted, ways_to_activate
 from ..rules.damage import points_of_damage
+from ..rules.effects import tried
 from ..rules.tokens import tokens_to_activate
 from ..state import Fight, Fighter, InPlay, Mode, Plane
 
@@ -22,6 +25,8 @@ POINT = 1.5
 
 
 CARD = 0.5
+LATER = {"third_round": 1.5, "gain_maneuver": 1.5, "mark_second": 1.0}
+"""What effects are worth beside what they change in the round; others a little."""
 
 
 def card_worth(play: InPlay, card: str) -> float:
@@ -47,42 +52,39 @@ def wear(play: InPlay, fighter: Fighter, points: int) -> float:
     return points + (loss_worth(play) if left <= 0 else 2.0 if left == 1 else 0.0)
 
 
-def round_worth(
-    play: InPlay, fight: Fight, symbols: list[tuple[str, str]], card: str, support: str = ""
-) -> float:
-    """Return what a round is worth with these symbols, the active card and support."""
+def round_worth(play: InPlay, fight: Fight) -> float:
+    """Return what a round is worth with the dice, cards and support that a fight has now.
+
+    What the sets of the active card have brought already is not counted twice.
+    """
     fighter = play.state.fighters[fight.colour]
     plane = play.state.planes[fight.opponent]
-    names = [symbol for symbol, _ in symbols] + [support]
-    hits, evades = names.count("hit"), names.count("evade")
-    german_hits = sum(face.startswith("hit") for face in fight.luftwaffe)
-    markers, extra = names.count("maneuver"), 0.0
-    strikes_first = False
-    if card:
-        tokens = tokens_to_activate(play, fight, card)
-        free = left_for_sets(play, fight, symbols)
-        ways = ways_to_activate(free, tokens, play.data.cards[card].set)
+    symbols = symbols_counted(play, fight)
+    markers, extra = symbols.count("maneuver"), 0.0
+    fight = attrs.evolve(fight, hits=0, evades=0, ignore=0, first_strike=False)
+    if fight.active:
+        card = play.data.cards[fight.active]
+        free = [symbol for _, symbol in sources_for_sets(play, fight)]
+        ways = ways_to_activate(free, tokens_to_activate(play, fight, fight.active), card.set)
         if ways:
             sets = max(ways)
             markers -= ways[sets].maneuvers
-            effect = play.data.cards[card].effect
-            hits += sets * (effect == "extra_hit")
-            hits += min(sets, hits) * (effect == "bomber_killer" and is_bomber(play, plane))
-            hits += min(sets, hits) * (effect == "fighter_killer" and is_fighter(play, plane))
-            evades += sets * (effect in ("extra_evade", "blank_hit", "ignore_damage"))
-            strikes_first = effect == "first_strike"
-            extra = {"third_round": 1.5, "gain_maneuver": 1.5, "mark_second": 1.0}.get(effect, 0.3)
-    if not strikes_first:
+            fight = tried(play, fight, sets)
+            extra = LATER.get(card.effect, 0.3)
+    hits = symbols.count("hit") + fight.hits
+    if not fight.first_strike:
         hits = max(0, hits - fight.luftwaffe.count("evade"))
     kind = kind_of(play, plane)
     points = points_of_damage(kind.toughness, plane.damage, hits)
     down = plane.damage + points >= len(kind.toughness)
-    taken = 0 if strikes_first and down else max(0, german_hits - evades)
+    german_hits = sum(face.startswith("hit") for face in fight.luftwaffe)
+    cancelled = symbols.count("evade") + fight.evades + fight.ignore
+    taken = 0 if fight.first_strike and down else max(0, german_hits - cancelled)
     marker_worth = (1.2 if is_bomber(play, plane) else 0.7) * (not down)
     return (
         points * POINT
         + (DOWN[kind.group] if down else 0.0)
-        + 0.2 * names.count("hit")
+        + 0.2 * symbols.count("hit")
         + max(0, markers) * marker_worth
         + extra
         - wear(play, fighter, taken)

@@ -1,65 +1,45 @@
-"""Who flies when no one does.
+"""Flies by rules of thumb, one for each rule that asks, without looking ahead."""
 
-`wingman` judges each kind of decision by the rule that asks it, without looking ahead.
-"""
-
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
-from tabletop_core import Bot, Decision
+import attrs
+
+from tabletop_core import Decision, RuleBot
+from tabletop_core.bots import Judge, first, prefer
 
 from ..questions.board import airfields, in_reserve, is_bomber, is_fighter
 from ..questions.hands import is_wingman
 from ..questions.pilots import has_declared
-from ..questions.symbols import symbols_of
-from ..rules.movement import free_movement, reachable
+from ..rules.counterattack import defend
+from ..rules.damage import damage_fighter, mulligan
+from ..rules.duel import place_die, play_card, reroll, roll_own_dice, support, use_sets
+from ..rules.effects import reroll_own
+from ..rules.elite import deal_aces
+from ..rules.fight import choose_opponent
+from ..rules.medals import may_use
+from ..rules.movement import (
+    free_movement,
+    may_withdraw,
+    move_plane,
+    move_points,
+    reachable,
+    reconnaissance,
+)
+from ..rules.players import choose_start, declare_abilities
+from ..rules.reorganization import service
+from ..rules.shot_down import bonus_moves
+from ..rules.specialization import change_die, choose_group
+from ..rules.tokens import give_kept_tokens
 from ..state import Fight, Fighter, InPlay
 from .areas import area_worth, landing_worth, raids
 from .fights import CARD, card_worth, least_worth, opponent_worth, round_worth
 
 
-class Wingman(Bot):
-    """Flies sensibly in any seat: goes for the raid nearest its target, together with others."""
-
-    def choose(self, play: InPlay, decision: Decision) -> Any:
-        judge = JUDGES.get(decision.rule)
-        return judge(play, decision) if judge else _first(play, decision)
-
-
-def _first(play: InPlay, decision: Decision) -> Any:
-    if decision.several:
-        return tuple(decision.options[: decision.least or 0])
-    return decision.options[0]
-
-
-def _prefer(*wishes: str) -> Callable[[InPlay, Decision], Any]:
-    """Take the first of these answers that is offered."""
-
-    def judge(play: InPlay, decision: Decision) -> Any:
-        for wish in wishes:
-            if wish in decision.options:
-                return wish
-        return decision.options[0]
-
-    return judge
-
-
 def _discard(play: InPlay, decision: Decision) -> Any:
     cards = least_worth(play, map(str, decision.options), decision.least or 1)
     return decision.check(cards) if decision.several else cards[0]
-
-
-def _draw(play: InPlay, decision: Decision) -> Any:
-    """Return or discard the worst; leave all cards to the Leader."""
-    optional = decision.several and not decision.least
-    return () if optional else _discard(play, decision)
-
-
-def _start(play: InPlay, decision: Decision) -> Any:
-    if "northolt" not in decision.options:
-        return _discard(play, decision)
-    return "biggin_hill" if "biggin_hill" in decision.options else "northolt"
 
 
 def _mover(play: InPlay) -> Fighter:
@@ -82,7 +62,7 @@ def _move_card(play: InPlay, decision: Decision) -> Any:
     worth = _worth_of_areas(play, fighter)
     points = free_movement(play, fighter)
     if not is_wingman(play, fighter) and has_declared(play, fighter, "free_move"):
-        points += 1
+        points += play.data.pilots[fighter.pilot].amount
 
     @cache
     def best_place(reach: int) -> float:
@@ -131,11 +111,15 @@ def _fight(play: InPlay) -> Fight:
     return play.state.fight
 
 
-def _change_dice(play: InPlay, decision: Decision) -> Any:
+def _reroll(play: InPlay, decision: Decision) -> Any:
+    """Roll blanks again, or as many dice as it must be."""
     fight = _fight(play)
-    if decision.several:
-        blanks = [n for n in decision.options if fight.dice[int(n)] == "blank"]
-        return tuple(blanks or decision.options[: decision.least or 0])
+    blanks = [n for n in decision.options if fight.dice[int(n)] == "blank"]
+    return tuple(blanks) or first(decision)
+
+
+def _change_die(play: InPlay, decision: Decision) -> Any:
+    fight = _fight(play)
     rerolls = [o for o in map(str, decision.options) if o.startswith("reroll:")]
     return next((o for o in rerolls if fight.dice[int(o[-1])] == "blank"), "none")
 
@@ -149,49 +133,43 @@ def _medal(play: InPlay, decision: Decision) -> Any:
     return ability
 
 
-def _best_card(play: InPlay, symbols: list[tuple[str, str]], cards: list[str]) -> tuple[float, str]:
-    """Return the worth of the best card to play with these symbols, and the card."""
-    fight = _fight(play)
-    best, worth = "none", round_worth(play, fight, symbols, "")
+def _best_card(play: InPlay, fight: Fight, cards: list[str]) -> tuple[float, str]:
+    """Return the worth of the best card to play in a fight, and the card."""
+    best, worth = "none", round_worth(play, fight)
     for card in cards:
-        with_it = [*symbols, (play.data.cards[card].symbol, "card")]
-        value = round_worth(play, fight, with_it, card)
-        value -= CARD * card_worth(play, card)
+        value = round_worth(play, fight.with_card(card)) - CARD * card_worth(play, card)
         if value > worth:
             best, worth = card, value
     return worth, best
 
 
 def _place_die(play: InPlay, decision: Decision) -> Any:
-    fight = _fight(play)
+    fight = attrs.evolve(_fight(play), active="", support="")
     cards = play.state.fighters[fight.colour].cards
-    symbols = symbols_of(play, fight)
 
     def worth(face: str) -> float:
         if face == "failure":
             return -10.0 if fight.round == 1 else -3.0
         if face == "success":
             return max(worth("hit"), worth("evade"), worth("maneuver"))
-        more = [(face, "die")] if face != "blank" else []
-        return _best_card(play, [*symbols, *more], cards)[0]
+        return _best_card(play, fight.with_die(face), cards)[0]
 
     return max(map(str, decision.options), key=worth)
 
 
 def _play_card(play: InPlay, decision: Decision) -> Any:
     cards = [str(card) for card in decision.options if card != "none"]
-    return _best_card(play, symbols_of(play, _fight(play)), cards)[1]
+    return _best_card(play, attrs.evolve(_fight(play), support=""), cards)[1]
 
 
 def _support(play: InPlay, decision: Decision) -> Any:
     fight = _fight(play)
-    symbols = symbols_of(play, fight)
-    best, worth = "none", round_worth(play, fight, symbols, fight.active) + 0.5
+    best, worth = "none", round_worth(play, attrs.evolve(fight, support="")) + 0.5
     for option in map(str, decision.options):
         if option == "none":
             continue
         _, *cards, symbol = option.split(":")
-        value = round_worth(play, fight, symbols, fight.active, symbol)
+        value = round_worth(play, attrs.evolve(fight, support=symbol))
         value -= CARD * sum(card_worth(play, card) for card in cards)
         if value > worth:
             best, worth = option, value
@@ -215,18 +193,17 @@ def _reroll_own(play: InPlay, decision: Decision) -> Any:
     return next((n for n in own if fight.dice[int(n)] == "blank"), "none")
 
 
-def _effect(play: InPlay, decision: Decision) -> Any:
-    """Let a hit of the Luftwaffe be rolled again; mark a bomber, or else the first plane."""
+def _spoil(play: InPlay, decision: Decision) -> Any:
+    """Let a hit of the Luftwaffe be rolled again."""
     fight = _fight(play)
-    if "none" in decision.options:
-        dice = [n for n in decision.options if n != "none"]
-        return next((n for n in dice if fight.luftwaffe[int(n)].startswith("hit")), "none")
-    if "give" in decision.options:
-        return _token(play, decision)
-    if decision.options[0] in play.state.planes:
-        planes = [play.state.planes[str(name)] for name in decision.options]
-        return max(planes, key=lambda p: (not p.markers, is_fighter(play, p), p.id)).id
-    return decision.options[0]
+    dice = [n for n in decision.options if n != "none"]
+    return next((n for n in dice if fight.luftwaffe[int(n)].startswith("hit")), "none")
+
+
+def _mark(play: InPlay, decision: Decision) -> Any:
+    """Mark a plane that has no token yet, a fighter rather than a bomber."""
+    planes = [play.state.planes[str(name)] for name in decision.options]
+    return max(planes, key=lambda p: (not p.markers, is_fighter(play, p), p.id)).id
 
 
 def _defend(play: InPlay, decision: Decision) -> Any:
@@ -262,37 +239,40 @@ def _mulligan(play: InPlay, decision: Decision) -> Any:
     return "again" if "no_free_move" in fighter.supply.cards or len(fighter.damage) else "keep"
 
 
-JUDGES: dict[str, Callable[[InPlay, Decision], Any]] = {
-    "4/Discard for damage": _discard,
-    "4/Damage tokens": _prefer("no_extra", "discard", "hand_limit"),
-    "4/The Mulligan": _mulligan,
-    "5/Special effect": _sets,
-    "6/Kept tokens": lambda play, decision: decision.options[-1],
-    "6/Maneuver tokens": _token,
-    "7/Medals": _medal,
-    "9/Pilot Special Abilities": _prefer("ability"),
-    "9/Combat card draw": _draw,
-    "10/Withdraw": _withdraw,
-    "10/Movement card": _move_card,
-    "10/Reconnaissance": lambda play, decision: (
-        "yes" if "yes" in decision.options else _first(play, decision)
-    ),
-    "11/Landing": _destination,
-    "11/Fight": lambda play, decision: decision.options[0],
-    "11/Opponent": _opponent,
-    "11/Dice of the player": _dice,
-    "11/František": _change_dice,
-    "11/Airfield": _airfield,
-    "12/Placing a die": _place_die,
-    "12/Playing a card": _play_card,
-    "12/Support": _support,
-    "13/Defence": _defend,
-    "14/German morale": _hold,
-    "16/Aces": _prefer("bomber"),
-    "17/Choosing starting Area": _start,
-    "17/Levels I and III": _change_dice,
-    "17/Specialization": lambda play, decision: decision.options[-1],
-    "20/Combat cards": _effect,
-    "20/Another try": _reroll_own,
-}
-"""How each kind of decision is judged, by the rule that asks it; others take the first option."""
+def _last(play: InPlay, decision: Decision) -> Any:
+    return decision.options[-1]
+
+
+class Wingman(RuleBot):
+    """Flies sensibly in any seat: goes for the raid nearest its target, together with others."""
+
+    judges: ClassVar[Mapping[Callable[..., Any] | str, Judge]] = {
+        "discard": _discard,
+        "mark": _mark,
+        "spoil": _spoil,
+        "token": _token,
+        damage_fighter: prefer("no_extra", "discard", "hand_limit"),
+        mulligan: _mulligan,
+        use_sets: _sets,
+        give_kept_tokens: _last,
+        may_use: _medal,
+        declare_abilities: prefer("ability"),
+        may_withdraw: _withdraw,
+        move_points: _move_card,
+        reconnaissance: prefer("yes"),
+        move_plane: _destination,
+        choose_opponent: _opponent,
+        roll_own_dice: _dice,
+        reroll: _reroll,
+        service: _airfield,
+        place_die: _place_die,
+        play_card: _play_card,
+        support: _support,
+        defend: _defend,
+        bonus_moves: _hold,
+        deal_aces: prefer("bomber"),
+        choose_start: prefer("biggin_hill", "northolt"),
+        change_die: _change_die,
+        choose_group: _last,
+        reroll_own: _reroll_own,
+    }

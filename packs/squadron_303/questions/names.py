@@ -62,7 +62,3 @@ def to_whom(play: InPlay, fighter: Fighter) -> str:
 
 def event_text(play: InPlay, card: EventCard) -> str:
     return card.text.format(needed=card.needed[players(play) - 1], turns=card.turns)
-
-
-def sets_words(sets: int) -> str:
-    return "1 set" if sets == 1 else f"{sets} sets"

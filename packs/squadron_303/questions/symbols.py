@@ -115,15 +115,6 @@ def sources_for_sets(play: InPlay, fight: Fight) -> list[tuple[str, Symbol]]:
     return [(name, symbol) for name, symbol in sources(play, fight) if name not in fight.served]
 
 
-def left_for_sets(play: InPlay, fight: Fight, symbols: list[Symbol]) -> list[Symbol]:
-    """Return those of the fight's symbols and some more that made no set yet."""
-    left = list(symbols)
-    for name, symbol in sources(play, fight):
-        if name in fight.served:
-            left.remove(symbol)
-    return left
-
-
 def symbols_counted(play: InPlay, fight: Fight) -> list[str]:
     """Return the symbols that count in the total: dice, cards, and what support gave."""
     return [symbol for symbol, _ in symbols_of(play, fight)] + [fight.support] * bool(fight.support)

@@ -1,12 +1,11 @@
 """One round of a Fight: dice, cards, support, sets, tokens, and the count (p. 11-13 and 20)."""
 
-import attrs
-
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
 from ..questions.board import germans_in, kind_of, raf_in
 from ..questions.hands import card_words, fight_cards
-from ..questions.names import sets_words, to_whom
+from ..questions.names import to_whom
 from ..questions.pilots import has_declared
 from ..questions.symbols import (
     SEQUENCE,
@@ -207,15 +206,14 @@ def _situation(play: InPlay, fight: Fight) -> str:
 
 def _with_card(play: InPlay, fight: Fight, card: str) -> str:
     """Tell what a card shows, and what it would make of this round."""
-    with_it = attrs.evolve(fight, cards=[*fight.cards, card], active=card)
-    return f"{card_words(play, card)} | makes {_made(play, with_it)}"
+    return f"{card_words(play, card)} | makes {_made(play, fight.with_card(card))}"
 
 
 def _made(play: InPlay, fight: Fight) -> str:
     """Tell the Hits and Evasions of a round with the most sets of the active card."""
     sets = max(ways_now(play, fight), default=0)
     hits, evades = with_sets(play, fight, sets)
-    return f"hits {hits}, evasions {evades}" + (f" with {sets_words(sets)}" if sets else "")
+    return f"hits {hits}, evasions {evades}" + (f" with {counted(sets, 'set')}" if sets else "")
 
 
 @rule("12/Support", "Three symbols from two cards")
@@ -280,7 +278,7 @@ def use_sets(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         options: dict[int | str, str] = {0: "do not activate it"}
         for number, way in ways.items():
             price = f"Maneuver symbols used {way.maneuvers}, tokens used {way.tokens}"
-            options[number] = f"{sets_words(number)}; {price}"
+            options[number] = f"{counted(number, 'set')}; {price}"
         sets = yield play.ask(
             f"{to_whom(play, fighter)}activate {card_words(play, fight.active)}?",
             options,

@@ -35,12 +35,21 @@ def activate(play: InPlay, fight: Fight, card: str, sets: int) -> Asks:
         yield from asking
 
 
+def tried(play: InPlay, fight: Fight, sets: int) -> Fight:
+    """Return the fight as it would be if the active card had so many sets.
+
+    Effects that ask, draw or reach beyond this round are left out.
+    """
+    effect = play.data.effects[play.data.cards[fight.active].effect]
+    trial = attrs.evolve(fight, luftwaffe=list(fight.luftwaffe))
+    if sets and effect.id in ON_THIS_ROUND:
+        EFFECTS[effect.id](play, trial, effect.amount * sets, effect.amount)
+    return trial
+
+
 def with_sets(play: InPlay, fight: Fight, sets: int) -> tuple[int, int]:
     """Return the Hits and Evasions of a round in which the active card had so many sets."""
-    effect = play.data.effects[play.data.cards[fight.active].effect]
-    trial = attrs.evolve(fight)
-    if sets and effect.id in ADDING:
-        EFFECTS[effect.id](play, trial, effect.amount * sets, effect.amount)
+    trial = tried(play, fight, sets)
     symbols = symbols_counted(play, fight)
     return symbols.count("hit") + trial.hits, symbols.count("evade") + trial.evades
 
@@ -113,7 +122,9 @@ def reroll_luftwaffe(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks
     for _ in range(min(gain, len(fight.fresh_luftwaffe))):
         options: dict[int | str, str] = {"none": "none"}
         options |= {n: fight.luftwaffe[n] for n in fight.fresh_luftwaffe}
-        which = yield play.ask("Which Luftwaffe die is rolled again?", options, seat=fighter.seat)
+        which = yield play.ask(
+            "Which Luftwaffe die is rolled again?", options, seat=fighter.seat, kind="spoil"
+        )
         if which == "none":
             return
         fight.roll_luftwaffe_again(which, roll_again(play, die, "the Luftwaffe"))
@@ -162,6 +173,7 @@ def mark_second(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
             "Which other plane gets a Maneuver token?",
             {plane.id: plane_name(play, plane) for plane in others},
             seat=fighter.seat,
+            kind="mark",
         )
         play.state.planes[which].markers += 1
         play.log("marked", plane=plane_name(play, play.state.planes[which]), number=1)
@@ -199,8 +211,11 @@ EFFECTS: dict[str, Callable[[InPlay, Fight, int, int], Asks | None]] = {
 """The functions by the effect that `data/effects.toml` names."""
 
 
-ADDING = ("extra_hit", "extra_evade", "bomber_killer", "fighter_killer")
-"""The effects that do nothing but add Hits or Evasions."""
+ON_THIS_ROUND = (
+    *("extra_hit", "extra_evade", "bomber_killer", "fighter_killer"),
+    *("blank_hit", "ignore_damage", "first_strike"),
+)
+"""The effects that do nothing but change what counts in this round."""
 
 
 def most_sets(play: InPlay, fight: Fight, effect: str) -> int:

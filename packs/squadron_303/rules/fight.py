@@ -1,6 +1,7 @@
 """Phase III: the Fight, two rounds of duels with dice that are kept (p. 11-13)."""
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
 from ..questions.board import germans_in, hidden_in, is_bomber, kind_of, neighbours
 from ..questions.names import area_name, plane_name, to_whom
@@ -164,7 +165,7 @@ def leave_after_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         near = within(play, fighter.area, left)
         stay = "stay here" if has_left else "fight on"
         where = yield play.ask(
-            f"{to_whom(play, fighter)}fly up to {left} {'area' if left == 1 else 'areas'}?",
+            f"{to_whom(play, fighter)}fly up to {counted(left, 'area')}?",
             {"stay": stay} | {area: area_name(play, area) for area in near},
             seat=fighter.seat,
         )

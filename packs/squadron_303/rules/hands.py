@@ -45,7 +45,9 @@ def draw_card(play: InPlay, fighter: Fighter) -> str:
 def choose_discard(play: InPlay, fighter: Fighter, why: str) -> Asks:
     """Let a player choose one card of a hand to discard."""
     options = {card: card_words(play, card) for card in fighter.cards}
-    card = yield from play.choose(f"{why}: discard a card", options, seat=fighter.seat)
+    card = yield from play.choose(
+        f"{why}: discard a card", options, seat=fighter.seat, kind="discard"
+    )
     throw_away(play, fighter, card)
     return card
 
@@ -63,6 +65,7 @@ def discard_to_limit(play: InPlay, fighter: Fighter) -> Asks:
         seat=fighter.seat,
         least=excess,
         most=excess,
+        kind="discard",
     )
     for card in cards:
         throw_away(play, fighter, card)

@@ -35,9 +35,10 @@ def move_fighters(
     """
     if squadron.mode is Mode.ESCORT:
         speed = 1 if bonus else JOIN_SPEED + extra
-        squadron = yield from rejoin(play, squadron, planes, speed, bonus=bonus)
-        if squadron is None:
+        patrolling = yield from rejoin(play, squadron, planes, speed, bonus=bonus)
+        if patrolling is None:
             return
+        squadron = patrolling
     quarry = quarry_area(play, squadron) if is_hunter(play, squadron) else ""
     for _ in range(1 + extra):
         if quarry:

@@ -73,6 +73,7 @@ def draw_for(play: InPlay, fighter: Fighter) -> Asks:
             seat=fighter.seat,
             least=back,
             most=back,
+            kind="discard",
         )
         for card in cards:
             throw_away(play, fighter, card)

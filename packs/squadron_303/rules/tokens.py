@@ -22,7 +22,10 @@ def take_maneuver(play: InPlay, fight: Fight) -> Asks:
     if fighter.tokens < play.data.numbers.counts.most_tokens:
         options["keep"] = "keep it"
     answer = yield from play.choose(
-        f"{to_whom(play, fighter)}whose is the new Maneuver token?", options, seat=fighter.seat
+        f"{to_whom(play, fighter)}whose is the new Maneuver token?",
+        options,
+        seat=fighter.seat,
+        kind="token",
     )
     if answer == "give":
         plane.markers += 1
