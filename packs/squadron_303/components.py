@@ -6,7 +6,7 @@ from functools import cached_property
 
 import attrs
 
-from tabletop_core import Graph
+from tabletop_core import Graph, PackData
 from tabletop_core.data import Component, Entry
 
 SYMBOLS = ("hit", "evade", "maneuver")
@@ -23,7 +23,7 @@ class Face(Entry):
 
 
 @attrs.frozen(kw_only=True, slots=False)
-class Dice(Component):
+class DiceFaces(Component):
     face: tuple[Face, ...]
 
     @cached_property
@@ -36,7 +36,7 @@ class Dice(Component):
 
 
 @attrs.frozen(kw_only=True)
-class Effect(Entry):
+class CardEffect(Entry):
     """The special effect of a Combat card: `id` names the function that carries it out."""
 
     id: str
@@ -46,8 +46,8 @@ class Effect(Entry):
 
 
 @attrs.frozen(kw_only=True)
-class Effects(Component):
-    effect: tuple[Effect, ...]
+class CardEffects(Component):
+    effect: tuple[CardEffect, ...]
 
 
 @attrs.frozen(kw_only=True)
@@ -363,3 +363,23 @@ class Scenario(Component):
 
     def squadrons_for(self, players: int) -> list[StartingArea]:
         return [entry for entry in self.squadron if players in entry.players]
+
+
+@attrs.frozen(kw_only=True)
+class SquadronData(PackData):
+    """All components by their ids."""
+
+    dice: Mapping[str, Mapping[str, int]]
+    effects: Mapping[str, CardEffect]
+    cards: Mapping[str, CombatCard]
+    damage_tokens: Mapping[str, DamageToken]
+    board: Board
+    pilots: Mapping[str, Pilot]
+    aircraft: Mapping[str, Aircraft]
+    deployment: Mapping[str, DeploymentCard]
+    aces: Mapping[str, Ace]
+    specializations: Mapping[str, SpecialGroup]
+    tiles: Mapping[str, Tile]
+    events: Mapping[str, EventCard]
+    numbers: Numbers
+    scenarios: Mapping[str, Scenario]

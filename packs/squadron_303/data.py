@@ -9,40 +9,32 @@ from typing import Any
 
 import attrs
 
-from tabletop_core import Component, DataError, DataFolder, PackData, Problem
+from tabletop_core import Component, DataError, DataFolder, Problem
 
 from .components import (
-    Ace,
     Aces,
-    Aircraft,
     AircraftTypes,
     Board,
-    CombatCard,
+    CardEffects,
     CombatCards,
-    DamageToken,
     DamageTokens,
-    DeploymentCard,
     DeploymentCards,
-    Dice,
-    Effect,
-    Effects,
-    EventCard,
+    DiceFaces,
     EventCards,
     Numbers,
-    Pilot,
     Pilots,
     Scenario,
-    SpecialGroup,
     Specializations,
-    Tile,
+    SquadronData,
     Tiles,
 )
+from .references import broken_references
 
 SCENARIOS = ("training", "biggin_hill", "blitz", "coming_home", "home_sweet_home")
 
 _FILES: dict[str, type[Component]] = {
-    "dice": Dice,
-    "effects": Effects,
+    "dice": DiceFaces,
+    "effects": CardEffects,
     "combat_cards": CombatCards,
     "damage_tokens": DamageTokens,
     "map": Board,
@@ -62,26 +54,6 @@ def _by_id(entries: Iterable[Any]) -> dict[str, Any]:
     return {entry.id: entry for entry in entries}
 
 
-@attrs.frozen(kw_only=True)
-class SquadronData(PackData):
-    """All components by their ids."""
-
-    dice: Mapping[str, Mapping[str, int]]
-    effects: Mapping[str, Effect]
-    cards: Mapping[str, CombatCard]
-    damage_tokens: Mapping[str, DamageToken]
-    board: Board
-    pilots: Mapping[str, Pilot]
-    aircraft: Mapping[str, Aircraft]
-    deployment: Mapping[str, DeploymentCard]
-    aces: Mapping[str, Ace]
-    specializations: Mapping[str, SpecialGroup]
-    tiles: Mapping[str, Tile]
-    events: Mapping[str, EventCard]
-    numbers: Numbers
-    scenarios: Mapping[str, Scenario]
-
-
 def load(overlays: Sequence[Path] = ()) -> SquadronData:
     """Read all data files with the overlays laid over them.
 
@@ -98,8 +70,6 @@ def load(overlays: Sequence[Path] = ()) -> SquadronData:
             problems += error.problems
     if problems:
         raise DataError(problems)
-    from .references import broken_references
-
     data = _assemble(loaded, folder.account())
     problems = [
         Problem(code="D301", message=message, remedy=remedy, file=f"{file}.toml")

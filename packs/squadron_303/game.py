@@ -3,14 +3,14 @@
 from tabletop_core import Game, Option, Ruling
 
 from . import IDENTITY
-from .bots import Wingman
+from .bots import BOTS
+from .bots.evaluation import evaluate
 from .data import SCENARIOS, load
-from .evaluation import evaluate
 from .rules.setup import new_state, seats_of
 from .sequence import SEQUENCE
+from .shown.view import view
+from .shown.words import WORDS
 from .state import State
-from .view import view
-from .words import WORDS
 
 OPTIONS = (
     Option(
@@ -93,7 +93,7 @@ GAME = Game(
     load_data=load,
     view=view,
     words=WORDS,
-    bots={"wingman": Wingman},
+    bots=BOTS,
     evaluate=evaluate,
     search={"playout": "wingman", "rounds": 1, "trust": 3.0, "c": 3.0},
     cooperative=True,

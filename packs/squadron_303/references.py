@@ -4,8 +4,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
-from .components import JOKER, SYMBOLS, Board, CombatCard, Scenario
-from .data import SquadronData
+from .components import JOKER, SYMBOLS, Board, CombatCard, Scenario, SquadronData
 from .state import Mode
 
 Fault: TypeAlias = tuple[str, str, str]

@@ -1,6 +1,6 @@
 """The sequence of play: six phases a turn, turns of a Scenario, Scenarios of a Campaign (p. 9)."""
 
-from tabletop_core import Play, Repeat, Sequence, Step
+from tabletop_core import Repeat, Sequence, Step
 
 from .rules.bombing import bombing
 from .rules.campaign import close_scenario
@@ -13,10 +13,10 @@ from .rules.movement import movement
 from .rules.players import choose_start, declare_abilities, draw_cards
 from .rules.reorganization import end_turn, new_pilots, service
 from .rules.setup import set_up
-from .state import State
+from .state import InPlay
 
 
-def may_change_start(play: Play[State]) -> bool:
+def may_change_start(play: InPlay) -> bool:
     return bool(play.options["start_change"]) and play.state.turn == 1
 
 

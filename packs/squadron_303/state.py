@@ -4,10 +4,13 @@ Plain data; the facts of cards and aircraft stay in the pack's data, the state h
 """
 
 from enum import Enum
+from typing import TypeAlias
 
 import attrs
 
-from tabletop_core import Pile
+from tabletop_core import Pile, Play
+
+from .components import SquadronData
 
 COLOURS = ("blue", "yellow", "red", "green")
 
@@ -211,6 +214,18 @@ class Fight:
     def fresh_luftwaffe(self) -> list[int]:
         return [n for n in range(len(self.luftwaffe)) if n not in self.luftwaffe_spent]
 
+    def with_die(self, face: str) -> "Fight":
+        """Return a copy in which one more die counts, with this face."""
+        return attrs.evolve(
+            self,
+            counting=[*self.counting, len(self.dice)],
+            symbols=[*self.symbols, face],
+        )
+
+    def with_card(self, card: str) -> "Fight":
+        """Return a copy in which a card has been played."""
+        return attrs.evolve(self, cards=[*self.cards, card], active=card)
+
     def turn(self, die: int, face: str) -> None:
         """Turn a die to another face; where it counts, its symbol is another one too."""
         self.dice[die] = face
@@ -280,3 +295,7 @@ class State:
     results: list[str] = attrs.field(factory=list)
     tiles: Pile = attrs.field(factory=Pile)
     damaged_sites: list[str] = attrs.field(factory=list)
+
+
+InPlay: TypeAlias = Play[State, SquadronData]
+"""303 Squadron in progress, as its rules see it."""

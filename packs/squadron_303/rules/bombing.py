@@ -4,17 +4,9 @@ from collections.abc import Sequence
 
 from tabletop_core import rule, ruling
 
-from ..state import Mode, Plane
-from .board import (
-    Table,
-    area_name,
-    facts,
-    is_bomber,
-    is_destroyed,
-    kind_of,
-    plane_name,
-    planes_of,
-)
+from ..questions.board import is_bomber, is_destroyed, kind_of, planes_of
+from ..questions.names import area_name, plane_name
+from ..state import InPlay, Mode, Plane
 
 
 @rule("15/Bombing attacks", "Bombers over their target bomb it")
@@ -26,15 +18,15 @@ from .board import (
     "a bomber that an additional move brings to its target bombs at once, but once in a turn",
     why="the example lets it begin there and then; the move is additional, the bombs are not",
 )
-def bombing(play: Table) -> None:
+def bombing(play: InPlay) -> None:
     """Let all bombers over their targets drop their bombs, then send home who has no target."""
     drop_bombs(play, list(play.state.planes.values()))
     turn_home(play)
 
 
-def drop_bombs(play: Table, planes: Sequence[Plane]) -> None:
+def drop_bombs(play: InPlay, planes: Sequence[Plane]) -> None:
     """Drop the bombs of those planes that are over their target and not held."""
-    board = facts(play).board
+    board = play.data.board
     state = play.state
     for plane in planes:
         squadron = state.squadrons[plane.squadron]
@@ -59,7 +51,7 @@ def drop_bombs(play: Table, planes: Sequence[Plane]) -> None:
 
 
 @rule("15/Escape", "Back to base after the attack")
-def turn_home(play: Table) -> None:
+def turn_home(play: InPlay) -> None:
     """Turn bombers whose target is destroyed, with their whole squadron, towards their base."""
     for squadron in play.state.squadrons.values():
         with_bombers = any(is_bomber(play, plane) for plane in planes_of(play, squadron.id))

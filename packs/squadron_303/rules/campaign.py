@@ -4,8 +4,8 @@ from typing import NoReturn
 
 from tabletop_core import EVERYONE, Asks, Pile, rule, ruling
 
-from ..state import Fighter, Status
-from .board import Table, boards_without_pilot, facts, in_reserve, players, scenario
+from ..questions.board import boards_without_pilot, in_reserve, players, scenario
+from ..state import Fighter, InPlay, Status
 from .medals import award, take_over
 
 LAST = ("home_sweet_home", "coming_home")
@@ -18,9 +18,9 @@ RETURNING = (Status.SHOT_DOWN, Status.WITHDRAWN, Status.INJURED)
     "the players choose all Scenarios and their order before the first one, each of them once",
     why="they combine the Scenarios into one game and choose the first; which is the last counts",
 )
-def choose_chapters(play: Table) -> Asks:
+def choose_chapters(play: InPlay) -> Asks:
     """Choose how many Scenarios make the Campaign, and which; the order suggested comes first."""
-    state, data = play.state, facts(play)
+    state, data = play.state, play.data
     order = data.numbers.campaign.order
     numbers = range(data.numbers.campaign.wins_needed, len(data.scenarios) + 1)
     number = yield play.ask(
@@ -38,9 +38,9 @@ def choose_chapters(play: Table) -> Asks:
     state.scenario = state.chapters[0]
 
 
-def _to_choose(play: Table, is_last: bool) -> list[str]:
+def _to_choose(play: InPlay, is_last: bool) -> list[str]:
     """Return the Scenarios that are left: first what is suggested, for the end unless it is due."""
-    data, chosen = facts(play), play.state.chapters
+    data, chosen = play.data, play.state.chapters
     named = str(play.options["scenario"])
     last = named if named in LAST else LAST[0]
     suggested = [last] if is_last else data.numbers.campaign.order
@@ -53,7 +53,7 @@ def _to_choose(play: Table, is_last: bool) -> list[str]:
     "in a Campaign the Medal for a won Scenario is given once",
     why="page 7 and page 18 describe the same Medal",
 )
-def close_scenario(play: Table) -> None:
+def close_scenario(play: InPlay) -> None:
     """Give the Medals for a won Scenario and end the game, or go on to the next chapter."""
     state = play.state
     state.results.append(state.result)
@@ -70,7 +70,7 @@ def close_scenario(play: Table) -> None:
     end(play, state.result, state.why)
 
 
-def end(play: Table, result: str, why: str) -> NoReturn:
+def end(play: InPlay, result: str, why: str) -> NoReturn:
     """End the game for all players."""
     play.log("points", downed=play.state.downed)
     scores = {seat: float(play.state.downed) for seat in play.seats}
@@ -78,9 +78,9 @@ def end(play: Table, result: str, why: str) -> NoReturn:
 
 
 @rule("18/Winning the Campaign", "Two Scenarios, the last one among them")
-def campaign_result(play: Table) -> str:
+def campaign_result(play: InPlay) -> str:
     results = play.state.results
-    enough = results.count("win") >= facts(play).numbers.campaign.wins_needed
+    enough = results.count("win") >= play.data.numbers.campaign.wins_needed
     return "win" if enough and results[-1] == "win" else "loss"
 
 
@@ -97,7 +97,7 @@ def campaign_result(play: Table) -> str:
     "nobody is injured, and London costs no pilot, where a board would stay without one",
     why="every player flies in the next Scenario",
 )
-def close_chapter(play: Table) -> None:
+def close_chapter(play: InPlay) -> None:
     """Carry pilots, Medals and damage over to the next Scenario."""
     state = play.state
     shot_down = [name for name, it in state.pilots.items() if it.status is Status.SHOT_DOWN]
@@ -105,7 +105,7 @@ def close_chapter(play: Table) -> None:
         if record.status in RETURNING:
             record.status = Status.RESERVE
     enough = len(in_reserve(play)) > boards_without_pilot(play)
-    if enough and len(shot_down) >= facts(play).numbers.campaign.injured_from:
+    if enough and len(shot_down) >= play.data.numbers.campaign.injured_from:
         injured = play.pick(shot_down, "the injured pilot, who misses the next Scenario")
         state.pilots[injured].status = Status.INJURED
     mend_radar(play)
@@ -116,21 +116,21 @@ def close_chapter(play: Table) -> None:
     state.scenario = state.chapters[state.chapter]
 
 
-def mend_radar(play: Table) -> None:
+def mend_radar(play: InPlay) -> None:
     """Put the tiles of radar stations that were hit before this Scenario back."""
-    state, tiles = play.state, facts(play).tiles
+    state, tiles = play.state, play.data.tiles
     radar = [tile for tile in state.damaged_sites if tiles[tile].penalty == "radar"]
     state.damaged_sites = [tile for tile in state.damaged_sites if tile not in radar]
     state.tiles.mix_in(radar)
 
 
 @rule("18/Target Damage", "Draw a tile for each failed Event")
-def damage_site(play: Table) -> None:
+def damage_site(play: InPlay) -> None:
     """Draw one tile; London costs a pilot of the Reserve at once, the others hold later."""
     state = play.state
     tile = play.draw(state.tiles, "the Target Damage tile")
     state.damaged_sites.append(tile)
-    if facts(play).tiles[tile].penalty != "london":
+    if play.data.tiles[tile].penalty != "london":
         return
     reserve = in_reserve(play)
     if len(reserve) > boards_without_pilot(play):
@@ -147,7 +147,7 @@ def damage_site(play: Table) -> None:
     "every clock of Specialization begins a Scenario in the green",
     why="the set up puts the indicators at their start; only what a pilot has won is carried over",
 )
-def open_chapter(play: Table) -> None:
+def open_chapter(play: InPlay) -> None:
     """Put everything back but the pilots with their Medals, victories and levels."""
     state = play.state
     state.turn = 0
@@ -160,7 +160,7 @@ def open_chapter(play: Table) -> None:
     state.ace_tokens.clear()
     state.british_home = state.british_lost = 0
     state.failed_events = 0
-    state.deck = Pile.of(list(facts(play).cards))
+    state.deck = Pile.of(list(play.data.cards))
     state.discards.clear()
     for record in state.pilots.values():
         record.clock = 0
@@ -169,7 +169,7 @@ def open_chapter(play: Table) -> None:
     play.log("chapter", number=state.chapter + 1, players=players(play))
 
 
-def fresh_board(play: Table, fighter: Fighter) -> Fighter:
+def fresh_board(play: InPlay, fighter: Fighter) -> Fighter:
     """Return a cleared board with the last active pilot, or one from the Reserve."""
     if not fighter.pilot:
         take_over(play, fighter, play.pick(in_reserve(play), f"{fighter.name}'s pilot"))

@@ -4,19 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from tabletop_core import Asks, rule, ruling
 
-from ..state import Fighter, Mode, Plane, Strike
-from .board import (
-    Table,
-    area_name,
-    british_in,
-    facts,
-    germans_in,
-    is_fighter,
-    kind_of,
-    plane_name,
-    planes_named,
-    raf_in,
-)
+from ..questions.board import british_in, germans_in, kind_of, raf_in
+from ..questions.germans import has_friends, may_counterattack
+from ..questions.names import area_name, plane_name, planes_named
+from ..state import Fighter, InPlay, Plane, Strike
 from .damage import damage_fighter, plane_down
 from .dice import propeller, roll_dice
 from .elite import dice_in_counterattack, reveal_ace
@@ -24,28 +15,14 @@ from .hands import discard
 from .medals import may_use
 
 
-def may_counterattack(play: Table, plane: Plane) -> bool:
-    """Tell whether a plane is a German fighter, unmarked, that neither fought nor struck yet."""
-    squadron = play.state.squadrons[plane.squadron]
-    return (
-        is_fighter(play, plane)
-        and not (plane.markers or plane.engaged or plane.attacked)
-        and (squadron.mode is not Mode.ESCAPE or squadron.was_attacked)
-    )
-
-
-def has_friends(play: Table, area: str) -> bool:
-    return bool(raf_in(play, area) or british_in(play, area))
-
-
 @rule("13/Counterattack", "All German fighters that were not fought strike")
 @ruling(
     "bombers never counterattack; their dice are rolled only when they are attacked",
     why="the text gives the Counterattack to German fighters",
 )
-def counterattacks(play: Table) -> Asks:
+def counterattacks(play: InPlay) -> Asks:
     """In each area with friendly planes the German fighters left over roll all their dice."""
-    for area in facts(play).board.areas:
+    for area in play.data.board.areas:
         while True:
             planes = [p for p in germans_in(play, area) if may_counterattack(play, p)]
             if not planes or not has_friends(play, area):
@@ -53,7 +30,7 @@ def counterattacks(play: Table) -> Asks:
             yield from attack_with(play, area, planes)
 
 
-def attack_with(play: Table, area: str, planes: Sequence[Plane], fewer: int = 0) -> Asks:
+def attack_with(play: InPlay, area: str, planes: Sequence[Plane], fewer: int = 0) -> Asks:
     """Let these planes strike at once, each with `fewer` dice than usual."""
     dice: dict[str, int] = {}
     for plane in planes:
@@ -67,7 +44,7 @@ def attack_with(play: Table, area: str, planes: Sequence[Plane], fewer: int = 0)
     yield from strike(play, area, dice, "the Counterattack")
 
 
-def strike(play: Table, area: str, dice: Mapping[str, int], whose: str) -> Asks:
+def strike(play: InPlay, area: str, dice: Mapping[str, int], whose: str) -> Asks:
     """Roll Luftwaffe dice against all friendly planes in an area, who may cancel propellers."""
     rolled = [die for die, number in dice.items() for _ in range(number)]
     faces = roll_dice(play, rolled, whose).faces
@@ -92,7 +69,7 @@ def strike(play: Table, area: str, dice: Mapping[str, int], whose: str) -> Asks:
     why="one passage gives each player one card, another asks one card for each symbol: "
     "several players together may cancel several",
 )
-def defend(play: Table, area: str, blades: list[int]) -> Asks:
+def defend(play: InPlay, area: str, blades: list[int]) -> Asks:
     """Let the players in the area play cards, in any order, each to take a propeller away."""
     played: list[str] = []
     while blades:
@@ -115,17 +92,17 @@ def defend(play: Table, area: str, blades: list[int]) -> Asks:
         played.append(colour)
         fighter = play.state.fighters[colour]
         discard(play, fighter, card)
-        name = facts(play).names[card]
+        name = play.data.names[card]
         play.log("defended", colour=colour, card=card, name=name, blade=int(blade))
         yield from _second_propeller(play, fighter, card, int(blade), blades)
 
 
 @rule("13/Double defence", "Krasnodębski cancels with both propellers")
 def _second_propeller(
-    play: Table, fighter: Fighter, card: str, first: int, blades: list[int]
+    play: InPlay, fighter: Fighter, card: str, first: int, blades: list[int]
 ) -> Asks:
     """Cancel with the other propeller of the same card too, where the ability allows it."""
-    propellers = list(facts(play).cards[card].defence)
+    propellers = list(play.data.cards[card].defence)
     propellers.remove(first)
     (other,) = propellers
     if other not in blades:
@@ -135,9 +112,9 @@ def _second_propeller(
         play.log("defended_twice", colour=fighter.colour, blade=other)
 
 
-def _defences(play: Table, area: str, blades: list[int], played: list[str]) -> dict[str, str]:
+def _defences(play: InPlay, area: str, blades: list[int], played: list[str]) -> dict[str, str]:
     """Return the ways to cancel a propeller: colour, card and blades."""
-    data = facts(play)
+    data = play.data
     options = {}
     for fighter in raf_in(play, area):
         if fighter.colour in played:
@@ -151,8 +128,8 @@ def _defences(play: Table, area: str, blades: list[int], played: list[str]) -> d
     return options
 
 
-def _damage_british(play: Table, plane: Plane, hits: int) -> None:
-    toughness = facts(play).aircraft[plane.aircraft].toughness
+def _damage_british(play: InPlay, plane: Plane, hits: int) -> None:
+    toughness = play.data.aircraft[plane.aircraft].toughness
     plane.damage += hits
     play.log(
         "british_hit",

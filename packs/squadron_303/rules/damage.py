@@ -2,10 +2,13 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..state import Fighter, Plane
-from .board import Table, facts, group_of, is_german, plane_name
+from ..questions.board import group_of, is_german
+from ..questions.hands import is_wingman
+from ..questions.names import plane_name
+from ..state import Fighter, InPlay, Plane
 from .elite import ace_lost
-from .hands import choose_discard, is_wingman
+from .events import note_victory
+from .hands import choose_discard
 from .medals import award
 from .shot_down import shot_down
 from .specialization import count_victory
@@ -31,9 +34,9 @@ def points_of_damage(toughness: tuple[int, ...], damage: int, hits: int) -> int:
     "a plane is shot down when the damage reaches its toughness",
     why="the text speaks of exceeding it, but both examples shoot planes down by reaching it",
 )
-def damage_plane(play: Table, plane: Plane, hits: int, by: Fighter | None) -> int:
+def damage_plane(play: InPlay, plane: Plane, hits: int, by: Fighter | None) -> int:
     """Deal the hits of a round to a plane; it goes down when its toughness is used up."""
-    toughness = facts(play).aircraft[plane.aircraft].toughness
+    toughness = play.data.aircraft[plane.aircraft].toughness
     points = points_of_damage(toughness, plane.damage, hits)
     plane.damage += points
     if hits:
@@ -50,10 +53,8 @@ def damage_plane(play: Table, plane: Plane, hits: int, by: Fighter | None) -> in
     return points
 
 
-def plane_down(play: Table, plane: Plane, by: Fighter | None) -> None:
+def plane_down(play: InPlay, plane: Plane, by: Fighter | None) -> None:
     """Take a plane off the board, and note whose victory it is."""
-    from .events import note_victory  # Events look at German modes, and these deal damage.
-
     state = play.state
     del state.planes[plane.id]
     play.log("plane_down", plane=plane_name(play, plane), by=by.colour if by else "")
@@ -68,15 +69,15 @@ def plane_down(play: Table, plane: Plane, by: Fighter | None) -> None:
     by.downed.append(group)
     count_victory(play, by, group)
     record = state.pilots[by.pilot]
-    if record.all_victories % facts(play).numbers.counts.planes_for_medal == 0:
+    if record.all_victories % play.data.numbers.counts.planes_for_medal == 0:
         award(play, by.pilot, f"{record.all_victories} planes shot down")
     note_victory(play, plane, by)
 
 
 @rule("4/Damage tokens", "Draw damage tokens")
-def damage_fighter(play: Table, fighter: Fighter, points: int, *, choose: bool = False) -> Asks:
+def damage_fighter(play: InPlay, fighter: Fighter, points: int, *, choose: bool = False) -> Asks:
     """Deal damage to a player's plane, one token for each point; the fifth destroys it."""
-    limit = facts(play).numbers.counts.damage_destroys
+    limit = play.data.numbers.counts.damage_destroys
     play.state.acting = fighter.colour
     for _ in range(points):
         if len(fighter.damage) + 1 >= limit or not len(fighter.supply):
@@ -88,7 +89,7 @@ def damage_fighter(play: Table, fighter: Fighter, points: int, *, choose: bool =
             "damaged",
             colour=fighter.colour,
             token=token,
-            title=facts(play).damage_tokens[token].title,
+            title=play.data.damage_tokens[token].title,
             damage=len(fighter.damage),
             limit=limit,
         )
@@ -96,11 +97,11 @@ def damage_fighter(play: Table, fighter: Fighter, points: int, *, choose: bool =
             yield from discard_for_damage(play, fighter)
 
 
-def draw_token(play: Table, fighter: Fighter, choose: bool) -> Asks:
+def draw_token(play: InPlay, fighter: Fighter, choose: bool) -> Asks:
     """Return the next damage token: drawn, or chosen where a card allows it."""
     who = fighter.name
     if choose:
-        tokens = facts(play).damage_tokens
+        tokens = play.data.damage_tokens
         options = {token: tokens[token].text for token in fighter.supply.cards}
         token = yield from play.choose(f"{who}: which damage token?", options, seat=fighter.seat)
         return fighter.supply.take(token)
@@ -109,13 +110,13 @@ def draw_token(play: Table, fighter: Fighter, choose: bool) -> Asks:
 
 
 @rule("4/The Mulligan", "Draw another damage token, once in a game")
-def mulligan(play: Table, fighter: Fighter, token: str) -> Asks:
+def mulligan(play: InPlay, fighter: Fighter, token: str) -> Asks:
     """With the option, a player may refuse one token in the game and must take the next."""
     boards = play.state.fighters.values()
     taken = any(board.mulligan for board in boards if board.seat == fighter.seat)
     if not play.options["mulligan"] or taken or not len(fighter.supply):
         return token
-    text = facts(play).damage_tokens[token].text
+    text = play.data.damage_tokens[token].text
     answer = yield play.ask(
         f"{fighter.name} drew: {text}. Use the Mulligan for another one?",
         {"keep": "keep it", "again": "draw another"},
@@ -130,7 +131,7 @@ def mulligan(play: Table, fighter: Fighter, token: str) -> Asks:
 
 
 @rule("4/Discard for damage", "Discard a card of one's choice")
-def discard_for_damage(play: Table, fighter: Fighter) -> Asks:
+def discard_for_damage(play: InPlay, fighter: Fighter) -> Asks:
     """Discard the card that a damage token costs."""
     payer = who_discards(play, fighter)
     if payer.cards:
@@ -142,7 +143,7 @@ def discard_for_damage(play: Table, fighter: Fighter) -> Asks:
     "a Wingman without cards makes the Leader discard, and a Leader without cards nobody",
     why="the variant names only the first case",
 )
-def who_discards(play: Table, fighter: Fighter) -> Fighter:
+def who_discards(play: InPlay, fighter: Fighter) -> Fighter:
     """Return whose card a damage token costs."""
     if not fighter.cards and is_wingman(play, fighter):
         return play.state.fighters[play.state.leader]

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from tabletop_core import rule, ruling
 
-from .board import Table, facts
+from ..state import InPlay
 
 
-def pick_face(play: Table, die: str, whose: str) -> str:
-    return play.pick(facts(play).dice[die], f"the {die} die of {whose}")
+def pick_face(play: InPlay, die: str, whose: str) -> str:
+    return play.pick(play.data.dice[die], f"the {die} die of {whose}")
 
 
 class Rolled(NamedTuple):
@@ -28,7 +28,7 @@ class Rolled(NamedTuple):
     "what was rolled again, by its face, a card, a pilot or an ace, is not rolled again by another",
     why="there is always only one reroll; no ability that the text describes says otherwise",
 )
-def roll_dice(play: Table, dice: Sequence[str], whose: str) -> Rolled:
+def roll_dice(play: InPlay, dice: Sequence[str], whose: str) -> Rolled:
     """Roll dice of these kinds at once, and then again those that show Reroll."""
     faces = [pick_face(play, die, whose) for die in dice]
     spent = [at for at, face in enumerate(faces) if face == "reroll"]
@@ -37,7 +37,7 @@ def roll_dice(play: Table, dice: Sequence[str], whose: str) -> Rolled:
     return Rolled(faces, spent)
 
 
-def roll_again(play: Table, die: str, whose: str) -> str:
+def roll_again(play: InPlay, die: str, whose: str) -> str:
     """Roll a die for the second time, in which Reroll is a miss."""
     face = pick_face(play, die, whose)
     return "blank" if face == "reroll" else face

@@ -1,30 +1,33 @@
 """One round of a Fight: dice, cards, support, sets, tokens, and the count (p. 11-13 and 20)."""
 
-import attrs
-
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
-from ..state import Fight, Fighter, Plane
-from .board import Table, facts, germans_in, kind_of, raf_in, to_whom
+from ..questions.board import germans_in, kind_of, raf_in
+from ..questions.hands import card_words, fight_cards
+from ..questions.names import to_whom
+from ..questions.pilots import has_declared
+from ..questions.symbols import (
+    SEQUENCE,
+    Way,
+    sources_for_sets,
+    support_gained,
+    symbols_counted,
+    symbols_of,
+    ways_to_activate,
+)
+from ..state import Fight, Fighter, InPlay, Plane
 from .damage import damage_fighter, damage_plane
 from .dice import propeller, roll_again, roll_dice
-from .effects import activate, most_sets, sets_words, with_sets
+from .effects import activate, most_sets, with_sets
 from .elite import dice_in_combat, second_aim, take_free_evade
-from .hands import card_words, fight_cards, give_up
-from .medals import has_declared, may_use, tell_ability
+from .hands import give_up
+from .medals import may_use, tell_ability
 from .specialization import add_support_symbol, change_die
-from .symbols import SEQUENCE, Way, support_gained, ways_to_activate
-from .tokens import (
-    counted,
-    give_kept_tokens,
-    sources_for_sets,
-    symbols_of,
-    take_maneuver,
-    tokens_to_activate,
-)
+from .tokens import give_kept_tokens, take_maneuver, tokens_to_activate
 
 
-def luftwaffe_dice(play: Table, plane: Plane) -> int:
+def luftwaffe_dice(play: InPlay, plane: Plane) -> int:
     """Return how many dice a German plane rolls when it is attacked."""
     if plane.markers:
         return 0
@@ -45,7 +48,7 @@ def luftwaffe_dice(play: Table, plane: Plane) -> int:
     "a plane with a Maneuver token rolls no dice when it is attacked",
     why="it cannot perform any action, and p. 20, note 5 cancels the dice of a plane marked first",
 )
-def roll_luftwaffe(play: Table, fight: Fight) -> None:
+def roll_luftwaffe(play: InPlay, fight: Fight) -> None:
     """Roll the dice of the opponent, with the abilities of its elite squadron."""
     plane = play.state.planes[fight.opponent]
     dice = luftwaffe_dice(play, plane)
@@ -59,7 +62,7 @@ def roll_luftwaffe(play: Table, fight: Fight) -> None:
 
 
 @rule("11/Dice of the player", "Two RAF dice, or one and the special die")
-def roll_own_dice(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+def roll_own_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Choose and roll the player's two dice."""
     if not fighter.declared:
         answer = yield play.ask(
@@ -73,7 +76,7 @@ def roll_own_dice(play: Table, fighter: Fighter, fight: Fight) -> Asks:
 
 
 @rule("12/Combat round", "One round of a Fight")
-def combat_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+def combat_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Roll, place a die, play a card, take support, and count."""
     if not fight.dice:
         yield from roll_own_dice(play, fighter, fight)
@@ -84,7 +87,7 @@ def combat_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     if card:
         yield from support(play, fighter, fight)
     if failed:
-        yield from damage_fighter(play, fighter, facts(play).numbers.counts.special_failure)
+        yield from damage_fighter(play, fighter, play.data.numbers.counts.special_failure)
         if not fighter.pilot:
             return
     yield from reroll(play, fighter, fight, [n for n in fight.fresh_blue if n in fight.counting])
@@ -94,7 +97,7 @@ def combat_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     yield from resolve(play, fighter, fight)
 
 
-def change_dice(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+def change_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """After the Luftwaffe's roll, offer what may change the RAF dice."""
     yield from reroll(play, fighter, fight, fight.fresh_blue)
     yield from change_die(play, fighter, fight, fight.blue)
@@ -105,7 +108,7 @@ def change_dice(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     "a die placed in an earlier round may be rolled again while it still counts",
     why="his card speaks of any of his dice, and the second round is named among the moments",
 )
-def reroll(play: Table, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks:
+def reroll(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks:
     """Offer František's ability: after the roll, or once a die is placed and the cards are seen."""
     if fight.rerolled or not dice or not (yield from may_use(play, fighter, "reroll")):
         return
@@ -132,7 +135,7 @@ def reroll(play: Table, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks
     "in a third round no die is placed; the dice of this opponent, or the last one, still count",
     why="there are two dice for the whole Fight",
 )
-def place_die(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+def place_die(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Choose the die of the first round, the other one being for the second.
 
     Return whether it is the special die's failure.
@@ -140,7 +143,7 @@ def place_die(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     free = [n for n in (0, 1) if n not in fight.placed]
     if not free:
         return False
-    failure = facts(play).numbers.counts.special_failure
+    failure = play.data.numbers.counts.special_failure
     meanings = {
         "blank": "blank, no effect",
         "success": "success: Hit, Evasion or Maneuver, as you like",
@@ -170,7 +173,7 @@ def place_die(play: Table, fighter: Fighter, fight: Fight) -> Asks:
 
 
 @rule("12/Playing a card", "Add a Combat card to the die")
-def play_card(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+def play_card(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Return the card that the player adds to this round; an empty text for none."""
     cards = fight_cards(play, fighter)
     fight.active = ""
@@ -187,31 +190,30 @@ def play_card(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     give_up(play, fighter, card)
     fight.cards.append(card)
     fight.active = card
-    play.log("card_played", colour=fighter.colour, card=card, name=facts(play).names[card])
+    play.log("card_played", colour=fighter.colour, card=card, name=play.data.names[card])
     return card
 
 
-def _situation(play: Table, fight: Fight) -> str:
+def _situation(play: InPlay, fight: Fight) -> str:
     """Tell how the round stands: both sides' symbols, what ours make, what the opponent bears."""
     plane = play.state.planes[fight.opponent]
     left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
-    ours = ", ".join(counted(play, fight)) or "nothing"
+    ours = ", ".join(symbols_counted(play, fight)) or "nothing"
     made = f" ({_made(play, fight)})" if fight.active else ""
     theirs = ", ".join(fight.luftwaffe) or "no dice"
     return f"ours: {ours}{made}; Luftwaffe: {theirs}; toughness left {left}"
 
 
-def _with_card(play: Table, fight: Fight, card: str) -> str:
+def _with_card(play: InPlay, fight: Fight, card: str) -> str:
     """Tell what a card shows, and what it would make of this round."""
-    with_it = attrs.evolve(fight, cards=[*fight.cards, card], active=card)
-    return f"{card_words(play, card)} | makes {_made(play, with_it)}"
+    return f"{card_words(play, card)} | makes {_made(play, fight.with_card(card))}"
 
 
-def _made(play: Table, fight: Fight) -> str:
+def _made(play: InPlay, fight: Fight) -> str:
     """Tell the Hits and Evasions of a round with the most sets of the active card."""
     sets = max(ways_now(play, fight), default=0)
     hits, evades = with_sets(play, fight, sets)
-    return f"hits {hits}, evasions {evades}" + (f" with {sets_words(sets)}" if sets else "")
+    return f"hits {hits}, evasions {evades}" + (f" with {counted(sets, 'set')}" if sets else "")
 
 
 @rule("12/Support", "Three symbols from two cards")
@@ -219,11 +221,11 @@ def _made(play: Table, fight: Fight) -> str:
     "a symbol gained from support counts in the total but not in sets",
     why="sets are made of dice and the fighting player's cards",
 )
-def support(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+def support(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Let another plane in the area add a card for a Hit or an Evasion, once in a Fight."""
     helpers = [f for f in raf_in(play, fighter.area) if f is not fighter and f.cards]
     helpers = [] if fight.supported else helpers
-    own_row = facts(play).cards[fight.active].support
+    own_row = play.data.cards[fight.active].support
     if helpers or len(own_row) + 1 >= SEQUENCE:
         yield from add_support_symbol(play, fighter, fight)
     alone = []
@@ -234,7 +236,7 @@ def support(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     seats = dict.fromkeys([fighter.seat] if options else [])
     for helper in helpers:
         for card in helper.cards:
-            for symbol in support_gained(own_row, facts(play).cards[card].support):
+            for symbol in support_gained(own_row, play.data.cards[card].support):
                 words = card_words(play, card)
                 options[f"{helper.colour}:{card}:{symbol}"] = (
                     f"{helper.name} gives {symbol} with {words}"
@@ -256,7 +258,7 @@ def support(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         play.state.fighters[colour].cards.remove(card)
         fight.discards.append(card)
         fight.supported = True
-        name = facts(play).names[card]
+        name = play.data.names[card]
         play.log("supported", colour=colour, card=card, name=name, symbol=fight.support)
 
 
@@ -265,7 +267,7 @@ def support(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     "a symbol makes one set in a Fight; in later rounds it still counts in the total",
     why="p. 20, note 7 lets it be used again, but create one set only; a new face is a new symbol",
 )
-def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+def use_sets(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Activate the active card; where that uses Maneuver symbols or tokens, the player decides."""
     ways = ways_now(play, fight)
     if not ways:
@@ -276,7 +278,7 @@ def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         options: dict[int | str, str] = {0: "do not activate it"}
         for number, way in ways.items():
             price = f"Maneuver symbols used {way.maneuvers}, tokens used {way.tokens}"
-            options[number] = f"{sets_words(number)}; {price}"
+            options[number] = f"{counted(number, 'set')}; {price}"
         sets = yield play.ask(
             f"{to_whom(play, fighter)}activate {card_words(play, fight.active)}?",
             options,
@@ -292,9 +294,9 @@ def use_sets(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     yield from activate(play, fight, fight.active, sets)
 
 
-def ways_now(play: Table, fight: Fight) -> dict[int, Way]:
+def ways_now(play: InPlay, fight: Fight) -> dict[int, Way]:
     """Return the way to each number of sets that can be made and brings something."""
-    card = facts(play).cards[fight.active]
+    card = play.data.cards[fight.active]
     tokens = tokens_to_activate(play, fight, fight.active)
     symbols = [symbol for _, symbol in sources_for_sets(play, fight)]
     ways = ways_to_activate(symbols, tokens, card.set)
@@ -315,7 +317,7 @@ def ways_now(play: Table, fight: Fight) -> dict[int, Way]:
     "tokens of dice, cards and effects alike may be given or kept",
     why="one sentence limits keeping to tokens; another lets a die or card gain a token to keep",
 )
-def use_maneuvers(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+def use_maneuvers(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Turn Maneuver symbols that activated nothing into tokens."""
     symbols = [symbol for symbol, _ in symbols_of(play, fight)]
     kept_before = fighter.tokens
@@ -325,7 +327,7 @@ def use_maneuvers(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         yield from give_kept_tokens(play, fight, kept_before)
 
 
-def add_ability(play: Table, fighter: Fighter, ability: str) -> Asks:
+def add_ability(play: InPlay, fighter: Fighter, ability: str) -> Asks:
     """Return how much an ability adds in the first round."""
     amount = yield from may_use(play, fighter, ability)
     if amount:
@@ -338,11 +340,11 @@ def add_ability(play: Table, fighter: Fighter, ability: str) -> Asks:
     "with First Strike no Evasion of the opponent counts, nor the free one of an agile squadron",
     why="our damage comes before all German results, and the text calls the free one a result too",
 )
-def resolve(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Count both sides' hits and evasions and deal the damage, at once or strike first."""
     state = play.state
     plane = state.planes[fight.opponent]
-    symbols = counted(play, fight)
+    symbols = symbols_counted(play, fight)
     hits = symbols.count("hit") + fight.hits
     evades = symbols.count("evade") + fight.evades
     if fight.round == 1:

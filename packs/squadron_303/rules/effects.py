@@ -10,11 +10,13 @@ import attrs
 
 from tabletop_core import Asks, rule, ruling
 
-from ..state import Fight, Plane
-from .board import Table, facts, germans_in, group_of, plane_name
+from ..questions.board import germans_in, group_of
+from ..questions.names import plane_name
+from ..questions.symbols import symbols_counted
+from ..state import Fight, InPlay, Plane
 from .dice import roll_again
 from .hands import draw_card
-from .tokens import counted, take_maneuver
+from .tokens import take_maneuver
 
 
 @rule("20/Combat cards", "Carry out the effect of the active card")
@@ -22,9 +24,9 @@ from .tokens import counted, take_maneuver
     "an effect covers the round in which its card is active",
     why="p. 20, note 8; only a third round and what it brings last for the whole Fight",
 )
-def activate(play: Table, fight: Fight, card: str, sets: int) -> Asks:
+def activate(play: InPlay, fight: Fight, card: str, sets: int) -> Asks:
     """Carry out the effect of a card for the sets that activate it."""
-    effect = facts(play).effects[facts(play).cards[card].effect]
+    effect = play.data.effects[play.data.cards[card].effect]
     fight.sets = sets
     text = effect.text.format(amount=effect.amount)
     play.log("effect", colour=fight.colour, effect=effect.title, text=text, sets=sets)
@@ -33,29 +35,34 @@ def activate(play: Table, fight: Fight, card: str, sets: int) -> Asks:
         yield from asking
 
 
-def sets_words(sets: int) -> str:
-    return "1 set" if sets == 1 else f"{sets} sets"
+def tried(play: InPlay, fight: Fight, sets: int) -> Fight:
+    """Return the fight as it would be if the active card had so many sets.
 
-
-def with_sets(play: Table, fight: Fight, sets: int) -> tuple[int, int]:
-    """Return the Hits and Evasions of a round in which the active card had so many sets."""
-    effect = facts(play).effects[facts(play).cards[fight.active].effect]
-    trial = attrs.evolve(fight)
-    if sets and effect.id in ADDING:
+    Effects that ask, draw or reach beyond this round are left out.
+    """
+    effect = play.data.effects[play.data.cards[fight.active].effect]
+    trial = attrs.evolve(fight, luftwaffe=list(fight.luftwaffe))
+    if sets and effect.id in ON_THIS_ROUND:
         EFFECTS[effect.id](play, trial, effect.amount * sets, effect.amount)
-    symbols = counted(play, fight)
+    return trial
+
+
+def with_sets(play: InPlay, fight: Fight, sets: int) -> tuple[int, int]:
+    """Return the Hits and Evasions of a round in which the active card had so many sets."""
+    trial = tried(play, fight, sets)
+    symbols = symbols_counted(play, fight)
     return symbols.count("hit") + trial.hits, symbols.count("evade") + trial.evades
 
 
-def extra_hit(play: Table, fight: Fight, gain: int, amount: int) -> None:
+def extra_hit(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
     fight.hits += gain
 
 
-def extra_evade(play: Table, fight: Fight, gain: int, amount: int) -> None:
+def extra_evade(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
     fight.evades += gain
 
 
-def gain_maneuver(play: Table, fight: Fight, gain: int, amount: int) -> Asks:
+def gain_maneuver(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
     for _ in range(gain):
         yield from take_maneuver(play, fight)
 
@@ -65,19 +72,19 @@ def gain_maneuver(play: Table, fight: Fight, gain: int, amount: int) -> Asks:
     "two areas for the first set and one more for each further one",
     why="p. 20, note 2; the rounds given there are those of a card active in both",
 )
-def break_away(play: Table, fight: Fight, gain: int, amount: int) -> None:
+def break_away(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
     fight.may_leave = amount + fight.sets - 1
 
 
-def first_strike(play: Table, fight: Fight, gain: int, amount: int) -> None:
+def first_strike(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
     fight.first_strike = True
 
 
-def third_round(play: Table, fight: Fight, gain: int, amount: int) -> None:
+def third_round(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
     fight.rounds = max(fight.rounds, 2 + amount)
 
 
-def blank_hit(play: Table, fight: Fight, gain: int, amount: int) -> None:
+def blank_hit(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
     """Turn hits of the Luftwaffe dice into blanks."""
     for at, face in enumerate(fight.luftwaffe):
         if gain and face.startswith("hit"):
@@ -90,7 +97,7 @@ def blank_hit(play: Table, fight: Fight, gain: int, amount: int) -> None:
     "dice placed against this opponent may be rolled again, the special die never",
     why="the die counts once it is placed; the special die may never be rolled again",
 )
-def reroll_own(play: Table, fight: Fight, gain: int, amount: int) -> Asks:
+def reroll_own(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
     """Roll placed RAF dice again; their new symbols count."""
     while gain and (own := _own_dice(fight)):
         options: dict[int | str, str] = {"none": "none"}
@@ -108,54 +115,56 @@ def _own_dice(fight: Fight) -> list[int]:
     return [n for n in fight.fresh_blue if n in fight.counting]
 
 
-def reroll_luftwaffe(play: Table, fight: Fight, gain: int, amount: int) -> Asks:
+def reroll_luftwaffe(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
     """Make Luftwaffe dice be rolled again; the new face counts."""
-    die = facts(play).aircraft[play.state.planes[fight.opponent].aircraft].die
+    die = play.data.aircraft[play.state.planes[fight.opponent].aircraft].die
     fighter = play.state.fighters[fight.colour]
     for _ in range(min(gain, len(fight.fresh_luftwaffe))):
         options: dict[int | str, str] = {"none": "none"}
         options |= {n: fight.luftwaffe[n] for n in fight.fresh_luftwaffe}
-        which = yield play.ask("Which Luftwaffe die is rolled again?", options, seat=fighter.seat)
+        which = yield play.ask(
+            "Which Luftwaffe die is rolled again?", options, seat=fighter.seat, kind="spoil"
+        )
         if which == "none":
             return
         fight.roll_luftwaffe_again(which, roll_again(play, die, "the Luftwaffe"))
 
 
-def draw_cards(play: Table, fight: Fight, gain: int, amount: int) -> None:
+def draw_cards(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
     for _ in range(gain):
         draw_card(play, play.state.fighters[fight.colour])
 
 
-def ignore_damage(play: Table, fight: Fight, gain: int, amount: int) -> None:
+def ignore_damage(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
     fight.ignore += gain
 
 
-def bomber_killer(play: Table, fight: Fight, gain: int, amount: int) -> None:
+def bomber_killer(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
     fight.hits += min(gain, hits_to_double(play, fight, "bomber"))
 
 
-def fighter_killer(play: Table, fight: Fight, gain: int, amount: int) -> None:
+def fighter_killer(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
     fight.hits += min(gain, hits_to_double(play, fight, "fighter", "heavy_fighter"))
 
 
-def hits_to_double(play: Table, fight: Fight, *groups: str) -> int:
+def hits_to_double(play: InPlay, fight: Fight, *groups: str) -> int:
     """Return the Hits of dice, cards and support, which count against these groups of aircraft."""
     fits = group_of(play, play.state.planes[fight.opponent]) in groups
-    return counted(play, fight).count("hit") if fits else 0
+    return symbols_counted(play, fight).count("hit") if fits else 0
 
 
-def free_support(play: Table, fight: Fight, gain: int, amount: int) -> None:
+def free_support(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
     if fight.support:
         fight.supported = False
 
 
-def save_ammo(play: Table, fight: Fight, gain: int, amount: int) -> None:
+def save_ammo(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
     fighter = play.state.fighters[fight.colour]
-    fighter.ammunition = min(facts(play).numbers.counts.ammunition, fighter.ammunition + amount)
+    fighter.ammunition = min(play.data.numbers.counts.ammunition, fighter.ammunition + amount)
     fight.saved_ammunition = True
 
 
-def mark_second(play: Table, fight: Fight, gain: int, amount: int) -> Asks:
+def mark_second(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
     """Put Maneuver tokens on other German planes in the area."""
     fighter = play.state.fighters[fight.colour]
     for _ in range(gain):
@@ -164,22 +173,23 @@ def mark_second(play: Table, fight: Fight, gain: int, amount: int) -> Asks:
             "Which other plane gets a Maneuver token?",
             {plane.id: plane_name(play, plane) for plane in others},
             seat=fighter.seat,
+            kind="mark",
         )
         play.state.planes[which].markers += 1
         play.log("marked", plane=plane_name(play, play.state.planes[which]), number=1)
 
 
-def others_here(play: Table, fight: Fight) -> list[Plane]:
+def others_here(play: InPlay, fight: Fight) -> list[Plane]:
     """Return the German planes in the area but the opponent."""
     area = play.state.fighters[fight.colour].area
     return [plane for plane in germans_in(play, area) if plane.id != fight.opponent]
 
 
-def choose_damage(play: Table, fight: Fight, gain: int, amount: int) -> None:
+def choose_damage(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
     fight.choose_damage = True
 
 
-EFFECTS: dict[str, Callable[[Table, Fight, int, int], Asks | None]] = {
+EFFECTS: dict[str, Callable[[InPlay, Fight, int, int], Asks | None]] = {
     "extra_hit": extra_hit,
     "extra_evade": extra_evade,
     "gain_maneuver": gain_maneuver,
@@ -201,22 +211,25 @@ EFFECTS: dict[str, Callable[[Table, Fight, int, int], Asks | None]] = {
 """The functions by the effect that `data/effects.toml` names."""
 
 
-ADDING = ("extra_hit", "extra_evade", "bomber_killer", "fighter_killer")
-"""The effects that do nothing but add Hits or Evasions."""
+ON_THIS_ROUND = (
+    *("extra_hit", "extra_evade", "bomber_killer", "fighter_killer"),
+    *("blank_hit", "ignore_damage", "first_strike"),
+)
+"""The effects that do nothing but change what counts in this round."""
 
 
-def most_sets(play: Table, fight: Fight, effect: str) -> int:
+def most_sets(play: InPlay, fight: Fight, effect: str) -> int:
     """Return how many sets of an effect bring anything in this round; `ENDLESS` for no limit."""
     count = USES.get(effect)
     return count(play, fight) if count else ENDLESS
 
 
-def _hits_suffered(play: Table, fight: Fight) -> int:
+def _hits_suffered(play: InPlay, fight: Fight) -> int:
     return sum(face.startswith("hit") for face in fight.luftwaffe)
 
 
 ENDLESS = 99
-USES: dict[str, Callable[[Table, Fight], int]] = {
+USES: dict[str, Callable[[InPlay, Fight], int]] = {
     "extra_evade": _hits_suffered,
     "blank_hit": _hits_suffered,
     "ignore_damage": _hits_suffered,

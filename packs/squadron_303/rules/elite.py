@@ -2,17 +2,9 @@
 
 from tabletop_core import Asks, Pile, rule, ruling
 
-from ..state import Fight, Mode, Plane, Squadron
-from .board import (
-    Table,
-    area_name,
-    facts,
-    is_bomber,
-    is_fighter,
-    planes_named,
-    planes_of,
-    planes_words,
-)
+from ..questions.board import is_bomber, is_fighter, planes_of
+from ..questions.names import area_name, planes_named, planes_words
+from ..state import Fight, InPlay, Mode, Plane, Squadron
 from .dice import roll_again
 
 KINDS = ("bomber", "fighter")
@@ -31,7 +23,7 @@ KINDS = ("bomber", "fighter")
     "a squadron in hiding gets its kind of ace when it is revealed, bombers first",
     why="nobody knows what flies in it before",
 )
-def deal_aces(play: Table) -> Asks:
+def deal_aces(play: InPlay) -> Asks:
     """Put a face-down elite token with each squadron, when the game is played with aces."""
     for squadron in (yield from elite_squadrons(play)):
         if squadron.hidden:
@@ -46,7 +38,7 @@ def deal_aces(play: Table) -> Asks:
 
 
 @rule("16/How many aces", "As many as the players decide, at most one in a squadron")
-def elite_squadrons(play: Table) -> Asks:
+def elite_squadrons(play: InPlay) -> Asks:
     """Return the squadrons that get an ace; after a won Scenario of a Campaign all of them do."""
     state = play.state
     german = [s for s in state.squadrons.values() if s.mode is not Mode.BRITISH]
@@ -66,12 +58,12 @@ def elite_squadrons(play: Table) -> Asks:
     return [state.squadrons[name] for name in chosen]
 
 
-def _squadron_words(play: Table, squadron: Squadron) -> str:
+def _squadron_words(play: InPlay, squadron: Squadron) -> str:
     what = planes_words(play, planes_of(play, squadron.id)) or "unknown planes"
     return f"squadron {squadron.id} at {area_name(play, squadron.area)}: {what}"
 
 
-def _bearers(play: Table, squadron: Squadron, kind: str) -> list[Plane]:
+def _bearers(play: InPlay, squadron: Squadron, kind: str) -> list[Plane]:
     fits = is_bomber if kind == "bomber" else is_fighter
     return [plane for plane in planes_of(play, squadron.id) if fits(play, plane)]
 
@@ -89,7 +81,7 @@ def _bearers(play: Table, squadron: Squadron, kind: str) -> list[Plane]:
     "tokens of a kind are shuffled together again when all of them are in use",
     why="players may use them again as needed",
 )
-def reveal_ace(play: Table, squadron_id: str) -> None:
+def reveal_ace(play: InPlay, squadron_id: str) -> None:
     """Turn up the token when a player's plane enters the squadron's area."""
     state = play.state
     squadron = state.squadrons.get(squadron_id)
@@ -101,18 +93,18 @@ def reveal_ace(play: Table, squadron_id: str) -> None:
     if not bearers:
         squadron.ace_group = ""
         return
-    tokens = [ace.id for ace in facts(play).aces.values() if ace.group == squadron.ace_group]
+    tokens = [ace.id for ace in play.data.aces.values() if ace.group == squadron.ace_group]
     pile = state.ace_tokens.setdefault(squadron.ace_group, Pile.of(tokens))
     if not len(pile):
         pile.mix_in(tokens)
     squadron.ace = play.draw(pile, f"the ace of squadron {squadron.id}")
     squadron.ace_plane = bearers[0].id
-    ace = facts(play).aces[squadron.ace]
+    ace = play.data.aces[squadron.ace]
     bearer = planes_named(play, bearers[:1])
     play.log("ace", squadron=squadron.id, title=ace.title, plane=bearer)
 
 
-def ace_lost(play: Table, plane: Plane) -> None:
+def ace_lost(play: InPlay, plane: Plane) -> None:
     """Note that the ace himself is down: the ability holds until the end of the turn."""
     for squadron in play.state.squadrons.values():
         if squadron.ace and squadron.ace_plane == plane.id:
@@ -120,49 +112,49 @@ def ace_lost(play: Table, plane: Plane) -> None:
             play.log("ace_down", squadron=squadron.id)
 
 
-def end_lost_aces(play: Table) -> None:
+def end_lost_aces(play: InPlay) -> None:
     for squadron in play.state.squadrons.values():
         if squadron.ace_ends:
             squadron.ace = squadron.ace_group = ""
             squadron.ace_ends = False
 
 
-def has_ace(play: Table, plane: Plane, ace: str) -> bool:
+def has_ace(play: InPlay, plane: Plane, ace: str) -> bool:
     return play.state.squadrons[plane.squadron].ace == ace
 
 
-def dice_in_counterattack(play: Table, plane: Plane) -> int:
+def dice_in_counterattack(play: InPlay, plane: Plane) -> int:
     return int(is_fighter(play, plane) and has_ace(play, plane, "keen"))
 
 
-def dice_in_combat(play: Table, plane: Plane) -> int:
+def dice_in_combat(play: InPlay, plane: Plane) -> int:
     return int(is_fighter(play, plane) and has_ace(play, plane, "fierce"))
 
 
-def take_free_evade(play: Table, plane: Plane) -> int:
+def take_free_evade(play: InPlay, plane: Plane) -> int:
     """Return the Evasion that an agile squadron's fighter has without a die, and tell of it."""
     if not is_fighter(play, plane) or plane.markers or not has_ace(play, plane, "agile"):
         return 0
-    ace = facts(play).aces["agile"]
+    ace = play.data.aces["agile"]
     play.log("helped", by=ace.title, text=ace.text)
     return 1
 
 
-def second_aim(play: Table, plane: Plane, fight: Fight) -> None:
+def second_aim(play: InPlay, plane: Plane, fight: Fight) -> None:
     """Roll the blank dice of a steadfast squadron's fighters once more."""
     if not (is_fighter(play, plane) and has_ace(play, plane, "steadfast")):
         return
-    die = facts(play).aircraft[plane.aircraft].die
+    die = play.data.aircraft[plane.aircraft].die
     for at in fight.fresh_luftwaffe:
         if fight.luftwaffe[at] == "blank":
             fight.roll_luftwaffe_again(at, roll_again(play, die, "the ace's second aim"))
 
 
-def markers_needed(play: Table, plane: Plane) -> int:
+def markers_needed(play: InPlay, plane: Plane) -> int:
     """Return how many Maneuver tokens hold a plane."""
     return 1 + int(is_bomber(play, plane) and has_ace(play, plane, "steady"))
 
 
-def extra_areas(play: Table, squadron: Squadron) -> int:
+def extra_areas(play: InPlay, squadron: Squadron) -> int:
     """Return the areas that a swift squadron moves more after it was attacked."""
     return int(squadron.ace == "swift" and squadron.was_attacked)

@@ -4,15 +4,16 @@ from collections.abc import Callable
 
 from tabletop_core import rule, ruling
 
-from ..state import Mode
-from .board import Table, area_name, facts, is_bomber, is_destroyed, is_german, scenario
+from ..questions.board import is_bomber, is_destroyed, is_german, scenario
+from ..questions.names import area_name
+from ..state import InPlay, Mode
 
 
-def destroyed_targets(play: Table) -> list[str]:
+def destroyed_targets(play: InPlay) -> list[str]:
     return [area for area in scenario(play).targets if is_destroyed(play, area)]
 
 
-def raiders_left(play: Table) -> bool:
+def raiders_left(play: InPlay) -> bool:
     """Tell whether a bomber may still come to its target, or a squadron is still unknown."""
     state = play.state
     return any(squadron.hidden for squadron in state.squadrons.values()) or any(
@@ -21,12 +22,12 @@ def raiders_left(play: Table) -> bool:
     )
 
 
-def events_open(play: Table) -> bool:
+def events_open(play: InPlay) -> bool:
     state = play.state
     return bool(state.events_to_come) or any(not event.result for event in state.events)
 
 
-def _defend(play: Table, last: bool) -> tuple[str, str]:
+def _defend(play: InPlay, last: bool) -> tuple[str, str]:
     """Keep the targets standing until the last turn, or until no raider is left."""
     if last:
         return "win", "the targets still stand"
@@ -35,16 +36,16 @@ def _defend(play: Table, last: bool) -> tuple[str, str]:
     return "", ""
 
 
-def british_to_find(play: Table) -> int:
+def british_to_find(play: InPlay) -> int:
     """Return how many British planes the Deployment cards of hidden squadrons still hold."""
-    state, data = play.state, facts(play)
+    state, data = play.state, play.data
     if not any(s.hidden and s.face_down.get("mixed") for s in state.squadrons.values()):
         return 0
     cards = (data.deployment[card] for card in state.mixed_cards.cards)
     return sum(card.planes for card in cards if data.aircraft[card.aircraft].group == "allied")
 
 
-def _escort(play: Table, last: bool) -> tuple[str, str]:
+def _escort(play: InPlay, last: bool) -> tuple[str, str]:
     """Bring enough planes of the British squadron home."""
     state, it = play.state, scenario(play)
     if state.british_home >= it.needed:
@@ -55,7 +56,7 @@ def _escort(play: Table, last: bool) -> tuple[str, str]:
     return ("loss", "the British squadron is not home in time") if last else ("", "")
 
 
-GOALS: dict[str, Callable[[Table, bool], tuple[str, str]]] = {
+GOALS: dict[str, Callable[[InPlay, bool], tuple[str, str]]] = {
     "defend": _defend,
     "escort": _escort,
 }
@@ -67,7 +68,7 @@ GOALS: dict[str, Callable[[Table, bool], tuple[str, str]]] = {
     "a Scenario ends early for the players when no raider is left and no Event is open",
     why="a Scenario may finish before its last turn once a side has reached its goal",
 )
-def check_goals(play: Table) -> None:
+def check_goals(play: InPlay) -> None:
     """See whether the Scenario is decided; without a word the game goes on."""
     state, it = play.state, scenario(play)
     if state.result:
@@ -80,9 +81,9 @@ def check_goals(play: Table) -> None:
     state.result, state.why = GOALS[it.goal](play, state.turn >= it.turns)
 
 
-def is_decided(play: Table) -> bool:
+def is_decided(play: InPlay) -> bool:
     return bool(play.state.result)
 
 
-def goes_on(play: Table) -> bool:
+def goes_on(play: InPlay) -> bool:
     return not play.state.result

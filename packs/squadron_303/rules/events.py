@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from tabletop_core import Asks, rule, ruling
 
-from ..components import EventCard
-from ..state import ActiveEvent, Fighter, Mode, Plane, Squadron, Status
-from .board import Table, facts, is_fighter, planes_of, players, scenario
+from ..questions.board import is_fighter, planes_of, players, scenario
+from ..questions.germans import free_fighters
+from ..questions.names import event_text
+from ..state import ActiveEvent, Fighter, InPlay, Mode, Plane, Squadron, Status
 from .medals import award_player
-from .modes import free_fighters
 from .setup import add_planes
 
 
@@ -21,7 +21,7 @@ from .setup import add_planes
     "the three types of the four Events are three colours, red with two of them",
     why="the decks are sorted by colour code; blue and yellow Events are left to the expansions",
 )
-def reveal_events(play: Table) -> None:
+def reveal_events(play: InPlay) -> None:
     """Turn up the Event cards that the Scenario brings on this turn."""
     state = play.state
     for number, slot in enumerate(scenario(play).event):
@@ -36,10 +36,10 @@ def reveal_events(play: Table) -> None:
             begin_event(play, play.draw(pile, "the Event card"))
 
 
-def begin_event(play: Table, event_id: str) -> None:
+def begin_event(play: InPlay, event_id: str) -> None:
     """Begin an Event: place its planes, name the hunted pilot where there is one."""
     state = play.state
-    card = facts(play).events[event_id]
+    card = play.data.events[event_id]
     event = ActiveEvent(id=event_id, since=state.turn)
     state.events.append(event)
     play.log("event", title=card.title, text=event_text(play, card))
@@ -60,15 +60,11 @@ def begin_event(play: Table, event_id: str) -> None:
         add_planes(play, squadron, card.aircraft, card.spawns[players(play) - 1])
 
 
-def event_text(play: Table, card: EventCard) -> str:
-    return card.text.format(needed=card.needed[players(play) - 1], turns=card.turns)
-
-
-def note_victory(play: Table, plane: Plane, by: Fighter) -> None:
+def note_victory(play: InPlay, plane: Plane, by: Fighter) -> None:
     """Put the block of a player on each Event that a victory contributes to."""
     of_event = play.state.squadrons[plane.squadron].event
     for event in play.state.events:
-        goal = facts(play).events[event.id].goal
+        goal = play.data.events[event.id].goal
         counts = {
             "downed_in_a_turn": True,
             "downed": is_fighter(play, plane),
@@ -83,27 +79,27 @@ def note_victory(play: Table, plane: Plane, by: Fighter) -> None:
             event.blocks.append(by.seat)
 
 
-def _downed_in_a_turn(play: Table, event: ActiveEvent, needed: int, due: bool) -> str:
+def _downed_in_a_turn(play: InPlay, event: ActiveEvent, needed: int, due: bool) -> str:
     if event.this_turn >= needed:
         return "won"
     event.blocks.clear()  # Who shot down planes in a turn with too few contributed nothing.
     return "failed" if due else ""
 
 
-def _downed(play: Table, event: ActiveEvent, needed: int, due: bool) -> str:
+def _downed(play: InPlay, event: ActiveEvent, needed: int, due: bool) -> str:
     if event.downed >= needed:
         return "won"
     return "failed" if due else ""
 
 
-def _no_patrols_left(play: Table, event: ActiveEvent, needed: int, due: bool) -> str:
+def _no_patrols_left(play: InPlay, event: ActiveEvent, needed: int, due: bool) -> str:
     if not due:
         return ""
     patrols = [p for p in free_fighters(play) if play.state.squadrons[p.squadron].event == event.id]
     return "failed" if patrols else "won"
 
 
-def _quarry_survives(play: Table, event: ActiveEvent, needed: int, due: bool) -> str:
+def _quarry_survives(play: InPlay, event: ActiveEvent, needed: int, due: bool) -> str:
     pilot = event.quarry
     if play.state.pilots[pilot].status is Status.SHOT_DOWN:
         return "failed"
@@ -121,7 +117,7 @@ def _quarry_survives(play: Table, event: ActiveEvent, needed: int, due: bool) ->
     return "won"
 
 
-GOALS: dict[str, Callable[[Table, ActiveEvent, int, bool], str]] = {
+GOALS: dict[str, Callable[[InPlay, ActiveEvent, int, bool], str]] = {
     "downed_in_a_turn": _downed_in_a_turn,
     "downed": _downed,
     "no_patrols_left": _no_patrols_left,
@@ -131,12 +127,12 @@ GOALS: dict[str, Callable[[Table, ActiveEvent, int, bool], str]] = {
 
 
 @rule("15/Events at the end of a turn", "Medals for Events won, planes of failed Events leave")
-def check_events(play: Table) -> Asks:
+def check_events(play: InPlay) -> Asks:
     """See which Events were won or failed in this turn."""
     state = play.state
     last = state.turn >= scenario(play).turns
     for event in state.events:
-        turns = facts(play).events[event.id].turns
+        turns = play.data.events[event.id].turns
         yield from settle(play, event, due=last or state.turn - event.since + 1 >= turns)
         event.this_turn = 0
 
@@ -146,17 +142,17 @@ def check_events(play: Table) -> Asks:
     "an Event that is open when the Scenario is decided counts as it stands then",
     why="players check after the Scenario whether they have fulfilled it",
 )
-def check_open_events(play: Table) -> Asks:
+def check_open_events(play: InPlay) -> Asks:
     """Settle the Events that are open when the Scenario ends early."""
     for event in play.state.events:
         yield from settle(play, event, due=True)
 
 
-def settle(play: Table, event: ActiveEvent, *, due: bool) -> Asks:
+def settle(play: InPlay, event: ActiveEvent, *, due: bool) -> Asks:
     """Close an Event that is won or failed; when it is due it is one of the two."""
     if event.result:
         return
-    card = facts(play).events[event.id]
+    card = play.data.events[event.id]
     needed = card.needed[players(play) - 1]
     event.result = GOALS[card.goal](play, event, needed, due)
     if event.result == "won":
@@ -169,7 +165,7 @@ def settle(play: Table, event: ActiveEvent, *, due: bool) -> Asks:
         remove_planes(play, event.id)
 
 
-def remove_planes(play: Table, event_id: str) -> None:
+def remove_planes(play: InPlay, event_id: str) -> None:
     """Put the planes of a finished Event back into the box."""
     state = play.state
     for squadron in [s for s in state.squadrons.values() if s.event == event_id]:

@@ -1,25 +1,16 @@
 """Phase III: the Fight, two rounds of duels with dice that are kept (p. 11-13)."""
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
-from ..state import Fight, Fighter, Mode, Plane
-from .board import (
-    Table,
-    area_name,
-    facts,
-    germans_in,
-    hidden_in,
-    is_bomber,
-    kind_of,
-    neighbours,
-    plane_name,
-    to_whom,
-    who_is_next,
-)
+from ..questions.board import germans_in, hidden_in, is_bomber, kind_of, neighbours
+from ..questions.names import area_name, plane_name, to_whom
+from ..state import Fight, Fighter, InPlay, Mode, Plane
 from .counterattack import strike
 from .duel import combat_round, luftwaffe_dice
 from .elite import reveal_ace
 from .movement import enter_area
+from .order import who_is_next
 from .specialization import choose_group
 
 
@@ -36,7 +27,7 @@ from .specialization import choose_group
     "the players agree whose turn it is, and each says for himself whether he fights or stays out",
     why="the text lets them choose the order, and only those fight who wish to",
 )
-def fights(play: Table) -> Asks:
+def fights(play: InPlay) -> Asks:
     """The players fight one after the other, as they agree, or stay out of it."""
     state = play.state
     while ready := [f for f in state.fighters.values() if may_fight(play, f)]:
@@ -60,7 +51,7 @@ def fights(play: Table) -> Asks:
     "a pilot who scouted or found a hidden squadron attacks nobody this turn",
     why="the text bars those players from attacking, without naming a target",
 )
-def may_fight(play: Table, fighter: Fighter) -> bool:
+def may_fight(play: InPlay, fighter: Fighter) -> bool:
     return (
         fighter.in_air
         and not fighter.fought
@@ -72,7 +63,7 @@ def may_fight(play: Table, fighter: Fighter) -> bool:
 
 
 @rule("11/Combat", "Two rounds for one point of ammunition")
-def combat(play: Table, fighter: Fighter) -> Asks:
+def combat(play: InPlay, fighter: Fighter) -> Asks:
     """Fight two rounds, more or fewer where a card says so or nobody is left to fight."""
     state = play.state
     yield from hun_in_the_sun(play, fighter)
@@ -106,7 +97,7 @@ def combat(play: Table, fighter: Fighter) -> Asks:
 
 
 @rule("11/Opponent", "Choose the German plane to attack")
-def choose_opponent(play: Table, fighter: Fighter, now: str = "") -> Asks:
+def choose_opponent(play: InPlay, fighter: Fighter, now: str = "") -> Asks:
     """Return the plane that is attacked; the present opponent may be attacked again."""
     again = "; the same: its dice and cards of ours count again" if now else ""
     options = {
@@ -127,14 +118,14 @@ def choose_opponent(play: Table, fighter: Fighter, now: str = "") -> Asks:
     return opponent
 
 
-def _plane_words(play: Table, plane: Plane) -> str:
+def _plane_words(play: InPlay, plane: Plane) -> str:
     kind = kind_of(play, plane)
     left = "-".join(map(str, kind.toughness[plane.damage :]))
     dice = luftwaffe_dice(play, plane)
     more = f", Maneuver tokens: {plane.markers}" if plane.markers else ""
     squadron = play.state.squadrons[plane.squadron]
     if plane.id == squadron.ace_plane and squadron.ace:
-        more += f", the ace: {facts(play).aces[squadron.ace].title}"
+        more += f", the ace: {play.data.aces[squadron.ace].title}"
     return f"{plane_name(play, plane)}, toughness left {left}, {kind.die} dice: {dice}{more}"
 
 
@@ -147,7 +138,7 @@ def _plane_words(play: Table, plane: Plane) -> str:
     "ammunition is spent and the opponent chosen after it; nobody left there means no Combat",
     why="its hits may shoot a pilot down, and then the Germans in the area may fly away first",
 )
-def hun_in_the_sun(play: Table, fighter: Fighter) -> Asks:
+def hun_in_the_sun(play: InPlay, fighter: Fighter) -> Asks:
     """Roll the first strike of offensive squadrons before the fight begins."""
     area = fighter.area
     for squadron in list(play.state.squadrons.values()):
@@ -167,14 +158,14 @@ def hun_in_the_sun(play: Table, fighter: Fighter) -> Asks:
     "a plane that uses the move leaves the Fight, and enters the new area without fighting there",
     why="the note calls it an exception to fighting both rounds",
 )
-def leave_after_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+def leave_after_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Move after a round where the active card allows it; return whether the plane left."""
     left, has_left = fight.may_leave, False
     while left:
         near = within(play, fighter.area, left)
         stay = "stay here" if has_left else "fight on"
         where = yield play.ask(
-            f"{to_whom(play, fighter)}fly up to {left} {'area' if left == 1 else 'areas'}?",
+            f"{to_whom(play, fighter)}fly up to {counted(left, 'area')}?",
             {"stay": stay} | {area: area_name(play, area) for area in near},
             seat=fighter.seat,
         )
@@ -188,7 +179,7 @@ def leave_after_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
     return has_left
 
 
-def within(play: Table, start: str, steps: int) -> dict[str, int]:
+def within(play: InPlay, start: str, steps: int) -> dict[str, int]:
     """Return the areas within so many steps, across none with a hidden squadron, and how far."""
     away: dict[str, int] = {}
     ring = [start]
@@ -205,7 +196,7 @@ def within(play: Table, start: str, steps: int) -> dict[str, int]:
     "the player decides on the third round when the second is over",
     why="the text lets a card allow it, and only the first two rounds have to be fought",
 )
-def third_round(play: Table, fighter: Fighter) -> Asks:
+def third_round(play: InPlay, fighter: Fighter) -> Asks:
     """Return whether the player fights a third round."""
     answer = yield play.ask(
         f"{to_whom(play, fighter)}fight a third round?",
@@ -216,7 +207,7 @@ def third_round(play: Table, fighter: Fighter) -> Asks:
 
 
 @rule("12/Second Combat round", "The same opponent or a new one")
-def next_round(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+def next_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Choose the next opponent: against a new one earlier cards and dice are gone."""
     before = fight.opponent
     fight.opponent = yield from choose_opponent(play, fighter, before)

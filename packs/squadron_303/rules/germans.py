@@ -1,26 +1,15 @@
-"""Phase V: the Germans move and bomb (p. 14-15)."""
+"""Phase V: the Germans move, and those who meet friendly planes strike (p. 14-15)."""
 
 from collections.abc import Sequence
 
 from tabletop_core import Asks, rule, ruling
 
-from ..state import Mode, Plane, Squadron
-from .board import (
-    Table,
-    area_name,
-    is_bomber,
-    is_british,
-    is_german,
-    kind_of,
-    plane_name,
-    planes_of,
-    raf_in,
-)
-from .bombing import drop_bombs
-from .elite import extra_areas, markers_needed
-from .modes import move_fighters
-from .movement import reveal
-from .routes import advance, land_british, onward
+from ..questions.board import is_bomber, is_british, planes_of
+from ..questions.germans import leads, may_counterattack
+from ..state import InPlay, Plane, Squadron
+from .counterattack import attack_with
+from .modes import Meeting
+from .squadrons import move_group, move_hidden
 
 
 @rule("14/Movement of the Germans", "Squadrons first, those with bombers before all")
@@ -29,7 +18,7 @@ from .routes import advance, land_british, onward
     why="the text gives no place to it; so its escorts see where it stands before they are struck",
 )
 @ruling("of single planes the bombers move first", why="as the squadrons with bombers do")
-def german_movement(play: Table) -> Asks:
+def german_movement(play: InPlay) -> Asks:
     """Move every squadron and plane along its route or by its mode."""
     state = play.state
     for plane in state.planes.values():
@@ -52,10 +41,22 @@ def german_movement(play: Table) -> Asks:
         while group := next_group(play, waiting):
             waiting = [plane for plane in waiting if plane not in group]
             its_squadron = state.squadrons[state.planes[group[0]].squadron]
-            yield from move_group(play, its_squadron, group)
+            for meeting in move_group(play, its_squadron, group):
+                yield from strike_at(play, meeting)
 
 
-def order_of_march(play: Table) -> list[str]:
+def strike_at(play: InPlay, meeting: Meeting) -> Asks:
+    """Let fighters strike those whom they have met, unless they have struck or fought before.
+
+    Each one that has moved in this turn has a die fewer.
+    """
+    striking = [plane for plane in meeting.planes if may_counterattack(play, plane)]
+    if striking:
+        moved = meeting.moved or any(plane.brought_up for plane in striking)
+        yield from attack_with(play, striking[0].area, striking, fewer=int(moved))
+
+
+def order_of_march(play: InPlay) -> list[str]:
     """Return the squadrons in the order in which they move; single planes come last."""
 
     def place(squadron: Squadron) -> int:
@@ -70,7 +71,7 @@ def order_of_march(play: Table) -> list[str]:
     return [squadron.id for squadron in sorted(play.state.squadrons.values(), key=place)]
 
 
-def next_group(play: Table, waiting: Sequence[str]) -> list[str]:
+def next_group(play: InPlay, waiting: Sequence[str]) -> list[str]:
     """Return the planes that move next: of one squadron in one area, those with bombers first."""
     groups: dict[tuple[str, str], list[Plane]] = {}
     # An additional move in this phase may have split or shot down those that wait.
@@ -78,64 +79,5 @@ def next_group(play: Table, waiting: Sequence[str]) -> list[str]:
         groups.setdefault((plane.squadron, plane.area), []).append(plane)
     if not groups:
         return []
-    group = min(groups.values(), key=lambda g: not any(_leads(play, p) for p in g))
+    group = min(groups.values(), key=lambda g: not any(leads(play, p) for p in g))
     return [plane.id for plane in group]
-
-
-def _leads(play: Table, plane: Plane) -> bool:
-    """Tell whether a plane sets the course: bombers, and the British on their way home."""
-    return is_bomber(play, plane) or not is_german(play, plane)
-
-
-@rule("15/Moving a squadron", "Bombers lead, fighters stay with them")
-@ruling(
-    "each Maneuver token comes off in the phase in which it holds the plane or is overcome",
-    why="the plane uses its phase to discard it",
-)
-def move_group(play: Table, squadron: Squadron, ids: Sequence[str], *, bonus: bool = False) -> Asks:
-    """Move the planes of a squadron that stand together in one area."""
-    planes = [play.state.planes[name] for name in ids if name in play.state.planes]
-    if not planes:
-        return
-    start = planes[0].area
-    free = [plane for plane in planes if not _is_held(play, plane)]
-    extra = 0 if bonus else extra_areas(play, squadron)
-    steps = kind_of(play, planes[0]).move + extra
-    if any(_leads(play, plane) for plane in planes):
-        if any(_leads(play, plane) for plane in free):
-            for _ in range(steps):
-                advance(play, squadron, free)
-            if bonus:
-                left = [plane for plane in free if plane.id in play.state.planes]
-                drop_bombs(play, [plane for plane in left if plane.area != start])
-    elif squadron.mode is Mode.ESCAPE:
-        for _ in range(steps):
-            advance(play, squadron, free)
-    elif free:
-        yield from move_fighters(play, squadron, free, extra, bonus=bonus)
-
-
-def _is_held(play: Table, plane: Plane) -> bool:
-    """Take one Maneuver token off a marked plane; tell whether it loses its phase."""
-    if not plane.markers:
-        return False
-    plane.held = plane.markers >= markers_needed(play, plane)
-    plane.markers -= 1
-    play.log("token_off", plane=plane_name(play, plane), held=plane.held)
-    return plane.held
-
-
-@rule("10/Hidden squadrons", "Move the token of a squadron that nobody knows")
-@ruling(
-    "a squadron is revealed at the latest when it comes to RAF planes or to its target",
-    why="there it fights or bombs, and RAF planes that come to it reveal it too",
-)
-def move_hidden(play: Table, squadron: Squadron) -> None:
-    """Move the token of a hidden squadron; its target and RAF planes reveal what flies there."""
-    there = onward(play, squadron, squadron.area)
-    if there:
-        squadron.area = there
-        play.log("token_moved", squadron=squadron.id, area=area_name(play, there))
-    if not onward(play, squadron, squadron.area) or raf_in(play, squadron.area):
-        reveal(play, squadron.id)
-        land_british(play, squadron)

@@ -2,25 +2,21 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..state import Fighter, Status
-from .board import Table, facts, pilot_name, to_whom
+from ..questions.names import pilot_name, to_whom
+from ..questions.pilots import has_declared, medals
+from ..state import Fighter, InPlay, Status
 
 
-def medals(play: Table, fighter: Fighter) -> int:
-    """Return the Medals of the pilot who flies now."""
-    return play.state.pilots[fighter.pilot].medals if fighter.pilot else 0
-
-
-def spend(play: Table, fighter: Fighter, on: str) -> None:
+def spend(play: InPlay, fighter: Fighter, on: str) -> None:
     """Return one Medal of a pilot to the box."""
     play.state.pilots[fighter.pilot].medals -= 1
     play.log("medal_spent", colour=fighter.colour, on=on)
 
 
-def award(play: Table, pilot: str, why: str) -> None:
+def award(play: InPlay, pilot: str, why: str) -> None:
     """Give a pilot a Medal."""
     play.state.pilots[pilot].medals += 1
-    play.log("medal", pilot=facts(play).pilots[pilot].title, why=why)
+    play.log("medal", pilot=play.data.pilots[pilot].title, why=why)
 
 
 @rule("7/Medals for Events", "A Medal for each player who helped")
@@ -32,7 +28,7 @@ def award(play: Table, pilot: str, why: str) -> None:
     "alone there is one Medal for an Event won, for that of the two pilots whom the player names",
     why="Medals of Events go to players, and there is one",
 )
-def award_player(play: Table, seat: str, why: str) -> Asks:
+def award_player(play: InPlay, seat: str, why: str) -> Asks:
     """Give a player a Medal, for a pilot who flies now or for the next one."""
     boards = [fighter for fighter in play.state.fighters.values() if fighter.seat == seat]
     pilots = {fighter.pilot: pilot_name(play, fighter) for fighter in boards if fighter.pilot}
@@ -43,7 +39,7 @@ def award_player(play: Table, seat: str, why: str) -> Asks:
     award(play, pilot, why)
 
 
-def take_over(play: Table, fighter: Fighter, pilot: str) -> None:
+def take_over(play: InPlay, fighter: Fighter, pilot: str) -> None:
     """Put a pilot on a player board, with the Medals that the player was still to get."""
     fighter.pilot = pilot
     play.state.pilots[pilot].status = Status.FLYING
@@ -52,19 +48,10 @@ def take_over(play: Table, fighter: Fighter, pilot: str) -> None:
     fighter.medals_due.clear()
 
 
-def has_declared(play: Table, fighter: Fighter, ability: str) -> bool:
-    """Tell whether a plane uses its own pilot's ability, and it is this one."""
-    return (
-        bool(fighter.pilot)
-        and fighter.declared
-        and facts(play).pilots[fighter.pilot].ability == ability
-    )
-
-
-def tell_ability(play: Table, fighter: Fighter, ability: str) -> None:
+def tell_ability(play: InPlay, fighter: Fighter, ability: str) -> None:
     """Tell whose own ability a plane uses; for a Medal it is told with the Medal."""
     if has_declared(play, fighter, ability):
-        pilot = facts(play).pilots[fighter.pilot]
+        pilot = play.data.pilots[fighter.pilot]
         play.log("helped", by=pilot.title, text=pilot.text)
 
 
@@ -73,9 +60,9 @@ def tell_ability(play: Table, fighter: Fighter, ability: str) -> None:
     "alone the Wingman may use the Leader's ability for a Medal, and the Leader nobody's",
     why="the variant lets only the ability of the Leader be used, and nobody pays for his own",
 )
-def may_use(play: Table, fighter: Fighter, ability: str) -> Asks:
+def may_use(play: InPlay, fighter: Fighter, ability: str) -> Asks:
     """Return how much an ability gives now: declared, or for a Medal when another flies with it."""
-    data = facts(play)
+    data = play.data
     if has_declared(play, fighter, ability):
         return data.pilots[fighter.pilot].amount
     if not medals(play, fighter):

@@ -1,22 +1,15 @@
 """German modes: what fighters without bombers do (p. 15)."""
 
+from collections.abc import Generator, Iterator
 from itertools import count
+from typing import NamedTuple
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import rule, ruling
 
-from ..state import Mode, Plane, Squadron
-from .board import (
-    Table,
-    facts,
-    germans_in,
-    is_bomber,
-    is_german,
-    neighbours,
-    planes_named,
-    planes_of,
-    raf_in,
-)
-from .counterattack import attack_with, may_counterattack
+from ..questions.board import germans_in, is_bomber, neighbours, planes_of, raf_in
+from ..questions.germans import is_hunter, quarry_area
+from ..questions.names import planes_named
+from ..state import InPlay, Mode, Plane, Squadron
 from .routes import advance, move_to
 
 JOIN_WITHIN = 2
@@ -24,25 +17,34 @@ JOIN_SPEED = 2
 """How many areas away fighters look for bombers to join, and how many they fly in a turn."""
 
 
+class Meeting(NamedTuple):
+    """Fighters in the area of friendly planes, and whether they have moved to come there."""
+
+    planes: list[Plane]
+    moved: bool = False
+
+
 @rule("15/German modes", "Fighters without bombers")
 def move_fighters(
-    play: Table, squadron: Squadron, planes: list[Plane], extra: int, *, bonus: bool
-) -> Asks:
+    play: InPlay, squadron: Squadron, planes: list[Plane], extra: int, *, bonus: bool
+) -> Iterator[Meeting]:
     """Move fighters that have no bombers with them, by the mode of their squadron.
 
+    Yields the meeting where they meet friendly planes; what is done there comes before they go on.
     `extra` are the areas that they fly more than usual; `bonus` tells of an additional move.
     """
     if squadron.mode is Mode.ESCORT:
         speed = 1 if bonus else JOIN_SPEED + extra
-        squadron = yield from rejoin(play, squadron, planes, speed, bonus=bonus)
-        if squadron is None:
+        patrolling = yield from rejoin(play, squadron, planes, speed, bonus=bonus)
+        if patrolling is None:
             return
+        squadron = patrolling
     quarry = quarry_area(play, squadron) if is_hunter(play, squadron) else ""
     for _ in range(1 + extra):
         if quarry:
-            met = yield from hunt(play, planes, quarry, bonus)
+            met = yield from hunt(play, planes, quarry)
         else:
-            met = yield from patrol(play, squadron, planes, bonus)
+            met = yield from patrol(play, squadron, planes)
         if met:
             break
     if squadron.was_escort:
@@ -66,50 +68,24 @@ def move_fighters(
     "at the end of its course a patrol stays",
     why="the text gives a course and no way back",
 )
-def patrol(play: Table, squadron: Squadron, planes: list[Plane], bonus: bool) -> Asks:
+def patrol(play: InPlay, squadron: Squadron, planes: list[Plane]) -> Generator[Meeting, None, bool]:
     """Stay with RAF planes, go for those next door, or fly on; return whether any were met."""
     here = planes[0].area
     if raf_in(play, here):
-        yield from attack_here(play, planes, bonus)
+        yield Meeting(planes)
         return True
     near = [area for area in neighbours(play, here) if raf_in(play, area)]
     if not near:
         advance(play, squadron, planes)
         return False
-    yield from engage(play, planes, max(near, key=lambda area: len(raf_in(play, area))), bonus)
+    yield engage(play, planes, max(near, key=lambda area: len(raf_in(play, area))))
     return True
 
 
-def engage(play: Table, planes: list[Plane], area: str, bonus: bool) -> Asks:
-    """Move fighters into an area with friendly planes and strike."""
+def engage(play: InPlay, planes: list[Plane], area: str) -> Meeting:
+    """Move fighters into an area with friendly planes; return the meeting."""
     move_to(play, planes, area)
-    yield from attack_here(play, planes, bonus, moved=True)
-
-
-def attack_here(play: Table, planes: list[Plane], bonus: bool, *, moved: bool = False) -> Asks:
-    """Strike, with one die fewer for each fighter that has moved; an additional move only moves."""
-    striking = [plane for plane in planes if may_counterattack(play, plane)]
-    if striking and not bonus:
-        moved = moved or any(plane.brought_up for plane in striking)
-        yield from attack_with(play, planes[0].area, striking, fewer=int(moved))
-
-
-def is_hunter(play: Table, squadron: Squadron) -> bool:
-    on_patrol = squadron.mode is Mode.PATROL
-    return squadron.mode is Mode.HUNTING or (on_patrol and bool(play.state.hunted))
-
-
-def quarry_area(play: Table, squadron: Squadron) -> str:
-    """Return the area of what a squadron hunts, if it is known and in the air."""
-    if squadron.quarry == "british":
-        for plane in play.state.planes.values():
-            if not is_german(play, plane):
-                return plane.area
-        return ""
-    for fighter in play.state.fighters.values():
-        if fighter.in_air and fighter.pilot == (squadron.quarry or play.state.hunted):
-            return fighter.area
-    return ""
+    return Meeting(planes, moved=True)
 
 
 @rule("15/Hunting", "Go for one pilot")
@@ -121,13 +97,13 @@ def quarry_area(play: Table, squadron: Squadron) -> str:
     "hunters strike with all their dice where the quarry has come to them",
     why="as a patrol that was not attacked, shares an area and has not moved",
 )
-def hunt(play: Table, planes: list[Plane], quarry: str, bonus: bool) -> Asks:
+def hunt(play: InPlay, planes: list[Plane], quarry: str) -> Generator[Meeting, None, bool]:
     """Move hunters towards their quarry; return whether they have met it."""
-    there = facts(play).board.towards(planes[0].area, quarry)
+    there = play.data.board.towards(planes[0].area, quarry)
     if not there:
-        yield from attack_here(play, planes, bonus)
+        yield Meeting(planes)
     elif there == quarry:
-        yield from engage(play, planes, quarry, bonus)
+        yield engage(play, planes, quarry)
     else:
         move_to(play, planes, there)
         return False
@@ -148,12 +124,12 @@ def hunt(play: Table, planes: list[Plane], quarry: str, bonus: bool) -> Asks:
     why="the text speaks of resuming, of fighters that have lost their bombers",
 )
 def rejoin(
-    play: Table, squadron: Squadron, planes: list[Plane], speed: int, *, bonus: bool
-) -> Asks:
+    play: InPlay, squadron: Squadron, planes: list[Plane], speed: int, *, bonus: bool
+) -> Generator[Meeting, None, Squadron | None]:
     """Join bombers within two areas, or turn to patrol; return who still has to move."""
-    graph = facts(play).board.graph
+    graph = play.data.board.graph
     here = planes[0].area
-    away = facts(play).board.away[here]
+    away = play.data.board.away[here]
     # Bombers move before; those count that were near when the phase began.
     far = {
         plane.id: away[plane.area if bonus else plane.began_at]
@@ -169,7 +145,7 @@ def rejoin(
         if raf_in(play, area):
             if area != friend.area:
                 detach(play, squadron, planes, graph.path(here, squadron.route[0]) or [here])
-            yield from engage(play, planes, area, bonus)
+            yield engage(play, planes, area)
             resume_escort(play, planes)
             return None
         move_to(play, planes, area)
@@ -177,7 +153,7 @@ def rejoin(
     return None
 
 
-def resume_escort(play: Table, planes: list[Plane]) -> None:
+def resume_escort(play: InPlay, planes: list[Plane]) -> None:
     """Let fighters that have come to bombers escort these."""
     friends = [plane for plane in germans_in(play, planes[0].area) if is_bomber(play, plane)]
     if not friends or friends[0].squadron == planes[0].squadron:
@@ -187,7 +163,7 @@ def resume_escort(play: Table, planes: list[Plane]) -> None:
     play.log("joined", squadron=friends[0].squadron, planes=planes_named(play, planes))
 
 
-def detach(play: Table, squadron: Squadron, planes: list[Plane], route: list[str]) -> Squadron:
+def detach(play: InPlay, squadron: Squadron, planes: list[Plane], route: list[str]) -> Squadron:
     """Make a patrol of planes, a squadron of their own where others stay behind."""
     state = play.state
     if len(planes) == len(planes_of(play, squadron.id)):
@@ -204,16 +180,3 @@ def detach(play: Table, squadron: Squadron, planes: list[Plane], route: list[str
         plane.squadron = other.id
     play.log("patrolling", squadron=other.id, planes=planes_named(play, planes))
     return other
-
-
-def free_fighters(play: Table) -> list[Plane]:
-    """Return German fighters that have no bombers with them and are not on their way home."""
-    state = play.state
-    return [
-        plane
-        for plane in state.planes.values()
-        if is_german(play, plane)
-        and not is_bomber(play, plane)
-        and state.squadrons[plane.squadron].mode is not Mode.ESCAPE
-        and not any(is_bomber(play, other) for other in germans_in(play, plane.area))
-    ]

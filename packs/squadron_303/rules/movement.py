@@ -4,31 +4,28 @@ import heapq
 
 from tabletop_core import Asks, Pile, rule, ruling
 
-from ..state import Fighter, Plane, Status
-from .board import (
-    Table,
+from ..questions.board import (
     airfields,
-    area_name,
     boards_without_pilot,
-    facts,
     germans_in,
     hidden_in,
     in_reserve,
     neighbours,
-    pilot_name,
     scenario,
-    to_whom,
-    who_is_in,
-    who_is_next,
 )
+from ..questions.hands import card_words, is_wingman, wingman_of
+from ..questions.names import area_name, pilot_name, to_whom, who_is_in
+from ..questions.pilots import has_declared, medals
+from ..state import Fighter, InPlay, Plane, Status
 from .elite import reveal_ace
-from .hands import card_words, discard, is_wingman, wingman_of
-from .medals import has_declared, may_use, medals, spend
+from .hands import discard
+from .medals import may_use, spend
+from .order import who_is_next
 from .setup import turn_up
 
 
 @rule("9/Movement", "Move the planes in any order")
-def movement(play: Table) -> Asks:
+def movement(play: InPlay) -> Asks:
     """The planes move one after the other, in the order the players agree on."""
     state = play.state
     state.solo_card = ""
@@ -58,7 +55,7 @@ def movement(play: Table) -> Asks:
     "the new pilot is drawn in the Reorganization of the same turn",
     why="one passage says so, another names the next Player Phase; nothing happens in between",
 )
-def may_withdraw(play: Table, fighter: Fighter) -> Asks:
+def may_withdraw(play: InPlay, fighter: Fighter) -> Asks:
     """A pilot who fought last turn may leave for a Medal; another takes over."""
     if not fighter.fought_last_turn or not medals(play, fighter):
         return False
@@ -79,7 +76,7 @@ def may_withdraw(play: Table, fighter: Fighter) -> Asks:
     return True
 
 
-def leave_board(play: Table, fighter: Fighter) -> None:
+def leave_board(play: InPlay, fighter: Fighter) -> None:
     """Clear a board whose pilot is out: the plane goes back to its starting airfield."""
     fighter.pilot = ""
     fighter.area = scenario(play).start
@@ -87,12 +84,12 @@ def leave_board(play: Table, fighter: Fighter) -> None:
     fighter.tokens = 0
     fighter.fought = False
     fighter.damage.clear()
-    fighter.supply = Pile.of(list(facts(play).damage_tokens))
+    fighter.supply = Pile.of(list(play.data.damage_tokens))
 
 
-def free_movement(play: Table, fighter: Fighter) -> int:
+def free_movement(play: InPlay, fighter: Fighter) -> int:
     """Return the free movement of a plane: none with the damage that takes it away."""
-    return 0 if "no_free_move" in fighter.damage else facts(play).numbers.counts.free_move
+    return 0 if "no_free_move" in fighter.damage else play.data.numbers.counts.free_move
 
 
 @rule("10/Movement card", "Extend a move with a Combat card")
@@ -100,9 +97,9 @@ def free_movement(play: Table, fighter: Fighter) -> int:
     "in the solo variant the first of the two pilots to move may play the card for both",
     why="one card of the Leader's hand serves both planes",
 )
-def move_points(play: Table, fighter: Fighter) -> Asks:
+def move_points(play: InPlay, fighter: Fighter) -> Asks:
     """Return the movement of a plane, with the card it plays for more."""
-    state, data = play.state, facts(play)
+    state, data = play.state, play.data
     points = free_movement(play, fighter)
     points += yield from may_use(play, fighter, "free_move")
     owner = state.fighters[state.leader] if state.solo else fighter
@@ -134,7 +131,7 @@ def move_points(play: Table, fighter: Fighter) -> Asks:
     "alone the Wingman has Ferić's extra area only to follow him from one area into another",
     why="both fly farther only if they fly together; a Wingman on his own way has the card alone",
 )
-def following(play: Table, fighter: Fighter) -> int:
+def following(play: InPlay, fighter: Fighter) -> int:
     """Return the areas that the Wingman may fly farther to the area to which Ferić has led."""
     state = play.state
     if not is_wingman(play, fighter):
@@ -142,10 +139,10 @@ def following(play: Table, fighter: Fighter) -> int:
     leader = state.fighters[state.leader]
     if not (state.together and leader.moved and has_declared(play, leader, "free_move")):
         return 0
-    return facts(play).pilots[leader.pilot].amount
+    return play.data.pilots[leader.pilot].amount
 
 
-def in_reach(play: Table, fighter: Fighter, points: int) -> dict[str, int]:
+def in_reach(play: InPlay, fighter: Fighter, points: int) -> dict[str, int]:
     """Return the areas to which a plane may fly with the points left there."""
     left = reachable(play, fighter, points)
     if more := following(play, fighter):
@@ -169,17 +166,17 @@ def in_reach(play: Table, fighter: Fighter, points: int) -> dict[str, int]:
     "every area with German planes that a plane leaves costs, also on the way through",
     why="breaking away is what leaving such an area costs, and moves go area by area",
 )
-def cost_to_leave(play: Table, area: str, tokens: int) -> int:
+def cost_to_leave(play: InPlay, area: str, tokens: int) -> int:
     """Return the points for leaving an area: one, and one for each pair of free German planes."""
     return 1 + max(0, len(free_germans(play, area)) // 2 - tokens)
 
 
-def free_germans(play: Table, area: str) -> list[Plane]:
+def free_germans(play: InPlay, area: str) -> list[Plane]:
     """Return the German planes that a plane must break away from: those without tokens."""
     return [plane for plane in germans_in(play, area) if not plane.markers]
 
 
-def reachable(play: Table, fighter: Fighter, points: int) -> dict[str, int]:
+def reachable(play: InPlay, fighter: Fighter, points: int) -> dict[str, int]:
     """Return the areas that a plane can reach with the points left there.
 
     No way leads across an area with a hidden squadron: what is found there tells the price.
@@ -215,20 +212,20 @@ def reachable(play: Table, fighter: Fighter, points: int) -> dict[str, int]:
     "a plane takes off for nothing, and may stay over its airfield",
     why="only landing has a price; after the service a plane comes back to the Fight, also there",
 )
-def move_plane(play: Table, fighter: Fighter) -> Asks:
+def move_plane(play: InPlay, fighter: Fighter) -> Asks:
     """Let a player fly one plane, and fly on where it has come upon a hidden squadron."""
     points = yield from move_points(play, fighter)
     while points >= 0:
         points = yield from fly(play, fighter, points)
 
 
-def fly(play: Table, fighter: Fighter, points: int) -> Asks:
+def fly(play: InPlay, fighter: Fighter, points: int) -> Asks:
     """Let a player choose where a plane flies; return the movement left to fly on with, or -1."""
     left = in_reach(play, fighter, points)
     more = following(play, fighter)
     farther = f" and {more} more to follow the Leader" if more else ""
     options = {"stay": "wait on the airfield" if fighter.landed else "stay here"}
-    landing = facts(play).numbers.counts.landing
+    landing = play.data.numbers.counts.landing
     for area in sorted(left, key=lambda area: (points - left[area], area)):
         if area != fighter.area or fighter.landed:
             options[area] = _destination_words(play, fighter, area, points - left[area])
@@ -272,8 +269,8 @@ def fly(play: Table, fighter: Fighter, points: int) -> Asks:
     return left[landing_at] or -1
 
 
-def _destination_words(play: Table, fighter: Fighter, area: str, cost: int) -> str:
-    board = facts(play).board
+def _destination_words(play: InPlay, fighter: Fighter, area: str, cost: int) -> str:
+    board = play.data.board
     if area == fighter.area:
         return "take off and stay over the airfield"
     more = cost - board.away[fighter.area][area]
@@ -293,7 +290,7 @@ def _destination_words(play: Table, fighter: Fighter, area: str, cost: int) -> s
     "a Leader on the ground after the movement gives way to a Wingman in the air, who took off",
     why="the pilot in the air leads; before that the Leader may still take off himself",
 )
-def pass_leadership(play: Table, fighter: Fighter) -> None:
+def pass_leadership(play: InPlay, fighter: Fighter) -> None:
     """Alone the pilot in the air leads when the Leader lands, stays grounded, or is shot down."""
     state = play.state
     other = wingman_of(play)
@@ -304,7 +301,7 @@ def pass_leadership(play: Table, fighter: Fighter) -> None:
     play.log("leader", colour=other.colour)
 
 
-def enter_area(play: Table, fighter: Fighter) -> bool:
+def enter_area(play: InPlay, fighter: Fighter) -> bool:
     """Reveal what a plane finds in the area it enters; return whether a squadron was hidden."""
     hidden = hidden_in(play, fighter.area)
     for squadron in hidden:
@@ -315,7 +312,7 @@ def enter_area(play: Table, fighter: Fighter) -> bool:
     return bool(hidden)
 
 
-def reveal(play: Table, squadron_id: str) -> None:
+def reveal(play: InPlay, squadron_id: str) -> None:
     """Turn up a hidden squadron."""
     squadron = play.state.squadrons[squadron_id]
     play.log("revealed", squadron=squadron.id, area=area_name(play, squadron.area))
@@ -323,12 +320,12 @@ def reveal(play: Table, squadron_id: str) -> None:
 
 
 @rule("10/Reconnaissance", "Reveal a hidden squadron next door")
-def reconnaissance(play: Table, fighter: Fighter) -> Asks:
+def reconnaissance(play: InPlay, fighter: Fighter) -> Asks:
     """A plane next to a hidden squadron may reveal it with cards that show Maneuver."""
     if not fighter.in_air:
         return
-    cards = facts(play).cards
-    needed = facts(play).numbers.counts.recon_cards
+    cards = play.data.cards
+    needed = play.data.numbers.counts.recon_cards
     for area in neighbours(play, fighter.area):
         for squadron in hidden_in(play, area):
             fitting = [card for card in fighter.cards if cards[card].symbol == "maneuver"]
@@ -343,7 +340,7 @@ def reconnaissance(play: Table, fighter: Fighter) -> Asks:
             if answer == "no":
                 continue
             chosen = yield from _scouting_cards(play, fighter, fitting, needed)
-            names = " and ".join(facts(play).names[card] for card in chosen)
+            names = " and ".join(play.data.names[card] for card in chosen)
             play.log("scouted", colour=fighter.colour, names=names)
             for card in chosen:
                 discard(play, fighter, card)
@@ -351,7 +348,7 @@ def reconnaissance(play: Table, fighter: Fighter) -> Asks:
             reveal(play, squadron.id)
 
 
-def _scouting_cards(play: Table, fighter: Fighter, fitting: list[str], needed: int) -> Asks:
+def _scouting_cards(play: InPlay, fighter: Fighter, fitting: list[str], needed: int) -> Asks:
     if len(fitting) == needed:
         return tuple(fitting)
     return (

@@ -2,22 +2,14 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..state import Fighter
-from .board import Table, area_name, facts, pilot_name, to_whom
-from .hands import (
-    card_words,
-    choose_discard,
-    discard_to_limit,
-    draw_card,
-    hand_limit,
-    is_wingman,
-    throw_away,
-    wingman_of,
-)
+from ..questions.hands import card_words, hand_limit, is_wingman, wingman_of
+from ..questions.names import area_name, pilot_name, to_whom
+from ..state import Fighter, InPlay
+from .hands import choose_discard, discard_to_limit, draw_card, throw_away
 from .medals import may_use
 
 
-def begin_turn(play: Table) -> None:
+def begin_turn(play: InPlay) -> None:
     """Forget what held for the last turn only."""
     for fighter in play.state.fighters.values():
         fighter.moved = False
@@ -29,13 +21,13 @@ def begin_turn(play: Table) -> None:
 
 
 @rule("9/Pilot Special Abilities", "Declare the pilots' abilities")
-def declare_abilities(play: Table) -> Asks:
+def declare_abilities(play: InPlay) -> Asks:
     """Each player says whether the pilot's ability is used this turn, or the special die may be."""
     begin_turn(play)
     for fighter in play.state.fighters.values():
         if not fighter.pilot or is_wingman(play, fighter):
             continue
-        pilot = facts(play).pilots[fighter.pilot]
+        pilot = play.data.pilots[fighter.pilot]
         answer = yield play.ask(
             f"{to_whom(play, fighter)}use {pilot.title}'s ability ({pilot.text}) this turn?",
             {"ability": "use the ability", "die": "keep the special die ready instead"},
@@ -55,16 +47,16 @@ def declare_abilities(play: Table) -> Asks:
     "where the Wingman's row is full, a card leaves it before the new one is drawn",
     why="the new card is to replace one, and the row never holds more than its limit",
 )
-def draw_cards(play: Table) -> Asks:
+def draw_cards(play: InPlay) -> Asks:
     """Each player draws, and discards what is above the hand limit."""
     for fighter in play.state.fighters.values():
         if fighter.pilot and not is_wingman(play, fighter):
             yield from draw_for(play, fighter)
 
 
-def draw_for(play: Table, fighter: Fighter) -> Asks:
+def draw_for(play: InPlay, fighter: Fighter) -> Asks:
     """Draw for one player, with the Wingman's card first in the solo variant."""
-    numbers = facts(play).numbers
+    numbers = play.data.numbers
     wingman = wingman_of(play)
     if wingman is not None and wingman.pilot:
         yield from _draw_for_wingman(play, wingman)
@@ -81,6 +73,7 @@ def draw_for(play: Table, fighter: Fighter) -> Asks:
             seat=fighter.seat,
             least=back,
             most=back,
+            kind="discard",
         )
         for card in cards:
             throw_away(play, fighter, card)
@@ -90,16 +83,16 @@ def draw_for(play: Table, fighter: Fighter) -> Asks:
     yield from discard_to_limit(play, fighter)
 
 
-def _draw_for_wingman(play: Table, wingman: Fighter) -> Asks:
+def _draw_for_wingman(play: InPlay, wingman: Fighter) -> Asks:
     """Draw the Wingman's card; in a full row on the table it replaces another one."""
     yield from discard_to_limit(play, wingman)
-    for _ in range(facts(play).numbers.solo.wingman_draw):
+    for _ in range(play.data.numbers.solo.wingman_draw):
         if wingman.cards and len(wingman.cards) >= hand_limit(play, wingman):
             yield from choose_discard(play, wingman, "The Wingman's new card replaces one")
         draw_card(play, wingman)
 
 
-def _split(play: Table, leader: Fighter, wingman: Fighter, kept: list[str]) -> Asks:
+def _split(play: InPlay, leader: Fighter, wingman: Fighter, kept: list[str]) -> Asks:
     """With Łokuciewski leading, the cards kept may go to either pilot, within the limits."""
     room = hand_limit(play, wingman) - len(wingman.cards)
     if room <= 0 or not kept:
@@ -121,15 +114,15 @@ def _split(play: Table, leader: Fighter, wingman: Fighter, kept: list[str]) -> A
     "in the solo variant the cards are paid from the Leader's hand",
     why="the Leader's hand is the player's hand; the Wingman's cards lie on the table",
 )
-def choose_start(play: Table) -> Asks:
+def choose_start(play: InPlay) -> Asks:
     """On the first turn a plane at Northolt may start elsewhere, in the air, for Combat cards."""
-    prices = facts(play).numbers.start_change
+    prices = play.data.numbers.start_change
     for fighter in play.state.fighters.values():
         payer = fighter
         if is_wingman(play, fighter):
             payer = play.state.fighters[play.state.leader]
         affordable = {
-            area: f"{facts(play).board.areas[area].title} (cards: {price})"
+            area: f"{play.data.board.areas[area].title} (cards: {price})"
             for area, price in prices.items()
             if price <= len(payer.cards)
         }

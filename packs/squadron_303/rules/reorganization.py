@@ -2,10 +2,12 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..state import Fighter
-from .board import Table, facts, in_reserve, pilot_name, scenario
+from ..questions.board import in_reserve, scenario
+from ..questions.hands import is_wingman
+from ..questions.names import pilot_name
+from ..state import Fighter, InPlay
 from .elite import end_lost_aces
-from .hands import draw_card, is_wingman
+from .hands import draw_card
 from .medals import take_over
 from .specialization import turn_clocks
 
@@ -16,21 +18,21 @@ from .specialization import turn_clocks
     why="the example does so; the other passage speaks of the turn before",
 )
 @ruling("ammunition never exceeds its first level", why="the board has no more spaces")
-def service(play: Table) -> Asks:
+def service(play: InPlay) -> Asks:
     """Let each landed plane be armed, repaired and given cards."""
-    penalty = facts(play).numbers.campaign.port_points
-    ports = sum(facts(play).tiles[tile].penalty == "port" for tile in play.state.damaged_sites)
-    points = max(0, facts(play).numbers.counts.airfield_points - penalty * ports)
+    penalty = play.data.numbers.campaign.port_points
+    ports = sum(play.data.tiles[tile].penalty == "port" for tile in play.state.damaged_sites)
+    points = max(0, play.data.numbers.counts.airfield_points - penalty * ports)
     for fighter in play.state.fighters.values():
         if fighter.pilot and fighter.landed:
             yield from serve(play, fighter, points)
 
 
-def serve(play: Table, fighter: Fighter, points: int) -> Asks:
+def serve(play: InPlay, fighter: Fighter, points: int) -> Asks:
     """Spend the action points of one plane, one after the other."""
     play.state.acting = fighter.colour
-    counts = facts(play).numbers.counts
-    tokens = facts(play).damage_tokens
+    counts = play.data.numbers.counts
+    tokens = play.data.damage_tokens
     while points:
         options = {"done": "nothing more", "card": "draw a Combat card"}
         if fighter.ammunition < counts.ammunition:
@@ -65,7 +67,7 @@ def serve(play: Table, fighter: Fighter, points: int) -> Asks:
 
 
 @rule("15/New pilots", "Replace pilots shot down or withdrawn from the Reserve")
-def new_pilots(play: Table) -> None:
+def new_pilots(play: InPlay) -> None:
     """Draw a new pilot for each board without one; without a Reserve the Scenario is lost."""
     state = play.state
     for fighter in state.fighters.values():
@@ -85,9 +87,9 @@ def new_pilots(play: Table) -> None:
     "cards still in hand are kept and filled up to six",
     why="the text draws to the full limit and does not discard",
 )
-def refit(play: Table, fighter: Fighter) -> None:
+def refit(play: InPlay, fighter: Fighter) -> None:
     """Make a board ready for its new pilot."""
-    numbers = facts(play).numbers
+    numbers = play.data.numbers
     fighter.ammunition = numbers.counts.ammunition
     full = numbers.counts.first_cards
     if is_wingman(play, fighter):
@@ -97,7 +99,7 @@ def refit(play: Table, fighter: Fighter) -> None:
 
 
 @rule("15/Reorganization", "Turn the clocks and move the turn marker")
-def end_turn(play: Table) -> None:
+def end_turn(play: InPlay) -> None:
     """Turn clocks and marker on, and forget what held for this turn."""
     state = play.state
     turn_clocks(play)

@@ -2,20 +2,13 @@
 
 from collections.abc import Sequence
 
-from ..state import Mode, Plane, Squadron
-from .board import Table, area_name, facts, is_british, planes_named
+from ..questions.board import is_british
+from ..questions.names import area_name, planes_named
+from ..questions.routes import onward
+from ..state import InPlay, Mode, Plane, Squadron
 
 
-def onward(play: Table, squadron: Squadron, area: str) -> str:
-    """Return the next area of the route; an empty text at its end."""
-    route = squadron.route
-    if area in route:
-        at = route.index(area) + 1
-        return route[at] if at < len(route) else ""
-    return facts(play).board.towards(area, route[-1])
-
-
-def advance(play: Table, squadron: Squadron, planes: Sequence[Plane]) -> None:
+def advance(play: InPlay, squadron: Squadron, planes: Sequence[Plane]) -> None:
     """Move planes one area along the route, or off the map at the end of the way home."""
     planes = [plane for plane in planes if plane.id in play.state.planes]
     if not planes:
@@ -31,7 +24,7 @@ def advance(play: Table, squadron: Squadron, planes: Sequence[Plane]) -> None:
             del play.state.planes[plane.id]
 
 
-def move_to(play: Table, planes: Sequence[Plane], area: str) -> None:
+def move_to(play: InPlay, planes: Sequence[Plane], area: str) -> None:
     here = planes[0].area
     for plane in planes:
         plane.area = area
@@ -44,7 +37,7 @@ def move_to(play: Table, planes: Sequence[Plane], area: str) -> None:
     )
 
 
-def land_british(play: Table, squadron: Squadron) -> None:
+def land_british(play: InPlay, squadron: Squadron) -> None:
     """Take the planes of a British squadron that have come home off the board."""
     state, home = play.state, squadron.route[-1]
     planes = [

@@ -7,8 +7,9 @@ from typing import Any
 from tabletop_core import Asks, Pile, rule, ruling
 
 from ..components import StartingArea
-from ..state import COLOURS, Fighter, Mode, PilotRecord, Plane, Squadron, State, Status
-from .board import Table, area_name, facts, pilot_name, players, scenario
+from ..questions.board import players, scenario
+from ..questions.names import area_name, pilot_name
+from ..state import COLOURS, Fighter, InPlay, Mode, PilotRecord, Plane, Squadron, State, Status
 from .campaign import choose_chapters, open_chapter
 from .elite import deal_aces
 from .hands import draw_card
@@ -22,9 +23,9 @@ def seats_of(options: Mapping[str, Any]) -> tuple[str, ...]:
     return COLOURS[: options["players"]]
 
 
-def new_state(play: Table) -> State:
+def new_state(play: InPlay) -> State:
     """Return the table before anything is drawn: empty boards, all cards in their decks."""
-    data = facts(play)
+    data = play.data
     solo = players(play) == 1
     state = State(scenario=str(play.options["scenario"]), solo=solo)
     state.pilots = {pilot: PilotRecord() for pilot in data.pilots}
@@ -44,11 +45,11 @@ def new_state(play: Table) -> State:
     "with two players one pilot is in the Reserve, and the fourth of the four stays out",
     why="three pilots are set aside, and the Reserve is one less than the number of players",
 )
-def draw_pilots(play: Table) -> None:
+def draw_pilots(play: InPlay) -> None:
     """Draw a pilot for each board and the Reserve; the others stay in the box."""
     state = play.state
     at = players(play) - 1
-    by_players = facts(play).numbers.players
+    by_players = play.data.numbers.players
     box = Pile.of(list(state.pilots))
     for _ in range(by_players.pilots_set_aside[at]):
         play.draw(box, "a pilot set aside")
@@ -64,17 +65,17 @@ def draw_pilots(play: Table) -> None:
     "in the solo variant the Wingman's row begins with the four cards of its limit",
     why="the variant gives each pilot a set of cards, and six would be above the limit",
 )
-def prepare_boards(play: Table) -> None:
+def prepare_boards(play: InPlay) -> None:
     """Set ammunition, put the planes on the starting Area, deal the first Combat cards."""
-    state, numbers = play.state, facts(play).numbers
+    state, numbers = play.state, play.data.numbers
     factory_hit = any(play.data.tiles[tile].penalty == "factory" for tile in state.damaged_sites)
     first = numbers.campaign.factory_cards if factory_hit else numbers.counts.first_cards
     start = scenario(play).start
     for fighter in state.fighters.values():
         fighter.area = start
-        fighter.landed = facts(play).board.areas[start].feature == "airfield"
+        fighter.landed = play.data.board.areas[start].feature == "airfield"
         fighter.ammunition = numbers.counts.ammunition
-        fighter.supply = Pile.of(list(facts(play).damage_tokens))
+        fighter.supply = Pile.of(list(play.data.damage_tokens))
         cards = first
         if state.solo and fighter.colour != state.leader:
             cards = min(first, numbers.solo.wingman_limit)
@@ -95,7 +96,7 @@ def prepare_boards(play: Table) -> None:
     "the cards of a hidden squadron are drawn when it is revealed",
     why="nobody looks at them before, so the chances are the same and nothing can be peeked at",
 )
-def deploy(play: Table) -> None:
+def deploy(play: InPlay) -> None:
     """Shuffle the Scenario's Deployment cards and deal them to the starting Areas."""
     state, it = play.state, scenario(play)
     cards = it.deployment_for(players(play))
@@ -123,7 +124,7 @@ def homes(entries: Iterable[StartingArea], *cards: str) -> list[str]:
     return [entry.id for entry in entries if entry.cards in cards]
 
 
-def deal(play: Table, kind: str, to: list[str], number: int) -> None:
+def deal(play: InPlay, kind: str, to: list[str], number: int) -> None:
     """Deal cards of a kind to the starting Areas, round by round in order."""
     for home in islice(cycle(to), number):
         squadron = play.state.squadrons[home]
@@ -132,7 +133,7 @@ def deal(play: Table, kind: str, to: list[str], number: int) -> None:
             turn_up_card(play, squadron, kind)
 
 
-def turn_up_card(play: Table, squadron: Squadron, kind: str) -> None:
+def turn_up_card(play: InPlay, squadron: Squadron, kind: str) -> None:
     """Turn up one Deployment card of a squadron and replace it by planes."""
     state = play.state
     piles = {
@@ -145,12 +146,12 @@ def turn_up_card(play: Table, squadron: Squadron, kind: str) -> None:
     place_card(play, squadron, card)
 
 
-def _squadron(play: Table, entry: StartingArea) -> Squadron:
+def _squadron(play: InPlay, entry: StartingArea) -> Squadron:
     blind = {
-        sector for tile in play.state.damaged_sites for sector in facts(play).tiles[tile].sectors
+        sector for tile in play.state.damaged_sites for sector in play.data.tiles[tile].sectors
     }
     start = entry.route[0]
-    in_the_blind = facts(play).board.areas[start].sector in blind and entry.cards != "british"
+    in_the_blind = play.data.board.areas[start].sector in blind and entry.cards != "british"
     mode = Mode(entry.mode) if entry.mode else Mode.ESCORT
     return Squadron(
         id=entry.id,
@@ -163,7 +164,7 @@ def _squadron(play: Table, entry: StartingArea) -> Squadron:
     )
 
 
-def turn_up(play: Table, squadron: Squadron) -> None:
+def turn_up(play: InPlay, squadron: Squadron) -> None:
     """Turn up all Deployment cards of a squadron; what they show makes it escort or patrol."""
     state = play.state
     squadron.hidden = False
@@ -171,7 +172,7 @@ def turn_up(play: Table, squadron: Squadron) -> None:
         while squadron.face_down.get(kind):
             turn_up_card(play, squadron, kind)
     mine = [plane for plane in state.planes.values() if plane.squadron == squadron.id]
-    kinds = facts(play).aircraft
+    kinds = play.data.aircraft
     if squadron.mode is Mode.ESCORT and not any(
         kinds[plane.aircraft].group == "bomber" for plane in mine
     ):
@@ -180,14 +181,14 @@ def turn_up(play: Table, squadron: Squadron) -> None:
         del state.squadrons[squadron.id]
 
 
-def place_card(play: Table, squadron: Squadron, card: str) -> None:
+def place_card(play: InPlay, squadron: Squadron, card: str) -> None:
     """Place the planes of a Deployment card with a squadron."""
-    it = facts(play).deployment[card]
-    if facts(play).aircraft[it.aircraft].group == "allied":
+    it = play.data.deployment[card]
+    if play.data.aircraft[it.aircraft].group == "allied":
         squadron.mode = Mode.BRITISH
         home = scenario(play).home
         if squadron.route[-1] != home:
-            way = facts(play).board.graph.path(squadron.area, home)
+            way = play.data.board.graph.path(squadron.area, home)
             squadron.route = way or [squadron.area]
     add_planes(play, squadron, it.aircraft, it.planes)
 
@@ -201,11 +202,11 @@ def place_card(play: Table, squadron: Squadron, card: str) -> None:
     "the model of a German plane shot down may be placed again",
     why="it is put aside to show the victory, and victories are also written down",
 )
-def add_planes(play: Table, squadron: Squadron, aircraft: str, number: int) -> Iterable[Plane]:
+def add_planes(play: InPlay, squadron: Squadron, aircraft: str, number: int) -> Iterable[Plane]:
     """Put planes on the squadron's area, as far as models are free."""
     state = play.state
     used = sum(plane.aircraft == aircraft for plane in state.planes.values())
-    number = min(number, facts(play).aircraft[aircraft].models - used)
+    number = min(number, play.data.aircraft[aircraft].models - used)
     placed = []
     for _ in range(number):
         plane = Plane(
@@ -219,7 +220,7 @@ def add_planes(play: Table, squadron: Squadron, aircraft: str, number: int) -> I
         state.planes[plane.id] = plane
         placed.append(plane)
     if number:
-        title = facts(play).aircraft[aircraft].title
+        title = play.data.aircraft[aircraft].title
         play.log(
             "placed",
             squadron=squadron.id,
@@ -231,11 +232,11 @@ def add_planes(play: Table, squadron: Squadron, aircraft: str, number: int) -> I
 
 
 @rule("19/Solo variant", "Name the Leader")
-def name_leader(play: Table) -> Asks:
+def name_leader(play: InPlay) -> Asks:
     """In the solo variant the player says which of the two pilots leads."""
     state = play.state
     options = {
-        colour: f"{pilot_name(play, fighter)}: {facts(play).pilots[fighter.pilot].text}"
+        colour: f"{pilot_name(play, fighter)}: {play.data.pilots[fighter.pilot].text}"
         for colour, fighter in state.fighters.items()
     }
     state.leader = yield play.ask("Who is the Leader?", options)
@@ -251,7 +252,7 @@ def name_leader(play: Table) -> Asks:
     "all patrols hunt, as far as the pilot is in the air; once he is out they patrol again",
     why="one specific pilot is hunted; escorts and offensive squadrons have tasks of their own",
 )
-def choose_hunted(play: Table) -> None:
+def choose_hunted(play: InPlay) -> None:
     """With the option, draw the pilot whom the patrols hunt in this Scenario."""
     if play.options["hunting"]:
         flying = [fighter.pilot for fighter in play.state.fighters.values() if fighter.pilot]
@@ -259,7 +260,7 @@ def choose_hunted(play: Table) -> None:
 
 
 @rule("8/Setting out", "Set up the Scenario")
-def set_up(play: Table) -> Asks:
+def set_up(play: InPlay) -> Asks:
     """Carry out the set up in its order."""
     state = play.state
     if play.options["campaign"] and not state.chapters:
@@ -277,7 +278,7 @@ def set_up(play: Table) -> Asks:
     prepare_boards(play)
     state.turn = 1
     for number, slot in enumerate(scenario(play).event):
-        cards = [event.id for event in facts(play).events.values() if event.colour in slot.colours]
+        cards = [event.id for event in play.data.events.values() if event.colour in slot.colours]
         taken = [event.id for event in state.events]
         state.events_to_come[str(number)] = Pile.of([c for c in cards if c not in taken])
     yield from deal_aces(play)

@@ -2,14 +2,17 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..state import Fighter, Status
-from .board import Table, area_name, germans_in, is_british, neighbours, pilot_name, to_whom
-from .medals import medals, spend
+from ..questions.board import germans_in, is_british, neighbours
+from ..questions.names import area_name, pilot_name, to_whom
+from ..questions.pilots import medals
+from ..state import Fighter, InPlay, Status
+from .medals import spend
 from .movement import leave_board, pass_leadership
+from .squadrons import move_group, move_hidden
 
 
 @rule("14/Pilots shot down", "A pilot is lost and German morale rises")
-def shot_down(play: Table, fighter: Fighter) -> Asks:
+def shot_down(play: InPlay, fighter: Fighter) -> Asks:
     """Take the plane off the board and give the Germans near it a move at once."""
     state = play.state
     area = fighter.area
@@ -35,10 +38,8 @@ def shot_down(play: Table, fighter: Fighter) -> Asks:
     "planes that come upon RAF planes by this move do not strike at once",
     why="the text gives a Move action only, which may lead to new Fights",
 )
-def bonus_moves(play: Table, area: str) -> Asks:
+def bonus_moves(play: InPlay, area: str) -> Asks:
     """Move every German squadron in the area and next to it, unless a Medal prevents it."""
-    from .germans import move_group, move_hidden  # Moving Germans may shoot pilots down.
-
     state = play.state
     around = (area, *neighbours(play, area))
     groups = [
@@ -65,13 +66,16 @@ def bonus_moves(play: Table, area: str) -> Asks:
         if squadron.hidden:
             move_hidden(play, squadron)
         else:
-            yield from move_group(play, squadron, planes[group], bonus=True)
+            for _ in move_group(play, squadron, planes[group], bonus=True):
+                pass  # Whoever is met, this move is a move only.
             for plane in map(state.planes.get, planes[group]):
                 if plane is not None:
                     plane.brought_up = plane.area != group[1]
 
 
-def _stopped_by_medals(play: Table, around: tuple[str, ...], groups: list[tuple[str, str]]) -> Asks:
+def _stopped_by_medals(
+    play: InPlay, around: tuple[str, ...], groups: list[tuple[str, str]]
+) -> Asks:
     """Let pilots near by spend a Medal each to hold one squadron."""
     stopped: list[tuple[str, str]] = []
     for fighter in play.state.fighters.values():

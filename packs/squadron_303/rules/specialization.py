@@ -3,22 +3,10 @@
 from tabletop_core import Asks, rule, ruling
 
 from ..components import JOKER, SYMBOLS
-from ..state import Fight, Fighter
-from .board import Table, facts, group_of, pilot_name, to_whom
+from ..questions.names import pilot_name, to_whom
+from ..questions.pilots import is_on, level_of, usable_level
+from ..state import Fight, Fighter, InPlay
 from .dice import roll_again
-
-
-def is_on(play: Table) -> bool:
-    return bool(play.options["specialization"] or play.options["first_level"])
-
-
-def level_of(play: Table, fighter: Fighter, group: str) -> int:
-    """Return the level that a pilot's victories over a group of aircraft make."""
-    record = play.state.pilots[fighter.pilot]
-    planes = record.victories.get(group, 0)
-    if record.specialization == group:
-        planes += record.head_start
-    return sum(planes >= needed for needed in facts(play).specializations[group].levels)
 
 
 @rule("8/First levels", "Give the pilots some Specialization before the first Scenario")
@@ -30,9 +18,9 @@ def level_of(play: Table, fighter: Fighter, group: str) -> int:
     "the level stands for the planes it takes: the next one needs only those that are missing",
     why="a level is what a pilot has for these victories; Medals count planes of this game alone",
 )
-def give_first_levels(play: Table) -> Asks:
+def give_first_levels(play: InPlay) -> Asks:
     """With the option, each pilot who flies begins with a level against one group."""
-    level, groups = int(play.options["first_level"]), facts(play).specializations
+    level, groups = int(play.options["first_level"]), play.data.specializations
     if not level:
         return
     for fighter in play.state.fighters.values():
@@ -53,12 +41,12 @@ def give_first_levels(play: Table) -> Asks:
     "the choice is offered with each victory that makes a first level possible",
     why="it may be taken at once or left for later; the pilot then keeps it",
 )
-def choose_group(play: Table, fighter: Fighter) -> Asks:
+def choose_group(play: InPlay, fighter: Fighter) -> Asks:
     """Offer the specialization that a pilot's victories allow."""
     if not is_on(play) or not fighter.pilot:
         return
     record = play.state.pilots[fighter.pilot]
-    groups = facts(play).specializations
+    groups = play.data.specializations
     open_to = [group for group in groups if level_of(play, fighter, group)]
     if record.specialization or not open_to:
         return
@@ -74,29 +62,18 @@ def choose_group(play: Table, fighter: Fighter) -> Asks:
         play.log("specialized", colour=fighter.colour, group=groups[answer].title, level=level)
 
 
-def count_victory(play: Table, fighter: Fighter, group: str) -> None:
+def count_victory(play: InPlay, fighter: Fighter, group: str) -> None:
     """Count a victory of a pilot, who may reach a further level of his specialization by it."""
     record = play.state.pilots[fighter.pilot]
     before = level_of(play, fighter, group)
     record.victories[group] = record.victories.get(group, 0) + 1
     level = level_of(play, fighter, group)
     if is_on(play) and record.specialization == group and level > before:
-        title = facts(play).specializations[group].title
+        title = play.data.specializations[group].title
         play.log("level", colour=fighter.colour, level=level, group=title)
 
 
-def usable_level(play: Table, fighter: Fighter, fight: Fight) -> int:
-    """Return the level that may be used now: once in a Combat, with the clock in the green."""
-    if not is_on(play) or fight.specialized or not fighter.pilot:
-        return 0
-    record = play.state.pilots[fighter.pilot]
-    group = group_of(play, play.state.planes[fight.opponent])
-    if record.specialization != group or record.clock:
-        return 0
-    return level_of(play, fighter, group)
-
-
-def use(play: Table, fighter: Fighter, fight: Fight, level: int) -> None:
+def use(play: InPlay, fighter: Fighter, fight: Fight, level: int) -> None:
     """Use a level in a Combat, and set the clock."""
     fight.specialized = True
     play.state.pilots[fighter.pilot].clock = level + 1
@@ -116,7 +93,7 @@ def use(play: Table, fighter: Fighter, fight: Fight, level: int) -> None:
     "levels I and III are offered after the Luftwaffe's roll, for all RAF dice that still count",
     why="the text says any blue die and gives no moment; a die of an earlier opponent is gone",
 )
-def change_die(play: Table, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks:
+def change_die(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Asks:
     """Offer to roll a blue die again, or at the third level to set it."""
     level = usable_level(play, fighter, fight)
     if not level or not dice:
@@ -153,7 +130,7 @@ def change_die(play: Table, fighter: Fighter, fight: Fight, dice: list[int]) -> 
     "with it the card played may make a sequence of its own, beside any helper's support",
     why="the symbol is added to the one card played, and no helper is named",
 )
-def add_support_symbol(play: Table, fighter: Fighter, fight: Fight) -> Asks:
+def add_support_symbol(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Offer to add a support symbol to the card just played, at the second level."""
     if usable_level(play, fighter, fight) < 2:
         return
@@ -167,7 +144,7 @@ def add_support_symbol(play: Table, fighter: Fighter, fight: Fight) -> Asks:
         fight.extra_support = answer
 
 
-def turn_clocks(play: Table) -> None:
+def turn_clocks(play: InPlay) -> None:
     """Move every clock one space towards the green at the end of the turn."""
     for record in play.state.pilots.values():
         record.clock = max(0, record.clock - 1)

@@ -2,62 +2,30 @@
 
 from tabletop_core import Asks, rule
 
-from ..state import Fight
-from .board import Table, facts, plane_name, to_whom
-from .symbols import Symbol
-
-
-def sources(play: Table, fight: Fight) -> list[tuple[str, Symbol]]:
-    """Return the symbols that count against this opponent, each by the name of its die or card."""
-    cards = facts(play).cards
-    dice = zip(fight.counting, fight.symbols, strict=True)
-    return [
-        *((f"die {n}", (symbol, "die")) for n, symbol in dice if symbol != "blank"),
-        *((card, (cards[card].symbol, "card")) for card in fight.cards),
-    ]
-
-
-def symbols_of(play: Table, fight: Fight) -> list[Symbol]:
-    """Return the symbols that count against this opponent, with where they come from."""
-    return [symbol for _, symbol in sources(play, fight)]
-
-
-def sources_for_sets(play: Table, fight: Fight) -> list[tuple[str, Symbol]]:
-    """Return those of the symbols that made no set yet."""
-    return [(name, symbol) for name, symbol in sources(play, fight) if name not in fight.served]
-
-
-def left_for_sets(play: Table, fight: Fight, symbols: list[Symbol]) -> list[Symbol]:
-    """Return those of the fight's symbols and some more that made no set yet."""
-    left = list(symbols)
-    for name, symbol in sources(play, fight):
-        if name in fight.served:
-            left.remove(symbol)
-    return left
-
-
-def counted(play: Table, fight: Fight) -> list[str]:
-    """Return the symbols that count in the total: dice, cards, and what support gave."""
-    return [symbol for symbol, _ in symbols_of(play, fight)] + [fight.support] * bool(fight.support)
+from ..questions.names import plane_name, to_whom
+from ..state import Fight, InPlay
 
 
 @rule("20/First Strike", "Activated by dice and cards alone")
-def tokens_to_activate(play: Table, fight: Fight, card: str) -> int:
+def tokens_to_activate(play: InPlay, fight: Fight, card: str) -> int:
     """Return the kept Maneuver tokens that may help to activate a card."""
-    if facts(play).cards[card].effect == "first_strike":
+    if play.data.cards[card].effect == "first_strike":
         return 0
     return play.state.fighters[fight.colour].tokens
 
 
-def take_maneuver(play: Table, fight: Fight) -> Asks:
+def take_maneuver(play: InPlay, fight: Fight) -> Asks:
     """Gain one token: for the opponent or the player board."""
     fighter = play.state.fighters[fight.colour]
     plane = play.state.planes[fight.opponent]
     options = {"give": f"give it to {plane_name(play, plane)}"}
-    if fighter.tokens < facts(play).numbers.counts.most_tokens:
+    if fighter.tokens < play.data.numbers.counts.most_tokens:
         options["keep"] = "keep it"
     answer = yield from play.choose(
-        f"{to_whom(play, fighter)}whose is the new Maneuver token?", options, seat=fighter.seat
+        f"{to_whom(play, fighter)}whose is the new Maneuver token?",
+        options,
+        seat=fighter.seat,
+        kind="token",
     )
     if answer == "give":
         plane.markers += 1
@@ -68,7 +36,7 @@ def take_maneuver(play: Table, fight: Fight) -> Asks:
 
 
 @rule("6/Kept tokens", "Give saved tokens in a later round")
-def give_kept_tokens(play: Table, fight: Fight, kept: int) -> Asks:
+def give_kept_tokens(play: InPlay, fight: Fight, kept: int) -> Asks:
     """Let the player put tokens that were kept before on the opponent."""
     fighter = play.state.fighters[fight.colour]
     plane = play.state.planes[fight.opponent]

@@ -93,3 +93,9 @@ def table() -> Table:
 @pytest.fixture
 def make_table() -> type[Table]:
     return Table
+
+
+@pytest.fixture(scope="session")
+def pack():
+    """The game under test, for the fixtures that tabletop brings."""
+    return GAME

@@ -2,6 +2,7 @@
 
 import pytest
 
+from packs.squadron_303.questions.pilots import level_of, usable_level
 from packs.squadron_303.rules.counterattack import counterattacks
 from packs.squadron_303.rules.damage import damage_plane
 from packs.squadron_303.rules.elite import deal_aces, reveal_ace
@@ -9,13 +10,7 @@ from packs.squadron_303.rules.fight import combat
 from packs.squadron_303.rules.germans import german_movement
 from packs.squadron_303.rules.reorganization import end_turn
 from packs.squadron_303.rules.setup import choose_hunted
-from packs.squadron_303.rules.specialization import (
-    choose_group,
-    give_first_levels,
-    level_of,
-    usable_level,
-    use,
-)
+from packs.squadron_303.rules.specialization import choose_group, give_first_levels, use
 from packs.squadron_303.state import Fight, Mode
 
 

@@ -3,8 +3,8 @@
 from packs.squadron_303.rules.dice import roll_dice
 from packs.squadron_303.rules.duel import luftwaffe_dice, ways_now
 from packs.squadron_303.rules.fight import combat, fights, may_fight, within
+from packs.squadron_303.shown.words import WORDS
 from packs.squadron_303.state import Fight
-from packs.squadron_303.words import WORDS
 
 PLAIN = {"effect": "choose_damage", "set": ("maneuver/token", "maneuver/token")}
 

@@ -3,15 +3,9 @@
 After a change that is meant to change them: `pytest --record`, and tell why in the change note.
 """
 
-from pathlib import Path
-
 import pytest
 
-from packs.squadron_303.game import GAME
 from tabletop_core import EVERYONE
-from tabletop_core.testing import record_game, replay_game
-
-GOLDEN = Path(__file__).parent / "golden"
 
 GAMES = {
     "training_won": ("win", 2, {"players": 2}),
@@ -21,11 +15,10 @@ GAMES = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_recorded_game_plays_again(name, request):
+def test_a_recorded_game_plays_again(name, replay):
     outcome, seed, options = GAMES[name]
-    how = record_game if request.config.getoption("tabletop_record") else replay_game
 
-    play = how(GAME, GOLDEN / f"{name}.txt", seed=seed, bots="bot:wingman", options=options)
+    play = replay(name, seed=seed, bots="bot:wingman", options=options)
 
     assert play.outcome.kind == outcome
     assert play.outcome.winner == (EVERYONE if outcome == "win" else None)

@@ -2,10 +2,10 @@
 
 import pytest
 
+from packs.squadron_303.questions.hands import hand_limit
 from packs.squadron_303.rules.damage import damage_fighter, damage_plane
 from packs.squadron_303.rules.events import begin_event, check_events
 from packs.squadron_303.rules.fight import combat, fights
-from packs.squadron_303.rules.hands import hand_limit
 from packs.squadron_303.rules.movement import in_reach, may_withdraw, move_plane, movement
 from packs.squadron_303.rules.players import declare_abilities, draw_cards
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.squadron_303.rules.symbols import support_gained, ways_to_activate
+from packs.squadron_303.questions.symbols import support_gained, ways_to_activate
 
 HIT_DIE, HIT_CARD = ("hit", "die"), ("hit", "card")
 MANEUVER_DIE, EVADE_CARD = ("maneuver", "die"), ("evade", "card")

@@ -1,37 +1,36 @@
 """Words for what happens: one for each kind of event."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
-Facts = Mapping[str, Any]
+from tabletop_core.events import Words, counted
+
+Told: TypeAlias = Mapping[str, Any]
+"""The facts of an event."""
 
 
-def _draw(facts: Facts) -> str:
+def _draw(facts: Told) -> str:
     why = facts["why"]
     return f"{why[:1].upper()}{why[1:]}: {facts['name']}"
 
 
-def _fight(facts: Facts) -> str:
+def _fight(facts: Told) -> str:
     return (
         f"{_who(facts)} attacks {facts['opponent']} at {facts['area']} "
         f"(ammunition {facts['ammunition']})"
     )
 
 
-def _who(facts: Facts) -> str:
+def _who(facts: Told) -> str:
     return str(facts["colour"]).capitalize()
 
 
-def _opponent(facts: Facts) -> str:
+def _opponent(facts: Told) -> str:
     again = "attacks the same plane again" if facts["same"] else f"now attacks {facts['opponent']}"
     return f"Round {facts['number']}: {_who(facts)} {again}"
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def _round(facts: Facts) -> str:
+def _round(facts: Told) -> str:
     ours = ", ".join(facts["symbols"]) or "nothing"
     theirs = ", ".join(facts["luftwaffe"]) or "no dice"
     ignored = f", ignored {facts['ignored']}" if facts["ignored"] else ""
@@ -42,30 +41,29 @@ def _round(facts: Facts) -> str:
     )
 
 
-def _counterattack(facts: Facts) -> str:
+def _counterattack(facts: Told) -> str:
     dice = " and ".join(
-        f"{number} {die} {'die' if number == 1 else 'dice'}"
-        for die, number in facts["dice"].items()
+        counted(number, f"{die} die", f"{die} dice") for die, number in facts["dice"].items()
     )
     return f"Counterattack at {facts['area']} by {facts['planes']}: {dice}"
 
 
-def _propellers(facts: Facts) -> str:
+def _propellers(facts: Told) -> str:
     blades = ", ".join(f"{blade}-blade" for blade in facts["blades"])
     return f"Propellers at {facts['area']}: {blades or 'none'}"
 
 
-def _toughness(facts: Facts) -> str:
+def _toughness(facts: Told) -> str:
     left = facts["toughness"][facts["damage"] :]
     state = f"still to come: {'-'.join(map(str, left))}" if left else "used up"
     return (
-        f"{facts['plane']}: {_count(facts['hits'], 'hit')}, "
-        f"{_count(facts['points'], 'point')} of damage; "
+        f"{facts['plane']}: {counted(facts['hits'], 'hit')}, "
+        f"{counted(facts['points'], 'point')} of damage; "
         f"toughness {state}"
     )
 
 
-def _moved(facts: Facts) -> str:
+def _moved(facts: Told) -> str:
     who, start, area = _who(facts), facts["start"], facts["area"]
     if start == area:
         return f"{who} lands at {area}" if facts["landed"] else f"{who} takes off over {area}"
@@ -75,7 +73,7 @@ def _moved(facts: Facts) -> str:
     return f"{who} flies from {start} to {area}{landed}"
 
 
-def _served(facts: Facts) -> str:
+def _served(facts: Told) -> str:
     done = {
         "card": "takes a card",
         "ammunition": f"takes ammunition, {facts['ammunition']} now",
@@ -84,17 +82,17 @@ def _served(facts: Facts) -> str:
     return f"{_who(facts)} on the airfield {done[facts['what']]}"
 
 
-def _by(facts: Facts) -> str:
+def _by(facts: Told) -> str:
     by = f" by {facts['by'].capitalize()}" if facts["by"] else ""
     return f"{facts['plane']} is shot down{by}"
 
 
-def _with_who(text: str) -> Callable[[Facts], str]:
+def _with_who(text: str) -> Callable[[Told], str]:
     """Write a line that begins with a player: `{who}` is the colour."""
     return lambda facts: text.format(who=_who(facts), **facts)
 
 
-WORDS: dict[str, str | Callable[[Facts], str]] = {
+WORDS: Words = {
     "draw": _draw,
     "scenario": "{title}: {text}",
     "placed": "Squadron {squadron}: {number} {aircraft} at {area}",
@@ -108,7 +106,7 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "start_changed": _with_who("{who} starts at {area} for {cards} cards"),
     "withdrawn": _with_who("{who}: {pilot} withdraws"),
     "move_card": lambda facts: (
-        f"{_who(facts)} plays {facts['name']} for {_count(facts['extra'], 'more area')}"
+        f"{_who(facts)} plays {facts['name']} for {counted(facts['extra'], 'more area')}"
     ),
     "moved": _moved,
     "must_stay": _with_who("{who} stays at {area}: leaving costs {cost}, movement {points}"),
@@ -121,9 +119,9 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "struck_first": _with_who("{who} strikes first: the Luftwaffe's hits of this round are off"),
     "scouted": _with_who("{who} scouts with {names}"),
     "effect": lambda facts: (
-        f"{_who(facts)}: {facts['effect']}, {_count(facts['sets'], 'set')}; {facts['text']}"
+        f"{_who(facts)}: {facts['effect']}, {counted(facts['sets'], 'set')}; {facts['text']}"
     ),
-    "marked": lambda facts: f"{facts['plane']} gets {_count(facts['number'], 'Maneuver token')}",
+    "marked": lambda facts: f"{facts['plane']} gets {counted(facts['number'], 'Maneuver token')}",
     "opponent": _opponent,
     "token_kept": _with_who("{who} keeps a Maneuver token ({tokens})"),
     "token_off": "A Maneuver token comes off {plane}",
@@ -140,7 +138,7 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "defended": _with_who("{who} cancels a {blade}-blade with {name}"),
     "defended_twice": _with_who("{who} cancels a {blade}-blade too"),
     "struck": lambda facts: (
-        f"{_count(facts['hits'], 'hit')} on every friendly plane at {facts['area']}"
+        f"{counted(facts['hits'], 'hit')} on every friendly plane at {facts['area']}"
     ),
     "british_hit": "{plane}: damage {damage} of {toughness}",
     "british_landed": "British planes that land: {planes}",
@@ -162,7 +160,7 @@ WORDS: dict[str, str | Callable[[Facts], str]] = {
     "specialization_used": _with_who("{who} uses Specialization, level {level}"),
     "scenario_over": "{title} is over: {result}, {why}",
     "points": lambda facts: (
-        f"{_count(facts['downed'], 'point')} for everyone, one for each German plane shot down"
+        f"{counted(facts['downed'], 'point')} for everyone, one for each German plane shot down"
     ),
     "chapter": "The Campaign goes on with Scenario {number}",
 }

@@ -1,15 +1,14 @@
 """How good a game stands, for searches and for the bot that looks one answer ahead.
 
-Everything is in the measure of `judgement`: 1 is about a point of damage to a plane.
+The measure of everything is a point of damage to a plane, which is about 1.
 The players fly together, so a game stands equally well for every seat.
 """
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from . import judgement as j
-from .rules.board import (
-    Table,
-    facts,
+from tabletop_core import Rule
+
+from ..questions.board import (
     germans_in,
     in_reserve,
     is_bomber,
@@ -19,12 +18,29 @@ from .rules.board import (
     raf_in,
     scenario,
 )
-from .rules.counterattack import may_counterattack
-from .rules.fight import may_fight
-from .rules.tokens import symbols_of
-from .state import Fighter, Mode, Plane, Strike
+from ..questions.germans import may_counterattack
+from ..questions.routes import distance_to_target
+from ..rules.bombing import bombing
+from ..rules.counterattack import counterattacks
+from ..rules.damage import damage_fighter, discard_for_damage, mulligan
+from ..rules.ending import check_goals
+from ..rules.events import check_events
+from ..rules.fight import choose_opponent, fights, leave_after_round, may_fight, third_round
+from ..rules.germans import german_movement
+from ..rules.movement import move_plane, movement
+from ..rules.players import choose_start, declare_abilities, draw_cards
+from ..rules.shot_down import bonus_moves
+from ..state import Fighter, InPlay, Mode, Plane, Strike
+from .areas import area_worth, battle_worth, landing_worth, raids
+from .fights import DOWN, card_worth, opponent_worth, round_worth, wear
 
 Meetings: TypeAlias = list[tuple[str, float]]
+
+
+def rules_of(*procedures: Any) -> frozenset[Rule]:
+    """Return the rules that procedures carry out."""
+    return frozenset(procedure.rule for procedure in procedures)
+
 
 DECIDED = 200.0
 TARGETS = 10.0
@@ -37,37 +53,27 @@ BEGUN = 9.0
 """What it may expect of a Fight that it has begun, before the opponent is chosen."""
 ROUND = 1.5
 """What a further round promises."""
-COUNTED = (
-    "11/Opponent",
-    "20/After the attack",
-    "20/A third round",
-    "4/Damage tokens",
-    "4/The Mulligan",
-    "4/Discard for damage",
-    "14/German morale",
+WHERE_TO = rules_of(move_plane)
+WHOM_TO_ATTACK = rules_of(choose_opponent)
+COUNTED = rules_of(
+    *(choose_opponent, leave_after_round, third_round),
+    *(damage_fighter, mulligan, discard_for_damage, bonus_moves),
 )
 """Who asks this in a Fight has dealt the damage of the round before."""
-FROM_LANDING_TO_SERVICE = (
-    *("Move", "Fight", "Counterattack", "German movement", "Bombing"),
-    *("Check Events", "Check goals"),
+FROM_LANDING_TO_SERVICE = rules_of(
+    *(movement, fights, counterattacks, german_movement, bombing, check_events, check_goals)
 )
-UP_TO_THE_FIGHT = (
-    "Declare abilities",
-    "Draw Combat cards",
-    "Choose the starting Area",
-    "Move",
-    "Fight",
-)
+UP_TO_THE_FIGHT = rules_of(declare_abilities, draw_cards, choose_start, movement, fights)
 
 
-def evaluate(play: Table, seat: str) -> float:
+def evaluate(play: InPlay, seat: str) -> float:
     """Return how well the game stands for the players."""
     state = play.state
     if play.outcome is not None:
         return (DECIDED if play.outcome.kind == "win" else -DECIDED) + state.downed - state.losses
     wins = state.results.count("win") - state.results.count("loss")
     reserve = len(in_reserve(play))
-    meetings = j.raids(play)
+    meetings = raids(play)
     return (
         DECIDED / 3 * wins
         - targets_at_stake(play)
@@ -82,21 +88,21 @@ def evaluate(play: Table, seat: str) -> float:
     )
 
 
-def bombs_to_come(play: Table, plane: Plane) -> float:
+def bombs_to_come(play: InPlay, plane: Plane) -> float:
     """Return the bombs that a bomber will drop if nobody attacks it again."""
     state, it = play.state, scenario(play)
     squadron = state.squadrons[plane.squadron]
     turns = it.turns - state.turn + 1 - plane.markers
-    bombing = turns - max(0, j.distance_to_target(play, squadron, plane.area) - 1)
+    bombing = turns - max(0, distance_to_target(play, squadron, plane.area) - 1)
     return float(max(0, bombing) * kind_of(play, plane).bombs)
 
 
-def targets_at_stake(play: Table) -> float:
+def targets_at_stake(play: InPlay) -> float:
     """Return how much of what the Germans want is destroyed or about to be."""
     state, it = play.state, scenario(play)
     stake = 0.0
     for target in it.targets:
-        toughness = facts(play).board.toughness(target)
+        toughness = play.data.board.toughness(target)
         damage = float(state.bombs.get(target, 0))
         if not is_destroyed(play, target):
             for plane in state.planes.values():
@@ -109,7 +115,7 @@ def targets_at_stake(play: Table) -> float:
     return TARGETS * stake / it.lost_at
 
 
-def british_worth(play: Table) -> float:
+def british_worth(play: InPlay) -> float:
     """Return how safe the planes are that must come home."""
     state, it = play.state, scenario(play)
     if it.goal != "escort":
@@ -118,12 +124,12 @@ def british_worth(play: Table) -> float:
     for plane in state.planes.values():
         if not is_german(play, plane):
             toughness = len(kind_of(play, plane).toughness)
-            way = facts(play).board.away[plane.area][it.home]
+            way = play.data.board.away[plane.area][it.home]
             worth += BRITISH / 3 * (1 - plane.damage / toughness) - way
     return worth
 
 
-def events_worth(play: Table) -> float:
+def events_worth(play: InPlay) -> float:
     """Return what the Events are worth: won, lost, or as far as they have come."""
     worth = {"won": EVENT, "failed": -EVENT}
     return sum(
@@ -132,7 +138,7 @@ def events_worth(play: Table) -> float:
     )
 
 
-def german_strength(play: Table, plane: Plane) -> float:
+def german_strength(play: InPlay, plane: Plane) -> float:
     """Return what a German plane is worth to its side beside its bombs."""
     if not is_german(play, plane):
         return 0.0
@@ -141,28 +147,28 @@ def german_strength(play: Table, plane: Plane) -> float:
     toughness = kind_of(play, plane).toughness
     left = sum(toughness[plane.damage :]) / sum(toughness)
     held = 0.7 * min(plane.markers, 2) * (1.5 if is_bomber(play, plane) else 1.0)
-    return j.DOWN[kind_of(play, plane).group] * (0.5 + 0.5 * left) - held
+    return DOWN[kind_of(play, plane).group] * (0.5 + 0.5 * left) - held
 
 
-def board_worth(play: Table, fighter: Fighter) -> float:
+def board_worth(play: InPlay, fighter: Fighter) -> float:
     """Return what a player board is worth: the plane's health, ammunition, cards, tokens."""
     if not fighter.pilot:
         return -4.0
     record = play.state.pilots[fighter.pilot]
-    left = facts(play).numbers.counts.damage_destroys - len(fighter.damage)
+    left = play.data.numbers.counts.damage_destroys - len(fighter.damage)
     return (
         -1.2 * len(fighter.damage)
         - {1: 5.0, 2: 2.0}.get(left, 0.0)
         + 0.7 * fighter.ammunition
         - 1.5 * (fighter.ammunition == 0)
-        + 0.25 * sum(j.card_worth(play, card) for card in fighter.cards[:7])
+        + 0.25 * sum(card_worth(play, card) for card in fighter.cards[:7])
         + 0.5 * fighter.tokens
         + 1.5 * record.medals
         + 0.3 * fighter.declared
     )
 
 
-def place_worth(play: Table, fighter: Fighter, meetings: Meetings) -> float:
+def place_worth(play: InPlay, fighter: Fighter, meetings: Meetings) -> float:
     """Return what it is worth that a plane stands where it does: to fight, or to be served.
 
     Only the difference to the best place counts, so that it is no loss when there is less to fight.
@@ -172,62 +178,60 @@ def place_worth(play: Table, fighter: Fighter, meetings: Meetings) -> float:
     places = wanted(play) | {meeting for meeting, _ in meetings}
     if not places:
         return 0.0
-    best = max(j.battle_worth(play, fighter, area, meetings) for area in places)
+    best = max(battle_worth(play, fighter, area, meetings) for area in places)
     asked = play.decision
-    if asked is not None and asked.rule == "11/Landing" and fighter.colour == play.state.acting:
+    if asked is not None and asked.asked_by in WHERE_TO and fighter.colour == play.state.acting:
         options = map(str, asked.options)
         return max(_worth_there(play, fighter, option, meetings, best) for option in options)
     worth = _worth_there(play, fighter, "stay", meetings, best)
-    if fighter.landed or play.step is None or play.step.name not in UP_TO_THE_FIGHT:
+    if fighter.landed or play.step is None or play.step.marked not in UP_TO_THE_FIGHT:
         return worth
     return worth + FIGHT * may_fight(play, fighter) - strikes_to_come(play, fighter)
 
 
-def wanted(play: Table) -> set[str]:
+def wanted(play: InPlay) -> set[str]:
     """Return the areas where Germans are."""
     return {plane.area for plane in play.state.planes.values() if is_german(play, plane)}
 
 
 def _worth_there(
-    play: Table, fighter: Fighter, where: str, meetings: Meetings, best: float
+    play: InPlay, fighter: Fighter, where: str, meetings: Meetings, best: float
 ) -> float:
     """Return what it is worth to fly to a place, or to stay, beside the best place of all."""
     lands = where.startswith("land:") or (where == "stay" and fighter.landed)
     area = fighter.area if where == "stay" else where.removeprefix("land:")
     # In the turn in which the last round of ammunition is spent the place is not judged anew.
-    judge = j.battle_worth if fighter.fought else j.area_worth
+    judge = battle_worth if fighter.fought else area_worth
     worth = min(0.0, judge(play, fighter, area, meetings) - best)
     if not lands:
         return worth
     # Only a plane that has landed and was not served yet stands to gain from the airfield.
-    waits = play.step is not None and play.step.name in FROM_LANDING_TO_SERVICE
-    return max(j.landing_worth(play, fighter), worth - 1.0) if waits else worth - 1.0
+    waits = play.step is not None and play.step.marked in FROM_LANDING_TO_SERVICE
+    return max(landing_worth(play, fighter), worth - 1.0) if waits else worth - 1.0
 
 
-def strikes_to_come(play: Table, fighter: Fighter) -> float:
+def strikes_to_come(play: InPlay, fighter: Fighter) -> float:
     """Return the damage that a plane expects from fighters in its area that nobody fought."""
     strikers = [p for p in germans_in(play, fighter.area) if may_counterattack(play, p)]
     return max(0.0, 1.2 * len(strikers) - 0.4 * len(raf_in(play, fighter.area)))
 
 
-def strike_worth(play: Table, strike: Strike) -> float:
+def strike_worth(play: InPlay, strike: Strike) -> float:
     """Return what the propellers that are not cancelled will cost."""
-    return -sum(j.wear(play, fighter, len(strike.blades)) for fighter in raf_in(play, strike.area))
+    return -sum(wear(play, fighter, len(strike.blades)) for fighter in raf_in(play, strike.area))
 
 
-def fight_worth(play: Table) -> float:
+def fight_worth(play: InPlay) -> float:
     """Return what the fight going on promises: this round, and those to come."""
     state, fight = play.state, play.state.fight
-    asked = play.decision.rule if play.decision else ""
+    asked = play.decision.asked_by if play.decision else None
     if fight is None:
-        return BEGUN if asked == "11/Opponent" else 0.0
+        return BEGUN if asked in WHOM_TO_ATTACK else 0.0
     to_come = ROUND * max(0, fight.rounds - fight.round)
     plane = state.planes.get(fight.opponent)
     if plane is None or asked in COUNTED:
         return to_come
     if len(fight.placed) < min(fight.round, len(fight.dice) or 1):
         # A die is still to be placed: what this roll shows says less than whom it is against.
-        return to_come + FIGHT + j.opponent_worth(play, plane, same=bool(fight.cards))
-    return to_come + j.round_worth(
-        play, fight, symbols_of(play, fight), fight.active, fight.support
-    )
+        return to_come + FIGHT + opponent_worth(play, plane, same=bool(fight.cards))
+    return to_come + round_worth(play, fight)

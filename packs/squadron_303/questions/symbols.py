@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from ..components import JOKER
+from ..state import Fight, InPlay
 
 Symbol: TypeAlias = tuple[str, str]
 
@@ -92,3 +93,28 @@ def support_gained(*rows: Sequence[str]) -> list[str]:
         for lead in ("hit", "evade")
         if lead in symbols and symbols.count(lead) + jokers >= SEQUENCE
     ]
+
+
+def sources(play: InPlay, fight: Fight) -> list[tuple[str, Symbol]]:
+    """Return the symbols that count against this opponent, each by the name of its die or card."""
+    cards = play.data.cards
+    dice = zip(fight.counting, fight.symbols, strict=True)
+    return [
+        *((f"die {n}", (symbol, "die")) for n, symbol in dice if symbol != "blank"),
+        *((card, (cards[card].symbol, "card")) for card in fight.cards),
+    ]
+
+
+def symbols_of(play: InPlay, fight: Fight) -> list[Symbol]:
+    """Return the symbols that count against this opponent, with where they come from."""
+    return [symbol for _, symbol in sources(play, fight)]
+
+
+def sources_for_sets(play: InPlay, fight: Fight) -> list[tuple[str, Symbol]]:
+    """Return those of the symbols that made no set yet."""
+    return [(name, symbol) for name, symbol in sources(play, fight) if name not in fight.served]
+
+
+def symbols_counted(play: InPlay, fight: Fight) -> list[str]:
+    """Return the symbols that count in the total: dice, cards, and what support gave."""
+    return [symbol for symbol, _ in symbols_of(play, fight)] + [fight.support] * bool(fight.support)

@@ -15,33 +15,28 @@ from tabletop_core import (
     Lines,
     MapPanel,
     Panel,
-    Play,
     Slot,
     Slots,
     Space,
 )
 
-from .rules.board import (
-    area_name,
+from ..questions.board import (
     british_in,
-    facts,
     germans_in,
     hidden_in,
     in_reserve,
     kind_of,
-    pilot_name,
     planes_of,
     scenario,
-    who_is_in,
 )
-from .rules.events import event_text
-from .rules.hands import card_detail, hand_limit, is_wingman
-from .rules.specialization import level_of
-from .rules.tokens import symbols_of
-from .state import Fighter, Mode, Squadron, State, Strike
+from ..questions.hands import card_detail, hand_limit, is_wingman
+from ..questions.names import area_name, event_text, pilot_name, who_is_in
+from ..questions.pilots import level_of
+from ..questions.symbols import symbols_of
+from ..state import Fighter, InPlay, Mode, Squadron, Strike
 
 
-def view(play: Play[State], seat: str | None) -> tuple[Panel, ...]:
+def view(play: InPlay, seat: str | None) -> tuple[Panel, ...]:
     """Return the panels for a seat; all seats see the same."""
     panels: list[Panel] = [map_panel(play), scenario_panel(play), chart_panel(play)]
     panels += [areas_panel(play), squadrons_panel(play)]
@@ -56,23 +51,23 @@ def view(play: Play[State], seat: str | None) -> tuple[Panel, ...]:
     return tuple(panels)
 
 
-def scenario_panel(play: Play[State]) -> Facts:
+def scenario_panel(play: InPlay) -> Facts:
     state, it = play.state, scenario(play)
     turn = f"{state.turn} of {it.turns}" if state.turn else "being set up"
     rows = [("Turn", turn), ("Task", it.text)]
     for area in it.targets:
-        bombs, toughness = state.bombs.get(area, 0), facts(play).board.toughness(area)
+        bombs, toughness = state.bombs.get(area, 0), play.data.board.toughness(area)
         rows.append((area_name(play, area), f"damage {bombs} of {toughness}"))
     rows.append(("Shot down", f"{state.downed} German planes, {state.losses} pilots of ours"))
     if state.hunted:
-        rows.append(("Hunted", facts(play).pilots[state.hunted].title))
-    reserve = [facts(play).pilots[name].title for name in in_reserve(play)]
+        rows.append(("Hunted", play.data.pilots[state.hunted].title))
+    reserve = [play.data.pilots[name].title for name in in_reserve(play)]
     rows.append(("Reserve", ", ".join(reserve) or "nobody"))
     rows.append(("Combat cards", f"{len(state.deck)} in the deck, {len(state.discards)} discarded"))
     if state.chapters:
         rows.append(("Campaign", f"Scenario {state.chapter + 1} of {len(state.chapters)}"))
     if state.damaged_sites:
-        tiles = (facts(play).tiles[tile].title for tile in state.damaged_sites)
+        tiles = (play.data.tiles[tile].title for tile in state.damaged_sites)
         rows.append(("Target Damage", ", ".join(tiles)))
     return Facts(title=it.title, rows=tuple(rows))
 
@@ -82,12 +77,12 @@ ROWS = 8
 SITES = {"factory": "f", "port": "p", "radar": "r", "airfield": "a", "city": "c"}
 
 
-def chart_panel(play: Play[State]) -> GridPanel:
+def chart_panel(play: InPlay) -> GridPanel:
     """Draw the sectors side by side: German planes by number, players by initial."""
     cells = {}
     for column, sector in enumerate(SECTORS, 1):
         for row in range(1, ROWS + 1):
-            area = facts(play).board.areas.get(f"{sector}{row}")
+            area = play.data.board.areas.get(f"{sector}{row}")
             if area is not None and (cell := _cell(play, area.id, area.feature)):
                 cells[column, row] = cell
     legend = (
@@ -103,14 +98,14 @@ def chart_panel(play: Play[State]) -> GridPanel:
     )
 
 
-def _cell(play: Play[State], area: str, feature: str) -> Cell | None:
+def _cell(play: InPlay, area: str, feature: str) -> Cell | None:
     there = who_is_in(play, area)
     germans = len(germans_in(play, area))
     fighters = [f for f in play.state.fighters.values() if f.pilot and f.area == area]
     text = (str(germans) if germans else "") + ("?" if hidden_in(play, area) else "")
     text += "+" if british_in(play, area) else ""
     text += "".join(fighter.colour[0].upper() for fighter in fighters)
-    words = ", ".join(filter(None, [facts(play).board.areas[area].title, *(w for w, _ in there)]))
+    words = ", ".join(filter(None, [play.data.board.areas[area].title, *(w for w, _ in there)]))
     if not text and not feature:
         return None
     tone = "theirs" if any(enemy for _, enemy in there) else "ours" if text else "quiet"
@@ -120,21 +115,21 @@ def _cell(play: Play[State], area: str, feature: str) -> Cell | None:
     return Cell(text=text or site, words=words, tone=tone)
 
 
-def areas_panel(play: Play[State]) -> Lines:
+def areas_panel(play: InPlay) -> Lines:
     """Tell in words what stands where, and which targets are damaged."""
     lines = []
-    for area in facts(play).board.area:
+    for area in play.data.board.area:
         found = [words for words, _ in who_is_in(play, area.id)]
         if bombs := play.state.bombs.get(area.id):
-            found.append(f"damage {bombs} of {facts(play).board.toughness(area.id)}")
+            found.append(f"damage {bombs} of {play.data.board.toughness(area.id)}")
         if found:
             lines.append(f"{area_name(play, area.id)}: {', '.join(found)}")
     return Lines(title="In the areas", lines=tuple(lines))
 
 
-def map_panel(play: Play[State]) -> MapPanel:
+def map_panel(play: InPlay) -> MapPanel:
     """Show which areas touch; what stands in them changes and is told apart."""
-    board = facts(play).board
+    board = play.data.board
     spaces = (
         Space(
             name=_short(play, area.id),
@@ -146,26 +141,26 @@ def map_panel(play: Play[State]) -> MapPanel:
     return MapPanel(title="Map", spaces=tuple(spaces))
 
 
-def _short(play: Play[State], area: str) -> str:
+def _short(play: InPlay, area: str) -> str:
     """Name an area as on the board: by letter and number, or by its title inland."""
-    it = facts(play).board.areas[area]
+    it = play.data.board.areas[area]
     return area if it.sector else it.title
 
 
-def squadrons_panel(play: Play[State]) -> Lines:
+def squadrons_panel(play: InPlay) -> Lines:
     lines = [
         line for squadron in play.state.squadrons.values() for line in _squadron(play, squadron)
     ]
     return Lines(title="Squadrons and routes", lines=tuple(lines) or ("none in the air",))
 
 
-def _squadron(play: Play[State], squadron: Squadron) -> Iterator[str]:
+def _squadron(play: InPlay, squadron: Squadron) -> Iterator[str]:
     route = " > ".join(_short(play, area) for area in squadron.route)
     mode = "British" if squadron.mode is Mode.BRITISH else squadron.mode.value
     if squadron.hidden:
         yield f"{squadron.id} (unknown) at {_short(play, squadron.area)}; route {route}"
         return
-    ace = f"; ace {facts(play).aces[squadron.ace].title}" if squadron.ace else ""
+    ace = f"; ace {play.data.aces[squadron.ace].title}" if squadron.ace else ""
     if squadron.ace_group and not squadron.ace:
         ace = f"; an unknown {squadron.ace_group} ace"
     yield f"{squadron.id}, {mode}{_quarry(play, squadron)}; route {route}{ace}"
@@ -178,22 +173,22 @@ def _squadron(play: Play[State], squadron: Squadron) -> Iterator[str]:
         )
 
 
-def _quarry(play: Play[State], squadron: Squadron) -> str:
+def _quarry(play: InPlay, squadron: Squadron) -> str:
     """Tell whom a squadron hunts."""
     if squadron.quarry == "british":
         return " the British squadron"
     if squadron.quarry:
-        return f" {facts(play).pilots[squadron.quarry].title}"
+        return f" {play.data.pilots[squadron.quarry].title}"
     if play.state.hunted and squadron.mode is Mode.PATROL:
-        return f" after {facts(play).pilots[play.state.hunted].title}"
+        return f" after {play.data.pilots[play.state.hunted].title}"
     return ""
 
 
-def events_panel(play: Play[State]) -> Facts:
+def events_panel(play: InPlay) -> Facts:
     rows = []
     for event in play.state.events:
-        card = facts(play).events[event.id]
-        quarry = f"; hunted: {facts(play).pilots[event.quarry].title}" if event.quarry else ""
+        card = play.data.events[event.id]
+        quarry = f"; hunted: {play.data.pilots[event.quarry].title}" if event.quarry else ""
         downed = f"{event.downed} shot down"
         if card.goal == "downed_in_a_turn":
             downed = f"{event.this_turn} shot down this turn"
@@ -202,19 +197,19 @@ def events_panel(play: Play[State]) -> Facts:
     return Facts(title="Events", rows=tuple(rows))
 
 
-def board_panel(play: Play[State], fighter: Fighter) -> Slots:
+def board_panel(play: InPlay, fighter: Fighter) -> Slots:
     role = ""
     if play.state.leader:
         role = ", Wingman" if is_wingman(play, fighter) else ", Leader"
     name = fighter.colour.capitalize() + role
     if not fighter.pilot:
         return Slots(title=f"{name}: waits for a pilot", slots=())
-    tokens = facts(play).damage_tokens
+    tokens = play.data.damage_tokens
     record = play.state.pilots[fighter.pilot]
-    pilot = facts(play).pilots[fighter.pilot]
+    pilot = play.data.pilots[fighter.pilot]
     where = area_name(play, fighter.area) + (", on the ground" if fighter.landed else "")
     damage = "; ".join(tokens[token].text for token in fighter.damage)
-    destroys = facts(play).numbers.counts.damage_destroys
+    destroys = play.data.numbers.counts.damage_destroys
     ability = f"{pilot.text} ({'declared' if fighter.declared else 'not declared'})"
     slots = [
         Slot(name="Area", content=where),
@@ -230,24 +225,24 @@ def board_panel(play: Play[State], fighter: Fighter) -> Slots:
         Slot(name="Ability", content=ability),
     ]
     if record.specialization:
-        group = facts(play).specializations[record.specialization].title
+        group = play.data.specializations[record.specialization].title
         clock = f"ready in {record.clock}" if record.clock else "ready"
         level = level_of(play, fighter, record.specialization)
         slots.append(Slot(name="Specialization", content=f"{group}, level {level}, {clock}"))
     return Slots(title=f"{name}: {pilot_name(play, fighter)}", slots=tuple(slots), per_row=4)
 
 
-def hand_panel(play: Play[State], fighter: Fighter) -> Cards:
-    names = facts(play).names
+def hand_panel(play: InPlay, fighter: Fighter) -> Cards:
+    names = play.data.names
     cards = [Card(name=names[card], detail=card_detail(play, card)) for card in fighter.cards]
     limit = hand_limit(play, fighter)
     return Cards(title=f"Cards of {fighter.name}, limit {limit}", cards=tuple(cards), per_row=2)
 
 
-def fight_panel(play: Play[State]) -> Facts:
+def fight_panel(play: InPlay) -> Facts:
     state, fight = play.state, play.state.fight
     assert fight is not None
-    names = facts(play).names
+    names = play.data.names
     plane = state.planes.get(fight.opponent)
     opponent = "shot down"
     if plane:
@@ -270,7 +265,7 @@ def fight_panel(play: Play[State]) -> Facts:
     return Facts(title=f"Fight of {fight.colour.capitalize()}", rows=rows)
 
 
-def strike_panel(play: Play[State], strike: Strike) -> Facts:
+def strike_panel(play: InPlay, strike: Strike) -> Facts:
     left = ", ".join(f"{blade}-blade" for blade in strike.blades) or "none"
     return Facts(
         title=f"Strike at {area_name(play, strike.area)}", rows=(("Propellers left", left),)

@@ -1,0 +1,98 @@
+"""What stands where: questions about areas, planes and player boards that many rules ask."""
+
+from ..components import Aircraft, Scenario
+from ..state import Fighter, InPlay, Mode, Plane, Squadron, Status
+
+
+def scenario(play: InPlay) -> Scenario:
+    return play.data.scenarios[play.state.scenario]
+
+
+def players(play: InPlay) -> int:
+    """Return the number of players as far as data by players are concerned."""
+    return int(play.options["players"])
+
+
+def kind_of(play: InPlay, plane: Plane) -> Aircraft:
+    return play.data.aircraft[plane.aircraft]
+
+
+def group_of(play: InPlay, plane: Plane) -> str:
+    return play.data.aircraft[plane.aircraft].group
+
+
+def is_bomber(play: InPlay, plane: Plane) -> bool:
+    return group_of(play, plane) == "bomber"
+
+
+def is_german(play: InPlay, plane: Plane) -> bool:
+    return group_of(play, plane) != "allied"
+
+
+def is_fighter(play: InPlay, plane: Plane) -> bool:
+    return group_of(play, plane) in ("fighter", "heavy_fighter")
+
+
+def flying(play: InPlay) -> list[Fighter]:
+    """Return the player boards whose plane is in the air, in the order of colours."""
+    return [fighter for fighter in play.state.fighters.values() if fighter.in_air]
+
+
+def in_reserve(play: InPlay) -> list[str]:
+    """Return the pilots of the Reserve."""
+    return [name for name, it in play.state.pilots.items() if it.status is Status.RESERVE]
+
+
+def boards_without_pilot(play: InPlay) -> int:
+    return sum(not fighter.pilot for fighter in play.state.fighters.values())
+
+
+def raf_in(play: InPlay, area: str) -> list[Fighter]:
+    return [fighter for fighter in flying(play) if fighter.area == area]
+
+
+def british_in(play: InPlay, area: str) -> list[Plane]:
+    return [
+        plane
+        for plane in play.state.planes.values()
+        if plane.area == area and not is_german(play, plane)
+    ]
+
+
+def germans_in(play: InPlay, area: str) -> list[Plane]:
+    return [
+        plane
+        for plane in play.state.planes.values()
+        if plane.area == area and is_german(play, plane)
+    ]
+
+
+def planes_of(play: InPlay, squadron: str) -> list[Plane]:
+    return [plane for plane in play.state.planes.values() if plane.squadron == squadron]
+
+
+def hidden_in(play: InPlay, area: str) -> list[Squadron]:
+    return [s for s in play.state.squadrons.values() if s.hidden and s.area == area]
+
+
+def neighbours(play: InPlay, area: str) -> tuple[str, ...]:
+    return play.data.board.graph.neighbours(area)
+
+
+def airfields(play: InPlay) -> list[str]:
+    """Return the areas where a plane may land: airfields that were not destroyed."""
+    return [
+        area.id
+        for area in play.data.board.area
+        if area.feature == "airfield" and not is_destroyed(play, area.id)
+    ]
+
+
+def is_destroyed(play: InPlay, area: str) -> bool:
+    """Tell whether the target in an area has taken all the bombs that it can take."""
+    bombs = play.state.bombs.get(area, 0)
+    return bombs > 0 and bombs >= play.data.board.toughness(area)
+
+
+def is_british(squadron: Squadron) -> bool:
+    return squadron.mode is Mode.BRITISH

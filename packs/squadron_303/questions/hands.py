@@ -1,0 +1,61 @@
+"""Combat cards in hand: who may play which, what they show, the hand limit (p. 9 and 19)."""
+
+from ..state import Fighter, InPlay
+
+
+def wingman_of(play: InPlay) -> Fighter | None:
+    """Return the board of the Wingman in the solo variant."""
+    state = play.state
+    if not state.solo:
+        return None
+    return next(f for f in state.fighters.values() if f.colour != state.leader)
+
+
+def is_wingman(play: InPlay, fighter: Fighter) -> bool:
+    return play.state.solo and fighter.colour != play.state.leader
+
+
+def owners(play: InPlay, fighter: Fighter, *, fighting: bool) -> list[Fighter]:
+    """Return the boards whose cards a plane may play: in the solo variant the Wingman's Fight
+    may use the Leader's hand as well as the cards on the table."""
+    if fighting and is_wingman(play, fighter):
+        return [play.state.fighters[play.state.leader], fighter]
+    return [fighter]
+
+
+def fight_cards(play: InPlay, fighter: Fighter) -> list[str]:
+    return [card for owner in owners(play, fighter, fighting=True) for card in owner.cards]
+
+
+def hand_limit(play: InPlay, fighter: Fighter) -> int:
+    """Return how many cards the hand may hold: a base and the ammunition, less for damage."""
+    numbers = play.data.numbers
+    if not play.state.solo:
+        limit = numbers.counts.hand_base + fighter.ammunition
+    elif is_wingman(play, fighter):
+        limit = numbers.solo.wingman_limit
+    else:
+        limit = numbers.solo.leader_base + fighter.ammunition
+    return max(0, limit - fighter.damage.count("hand_limit"))
+
+
+def card_words(play: InPlay, card: str) -> str:
+    """Return a Combat card in one line."""
+    return f"{play.data.names[card]} | {card_detail(play, card)}"
+
+
+def card_detail(play: InPlay, card: str) -> str:
+    """Return what a Combat card shows: symbol, movement, propellers, support, set and effect."""
+    it = play.data.cards[card]
+    effect = play.data.effects[it.effect]
+    return (
+        f"{it.symbol} | move {it.move} | blades {'/'.join(map(str, it.defence))} | "
+        f"support {' '.join(it.support)} | {' + '.join(map(_part_words, it.set))}: "
+        f"{effect.text.format(amount=effect.amount)}"
+    )
+
+
+def _part_words(part: str) -> str:
+    """Return one symbol of a set in words: `any/die` is any symbol, but of a die."""
+    symbol, _, source = part.partition("/")
+    return f"{symbol} ({source})" if source else symbol

@@ -1,0 +1,64 @@
+"""How planes, pilots and areas are called in prompts, events and on the table."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from ..components import EventCard
+from ..state import Fighter, InPlay, Plane
+from .board import hidden_in, is_german, kind_of, players
+
+
+def area_name(play: InPlay, area: str) -> str:
+    it = play.data.board.areas[area]
+    return f"{it.title} ({area})" if it.title and it.sector else it.title or area
+
+
+def who_is_in(play: InPlay, area: str) -> list[tuple[str, bool]]:
+    """Return in words what stands in an area, each with whether it is an enemy."""
+    counts: dict[tuple[str, bool], int] = {}
+    for plane in play.state.planes.values():
+        if plane.area == area:
+            key = (kind_of(play, plane).title, is_german(play, plane))
+            counts[key] = counts.get(key, 0) + 1
+    found = [(f"{number} {title}", enemy) for (title, enemy), number in counts.items()]
+    found += [(f"unknown squadron {squadron.id}", True) for squadron in hidden_in(play, area)]
+    for fighter in play.state.fighters.values():
+        if fighter.pilot and fighter.area == area:
+            where = " on the ground" if fighter.landed else ""
+            found.append((f"{fighter.name}{where}", False))
+    return found
+
+
+def planes_words(play: InPlay, planes: Iterable[Plane]) -> str:
+    """Return planes in words, each type with its number."""
+    counts = Counter(kind_of(play, plane).title for plane in planes)
+    return ", ".join(f"{number} {title}" for title, number in counts.items())
+
+
+def planes_named(play: InPlay, planes: Iterable[Plane]) -> str:
+    """Return planes in words, each type with the numbers of its planes."""
+    numbers: dict[str, list[str]] = {}
+    for plane in planes:
+        numbers.setdefault(kind_of(play, plane).title, []).append(f"#{plane.id}")
+    return "; ".join(f"{title} {', '.join(found)}" for title, found in numbers.items())
+
+
+def plane_name(play: InPlay, plane: Plane) -> str:
+    """Return a plane in words: type, number, squadron."""
+    return f"{kind_of(play, plane).title} #{plane.id} of squadron {plane.squadron}"
+
+
+def pilot_name(play: InPlay, fighter: Fighter) -> str:
+    if not fighter.pilot:
+        return "nobody"
+    pilot = play.data.pilots[fighter.pilot]
+    return f"{pilot.rank} {pilot.title}"
+
+
+def to_whom(play: InPlay, fighter: Fighter) -> str:
+    """Begin a prompt with whose plane it is about, where the seat does not tell it."""
+    return f"{fighter.name}: " if play.state.solo else ""
+
+
+def event_text(play: InPlay, card: EventCard) -> str:
+    return card.text.format(needed=card.needed[players(play) - 1], turns=card.turns)

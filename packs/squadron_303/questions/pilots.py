@@ -1,0 +1,42 @@
+"""What a pilot has: Medals, an ability declared, a level of Specialization (p. 7, 9 and 17)."""
+
+from ..state import Fight, Fighter, InPlay
+from .board import group_of
+
+
+def medals(play: InPlay, fighter: Fighter) -> int:
+    """Return the Medals of the pilot who flies now."""
+    return play.state.pilots[fighter.pilot].medals if fighter.pilot else 0
+
+
+def has_declared(play: InPlay, fighter: Fighter, ability: str) -> bool:
+    """Tell whether a plane uses its own pilot's ability, and it is this one."""
+    return (
+        bool(fighter.pilot)
+        and fighter.declared
+        and play.data.pilots[fighter.pilot].ability == ability
+    )
+
+
+def is_on(play: InPlay) -> bool:
+    return bool(play.options["specialization"] or play.options["first_level"])
+
+
+def level_of(play: InPlay, fighter: Fighter, group: str) -> int:
+    """Return the level that a pilot's victories over a group of aircraft make."""
+    record = play.state.pilots[fighter.pilot]
+    planes = record.victories.get(group, 0)
+    if record.specialization == group:
+        planes += record.head_start
+    return sum(planes >= needed for needed in play.data.specializations[group].levels)
+
+
+def usable_level(play: InPlay, fighter: Fighter, fight: Fight) -> int:
+    """Return the level that may be used now: once in a Combat, with the clock in the green."""
+    if not is_on(play) or fight.specialized or not fighter.pilot:
+        return 0
+    record = play.state.pilots[fighter.pilot]
+    group = group_of(play, play.state.planes[fight.opponent])
+    if record.specialization != group or record.clock:
+        return 0
+    return level_of(play, fighter, group)

@@ -1,0 +1,72 @@
+"""How a squadron moves, known or not (p. 10 and 15); who may strike after it is told, not done."""
+
+from collections.abc import Iterator, Sequence
+
+from tabletop_core import rule, ruling
+
+from ..questions.board import kind_of, raf_in
+from ..questions.germans import leads
+from ..questions.names import area_name, plane_name
+from ..questions.routes import onward
+from ..state import InPlay, Mode, Plane, Squadron
+from .bombing import drop_bombs
+from .elite import extra_areas, markers_needed
+from .modes import Meeting, move_fighters
+from .movement import reveal
+from .routes import advance, land_british
+
+
+@rule("15/Moving a squadron", "Bombers lead, fighters stay with them")
+@ruling(
+    "each Maneuver token comes off in the phase in which it holds the plane or is overcome",
+    why="the plane uses its phase to discard it",
+)
+def move_group(
+    play: InPlay, squadron: Squadron, ids: Sequence[str], *, bonus: bool = False
+) -> Iterator[Meeting]:
+    """Move the planes of a squadron that stand together in one area; yield whom they meet."""
+    planes = [play.state.planes[name] for name in ids if name in play.state.planes]
+    if not planes:
+        return
+    start = planes[0].area
+    free = [plane for plane in planes if not _is_held(play, plane)]
+    extra = 0 if bonus else extra_areas(play, squadron)
+    steps = kind_of(play, planes[0]).move + extra
+    if any(leads(play, plane) for plane in planes):
+        if any(leads(play, plane) for plane in free):
+            for _ in range(steps):
+                advance(play, squadron, free)
+            if bonus:
+                left = [plane for plane in free if plane.id in play.state.planes]
+                drop_bombs(play, [plane for plane in left if plane.area != start])
+    elif squadron.mode is Mode.ESCAPE:
+        for _ in range(steps):
+            advance(play, squadron, free)
+    elif free:
+        yield from move_fighters(play, squadron, free, extra, bonus=bonus)
+
+
+def _is_held(play: InPlay, plane: Plane) -> bool:
+    """Take one Maneuver token off a marked plane; tell whether it loses its phase."""
+    if not plane.markers:
+        return False
+    plane.held = plane.markers >= markers_needed(play, plane)
+    plane.markers -= 1
+    play.log("token_off", plane=plane_name(play, plane), held=plane.held)
+    return plane.held
+
+
+@rule("10/Hidden squadrons", "Move the token of a squadron that nobody knows")
+@ruling(
+    "a squadron is revealed at the latest when it comes to RAF planes or to its target",
+    why="there it fights or bombs, and RAF planes that come to it reveal it too",
+)
+def move_hidden(play: InPlay, squadron: Squadron) -> None:
+    """Move the token of a hidden squadron; its target and RAF planes reveal what flies there."""
+    there = onward(play, squadron, squadron.area)
+    if there:
+        squadron.area = there
+        play.log("token_moved", squadron=squadron.id, area=area_name(play, there))
+    if not onward(play, squadron, squadron.area) or raf_in(play, squadron.area):
+        reveal(play, squadron.id)
+        land_british(play, squadron)

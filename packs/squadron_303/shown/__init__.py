@@ -1,0 +1,1 @@
+"""What players see: the panels, and the words for events."""
