@@ -7,11 +7,11 @@ from tabletop_core import Play, Repeat, Sequence, Step
 from . import situation as now
 from .rules import (
     combat,
+    coming_down,
     commander,
     course,
     errands,
     formation,
-    landing,
     over_target,
     takeoff,
     target,
@@ -93,7 +93,7 @@ SEQUENCE = Repeat(
         until=is_down,
         when=is_airborne,
     ),
-    Step("Over the base", landing.come_home, when=is_airborne),
+    Step("Over the base", coming_down.come_home, when=is_airborne),
     Step("Debriefing", tour.debrief),
     Step("Close", tour.close, may_end=True),
 )

@@ -6,7 +6,7 @@ from .. import situation as now
 from ..charts import Down, chart, effect, look_up, read, resolve
 from ..state import PRESSURISED, Man, State
 from ..words import said
-from . import air, crewmen, landing, wounds, zones
+from . import air, crewmen, loss, wounds
 
 
 @effect("bail_out")
@@ -27,9 +27,9 @@ def bail_out(play: Play[State], chart: str, cause: str) -> Asks:
             by = "8-5"
         if (yield from jump(play, man, by)):
             jumped.append(man)
-    landing.go_down_with_it(play)
+    loss.go_down_with_it(play)
     yield from come_to_earth(play, jumped, controlled=chart == "8-4")
-    landing.plane_lost(play, "bailed_out", cause)
+    loss.plane_lost(play, "bailed_out", cause)
     raise Down
 
 
@@ -132,7 +132,7 @@ def where_down(play: Play[State], controlled: bool) -> Asks:
     """Of two codes the player chooses under control; otherwise a die."""
     if play.state.mission.zone == 0:
         return "base"
-    terrain = zones.terrain_of(play, play.state.mission.zone)
+    terrain = now.terrain_of(play, play.state.mission.zone)
     if len(terrain) == 1:
         return terrain[0]
     if controlled:

@@ -6,7 +6,7 @@ from .. import situation as now
 from ..charts import Down, resolve
 from ..state import State
 from ..words import counted
-from . import air, bombs, crewmen, defensive_fire, engines, landing, tour, weather, zones
+from . import air, bombs, coming_down, crewmen, defensive_fire, engines, tour, weather, zones
 
 
 @rule("7.2", "Engines and events of the turn")
@@ -47,7 +47,7 @@ def give_orders(play: Play[State]) -> Asks:
         yield from zones.climb_back(play)
         yield from weather.fly_blind(play)
         yield from check_fuel(play)
-        yield from landing.may_divert(play)
+        yield from coming_down.may_divert(play)
     except Down:
         return
     slow_down(play)

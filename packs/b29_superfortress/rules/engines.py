@@ -9,7 +9,7 @@ from .. import situation as now
 from ..charts import chart, effect, look_up, read, resolve
 from ..results import result_words
 from ..state import Engine, State
-from . import bailout, bombs, odds, zones
+from . import bailout, bombs, coming_down, odds
 from .damage import BESIDE
 
 
@@ -312,7 +312,7 @@ def fly_on_what_is_left(play: Play[State]) -> Asks:
     state = play.state
     left = 4 - now.engines_out(state)
     if left == 0:
-        yield from zones.come_down(play, "no engine left")
+        yield from coming_down.come_down(play, "no engine left")
     elif left == 1 and "last engine" not in state.plane.limited_by:
         if now.has_bombs(state):
             bombs.jettison(play)

@@ -3,32 +3,14 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from tabletop_core import Asks, Effect, Play, rule, ruling
+from tabletop_core import Asks, Play, rule, ruling
 
 from .. import situation as now
-from ..charts import Down, carry_out, chances, effect, look_up, resolve, run
+from ..charts import carry_out, effect, look_up, resolve, run
 from ..state import State
-from ..words import counted
-from . import bailout, crewmen, odds
+from . import bailout, crewmen
 
 Step: TypeAlias = Callable[[Play[State]], Asks | None]
-
-
-def plane_lost(play: Play[State], status: str, cause: str) -> None:
-    mission = play.state.mission
-    mission.status = status
-    mission.plane_is = "lost"
-    mission.cause = mission.cause or cause
-    play.log("lost", status=status, cause=mission.cause, zone=mission.zone)
-
-
-def go_down_with_it(play: Play[State]) -> None:
-    """Who is still aboard a plane that nobody lands is killed."""
-    left = now.aboard(play.state)
-    for man in left:
-        man.fate = "killed"
-    if left:
-        play.log("go_down", men=[man.post for man in left])
 
 
 @effect("plane")
@@ -51,19 +33,6 @@ def ditched(play: Play[State]) -> Asks:
     yield from bailout.allot_rafts(play)
 
 
-def carry_out_way_down(play: Play[State], way: str) -> Asks:
-    state = play.state
-    if way == "ditch":
-        yield from land_in_water(play)
-    elif way.startswith("land "):
-        yield from land_on_land(play, way.removeprefix("land "))
-    elif way == "bail_out":
-        yield from bailout.bail_out(play, "8-4", state.mission.cause)
-    else:
-        go_down_with_it(play)
-        plane_lost(play, "destroyed", state.mission.cause)
-
-
 # ---------------------------------------------------------------- on land
 
 
@@ -76,7 +45,7 @@ def land_on_land(play: Play[State], place: str = "base") -> Asks:
     """Make ready what can be worked by hand, then 8-1 with its notes."""
     approach(play, place)
     yield from prepare_to_land(play)
-    for step in LANDING:
+    for step in (touch_down, *AFTER_TOUCHDOWN):
         yield from run(step(play))
     if not now.is_friendly(play.state, place):
         play.state.mission.plane_is = "lost"
@@ -133,8 +102,7 @@ def taken_prisoner(play: Play[State]) -> Asks:
             yield from bailout.captivity(play, man)
 
 
-LANDING: tuple[Step, ...] = (
-    touch_down,
+AFTER_TOUCHDOWN: tuple[Step, ...] = (
     come_to_rest,
     bombs_go_off,
     fuel_burns,
@@ -270,88 +238,3 @@ def before_landing(state: State) -> tuple[Step, ...]:
     if "ready to land" in state.mission.decided:
         return ()
     return feed_for_landing, lower_main_gear, lower_nose_gear, extend_flaps
-
-
-# ---------------------------------------------------------------- the way home ends
-
-
-@rule("8.4.base", "Home")
-@ruling(
-    "the weather of zone 1 holds over the base",
-    "4-2 is rolled in zones; the base is none",
-)
-@ruling(
-    "parachutes over the base are offered where 8-1 as things stand may hurt the crew, or with "
-    "bombs aboard",
-    "where a landing cannot harm the crew nobody would jump",
-)
-def come_home(play: Play[State]) -> Asks:
-    """Over the base: land, or jump where landing is hopeless."""
-    state = play.state
-    approach(play, "base")
-    try:
-        if now.is_hopeless_to_land(state):
-            yield from bailout.bail_out(play, "8-4", "no controls")
-        yield from prepare_to_land(play)
-        way = "land base"
-        if is_doubtful(play):
-            choices = {"land base": "land"}
-            if now.has_bombs(state) and now.flyer(state) is not None:
-                choices["land_alone"] = "the crew jumps, the pilot lands"
-            else:
-                choices["bail_out"] = "everybody bails out"
-            prompt = "Over the base: how do they come down?"
-            way = yield play.ask(prompt, choices, odds=lambda option: odds.odds_of(play, option))
-        if way == "bail_out":
-            state.mission.cause = state.mission.cause or "left over the base"
-        if way == "land_alone":
-            yield from leave_the_pilot(play)
-            way = "land base"
-        yield from carry_out_way_down(play, way)
-    except Down:
-        return
-
-
-@rule("4-9.h.base", "Bombs that hang over the base")
-def leave_the_pilot(play: Play[State]) -> Asks:
-    """Notes h of 4-9 and f of 7-3: the pilot has to stay and land, the others may jump first."""
-    state = play.state
-    pilot = now.flyer(state)
-    jumped = []
-    for man in now.aboard(state):
-        if man is not pilot and (yield from bailout.jump(play, man, "8-4")):
-            jumped.append(man)
-    yield from bailout.come_to_earth(play, jumped, controlled=True)
-
-
-def is_doubtful(play: Play[State]) -> bool:
-    """Whether 8-1 as things stand may hurt the crew, or bombs are still aboard."""
-    harmless = ("sound", "repairable", "written_off", "by_total")
-    may_hurt = any(
-        not (isinstance(result, Effect) and result.args.get("state") in harmless)
-        for result, chance in chances(play, "8-1")
-        if chance
-    )
-    return may_hurt or now.has_bombs(play.state)
-
-
-@rule("8.4.iwo_jima", "Iwo Jima on the way home")
-@ruling(
-    "from mission 11 every bomber that is on its way home or has aborted may land at the end of a "
-    "turn in zone 6",
-    "the booklet keeps the island for emergencies; what one is, the commander judges",
-)
-def may_divert(play: Play[State]) -> Asks:
-    """Note e of 3-1 knows a landing there on the way out as well: that of a bomber that aborts."""
-    state = play.state
-    if not now.may_land_on_iwo_jima(state) or now.is_hopeless_to_land(state):
-        return
-    left, need = now.fuel_aboard(state), now.fuel_needed(state)
-    fuel = f"with {counted(left, 'box', 'boxes')} of fuel for a need of {need}"
-    choices = {"go_on": f"go on to the base {fuel}", "land iwo_jima": "land on Iwo Jima"}
-    answer = yield play.ask(
-        "Iwo Jima lies below: land there?", choices, odds=lambda option: odds.odds_of(play, option)
-    )
-    if answer != "go_on":
-        yield from carry_out_way_down(play, answer)
-        raise Down

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from tabletop_core import Asks, Decision, Play
+from tabletop_core.bots import first
 
 from .. import situation as now
 from ..charts import Down, run
@@ -29,10 +30,7 @@ MEN = {
 
 
 def odds_of(play: Play[State], way: object) -> Mapping[str, Fraction]:
-    """The chances of what becomes of plane and man, best first.
-
-    The generator is taken to feed what is named first, and men in parachutes to choose the water.
-    """
+    """The chances of what becomes of plane and man, best first."""
     one = man_to_follow(play.state, way)
     steps = steps_of(play.state, str(way), one)
     if not steps:
@@ -40,7 +38,7 @@ def odds_of(play: Play[State], way: object) -> Mapping[str, Fraction]:
     found = play.odds(
         [unless_lost(step) for step in steps],
         read=lambda other, _: (other.state.mission.plane_is, other.state.crew[one].fate),
-        policy=first_option,
+        policy=assumed,
     )
     odds: dict[str, Fraction] = {}
     for plane, fate in sorted(found, key=rank):
@@ -49,8 +47,12 @@ def odds_of(play: Play[State], way: object) -> Mapping[str, Fraction]:
     return odds
 
 
-def first_option(play: Play[State], decision: Decision) -> Any:
-    return tuple(decision.options[: decision.least]) if decision.several else decision.options[0]
+ASSUMED = ("water", "brakes", "radio")
+"""What is taken to be chosen on the way: the sea below parachutes, these for the generator."""
+
+
+def assumed(play: Play[State], decision: Decision) -> Any:
+    return next((one for one in ASSUMED if one in decision.options), first(decision))
 
 
 def steps_of(state: State, way: str, man: str) -> tuple[Step, ...]:
@@ -63,8 +65,14 @@ def steps_of(state: State, way: str, man: str) -> tuple[Step, ...]:
     if way.startswith("land "):
         place = way.removeprefix("land ")
         ready = landing.before_landing(state)
-        roll, *then = landing.LANDING
-        return partial(landing.approach, place=place), *ready, alone, roll, forget_gear, *then
+        return (
+            partial(landing.approach, place=place),
+            *ready,
+            alone,
+            landing.touch_down,
+            forget_gear,
+            *landing.AFTER_TOUCHDOWN,
+        )
     return ()
 
 

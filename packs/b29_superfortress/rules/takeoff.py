@@ -47,12 +47,3 @@ def ditch_at_once(play: Play[State], chart: str) -> Asks:
     yield from resolve(play, "3-3.b")
     yield from landing.land_in_water(play)
     raise Down
-
-
-@effect("all_killed")
-@rule("7.1.lost", "Plane and crew lost")
-def lose_all(play: Play[State], cause: str = "crash") -> None:
-    landing.go_down_with_it(play)
-    ditched = play.state.mission.status == "ditched"
-    landing.plane_lost(play, "ditched" if ditched else "destroyed", cause)
-    raise Down

@@ -5,19 +5,7 @@ from tabletop_core import Asks, Play, rule, ruling
 from .. import situation as now
 from ..charts import Down, effect, resolve, tell_formation
 from ..state import LEVELS, State
-from ..words import said
-from . import air, bailout, bombs, crewmen, landing, odds
-
-SEA = ("water",)
-
-
-def terrain_of(play: Play[State], zone: int) -> tuple[str, ...]:
-    """Where one can come down in a zone: by the gazetteer, else the sea; Iwo Jima in zone 6."""
-    city = play.data.cities[play.state.mission.city]
-    listed = city.zone(zone)
-    if listed is not None:
-        return tuple(listed.terrain)
-    return ("water", "iwo_jima") if zone == 6 else SEA
+from . import air, bombs, coming_down, crewmen
 
 
 def enter(play: Play[State], zone: int) -> None:
@@ -31,8 +19,8 @@ def enter(play: Play[State], zone: int) -> None:
     city = play.data.cities[mission.city]
     listed = city.zone(zone)
     mission.zone_modifier = listed.modifier if listed else 0
-    below = terrain_of(play, zone)
-    mission.sea_below = "water" if below == SEA else "land"
+    below = now.terrain_of(play, zone)
+    mission.sea_below = "water" if below == now.SEA else "land"
     if mission.leg == "out" and zone == mission.target_zone:
         mission.reached_target = True
     elif now.is_slow(play.state):
@@ -104,7 +92,7 @@ def count_zones_left(play: Play[State]) -> Asks:
     """Note a of 7-9, and 7.2: a plane that can enter only so many zones."""
     plane = play.state.plane
     if plane.zones_left == 0:
-        yield from come_down(play, "could be flown no farther")
+        yield from coming_down.come_down(play, "could be flown no farther")
     plane.zones_left = max(-1, plane.zones_left - 1)
 
 
@@ -146,7 +134,7 @@ def burn(play: Play[State], boxes: int) -> Asks:
 @effect("out_of_fuel")
 @rule("4-1", "Out of fuel")
 def out_of_fuel(play: Play[State]) -> Asks:
-    yield from come_down(play, "out of fuel")
+    yield from coming_down.come_down(play, "out of fuel")
 
 
 @effect("lose_fuel")
@@ -248,45 +236,3 @@ def abort(play: Play[State]) -> None:
     mission.apart.add("aborted")
     play.log("aborted", zone=mission.zone)
     bombs.jettison(play)
-
-
-# ---------------------------------------------------------------- coming down before base
-
-
-@rule("8.4", "Where to come down")
-@ruling(
-    "the base; Iwo Jima in zone 6 from mission 11; in Japan by the codes of the zone; Okinawa is "
-    "friendly from mission 16",
-    "section 8.4 is not in the booklet; the last is history (April 1945)",
-)
-def come_down(play: Play[State], why: str) -> Asks:
-    """Land, ditch or jump, here and now; never returns."""
-    state = play.state
-    state.mission.cause = state.mission.cause or why
-    choices = ways_down(play)
-    answer = yield from play.choose(
-        f"The bomber must come down ({why}): which way?",
-        choices,
-        odds=lambda option: odds.odds_of(play, option),
-    )
-    yield from landing.carry_out_way_down(play, answer)
-    raise Down
-
-
-def ways_down(play: Play[State]) -> dict[str, str]:
-    state = play.state
-    zone = state.mission.zone
-    choices: dict[str, str] = {}
-    if not now.is_hopeless_to_land(state):
-        terrain = ("base",) if zone == 0 else terrain_of(play, zone)
-        if "water" in terrain:
-            choices["ditch"] = "ditch in the sea"
-        for place in terrain:
-            if place != "water":
-                held = bailout.held_by(state, place)
-                choices[f"land {place}"] = f"land: {said(place)}{held}"
-    if any(man.is_alive and not man.serious for man in now.aboard(state)):
-        choices["bail_out"] = "bail out"
-    if not choices:
-        choices["crash"] = "go down with the plane"
-    return choices
