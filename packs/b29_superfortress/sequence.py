@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tabletop_core import Play, Repeat, Sequence, Step
 
-from . import situation as now
+from .questions import situation as now
 from .rules import (
     combat,
     coming_down,

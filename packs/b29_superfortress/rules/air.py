@@ -2,9 +2,9 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import effect
+from ..questions import situation as now
 from ..state import PRESSURISED, Man, State
+from .charts import effect
 from .wounds import roll_wound_of
 
 

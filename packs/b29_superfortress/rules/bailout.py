@@ -2,11 +2,11 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import Down, chart, effect, look_up, read, resolve
+from ..questions import situation as now
+from ..shown.words import said
 from ..state import PRESSURISED, Man, State
-from ..words import said
 from . import air, crewmen, loss, wounds
+from .charts import Down, chart, effect, look_up, read, resolve
 
 
 @effect("bail_out")

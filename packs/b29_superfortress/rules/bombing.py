@@ -7,11 +7,11 @@ from typing import Any
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import look_up, read, resolve, run
+from ..questions import situation as now
 from ..state import State
 from . import crewmen
 from .bombs import stays_shut, try_from_cockpit
+from .charts import look_up, read, resolve, run
 
 
 def is_off_target_at_once(state: State) -> str:

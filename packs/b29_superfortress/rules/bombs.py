@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import chart, effect, read, resolve
+from ..questions import situation as now
+from ..shown.words import bays_words, counted
 from ..state import Bay, State
-from ..words import bays_words, counted
 from . import crewmen
+from .charts import chart, effect, read, resolve
 
 SECTION_OF = {"forward": "fwd_bomb_bay", "aft": "aft_bomb_bay"}
 

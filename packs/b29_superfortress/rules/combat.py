@@ -2,11 +2,11 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import Down, look_up, resolve
+from ..questions import situation as now
+from ..shown.words import target_words
 from ..state import Fighter, State
-from ..words import target_words
 from . import defensive_fire, fighter_attack, fighter_fire
+from .charts import Down, look_up, resolve
 
 
 @rule("5.0", "Combat")

@@ -2,11 +2,11 @@
 
 from tabletop_core import Asks, Effect, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import Down, chances
+from ..questions import situation as now
+from ..shown.words import counted, said
 from ..state import State
-from ..words import counted, said
 from . import bailout, landing, loss, odds
+from .charts import Down, chances
 
 
 @rule("8.4", "Where to come down")

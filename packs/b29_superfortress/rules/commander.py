@@ -2,11 +2,11 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import Down, resolve
+from ..questions import situation as now
+from ..shown.words import counted
 from ..state import State
-from ..words import counted
 from . import air, bombs, coming_down, crewmen, defensive_fire, engines, tour, weather, zones
+from .charts import Down, resolve
 
 
 @rule("7.2", "Engines and events of the turn")

@@ -2,9 +2,9 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import look_up, resolve
+from ..questions import situation as now
 from ..state import State
+from .charts import look_up, resolve
 
 
 @rule("4.5", "Course")

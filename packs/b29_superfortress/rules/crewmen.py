@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
+from ..questions import situation as now
 from ..state import CREW, FORWARD, GUNNERS, PRESSURISED, Errand, Man, State
 from .air import can_depressurise, depressurise, go_low
 

@@ -2,11 +2,11 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import STATES, carry_out, chart, count_of, effect, look_up, read, resolve
+from ..questions import situation as now
+from ..shown.words import said
 from ..state import WINGS, State
-from ..words import said
 from . import bailout, crewmen
+from .charts import STATES, carry_out, chart, count_of, effect, look_up, read, resolve
 
 WING_OF = {1: "port", 2: "port", 3: "starboard", 4: "starboard"}
 BAY_OF = {"fwd_bomb_bay": "forward", "aft_bomb_bay": "aft"}

@@ -6,11 +6,11 @@ from itertools import product
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import carry_out, chances, effect, look_up, resolve
-from ..results import result_words
+from ..questions import situation as now
+from ..shown.results import result_words
+from ..shown.words import counted, fighter_words, target_words
 from ..state import Fighter, Man, State
-from ..words import counted, fighter_words, target_words
+from .charts import carry_out, chances, effect, look_up, resolve
 
 TAIL = ("tail_turret", "tail_cannon")
 FRONT = ("12", "1:30", "10:30")

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import chart, effect, look_up, read, resolve
-from ..results import result_words
+from ..questions import situation as now
+from ..shown.results import result_words
 from ..state import Engine, State
 from . import bailout, bombs, coming_down, odds
+from .charts import chart, effect, look_up, read, resolve
 from .damage import BESIDE
 
 

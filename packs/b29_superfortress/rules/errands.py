@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop_core import Asks, Play, rule
 
-from .. import situation as now
+from ..questions import situation as now
 from ..state import State
 from . import bombs, crewmen
 

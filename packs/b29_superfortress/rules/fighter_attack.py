@@ -2,10 +2,10 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import carry_out, chart, effect, look_up, read, resolve
+from ..questions import situation as now
+from ..shown.words import target_words
 from ..state import Fighter, State
-from ..words import target_words
+from .charts import carry_out, chart, effect, look_up, read, resolve
 
 AREAS = ("12", "1:30", "10:30", "3", "9", "6")
 SLOW_BEHIND = ("oscar", "zeke", "tony", "nick")

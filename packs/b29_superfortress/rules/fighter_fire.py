@@ -2,9 +2,9 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from ..charts import look_up, resolve
+from ..shown.words import said, target_words
 from ..state import Fighter, State
-from ..words import said, target_words
+from .charts import look_up, resolve
 from .damage import damage
 
 

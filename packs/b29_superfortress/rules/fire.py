@@ -4,10 +4,10 @@ from typing import TypeAlias
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import effect, resolve
+from ..questions import situation as now
 from ..state import Man, State
 from . import air, bailout, crewmen
+from .charts import effect, resolve
 
 Sections: TypeAlias = tuple[str, ...]
 

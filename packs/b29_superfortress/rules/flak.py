@@ -2,8 +2,8 @@
 
 from tabletop_core import Asks, Play, rule
 
-from ..charts import carry_out, chart, look_up, resolve
 from ..state import State
+from .charts import carry_out, chart, look_up, resolve
 from .damage import damage
 
 

@@ -5,10 +5,10 @@ from typing import TypeAlias
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import carry_out, effect, look_up, resolve, run
+from ..questions import situation as now
 from ..state import State
 from . import bailout, crewmen
+from .charts import carry_out, effect, look_up, resolve, run
 
 Step: TypeAlias = Callable[[Play[State]], Asks | None]
 

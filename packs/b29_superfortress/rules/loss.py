@@ -2,9 +2,9 @@
 
 from tabletop_core import Play, rule
 
-from .. import situation as now
-from ..charts import Down, effect
+from ..questions import situation as now
 from ..state import State
+from .charts import Down, effect
 
 
 def plane_lost(play: Play[State], status: str, cause: str) -> None:

@@ -11,11 +11,11 @@ from typing import Any, TypeAlias
 from tabletop_core import Asks, Decision, Play
 from tabletop_core.bots import first
 
-from .. import situation as now
-from ..charts import Down, run
+from ..questions import situation as now
+from ..shown.words import said
 from ..state import State
-from ..words import said
 from . import bailout, landing
+from .charts import Down, run
 
 Step: TypeAlias = Callable[[Play[State]], Any]
 

@@ -2,10 +2,10 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import Down, look_up
+from ..questions import situation as now
 from ..state import State
 from . import bombing, combat, flak
+from .charts import Down, look_up
 
 
 def is_over_target(play: Play[State]) -> bool:

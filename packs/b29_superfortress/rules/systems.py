@@ -2,9 +2,9 @@
 
 from tabletop_core import Asks, Play, rule
 
-from .. import situation as now
-from ..charts import carry_out, count_of, effect
+from ..questions import situation as now
 from ..state import State
+from .charts import carry_out, count_of, effect
 
 SYSTEMS = (
     "ailerons",

@@ -2,9 +2,9 @@
 
 from tabletop_core import Asks, Play, rule
 
-from ..charts import Down, effect, resolve
 from ..state import State
 from . import bombs, landing
+from .charts import Down, effect, resolve
 
 
 @rule("3-2", "Take-off")

@@ -2,9 +2,9 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from ..charts import chart, effect, look_up, read, resolve
-from ..situation import PRACTISED_FROM
+from ..questions.situation import PRACTISED_FROM
 from ..state import GUNNERS, Mission, State
+from .charts import chart, effect, look_up, read, resolve
 
 
 def brief(play: Play[State], name: str) -> None:

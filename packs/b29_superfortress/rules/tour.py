@@ -2,9 +2,9 @@
 
 from tabletop_core import Play, rule, ruling
 
-from .. import situation as now
-from ..charts import look_up
-from ..damage_list import damage_of
+from ..questions import situation as now
+from ..shown.damage_list import damage_of
+from ..shown.words import said
 from ..state import (
     CREW,
     Bay,
@@ -19,7 +19,7 @@ from ..state import (
     State,
     Visit,
 )
-from ..words import said
+from .charts import look_up
 
 
 def new_man(play: Play[State], post: str, number: int, missions: int) -> Man:

@@ -2,10 +2,10 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import Down, carry_out, chart, effect, look_up, read, resolve
+from ..questions import situation as now
 from ..state import State
 from . import air, bailout, engines, zones
+from .charts import Down, carry_out, chart, effect, look_up, read, resolve
 
 
 @rule("4-2", "Weather")

@@ -2,9 +2,9 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import chart, effect, read, resolve
+from ..questions import situation as now
 from ..state import Man, State
+from .charts import chart, effect, read, resolve
 
 
 @effect("roll_wound")

@@ -2,10 +2,10 @@
 
 from tabletop_core import Asks, Play, rule, ruling
 
-from .. import situation as now
-from ..charts import Down, effect, resolve, tell_formation
+from ..questions import situation as now
 from ..state import LEVELS, State
 from . import air, bombs, coming_down, crewmen
+from .charts import Down, effect, resolve, tell_formation
 
 
 def enter(play: Play[State], zone: int) -> None:

@@ -5,8 +5,9 @@ from itertools import product
 
 import pytest
 
-from packs.b29_superfortress.conditions import CONDITIONS
 from packs.b29_superfortress.game import GAME
+from packs.b29_superfortress.questions.conditions import CONDITIONS
+from packs.b29_superfortress.questions.situation import is_friendly, is_landing_night, is_slow
 from packs.b29_superfortress.rules import (
     bailout,
     bombs,
@@ -17,7 +18,6 @@ from packs.b29_superfortress.rules import (
     odds,
     zones,
 )
-from packs.b29_superfortress.situation import is_friendly, is_landing_night, is_slow
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ from typing import Any, TypeAlias
 
 from tabletop_core import Bot, Decision, Effect, Play
 
-from . import situation as now
-from .charts import chances
-from .rules.bombing import odds_of_aim
-from .rules.zones import has_far_to_go
-from .state import State
+from ..questions import situation as now
+from ..rules.bombing import odds_of_aim
+from ..rules.charts import chances
+from ..rules.zones import has_far_to_go
+from ..state import State
 
 Answer: TypeAlias = Any
 Thought: TypeAlias = Callable[[Play[State], Sequence[Any]], Answer]
@@ -199,6 +199,3 @@ class Skipper(Bot):
         if "water" in options:
             return where(play, options)
         return options[0]
-
-
-BOTS: dict[str, Callable[[], Bot]] = {"skipper": Skipper}

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 
 from tabletop_core import Play
 
-from . import situation as now
-from .state import Bay, Plane, State
+from ..questions import situation as now
+from ..state import Bay, Plane, State
 from .words import counted, said
 
 NONE = "none"

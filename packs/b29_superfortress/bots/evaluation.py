@@ -5,8 +5,8 @@ Everything is in the measure of the score: 1 is a percent of the bombs on the ta
 
 from tabletop_core import Play
 
-from . import situation as now
-from .state import Engine, Man, Mission, State
+from ..questions import situation as now
+from ..state import Engine, Man, Mission, State
 
 BOMBS = 30.0
 """What bombs are worth that are still on their way to the target, with the success they promise."""

@@ -14,9 +14,9 @@ from tabletop_core import Asks, Play
 from tabletop_core.dice import Dice
 from tabletop_core.tables import Effect, Noted, Reference, RollResult, Several
 
-from .conditions import CONDITIONS, COUNTS
-from .situation import assembly_zone, in_formation, kept_apart_by
-from .state import State
+from ..questions.conditions import CONDITIONS, COUNTS
+from ..questions.situation import assembly_zone, in_formation, kept_apart_by
+from ..state import State
 
 Labels: TypeAlias = list[Any]
 

@@ -2,7 +2,7 @@
 
 from tabletop_core import Play
 
-from .state import CREW, FORWARD, LEVELS, PRESSURISED, Bay, Engine, Fighter, Man, State
+from ..state import CREW, FORWARD, LEVELS, PRESSURISED, Bay, Engine, Fighter, Man, State
 
 NOVICE_UP_TO = 7
 PRACTISED_FROM = 8

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from tabletop_core import Facts, Lines, Panel, Play, Slot, Slots, TrackPanel
 
-from . import situation as now
+from ..questions import situation as now
+from ..state import State
 from .damage_list import damage_rows
-from .state import State
 from .words import counted, place_words, said
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop_core import Play
 
-from .state import CrewLine, Report, State
+from ..state import CrewLine, Report, State
 from .words import place_of_landing, said, zone_words
 
 

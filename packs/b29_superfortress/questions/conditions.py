@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from tabletop_core import Play
 
+from ..state import State
 from . import situation as now
-from .state import State
 
 Condition: TypeAlias = Callable[[Play[State]], bool]
 
