@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tabletop_core import Play, Repeat, Sequence, Step
+from tabletop_core import Repeat, Sequence, Step
 
 from .questions import situation as now
 from .rules import (
@@ -24,28 +24,28 @@ from .rules import (
 from .rules import damage as damage
 from .rules import fire as fire
 from .rules import systems as systems
-from .state import State
+from .state import InPlay
 
 
-def is_flying(play: Play[State]) -> bool:
+def is_flying(play: InPlay) -> bool:
     return play.state.mission.status == "flying" and play.state.mission.zone > 0
 
 
-def is_down(play: Play[State]) -> bool:
+def is_down(play: InPlay) -> bool:
     """Over the base again, or no longer in the air."""
     mission = play.state.mission
     return mission.status != "flying" or (mission.leg == "back" and mission.zone == 0)
 
 
-def is_airborne(play: Play[State]) -> bool:
+def is_airborne(play: InPlay) -> bool:
     return play.state.mission.status == "flying"
 
 
-def entered(play: Play[State]) -> bool:
+def entered(play: InPlay) -> bool:
     return is_flying(play) and play.state.mission.entered
 
 
-def needs_course(play: Play[State]) -> bool:
+def needs_course(play: InPlay) -> bool:
     mission = play.state.mission
     seeks_target = not mission.on_course and mission.leg == "out" and now.is_at_target(play.state)
     return is_flying(play) and (mission.entered or seeks_target)

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
-from tabletop_core import Bot, Decision, Effect, Play
+from tabletop_core import Bot, Decision, Effect
 
 from ..questions import situation as now
 from ..rules.bombing import odds_of_aim
 from ..rules.charts import chances
 from ..rules.zones import has_far_to_go
-from ..state import State
+from ..state import InPlay, State
 
 Answer: TypeAlias = Any
-Thought: TypeAlias = Callable[[Play[State], Sequence[Any]], Answer]
+Thought: TypeAlias = Callable[[InPlay, Sequence[Any]], Answer]
 
 
 def margin(state: State) -> int:
@@ -20,7 +20,7 @@ def margin(state: State) -> int:
     return now.fuel_aboard(state) - now.fuel_needed(state)
 
 
-def tanks(play: Play[State], options: Sequence[int]) -> int:
+def tanks(play: InPlay, options: Sequence[int]) -> int:
     """As few as leave a reserve, a larger one for a novice navigator and for the jet stream."""
     aircraft = play.data.aircraft
     novice = play.state.crew["navigator"].missions <= now.NOVICE_UP_TO
@@ -30,7 +30,7 @@ def tanks(play: Play[State], options: Sequence[int]) -> int:
     return int(min(2, -(-missing // aircraft.bay_tank_fuel)))
 
 
-def abort(play: Play[State], options: Sequence[Any]) -> Answer:
+def abort(play: InPlay, options: Sequence[Any]) -> Answer:
     """Press on with a sound plane, or when the target is near."""
     state = play.state
     bad = now.engines_out(state) >= 2 or now.flyer(state) is None or margin(state) < 0
@@ -38,18 +38,18 @@ def abort(play: Play[State], options: Sequence[Any]) -> Answer:
     return "abort" if bad or far else "press_on"
 
 
-def lighten(play: Play[State], options: Sequence[Any]) -> Answer:
+def lighten(play: InPlay, options: Sequence[Any]) -> Answer:
     state = play.state
     if now.engines_out(state) == 0 or not has_far_to_go(state):
         return "keep"
     return "abort"
 
 
-def fire(play: Play[State], options: Sequence[Any]) -> Answer:
+def fire(play: InPlay, options: Sequence[Any]) -> Answer:
     return "dive" if "dive" in options else "bail_out"
 
 
-def evade(play: Play[State], options: Sequence[Any]) -> Answer:
+def evade(play: InPlay, options: Sequence[Any]) -> Answer:
     """Against a Baka or a ram, or when nothing can shoot; steady for the guns otherwise."""
     state = play.state
     fighters = state.mission.fighters
@@ -60,12 +60,12 @@ def evade(play: Play[State], options: Sequence[Any]) -> Answer:
     return "evade" if special or not armed else "steady"
 
 
-def aim(play: Play[State], options: Sequence[Any]) -> Answer:
+def aim(play: InPlay, options: Sequence[Any]) -> Answer:
     """Each gun at the first fighter it can reach."""
     return options[1]
 
 
-def send(play: Play[State], options: Sequence[Any]) -> Answer:
+def send(play: InPlay, options: Sequence[Any]) -> Answer:
     """Somebody, where he gets there without masks; low for it once out of Japan."""
     mission = play.state.mission
     if "go_low" not in options:
@@ -73,7 +73,7 @@ def send(play: Play[State], options: Sequence[Any]) -> Answer:
     return "go_low" if mission.leg == "back" and mission.zone < 10 else "nobody"
 
 
-def way_down(play: Play[State], options: Sequence[Any]) -> Answer:
+def way_down(play: InPlay, options: Sequence[Any]) -> Answer:
     """Land among friends, else ditch, unless that is likely to kill everybody."""
     for option in ("land base", "land iwo_jima", "land okinawa"):
         if option in options and (option != "land iwo_jima" or play.state.mission.number > 10):
@@ -83,11 +83,11 @@ def way_down(play: Play[State], options: Sequence[Any]) -> Answer:
     return best(play, options)
 
 
-def best(play: Play[State], options: Sequence[Any]) -> Answer:
+def best(play: InPlay, options: Sequence[Any]) -> Answer:
     return "bail_out" if "bail_out" in options else options[0]
 
 
-def deadly(play: Play[State], option: str) -> float:
+def deadly(play: InPlay, option: str) -> float:
     """The chance that 8-1, or 8-3 over all seas, kills everybody outright."""
     if option != "ditch":
         return float(all_killed(play, "8-1"))
@@ -96,11 +96,11 @@ def deadly(play: Play[State], option: str) -> float:
     return float(sum(part * all_killed(play, "8-3", sea_state_ditching=sea) for sea, part in seas))
 
 
-def sea_chances(play: Play[State]) -> list[tuple[int, Any]]:
+def sea_chances(play: InPlay) -> list[tuple[int, Any]]:
     return [(effect.args["ditching"], chance) for effect, chance in chances(play, "8-2")]
 
 
-def all_killed(play: Play[State], chart: str, **counts: int) -> Any:
+def all_killed(play: InPlay, chart: str, **counts: int) -> Any:
     results = chances(play, chart, **counts)
     return sum(
         chance
@@ -109,29 +109,29 @@ def all_killed(play: Play[State], chart: str, **counts: int) -> Any:
     )
 
 
-def over_base(play: Play[State], options: Sequence[Any]) -> Answer:
+def over_base(play: InPlay, options: Sequence[Any]) -> Answer:
     return "land base" if deadly(play, "land base") < 0.2 else "bail_out"
 
 
-def divert(play: Play[State], options: Sequence[Any]) -> Answer:
+def divert(play: InPlay, options: Sequence[Any]) -> Answer:
     state = play.state
     trouble = margin(state) < 1 or now.engines_out(state) >= 2
     return "land iwo_jima" if trouble else "go_on"
 
 
-def run(play: Play[State], options: Sequence[Any]) -> Answer:
+def run(play: InPlay, options: Sequence[Any]) -> Answer:
     """Go round again only for a hopeless aim, with fuel in hand."""
     if margin(play.state) >= 3 and odds_of_aim(play).get("on_target", 0) < 0.2:
         return "again"
     return "release"
 
 
-def where(play: Play[State], options: Sequence[Any]) -> Answer:
+def where(play: InPlay, options: Sequence[Any]) -> Answer:
     friendly = play.state.mission.number > 10
     return "iwo_jima" if friendly and "iwo_jima" in options else options[0]
 
 
-def drop_tank(play: Play[State], options: Sequence[Any]) -> Answer:
+def drop_tank(play: InPlay, options: Sequence[Any]) -> Answer:
     """A tank that leaks or cannot be emptied only feeds a fire."""
     state = play.state
     leaks = any(bay.tank_leaks for bay in now.bays(state))
@@ -139,14 +139,14 @@ def drop_tank(play: Play[State], options: Sequence[Any]) -> Answer:
     return "drop" if leaks or stuck else "keep"
 
 
-def raise_nose_gear(play: Play[State], options: Sequence[Any]) -> Answer:
+def raise_nose_gear(play: InPlay, options: Sequence[Any]) -> Answer:
     """Where speed is needed: it may not come down again for the landing."""
     mission = play.state.mission
     hurry = mission.leg == "out" or mission.zone >= 10 or margin(play.state) < 0
     return "raise" if hurry else "hangs"
 
 
-def reach_fire(play: Play[State], options: Sequence[Any]) -> Answer:
+def reach_fire(play: InPlay, options: Sequence[Any]) -> Answer:
     """Without masks, but not down among the fighters out of a formation."""
     state = play.state
     low = state.mission.leg == "back" or not now.in_formation(state)
@@ -174,7 +174,7 @@ THOUGHTS: dict[str, Thought] = {
 class Skipper(Bot):
     """Presses on while the plane is sound, shoots back, and brings the crew home."""
 
-    def choose(self, play: Play[Any], decision: Decision) -> Answer:
+    def choose(self, play: InPlay, decision: Decision) -> Answer:
         options = decision.options
         if decision.several:
             return tuple(options[: decision.least or 0])
@@ -185,7 +185,7 @@ class Skipper(Bot):
                 return thought(play, options)
         return self.second_thoughts(play, options)
 
-    def second_thoughts(self, play: Play[Any], options: Sequence[Any]) -> Answer:
+    def second_thoughts(self, play: InPlay, options: Sequence[Any]) -> Answer:
         """Decisions of few options, and those that depend on more than one."""
         if "ditch" in options or any(str(one).startswith("land ") for one in options):
             return way_down(play, options)

@@ -1,8 +1,6 @@
 """Questions about the state that many rules ask."""
 
-from tabletop_core import Play
-
-from ..state import CREW, FORWARD, LEVELS, PRESSURISED, Bay, Engine, Fighter, Man, State
+from ..state import CREW, FORWARD, LEVELS, PRESSURISED, Bay, Engine, Fighter, InPlay, Man, State
 
 NOVICE_UP_TO = 7
 PRACTISED_FROM = 8
@@ -108,7 +106,7 @@ def may_land_on_iwo_jima(state: State) -> bool:
     return state.mission.zone == 6 and is_homeward(state) and is_friendly(state, "iwo_jima")
 
 
-def terrain_of(play: Play[State], zone: int) -> tuple[str, ...]:
+def terrain_of(play: InPlay, zone: int) -> tuple[str, ...]:
     """Where one can come down in a zone: by the gazetteer, else the sea; Iwo Jima in zone 6."""
     city = play.data.cities[play.state.mission.city]
     listed = city.zone(zone)

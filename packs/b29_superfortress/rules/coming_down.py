@@ -1,10 +1,10 @@
 """Where and how to come down: short of the base (8.4), on Iwo Jima, over the base."""
 
-from tabletop_core import Asks, Effect, Play, rule, ruling
+from tabletop_core import Asks, Effect, rule, ruling
 
 from ..questions import situation as now
 from ..shown.words import counted, said
-from ..state import State
+from ..state import InPlay
 from . import bailout, landing, loss, odds
 from .charts import Down, chances
 
@@ -15,7 +15,7 @@ from .charts import Down, chances
     "friendly from mission 16",
     "section 8.4 is not in the booklet; the last is history (April 1945)",
 )
-def come_down(play: Play[State], why: str) -> Asks:
+def come_down(play: InPlay, why: str) -> Asks:
     """Land, ditch or jump, here and now; never returns."""
     state = play.state
     state.mission.cause = state.mission.cause or why
@@ -29,7 +29,7 @@ def come_down(play: Play[State], why: str) -> Asks:
     raise Down
 
 
-def ways_down(play: Play[State]) -> dict[str, str]:
+def ways_down(play: InPlay) -> dict[str, str]:
     state = play.state
     zone = state.mission.zone
     choices: dict[str, str] = {}
@@ -48,7 +48,7 @@ def ways_down(play: Play[State]) -> dict[str, str]:
     return choices
 
 
-def carry_out_way_down(play: Play[State], way: str) -> Asks:
+def carry_out_way_down(play: InPlay, way: str) -> Asks:
     state = play.state
     if way == "ditch":
         yield from landing.land_in_water(play)
@@ -74,7 +74,7 @@ def carry_out_way_down(play: Play[State], way: str) -> Asks:
     "bombs aboard",
     "where a landing cannot harm the crew nobody would jump",
 )
-def come_home(play: Play[State]) -> Asks:
+def come_home(play: InPlay) -> Asks:
     """Over the base: land, or jump where landing is hopeless."""
     state = play.state
     landing.approach(play, "base")
@@ -102,7 +102,7 @@ def come_home(play: Play[State]) -> Asks:
 
 
 @rule("4-9.h.base", "Bombs that hang over the base")
-def leave_the_pilot(play: Play[State]) -> Asks:
+def leave_the_pilot(play: InPlay) -> Asks:
     """Notes h of 4-9 and f of 7-3: the pilot has to stay and land, the others may jump first."""
     state = play.state
     pilot = now.flyer(state)
@@ -113,7 +113,7 @@ def leave_the_pilot(play: Play[State]) -> Asks:
     yield from bailout.come_to_earth(play, jumped, controlled=True)
 
 
-def is_doubtful(play: Play[State]) -> bool:
+def is_doubtful(play: InPlay) -> bool:
     """Whether 8-1 as things stand may hurt the crew, or bombs are still aboard."""
     harmless = ("sound", "repairable", "written_off", "by_total")
     may_hurt = any(
@@ -130,7 +130,7 @@ def is_doubtful(play: Play[State]) -> bool:
     "turn in zone 6",
     "the booklet keeps the island for emergencies; what one is, the commander judges",
 )
-def may_divert(play: Play[State]) -> Asks:
+def may_divert(play: InPlay) -> Asks:
     """Note e of 3-1 knows a landing there on the way out as well: that of a bomber that aborts."""
     state = play.state
     if not now.may_land_on_iwo_jima(state) or now.is_hopeless_to_land(state):

@@ -3,19 +3,19 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
 from ..questions import situation as now
-from ..state import State
+from ..state import InPlay, State
 from . import bailout, crewmen
 from .charts import carry_out, effect, look_up, resolve, run
 
-Step: TypeAlias = Callable[[Play[State]], Asks | None]
+Step: TypeAlias = Callable[[InPlay], Asks | None]
 
 
 @effect("plane")
 @rule("8-1.plane", "State of the plane after landing")
-def plane(play: Play[State], state: str) -> None:
+def plane(play: InPlay, state: str) -> None:
     """`by_total`: the crew is safe, and the total alone tells the state of the plane."""
     mission = play.state.mission
     if state == "by_total":
@@ -28,7 +28,7 @@ def plane(play: Play[State], state: str) -> None:
 
 @effect("ditched")
 @rule("8-3.raft", "A good ditching")
-def ditched(play: Play[State]) -> Asks:
+def ditched(play: InPlay) -> Asks:
     play.state.mission.plane_is = "ditched"
     yield from bailout.allot_rafts(play)
 
@@ -41,7 +41,7 @@ def ditched(play: Play[State]) -> Asks:
     "a natural 12 spares the crew: neither bombs nor fuel go off then",
     "notes c and d would kill a crew that the chart calls safe",
 )
-def land_on_land(play: Play[State], place: str = "base") -> Asks:
+def land_on_land(play: InPlay, place: str = "base") -> Asks:
     """Make ready what can be worked by hand, then 8-1 with its notes."""
     approach(play, place)
     yield from prepare_to_land(play)
@@ -51,19 +51,19 @@ def land_on_land(play: Play[State], place: str = "base") -> Asks:
         play.state.mission.plane_is = "lost"
 
 
-def approach(play: Play[State], place: str) -> None:
+def approach(play: InPlay, place: str) -> None:
     play.state.mission.ends_in = place
     play.state.mission.altitude = "lo"
 
 
-def touch_down(play: Play[State]) -> None:
+def touch_down(play: InPlay) -> None:
     hand = play.state.hand
     play.state.mission.status = "landed"
     roll_for(play, "8-1")
     hand.crashed = hand.total <= 0 and hand.natural != 12
 
 
-def roll_for(play: Play[State], chart: str) -> None:
+def roll_for(play: InPlay, chart: str) -> None:
     """Roll on 8-1 or 8-3, and keep in hand what `carry_out_roll` needs."""
     hand = play.state.hand
     lookup = look_up(play, chart)
@@ -71,7 +71,7 @@ def roll_for(play: Play[State], chart: str) -> None:
     hand.total = hand.natural + sum(one.dm for one in lookup.applied)
 
 
-def carry_out_roll(play: Play[State], chart: str) -> Asks:
+def carry_out_roll(play: InPlay, chart: str) -> Asks:
     """By the total, or by what a natural 12 gives."""
     table, hand = play.data.tables[chart], play.state.hand
     natural = table.overrides[0].results[0]
@@ -79,23 +79,23 @@ def carry_out_roll(play: Play[State], chart: str) -> Asks:
     hand.natural = hand.total = 0
 
 
-def come_to_rest(play: Play[State]) -> Asks:
+def come_to_rest(play: InPlay) -> Asks:
     yield from carry_out_roll(play, "8-1")
 
 
-def bombs_go_off(play: Play[State]) -> Asks:
+def bombs_go_off(play: InPlay) -> Asks:
     """Note c."""
     if play.state.hand.crashed and now.has_bombs(play.state):
         yield from resolve(play, "8-1.c")
 
 
-def fuel_burns(play: Play[State]) -> Asks:
+def fuel_burns(play: InPlay) -> Asks:
     """Note d."""
     if play.state.hand.crashed:
         yield from resolve(play, "8-1.d")
 
 
-def taken_prisoner(play: Play[State]) -> Asks:
+def taken_prisoner(play: InPlay) -> Asks:
     """Note b."""
     if not now.is_friendly(play.state, play.state.mission.ends_in):
         for man in now.aboard(play.state):
@@ -114,7 +114,7 @@ AFTER_TOUCHDOWN: tuple[Step, ...] = (
 
 
 @rule("8-3", "Landing in water")
-def land_in_water(play: Play[State]) -> Asks:
+def land_in_water(play: InPlay) -> Asks:
     men = now.aboard(play.state)
     for step in (*before_ditching(), *DITCHING):
         yield from run(step(play))
@@ -122,13 +122,13 @@ def land_in_water(play: Play[State]) -> Asks:
     bailout.tell_survivors(play, men)
 
 
-def let_down(play: Play[State]) -> Asks:
+def let_down(play: InPlay) -> Asks:
     """At LO the generator may feed the radio, which counts on 8-6."""
     play.state.mission.altitude = "lo"
     yield from crewmen.feed_from_generator(play, ("radio",))
 
 
-def hit_the_water(play: Play[State]) -> None:
+def hit_the_water(play: InPlay) -> None:
     mission = play.state.mission
     mission.status = "ditched"
     mission.ends_in = "water"
@@ -136,7 +136,7 @@ def hit_the_water(play: Play[State]) -> None:
     play.log("ditched", zone=mission.zone, sea=mission.sea)
 
 
-def swim(play: Play[State]) -> Asks:
+def swim(play: InPlay) -> Asks:
     yield from carry_out_roll(play, "8-3")
 
 
@@ -152,7 +152,7 @@ DITCHING: tuple[Step, ...] = (hit_the_water, swim)
     "goes in the turn that ends with the landing",
     "the notes of 7-9 and 7-10 want him there in the turn before; from then on no post matters",
 )
-def prepare_to_land(play: Play[State]) -> Asks:
+def prepare_to_land(play: InPlay) -> Asks:
     """Once, and over the base before the commander chooses between landing and parachutes."""
     steps = before_landing(play.state)
     play.state.mission.decided.add("ready to land")
@@ -160,12 +160,12 @@ def prepare_to_land(play: Play[State]) -> Asks:
         yield from run(step(play))
 
 
-def feed_for_landing(play: Play[State]) -> Asks:
+def feed_for_landing(play: InPlay) -> Asks:
     yield from crewmen.feed_from_generator(play, ("brakes", "nose_gear_by_hand_electrics"))
 
 
 @rule("7-5.n", "Main gear by hand")
-def lower_main_gear(play: Play[State]) -> Asks:
+def lower_main_gear(play: InPlay) -> Asks:
     """Note n of 7-5, which goes before note c of 7-9 and note e of 7-10.
 
     One roll for all that is still up. A burst inside the aft bay wrecks the hand gear.
@@ -190,7 +190,7 @@ def lower_main_gear(play: Play[State]) -> Asks:
 
 
 @rule("7-1.c", "Nose gear by hand")
-def lower_nose_gear(play: Play[State]) -> Asks:
+def lower_nose_gear(play: InPlay) -> Asks:
     """Note c of 7-1, which goes before note c of 7-9 and note f of 7-10."""
     state = play.state
     plane = state.plane
@@ -211,7 +211,7 @@ def lower_nose_gear(play: Play[State]) -> Asks:
 
 
 @rule("7-9.e", "Flaps without power")
-def extend_flaps(play: Play[State]) -> Asks:
+def extend_flaps(play: InPlay) -> Asks:
     """Note e of 7-9 by the portable motor, note g of 7-10 with the generator besides."""
     state = play.state
     out = state.plane.out
