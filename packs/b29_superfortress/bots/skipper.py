@@ -1,18 +1,31 @@
 """The skipper: a commander of sound judgement, by rules of thumb."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
-from tabletop_core import Bot, Decision, Effect
+from tabletop_core import Decision, RuleBot
+from tabletop_core.bots import Judge, prefer
+from tabletop_core.tables import Effect
 
 from ..questions import situation as now
+from ..rules import (
+    bailout,
+    bombs,
+    combat,
+    coming_down,
+    commander,
+    crewmen,
+    defensive_fire,
+    engines,
+    over_target,
+    target,
+    weather,
+    zones,
+)
+from ..rules import fire as fires
 from ..rules.bombing import odds_of_aim
 from ..rules.charts import chances
-from ..rules.zones import has_far_to_go
 from ..state import InPlay, State
-
-Answer: TypeAlias = Any
-Thought: TypeAlias = Callable[[InPlay, Sequence[Any]], Answer]
 
 
 def margin(state: State) -> int:
@@ -20,7 +33,7 @@ def margin(state: State) -> int:
     return now.fuel_aboard(state) - now.fuel_needed(state)
 
 
-def tanks(play: InPlay, options: Sequence[int]) -> int:
+def tanks(play: InPlay, decision: Decision) -> int:
     """As few as leave a reserve, a larger one for a novice navigator and for the jet stream."""
     aircraft = play.data.aircraft
     novice = play.state.crew["navigator"].missions <= now.NOVICE_UP_TO
@@ -30,26 +43,22 @@ def tanks(play: InPlay, options: Sequence[int]) -> int:
     return int(min(2, -(-missing // aircraft.bay_tank_fuel)))
 
 
-def abort(play: InPlay, options: Sequence[Any]) -> Answer:
+def abort(play: InPlay, decision: Decision) -> Any:
     """Press on with a sound plane, or when the target is near."""
     state = play.state
     bad = now.engines_out(state) >= 2 or now.flyer(state) is None or margin(state) < 0
-    far = has_far_to_go(state) and now.engines_out(state) > 0 and now.has_bombs(state)
+    far = zones.has_far_to_go(state) and now.engines_out(state) > 0 and now.has_bombs(state)
     return "abort" if bad or far else "press_on"
 
 
-def lighten(play: InPlay, options: Sequence[Any]) -> Answer:
+def lighten(play: InPlay, decision: Decision) -> Any:
     state = play.state
-    if now.engines_out(state) == 0 or not has_far_to_go(state):
+    if now.engines_out(state) == 0 or not zones.has_far_to_go(state):
         return "keep"
     return "abort"
 
 
-def fire(play: InPlay, options: Sequence[Any]) -> Answer:
-    return "dive" if "dive" in options else "bail_out"
-
-
-def evade(play: InPlay, options: Sequence[Any]) -> Answer:
+def evade(play: InPlay, decision: Decision) -> Any:
     """Against a Baka or a ram, or when nothing can shoot; steady for the guns otherwise."""
     state = play.state
     fighters = state.mission.fighters
@@ -60,31 +69,27 @@ def evade(play: InPlay, options: Sequence[Any]) -> Answer:
     return "evade" if special or not armed else "steady"
 
 
-def aim(play: InPlay, options: Sequence[Any]) -> Answer:
+def aim(play: InPlay, decision: Decision) -> Any:
     """Each gun at the first fighter it can reach."""
-    return options[1]
+    return decision.options[1]
 
 
-def send(play: InPlay, options: Sequence[Any]) -> Answer:
+def send(play: InPlay, decision: Decision) -> Any:
     """Somebody, where he gets there without masks; low for it once out of Japan."""
     mission = play.state.mission
-    if "go_low" not in options:
-        return options[1]
+    if "go_low" not in decision.options:
+        return decision.options[1]
     return "go_low" if mission.leg == "back" and mission.zone < 10 else "nobody"
 
 
-def way_down(play: InPlay, options: Sequence[Any]) -> Answer:
+def way_down(play: InPlay, decision: Decision) -> Any:
     """Land among friends, else ditch, unless that is likely to kill everybody."""
+    options = decision.options
+    jump = "bail_out" if "bail_out" in options else options[0]
     for option in ("land base", "land iwo_jima", "land okinawa"):
         if option in options and (option != "land iwo_jima" or play.state.mission.number > 10):
-            return option if deadly(play, option) < 0.2 else best(play, options)
-    if "ditch" in options and deadly(play, "ditch") < 0.3:
-        return "ditch"
-    return best(play, options)
-
-
-def best(play: InPlay, options: Sequence[Any]) -> Answer:
-    return "bail_out" if "bail_out" in options else options[0]
+            return option if deadly(play, option) < 0.2 else jump
+    return "ditch" if "ditch" in options and deadly(play, "ditch") < 0.3 else jump
 
 
 def deadly(play: InPlay, option: str) -> float:
@@ -109,29 +114,25 @@ def all_killed(play: InPlay, chart: str, **counts: int) -> Any:
     )
 
 
-def over_base(play: InPlay, options: Sequence[Any]) -> Answer:
-    return "land base" if deadly(play, "land base") < 0.2 else "bail_out"
-
-
-def divert(play: InPlay, options: Sequence[Any]) -> Answer:
+def divert(play: InPlay, decision: Decision) -> Any:
     state = play.state
     trouble = margin(state) < 1 or now.engines_out(state) >= 2
     return "land iwo_jima" if trouble else "go_on"
 
 
-def run(play: InPlay, options: Sequence[Any]) -> Answer:
+def run(play: InPlay, decision: Decision) -> Any:
     """Go round again only for a hopeless aim, with fuel in hand."""
     if margin(play.state) >= 3 and odds_of_aim(play).get("on_target", 0) < 0.2:
         return "again"
     return "release"
 
 
-def where(play: InPlay, options: Sequence[Any]) -> Answer:
+def where(play: InPlay, decision: Decision) -> Any:
     friendly = play.state.mission.number > 10
-    return "iwo_jima" if friendly and "iwo_jima" in options else options[0]
+    return "iwo_jima" if friendly and "iwo_jima" in decision.options else decision.options[0]
 
 
-def drop_tank(play: InPlay, options: Sequence[Any]) -> Answer:
+def drop_tank(play: InPlay, decision: Decision) -> Any:
     """A tank that leaks or cannot be emptied only feeds a fire."""
     state = play.state
     leaks = any(bay.tank_leaks for bay in now.bays(state))
@@ -139,63 +140,50 @@ def drop_tank(play: InPlay, options: Sequence[Any]) -> Answer:
     return "drop" if leaks or stuck else "keep"
 
 
-def raise_nose_gear(play: InPlay, options: Sequence[Any]) -> Answer:
+def raise_nose_gear(play: InPlay, decision: Decision) -> Any:
     """Where speed is needed: it may not come down again for the landing."""
     mission = play.state.mission
     hurry = mission.leg == "out" or mission.zone >= 10 or margin(play.state) < 0
     return "raise" if hurry else "hangs"
 
 
-def reach_fire(play: InPlay, options: Sequence[Any]) -> Answer:
+def reach_fire(play: InPlay, decision: Decision) -> Any:
     """Without masks, but not down among the fighters out of a formation."""
     state = play.state
     low = state.mission.leg == "back" or not now.in_formation(state)
     return "go_low" if low else "let_out"
 
 
-# What is thought at a decision is told by one of its options.
-THOUGHTS: dict[str, Thought] = {
-    "press_on": abort,
-    "jettison": lighten,
-    "evade": evade,
-    "detour": lambda play, options: "detour" if margin(play.state) >= 2 else "through",
-    "again": run,
-    "go_on": divert,
-    "nobody": send,
-    "drop": drop_tank,
-    "raise": raise_nose_gear,
-    "let_out": reach_fire,
-    "carry": lambda play, options: "carry",
-    "salvo": lambda play, options: "generator" if "generator" in options else "salvo",
-    "land base": over_base,
-}
+def steer(play: InPlay, decision: Decision) -> Any:
+    """Wide of a front, where there is fuel for it."""
+    return "detour" if margin(play.state) >= 2 else "through"
 
 
-class Skipper(Bot):
+class Skipper(RuleBot):
     """Presses on while the plane is sound, shoots back, and brings the crew home."""
 
-    def choose(self, play: InPlay, decision: Decision) -> Answer:
-        options = decision.options
-        if decision.several:
-            return tuple(options[: decision.least or 0])
-        if options[0] == 0:
-            return tanks(play, options)  # type: ignore[arg-type]
-        for option, thought in THOUGHTS.items():
-            if option in options:
-                return thought(play, options)
-        return self.second_thoughts(play, options)
-
-    def second_thoughts(self, play: InPlay, options: Sequence[Any]) -> Answer:
-        """Decisions of few options, and those that depend on more than one."""
-        if "ditch" in options or any(str(one).startswith("land ") for one in options):
-            return way_down(play, options)
-        if "bail_out" in options:
-            return fire(play, options)
-        if "hold" in options:
-            return "fire" if "fire" in options else aim(play, options)
-        for safe in ("down", "abort", "keep"):
-            if safe in options:
-                return safe
-        if "water" in options:
-            return where(play, options)
-        return options[0]
+    judges: ClassVar[Mapping[Any, Judge]] = {
+        "aim": aim,
+        target.fit_bay_tanks: tanks,
+        zones.may_abort: abort,
+        commander.check_fuel: abort,
+        commander.lighten: lighten,
+        commander.raise_nose_gear: raise_nose_gear,
+        combat.choose_evasion: evade,
+        combat.meet_searchlights: evade,
+        defensive_fire.searchlight: prefer("fire"),
+        weather.bad_weather: steer,
+        over_target.go_round_again: run,
+        bombs.drop_bay_tanks: drop_tank,
+        bombs.door_controls_out: prefer("generator", "salvo"),
+        engines.burns: prefer("dive", "bail_out"),
+        engines.tank_fire: prefer("dive", "bail_out"),
+        fires.clear_the_way: reach_fire,
+        crewmen.send: send,
+        crewmen.fill_posts: send,
+        crewmen.carry_wounded: prefer("carry"),
+        coming_down.come_down: way_down,
+        coming_down.come_home: way_down,
+        coming_down.may_divert: divert,
+        bailout.where_down: where,
+    }

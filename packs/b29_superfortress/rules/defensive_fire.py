@@ -104,7 +104,8 @@ def ask_target(
         labels[name] = f"fire at the {fighter_words(fighter)} ({men})"
     bursts = counted(state.plane.guns[gun].boxes, "burst")
     does = "take a passing shot" if passing else "fire"
-    answer = yield play.ask(f"Does the {play.data.names[gun]} ({bursts}) {does}?", labels)
+    prompt = f"Does the {play.data.names[gun]} ({bursts}) {does}?"
+    answer = yield play.ask(prompt, labels, kind="aim")
     return at.get(answer, -1)
 
 
