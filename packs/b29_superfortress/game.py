@@ -4,16 +4,16 @@ from tabletop_core import Game, Option, Ruling
 
 from . import IDENTITY
 from .bots import BOTS
-from .conditions import CONDITIONS
+from .bots.evaluation import evaluate
 from .data import city_ids, load_data
-from .evaluation import evaluate
-from .log_sheet import log_sheet
-from .results import look_up_words
+from .questions.conditions import CONDITIONS
 from .rules.tour import new_state
 from .sequence import SEQUENCE
+from .shown.log_sheet import log_sheet
+from .shown.results import look_up_words
+from .shown.view import view
+from .shown.words import WORDS
 from .state import State
-from .view import view
-from .words import WORDS
 
 OPTIONS = (
     Option(

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable
 
-from tabletop_core import Play, Repeat, Sequence, Step
+from tabletop_core import Repeat, Sequence, Step
 
-from . import situation as now
+from .questions import situation as now
 from .rules import (
     combat,
+    coming_down,
     commander,
     course,
     errands,
     formation,
-    landing,
     over_target,
     takeoff,
     target,
@@ -24,28 +24,28 @@ from .rules import (
 from .rules import damage as damage
 from .rules import fire as fire
 from .rules import systems as systems
-from .state import State
+from .state import InPlay
 
 
-def is_flying(play: Play[State]) -> bool:
+def is_flying(play: InPlay) -> bool:
     return play.state.mission.status == "flying" and play.state.mission.zone > 0
 
 
-def is_down(play: Play[State]) -> bool:
+def is_down(play: InPlay) -> bool:
     """Over the base again, or no longer in the air."""
     mission = play.state.mission
     return mission.status != "flying" or (mission.leg == "back" and mission.zone == 0)
 
 
-def is_airborne(play: Play[State]) -> bool:
+def is_airborne(play: InPlay) -> bool:
     return play.state.mission.status == "flying"
 
 
-def entered(play: Play[State]) -> bool:
+def entered(play: InPlay) -> bool:
     return is_flying(play) and play.state.mission.entered
 
 
-def needs_course(play: Play[State]) -> bool:
+def needs_course(play: InPlay) -> bool:
     mission = play.state.mission
     seeks_target = not mission.on_course and mission.leg == "out" and now.is_at_target(play.state)
     return is_flying(play) and (mission.entered or seeks_target)
@@ -93,7 +93,7 @@ SEQUENCE = Repeat(
         until=is_down,
         when=is_airborne,
     ),
-    Step("Over the base", landing.come_home, when=is_airborne),
+    Step("Over the base", coming_down.come_home, when=is_airborne),
     Step("Debriefing", tour.debrief),
     Step("Close", tour.close, may_end=True),
 )

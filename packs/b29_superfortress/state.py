@@ -1,6 +1,12 @@
 """The state of the game: the bomber as named systems, its crew, the mission, the tour."""
 
+from typing import TypeAlias
+
 import attrs
+
+from tabletop_core import Play
+
+from .data import Data
 
 LEVELS = ("lo", "med", "hi")
 FORWARD = ("nose", "nav_radio")
@@ -412,3 +418,7 @@ class State:
     mission: Mission = attrs.field(factory=Mission)
     tour: Tour = attrs.field(factory=Tour)
     hand: Hand = attrs.field(factory=Hand)
+
+
+InPlay: TypeAlias = Play[State, Data]
+"""This game in progress."""

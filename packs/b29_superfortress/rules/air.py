@@ -1,16 +1,16 @@
 """Pressure, oxygen and cold (4.2, 7.3, 7.4, 7-11)."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import effect
-from ..state import PRESSURISED, Man, State
+from ..questions import situation as now
+from ..state import PRESSURISED, InPlay, Man, State
+from .charts import effect
 from .wounds import roll_wound_of
 
 
 @effect("others_on_oxygen")
 @rule("7-11.others", "Going on oxygen")
-def others_on_oxygen(play: Play[State]) -> Asks:
+def others_on_oxygen(play: InPlay) -> Asks:
     """After a decompression the men of the other sections go on oxygen too."""
     state = play.state
     if state.hand.jumping:
@@ -22,7 +22,7 @@ def others_on_oxygen(play: Play[State]) -> Asks:
 
 
 @rule("4.2.mask", "Mask on")
-def go_on_oxygen(play: Play[State], man: Man) -> Asks:
+def go_on_oxygen(play: InPlay, man: Man) -> Asks:
     """One man; who has the mask on already need not roll again."""
     if not man.masked and not man.oxygen_out:
         man.masked = True
@@ -31,9 +31,7 @@ def go_on_oxygen(play: Play[State], man: Man) -> Asks:
 
 @effect("oxygen_out")
 @rule("7.4", "Oxygen out")
-def oxygen_out(
-    play: Play[State], crew: tuple[str, ...] = (), sections: tuple[str, ...] = ()
-) -> None:
+def oxygen_out(play: InPlay, crew: tuple[str, ...] = (), sections: tuple[str, ...] = ()) -> None:
     state = play.state
     for man in state.crew.values():
         if now.post_of(state, man) in crew or man.section in sections or "all" in sections:
@@ -43,14 +41,14 @@ def oxygen_out(
 
 @effect("pressure_compromised")
 @rule("4.2.compromised", "Section holds no pressure")
-def compromise(play: Play[State], sections: tuple[str, ...]) -> None:
+def compromise(play: InPlay, sections: tuple[str, ...]) -> None:
     play.state.plane.compromised |= set(sections)
     play.log("pressure", sections=list(sections))
 
 
 @effect("pressure_lost")
 @rule("4.2.lost", "Pressure lost")
-def lose_pressure(play: Play[State], sections: tuple[str, ...]) -> None:
+def lose_pressure(play: InPlay, sections: tuple[str, ...]) -> None:
     lost = PRESSURISED if "all" in sections else sections
     play.state.plane.pressure_lost |= set(lost)
     play.log("pressure", sections=list(lost))
@@ -58,7 +56,7 @@ def lose_pressure(play: Play[State], sections: tuple[str, ...]) -> None:
 
 @effect("pressure_controls")
 @rule("7-10.9", "Pressurisation controls")
-def pressure_controls(play: Play[State], state: str) -> None:
+def pressure_controls(play: InPlay, state: str) -> None:
     play.state.plane.out.add(state)
 
 
@@ -68,7 +66,7 @@ def pressure_controls(play: Play[State], state: str) -> None:
     "pressurised again if that works",
     "section 4.2 is not in the booklet; notes of chapter 7 ask for it",
 )
-def depressurise(play: Play[State]) -> Asks:
+def depressurise(play: InPlay) -> Asks:
     state = play.state
     state.mission.depressurised = True
     play.log("depressurised")
@@ -82,7 +80,7 @@ def can_depressurise(state: State) -> bool:
 
 
 @rule("4.2.back", "Pressure restored")
-def repressurise(play: Play[State]) -> None:
+def repressurise(play: InPlay) -> None:
     """At the start of a turn; note on 7-10.9: not with those controls broken."""
     state = play.state
     if state.mission.depressurised and "cannot_repressurise" not in state.plane.out:
@@ -98,7 +96,7 @@ def repressurise(play: Play[State]) -> None:
     "bomber comes down to LO or he rolls on 7-13 every turn",
     "7.4 of the sister game sends the bomber low; here the commander may refuse",
 )
-def breathe(play: Play[State]) -> Asks:
+def breathe(play: InPlay) -> Asks:
     state = play.state
     choking: list[Man] = []
     for man in now.aboard(state):
@@ -125,7 +123,7 @@ def breathe(play: Play[State]) -> Asks:
     "rolled each turn for every man in a crew section without pressure at MED or HI",
     "section 7.3 is not in the booklet; 7-14 names the sections and the choice of pressure",
 )
-def freeze(play: Play[State]) -> Asks:
+def freeze(play: InPlay) -> Asks:
     state = play.state
     if state.mission.altitude == "lo":
         return
@@ -152,7 +150,7 @@ def freeze(play: Play[State]) -> Asks:
     "a bomber that goes low by choice stays low and so leaves a higher formation",
     "section 4.1 is not in the booklet",
 )
-def go_low(play: Play[State]) -> None:
+def go_low(play: InPlay) -> None:
     mission = play.state.mission
     mission.altitude = "lo"
     mission.stays_low = True

@@ -1,17 +1,17 @@
 """Leaving the plane (8-4, 8-5) and what becomes of men in the sea or in Japan (8-6, 8-7)."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import Down, chart, effect, look_up, read, resolve
-from ..state import PRESSURISED, Man, State
-from ..words import said
-from . import air, crewmen, landing, wounds, zones
+from ..questions import situation as now
+from ..shown.words import said
+from ..state import PRESSURISED, InPlay, Man, State
+from . import air, crewmen, loss, wounds
+from .charts import Down, chart, effect, look_up, read, resolve
 
 
 @effect("bail_out")
 @rule("8-4", "Everybody out")
-def bail_out(play: Play[State], chart: str, cause: str) -> Asks:
+def bail_out(play: InPlay, chart: str, cause: str) -> Asks:
     """All who can jump do; who cannot goes down with the plane; never returns."""
     state = play.state
     state.mission.cause = state.mission.cause or cause
@@ -27,13 +27,13 @@ def bail_out(play: Play[State], chart: str, cause: str) -> Asks:
             by = "8-5"
         if (yield from jump(play, man, by)):
             jumped.append(man)
-    landing.go_down_with_it(play)
+    loss.go_down_with_it(play)
     yield from come_to_earth(play, jumped, controlled=chart == "8-4")
-    landing.plane_lost(play, "bailed_out", cause)
+    loss.plane_lost(play, "bailed_out", cause)
     raise Down
 
 
-def get_ready(play: Play[State]) -> Asks:
+def get_ready(play: InPlay) -> Asks:
     """At LO the generator may feed the radio or the automatic pilot."""
     if play.state.mission.altitude == "lo":
         yield from crewmen.feed_from_generator(play, ("radio", "autopilot"))
@@ -44,7 +44,7 @@ def get_ready(play: Play[State]) -> Asks:
     "with intercom and alarm bell out the -1 is for the men aft of nav/radio only",
     "note b of 7-9 says for whom it is; the line under 8-4 only gives it in short",
 )
-def jump(play: Play[State], man: Man, chart: str) -> Asks:
+def jump(play: InPlay, man: Man, chart: str) -> Asks:
     """Note b: not the seriously wounded. Tell whether he got out alive."""
     if man.serious or man.fate:
         return False
@@ -60,7 +60,7 @@ def jump(play: Play[State], man: Man, chart: str) -> Asks:
 
 
 @rule("8-4.c", "Cabin left under pressure")
-def leave_pressure(play: Play[State], chart: str, men: list[Man]) -> Asks:
+def leave_pressure(play: InPlay, chart: str, men: list[Man]) -> Asks:
     """Note c: 7-11 for each section left under pressure; under control it is let out first.
 
     A section that somebody has left in this way is open for the rest of the turn.
@@ -84,7 +84,7 @@ def leave_pressure(play: Play[State], chart: str, men: list[Man]) -> Asks:
 
 
 @effect("bail_out_one")
-def bail_out_one(play: Play[State], chart: str) -> Asks:
+def bail_out_one(play: InPlay, chart: str) -> Asks:
     """The man in question jumps by himself."""
     man = play.state.crew[play.state.hand.man]
     yield from leave_pressure(play, chart, [man])
@@ -93,7 +93,7 @@ def bail_out_one(play: Play[State], chart: str) -> Asks:
 
 
 @rule("7-9.b", "A dive without warning")
-def scared_by_dive(play: Play[State]) -> Asks:
+def scared_by_dive(play: InPlay) -> Asks:
     """Note b: bell and intercom out, the men aft may take a dive for the end."""
     state = play.state
     if {"intercom", "alarm_bell"} <= state.plane.out:
@@ -103,7 +103,7 @@ def scared_by_dive(play: Play[State]) -> Asks:
 
 
 @rule("7-5.p.jump", "Men who jump before a dive")
-def jump_first(play: Play[State]) -> Asks:
+def jump_first(play: InPlay) -> Asks:
     """Any number of the crew, but somebody has to fly."""
     state = play.state
     flying = now.flyer(state)
@@ -128,11 +128,11 @@ def jump_first(play: Play[State]) -> Asks:
 
 
 @rule("2-9", "Water or land")
-def where_down(play: Play[State], controlled: bool) -> Asks:
+def where_down(play: InPlay, controlled: bool) -> Asks:
     """Of two codes the player chooses under control; otherwise a die."""
     if play.state.mission.zone == 0:
         return "base"
-    terrain = zones.terrain_of(play, play.state.mission.zone)
+    terrain = now.terrain_of(play, play.state.mission.zone)
     if len(terrain) == 1:
         return terrain[0]
     if controlled:
@@ -147,7 +147,7 @@ def held_by(state: State, place: str) -> str:
 
 
 @rule("8-6.where", "After the jump")
-def come_to_earth(play: Play[State], men: list[Man], controlled: bool) -> Asks:
+def come_to_earth(play: InPlay, men: list[Man], controlled: bool) -> Asks:
     if not men:
         return
     place = yield from where_down(play, controlled)
@@ -163,7 +163,7 @@ def come_to_earth(play: Play[State], men: list[Man], controlled: bool) -> Asks:
     tell_survivors(play, men)
 
 
-def tell_survivors(play: Play[State], men: list[Man]) -> None:
+def tell_survivors(play: InPlay, men: list[Man]) -> None:
     """Sum up what became of several men."""
     if len(men) > 1:
         lost = [man.post for man in men if man.fate]
@@ -171,26 +171,26 @@ def tell_survivors(play: Play[State], men: list[Man]) -> None:
 
 
 @rule("8-2", "Sea state")
-def sea_state(play: Play[State]) -> Asks:
+def sea_state(play: InPlay) -> Asks:
     """Rolled once in a zone."""
     if not play.state.mission.sea:
         yield from resolve(play, "8-2")
 
 
 @effect("sea_state")
-def note_sea(play: Play[State], state: str, ditching: int, survival: int) -> None:
+def note_sea(play: InPlay, state: str, ditching: int, survival: int) -> None:
     mission = play.state.mission
     mission.sea, mission.sea_ditching, mission.sea_survival = state, ditching, survival
 
 
 @chart("8-6")
-def survive(play: Play[State], name: str, **how: object) -> Asks:
+def survive(play: InPlay, name: str, **how: object) -> Asks:
     """After a ditching the chart is rolled for each man in turn."""
     yield from survive_at_sea(play, play.state.crew[play.state.hand.man])
 
 
 @rule("8-6", "Survival at sea")
-def survive_at_sea(play: Play[State], man: Man) -> Asks:
+def survive_at_sea(play: InPlay, man: Man) -> Asks:
     """Note b: in zones 10 to 14 a raft full of men is picked up as one."""
     state = play.state
     if man.fate:
@@ -207,7 +207,7 @@ def survive_at_sea(play: Play[State], man: Man) -> Asks:
 
 
 @rule("8-6.b", "Picked up")
-def picked_up(play: Play[State], man: Man) -> Asks:
+def picked_up(play: InPlay, man: Man) -> Asks:
     mission = play.state.mission
     shared = man.post in mission.rafts
     if not shared or not mission.raft_found_by:
@@ -222,7 +222,7 @@ def picked_up(play: Play[State], man: Man) -> Asks:
 
 
 @rule("8-7", "Captivity")
-def captivity(play: Play[State], man: Man) -> Asks:
+def captivity(play: InPlay, man: Man) -> Asks:
     """Who lives is home after the war, and out of the tour."""
     if man.fate:
         return
@@ -237,7 +237,7 @@ def captivity(play: Play[State], man: Man) -> Asks:
     "rafts save all after a good ditching, six men if one bay's raft was hit, nobody if both",
     "note on 7-3, roll 4",
 )
-def allot_rafts(play: Play[State]) -> Asks:
+def allot_rafts(play: InPlay) -> Asks:
     state = play.state
     men = {man.post: play.data.names[man.post] for man in now.aboard(state)}
     hit = len(state.plane.rafts_hit)

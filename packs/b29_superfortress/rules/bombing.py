@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import look_up, read, resolve, run
-from ..state import State
+from ..questions import situation as now
+from ..state import InPlay, State
 from . import crewmen
 from .bombs import stays_shut, try_from_cockpit
+from .charts import look_up, read, resolve, run
 
 
 def is_off_target_at_once(state: State) -> str:
@@ -32,7 +32,7 @@ def is_off_target_at_once(state: State) -> str:
 
 
 @rule("6-6", "Bomb run")
-def run_in(play: Play[State]) -> str:
+def run_in(play: InPlay) -> str:
     """Tell whether the run is on target."""
     why = is_off_target_at_once(play.state)
     aimed = "off_target" if why else str(look_up(play, "6-6").result)
@@ -48,7 +48,7 @@ def run_in(play: Play[State]) -> str:
     "its bombs",
     "notes e and f of 7-3 tell each bay apart",
 )
-def release(play: Play[State]) -> Asks:
+def release(play: InPlay) -> Asks:
     """The run in its order, and what the bombs do."""
     mission = play.state.mission
     mission.on_the_run = True
@@ -60,14 +60,14 @@ def release(play: Play[State]) -> Asks:
 
 
 @rule("6-6.autopilot", "Automatic pilot for the run")
-def hand_over(play: Play[State]) -> Asks:
+def hand_over(play: InPlay) -> Asks:
     """Note c of 7-10: at LO the generator can feed it; 6-6 asks for it against other targets."""
     if play.state.mission.altitude == "lo" and not now.is_urban(play.state):
         yield from crewmen.feed_from_generator(play, ("autopilot",))
 
 
 @rule("4-9.h", "Emergency release on the run")
-def emergency_release(play: Play[State]) -> Asks:
+def emergency_release(play: InPlay) -> Asks:
     """Note h of 4-9: over an urban area the modifier on 6-6 stands for the miss."""
     state = play.state
     if not state.mission.release_failed:
@@ -84,7 +84,7 @@ def emergency_release(play: Play[State]) -> Asks:
 
 
 @rule("7-3.8.run", "Doors that were hit")
-def find_doors_hit(play: Play[State]) -> Asks:
+def find_doors_hit(play: InPlay) -> Asks:
     """Note on roll 8 of 7-3 and 7-4: rolled after 6-6."""
     for name, bay in play.state.plane.bays.items():
         if bay.doors_hit and not bay.jammed:
@@ -94,7 +94,7 @@ def find_doors_hit(play: Play[State]) -> Asks:
 
 
 @rule("7-3.f.run", "Bombs away")
-def drop(play: Play[State]) -> Asks:
+def drop(play: InPlay) -> Asks:
     """Bay by bay: through open doors, and by hand where the release is out (7-3 note f)."""
     state = play.state
     for name, bay in state.plane.bays.items():
@@ -111,7 +111,7 @@ def drop(play: Play[State]) -> Asks:
             bay.bombs = False
 
 
-THE_RUN: tuple[Callable[[Play[State]], Any], ...] = (
+THE_RUN: tuple[Callable[[InPlay], Any], ...] = (
     hand_over,
     emergency_release,
     run_in,
@@ -139,7 +139,7 @@ THE_RUN: tuple[Callable[[Play[State]], Any], ...] = (
     "notes g of 4-9 and e of 7-3 say so of doors jammed shut only; doors jammed open let the "
     "bombs fall and fail to close after the run",
 )
-def assess(play: Play[State]) -> Asks:
+def assess(play: InPlay) -> Asks:
     state = play.state
     mission = state.mission
     failed = [name for name, bay in state.plane.bays.items() if bay.failed]
@@ -169,7 +169,7 @@ def column_of(state: State) -> str:
     return "on_target_urban" if now.is_urban(state) else "on_target"
 
 
-def roll_accuracy(play: Play[State], column: str) -> Asks:
+def roll_accuracy(play: InPlay, column: str) -> Asks:
     labels = yield from resolve(play, "6-7", column=column)
     return min(100, int(labels[-1]))
 
@@ -186,7 +186,7 @@ def part_that_counts(state: State) -> Fraction:
     return Fraction(1, 2) if any(bay.failed for bay in bays) else Fraction(1)
 
 
-def what_counts(play: Play[State], rolled: int, part: Fraction) -> int:
+def what_counts(play: InPlay, rolled: int, part: Fraction) -> int:
     """The part by note d, and the room that bay tanks take (2.3), both rounded up."""
     percent = math.ceil(rolled * part)
     tanks = tanks_fitted(play.state) * play.data.aircraft.bay_tank_costs
@@ -196,12 +196,12 @@ def what_counts(play: Play[State], rolled: int, part: Fraction) -> int:
 # ---------------------------------------------------------------- chances
 
 
-def odds_of_aim(play: Play[State]) -> Mapping[str, Fraction]:
+def odds_of_aim(play: InPlay) -> Mapping[str, Fraction]:
     """The exact chances of 6-6 alone, by the rule itself."""
     return play.odds(run_in)
 
 
-def odds_of_release(play: Play[State]) -> Mapping[str, Fraction]:
+def odds_of_release(play: InPlay) -> Mapping[str, Fraction]:
     """The exact chances of releasing now, by the rules of the run themselves, best first.
 
     If the generator can feed the automatic pilot, it is taken to do so.
@@ -218,7 +218,7 @@ def odds_of_release(play: Play[State]) -> Mapping[str, Fraction]:
     return {in_words(*key): odds[key] for key in sorted(odds, reverse=True)}
 
 
-def after_run(play: Play[State], returned: Any) -> tuple[str, Fraction, bool]:
+def after_run(play: InPlay, returned: Any) -> tuple[str, Fraction, bool]:
     """The column of 6-7, the part of it that counts, and whether any bombs fell."""
     state = play.state
     fell = not all(bay.bombs for bay in now.bays(state))
@@ -246,7 +246,7 @@ def in_words(fell: bool, on_target: bool, low: int) -> str:
     "checked after a run at LO by night against an urban area",
     "the fires of the low incendiary raids made it; the booklet does not say when it is rolled",
 )
-def meet_turbulence(play: Play[State]) -> Asks:
+def meet_turbulence(play: InPlay) -> Asks:
     mission = play.state.mission
     if mission.night and mission.altitude == "lo" and now.is_urban(play.state):
         yield from resolve(play, "6-8")

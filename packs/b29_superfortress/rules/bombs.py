@@ -2,24 +2,24 @@
 
 from collections.abc import Iterable
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import chart, effect, read, resolve
-from ..state import Bay, State
-from ..words import bays_words, counted
+from ..questions import situation as now
+from ..shown.words import bays_words, counted
+from ..state import Bay, InPlay, State
 from . import crewmen
+from .charts import chart, effect, read, resolve
 
 SECTION_OF = {"forward": "fwd_bomb_bay", "aft": "aft_bomb_bay"}
 
 
-def drop_all(play: Play[State]) -> None:
+def drop_all(play: InPlay) -> None:
     for bay in now.bays(play.state):
         bay.bombs = False
 
 
 @effect("bombs_gone")
-def bombs_gone(play: Play[State]) -> None:
+def bombs_gone(play: InPlay) -> None:
     """The bombs meant are gone: those of the bay in hand, else all of them."""
     state = play.state
     bay = state.plane.bays.get(state.hand.bay)
@@ -28,13 +28,13 @@ def bombs_gone(play: Play[State]) -> None:
 
 
 @effect("off_target")
-def miss(play: Play[State]) -> None:
+def miss(play: InPlay) -> None:
     play.state.mission.off_target = True
 
 
 @effect("bomb_release_out")
 @rule("7-3.f", "Bomb release hit")
-def release_out(play: Play[State], bay: str) -> None:
+def release_out(play: InPlay, bay: str) -> None:
     """Note f of 7-3 for one bay, note h of 4-9 for both."""
     state = play.state
     if bay == "both":
@@ -46,7 +46,7 @@ def release_out(play: Play[State], bay: str) -> None:
 
 @effect("doors_jammed")
 @rule("4-9.g", "Bomb bay doors jammed")
-def jam_doors(play: Play[State], state: str, bay: str = "") -> None:
+def jam_doors(play: InPlay, state: str, bay: str = "") -> None:
     """Note g of 4-9 and note e of 7-3; the formation is left when the doors are used."""
     now_state = play.state
     which = now_state.plane.bays[bay or now_state.hand.bay]
@@ -58,7 +58,7 @@ def jam_doors(play: Play[State], state: str, bay: str = "") -> None:
 
 
 @rule("7-3.e.pilot", "Jammed doors tried from the cockpit")
-def try_from_cockpit(play: Play[State]) -> Asks:
+def try_from_cockpit(play: InPlay) -> Asks:
     """Note e of 7-3: once, when the bombs are to fall; then the formation is left for good."""
     for name, bay in play.state.plane.bays.items():
         if bay.doors == "jammed_shut" and not bay.pilot_tried:
@@ -79,7 +79,7 @@ def leave_for_doors(state: State) -> None:
 
 @chart("7-3.8")
 @rule("7-3.8", "Bomb bay doors hit")
-def doors_hit(play: Play[State], name: str, **how: object) -> None:
+def doors_hit(play: InPlay, name: str, **how: object) -> None:
     """Note on roll 8: what it means is rolled on the bomb run, after 6-6."""
     state = play.state
     state.plane.bays[state.hand.bay].doors_hit = True
@@ -87,7 +87,7 @@ def doors_hit(play: Play[State], name: str, **how: object) -> None:
 
 @chart("4-9.g.forward", "4-9.g.aft")
 @rule("4-9.g.bay", "Bomb bay door malfunction")
-def doors_malfunction(play: Play[State], name: str, **how: object) -> Asks:
+def doors_malfunction(play: InPlay, name: str, **how: object) -> Asks:
     """The same bay no more."""
     bay = play.state.plane.bays[name.rpartition(".")[2]]
     if not bay.jammed:
@@ -98,7 +98,7 @@ def doors_malfunction(play: Play[State], name: str, **how: object) -> Asks:
 
 
 @rule("4.8.jettison", "Bombs jettisoned")
-def jettison(play: Play[State]) -> None:
+def jettison(play: InPlay) -> None:
     """Drop the bombs of every bay that lets them go; the others are tried turn by turn."""
     state = play.state
     leave_for_doors(state)
@@ -115,7 +115,7 @@ def stays_shut(state: State, bay: Bay) -> bool:
     return powerless or bay.doors == "jammed_shut"
 
 
-def let_fall(play: Play[State], names: Iterable[str]) -> None:
+def let_fall(play: InPlay, names: Iterable[str]) -> None:
     """Drop the bombs of these bays, and tell what is left."""
     bays = play.state.plane.bays
     dropped = [name for name in names if bays[name].bombs]
@@ -154,7 +154,7 @@ def hanging(state: State) -> list[list[str]]:
 
 
 @rule("7-3.f.jettison", "Jettisoning bombs that hang")
-def try_jettison(play: Play[State]) -> Asks:
+def try_jettison(play: InPlay) -> Asks:
     """Notes h of 4-9 and f of 7-3: once a turn, better with a man in the bay.
 
     Before the run nobody has tried jammed doors from the cockpit yet.
@@ -168,7 +168,7 @@ def try_jettison(play: Play[State]) -> Asks:
             let_fall(play, names)
 
 
-def shake_loose(play: Play[State], bays: list[str], task: str) -> Asks:
+def shake_loose(play: InPlay, bays: list[str], task: str) -> Asks:
     """One try at the bombs of these bays or at a tank; tell whether they fell."""
     hand = play.state.hand
     hand.bay = bays[0]
@@ -182,7 +182,7 @@ def shake_loose(play: Play[State], bays: list[str], task: str) -> Asks:
 # ---------------------------------------------------------------- bay tanks
 
 
-def why_drop(play: Play[State], bay: Bay) -> str:
+def why_drop(play: InPlay, bay: Bay) -> str:
     """Why the commander may want to be rid of a tank; empty ones do no harm."""
     state = play.state
     if not bay.tank_fuel or stays_shut(state, bay):
@@ -194,7 +194,7 @@ def why_drop(play: Play[State], bay: Bay) -> str:
     return "may burn" if may_burn(play) else ""
 
 
-def may_burn(play: Play[State]) -> bool:
+def may_burn(play: InPlay) -> bool:
     """Whether fighters or flak are met in this zone or the next one, or the landing may be next."""
     state = play.state
     zone = state.mission.zone
@@ -216,7 +216,7 @@ def may_burn(play: Play[State]) -> bool:
     "every drop of a tank takes the roll of note f of 7-3, whether or not the release was hit",
     "note h of 4-9 speaks of any attempt to jettison a tank",
 )
-def drop_bay_tanks(play: Play[State]) -> Asks:
+def drop_bay_tanks(play: InPlay) -> Asks:
     """With a try of its own, apart from the bombs."""
     mission = play.state.mission
     for name, bay in play.state.plane.bays.items():
@@ -261,7 +261,7 @@ def waits_for_motor(state: State, bay: Bay) -> bool:
 
 
 @rule("7-3.e.motor", "Doors moved with the portable motor")
-def work_doors(play: Play[State]) -> Asks:
+def work_doors(play: InPlay) -> Asks:
     """By the man who has spent the turn in the bay; jammed or damaged doors move less easily."""
     state = play.state
     mission = state.mission
@@ -289,13 +289,13 @@ def work_doors(play: Play[State]) -> Asks:
 
 
 @effect("motor_burnt")
-def motor_burnt(play: Play[State]) -> None:
+def motor_burnt(play: InPlay) -> None:
     play.state.plane.out.add("motor")
 
 
 @effect("door_controls_out")
 @rule("7-10.d", "Bomb bay doors without electrics")
-def door_controls_out(play: Play[State]) -> Asks:
+def door_controls_out(play: InPlay) -> Asks:
     """Note d of 7-10: salvo at once, or try the generator at LO before the target."""
     state = play.state
     state.plane.out.add("door_controls")
@@ -313,7 +313,7 @@ def door_controls_out(play: Play[State]) -> Asks:
         state.mission.decided.add("open doors")
 
 
-def salvo(play: Play[State]) -> Asks:
+def salvo(play: InPlay) -> Asks:
     """The mechanical release; through jammed doors only if the pilot gets them open."""
     state = play.state
     falling = []

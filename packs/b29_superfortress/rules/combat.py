@@ -1,12 +1,12 @@
 """An attack from first to last: charts 5-1 to 5-13 in their order."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import Down, look_up, resolve
-from ..state import Fighter, State
-from ..words import target_words
+from ..questions import situation as now
+from ..shown.words import target_words
+from ..state import Fighter, InPlay, State
 from . import defensive_fire, fighter_attack, fighter_fire
+from .charts import Down, look_up, resolve
 
 
 @rule("5.0", "Combat")
@@ -14,7 +14,7 @@ from . import defensive_fire, fighter_attack, fighter_fire
     "a turn in the target zone over the target and the turn-around turn are both turns of combat",
     "5-1 is rolled for a zone during a turn",
 )
-def fight(play: Play[State]) -> Asks:
+def fight(play: InPlay) -> Asks:
     state = play.state
     mission = state.mission
     try:
@@ -33,7 +33,7 @@ def fight(play: Play[State]) -> Asks:
         return
 
 
-def rounds(play: Play[State]) -> Asks:
+def rounds(play: InPlay) -> Asks:
     """The attack, then at most two successive attacks of those that hit (5.6)."""
     state = play.state
     mission = state.mission
@@ -49,7 +49,7 @@ def rounds(play: Play[State]) -> Asks:
     "attacker in sight",
     "notes of 4-9 and 7-10 forbid it; 5.7 is not in the booklet",
 )
-def choose_evasion(play: Play[State]) -> Asks:
+def choose_evasion(play: InPlay) -> Asks:
     mission = play.state.mission
     mission.evasive = False
     if can_evade(play.state) and any(fighter.seen for fighter in mission.fighters):
@@ -61,7 +61,7 @@ def can_evade(state: State) -> bool:
     return not (state.mission.frosted or "electrics" in state.plane.out or now.flyer(state) is None)
 
 
-def one_round(play: Play[State]) -> Asks:
+def one_round(play: InPlay) -> Asks:
     state = play.state
     boxes = {name: gun.boxes for name, gun in state.plane.guns.items()}
     yield from defensive_fire.fire_all(play)
@@ -80,7 +80,7 @@ def one_round(play: Play[State]) -> Asks:
     "fighter are gone; it keeps its pilot and its damage",
     "5.6 is not in the booklet; as in the sister game",
 )
-def next_attacks(play: Play[State]) -> list[Fighter]:
+def next_attacks(play: InPlay) -> list[Fighter]:
     state = play.state
     again: list[Fighter] = []
     for fighter in state.mission.fighters:
@@ -111,7 +111,7 @@ def next_attacks(play: Play[State]) -> list[Fighter]:
     "in further turns",
     "the booklet does not say when 5-14 is rolled; the +1 on 6-2 and the -1 on 6-6 are for the run",
 )
-def meet_searchlights(play: Play[State]) -> Asks:
+def meet_searchlights(play: InPlay) -> Asks:
     """Before the fighters of the target zone; evading lights and flak spoils the aim."""
     mission = play.state.mission
     mission.evaded_on_the_run = False

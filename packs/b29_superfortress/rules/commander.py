@@ -1,16 +1,16 @@
 """The end of a turn: what the commander orders, and what goes on by itself."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import Down, resolve
-from ..state import State
-from ..words import counted
-from . import air, bombs, crewmen, defensive_fire, engines, landing, tour, weather, zones
+from ..questions import situation as now
+from ..shown.words import counted
+from ..state import InPlay
+from . import air, bombs, coming_down, crewmen, defensive_fire, engines, tour, weather, zones
+from .charts import Down, resolve
 
 
 @rule("7.2", "Engines and events of the turn")
-def look_after_engines(play: Play[State]) -> Asks:
+def look_after_engines(play: InPlay) -> Asks:
     try:
         yield from engines.run_engines(play)
         yield from engines.fly_on_what_is_left(play)
@@ -20,7 +20,7 @@ def look_after_engines(play: Play[State]) -> Asks:
 
 
 @rule("4.2", "The crew at the end of the turn")
-def look_after_crew(play: Play[State]) -> Asks:
+def look_after_crew(play: InPlay) -> Asks:
     """Air, cold, jams, empty posts."""
     try:
         yield from crewmen.carry_wounded(play)
@@ -33,7 +33,7 @@ def look_after_crew(play: Play[State]) -> Asks:
 
 
 @rule("4.8", "Orders at the end of the turn")
-def give_orders(play: Play[State]) -> Asks:
+def give_orders(play: InPlay) -> Asks:
     """What the state of the plane asks of its commander."""
     try:
         yield from engines.fly_on_what_is_left(play)
@@ -47,14 +47,14 @@ def give_orders(play: Play[State]) -> Asks:
         yield from zones.climb_back(play)
         yield from weather.fly_blind(play)
         yield from check_fuel(play)
-        yield from landing.may_divert(play)
+        yield from coming_down.may_divert(play)
     except Down:
         return
     slow_down(play)
     tour.note_turn(play.state)
 
 
-def slow_down(play: Play[State]) -> None:
+def slow_down(play: InPlay) -> None:
     """Drag that begins in this zone costs a turn in it at once, over the target after turning."""
     mission = play.state.mission
     coming_round = mission.leg == "out" and now.is_at_target(play.state)
@@ -77,7 +77,7 @@ def slow_down(play: Play[State]) -> None:
     "zone nearer home; a bomber that can keep up again, its bombs gone, is back in it",
     "4.8 is not in the booklet; note e of 4-9 lets a bomber join by dropping its bombs",
 )
-def lighten(play: Play[State]) -> Asks:
+def lighten(play: InPlay) -> Asks:
     state = play.state
     mission = state.mission
     bad = now.engines_impaired(state)
@@ -106,7 +106,7 @@ def lighten(play: Play[State]) -> Asks:
 
 
 @rule("7-1.d", "Nose gear raised by hand")
-def raise_nose_gear(play: Play[State]) -> Asks:
+def raise_nose_gear(play: InPlay) -> Asks:
     """Note d: one try in each zone entered, if the commander wants it.
 
     What is raised has to be lowered by hand before the landing (note c).
@@ -127,7 +127,7 @@ def raise_nose_gear(play: Play[State]) -> Asks:
 
 
 @rule("7-5.o", "Main gear raised by hand")
-def raise_main_gear(play: Play[State]) -> Asks:
+def raise_main_gear(play: InPlay) -> Asks:
     """Note o: one try in each zone entered, by the man who was sent for it."""
     state = play.state
     plane = state.plane
@@ -142,7 +142,7 @@ def raise_main_gear(play: Play[State]) -> Asks:
 
 
 @rule("7-10.c.early", "Nose gear down a zone early")
-def lower_nose_gear_early(play: Play[State]) -> Asks:
+def lower_nose_gear_early(play: InPlay) -> Asks:
     """Note c of 7-10: to have brakes as well on landing, at the price of a turn in zone 1."""
     state = play.state
     mission = state.mission
@@ -165,7 +165,7 @@ def lower_nose_gear_early(play: Play[State]) -> Asks:
     "more are missing",
     "he always may do so with cause; 4.7 is not in the booklet",
 )
-def check_fuel(play: Play[State]) -> Asks:
+def check_fuel(play: InPlay) -> Asks:
     state = play.state
     mission = state.mission
     have, need = now.fuel_aboard(state), now.fuel_needed(state)

@@ -1,10 +1,10 @@
 """Finding the way: charts 4-4 to 4-8."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import look_up, resolve
-from ..state import State
+from ..questions import situation as now
+from ..state import InPlay
+from .charts import look_up, resolve
 
 
 @rule("4.5", "Course")
@@ -14,7 +14,7 @@ from ..state import State
     "section 4.5 is not in the booklet; in formation the others follow the lead; 6-6 counts off "
     "course results in the target zone; a turn for every error would starve a novice crew",
 )
-def find_course(play: Play[State]) -> Asks:
+def find_course(play: InPlay) -> Asks:
     state = play.state
     mission = state.mission
     strayed = not mission.on_course
@@ -41,7 +41,7 @@ FIXES = (
 
 
 @rule("4-4", "Pilotage")
-def sight_land(play: Play[State]) -> Asks:
+def sight_land(play: InPlay) -> Asks:
     """The radar operator's skill counts only where nothing but the radar saw it."""
     hand = play.state.hand
     lookup = look_up(play, "4-4")
@@ -55,17 +55,17 @@ def sight_land(play: Play[State]) -> Asks:
 
 
 @rule("4-5", "Dead reckoning")
-def reckon(play: Play[State]) -> Asks:
+def reckon(play: InPlay) -> Asks:
     return (yield from resolve(play, "4-5"))
 
 
 @rule("4-6", "Celestial navigation")
-def shoot_stars(play: Play[State]) -> Asks:
+def shoot_stars(play: InPlay) -> Asks:
     return (yield from resolve(play, "4-6"))
 
 
 @rule("4-7", "Radio navigation")
-def tune_in(play: Play[State]) -> Asks:
+def tune_in(play: InPlay) -> Asks:
     """The radio compass serves near the stations, and at times on a Japanese one."""
     state = play.state
     mission = state.mission

@@ -1,9 +1,9 @@
 """Men sent about the plane, the wounded carried, and posts filled anew (4.2)."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..state import CREW, FORWARD, GUNNERS, PRESSURISED, Errand, Man, State
+from ..questions import situation as now
+from ..state import CREW, FORWARD, GUNNERS, PRESSURISED, Errand, InPlay, Man, State
 from .air import can_depressurise, depressurise, go_low
 
 
@@ -46,7 +46,7 @@ def spare_men(state: State) -> list[Man]:
     "while he is away the charts find his post empty",
     "the notes speak of a turn spent there",
 )
-def send(play: Play[State], task: str, section: str, purpose: str) -> Asks:
+def send(play: InPlay, task: str, section: str, purpose: str) -> Asks:
     """Ask whom to send; let the pressure out or go down if he needs it."""
     state = play.state
     spare = spare_men(state)
@@ -73,13 +73,13 @@ def send(play: Play[State], task: str, section: str, purpose: str) -> Asks:
             go(play, state.crew[answer], task, section)
 
 
-def go(play: Play[State], man: Man, task: str, section: str) -> None:
+def go(play: InPlay, man: Man, task: str, section: str) -> None:
     play.state.mission.errands[man.post] = Errand(task, section, man.works_at)
     man.works_at, man.section = "", section
     play.log("sent", man=man.post, section=section)
 
 
-def assign(play: Play[State], task: str, section: str) -> Man | None:
+def assign(play: InPlay, task: str, section: str) -> Man | None:
     """Send the first man who can be spared, for what is done at LO before touching down."""
     spare = spare_men(play.state)
     if spare:
@@ -87,7 +87,7 @@ def assign(play: Play[State], task: str, section: str) -> Man | None:
     return spare[0] if spare else None
 
 
-def come_back(play: Play[State]) -> None:
+def come_back(play: InPlay) -> None:
     """Back to their posts at the beginning of the next turn, unless filled by another."""
     state = play.state
     for post, errand in state.mission.errands.items():
@@ -110,7 +110,7 @@ def generator_ready(state: State) -> bool:
     "without electrics no turret moves; note c of 7-10 asks for a man in utility in any turn that "
     "the generator is used",
 )
-def attend(play: Play[State]) -> None:
+def attend(play: InPlay) -> None:
     state = play.state
     spare = sorted(spare_men(state), key=lambda man: man.post not in GUNNERS)
     if spare and now.on_task(state, "generator") is None:
@@ -118,7 +118,7 @@ def attend(play: Play[State]) -> None:
 
 
 @rule("7-10.c.generator", "One item on the generator")
-def feed_from_generator(play: Play[State], items: tuple[str, ...]) -> Asks:
+def feed_from_generator(play: InPlay, items: tuple[str, ...]) -> Asks:
     """Starred items of note c: at LO the generator feeds one of them in a turn."""
     state = play.state
     asked = {
@@ -143,7 +143,7 @@ def feed_from_generator(play: Play[State], items: tuple[str, ...]) -> Asks:
     "charts go on speaking of the man whose post it is",
     "the charts name the man killed or seriously wounded, not the empty post",
 )
-def fill_posts(play: Play[State]) -> Asks:
+def fill_posts(play: InPlay) -> Asks:
     """Offer to fill a gun position whose man is out of action; once for each loss."""
     state = play.state
     mission = state.mission
@@ -180,7 +180,7 @@ def _guns_worth(state: State, post: str) -> bool:
     return any(gun.can_fire for gun in guns)
 
 
-def move(play: Play[State], man: Man, post: str) -> None:
+def move(play: InPlay, man: Man, post: str) -> None:
     state = play.state
     for other in state.crew.values():
         if other.works_at == post:
@@ -197,7 +197,7 @@ def move(play: Play[State], man: Man, post: str) -> None:
     "tunnel to a section under pressure; asked once for each man",
     "the note under 7-1 knows wounded men who were moved; section 4.2 is not in the booklet",
 )
-def carry_wounded(play: Play[State]) -> Asks:
+def carry_wounded(play: InPlay) -> Asks:
     state = play.state
     for man in now.aboard(state):
         key = f"carry {man.post}"

@@ -1,12 +1,12 @@
 """Chapter 7: hits on sections and systems."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import STATES, carry_out, chart, count_of, effect, look_up, read, resolve
-from ..state import WINGS, State
-from ..words import said
+from ..questions import situation as now
+from ..shown.words import said
+from ..state import WINGS, InPlay, State
 from . import bailout, crewmen
+from .charts import STATES, carry_out, chart, count_of, effect, look_up, read, resolve
 
 WING_OF = {1: "port", 2: "port", 3: "starboard", 4: "starboard"}
 BAY_OF = {"fwd_bomb_bay": "forward", "aft_bomb_bay": "aft"}
@@ -14,7 +14,7 @@ BESIDE = {1: 2, 2: 1, 3: 4, 4: 3}
 
 
 @rule("7.1", "Damage to a section")
-def damage(play: Play[State], section: str, count: int = 1) -> Asks:
+def damage(play: InPlay, section: str, count: int = 1) -> Asks:
     """So many rolls on the damage chart of a section."""
     state = play.state
     hand = state.hand
@@ -29,14 +29,14 @@ def damage(play: Play[State], section: str, count: int = 1) -> Asks:
 
 
 @chart("6-5.damage")
-def damage_chart(play: Play[State], name: str, at: str) -> Asks:
+def damage_chart(play: InPlay, name: str, at: str) -> Asks:
     """Only points to the chart of the section; said by that chart itself."""
     result = play.data.tables[name].result(at)
     return (yield from carry_out(play, None if result == "none" else result))
 
 
 @chart("7-5")
-def damage_wing(play: Play[State], name: str, column: str, **how: object) -> Asks:
+def damage_wing(play: InPlay, name: str, column: str, **how: object) -> Asks:
     """Both wings may be rolled for outside a hit on a section (4-3, 6-9)."""
     hand = play.state.hand
     before = hand.section, hand.wing
@@ -47,14 +47,14 @@ def damage_wing(play: Play[State], name: str, column: str, **how: object) -> Ask
 
 
 @effect("hits")
-def hits(play: Play[State], section: str, count: int | str) -> Asks:
+def hits(play: InPlay, section: str, count: int | str) -> Asks:
     yield from damage(
         play, section, count_of(play, count, f"hits on {said(section)} [{play.rule}]")
     )
 
 
 @effect("hits_rolled")
-def hits_rolled(play: Play[State], chart: str, count: int | str) -> Asks:
+def hits_rolled(play: InPlay, chart: str, count: int | str) -> Asks:
     """So many hits, each placed by the chart."""
     for _ in range(count_of(play, count, f"shell hits [{play.rule}]")):
         yield from damage(play, str(look_up(play, chart).result))
@@ -68,7 +68,7 @@ def hits_rolled(play: Play[State], chart: str, count: int | str) -> Asks:
     "section 7.1 is not in the booklet, which only says what a burst does on landing and to the "
     "hand gear of the aft bay",
 )
-def burst_inside(play: Play[State], chart: str) -> Asks:
+def burst_inside(play: InPlay, chart: str) -> Asks:
     section = "superficial"
     while section == "superficial":
         section = str(look_up(play, chart).result)
@@ -83,7 +83,7 @@ def burst_inside(play: Play[State], chart: str) -> Asks:
 
 
 @effect("look_up")
-def look_up_row(play: Play[State], chart: str) -> Asks:
+def look_up_row(play: InPlay, chart: str) -> Asks:
     """The row of a chart without dice that fits the present state."""
     at, how = ROWS[chart](play.state)
     return (yield from resolve(play, chart, at=at, **how))
@@ -132,7 +132,7 @@ ROWS = {
 
 
 @effect("nth_hit")
-def nth_hit(play: Play[State], chart: str) -> Asks:
+def nth_hit(play: InPlay, chart: str) -> Asks:
     """Count one more hit and read the row of that number."""
     counted = play.state.plane.hits
     counted[chart] = counted.get(chart, 0) + 1
@@ -140,7 +140,7 @@ def nth_hit(play: Play[State], chart: str) -> Asks:
 
 
 @effect("roll_on")
-def roll_on(play: Play[State], chart: str) -> Asks:
+def roll_on(play: InPlay, chart: str) -> Asks:
     return (yield from resolve(play, chart))
 
 
@@ -176,7 +176,7 @@ def _tank(state: State) -> str:
 
 @effect("wing_root_hit")
 @rule("7-5.a", "Wing root hit")
-def wing_root_hit(play: Play[State], wing: str, hits: int) -> Asks:
+def wing_root_hit(play: InPlay, wing: str, hits: int) -> Asks:
     """Note a: the fifth hit on a root takes the wing off."""
     state = play.state
     if wing == "engine_side":
@@ -189,23 +189,23 @@ def wing_root_hit(play: Play[State], wing: str, hits: int) -> Asks:
 
 
 @effect("flap_out")
-def flap_out(play: Play[State]) -> None:
+def flap_out(play: InPlay) -> None:
     play.state.plane.flaps_out.add(play.state.hand.wing)
 
 
 @effect("aileron_out")
-def aileron_out(play: Play[State]) -> None:
+def aileron_out(play: InPlay) -> None:
     play.state.plane.ailerons_out.add(play.state.hand.wing)
 
 
 @effect("tank")
-def tank(play: Play[State], which: str) -> None:
+def tank(play: InPlay, which: str) -> None:
     play.state.hand.tank = which
 
 
 @chart("7-5.9.hit")
 @rule("7-5.9", "Wing tank hit")
-def strike_wing_tank(play: Play[State], name: str, **how: object) -> Asks:
+def strike_wing_tank(play: InPlay, name: str, **how: object) -> Asks:
     """Note e: a tank that leaks already is not rolled for."""
     if _tank(play.state) in play.state.plane.leaking_tanks:
         play.log("no_effect", more=False)
@@ -215,7 +215,7 @@ def strike_wing_tank(play: Play[State], name: str, **how: object) -> Asks:
 
 @chart("7-5.e")
 @rule("7-5.e", "Leak in a wing tank")
-def wing_tank_leaks(play: Play[State], name: str, **how: object) -> Asks:
+def wing_tank_leaks(play: InPlay, name: str, **how: object) -> Asks:
     """Note e: the same tank leaks once only."""
     play.state.plane.leaking_tanks.add(_tank(play.state))
     return (yield from read(play, name, **how))
@@ -223,14 +223,14 @@ def wing_tank_leaks(play: Play[State], name: str, **how: object) -> Asks:
 
 @chart("7-3.b")
 @rule("7-3.b", "Leak in the centre tanks")
-def centre_tank_leaks(play: Play[State], name: str, **how: object) -> Asks:
+def centre_tank_leaks(play: InPlay, name: str, **how: object) -> Asks:
     play.state.plane.leaking_tanks.add("centre")
     return (yield from read(play, name, **how))
 
 
 @effect("bay_tank_leaks")
 @rule("7-3.d", "Leak in a bomb bay tank")
-def bay_tank_leaks(play: Play[State]) -> None:
+def bay_tank_leaks(play: InPlay) -> None:
     """Note d: a box each turn, the first at once."""
     bay = play.state.plane.bays[play.state.hand.bay]
     if not bay.tank_leaks:
@@ -244,7 +244,7 @@ def bay_tank_leaks(play: Play[State]) -> None:
     "a gear that hangs down and is hit as inoperable still hangs, and is raised by note o",
     "note n speaks of a gear that does not come down",
 )
-def main_gear(play: Play[State], state: str) -> None:
+def main_gear(play: InPlay, state: str) -> None:
     """Of the wing in hand."""
     wing, gear = play.state.hand.wing, play.state.plane.main_gear
     if gear[wing] != "dropped":
@@ -266,7 +266,7 @@ def main_gear(play: Play[State], state: str) -> None:
     "and nothing drags",
     "the note has it drag only if it is extended",
 )
-def nose_gear(play: Play[State], state: str) -> None:
+def nose_gear(play: InPlay, state: str) -> None:
     """The first hit by its roll; the second destroys it."""
     plane = play.state.plane
     if plane.nose_gear == "ok":
@@ -281,7 +281,7 @@ def nose_gear(play: Play[State], state: str) -> None:
 
 @effect("tailplane_root_hit")
 @rule("7-8", "Tailplane root hit")
-def tailplane_root_hit(play: Play[State], side: str) -> Asks:
+def tailplane_root_hit(play: InPlay, side: str) -> Asks:
     """Note c: three hits take a tailplane off; without both nobody can stay."""
     roots = play.state.plane.tailplane_roots
     roots[side] += 1
@@ -290,13 +290,13 @@ def tailplane_root_hit(play: Play[State], side: str) -> Asks:
 
 
 @effect("elevator_out")
-def elevator_out(play: Play[State], side: str) -> None:
+def elevator_out(play: InPlay, side: str) -> None:
     play.state.plane.elevators_out.add(side)
 
 
 @effect("controls_out")
 @rule("7-9.a", "Flight controls of a pilot")
-def controls_out(play: Play[State], crew: str) -> Asks:
+def controls_out(play: InPlay, crew: str) -> Asks:
     """Note a: the two may change seats; with both sets gone the zones left are counted."""
     state = play.state
     plane = state.plane
@@ -314,7 +314,7 @@ def controls_out(play: Play[State], crew: str) -> Asks:
 
 @chart("7-11")
 @rule("7-11", "Explosive decompression")
-def decompress(play: Play[State], name: str, **how: object) -> Asks:
+def decompress(play: InPlay, name: str, **how: object) -> Asks:
     """Of the section hit; nose and nav/radio share their pressure."""
     hand = play.state.hand
     if hand.section not in ("nose", "nav_radio", "waist", "tail"):

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import carry_out, chances, effect, look_up, resolve
-from ..results import result_words
-from ..state import Fighter, Man, State
-from ..words import counted, fighter_words, target_words
+from ..questions import situation as now
+from ..shown.results import result_words
+from ..shown.words import counted, fighter_words, target_words
+from ..state import Fighter, InPlay, Man, State
+from .charts import carry_out, chances, effect, look_up, resolve
 
 TAIL = ("tail_turret", "tail_cannon")
 FRONT = ("12", "1:30", "10:30")
@@ -29,7 +29,7 @@ def posts_of(text: str) -> tuple[str, ...]:
     return tuple(text.split("_or_"))
 
 
-def eligible(play: Play[State], gun: str, fighter: Fighter) -> tuple[str, ...]:
+def eligible(play: InPlay, gun: str, fighter: Fighter) -> tuple[str, ...]:
     """The posts that can lay a gun on a fighter (5-6); those in brackets count as well."""
     table = play.data.tables["5-6"]
     result = table.result(fighter.place, gun)
@@ -46,7 +46,7 @@ def eligible(play: Play[State], gun: str, fighter: Fighter) -> tuple[str, ...]:
     "each gun fires once a round, and a man at one fighter only, with any guns allotted to him",
     "5-6 says who can fire what; 5.3 is not in the booklet",
 )
-def allot(play: Play[State]) -> Asks:
+def allot(play: InPlay) -> Asks:
     """The commander lays gun after gun on any fighter for which the men suffice."""
     state = play.state
     laid = state.mission.laid = {}
@@ -66,7 +66,7 @@ def allot(play: Play[State]) -> Asks:
     return {gun: (laid[gun], post) for gun, post in gunners(play, laid)[0].items()}
 
 
-def gunners(play: Play[State], laid: dict[str, int]) -> list[dict[str, str]]:
+def gunners(play: InPlay, laid: dict[str, int]) -> list[dict[str, str]]:
     """Every way to man the guns so that no man fires at two fighters.
 
     First those that leave most to the men beside the central fire controller.
@@ -75,8 +75,8 @@ def gunners(play: Play[State], laid: dict[str, int]) -> list[dict[str, str]]:
     fighters = state.mission.fighters
     able = []
     for gun, at in laid.items():
-        posts = [post for post, _ in sights(state, eligible(play, gun, fighters[at]))]
-        able.append(sorted(posts, key=lambda post: post == "cfc"))
+        men = [post for post, _ in sights(state, eligible(play, gun, fighters[at]))]
+        able.append(sorted(men, key=lambda post: post == "cfc"))
     ways = []
     for posts in product(*able):
         aims = set(zip(posts, laid.values(), strict=True))
@@ -87,7 +87,7 @@ def gunners(play: Play[State], laid: dict[str, int]) -> list[dict[str, str]]:
 
 
 def ask_target(
-    play: Play[State], gun: str, fighters: dict[int, list[str]], passing: bool = False
+    play: InPlay, gun: str, fighters: dict[int, list[str]], passing: bool = False
 ) -> Asks:
     """Which of these fighters a gun fires at, each with the men who can lay it; -1 for none."""
     state = play.state
@@ -104,7 +104,8 @@ def ask_target(
         labels[name] = f"fire at the {fighter_words(fighter)} ({men})"
     bursts = counted(state.plane.guns[gun].boxes, "burst")
     does = "take a passing shot" if passing else "fire"
-    answer = yield play.ask(f"Does the {play.data.names[gun]} ({bursts}) {does}?", labels)
+    prompt = f"Does the {play.data.names[gun]} ({bursts}) {does}?"
+    answer = yield play.ask(prompt, labels, kind="aim")
     return at.get(answer, -1)
 
 
@@ -114,7 +115,7 @@ def ask_target(
     "stays silent",
     "the numbers in brackets on 5-6 are for this; 5.3.B is not in the booklet",
 )
-def by_intercom(play: Play[State], gun: str, fighter: Fighter, post: str) -> Asks:
+def by_intercom(play: InPlay, gun: str, fighter: Fighter, post: str) -> Asks:
     """The man of the die; of two the one who was allotted, if he is among them."""
     state = play.state
     if not now.is_out(state, "intercom"):
@@ -127,7 +128,7 @@ def by_intercom(play: Play[State], gun: str, fighter: Fighter, post: str) -> Ask
 
 
 @rule("5-7", "Defensive fire")
-def fire_all(play: Play[State]) -> Asks:
+def fire_all(play: InPlay) -> Asks:
     laid = yield from allot(play)
     aims: dict[str, int] = {}
     for gun, (at, post) in laid.items():
@@ -141,7 +142,7 @@ def fire_all(play: Play[State]) -> Asks:
 
 
 @rule("5-7.burst", "A burst")
-def shoot(play: Play[State], gun: str, at: int, post: str, passing: bool = False) -> Asks:
+def shoot(play: InPlay, gun: str, at: int, post: str, passing: bool = False) -> Asks:
     """By the total; notes a and b: a natural 2 always jams, a natural 12 always hits."""
     state = play.state
     hand = state.hand
@@ -165,7 +166,7 @@ def shoot(play: Play[State], gun: str, at: int, post: str, passing: bool = False
 
 
 @rule("5-8", "Damage to a fighter")
-def hit(play: Play[State], fighter: Fighter, post: str) -> None:
+def hit(play: InPlay, fighter: Fighter, post: str) -> None:
     """Four times damaged is destroyed."""
     table = "5-8" if play.options["chart_5_8"] == "printed" else "5-8.regular"
     result = look_up(play, table, column=fighter.type, why=target_words(fighter)).result
@@ -175,7 +176,7 @@ def hit(play: Play[State], fighter: Fighter, post: str) -> None:
         shot_down(play, fighter, post)
 
 
-def shot_down(play: Play[State], fighter: Fighter, post: str) -> None:
+def shot_down(play: InPlay, fighter: Fighter, post: str) -> None:
     state = play.state
     fighter.gone = True
     man = now.man_at(state, post)
@@ -186,7 +187,7 @@ def shot_down(play: Play[State], fighter: Fighter, post: str) -> None:
 
 
 @rule("5-3.b", "Baka hit")
-def hit_baka(play: Play[State], fighter: Fighter, post: str, why: str) -> Asks:
+def hit_baka(play: InPlay, fighter: Fighter, post: str, why: str) -> Asks:
     """Note b: destroyed or not harmed at all."""
     damage = look_up(play, "5-3.b.damage", why=why)
     if damage.result != "no_effect":
@@ -200,7 +201,7 @@ def hit_baka(play: Play[State], fighter: Fighter, post: str, why: str) -> Asks:
     "have not fired in this round",
     "5-7 has the modifier; 5.3.D is not in the booklet",
 )
-def passing_shots(play: Play[State], fired: set[str]) -> Asks:
+def passing_shots(play: InPlay, fired: set[str]) -> Asks:
     state = play.state
     for gun in TAIL:
         which = state.plane.guns.get(gun)
@@ -219,7 +220,7 @@ def passing_shots(play: Play[State], fired: set[str]) -> Asks:
 
 
 @rule("5-7.a", "Jams cleared")
-def clear_jams(play: Play[State]) -> Asks:
+def clear_jams(play: InPlay) -> Asks:
     """Note a: one try a turn from the next turn on, by a man in the right section.
 
     Nobody's post is in utility, from where the aft lower turret is cleared: a man is sent.
@@ -241,7 +242,7 @@ def clear_jams(play: Play[State]) -> Asks:
 
 @effect("searchlight")
 @rule("5-14.held", "Held by a searchlight")
-def searchlight(play: Play[State]) -> Asks:
+def searchlight(play: InPlay) -> Asks:
     """Note b: a low squadron with both lower turrets may try once to shoot it out."""
     state = play.state
     state.mission.searchlight = True
@@ -262,11 +263,11 @@ def searchlight(play: Play[State]) -> Asks:
         yield from resolve(play, "5-14.b")
 
 
-def odds_of_light(play: Play[State]) -> dict[str, Fraction]:
+def odds_of_light(play: InPlay) -> dict[str, Fraction]:
     return {result_words(result): chance for result, chance in chances(play, "5-14.b")}
 
 
 @effect("searchlight_off")
-def searchlight_off(play: Play[State]) -> None:
+def searchlight_off(play: InPlay) -> None:
     play.state.mission.searchlight = False
     play.log("searchlight", on=False)

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import chart, effect, look_up, read, resolve
-from ..results import result_words
-from ..state import Engine, State
-from . import bailout, bombs, odds, zones
+from ..questions import situation as now
+from ..shown.results import result_words
+from ..state import Engine, InPlay, State
+from . import bailout, bombs, coming_down, odds
+from .charts import chart, effect, look_up, read, resolve
 from .damage import BESIDE
 
 
@@ -18,16 +18,16 @@ def in_hand(state: State) -> Engine:
 
 
 @effect("engine")
-def engine(play: Play[State], number: int) -> None:
+def engine(play: InPlay, number: int) -> None:
     play.state.hand.engine = number
 
 
 @effect("engine_beside")
-def engine_beside(play: Play[State]) -> None:
+def engine_beside(play: InPlay) -> None:
     play.state.hand.engine = BESIDE[play.state.hand.engine]
 
 
-def runs(play: Play[State]) -> bool:
+def runs(play: InPlay) -> bool:
     """Whether the engine in hand can still come to harm."""
     running = in_hand(play.state).running
     if not running:
@@ -41,21 +41,21 @@ def runs(play: Play[State]) -> bool:
     "a hit on an engine that is out already does no more harm",
     "notes d and e of 4-9 say so of events; 7-5 is silent",
 )
-def strike(play: Play[State], name: str, **how: object) -> Asks:
+def strike(play: InPlay, name: str, **how: object) -> Asks:
     if runs(play):
         return (yield from read(play, name, **how))
 
 
 @chart("4-9.d")
 @rule("4-9.d", "Oil tank fails")
-def oil_tank_event(play: Play[State], name: str, **how: object) -> Asks:
+def oil_tank_event(play: InPlay, name: str, **how: object) -> Asks:
     if runs(play):
         return (yield from feather(play, name, **how))
 
 
 @chart("4-9.e")
 @rule("4-9.e", "Engine trouble")
-def engine_event(play: Play[State], name: str, **how: object) -> Asks:
+def engine_event(play: InPlay, name: str, **how: object) -> Asks:
     if runs(play):
         return (yield from read(play, name, **how))
 
@@ -64,19 +64,19 @@ FEATHERING = {"4-9.d": 6, "4-9.e.b": 6, "7-5.f": 6, "7-5.g": 6, "7-5.i": 6}
 
 
 @chart("4-9.e.b", "7-5.f", "7-5.g", "7-5.i")
-def feather(play: Play[State], name: str, **how: object) -> Asks:
+def feather(play: InPlay, name: str, **how: object) -> Asks:
     if now.is_out(play.state, "feathering"):
         return (yield from fail_to_feather(play, name))
     return (yield from read(play, name, **how))
 
 
 @rule("7-9.10", "Feathering controls hit")
-def fail_to_feather(play: Play[State], name: str) -> Asks:
+def fail_to_feather(play: InPlay, name: str) -> Asks:
     """Every attempt fails (7-9)."""
     return (yield from read(play, name, at=FEATHERING[name]))
 
 
-def stop(play: Play[State], prop: str) -> None:
+def stop(play: InPlay, prop: str) -> None:
     one = in_hand(play.state)
     one.running = False
     one.prop = prop
@@ -86,7 +86,7 @@ def stop(play: Play[State], prop: str) -> None:
 
 @effect("engine_out")
 @rule("7.2.out", "Engine out")
-def engine_out(play: Play[State]) -> None:
+def engine_out(play: InPlay) -> None:
     """Stopped and feathered, unless its propeller was past feathering before."""
     one = in_hand(play.state)
     keeps = one.prop if one.prop in ("windmilling", "runaway", "drags", "gone") else "feathered"
@@ -95,14 +95,14 @@ def engine_out(play: Play[State]) -> None:
 
 
 @effect("engine_weak")
-def engine_weak(play: Play[State]) -> None:
+def engine_weak(play: InPlay) -> None:
     in_hand(play.state).weak = True
     play.log("engine", number=play.state.hand.engine, state="weak")
 
 
 @effect("engine_recovers")
 @rule("4-9.e.back", "Engine at full power again")
-def engine_recovers(play: Play[State]) -> None:
+def engine_recovers(play: InPlay) -> None:
     """Should it weaken again, the commander is asked again what to do (7.2)."""
     state = play.state
     one = in_hand(state)
@@ -113,7 +113,7 @@ def engine_recovers(play: Play[State]) -> None:
 
 
 @effect("propeller_drags")
-def propeller_drags(play: Play[State]) -> None:
+def propeller_drags(play: InPlay) -> None:
     stop(play, "drags")
 
 
@@ -125,7 +125,7 @@ def propeller_drags(play: Play[State]) -> None:
     "the notes come to it from an engine that is shut down, and the modifiers add up; 3-3 names "
     "the engine out in its other outcomes, and in this one a -2 alone",
 )
-def windmilling(play: Play[State], engine_out: bool = True) -> None:
+def windmilling(play: InPlay, engine_out: bool = True) -> None:
     if engine_out:
         stop(play, "windmilling")
     else:
@@ -135,20 +135,20 @@ def windmilling(play: Play[State], engine_out: bool = True) -> None:
 
 @effect("runaway_prop")
 @rule("7-5.l", "Propeller running away")
-def runaway(play: Play[State]) -> None:
+def runaway(play: InPlay) -> None:
     stop(play, "runaway")
 
 
 @effect("engine_destroyed")
 @rule("7-5.m", "Engine destroyed")
-def destroyed(play: Play[State]) -> None:
+def destroyed(play: InPlay) -> None:
     in_hand(play.state).fire = False
     stop(play, "gone")
 
 
 @effect("oil_leak")
 @rule("7-5.h", "Oil leak")
-def oil_leak(play: Play[State], turns: int, then: str) -> None:
+def oil_leak(play: InPlay, turns: int, then: str) -> None:
     """Note i: so many turns, not counting the present one."""
     one = in_hand(play.state)
     if not one.leak_until:
@@ -161,7 +161,7 @@ def oil_leak(play: Play[State], turns: int, then: str) -> None:
 
 @chart("7-5.fire")
 @rule("7-5.fire", "Engine on fire")
-def catch_fire(play: Play[State], name: str, **how: object) -> Asks:
+def catch_fire(play: InPlay, name: str, **how: object) -> Asks:
     """Two bottles, unless they are out (note b of 7-10); then the choice of note p."""
     play.log("engine", number=play.state.hand.engine, state="burning")
     in_hand(play.state).fire = True
@@ -177,7 +177,7 @@ def catch_fire(play: Play[State], name: str, **how: object) -> Asks:
     "an engine whose fire was put out does not run any more",
     "the notes do not say; a fire in the air costs the engine in every other result",
 )
-def fire_out(play: Play[State]) -> None:
+def fire_out(play: InPlay) -> None:
     state = play.state
     hand = state.hand
     if hand.fights_fire or hand.tank_burns:
@@ -193,13 +193,13 @@ def fire_out(play: Play[State]) -> None:
 
 
 @effect("fire_burns_on")
-def fire_burns_on(play: Play[State]) -> None:
+def fire_burns_on(play: InPlay) -> None:
     play.log("fire", state="burns")
 
 
 @effect("engine_fire")
 @rule("7-5.p", "Engine fire out of hand")
-def burns(play: Play[State], stay: str, dive: str, wing_test: str) -> Asks:
+def burns(play: InPlay, stay: str, dive: str, wing_test: str) -> Asks:
     """Note p: jump, stay, or above LO dive on it."""
     state = play.state
     in_hand(state).fire_rolled_in = state.mission.turn
@@ -225,16 +225,14 @@ def burns(play: Play[State], stay: str, dive: str, wing_test: str) -> Asks:
         yield from resolve(play, stay)
 
 
-def odds_of_choice(
-    play: Play[State], option: str, charts: tuple[str, ...]
-) -> Mapping[str, Fraction]:
+def odds_of_choice(play: InPlay, option: str, charts: tuple[str, ...]) -> Mapping[str, Fraction]:
     """Of staying or diving the chances of these charts, of jumping one man's to the end."""
     if option == "bail_out":
         return odds.odds_of(play, option)
     return play.odds(comes_of, charts)
 
 
-def comes_of(play: Play[State], charts: tuple[str, ...]) -> str:
+def comes_of(play: InPlay, charts: tuple[str, ...]) -> str:
     """The result of the last chart, or of the wing test before it where the wing goes."""
     *before, last = charts
     for name in before:
@@ -245,7 +243,7 @@ def comes_of(play: Play[State], charts: tuple[str, ...]) -> str:
 
 
 @rule("7-5.p.dive", "Dive on a fire")
-def dive_on(play: Play[State], wing_test: str, dive: str) -> Asks:
+def dive_on(play: InPlay, wing_test: str, dive: str) -> Asks:
     """Notes d and p: any number may jump first; the wing must hold; then the fire."""
     yield from bailout.jump_first(play)
     yield from bailout.scared_by_dive(play)
@@ -255,7 +253,7 @@ def dive_on(play: Play[State], wing_test: str, dive: str) -> Asks:
 
 @effect("dived_to_lo")
 @rule("4.8.dive", "Dived to LO")
-def dived_to_lo(play: Play[State]) -> None:
+def dived_to_lo(play: InPlay) -> None:
     mission = play.state.mission
     mission.altitude = "lo"
     play.log("altitude", level="lo")
@@ -263,7 +261,7 @@ def dived_to_lo(play: Play[State]) -> None:
 
 @effect("tank_fire")
 @rule("7-5.d", "Wing tank burns")
-def tank_fire(play: Play[State], wing_test: str, dive: str) -> Asks:
+def tank_fire(play: InPlay, wing_test: str, dive: str) -> Asks:
     """Note d: at LO everybody out; higher up a dive may put it out."""
     state = play.state
     if state.mission.altitude == "lo":
@@ -284,7 +282,7 @@ def tank_fire(play: Play[State], wing_test: str, dive: str) -> Asks:
 
 
 @rule("7-5.turn", "Engines in trouble, turn by turn")
-def run_engines(play: Play[State]) -> Asks:
+def run_engines(play: InPlay) -> Asks:
     """Oil leaks run out; propellers windmill or run away; fires of earlier turns burn on."""
     state = play.state
     turn = state.mission.turn
@@ -308,11 +306,11 @@ def run_engines(play: Play[State]) -> Asks:
     "no engine left: down at once; one left: one zone more, two without bombs",
     "7.2 is not in the booklet; as in the sister game",
 )
-def fly_on_what_is_left(play: Play[State]) -> Asks:
+def fly_on_what_is_left(play: InPlay) -> Asks:
     state = play.state
     left = 4 - now.engines_out(state)
     if left == 0:
-        yield from zones.come_down(play, "no engine left")
+        yield from coming_down.come_down(play, "no engine left")
     elif left == 1 and "last engine" not in state.plane.limited_by:
         if now.has_bombs(state):
             bombs.jettison(play)

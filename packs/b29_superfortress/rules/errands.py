@@ -2,20 +2,20 @@
 
 from collections.abc import Iterator
 
-from tabletop_core import Asks, Play, rule
+from tabletop_core import Asks, rule
 
-from .. import situation as now
-from ..state import State
+from ..questions import situation as now
+from ..state import InPlay, State
 from . import bombs, crewmen
 
 
-def is_man_wanted(play: Play[State]) -> bool:
+def is_man_wanted(play: InPlay) -> bool:
     mission = play.state.mission
     return mission.status == "flying" and mission.zone > 0 and any(tasks(play.state))
 
 
 @rule("4.2.errands", "Men sent about the plane")
-def send_men(play: Play[State]) -> Asks:
+def send_men(play: InPlay) -> Asks:
     """At the beginning of a turn, so that whoever goes spends all of it there."""
     for task, section, purpose in list(tasks(play.state)):
         yield from crewmen.send(play, task, section, purpose)

@@ -1,11 +1,11 @@
 """Who attacks and from where: charts 5-1 to 5-5 and 5-15."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import carry_out, chart, effect, look_up, read, resolve
-from ..state import Fighter, State
-from ..words import target_words
+from ..questions import situation as now
+from ..shown.words import target_words
+from ..state import Fighter, InPlay, State
+from .charts import carry_out, chart, effect, look_up, read, resolve
 
 AREAS = ("12", "1:30", "10:30", "3", "9", "6")
 SLOW_BEHIND = ("oscar", "zeke", "tony", "nick")
@@ -16,7 +16,7 @@ SLOW_BEHIND = ("oscar", "zeke", "tony", "nick")
     "rolled in the zones that the gazetteer lists for the city, once a turn",
     "only these have a modifier there; nothing else says where fighters are met",
 )
-def resistance(play: Play[State]) -> bool:
+def resistance(play: InPlay) -> bool:
     state = play.state
     mission = state.mission
     mission.resistance = "none"
@@ -27,11 +27,11 @@ def resistance(play: Play[State]) -> bool:
 
 
 @rule("5.2", "Does a fighter attack?")
-def attack_comes(play: Play[State]) -> bool:
+def attack_comes(play: InPlay) -> bool:
     return bool(look_up(play, "attack_check").result == "attacked")
 
 
-def add(play: Play[State], fighter: Fighter) -> None:
+def add(play: InPlay, fighter: Fighter) -> None:
     play.state.mission.fighters.append(fighter)
     play.log("fighter", type=fighter.type, place=fighter.place)
 
@@ -40,7 +40,7 @@ def add(play: Play[State], fighter: Fighter) -> None:
 
 
 @rule("5-2", "Fighter by day")
-def day_attack(play: Play[State]) -> Asks:
+def day_attack(play: InPlay) -> Asks:
     """The type, then the area; special results of 5-3 may send it away or bring others."""
     state = play.state
     state.mission.noted = set()
@@ -52,13 +52,13 @@ def day_attack(play: Play[State]) -> Asks:
 
 
 @rule("5-3", "Area of attack")
-def place(play: Play[State], kind: str) -> Asks:
+def place(play: InPlay, kind: str) -> Asks:
     """Find a free place for a fighter of this type; a RAM counter nobody took is put away."""
     yield from find_place(play, kind)
     play.state.mission.noted.discard("counter")
 
 
-def find_place(play: Play[State], kind: str) -> Asks:
+def find_place(play: InPlay, kind: str) -> Asks:
     state = play.state
     mission = state.mission
     mission.noted.discard("left")
@@ -83,7 +83,7 @@ def find_place(play: Play[State], kind: str) -> Asks:
             return
 
 
-def free_angle(play: Play[State], area: str, angle: str) -> str:
+def free_angle(play: InPlay, area: str, angle: str) -> str:
     """Note on 5-4: one fighter to a place; a fourth in the area goes back to 5-3."""
     taken = {one.angle for one in play.state.mission.fighters if one.area == area}
     if len(taken) >= 3:
@@ -109,7 +109,7 @@ def outruns(state: State, kind: str) -> bool:
 
 
 @chart("5-3")
-def area_once(play: Play[State], name: str, **how: object) -> Asks:
+def area_once(play: InPlay, name: str, **how: object) -> Asks:
     """What 5-3 adds counts once for each attack; rolled again, it only says roll again."""
     noted = play.state.mission.noted
     lookup = look_up(play, name, **how)
@@ -123,7 +123,7 @@ def area_once(play: Play[State], name: str, **how: object) -> Asks:
 
 @chart("5-3.5")
 @rule("5-3.5", "Coordinated attack")
-def coordinated_or_friendly(play: Play[State], name: str, **how: object) -> Asks:
+def coordinated_or_friendly(play: InPlay, name: str, **how: object) -> Asks:
     """Note f: rolled again within a coordinated attack, the others drive the fighter off."""
     state = play.state
     noted = state.mission.noted
@@ -137,7 +137,7 @@ def coordinated_or_friendly(play: Play[State], name: str, **how: object) -> Asks
 
 
 @effect("coordinated_attack")
-def coordinated_attack(play: Play[State], fighters: int, type: str = "") -> Asks:
+def coordinated_attack(play: InPlay, fighters: int, type: str = "") -> Asks:
     """So many fighters of one type, an area each."""
     state = play.state
     noted = state.mission.noted
@@ -154,7 +154,7 @@ def coordinated_attack(play: Play[State], fighters: int, type: str = "") -> Asks
 
 @effect("extra_fighter")
 @rule("5-3.extra", "Extra fighter")
-def extra_fighter(play: Play[State], type: str, from_: str) -> None:
+def extra_fighter(play: InPlay, type: str, from_: str) -> None:
     """Notes a and h; for an area 5-4 follows with the angle, and places him."""
     if from_ in ("dive", "climb"):
         add(play, Fighter(type=type, area=from_))
@@ -163,7 +163,7 @@ def extra_fighter(play: Play[State], type: str, from_: str) -> None:
 
 
 @chart("5-4")
-def angle(play: Play[State], name: str, **how: object) -> Asks:
+def angle(play: InPlay, name: str, **how: object) -> Asks:
     """Within note h of 5-3 the angle is that of the extra fighter that is coming."""
     labels = yield from read(play, name, **how)
     mission = play.state.mission
@@ -185,19 +185,19 @@ def angle(play: Play[State], name: str, **how: object) -> Asks:
 
 @chart("5-3.h")
 @rule("5-3.h", "Extra fighters by place in formation")
-def extra_by_position(play: Play[State], name: str, **how: object) -> Asks:
+def extra_by_position(play: InPlay, name: str, **how: object) -> Asks:
     return (yield from read(play, name, **how))
 
 
 @effect("no_combat")
-def no_combat(play: Play[State]) -> None:
+def no_combat(play: InPlay) -> None:
     """This fighter does not come."""
     play.state.mission.noted.add("left")
 
 
 @chart("5-3.d", "5-3.e")
 @rule("5-3.d", "Rockets or bombs into the formation")
-def bombarded(play: Play[State], name: str, **how: object) -> Asks:
+def bombarded(play: InPlay, name: str, **how: object) -> Asks:
     """The fighter only feints."""
     yield from read(play, name, **how)
     play.state.mission.noted.add("left")
@@ -205,7 +205,7 @@ def bombarded(play: Play[State], name: str, **how: object) -> Asks:
 
 @effect("baka")
 @rule("5-3.baka", "Baka")
-def baka(play: Play[State]) -> None:
+def baka(play: InPlay) -> None:
     """Note b: in place of the fighter, from 6 level."""
     play.state.mission.noted.add("left")
     add(play, Fighter(type="baka", area="6", angle="level", is_baka=True))
@@ -213,7 +213,7 @@ def baka(play: Play[State]) -> None:
 
 @effect("ramming")
 @rule("5-3.ram", "Ramming attack")
-def ramming(play: Play[State]) -> None:
+def ramming(play: InPlay) -> None:
     """Note c: counts once for each attack, for the fighter that is being placed."""
     noted = play.state.mission.noted
     if "ram" not in noted:
@@ -222,7 +222,7 @@ def ramming(play: Play[State]) -> None:
 
 @effect("mid_air")
 @rule("5.5", "Collision in the air")
-def mid_air(play: Play[State]) -> Asks:
+def mid_air(play: InPlay) -> Asks:
     play.log("mid_air")
     yield from resolve(play, "mid_air")
 
@@ -235,7 +235,7 @@ def mid_air(play: Play[State]) -> Asks:
     "area and angle at night come from 5-3 and 5-4 with the special results rolled again",
     "5-15 gives the type only; the special tactics are those of day formations",
 )
-def night_attack(play: Play[State]) -> Asks:
+def night_attack(play: InPlay) -> Asks:
     state = play.state
     state.mission.noted = set()
     labels = yield from resolve(play, "5-15")
@@ -244,7 +244,7 @@ def night_attack(play: Play[State]) -> Asks:
             place_at_night(play, label)
 
 
-def place_at_night(play: Play[State], kind: str) -> None:
+def place_at_night(play: InPlay, kind: str) -> None:
     for _ in range(50):
         result = look_up(play, "5-3").result
         parts = getattr(result, "results", ())
@@ -262,7 +262,7 @@ def place_at_night(play: Play[State], kind: str) -> None:
     "a night fighter that is not seen attacks unanswered: no fire at it, no evasive action",
     "note c of 5-15 calls the Baka seen without fail, so others may not be",
 )
-def spot(play: Play[State]) -> None:
+def spot(play: InPlay) -> None:
     for fighter in play.state.mission.fighters:
         if not fighter.is_baka:
             fighter.seen = look_up(play, "spotting", why=target_words(fighter)).result == "seen"
@@ -272,7 +272,7 @@ def spot(play: Play[State]) -> None:
 
 
 @rule("5-5", "Fighter pilots")
-def rate_pilots(play: Play[State]) -> None:
+def rate_pilots(play: InPlay) -> None:
     state = play.state
     for at, fighter in enumerate(state.mission.fighters):
         if not fighter.is_baka:

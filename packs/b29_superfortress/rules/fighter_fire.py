@@ -1,14 +1,14 @@
 """The fighters' fire: charts 5-9 to 5-12, ramming and the Baka's impact."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from ..charts import look_up, resolve
-from ..state import Fighter, State
-from ..words import said, target_words
+from ..shown.words import said, target_words
+from ..state import Fighter, InPlay
+from .charts import look_up, resolve
 from .damage import damage
 
 
-def attack(play: Play[State], at: int) -> Asks:
+def attack(play: InPlay, at: int) -> Asks:
     """What one fighter does after the bomber's fire."""
     fighter = play.state.mission.fighters[at]
     if fighter.is_baka:
@@ -20,20 +20,20 @@ def attack(play: Play[State], at: int) -> Asks:
 
 
 @rule("5-3.b.impact", "Impact of a Baka")
-def impact(play: Play[State], fighter: Fighter) -> Asks:
+def impact(play: InPlay, fighter: Fighter) -> Asks:
     fighter.gone = True
     yield from resolve(play, "5-3.b.impact")
 
 
 @rule("5-3.c", "Ramming")
-def ram(play: Play[State], fighter: Fighter) -> Asks:
+def ram(play: InPlay, fighter: Fighter) -> Asks:
     """Note c: no fire and no second attack."""
     yield from resolve(play, "5-3.c", why=target_words(fighter))
     fighter.gone = True
 
 
 @rule("5-9", "Offensive fire")
-def fire(play: Play[State], fighter: Fighter) -> Asks:
+def fire(play: InPlay, fighter: Fighter) -> Asks:
     who = target_words(fighter)
     result = look_up(play, "5-9", column=fighter.column, why=who).result
     if result != "hit":
@@ -56,7 +56,7 @@ def column_of(fighter: Fighter) -> str:
     "each section of walking hits is weighted by 5-12 by itself",
     "5-12 is rolled for each hit",
 )
-def shell(play: Play[State], fighter: Fighter, why: str = "") -> Asks:
+def shell(play: InPlay, fighter: Fighter, why: str = "") -> Asks:
     """Where it strikes, and how hard."""
     labels = yield from resolve(play, "5-11", column=column_of(fighter), why=why)
     area = str(labels[-1])
@@ -69,7 +69,7 @@ def shell(play: Play[State], fighter: Fighter, why: str = "") -> Asks:
 
 
 @rule("5-12", "Weight of a shell")
-def weigh(play: Play[State], fighter: Fighter, section: str) -> Asks:
+def weigh(play: InPlay, fighter: Fighter, section: str) -> Asks:
     if section == "superficial":
         return
     if section == "attacking_side_wing":

@@ -2,12 +2,12 @@
 
 from typing import TypeAlias
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import effect, resolve
-from ..state import Man, State
+from ..questions import situation as now
+from ..state import InPlay, Man, State
 from . import air, bailout, crewmen
+from .charts import effect, resolve
 
 Sections: TypeAlias = tuple[str, ...]
 
@@ -28,7 +28,7 @@ NEAR: dict[str, Sections] = {
     "jumps by 8-4",
     "7.5 is not in the booklet; 7-2 and 7-7 count the extinguishers by section",
 )
-def section_fire(play: Play[State], section: str) -> Asks:
+def section_fire(play: InPlay, section: str) -> Asks:
     state = play.state
     near = NEAR[section]
     play.log("section_fire", section=section)
@@ -64,7 +64,7 @@ def bottle_in(state: State, near: Sections) -> str:
     "7-7 sends a man into utility, which note a of 5-7 calls unpressurised; the notes on the bays "
     "ask for it of those who go there",
 )
-def clear_the_way(play: Play[State], section: str) -> Asks:
+def clear_the_way(play: InPlay, section: str) -> Asks:
     state = play.state
     if any(crewmen.can_reach(state, man, section) for man in men_near(state, NEAR[section])):
         return

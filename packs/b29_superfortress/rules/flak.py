@@ -1,14 +1,14 @@
 """Flak: charts 6-2 to 6-5, and what fighters launch or drop (5-3 notes d and e)."""
 
-from tabletop_core import Asks, Play, rule
+from tabletop_core import Asks, rule
 
-from ..charts import carry_out, chart, look_up, resolve
-from ..state import State
+from ..state import InPlay
+from .charts import carry_out, chart, look_up, resolve
 from .damage import damage
 
 
 @rule("6-2", "Flak over the target")
-def meet_flak(play: Play[State]) -> Asks:
+def meet_flak(play: InPlay) -> Asks:
     state = play.state
     state.mission.under_flak = state.mission.flak_met = True
     yield from resolve(play, "6-2")
@@ -17,7 +17,7 @@ def meet_flak(play: Play[State]) -> Asks:
 
 @chart("6-3")
 @rule("6-3", "A burst of flak")
-def burst(play: Play[State], name: str, **how: object) -> Asks:
+def burst(play: InPlay, name: str, **how: object) -> Asks:
     """A hit brings shells by 6-4, each placed by 6-5."""
     if look_up(play, name, **how).result != "hit":
         return

@@ -1,13 +1,13 @@
 """The formation: assembly (4-10), escort (4-11), place in it."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import Down, effect, look_up, resolve
-from ..state import State
+from ..questions import situation as now
+from ..state import InPlay
+from .charts import Down, effect, look_up, resolve
 
 
-def is_to_assemble(play: Play[State]) -> bool:
+def is_to_assemble(play: InPlay) -> bool:
     state = play.state
     mission = state.mission
     return (
@@ -22,7 +22,7 @@ def is_to_assemble(play: Play[State]) -> bool:
 
 
 @rule("4-10", "Assembling the formation")
-def assemble(play: Play[State]) -> Asks:
+def assemble(play: InPlay) -> Asks:
     """The others meet; a bomber that cannot join them does not roll."""
     mission = play.state.mission
     mission.assembled = True
@@ -35,23 +35,23 @@ def assemble(play: Play[State]) -> Asks:
 
 
 @effect("tight_formation")
-def tight_formation(play: Play[State]) -> None:
+def tight_formation(play: InPlay) -> None:
     play.state.mission.tight = True
 
 
 @effect("difficult_assembly")
-def difficult_assembly(play: Play[State]) -> None:
+def difficult_assembly(play: InPlay) -> None:
     play.state.mission.difficult = True
 
 
 @effect("position")
 @rule("2-4.now", "New place in the formation")
-def new_position(play: Play[State], now: str) -> None:
+def new_position(play: InPlay, now: str) -> None:
     play.state.mission.position = now
     play.log("position", now=now)
 
 
-def is_to_meet_escort(play: Play[State]) -> bool:
+def is_to_meet_escort(play: InPlay) -> bool:
     state = play.state
     mission = state.mission
     return (
@@ -71,7 +71,7 @@ def is_to_meet_escort(play: Play[State]) -> bool:
     "with the formation",
     "4-11 knows a rendezvous missed in the zone before; 4.8 is not in the booklet",
 )
-def meet_escort(play: Play[State]) -> None:
+def meet_escort(play: InPlay) -> None:
     mission = play.state.mission
     if mission.city == "Iwo Jima":
         column = "iwo_jima_1_to_10"

@@ -3,37 +3,19 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from tabletop_core import Asks, Effect, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import Down, carry_out, chances, effect, look_up, resolve, run
-from ..state import State
-from ..words import counted
-from . import bailout, crewmen, odds
+from ..questions import situation as now
+from ..state import InPlay, State
+from . import bailout, crewmen
+from .charts import carry_out, effect, look_up, resolve, run
 
-Step: TypeAlias = Callable[[Play[State]], Asks | None]
-
-
-def plane_lost(play: Play[State], status: str, cause: str) -> None:
-    mission = play.state.mission
-    mission.status = status
-    mission.plane_is = "lost"
-    mission.cause = mission.cause or cause
-    play.log("lost", status=status, cause=mission.cause, zone=mission.zone)
-
-
-def go_down_with_it(play: Play[State]) -> None:
-    """Who is still aboard a plane that nobody lands is killed."""
-    left = now.aboard(play.state)
-    for man in left:
-        man.fate = "killed"
-    if left:
-        play.log("go_down", men=[man.post for man in left])
+Step: TypeAlias = Callable[[InPlay], Asks | None]
 
 
 @effect("plane")
 @rule("8-1.plane", "State of the plane after landing")
-def plane(play: Play[State], state: str) -> None:
+def plane(play: InPlay, state: str) -> None:
     """`by_total`: the crew is safe, and the total alone tells the state of the plane."""
     mission = play.state.mission
     if state == "by_total":
@@ -46,22 +28,9 @@ def plane(play: Play[State], state: str) -> None:
 
 @effect("ditched")
 @rule("8-3.raft", "A good ditching")
-def ditched(play: Play[State]) -> Asks:
+def ditched(play: InPlay) -> Asks:
     play.state.mission.plane_is = "ditched"
     yield from bailout.allot_rafts(play)
-
-
-def carry_out_way_down(play: Play[State], way: str) -> Asks:
-    state = play.state
-    if way == "ditch":
-        yield from land_in_water(play)
-    elif way.startswith("land "):
-        yield from land_on_land(play, way.removeprefix("land "))
-    elif way == "bail_out":
-        yield from bailout.bail_out(play, "8-4", state.mission.cause)
-    else:
-        go_down_with_it(play)
-        plane_lost(play, "destroyed", state.mission.cause)
 
 
 # ---------------------------------------------------------------- on land
@@ -72,29 +41,29 @@ def carry_out_way_down(play: Play[State], way: str) -> Asks:
     "a natural 12 spares the crew: neither bombs nor fuel go off then",
     "notes c and d would kill a crew that the chart calls safe",
 )
-def land_on_land(play: Play[State], place: str = "base") -> Asks:
+def land_on_land(play: InPlay, place: str = "base") -> Asks:
     """Make ready what can be worked by hand, then 8-1 with its notes."""
     approach(play, place)
     yield from prepare_to_land(play)
-    for step in LANDING:
+    for step in (touch_down, *AFTER_TOUCHDOWN):
         yield from run(step(play))
     if not now.is_friendly(play.state, place):
         play.state.mission.plane_is = "lost"
 
 
-def approach(play: Play[State], place: str) -> None:
+def approach(play: InPlay, place: str) -> None:
     play.state.mission.ends_in = place
     play.state.mission.altitude = "lo"
 
 
-def touch_down(play: Play[State]) -> None:
+def touch_down(play: InPlay) -> None:
     hand = play.state.hand
     play.state.mission.status = "landed"
     roll_for(play, "8-1")
     hand.crashed = hand.total <= 0 and hand.natural != 12
 
 
-def roll_for(play: Play[State], chart: str) -> None:
+def roll_for(play: InPlay, chart: str) -> None:
     """Roll on 8-1 or 8-3, and keep in hand what `carry_out_roll` needs."""
     hand = play.state.hand
     lookup = look_up(play, chart)
@@ -102,7 +71,7 @@ def roll_for(play: Play[State], chart: str) -> None:
     hand.total = hand.natural + sum(one.dm for one in lookup.applied)
 
 
-def carry_out_roll(play: Play[State], chart: str) -> Asks:
+def carry_out_roll(play: InPlay, chart: str) -> Asks:
     """By the total, or by what a natural 12 gives."""
     table, hand = play.data.tables[chart], play.state.hand
     natural = table.overrides[0].results[0]
@@ -110,31 +79,30 @@ def carry_out_roll(play: Play[State], chart: str) -> Asks:
     hand.natural = hand.total = 0
 
 
-def come_to_rest(play: Play[State]) -> Asks:
+def come_to_rest(play: InPlay) -> Asks:
     yield from carry_out_roll(play, "8-1")
 
 
-def bombs_go_off(play: Play[State]) -> Asks:
+def bombs_go_off(play: InPlay) -> Asks:
     """Note c."""
     if play.state.hand.crashed and now.has_bombs(play.state):
         yield from resolve(play, "8-1.c")
 
 
-def fuel_burns(play: Play[State]) -> Asks:
+def fuel_burns(play: InPlay) -> Asks:
     """Note d."""
     if play.state.hand.crashed:
         yield from resolve(play, "8-1.d")
 
 
-def taken_prisoner(play: Play[State]) -> Asks:
+def taken_prisoner(play: InPlay) -> Asks:
     """Note b."""
     if not now.is_friendly(play.state, play.state.mission.ends_in):
         for man in now.aboard(play.state):
             yield from bailout.captivity(play, man)
 
 
-LANDING: tuple[Step, ...] = (
-    touch_down,
+AFTER_TOUCHDOWN: tuple[Step, ...] = (
     come_to_rest,
     bombs_go_off,
     fuel_burns,
@@ -146,7 +114,7 @@ LANDING: tuple[Step, ...] = (
 
 
 @rule("8-3", "Landing in water")
-def land_in_water(play: Play[State]) -> Asks:
+def land_in_water(play: InPlay) -> Asks:
     men = now.aboard(play.state)
     for step in (*before_ditching(), *DITCHING):
         yield from run(step(play))
@@ -154,13 +122,13 @@ def land_in_water(play: Play[State]) -> Asks:
     bailout.tell_survivors(play, men)
 
 
-def let_down(play: Play[State]) -> Asks:
+def let_down(play: InPlay) -> Asks:
     """At LO the generator may feed the radio, which counts on 8-6."""
     play.state.mission.altitude = "lo"
     yield from crewmen.feed_from_generator(play, ("radio",))
 
 
-def hit_the_water(play: Play[State]) -> None:
+def hit_the_water(play: InPlay) -> None:
     mission = play.state.mission
     mission.status = "ditched"
     mission.ends_in = "water"
@@ -168,7 +136,7 @@ def hit_the_water(play: Play[State]) -> None:
     play.log("ditched", zone=mission.zone, sea=mission.sea)
 
 
-def swim(play: Play[State]) -> Asks:
+def swim(play: InPlay) -> Asks:
     yield from carry_out_roll(play, "8-3")
 
 
@@ -184,7 +152,7 @@ DITCHING: tuple[Step, ...] = (hit_the_water, swim)
     "goes in the turn that ends with the landing",
     "the notes of 7-9 and 7-10 want him there in the turn before; from then on no post matters",
 )
-def prepare_to_land(play: Play[State]) -> Asks:
+def prepare_to_land(play: InPlay) -> Asks:
     """Once, and over the base before the commander chooses between landing and parachutes."""
     steps = before_landing(play.state)
     play.state.mission.decided.add("ready to land")
@@ -192,12 +160,12 @@ def prepare_to_land(play: Play[State]) -> Asks:
         yield from run(step(play))
 
 
-def feed_for_landing(play: Play[State]) -> Asks:
+def feed_for_landing(play: InPlay) -> Asks:
     yield from crewmen.feed_from_generator(play, ("brakes", "nose_gear_by_hand_electrics"))
 
 
 @rule("7-5.n", "Main gear by hand")
-def lower_main_gear(play: Play[State]) -> Asks:
+def lower_main_gear(play: InPlay) -> Asks:
     """Note n of 7-5, which goes before note c of 7-9 and note e of 7-10.
 
     One roll for all that is still up. A burst inside the aft bay wrecks the hand gear.
@@ -222,7 +190,7 @@ def lower_main_gear(play: Play[State]) -> Asks:
 
 
 @rule("7-1.c", "Nose gear by hand")
-def lower_nose_gear(play: Play[State]) -> Asks:
+def lower_nose_gear(play: InPlay) -> Asks:
     """Note c of 7-1, which goes before note c of 7-9 and note f of 7-10."""
     state = play.state
     plane = state.plane
@@ -243,7 +211,7 @@ def lower_nose_gear(play: Play[State]) -> Asks:
 
 
 @rule("7-9.e", "Flaps without power")
-def extend_flaps(play: Play[State]) -> Asks:
+def extend_flaps(play: InPlay) -> Asks:
     """Note e of 7-9 by the portable motor, note g of 7-10 with the generator besides."""
     state = play.state
     out = state.plane.out
@@ -270,88 +238,3 @@ def before_landing(state: State) -> tuple[Step, ...]:
     if "ready to land" in state.mission.decided:
         return ()
     return feed_for_landing, lower_main_gear, lower_nose_gear, extend_flaps
-
-
-# ---------------------------------------------------------------- the way home ends
-
-
-@rule("8.4.base", "Home")
-@ruling(
-    "the weather of zone 1 holds over the base",
-    "4-2 is rolled in zones; the base is none",
-)
-@ruling(
-    "parachutes over the base are offered where 8-1 as things stand may hurt the crew, or with "
-    "bombs aboard",
-    "where a landing cannot harm the crew nobody would jump",
-)
-def come_home(play: Play[State]) -> Asks:
-    """Over the base: land, or jump where landing is hopeless."""
-    state = play.state
-    approach(play, "base")
-    try:
-        if now.is_hopeless_to_land(state):
-            yield from bailout.bail_out(play, "8-4", "no controls")
-        yield from prepare_to_land(play)
-        way = "land base"
-        if is_doubtful(play):
-            choices = {"land base": "land"}
-            if now.has_bombs(state) and now.flyer(state) is not None:
-                choices["land_alone"] = "the crew jumps, the pilot lands"
-            else:
-                choices["bail_out"] = "everybody bails out"
-            prompt = "Over the base: how do they come down?"
-            way = yield play.ask(prompt, choices, odds=lambda option: odds.odds_of(play, option))
-        if way == "bail_out":
-            state.mission.cause = state.mission.cause or "left over the base"
-        if way == "land_alone":
-            yield from leave_the_pilot(play)
-            way = "land base"
-        yield from carry_out_way_down(play, way)
-    except Down:
-        return
-
-
-@rule("4-9.h.base", "Bombs that hang over the base")
-def leave_the_pilot(play: Play[State]) -> Asks:
-    """Notes h of 4-9 and f of 7-3: the pilot has to stay and land, the others may jump first."""
-    state = play.state
-    pilot = now.flyer(state)
-    jumped = []
-    for man in now.aboard(state):
-        if man is not pilot and (yield from bailout.jump(play, man, "8-4")):
-            jumped.append(man)
-    yield from bailout.come_to_earth(play, jumped, controlled=True)
-
-
-def is_doubtful(play: Play[State]) -> bool:
-    """Whether 8-1 as things stand may hurt the crew, or bombs are still aboard."""
-    harmless = ("sound", "repairable", "written_off", "by_total")
-    may_hurt = any(
-        not (isinstance(result, Effect) and result.args.get("state") in harmless)
-        for result, chance in chances(play, "8-1")
-        if chance
-    )
-    return may_hurt or now.has_bombs(play.state)
-
-
-@rule("8.4.iwo_jima", "Iwo Jima on the way home")
-@ruling(
-    "from mission 11 every bomber that is on its way home or has aborted may land at the end of a "
-    "turn in zone 6",
-    "the booklet keeps the island for emergencies; what one is, the commander judges",
-)
-def may_divert(play: Play[State]) -> Asks:
-    """Note e of 3-1 knows a landing there on the way out as well: that of a bomber that aborts."""
-    state = play.state
-    if not now.may_land_on_iwo_jima(state) or now.is_hopeless_to_land(state):
-        return
-    left, need = now.fuel_aboard(state), now.fuel_needed(state)
-    fuel = f"with {counted(left, 'box', 'boxes')} of fuel for a need of {need}"
-    choices = {"go_on": f"go on to the base {fuel}", "land iwo_jima": "land on Iwo Jima"}
-    answer = yield play.ask(
-        "Iwo Jima lies below: land there?", choices, odds=lambda option: odds.odds_of(play, option)
-    )
-    if answer != "go_on":
-        yield from carry_out_way_down(play, answer)
-        raise Down

@@ -8,15 +8,16 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, TypeAlias
 
-from tabletop_core import Asks, Decision, Play
+from tabletop_core import Asks, Decision
+from tabletop_core.bots import first
 
-from .. import situation as now
-from ..charts import Down, run
-from ..state import State
-from ..words import said
+from ..questions import situation as now
+from ..shown.words import said
+from ..state import InPlay, State
 from . import bailout, landing
+from .charts import Down, run
 
-Step: TypeAlias = Callable[[Play[State]], Any]
+Step: TypeAlias = Callable[[InPlay], Any]
 
 # From best to worst.
 PLANES = ("sound", "repairable", "written_off", "ditched", "wrecked", "lost")
@@ -28,11 +29,8 @@ MEN = {
 }
 
 
-def odds_of(play: Play[State], way: object) -> Mapping[str, Fraction]:
-    """The chances of what becomes of plane and man, best first.
-
-    The generator is taken to feed what is named first, and men in parachutes to choose the water.
-    """
+def odds_of(play: InPlay, way: object) -> Mapping[str, Fraction]:
+    """The chances of what becomes of plane and man, best first."""
     one = man_to_follow(play.state, way)
     steps = steps_of(play.state, str(way), one)
     if not steps:
@@ -40,7 +38,7 @@ def odds_of(play: Play[State], way: object) -> Mapping[str, Fraction]:
     found = play.odds(
         [unless_lost(step) for step in steps],
         read=lambda other, _: (other.state.mission.plane_is, other.state.crew[one].fate),
-        policy=first_option,
+        policy=assumed,
     )
     odds: dict[str, Fraction] = {}
     for plane, fate in sorted(found, key=rank):
@@ -49,8 +47,12 @@ def odds_of(play: Play[State], way: object) -> Mapping[str, Fraction]:
     return odds
 
 
-def first_option(play: Play[State], decision: Decision) -> Any:
-    return tuple(decision.options[: decision.least]) if decision.several else decision.options[0]
+ASSUMED = ("water", "brakes", "radio")
+"""What is taken to be chosen on the way: the sea below parachutes, these for the generator."""
+
+
+def assumed(play: InPlay, decision: Decision) -> Any:
+    return next((one for one in ASSUMED if one in decision.options), first(decision))
 
 
 def steps_of(state: State, way: str, man: str) -> tuple[Step, ...]:
@@ -63,8 +65,14 @@ def steps_of(state: State, way: str, man: str) -> tuple[Step, ...]:
     if way.startswith("land "):
         place = way.removeprefix("land ")
         ready = landing.before_landing(state)
-        roll, *then = landing.LANDING
-        return partial(landing.approach, place=place), *ready, alone, roll, forget_gear, *then
+        return (
+            partial(landing.approach, place=place),
+            *ready,
+            alone,
+            landing.touch_down,
+            forget_gear,
+            *landing.AFTER_TOUCHDOWN,
+        )
     return ()
 
 
@@ -79,13 +87,13 @@ def man_to_follow(state: State, way: object) -> str:
     return able[0].post if able else "pilot"
 
 
-def leave_only(play: Play[State], man: str) -> None:
+def leave_only(play: InPlay, man: str) -> None:
     """Follow no other man."""
     for post, other in play.state.crew.items():
         other.aboard = other.aboard and post == man
 
 
-def forget_gear(play: Play[State]) -> None:
+def forget_gear(play: InPlay) -> None:
     """After 8-1 gear and flaps count no more; planes that differ in them alone are one."""
     plane = play.state.plane
     plane.nose_gear = "ok"
@@ -93,13 +101,13 @@ def forget_gear(play: Play[State]) -> None:
     plane.out -= {"flaps_stay_up", "motor"}
 
 
-def jumps(play: Play[State], post: str) -> Asks:
+def jumps(play: InPlay, post: str) -> Asks:
     man = play.state.crew[post]
     yield from bailout.leave_pressure(play, "8-4", [man])
     yield from bailout.jump(play, man, "8-4")
 
 
-def comes_down(play: Play[State], post: str) -> Asks:
+def comes_down(play: InPlay, post: str) -> Asks:
     man = play.state.crew[post]
     if man.aboard:
         man.fate = "killed"
@@ -110,7 +118,7 @@ def comes_down(play: Play[State], post: str) -> Asks:
 def unless_lost(step: Step) -> Step:
     """Leave a step out once the plane is lost, and end it where the bomber is down."""
 
-    def carry_on(play: Play[State]) -> Asks:
+    def carry_on(play: InPlay) -> Asks:
         if play.state.mission.plane_is == "lost":
             return
         try:

@@ -1,14 +1,14 @@
 """Chapter 6: the turn over the target."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import Down, look_up
-from ..state import State
+from ..questions import situation as now
+from ..state import InPlay
 from . import bombing, combat, flak
+from .charts import Down, look_up
 
 
-def is_over_target(play: Play[State]) -> bool:
+def is_over_target(play: InPlay) -> bool:
     """In the target zone on the way out with the bombs still to drop, on course."""
     state = play.state
     mission = state.mission
@@ -23,7 +23,7 @@ def is_over_target(play: Play[State]) -> bool:
 
 
 @rule("6.1", "Over the target")
-def bomb(play: Play[State]) -> Asks:
+def bomb(play: InPlay) -> Asks:
     """Visibility, flak, the run, turbulence."""
     state = play.state
     mission = state.mission
@@ -49,7 +49,7 @@ def bomb(play: Play[State]) -> Asks:
     "the target with its fuel, fighters and flak at -1, out of the formation from then on",
     "6.4 is not in the booklet; 6-2 knows flak in further turns over the target",
 )
-def go_round_again(play: Play[State]) -> Asks:
+def go_round_again(play: InPlay) -> Asks:
     state = play.state
     mission = state.mission
     if mission.turns_over_target >= 3 or not now.has_bombs(state):
@@ -70,7 +70,7 @@ def go_round_again(play: Play[State]) -> Asks:
     return answer == "again"
 
 
-def lingers_over_target(play: Play[State]) -> bool:
+def lingers_over_target(play: InPlay) -> bool:
     """In a turn beyond flying in and turning round, unless a run was flown in it."""
     mission = play.state.mission
     extra = mission.extra_turn and now.is_at_target(play.state) and not mission.flak_met
@@ -84,7 +84,7 @@ def lingers_over_target(play: Play[State]) -> bool:
     "6.4 is not in the booklet; 6-2 has both modifiers, and with no aim to spoil evading flak "
     "costs nothing",
 )
-def linger(play: Play[State]) -> Asks:
+def linger(play: InPlay) -> Asks:
     mission = play.state.mission
     mission.turns_over_target += 1
     mission.evasive = combat.can_evade(play.state)

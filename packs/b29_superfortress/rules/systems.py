@@ -1,10 +1,10 @@
 """Systems that fail, guns, rafts and bottles that are hit (charts of chapter 7)."""
 
-from tabletop_core import Asks, Play, rule
+from tabletop_core import Asks, rule
 
-from .. import situation as now
-from ..charts import carry_out, count_of, effect
-from ..state import State
+from ..questions import situation as now
+from ..state import InPlay
+from .charts import carry_out, count_of, effect
 
 SYSTEMS = (
     "ailerons",
@@ -32,11 +32,11 @@ SYSTEMS = (
 
 def _system(name: str) -> None:
     @effect(f"{name}_out")
-    def out(play: Play[State], generator: bool = False) -> None:
+    def out(play: InPlay, generator: bool = False) -> None:
         fail(play, name, generator)
 
 
-def fail(play: Play[State], name: str, generator: bool = False) -> None:
+def fail(play: InPlay, name: str, generator: bool = False) -> None:
     """A system is out; `generator`: for want of electricity only."""
     state = play.state
     if name not in state.plane.out:
@@ -56,13 +56,13 @@ for _name in SYSTEMS:
 
 @effect("brakes_weak")
 @rule("7-10.5", "Brakes weak")
-def brakes_weak(play: Play[State], generator: bool = False) -> None:
+def brakes_weak(play: InPlay, generator: bool = False) -> None:
     fail(play, "brakes", generator)
 
 
 @effect("reservoir_hit")
 @rule("7-1.5", "Hydraulic reservoir")
-def reservoir_hit(play: Play[State], section: str) -> None:
+def reservoir_hit(play: InPlay, section: str) -> None:
     """That of the nose weakens the brakes; both leave none."""
     state = play.state
     state.plane.reservoirs.add(section)
@@ -74,7 +74,7 @@ def reservoir_hit(play: Play[State], section: str) -> None:
 
 @effect("fuel_pump_out")
 @rule("4-9.c", "Fuel transfer pump")
-def fuel_pump_out(play: Play[State]) -> None:
+def fuel_pump_out(play: InPlay) -> None:
     """Note c of 4-9, note g of 7-4: failed pumps and hit pumps are told apart."""
     state = play.state
     key = "pump_hit" if state.hand.section == "aft_bomb_bay" else "pump_failed"
@@ -85,7 +85,7 @@ def fuel_pump_out(play: Play[State]) -> None:
 
 @effect("gear_controls_out")
 @rule("7-9.c", "Gear to be worked by hand")
-def gear_controls_out(play: Play[State], gear: str = "", generator: bool = False) -> None:
+def gear_controls_out(play: InPlay, gear: str = "", generator: bool = False) -> None:
     """Note c of 7-9, notes e and f of 7-10."""
     source = "electrics" if gear else "panel"
     for name in (gear,) if gear else ("main", "nose"):
@@ -95,14 +95,14 @@ def gear_controls_out(play: Play[State], gear: str = "", generator: bool = False
 
 
 @effect("flap_controls_out")
-def flap_controls_out(play: Play[State]) -> None:
+def flap_controls_out(play: InPlay) -> None:
     electrics = "electrics" in play.state.plane.out
     play.state.plane.out.add("flaps_by_generator" if electrics else "flaps_by_motor")
 
 
 @effect("electrics_out")
 @rule("7-10.c", "Electrical failure")
-def electrics_out(play: Play[State], chart: str) -> Asks:
+def electrics_out(play: InPlay, chart: str) -> Asks:
     """Note c: everything on the list fails, once."""
     state = play.state
     if "electrics" in state.plane.out:
@@ -118,7 +118,7 @@ def electrics_out(play: Play[State], chart: str) -> Asks:
 
 
 @effect("gun_out")
-def gun_out(play: Play[State], gun: str) -> None:
+def gun_out(play: InPlay, gun: str) -> None:
     guns = play.state.plane.guns
     hit = [guns[name] for name in (guns if gun == "all" else (gun,)) if name in guns]
     if not all(one.out for one in hit):
@@ -129,7 +129,7 @@ def gun_out(play: Play[State], gun: str) -> None:
 
 @effect("gun_jams")
 @rule("5-7.jam", "Gun jammed")
-def gun_jams(play: Play[State], gun: str) -> None:
+def gun_jams(play: InPlay, gun: str) -> None:
     state = play.state
     state.plane.guns[gun].jammed = True
     state.plane.guns[gun].jammed_in_turn = state.mission.turn
@@ -137,29 +137,29 @@ def gun_jams(play: Play[State], gun: str) -> None:
 
 
 @effect("gunsight_out")
-def gunsight_out(play: Play[State], crew: str) -> None:
+def gunsight_out(play: InPlay, crew: str) -> None:
     play.state.plane.gunsights_out.add(crew)
 
 
 @effect("feed_tray_hit")
-def feed_tray_hit(play: Play[State]) -> None:
+def feed_tray_hit(play: InPlay) -> None:
     hits = play.state.plane.hits
     hits["feed_trays"] = hits.get("feed_trays", 0) + 1
 
 
 @effect("lose_ammunition")
 @rule("7-7", "Ammunition box hit")
-def lose_ammunition(play: Play[State], gun: str, boxes: int | str) -> None:
+def lose_ammunition(play: InPlay, gun: str, boxes: int | str) -> None:
     which = play.state.plane.guns[gun]
     lost = count_of(play, boxes, f"bursts lost, {play.data.names[gun]} [{play.rule}]")
     which.boxes = max(0, which.boxes - lost)
 
 
 @effect("raft_hit")
-def raft_hit(play: Play[State], bay: str) -> None:
+def raft_hit(play: InPlay, bay: str) -> None:
     play.state.plane.rafts_hit.add(bay)
 
 
 @effect("extinguisher_lost")
-def extinguisher_lost(play: Play[State], section: str) -> None:
+def extinguisher_lost(play: InPlay, section: str) -> None:
     play.state.plane.extinguishers.discard(section)

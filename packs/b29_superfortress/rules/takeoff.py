@@ -1,14 +1,14 @@
 """Chapter 3: getting off the ground, or not."""
 
-from tabletop_core import Asks, Play, rule
+from tabletop_core import Asks, rule
 
-from ..charts import Down, effect, resolve
-from ..state import State
+from ..state import InPlay
 from . import bombs, landing
+from .charts import Down, effect, resolve
 
 
 @rule("3-2", "Take-off")
-def take_off(play: Play[State]) -> Asks:
+def take_off(play: InPlay) -> Asks:
     mission = play.state.mission
     mission.status = "flying"
     try:
@@ -21,7 +21,7 @@ def take_off(play: Play[State]) -> Asks:
 
 @effect("mission_scrubbed")
 @rule("3-3.scrub", "Mission scrubbed on the ground")
-def scrub(play: Play[State], plane: str) -> None:
+def scrub(play: InPlay, plane: str) -> None:
     mission = play.state.mission
     mission.status = "scrubbed"
     mission.plane_is = plane
@@ -31,7 +31,7 @@ def scrub(play: Play[State], plane: str) -> None:
 
 @effect("land")
 @rule("3-3.a", "Landing straight after take-off")
-def land_at_once(play: Play[State], chart: str) -> Asks:
+def land_at_once(play: InPlay, chart: str) -> Asks:
     """Note a of 3-3: round and in again, the bombs already in the sea."""
     play.state.mission.cause = "trouble on take-off"
     bombs.drop_all(play)
@@ -41,18 +41,9 @@ def land_at_once(play: Play[State], chart: str) -> Asks:
 
 @effect("ditch")
 @rule("3-3.b", "Ditching straight after take-off")
-def ditch_at_once(play: Play[State], chart: str) -> Asks:
+def ditch_at_once(play: InPlay, chart: str) -> Asks:
     """Note b of 3-3: straight ahead into the sea, perhaps with the bombs."""
     play.state.mission.cause = "trouble on take-off"
     yield from resolve(play, "3-3.b")
     yield from landing.land_in_water(play)
-    raise Down
-
-
-@effect("all_killed")
-@rule("7.1.lost", "Plane and crew lost")
-def lose_all(play: Play[State], cause: str = "crash") -> None:
-    landing.go_down_with_it(play)
-    ditched = play.state.mission.status == "ditched"
-    landing.plane_lost(play, "ditched" if ditched else "destroyed", cause)
     raise Down

@@ -1,13 +1,13 @@
 """Chapter 2 and chart 3-1: the orders for a mission."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from ..charts import chart, effect, look_up, read, resolve
-from ..situation import PRACTISED_FROM
-from ..state import GUNNERS, Mission, State
+from ..questions.situation import PRACTISED_FROM
+from ..state import GUNNERS, InPlay, Mission
+from .charts import chart, effect, look_up, read, resolve
 
 
-def brief(play: Play[State], name: str) -> None:
+def brief(play: InPlay, name: str) -> None:
     """Enter a target: its zones, and what the gazetteer says of its defence."""
     mission = play.state.mission
     city = play.data.cities[name]
@@ -18,14 +18,14 @@ def brief(play: Play[State], name: str) -> None:
 
 
 @effect("target")
-def name_target(play: Play[State], city: str, kind: str) -> None:
+def name_target(play: InPlay, city: str, kind: str) -> None:
     """Missions 1 to 10: the chart names city and kind at once."""
     brief(play, city)
     play.state.mission.kind = kind
 
 
 @rule("9.2.out", "Cities bombed out")
-def is_bombed_out(play: Play[State], city: str) -> bool:
+def is_bombed_out(play: InPlay, city: str) -> bool:
     return play.state.tour.damage.get(city, 0) >= 100
 
 
@@ -34,7 +34,7 @@ def is_bombed_out(play: Play[State], city: str) -> bool:
     "when every city on the chart that comes up is bombed out, the twentieth roll stands",
     "otherwise a very long tour could roll for ever",
 )
-def choose_alternate(play: Play[State]) -> Asks:
+def choose_alternate(play: InPlay) -> Asks:
     for _ in range(20):
         labels = yield from resolve(play, "2-3")
         if not is_bombed_out(play, labels[-1]):
@@ -43,7 +43,7 @@ def choose_alternate(play: Play[State]) -> Asks:
 
 
 @chart("2-2C")
-def choose_urban_target(play: Play[State], name: str, **how: object) -> Asks:
+def choose_urban_target(play: InPlay, name: str, **how: object) -> Asks:
     """Note of 2-2C: a city that is bombed out gives way to one of 2-3."""
     labels = yield from read(play, name, **how)
     if is_bombed_out(play, labels[-1]):
@@ -53,7 +53,7 @@ def choose_urban_target(play: Play[State], name: str, **how: object) -> Asks:
 
 
 @rule("2-1", "Target")
-def choose_target(play: Play[State]) -> Asks:
+def choose_target(play: InPlay) -> Asks:
     """2-1 for missions 1 to 10, 2-2A for the others; or what the options name."""
     mission = play.state.mission
     time, wanted = play.options["time"], wanted_target(play)
@@ -90,7 +90,7 @@ def choose_target(play: Play[State]) -> Asks:
     "against an airfield, without credit",
     "note g of 3-1 only says that it is flown by day",
 )
-def wanted_target(play: Play[State]) -> str:
+def wanted_target(play: InPlay) -> str:
     """The target that the options name, or `rolled`."""
     wanted = str(play.options["target"])
     tour = play.options["mission"] == "tour"
@@ -99,7 +99,7 @@ def wanted_target(play: Play[State]) -> str:
     return wanted
 
 
-def kind_of_wanted(play: Play[State]) -> str:
+def kind_of_wanted(play: InPlay) -> str:
     """The kind of a target that the options name: the one the charts give it, else urban.
 
     Of two kinds on 2-1 the factory, which comes up more often.
@@ -120,7 +120,7 @@ def kind_of_wanted(play: Play[State]) -> str:
 
 
 @rule("2-2B", "Mission altitude")
-def choose_altitude(play: Play[State]) -> Asks:
+def choose_altitude(play: InPlay) -> Asks:
     mission = play.state.mission
     if mission.number <= 10:
         mission.planned = "hi"
@@ -131,7 +131,7 @@ def choose_altitude(play: Play[State]) -> Asks:
 
 
 @rule("2-4", "Place in the formation or stream")
-def choose_position(play: Play[State]) -> None:
+def choose_position(play: InPlay) -> None:
     state = play.state
     aiming = (state.crew[post] for post in ("bombardier", "navigator", "radar_operator"))
     practised = all(man.missions >= PRACTISED_FROM for man in aiming)
@@ -141,17 +141,17 @@ def choose_position(play: Play[State]) -> None:
 
 
 @rule("2-5", "Squadron position")
-def choose_squadron(play: Play[State]) -> None:
+def choose_squadron(play: InPlay) -> None:
     play.state.mission.squadron = look_up(play, "2-5").result
 
 
 @rule("2-6", "Expected fighter resistance")
-def expect_resistance(play: Play[State]) -> None:
+def expect_resistance(play: InPlay) -> None:
     play.state.mission.expected = look_up(play, "2-6").result
 
 
 @effect("gunners")
-def take_gunners(play: Play[State], aboard: str, armed: str) -> None:
+def take_gunners(play: InPlay, aboard: str, armed: str) -> None:
     """Who flies at night, and which guns are armed."""
     state = play.state
     mission = state.mission
@@ -165,14 +165,14 @@ def take_gunners(play: Play[State], aboard: str, armed: str) -> None:
 
 
 @rule("2-7", "Gunners on a night mission")
-def allot_gunners(play: Play[State]) -> Asks:
+def allot_gunners(play: InPlay) -> Asks:
     if play.state.mission.night:
         yield from resolve(play, "2-7")
 
 
 @rule("2-8", "Fighter escort")
 @ruling("rolled for day missions only", "no escort flies by night")
-def find_escort(play: Play[State]) -> None:
+def find_escort(play: InPlay) -> None:
     mission = play.state.mission
     if not mission.night:
         mission.escort_available = look_up(play, "2-8").result == "escort"
@@ -184,7 +184,7 @@ def find_escort(play: Play[State]) -> None:
     "36 main boxes; a mission needs three boxes a zone and one",
     "section 2.3 is not in the booklet; the charts let bombs and a tank share a bay",
 )
-def fit_bay_tanks(play: Play[State]) -> Asks:
+def fit_bay_tanks(play: InPlay) -> Asks:
     state = play.state
     aircraft = play.data.aircraft
     state.mission.fuel = aircraft.main_fuel
@@ -207,7 +207,7 @@ def fit_bay_tanks(play: Play[State]) -> Asks:
 
 @effect("times_of_day")
 def note_times(
-    play: Play[State],
+    play: InPlay,
     take_off: str,
     landing: str,
     abort_out_night: str,
@@ -224,7 +224,7 @@ def note_times(
 
 
 @rule("3-1", "Times of take-off and landing")
-def set_times(play: Play[State]) -> Asks:
+def set_times(play: InPlay) -> Asks:
     mission = play.state.mission
     by_day = play.data.cities[mission.city].by_day
     row = "night" if mission.night else "iwo_jima" if by_day else "day"

@@ -1,10 +1,10 @@
 """The tour: crews and planes made ready, debriefing, the log (chapter 9)."""
 
-from tabletop_core import Play, rule, ruling
+from tabletop_core import rule, ruling
 
-from .. import situation as now
-from ..charts import look_up
-from ..damage_list import damage_of
+from ..questions import situation as now
+from ..shown.damage_list import damage_of
+from ..shown.words import said
 from ..state import (
     CREW,
     Bay,
@@ -12,6 +12,7 @@ from ..state import (
     Engine,
     Gun,
     Hand,
+    InPlay,
     Man,
     Mission,
     Plane,
@@ -19,15 +20,15 @@ from ..state import (
     State,
     Visit,
 )
-from ..words import said
+from .charts import look_up
 
 
-def new_man(play: Play[State], post: str, number: int, missions: int) -> Man:
+def new_man(play: InPlay, post: str, number: int, missions: int) -> Man:
     section = play.data.posts[post].section
     return Man(post=post, section=section, works_at=post, number=number, missions=missions)
 
 
-def new_state(play: Play[State]) -> State:
+def new_state(play: InPlay) -> State:
     """Before the first mission: a crew, a plane, and the number of the mission."""
     state = State()
     single = play.options["mission"] != "tour"
@@ -39,7 +40,7 @@ def new_state(play: Play[State]) -> State:
     return state
 
 
-def equip(play: Play[State], state: State) -> None:
+def equip(play: InPlay, state: State) -> None:
     """A plane ready to fly: full guns, extinguishers, everything whole."""
     number = state.plane.number
     state.plane = Plane(
@@ -61,7 +62,7 @@ def equip(play: Play[State], state: State) -> None:
     "replaced by novices",
     "the rule book's chapter on the tour is not in the booklet",
 )
-def make_ready(play: Play[State]) -> None:
+def make_ready(play: InPlay) -> None:
     state = play.state
     state.hand = Hand()
     state.mission = Mission(number=state.tour.credits + 1)
@@ -86,7 +87,7 @@ def make_ready(play: Play[State]) -> None:
     "men rescued or returned from the sea are looked after like those of a landed plane",
     "notes on 7-13 and 7-14 say after landing",
 )
-def treat_wounded(play: Play[State]) -> None:
+def treat_wounded(play: InPlay) -> None:
     """7-13.b for serious wounds, the note of 7-14 for frostbite."""
     state = play.state
     for man in state.crew.values():
@@ -101,7 +102,7 @@ def treat_wounded(play: Play[State]) -> None:
     state.hand.man = ""
 
 
-def settle(play: Play[State], man: Man, result: str) -> None:
+def settle(play: InPlay, man: Man, result: str) -> None:
     if result == "dies":
         man.fate = "died"
     elif result == "sent_home":
@@ -134,7 +135,7 @@ def note_turn(state: State) -> None:
     "aborted before is flown again with new orders",
     "3-3 and 3-5 give no credit for a scrubbed mission; the booklet says no more",
 )
-def debrief(play: Play[State]) -> None:
+def debrief(play: InPlay) -> None:
     state = play.state
     mission = state.mission
     treat_wounded(play)
@@ -222,7 +223,7 @@ def was_aboard(state: State, man: Man) -> bool:
 
 
 @rule("9.2", "Damage to the city")
-def damage_city(play: Play[State]) -> None:
+def damage_city(play: InPlay) -> None:
     mission = play.state.mission
     if now.is_urban(play.state) and mission.percent > 0:
         damage = play.state.tour.damage
@@ -240,7 +241,7 @@ def damage_city(play: Play[State]) -> None:
     "and lost when no man of a crew comes back",
     "the booklet has no victory conditions",
 )
-def close(play: Play[State]) -> None:
+def close(play: InPlay) -> None:
     """Tell how it ended, if it has."""
     state = play.state
     tour = state.tour
@@ -259,7 +260,7 @@ def score(state: State) -> dict[str, float]:
     return {"commander": float(sum(max(0, one.percent) for one in state.tour.reports))}
 
 
-def end_single(play: Play[State], left: list[Man]) -> None:
+def end_single(play: InPlay, left: list[Man]) -> None:
     state = play.state
     mission = state.mission
     scores = score(state)

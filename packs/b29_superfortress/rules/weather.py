@@ -1,15 +1,15 @@
 """Weather and its dangers (4-2, 4-3), random events (4-9)."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import Down, carry_out, chart, effect, look_up, read, resolve
-from ..state import State
+from ..questions import situation as now
+from ..state import InPlay
 from . import air, bailout, engines, zones
+from .charts import Down, carry_out, chart, effect, look_up, read, resolve
 
 
 @rule("4-2", "Weather")
-def enter_weather(play: Play[State]) -> Asks:
+def enter_weather(play: InPlay) -> Asks:
     """On entering a zone."""
     try:
         yield from weather(play)
@@ -17,7 +17,7 @@ def enter_weather(play: Play[State]) -> Asks:
         return
 
 
-def weather(play: Play[State]) -> Asks:
+def weather(play: InPlay) -> Asks:
     mission = play.state.mission
     mission.weather_before = mission.weather if mission.turn > 1 else ""
     lookup = look_up(play, "4-2")
@@ -29,7 +29,7 @@ def weather(play: Play[State]) -> Asks:
 
 @effect("jet_stream")
 @rule("4-2.jet", "Jet stream")
-def jet_stream(play: Play[State]) -> None:
+def jet_stream(play: InPlay) -> None:
     """Only at HI: a box lost on the way out, regained on the way home."""
     mission = play.state.mission
     if mission.altitude == "hi":
@@ -41,7 +41,7 @@ def jet_stream(play: Play[State]) -> None:
 
 @chart("4-3")
 @rule("4-3", "Bad weather")
-def bad_weather(play: Play[State], name: str, **how: object) -> Asks:
+def bad_weather(play: InPlay, name: str, **how: object) -> Asks:
     """Out of formation a box of fuel given up steers wide of the front."""
     state = play.state
     state.hand.wide_detour = False
@@ -60,7 +60,7 @@ def bad_weather(play: Play[State], name: str, **how: object) -> Asks:
     return labels
 
 
-def meet_front(play: Play[State], wide: bool) -> str:
+def meet_front(play: InPlay, wide: bool) -> str:
     """What a storm front does, in short; for the chances."""
     play.state.hand.wide_detour = wide
     result = look_up(play, "4-3").result
@@ -71,14 +71,14 @@ def meet_front(play: Play[State], wide: bool) -> str:
 
 
 @effect("formation_disrupted")
-def formation_disrupted(play: Play[State]) -> None:
+def formation_disrupted(play: InPlay) -> None:
     if now.in_formation(play.state):
         play.state.mission.disrupted = True
 
 
 @effect("shallow_dive")
 @rule("4-3.shallow", "Shallow dive")
-def shallow_dive(play: Play[State]) -> Asks:
+def shallow_dive(play: InPlay) -> Asks:
     """Out of formation for the turn."""
     play.state.mission.apart_turns = 1
     yield from bailout.scared_by_dive(play)
@@ -87,7 +87,7 @@ def shallow_dive(play: Play[State]) -> Asks:
 
 @effect("steep_dive")
 @rule("4-3.steep", "Steep dive")
-def steep_dive(play: Play[State]) -> Asks:
+def steep_dive(play: InPlay) -> Asks:
     """The wings are rolled for next; if they hold, at LO and apart for a turn at least."""
     play.state.mission.apart_turns = 1
     engines.dived_to_lo(play)
@@ -97,7 +97,7 @@ def steep_dive(play: Play[State]) -> Asks:
 
 @effect("windows_frosted")
 @rule("4-9.a", "Windows frosted")
-def windows_frosted(play: Play[State]) -> Asks:
+def windows_frosted(play: InPlay) -> Asks:
     """Note a: abort and go down, or stay and risk a collision; the second time go down."""
     mission = play.state.mission
     mission.frosted += 1
@@ -108,7 +108,7 @@ def windows_frosted(play: Play[State]) -> Asks:
 
 
 @rule("4-9.a.down", "Down to LO with frosted windows")
-def face_frost(play: Play[State]) -> Asks:
+def face_frost(play: InPlay) -> Asks:
     """Note a of 4-9: when they frost, and in each turn after, one may still go down."""
     down = {"down": "go down to LO"}
     if zones.may_turn_back(play.state):
@@ -118,21 +118,21 @@ def face_frost(play: Play[State]) -> Asks:
         defrost(play)
 
 
-def defrost(play: Play[State]) -> None:
+def defrost(play: InPlay) -> None:
     """Turn back, where the target is still ahead, and go down to LO."""
     zones.abort(play)
     air.go_low(play)
     play.state.mission.frosted = 0
 
 
-def flies_frosted(play: Play[State]) -> bool:
+def flies_frosted(play: InPlay) -> bool:
     mission = play.state.mission
     airborne = mission.status == "flying" and mission.zone > 0
     return airborne and mission.frosted > 0 and mission.altitude == "hi"
 
 
 @rule("4-9.a.turn", "Flying with frosted windows")
-def fly_blind(play: Play[State]) -> Asks:
+def fly_blind(play: InPlay) -> Asks:
     """Note a of 4-9, each turn at HI; at LO the windows clear."""
     mission = play.state.mission
     if flies_frosted(play):
@@ -151,7 +151,7 @@ def fly_blind(play: Play[State]) -> Asks:
     "on entering a zone two dice; a 2 or 12 calls for 4-9",
     "the booklet does not say when 4-9 is rolled; this makes about one event a mission",
 )
-def random_event(play: Play[State]) -> Asks:
+def random_event(play: InPlay) -> Asks:
     play.state.hand.section = "nose"
     try:
         yield from resolve(play, "event_check")
@@ -161,7 +161,7 @@ def random_event(play: Play[State]) -> Asks:
 
 @chart("4-9.j")
 @rule("4-9.j", "Gunner's blister blows out")
-def blister(play: Play[State], name: str, **how: object) -> Asks:
+def blister(play: InPlay, name: str, **how: object) -> Asks:
     """Note j: the waist decompresses; only once."""
     play.state.hand.section = "waist"
     play.state.plane.out.add("blister")

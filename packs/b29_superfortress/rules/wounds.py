@@ -1,10 +1,10 @@
 """Wounds and frostbite (7-13, 7-14)."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import chart, effect, read, resolve
-from ..state import Man, State
+from ..questions import situation as now
+from ..state import InPlay, Man
+from .charts import chart, effect, read, resolve
 
 
 @effect("roll_wound")
@@ -13,7 +13,7 @@ from ..state import Man, State
     "a wounded man who works away from his own section rolls as well when that section is hit",
     "the note under 7-1 says so of men moved into a section",
 )
-def roll_wound(play: Play[State], crew: tuple[str, ...]) -> Asks:
+def roll_wound(play: InPlay, crew: tuple[str, ...]) -> Asks:
     state = play.state
     struck: list[Man] = []
     for post in crew:
@@ -30,11 +30,11 @@ def roll_wound(play: Play[State], crew: tuple[str, ...]) -> Asks:
 
 @chart("7-13")
 @rule("7-13", "Wounds")
-def wounds(play: Play[State], name: str, **how: object) -> Asks:
+def wounds(play: InPlay, name: str, **how: object) -> Asks:
     return (yield from read(play, name, **how))
 
 
-def roll_wound_of(play: Play[State], man: Man, chart: str = "7-13", **how: object) -> Asks:
+def roll_wound_of(play: InPlay, man: Man, chart: str = "7-13", **how: object) -> Asks:
     """Roll for one man, unless he is dead already."""
     if man.fate:
         return
@@ -47,7 +47,7 @@ def roll_wound_of(play: Play[State], man: Man, chart: str = "7-13", **how: objec
 
 @effect("wound")
 @rule("7-13.a", "What a wound does")
-def wound(play: Play[State], level: str) -> Asks:
+def wound(play: InPlay, level: str) -> Asks:
     """Notes a and b: light wounds add up; one of each kind, or two serious ones, kill."""
     man = play.state.crew[play.state.hand.man]
     if man.fate:
@@ -70,13 +70,13 @@ def wound(play: Play[State], level: str) -> Asks:
             yield from read(play, "7-13.a", at=man.light)
 
 
-def kill(play: Play[State], man: Man) -> None:
+def kill(play: InPlay, man: Man) -> None:
     _out_of_action(play, man)
     man.fate = "killed"
     play.log("wound", man=man.post, level="killed")
 
 
-def _out_of_action(play: Play[State], man: Man) -> None:
+def _out_of_action(play: InPlay, man: Man) -> None:
     mission = play.state.mission
     if man.post == "bombardier" and mission.on_the_run:
         mission.bombardier_hit_on_the_run = True
@@ -85,14 +85,14 @@ def _out_of_action(play: Play[State], man: Man) -> None:
 
 
 @effect("shaken")
-def shaken(play: Play[State]) -> None:
+def shaken(play: InPlay) -> None:
     """Second light wound: no veteran's bonus any more, and a harder jump."""
     play.state.crew[play.state.hand.man].shaken = True
 
 
 @effect("frostbite")
 @rule("7-14", "Frostbite")
-def frostbite(play: Play[State]) -> None:
+def frostbite(play: InPlay) -> None:
     man = play.state.crew[play.state.hand.man]
     _out_of_action(play, man)
     man.frostbitten = True
@@ -100,14 +100,14 @@ def frostbite(play: Play[State]) -> None:
 
 
 @effect("each_crewman")
-def each_crewman(play: Play[State], chart: str, with_: tuple[str, ...] = ()) -> Asks:
+def each_crewman(play: InPlay, chart: str, with_: tuple[str, ...] = ()) -> Asks:
     how = {"with_": with_} if with_ else {}
     for man in now.aboard(play.state):
         yield from roll_wound_of(play, man, chart, **how)
 
 
 @effect("each_in_section")
-def each_in_section(play: Play[State], chart: str) -> Asks:
+def each_in_section(play: InPlay, chart: str) -> Asks:
     """For every man of the section hit; a decompression strikes all of its cabin."""
     state = play.state
     section = state.hand.section

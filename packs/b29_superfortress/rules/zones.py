@@ -1,26 +1,14 @@
 """Chapter 4: from zone to zone."""
 
-from tabletop_core import Asks, Play, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from .. import situation as now
-from ..charts import Down, effect, resolve, tell_formation
-from ..state import LEVELS, State
-from ..words import said
-from . import air, bailout, bombs, crewmen, landing, odds
-
-SEA = ("water",)
+from ..questions import situation as now
+from ..state import LEVELS, InPlay, State
+from . import air, bombs, coming_down, crewmen
+from .charts import Down, effect, resolve, tell_formation
 
 
-def terrain_of(play: Play[State], zone: int) -> tuple[str, ...]:
-    """Where one can come down in a zone: by the gazetteer, else the sea; Iwo Jima in zone 6."""
-    city = play.data.cities[play.state.mission.city]
-    listed = city.zone(zone)
-    if listed is not None:
-        return tuple(listed.terrain)
-    return ("water", "iwo_jima") if zone == 6 else SEA
-
-
-def enter(play: Play[State], zone: int) -> None:
+def enter(play: InPlay, zone: int) -> None:
     """Note what the gazetteer says of the zone."""
     mission = play.state.mission
     mission.zone = zone
@@ -31,8 +19,8 @@ def enter(play: Play[State], zone: int) -> None:
     city = play.data.cities[mission.city]
     listed = city.zone(zone)
     mission.zone_modifier = listed.modifier if listed else 0
-    below = terrain_of(play, zone)
-    mission.sea_below = "water" if below == SEA else "land"
+    below = now.terrain_of(play, zone)
+    mission.sea_below = "water" if below == now.SEA else "land"
     if mission.leg == "out" and zone == mission.target_zone:
         mission.reached_target = True
     elif now.is_slow(play.state):
@@ -51,7 +39,7 @@ def enter(play: Play[State], zone: int) -> None:
     "extra turn",
     "section 4.3 is not in the booklet; its notes give these numbers away",
 )
-def fly_on(play: Play[State]) -> Asks:
+def fly_on(play: InPlay) -> Asks:
     state = play.state
     mission = state.mission
     begin_turn(play)
@@ -73,7 +61,7 @@ def fly_on(play: Play[State]) -> Asks:
         return
 
 
-def begin_turn(play: Play[State]) -> None:
+def begin_turn(play: InPlay) -> None:
     mission = play.state.mission
     mission.turn += 1
     mission.entered = mission.extra_turn = False
@@ -91,7 +79,7 @@ def begin_turn(play: Play[State]) -> None:
 
 
 @rule("4.3.turn", "Turn for home")
-def turn_for_home(play: Play[State]) -> None:
+def turn_for_home(play: InPlay) -> None:
     mission = play.state.mission
     mission.leg = "back"
     mission.turning = False
@@ -100,11 +88,11 @@ def turn_for_home(play: Play[State]) -> None:
     play.log("turned", zone=mission.zone)
 
 
-def count_zones_left(play: Play[State]) -> Asks:
+def count_zones_left(play: InPlay) -> Asks:
     """Note a of 7-9, and 7.2: a plane that can enter only so many zones."""
     plane = play.state.plane
     if plane.zones_left == 0:
-        yield from come_down(play, "could be flown no farther")
+        yield from coming_down.come_down(play, "could be flown no farther")
     plane.zones_left = max(-1, plane.zones_left - 1)
 
 
@@ -119,7 +107,7 @@ def is_auxiliary_fuel_usable(state: State) -> bool:
     "the turn",
     "what leaks or cannot be pumped later is best burnt first",
 )
-def burn(play: Play[State], boxes: int) -> Asks:
+def burn(play: InPlay, boxes: int) -> Asks:
     """Cross off boxes; on an empty tank 4-1 tells whether the plane still gets there."""
     state = play.state
     mission = state.mission
@@ -145,19 +133,19 @@ def burn(play: Play[State], boxes: int) -> Asks:
 
 @effect("out_of_fuel")
 @rule("4-1", "Out of fuel")
-def out_of_fuel(play: Play[State]) -> Asks:
-    yield from come_down(play, "out of fuel")
+def out_of_fuel(play: InPlay) -> Asks:
+    yield from coming_down.come_down(play, "out of fuel")
 
 
 @effect("lose_fuel")
-def lose_fuel(play: Play[State], boxes: int) -> None:
+def lose_fuel(play: InPlay, boxes: int) -> None:
     mission = play.state.mission
     mission.fuel = max(0, mission.fuel - boxes)
     play.log("fuel", change=-boxes, left=mission.fuel)
 
 
 @effect("regain_fuel")
-def regain_fuel(play: Play[State], boxes: int) -> None:
+def regain_fuel(play: InPlay, boxes: int) -> None:
     mission = play.state.mission
     mission.fuel = min(play.data.aircraft.main_fuel, mission.fuel + boxes)
     play.log("fuel", change=boxes, left=mission.fuel)
@@ -169,7 +157,7 @@ def regain_fuel(play: Play[State], boxes: int) -> None:
     "way home; after a dive up again a step a turn",
     "section 4.1 is not in the booklet; take-off is at LO (3-2)",
 )
-def change_altitude(play: Play[State]) -> Asks:
+def change_altitude(play: InPlay) -> Asks:
     mission = play.state.mission
     if mission.leg == "back" and mission.zone <= 1:
         level = "lo"
@@ -188,7 +176,7 @@ def change_altitude(play: Play[State]) -> Asks:
 
 
 @rule("4.1.climb", "Climb back")
-def climb_back(play: Play[State]) -> Asks:
+def climb_back(play: InPlay) -> Asks:
     """After a dive, in a turn without a new zone."""
     if not play.state.mission.entered:
         yield from change_altitude(play)
@@ -212,7 +200,7 @@ def has_far_to_go(state: State) -> bool:
 
 @effect("may_abort")
 @rule("4.7", "Leave to abort")
-def may_abort(play: Play[State], once: str = "") -> Asks:
+def may_abort(play: InPlay, once: str = "") -> Asks:
     """`once` names what is no cause to ask a second time."""
     decided = play.state.mission.decided
     if not may_turn_back(play.state) or f"abort for {once}" in decided:
@@ -238,7 +226,7 @@ def press_on_or_abort(state: State) -> dict[str, str]:
     "the bombs are jettisoned, the bomber leaves the formation and turns in its next turn",
     "section 4.7 is not in the booklet; 3-1 gives the time of landing by the zone",
 )
-def abort(play: Play[State]) -> None:
+def abort(play: InPlay) -> None:
     state = play.state
     if not may_turn_back(state):
         return
@@ -248,45 +236,3 @@ def abort(play: Play[State]) -> None:
     mission.apart.add("aborted")
     play.log("aborted", zone=mission.zone)
     bombs.jettison(play)
-
-
-# ---------------------------------------------------------------- coming down before base
-
-
-@rule("8.4", "Where to come down")
-@ruling(
-    "the base; Iwo Jima in zone 6 from mission 11; in Japan by the codes of the zone; Okinawa is "
-    "friendly from mission 16",
-    "section 8.4 is not in the booklet; the last is history (April 1945)",
-)
-def come_down(play: Play[State], why: str) -> Asks:
-    """Land, ditch or jump, here and now; never returns."""
-    state = play.state
-    state.mission.cause = state.mission.cause or why
-    choices = ways_down(play)
-    answer = yield from play.choose(
-        f"The bomber must come down ({why}): which way?",
-        choices,
-        odds=lambda option: odds.odds_of(play, option),
-    )
-    yield from landing.carry_out_way_down(play, answer)
-    raise Down
-
-
-def ways_down(play: Play[State]) -> dict[str, str]:
-    state = play.state
-    zone = state.mission.zone
-    choices: dict[str, str] = {}
-    if not now.is_hopeless_to_land(state):
-        terrain = ("base",) if zone == 0 else terrain_of(play, zone)
-        if "water" in terrain:
-            choices["ditch"] = "ditch in the sea"
-        for place in terrain:
-            if place != "water":
-                held = bailout.held_by(state, place)
-                choices[f"land {place}"] = f"land: {said(place)}{held}"
-    if any(man.is_alive and not man.serious for man in now.aboard(state)):
-        choices["bail_out"] = "bail out"
-    if not choices:
-        choices["crash"] = "go down with the plane"
-    return choices

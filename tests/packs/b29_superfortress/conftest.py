@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from packs.b29_superfortress.charts import Down, resolve
 from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.rules import zones
+from packs.b29_superfortress.rules.charts import Down, resolve
 from packs.b29_superfortress.rules.target import brief
 from packs.b29_superfortress.state import Fighter
 from tabletop_core import Scripted

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from packs.b29_superfortress.game import GAME
+from packs.b29_superfortress.questions.situation import doors_open, in_formation, is_slow
 from packs.b29_superfortress.rules import (
     bombing,
     bombs,
@@ -17,7 +18,6 @@ from packs.b29_superfortress.rules import (
     over_target,
     zones,
 )
-from packs.b29_superfortress.situation import doors_open, in_formation, is_slow
 
 
 def modifiers(bomber, chart):

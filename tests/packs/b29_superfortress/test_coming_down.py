@@ -5,10 +5,19 @@ from itertools import product
 
 import pytest
 
-from packs.b29_superfortress.conditions import CONDITIONS
 from packs.b29_superfortress.game import GAME
-from packs.b29_superfortress.rules import bailout, bombs, commander, engines, landing, odds, zones
-from packs.b29_superfortress.situation import is_friendly, is_landing_night, is_slow
+from packs.b29_superfortress.questions.conditions import CONDITIONS
+from packs.b29_superfortress.questions.situation import is_friendly, is_landing_night, is_slow
+from packs.b29_superfortress.rules import (
+    bailout,
+    bombs,
+    coming_down,
+    commander,
+    engines,
+    landing,
+    odds,
+    zones,
+)
 
 
 @pytest.fixture
@@ -29,7 +38,7 @@ def modifiers(bomber, chart):
 
 
 def test_a_sound_bomber_lands_with_any_dice(home):
-    home.perform(landing.come_home, dice=[1, 1])
+    home.perform(coming_down.come_home, dice=[1, 1])
 
     assert home.mission.plane_is == "sound"
 
@@ -42,7 +51,7 @@ def test_what_is_broken_adds_up_on_landing(home):
     home.plane.bursts.add("utility")
     home.mission.weather = "poor"
 
-    home.perform(landing.come_home, dice=[6, 6], answers=["land base"])
+    home.perform(coming_down.come_home, dice=[6, 6], answers=["land base"])
 
     found = modifiers(home, "8-1")
     assert found == {
@@ -69,14 +78,14 @@ def test_in_the_air_an_engine_with_a_windmilling_propeller_is_out_as_well(home):
     home.hand.engine = 1
     home.perform(engines.windmilling)
 
-    home.perform(landing.come_home, dice=[6, 6], answers=["land base"])
+    home.perform(coming_down.come_home, dice=[6, 6], answers=["land base"])
 
     assert modifiers(home, "8-1") == {"engine_out": -1, "windmilling_prop": -2}
 
 
 def test_a_veteran_pilot_helps_unless_he_was_hit_twice(home):
     home.crew["pilot"].missions = 14
-    home.perform(landing.come_home, dice=[1, 1])
+    home.perform(coming_down.come_home, dice=[1, 1])
     assert modifiers(home, "8-1") == {"pilot_veteran": 1}
 
 
@@ -85,7 +94,7 @@ def test_both_reservoirs_hit_leave_no_brakes(home):
     home.chart("7-1", [2, 3, 6, 1])
     home.chart("7-2", [1, 2, 1, 5])
 
-    home.perform(landing.come_home, dice=[6, 5], answers=["land base"])
+    home.perform(coming_down.come_home, dice=[6, 5], answers=["land base"])
 
     assert modifiers(home, "8-1") == {"brakes_out": -6}
 
@@ -93,7 +102,7 @@ def test_both_reservoirs_hit_leave_no_brakes(home):
 def test_nose_gear_stuck_up_is_tried_twice_by_hand(home):
     home.plane.nose_gear = "stuck_up"
 
-    home.perform(landing.come_home, dice=[3, 2, 1, 1])
+    home.perform(coming_down.come_home, dice=[3, 2, 1, 1])
 
     assert home.plane.nose_gear == "down"
     assert home.mission.plane_is == "sound"
@@ -102,7 +111,7 @@ def test_nose_gear_stuck_up_is_tried_twice_by_hand(home):
 def test_nose_and_main_gear_up_count_once(home):
     home.plane.nose_gear = home.plane.main_gear["port"] = "stuck_up"
 
-    home.perform(landing.come_home, dice=[5, 5, 5, 6, 6], answers=["land base"])
+    home.perform(coming_down.come_home, dice=[5, 5, 5, 6, 6], answers=["land base"])
 
     assert modifiers(home, "8-1") == {"gear_up": -3}
 
@@ -111,7 +120,7 @@ def test_main_gear_raised_by_hand_comes_down_by_note_n_whatever_the_panel(home):
     home.plane.main_gear["port"] = "raised"
     home.plane.out.add("main_gear_by_hand_panel")
 
-    home.perform(landing.come_home, dice=[3, 6, 6], answers=["land base"])
+    home.perform(coming_down.come_home, dice=[3, 6, 6], answers=["land base"])
 
     assert modifiers(home, "8-1") == {"gear_up": -3}
 
@@ -119,7 +128,7 @@ def test_main_gear_raised_by_hand_comes_down_by_note_n_whatever_the_panel(home):
 def test_gear_stuck_on_one_side_counts_though_the_other_hangs_down(home):
     home.plane.main_gear |= {"port": "stuck_up", "starboard": "dropped"}
 
-    home.perform(landing.come_home, dice=[3, 6, 6], answers=["land base"])
+    home.perform(coming_down.come_home, dice=[3, 6, 6], answers=["land base"])
 
     assert modifiers(home, "8-1") == {"gear_up": -3}
     assert home.plane.main_gear["starboard"] == "dropped"
@@ -129,7 +138,7 @@ def test_nose_gear_that_will_not_hold_keeps_its_modifier_when_it_is_hit_again(ho
     home.chart("7-1.4", [3])
     home.chart("7-1.4", [1])
 
-    home.perform(landing.come_home, dice=[6, 6], answers=["land base"])
+    home.perform(coming_down.come_home, dice=[6, 6], answers=["land base"])
 
     assert modifiers(home, "8-1") == {"nose_gear_wont_hold": -4}
     assert not is_slow(home.state)
@@ -148,7 +157,7 @@ def test_a_burst_in_the_aft_bay_wrecks_the_hand_gear(home):
     home.plane.main_gear["port"] = "stuck_up"
     home.plane.bursts.add("aft_bomb_bay")
 
-    home.perform(landing.come_home, dice=[6, 6], answers=["land base"])
+    home.perform(coming_down.come_home, dice=[6, 6], answers=["land base"])
 
     assert home.plane.main_gear["port"] == "stuck_up"
 
@@ -156,7 +165,7 @@ def test_a_burst_in_the_aft_bay_wrecks_the_hand_gear(home):
 def test_gear_controls_hit_need_the_hand_gear_for_both(home):
     home.chart("7-9", [2, 2])
 
-    home.perform(landing.come_home, dice=[5, 6, 4, 1, 1])
+    home.perform(coming_down.come_home, dice=[5, 6, 4, 1, 1])
 
     assert home.plane.main_gear == {"port": "down", "starboard": "down"}
     assert home.plane.nose_gear == "down"
@@ -165,7 +174,7 @@ def test_gear_controls_hit_need_the_hand_gear_for_both(home):
 def test_without_flap_controls_the_motor_may_burn_out(home):
     home.chart("7-9", [6, 5])
 
-    home.perform(landing.come_home, dice=[6, 1, 1])
+    home.perform(coming_down.come_home, dice=[6, 1, 1])
 
     assert modifiers(home, "8-1") == {"flaps_out": -1}
     assert "motor" in home.plane.out
@@ -177,7 +186,7 @@ def test_with_the_electrics_out_the_generator_feeds_one_item(home):
     home.chart("7-10", [5, 6])
 
     # Main gear down, nose gear down by hand, flaps out, then the landing.
-    home.perform(landing.come_home, dice=[2, 2, 2, 6, 6], answers=["brakes", "land base"])
+    home.perform(coming_down.come_home, dice=[2, 2, 2, 6, 6], answers=["brakes", "land base"])
 
     assert "brakes_weak" not in modifiers(home, "8-1")
     assert {"ailerons_out", "elevators_out", "rudder_out"} <= set(modifiers(home, "8-1"))
@@ -188,7 +197,7 @@ def without_electrics(bomber, *dice, answers=()):
     bomber.plane.hits["7-10.11"] = 1
     bomber.mission.run_done = True
     bomber.chart("7-10", [5, 6])
-    bomber.perform(landing.come_home, dice=[*dice, 6, 6], answers=[*answers, "land base"])
+    bomber.perform(coming_down.come_home, dice=[*dice, 6, 6], answers=[*answers, "land base"])
     return modifiers(bomber, "8-1")
 
 
@@ -243,7 +252,7 @@ def test_a_natural_twelve_spares_the_crew_and_the_total_tells_the_plane(home):
     home.mission.weather = "bad"
     home.plane.nose_gear = "wont_hold"
 
-    home.perform(landing.come_home, dice=[6, 6], answers=["land base"])
+    home.perform(coming_down.come_home, dice=[6, 6], answers=["land base"])
 
     assert home.mission.plane_is == "written_off"
     assert not any(man.fate for man in home.crew.values())
@@ -255,7 +264,7 @@ def test_a_crash_with_fuel_aboard_may_burn(home):
     home.mission.fuel = 10
 
     # 2 - 4 - 3 = -5 kills at once; 7 - 7 = 0: fuel 10 against 4, no fire on a 3.
-    home.perform(landing.come_home, dice=[3, 4, 2, 2, 3], answers=["land base"])
+    home.perform(coming_down.come_home, dice=[3, 4, 2, 2, 3], answers=["land base"])
 
     assert home.mission.plane_is == "written_off"
 
@@ -267,7 +276,7 @@ def test_a_wrecked_plane_wounds_its_crew(home):
     home.mission.landing = "day"
 
     # 5 - 7 = -2: every man rolls with +1.
-    home.perform(landing.come_home, dice=[2, 3, *[2] * 11, 6, 6], answers=["land base"])
+    home.perform(coming_down.come_home, dice=[2, 3, *[2] * 11, 6, 6], answers=["land base"])
 
     assert home.mission.plane_is == "wrecked"
     assert {man.light for man in home.crew.values()} == {1}
@@ -276,7 +285,7 @@ def test_a_wrecked_plane_wounds_its_crew(home):
 def test_bombs_that_hang_let_the_pilot_land_alone(home):
     home.plane.bays["aft"].bombs = True
 
-    home.perform(landing.come_home, dice=[3] * 10 + [6, 6], answers=["land_alone"])
+    home.perform(coming_down.come_home, dice=[3] * 10 + [6, 6], answers=["land_alone"])
 
     assert home.asked[0].options == ("land base", "land_alone")
     assert home.crew["pilot"].aboard
@@ -287,7 +296,7 @@ def test_bombs_that_hang_let_the_pilot_land_alone(home):
 def test_without_controls_the_bomber_is_never_landed(home):
     home.plane.out |= {"controls_pilot", "controls_copilot"}
 
-    home.perform(landing.come_home, dice=[4] * 11)
+    home.perform(coming_down.come_home, dice=[4] * 11)
 
     assert home.mission.status == "bailed_out"
     assert not any(man.fate for man in home.crew.values())
@@ -452,7 +461,7 @@ def test_a_landing_among_the_enemy_is_called_so(new_bomber):
     labels = {}
     for mission in (8, 11):
         bomber = new_bomber(mission).put("Tokyo", 6, "lo")
-        labels[mission] = zones.ways_down(bomber.play)["land iwo_jima"]
+        labels[mission] = coming_down.ways_down(bomber.play)["land iwo_jima"]
 
     assert labels == {8: "land: Iwo Jima, in Japanese hands", 11: "land: Iwo Jima"}
 
@@ -483,7 +492,7 @@ def test_a_crash_with_bombs_aboard_may_blow_up(home):
     home.plane.nose_gear, home.mission.weather = "wont_hold", "bad"
 
     # 7 - 7 is 0; the bombs go off on a 6.
-    assert home.perform(landing.come_home, dice=[3, 4, 6], answers=["land base"]) is None
+    assert home.perform(coming_down.come_home, dice=[3, 4, 6], answers=["land base"]) is None
     assert home.mission.status == "destroyed"
 
 
@@ -645,12 +654,12 @@ def test_the_odds_of_a_jump_from_a_cabin_left_under_pressure_include_the_wounds(
 
 def test_over_the_base_the_commander_is_asked_where_the_landing_may_hurt_the_crew(home):
     home.mission.weather = "poor"
-    home.perform(landing.come_home, dice=[6, 5])
+    home.perform(coming_down.come_home, dice=[6, 5])
     assert home.asked == []
 
     # By night and in poor weather -4: a 3 wrecks the plane.
     home.mission.landing = "night"
-    home.perform(landing.come_home, dice=[6, 5], answers=["land base"])
+    home.perform(coming_down.come_home, dice=[6, 5], answers=["land base"])
     assert home.asked[0].options == ("land base", "bail_out")
 
 
@@ -660,7 +669,7 @@ def test_iwo_jima_is_offered_to_every_bomber_on_its_way_home_from_mission_11(new
         bomber.mission.leg = "back"
         bombs.drop_all(bomber.play)
 
-        bomber.perform(landing.may_divert, answers=["go_on"] * asked)
+        bomber.perform(coming_down.may_divert, answers=["go_on"] * asked)
 
         assert len(bomber.asked) == asked
 
@@ -677,7 +686,7 @@ def test_a_bomber_that_aborts_in_zone_6_may_land_on_iwo_jima_in_the_light_of_dit
     bomber.mission.ditch_out_night, bomber.mission.ditch_back_night = out_night, "none"
     bomber.perform(zones.may_abort, answers=["abort"])
 
-    bomber.perform(landing.may_divert, dice=[5, 6], answers=["land iwo_jima"])
+    bomber.perform(coming_down.may_divert, dice=[5, 6], answers=["land iwo_jima"])
 
     assert bomber.mission.status == "landed"
     assert [name for name in modifiers(bomber, "8-1") if name == "landing_at_night"] == light
@@ -686,7 +695,7 @@ def test_a_bomber_that_aborts_in_zone_6_may_land_on_iwo_jima_in_the_light_of_dit
 def test_a_bomber_on_its_way_out_over_zone_6_that_presses_on_is_not_offered_iwo_jima(new_bomber):
     bomber = new_bomber(11).put("Tokyo", 6, "med")
 
-    bomber.perform(landing.may_divert)
+    bomber.perform(coming_down.may_divert)
 
 
 def test_a_bomber_that_turns_back_for_want_of_fuel_in_zone_6_may_land_on_iwo_jima_at_once(
@@ -705,7 +714,7 @@ def test_a_landing_on_iwo_jima_is_told_by_its_name(new_bomber):
     bomber.mission.leg = "back"
     bombs.drop_all(bomber.play)
 
-    bomber.perform(landing.may_divert, dice=[4, 4], answers=["land iwo_jima"])
+    bomber.perform(coming_down.may_divert, dice=[4, 4], answers=["land iwo_jima"])
 
     (facts,) = bomber.happened("landed")
     assert GAME.words["landed"](facts) == "Landed on Iwo Jima; the plane is sound."

@@ -2,8 +2,8 @@
 
 import pytest
 
+from packs.b29_superfortress.questions.situation import in_formation, is_slow
 from packs.b29_superfortress.rules import commander, engines
-from packs.b29_superfortress.situation import in_formation, is_slow
 
 
 @pytest.fixture

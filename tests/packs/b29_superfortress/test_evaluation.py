@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.b29_superfortress.evaluation import evaluate
+from packs.b29_superfortress.bots.evaluation import evaluate
 from packs.b29_superfortress.game import GAME
 from tabletop_core.bots.advice import advise
 from tabletop_core.bots.seating import play_bots, seat_bots

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from packs.b29_superfortress.charts import EFFECTS, STATES, Down, carry_out
-from packs.b29_superfortress.conditions import CONDITIONS, COUNTS
 from packs.b29_superfortress.game import GAME
+from packs.b29_superfortress.questions.conditions import CONDITIONS, COUNTS
 from packs.b29_superfortress.rules import bombs
+from packs.b29_superfortress.rules.charts import EFFECTS, STATES, Down, carry_out
 from tabletop_core.chance import Seeded
 from tabletop_core.tables import Effect, Several
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from packs.b29_superfortress.questions.situation import is_pressurised, pumps_out
 from packs.b29_superfortress.rules import (
     bombing,
     damage,
@@ -10,7 +11,6 @@ from packs.b29_superfortress.rules import (
     takeoff,
     zones,
 )
-from packs.b29_superfortress.situation import is_pressurised, pumps_out
 
 ALL_JUMP = [4] * 11
 SEA = [3]  # 8-2: smooth

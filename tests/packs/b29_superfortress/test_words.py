@@ -4,14 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from packs.b29_superfortress import charts
-from packs.b29_superfortress import situation as now
 from packs.b29_superfortress.game import GAME
-from packs.b29_superfortress.results import look_up_words, result_words
+from packs.b29_superfortress.questions import situation as now
 from packs.b29_superfortress.rules import (
     air,
     bombing,
     bombs,
+    charts,
     commander,
     crewmen,
     damage,
@@ -22,6 +21,7 @@ from packs.b29_superfortress.rules import (
     weather,
     zones,
 )
+from packs.b29_superfortress.shown.results import look_up_words, result_words
 from tabletop_core.bots.seating import seat_bots
 from tabletop_core.tables.results import written
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from packs.b29_superfortress.conditions import CONDITIONS
+from packs.b29_superfortress.questions.conditions import CONDITIONS
+from packs.b29_superfortress.questions.situation import fit_at, is_pressurised, is_veteran
 from packs.b29_superfortress.rules import (
     air,
     crewmen,
@@ -12,7 +13,6 @@ from packs.b29_superfortress.rules import (
     wounds,
     zones,
 )
-from packs.b29_superfortress.situation import fit_at, is_pressurised, is_veteran
 
 
 @pytest.fixture

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 
-from tabletop_core import Play
-
-from .state import CrewLine, Report, State
+from ..state import CrewLine, InPlay, Report
 from .words import place_of_landing, said, zone_words
 
 
-def log_sheet(play: Play[State], seat: str | None) -> str:
+def log_sheet(play: InPlay, seat: str | None) -> str:
     """A summary of all missions, then a sheet for each; last the crew as it stands."""
     tour = play.state.tour
     lines = [
@@ -38,7 +36,7 @@ def row(*cells: object) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
-def city_name(play: Play[State], report: Report) -> str:
+def city_name(play: InPlay, report: Report) -> str:
     name: str = play.data.cities[report.city].name if report.city else "-"
     return name
 
@@ -47,7 +45,7 @@ def percent_of(report: Report) -> str:
     return "-" if report.percent < 0 else f"{report.percent} %"
 
 
-def summary(play: Play[State]) -> Iterator[str]:
+def summary(play: InPlay) -> Iterator[str]:
     yield "## Summary"
     yield ""
     yield from table("no.", "target", "kind", "time", "bombs", "ended", "bomber", "lost", "kills")
@@ -65,7 +63,7 @@ def summary(play: Play[State]) -> Iterator[str]:
         )
 
 
-def cities(play: Play[State]) -> Iterator[str]:
+def cities(play: InPlay) -> Iterator[str]:
     yield "## Cities"
     yield ""
     yield from table("city", "destroyed")
@@ -86,7 +84,7 @@ def came_down(report: Report) -> str:
     return "Not flown" if report.ended == "scrubbed" else f"Lost {where}"
 
 
-def sheet(play: Play[State], report: Report) -> Iterator[str]:
+def sheet(play: InPlay, report: Report) -> Iterator[str]:
     """One mission log sheet."""
     credit = "" if report.credited else ", not credited"
     yield f"## Mission {report.number}: {city_name(play, report)}{credit}"
@@ -128,5 +126,5 @@ def sheet(play: Play[State], report: Report) -> Iterator[str]:
         yield crew_row(play, line)
 
 
-def crew_row(play: Play[State], line: CrewLine) -> str:
+def crew_row(play: InPlay, line: CrewLine) -> str:
     return row(play.data.names[line.post], line.missions, line.kills, said(line.state))

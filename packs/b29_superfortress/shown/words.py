@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from .state import Fighter
+from ..state import Fighter
 
 Facts = Mapping[str, Any]
 

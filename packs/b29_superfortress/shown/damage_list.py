@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from tabletop_core import Play
-
-from . import situation as now
-from .state import Bay, Plane, State
+from ..questions import situation as now
+from ..state import Bay, InPlay, Plane, State
 from .words import counted, said
 
 NONE = "none"
@@ -21,7 +19,7 @@ def systems_out(state: State) -> set[str]:
     return out | ({"pump_failed", "pump_hit"} & set(state.plane.hits))
 
 
-def counted_hits(play: Play[State]) -> list[str]:
+def counted_hits(play: InPlay) -> list[str]:
     """Parts whose next hit does more than the first, with the hits so far."""
     tables = play.data.tables
     named = {name: tables[name].title.partition(",")[0] for name in tables}
@@ -30,7 +28,7 @@ def counted_hits(play: Play[State]) -> list[str]:
     return [f"{named[part].lower()} {number}" for part, number in hits.items() if part in named]
 
 
-def damage_rows(play: Play[State]) -> tuple[tuple[str, str], ...]:
+def damage_rows(play: InPlay) -> tuple[tuple[str, str], ...]:
     """Each kind of damage with what it has struck, `none` where nothing."""
     plane = play.state.plane
     roots = "; ".join(
@@ -59,13 +57,13 @@ def engines_hurt(plane: Plane) -> Iterator[str]:
             yield f"engine {number} {'weak' if engine.running else 'out'}"
 
 
-def guns_hurt(play: Play[State]) -> Iterator[str]:
+def guns_hurt(play: InPlay) -> Iterator[str]:
     for name, gun in play.state.plane.guns.items():
         if gun.out or gun.jammed:
             yield f"{play.data.names[name].lower()} {'out' if gun.out else 'jammed'}"
 
 
-def damage_of(play: Play[State]) -> tuple[str, ...]:
+def damage_of(play: InPlay) -> tuple[str, ...]:
     """All that is damaged when a mission is over, kind by kind."""
     plane = play.state.plane
     bays = [f"{name}: {bay_words(bay)}" for name, bay in plane.bays.items() if bay.is_hurt]

@@ -1,10 +1,11 @@
 """Questions about the state that many rules ask."""
 
-from .state import CREW, FORWARD, LEVELS, PRESSURISED, Bay, Engine, Fighter, Man, State
+from ..state import CREW, FORWARD, LEVELS, PRESSURISED, Bay, Engine, Fighter, InPlay, Man, State
 
 NOVICE_UP_TO = 7
 PRACTISED_FROM = 8
 VETERAN_FROM = 14
+SEA = ("water",)
 UNFEATHERED = ("drags", "windmilling", "runaway")
 
 
@@ -103,6 +104,15 @@ def is_homeward(state: State) -> bool:
 def may_land_on_iwo_jima(state: State) -> bool:
     """Homeward in zone 6, with the island in friendly hands (8.4)."""
     return state.mission.zone == 6 and is_homeward(state) and is_friendly(state, "iwo_jima")
+
+
+def terrain_of(play: InPlay, zone: int) -> tuple[str, ...]:
+    """Where one can come down in a zone: by the gazetteer, else the sea; Iwo Jima in zone 6."""
+    city = play.data.cities[play.state.mission.city]
+    listed = city.zone(zone)
+    if listed is not None:
+        return tuple(listed.terrain)
+    return ("water", "iwo_jima") if zone == 6 else SEA
 
 
 def is_novice(state: State, post: str) -> bool:

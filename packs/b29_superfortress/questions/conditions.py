@@ -6,12 +6,10 @@ Every name here is the `when` of a modifier, or its `per`, in the files of the c
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from tabletop_core import Play
-
+from ..state import InPlay, State
 from . import situation as now
-from .state import State
 
-Condition: TypeAlias = Callable[[Play[State]], bool]
+Condition: TypeAlias = Callable[[InPlay], bool]
 
 CONDITIONS: dict[str, Condition] = {}
 COUNTS: dict[str, Callable[[State], int]] = {}

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from tabletop_core import Facts, Lines, Panel, Play, Slot, Slots, TrackPanel
+from tabletop_core import Facts, Lines, Panel, Slot, Slots, TrackPanel
 
-from . import situation as now
+from ..questions import situation as now
+from ..state import InPlay, State
 from .damage_list import damage_rows
-from .state import State
 from .words import counted, place_words, said
 
 
-def view(play: Play[State], seat: str | None) -> list[Panel]:
+def view(play: InPlay, seat: str | None) -> list[Panel]:
     """Nothing is hidden in this game."""
     return [
         track(play),
@@ -23,7 +23,7 @@ def view(play: Play[State], seat: str | None) -> list[Panel]:
     ]
 
 
-def track(play: Play[State]) -> TrackPanel:
+def track(play: InPlay) -> TrackPanel:
     mission = play.state.mission
     way = "outbound" if mission.leg == "out" else "homeward"
     marks = {0: "base", 6: "Iwo Jima"}
@@ -34,7 +34,7 @@ def track(play: Play[State]) -> TrackPanel:
     )
 
 
-def situation(play: Play[State]) -> Facts:
+def situation(play: InPlay) -> Facts:
     state = play.state
     mission = state.mission
     if not mission.city:
@@ -77,7 +77,7 @@ def of_the_moment(state: State) -> Iterator[tuple[str, str]]:
         yield "searchlight", "held by one until the end of the turn"
 
 
-def engines(play: Play[State]) -> Slots:
+def engines(play: InPlay) -> Slots:
     slots = []
     for number, one in play.state.plane.engines.items():
         words = "running" if one.running else "out"
@@ -92,7 +92,7 @@ def engines(play: Play[State]) -> Slots:
     return Slots(title="Engines", slots=tuple(slots), per_row=4)
 
 
-def crew(play: Play[State]) -> Slots:
+def crew(play: InPlay) -> Slots:
     slots = []
     for man in play.state.crew.values():
         words = said(man.fate) or "fit"
@@ -113,7 +113,7 @@ def crew(play: Play[State]) -> Slots:
     return Slots(title="Crew", slots=tuple(slots), per_row=4)
 
 
-def guns(play: Play[State]) -> Slots:
+def guns(play: InPlay) -> Slots:
     slots = []
     for name, gun in play.state.plane.guns.items():
         words = counted(gun.boxes, "burst")
@@ -125,7 +125,7 @@ def guns(play: Play[State]) -> Slots:
     return Slots(title="Guns", slots=tuple(slots), per_row=3)
 
 
-def fighters(play: Play[State]) -> Lines:
+def fighters(play: InPlay) -> Lines:
     lines = [
         f"{place_words(one.place)}: {one.name}, {one.pilot}"
         + (f", damaged {counted(one.damaged, 'time')}" if one.damaged else "")
@@ -138,13 +138,13 @@ def fighters(play: Play[State]) -> Lines:
     return Lines(title="Fighters around the clock", lines=tuple(lines) or ("none",))
 
 
-def aims(play: Play[State], at: int) -> str:
+def aims(play: InPlay, at: int) -> str:
     """The guns that are laid on a fighter already, while the others are still asked for."""
     guns = [play.data.names[gun] for gun, target in play.state.mission.laid.items() if target == at]
     return f", aimed at by {' and '.join(guns)}" if guns else ""
 
 
-def damage(play: Play[State]) -> Facts:
+def damage(play: InPlay) -> Facts:
     always = ("systems out", "hits on roots", "bomb bays", "gear", "extinguishers")
     shown = tuple(row for row in damage_rows(play) if row[0] in always or row[1] != "none")
     return Facts(title=f"Bomber {play.state.plane.number}", rows=shown)

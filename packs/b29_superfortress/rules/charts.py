@@ -10,13 +10,13 @@ from fractions import Fraction
 from types import GeneratorType
 from typing import Any, TypeAlias
 
-from tabletop_core import Asks, Play
+from tabletop_core import Asks
 from tabletop_core.dice import Dice
 from tabletop_core.tables import Effect, Noted, Reference, RollResult, Several
 
-from .conditions import CONDITIONS, COUNTS
-from .situation import assembly_zone, in_formation, kept_apart_by
-from .state import State
+from ..questions.conditions import CONDITIONS, COUNTS
+from ..questions.situation import assembly_zone, in_formation, kept_apart_by
+from ..state import InPlay, State
 
 Labels: TypeAlias = list[Any]
 
@@ -80,7 +80,7 @@ ROLLED_FOR: Mapping[str, tuple[str, ...]] = {
 IN_HAND = {chart: what for what, charts in ROLLED_FOR.items() for chart in charts}
 
 
-def rolled_for(play: Play[State], name: str) -> str:
+def rolled_for(play: InPlay, name: str) -> str:
     """Name who or what a chart is rolled for, where only the moment tells."""
     what = IN_HAND.get(name)
     meant = getattr(play.state.hand, what) if what else ""
@@ -91,7 +91,7 @@ def rolled_for(play: Play[State], name: str) -> str:
     return str(play.data.names[meant])
 
 
-def tell_formation(play: Play[State]) -> None:
+def tell_formation(play: InPlay) -> None:
     """Tell when the bomber has fallen out of the formation, and when it is in one again."""
     mission = play.state.mission
     together = in_formation(play.state)
@@ -106,7 +106,7 @@ def tell_formation(play: Play[State]) -> None:
         play.log("alone", why=kept_apart_by(play.state))
 
 
-def look_up(play: Play[State], name: str, **how: Any) -> Any:
+def look_up(play: InPlay, name: str, **how: Any) -> Any:
     """Roll on a chart, or read it `at` something, with all that counts at present."""
     tell_formation(play)
     how.setdefault("why", rolled_for(play, name))
@@ -115,7 +115,7 @@ def look_up(play: Play[State], name: str, **how: Any) -> Any:
     return play.look_up(name, counts=counts, **how)
 
 
-def read(play: Play[State], name: str, **how: Any) -> Asks:
+def read(play: InPlay, name: str, **how: Any) -> Asks:
     """Look a chart up and carry out the result; return the plain labels met on the way."""
     result = look_up(play, name, **how).result
     if type(result) in (str, int):
@@ -123,7 +123,7 @@ def read(play: Play[State], name: str, **how: Any) -> Asks:
     return (yield from carry_out(play, result))
 
 
-def resolve(play: Play[State], name: str, **how: Any) -> Asks:
+def resolve(play: InPlay, name: str, **how: Any) -> Asks:
     """Carry out a chart with all that goes with it; return the plain labels met on the way."""
     procedure = PROCEDURES.get(name)
     if procedure is None:
@@ -138,7 +138,7 @@ def run(started: Any) -> Asks:
     return started if isinstance(started, list) else []
 
 
-def carry_out(play: Play[State], result: Any) -> Asks:
+def carry_out(play: InPlay, result: Any) -> Asks:
     """Carry out a result, whatever its form; return its plain labels."""
     labels: Labels = []
     parts: Iterable[Any] = result.results if isinstance(result, Several) else (result,)
@@ -162,7 +162,7 @@ def carry_out(play: Play[State], result: Any) -> Asks:
     return labels
 
 
-def _do(play: Play[State], part: Any) -> Asks:
+def _do(play: InPlay, part: Any) -> Asks:
     if isinstance(part, Effect):
         return (yield from run(EFFECTS[part.name](play, **_arguments(part))))
     if isinstance(part, Reference):
@@ -191,12 +191,12 @@ def _arguments(part: Effect) -> dict[str, Any]:
     return {f"{k}_" if k in ("with", "from") else k: v for k, v in part.arguments}
 
 
-def count_of(play: Play[State], count: int | str | Dice, why: str = "") -> int:
+def count_of(play: InPlay, count: int | str | Dice, why: str = "") -> int:
     """Return a number given as such or as dice."""
     return count if isinstance(count, int) else int(play.roll(count, why).total)
 
 
-def chances(play: Play[State], name: str, **counts: int) -> list[tuple[Any, Fraction]]:
+def chances(play: InPlay, name: str, **counts: int) -> list[tuple[Any, Fraction]]:
     """The results of a chart with their exact chances as things stand, or with other counts."""
     table = play.data.tables[name]
     known = {count: COUNTS[count](play.state) for count in play.data.counted[name]} | counts

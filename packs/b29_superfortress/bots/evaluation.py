@@ -3,10 +3,8 @@
 Everything is in the measure of the score: 1 is a percent of the bombs on the target.
 """
 
-from tabletop_core import Play
-
-from . import situation as now
-from .state import Engine, Man, Mission, State
+from ..questions import situation as now
+from ..state import Engine, InPlay, Man, Mission, State
 
 BOMBS = 30.0
 """What bombs are worth that are still on their way to the target, with the success they promise."""
@@ -29,7 +27,7 @@ ZONE = 0.4
 """What a zone still to be flown may cost."""
 
 
-def evaluate(play: Play[State], seat: str) -> float:
+def evaluate(play: InPlay, seat: str) -> float:
     """Return the percent bombed and to be expected, less what the crew and the bomber suffered."""
     state = play.state
     # At the end the report of this mission is written already.

@@ -1,0 +1,9 @@
+"""Who plays when nobody does."""
+
+from collections.abc import Callable
+
+from tabletop_core import Bot
+
+from .skipper import Skipper
+
+BOTS: dict[str, Callable[[], Bot]] = {"skipper": Skipper}

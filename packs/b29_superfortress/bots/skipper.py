@@ -1,0 +1,189 @@
+"""The skipper: a commander of sound judgement, by rules of thumb."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from tabletop_core import Decision, RuleBot
+from tabletop_core.bots import Judge, prefer
+from tabletop_core.tables import Effect
+
+from ..questions import situation as now
+from ..rules import (
+    bailout,
+    bombs,
+    combat,
+    coming_down,
+    commander,
+    crewmen,
+    defensive_fire,
+    engines,
+    over_target,
+    target,
+    weather,
+    zones,
+)
+from ..rules import fire as fires
+from ..rules.bombing import odds_of_aim
+from ..rules.charts import chances
+from ..state import InPlay, State
+
+
+def margin(state: State) -> int:
+    """Boxes of fuel beyond the need of the rest of the way."""
+    return now.fuel_aboard(state) - now.fuel_needed(state)
+
+
+def tanks(play: InPlay, decision: Decision) -> int:
+    """As few as leave a reserve, a larger one for a novice navigator and for the jet stream."""
+    aircraft = play.data.aircraft
+    novice = play.state.crew["navigator"].missions <= now.NOVICE_UP_TO
+    reserve = 8 if novice or play.state.mission.planned == "hi" else 5
+    need = 3 * play.state.mission.target_zone + 1 + reserve
+    missing = max(0, need - aircraft.main_fuel)
+    return int(min(2, -(-missing // aircraft.bay_tank_fuel)))
+
+
+def abort(play: InPlay, decision: Decision) -> Any:
+    """Press on with a sound plane, or when the target is near."""
+    state = play.state
+    bad = now.engines_out(state) >= 2 or now.flyer(state) is None or margin(state) < 0
+    far = zones.has_far_to_go(state) and now.engines_out(state) > 0 and now.has_bombs(state)
+    return "abort" if bad or far else "press_on"
+
+
+def lighten(play: InPlay, decision: Decision) -> Any:
+    state = play.state
+    if now.engines_out(state) == 0 or not zones.has_far_to_go(state):
+        return "keep"
+    return "abort"
+
+
+def evade(play: InPlay, decision: Decision) -> Any:
+    """Against a Baka or a ram, or when nothing can shoot; steady for the guns otherwise."""
+    state = play.state
+    fighters = state.mission.fighters
+    if not fighters:
+        return "steady"
+    special = any(one.is_baka or one.rams for one in fighters)
+    armed = any(gun.can_fire for gun in state.plane.guns.values())
+    return "evade" if special or not armed else "steady"
+
+
+def aim(play: InPlay, decision: Decision) -> Any:
+    """Each gun at the first fighter it can reach."""
+    return decision.options[1]
+
+
+def send(play: InPlay, decision: Decision) -> Any:
+    """Somebody, where he gets there without masks; low for it once out of Japan."""
+    mission = play.state.mission
+    if "go_low" not in decision.options:
+        return decision.options[1]
+    return "go_low" if mission.leg == "back" and mission.zone < 10 else "nobody"
+
+
+def way_down(play: InPlay, decision: Decision) -> Any:
+    """Land among friends, else ditch, unless that is likely to kill everybody."""
+    options = decision.options
+    jump = "bail_out" if "bail_out" in options else options[0]
+    for option in ("land base", "land iwo_jima", "land okinawa"):
+        if option in options and (option != "land iwo_jima" or play.state.mission.number > 10):
+            return option if deadly(play, option) < 0.2 else jump
+    return "ditch" if "ditch" in options and deadly(play, "ditch") < 0.3 else jump
+
+
+def deadly(play: InPlay, option: str) -> float:
+    """The chance that 8-1, or 8-3 over all seas, kills everybody outright."""
+    if option != "ditch":
+        return float(all_killed(play, "8-1"))
+    sea = play.state.mission.sea_ditching
+    seas = [(sea, 1)] if play.state.mission.sea else sea_chances(play)
+    return float(sum(part * all_killed(play, "8-3", sea_state_ditching=sea) for sea, part in seas))
+
+
+def sea_chances(play: InPlay) -> list[tuple[int, Any]]:
+    return [(effect.args["ditching"], chance) for effect, chance in chances(play, "8-2")]
+
+
+def all_killed(play: InPlay, chart: str, **counts: int) -> Any:
+    results = chances(play, chart, **counts)
+    return sum(
+        chance
+        for result, chance in results
+        if isinstance(result, Effect) and result.name == "all_killed"
+    )
+
+
+def divert(play: InPlay, decision: Decision) -> Any:
+    state = play.state
+    trouble = margin(state) < 1 or now.engines_out(state) >= 2
+    return "land iwo_jima" if trouble else "go_on"
+
+
+def run(play: InPlay, decision: Decision) -> Any:
+    """Go round again only for a hopeless aim, with fuel in hand."""
+    if margin(play.state) >= 3 and odds_of_aim(play).get("on_target", 0) < 0.2:
+        return "again"
+    return "release"
+
+
+def where(play: InPlay, decision: Decision) -> Any:
+    friendly = play.state.mission.number > 10
+    return "iwo_jima" if friendly and "iwo_jima" in decision.options else decision.options[0]
+
+
+def drop_tank(play: InPlay, decision: Decision) -> Any:
+    """A tank that leaks or cannot be emptied only feeds a fire."""
+    state = play.state
+    leaks = any(bay.tank_leaks for bay in now.bays(state))
+    stuck = now.pumps_out(state) == 2 or now.is_out(state, "fuel_transfer")
+    return "drop" if leaks or stuck else "keep"
+
+
+def raise_nose_gear(play: InPlay, decision: Decision) -> Any:
+    """Where speed is needed: it may not come down again for the landing."""
+    mission = play.state.mission
+    hurry = mission.leg == "out" or mission.zone >= 10 or margin(play.state) < 0
+    return "raise" if hurry else "hangs"
+
+
+def reach_fire(play: InPlay, decision: Decision) -> Any:
+    """Without masks, but not down among the fighters out of a formation."""
+    state = play.state
+    low = state.mission.leg == "back" or not now.in_formation(state)
+    return "go_low" if low else "let_out"
+
+
+def steer(play: InPlay, decision: Decision) -> Any:
+    """Wide of a front, where there is fuel for it."""
+    return "detour" if margin(play.state) >= 2 else "through"
+
+
+class Skipper(RuleBot):
+    """Presses on while the plane is sound, shoots back, and brings the crew home."""
+
+    judges: ClassVar[Mapping[Any, Judge]] = {
+        "aim": aim,
+        target.fit_bay_tanks: tanks,
+        zones.may_abort: abort,
+        commander.check_fuel: abort,
+        commander.lighten: lighten,
+        commander.raise_nose_gear: raise_nose_gear,
+        combat.choose_evasion: evade,
+        combat.meet_searchlights: evade,
+        defensive_fire.searchlight: prefer("fire"),
+        weather.bad_weather: steer,
+        over_target.go_round_again: run,
+        bombs.drop_bay_tanks: drop_tank,
+        bombs.door_controls_out: prefer("generator", "salvo"),
+        engines.burns: prefer("dive", "bail_out"),
+        engines.tank_fire: prefer("dive", "bail_out"),
+        fires.clear_the_way: reach_fire,
+        crewmen.send: send,
+        crewmen.fill_posts: send,
+        crewmen.carry_wounded: prefer("carry"),
+        coming_down.come_down: way_down,
+        coming_down.come_home: way_down,
+        coming_down.may_divert: divert,
+        bailout.where_down: where,
+    }

@@ -1,0 +1,146 @@
+"""Where and how to come down: short of the base (8.4), on Iwo Jima, over the base."""
+
+from tabletop_core import Asks, Effect, rule, ruling
+
+from ..questions import situation as now
+from ..shown.words import counted, said
+from ..state import InPlay
+from . import bailout, landing, loss, odds
+from .charts import Down, chances
+
+
+@rule("8.4", "Where to come down")
+@ruling(
+    "the base; Iwo Jima in zone 6 from mission 11; in Japan by the codes of the zone; Okinawa is "
+    "friendly from mission 16",
+    "section 8.4 is not in the booklet; the last is history (April 1945)",
+)
+def come_down(play: InPlay, why: str) -> Asks:
+    """Land, ditch or jump, here and now; never returns."""
+    state = play.state
+    state.mission.cause = state.mission.cause or why
+    choices = ways_down(play)
+    answer = yield from play.choose(
+        f"The bomber must come down ({why}): which way?",
+        choices,
+        odds=lambda option: odds.odds_of(play, option),
+    )
+    yield from carry_out_way_down(play, answer)
+    raise Down
+
+
+def ways_down(play: InPlay) -> dict[str, str]:
+    state = play.state
+    zone = state.mission.zone
+    choices: dict[str, str] = {}
+    if not now.is_hopeless_to_land(state):
+        terrain = ("base",) if zone == 0 else now.terrain_of(play, zone)
+        if "water" in terrain:
+            choices["ditch"] = "ditch in the sea"
+        for place in terrain:
+            if place != "water":
+                held = bailout.held_by(state, place)
+                choices[f"land {place}"] = f"land: {said(place)}{held}"
+    if any(man.is_alive and not man.serious for man in now.aboard(state)):
+        choices["bail_out"] = "bail out"
+    if not choices:
+        choices["crash"] = "go down with the plane"
+    return choices
+
+
+def carry_out_way_down(play: InPlay, way: str) -> Asks:
+    state = play.state
+    if way == "ditch":
+        yield from landing.land_in_water(play)
+    elif way.startswith("land "):
+        yield from landing.land_on_land(play, way.removeprefix("land "))
+    elif way == "bail_out":
+        yield from bailout.bail_out(play, "8-4", state.mission.cause)
+    else:
+        loss.go_down_with_it(play)
+        loss.plane_lost(play, "destroyed", state.mission.cause)
+
+
+# ---------------------------------------------------------------- the way home ends
+
+
+@rule("8.4.base", "Home")
+@ruling(
+    "the weather of zone 1 holds over the base",
+    "4-2 is rolled in zones; the base is none",
+)
+@ruling(
+    "parachutes over the base are offered where 8-1 as things stand may hurt the crew, or with "
+    "bombs aboard",
+    "where a landing cannot harm the crew nobody would jump",
+)
+def come_home(play: InPlay) -> Asks:
+    """Over the base: land, or jump where landing is hopeless."""
+    state = play.state
+    landing.approach(play, "base")
+    try:
+        if now.is_hopeless_to_land(state):
+            yield from bailout.bail_out(play, "8-4", "no controls")
+        yield from landing.prepare_to_land(play)
+        way = "land base"
+        if is_doubtful(play):
+            choices = {"land base": "land"}
+            if now.has_bombs(state) and now.flyer(state) is not None:
+                choices["land_alone"] = "the crew jumps, the pilot lands"
+            else:
+                choices["bail_out"] = "everybody bails out"
+            prompt = "Over the base: how do they come down?"
+            way = yield play.ask(prompt, choices, odds=lambda option: odds.odds_of(play, option))
+        if way == "bail_out":
+            state.mission.cause = state.mission.cause or "left over the base"
+        if way == "land_alone":
+            yield from leave_the_pilot(play)
+            way = "land base"
+        yield from carry_out_way_down(play, way)
+    except Down:
+        return
+
+
+@rule("4-9.h.base", "Bombs that hang over the base")
+def leave_the_pilot(play: InPlay) -> Asks:
+    """Notes h of 4-9 and f of 7-3: the pilot has to stay and land, the others may jump first."""
+    state = play.state
+    pilot = now.flyer(state)
+    jumped = []
+    for man in now.aboard(state):
+        if man is not pilot and (yield from bailout.jump(play, man, "8-4")):
+            jumped.append(man)
+    yield from bailout.come_to_earth(play, jumped, controlled=True)
+
+
+def is_doubtful(play: InPlay) -> bool:
+    """Whether 8-1 as things stand may hurt the crew, or bombs are still aboard."""
+    harmless = ("sound", "repairable", "written_off", "by_total")
+    may_hurt = any(
+        not (isinstance(result, Effect) and result.args.get("state") in harmless)
+        for result, chance in chances(play, "8-1")
+        if chance
+    )
+    return may_hurt or now.has_bombs(play.state)
+
+
+@rule("8.4.iwo_jima", "Iwo Jima on the way home")
+@ruling(
+    "from mission 11 every bomber that is on its way home or has aborted may land at the end of a "
+    "turn in zone 6",
+    "the booklet keeps the island for emergencies; what one is, the commander judges",
+)
+def may_divert(play: InPlay) -> Asks:
+    """Note e of 3-1 knows a landing there on the way out as well: that of a bomber that aborts."""
+    state = play.state
+    if not now.may_land_on_iwo_jima(state) or now.is_hopeless_to_land(state):
+        return
+    left, need = now.fuel_aboard(state), now.fuel_needed(state)
+    fuel = f"with {counted(left, 'box', 'boxes')} of fuel for a need of {need}"
+    choices = {"go_on": f"go on to the base {fuel}", "land iwo_jima": "land on Iwo Jima"}
+    answer = yield play.ask(
+        "Iwo Jima lies below: land there?", choices, odds=lambda option: odds.odds_of(play, option)
+    )
+    if answer != "go_on":
+        yield from carry_out_way_down(play, answer)
+        raise Down
