@@ -6,7 +6,8 @@ from functools import cached_property
 
 import attrs
 
-from tabletop_core import Graph, PackData
+from tabletop_core import PackData
+from tabletop_core.boards import Graph
 from tabletop_core.data import Component, Entry
 
 SYMBOLS = ("hit", "evade", "maneuver")

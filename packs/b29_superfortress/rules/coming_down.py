@@ -1,6 +1,7 @@
 """Where and how to come down: short of the base (8.4), on Iwo Jima, over the base."""
 
-from tabletop_core import Asks, Effect, rule, ruling
+from tabletop_core import Asks, rule, ruling
+from tabletop_core.tables import Effect
 
 from ..questions import situation as now
 from ..shown.words import counted, said

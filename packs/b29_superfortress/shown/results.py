@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from tabletop_core import Effect, Reference, Several
+from tabletop_core.tables import Effect, Reference, Several
 
 from .words import capital, counted, gun_words, place_words, said, wound_words
 

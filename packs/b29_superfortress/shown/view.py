@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabletop_core import Facts, Lines, Panel, Slot, Slots, TrackPanel
+from tabletop_core.panels import Facts, Lines, Panel, Slot, Slots, TrackPanel
 
 from ..questions import situation as now
 from ..state import InPlay, State

@@ -6,7 +6,7 @@ Nothing else is hidden in the state: what nobody knows is not drawn yet.
 
 from collections.abc import Iterator
 
-from tabletop_core import (
+from tabletop_core.panels import (
     Card,
     Cards,
     Cell,
