@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias
 import attrs
 
 from ..chance import ChanceWaits, Manual, Seeded, Source
-from ..errors import IllegalAnswerError, SaveError, SequenceError
+from ..errors import IllegalAnswerError, SaveError, SequenceError, StaleAnswerError
 from ..events.event import shown_to_all
 from .decisions import Answer, Asks, Decision
 from .outcome import GameOver
@@ -139,15 +139,29 @@ class Play(RuleSide[S, D]):
     def is_over(self) -> bool:
         return self.outcome is not None
 
-    def answer(self, answer: Answer) -> None:
+    def answer(self, answer: Answer, *, seat: str | None = None, token: int | None = None) -> None:
         """Give the answer to the present decision and play on to the next one.
 
+        Args:
+            seat: who gives it, where several may (default: the first of them).
+            token: `decision.token` of the question that is meant (default: the present one).
+
         Raises:
-            IllegalAnswerError: not one of the options; nothing has happened.
+            StaleAnswerError: the token is of a question that is not open any more.
+            IllegalAnswerError: not one of the options, or the seat may not answer.
+
+        After an error nothing has happened.
         """
-        if self.decision is None:
+        decision = self.decision
+        if token is not None and (decision is None or token != decision.token):
+            now = f"the present one has {decision.token}" if decision else "none is open now"
+            raise StaleAnswerError(
+                f"question {token} is not open any more ({now}); nothing has happened; "
+                "look at the game again and answer what it asks"
+            )
+        if decision is None:
             raise IllegalAnswerError("nothing is being asked; the game is over or not begun")
-        self._run(self._given(self.decision, answer))
+        self._run(self._given(decision, answer, seat))
 
     def begin(self) -> Self:
         """Play on to the first decision that the tape does not answer."""
@@ -197,11 +211,12 @@ class Play(RuleSide[S, D]):
             pass
         return self
 
-    def _given(self, decision: Decision, answer: Answer) -> Answer:
+    def _given(self, decision: Decision, answer: Answer, seat: str | None = None) -> Answer:
         answer = decision.check(answer)
+        seat = decision.answer_by(seat)
         if self.tape is not None:
-            self.tape.add(("answer", decision.seat, answer))
-            self.heard[decision.seat] = len(self.events)
+            self.tape.add(("answer", seat, answer))
+            self.heard[seat] = len(self.events)
         self.decisions += 1
         return answer
 
@@ -218,6 +233,7 @@ class Play(RuleSide[S, D]):
                         self.decisions += 1
                         continue
                 self.decision = decision
+                decision.token = tape.records if tape is not None else self.decisions
                 if choose is None:
                     return
                 answer = choose(self, decision)
@@ -272,8 +288,9 @@ class Play(RuleSide[S, D]):
         if not tape.is_feeding:
             return None
         answer = tape.take("answer", f"an answer to {decision.prompt!r}")
-        self.heard[decision.seat] = len(self.events)
         try:
+            seat = decision.answer_by(tape.entries[tape.at - 1][1])
+            self.heard[seat] = len(self.events)
             return decision.check(tuple(answer) if isinstance(answer, list) else answer)
         except IllegalAnswerError as error:
             raise SaveError(f"entry {tape.at} of the tape does not fit: {error}") from None
@@ -317,11 +334,13 @@ class Play(RuleSide[S, D]):
                 "answer": list(answer) if isinstance(answer, tuple) else answer,
                 "revealed": shown_to_all(before[len(self.events) :]),
             }
+            records = tape.records
             tape.add(("undone", facts))
+            tape.records = records
             assert self.decision is not None
             self._log_undone(self.decision, facts)
-        if tape.on_add:
-            tape.on_add(("undo", at, facts))
+        tape.note(("undo", at, facts))
+        self.decision.token = tape.records
         return True
 
     def undo_chance(self, seats: Iterable[str] | None = None) -> bool:
@@ -345,8 +364,7 @@ class Play(RuleSide[S, D]):
         else:
             return False
         del tape.entries[at:]
-        if tape.on_add:
-            tape.on_add(("retyped", at))
+        tape.note(("retyped", at))
         self._restart()
         self.is_waiting = True
         return True

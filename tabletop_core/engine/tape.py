@@ -17,12 +17,14 @@ from ..errors import SaveError
 class Tape:
     """Answers and chance outcomes in order; those from `at` on are still to be fed.
 
-    Entries: `("answer", seat, value)`, `("roll", faces)`, `("draw", card)` and
-    `("undone", facts)`, the trace of an answer that was taken back.
+    Entries: `("answer", seat, value)` with the seat that gave it, `("roll", faces)`,
+    `("draw", card)` and `("undone", facts)`, the trace of an answer that was taken back.
+    `records` counts all that was ever written on it, also what was taken off again.
     """
 
     entries: list[tuple[Any, ...]] = attrs.field(factory=list)
     at: int = 0
+    records: int = attrs.field(default=attrs.Factory(lambda self: len(self.entries), True))
     on_add: Callable[[tuple[Any, ...]], None] | None = None
     on_step: Callable[[Any], None] | None = None
 
@@ -33,8 +35,13 @@ class Tape:
     def add(self, entry: tuple[Any, ...]) -> None:
         self.entries.append(entry)
         self.at += 1
+        self.note(entry)
+
+    def note(self, record: tuple[Any, ...]) -> None:
+        """Count a record, and tell those who watch the tape."""
+        self.records += 1
         if self.on_add:
-            self.on_add(entry)
+            self.on_add(record)
 
     @contextmanager
     def unwatched(self) -> Iterator["Tape"]:

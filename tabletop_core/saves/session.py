@@ -50,13 +50,19 @@ class Session:
         if self.journal:
             self.journal.sync()
 
-    def answer(self, answer: Answer) -> None:
+    def answer(self, answer: Answer, *, seat: str | None = None, token: int | None = None) -> None:
         """Give a person's answer.
 
+        `seat`: who gives it (default: the first person who may).
+        `token`: `decision.token` of the question that is meant (default: the present one).
+
         Raises:
-            IllegalAnswerError: it is not among the options; nothing has happened.
+            StaleAnswerError: the token is of a question that is not open any more.
+            IllegalAnswerError: not one of the options, or the seat may not answer.
         """
-        self.play.answer(answer)
+        if seat is None and self.play.decision is not None:
+            seat = next((one for one in self.play.decision.seats if one in self.humans), None)
+        self.play.answer(answer, seat=seat, token=token)
 
     def undo(self) -> bool:
         """Take back the last answer of a person; False when there is none."""
@@ -218,7 +224,7 @@ def _replay(
         data=data,
         seed=saved.header.seed,
         source=source,
-        tape=Tape(list(entries)),
+        tape=Tape(list(entries), records=saved.written),
         start=start.to_start(game) if start else None,
     ).begin()
     assert play.tape is not None

@@ -237,7 +237,8 @@ class LineMode:
 
     def _ask(self, decision: Decision) -> None:
         persons = [seat for seat in decision.seats if seat in self.session.humans]
-        seat = persons[0]
+        # Where several may answer, it is the one at the keyboard, if that is one of them.
+        seat = self._last_seat if self._last_seat in persons else persons[0]
         self._hand_over(seat)
         self.say("")
         self._auto_view()
@@ -259,7 +260,7 @@ class LineMode:
             except (MisreadError, IllegalAnswerError) as error:
                 self.say(*self.style.wrap(str(error)))
                 continue
-            self.session.answer(answer)
+            self.session.answer(answer, seat=seat)
             return
 
     def put(self, question: str, choices: Choices | None) -> None:
