@@ -8,6 +8,8 @@ Behind the door stand four kinds of source, all with the same two questions:
     Scripted     a list written beforehand: tests, worked examples of a rulebook
     Manual       a person's own dice and cards, asked for through a callable
     Enumerating  walks every outcome of a procedure, for exact odds
+
+Beside these stands `Unrolled`, for a game that is only told again from its tape.
 """
 
 import os
@@ -109,6 +111,14 @@ class Seeded:
         self._random = stream(*self._name).random
         return self._random()
 
+    def go_to(self, position: int) -> None:
+        """Go to the place in the stream where so many numbers have been drawn."""
+        self._random = self._open
+        if position:
+            self._random = draw = stream(*self._name).random
+            for _ in range(position):
+                draw()
+
     def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
         if len(sides) == 1:
             return (int(self._random() * sides[0]) + 1,)
@@ -183,6 +193,16 @@ class Manual:
     ) -> None:
         self.roll = ask_roll
         self.draw = ask_draw
+
+
+class Unrolled:
+    """Nobody's dice: a game that is only told again waits where its tape ends."""
+
+    def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        raise ChanceWaits
+
+    def draw(self, pool: Mapping[str, int], why: str) -> str:
+        raise ChanceWaits
 
 
 def _faces_of(side: int) -> list[tuple[Fraction, object]]:

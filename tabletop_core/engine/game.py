@@ -1,7 +1,7 @@
 """What a pack declares: the game as one value."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -151,6 +151,14 @@ class Game(Generic[S]):
         name: str = data.names.get(component, component)
         return name
 
+    def data_with(self, overlays: Sequence[Path] = ()) -> PackData:
+        """Return the pack's data with these overlays laid over them.
+
+        The same value for the same overlays; a file is read again only once it has changed.
+        """
+        stamps = tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in overlays)
+        return _loaded(self, stamps)
+
     def read_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Return all options, the chosen ones checked, the others at their default.
 
@@ -201,3 +209,8 @@ class Game(Generic[S]):
             tape=Tape() if tape is None else tape,
             **how,
         ).begin()
+
+
+@lru_cache(maxsize=16)
+def _loaded(game: Game[Any], overlays: tuple[tuple[Path, int, int], ...]) -> PackData:
+    return game.load_data([path for path, _, _ in overlays])
