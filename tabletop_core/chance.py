@@ -21,7 +21,7 @@ from functools import partial
 from hashlib import sha512
 from random import Random
 from struct import Struct
-from typing import Protocol
+from typing import Any, Protocol
 
 from .errors import TabletopError
 
@@ -111,6 +111,15 @@ class Seeded:
         self._random = stream(*self._name).random
         return self._random()
 
+    def __reduce__(self) -> Any:
+        where = None if self._random == self._open else self._random.__self__.getstate()  # type: ignore[attr-defined]
+        return _seeded_at, (type(self), self._name, where)
+
+    def __deepcopy__(self, memo: Any) -> "Seeded":
+        make, where = self.__reduce__()
+        copy: Seeded = make(*where)
+        return copy
+
     def go_to(self, position: int) -> None:
         """Go to the place in the stream where so many numbers have been drawn."""
         self._random = self._open
@@ -131,6 +140,18 @@ class Seeded:
             if at < 0:
                 return card
         raise ChanceError(f"cannot draw from an empty pool ({why}); check for cards before drawing")
+
+
+def _seeded_at(kind: type[Seeded], name: tuple[object, ...], where: Any) -> Seeded:
+    """Return a seeded source at a place in its stream."""
+    source = object.__new__(kind)
+    source._name = name
+    source.go_to(0)
+    if where is not None:
+        random = stream(*name)
+        random.setstate(where)
+        source._random = random.random
+    return source
 
 
 class Scripted:
@@ -193,6 +214,10 @@ class Manual:
     ) -> None:
         self.roll = ask_roll
         self.draw = ask_draw
+
+    def __deepcopy__(self, memo: Any) -> "Manual":
+        # Whoever rolls for the copy is the same person.
+        return self
 
 
 class Unrolled:

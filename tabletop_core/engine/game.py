@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import attrs
 
@@ -11,6 +11,7 @@ from ..chance import Source
 from ..errors import PackError
 from ..events.words import Words
 from ..panels.kinds import Panel
+from .elsewhere import folder_of_game, game_of
 from .identity import Identity
 from .pack_data import PackData, load_package_tables
 from .play import Play
@@ -88,7 +89,10 @@ class Game(Generic[S]):
     log_sheet: the record of the game as Markdown, for a seat (None: for one who may see all).
     rulings: interpretations that concern data rather than a procedure.
 
-    `original` and `extensions` are set where other packages add bots or panels to the game.
+    `original`, `extensions` and `remake`, which adds them again, are set where other packages add
+    bots or panels to the game.
+
+    A game can be pickled where it is what its package gives: another process imports that again.
     """
 
     identity: Identity
@@ -115,6 +119,18 @@ class Game(Generic[S]):
     rulings: tuple[Ruling, ...] = ()
     original: "Game[S] | None" = None
     extensions: tuple[Any, ...] = ()
+    remake: "Callable[[], Game[S]] | None" = None
+
+    def __reduce__(self) -> Any:
+        if self.remake is not None:
+            return _called, (self.remake,)
+        return game_of, (self.package, folder_of_game(self))
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self
 
     @property
     def id(self) -> str:
@@ -209,6 +225,10 @@ class Game(Generic[S]):
             tape=Tape() if tape is None else tape,
             **how,
         ).begin()
+
+
+def _called(remake: Callable[[], Game[Any]]) -> Game[Any]:
+    return remake()
 
 
 @lru_cache(maxsize=16)

@@ -8,17 +8,20 @@ so a rule can be a plain generator and never needs to be stored.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
 from itertools import chain
+from pathlib import Path
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 import attrs
 
 from ..chance import ChanceWaits, Manual, Seeded, Source, Unrolled
-from ..errors import IllegalAnswerError, SaveError, SequenceError, StaleAnswerError
+from ..errors import IllegalAnswerError, PackError, SaveError, SequenceError, StaleAnswerError
 from ..events.event import Event, shown_to_all
 from .decisions import Answer, Asks, Decision
 from .outcome import GameOver
+from .pack_data import PackData
 from .rule_side import D, RuleSide, S
 from .rules import CountedRules
 from .sequence import Place, Step, Walker
@@ -437,6 +440,72 @@ class Play(RuleSide[S, D]):
 
     # ------------------------------------------------------------------ going back and aside
 
+    def __reduce__(self) -> Any:
+        data = self.data
+        where = (data.overlays, data.digest) if isinstance(data, PackData) else ((), "")
+        return _again_elsewhere, (self.game, *where, self._made_of())
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        made_of = self._made_of()
+        made_of["source"] = deepcopy(made_of["source"], memo)
+        copy = self._again(self.game, self.data, made_of, self._checkpoints)
+        memo[id(self)] = copy
+        return copy
+
+    def _made_of(self) -> dict[str, Any]:
+        """Return what makes the same game in progress again, beside the game and its data.
+
+        Raises:
+            SaveError: it keeps no tape.
+            SequenceError: it is a fork for a seat, whose cards are on no tape.
+        """
+        if self.tape is None:
+            raise SaveError("this game keeps no tape, so it cannot be copied; start it with one")
+        if self._fair_to is not None:
+            raise SequenceError(
+                "what is hidden in a fork for a seat was drawn anew and is on no tape, so it "
+                "cannot be copied; copy the game and fork the copy"
+            )
+        entries, start, source = self.tape.entries, self._start, self._first_source
+        if self._is_fork:
+            # A fork begins where its last step does; its own chance goes on from where it is.
+            assert self._snapshot is not None
+            assert isinstance(self.source, Taped)
+            source = self.source.inner
+            start = attrs.evolve(self._snapshot, tape_at=0, drawn=0, told=0, heard={})
+            entries = entries[self._snapshot.tape_at :]
+        return {
+            "options": dict(self.options),
+            "seed": self.seed,
+            "source": source,
+            "tape": Tape(entries[:], records=self.tape.records),
+            "start": start,
+            "record": self._record,
+            "headings": self._headings,
+            "snapshots": self._snapshots,
+            "is_fork": self._is_fork,
+        }
+
+    @classmethod
+    def _again(
+        cls,
+        game: "Game[S]",
+        data: Any,
+        made_of: Mapping[str, Any],
+        checkpoints: Sequence[PlaceOnTape] = (),
+    ) -> Self:
+        how = dict(made_of)
+        is_fork = how.pop("is_fork")
+        if not is_fork:
+            return cls(game, data=data, checkpoints=checkpoints, **how).begin()
+        source = how.pop("source")
+        play = cls(game, data=data, **how)
+        assert play.tape is not None
+        play._is_fork = True
+        play._start = None
+        play.source = Taped(source, play.tape, keep_pace=False)
+        return play.begin()
+
     def undo(self, seats: Iterable[str] | None = None) -> bool:
         """Take back the last answer and all that followed from it, dice included.
 
@@ -572,3 +641,20 @@ class Play(RuleSide[S, D]):
             # Nothing will run it again, so it need not note what happens.
             other.tape = None
         return other
+
+
+def _again_elsewhere(
+    game: "Game[Any]", overlays: Sequence[str], digest: str, made_of: Mapping[str, Any]
+) -> Play[Any]:
+    """Return a game in progress in another process, with the data of the pack that is there.
+
+    Raises:
+        PackError: they are other data.
+    """
+    data = game.data_with([Path(overlay) for overlay in overlays])
+    if data.digest != digest:
+        raise PackError(
+            f"the data of {game.id} are not the same here as where this game was copied; "
+            "install the same version, with the same overlays"
+        )
+    return Play._again(game, data, made_of)
