@@ -72,6 +72,15 @@ class Session:
         self._seat_bots()
         return done
 
+    def redo(self) -> bool:
+        """Give the answer again that was taken back last; False when there is none to give.
+
+        There is none once something else was answered, and after the game was left.
+        """
+        done = self.play.redo()
+        self._seat_bots()
+        return done
+
     def undo_chance(self) -> bool:
         """Take back the last dice or card a person typed, if no answer of a person came after."""
         done = self.play.undo_chance(self.humans)

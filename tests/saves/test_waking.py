@@ -315,3 +315,23 @@ def test_a_pack_whose_first_step_fails_leaves_no_file(game, path):
         begin(session)
 
     assert not path.exists()
+
+
+# ---------------------------------------------------------------- redo
+
+
+def test_what_was_taken_back_and_given_again_is_in_the_journal(game, path, left):
+    left(30)
+    session = woken(path, game, write=True)
+    session.answer("roll")
+    session.answer("roll")
+    session.undo()
+    session.undo()
+    assert session.redo()
+    assert session.redo()
+    session.close()
+    again = woken(path, game, whole=True)
+
+    assert picture(again.play) == picture(session.play)
+    assert to_lines(again.play.events) == to_lines(session.play.events)
+    assert again.play.decision.token == session.play.decision.token
