@@ -1,4 +1,4 @@
-"""Measure forks, replays and the resuming of a long saved game.
+"""Measure forks, replays, and going back in and waking of long games.
 
 usage: python benchmarks/replay.py
 
@@ -25,6 +25,7 @@ EXAMPLES = Path(__file__).parent / "games"
 ANSWERS = 5_000
 GAMES = 5
 ROUNDS = 3
+PLACES = 40
 
 
 def best(measure):
@@ -72,25 +73,54 @@ def replay_rate(game):
     return events / seconds, answers / seconds
 
 
-def resume_time(folder):
-    """Return seconds to read and resume a saved game of pig after so many answers."""
-    pig = load_pack("pig", [EXAMPLES])
+def long_pig():
+    """Return pig without an end in reach."""
     goal = Option(name="goal", values=(1_000_000,), default=1_000_000, help="Out of reach.")
-    game = attrs.evolve(pig, options=(goal,))
-    path = Path(folder) / "long.toml"
+    return attrs.evolve(load_pack("pig", [EXAMPLES]), options=(goal,))
+
+
+def answer_at_random(session, number, most):
+    """Answer for all seats until a game has had so many answers or is over."""
+    while session.play.decision is not None and session.play.decisions < most:
+        session.answer(session.play.decision.at_random(number()))
+
+
+def finished_at_random(game, most):
+    """Return how many answers the same game takes, this many at most."""
+    session = new_session(game, seed=1)
+    begin(session)
+    answer_at_random(session, Random(1).random, most)
+    return session.play.decisions
+
+
+def going_back_and_waking(game, folder, most):
+    """Return answers, the slowest and mean undo, redo and resume in seconds, size of the file."""
+    path = Path(folder) / f"{game.id}.toml"
     session = new_session(game, seed=1, save=path)
     begin(session)
     number = Random(1).random
-    for _ in range(ANSWERS):
-        session.answer(session.play.decision.at_random(number()))
+    long = finished_at_random(game, most)
+    times = {"undo": [], "redo": [], "resume": []}
+    for place in sorted({1 + long * part // PLACES for part in range(PLACES)} | {long}):
+        answer_at_random(session, number, place)
+        session.journal.sync()
+        times["resume"].append(
+            best(lambda: resume_session(read_save(path), lambda name: game, write=False))
+        )
+        for back in ("undo", "redo"):
+            if hasattr(session, back):
+                began = process_time()
+                getattr(session, back)()
+                times[back].append(process_time() - began)
+        answer_at_random(session, number, place)
     session.close()
+    return session.play.decisions, times, path.stat().st_size
 
-    def resume():
-        again = resume_session(read_save(path), lambda name: game, write=False)
-        assert again.play.decisions == ANSWERS
-        assert again.play.state == session.play.state
 
-    return best(resume), path.stat().st_size
+def told(times):
+    if not times:
+        return "-"
+    return f"{1000 * max(times):,.1f} ({1000 * sum(times) / len(times):,.1f})"
 
 
 def main():
@@ -105,12 +135,20 @@ def main():
         fork = fork_time(game)
         events, answers = replay_rate(game)
         print(f"| {pack.id} | {1e6 * fork:,.1f} us | {events:,.0f} | {answers:,.0f} |")
+    print("\nGoing back and waking, in ms: the slowest of some places in a game (the mean)\n")
+    print("| pack | answers | undo | redo | resume | file |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: |")
     with tempfile.TemporaryDirectory() as folder:
-        seconds, size = resume_time(folder)
-    print(
-        f"\nResuming a saved game of pig after {ANSWERS:,} answers ({size / 1000:,.0f} kB): "
-        f"{seconds:.2f} s (aim: under 1 s)"
-    )
+        for pack in find_packs([EXAMPLES]).packs:
+            try:
+                game = long_pig() if pack.id == "pig" else pack.load()
+            except PackError:
+                continue
+            answers, times, size = going_back_and_waking(game, folder, ANSWERS)
+            print(
+                f"| {pack.id} | {answers:,} | {told(times['undo'])} | {told(times['redo'])} | "
+                f"{told(times['resume'])} | {size / 1000:,.0f} kB |"
+            )
 
 
 if __name__ == "__main__":

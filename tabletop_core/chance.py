@@ -8,6 +8,8 @@ Behind the door stand four kinds of source, all with the same two questions:
     Scripted     a list written beforehand: tests, worked examples of a rulebook
     Manual       a person's own dice and cards, asked for through a callable
     Enumerating  walks every outcome of a procedure, for exact odds
+
+Beside these stands `Unrolled`, for a game that is only told again from its tape.
 """
 
 import os
@@ -132,6 +134,23 @@ class Seeded:
         self._random = stream(*self._name).random
         return self._random()
 
+    def __reduce__(self) -> Any:
+        where = None if self._random == self._open else self._random.__self__.getstate()  # type: ignore[attr-defined]
+        return _seeded_at, (type(self), self._name, where)
+
+    def __deepcopy__(self, memo: Any) -> "Seeded":
+        make, where = self.__reduce__()
+        copy: Seeded = make(*where)
+        return copy
+
+    def go_to(self, position: int) -> None:
+        """Go to the place in the stream where so many numbers have been drawn."""
+        self._random = self._open
+        if position:
+            self._random = draw = stream(*self._name).random
+            for _ in range(position):
+                draw()
+
     def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
         if len(sides) == 1:
             return (int(self._random() * sides[0]) + 1,)
@@ -144,6 +163,18 @@ class Seeded:
             if at < 0:
                 return card
         raise ChanceError(f"cannot draw from an empty pool ({why}); check for cards before drawing")
+
+
+def _seeded_at(kind: type[Seeded], name: tuple[object, ...], where: Any) -> Seeded:
+    """Return a seeded source at a place in its stream."""
+    source = object.__new__(kind)
+    source._name = name
+    source.go_to(0)
+    if where is not None:
+        random = stream(*name)
+        random.setstate(where)
+        source._random = random.random
+    return source
 
 
 class Scripted:
@@ -206,6 +237,20 @@ class Manual:
     ) -> None:
         self.roll = ask_roll
         self.draw = ask_draw
+
+    def __deepcopy__(self, memo: Any) -> "Manual":
+        # Whoever rolls for the copy is the same person.
+        return self
+
+
+class Unrolled:
+    """Nobody's dice: a game that is only told again waits where its tape ends."""
+
+    def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        raise ChanceWaits
+
+    def draw(self, pool: Mapping[str, int], why: str) -> str:
+        raise ChanceWaits
 
 
 def _faces_of(side: int) -> list[tuple[Fraction, object]]:

@@ -30,6 +30,10 @@ class IllegalAnswerError(TabletopError, ValueError):
     """An answer that is not among the options of the decision."""
 
 
+class StaleAnswerError(IllegalAnswerError):
+    """An answer to a question that is not open any more: it was answered, or taken back."""
+
+
 class SequenceError(TabletopError):
     """A sequence of play that cannot be run."""
 

@@ -54,7 +54,7 @@ class GreedyBot(Bot):
             value = 0.0
             for number in range(self.tries):
                 fork = play.fork(self.seat, number, seat=self.seat)
-                fork.answer(answer)
+                fork.answer(answer, seat=self.seat)
                 value += evaluate(fork, self.seat)
             if value > most:
                 most, best = value, [answer]

@@ -30,6 +30,8 @@ class Decision:
     `odds` tells, for an option, the exact chances of what follows, where the rule offers that.
     `kind` names what is decided in one word, such as `move` or `attack`, where the rule says so;
     `asked_by` is the rule that asks, `rule` its number.
+    `token` is set when the question is put to somebody; no other question of the game ever has
+    it, not even the same one asked again after undo.
     """
 
     seats: tuple[str, ...]
@@ -43,10 +45,32 @@ class Decision:
     rule: str = ""
     kind: str = ""
     asked_by: Rule | None = None
+    token: int = attrs.field(init=False, default=0)
+    _answerer: str = attrs.field(init=False, default="")
 
     @property
     def seat(self) -> str:
         return self.seats[0]
+
+    @property
+    def answered_by(self) -> str:
+        """The seat that answered, for a rule that asked several; the first where nobody said."""
+        return self._answerer or self.seats[0]
+
+    def answer_by(self, seat: str | None) -> str:
+        """Note who answers, the one named or else the first that may, and return that seat.
+
+        Raises:
+            IllegalAnswerError: the one named may not.
+        """
+        if seat is None:
+            return self.seats[0]
+        if seat not in self.seats:
+            raise IllegalAnswerError(
+                f"{seat!r} may not answer {self.prompt!r}; it is for {' or '.join(self.seats)}"
+            )
+        self._answerer = seat
+        return seat
 
     @property
     def several(self) -> bool:

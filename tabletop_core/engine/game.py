@@ -1,9 +1,9 @@
 """What a pack declares: the game as one value."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import attrs
 
@@ -11,6 +11,7 @@ from ..chance import Source
 from ..errors import PackError
 from ..events.words import Words
 from ..panels.kinds import Panel
+from .elsewhere import folder_of_game, game_of
 from .identity import Identity
 from .pack_data import PackData, load_package_tables
 from .play import Play
@@ -88,7 +89,10 @@ class Game(Generic[S]):
     log_sheet: the record of the game as Markdown, for a seat (None: for one who may see all).
     rulings: interpretations that concern data rather than a procedure.
 
-    `original` and `extensions` are set where other packages add bots or panels to the game.
+    `original`, `extensions` and `remake`, which adds them again, are set where other packages add
+    bots or panels to the game.
+
+    A game can be pickled where it is what its package gives: another process imports that again.
     """
 
     identity: Identity
@@ -115,6 +119,18 @@ class Game(Generic[S]):
     rulings: tuple[Ruling, ...] = ()
     original: "Game[S] | None" = None
     extensions: tuple[Any, ...] = ()
+    remake: "Callable[[], Game[S]] | None" = None
+
+    def __reduce__(self) -> Any:
+        if self.remake is not None:
+            return _called, (self.remake,)
+        return game_of, (self.package, folder_of_game(self))
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self
 
     @property
     def id(self) -> str:
@@ -150,6 +166,14 @@ class Game(Generic[S]):
         """Return the title of a card or counter, its id where it has none."""
         name: str = data.names.get(component, component)
         return name
+
+    def data_with(self, overlays: Sequence[Path] = ()) -> PackData:
+        """Return the pack's data with these overlays laid over them.
+
+        The same value for the same overlays; a file is read again only once it has changed.
+        """
+        stamps = tuple((path, path.stat().st_mtime_ns, path.stat().st_size) for path in overlays)
+        return _loaded(self, stamps)
 
     def read_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Return all options, the chosen ones checked, the others at their default.
@@ -201,3 +225,12 @@ class Game(Generic[S]):
             tape=Tape() if tape is None else tape,
             **how,
         ).begin()
+
+
+def _called(remake: Callable[[], Game[Any]]) -> Game[Any]:
+    return remake()
+
+
+@lru_cache(maxsize=16)
+def _loaded(game: Game[Any], overlays: tuple[tuple[Path, int, int], ...]) -> PackData:
+    return game.load_data([path for path, _, _ in overlays])

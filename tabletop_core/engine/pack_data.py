@@ -12,6 +12,7 @@ import attrs
 class PackData:
     """The data of a pack: its tables, where each datum comes from, and a digest of it all.
 
+    `overlays` are the files of values laid over it, with their whole paths.
     `names` holds the words for pieces by their ids; `pieces` their ids by the title of their file.
     Packs add their own components in a subclass.
     """
@@ -21,6 +22,7 @@ class PackData:
     pieces: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     provenance: Mapping[str, int] = attrs.field(factory=dict)
     overlaid: tuple[str, ...] = ()
+    overlays: tuple[str, ...] = ()
     digest: str = ""
 
 
@@ -38,5 +40,6 @@ def load_package_tables(package: str, overlays: Sequence[Path]) -> PackData:
         tables=tables,
         provenance=tables.provenance,
         overlaid=tables.overlaid,
+        overlays=tuple(str(Path(overlay).absolute()) for overlay in overlays),
         digest=tables.digest,
     )

@@ -7,18 +7,21 @@ so a rule can be a plain generator and never needs to be stored.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
 from itertools import chain
+from pathlib import Path
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
 import attrs
 
-from ..chance import ChanceWaits, Manual, Seeded, Source
-from ..errors import IllegalAnswerError, SaveError, SequenceError
-from ..events.event import shown_to_all
+from ..chance import ChanceWaits, Manual, Seeded, Source, Unrolled
+from ..errors import IllegalAnswerError, PackError, SaveError, SequenceError, StaleAnswerError
+from ..events.event import Event, shown_to_all
 from .decisions import Answer, Asks, Decision
 from .outcome import GameOver
+from .pack_data import PackData
 from .rule_side import D, RuleSide, S
 from .rules import CountedRules
 from .sequence import Place, Step, Walker
@@ -33,16 +36,30 @@ Chooser: TypeAlias = Callable[["Play[Any]", Decision], Answer | None]
 """Answers a decision, or returns None to leave it to somebody else."""
 
 
+CHECKPOINT_EVERY = 20
+"""Entries of the tape between two places in memory from which a game is run again, or more."""
+
+
 @attrs.define(kw_only=True)
 class Start:
-    """The beginning of a step: from here a game can be run again."""
+    """The beginning of a step: from here a game can be run again.
+
+    Before it came `tape_at` entries of the tape, `drawn` dice and cards, `told` events;
+    `heard` is how many of these each seat had been told of.
+    """
 
     state: Any
     place: Place
-    step: Step
     seat: str
     decisions: int
     tape_at: int = 0
+    drawn: int = 0
+    told: int = 0
+    heard: dict[str, int] = attrs.field(factory=dict)
+
+
+PlaceOnTape: TypeAlias = tuple[int, Callable[[], Start]]
+"""A place to run a game again from: entries of the tape before it, and what returns it."""
 
 
 def _unplayed() -> dict[str, Any]:
@@ -53,7 +70,9 @@ def _unplayed() -> dict[str, Any]:
     """
     return {
         "rules": [],
-        "events": [],
+        "_events": [],
+        "_untold": 0,
+        "_woken_at": 0,
         "decision": None,
         "outcome": None,
         "is_waiting": False,
@@ -73,12 +92,16 @@ class Play(RuleSide[S, D]):
     Those who play use `decision`, `answer`, `undo`, `fork`, `outcome`, `events`.
 
     Made by `Game.start`; see there for the parameters.
+    Others: `start` is where the game begins, if not at the beginning; `checkpoints` are places on
+    the way that a long tape need not be played up to.
     """
 
     is_waiting: bool
     heard: dict[str, int]
     _snapshot: Start | None
     _asking: Asks
+    _untold: int
+    _woken_at: int
     _is_fork = False
     _fair_to: str | None = None
 
@@ -95,6 +118,7 @@ class Play(RuleSide[S, D]):
         headings: bool = True,
         snapshots: bool = True,
         start: Start | None = None,
+        checkpoints: Sequence[PlaceOnTape] = (),
         reached: "Counter[Rule] | None" = None,
     ) -> None:
         self.game = game
@@ -108,17 +132,21 @@ class Play(RuleSide[S, D]):
         self._headings = headings
         self._snapshots = snapshots and tape is not None
         self._start = start
+        self._checkpoints: list[PlaceOnTape] = list(checkpoints)
+        self._undone: list[list[tuple[Any, ...]]] = []
         self._reached = reached
-        self._restart()
+        self._begin_at(self._last_place(len(tape.entries)) if tape and checkpoints else start)
 
-    def _restart(self) -> None:
-        """Go back to the beginning, to be fed from the tape."""
+    def _begin_at(self, start: Start | None) -> None:
+        """Stand at the beginning of a step, or of the game, to be fed from the tape."""
         game = self.game
         source = self._first_source or Seeded(self.seed, "chance")
+        if start is not None and isinstance(source, Seeded):
+            source.go_to(start.drawn)
         if self.tape is not None:
-            self.tape.at = 0
-            source = Taped(source, self.tape, keep_pace=True)
-        start = self._start
+            self.tape.at = start.tape_at if start else 0
+            drawn = start.drawn if start else 0
+            source = Taped(source, self.tape, keep_pace=True, drawn=drawn)
         self.__dict__.update(_unplayed())
         self.source = source
         self.seat = self.seats[0]
@@ -131,7 +159,99 @@ class Play(RuleSide[S, D]):
             self.state = clone(start.state)
             self.seat = start.seat
             self.decisions = start.decisions
-        self._asking = self._walk(start.step if start else None)
+            self.heard = dict(start.heard)
+            self._untold = start.told
+            self._woken_at = start.tape_at
+        self._asking = self._walk(game.program.steps[start.place[-1]] if start else None)
+
+    def _go_back(self, entries: int) -> None:
+        """Cut the tape after so many entries and play the game again up to there.
+
+        Only from the last place on that the game can be run from; so it takes no longer, however
+        long the game is.
+        """
+        assert self.tape is not None
+        while self._checkpoints and self._checkpoints[-1][0] > entries:
+            self._checkpoints.pop()
+        start = self._last_place(entries)
+        told = start.told if start else 0
+        kept, untold, woken_at = self._events, self._untold, self._woken_at
+        del self.tape.entries[entries:]
+        if start is None and isinstance(self._first_source, Seeded):
+            self._first_source.go_to(0)
+        self._begin_at(start)
+        if told >= untold:
+            self._events, self._untold, self._woken_at = kept[: told - untold], untold, woken_at
+
+    def _last_place(self, entries: int) -> Start | None:
+        """Return the last place that came before so many entries of the tape; None: none did."""
+        for at, load in reversed(self._checkpoints):
+            if at <= entries:
+                return load()
+        return self._start
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened so far.
+
+        Where a game woke at a checkpoint, its story before is told again when somebody asks.
+        """
+        if self._untold:
+            self._recall(self._start)
+        return self._events
+
+    @property
+    def told(self) -> int:
+        """How many events there have been so far."""
+        return self._untold + len(self._events)
+
+    @property
+    def first_at_hand(self) -> int:
+        """The number of the first event that is told without playing the tape again."""
+        return self._untold
+
+    def events_since(self, first: int) -> list[Event]:
+        """Return the events from this number on, without playing what came before again."""
+        if first < self._untold:
+            return self.events[first:]
+        return self._events[first - self._untold :]
+
+    def _recall(self, start: Start | None) -> None:
+        """Have the events from a place on in memory, by playing the tape from there again.
+
+        Raises:
+            SaveError: they are not as many as there were; the checkpoint is not of this game.
+        """
+        assert self.tape is not None
+        missing = self._untold - (start.told if start else 0)
+        if missing <= 0:
+            return
+        again = type(self)(
+            self.game,
+            options=self.options,
+            data=self.data,
+            seed=self.seed,
+            source=Unrolled(),
+            tape=Tape(self.tape.entries[: self._woken_at]),
+            record=self._record,
+            headings=self._headings,
+            snapshots=False,
+            start=start,
+        ).begin()
+        if len(again._events) < missing:
+            raise SaveError(
+                f"{len(again._events)} events come before the checkpoint this game woke at, but "
+                f"there were {missing}; it is of another game"
+            )
+        self._events = [*again._events[:missing], *self._events]
+        self._untold -= missing
+        self._woken_at = start.tape_at if start else 0
+
+    @property
+    def step_start(self) -> Start:
+        """The beginning of the present step, which those who watch the tape are told of."""
+        assert self._snapshot is not None
+        return self._snapshot
 
     # ------------------------------------------------------------------ going on
 
@@ -139,15 +259,29 @@ class Play(RuleSide[S, D]):
     def is_over(self) -> bool:
         return self.outcome is not None
 
-    def answer(self, answer: Answer) -> None:
+    def answer(self, answer: Answer, *, seat: str | None = None, token: int | None = None) -> None:
         """Give the answer to the present decision and play on to the next one.
 
+        Args:
+            seat: who gives it, where several may (default: the first of them).
+            token: `decision.token` of the question that is meant (default: the present one).
+
         Raises:
-            IllegalAnswerError: not one of the options; nothing has happened.
+            StaleAnswerError: the token is of a question that is not open any more.
+            IllegalAnswerError: not one of the options, or the seat may not answer.
+
+        After an error nothing has happened.
         """
-        if self.decision is None:
+        decision = self.decision
+        if token is not None and (decision is None or token != decision.token):
+            now = f"the present one has {decision.token}" if decision else "none is open now"
+            raise StaleAnswerError(
+                f"question {token} is not open any more ({now}); nothing has happened; "
+                "look at the game again and answer what it asks"
+            )
+        if decision is None:
             raise IllegalAnswerError("nothing is being asked; the game is over or not begun")
-        self._run(self._given(self.decision, answer))
+        self._run(self._given(decision, answer, seat))
 
     def begin(self) -> Self:
         """Play on to the first decision that the tape does not answer."""
@@ -161,7 +295,8 @@ class Play(RuleSide[S, D]):
 
     def retry(self) -> Self:
         """Ask again for the roll or card that the game waits for."""
-        self._restart()
+        assert self.tape is not None
+        self._go_back(len(self.tape.entries))
         return self.begin()
 
     def run(self, choose: Chooser) -> Self:
@@ -197,11 +332,13 @@ class Play(RuleSide[S, D]):
             pass
         return self
 
-    def _given(self, decision: Decision, answer: Answer) -> Answer:
+    def _given(self, decision: Decision, answer: Answer, seat: str | None = None) -> Answer:
         answer = decision.check(answer)
+        seat = decision.answer_by(seat)
         if self.tape is not None:
-            self.tape.add(("answer", decision.seat, answer))
-            self.heard[decision.seat] = len(self.events)
+            self.tape.add(("answer", seat, answer))
+            self._undone = []
+            self.heard[seat] = self.told
         self.decisions += 1
         return answer
 
@@ -218,6 +355,7 @@ class Play(RuleSide[S, D]):
                         self.decisions += 1
                         continue
                 self.decision = decision
+                decision.token = tape.records if tape is not None else self.decisions
                 if choose is None:
                     return
                 answer = choose(self, decision)
@@ -249,15 +387,19 @@ class Play(RuleSide[S, D]):
         """Note where the step begins, as far as anybody wants to know."""
         if self._snapshots:
             assert self.tape is not None
-            # The walker has moved past the step already; the snapshot restarts the step itself.
-            self._snapshot = Start(
+            tape_at = self.tape.at
+            snapshot = self._snapshot = Start(
                 state=clone(self.state),
                 place=self._walker.place,
-                step=step,
                 seat=self.seat,
                 decisions=self.decisions,
-                tape_at=self.tape.at,
+                tape_at=tape_at,
+                drawn=getattr(self.source, "drawn", 0),
+                told=self.told,
+                heard=dict(self.heard),
             )
+            if not self._is_fork and tape_at >= self._last_checkpoint + CHECKPOINT_EVERY:
+                self._checkpoints.append((tape_at, lambda: snapshot))
             if self.tape.on_step and not self.tape.is_feeding:
                 self.tape.on_step(self)
         if self._headings:
@@ -266,14 +408,21 @@ class Play(RuleSide[S, D]):
         if self._reached is not None and step.marked is not None:
             self._reached[step.marked] += 1
 
+    @property
+    def _last_checkpoint(self) -> int:
+        if self._checkpoints:
+            return self._checkpoints[-1][0]
+        return self._start.tape_at if self._start else 0
+
     def _fed_answer(self, decision: Decision, tape: Tape) -> Answer | None:
         while tape.is_feeding and tape.entries[tape.at][0] == "undone":
             self._log_undone(decision, tape.take("undone", "an answer"))
         if not tape.is_feeding:
             return None
         answer = tape.take("answer", f"an answer to {decision.prompt!r}")
-        self.heard[decision.seat] = len(self.events)
         try:
+            seat = decision.answer_by(tape.entries[tape.at - 1][1])
+            self.heard[seat] = self.told
             return decision.check(tuple(answer) if isinstance(answer, list) else answer)
         except IllegalAnswerError as error:
             raise SaveError(f"entry {tape.at} of the tape does not fit: {error}") from None
@@ -291,6 +440,72 @@ class Play(RuleSide[S, D]):
 
     # ------------------------------------------------------------------ going back and aside
 
+    def __reduce__(self) -> Any:
+        data = self.data
+        where = (data.overlays, data.digest) if isinstance(data, PackData) else ((), "")
+        return _again_elsewhere, (self.game, *where, self._made_of())
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        made_of = self._made_of()
+        made_of["source"] = deepcopy(made_of["source"], memo)
+        copy = self._again(self.game, self.data, made_of, self._checkpoints)
+        memo[id(self)] = copy
+        return copy
+
+    def _made_of(self) -> dict[str, Any]:
+        """Return what makes the same game in progress again, beside the game and its data.
+
+        Raises:
+            SaveError: it keeps no tape.
+            SequenceError: it is a fork for a seat, whose cards are on no tape.
+        """
+        if self.tape is None:
+            raise SaveError("this game keeps no tape, so it cannot be copied; start it with one")
+        if self._fair_to is not None:
+            raise SequenceError(
+                "what is hidden in a fork for a seat was drawn anew and is on no tape, so it "
+                "cannot be copied; copy the game and fork the copy"
+            )
+        entries, start, source = self.tape.entries, self._start, self._first_source
+        if self._is_fork:
+            # A fork begins where its last step does; its own chance goes on from where it is.
+            assert self._snapshot is not None
+            assert isinstance(self.source, Taped)
+            source = self.source.inner
+            start = attrs.evolve(self._snapshot, tape_at=0, drawn=0, told=0, heard={})
+            entries = entries[self._snapshot.tape_at :]
+        return {
+            "options": dict(self.options),
+            "seed": self.seed,
+            "source": source,
+            "tape": Tape(entries[:], records=self.tape.records),
+            "start": start,
+            "record": self._record,
+            "headings": self._headings,
+            "snapshots": self._snapshots,
+            "is_fork": self._is_fork,
+        }
+
+    @classmethod
+    def _again(
+        cls,
+        game: "Game[S]",
+        data: Any,
+        made_of: Mapping[str, Any],
+        checkpoints: Sequence[PlaceOnTape] = (),
+    ) -> Self:
+        how = dict(made_of)
+        is_fork = how.pop("is_fork")
+        if not is_fork:
+            return cls(game, data=data, checkpoints=checkpoints, **how).begin()
+        source = how.pop("source")
+        play = cls(game, data=data, **how)
+        assert play.tape is not None
+        play._is_fork = True
+        play._start = None
+        play.source = Taped(source, play.tape, keep_pace=False)
+        return play.begin()
+
     def undo(self, seats: Iterable[str] | None = None) -> bool:
         """Take back the last answer and all that followed from it, dice included.
 
@@ -302,26 +517,47 @@ class Play(RuleSide[S, D]):
             raise SequenceError("a fork cannot be undone; fork the game again instead")
         if self.tape is None:
             raise SaveError("this game keeps no tape, so nothing can be undone")
-        entries = self.tape.entries
+        tape = self.tape
         at = self._last_of(seats)
         if at is None:
             return False
-        _, seat, answer = entries[at]
-        before = self.events
-        with self.tape.unwatched() as tape:
-            tape.entries = entries[:at]
-            self._restart()
+        _, seat, answer = tape.entries[at]
+        self._recall(self._last_place(at))
+        taken_back, before, untold = tape.entries[at:], self._events, self._untold
+        with tape.unwatched():
+            self._go_back(at)
             self.begin()
             facts = {
                 "seat": seat,
                 "answer": list(answer) if isinstance(answer, tuple) else answer,
-                "revealed": shown_to_all(before[len(self.events) :]),
+                "revealed": shown_to_all(before[self.told - untold :]),
             }
+            records = tape.records
             tape.add(("undone", facts))
+            tape.records = records
             assert self.decision is not None
             self._log_undone(self.decision, facts)
-        if tape.on_add:
-            tape.on_add(("undo", at, facts))
+        tape.note(("undo", at, facts))
+        self.decision.token = tape.records
+        self._undone.append(taken_back)
+        return True
+
+    def redo(self) -> bool:
+        """Give the answer again that was taken back last, with the dice and cards that followed.
+
+        Only while nothing else was answered since; False when there is none.
+        """
+        tape = self.tape
+        if tape is None or self.decision is None or not self._undone:
+            return False
+        decision, self.decision = self.decision, None
+        entries = self._undone.pop()
+        tape.entries += entries
+        for entry in entries:
+            tape.note(entry)
+        answer = self._fed_answer(decision, tape)
+        self.decisions += 1
+        self._run(answer)
         return True
 
     def undo_chance(self, seats: Iterable[str] | None = None) -> bool:
@@ -344,10 +580,9 @@ class Play(RuleSide[S, D]):
                 break
         else:
             return False
-        del tape.entries[at:]
-        if tape.on_add:
-            tape.on_add(("retyped", at))
-        self._restart()
+        tape.note(("retyped", at))
+        self._go_back(at)
+        self._undone = []
         self.is_waiting = True
         return True
 
@@ -391,9 +626,9 @@ class Play(RuleSide[S, D]):
         other._headings = False
         other._snapshots = snapshots
         other._walker = Walker(self.game.program, snapshot.place)
-        other._asking = other._walk(snapshot.step)
-        other._run(None)
+        other._asking = other._walk(self.game.program.steps[snapshot.place[-1]])
         other._is_fork = True
+        other._run(None)
         # A fork of a fork is run again from its snapshot, where the true cards still are.
         other._fair_to = seat or self._fair_to
         # What is drawn here belongs to no step, so it must not stand on the tape.
@@ -406,3 +641,20 @@ class Play(RuleSide[S, D]):
             # Nothing will run it again, so it need not note what happens.
             other.tape = None
         return other
+
+
+def _again_elsewhere(
+    game: "Game[Any]", overlays: Sequence[str], digest: str, made_of: Mapping[str, Any]
+) -> Play[Any]:
+    """Return a game in progress in another process, with the data of the pack that is there.
+
+    Raises:
+        PackError: they are other data.
+    """
+    data = game.data_with([Path(overlay) for overlay in overlays])
+    if data.digest != digest:
+        raise PackError(
+            f"the data of {game.id} are not the same here as where this game was copied; "
+            "install the same version, with the same overlays"
+        )
+    return Play._again(game, data, made_of)

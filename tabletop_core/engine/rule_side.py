@@ -38,7 +38,6 @@ class RuleSide(Generic[S, D]):
 
     options: what was chosen before the game.
     seats: all seats; `seat` is the one whose turn it is.
-    events: what has happened so far.
     """
 
     game: "Game[S]"
@@ -52,14 +51,19 @@ class RuleSide(Generic[S, D]):
     tape: "Tape | None"
     step: Step | None
     rules: list[Rule]
-    events: list[Event]
     decision: Decision | None
     outcome: Outcome | None
     rolling: Dice | None
     decisions: int
+    _events: list[Event]
     _record: bool
     _snapshots: bool
     _walker: Walker
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened so far."""
+        return self._events
 
     @property
     def rule(self) -> str:
@@ -72,7 +76,7 @@ class RuleSide(Generic[S, D]):
         """Record an event with its facts; `seats` limits who may know of it."""
         if self._record:
             step = self.step.name if self.step else ""
-            self.events.append(Event(kind, step, self.rule, facts, seats))
+            self._events.append(Event(kind, step, self.rule, facts, seats))
 
     def ask(
         self,
@@ -277,7 +281,7 @@ class RuleSide(Generic[S, D]):
 
     @property
     def place(self) -> Place:
-        """The place in the sequence as plain numbers and texts."""
+        """The place in the sequence by names: the loops around the step, then the step."""
         return self._walker.place
 
     @property
@@ -333,7 +337,7 @@ class RuleSide(Generic[S, D]):
             source=source,
             tape=None,
             rules=list(self.rules),
-            events=[],
+            _events=[],
             outcome=None,
             _record=False,
             _snapshots=False,

@@ -12,7 +12,7 @@
 
 A condition (`when`, `until`) and the list of a `ForEach` are functions of the game in progress
 that read its state and change nothing.
-The place in the tree is a list of plain numbers and texts, so it can be saved and shown.
+The place in the tree is a list of names and plain numbers, so it can be saved and shown.
 """
 
 import inspect
@@ -159,8 +159,7 @@ def problems_of(sequence: Node) -> list[str]:
     return found
 
 
-# The tree is compiled into a list of instructions; the place in it is the number of the next
-# instruction and, for each loop around it, [round, items].
+# The tree is compiled into a list of instructions.
 _STEP, _SKIP, _ROUND, _UNTIL, _EACH, _NEXT, _END = range(7)
 
 
@@ -175,10 +174,18 @@ class Program:
         self.code: list[Any] = []
         self.paths: dict[str, tuple[str, ...]] = {}
         self.steps: dict[str, Step] = {}
-        self._compile(sequence, ())
+        self.after: dict[str, int] = {}
+        self.loops: dict[str, tuple[str, ...]] = {}
+        self._compile(sequence, (), ())
         self.code.append((_END, None, None))
 
-    def _compile(self, node: Node, path: tuple[str, ...], is_in_each: bool = False) -> None:
+    def _compile(
+        self,
+        node: Node,
+        path: tuple[str, ...],
+        loops: tuple[str, ...],
+        is_in_each: bool = False,
+    ) -> None:
         code = self.code
         skip = None
         if node.when is not None:
@@ -187,7 +194,9 @@ class Program:
         if isinstance(node, Step):
             self.paths[node.name] = path
             self.steps[node.name] = node
+            self.loops[node.name] = loops
             code.append((_STEP, node, None))
+            self.after[node.name] = len(code)
         else:
             inside = (*path, node.name)
             begin = None
@@ -197,8 +206,9 @@ class Program:
                 begin = len(code)
                 code.append(None)
             top = len(code)
+            around = loops if isinstance(node, Sequence) else (*loops, node.name)
             for child in node.children:
-                self._compile(child, inside, is_in_each or isinstance(node, ForEach))
+                self._compile(child, inside, around, is_in_each or isinstance(node, ForEach))
             if isinstance(node, Repeat):
                 code.append((_UNTIL, node.until, top))
             elif isinstance(node, ForEach):
@@ -220,13 +230,31 @@ class Walker:
 
     def __init__(self, program: Program, place: Place | None = None) -> None:
         self.program = program
-        self.at: int = place[0] if place else 0
-        self.loops: list[list[Any]] = [list(loop) for loop in place[1:]] if place else []
+        self.at = 0
+        self.loops: list[list[Any]] = []
+        if place:
+            self._go_to(place)
+
+    def _go_to(self, place: Place) -> None:
+        *loops, step = place
+        around = self.program.loops.get(step)
+        if around is None:
+            raise SequenceError(f"the sequence has no step {step!r} any more")
+        if around != tuple(loop[0] for loop in loops):
+            told = " and ".join(map(repr, around)) or "no loop"
+            raise SequenceError(f"the step {step!r} lies in {told} now, not where it did")
+        self.at = self.program.after[step]
+        self.loops = [list(loop) for loop in loops]
 
     @property
     def place(self) -> Place:
-        """The place as plain numbers and texts."""
-        return [self.at, *[list(loop) for loop in self.loops]]
+        """The way to the present step by names: [name, round, items] of each loop, then the step.
+
+        Empty before the first step.
+        """
+        if not self.at:
+            return []
+        return [*[list(loop) for loop in self.loops], self.program.code[self.at - 1][1].name]
 
     def steps(self, play: Any) -> Iterator[Step]:
         """Yield the steps to run, from the place on, to the end of the tree."""

@@ -17,12 +17,14 @@ from ..errors import SaveError
 class Tape:
     """Answers and chance outcomes in order; those from `at` on are still to be fed.
 
-    Entries: `("answer", seat, value)`, `("roll", faces)`, `("draw", card)` and
-    `("undone", facts)`, the trace of an answer that was taken back.
+    Entries: `("answer", seat, value)` with the seat that gave it, `("roll", faces)`,
+    `("draw", card)` and `("undone", facts)`, the trace of an answer that was taken back.
+    `records` counts all that was ever written on it, also what was taken off again.
     """
 
     entries: list[tuple[Any, ...]] = attrs.field(factory=list)
     at: int = 0
+    records: int = attrs.field(default=attrs.Factory(lambda self: len(self.entries), True))
     on_add: Callable[[tuple[Any, ...]], None] | None = None
     on_step: Callable[[Any], None] | None = None
 
@@ -33,8 +35,13 @@ class Tape:
     def add(self, entry: tuple[Any, ...]) -> None:
         self.entries.append(entry)
         self.at += 1
+        self.note(entry)
+
+    def note(self, record: tuple[Any, ...]) -> None:
+        """Count a record, and tell those who watch the tape."""
+        self.records += 1
         if self.on_add:
-            self.on_add(entry)
+            self.on_add(record)
 
     @contextmanager
     def unwatched(self) -> Iterator["Tape"]:
@@ -58,12 +65,16 @@ class Tape:
 
 
 class Taped:
-    """A source of chance that feeds from a tape first and records afterwards."""
+    """A source of chance that feeds from a tape first and records afterwards.
 
-    __slots__ = ("_inner", "_keep_pace", "_tape")
+    `drawn` counts the dice and cards so far, each of which takes a number of a seeded stream.
+    """
 
-    def __init__(self, inner: Source, tape: Tape, keep_pace: bool) -> None:
-        self._inner = inner
+    __slots__ = ("_keep_pace", "_tape", "drawn", "inner")
+
+    def __init__(self, inner: Source, tape: Tape, keep_pace: bool, drawn: int = 0) -> None:
+        self.inner = inner
+        self.drawn = drawn
         self._tape = tape
         # A seeded stream draws along with the tape, so that after the tape it goes on
         # exactly as in a game that was never interrupted.
@@ -72,7 +83,8 @@ class Taped:
     def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
         tape = self._tape
         if not tape.is_feeding:
-            faces = self._inner.roll(sides, why)
+            faces = self.inner.roll(sides, why)
+            self.drawn += len(sides)
             tape.add(("roll", faces))
             return faces
         faces = tuple(tape.take("roll", f"a roll of {_dice_words(sides)} ({why})"))
@@ -84,13 +96,15 @@ class Taped:
                 f"{_dice_words(sides)} ({why}); the tape belongs to other rules or other data"
             )
         if self._keep_pace:
-            self._inner.roll(sides, why)
+            self.inner.roll(sides, why)
+        self.drawn += len(sides)
         return faces
 
     def draw(self, pool: Mapping[str, int], why: str) -> str:
         tape = self._tape
         if not tape.is_feeding:
-            card: str = self._inner.draw(pool, why)
+            card: str = self.inner.draw(pool, why)
+            self.drawn += 1
             tape.add(("draw", card))
             return card
         card = tape.take("draw", f"a card ({why})")
@@ -100,8 +114,14 @@ class Taped:
                 "the tape belongs to other rules or other data"
             )
         if self._keep_pace:
-            self._inner.draw(pool, why)
+            self.inner.draw(pool, why)
+        self.drawn += 1
         return card
+
+
+def numbers_in(entries: Sequence[tuple[Any, ...]]) -> int:
+    """Return how many dice and cards these entries hold."""
+    return sum(len(entry[1]) if entry[0] == "roll" else entry[0] == "draw" for entry in entries)
 
 
 def _dice_words(sides: Sequence[int]) -> str:

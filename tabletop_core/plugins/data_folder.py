@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
@@ -20,7 +21,6 @@ from ..errors import DataError, Problem
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
-    from pathlib import Path
 
     from ..tables import Tables
 
@@ -135,5 +135,6 @@ class DataFolder:
             "pieces": pieces_of(self._components),
             "provenance": provenance_count(*self._components),
             "overlaid": self._overlaid,
+            "overlays": tuple(str(Path(str(overlay)).absolute()) for overlay in self.overlays),
             "digest": digest_of(self._raw),
         }

@@ -1,14 +1,14 @@
 """What installed packages add to a game: commands, bots, panels."""
 
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
+from functools import partial
 from types import ModuleType
 from typing import Any
 
 import attrs
 
 from ..bots.simple import bots_of
+from ..engine.elsewhere import folder_of, module_of
 from ..engine.game import Game
 from ..engine.play import Play
 from ..errors import PackError
@@ -38,7 +38,10 @@ class Extension:
     @property
     def folder(self) -> str:
         """Where the package is, so that another process can import it."""
-        return str(Path(getattr(sys.modules.get(self.module), "__file__", None) or ".").parent)
+        return folder_of(self.module)
+
+    def __reduce__(self) -> Any:
+        return _extension_of, (self.module, self.folder)
 
     def ask(self, hook: str, game: str, fits: Callable[[Any], bool], what: str) -> Any:
         """Ask for what the package adds to a game.
@@ -61,6 +64,10 @@ class Extension:
                 f"return {what}, or None"
             )
         return found[0]
+
+
+def _extension_of(module: str, folder: str) -> Extension:
+    return Extension.of(module_of(module, folder))
 
 
 def _is_mapping(answer: Any) -> bool:
@@ -101,6 +108,7 @@ def extend(game: Game[Any], extensions: Iterable[Extension]) -> Game[Any]:
         view=_together(game.view, views) if views else game.view,
         original=game,
         extensions=tuple(used),
+        remake=partial(extend, game, tuple(used)),
     )
 
 

@@ -1,19 +1,17 @@
 """How packs are found: installed ones by entry point, others in folders."""
 
-import importlib.util
 import os
 import re
-import sys
 from collections.abc import Iterable, Sequence
 from importlib.metadata import EntryPoint, entry_points
 from operator import eq, ge, gt, le, lt, ne
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import attrs
 import pluggy
 
+from ..engine.elsewhere import import_folder
 from ..engine.game import Game
 from ..engine.identity import Identity
 from ..errors import PackError
@@ -133,32 +131,6 @@ class Catalog:
         known = ", ".join(pack.id for pack in self.packs) or "none"
         trouble = "".join(f"\n{problem}" for problem in self.problems)
         raise PackError(f"there is no pack {pack_id!r}; installed packs: {known}{trouble}")
-
-
-def import_folder(folder: Path) -> ModuleType:
-    """Import the package in a folder under its own name, without touching the search path."""
-    folder = folder.resolve()
-    name = folder.name
-    loaded = sys.modules.get(name)
-    init = folder / "__init__.py"
-    if loaded is not None:
-        if getattr(loaded, "__file__", None) == str(init):
-            return loaded
-        raise PackError(f"a module named {name!r} is loaded already; rename the folder {folder}")
-    spec = importlib.util.spec_from_file_location(
-        name, init, submodule_search_locations=[str(folder)]
-    )
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        for loaded_name in [own for own in sys.modules if f"{own}.".startswith(f"{name}.")]:
-            del sys.modules[loaded_name]
-        raise
-    return module
 
 
 def _may_be_pack(init: Path) -> bool:

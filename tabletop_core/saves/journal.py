@@ -1,6 +1,6 @@
 """The tape on disk: one append-only, readable TOML file per game.
 
-    format = 1                        the header: pack, options, players, seed
+    format = 2                        the header: pack, options, players, seed
     ...
     #= 5d3c9a01                       a check value closes each record
 
@@ -12,7 +12,8 @@
 Each check value is a CRC-32 of everything before it, so any change and any gap shows.
 A record without its check value at the end of the file was being written when the program
 stopped; it is dropped with a notice.
-Now and then a checkpoint holds the whole state, for the day when the rules have changed.
+Now and then a checkpoint holds the whole state: the game wakes there, as long as the core, the
+code and the data of the pack are the same, and otherwise may go on from there.
 """
 
 import json
@@ -30,19 +31,23 @@ import attrs
 import tomli_w
 
 from ..engine.state import decode, encode
-from ..errors import SaveError
+from ..errors import SaveError, SequenceError
 from ..version import core_version
+from .trust import trust_of
 
 if TYPE_CHECKING:
     from ..engine.game import Game
     from ..engine.play import Play, Start
 
-FORMAT = 1
-CHECKPOINT_EVERY = 250
-"""Entries between two checkpoints."""
+FORMAT = 2
+CHECKPOINT_EVERY = 100
+"""Entries between two checkpoints, or more."""
 
 _ENTRY = re.compile(rb"(\d+) = (\[.*\]) #= ([0-9a-f]{8})\n")
 _CLOSE = re.compile(rb"#= ([0-9a-f]{8})\n")
+_POINT = re.compile(rb"^\[\[checkpoint\]\]$", re.MULTILINE)
+_POINT_ENTRY = re.compile(rb"^entry = (\d+)$", re.MULTILINE)
+_POINT_TRUST = re.compile(rb'^trust = "(\w+)"$', re.MULTILINE)
 
 
 def saves_folder() -> Path:
@@ -71,6 +76,7 @@ class Header:
     seed: str
     dice: str = "seeded"
     overlays: tuple[str, ...] = ()
+    rules: int = 1
     core: str = attrs.field(factory=core_version)
     format: int = FORMAT
 
@@ -85,14 +91,65 @@ class Header:
 
 @attrs.frozen(kw_only=True)
 class Checkpoint:
-    """The game at the beginning of a step, after so many entries of the tape."""
+    """The game at the beginning of a step, after so many entries of the tape.
+
+    `place` is the way to the step by names; `drawn` counts the dice and cards before it, `told`
+    the events, `heard` those that each seat had been told of.
+    `trust` is a digest of all that it depends on beside the tape.
+    """
 
     entry: int
     decisions: int
-    step: str
     seat: str
     place: list[Any]
-    state: Mapping[str, Any]
+    state: Any
+    drawn: int = 0
+    told: int = 0
+    heard: Mapping[str, int] = attrs.field(factory=dict)
+    trust: str = ""
+
+    @classmethod
+    def of(cls, play: "Play[Any]", trust: str) -> "Checkpoint":
+        """Return where a game stands; a step has just begun."""
+        start = play.step_start
+        return cls(
+            entry=start.tape_at,
+            decisions=start.decisions,
+            seat=start.seat,
+            place=start.place,
+            state=encode(start.state),
+            drawn=start.drawn,
+            told=start.told,
+            heard=start.heard,
+            trust=trust,
+        )
+
+    @classmethod
+    def read(cls, plain: Mapping[str, Any]) -> "Checkpoint":
+        """Return a checkpoint from its block in a file."""
+        plain = {**plain, "heard": dict(plain.get("heard", ()))}
+        if "step" in plain:
+            # Format 1 wrote the number of an instruction first, and the step apart.
+            plain["place"] = [*plain["place"][1:], plain.pop("step")]
+        if isinstance(plain["state"], str):
+            plain["state"] = json.loads(plain["state"])
+        *loops, step = plain["place"]
+        plain["place"] = [*map(_unpack_loop, loops), step]
+        return cls(**plain)
+
+    def beginning(self) -> "Checkpoint":
+        """Return this place as the beginning of a game that has no tape before it."""
+        return attrs.evolve(self, entry=0, told=0, heard={})
+
+    def to_toml(self) -> str:
+        plain = attrs.asdict(self, recurse=False)
+        *loops, step = self.place
+        plain["place"] = [*map(_pack_loop, loops), step]
+        plain["heard"] = [list(pair) for pair in self.heard.items()]
+        # A literal in one line is read many times faster than nested tables are.
+        state = json.dumps(plain.pop("state"), separators=(",", ":"))
+        state = state.replace("'", "\\u0027").replace("\x7f", "\\u007f")
+        return f"state = '{state}'\n" + tomli_w.dumps(plain)
 
     def to_start(self, game: "Game[Any]") -> "Start":
         """Return the place to start from.
@@ -101,36 +158,47 @@ class Checkpoint:
             SaveError: the state or the step no longer fits the game.
         """
         from ..engine.play import Start
+        from ..engine.sequence import Walker
 
-        step = game.program.steps.get(self.step)
-        if step is None:
-            raise SaveError(f"{game.id} has no step {self.step!r} any more")
         try:
+            Walker(game.program, self.place)
             state = decode(game.state, self.state)
+        except SequenceError as error:
+            raise SaveError(f"{game.id}: {error}") from None
         except ValueError as error:
             raise SaveError(f"the state no longer fits: {error}") from None
         return Start(
             state=state,
-            place=_unpack_place(self.place),
-            step=step,
+            place=self.place,
             seat=self.seat,
             decisions=self.decisions,
+            tape_at=self.entry,
+            drawn=self.drawn,
+            told=self.told,
+            heard=dict(self.heard),
         )
 
 
-def _pack_place(place: Sequence[Any]) -> list[Any]:
+def _pack_loop(loop: Sequence[Any]) -> list[Any]:
     # TOML has no null: the items of a `Repeat`, which has none, are left out.
-    return [
-        place[0],
-        *[loop[:2] if loop[2] is None else [*loop[:2], list(loop[2])] for loop in place[1:]],
-    ]
+    return list(loop[:2]) if loop[2] is None else [*loop[:2], list(loop[2])]
 
 
-def _unpack_place(place: Sequence[Any]) -> list[Any]:
-    return [
-        place[0],
-        *[[*loop[:2], tuple(loop[2]) if len(loop) == 3 else None] for loop in place[1:]],
-    ]
+def _unpack_loop(loop: Sequence[Any]) -> list[Any]:
+    return [*loop[:2], tuple(loop[2]) if len(loop) == 3 else None]
+
+
+@attrs.frozen
+class Written:
+    """A checkpoint as it stands in the file, to be read when it is needed."""
+
+    entry: int
+    trust: str
+    text: bytes = attrs.field(repr=False)
+
+    def read(self) -> Checkpoint:
+        (plain,) = tomllib.loads(self.text.decode())["checkpoint"]
+        return Checkpoint.read(plain)
 
 
 @attrs.frozen(kw_only=True)
@@ -145,7 +213,7 @@ class Saved:
     path: Path
     header: Header
     entries: list[tuple[Any, ...]]
-    checkpoints: list[Checkpoint]
+    checkpoints: list[Written]
     start: Checkpoint | None
     written: int
     size: int
@@ -184,35 +252,41 @@ class _Reader:
         self.line = 1
         self.crc = 0
         self.entries: list[tuple[Any, ...]] = []
-        self.checkpoints: list[Checkpoint] = []
+        self.checkpoints: list[Written] = []
         self.start: Checkpoint | None = None
         self.header: Header | None = None
         self.written = 0
         self.outcome = ""
+        self._pending: list[bytes] = []
 
     def read(self) -> Saved:
         size = 0
         open_record: list[bytes] = []
         for line in self.content.splitlines(keepends=True):
             open_record.append(line)
-            entry = _ENTRY.fullmatch(line)
-            close = entry or _CLOSE.fullmatch(line)
+            first = line[:1]
+            entry = _ENTRY.fullmatch(line) if b"0" <= first <= b"9" else None
+            close = entry or (_CLOSE.fullmatch(line) if first == b"#" else None)
             if close is None:
                 self.line += 1
                 continue
-            record = b"".join(open_record)
+            record = line if len(open_record) == 1 else b"".join(open_record)
             written = close[close.lastindex or 1]
-            body = record[: -len(written) - 1]
-            self.crc = zlib.crc32(body, self.crc)
+            self.crc = zlib.crc32(record[: -len(written) - 1], self.crc)
             if b"%08x" % self.crc != written:
                 raise _damaged(self.path, self.line, f"the check value {written.decode()} is wrong")
             if entry:
-                self._entry(int(entry[1]), entry[2])
+                self._pending.append(entry[2])
+                if int(entry[1]) != self.written + len(self._pending):
+                    missing = self.written + len(self._pending)
+                    raise _damaged(self.path, self.line, f"entry {missing} is missing")
             else:
+                self._take_pending()
                 self._block(record)
             self.line += 1
             size += len(record)
             open_record = []
+        self._take_pending()
         if self.header is None:
             raise SaveError(f"{self.path} is no saved game of tabletop; choose another file")
         notices: tuple[str, ...] = ()
@@ -240,12 +314,16 @@ class _Reader:
             outcome=self.outcome,
         )
 
-    def _entry(self, number: int, text: bytes) -> None:
-        if number != self.written + 1:
-            raise _damaged(self.path, self.line, f"entry {self.written + 1} is missing")
-        self.written = number
-        self.outcome = ""
-        kind, *rest = json.loads(text)
+    def _take_pending(self) -> None:
+        """Take the entries read so far; to parse many at once takes half as long."""
+        if self._pending:
+            for kind, *rest in json.loads(b"[" + b",".join(self._pending) + b"]"):
+                self._entry(kind, rest)
+            self.written += len(self._pending)
+            self._pending = []
+            self.outcome = ""
+
+    def _entry(self, kind: str, rest: list[Any]) -> None:
         if kind == "roll":
             self.entries.append((kind, tuple(rest)))
         elif kind == "answer":
@@ -267,18 +345,23 @@ class _Reader:
         self.checkpoints = [point for point in self.checkpoints if point.entry <= at]
 
     def _block(self, record: bytes) -> None:
+        if _POINT.search(record):
+            entry, trust = _POINT_ENTRY.search(record), _POINT_TRUST.search(record)
+            if entry is None:
+                raise _damaged(self.path, self.line, "a checkpoint names no entry")
+            found = Written(int(entry[1]), trust[1].decode() if trust else "", record)
+            self.checkpoints.append(found)
+            return
         try:
             block = tomllib.loads(record.decode())
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise _damaged(self.path, self.line, str(error)) from None
         if self.header is None:
             self._header(block)
-        for plain in block.get("checkpoint", ()):
-            self.checkpoints.append(Checkpoint(**plain))
         for plain in block.get("end", ()):
             self.outcome = plain["outcome"]
         if "start" in block:
-            self.start = Checkpoint(**block["start"])
+            self.start = Checkpoint.read(block["start"])
 
     def _header(self, block: dict[str, Any]) -> None:
         number = block.get("format")
@@ -301,7 +384,8 @@ class Journal:
         self._file = file
         self._written = written
         self._crc = crc
-        self._since_checkpoint = 0
+        self._checkpoints: list[int] = []
+        self._trust = ""
         self._where = ""
         self._outcome = ""
         self._play: Play[Any] | None = None
@@ -324,7 +408,7 @@ class Journal:
         _lock(file, path)
         journal._write_block("# A saved game of tabletop.\n" + header.to_toml())
         if start is not None:
-            journal._write_block(tomli_w.dumps({"start": attrs.asdict(start)}))
+            journal._write_block("[start]\n" + start.to_toml())
         journal._write("\n[[part]]\n")
         journal.sync()
         return journal
@@ -341,6 +425,7 @@ class Journal:
         file.seek(saved.size)
         journal = cls(saved.path, file, saved.written, saved.crc)
         journal._outcome = saved.outcome
+        journal._checkpoints = [point.entry for point in saved.checkpoints if point.trust]
         journal._write("\n[[part]]\n")
         return journal
 
@@ -348,6 +433,7 @@ class Journal:
         """Write what is on the tape of this game beyond `written`, and all that enters it."""
         assert play.tape is not None
         self._play = play
+        self._trust = trust_of(play.game, play.data)
         for entry in play.tape.entries[written:]:
             self._add(entry)
         play.tape.on_add = self._add
@@ -370,6 +456,13 @@ class Journal:
         if not self._file.closed:
             self.sync()
             self._file.close()
+
+    def discard(self) -> None:
+        """Take the file away again: its game could not begin."""
+        if self._play is not None and self._play.tape is not None:
+            self._play.tape.on_add = self._play.tape.on_step = None
+        self._file.close()
+        self.path.unlink(missing_ok=True)
 
     def _write(self, text: str) -> None:
         data = text.encode()
@@ -396,8 +489,9 @@ class Journal:
             plain = list(entry)
         if kind == "answer" and self._play is not None and self._play.decision is not None:
             self._comment(self._play)
+        if kind in ("undo", "retyped"):
+            self._checkpoints = [point for point in self._checkpoints if point <= entry[1]]
         self._written += 1
-        self._since_checkpoint += 1
         text = json.dumps(plain, ensure_ascii=False)
         self._write(f"{self._written} = {text} ")
         self._close_record()
@@ -412,21 +506,13 @@ class Journal:
         self._write(f"# {_one_line(play.decision.prompt)}\n")
 
     def _at_step(self, play: "Play[Any]") -> None:
-        if self._since_checkpoint < CHECKPOINT_EVERY:
+        at = play.step_start.tape_at
+        if at < (self._checkpoints[-1] if self._checkpoints else 0) + CHECKPOINT_EVERY:
             return
-        self._since_checkpoint = 0
-        assert play.step is not None
-        assert play.tape is not None
-        point = Checkpoint(
-            entry=play.tape.at,
-            decisions=play.decisions,
-            step=play.step.name,
-            seat=play.seat,
-            place=_pack_place(play.place),
-            state=encode(play.state),
-        )
+        self._checkpoints.append(at)
+        point = Checkpoint.of(play, self._trust)
         self._write("\n")
-        self._write_block(tomli_w.dumps({"checkpoint": [attrs.asdict(point)]}))
+        self._write_block("[[checkpoint]]\n" + point.to_toml())
         self._write("\n[[part]]\n")
 
 

@@ -14,10 +14,12 @@ from ..bots.seating import HUMAN, play_bots, read_seats, seat_bots
 from ..chance import Source
 from ..engine.decisions import Answer
 from ..engine.game import Game
-from ..engine.play import Play
-from ..engine.tape import Tape
-from ..errors import PackError, SaveError
-from .journal import Checkpoint, Header, Journal, Saved
+from ..engine.play import PlaceOnTape, Play
+from ..engine.tape import Tape, numbers_in
+from ..errors import PackError, SaveError, SequenceError
+from ..version import core_version
+from .journal import FORMAT, Header, Journal, Saved
+from .trust import trust_of
 
 
 @attrs.define
@@ -50,17 +52,32 @@ class Session:
         if self.journal:
             self.journal.sync()
 
-    def answer(self, answer: Answer) -> None:
+    def answer(self, answer: Answer, *, seat: str | None = None, token: int | None = None) -> None:
         """Give a person's answer.
 
+        `seat`: who gives it (default: the first person who may).
+        `token`: `decision.token` of the question that is meant (default: the present one).
+
         Raises:
-            IllegalAnswerError: it is not among the options; nothing has happened.
+            StaleAnswerError: the token is of a question that is not open any more.
+            IllegalAnswerError: not one of the options, or the seat may not answer.
         """
-        self.play.answer(answer)
+        if seat is None and self.play.decision is not None:
+            seat = next((one for one in self.play.decision.seats if one in self.humans), None)
+        self.play.answer(answer, seat=seat, token=token)
 
     def undo(self) -> bool:
         """Take back the last answer of a person; False when there is none."""
         done = self.play.undo(self.humans)
+        self._seat_bots()
+        return done
+
+    def redo(self) -> bool:
+        """Give the answer again that was taken back last; False when there is none to give.
+
+        There is none once something else was answered, and after the game was left.
+        """
+        done = self.play.redo()
         self._seat_bots()
         return done
 
@@ -88,7 +105,7 @@ def _load_data(game: Game[Any], overlays: Sequence[Path]) -> Any:
     for overlay in overlays:
         if not overlay.is_file():
             raise PackError(f"there is no overlay file {str(overlay)!r}; correct its path")
-    return game.load_data(overlays)
+    return game.data_with(overlays)
 
 
 def new_session(
@@ -118,11 +135,14 @@ def new_session(
     players = read_seats(game, game.seats_for(chosen), seats)
     overlays = [Path(overlay).absolute() for overlay in overlays]
     data = _load_data(game, overlays)
+    # What is wrong with the pack shows here, before there is a file.
+    play = Play(game, options=chosen, data=data, seed=str(seed), source=source, tape=Tape())
     journal = None
     if save is not None:
         header = Header(
             pack=game.id,
             pack_version=game.identity.version,
+            rules=game.identity.rules,
             digest=data.digest,
             options=chosen,
             players=players,
@@ -131,17 +151,26 @@ def new_session(
             overlays=tuple(map(str, overlays)),
         )
         journal = Journal.create(save, header)
-    play = Play(game, options=chosen, data=data, seed=str(seed), source=source, tape=Tape())
     session = Session(play, players, journal)
     session._seat_bots()
     return session
 
 
 def begin(session: Session) -> None:
-    """Play to the first decision, writing from the first roll on."""
-    if session.journal:
-        session.journal.attach(session.play)
-    session.play.begin()
+    """Play to the first decision, writing from the first roll on.
+
+    A game that cannot begin leaves no file.
+    """
+    journal = session.journal
+    if journal is None:
+        session.play.begin()
+        return
+    journal.attach(session.play)
+    try:
+        session.play.begin()
+    except Exception:
+        journal.discard()
+        raise
 
 
 def resume_session(
@@ -151,14 +180,19 @@ def resume_session(
     source: Source | None = None,
     force: bool = False,
     write: bool = True,
+    whole: bool = False,
 ) -> Session:
-    """Go on with a saved game; its tape is played again up to the last answer.
+    """Go on with a saved game.
+
+    It wakes at its last checkpoint, where the core, the code and the data of the pack are the
+    same as when that was written; else its whole tape is played again up to the last answer.
 
     Args:
         find: returns the game of a pack id.
         force: if the tape no longer replays, go on from the last checkpoint that loads,
             in a new file beside the old one.
         write: go on writing to the file; False only looks.
+        whole: play the whole tape again in any case.
 
     Raises:
         PackError: the pack is missing.
@@ -174,24 +208,22 @@ def resume_session(
         ) from None
     data = _load_data(game, [Path(overlay) for overlay in header.overlays])
     notices = list(saved.notices)
-    changed = data.digest != header.digest or game.identity.version != header.pack_version
+    change = _change(header, game, data)
     written = len(saved.entries)
+    play = None if whole else _woken(saved, game, data, source)
     journal = None
     try:
-        play = _replay(saved, game, data, source, saved.start, saved.entries)
-        if changed:
-            notices.append(
-                f"the data or rules of {game.title} have changed since this game was saved, "
-                "but all of it plays again; going on"
-            )
-    except Exception as error:
-        if not isinstance(error, SaveError | PackError | ValueError | LookupError | TypeError):
-            raise
-        why = "its data or rules have changed" if changed else "it does not follow the rules"
+        if play is None:
+            play = _replay(saved, game, data, source)
+        if change:
+            notices.append(f"{change}, but all of it plays again; going on")
+    except _UNFIT as error:
+        why = change or "it does not follow the rules"
         if not force:
             raise SaveError(
                 f"{saved.path} cannot be played again, since {why}: {error}; the file is left as "
                 "it is; --force goes on from the last checkpoint that loads, in a new file"
+                + _or_install(header, game)
             ) from error
         play, journal = _from_checkpoint(saved, game, data, source, notices)
         written = 0
@@ -204,22 +236,61 @@ def resume_session(
     return session
 
 
+_UNFIT = (SaveError, PackError, SequenceError, ValueError, LookupError, TypeError)
+"""What a tape or a checkpoint that belongs to other rules can raise."""
+
+
+def _change(header: Header, game: Game[Any], data: Any) -> str:
+    """Say what has changed since a game was saved; empty where nothing has."""
+    now = game.identity
+    if now.rules != header.rules:
+        return (
+            f"this game was saved under rules {header.rules} of {game.title} (version "
+            f"{header.pack_version}), and the present rules are {now.rules} (version {now.version})"
+        )
+    if data.digest != header.digest or now.version != header.pack_version:
+        return f"the data or rules of {game.title} have changed since this game was saved"
+    return ""
+
+
+def _or_install(header: Header, game: Game[Any]) -> str:
+    """Name the version of a pack that plays an older game, where it is another one."""
+    if (header.rules, header.pack_version) == (game.identity.rules, game.identity.version):
+        return ""
+    return f"; or install version {header.pack_version} of {game.title} to play it on as it was"
+
+
+def _woken(saved: Saved, game: Game[Any], data: Any, source: Source | None) -> Play[Any] | None:
+    """Go on from the last checkpoint that can be trusted; None where there is none."""
+    trust = trust_of(game, data)
+    points = [point for point in saved.checkpoints if trust and point.trust == trust]
+    if not points:
+        return None
+    places = [(point.entry, lambda point=point: point.read().to_start(game)) for point in points]
+    try:
+        return _replay(saved, game, data, source, places)
+    except _UNFIT:
+        return None
+
+
 def _replay(
     saved: Saved,
     game: Game[Any],
     data: Any,
     source: Source | None,
-    start: Checkpoint | None,
-    entries: Sequence[tuple[Any, ...]],
+    checkpoints: Sequence[PlaceOnTape] = (),
 ) -> Play[Any]:
+    """Play a saved game up to its last answer, from the last of these checkpoints."""
+    start = saved.start
     play = Play(
         game,
         options=game.read_options(saved.header.options),
         data=data,
         seed=saved.header.seed,
         source=source,
-        tape=Tape(list(entries)),
-        start=start.to_start(game) if start else None,
+        tape=Tape(list(saved.entries), records=saved.written),
+        start=start.beginning().to_start(game) if start else None,
+        checkpoints=checkpoints,
     ).begin()
     assert play.tape is not None
     if play.tape.is_feeding:
@@ -232,18 +303,35 @@ def _replay(
 def _from_checkpoint(
     saved: Saved, game: Game[Any], data: Any, source: Source | None, notices: list[str]
 ) -> tuple[Play[Any], Journal]:
-    for point in reversed(saved.checkpoints):
+    """Begin a new game where an old one stood whose tape no longer plays."""
+    before = saved.start.drawn if saved.start else 0
+    for written in reversed(saved.checkpoints):
         try:
-            play = _replay(saved, game, data, source, point, ())
-        except (SaveError, PackError):
+            point = written.read()
+            # Format 1 did not write how many dice and cards there had been.
+            drawn = point.drawn or before + numbers_in(saved.entries[: point.entry])
+            start = attrs.evolve(point.beginning(), drawn=drawn)
+            play = _replay(
+                attrs.evolve(saved, start=start, entries=[], written=0), game, data, source
+            )
+        except _UNFIT:
             continue
         path = _free_name(saved.path)
-        header = attrs.evolve(saved.header, digest=data.digest, pack_version=game.identity.version)
+        header = attrs.evolve(
+            saved.header,
+            digest=data.digest,
+            pack_version=game.identity.version,
+            rules=game.identity.rules,
+            core=core_version(),
+            format=FORMAT,
+        )
+        change = _change(saved.header, game, data)
         notices.append(
-            f"going on from the checkpoint after entry {point.entry} of {len(saved.entries)}, "
+            (f"{change}; " if change else "")
+            + f"going on from the checkpoint after entry {written.entry} of {len(saved.entries)}, "
             f"in the new file {path}"
         )
-        return play, Journal.create(path, header, point)
+        return play, Journal.create(path, header, start)
     raise SaveError(
         f"{saved.path} holds no checkpoint that still loads; play it with the version of "
         f"{game.title} it was saved with ({saved.header.pack_version})"

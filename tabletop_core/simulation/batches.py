@@ -6,13 +6,11 @@ played again alone with its seed.
 What is kept grows with the number of different results, not with the number of games.
 """
 
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import lru_cache
 from hashlib import sha512
-from importlib import import_module
 from pathlib import Path
 from struct import unpack
 from time import perf_counter
@@ -22,6 +20,7 @@ import attrs
 
 from ..bots.seating import HUMAN, bot_names, is_all_random, make_bot, seat_bots
 from ..bots.simple import chooser, random_numbers
+from ..engine.elsewhere import folder_of_game, game_of, module_of
 from ..engine.game import Game
 from ..engine.outcome import Outcome
 from ..engine.play import Chooser, Play
@@ -29,7 +28,6 @@ from ..engine.rules import Rule
 from ..engine.tape import Tape
 from ..errors import PackError
 from ..plugins.extensions import Extension, extend
-from ..plugins.packs import import_folder
 from .chunks import Chunks, spread
 from .distributions import Distribution
 from .records import Record
@@ -227,16 +225,9 @@ UNFINISHED = Outcome(kind="unfinished", why="it reached the limit of decisions")
 @lru_cache(maxsize=4)
 def _worker_for(batch: Batch) -> Worker:
     """Return this process's worker for a batch; the game is loaded once."""
-    game = _module(batch.package, batch.folder).tabletop_game()
-    others = [_module(package, folder) for package, folder in batch.extensions]
+    game = game_of(batch.package, batch.folder)
+    others = [module_of(package, folder) for package, folder in batch.extensions]
     return Worker(batch, extend(game, map(Extension.of, others)))
-
-
-def _module(package: str, folder: str) -> Any:
-    module = sys.modules.get(package)
-    if module is None and "." not in package and Path(folder).is_dir():
-        module = import_folder(Path(folder))
-    return import_module(package) if module is None else module
 
 
 def _play_chunk_elsewhere(batch: Batch, first: int, games: int) -> Tally:
@@ -244,19 +235,15 @@ def _play_chunk_elsewhere(batch: Batch, first: int, games: int) -> Tally:
 
 
 def _folder_of(game: Game[Any]) -> str:
-    """Return the folder that holds a pack, after making sure that its module gives this game.
+    """Return the folder that holds a pack.
 
     Raises:
-        PackError: it does not, so other processes could not find it.
+        PackError: its module does not give this game.
     """
-    module = sys.modules.get(game.package)
-    make = getattr(module, "tabletop_game", None)
-    if module is None or make is None or make() is not (game.original or game):
-        raise PackError(
-            f"the game {game.id!r} is not what the package {game.package!r} gives by "
-            "tabletop_game(), so other processes cannot find it; run it with one job"
-        )
-    return str(Path(module.__file__ or ".").parent)
+    try:
+        return folder_of_game(game.original or game)
+    except PackError as error:
+        raise PackError(f"{error}; run it with one job") from None
 
 
 # ---------------------------------------------------------------- the batch

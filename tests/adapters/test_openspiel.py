@@ -21,7 +21,7 @@ def loaded(game, **parameters):
 def test_openspiels_random_simulations_pass(example, name, parameters):
     game = loaded(example(name), **parameters)
 
-    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
 
 
 def test_openspiels_random_simulations_pass_with_cards_and_several_options(boxes):

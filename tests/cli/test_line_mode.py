@@ -13,6 +13,7 @@ from tabletop_core.cli.screen.line import LineMode
 from tabletop_core.cli.screen.show import outcome_lines
 from tabletop_core.cli.screen.style import Style
 from tabletop_core.engine.outcome import Outcome
+from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session
 
 PACKS = Path(__file__).parent / "packs"
@@ -40,6 +41,14 @@ def test_a_question_for_several_seats_names_them_all(run):
     text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3")
 
     assert "ann or bob decides: Who names a price?" in text
+
+
+def test_a_question_for_several_is_answered_by_the_one_at_the_keyboard(run, saves):
+    played(run, "rye", "2", "rye", "4", "20", command="play harvest --seed 3")
+    (path,) = saves.glob("*.toml")
+    answers = [entry[1:] for entry in read_save(path).entries if entry[0] == "answer"]
+
+    assert answers[-2][0] == answers[-1][0] == "bob"
 
 
 def test_what_happened_is_told_with_dice_modifiers_and_the_table_row(run):

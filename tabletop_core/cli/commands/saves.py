@@ -197,7 +197,8 @@ def _replayed(settings: Settings, path: Path) -> "tuple[Session, bool]":
     saved = read_save(path)
     is_manual = saved.header.dice == "manual"
     # What the tape does not hold is not rolled: the game waits.
-    return resume_session(saved, settings.game, source=OwnDice(), write=False), is_manual
+    session = resume_session(saved, settings.game, source=OwnDice(), write=False, whole=True)
+    return session, is_manual
 
 
 def _verify(settings: Settings, path: Path) -> None:

@@ -136,13 +136,23 @@ class LineMode:
             # Each is told at the keyboard what happened since the last answer given there.
             self._told_privately = dict(self.play.heard)
             return
-        told = self._story.tell(self._fresh(self.viewer))
+        told = self._last_told(last_lines)
         first = max(0, len(told) - last_lines)
         while first and told[first].startswith(CONTINUED):
             first -= 1
         if first:
             self.say("The story so far ended with:")
         self.say(*told[first:])
+
+    def _last_told(self, lines: int) -> list[str]:
+        """Tell at least so many lines, as long as there are: no more of the story than needed."""
+        for first in (self.play.first_at_hand, 0):
+            self._story = Story(self.play.game, self.style)
+            self._told = self._told_privately[self.viewer or ""] = first
+            told = self._story.tell(self._fresh(self.viewer))
+            if len(told) >= lines:
+                break
+        return told
 
     def _meet_wish(self) -> None:
         """Do what was asked for at a prompt for dice or cards, which the rules were left by."""
@@ -174,7 +184,7 @@ class LineMode:
     def _fresh(self, seat: str | None) -> list[Event]:
         """Return what has not been told yet, and count it as told."""
         new = [event for event in self._untold(seat) if event.seen_by(seat)]
-        self._told = self._told_privately[seat or ""] = len(self.play.events)
+        self._told = self._told_privately[seat or ""] = self.play.told
         return new
 
     def _untold(self, seat: str | None) -> list[Event]:
@@ -184,7 +194,7 @@ class LineMode:
         first = min(public, private)
         return [
             event
-            for number, event in enumerate(self.play.events[first:], first)
+            for number, event in enumerate(self.play.events_since(first), first)
             if number >= (public if event.seats is None else private)
         ]
 
@@ -237,7 +247,8 @@ class LineMode:
 
     def _ask(self, decision: Decision) -> None:
         persons = [seat for seat in decision.seats if seat in self.session.humans]
-        seat = persons[0]
+        # Where several may answer, it is the one at the keyboard, if that is one of them.
+        seat = self._last_seat if self._last_seat in persons else persons[0]
         self._hand_over(seat)
         self.say("")
         self._auto_view()
@@ -259,7 +270,7 @@ class LineMode:
             except (MisreadError, IllegalAnswerError) as error:
                 self.say(*self.style.wrap(str(error)))
                 continue
-            self.session.answer(answer)
+            self.session.answer(answer, seat=seat)
             return
 
     def put(self, question: str, choices: Choices | None) -> None:
@@ -338,8 +349,9 @@ class LineMode:
     def _retell(self) -> None:
         """Begin to tell again where an answer was taken back."""
         self._story.here(self.play)
-        events = self.play.events
-        self._told = len(events) - (1 if events and events[-1].kind == "undone" else 0)
+        told = self.play.told
+        last = self.play.events_since(told - 1) if told else []
+        self._told = told - (1 if last and last[0].kind == "undone" else 0)
         # Who was told less stands where the telling ended.
         self._told_privately = {
             seat: min(told, self._told) for seat, told in self._told_privately.items()

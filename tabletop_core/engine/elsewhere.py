@@ -1,0 +1,73 @@
+"""Packs in another process: where their package is, and how it is imported there."""
+
+import importlib.util
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ..errors import PackError
+
+
+def import_folder(folder: Path) -> ModuleType:
+    """Import the package in a folder under its own name, without touching the search path.
+
+    Raises:
+        PackError: another module of this name is loaded already.
+    """
+    folder = folder.resolve()
+    name = folder.name
+    loaded = sys.modules.get(name)
+    init = folder / "__init__.py"
+    if loaded is not None:
+        if getattr(loaded, "__file__", None) == str(init):
+            return loaded
+        raise PackError(f"a module named {name!r} is loaded already; rename the folder {folder}")
+    spec = importlib.util.spec_from_file_location(
+        name, init, submodule_search_locations=[str(folder)]
+    )
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        for loaded_name in [own for own in sys.modules if f"{own}.".startswith(f"{name}.")]:
+            del sys.modules[loaded_name]
+        raise
+    return module
+
+
+def module_of(package: str, folder: str) -> Any:
+    """Return the module of a package, imported from its folder where it is not installed."""
+    module = sys.modules.get(package)
+    if module is None and "." not in package and Path(folder).is_dir():
+        module = import_folder(Path(folder))
+    return import_module(package) if module is None else module
+
+
+def folder_of(module: str) -> str:
+    """Return the folder of a loaded package."""
+    return str(Path(getattr(sys.modules.get(module), "__file__", None) or ".").parent)
+
+
+def folder_of_game(game: Any) -> str:
+    """Return the folder that holds a pack, after making sure that its module gives this game.
+
+    Raises:
+        PackError: it does not, so other processes could not find it.
+    """
+    make = getattr(sys.modules.get(game.package), "tabletop_game", None)
+    if make is None or make() is not game:
+        raise PackError(
+            f"the game {game.id!r} is not what the package {game.package!r} gives by "
+            "tabletop_game(), so other processes cannot find it"
+        )
+    return folder_of(game.package)
+
+
+def game_of(package: str, folder: str) -> Any:
+    """Return the game of a package."""
+    return module_of(package, folder).tabletop_game()

@@ -1,0 +1,143 @@
+"""Going back: from the nearest checkpoint, to the same story and the same dice."""
+
+import pytest
+
+from tabletop_core import ForEach, Repeat, Scripted, Step
+from tabletop_core.chance import Manual, Seeded
+from tabletop_core.engine.state import fingerprint
+from tabletop_core.engine.tape import Tape
+from tabletop_core.events.event import to_lines
+
+
+@pytest.fixture
+def counted(race_with):
+    """A long race, and how many answers its rule has been sent."""
+    sent = []
+
+    def turn(play):
+        answer = yield play.ask("Roll?", ["roll", "hold"])
+        sent.append(answer)
+        play.state.rolled.append(play.die(6, "to run"))
+        play.log("score", who=play.seat, points=1, total=len(play.state.rolled))
+
+    def end(play):
+        if len(play.state.rolled) == 1000:
+            play.end("over")
+
+    sequence = Repeat(
+        "Round",
+        ForEach("Runner", lambda play: play.seats, Step("Run", turn)),
+        Step("End", end, may_end=True),
+    )
+    return race_with(sequence=sequence), sent
+
+
+def ran(game, answers, **how):
+    play = game.start(seed=3, **how)
+    for number in range(answers):
+        play.answer(("roll", "hold")[number % 3 == 0])
+    return play
+
+
+def picture(play):
+    return fingerprint(play.state), to_lines(play.events), dict(play.heard), play.decisions
+
+
+def test_undo_in_a_long_game_runs_only_its_last_steps_again(counted):
+    game, sent = counted
+    play = ran(game, 400)
+    sent.clear()
+    play.undo()
+
+    assert len(sent) < 30
+
+
+def test_undo_from_a_checkpoint_is_undo_from_the_beginning(counted):
+    game, _ = counted
+    for answers in range(1, 90, 7):
+        play = ran(game, answers)
+        play.undo()
+        again = game.start(seed=3, tape=Tape(list(play.tape.entries)))
+
+        assert picture(play) == picture(again)
+        play.answer("roll")
+        again.answer("roll")
+        assert picture(play) == picture(again)
+
+
+def test_undo_again_and_again_to_the_beginning(counted):
+    game, _ = counted
+    play = ran(game, 60)
+    pictures = []
+    while play.undo():
+        pictures.append(play.state.rolled[:])
+
+    assert [len(rolled) for rolled in pictures] == list(range(59, -1, -1))
+    assert play.decisions == 0
+
+
+def test_a_seeded_source_of_the_caller_is_wound_back_too(counted):
+    game, _ = counted
+    for answers in (5, 80):
+        play = ran(game, answers, source=Seeded("mine"))
+        last = play.state.rolled[-1]
+        play.undo()
+        play.answer("roll")
+        assert play.state.rolled[-1] == last
+        assert play.state.rolled == ran(game, answers, source=Seeded("mine")).state.rolled
+
+
+# ---------------------------------------------------------------- redo
+
+
+def test_redo_gives_the_answer_again_with_the_same_dice(counted):
+    game, sent = counted
+    play = ran(game, 300)
+    rolled = play.state.rolled[:]
+    play.undo()
+    play.undo()
+    sent.clear()
+
+    assert play.redo()
+    assert play.redo()
+    assert not play.redo()
+    assert play.state.rolled == rolled
+    assert len(sent) == 2
+    assert picture(play) == picture(game.start(seed=3, tape=Tape(list(play.tape.entries))))
+
+
+def test_redo_brings_dice_rolled_by_hand_back(race):
+    play = race.start(source=Scripted([5, 3]))
+    play.answer("roll")
+    play.undo()
+    play.redo()
+
+    assert play.state.rolled == [5]
+    play.answer("roll")
+    assert play.state.rolled == [5, 3]
+
+
+def test_after_another_answer_there_is_nothing_to_redo(counted):
+    game, _ = counted
+    play = ran(game, 3)
+    play.undo()
+    play.answer("hold")
+
+    assert play.redo() is False
+    assert play.decisions == 3
+
+
+def test_redo_of_a_game_just_begun_does_nothing(race):
+    assert race.start().redo() is False
+
+
+def test_after_retyping_a_die_there_is_nothing_to_redo(race):
+    faces = iter([2, 3, 4, 5, 6])
+    play = race.start(source=Manual(lambda sides, why: (next(faces),), lambda pool, why: ""))
+    play.answer("roll")
+    play.answer("roll")
+    play.undo()
+    play.undo_chance()
+    play.retry()
+
+    assert play.redo() is False
