@@ -17,7 +17,7 @@ from typing import Any
 import attrs
 
 import tabletop_core
-from tabletop_core import boards, testing
+from tabletop_core import boards, bots, dice, events, panels, tables, testing
 from tabletop_core.boards import files as board_files
 from tabletop_core.boards import maps
 from tabletop_core.data import Component, Entry, overlays
@@ -34,6 +34,11 @@ This page is written by `python docs/make_reference.py` and held against the cod
 
 - [Names of `tabletop_core`](#names-of-tabletop_core)
 - [Names of `tabletop_core.boards`](#names-of-tabletop_coreboards)
+- [Names of `tabletop_core.bots`](#names-of-tabletop_corebots)
+- [Names of `tabletop_core.dice`](#names-of-tabletop_coredice)
+- [Names of `tabletop_core.events`](#names-of-tabletop_coreevents)
+- [Names of `tabletop_core.panels`](#names-of-tabletop_corepanels)
+- [Names of `tabletop_core.tables`](#names-of-tabletop_coretables)
 - [Names of `tabletop_core.testing`](#names-of-tabletop_coretesting)
 - [Hooks](#hooks)
 - [Fixtures of pytest](#fixtures-of-pytest)
@@ -41,6 +46,8 @@ This page is written by `python docs/make_reference.py` and held against the cod
 - [Problems](#problems)
 - [Commands](#commands)
 """
+
+ROOMS = (boards, bots, dice, events, panels, tables, testing)
 
 KEYS = (
     ("A file of tables", files.FileForm),
@@ -73,8 +80,7 @@ def page() -> str:
     parts = [
         INTRODUCTION,
         names_of(tabletop_core, "tabletop_core"),
-        names_of(boards, "tabletop_core.boards"),
-        names_of(testing, "tabletop_core.testing"),
+        *(names_of(room, room.__name__) for room in ROOMS),
         hooks(),
         fixtures(),
         keys(),
@@ -180,9 +186,20 @@ def _is_own(kind: type, name: str) -> bool:
 
 def said_of(module: Any, public: str) -> str:
     """Return the text below the assignment of a constant, else what it is."""
-    home = "tabletop_core.testing.codes" if module is testing else module.__name__
-    while public in (within := getattr(import_module(home), "_HOME", {})):
-        home = f"{home}.{within[public]}"
+    homes = [module.__name__]
+    while public in (within := getattr(import_module(homes[0]), "_HOME", {})):
+        homes = [f"{homes[0]}.{within[public]}"]
+    folder = Path(inspect.getsourcefile(import_module(homes[0])) or "")
+    if folder.name == "__init__.py" and module is not tabletop_core:
+        homes += [f"{homes[0]}.{path.stem}" for path in sorted(folder.parent.glob("[a-z]*.py"))]
+    for home in homes:
+        if said := _said_in(home, public):
+            return said
+    raise SystemExit(f"{public} is not assigned in {', '.join(homes)}")
+
+
+def _said_in(home: str, public: str) -> str:
+    """Return what a module says of a constant; nothing where it does not assign it."""
     tree = ast.parse(inspect.getsource(import_module(home)))
     for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
         targets = getattr(node, "targets", [getattr(node, "target", None)])
@@ -192,7 +209,7 @@ def said_of(module: Any, public: str) -> str:
             assert isinstance(node, ast.Assign | ast.AnnAssign)
             assert node.value is not None
             return f"`{ast.unparse(node.value)}`"
-    raise SystemExit(f"{public} is not assigned in {home}")
+    return ""
 
 
 # ---------------------------------------------------------------- hooks and fixtures
