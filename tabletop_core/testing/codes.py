@@ -44,7 +44,12 @@ _ALL = (
     Code("C404", ERROR, "a decision offers the same option twice", "make the options differ"),
     Code("C405", WARNING, "a decision offers one option only", "use `play.choose`, or do not ask"),
     Code("C406", ERROR, "an option has no label in words", "return a text for each option"),
-    Code("C407", ERROR, "the odds of a decision are no odds", "return chances that sum to 1"),
+    Code(
+        "C407",
+        ERROR,
+        "the odds of a decision are no odds",
+        "return chances that sum to 1, or one alone",
+    ),
     Code("C408", ERROR, "a condition changes the state", "let conditions only read"),
     Code(
         "C409",
