@@ -1,12 +1,13 @@
 # make play   set up on first use, then open the menu (without a terminal: one game of bots)
 # make test   set up on first use, then run the tests
 # make gate   all that must pass before a change lands: format, lint, types, texts, tests
+# make mutants  change rules at random and see whether the tests notice (AREA="bomber_run dice")
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint gate clean
+.PHONY: play test lint gate mutants clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -17,6 +18,11 @@ $(VENV)/.test: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test]"
 	@touch $@ $(VENV)/.play
+
+$(VENV)/.mutants: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[test,mutants]"
+	@touch $@ $(VENV)/.test $(VENV)/.play
 
 play: $(VENV)/.play
 	@if [ -t 0 ] && [ -t 1 ]; then \
@@ -36,6 +42,9 @@ lint: $(VENV)/.test
 
 gate: lint test
 	@if [ -x ../shared/tools/copied_text.py ]; then ../shared/tools/copied_text.py .; fi
+
+mutants: $(VENV)/.mutants
+	$(BIN)/python benchmarks/mutants.py $(AREA)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache

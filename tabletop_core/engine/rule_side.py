@@ -96,6 +96,8 @@ class RuleSide(Generic[S, D]):
         `options` are ids, a `range` where a number is asked for, or a mapping of ids to labels.
         With `most` (and `least`, 0 if not given) the answer is a tuple of different options.
         `kind` names what is decided in one word, such as `move`, for bots and statistics.
+        `odds(option)` maps what may follow to its chance: all there is, which sums to 1,
+        or one result alone, such as a success. A text in place of a chance tells what goes with it.
 
         Raises:
             PackError: there is no option to choose from.

@@ -37,6 +37,10 @@ _ALL = (
     Code("C303", WARNING, "no rule reads this table", "look it up, or take it out"),
     Code("C304", WARNING, "nothing applies this modifier", "give it `when`, or name it in a rule"),
     Code("C305", WARNING, "no rule reads this key of the data", "use it, or take it out"),
+    Code("C306", NOTE, "no rule names this effect of a table", "carry it out, or take it out"),
+    Code(
+        "C307", NOTE, "rules name some of these words, not all", "see that the rest needs no rule"
+    ),
     # ---------------------------------------------------------------- C4: random games
     Code("C401", ERROR, "a rule fails", "mend the rule"),
     Code("C402", ERROR, "a random game does not end", "see that the game can end"),
@@ -44,7 +48,12 @@ _ALL = (
     Code("C404", ERROR, "a decision offers the same option twice", "make the options differ"),
     Code("C405", WARNING, "a decision offers one option only", "use `play.choose`, or do not ask"),
     Code("C406", ERROR, "an option has no label in words", "return a text for each option"),
-    Code("C407", ERROR, "the odds of a decision are no odds", "return chances that sum to 1"),
+    Code(
+        "C407",
+        ERROR,
+        "the odds of a decision are no odds",
+        "return chances that sum to 1, or one alone",
+    ),
     Code("C408", ERROR, "a condition changes the state", "let conditions only read"),
     Code(
         "C409",
@@ -89,6 +98,8 @@ _ALL = (
     Code("C902", NOTE, "no random game reached this step", "give it a test of its own"),
     Code("C903", NOTE, "no random game looked this table up", "give it a test of its own"),
     Code("C904", NOTE, "no random game used this card", "put it into a pile, or take it out"),
+    Code("C905", NOTE, "no game read this key of the data", "use or show it, or take it out"),
+    Code("C906", NOTE, "no game took this option", "give it a test of its own"),
 )
 
 CODES = {code.code: code for code in _ALL}

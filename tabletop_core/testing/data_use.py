@@ -83,29 +83,102 @@ def _check_tables(exam: "Exam", tables: Mapping[str, Table], reached: "Reached")
 
 def _arguments_of_effects(table: Table) -> Iterator[str]:
     """Yield the texts among the arguments of effects, which may name a table or a modifier."""
+    for part in _results(table):
+        if isinstance(part, Effect):
+            for _, value in part.arguments:
+                several = value if isinstance(value, tuple) else (value,)
+                yield from (one for one in several if isinstance(one, str))
+
+
+def _results(table: Table) -> Iterator[Any]:
+    """Yield every single result that a table can give."""
     cells = [row.results for row in table.rows] + [one.results for one in table.overrides]
     for results in cells:
-        for part in (part for result in results for part in parts(result)):
-            if isinstance(part, Effect):
-                for _, value in part.arguments:
-                    several = value if isinstance(value, tuple) else (value,)
-                    yield from (one for one in several if isinstance(one, str))
+        for result in results:
+            yield from parts(result)
 
 
 def _check_fields(exam: "Exam") -> None:
     """Report keys of the pack's own data classes that no code mentions."""
     source = exam.source
     used = source.names | source.texts.keys() | source.keys.keys()
-    for kind in dict.fromkeys(map(type, _parts(exam.data, set()))):
-        if not kind.__module__.startswith(exam.game.package):
-            continue
-        for field in attrs.fields(kind):
-            if field.name not in used and field.name not in _COMMON:
+    for kind in dict.fromkeys(map(type, own_parts(exam))):
+        for name in own_fields(kind):
+            if name not in used:
                 exam.report(
                     "C305",
-                    f"no rule reads {field.name!r} of {kind.__name__}",
-                    source.fields.get((kind.__name__, field.name), ("", 0)),
+                    f"no rule reads {name!r} of {kind.__name__}",
+                    source.fields.get((kind.__name__, name), ("", 0)),
                 )
+
+
+def check_names(exam: "Exam") -> None:
+    """Note effects that no code names, and words that stand where code names others of a kind.
+
+    Words of a kind are the results of one table, or the values of one key of a data class.
+    A kind of which code names none is shown or counted as it is, and needs no rule.
+    """
+    source = exam.source
+    used = source.names | source.texts.keys() | source.keys.keys()
+    ids = exam.data.names.keys() | exam.data.tables.keys()
+    for table in exam.data.tables.values():
+        words = set()
+        for part in _results(table):
+            if isinstance(part, Effect) and not _is_named(part.name, used):
+                exam.report(
+                    "C306",
+                    f"no rule names the effect {part.name!r} of table {table.id!r}",
+                    exam.data_places.table(table.id),
+                )
+            elif isinstance(part, str):
+                words.add(part)
+        place = exam.data_places.table(table.id)
+        _check_words(exam, words - ids, used, f"table {table.id!r}", place)
+    for (kind, name), words in _words_of_classes(exam).items():
+        place = source.fields.get((kind, name), ("", 0))
+        _check_words(exam, words - ids, used, f"{name!r} of {kind}", place)
+
+
+def _check_words(exam: "Exam", words: set[str], used: set[str], of: str, place: Any) -> None:
+    unnamed = sorted(word for word in words if not _is_named(word, used))
+    if unnamed and len(unnamed) < len(words):
+        exam.report(
+            "C307",
+            f"{of}: rules name {len(words) - len(unnamed)} of {len(words)} words, "
+            f"but not {', '.join(map(repr, unnamed))}",
+            place,
+        )
+
+
+def _is_named(word: str, used: set[str]) -> bool:
+    """Tell whether code has a word, or a beginning or ending of it such as `"_out"`."""
+    marks = [at for at, sign in enumerate(word) if sign in "_:"]
+    return word in used or any(word[at:] in used or word[: at + 1] in used for at in marks)
+
+
+def _words_of_classes(exam: "Exam") -> Mapping[tuple[str, str], set[str]]:
+    """Return the plain words under each key of the pack's own data classes, ids left out."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for thing in own_parts(exam):
+        for field in attrs.fields(type(thing)):
+            value = getattr(thing, field.name, None)
+            if isinstance(value, str) and value.isidentifier() and field.name not in _COMMON:
+                found.setdefault((type(thing).__name__, field.name), set()).add(value)
+    return {key: words for key, words in found.items() if key[1] != "id"}
+
+
+def own_parts(exam: "Exam") -> Iterator[Any]:
+    """Yield what the data of the pack holds of the pack's own classes."""
+    for thing in _parts(exam.data, set()):
+        if type(thing).__module__.startswith(exam.game.package):
+            yield thing
+
+
+def own_fields(kind: type) -> Iterator[str]:
+    """Yield the keys of a data class that are the pack's own."""
+    for field in attrs.fields(kind):
+        if field.name not in _COMMON:
+            yield field.name
 
 
 def _parts(value: Any, seen: set[int]) -> Iterator[Any]:

@@ -194,18 +194,20 @@ class Watch:
         assert decision.odds is not None
         for option in decision.options[:3]:
             try:
-                odds = decision.odds(option)
-                total = sum(odds.values(), Fraction(0)) if odds else Fraction(1)
+                chances = [
+                    one for one in decision.odds(option).values() if not isinstance(one, str)
+                ]
+                total = sum(chances, Fraction(0))
             except Exception as error:
                 exam.report_exception("C407", f"the odds of {option!r} fail", error)
                 return
-            if not math.isclose(total, 1):
-                exam.report(
-                    "C407",
-                    f"{decision.prompt!r}: the chances sum to {total}, not to 1",
-                    place,
-                    once=place,
-                )
+            wrong = ""
+            if not all(0 <= one <= 1 for one in chances):
+                wrong = "a chance lies outside 0 to 1"
+            elif len(chances) > 1 and not math.isclose(total, 1):
+                wrong = f"the chances sum to {total}, not to 1"
+            if wrong:
+                exam.report("C407", f"{decision.prompt!r}: {wrong}", place, once=place)
 
 
 def is_plain(fact: Any) -> bool:

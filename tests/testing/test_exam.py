@@ -182,6 +182,23 @@ def test_a_sound_pack_passes_without_a_remark(make_pack):
     assert list(map(str, problems)) == []
 
 
+@pytest.mark.parametrize(
+    ("odds", "found"),
+    [
+        ('{"hit": 0.25}', []),
+        ('{"hit": 0.25, "then": "lock"}', []),
+        ('{"hit": 0.25, "miss": 0.75, "then": "lock"}', []),
+        ('{"hit": 0.25, "miss": 0.25, "then": "lock"}', ["C407"]),
+        ('{"hit": 1.5}', ["C407"]),
+    ],
+)
+def test_odds_tell_all_that_follows_or_one_chance_alone_and_words_beside(make_pack, odds, found):
+    label = 'label=lambda card: f"card {card}"'
+    _, problems = examined(make_pack, (label, f"{label}, odds=lambda card: {odds}"))
+
+    assert [problem.code for problem in problems] == found
+
+
 LAID = '    play.log("laid", who=play.seat, card=card, points=points)\n'
 LAY = "def lay(play):\n"
 ASK = '    card = yield play.ask("Which card?"'
@@ -220,7 +237,7 @@ BROKEN = {
     "no option": ("= tuple(sorted(hand.cards))", "= ()", "C401", "yield play.ask"),
     "a label that is no text": ('f"card {card}")', "5)", "C406", "yield play.ask"),
     "odds that are none": (
-        'label=lambda card: f"card {card}"', "odds=lambda card: {1: 0.25}", "C407",
+        'label=lambda card: f"card {card}"', "odds=lambda card: {1: 0.25, 2: 0.25}", "C407",
         "yield play.ask",
     ),
     "a condition that changes the state": (
@@ -425,7 +442,7 @@ def test_every_code_of_random_play_and_after_has_a_pack_that_shows_it():
     shown = {entry[2] for entry in BROKEN.values()}
     # These need a fault of the engine itself, or are shown by tests of their own.
     elsewhere = {"C602", "C603", "C604", "C605", "C606", "C607", "C611", "C801", "C803", "C903"}
-    elsewhere |= {"C904"}
+    elsewhere |= {"C904", "C905", "C906"}
 
     assert {code for code in CODES if code >= "C4"} - elsewhere - shown == set()
 

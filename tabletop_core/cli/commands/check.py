@@ -11,6 +11,7 @@ from ...errors import PackError
 if TYPE_CHECKING:
     from ...errors import Problem
     from ...plugins.packs import Catalog, Pack
+    from ...testing.coverage import Coverage
     from ...testing.rulebook import Compared
     from ..settings import Settings
 
@@ -34,6 +35,12 @@ def check(
             "--rulebook", metavar="FILE", help="List sections of this text without a rule instead."
         ),
     ] = None,
+    coverage: Annotated[
+        bool,
+        typer.Option(
+            "--coverage", help="List data that nothing reads and options nobody takes instead."
+        ),
+    ] = False,
 ) -> None:
     """Examine a pack: data, rules, random games, replay, resume, undo, forks, fairness.
 
@@ -44,6 +51,9 @@ def check(
     found = _find(ctx.obj, pack)
     if rulebook is not None:
         _to_do(found, rulebook, as_json)
+        return
+    if coverage:
+        _covered(found, games, as_json)
         return
     told = [(Path(pack).name, problem) for problem in _troubles(found)]
     for one in found.packs:
@@ -101,6 +111,42 @@ def _print_to_do(title: str, compared: "Compared", file: Path) -> None:
         print("\nRules that no section of the text has:")
         for rule, where in compared.unknown:
             print(f"  {rule} ({where})")
+
+
+def _covered(found: "Catalog", games: int, as_json: bool) -> None:
+    """Tell what games of each pack cover: options with counts, and data that nothing reads."""
+    from ...testing.coverage import cover
+
+    told = []
+    for one in found.packs:
+        covered = cover(one.load(), games)
+        told.append(
+            {
+                "pack": one.id,
+                "games": dict(covered.games),
+                "skipped": list(covered.skipped),
+                "decisions": [asked.as_dict() for asked in covered.decisions],
+                "problems": [_plain(one.id, problem) for problem in covered.problems],
+            }
+        )
+        if not as_json:
+            _print_covered(one.identity.title, covered)
+            _print(f"{one.identity.title} ({one.id})", list(covered.problems))
+    if as_json:
+        print(json.dumps(told, indent=2, ensure_ascii=False))
+
+
+def _print_covered(title: str, covered: "Coverage") -> None:
+    games = ", ".join(f"{count} {kind}" for kind, count in covered.games.items())
+    print(f"{title}: {len(covered.decisions)} decisions in games: {games}")
+    for reason in covered.skipped:
+        print(f"  left out: {reason}")
+    for asked in covered.decisions:
+        where = " · ".join(filter(None, (asked.rule, asked.kind)))
+        print(f"\n{asked.prompt} ({where}): asked {asked.times} times")
+        for family, count in asked.offered.most_common():
+            print(f"  {family}: offered {count}, taken {asked.taken[family]}")
+    print()
 
 
 def new(
