@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
 from ..questions import situation as now
-from ..shown.words import bays_words, counted
+from ..shown.words import bays_words
 from ..state import Bay, InPlay, State
 from . import crewmen
 from .charts import chart, effect, read, resolve

@@ -1,10 +1,14 @@
 """Where and how to come down: short of the base (8.4), on Iwo Jima, over the base."""
 
 from tabletop_core import Asks, rule, ruling
+<<<<<<< HEAD
+=======
+from tabletop_core.events import counted
+>>>>>>> b292
 from tabletop_core.tables import Effect
 
 from ..questions import situation as now
-from ..shown.words import counted, said
+from ..shown.words import said
 from ..state import InPlay
 from . import bailout, landing, loss, odds
 from .charts import Down, chances

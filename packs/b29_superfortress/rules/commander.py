@@ -1,9 +1,9 @@
 """The end of a turn: what the commander orders, and what goes on by itself."""
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
 from ..questions import situation as now
-from ..shown.words import counted
 from ..state import InPlay
 from . import air, bombs, coming_down, crewmen, defensive_fire, engines, tour, weather, zones
 from .charts import Down, resolve

@@ -5,10 +5,11 @@ from fractions import Fraction
 from itertools import product
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
 from ..questions import situation as now
 from ..shown.results import result_words
-from ..shown.words import counted, fighter_words, target_words
+from ..shown.words import fighter_words, target_words
 from ..state import Fighter, InPlay, Man, State
 from .charts import carry_out, chances, effect, look_up, resolve
 

@@ -10,7 +10,7 @@ from ..state import InPlay, State
 from . import bailout, crewmen
 from .charts import carry_out, effect, look_up, resolve, run
 
-Step: TypeAlias = Callable[[InPlay], Asks | None]
+Procedure: TypeAlias = Callable[[InPlay], Asks | None]
 
 
 @effect("plane")
@@ -102,7 +102,7 @@ def taken_prisoner(play: InPlay) -> Asks:
             yield from bailout.captivity(play, man)
 
 
-AFTER_TOUCHDOWN: tuple[Step, ...] = (
+AFTER_TOUCHDOWN: tuple[Procedure, ...] = (
     come_to_rest,
     bombs_go_off,
     fuel_burns,
@@ -140,7 +140,7 @@ def swim(play: InPlay) -> Asks:
     yield from carry_out_roll(play, "8-3")
 
 
-DITCHING: tuple[Step, ...] = (hit_the_water, swim)
+DITCHING: tuple[Procedure, ...] = (hit_the_water, swim)
 
 
 # ---------------------------------------------------------------- before touching down
@@ -229,11 +229,11 @@ def extend_flaps(play: InPlay) -> Asks:
             out.discard("flaps_stay_up")
 
 
-def before_ditching() -> tuple[Step, ...]:
+def before_ditching() -> tuple[Procedure, ...]:
     return let_down, extend_flaps, bailout.sea_state
 
 
-def before_landing(state: State) -> tuple[Step, ...]:
+def before_landing(state: State) -> tuple[Procedure, ...]:
     """What is still to be made ready."""
     if "ready to land" in state.mission.decided:
         return ()

@@ -17,7 +17,7 @@ from ..state import InPlay, State
 from . import bailout, landing
 from .charts import Down, run
 
-Step: TypeAlias = Callable[[InPlay], Any]
+Procedure: TypeAlias = Callable[[InPlay], Any]
 
 # From best to worst.
 PLANES = ("sound", "repairable", "written_off", "ditched", "wrecked", "lost")
@@ -55,7 +55,7 @@ def assumed(play: InPlay, decision: Decision) -> Any:
     return next((one for one in ASSUMED if one in decision.options), first(decision))
 
 
-def steps_of(state: State, way: str, man: str) -> tuple[Step, ...]:
+def steps_of(state: State, way: str, man: str) -> tuple[Procedure, ...]:
     """The rules that carry out a way down, in order, and where the one man stands alone."""
     alone = partial(leave_only, man=man)
     if way == "ditch":
@@ -115,7 +115,7 @@ def comes_down(play: InPlay, post: str) -> Asks:
         yield from bailout.come_to_earth(play, [man], controlled=True)
 
 
-def unless_lost(step: Step) -> Step:
+def unless_lost(step: Procedure) -> Procedure:
     """Leave a step out once the plane is lost, and end it where the bomber is down."""
 
     def carry_on(play: InPlay) -> Asks:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
+from tabletop_core.events import counted
+
 from ..questions import situation as now
 from ..state import Bay, InPlay, Plane, State
-from .words import counted, said
+from .words import said
 
 NONE = "none"
 
@@ -36,18 +38,18 @@ def damage_rows(play: InPlay) -> tuple[tuple[str, str], ...]:
         for name, of in (("wings", plane.wing_roots), ("tailplanes", plane.tailplane_roots))
     )
     return (
-        ("systems out", listed(systems_out(play.state))),
-        ("surfaces out", listed(surfaces(plane))),
+        ("systems out", all_of(systems_out(play.state))),
+        ("surfaces out", all_of(surfaces(plane))),
         ("hits on roots", roots),
-        ("hits so far", listed(counted_hits(play))),
-        ("tanks leaking", listed(plane.leaking_tanks)),
+        ("hits so far", all_of(counted_hits(play))),
+        ("tanks leaking", all_of(plane.leaking_tanks)),
         ("bomb bays", "; ".join(f"{name}: {bay_words(bay)}" for name, bay in plane.bays.items())),
         ("gear", ", ".join(f"{name} {said(how)}" for name, how in gear_of(plane).items())),
-        ("no pressure", listed(plane.compromised | plane.pressure_lost)),
-        ("burst inside", listed(plane.bursts)),
-        ("gunsights out", listed(plane.gunsights_out)),
-        ("rafts hit", listed(plane.rafts_hit)),
-        ("extinguishers", listed(plane.extinguishers)),
+        ("no pressure", all_of(plane.compromised | plane.pressure_lost)),
+        ("burst inside", all_of(plane.bursts)),
+        ("gunsights out", all_of(plane.gunsights_out)),
+        ("rafts hit", all_of(plane.rafts_hit)),
+        ("extinguishers", all_of(plane.extinguishers)),
     )
 
 
@@ -83,7 +85,7 @@ def damage_of(play: InPlay) -> tuple[str, ...]:
     return (*engines_hurt(plane), *guns_hurt(play), *known)
 
 
-def listed(names: Iterable[str]) -> str:
+def all_of(names: Iterable[str]) -> str:
     return ", ".join(sorted(map(said, names))) or NONE
 
 

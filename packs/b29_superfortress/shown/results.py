@@ -3,9 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
+<<<<<<< HEAD
+=======
+from tabletop_core.events import counted, signed
+>>>>>>> b292
 from tabletop_core.tables import Effect, Reference, Several
 
-from .words import capital, counted, gun_words, place_words, said, wound_words
+from .words import capital, gun_words, joined, place_words, said, wound_words
 
 Arguments: TypeAlias = Mapping[str, Any]
 
@@ -28,10 +32,6 @@ STATES = {
     "centre_tank_sound": "if it does not leak already",
     "fuel_in_bay_tank": "with fuel in it",
 }
-
-
-def listed(names: Any) -> str:
-    return ", ".join(map(said, names))
 
 
 def _bay(of: Arguments) -> str:
@@ -61,14 +61,13 @@ def _times(of: Arguments) -> str:
 
 
 def _sea(of: Arguments) -> str:
-    signed = (f"{of[chart]:+d}" if of[chart] else "0" for chart in ("ditching", "survival"))
-    ditching, survival = signed
+    ditching, survival = signed(of["ditching"]), signed(of["survival"])
     return f"sea {said(of['state'])}: {ditching} on 8-3, {survival} on 8-6"
 
 
 def _each_man(who: str) -> Callable[[Arguments], str]:
     def tell(of: Arguments) -> str:
-        with_ = f", with {listed(of['with'])}" if "with" in of else ""
+        with_ = f", with {joined(of['with'])}" if "with" in of else ""
         return f"each man {who}rolls on {of['chart']}{with_}"
 
     return tell
@@ -138,7 +137,7 @@ EFFECTS: dict[str, str | Callable[[Arguments], str]] = {
     "oil_leak": lambda of: f"oil leak, the engine stops after {counted(of['turns'], 'turn')}",
     "others_on_oxygen": "the others go on oxygen",
     "oxygen_out": lambda of: (
-        f"oxygen out: {listed([*of.get('crew', ()), *of.get('sections', ())])}"
+        f"oxygen out: {joined([*of.get('crew', ()), *of.get('sections', ())])}"
     ),
     "plane": lambda of: (
         "crew safe, the plane by the total"
@@ -146,15 +145,15 @@ EFFECTS: dict[str, str | Callable[[Arguments], str]] = {
         else f"plane {said(of['state'])}"
     ),
     "position": "now {now} bomber",
-    "pressure_compromised": lambda of: f"no pressure holds: {listed(of['sections'])}",
+    "pressure_compromised": lambda of: f"no pressure holds: {joined(of['sections'])}",
     "pressure_controls": "{state} no longer works",
-    "pressure_lost": lambda of: f"pressure lost: {listed(of['sections'])}",
+    "pressure_lost": lambda of: f"pressure lost: {joined(of['sections'])}",
     "raft_hit": "raft of the {bay} bay hit",
     "ramming": "this one rams",
     "regain_fuel": lambda of: f"{_boxes(of)} regained",
     "reservoir_hit": "hydraulic reservoir of the {section} hit",
     "roll_on": "roll on {chart}",
-    "roll_wound": lambda of: f"wound roll: {listed(of['crew'])}",
+    "roll_wound": lambda of: f"wound roll: {joined(of['crew'])}",
     "sea_state": _sea,
     "section_fire": "fire in the {section}",
     "tailplane_root_hit": "hit on the {side} tailplane root",
@@ -216,9 +215,7 @@ def look_up_words(facts: Mapping[str, Any]) -> str:
     parts += [f"column {said(facts['column'])}"] if facts["column"] else []
     parts += [f"rolls {before['dice']}, again" for before in facts.get("before", ())]
     parts += [f"rolls {facts['dice']}" if facts["dice"] else f"at {said(facts['natural'])}"]
-    parts += [
-        f"{amount:+d} {why}" if amount else f"0 {why}" for _, amount, why in facts["modifiers"]
-    ]
+    parts += [f"{signed(amount)} {why}" for _, amount, why in facts["modifiers"]]
     if facts["override"]:
         parts.append(facts["override"])
     elif facts["modifiers"]:

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 
+<<<<<<< HEAD
+=======
+from tabletop_core.events import counted
+>>>>>>> b292
 from tabletop_core.panels import Facts, Lines, Panel, Slot, Slots, TrackPanel
 
 from ..questions import situation as now
 from ..state import InPlay, State
 from .damage_list import damage_rows
-from .words import counted, place_words, said
+from .words import place_words, said
 
 
 def view(play: InPlay, seat: str | None) -> list[Panel]:

@@ -1,11 +1,14 @@
 """Words for the events of the game."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+from tabletop_core.events import counted
+from tabletop_core.events import said as plainly
 
 from ..state import Fighter
 
-Facts = Mapping[str, Any]
+EventFacts = Mapping[str, Any]
 
 
 NAMES = {
@@ -46,7 +49,16 @@ NAMES = {
 
 def said(name: object) -> str:
     """Write an id as words."""
-    return NAMES.get(str(name), str(name).replace("_", " "))
+    return NAMES.get(str(name)) or plainly(str(name))
+
+
+def joined(names: Iterable[object]) -> str:
+    """Write ids as words in a row.
+
+    >>> joined(["cfc", "left_gunner"])
+    'central fire controller, left gunner'
+    """
+    return ", ".join(map(said, names))
 
 
 def place_words(place: str) -> str:
@@ -86,44 +98,35 @@ def gun_words(gun: str) -> str:
     return f"{said(gun)} turret" if gun.endswith(("upper", "lower")) else said(gun)
 
 
-def counted(number: int, one: str, many: str = "") -> str:
-    """Write a number of things: one tank, two tanks.
-
-    >>> counted(1, "tank"), counted(0, "box", "boxes")
-    ('1 tank', '0 boxes')
-    """
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
 DOORS = {"jammed_open": "jammed, once open they will not close"}
 
 
 def _lines(template: str) -> Any:
     """A format string over the facts, with underscores of ids turned into blanks."""
 
-    def tell(facts: Facts) -> str:
+    def tell(facts: EventFacts) -> str:
         return template.format_map({key: said(value) for key, value in facts.items()})
 
     return tell
 
 
-def _orders(facts: Facts) -> str:
+def _orders(facts: EventFacts) -> str:
     return (
         f"Mission {facts['mission']}: {facts['city']}, {said(facts['target'])}, "
         f"by {facts['time']}, altitude {facts['altitude'].upper()}, target zone {facts['zone']}."
     )
 
 
-def _zone(facts: Facts) -> str:
+def _zone(facts: EventFacts) -> str:
     if facts["zone"] == 0:
         return "Comes home over the base."
     where = f"zone {facts['zone']}"
     way = "outbound" if facts["leg"] == "out" else "homeward"
-    below = ", ".join(map(said, facts["terrain"]))
+    below = joined(facts["terrain"])
     return f"Enters {where}, {way}; below: {below}."
 
 
-def _times(facts: Facts) -> str:
+def _times(facts: EventFacts) -> str:
     night = [
         f"{way} in zones {facts[key]}"
         for key, way in (("out", "outbound"), ("back", "homeward"))
@@ -137,13 +140,13 @@ def bays_words(names: list[str]) -> str:
     return "both bays" if len(names) == 2 else f"the {names[0]} bay"
 
 
-def _jettisoned(facts: Facts) -> str:
+def _jettisoned(facts: EventFacts) -> str:
     words = [f"Bombs dropped from {bays_words(facts['bays'])}."] if facts["bays"] else []
     words += [f"Those of {bays_words(facts['left'])} do not fall."] if facts["left"] else []
     return " ".join(words)
 
 
-def _bombed(facts: Facts) -> str:
+def _bombed(facts: EventFacts) -> str:
     """With what lessened the roll of 6-7."""
     failed, left, tanks = facts["failed"], facts["left"], facts["tanks"]
     miss = ", off target" if facts["off_target"] else ""
@@ -157,7 +160,7 @@ def _bombed(facts: Facts) -> str:
     return f"Bombing result: {facts['percent']} percent{miss}{why}.{kept}"
 
 
-def _burnt(facts: Facts) -> str:
+def _burnt(facts: EventFacts) -> str:
     left = f"{facts['main']} main left" + (
         f", {facts['tanks']} in bay tanks" * bool(facts["tanks"])
     )
@@ -166,12 +169,12 @@ def _burnt(facts: Facts) -> str:
     return f"Burns {counted(facts['boxes'], 'box', 'boxes')}: {left}."
 
 
-def _fuel(facts: Facts) -> str:
+def _fuel(facts: EventFacts) -> str:
     return f"Main fuel {facts['change']:+d}, {counted(facts['left'], 'box', 'boxes')} left."
 
 
-def _come_down(facts: Facts) -> str:
-    men = ", ".join(map(said, facts["men"]))
+def _come_down(facts: EventFacts) -> str:
+    men = joined(facts["men"])
     return f"Down by parachute ({said(facts['place'])}): {men}."
 
 
@@ -185,29 +188,29 @@ def place_of_landing(place: str) -> str:
     )
 
 
-def _survivors(facts: Facts) -> str:
+def _survivors(facts: EventFacts) -> str:
     saved = facts["men"] - len(facts["lost"])
-    lost = f"; lost: {', '.join(map(said, facts['lost']))}" if facts["lost"] else ""
+    lost = f"; lost: {joined(facts['lost'])}" if facts["lost"] else ""
     return f"{saved} of {facts['men']} men {'is' if saved == 1 else 'are'} saved{lost}."
 
 
 def _named(key: str, text: str) -> Any:
-    def tell(facts: Facts) -> str:
-        return text.format(", ".join(map(said, facts[key])))
+    def tell(facts: EventFacts) -> str:
+        return text.format(joined(facts[key]))
 
     return tell
 
 
-def _oxygen(facts: Facts) -> str:
+def _oxygen(facts: EventFacts) -> str:
     parts = [*facts["crew"], *facts["sections"]]
-    return f"Oxygen supply out: {', '.join(map(said, parts))}."
+    return f"Oxygen supply out: {joined(parts)}."
 
 
-def _city(facts: Facts) -> str:
+def _city(facts: EventFacts) -> str:
     return f"{facts['city']} is now {facts['damage']} percent destroyed."
 
 
-def _debriefed(facts: Facts) -> str:
+def _debriefed(facts: EventFacts) -> str:
     credit = "counts for the tour" if facts["credited"] else "does not count"
     return (
         f"Mission {facts['mission']} over: {said(facts['ended'])}, plane {said(facts['plane'])}, "
@@ -230,7 +233,7 @@ def _as_sentence(words: Any) -> Any:
     if isinstance(words, str):
         return words
 
-    def tell(facts: Facts) -> str:
+    def tell(facts: EventFacts) -> str:
         return capital(words(facts))
 
     return tell

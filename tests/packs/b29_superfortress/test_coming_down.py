@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from packs.b29_superfortress.bots import Skipper
 from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.questions.conditions import CONDITIONS
 from packs.b29_superfortress.questions.situation import is_friendly, is_landing_night, is_slow
@@ -661,6 +662,18 @@ def test_over_the_base_the_commander_is_asked_where_the_landing_may_hurt_the_cre
     home.mission.landing = "night"
     home.perform(coming_down.come_home, dice=[6, 5], answers=["land base"])
     assert home.asked[0].options == ("land base", "bail_out")
+
+
+def test_over_the_base_with_bombs_aboard_the_skipper_chooses_what_is_offered(home):
+    home.plane.bays["aft"].bombs = True
+    home.plane.nose_gear = "wont_hold"
+    home.mission.weather = "bad"
+    home.mission.landing = "night"
+    running = coming_down.come_home(home.play)
+    decision = next(running)
+
+    assert decision.options == ("land base", "land_alone")
+    assert Skipper().choose(home.play, decision) == "land base"
 
 
 def test_iwo_jima_is_offered_to_every_bomber_on_its_way_home_from_mission_11(new_bomber):

@@ -5,3 +5,5 @@ from tabletop_core.testing import PackExam
 
 class TestExam(PackExam):
     """All checks, without a warning allowed."""
+
+    games = 20
