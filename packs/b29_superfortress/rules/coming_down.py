@@ -1,10 +1,7 @@
 """Where and how to come down: short of the base (8.4), on Iwo Jima, over the base."""
 
 from tabletop_core import Asks, rule, ruling
-<<<<<<< HEAD
-=======
 from tabletop_core.events import counted
->>>>>>> b292
 from tabletop_core.tables import Effect
 
 from ..questions import situation as now

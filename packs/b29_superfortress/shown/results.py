@@ -3,10 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-<<<<<<< HEAD
-=======
 from tabletop_core.events import counted, signed
->>>>>>> b292
 from tabletop_core.tables import Effect, Reference, Several
 
 from .words import capital, gun_words, joined, place_words, said, wound_words

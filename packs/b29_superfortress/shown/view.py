@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator
 
-<<<<<<< HEAD
-=======
 from tabletop_core.events import counted
->>>>>>> b292
 from tabletop_core.panels import Facts, Lines, Panel, Slot, Slots, TrackPanel
 
 from ..questions import situation as now
