@@ -11,6 +11,7 @@ IDENTITY = Identity(
     summary="Command a B-29 and its crew of eleven from the Marianas to Japan and back.",
     modes=("solitaire", "chart book for the board game"),
     version="0.2.0",
+    core=">=0.2, <1",
 )
 
 

@@ -11,6 +11,7 @@ IDENTITY = Identity(
     summary="Bring a bomber and its crew of ten through a deck of trouble to the target.",
     modes=("solitaire", "referee for the card game"),
     version="0.2.0",
+    core=">=0.2, <1",
 )
 
 

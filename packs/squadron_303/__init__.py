@@ -9,6 +9,7 @@ IDENTITY = Identity(
     title="303 Squadron",
     players=(1, 4),
     version="0.2.0",
+    core=">=0.2, <1",
     summary="Fly Hurricanes together against the raids of the Luftwaffe.",
     modes=("two to four players together", "solo with leader and wingman", "with bots", "campaign"),
 )

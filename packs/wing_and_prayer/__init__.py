@@ -11,6 +11,7 @@ IDENTITY = Identity(
     summary="Lead a bomber squadron through a campaign of daylight missions and bring it home.",
     modes=("solitaire", "two players", "referee for the board game"),
     version="0.2.0",
+    core=">=0.2, <1",
 )
 
 
