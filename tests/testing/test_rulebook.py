@@ -89,7 +89,7 @@ def test_a_rule_is_also_found_by_its_heading(race_with):
 @pytest.fixture
 def to_do(tmp_path, make_pack):
     pack = make_pack(
-        "import attrs\nfrom tabletop_core import Facts, Game, Step, rule\n"
+        "import attrs\nfrom tabletop_core import Game, Step, rule\n"
         "from . import IDENTITY\n\n\n@attrs.define\nclass State:\n    pass\n\n\n"
         '@rule("1.1", "Roll")\ndef roll(play):\n    play.end("done")\n\n\n'
         "GAME = Game(identity=IDENTITY, package=__package__, seats=('one', 'two'),\n"
