@@ -77,8 +77,8 @@ class Watch:
     def _line(self, event: Event) -> str:
         exam, reached = self.exam, self.reached
         reached.kinds.add(event.kind)
+        reached.steps.add(event.step)
         if event.kind == "step":
-            reached.steps.add(event.step)
             return _to_json(event)
         if event.kind == "draw":
             reached.held.add(event.facts["card"])
@@ -132,6 +132,7 @@ class Watch:
         exam, play = self.exam, self.play
         options = decision.options
         step = play.step.name if play.step else ""
+        self.reached.steps.add(step)
         if len(options) < 2 and not decision.several:
             exam.report(
                 "C405",

@@ -390,7 +390,7 @@ class LineMode:
             self.say(f"The game is saved after every answer, in {path}.")
 
     def _rules(self, rest: str) -> None:
-        here = self.play.step.name if self.play.step else ""
+        here = tuple(part if isinstance(part, str) else part[0] for part in self.play.place)
         game = self.play.game
         self.say(*sequence_lines(game.program.sequence, self._titles, self.style, here))
 

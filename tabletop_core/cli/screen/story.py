@@ -21,6 +21,8 @@ class Story:
         self.words = game.words
         self.titles = rule_titles(game.rules)
         self._steps = game.program.steps
+        self._quiet = {step.name for step in self._steps.values() if step.quiet}
+        self._first = 0 if game.shows_root else 1
         self._noted: set[tuple[str, str]] = set()
         self.style = style
         self._heading: Event | None = None
@@ -44,9 +46,8 @@ class Story:
 
     def heading(self, path: Iterable[str], rule: str) -> list[str]:
         """Return the lines that say where in the sequence of play we are."""
-        # The root of the tree is the game itself, which goes without saying.
         names = list(path)
-        where = " > ".join(names[1:] or names)
+        where = " > ".join(names[self._first :] or names)
         step = self._steps.get(names[-1])
         same = step is not None and step.rule_number == rule
         words = (
@@ -62,7 +63,7 @@ class Story:
         if event.rule and event.rule != self._rule:
             text += f"  [{rule_words(event.rule, self.titles)}]"
         self._rule = event.rule
-        if event.step != self._step and event.step:
+        if event.step not in ("", self._step, *self._quiet):
             # Something known in private from before, told later than what was known to all.
             text = f"{event.step}: {text}"
             self._step = event.step

@@ -34,9 +34,13 @@ def rule_words(number: str, titles: Mapping[str, str]) -> str:
 
 
 def sequence_lines(
-    node: Node, titles: Mapping[str, str], style: Style, here: str = "", depth: int = 0
+    node: Node,
+    titles: Mapping[str, str],
+    style: Style,
+    here: tuple[str, ...] = (),
+    depth: int = 0,
 ) -> list[str]:
-    """Return the tree below a node; the step named `here` is marked."""
+    """Return the tree below a node; the step that these names lead to is marked."""
     loop = ", repeated" if isinstance(node, Repeat) else ""
     if isinstance(node, ForEach):
         loop = ", once for each"
@@ -49,11 +53,12 @@ def sequence_lines(
     # A step that bears the name of its rule need not say it twice.
     shown = "" if words.endswith(node.name) and words == node.name else words
     rule = f"  [{shown}]" if shown else ""
-    mark = " <- you are here" if here and node.name == here else ""
+    within = here[1:] if here and node.name == here[0] else ()
+    mark = " <- you are here" if len(here) == 1 and node.name == here[0] else ""
     name = style.paint(node.name, "bold" if mark or depth == 0 else "")
     lines = [f"{'  ' * depth}{name}{style.paint(loop + when + rule, 'quiet')}{mark}"]
     for child in getattr(node, "children", ()):
-        lines += sequence_lines(child, titles, style, here, depth + 1)
+        lines += sequence_lines(child, titles, style, within, depth + 1)
     return lines
 
 
