@@ -107,7 +107,7 @@ class Watch:
             exam.report("C501", f"events of kind {event.kind!r} have no words", place)
             return
         try:
-            told: Any = narrate(event, words)
+            told: Any = narrate(event, words, self.play.data.names)
         except Exception as error:
             how = words.get(event.kind)
             where = exam.source.keys.get(event.kind)

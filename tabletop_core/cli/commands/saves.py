@@ -179,7 +179,8 @@ def replay(
         print(f"Note: {notice}.", file=sys.stderr)
     for line in introduction(session, is_manual=is_manual):
         print(line)
-    for line in Story(session.play.game, settings.style).tell(session.play.events):
+    story = Story(session.play.game, settings.style, session.play.data.names)
+    for line in story.tell(session.play.events):
         print(line)
     if session.play.outcome is not None:
         for line in outcome_lines(session.play, None):

@@ -76,7 +76,7 @@ class LineMode:
         self.keyboard = keyboard or Keyboard()
         self.own_dice = dice
         self._waits_at_steps = waits_at_steps
-        self._story = Story(self.play.game, style)
+        self._story = Story(self.play.game, style, self.play.data.names)
         self._told = 0
         self._told_privately: dict[str, int] = {}
         self._shows_view = True
@@ -147,7 +147,7 @@ class LineMode:
     def _last_told(self, lines: int) -> list[str]:
         """Tell at least so many lines, as long as there are: no more of the story than needed."""
         for first in (self.play.first_at_hand, 0):
-            self._story = Story(self.play.game, self.style)
+            self._story = Story(self.play.game, self.style, self.play.data.names)
             self._told = self._told_privately[self.viewer or ""] = first
             told = self._story.tell(self._fresh(self.viewer))
             if len(told) >= lines:
@@ -360,7 +360,7 @@ class LineMode:
     def _log(self, rest: str) -> None:
         events = [event for event in self.play.events if event.seen_by(self.viewer)]
         style = Style(boxes=self.style.boxes, width=self.style.width)
-        self._page(Story(self.play.game, style).tell(events))
+        self._page(Story(self.play.game, style, self.play.data.names).tell(events))
 
     def _page(self, lines: Iterable[str]) -> None:
         text = "\n".join(lines) + "\n"

@@ -1,6 +1,6 @@
 """Events told as lines: headings for the steps, the rule of each event, its words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...engine.game import Game
@@ -15,10 +15,16 @@ CONTINUED = "     "
 
 
 class Story:
-    """Tells events in order; a heading appears when something happens under it."""
+    """Tells events in order; a heading appears when something happens under it.
 
-    def __init__(self, game: Game[Any], style: Style) -> None:
+    `names` are what ids among the facts are called: `PackData.names`.
+    """
+
+    def __init__(
+        self, game: Game[Any], style: Style, names: Mapping[str, str] | None = None
+    ) -> None:
         self.words = game.words
+        self.names = names or {}
         self.titles = rule_titles(game.rules)
         self._steps = game.program.steps
         self._quiet = {step.name for step in self._steps.values() if step.quiet}
@@ -59,7 +65,7 @@ class Story:
         return [self.style.paint(line, "head") for line in self.style.wrap(f"── {text}", "", "   ")]
 
     def _told(self, event: Event) -> list[str]:
-        text = narrate(self._without_known_notes(event), self.words)
+        text = narrate(self._without_known_notes(event), self.words, self.names)
         if event.rule and event.rule != self._rule:
             text += f"  [{rule_words(event.rule, self.titles)}]"
         self._rule = event.rule
