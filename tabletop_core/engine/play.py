@@ -606,14 +606,14 @@ class Play(RuleSide[S, D]):
     ) -> Self:
         """Return an independent copy that stands at the same decision, with fresh chance.
 
-        `purpose` names the fork's own random stream.
+        `purpose` names the fork's own random stream (`chance_of_fork`).
         `seat`: for whom the copy is; what this seat may not know is drawn anew.
         `source`: where its dice and cards come from instead.
         """
         if self._snapshot is None or self.tape is None:
             raise SequenceError("this game was started without snapshots, so it cannot be forked")
         snapshot = self._snapshot
-        chance = source or Seeded(self.seed, "fork", self.decisions, *purpose)
+        chance = source or self.chance_of_fork(*purpose)
         tape = Tape(self.tape.entries[snapshot.tape_at :])
         other = self._copy(**_unplayed())
         other.tape = tape
@@ -641,6 +641,10 @@ class Play(RuleSide[S, D]):
             # Nothing will run it again, so it need not note what happens.
             other.tape = None
         return other
+
+    def chance_of_fork(self, *purpose: object) -> Seeded:
+        """Return the dice and cards of the fork that is made here for this purpose."""
+        return Seeded(self.seed, "fork", self.decisions, *purpose)
 
 
 def _again_elsewhere(
