@@ -19,6 +19,7 @@ import attrs
 from ..chance import ChanceWaits, Manual, Seeded, Source, Unrolled
 from ..errors import IllegalAnswerError, PackError, SaveError, SequenceError, StaleAnswerError
 from ..events.event import Event, shown_to_all
+from ..viewers import Viewer
 from .decisions import Answer, Asks, Decision
 from .outcome import GameOver
 from .pack_data import PackData
@@ -247,6 +248,16 @@ class Play(RuleSide[S, D]):
         self._untold -= missing
         self._woken_at = start.tape_at if start else 0
 
+    def questions(self, viewer: Viewer) -> list[Decision]:
+        """Return the open questions that a viewer may read: those put to its seats.
+
+        In a game that hides nothing, everybody may read all of them.
+        """
+        decision = self.decision
+        if decision is None or (self.game.hides and not viewer.knows(*decision.seats)):
+            return []
+        return [decision]
+
     @property
     def step_start(self) -> Start:
         """The beginning of the present step, which those who watch the tape are told of."""
@@ -430,7 +441,7 @@ class Play(RuleSide[S, D]):
     def _log_undone(self, decision: Decision, facts: Mapping[str, Any]) -> None:
         """Log that an answer was taken back; in a game with secrets, not which one."""
         answer = facts["answer"]
-        if self.game.redeal is not None:
+        if self.game.hides:
             seat, revealed = facts["seat"], facts["revealed"]
             self.log("undone", seat=seat, revealed=revealed, words=f"an answer of {seat}")
             return

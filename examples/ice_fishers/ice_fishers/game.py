@@ -32,7 +32,7 @@ def take_step(play):
         state.catch += found
 
 
-def view(play, seat):
+def view(play, viewer):
     state = play.state
     huts = tuple((name, f"{fish} fish") for name, fish in state.hut.items())
     marks = {0: "shore", 4: "far out"}

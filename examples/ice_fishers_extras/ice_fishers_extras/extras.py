@@ -29,7 +29,7 @@ class Daring(Bot):
         return "home" if play.state.catch >= 4 else "on"
 
 
-def next_step(play, seat):
+def next_step(play, viewer):
     """Show how likely the ice is to break at the next step."""
     ice = play.data.tables["ice"]
     breaks = ice.odds(with_=FAR_OUT[play.state.steps >= 3]).p("breaks")

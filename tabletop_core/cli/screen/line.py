@@ -13,6 +13,7 @@ from ...engine.decisions import Decision
 from ...errors import IllegalAnswerError, TabletopError
 from ...events.event import Event
 from ...saves.session import Session
+from ...viewers import ALL_SEEING, Viewer
 from .answers import Choices, LeaveError, MisreadError, RetakeError
 from .own_dice import OwnDice
 from .show import command_lines, odds_lines, option_lines, outcome_lines
@@ -117,9 +118,9 @@ class LineMode:
             self.session.close()
         if self.session.humans and self.style.boxes:
             self._auto_view()
-        self._news(self.viewer)
+        self._news(self.seat)
         for seat in self.session.humans:
-            if any(event.seen_by(seat) for event in self._untold(seat)):
+            if any(event.seen_by(Viewer(seat)) for event in self._untold(seat)):
                 if self._clears:
                     self.keyboard.read("(Enter to go on) ")
                 self._hand_over(seat)
@@ -148,8 +149,8 @@ class LineMode:
         """Tell at least so many lines, as long as there are: no more of the story than needed."""
         for first in (self.play.first_at_hand, 0):
             self._story = Story(self.play.game, self.style)
-            self._told = self._told_privately[self.viewer or ""] = first
-            told = self._story.tell(self._fresh(self.viewer))
+            self._told = self._told_privately[self.seat] = first
+            told = self._story.tell(self._fresh(self.seat))
             if len(told) >= lines:
                 break
         return told
@@ -181,15 +182,16 @@ class LineMode:
             print(line, end=end)
         sys.stdout.flush()
 
-    def _fresh(self, seat: str | None) -> list[Event]:
+    def _fresh(self, seat: str) -> list[Event]:
         """Return what has not been told yet, and count it as told."""
-        new = [event for event in self._untold(seat) if event.seen_by(seat)]
-        self._told = self._told_privately[seat or ""] = self.play.told
+        viewer = _viewer_at(seat)
+        new = [event for event in self._untold(seat) if event.seen_by(viewer)]
+        self._told = self._told_privately[seat] = self.play.told
         return new
 
-    def _untold(self, seat: str | None) -> list[Event]:
+    def _untold(self, seat: str) -> list[Event]:
         """Return what was not told: on one screen to all once, and to each in private."""
-        private = self._told_privately.get(seat or "", 0)
+        private = self._told_privately.get(seat, 0)
         public = private if self._clears else self._told
         first = min(public, private)
         return [
@@ -198,7 +200,7 @@ class LineMode:
             if number >= (public if event.seats is None else private)
         ]
 
-    def _news(self, seat: str | None) -> bool:
+    def _news(self, seat: str) -> bool:
         """Tell the news; where asked to, wait after each step in which something happened."""
         told = False
         for part in _by_step(self._fresh(seat)):
@@ -210,23 +212,28 @@ class LineMode:
         return told
 
     def _tell_on(self) -> None:
-        self._news(self.viewer)
+        self._news(self.seat)
 
     @property
-    def viewer(self) -> str | None:
-        """Whose eyes are on the screen; None for one who may see all, where no person plays."""
+    def seat(self) -> str:
+        """Who is at the keyboard; nobody where no person plays."""
         humans = self.session.humans
-        return self._last_seat or (humans[0] if humans else None)
+        return self._last_seat or (humans[0] if humans else "")
+
+    @property
+    def viewer(self) -> Viewer:
+        """Whose eyes are on the screen; where no person plays, nothing need be hidden."""
+        return _viewer_at(self.seat)
 
     def where(self) -> None:
         """Say what just happened, and where in the sequence of play that led to."""
-        self._news(self.viewer)
+        self._news(self.seat)
         self.say(*self._story.here(self.play))
 
     @property
     def hides(self) -> bool:
         """Whether several persons play at this keyboard who may not see the same."""
-        return self.play.game.redeal is not None and len(self.session.humans) > 1
+        return self.play.game.hides and len(self.session.humans) > 1
 
     @property
     def _clears(self) -> bool:
@@ -413,6 +420,10 @@ class LineMode:
 
     def _quit(self, rest: str) -> None:
         raise LeaveError("you left the game")
+
+
+def _viewer_at(seat: str) -> Viewer:
+    return Viewer(seat) if seat else ALL_SEEING
 
 
 def _copy(source: Path, target: Path) -> str:
