@@ -12,14 +12,17 @@ from typing import Any
 from ...engine.decisions import Decision
 from ...errors import IllegalAnswerError, TabletopError
 from ...events.event import Event
+from ...panels.kinds import Panel
 from ...saves.session import Session
+from ...told.changes import seen_anew
+from ...told.rules import rule_words
+from ...told.story import Story, Told
 from .answers import Choices, LeaveError, MisreadError, RetakeError
 from .own_dice import OwnDice
-from .show import command_lines, odds_lines, option_lines, outcome_lines
-from .story import CONTINUED, Story
+from .show import command_lines, end_lines, odds_lines, option_lines
+from .story import CONTINUED, sequence_lines, story_lines
 from .style import Style
 from .terminal import draw
-from .tree import rule_words, sequence_lines
 
 
 class Keyboard:
@@ -76,11 +79,11 @@ class LineMode:
         self.keyboard = keyboard or Keyboard()
         self.own_dice = dice
         self._waits_at_steps = waits_at_steps
-        self._story = Story(self.play.game, style)
+        self._story = Story(self.play.game)
         self._told = 0
         self._told_privately: dict[str, int] = {}
         self._shows_view = True
-        self._last_view: list[list[str]] = []
+        self._last_view: list[Panel] = []
         self._last_seat = ""
         self.wish: TabletopError | None = None
         self._commands: Mapping[str, Callable[[str], None]] = {
@@ -124,7 +127,7 @@ class LineMode:
                     self.keyboard.read("(Enter to go on) ")
                 self._hand_over(seat)
                 self._news(seat)
-        self.say(*outcome_lines(self.play, self._saved_as()))
+        self.say(*end_lines(self.play, self._saved_as()))
         return True
 
     def skip_to_now(self, last_lines: int = 8) -> None:
@@ -147,9 +150,9 @@ class LineMode:
     def _last_told(self, lines: int) -> list[str]:
         """Tell at least so many lines, as long as there are: no more of the story than needed."""
         for first in (self.play.first_at_hand, 0):
-            self._story = Story(self.play.game, self.style)
+            self._story = Story(self.play.game)
             self._told = self._told_privately[self.viewer or ""] = first
-            told = self._story.tell(self._fresh(self.viewer))
+            told = self._lines(self._story.tell(self._fresh(self.viewer)))
             if len(told) >= lines:
                 break
         return told
@@ -181,6 +184,9 @@ class LineMode:
             print(line, end=end)
         sys.stdout.flush()
 
+    def _lines(self, told: Iterable[Told]) -> list[str]:
+        return story_lines(told, self.style)
+
     def _fresh(self, seat: str | None) -> list[Event]:
         """Return what has not been told yet, and count it as told."""
         new = [event for event in self._untold(seat) if event.seen_by(seat)]
@@ -202,7 +208,7 @@ class LineMode:
         """Tell the news; where asked to, wait after each step in which something happened."""
         told = False
         for part in _by_step(self._fresh(seat)):
-            lines = self._story.tell(part)
+            lines = self._lines(self._story.tell(part))
             if lines and told and self._waits_at_steps:
                 self.keyboard.read("(Enter to go on) ")
             self.say(*lines)
@@ -221,7 +227,7 @@ class LineMode:
     def where(self) -> None:
         """Say what just happened, and where in the sequence of play that led to."""
         self._news(self.viewer)
-        self.say(*self._story.here(self.play))
+        self.say(*self._lines(self._story.here(self.play)))
 
     @property
     def hides(self) -> bool:
@@ -283,12 +289,9 @@ class LineMode:
         """Draw the parts of the table that look different; plain lines only tell it once."""
         if not self._shows_view or (self._last_view and not self.style.boxes):
             return
-        view = [draw([panel], self.style) for panel in self.play.game.view(self.play, self.viewer)]
-        gap = False
-        for lines in view:
-            if lines not in self._last_view:
-                self.say(*([""] if gap else []), *lines)
-                gap = True
+        view = list(self.play.game.view(self.play, self.viewer))
+        anew = [panel for panel, is_new in seen_anew(self._last_view, view) if is_new]
+        self.say(*draw(anew, self.style))
         self._last_view = view
 
     @property
@@ -360,7 +363,7 @@ class LineMode:
     def _log(self, rest: str) -> None:
         events = [event for event in self.play.events if event.seen_by(self.viewer)]
         style = Style(boxes=self.style.boxes, width=self.style.width)
-        self._page(Story(self.play.game, style).tell(events))
+        self._page(story_lines(Story(self.play.game).tell(events), style))
 
     def _page(self, lines: Iterable[str]) -> None:
         text = "\n".join(lines) + "\n"
