@@ -1,4 +1,4 @@
-"""Parts of a prompt as lines: options, help, odds, and how a game ended."""
+"""Parts of a prompt as lines: options, odds, and how a game ended."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,22 +14,6 @@ from .style import Style, in_columns, width_of
 
 MANY = 40
 """More options than these are listed in full only on request."""
-
-COMMANDS = (
-    ("?", "explain the options and the commands"),
-    (
-        "undo",
-        "take back the last answer with all that followed from it, dice included "
-        "(undo dice: only the last dice or card you typed)",
-    ),
-    ("log", "tell everything that has happened"),
-    ("view", "show the table (view off, view on: when to draw it unasked)"),
-    ("rules", "show the sequence of play and where in it we are"),
-    ("odds", "work out the chances, where the question offers that (odds OPTION)"),
-    ("advise", "rank the options by playing on many times (advise 1000: so many times)"),
-    ("save", "say where the game is saved (save FILE: copy it)"),
-    ("quit", "stop; the game stays saved"),
-)
 
 
 def option_lines(choices: Choices, style: Style, everything: bool = False) -> list[str]:
@@ -60,23 +44,6 @@ def _named(choices: Choices, position: int) -> str:
         return option_words(choices.decision, option)
     label = choices.decision.label_of(option)
     return "" if label == str(option) else label
-
-
-def command_lines(question: str, choices: Choices | None, style: Style) -> list[str]:
-    """Explain what can be typed in answer to a question."""
-    lines = style.wrap(question)
-    if choices is not None:
-        name = "" if choices.decision.is_number else "; the beginning of a name will do"
-        lines += [f"Type {choices.hint()}{name}."]
-        lines += option_lines(choices, style, everything=True)
-    else:
-        lines += ["Type the faces that your dice show, with spaces between."]
-    lines += ["Or type a command (with / before it, where an option has the same name):"]
-    has_odds = choices is not None and choices.decision.odds is not None
-    for name, does in COMMANDS:
-        if name != "odds" or has_odds:
-            lines += style.wrap(f"  {name:5} {does}", "", " " * 8)
-    return lines
 
 
 def odds_lines(decision: Decision, options: Sequence[Any], style: Style) -> list[str]:
