@@ -115,13 +115,18 @@ class DataFolder:
         """Return what each id is called, by the `name` or else `title` of the entries read so far.
 
         For the field of `PackData`: `Data(board=board, names=folder.names(), **folder.account())`.
-        Copies of a counter are numbered: *The Guard 2*.
+        Copies of a counter are numbered: *The Guard 2*. Of a map its spaces are named; what covers
+        them is no piece.
         """
+        from ..boards import Feature, Region, Terrain
+
         names: dict[str, str] = {}
         for component in self._components:
             for field in attrs.fields(type(component)) if isinstance(component, Component) else ():
                 for entry in _entries(getattr(component, field.name)):
                     title = getattr(entry, "name", "") or getattr(entry, "title", "")
+                    if isinstance(entry, Terrain | Feature | Region):
+                        continue
                     ids = getattr(entry, "ids", (entry.id,))
                     for number, one in enumerate(ids, 1) if title else ():
                         names.setdefault(one, f"{title} {number}" if len(ids) > 1 else title)

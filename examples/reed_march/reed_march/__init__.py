@@ -1,0 +1,21 @@
+"""The Reed March: the salters march along the dyke into the villages of the marsh."""
+
+from tabletop_core import Identity, hookimpl
+
+
+@hookimpl
+def tabletop_identity():
+    return Identity(
+        id="reed_march",
+        title="The Reed March",
+        players=(2, 2),
+        summary="March along the dyke and take the villages of the marsh, or hold them.",
+        core=">=0.2, <1",
+    )
+
+
+@hookimpl
+def tabletop_game():
+    from .game import GAME
+
+    return GAME
