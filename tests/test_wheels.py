@@ -60,6 +60,7 @@ def wheels(tmp_path_factory):
     build(folder / "harbour", folder)
     build(ROOT / "examples" / "ice_fishers", folder)
     build(ROOT / "examples" / "ice_fishers_extras", folder)
+    build(ROOT / "examples" / "reed_march", folder)
     return {wheel.name.split("-")[0]: wheel for wheel in folder.glob("*.whl")}
 
 
@@ -113,6 +114,7 @@ def test_the_wheel_of_the_core_holds_nothing_else(wheels):
     [
         ("tabletop_harbour", {"harbour/game.py", "harbour/data/tide.toml", "harbour/NOTES.md"}),
         ("tabletop_ice_fishers", {"ice_fishers/data/ice.toml", "ice_fishers/NOTES.md"}),
+        ("tabletop_reed_march", {"reed_march/data/map.toml", "reed_march/data/tables/combat.toml"}),
     ],
 )
 def test_the_wheel_of_a_pack_holds_its_data_and_notes(wheels, wheel, files):

@@ -1,0 +1,19 @@
+"""The page about the hex wargame is true: its blocks are run, and what it shows is the example."""
+
+from pathlib import Path
+
+EXAMPLE = "examples/reed_march"
+ROOT = Path(__file__).parents[2]
+
+
+def test_every_block_of_the_page_runs_and_shows_what_the_example_has(
+    run_page, monkeypatch, tmp_path
+):
+    folder = tmp_path.resolve() / "page"
+    monkeypatch.syspath_prepend(folder)
+
+    assert run_page("hex-wargame.md", EXAMPLE) == []
+    for file in sorted((ROOT / EXAMPLE / "reed_march").rglob("*")):
+        if file.suffix in (".py", ".toml", ".md"):
+            shown = folder / file.relative_to(ROOT / EXAMPLE)
+            assert shown.read_text(encoding="utf-8") == file.read_text(encoding="utf-8"), file.name
