@@ -5,7 +5,7 @@ from importlib.resources import files
 import pytest
 
 from tabletop_core import run_games
-from tabletop_core.bots.simple import bots_of
+from tabletop_core.bots import bots_of
 from tabletop_core.plugins.packs import find_packs
 
 PACKS = find_packs()
