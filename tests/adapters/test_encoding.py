@@ -142,7 +142,7 @@ def test_a_panel_of_another_kind_is_refused_with_its_class_and_what_to_do(boxes)
     class Dial:
         title: str
 
-    game = attrs.evolve(boxes, view=lambda play, seat: [Dial("The dial")])
+    game = attrs.evolve(boxes, view=lambda play, viewer: [Dial("The dial")])
 
     with pytest.raises(PackError, match=r"'The dial' is a Dial.* give the game `observe`"):
         Encoding().observe(game.start(), "", None)

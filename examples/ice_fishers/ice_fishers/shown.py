@@ -8,7 +8,7 @@ WORDS = {
 }
 
 
-def view(play, seat):
+def view(play, viewer):
     state = play.state
     huts = tuple((name, f"{fish} fish") for name, fish in state.hut.items())
     marks = {0: "shore", 4: "far out"}

@@ -75,6 +75,10 @@ def _bearers(play: InPlay, squadron: Squadron, kind: str) -> list[Plane]:
     why="it may have come to the players' planes, who then did not enter its area",
 )
 @ruling(
+    "a plane turns the token up where its move ends, not where it only flies through",
+    why="a move tells where it ends; ways of one cost are alike, so the way is not asked",
+)
+@ruling(
     "the first plane of its kind in the squadron bears the token",
     why="the planes are alike, and the text only asks for one of them",
 )
