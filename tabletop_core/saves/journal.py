@@ -33,6 +33,7 @@ import tomli_w
 from ..engine.state import decode, encode
 from ..errors import SaveError, SequenceError
 from ..version import core_version
+from .locks import lock
 from .trust import trust_of
 
 if TYPE_CHECKING:
@@ -521,13 +522,7 @@ def _one_line(text: str) -> str:
 
 
 def _lock(file: BufferedRandom, path: Path) -> None:
-    """Refuse a file that another program is writing, where the system can tell."""
-    try:
-        import fcntl
-    except ImportError:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    """Refuse a file that another program is writing."""
+    if not lock(file):
         file.close()
-        raise SaveError(f"{path} is being played by another program; end that one first") from None
+        raise SaveError(f"{path} is being played by another program; end that one first")
