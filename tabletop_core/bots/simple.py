@@ -55,6 +55,7 @@ class GreedyBot(Bot):
             for number in range(self.tries):
                 fork = play.fork(self.seat, number, seat=self.seat)
                 fork.answer(answer, seat=self.seat)
+                let_others_choose(fork, random.random)
                 value += evaluate(fork, self.seat)
             if value > most:
                 most, best = value, [answer]
@@ -65,6 +66,13 @@ class GreedyBot(Bot):
     def candidates(self, decision: Decision, random: Random) -> Sequence[Answer]:
         """Return the answers to compare."""
         return candidates(decision, random, self.answers)
+
+
+def let_others_choose(fork: Play[Any], number: Callable[[], float]) -> None:
+    """Answer for the others at random, where a seat has chosen at the same time as they."""
+    while fork.sealed:
+        assert fork.decision is not None
+        fork.answer(fork.decision.at_random(number()))
 
 
 def candidates(decision: Decision, random: Random, answers: int = 24) -> Sequence[Answer]:
