@@ -13,7 +13,7 @@ from ..events.words import Words
 from ..panels.kinds import Lines, Panel
 from ..viewers import Viewer, for_a_viewer
 from .elsewhere import folder_of_game, game_of
-from .identity import Identity
+from .identity import Identity, identity_of
 from .pack_data import PackData, load_package_tables
 from .play import Play
 from .rules import Rule, Ruling, rules_of, rulings_of
@@ -77,8 +77,8 @@ def _log_sheet(sheet: Callable[..., str] | None) -> Callable[..., str] | None:
 class Game(Generic[S]):
     """A game: its identity, options, sequence of play, state, data, view and bots.
 
-    identity: the same value the pack's hook returns.
     package: name of the Python package; its marked procedures make the rules index.
+    identity: who the pack is (default: what the package's hook `tabletop_identity` returns).
     seats: names of the seats, or a function of the options that returns them.
     options: what can be chosen before the game.
     sequence: the tree of steps.
@@ -107,13 +107,15 @@ class Game(Generic[S]):
     A game can be pickled where it is what its package gives: another process imports that again.
     """
 
-    identity: Identity
     package: str
     seats: tuple[str, ...] | Callable[[Mapping[str, Any]], tuple[str, ...]]
     sequence: Node
     new_state: Callable[[Play[S]], S]
     state: type[S]
     view: Callable[[Play[S], Viewer], Sequence[Panel]] = attrs.field(converter=_view)
+    identity: Identity = attrs.field(
+        default=attrs.Factory(lambda self: identity_of(self.package), True)
+    )
     options: tuple[Option, ...] = ()
     load_data: Callable[[Sequence[Path]], PackData] = attrs.field(
         default=attrs.Factory(lambda self: partial(load_package_tables, self.package), True)

@@ -51,7 +51,7 @@ def test_a_package_that_brings_no_game_is_no_pack_and_no_problem(with_extras):
 
 
 def test_its_rules_are_loaded_only_when_they_are_needed(with_extras):
-    assert "ice_fishers_extras.extras" not in sys.modules
+    assert "ice_fishers_extras.bots" not in sys.modules
 
 
 def test_a_bot_of_another_package_plays(with_extras, run):

@@ -4,7 +4,7 @@ from tabletop_core import Viewer
 from tabletop_core.events import counted, said
 from tabletop_core.panels import Card, Cards, Facts, Lines, Panel, Slot, Slots, TrackPanel
 
-from ..cards import Hit
+from ..components import Hit
 from ..questions.board import cards_left, initiative_of, is_destroyed, mission_of, title_of
 from ..state import Airman, Damage, Enemy, InPlay
 

@@ -2,9 +2,10 @@
 
 from tabletop_core import Asks, Pile, rule, ruling
 
+from ..components import Mode
 from ..questions.board import is_bomber, is_fighter, planes_of
 from ..questions.names import area_name, planes_named, planes_words
-from ..state import Fight, InPlay, Mode, Plane, Squadron
+from ..state import Fight, InPlay, Plane, Squadron
 from .dice import roll_again
 
 KINDS = ("bomber", "fighter")

@@ -21,6 +21,7 @@ from tabletop_core.panels import (
     Space,
 )
 
+from ..components import Mode
 from ..questions.board import (
     british_in,
     germans_in,
@@ -34,7 +35,7 @@ from ..questions.hands import card_detail, hand_limit, is_wingman
 from ..questions.names import area_name, event_text, pilot_name, who_is_in
 from ..questions.pilots import level_of
 from ..questions.symbols import symbols_of
-from ..state import Fighter, InPlay, Mode, Squadron, Strike
+from ..state import Fighter, InPlay, Squadron, Strike
 
 
 def view(play: InPlay, viewer: Viewer) -> tuple[Panel, ...]:

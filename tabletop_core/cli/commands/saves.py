@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...errors import SaveError, TabletopError
-from ..screen.style import count
+from ...told.games import introduction, outcome_lines, saved_words
 from ..settings import Settings
 from .play import LogSheet, Pace, PaceOption
 
@@ -17,28 +17,6 @@ if TYPE_CHECKING:
     from ...viewers import Viewer
 
 
-def saved_files() -> list[Path]:
-    """Return the files in the folder of saved games, the latest first."""
-    from ...saves.journal import saves_folder
-
-    folder = saves_folder()
-    if not folder.is_dir():
-        return []
-    return sorted(folder.glob("*.toml"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-
-
-def describe(saved: "Saved") -> str:
-    """Return a saved game in a line: which game, who plays, how far."""
-    from ...engine.tape import given_in
-
-    header = saved.header
-    answers = sum(len(given_in(entry)) for entry in saved.entries) + len(saved.sealed)
-    who = ", ".join(f"{seat} {name}" for seat, name in header.players.items())
-    dice = ", own dice" if header.dice == "manual" else ""
-    end = f", over: {saved.outcome}" if saved.outcome else ""
-    return f"{header.pack} ({who}; {count(answers, 'answer')}{dice}{end})"
-
-
 def saves(ctx: typer.Context) -> None:
     """List the saved games.
 
@@ -46,6 +24,7 @@ def saves(ctx: typer.Context) -> None:
     """
     from datetime import datetime
 
+    from ...saves.folder import saved_files
     from ...saves.journal import read_save, saves_folder
 
     files = saved_files()
@@ -56,47 +35,10 @@ def saves(ctx: typer.Context) -> None:
     for path in files:
         when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
         try:
-            what = describe(read_save(path))
+            what = saved_words(read_save(path))
         except SaveError as error:
             what = f"cannot be read: {error}"
         print(f"  {when}  {path.name}  {what}")
-
-
-def unfinished() -> list["Saved"]:
-    """Return the saved games that can go on, the latest first; those that are damaged not."""
-    from ...saves.journal import read_save
-
-    found = []
-    for path in saved_files():
-        try:
-            saved = read_save(path)
-        except SaveError:
-            continue
-        if not saved.outcome:
-            found.append(saved)
-    return found
-
-
-def find_file(file: Path | None) -> Path:
-    """Return the file that was named, looked up among the saved games too; the latest by default.
-
-    Raises:
-        SaveError: there is none.
-    """
-    from ...saves.journal import saves_folder
-
-    if file is None:
-        files = saved_files()
-        if not files:
-            raise SaveError(
-                f"there is no saved game in {saves_folder()}; start one with `tabletop play PACK`"
-            )
-        return files[0]
-    inside = saves_folder() / file
-    for path in (file, inside, inside.with_name(inside.name + ".toml")):
-        if path.is_file():
-            return path
-    raise SaveError(f"there is no saved game {str(file)!r}; see `tabletop saves`")
 
 
 def resume(
@@ -118,10 +60,11 @@ def resume(
 
     Nothing is lost, however the game was left.
     """
+    from ...saves.folder import find_save, unfinished
     from ...saves.journal import read_save
 
     going = unfinished() if file is None else []
-    saved = going[0] if going else read_save(find_file(file))
+    saved = going[0] if going else read_save(find_save(file))
     resume_saved(ctx.obj, saved, force=force, log_sheet=log_sheet, pace=pace)
 
 
@@ -172,8 +115,10 @@ def replay(
 
     The rules run again with the answers and the dice of the file.
     """
+    from ...saves.folder import find_save
+
     settings: Settings = ctx.obj
-    path = find_file(file)
+    path = find_save(file)
     if verify:
         _verify(settings, path)
         return
@@ -185,18 +130,17 @@ def replay(
 
         print(to_lines(events), end="")
         return
-    from ..screen.show import outcome_lines
-    from ..screen.story import Story
-    from .play import introduction
+    from ...told.story import Story
+    from ..screen.story import story_lines
 
     for notice in session.notices:
         print(f"Note: {notice}.", file=sys.stderr)
     for line in introduction(session, is_manual=is_manual):
         print(line)
-    for line in Story(session.play.game, settings.style).tell(events):
+    for line in story_lines(Story(session.play.game).tell(events), settings.style):
         print(line)
     if session.play.outcome is not None:
-        for line in outcome_lines(session.play, None):
+        for line in outcome_lines(session.play):
             print(line)
     else:
         print("The game is not over; go on with `tabletop resume`.")

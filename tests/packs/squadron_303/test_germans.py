@@ -2,13 +2,13 @@
 
 import pytest
 
+from packs.squadron_303.components import Mode
 from packs.squadron_303.game import GAME
 from packs.squadron_303.rules.bombing import bombing
 from packs.squadron_303.rules.germans import german_movement, order_of_march
 from packs.squadron_303.rules.modes import detach
 from packs.squadron_303.rules.reorganization import end_turn
 from packs.squadron_303.rules.shot_down import bonus_moves, shot_down
-from packs.squadron_303.state import Mode
 from tabletop_core import ALL_SEEING, Viewer
 
 HOME = ("A8", "A7", "A5", "biggin_hill")
