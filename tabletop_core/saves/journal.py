@@ -185,12 +185,16 @@ class Checkpoint:
         )
 
 
-def _pack_loop(loop: Sequence[Any]) -> list[Any]:
+def _pack_loop(loop: Sequence[Any]) -> Any:
+    if isinstance(loop, str):
+        return loop
     # TOML has no null: the items of a `Repeat`, which has none, are left out.
     return list(loop[:2]) if loop[2] is None else [*loop[:2], list(loop[2])]
 
 
-def _unpack_loop(loop: Sequence[Any]) -> list[Any]:
+def _unpack_loop(loop: Sequence[Any]) -> Any:
+    if isinstance(loop, str):
+        return loop
     return [*loop[:2], tuple(loop[2]) if len(loop) == 3 else None]
 
 
