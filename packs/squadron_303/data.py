@@ -105,7 +105,7 @@ def _names(data: SquadronData) -> dict[str, str]:
     names = {key: entry.title for group in titled for key, entry in group.items()}
     names |= {token.id: f"{token.title} ({token.text})" for token in data.damage_tokens.values()}
     names |= {ace.id: f"{ace.title} ({ace.text})" for ace in data.aces.values()}
-    names |= {area.id: area.title for area in data.board.area if area.title}
+    names |= {area.id: area.title for area in data.board.space if area.title}
     names |= {card.id: card_title(data, card.id) for card in data.cards.values()}
     names |= {
         card.id: f"{card.planes} {data.aircraft[card.aircraft].title}"
