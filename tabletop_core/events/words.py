@@ -24,13 +24,17 @@ def signed(number: int) -> str:
     return f"{number:+d}" if number else "0"
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def counted(number: float, one: str, many: str = "") -> str:
     """Write a number of things.
 
     >>> counted(1, "tank"), counted(0, "box", "boxes")
     ('1 tank', '0 boxes')
+    >>> counted(-1, "point"), counted(1.5, "hour"), counted(1.0, "hour")
+    ('-1 point', '1.5 hours', '1 hour')
     """
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    if isinstance(number, float) and number.is_integer():
+        number = int(number)
+    return f"{number} {one if abs(number) == 1 else many or one + 's'}"
 
 
 def listed(names: Iterable[object]) -> str:

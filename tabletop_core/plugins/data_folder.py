@@ -16,7 +16,6 @@ from ..data import (
     load_documents,
     provenance_count,
 )
-from ..data.overlays import check_overlays
 from ..errors import DataError, Problem
 
 if TYPE_CHECKING:
@@ -140,7 +139,10 @@ class DataFolder:
         Raises:
             DataError: a file of the folder that nothing read, an overlay that names no file.
         """
-        check_overlays(self.path, self.overlays)
+        if self.overlays:
+            from ..data.overlays import check_overlays
+
+            check_overlays(self.path, self.overlays)
         unread = [path for path in files_in(self.path) if str(path) not in self._read]
         if unread:
             raise DataError(

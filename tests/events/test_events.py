@@ -57,6 +57,21 @@ def test_an_event_is_seen_by_those_who_may_know(seats, viewer, seen):
     assert event("draw", seats).seen_by(viewer) is seen
 
 
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (1, "1 hour"),
+        (0, "0 hours"),
+        (-1, "-1 hour"),
+        (-2, "-2 hours"),
+        (1.5, "1.5 hours"),
+        (1.0, "1 hour"),
+    ],
+)
+def test_negative_and_broken_numbers_are_counted_as_one_says_them(number, told):
+    assert counted(number, "hour") == told
+
+
 def test_words_are_a_format_string_or_a_function_of_the_facts():
     hit = event("hit", target="Bee", points=2)
 
