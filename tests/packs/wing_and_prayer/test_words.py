@@ -18,8 +18,7 @@ from packs.wing_and_prayer.rules import (
 )
 from packs.wing_and_prayer.shown.words import WORDS
 from packs.wing_and_prayer.state import Level, MissionRecord
-from tabletop_core.events.event import Event
-from tabletop_core.events.words import narrate
+from tabletop_core.events import Event, narrate
 
 from .conftest import carry_out, escorts, start, take_off
 
