@@ -24,7 +24,7 @@ from tabletop_core.boards import Earth
 DETAIL = 0.0006
 """How far a drawn coast may run beside the true one, in parts of the width of the map."""
 
-SMALLEST = 0.00001
+SMALLEST = 0.000004
 """Islands that cover less of the square over the width are left out."""
 
 

@@ -1,11 +1,15 @@
 """The components of the game, read from the files in `data/`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 
 import attrs
 
-from tabletop_core import Component, DataFolder, Entry, PackData
+from tabletop_core import Component, DataFolder, Entry, PackData, Problem
+from tabletop_core.boards import MapFile, MapSpace, not_drawn
+
+ENGINES = 4
 
 
 @attrs.frozen(kw_only=True)
@@ -45,6 +49,22 @@ class Gazetteer(Component):
     city: tuple[City, ...]
 
 
+@attrs.frozen(kw_only=True, slots=False)
+class Way(MapFile):
+    """The zones from the Marianas to Japan, from the base on, and the places of the gazetteer."""
+
+    @cached_property
+    def zones(self) -> tuple[MapSpace, ...]:
+        return tuple(space for space in self.space if space.id.startswith("zone_"))
+
+    def faults(self, gazetteer: Gazetteer) -> Iterator[Problem]:
+        """Yield what does not fit together, and the cities that the map lacks."""
+        yield from super().faults()
+        yield from not_drawn(self, [city.id for city in gazetteer.city])
+        farthest = max(city.target_zone for city in gazetteer.city)
+        yield from not_drawn(self, [f"zone_{number}" for number in range(farthest + 1)])
+
+
 @attrs.frozen(kw_only=True)
 class SectionOfPlane(Entry):
     id: str
@@ -80,11 +100,25 @@ class Aircraft(Component):
     gun: tuple[GunType, ...]
 
 
+@attrs.frozen(kw_only=True, slots=False)
+class Plan(MapFile):
+    """The bomber from above: where its sections, posts, guns and engines lie."""
+
+    def faults(self, aircraft: Aircraft) -> Iterator[Problem]:
+        """Yield what does not fit together, and what the plan lacks."""
+        yield from super().faults()
+        parts = (*aircraft.section, *aircraft.post, *aircraft.gun)
+        engines = [f"engine_{number}" for number in range(1, ENGINES + 1)]
+        yield from not_drawn(self, [*(part.id for part in parts), *engines])
+
+
 @attrs.frozen(kw_only=True, slots=False, eq=False)
 class Data(PackData):
     """All facts of the game."""
 
     aircraft: Aircraft
+    plan: Plan
+    way: Way
     cities: Mapping[str, City]
     sections: Mapping[str, SectionOfPlane]
     posts: Mapping[str, Post]
@@ -98,6 +132,8 @@ def load_data(overlays: Sequence[Path]) -> Data:
     tables = folder.tables()
     gazetteer = folder.file("gazetteer.toml", Gazetteer)
     aircraft = folder.file("aircraft.toml", Aircraft)
+    plan = folder.file("plan.toml", Plan, aircraft)
+    way = folder.file("way.toml", Way, gazetteer)
     named: tuple[SectionOfPlane | Post | GunType | City, ...] = (
         *aircraft.section,
         *aircraft.post,
@@ -109,6 +145,8 @@ def load_data(overlays: Sequence[Path]) -> Data:
         names={one.id: one.name for one in named},
         **folder.account(),
         aircraft=aircraft,
+        plan=plan,
+        way=way,
         cities={city.id: city for city in gazetteer.city},
         sections={section.id: section for section in aircraft.section},
         posts={post.id: post for post in aircraft.post},

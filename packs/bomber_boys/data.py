@@ -7,6 +7,7 @@ from pathlib import Path
 import attrs
 
 from tabletop_core import Component, DataFolder, PackData, Problem
+from tabletop_core.boards import MapFile, not_drawn
 from tabletop_core.data import fault
 
 from .components import (
@@ -64,6 +65,17 @@ class Crew(Component):
                     )  # fmt: skip
         if not any(card.flies for card in self.crew):
             yield fault("crew", "nobody can fly the bomber", False, "mark the pilots: flies = true")
+
+
+@attrs.frozen(kw_only=True, slots=False)
+class Plan(MapFile):
+    """The bomber from above: the stations of its men, its engines, and the clock around it."""
+
+    def faults(self, board: Board, crew: Crew) -> Iterator[Problem]:
+        """Yield what does not fit together, and what the plan lacks."""
+        yield from super().faults()
+        yield from not_drawn(self, [part.id for part in (*crew.crew, *board.engine)])
+        yield from not_drawn(self, [f"{hour}_{height}" for hour in CLOCK for height in HEIGHTS])
 
 
 @attrs.frozen(kw_only=True)
@@ -165,6 +177,7 @@ class MissionFile(Component):
 class BomberData(PackData):
     """All components by id, and what follows from them."""
 
+    plan: Plan
     crew: Mapping[str, CrewCard]
     enemies: Mapping[str, EnemyCard]
     items: Mapping[str, ItemCard]
@@ -220,6 +233,7 @@ def load_data(overlays: Sequence[Path]) -> BomberData:
     folder = DataFolder(__package__, overlays)
     board = folder.file("board.toml", Board)
     crew = folder.file("crew.toml", Crew, board)
+    plan = folder.file("plan.toml", Plan, board, crew)
     enemies = folder.file("enemies.toml", Enemies)
     events = folder.file("events.toml", Events, crew, enemies)
     items = folder.file("items.toml", Items)
@@ -228,6 +242,7 @@ def load_data(overlays: Sequence[Path]) -> BomberData:
     return BomberData(
         names=folder.names() | {name: file.title for name, file in missions.items()},
         **folder.account(),
+        plan=plan,
         crew={card.id: card for card in sorted(crew.crew, key=lambda card: card.number)},
         enemies={card.id: card for card in enemies.enemy},
         items={card.id: card for card in items.item},

@@ -149,3 +149,15 @@ def said_twice(key: str, names: Iterable[str], last: str = ".id") -> Iterator[Pr
                 f"{key}[{at}]{last}", "this is there already", name, "take one out", code="D305"
             )
         seen.add(name)
+
+
+def not_drawn(a_map: Any, names: Iterable[str]) -> Iterator[Problem]:
+    """Yield the problems of things that a map file is to show and has no position for.
+
+    For the method `faults` of a pack's own map file, given the files whose things lie on it.
+    """
+    placed = {entry.id for entry in a_map.space if entry.position}
+    for name in names:
+        if name not in placed:
+            yield fault("space", "this has no position on the map", name,
+                        "add a [[space]] of this id with a position", code="D307")  # fmt: skip

@@ -28,11 +28,16 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
 def track(play: InPlay) -> TrackPanel:
     mission = play.state.mission
     way = "outbound" if mission.leg == "out" else "homeward"
-    marks = {0: "base", 6: "Iwo Jima"}
+    zones = play.data.way.zones
+    marks = {number: zone.title for number, zone in enumerate(zones) if zone.title}
     if mission.target_zone:
         marks[mission.target_zone] = play.data.cities[mission.city].name
     return TrackPanel(
-        title=f"Strategic movement track, {way}", low=0, high=14, value=mission.zone, marks=marks
+        title=f"Strategic movement track, {way}",
+        low=0,
+        high=len(zones) - 1,
+        value=mission.zone,
+        marks=marks,
     )
 
 

@@ -138,3 +138,15 @@ def test_values_that_contradict_each_other_are_refused_with_their_line(
 
     with pytest.raises(DataError, match=rf"\.toml:\d+ .*{says}"):
         load_data([mine])
+
+
+@pytest.mark.parametrize("place", ["ball_turret", "engine_3", "9_low"])
+def test_every_man_engine_and_clock_position_needs_a_place_on_the_plan(tmp_path, place):
+    overlay = tmp_path / "mine.toml"
+    overlay.write_text(
+        'schema = 1\nprovenance = "public"\n[[set]]\nfile = "plan"\n'
+        f'key = "space.{place}.id"\nvalue = "elsewhere"\n'
+    )
+
+    with pytest.raises(DataError, match=rf"D307.*no position on the map \(got '{place}'\)"):
+        load_data([overlay])

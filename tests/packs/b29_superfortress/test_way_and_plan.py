@@ -1,0 +1,48 @@
+"""The map of the way to Japan and the plan of the bomber: all that the game knows is on them."""
+
+import pytest
+
+from packs.b29_superfortress.data import load_data
+from tabletop_core.errors import DataError
+
+
+@pytest.fixture(scope="module")
+def data():
+    return load_data(())
+
+
+def test_the_way_leads_from_the_base_over_iwo_jima_to_the_farthest_target(data):
+    board = data.way.board
+    farthest = max(city.target_zone for city in data.cities.values())
+
+    assert board.distance("zone_0", f"zone_{farthest}") == farthest == len(data.way.zones) - 1
+    assert board.centre("zone_6") == board.centre("Iwo Jima")
+
+
+def test_each_zone_lies_farther_north_than_the_one_before(data):
+    down = [data.way.board.centre(zone.id)[1] for zone in data.way.zones]
+
+    assert down == sorted(down, reverse=True)
+
+
+def test_each_post_lies_in_its_section_of_the_plan(data):
+    for post in data.posts.values():
+        outline = data.plan.board.outline(post.section)
+        across, down = data.plan.board.centre(post.id)
+        assert min(x for x, _ in outline) <= across <= max(x for x, _ in outline), post.id
+        assert min(y for _, y in outline) <= down <= max(y for _, y in outline), post.id
+
+
+@pytest.mark.parametrize(
+    ("file", "place"),
+    [("way", "Kobe"), ("way", "zone_9"), ("plan", "cfc"), ("plan", "tail"), ("plan", "engine_4")],
+)
+def test_what_the_game_knows_needs_a_place(tmp_path, file, place):
+    overlay = tmp_path / "mine.toml"
+    overlay.write_text(
+        f'schema = 1\nprovenance = "public"\n[[set]]\nfile = "{file}"\n'
+        f'key = "space.{place}.id"\nvalue = "elsewhere"\n'
+    )
+
+    with pytest.raises(DataError, match=rf"D307.*no position on the map \(got '{place}'\)"):
+        load_data([overlay])
