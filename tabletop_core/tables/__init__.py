@@ -110,6 +110,8 @@ class Tables(Mapping[str, Table]):
         self.by_id = by_id
         self.overlaid = overlaid
         self.raw = raw
+        self.homes: Mapping[str, str] = {}
+        """The file of each table, where they were read from files."""
         for table in by_id.values():
             table.__dict__["tables"] = self
 
