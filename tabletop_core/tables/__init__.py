@@ -133,6 +133,9 @@ class Tables(Mapping[str, Table]):
                 f"no table {id_!r}{meant(id_, self.by_id)}; there are {listed(self.by_id)}"
             ) from None
 
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self.by_id
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.by_id)
 

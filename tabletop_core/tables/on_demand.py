@@ -123,6 +123,9 @@ class _Files(Mapping[str, Table]):
                 self.found[table.id] = table
         return self.found[id_]
 
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self.files
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.files)
 

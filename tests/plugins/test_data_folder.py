@@ -118,7 +118,9 @@ def parsed_when(works, monkeypatch):
     parsed = []
     parse = data.parse_toml
     with monkeypatch.context() as patch:
-        patch.setattr(data, "parse_toml", lambda n, t: parsed.append(n.rpartition("/")[2]) or parse(n, t))
+        patch.setattr(
+            data, "parse_toml", lambda n, t: parsed.append(n.rpartition("/")[2]) or parse(n, t)
+        )
         works()
     return parsed
 
