@@ -123,8 +123,10 @@ class Data(PackData):
     sections: Mapping[str, SectionOfPlane]
     posts: Mapping[str, Post]
     guns: Mapping[str, GunType]
-    counted: Mapping[str, tuple[str, ...]]
-    """For each chart the numbers that its modifiers count."""
+
+    def counted(self, chart: str) -> tuple[str, ...]:
+        """The numbers that the modifiers of a chart count."""
+        return tuple(one.per for one in self.tables[chart].modifiers if one.per)
 
 
 def load_data(overlays: Sequence[Path]) -> Data:
@@ -151,10 +153,6 @@ def load_data(overlays: Sequence[Path]) -> Data:
         sections={section.id: section for section in aircraft.section},
         posts={post.id: post for post in aircraft.post},
         guns={gun.id: gun for gun in aircraft.gun},
-        counted={
-            name: tuple(modifier.per for modifier in table.modifiers if modifier.per)
-            for name, table in tables.items()
-        },
     )
 
 

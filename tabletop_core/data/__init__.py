@@ -429,13 +429,13 @@ def digest_files(path: PathLike, overlays: Sequence[PathLike] = ()) -> str:
     return digest_of([[document.stem, document.raw] for document in documents])
 
 
-def provenance_count(*components: Any) -> dict[str, int]:
-    """Count the data by where they come from.
+def provenance_count(*components: Any, also: Mapping[str, int] | None = None) -> dict[str, int]:
+    """Count the data by where they come from; `also` were counted before.
 
     A datum is the smallest thing with fields of its own: a cell of a table, a card, a city.
     Those that state no provenance have that of what they stand in.
     """
-    counts: Counter[str] = Counter()
+    counts: Counter[str] = Counter(also)
     for component in components:
         _count(component, "", counts)
     order = {name: at for at, name in enumerate(PROVENANCES)}

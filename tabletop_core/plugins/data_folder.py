@@ -1,5 +1,6 @@
 """The data folder of a pack: read once, strictly, with an owner's overlays laid over it."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -67,6 +68,7 @@ class DataFolder:
         self.overlays = tuple(overlays)
         self._read: set[str] = set()
         self._components: list[Any] = []
+        self._counted: Counter[str] = Counter()
         self._raw: list[Any] = []
         self._overlaid: tuple[str, ...] = ()
 
@@ -97,11 +99,11 @@ class DataFolder:
         Raises:
             DataError: all problems of all tables.
         """
-        from ..tables import load_tables
+        from ..tables.on_demand import load_on_demand
 
-        tables = load_tables(self._at(name), overlays=self.overlays)
+        tables = load_on_demand(self._at(name), self.overlays)
         self._raw.append(tables.digest)
-        self._components.append(tables)
+        self._counted.update(tables.provenance)
         self._overlaid += tables.overlaid
         return tables
 
@@ -156,7 +158,7 @@ class DataFolder:
             )
         return {
             "pieces": pieces_of(self._components),
-            "provenance": provenance_count(*self._components),
+            "provenance": provenance_count(*self._components, also=self._counted),
             "overlaid": self._overlaid,
             "overlays": tuple(str(Path(str(overlay)).absolute()) for overlay in self.overlays),
             "digest": digest_of(self._raw),

@@ -110,6 +110,8 @@ class Tables(Mapping[str, Table]):
         self.by_id = by_id
         self.overlaid = overlaid
         self.raw = raw
+        self.homes: Mapping[str, str] = {}
+        """The file of each table, where they were read from files."""
         for table in by_id.values():
             table.__dict__["tables"] = self
 
@@ -130,6 +132,9 @@ class Tables(Mapping[str, Table]):
             raise _NoTableError(
                 f"no table {id_!r}{meant(id_, self.by_id)}; there are {listed(self.by_id)}"
             ) from None
+
+    def __contains__(self, id_: object) -> bool:
+        return id_ in self.by_id
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.by_id)

@@ -17,6 +17,7 @@ from ..data import (
     as_path,
     collect,
     in_order,
+    read_document,
     read_documents,
     read_file,
     structure,
@@ -159,7 +160,23 @@ def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:
     if problems:
         raise in_order(problems)
     raw = tuple((document.stem, document.raw) for document in documents)
-    return Tables({table.id: table for table in tables}, overlaid, raw)
+    loaded = Tables({table.id: table for table in tables}, overlaid, raw)
+    loaded.homes = {id_: document.name for id_, (document, _) in homes.items()}
+    return loaded
+
+
+def tables_in(file: PathLike) -> list[Table]:
+    """Read the tables of one file, whose references may lead out of it.
+
+    Raises:
+        DataError: all problems of the file.
+    """
+    problems: list[Problem] = []
+    document = read_document(file)
+    tables = _tables_of(document, structure(document, FileForm), {}, problems)
+    if problems:
+        raise in_order(problems)
+    return tables
 
 
 def _under(problem: Problem, prefix: str) -> Problem:

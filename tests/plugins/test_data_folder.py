@@ -7,7 +7,8 @@ import pytest
 
 from tabletop_core import Component, DataFolder, Entry
 from tabletop_core.boards import Counter
-from tabletop_core.errors import DataError
+from tabletop_core.errors import DataError, TableError
+from tabletop_core.tables.on_demand import checked_once
 
 
 @attrs.frozen(kw_only=True)
@@ -111,3 +112,85 @@ def test_the_names_of_ids_are_the_titles_of_their_entries_and_copies_are_numbere
     folder.file("units.toml", Units)
 
     assert folder.names() == {"guard": "The Guard", "wagon_1": "Wagon 1", "wagon_2": "Wagon 2"}
+
+
+def test_without_overlays_each_file_is_read_once(package, monkeypatch):
+    from tabletop_core import data
+
+    opened = []
+    read_file = data.read_file
+    monkeypatch.setattr(data, "read_file", lambda path: opened.append(path.name) or read_file(path))
+
+    read()
+
+    assert sorted(opened) == ["fuel.toml", "w.toml"]
+
+
+OTHER = CHART.replace('"w"', '"v"').replace('"clear"', '{ table = "w" }')
+
+
+def parsed_when(works, monkeypatch):
+    """Return the files that are parsed while some work is done."""
+    from tabletop_core import data
+
+    parsed = []
+    parse = data.parse_toml
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            data, "parse_toml", lambda n, t: parsed.append(n.rpartition("/")[2]) or parse(n, t)
+        )
+        works()
+    return parsed
+
+
+def test_charts_checked_before_are_read_when_they_are_asked_for(package, tmp_path, monkeypatch):
+    (package / "data" / "tables" / "v.toml").write_text(OTHER)
+    with checked_once(tmp_path / "notes"):
+        _, first, account = read()
+        got = []
+
+        assert parsed_when(lambda: got.extend(read()), monkeypatch) == ["fuel.toml"]
+        assert got[2] == account
+        assert parsed_when(lambda: got[1]["v"], monkeypatch) == ["v.toml"]
+        assert got[1]["v"].odds(deep=True) == first["v"].odds(deep=True)
+        assert dict(got[1]) == dict(first)
+
+
+def test_a_chart_that_changed_is_checked_again(package, tmp_path):
+    with checked_once(tmp_path / "notes"):
+        read()
+        (package / "data" / "tables" / "w.toml").write_text(CHART.replace("1-6", "1-5"))
+
+        with pytest.raises(DataError, match="T144"):
+            read()
+
+
+@pytest.mark.parametrize("nonsense", ["", "[]", '{"tables": {"w": "../x.toml"}}', "{1"])
+def test_notes_that_another_wrote_are_not_believed(package, tmp_path, nonsense):
+    with checked_once(tmp_path / "notes"):
+        read()
+        (note,) = (tmp_path / "notes").iterdir()
+        note.write_text(nonsense)
+
+        _, tables, account = read()
+
+    assert tables["w"].result(3) == "clear"
+    assert account["provenance"] == {"rulebook": 2}
+
+
+def test_without_leave_nothing_is_noted_and_all_is_checked(package, tmp_path):
+    with checked_once(tmp_path / "notes"):
+        read()
+    (package / "data" / "tables" / "w.toml").write_text(CHART.replace("1-6", "1-5"))
+
+    with pytest.raises(DataError, match="T144"):
+        read()
+
+
+def test_a_chart_that_is_not_there_is_named_among_those_not_yet_read(package, tmp_path):
+    with checked_once(tmp_path / "notes"):
+        read()
+        _, tables, _ = read()
+
+        with pytest.raises(TableError, match="no table 'ww' .did you mean 'w'"):
+            tables["ww"]

@@ -23,11 +23,17 @@ def systems_out(state: State) -> set[str]:
 
 def counted_hits(play: InPlay) -> list[str]:
     """Parts whose next hit does more than the first, with the hits so far."""
-    tables = play.data.tables
-    named = {name: tables[name].title.partition(",")[0] for name in tables}
-    named["feed_trays"] = "tail gun feed trays"
     hits = play.state.plane.hits
-    return [f"{named[part].lower()} {number}" for part, number in hits.items() if part in named]
+    named = {part: part_name(play, part) for part in hits}
+    return [f"{named[part].lower()} {number}" for part, number in hits.items() if named[part]]
+
+
+def part_name(play: InPlay, part: str) -> str:
+    """What a part is called: by the chart of its hits; nothing for what no chart is about."""
+    if part == "feed_trays":
+        return "tail gun feed trays"
+    tables = play.data.tables
+    return tables[part].title.partition(",")[0] if part in tables else ""
 
 
 def damage_rows(play: InPlay) -> tuple[tuple[str, str], ...]:

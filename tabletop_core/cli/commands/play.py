@@ -124,8 +124,10 @@ def play_new(
     """Start a game and play it in line mode."""
     from ...chance import fresh_seed
     from ...saves.folder import new_path
+    from ...saves.journal import notes_folder
     from ...saves.log_sheets import check_log_sheet
     from ...saves.session import begin, new_session
+    from ...tables.on_demand import checked_once
     from ..screen.own_dice import OwnDice
 
     if log_sheet is not None:
@@ -135,9 +137,10 @@ def play_new(
     if save is None and "human" in seats:
         save = new_path(game.id)
     dice = OwnDice() if is_manual else None
-    session = new_session(
-        game, options=options, seats=seats, seed=seed, overlays=overlays, source=dice, save=save
-    )
+    with checked_once(notes_folder()):
+        session = new_session(
+            game, options=options, seats=seats, seed=seed, overlays=overlays, source=dice, save=save
+        )
     begin(session)
     play_on(settings, session, dice, is_new=True, log_sheet=log_sheet, pace=pace)
 

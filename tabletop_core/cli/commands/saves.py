@@ -77,12 +77,15 @@ def resume_saved(
     pace: Pace = Pace.decision,
 ) -> None:
     """Go on with a saved game in line mode."""
+    from ...saves.journal import notes_folder
     from ...saves.session import resume_session
+    from ...tables.on_demand import checked_once
     from ..screen.own_dice import OwnDice
     from .play import play_on
 
     dice = OwnDice() if saved.header.dice == "manual" else None
-    session = resume_session(saved, settings.game, source=dice, force=force)
+    with checked_once(notes_folder()):
+        session = resume_session(saved, settings.game, source=dice, force=force)
     if log_sheet is not None:
         from ...saves.log_sheets import check_log_sheet
 
