@@ -1,6 +1,7 @@
 """A game played with lines of text, over a pipe."""
 
 import re
+from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,7 +11,9 @@ import pytest
 from tabletop_core import EVERYONE, load_pack
 from tabletop_core.bots.simple import RandomBot
 from tabletop_core.cli.screen.line import LineMode
+from tabletop_core.cli.screen.show import NO_DICE, odds_lines
 from tabletop_core.cli.screen.style import Style
+from tabletop_core.engine.decisions import Decision
 from tabletop_core.engine.outcome import Outcome
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session
@@ -124,6 +127,66 @@ def test_log_tells_everything_again_but_not_what_is_hidden(run):
     assert "ann sows rye" in log
     assert "== Deal the cards (rule 1.1, Cards dealt)\n   the hand of ann: draws Scarecrow" in log
     assert "the hand of bob" not in log
+
+
+def test_log_with_a_number_tells_so_many_lines_from_the_end(run):
+    text = played(run, "rye", "2", "log 2").rpartition("Who names a price?")[2]
+
+    told = text.partition("log 2\n")[2].splitlines()
+    assert told[0] == "== Year 1 > Farmer bob > Await the weather (rule 2.2, Weather)"
+    assert told[1].startswith("   Weather of the year [weather]; rolls 1d6")
+    assert told[2].startswith("(")
+
+
+def test_log_with_something_else_says_what_it_takes(run):
+    assert "'many' is no number of lines; type log" in played(run, "log many")
+
+
+def test_redo_gives_the_answer_again_with_the_same_dice(run):
+    text = played(run, "rye", "2", "undo", "redo", "20")
+
+    rolled = re.findall(r"Weather of the year \[weather\]; rolls 1d6 \((\d)\)", text)
+    assert rolled[0] == rolled[2]
+    assert "Result: sold up" in text
+
+
+def test_redo_with_nothing_to_give_again_says_so(run):
+    text = played(run, "redo", "rye", "undo", "oats", "redo")
+
+    assert text.count("There is nothing to give again") == 2
+
+
+def test_further_questions_of_a_step_do_not_repeat_the_heading(run):
+    text = played(run, "rye").partition("ann decides: Which crops?")[2]
+
+    assert "How many sacks of seed?" in text
+    assert "== " not in text
+
+
+def test_after_undo_the_heading_says_again_where_the_game_is(run):
+    text = played(run, "rye", "2", "undo").rpartition("undone:")[2]
+
+    assert "== Year 1 > Farmer ann > Sow the fields (rule 2.1, Sowing)\n" in text
+
+
+def test_where_nothing_is_rolled_odds_say_so_and_name_no_option():
+    decision = Decision(("ann",), "Which way?", ["stay", "go"], odds=lambda option: {})
+
+    assert odds_lines(decision, decision.options, Style()) == [NO_DICE]
+    assert odds_lines(decision, ["go"], Style()) == ["Nothing is rolled or drawn for it."]
+
+
+def test_odds_tell_apart_the_options_without_dice():
+    def odds(option):
+        return {"home": Fraction(1, 4)} if option == "go" else {}
+
+    decision = Decision(("ann",), "Which way?", ["stay", "go"], odds=odds)
+
+    assert odds_lines(decision, decision.options, Style()) == [
+        "go",
+        "    home: 25.0% (1/4)",
+        "No dice or cards: stay",
+    ]
 
 
 def test_view_tells_the_table_as_the_seat_sees_it(run):

@@ -81,7 +81,8 @@ def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     ]
     for option in game.options:
         values = ", ".join(map(option_value, option.values))
-        lines.append(f"  {option.name} = {option_value(option.default)}  (one of: {values})")
+        value = option_value(option.default)
+        lines += style.wrap(f"{option.name} = {value}  (one of: {values})", "  ", "      ")
         lines += style.wrap(option.help, "      ")
     if not game.options:
         lines.append("  none")

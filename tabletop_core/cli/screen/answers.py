@@ -20,7 +20,7 @@ class LeaveError(TabletopError):
 
 
 class RetakeError(TabletopError):
-    """The person takes back an answer, or only dice; the text is the command that says which."""
+    """The person takes something back, or gives it again; the text is the command typed."""
 
 
 class Choices:

@@ -79,9 +79,9 @@ class LineMode(Desk):
             raise
         finally:
             self.session.close()
+        self.news(self.viewer)
         if self.session.humans and self.style.boxes:
             self.auto_view()
-        self.news(self.viewer)
         for seat in self.session.humans:
             if any(event.seen_by(seat) for event in self._untold(seat)):
                 if self._clears:
@@ -114,6 +114,8 @@ class LineMode(Desk):
         seat = self.seat if self.seat in persons else persons[0]
         self.hand_over(seat)
         self.say("")
+        # What happened first: the table would give it away.
+        self.tell_on()
         self.auto_view()
         self.where()
         choices = Choices(decision)
@@ -137,7 +139,14 @@ class LineMode(Desk):
         return f"{who}{decision.prompt}" + (f"  [{rule}]" if rule else "")
 
     def _take_back(self, wish: RetakeError) -> None:
-        """Take back the last answer; own dice or cards, if asked to or where nothing else is."""
+        """Take back the last answer, or give it again.
+
+        Own dice or cards are taken back if asked to, or where nothing else is.
+        """
+        if wish.args[0] == "redo":
+            if not self.session.redo():
+                self.say("There is nothing to give again: only what was taken back last.")
+            return
         only_dice = wish.args[0] == "undo dice"
         if not only_dice and self.session.undo():
             self.retell()

@@ -57,7 +57,7 @@ def ask(desk: Desk, asked: Asked) -> Any:
     """
     desk.put(asked.question, asked.choices)
     while True:
-        text = desk.keyboard.read(f"({asked.hint}; ? for help) > ")
+        text = desk.read(f"({asked.hint}; ? for help) > ")
         try:
             if is_command(text, asked.choices):
                 _carry_out(desk, text, asked)
@@ -89,11 +89,12 @@ def help_lines(asked: Asked, style: Style) -> Iterator[str]:
     yield from style.wrap(asked.question)
     if asked.choices is not None:
         name = "" if asked.choices.decision.is_number else "; the beginning of a name will do"
-        yield f"Type {asked.choices.hint()}{name}."
+        yield from style.wrap(f"Type {asked.choices.hint()}{name}.")
         yield from option_lines(asked.choices, style, everything=True)
     else:
         yield "Type the faces that your dice show, with spaces between."
-    yield "Or type a command (with / before it, where an option has the same name):"
+    how = "Or type a command (with / before it, where an option has the same name):"
+    yield from style.wrap(how)
     uses = {
         typed: does
         for command in COMMANDS
@@ -119,10 +120,19 @@ def _undo(desk: Desk, rest: str, asked: Asked) -> None:
     raise RetakeError(f"undo {rest.lower()}".strip())
 
 
+def _redo(desk: Desk, rest: str, asked: Asked) -> None:
+    raise RetakeError("redo")
+
+
 def _log(desk: Desk, rest: str, asked: Asked) -> None:
     events = [event for event in desk.play.events if event.seen_by(desk.viewer)]
-    style = Style(boxes=desk.style.boxes, width=desk.style.width)
-    desk.page(story_lines(Story(desk.play.game).tell(events), style))
+    told = Story(desk.play.game).tell(events)
+    if rest.isdecimal() and int(rest):
+        desk.say(*story_lines(told[-int(rest) :], desk.style))
+    elif rest:
+        desk.say(f"{rest!r} is no number of lines; type log, or a number such as log 5.")
+    else:
+        desk.page(story_lines(told, attrs.evolve(desk.style, colour=False)))
 
 
 def _view(desk: Desk, rest: str, asked: Asked) -> None:
@@ -156,7 +166,7 @@ def _odds(desk: Desk, rest: str, asked: Asked) -> None:
 
 
 def _advise(desk: Desk, rest: str, asked: Asked) -> None:
-    desk.say(*advice_lines(desk.play, desk.seat, rest, asked.choices))
+    desk.say(*advice_lines(desk.play, desk.seat, rest, asked.choices, desk.style))
 
 
 def _save(desk: Desk, rest: str, asked: Asked) -> None:
@@ -203,7 +213,19 @@ COMMANDS = (
         },
         does=_undo,
     ),
-    Command(name="log", uses={"log": "tells all that has happened and you may know"}, does=_log),
+    Command(
+        name="redo",
+        uses={"redo": "gives the answer again that was taken back last, until another is given"},
+        does=_redo,
+    ),
+    Command(
+        name="log",
+        uses={
+            "log": "tells all that has happened and you may know, the latest at the end",
+            "log N": "tells the last N lines of it",
+        },
+        does=_log,
+    ),
     Command(
         name="view",
         uses={

@@ -30,7 +30,11 @@ def sequence_lines(
     """Return the sequence of play as an indented tree; the step named `here` is marked."""
     lines = []
     for place in sequence_places(tree, titles, here):
-        name = style.paint(place.name, "bold" if place.is_here or not place.depth else "")
+        head = "  " * place.depth + place.name
         mark = " <- you are here" if place.is_here else ""
-        lines.append(f"{'  ' * place.depth}{name}{style.paint(place.about, 'quiet')}{mark}")
+        first, *more = style.wrap(f"{head}{place.about}{mark}", "", "  " * place.depth + "    ")
+        name = style.paint(head, "bold" if place.is_here or not place.depth else "")
+        tone = "" if place.is_here else "quiet"
+        lines.append(name + style.paint(first.removeprefix(head), tone))
+        lines += [style.paint(line, tone) for line in more]
     return lines
