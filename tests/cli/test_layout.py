@@ -13,7 +13,12 @@ PLAY = "play harvest --seed 3 --seats human,bot:random"
 def too_wide(shown, columns):
     """Return the lines that do not fit, without what was typed after a prompt."""
     bare = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", shown)
-    return [line for line in bare.splitlines() if width_of(line.partition("> ")[0]) > columns]
+    return [
+        line
+        for line in bare.splitlines()
+        # A command to copy stays whole, however long the path in it is.
+        if width_of(line.partition("> ")[0]) > columns and "tabletop resume" not in line
+    ]
 
 
 @pytest.fixture(params=COLUMNS)
@@ -47,7 +52,6 @@ def test_bars_of_odds_reach_the_edge(terminal, columns):
 def test_the_menu_its_questions_and_the_list_of_saved_games_fit(
     terminal, columns, tmp_path, monkeypatch
 ):
-    # The line to copy, `tabletop resume FILE`, stays whole however long the path is.
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TABLETOP_SAVES", "s")
     menu = terminal(columns=columns)
