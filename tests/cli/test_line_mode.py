@@ -271,6 +271,25 @@ def test_a_game_without_a_seed_tells_the_one_it_took(run):
     assert run(f"play harvest --seats bot:random --seed {seed}").output == text
 
 
+@pytest.mark.parametrize(
+    ("seats", "option", "told"),
+    [
+        ("bot:wingman,bot:random,bot:wingman", "", "players = 3"),
+        ("bot:wingman", "-o players=2", "players = 2"),
+    ],
+)
+def test_the_players_named_choose_how_many_play(run, seats, option, told):
+    text = run(f"play squadron_303 --seed 3 --seats {seats} {option}").output
+
+    assert told in text.partition("\nOptions: ")[2].partition("\n")[0]
+
+
+def test_a_number_of_players_that_was_chosen_is_not_changed_to_fit(run):
+    error = run("play squadron_303 -o players=2 --seats bot:random,bot:random,bot:random", exits=2)
+
+    assert "names 3 players, but squadron_303 has 2 seats" in error.stderr
+
+
 def test_options_of_the_game_are_read_from_the_command_line(run):
     text = run("play harvest --seed 3 --seats bot:random -o years=2 --option cold=yes").output
 
