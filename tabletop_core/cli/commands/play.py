@@ -166,10 +166,8 @@ def play_on(
     table.run()
     if log_sheet is not None:
         from ...saves.log_sheets import write_log_sheet
+        from ...viewers import ALL_SEEING
 
-        humans = session.humans
-        seat = humans[0] if len(humans) == 1 else None
-        if table.hides and not session.play.is_over:
-            seat = table.viewer
-        write_log_sheet(session.play, log_sheet, seat)
+        viewer = ALL_SEEING if session.play.is_over else table.viewer
+        write_log_sheet(session.play, log_sheet, viewer)
         print(f"Log sheet: {log_sheet}")

@@ -14,6 +14,7 @@ from .play import LogSheet, Pace, PaceOption
 if TYPE_CHECKING:
     from ...saves.journal import Saved
     from ...saves.session import Session
+    from ...viewers import Viewer
 
 
 def saves(ctx: typer.Context) -> None:
@@ -101,6 +102,15 @@ def replay(
     verify: Annotated[
         bool, typer.Option("--verify", help="Prove that it replays; status 1 if it does not.")
     ] = False,
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            "--seat",
+            metavar="SEAT",
+            help="Tell it as this seat knows it (default: as a spectator does; all, once it is "
+            "over).",
+        ),
+    ] = None,
 ) -> None:
     """Tell the story of a saved game again, or prove it.
 
@@ -114,10 +124,12 @@ def replay(
         _verify(settings, path)
         return
     session, is_manual = _replayed(settings, path)
+    viewer = _looking(session, seat)
+    events = [event for event in session.play.events if event.seen_by(viewer)]
     if as_json:
         from ...events.event import to_lines
 
-        print(to_lines(session.play.events), end="")
+        print(to_lines(events), end="")
         return
     from ...told.story import Story
     from ..screen.story import story_lines
@@ -126,13 +138,31 @@ def replay(
         print(f"Note: {notice}.", file=sys.stderr)
     for line in introduction(session, is_manual=is_manual):
         print(line)
-    for line in story_lines(Story(session.play.game).tell(session.play.events), settings.style):
+    for line in story_lines(Story(session.play.game).tell(events), settings.style):
         print(line)
     if session.play.outcome is not None:
         for line in outcome_lines(session.play):
             print(line)
     else:
         print("The game is not over; go on with `tabletop resume`.")
+
+
+def _looking(session: "Session", seat: str | None) -> "Viewer":
+    """Return who is told: the seat that was named; else a spectator, or all once it is over.
+
+    Raises:
+        SaveError: there is no such seat.
+    """
+    from ...viewers import ALL_SEEING, Viewer
+
+    play = session.play
+    if seat is None:
+        return ALL_SEEING if play.is_over else Viewer()
+    if seat not in play.seats:
+        raise SaveError(
+            f"{play.game.title} has no seat {seat!r} here; its seats: {', '.join(play.seats)}"
+        )
+    return Viewer(seat)
 
 
 def _replayed(settings: Settings, path: Path) -> "tuple[Session, bool]":

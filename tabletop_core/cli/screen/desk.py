@@ -12,6 +12,7 @@ from ...panels.kinds import Panel
 from ...saves.session import Session
 from ...told.changes import seen_anew
 from ...told.story import Story, Told
+from ...viewers import ALL_SEEING, Viewer
 from .answers import Choices
 from .show import option_lines
 from .story import CONTINUED, story_lines
@@ -28,6 +29,10 @@ def _by_step(events: Iterable[Event]) -> Iterator[list[Event]]:
             part = []
         part.append(event)
     yield part
+
+
+def _viewer_at(seat: str) -> Viewer:
+    return Viewer(seat) if seat else ALL_SEEING
 
 
 class Desk:
@@ -67,15 +72,16 @@ class Desk:
     def _lines(self, told: Iterable[Told]) -> list[str]:
         return story_lines(told, self.style)
 
-    def _fresh(self, seat: str | None) -> list[Event]:
+    def _fresh(self, seat: str) -> list[Event]:
         """Return what has not been told yet, and count it as told."""
-        new = [event for event in self._untold(seat) if event.seen_by(seat)]
-        self._told = self._told_privately[seat or ""] = self.play.told
+        viewer = _viewer_at(seat)
+        new = [event for event in self._untold(seat) if event.seen_by(viewer)]
+        self._told = self._told_privately[seat] = self.play.told
         return new
 
-    def _untold(self, seat: str | None) -> list[Event]:
+    def _untold(self, seat: str) -> list[Event]:
         """Return what was not told: on one screen to all once, and to each in private."""
-        private = self._told_privately.get(seat or "", 0)
+        private = self._told_privately.get(seat, 0)
         public = private if self._clears else self._told
         first = min(public, private)
         return [
@@ -84,7 +90,7 @@ class Desk:
             if number >= (public if event.seats is None else private)
         ]
 
-    def news(self, seat: str | None) -> bool:
+    def news(self, seat: str) -> bool:
         """Tell the news; where asked to, wait after each step in which something happened."""
         told = False
         for part in _by_step(self._fresh(seat)):
@@ -97,13 +103,18 @@ class Desk:
 
     def tell_on(self) -> None:
         """Tell the news to whoever looks."""
-        self.news(self.viewer)
+        self.news(self.looking)
 
     @property
-    def viewer(self) -> str | None:
-        """Whose eyes are on the screen; None for one who may see all, where no person plays."""
+    def looking(self) -> str:
+        """Whose eyes are on the screen; nobody's where no person plays."""
         humans = self.session.humans
-        return self.seat or (humans[0] if humans else None)
+        return self.seat or (humans[0] if humans else "")
+
+    @property
+    def viewer(self) -> Viewer:
+        """What these eyes may see; where no person plays, nothing need be hidden."""
+        return _viewer_at(self.looking)
 
     def where(self) -> None:
         """Say where in the sequence of play the game is, unless that was told last."""
@@ -112,7 +123,7 @@ class Desk:
     @property
     def hides(self) -> bool:
         """Whether several persons play at this keyboard who may not see the same."""
-        return self.play.game.redeal is not None and len(self.session.humans) > 1
+        return self.play.game.hides and len(self.session.humans) > 1
 
     @property
     def _clears(self) -> bool:
@@ -151,8 +162,8 @@ class Desk:
         """Tell at least so many lines, as long as there are: no more of the story than needed."""
         for first in (self.play.first_at_hand, 0):
             self.story = Story(self.play.game)
-            self._told = self._told_privately[self.viewer or ""] = first
-            told = self._lines(self.story.tell(self._fresh(self.viewer)))
+            self._told = self._told_privately[self.looking] = first
+            told = self._lines(self.story.tell(self._fresh(self.looking)))
             if len(told) >= lines:
                 break
         return told

@@ -10,6 +10,7 @@ from typing import Any
 from ...engine.decisions import Decision
 from ...saves.session import Session
 from ...told.rules import rule_words
+from ...viewers import Viewer
 from .answers import Choices, LeaveError, RetakeError
 from .desk import Desk
 from .own_dice import OwnDice
@@ -79,11 +80,11 @@ class LineMode(Desk):
             raise
         finally:
             self.session.close()
-        self.news(self.viewer)
+        self.news(self.looking)
         if self.session.humans and self.style.boxes:
             self.auto_view()
         for seat in self.session.humans:
-            if any(event.seen_by(seat) for event in self._untold(seat)):
+            if any(event.seen_by(Viewer(seat)) for event in self._untold(seat)):
                 if self._clears:
                     self.keyboard.read("(Enter to go on) ")
                 self.hand_over(seat)
