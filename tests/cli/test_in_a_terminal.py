@@ -59,6 +59,16 @@ def test_the_end_of_the_story_is_told_before_the_last_table(terminal):
     assert shown.index("The game is over") < shown.index("Farms") < shown.index("Result: ")
 
 
+def test_between_answers_typed_ahead_the_table_is_not_drawn(terminal):
+    game = terminal(PLAY)
+    game.until()
+    game.type("rye")
+    shown = bare(game.type("2 10", then=".toml\n"))
+
+    assert shown.count("┌─ Farms") == 1
+    assert game.end() == 0
+
+
 def test_view_off_stops_drawing_the_table_unasked(terminal):
     game = terminal(PLAY)
     game.until()

@@ -92,6 +92,26 @@ def test_a_wrong_answer_is_explained_and_asked_again(run):
     assert "Who names a price?" in text
 
 
+def test_answers_typed_ahead_are_given_to_the_questions_that_follow(run):
+    text = played(run, "rye", "2 20")
+
+    assert "(a number from 1 to 4; ? for help) > 2 20\n" in text
+    assert "(10 or 20; ? for help) > 20\n" in text
+    assert "Result: sold up" in text
+
+
+def test_after_a_wrong_answer_the_rest_of_the_line_is_left_out(run):
+    text = played(run, "rye", "2 zinc 20")
+
+    assert "'zinc' is no option here; type 10 or 20, or ? for help\n" in text
+    assert "The rest of the line is left out: 20\n" in text
+    assert "Result: " not in text
+
+
+def test_a_command_may_be_typed_ahead(run):
+    assert "undone: an answer of ann" in played(run, "rye", "2 undo")
+
+
 def test_a_question_mark_explains_options_and_commands(run):
     text = played(run, "?")
 

@@ -39,6 +39,7 @@ class Desk:
     """Where a game is played and told; it keeps who looks and what each was told.
 
     `seat` is that of the person at the keyboard.
+    `ahead` are answers typed for questions to come.
     `wish` is what was asked for at a prompt for dice or cards, which the rules were left by.
     """
 
@@ -51,6 +52,7 @@ class Desk:
         self.keyboard = keyboard
         self.shows_view = True
         self.wish: TabletopError | None = None
+        self.ahead: list[str] = []
         self.story = Story(self.play.game)
         self._waits_at_steps = waits_at_steps
         self._told = 0
@@ -133,6 +135,7 @@ class Desk:
     def hand_over(self, seat: str) -> None:
         """At a shared keyboard, let the others look away where the game hides something."""
         if self._clears and self.seat != seat:
+            self.ahead = []
             if self.seat:
                 self.say("\x1b[2J\x1b[3J\x1b[H", end="")
             self.say(f"{seat} is next.")
@@ -201,10 +204,23 @@ class Desk:
         self._last_view = view
 
     def read(self, prompt: str) -> str:
-        """Read a line; a prompt too long for the width stands on lines of its own."""
+        """Read a line, or take what was typed ahead.
+
+        A prompt too long for the width stands on lines of its own.
+        """
         *before, last = self.style.wrap(prompt.rstrip())
         self.say(*before)
+        if self.ahead:
+            text = self.ahead.pop(0)
+            self.say(f"{last} {text}")
+            return text
         return str(self.keyboard.read(last + " "))
+
+    def drop_ahead(self) -> None:
+        """Leave out what was typed ahead, where an answer before it was none."""
+        if self.ahead:
+            self.say(*self.style.wrap(f"The rest of the line is left out: {' '.join(self.ahead)}"))
+            self.ahead = []
 
     def page(self, lines: Iterable[str]) -> None:
         """Show lines from their end, in a terminal through the pager of the person."""

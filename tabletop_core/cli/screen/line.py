@@ -117,7 +117,8 @@ class LineMode(Desk):
         self.say("")
         # What happened first: the table would give it away.
         self.tell_on()
-        self.auto_view()
+        if not self.ahead:
+            self.auto_view()
         self.where()
         choices = Choices(decision)
         asked = Asked(

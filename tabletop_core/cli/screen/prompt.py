@@ -62,9 +62,23 @@ def ask(desk: Desk, asked: Asked) -> Any:
             if is_command(text, asked.choices):
                 _carry_out(desk, text, asked)
             else:
-                return asked.read(text)
+                return _answer(desk, text, asked)
         except (MisreadError, IllegalAnswerError) as error:
             desk.say(*desk.style.wrap(str(error)))
+            desk.drop_ahead()
+
+
+def _answer(desk: Desk, text: str, asked: Asked) -> Any:
+    """Read an answer; where the first word alone is one, the others wait for the next questions."""
+    try:
+        return asked.read(text)
+    except MisreadError:
+        first, *rest = text.split() or [""]
+        if not rest or asked.choices is None or not asked.choices.is_key(first):
+            raise
+    answer = asked.read(first)
+    desk.ahead = [*rest, *desk.ahead]
+    return answer
 
 
 def is_command(text: str, choices: Choices | None) -> bool:
