@@ -222,6 +222,14 @@ def test_rules_shows_the_sequence_of_play_and_the_place_in_it(run):
     assert "      Await the weather  [rule 2.2, Weather]\n" in text
 
 
+def test_rule_tells_the_rule_that_asks_or_the_one_named(run):
+    text = played(run, "rule", "rule market", "rule 9")
+
+    assert "Rule 2.1, Sowing\n  Interpretation: one or two crops are sown; since" in text
+    assert "Rule 3.1, Market\n  In the sequence of play: Hold the market\n" in text
+    assert "there is no rule '9' in Harvest" in text
+
+
 def test_odds_are_told_where_the_question_offers_them(run):
     text = played(run, "odds", "rye", "2", "odds 20", "?")
 

@@ -26,6 +26,10 @@ def info(
     provenance: Annotated[
         bool, typer.Option("--provenance", help="Where the values come from, and how many.")
     ] = False,
+    rule: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="One rule: its words, rulings, charts and steps."),
+    ] = None,
     overlay: Annotated[
         list[Path] | None,
         typer.Option(metavar="FILE", help="A TOML file of values laid over those of the pack."),
@@ -33,11 +37,21 @@ def info(
 ) -> None:
     """Tell what is in a game: sequence of play, options, charts, rulings.
 
-    With --rulings or --provenance only that part is told.
+    With --rulings, --provenance or --rule only that part is told.
     """
     settings: Settings = ctx.obj
     game = settings.game(pack)
     data = game.load_data(overlay or ())
+    if rule is not None:
+        from ...told.rulebook import rule_json, rule_text
+        from ..screen.story import rule_lines
+
+        found = rule_text(game, data.tables, rule)
+        if as_json:
+            print(json.dumps(rule_json(found), indent=2, ensure_ascii=False))
+        else:
+            print("\n".join(rule_lines(found, settings.style)))
+        return
     if as_json:
         print(json.dumps(aid_json(game, data), indent=2, ensure_ascii=False))
         return

@@ -9,13 +9,14 @@ from typing import Any
 
 import attrs
 
-from ...errors import IllegalAnswerError
+from ...errors import IllegalAnswerError, TabletopError
+from ...told.rulebook import rule_text
 from ...told.story import Story
 from .advice import advice_lines
 from .answers import Choices, LeaveError, MisreadError, RetakeError
 from .desk import Desk
 from .show import odds_lines, option_lines
-from .story import sequence_lines, story_lines
+from .story import rule_lines, sequence_lines, story_lines
 from .style import Style
 from .terminal import draw
 
@@ -163,6 +164,19 @@ def _rules(desk: Desk, rest: str, asked: Asked) -> None:
     desk.say(*sequence_lines(tree, desk.story.titles, desk.style, here))
 
 
+def _rule(desk: Desk, rest: str, asked: Asked) -> None:
+    play, choices = desk.play, asked.choices
+    asking = choices.decision.rule if choices is not None else ""
+    wanted = rest or asking or (play.step.rule_number if play.step else "")
+    if not wanted:
+        desk.say("No rule is named here; type rule with a number or a title.")
+        return
+    try:
+        desk.say(*rule_lines(rule_text(play.game, play.data.tables, wanted), desk.style))
+    except TabletopError as error:
+        desk.say(*desk.style.wrap(str(error)))
+
+
 def _has_odds(asked: Asked) -> bool:
     return asked.choices is not None and asked.choices.decision.odds is not None
 
@@ -253,6 +267,14 @@ COMMANDS = (
         name="rules",
         uses={"rules": "shows the sequence of play and where in it you are"},
         does=_rules,
+    ),
+    Command(
+        name="rule",
+        uses={
+            "rule": "tells the rule that asks: its words, interpretations, charts and steps",
+            "rule NUMBER": "tells a rule by its number or title, such as `rule 5.7`",
+        },
+        does=_rule,
     ),
     Command(
         name="odds",

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from ...engine.sequence import Node
+from ...told.rulebook import RuleText
+from ...told.rules import rule_words
 from ...told.sequence import sequence_places
 from ...told.story import Told
 from .style import Style
@@ -21,6 +23,25 @@ def story_lines(told: Iterable[Told], style: Style) -> list[str]:
             lines += (style.paint(line, "head") for line in style.wrap(f"── {one.text}", "", "   "))
         else:
             lines.append(f"== {one.text}")
+    return lines
+
+
+def rule_lines(rule: RuleText, style: Style) -> list[str]:
+    """Return a rule as a player reads it."""
+    lines = []
+    for title, text in rule.parts:
+        name = rule_words(rule.number, {rule.number: title})
+        lines += [style.paint(line, "head") for line in style.wrap(name[:1].upper() + name[1:])]
+        for paragraph in text.split("\n\n"):
+            lines += style.wrap(" ".join(paragraph.split()), "  ") if paragraph else []
+    if not rule.parts:
+        lines.append(style.paint(rule.number, "head"))
+    for one in rule.rulings:
+        lines += style.wrap(f"Interpretation: {one.ruling}; since {one.why}", "  ", "    ")
+    for id_, title in rule.charts:
+        lines += style.wrap(f"Chart {id_}: {title}", "  ", "    ")
+    if rule.steps:
+        lines += style.wrap(f"In the sequence of play: {', '.join(rule.steps)}", "  ", "    ")
     return lines
 
 
