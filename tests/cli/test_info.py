@@ -47,6 +47,14 @@ def test_info_tells_rulings_with_their_reasons(run):
     assert "  2.1: one or two crops are sown\n      Reason: the toy has room for two\n" in text
 
 
+def test_a_rule_that_several_procedures_carry_out_is_counted_once(run):
+    rules = json.loads(run("info wing_and_prayer --json").stdout)["rules"]
+    numbers = {rule["rule"] for rule in rules}
+
+    assert len(numbers) < len(rules)
+    assert f"Rules carried out: {len(numbers)}; " in run("info wing_and_prayer").output
+
+
 def test_info_tells_one_rule(run):
     text = run("info harvest --rule 2.2").output
 

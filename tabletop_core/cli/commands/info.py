@@ -104,7 +104,8 @@ def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     for line in components(data):
         lines += style.wrap(line, "  ", "      ")
     rulings = game.all_rulings
-    done = f"Rules carried out: {len(game.rules)}; {counted(len(rulings), 'interpretation')}"
+    rules = len({rule.number for rule in game.rules})
+    done = f"Rules carried out: {rules}; {counted(len(rulings), 'interpretation')}"
     return [*lines, "", f"{done} (see --rulings)."]
 
 
