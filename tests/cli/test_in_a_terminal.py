@@ -69,6 +69,17 @@ def test_between_answers_typed_ahead_the_table_is_not_drawn(terminal):
     assert game.end() == 0
 
 
+def test_tab_completes_options_and_commands(terminal):
+    game = terminal(PLAY)
+    game.until()
+    game.press(b"sa\t\n")
+    assert "The game is saved after every answer" in game.until()
+    game.press(b"oa\t\n")
+
+    assert "How many sacks of seed?" in game.until()
+    game.kill()
+
+
 def test_view_off_stops_drawing_the_table_unasked(terminal):
     game = terminal(PLAY)
     game.until()

@@ -77,6 +77,7 @@ class _Menu:
 
     def _number(self, hint: str, most: int, default: int | None = None) -> int | None:
         """Return the number typed; None to quit; the default for an empty line."""
+        self.keyboard.words = ()
         while True:
             text = self.keyboard.read(f"({hint}) > ").lower()
             if text in ("q", "quit", "exit"):

@@ -4,6 +4,7 @@ The only place that reads from a keyboard.
 """
 
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -20,13 +21,27 @@ from .style import Style
 
 
 class Keyboard:
-    """Reads lines; what is not typed at a terminal is repeated, so that a transcript reads well."""
+    """Reads lines; what is not typed at a terminal is repeated, so that a transcript reads well.
+
+    `words` are what Tab completes.
+    """
 
     def __init__(self) -> None:
+        self.words: Sequence[str] = ()
         self._is_typed = sys.stdin.isatty()
         if self._is_typed:
+            # Gives `input` line editing, a history, and completion.
             with suppress(ImportError):
-                import readline  # noqa: F401 - gives `input` line editing and a history
+                import readline
+
+                readline.parse_and_bind("tab: complete")
+                readline.set_completer_delims(" ,")
+                readline.set_completer(self._complete)
+
+    def _complete(self, text: str, number: int) -> str | None:
+        """Return one of the words that can be typed and begin so; None where there are no more."""
+        found = [word for word in self.words if word.casefold().startswith(text.casefold())]
+        return found[number] + " " if number < len(found) else None
 
     def read(self, prompt: str) -> str:
         """Return the next line without spaces around it.

@@ -57,6 +57,7 @@ def ask(desk: Desk, asked: Asked) -> Any:
         RetakeError: the person takes something back, or gives it again.
     """
     desk.put(asked.question, asked.choices)
+    desk.keyboard.words = [*map(str, asked.choices.options if asked.choices else ()), *_BY_NAME]
     while True:
         text = desk.read(f"({asked.hint}; ? for help) > ")
         try:
