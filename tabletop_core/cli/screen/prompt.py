@@ -142,7 +142,7 @@ def _redo(desk: Desk, rest: str, asked: Asked) -> None:
 
 def _log(desk: Desk, rest: str, asked: Asked) -> None:
     events = [event for event in desk.play.events if event.seen_by(desk.viewer)]
-    told = Story(desk.play.game).tell(events)
+    told = Story(desk.play.game, desk.play.data.names).tell(events)
     if rest.isdecimal() and int(rest):
         desk.say(*story_lines(told[-int(rest) :], desk.style))
     elif rest:
@@ -160,9 +160,8 @@ def _view(desk: Desk, rest: str, asked: Asked) -> None:
 
 
 def _rules(desk: Desk, rest: str, asked: Asked) -> None:
-    here = desk.play.step.name if desk.play.step else ""
     tree = desk.play.game.program.sequence
-    desk.say(*sequence_lines(tree, desk.story.titles, desk.style, here))
+    desk.say(*sequence_lines(tree, desk.story.titles, desk.style, desk.play.place))
 
 
 def _rule(desk: Desk, rest: str, asked: Asked) -> None:

@@ -1,6 +1,7 @@
 """The story and the sequence of play written on a terminal or as plain lines."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from ...engine.sequence import Node
 from ...told.rulebook import RuleText
@@ -46,9 +47,9 @@ def rule_lines(rule: RuleText, style: Style) -> list[str]:
 
 
 def sequence_lines(
-    tree: Node, titles: Mapping[str, str], style: Style, here: str = ""
+    tree: Node, titles: Mapping[str, str], style: Style, here: Sequence[Any] = ()
 ) -> list[str]:
-    """Return the sequence of play as an indented tree; the step named `here` is marked."""
+    """Return the sequence of play as an indented tree; the step at the place `here` is marked."""
     lines = []
     for place in sequence_places(tree, titles, here):
         head = "  " * place.depth + place.name
