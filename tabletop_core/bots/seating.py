@@ -86,6 +86,27 @@ def read_seats(game: Game[Any], seats: Sequence[str], text: str) -> dict[str, st
     return players
 
 
+def options_to_seat(game: Game[Any], options: Mapping[str, Any], text: str) -> dict[str, Any]:
+    """Return the options of a game, chosen so that there is a seat for each player named.
+
+    One entry stands for every seat, and so asks for no number of them.
+    An option that was chosen stays as it is.
+    Where none of the others makes the number of seats fit, nothing is added.
+
+    Raises:
+        PackError: an option that the game does not have, or a wrong value.
+    """
+    chosen, wanted = game.read_options(options), len(split_seats(text))
+    if wanted == 1 or len(game.seats_for(chosen)) == wanted:
+        return chosen
+    for option in game.options:
+        for value in option.values if option.name not in options else ():
+            fitting = {**chosen, option.name: value}
+            if len(game.seats_for(fitting)) == wanted:
+                return fitting
+    return chosen
+
+
 def split_seats(text: str) -> list[str]:
     """Split a list of players; a part with `=` belongs to the entry before it.
 

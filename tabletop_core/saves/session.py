@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from ..bots.seating import HUMAN, play_bots, read_seats, seat_bots
+from ..bots.seating import HUMAN, options_to_seat, play_bots, read_seats, seat_bots
 from ..chance import Source
 from ..engine.decisions import Answer
 from ..engine.game import Game
@@ -133,7 +133,8 @@ def new_session(
     """Start a new game.
 
     Args:
-        seats: who plays, as `human,bot:greedy`; one entry stands for every seat.
+        seats: who plays, as `human,bot:greedy`; one entry stands for every seat; several choose
+            the number of seats, where an option of the game does.
         source: a person's own dice and cards (default: seeded).
         save: the file to write (default: none).
 
@@ -143,7 +144,7 @@ def new_session(
         PackError: wrong options, seats or overlays.
         SaveError: the file exists or cannot be written.
     """
-    chosen = game.read_options(options or {})
+    chosen = options_to_seat(game, options or {}, seats)
     players = read_seats(game, game.seats_for(chosen), seats)
     overlays = [Path(overlay).absolute() for overlay in overlays]
     data = _load_data(game, overlays)

@@ -23,7 +23,11 @@ WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
 @attrs.frozen(kw_only=True)
 class MatchReport:
-    """How a match went for the first bot."""
+    """How a match went for the first bot.
+
+    `games` were played; each gave a result, or each two of them with the same dice where the bots
+    do not meet in a game.
+    """
 
     pack: str
     title: str
@@ -34,24 +38,25 @@ class MatchReport:
     losses: int
     orders: Mapping[str, tuple[int, int, int]]
     seconds: float
+    games: int
     is_interrupted: bool = False
 
     @property
-    def games(self) -> int:
+    def results(self) -> int:
         return self.wins + self.draws + self.losses
 
     @property
     def share(self) -> float:
         """The points of the first bot, a draw counting half, of all there were."""
-        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+        return (self.wins + self.draws / 2) / self.results if self.results else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the share; draws make it wider than it need be, never narrower."""
         points = self.wins + self.draws / 2
-        low, high = wilson(points, self.games)
+        low, high = wilson(points, self.results)
         # All of the points leave no bound above, none no bound below.
-        return (low if points else 0.0), (high if points < self.games else 1.0)
+        return (low if points else 0.0), (high if points < self.results else 1.0)
 
     @property
     def elo(self) -> tuple[float, float, float]:
@@ -70,6 +75,7 @@ class MatchReport:
             "bots": list(self.bots),
             "seed": self.seed,
             "games": self.games,
+            "results": self.results,
             "wins": self.wins,
             "draws": self.draws,
             "losses": self.losses,
@@ -159,6 +165,7 @@ def run_match(
         losses=counts[LOSS],
         orders={name: _three(Counter(results)) for name, results in orders.items()},
         seconds=seconds,
+        games=done,
         is_interrupted=is_interrupted,
     )
 

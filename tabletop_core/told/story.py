@@ -90,9 +90,14 @@ class Story:
         return event._replace(facts={**event.facts, "notes": fresh})
 
     def here(self, play: Play[Any]) -> list[Told]:
-        """Return the heading of the present step, unless it was just told."""
+        """Return the heading of the present step, unless it was told last."""
         heading = (list(play.where), play.step.rule_number if play.step else "")
-        told, self._last = self._last, None
+        told, self._last = self._last, heading
         self._heading = None
         self._rule, self._step = heading[1], play.step.name if play.step else ""
         return [] if told == heading else [self.heading(*heading)]
+
+    def turn_back(self, play: Play[Any]) -> None:
+        """Forget the heading told last, where an answer was taken back or another person looks."""
+        self.here(play)
+        self._last = None

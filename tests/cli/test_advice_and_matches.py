@@ -67,6 +67,13 @@ def test_a_match_tells_points_and_elo_with_their_intervals(run):
     assert re.search(r"^  mcts,n=40 as X: won \d, drew \d, lost \d$", text, re.M)
 
 
+def test_a_match_of_bots_that_do_not_meet_reports_all_its_games(run):
+    text = run("match bomber_boys random greedy --games 4 --seed 1").stdout
+
+    assert ": random against greedy, 4 games with seed 1\n" in text
+    assert "Compared in 2 pairs of games with the same dice.\n" in text
+
+
 def test_a_match_as_json(run):
     page = json.loads(
         with_examples(run, "match pig random random --games 8 --seed 1 --json").stdout

@@ -34,6 +34,13 @@ def test_a_text_that_names_no_single_option_is_explained(text, told):
         MOVES.read(text)
 
 
+def test_only_a_number_or_a_full_name_is_a_whole_answer_before_other_words():
+    assert [text for text in ("2", "dive", "Dive", "di", "4", "down") if MOVES.is_key(text)] == [
+        *("2", "dive", "Dive")
+    ]
+    assert not choices(["a", "b"], least=0, most=2).is_key("a")
+
+
 def test_a_full_id_wins_over_longer_ids_that_begin_with_it():
     assert choices(["w", "west"]).read("w") == "w"
 

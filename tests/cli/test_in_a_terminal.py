@@ -27,7 +27,56 @@ def test_only_what_looks_different_is_drawn_again(terminal):
     assert "Fields" not in game.type("zinc")
     shown = game.type("rye, oats")
     assert "Fields" in shown
-    assert "Farms" not in shown
+    assert "Farms" not in shown.replace("As before: Years, Hands, Farms (view shows all).", "")
+    game.kill()
+
+
+def test_a_part_of_the_table_that_stays_is_named_where_another_is_drawn_anew(terminal):
+    game = terminal(PLAY)
+    assert "As before" not in game.until()
+
+    assert "As before: Years, Hands, Farms (view shows all)." in bare(game.type("rye, oats"))
+    game.kill()
+
+
+def test_the_story_is_told_before_the_table_that_gives_it_away(terminal):
+    game = terminal(PLAY)
+    game.until()
+    game.type("rye")
+    shown = bare(game.type("2"))
+
+    assert shown.index("ann sows rye") < shown.index("Weather of the year") < shown.index("Farms")
+    game.kill()
+
+
+def test_the_end_of_the_story_is_told_before_the_last_table(terminal):
+    game = terminal(PLAY)
+    game.until()
+    game.type("rye")
+    game.type("2")
+    shown = bare(game.type("20", then=".toml\n"))
+
+    assert shown.index("The game is over") < shown.index("Farms") < shown.index("Result: ")
+
+
+def test_between_answers_typed_ahead_the_table_is_not_drawn(terminal):
+    game = terminal(PLAY)
+    game.until()
+    game.type("rye")
+    shown = bare(game.type("2 10", then=".toml\n"))
+
+    assert shown.count("┌─ Farms") == 1
+    assert game.end() == 0
+
+
+def test_tab_completes_options_and_commands(terminal):
+    game = terminal(PLAY)
+    game.until()
+    game.press(b"sa\t\n")
+    assert "The game is saved after every answer" in game.until()
+    game.press(b"oa\t\n")
+
+    assert "How many sacks of seed?" in game.until()
     game.kill()
 
 
@@ -241,6 +290,28 @@ def test_the_menu_says_which_numbers_there_are_and_ends_at_the_end_of_input(term
     assert "'x' is none of the numbers shown; type 1 to " in menu.type("x")
     menu.press(b"\x04")
     assert menu.end() == 0
+
+
+def test_an_interrupt_of_a_game_begun_in_the_menu_returns_to_the_menu(terminal):
+    menu = terminal()
+    number = re.search(r"(\d+)  Harvest: ", bare(menu.until()))[1]
+    for line in (number, "", "1", "2", "1"):
+        menu.type(line)
+    menu.interrupt()
+    shown = menu.until()
+
+    assert "Interrupted.\nThe game is saved." in shown
+    assert "1 to " in shown
+    menu.press(b"q\n")
+    assert menu.end() == 0
+
+
+def test_the_pager_begins_at_the_end_of_the_log(terminal):
+    game = terminal(PLAY, PAGER="echo LESS is $LESS; cat", LESS="-R")
+    game.until()
+
+    assert "LESS is -R +G" in game.type("log")
+    game.kill()
 
 
 def test_the_log_goes_through_the_pager_of_the_person(terminal):

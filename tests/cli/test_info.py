@@ -47,6 +47,24 @@ def test_info_tells_rulings_with_their_reasons(run):
     assert "  2.1: one or two crops are sown\n      Reason: the toy has room for two\n" in text
 
 
+def test_a_rule_that_several_procedures_carry_out_is_counted_once(run):
+    rules = json.loads(run("info wing_and_prayer --json").stdout)["rules"]
+    numbers = {rule["rule"] for rule in rules}
+
+    assert len(numbers) < len(rules)
+    assert f"Rules carried out: {len(numbers)}; " in run("info wing_and_prayer").output
+
+
+def test_info_tells_one_rule(run):
+    text = run("info harvest --rule 2.2").output
+
+    assert text == "Rule 2.2, Weather\n  Chart weather: Weather of the year\n" + (
+        "  In the sequence of play: Await the weather\n"
+    )
+    assert json.loads(run("info harvest --rule 2.2 --json").output)["charts"] == ["weather"]
+    assert "there is no rule '7'" in run("info harvest --rule 7", exits=2).stderr
+
+
 def test_info_tells_where_the_values_come_from(run):
     assert "  reconstructed: 4, " in run("info harvest --provenance").output
 

@@ -1,6 +1,7 @@
 """A game played with lines of text, over a pipe."""
 
 import re
+from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -10,7 +11,9 @@ import pytest
 from tabletop_core import EVERYONE, load_pack
 from tabletop_core.bots.simple import RandomBot
 from tabletop_core.cli.screen.line import LineMode
+from tabletop_core.cli.screen.show import NO_DICE, odds_lines
 from tabletop_core.cli.screen.style import Style
+from tabletop_core.engine.decisions import Decision
 from tabletop_core.engine.outcome import Outcome
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session
@@ -89,6 +92,26 @@ def test_a_wrong_answer_is_explained_and_asked_again(run):
     assert "Who names a price?" in text
 
 
+def test_answers_typed_ahead_are_given_to_the_questions_that_follow(run):
+    text = played(run, "rye", "2 20")
+
+    assert "(a number from 1 to 4; ? for help) > 2 20\n" in text
+    assert "(10 or 20; ? for help) > 20\n" in text
+    assert "Result: sold up" in text
+
+
+def test_after_a_wrong_answer_the_rest_of_the_line_is_left_out(run):
+    text = played(run, "rye", "2 zinc 20")
+
+    assert "'zinc' is no option here; type 10 or 20, or ? for help\n" in text
+    assert "The rest of the line is left out: 20\n" in text
+    assert "Result: " not in text
+
+
+def test_a_command_may_be_typed_ahead(run):
+    assert "undone: an answer of ann" in played(run, "rye", "2 undo")
+
+
 def test_a_question_mark_explains_options_and_commands(run):
     text = played(run, "?")
 
@@ -126,6 +149,66 @@ def test_log_tells_everything_again_but_not_what_is_hidden(run):
     assert "the hand of bob" not in log
 
 
+def test_log_with_a_number_tells_so_many_lines_from_the_end(run):
+    text = played(run, "rye", "2", "log 2").rpartition("Who names a price?")[2]
+
+    told = text.partition("log 2\n")[2].splitlines()
+    assert told[0] == "== Year 1 > Farmer bob > Await the weather (rule 2.2, Weather)"
+    assert told[1].startswith("   Weather of the year [weather]; rolls 1d6")
+    assert told[2].startswith("(")
+
+
+def test_log_with_something_else_says_what_it_takes(run):
+    assert "'many' is no number of lines; type log" in played(run, "log many")
+
+
+def test_redo_gives_the_answer_again_with_the_same_dice(run):
+    text = played(run, "rye", "2", "undo", "redo", "20")
+
+    rolled = re.findall(r"Weather of the year \[weather\]; rolls 1d6 \((\d)\)", text)
+    assert rolled[0] == rolled[2]
+    assert "Result: sold up" in text
+
+
+def test_redo_with_nothing_to_give_again_says_so(run):
+    text = played(run, "redo", "rye", "undo", "oats", "redo")
+
+    assert text.count("There is nothing to give again") == 2
+
+
+def test_further_questions_of_a_step_do_not_repeat_the_heading(run):
+    text = played(run, "rye").partition("ann decides: Which crops?")[2]
+
+    assert "How many sacks of seed?" in text
+    assert "== " not in text
+
+
+def test_after_undo_the_heading_says_again_where_the_game_is(run):
+    text = played(run, "rye", "2", "undo").rpartition("undone:")[2]
+
+    assert "== Year 1 > Farmer ann > Sow the fields (rule 2.1, Sowing)\n" in text
+
+
+def test_where_nothing_is_rolled_odds_say_so_and_name_no_option():
+    decision = Decision(("ann",), "Which way?", ["stay", "go"], odds=lambda option: {})
+
+    assert odds_lines(decision, decision.options, Style()) == [NO_DICE]
+    assert odds_lines(decision, ["go"], Style()) == ["Nothing is rolled or drawn for it."]
+
+
+def test_odds_tell_apart_the_options_without_dice():
+    def odds(option):
+        return {"home": Fraction(1, 4)} if option == "go" else {}
+
+    decision = Decision(("ann",), "Which way?", ["stay", "go"], odds=odds)
+
+    assert odds_lines(decision, decision.options, Style()) == [
+        "go",
+        "    home: 25.0% (1/4)",
+        "No dice or cards: stay",
+    ]
+
+
 def test_view_tells_the_table_as_the_seat_sees_it(run):
     text = played(run, "view").partition("ann decides")[2]
 
@@ -137,6 +220,14 @@ def test_rules_shows_the_sequence_of_play_and_the_place_in_it(run):
 
     assert "      Sow the fields  [rule 2.1, Sowing] <- you are here\n" in text
     assert "      Await the weather  [rule 2.2, Weather]\n" in text
+
+
+def test_rule_tells_the_rule_that_asks_or_the_one_named(run):
+    text = played(run, "rule", "rule market", "rule 9")
+
+    assert "Rule 2.1, Sowing\n  Interpretation: one or two crops are sown; since" in text
+    assert "Rule 3.1, Market\n  In the sequence of play: Hold the market\n" in text
+    assert "there is no rule '9' in Harvest" in text
 
 
 def test_odds_are_told_where_the_question_offers_them(run):
@@ -206,6 +297,25 @@ def test_a_game_without_a_seed_tells_the_one_it_took(run):
     seed = re.search(r"^Seed: (\d+)$", text, re.M)[1]
 
     assert run(f"play harvest --seats bot:random --seed {seed}").output == text
+
+
+@pytest.mark.parametrize(
+    ("seats", "option", "told"),
+    [
+        ("bot:wingman,bot:random,bot:wingman", "", "players = 3"),
+        ("bot:wingman", "-o players=2", "players = 2"),
+    ],
+)
+def test_the_players_named_choose_how_many_play(run, seats, option, told):
+    text = run(f"play squadron_303 --seed 3 --seats {seats} {option}").output
+
+    assert told in text.partition("\nOptions: ")[2].partition("\n")[0]
+
+
+def test_a_number_of_players_that_was_chosen_is_not_changed_to_fit(run):
+    error = run("play squadron_303 -o players=2 --seats bot:random,bot:random,bot:random", exits=2)
+
+    assert "names 3 players, but squadron_303 has 2 seats" in error.stderr
 
 
 def test_options_of_the_game_are_read_from_the_command_line(run):

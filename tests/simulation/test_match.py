@@ -35,6 +35,7 @@ def report(wins, draws, losses):
         losses=losses,
         orders={},
         seconds=1.0,
+        games=wins + draws + losses,
     )
 
 
@@ -110,7 +111,7 @@ def test_alone_the_better_result_with_the_same_dice_wins(voyage_with):
     game = voyage_with(bots={"bold": Bold, "shy": Shy}, sequence=Step("Bet", bet, may_end=True))
     bold, shy = (run_match(game, *bots, 40, seed=5) for bots in (("bold", "shy"), ("shy", "bold")))
 
-    assert (bold.games, bold.draws) == (20, 0)
+    assert (bold.games, bold.results, bold.draws) == (40, 20, 0)
     assert 0 < bold.wins < 20
     assert (bold.wins, bold.losses) == (shy.losses, shy.wins)
 

@@ -26,6 +26,10 @@ def info(
     provenance: Annotated[
         bool, typer.Option("--provenance", help="Where the values come from, and how many.")
     ] = False,
+    rule: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="One rule: its words, rulings, charts and steps."),
+    ] = None,
     overlay: Annotated[
         list[Path] | None,
         typer.Option(metavar="FILE", help="A TOML file of values laid over those of the pack."),
@@ -33,11 +37,21 @@ def info(
 ) -> None:
     """Tell what is in a game: sequence of play, options, charts, rulings.
 
-    With --rulings or --provenance only that part is told.
+    With --rulings, --provenance or --rule only that part is told.
     """
     settings: Settings = ctx.obj
     game = settings.game(pack)
     data = game.load_data(overlay or ())
+    if rule is not None:
+        from ...told.rulebook import rule_json, rule_text
+        from ..screen.story import rule_lines
+
+        found = rule_text(game, data.tables, rule)
+        if as_json:
+            print(json.dumps(rule_json(found), indent=2, ensure_ascii=False))
+        else:
+            print("\n".join(rule_lines(found, settings.style)))
+        return
     if as_json:
         print(json.dumps(aid_json(game, data), indent=2, ensure_ascii=False))
         return
@@ -81,7 +95,8 @@ def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     ]
     for option in game.options:
         values = ", ".join(map(option_value, option.values))
-        lines.append(f"  {option.name} = {option_value(option.default)}  (one of: {values})")
+        value = option_value(option.default)
+        lines += style.wrap(f"{option.name} = {value}  (one of: {values})", "  ", "      ")
         lines += style.wrap(option.help, "      ")
     if not game.options:
         lines.append("  none")
@@ -89,7 +104,8 @@ def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     for line in components(data):
         lines += style.wrap(line, "  ", "      ")
     rulings = game.all_rulings
-    done = f"Rules carried out: {len(game.rules)}; {counted(len(rulings), 'interpretation')}"
+    rules = len({rule.number for rule in game.rules})
+    done = f"Rules carried out: {rules}; {counted(len(rulings), 'interpretation')}"
     return [*lines, "", f"{done} (see --rulings)."]
 
 

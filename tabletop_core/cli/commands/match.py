@@ -79,8 +79,10 @@ def match_lines(report: "MatchReport") -> Iterator[str]:
     yield f"{report.title}: {one} against {other}, {report.games:,} games with seed {report.seed}"
     if report.is_interrupted:
         yield "Interrupted: not all games were played."
-    if not report.games:
+    if not report.results:
         return
+    if report.results < report.games:
+        yield f"Compared in {report.results:,} pairs of games with the same dice."
     low, high = report.interval
     yield (
         f"{one} won {report.wins:,}, drew {report.draws:,}, lost {report.losses:,}: "

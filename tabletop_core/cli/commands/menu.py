@@ -42,12 +42,11 @@ class _Menu:
         going = unfinished()[:MOST_SAVES]
         print(style.paint("\ntabletop", "head"))
         for problem in catalog.problems:
-            print(f"Note: {problem}")
-        for number, pack in enumerate(catalog.packs, 1):
-            print(f"  {number:>2}  {pack.identity.title}: {pack.identity.summary}")
-        for number, saved in enumerate(going, len(catalog.packs) + 1):
-            print(f"  {number:>2}  Go on: {saved_words(saved)}, {saved.path.name}")
-        count = len(catalog.packs) + len(going)
+            self._print(f"Note: {problem}", "  ")
+        packs = [f"{pack.identity.title}: {pack.identity.summary}" for pack in catalog.packs]
+        saves = [f"Go on: {saved_words(saved)}, {saved.path.name}" for saved in going]
+        self._list([*packs, *saves])
+        count = len(packs) + len(saves)
         if not count:
             print("No games are installed; name a folder of packs with --packs DIR.")
             return False
@@ -62,11 +61,23 @@ class _Menu:
         except TabletopError as error:
             if isinstance(error, LeaveError):
                 raise
-            print(f"tabletop: {error}")
+            self._print(f"tabletop: {error}")
+        except KeyboardInterrupt:
+            # Line mode has said that the game is saved; an interrupt at the menu itself ends it.
+            pass
         return True
+
+    def _print(self, text: str, hang: str = "") -> None:
+        for line in self.settings.style.wrap(text, "", hang):
+            print(line)
+
+    def _list(self, entries: Sequence[str]) -> None:
+        for number, entry in enumerate(entries, 1):
+            self._print(f"  {number:>2}  {entry}", " " * 6)
 
     def _number(self, hint: str, most: int, default: int | None = None) -> int | None:
         """Return the number typed; None to quit; the default for an empty line."""
+        self.keyboard.words = ()
         while True:
             text = self.keyboard.read(f"({hint}) > ").lower()
             if text in ("q", "quit", "exit"):
@@ -75,15 +86,14 @@ class _Menu:
                 return default
             if text.isdecimal() and 1 <= int(text) <= most:
                 return int(text)
-            print(f"{text!r} is none of the numbers shown; type {hint}")
+            self._print(f"{text!r} is none of the numbers shown; type {hint}")
 
     def _pick(self, question: str, names: Sequence[str], default: int = 1) -> int:
         """Return the index of the choice taken; `default` counts from 1."""
         if len(names) == 1:
             return 0
-        print(f"{question}")
-        for number, name in enumerate(names, 1):
-            print(f"  {number:>2}  {name}")
+        self._print(question)
+        self._list(names)
         picked = self._number(f"1 to {len(names)}, Enter for {default}", len(names), default)
         if picked is None:
             raise LeaveError("you left the menu")
@@ -112,9 +122,12 @@ class _Menu:
         chosen = {option.name: option.default for option in game.options}
         while game.options:
             print("Options:")
-            for number, option in enumerate(game.options, 1):
-                value = option_value(chosen[option.name])
-                print(f"  {number:>2}  {option.name} = {value}: {option.help}")
+            self._list(
+                [
+                    f"{option.name} = {option_value(chosen[option.name])}: {option.help}"
+                    for option in game.options
+                ]
+            )
             most = len(game.options)
             picked = self._number(f"1 to {most} to change one, Enter to go on", most, 0)
             if picked is None:

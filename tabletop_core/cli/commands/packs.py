@@ -11,6 +11,7 @@ from ..settings import Settings
 
 if TYPE_CHECKING:
     from ...plugins.packs import Catalog
+    from ..screen.style import Style
 
 
 def packs(
@@ -26,13 +27,13 @@ def packs(
     if as_json:
         print(json.dumps([pack_json(pack) for pack in catalog.packs], indent=2, ensure_ascii=False))
     else:
-        for line in _listed(catalog):
+        for line in _listed(catalog, settings.style):
             print(line)
     for problem in catalog.problems:
         print(f"tabletop: {problem}", file=sys.stderr)
 
 
-def _listed(catalog: "Catalog") -> list[str]:
+def _listed(catalog: "Catalog", style: "Style") -> list[str]:
     if not catalog.packs:
         return ["No games are installed; name a folder of packs with --packs DIR."]
     lines = []
@@ -41,9 +42,9 @@ def _listed(catalog: "Catalog") -> list[str]:
         modes = f"; {', '.join(identity.modes)}" if identity.modes else ""
         count = player_count(identity.players)
         people = "player" if count == "1" else "players"
-        lines.append(f"{pack.id}: {identity.title}, {count} {people}{modes}")
-        lines.append(f"    {identity.summary}")
-        lines.append(f"    version {identity.version}, from {pack.origin}")
+        lines += style.wrap(f"{pack.id}: {identity.title}, {count} {people}{modes}", "", "  ")
+        lines += style.wrap(identity.summary, "    ")
+        lines += style.wrap(f"version {identity.version}, from {pack.origin}", "    ")
     games = {pack.origin for pack in catalog.packs}
     extras = [extra.origin for extra in catalog.extensions if extra.origin not in games]
     return lines + [f"adds to other games: {origin}" for origin in extras]

@@ -31,6 +31,7 @@ def saves(ctx: typer.Context) -> None:
     if not files:
         print(f"There are no saved games in {saves_folder()}.")
         return
+    settings: Settings = ctx.obj
     print(f"Saved games in {saves_folder()}, the latest first:")
     for path in files:
         when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
@@ -38,7 +39,7 @@ def saves(ctx: typer.Context) -> None:
             what = saved_words(read_save(path))
         except SaveError as error:
             what = f"cannot be read: {error}"
-        print(f"  {when}  {path.name}  {what}")
+        print("\n".join(settings.style.wrap(f"  {when}  {path.name}  {what}", "", " " * 6)))
 
 
 def resume(

@@ -80,12 +80,13 @@ def sim(
     bots plays that game again.
     Ctrl-C ends the batch and reports what was finished.
     """
+    from ...bots.seating import options_to_seat
     from ...chance import fresh_seed
     from .play import read_pairs
 
     settings: Settings = ctx.obj
     game = settings.game(pack)
-    options = game.read_options(read_pairs(option or ()))
+    options = options_to_seat(game, read_pairs(option or ()), bots)
     players = read_players(game, game.seats_for(options), bots)
     with _where(executor, jobs or os.cpu_count() or 1) as (pool, workers):
         order = Order(

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from .answers import Choices
+from .style import Style, width_of
 
 if TYPE_CHECKING:
     from ...engine.play import Play
@@ -12,7 +13,9 @@ MOST_PLAYOUTS = 100_000
 SHOWN = 12
 
 
-def advice_lines(play: "Play[Any]", seat: str, rest: str, choices: Choices | None) -> list[str]:
+def advice_lines(
+    play: "Play[Any]", seat: str, rest: str, choices: Choices | None, style: Style
+) -> list[str]:
     """Return advice as lines; `rest` may give the number of playouts."""
     if choices is None:
         return ["Advice is for questions with options; roll or draw first."]
@@ -25,13 +28,17 @@ def advice_lines(play: "Play[Any]", seat: str, rest: str, choices: Choices | Non
     from ...told.options import answer_words
 
     found = advise(play, seat, n=int(rest)) if rest else advise(play, seat, ms=1000 * SECONDS)
-    lines = [advice_heading(found, seat)]
+    lines = style.wrap(advice_heading(found, seat), "", "  ")
     names = [answer_words(choices.decision, one.answer) for one in found[:SHOWN]]
-    width = max(map(len, names))
-    lines += [
-        f"  {advice_value(one)}  {name:<{width}}  {one.playouts:,}"
-        for name, one in zip(names, found, strict=False)
-    ]
+    width = max(map(width_of, names))
+    for name, one in zip(names, found, strict=False):
+        value = f"  {advice_value(one)}  "
+        line = f"{value}{name}{' ' * (width - width_of(name))}  {one.playouts:,}"
+        if style.boxes and width_of(line) > style.width:
+            line = f"{value}{name}  {one.playouts:,}"
+        lines += style.wrap(line, "", " " * 6)
     if len(found) > SHOWN:
         lines.append(f"  ... and {len(found) - SHOWN} more")
-    return [*lines, *usual_answers(choices.decision, found)]
+    for line in usual_answers(choices.decision, found):
+        lines += style.wrap(line, "", "  ")
+    return lines

@@ -20,7 +20,7 @@ class LeaveError(TabletopError):
 
 
 class RetakeError(TabletopError):
-    """The person takes back an answer, or only dice; the text is the command that says which."""
+    """The person takes something back, or gives it again; the text is the command typed."""
 
 
 class Choices:
@@ -109,6 +109,13 @@ class Choices:
     def has(self, text: str) -> bool:
         """Tell whether the text names an option exactly."""
         return bool(self._exact(text.strip()))
+
+    def is_key(self, text: str) -> bool:
+        """Tell whether the text is one whole answer: the number or the full name of an option."""
+        if self.decision.several:
+            return False
+        number = _number(text) if self.is_numbered else None
+        return self.has(text) or (number is not None and 1 <= number <= len(self.options))
 
     def _exact(self, text: str) -> list[OptionId]:
         if self.decision.is_number:

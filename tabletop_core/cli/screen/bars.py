@@ -1,6 +1,7 @@
 """Bars for distributions, in text with eighth blocks."""
 
 from fractions import Fraction
+from textwrap import wrap
 
 from ...told.bars import Bars, fraction, percent
 from .style import width_of
@@ -22,14 +23,18 @@ def bar(share: Fraction | float, width: int) -> str:
 def text_bars(bars: Bars, width: int, pictures: bool = True) -> list[str]:
     """Return a line for each outcome: label, percent, fraction, bar."""
     labels = max(width_of(label) for label, _ in bars)
-    labels = min(labels, max(20, width - 40))
     fractions = [fraction(chance) for _, chance in bars]
     widest = max(map(len, fractions))
+    if pictures:
+        labels = min(labels, max(12, width - widest - 25))
     most = max(chance for _, chance in bars)
-    room = max(10, width - labels - widest - 12)
+    # Two columns each part label, percent, fraction and bar.
+    room = width - labels - widest - 7 - 3 * 2
     lines = []
     for (label, chance), exact in zip(bars, fractions, strict=True):
-        shown = label + " " * (labels - width_of(label))
+        *before, last = wrap(label, labels, break_on_hyphens=False) if pictures else [label]
+        shown = last + " " * (labels - width_of(last))
         line = f"{shown}  {percent(chance):>7}  {exact:>{widest}}"
-        lines.append(f"{line}  {bar(chance / most, room)}".rstrip() if pictures else line.rstrip())
+        picture = f"  {bar(chance / most, room)}" if pictures and room > 0 else ""
+        lines += [*before, (line + picture).rstrip()]
     return lines

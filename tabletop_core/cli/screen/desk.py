@@ -1,5 +1,6 @@
 """What one person after another sees of a game at one keyboard: the story, the table, questions."""
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -38,6 +39,7 @@ class Desk:
     """Where a game is played and told; it keeps who looks and what each was told.
 
     `seat` is that of the person at the keyboard.
+    `ahead` are answers typed for questions to come.
     `wish` is what was asked for at a prompt for dice or cards, which the rules were left by.
     """
 
@@ -50,6 +52,7 @@ class Desk:
         self.keyboard = keyboard
         self.shows_view = True
         self.wish: TabletopError | None = None
+        self.ahead: list[str] = []
         self.story = Story(self.play.game, self.play.data.names)
         self._waits_at_steps = waits_at_steps
         self._told = 0
@@ -101,6 +104,7 @@ class Desk:
         return told
 
     def tell_on(self) -> None:
+        """Tell the news to whoever looks."""
         self.news(self.looking)
 
     @property
@@ -115,8 +119,7 @@ class Desk:
         return _viewer_at(self.looking)
 
     def where(self) -> None:
-        """Say what just happened, and where in the sequence of play that led to."""
-        self.news(self.looking)
+        """Say where in the sequence of play the game is, unless that was told last."""
         self.say(*self._lines(self.story.here(self.play)))
 
     @property
@@ -132,11 +135,13 @@ class Desk:
     def hand_over(self, seat: str) -> None:
         """At a shared keyboard, let the others look away where the game hides something."""
         if self._clears and self.seat != seat:
+            self.ahead = []
             if self.seat:
                 self.say("\x1b[2J\x1b[3J\x1b[H", end="")
             self.say(f"{seat} is next.")
             self.keyboard.read(f"Hand the keyboard to {seat}, then press Enter. ")
             self._last_view = []
+            self.story.turn_back(self.play)
         self.seat = seat
 
     def skip_to_now(self, last_lines: int = 8) -> None:
@@ -168,7 +173,7 @@ class Desk:
 
     def retell(self) -> None:
         """Begin to tell again where an answer was taken back."""
-        self.story.here(self.play)
+        self.story.turn_back(self.play)
         told = self.play.told
         last = self.play.events_since(told - 1) if told else []
         self._told = told - (1 if last and last[0].kind == "undone" else 0)
@@ -190,15 +195,48 @@ class Desk:
         if not self.shows_view or (self._last_view and not self.style.boxes):
             return
         view = list(self.play.game.view(self.play, self.viewer))
-        anew = [panel for panel, is_new in seen_anew(self._last_view, view) if is_new]
-        self.say(*draw(anew, self.style))
+        seen = list(seen_anew(self._last_view, view))
+        self.say(*draw([panel for panel, is_new in seen if is_new], self.style))
+        as_before = [panel.title for panel, is_new in seen if not is_new]
+        if 0 < len(as_before) < len(seen):
+            words = f"As before: {', '.join(as_before)} (view shows all)."
+            self.say(*(self.style.paint(line, "quiet") for line in self.style.wrap(words)))
         self._last_view = view
 
-    def page(self, lines: Iterable[str]) -> None:
-        text = "\n".join(lines) + "\n"
-        if self.style.boxes:
-            import pydoc
+    def read(self, prompt: str) -> str:
+        """Read a line, or take what was typed ahead.
 
-            pydoc.pager(text)
-        else:
+        A prompt too long for the width stands on lines of its own.
+        """
+        *before, last = self.style.wrap(prompt.rstrip())
+        self.say(*before)
+        if self.ahead:
+            text = self.ahead.pop(0)
+            self.say(f"{last} {text}")
+            return text
+        return str(self.keyboard.read(last + " "))
+
+    def drop_ahead(self) -> None:
+        """Leave out what was typed ahead, where an answer before it was none."""
+        if self.ahead:
+            self.say(*self.style.wrap(f"The rest of the line is left out: {' '.join(self.ahead)}"))
+            self.ahead = []
+
+    def page(self, lines: Iterable[str]) -> None:
+        """Show lines from their end, in a terminal through the pager of the person."""
+        text = "\n".join(lines) + "\n"
+        if not self.style.boxes:
             print(text, end="")
+            return
+        import pydoc
+
+        # The pager `less`, where it is the one, begins at the end.
+        options = os.environ.get("LESS")
+        os.environ["LESS"] = f"{options or ''} +G".strip()
+        try:
+            pydoc.pager(text)
+        finally:
+            if options is None:
+                del os.environ["LESS"]
+            else:
+                os.environ["LESS"] = options

@@ -4,6 +4,7 @@ The only place that reads from a keyboard.
 """
 
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -20,13 +21,27 @@ from .style import Style
 
 
 class Keyboard:
-    """Reads lines; what is not typed at a terminal is repeated, so that a transcript reads well."""
+    """Reads lines; what is not typed at a terminal is repeated, so that a transcript reads well.
+
+    `words` are what Tab completes.
+    """
 
     def __init__(self) -> None:
+        self.words: Sequence[str] = ()
         self._is_typed = sys.stdin.isatty()
         if self._is_typed:
+            # Gives `input` line editing, a history, and completion.
             with suppress(ImportError):
-                import readline  # noqa: F401 - gives `input` line editing and a history
+                import readline
+
+                readline.parse_and_bind("tab: complete")
+                readline.set_completer_delims(" ,")
+                readline.set_completer(self._complete)
+
+    def _complete(self, text: str, number: int) -> str | None:
+        """Return one of the words that can be typed and begin so; None where there are no more."""
+        found = [word for word in self.words if word.casefold().startswith(text.casefold())]
+        return found[number] + " " if number < len(found) else None
 
     def read(self, prompt: str) -> str:
         """Return the next line without spaces around it.
@@ -80,9 +95,9 @@ class LineMode(Desk):
             raise
         finally:
             self.session.close()
+        self.news(self.looking)
         if self.session.humans and self.style.boxes:
             self.auto_view()
-        self.news(self.looking)
         for seat in self.session.humans:
             if any(event.seen_by(Viewer(seat)) for event in self._untold(seat)):
                 if self._clears:
@@ -115,7 +130,10 @@ class LineMode(Desk):
         seat = self.seat if self.seat in persons else persons[0]
         self.hand_over(seat)
         self.say("")
-        self.auto_view()
+        # What happened first: the table would give it away.
+        self.tell_on()
+        if not self.ahead:
+            self.auto_view()
         self.where()
         choices = Choices(decision)
         asked = Asked(
@@ -138,7 +156,14 @@ class LineMode(Desk):
         return f"{who}{decision.prompt}" + (f"  [{rule}]" if rule else "")
 
     def _take_back(self, wish: RetakeError) -> None:
-        """Take back the last answer; own dice or cards, if asked to or where nothing else is."""
+        """Take back the last answer, or give it again.
+
+        Own dice or cards are taken back if asked to, or where nothing else is.
+        """
+        if wish.args[0] == "redo":
+            if not self.session.redo():
+                self.say("There is nothing to give again: only what was taken back last.")
+            return
         only_dice = wish.args[0] == "undo dice"
         if not only_dice and self.session.undo():
             self.retell()

@@ -50,6 +50,7 @@ class OwnDice(Manual):
         if self.table is None:
             raise ChanceWaits
         self.table.say("")
+        self.table.tell_on()
         self.table.where()
         return self.table
 

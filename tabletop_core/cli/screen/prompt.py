@@ -9,13 +9,14 @@ from typing import Any
 
 import attrs
 
-from ...errors import IllegalAnswerError
+from ...errors import IllegalAnswerError, TabletopError
+from ...told.rulebook import rule_text
 from ...told.story import Story
 from .advice import advice_lines
 from .answers import Choices, LeaveError, MisreadError, RetakeError
 from .desk import Desk
 from .show import odds_lines, option_lines
-from .story import sequence_lines, story_lines
+from .story import rule_lines, sequence_lines, story_lines
 from .style import Style
 from .terminal import draw
 
@@ -56,15 +57,30 @@ def ask(desk: Desk, asked: Asked) -> Any:
         RetakeError: the person takes something back, or gives it again.
     """
     desk.put(asked.question, asked.choices)
+    desk.keyboard.words = [*map(str, asked.choices.options if asked.choices else ()), *_BY_NAME]
     while True:
-        text = desk.keyboard.read(f"({asked.hint}; ? for help) > ")
+        text = desk.read(f"({asked.hint}; ? for help) > ")
         try:
             if is_command(text, asked.choices):
                 _carry_out(desk, text, asked)
             else:
-                return asked.read(text)
+                return _answer(desk, text, asked)
         except (MisreadError, IllegalAnswerError) as error:
             desk.say(*desk.style.wrap(str(error)))
+            desk.drop_ahead()
+
+
+def _answer(desk: Desk, text: str, asked: Asked) -> Any:
+    """Read an answer; where the first word alone is one, the others wait for the next questions."""
+    try:
+        return asked.read(text)
+    except MisreadError:
+        first, *rest = text.split() or [""]
+        if not rest or asked.choices is None or not asked.choices.is_key(first):
+            raise
+    answer = asked.read(first)
+    desk.ahead = [*rest, *desk.ahead]
+    return answer
 
 
 def is_command(text: str, choices: Choices | None) -> bool:
@@ -89,11 +105,12 @@ def help_lines(asked: Asked, style: Style) -> Iterator[str]:
     yield from style.wrap(asked.question)
     if asked.choices is not None:
         name = "" if asked.choices.decision.is_number else "; the beginning of a name will do"
-        yield f"Type {asked.choices.hint()}{name}."
+        yield from style.wrap(f"Type {asked.choices.hint()}{name}.")
         yield from option_lines(asked.choices, style, everything=True)
     else:
         yield "Type the faces that your dice show, with spaces between."
-    yield "Or type a command (with / before it, where an option has the same name):"
+    how = "Or type a command (with / before it, where an option has the same name):"
+    yield from style.wrap(how)
     uses = {
         typed: does
         for command in COMMANDS
@@ -119,10 +136,19 @@ def _undo(desk: Desk, rest: str, asked: Asked) -> None:
     raise RetakeError(f"undo {rest.lower()}".strip())
 
 
+def _redo(desk: Desk, rest: str, asked: Asked) -> None:
+    raise RetakeError("redo")
+
+
 def _log(desk: Desk, rest: str, asked: Asked) -> None:
     events = [event for event in desk.play.events if event.seen_by(desk.viewer)]
-    style = Style(boxes=desk.style.boxes, width=desk.style.width)
-    desk.page(story_lines(Story(desk.play.game, desk.play.data.names).tell(events), style))
+    told = Story(desk.play.game, desk.play.data.names).tell(events)
+    if rest.isdecimal() and int(rest):
+        desk.say(*story_lines(told[-int(rest) :], desk.style))
+    elif rest:
+        desk.say(f"{rest!r} is no number of lines; type log, or a number such as log 5.")
+    else:
+        desk.page(story_lines(told, attrs.evolve(desk.style, colour=False)))
 
 
 def _view(desk: Desk, rest: str, asked: Asked) -> None:
@@ -136,6 +162,19 @@ def _view(desk: Desk, rest: str, asked: Asked) -> None:
 def _rules(desk: Desk, rest: str, asked: Asked) -> None:
     tree = desk.play.game.program.sequence
     desk.say(*sequence_lines(tree, desk.story.titles, desk.style, desk.play.place))
+
+
+def _rule(desk: Desk, rest: str, asked: Asked) -> None:
+    play, choices = desk.play, asked.choices
+    asking = choices.decision.rule if choices is not None else ""
+    wanted = rest or asking or (play.step.rule_number if play.step else "")
+    if not wanted:
+        desk.say("No rule is named here; type rule with a number or a title.")
+        return
+    try:
+        desk.say(*rule_lines(rule_text(play.game, play.data.tables, wanted), desk.style))
+    except TabletopError as error:
+        desk.say(*desk.style.wrap(str(error)))
 
 
 def _has_odds(asked: Asked) -> bool:
@@ -155,7 +194,7 @@ def _odds(desk: Desk, rest: str, asked: Asked) -> None:
 
 
 def _advise(desk: Desk, rest: str, asked: Asked) -> None:
-    desk.say(*advice_lines(desk.play, desk.seat, rest, asked.choices))
+    desk.say(*advice_lines(desk.play, desk.seat, rest, asked.choices, desk.style))
 
 
 def _save(desk: Desk, rest: str, asked: Asked) -> None:
@@ -202,7 +241,19 @@ COMMANDS = (
         },
         does=_undo,
     ),
-    Command(name="log", uses={"log": "tells all that has happened and you may know"}, does=_log),
+    Command(
+        name="redo",
+        uses={"redo": "gives the answer again that was taken back last, until another is given"},
+        does=_redo,
+    ),
+    Command(
+        name="log",
+        uses={
+            "log": "tells all that has happened and you may know, the latest at the end",
+            "log N": "tells the last N lines of it",
+        },
+        does=_log,
+    ),
     Command(
         name="view",
         uses={
@@ -216,6 +267,14 @@ COMMANDS = (
         name="rules",
         uses={"rules": "shows the sequence of play and where in it you are"},
         does=_rules,
+    ),
+    Command(
+        name="rule",
+        uses={
+            "rule": "tells the rule that asks: its words, interpretations, charts and steps",
+            "rule NUMBER": "tells a rule by its number or title, such as `rule 5.7`",
+        },
+        does=_rule,
     ),
     Command(
         name="odds",

@@ -7,13 +7,15 @@ from typing import Any
 from ...engine.decisions import Decision
 from ...engine.play import Play
 from ...told.games import outcome_lines
-from ...told.odds import chances
+from ...told.odds import Chance, chances
 from ...told.options import option_words
 from .answers import Choices
 from .style import Style, in_columns, width_of
 
 MANY = 40
 """More options than these are listed in full only on request."""
+LONGEST_BAR = 30
+NO_DICE = "Nothing is rolled or drawn for any of these."
 
 
 def option_lines(choices: Choices, style: Style, everything: bool = False) -> list[str]:
@@ -47,14 +49,28 @@ def _named(choices: Choices, position: int) -> str:
 
 
 def odds_lines(decision: Decision, options: Sequence[Any], style: Style) -> list[str]:
-    """Tell the chances of what follows from each of these options."""
-    lines = []
+    """Tell the chances of what follows from each of these options, where any are known."""
+    lines: list[str] = []
+    certain = []
     for option in options:
-        lines.append(option_words(decision, option))
-        for chance in chances(decision, option):
-            bar = "  " + "█" * round(30 * chance.share) if style.boxes and chance.share else ""
-            lines.append(f"    {chance.result}: {chance.words}{bar}")
-    return lines
+        words = option_words(decision, option)
+        found = list(chances(decision, option))
+        if not found:
+            certain.append(words)
+            continue
+        lines += style.wrap(words, "", "  ")
+        for chance in found:
+            lines += _chance_lines(chance, style)
+    if not lines:
+        return ["Nothing is rolled or drawn for it." if len(certain) == 1 else NO_DICE]
+    return lines + (style.wrap(f"No dice or cards: {'; '.join(certain)}") if certain else [])
+
+
+def _chance_lines(chance: Chance, style: Style) -> list[str]:
+    *before, last = style.wrap(f"{chance.result}: {chance.words}", "    ", "      ")
+    room = min(LONGEST_BAR, style.width - width_of(last) - 2)
+    length = round(room * chance.share) if style.boxes and chance.share else 0
+    return [*before, last + "  " + "█" * length if length > 0 else last]
 
 
 def end_lines(play: Play[Any], saved_as: Path | None) -> list[str]:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ...engine.sequence import Node
+from ...told.rulebook import RuleText
+from ...told.rules import rule_words
 from ...told.sequence import sequence_places
 from ...told.story import Told
 from .style import Style
@@ -25,13 +27,36 @@ def story_lines(told: Iterable[Told], style: Style) -> list[str]:
     return lines
 
 
+def rule_lines(rule: RuleText, style: Style) -> list[str]:
+    """Return a rule as a player reads it."""
+    lines = []
+    for title, text in rule.parts:
+        name = rule_words(rule.number, {rule.number: title})
+        lines += [style.paint(line, "head") for line in style.wrap(name[:1].upper() + name[1:])]
+        for paragraph in text.split("\n\n"):
+            lines += style.wrap(" ".join(paragraph.split()), "  ") if paragraph else []
+    if not rule.parts:
+        lines.append(style.paint(rule.number, "head"))
+    for one in rule.rulings:
+        lines += style.wrap(f"Interpretation: {one.ruling}; since {one.why}", "  ", "    ")
+    for id_, title in rule.charts:
+        lines += style.wrap(f"Chart {id_}: {title}", "  ", "    ")
+    if rule.steps:
+        lines += style.wrap(f"In the sequence of play: {', '.join(rule.steps)}", "  ", "    ")
+    return lines
+
+
 def sequence_lines(
     tree: Node, titles: Mapping[str, str], style: Style, here: Sequence[Any] = ()
 ) -> list[str]:
     """Return the sequence of play as an indented tree; the step at the place `here` is marked."""
     lines = []
     for place in sequence_places(tree, titles, here):
-        name = style.paint(place.name, "bold" if place.is_here or not place.depth else "")
+        head = "  " * place.depth + place.name
         mark = " <- you are here" if place.is_here else ""
-        lines.append(f"{'  ' * place.depth}{name}{style.paint(place.about, 'quiet')}{mark}")
+        first, *more = style.wrap(f"{head}{place.about}{mark}", "", "  " * place.depth + "    ")
+        name = style.paint(head, "bold" if place.is_here or not place.depth else "")
+        tone = "" if place.is_here else "quiet"
+        lines.append(name + style.paint(first.removeprefix(head), tone))
+        lines += [style.paint(line, tone) for line in more]
     return lines

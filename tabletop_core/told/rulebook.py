@@ -1,0 +1,102 @@
+"""One rule of a game as a player reads it: its words, its rulings, its charts, where it comes."""
+
+import inspect
+import sys
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from types import CodeType
+from typing import Any
+
+import attrs
+
+from ..engine.game import Game
+from ..engine.rules import Rule, Ruling
+from ..errors import TabletopError
+
+
+@attrs.frozen(kw_only=True)
+class RuleText:
+    """A rule by its number or heading.
+
+    `parts` are title and words of each procedure that carries it out; the words are those of its
+    docstring. `charts` are id and title of the tables it looks up, `steps` the names of the steps
+    of the sequence of play under it.
+    """
+
+    number: str
+    parts: tuple[tuple[str, str], ...]
+    rulings: tuple[Ruling, ...]
+    charts: tuple[tuple[str, str], ...]
+    steps: tuple[str, ...]
+
+
+def rule_text(game: Game[Any], tables: Mapping[str, Any], wanted: str) -> RuleText:
+    """Return the rule of this number or title; the beginning of one will do.
+
+    Raises:
+        TabletopError: there is no such rule, or there are several.
+    """
+    number = _find(game, wanted.strip())
+    found = [(rule, _procedure(rule)) for rule in game.rules if rule.number == number]
+    named = {text for _, procedure in found for text in _texts(inspect.unwrap(procedure).__code__)}
+    steps = game.program.steps.items()
+    return RuleText(
+        number=number,
+        parts=tuple((rule.title, inspect.getdoc(procedure) or "") for rule, procedure in found),
+        rulings=tuple(ruling for ruling in game.all_rulings if ruling.rule == number),
+        charts=tuple(
+            (table.id, table.title) for id_, table in tables.items() if id_ in {*named, number}
+        ),
+        steps=tuple(name for name, step in steps if step.rule_number == number),
+    )
+
+
+def _find(game: Game[Any], wanted: str) -> str:
+    names = {rule.number: {rule.number.casefold()} for rule in game.rules}
+    for rule in game.rules:
+        names[rule.number].add(rule.title.casefold())
+    for ruling in game.all_rulings:
+        names.setdefault(ruling.rule, {ruling.rule.casefold()})
+    folded = wanted.casefold()
+    same = [number for number, called in names.items() if folded in called]
+    found = same or [
+        number for number, called in names.items() if any(c.startswith(folded) for c in called)
+    ]
+    if wanted and len(found) == 1:
+        return found[0]
+    if wanted and found:
+        more = f" and {len(found) - 6} more" if len(found) > 6 else ""
+        raise TabletopError(
+            f"{wanted!r} may be rule {', '.join(found[:6])}{more}; give the whole number"
+        )
+    close = get_close_matches(wanted, names, 1)
+    hint = f"did you mean {close[0]!r}?" if close else "`rules` lists those of the sequence of play"
+    raise TabletopError(f"there is no rule {wanted!r} in {game.title}; {hint}")
+
+
+def _procedure(rule: Rule) -> Any:
+    module, _, name = rule.where.partition(":")
+    thing: Any = sys.modules[module]
+    for part in name.split("."):
+        thing = getattr(thing, part)
+    return thing
+
+
+def _texts(code: CodeType) -> Iterator[str]:
+    """Yield the texts that stand in a procedure, among them the ids of charts it looks up."""
+    for constant in code.co_consts:
+        if isinstance(constant, str):
+            yield constant
+        elif isinstance(constant, CodeType):
+            yield from _texts(constant)
+
+
+def rule_json(rule: RuleText) -> dict[str, Any]:
+    """Return a rule as plain data."""
+    return {
+        "rule": rule.number,
+        "parts": [{"title": title, "text": text} for title, text in rule.parts],
+        "rulings": [{"ruling": one.ruling, "why": one.why} for one in rule.rulings],
+        "charts": [id_ for id_, _ in rule.charts],
+        "steps": list(rule.steps),
+    }

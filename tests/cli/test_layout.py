@@ -1,0 +1,80 @@
+"""Nothing shown in a terminal is wider than it: at its edge a terminal breaks words anywhere."""
+
+import re
+
+import pytest
+
+from tabletop_core.cli.screen.style import width_of
+
+COLUMNS = (60, 80, 120, 200)
+PLAY = "play harvest --seed 3 --seats human,bot:random"
+
+
+def too_wide(shown, columns):
+    """Return the lines that do not fit, without what was typed after a prompt."""
+    bare = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", shown)
+    return [
+        line
+        for line in bare.splitlines()
+        # A command to copy stays whole, however long the path in it is.
+        if width_of(line.partition("> ")[0]) > columns and "tabletop resume" not in line
+    ]
+
+
+@pytest.fixture(params=COLUMNS)
+def columns(request):
+    return request.param
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "odds 3d6",
+        "table odds b29_superfortress 4-9",
+        "info harvest",
+        "packs",
+    ],
+)
+def test_what_a_command_prints_fits(terminal, command, columns):
+    program = terminal(command, columns=columns)
+    program.end()
+
+    assert too_wide(program.shown, columns) == []
+
+
+def test_bars_of_odds_reach_the_edge(terminal, columns):
+    program = terminal("odds 3d6", columns=columns)
+    program.end()
+
+    assert max(map(width_of, program.shown.splitlines())) == columns
+
+
+def test_the_menu_its_questions_and_the_list_of_saved_games_fit(
+    terminal, columns, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TABLETOP_SAVES", "s")
+    menu = terminal(columns=columns)
+    shown = menu.until()
+    number = re.search(r"(\d+)  Bomber Run", shown)[1]
+    for line in (number, "1", "", "", "1", "2", "1", "1", "quit"):
+        menu.type(line)
+    menu.press(b"q\n")
+    menu.end()
+    saves = terminal("saves", columns=columns)
+    saves.end()
+
+    assert "Go on: bomber_run" in menu.shown.replace("\n      ", " ")
+    assert "west human, east random" in saves.shown.replace("\n      ", " ")
+    assert too_wide(menu.shown, columns) == too_wide(saves.shown, columns) == []
+
+
+def test_options_help_odds_and_advice_at_a_prompt_fit(terminal, columns):
+    game = terminal("play bomber_boys --seed 5", columns=columns)
+    game.until()
+    for line in ("?", "advise 20", "rules", "1", "?", "odds", "1", "advise 20", "1", "1", "odds"):
+        game.type(line)
+    game.kill()
+
+    assert "Advice from 20 playouts" in game.shown
+    assert too_wide(game.shown, columns) == []
