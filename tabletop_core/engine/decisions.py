@@ -15,6 +15,8 @@ from .rules import Rule
 
 OptionId: TypeAlias = str | int
 Answer: TypeAlias = str | int | tuple[str | int, ...]
+"""What is answered: an option, or where several are asked for all that are taken."""
+
 Label: TypeAlias = Callable[[Any], str] | Mapping[Any, str] | None
 
 

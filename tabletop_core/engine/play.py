@@ -159,7 +159,7 @@ class Play(RuleSide[S, D]):
         self.seat = self.seats[0]
         if self._reached is not None:
             self.rules = CountedRules(self._reached)
-        self._walker = Walker(game.program, start.place if start else None)
+        self._walker = walker = Walker(game.program, start.place if start else None)
         if start is None:
             self.state = game.new_state(self)
         else:
@@ -169,7 +169,7 @@ class Play(RuleSide[S, D]):
             self.heard = dict(start.heard)
             self._untold = start.told
             self._woken_at = start.tape_at
-        self._asking = self._walk(game.program.steps[start.place[-1]] if start else None)
+        self._asking = self._walk(walker.step)
 
     def _go_back(self, entries: int) -> None:
         """Cut the tape after so many entries and play the game again up to there.
@@ -564,11 +564,16 @@ class Play(RuleSide[S, D]):
                 self._checkpoints.append((tape_at, lambda: snapshot))
             if self.tape.on_step and not self.tape.is_feeding:
                 self.tape.on_step(self)
-        if self._headings:
-            self.log("step", path=self._walker.describe(step))
+        if self._headings and not step.quiet:
+            self.log("step", path=self._walker.describe())
         # A step runs its procedure without the mark of `@rule`, since it tells the rule itself.
         if self._reached is not None and step.marked is not None:
             self._reached[step.marked] += 1
+
+    def head(self, node: str, rule: str, path: list[str]) -> None:
+        """Log the heading that the quiet steps in a node share."""
+        if self._headings and self._record:
+            self._events.append(Event("step", node, rule, {"path": path}))
 
     @property
     def _last_checkpoint(self) -> int:
@@ -814,8 +819,8 @@ class Play(RuleSide[S, D]):
         other._record = record
         other._headings = False
         other._snapshots = snapshots
-        other._walker = Walker(self.game.program, snapshot.place)
-        other._asking = other._walk(self.game.program.steps[snapshot.place[-1]])
+        other._walker = walker = Walker(self.game.program, snapshot.place)
+        other._asking = other._walk(walker.step)
         other._is_fork = True
         other._run(None)
         if fair_to is not None and other.together is not None:

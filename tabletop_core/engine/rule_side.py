@@ -312,11 +312,14 @@ class RuleSide(Generic[S, D]):
     @property
     def where(self) -> list[str]:
         """The way to the present step in words, with the numbers of rounds and the items."""
-        return self._walker.describe(self.step) if self.step else []
+        return self._walker.describe() if self.step else []
 
     @property
     def place(self) -> Place:
-        """The place in the sequence by names: the loops around the step, then the step."""
+        """The place in the sequence: the names of the nodes around the step, then of the step.
+
+        A loop is its name, the number of the round from 0, and the items of a `ForEach`.
+        """
         return self._walker.place
 
     @property

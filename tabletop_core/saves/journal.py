@@ -38,6 +38,7 @@ import tomli_w
 from ..engine.state import decode, encode
 from ..errors import SaveError, SequenceError
 from ..version import core_version
+from .locks import lock
 from .trust import trust_of
 
 if TYPE_CHECKING:
@@ -184,12 +185,16 @@ class Checkpoint:
         )
 
 
-def _pack_loop(loop: Sequence[Any]) -> list[Any]:
+def _pack_loop(loop: Sequence[Any]) -> Any:
+    if isinstance(loop, str):
+        return loop
     # TOML has no null: the items of a `Repeat`, which has none, are left out.
     return list(loop[:2]) if loop[2] is None else [*loop[:2], list(loop[2])]
 
 
-def _unpack_loop(loop: Sequence[Any]) -> list[Any]:
+def _unpack_loop(loop: Sequence[Any]) -> Any:
+    if isinstance(loop, str):
+        return loop
     return [*loop[:2], tuple(loop[2]) if len(loop) == 3 else None]
 
 
@@ -543,13 +548,7 @@ def _one_line(text: str) -> str:
 
 
 def _lock(file: BufferedRandom, path: Path) -> None:
-    """Refuse a file that another program is writing, where the system can tell."""
-    try:
-        import fcntl
-    except ImportError:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    """Refuse a file that another program is writing."""
+    if not lock(file):
         file.close()
-        raise SaveError(f"{path} is being played by another program; end that one first") from None
+        raise SaveError(f"{path} is being played by another program; end that one first")

@@ -207,7 +207,7 @@ BROKEN = {
     "an option whose default is no value": ('default="low"', 'default="mid"', "C103", ""),
     "more seats than players": ('("one", "two")', '("one", "two", "three")', "C104", ""),
     "a ruling without a reason": ('"the text does not forbid it"', '""', "C106", "@ruling("),
-    "a name used twice": ('Step("Weather"', 'Step("Deal"', "C200", ""),
+    "a name used twice": ('Step("Weather"', 'Step("Finish"', "C200", ""),
     "a private import": (
         "from . import IDENTITY",
         "from . import IDENTITY\nfrom tabletop_core.engine.tape import Tape",
