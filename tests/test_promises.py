@@ -291,6 +291,45 @@ def test_p9_a_log_shown_to_a_seat_holds_no_card_of_the_others(tricks):
     assert not any(f'"{card}"' in shown for card in play.state.hands["west"].cards)
 
 
+def test_p9_a_spectator_sees_the_same_in_any_two_games_that_differ_in_what_a_seat_may_not_know(
+    tricks, run
+):
+    play = tricks.start(seed=4)
+    while play.decision is not None:
+        for seat in play.seats:
+            fork = play.fork("other world", seat=seat)
+            assert tricks.view(fork, Viewer()) == tricks.view(play, Viewer())
+        assert play.questions(Viewer()) == []
+        run(play, 1)
+
+    shown = to_lines([event for event in play.events if event.seen_by(Viewer())])
+    assert '"draw"' not in shown
+    assert '"lay"' in shown
+
+
+def test_p9_nobody_can_tell_what_another_has_sealed(auction_with):
+    seen = []
+    for coins in (0, 9):
+        play = auction_with().start(seed=4)
+        play.answer(coins, seat="ann")
+        fork = play.fork(seat="bob", snapshots=True)
+        views = [play.game.view(play, viewer) for viewer in (Viewer("bob"), Viewer())]
+        seen.append((views, to_lines(play.events), play.sealed, fork.sealed, fork.state))
+
+    assert seen[0] == seen[1]
+
+
+def test_p2_an_answer_that_waits_for_others_is_on_disk_before_they_are_asked(
+    auction_with, tmp_path
+):
+    session = new_session(auction_with(), save=tmp_path / "game.toml")
+    begin(session)
+    session.answer(4, seat="cid")
+
+    assert read_save(tmp_path / "game.toml").sealed == {"cid": 4}
+    session.close()
+
+
 def test_p9_an_undone_answer_tells_what_all_had_seen_and_no_secret(tricks_with):
     def deal_late(play):
         yield play.ask("Deal?", ("yes", "no"), seat="east")

@@ -1,7 +1,8 @@
 """Packs as environments of other projects, each an optional extra.
 
     gym         `adapters.gym.SeatEnv`: Gymnasium, one seat with bots in the others
-    pettingzoo  `adapters.pettingzoo.TableEnv`: PettingZoo AEC, all seats
+    pettingzoo  `adapters.pettingzoo.TableEnv`: PettingZoo AEC, all seats, and
+                `ParallelTableEnv` where they always choose at the same time
     openspiel   `adapters.openspiel.register`: OpenSpiel, with every roll and card a chance node
 
 They share `encoding`: legal answers as numbers with a mask, and what a seat sees as an array.

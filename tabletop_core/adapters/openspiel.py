@@ -4,11 +4,14 @@
     state = pyspiel.load_game(f"{name}(goal=50)").new_initial_state()
 
 Each die and each card is a chance node with its exact outcomes.
+Where seats choose at the same time, a game registered with `simultaneous=True` has simultaneous
+nodes; who is not asked there has no legal action.
 A state holds a position that never changes: an action leads to another one, by a fork of the game.
 
 Needs the extra `openspiel`.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -20,6 +23,7 @@ from ..engine.decisions import OptionId
 from ..engine.game import Game
 from ..engine.play import Play
 from ..engine.tape import Tape
+from ..errors import PackError
 from ..plugins.packs import load_pack
 from .encoding import ACTIONS, SIZE, Chooser, Encoding, rewards
 from .text import words_of
@@ -60,20 +64,24 @@ class Waiting:
 class Position:
     """A game standing at a decision, at a die or card, or at its end.
 
-    `faces` are the dice chosen so far of a roll of several, `taken` the options of an answer.
+    `faces` are the dice chosen so far of a roll of several, `taken` the options of the answer of
+    each seat.
     """
 
     play: Play[Any]
     source: Waiting
     faces: tuple[int, ...] = ()
-    taken: tuple[OptionId, ...] = ()
+    taken: Mapping[str, tuple[OptionId, ...]] = attrs.field(factory=dict)
 
     def __deepcopy__(self, memo: Any) -> "Position":
         return self
 
-    def chooser(self, actions: int) -> Chooser:
-        assert self.play.decision is not None
-        return Chooser(self.play.decision, actions, list(self.taken))
+    def chooser(self, actions: int, seat: str) -> Chooser | None:
+        """Return the choice of a seat; None where nothing is asked of it."""
+        decision = self.play.question_of(seat)
+        if decision is None:
+            return None
+        return Chooser(decision, actions, list(self.taken.get(seat, ())))
 
     def outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the outcomes of the next die or card, with their chances."""
@@ -90,14 +98,23 @@ class Position:
             return attrs.evolve(self, faces=faces)
         return self._on(faces)
 
-    def after_action(self, action: int, actions: int) -> "Position":
-        chooser = self.chooser(actions)
-        answer = chooser.take(action)
-        if answer is None:
-            return attrs.evolve(self, taken=tuple(chooser.taken))
-        after = self._on()
-        after.play.answer(answer)
-        return after
+    def after_actions(self, given: Mapping[str, int], actions: int) -> "Position":
+        """Return the position after each of these seats has taken an action."""
+        taken: dict[str, tuple[OptionId, ...]] = {}
+        answers = {}
+        for seat, action in given.items():
+            chooser = self.chooser(actions, seat)
+            if chooser is None:
+                continue
+            answer = chooser.take(action)
+            if answer is None:
+                taken[seat] = tuple(chooser.taken)
+            else:
+                answers[seat] = answer
+        after = self._on() if answers else self
+        for seat, answer in answers.items():
+            after.play.answer(answer, seat=seat)
+        return attrs.evolve(after, taken=taken)
 
     def _on(self, given: Any = None) -> "Position":
         source = Waiting(given)
@@ -110,15 +127,17 @@ def register(
     actions: int = ACTIONS,
     size: int = SIZE,
     chance_outcomes: int = CHANCE_OUTCOMES,
+    simultaneous: bool = False,
 ) -> str:
     """Register a pack with OpenSpiel and return its name there; options become parameters.
 
     Args:
         actions, size: see `Encoding`.
         chance_outcomes: more than the sides of any die and the cards of any pile.
+        simultaneous: whether the game lets several seats choose at the same time.
     """
     game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
-    kind = _game_type(game)
+    kind = _game_type(game, simultaneous)
     if kind.short_name not in pyspiel.registered_names():
         encoding = Encoding(actions, size)
 
@@ -131,13 +150,13 @@ def register(
     return name
 
 
-def _game_type(game: Game[Any]) -> Any:
+def _game_type(game: Game[Any], simultaneous: bool) -> Any:
     fewest, most = game.identity.players
     kinds = pyspiel.GameType
     return kinds(
-        short_name=f"python_tabletop_{game.id}",
+        short_name=f"python_tabletop_{game.id}" + "_simultaneous" * simultaneous,
         long_name=f"Python {game.title}",
-        dynamics=kinds.Dynamics.SEQUENTIAL,
+        dynamics=kinds.Dynamics.SIMULTANEOUS if simultaneous else kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
             kinds.Information.PERFECT_INFORMATION
@@ -213,10 +232,23 @@ class SpielState(pyspiel.State):
         self.position = game.begin()
         self._actions = game.encoding.actions
         self._seats = game.seats
+        self._is_simultaneous = game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
 
     def current_player(self) -> int:
-        """Return the seat that decides, or that chance or nobody does."""
+        """Return the seat that decides, or that several, chance or nobody do.
+
+        Raises:
+            PackError: several seats choose at the same time in a game that was not registered so.
+        """
         play = self.position.play
+        if play.together is not None:
+            if not self._is_simultaneous:
+                raise PackError(
+                    f"{play.game.id} lets {' and '.join(play.together.decisions)} choose at the "
+                    "same time; register it with simultaneous=True"
+                )
+            simultaneous: int = pyspiel.PlayerId.SIMULTANEOUS
+            return simultaneous
         player: int = (
             self._seats.index(play.decision.seat)
             if play.decision is not None
@@ -227,7 +259,8 @@ class SpielState(pyspiel.State):
         return player
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.position.chooser(self._actions).legal()
+        chooser = self.position.chooser(self._actions, self._seats[player])
+        return chooser.legal() if chooser is not None else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of the next die or card."""
@@ -237,11 +270,18 @@ class SpielState(pyspiel.State):
         if self.is_chance_node():
             self.position = self.position.after_chance(action)
         else:
-            self.position = self.position.after_action(action, self._actions)
+            assert self.position.play.decision is not None
+            seat = self.position.play.decision.seat
+            self.position = self.position.after_actions({seat: action}, self._actions)
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        given = dict(zip(self._seats, actions, strict=True))
+        self.position = self.position.after_actions(given, self._actions)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            return self.position.chooser(self._actions).words(action)
+            chooser = self.position.chooser(self._actions, self._seats[player])
+            return chooser.words(action) if chooser is not None else "nothing"
         source = self.position.source
         what = f"{action + 1}" if source.sides else source.cards[action][0]
         return f"{source.why}: {what}"
@@ -272,8 +312,7 @@ class SpielObserver:
         """Set the array to what a player sees in a state."""
         play, encoding = state.position.play, self._game.encoding
         seat = self._game.seats[player]
-        mine = play.decision is not None and play.decision.seat == seat
-        chooser = state.position.chooser(encoding.actions) if mine else None
+        chooser = state.position.chooser(encoding.actions, seat)
         self.tensor[:] = encoding.observe(play, seat, chooser)
 
     def string_from(self, state: SpielState, player: int) -> str:

@@ -1,10 +1,12 @@
-"""A PettingZoo AEC environment: an agent in every seat.
+"""PettingZoo environments: an agent in every seat.
 
     env = TableEnv("bomber_run")
     env.reset(seed=7)
     for agent in env.agent_iter():
         seen, reward, is_over, is_cut, info = env.last()
         env.step(None if is_over or is_cut else env.action_space(agent).sample(seen["action_mask"]))
+
+`ParallelTableEnv` is for games in which the seats always choose at the same time.
 
 Needs the extra `pettingzoo`.
 """
@@ -15,10 +17,11 @@ from typing import Any, ClassVar
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 
 from ..engine.game import Game
 from ..engine.play import Play
+from ..errors import PackError
 from ..plugins.packs import load_pack
 from .encoding import ACTIONS, SIZE, Chooser, Encoding, mask_of, rewards
 from .gym import Seen, seen_space
@@ -35,7 +38,8 @@ class TableEnv(AECEnv[str, Seen, int]):
         most_decisions: a game that is longer is cut off.
         reward: what each seat gets for the end (default: 1 for a win, -1 for a loss, 0 for a draw).
 
-    Where several seats may answer, the first of them does.
+    Where several seats may answer, the first of them does; those that choose at the same time are
+    asked one after the other, and none sees what another has answered.
     An action that is not legal loses the game for its seat at once.
     """
 
@@ -157,6 +161,157 @@ class TableEnv(AECEnv[str, Seen, int]):
         if self.render_mode is None or self.play is None:
             return None
         return words_of(self.play, self.agent_selection)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class ParallelTableEnv(ParallelEnv[str, Seen, int]):
+    """All seats of a game in which they choose at the same time, at every decision.
+
+    The parameters are those of `TableEnv`.
+    Who is not asked this time, or has taken all its options already, has no legal action, and
+    what it gives is not looked at.
+    An action that is not legal loses the game for its seat at once.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi"],
+        "render_fps": 1,
+        "name": "tabletop_parallel",
+    }
+
+    def __init__(
+        self,
+        pack: str | Game[Any],
+        options: Mapping[str, Any] | None = None,
+        *,
+        actions: int = ACTIONS,
+        size: int = SIZE,
+        most_decisions: int = 10_000,
+        reward: Callable[[Play[Any]], Mapping[str, float]] = rewards,
+        render_mode: str | None = None,
+    ) -> None:
+        self._table = TableEnv(
+            pack,
+            options,
+            actions=actions,
+            size=size,
+            most_decisions=most_decisions,
+            reward=reward,
+        )
+        self.game = self._table.game
+        self.encoding = self._table.encoding
+        self.render_mode = render_mode
+        self.possible_agents = self._table.possible_agents
+        self.agents: list[str] = []
+        self.observation_spaces = self._table.observation_spaces
+        self.action_spaces = self._table.action_spaces
+        self._most = most_decisions
+        self._reward = reward
+        self._choosers: dict[str, Chooser] = {}
+
+    @property
+    def play(self) -> Play[Any]:
+        """The game in progress."""
+        assert self._table.play is not None
+        return self._table.play
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        """Start a game."""
+        self._table.reset(seed, options)
+        self.agents = list(self.possible_agents)
+        self._ask()
+        return self._seen(), self._infos()
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[
+        dict[str, Seen],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        """Answer for all at the same time, or take one of several options for each."""
+        play, agents = self.play, self.agents
+        wrong = [
+            seat
+            for seat, chooser in self._choosers.items()
+            if int(actions[seat]) not in chooser.legal()
+        ]
+        if wrong:
+            self._choosers = {}
+        taken = {seat: chooser.take(int(actions[seat])) for seat, chooser in self._choosers.items()}
+        for seat, answer in taken.items():
+            if answer is not None:
+                del self._choosers[seat]
+                play.answer(answer, seat=seat)
+        if not self._choosers and not wrong:
+            self._ask()
+        is_over = play.is_over or bool(wrong)
+        is_cut = not is_over and play.decisions >= self._most
+        reward = self._reward(play) if play.is_over else {}
+        infos = self._infos()
+        for seat in wrong:
+            infos[seat]["illegal"] = True
+        found = (
+            self._seen(),
+            {seat: -1.0 if seat in wrong else float(reward.get(seat, 0.0)) for seat in agents},
+            dict.fromkeys(agents, is_over),
+            dict.fromkeys(agents, is_cut),
+            infos,
+        )
+        if is_over or is_cut:
+            self.agents = []
+        return found
+
+    def _ask(self) -> None:
+        """Take the questions that are open now.
+
+        Raises:
+            PackError: a seat is asked alone.
+        """
+        play = self.play
+        if play.decision is not None and play.together is None:
+            raise PackError(
+                f"{play.decision.prompt!r} is asked of {play.decision.seat} alone; "
+                f"use TableEnv for {self.game.id}, whose seats do not always choose at once"
+            )
+        actions = self.encoding.actions
+        self._choosers = {one.seat: Chooser(one, actions) for one in play.open}
+
+    def _seen(self) -> dict[str, Seen]:
+        return {
+            agent: {
+                "observation": np.array(
+                    self.encoding.observe(self.play, agent, self._choosers.get(agent)), np.float32
+                ),
+                "action_mask": self._mask(agent),
+            }
+            for agent in self.agents
+        }
+
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        return {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+
+    def _mask(self, agent: str) -> Any:
+        legal = self._choosers[agent].legal() if agent in self._choosers else []
+        return np.array(mask_of(legal, self.encoding.actions), np.int8)
+
+    def render(self) -> str | None:
+        """Return what each agent sees as text."""
+        if self.render_mode is None or self._table.play is None:
+            return None
+        return "\n\n".join(f"{agent}:\n{words_of(self.play, agent)}" for agent in self.agents)
 
     def close(self) -> None:
         """There is nothing to close."""

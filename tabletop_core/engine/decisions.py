@@ -32,7 +32,6 @@ class Decision:
     `odds` tells, for an option, the exact chances of what follows, where the rule offers that.
     `kind` names what is decided in one word, such as `move` or `attack`, where the rule says so;
     `asked_by` is the rule that asks, `rule` its number.
-    `together` is set where other seats choose at the same time.
     `token` is set when the question is put to somebody; no other question of the game ever has
     it, not even the same one asked again after undo.
     """
@@ -48,7 +47,6 @@ class Decision:
     rule: str = ""
     kind: str = ""
     asked_by: Rule | None = None
-    together: "Together | None" = attrs.field(init=False, default=None, repr=False)
     token: int = attrs.field(init=False, default=0)
     _answerer: str = attrs.field(init=False, default="")
 
@@ -149,10 +147,6 @@ class Together:
 
     decisions: dict[str, Decision]
     sealed: dict[str, Answer] = attrs.field(factory=dict, repr=False)
-
-    def __attrs_post_init__(self) -> None:
-        for decision in self.decisions.values():
-            decision.together = self
 
     @property
     def open(self) -> list[Decision]:

@@ -67,7 +67,8 @@ def _unplayed() -> dict[str, Any]:
     """Return what a game in progress holds before anything has happened in it.
 
     `rolling` is the dice rolled last, so that a person who rolls by hand can be told how they are
-    read; `heard` how many events there were when each seat last answered: it was told of these.
+    read; `secret_of` the seats that alone may see the dice or card that come now, if not all may;
+    `heard` how many events there were when each seat last answered: it was told of these.
     """
     return {
         "rules": [],
@@ -79,6 +80,7 @@ def _unplayed() -> dict[str, Any]:
         "outcome": None,
         "is_waiting": False,
         "rolling": None,
+        "secret_of": None,
         "decisions": 0,
         "heard": {},
         "step": None,
@@ -321,7 +323,8 @@ class Play(RuleSide[S, D]):
             )
         if decision is None:
             raise IllegalAnswerError("nothing is being asked; the game is over or not begun")
-        if decision.together is None:
+        together = self.together
+        if together is None:
             self._run(self._given(decision, answer, seat))
             return
         if seat is not None and seat not in decision.seats:
@@ -334,7 +337,7 @@ class Play(RuleSide[S, D]):
         self.decision = decision
         answers = self._seal(decision, answer)
         if answers is None:
-            self.decision = decision.together.open[0]
+            self.decision = together.open[0]
         else:
             self._run(answers)
 

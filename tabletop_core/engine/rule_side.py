@@ -55,6 +55,7 @@ class RuleSide(Generic[S, D]):
     decision: Decision | None
     outcome: Outcome | None
     rolling: Dice | None
+    secret_of: tuple[str, ...] | None
     decisions: int
     _events: list[Event]
     _record: bool
@@ -220,7 +221,9 @@ class RuleSide(Generic[S, D]):
         """
         if not isinstance(pool, Mapping):
             pool = dict.fromkeys(pool, 1)
+        self.secret_of = seats
         picked = self.source.draw(pool, why)
+        self.secret_of = None
         self.log(
             "draw", why=why, card=picked, name=self.game.name_of(picked, self.data), seats=seats
         )
@@ -231,7 +234,9 @@ class RuleSide(Generic[S, D]):
 
         `seats` limits who sees which card it is.
         """
+        self.secret_of = seats
         card = pile.draw(self.source, why)
+        self.secret_of = None
         if self._record:
             self.log(
                 "draw", why=why, card=card, name=self.game.name_of(card, self.data), seats=seats
@@ -264,7 +269,9 @@ class RuleSide(Generic[S, D]):
         if at is None and chart.dice is not None:
             asked = f"{chart.title} [{chart.id}]"
             source = self._die_for(chart.dice, f"{why}: {asked}" if why else asked)
+        self.secret_of = seats
         lookup = chart.look_up(source, with_=chosen, column=column, counts=counts or {})
+        self.secret_of = None
         if self._record:
             told = lookup.facts()
             told["shown"] = self.game.name_of(told["shown"], self.data)

@@ -24,6 +24,23 @@ def test_gymnasiums_checks_pass_for_a_game_with_hidden_hands(boxes, bots):
     check_env(env.unwrapped)
 
 
+def test_gymnasiums_checks_pass_for_choices_at_the_same_time(auction_with):
+    env = gymnasium.make(ENVIRONMENT, pack=auction_with(), seat="bob", render_mode="ansi")
+
+    check_env(env.unwrapped)
+
+
+def test_the_bots_have_chosen_before_the_learner_does_and_show_nothing(auction_with):
+    env = SeatEnv(auction_with(), seat="ann", bots={"bob": "greedy", "cid": "random"})
+    env.reset(seed=1)
+
+    assert env.play.sealed == ["bob", "cid"]
+    assert env.play.decision.seat == "ann"
+    env.step(3)
+    assert env.play.state.coins["ann"] == 6
+    assert env.play.state.coins["bob"] == 0
+
+
 def play_out(env, seed):
     """Play a game with the first legal action; return all that was seen."""
     seen, info = env.reset(seed=seed)

@@ -8,7 +8,9 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
+from tabletop_core import Identity, Step
 from tabletop_core.adapters.openspiel import register
+from tabletop_core.errors import PackError
 
 
 def loaded(game, **parameters):
@@ -81,3 +83,53 @@ def test_openspiels_tree_search_in_python_finds_the_win(example):
     bot = mcts.MCTSBot(game, 2.0, 80, evaluator, random_state=random)
 
     assert state.action_to_string(bot.step(state)) == "c1"
+
+
+# ---------------------------------------------------------------- at the same time
+
+
+@pytest.fixture
+def auction(auction_with):
+    return pyspiel.load_game(register(auction_with(), simultaneous=True))
+
+
+def test_openspiels_random_simulations_pass_for_choices_at_the_same_time(auction):
+    assert auction.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
+    pyspiel.random_sim_test(auction, num_sims=5, serialize=False, verbose=False)
+
+
+def test_all_players_act_at_a_simultaneous_node(auction):
+    state = auction.new_initial_state()
+
+    assert state.is_simultaneous_node()
+    assert [len(state.legal_actions(player)) for player in range(3)] == [10, 10, 10]
+    state.apply_actions([1, 2, 3])
+    assert state.is_chance_node()
+    state.apply_action(5)
+    assert [len(state.legal_actions(player)) for player in range(3)] == [9, 8, 7]
+
+
+def test_a_player_who_is_not_asked_has_no_legal_action(auction_with):
+    def pack(play):
+        boxes = play.ask("Pack what?", ("rum", "tea", "silk"), least=2, most=2)
+        yield play.ask_all({"ann": boxes, "cid": play.ask("Go?", ("yes", "no"))})
+        play.end("packed")
+
+    how = {"id": "packing", "title": "Packing", "players": (3, 3), "summary": "Pack."}
+    game = auction_with(sequence=Step("Pack", pack), identity=Identity(**how))
+    game = pyspiel.load_game(register(game, simultaneous=True))
+    state = game.new_initial_state()
+    assert [state.legal_actions(player) for player in range(3)] == [[0, 1, 2], [], [0, 1]]
+    state.apply_actions([2, 0, 1])
+    assert [state.legal_actions(player) for player in range(3)] == [[0, 1], [], []]
+    state.apply_actions([0, 0, 0])
+
+    assert state.is_terminal()
+    pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
+
+
+def test_choices_at_the_same_time_need_a_simultaneous_game(auction_with):
+    state = pyspiel.load_game(register(auction_with())).new_initial_state()
+
+    with pytest.raises(PackError, match="register it with simultaneous=True"):
+        state.current_player()

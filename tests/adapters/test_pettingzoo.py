@@ -9,9 +9,11 @@ pytest.importorskip("pettingzoo", reason="the extra `pettingzoo` is not installe
 with warnings.catch_warnings():
     # Its tests load a board game of its own in a way that it has deprecated itself.
     warnings.simplefilter("ignore", DeprecationWarning)
-    from pettingzoo.test import api_test, seed_test
+    from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
-from tabletop_core.adapters.pettingzoo import TableEnv
+from tabletop_core import Step
+from tabletop_core.adapters.pettingzoo import ParallelTableEnv, TableEnv
+from tabletop_core.errors import PackError
 
 # What PettingZoo would rather have; its own board games, with a mask in a dict, do the same.
 ADVICE = [
@@ -63,3 +65,71 @@ def test_an_illegal_action_loses_the_game_for_its_seat_alone(example):
     assert env.rewards == {"X": -1.0, "O": 0.0}
     assert env.infos["X"]["illegal"]
     assert all(env.terminations.values())
+
+
+# ---------------------------------------------------------------- at the same time
+
+
+def test_pettingzoos_api_test_passes_for_choices_at_the_same_time_one_after_the_other(auction_with):
+    api_test(TableEnv(auction_with()), num_cycles=60)
+
+
+def test_pettingzoos_parallel_tests_pass(auction_with):
+    parallel_api_test(ParallelTableEnv(auction_with(), render_mode="ansi"), num_cycles=50)
+    parallel_seed_test(lambda: ParallelTableEnv(auction_with()), num_cycles=20)
+
+
+def test_all_agents_answer_in_one_step(auction_with):
+    env = ParallelTableEnv(auction_with())
+    seen, _ = env.reset(seed=1)
+    assert [int(seen[agent]["action_mask"].sum()) for agent in env.agents] == [10, 10, 10]
+
+    seen, reward, is_over, _, _ = env.step({"ann": 1, "bob": 2, "cid": 3})
+
+    assert env.play.state.coins == {"ann": 8, "bob": 7, "cid": 6}
+    assert [int(seen[agent]["action_mask"].sum()) for agent in env.agents] == [9, 8, 7]
+    assert set(reward.values()) == {0.0}
+    assert not any(is_over.values())
+
+
+def test_the_end_of_choices_at_the_same_time_is_rewarded(auction_with):
+    env = ParallelTableEnv(auction_with())
+    env.reset(seed=1)
+    for bids in ((1, 1, 1), (1, 1, 1), (1, 2, 1)):
+        _, reward, is_over, _, _ = env.step(dict(zip(env.agents, bids, strict=True)))
+
+    assert reward == {"ann": -1.0, "bob": 1.0, "cid": -1.0}
+    assert all(is_over.values())
+    assert env.agents == []
+
+
+def test_several_options_are_taken_one_a_step_while_the_others_wait(auction_with):
+    def pack(play):
+        boxes = play.ask("Pack what?", ("rum", "tea", "silk"), least=2, most=2)
+        taken = yield play.ask_all({"ann": boxes, "cid": play.ask("Go?", ("yes", "no"))})
+        play.log("taken", **taken)
+        play.end("packed")
+
+    env = ParallelTableEnv(auction_with(sequence=Step("Pack", pack)))
+    seen, _ = env.reset(seed=1)
+    assert [int(seen[agent]["action_mask"].sum()) for agent in env.agents] == [3, 0, 2]
+    seen = env.step({"ann": 2, "bob": 0, "cid": 1})[0]
+    assert [int(seen[agent]["action_mask"].sum()) for agent in env.agents] == [2, 0, 0]
+
+    is_over = env.step({"ann": 0, "bob": 0, "cid": 0})[2]
+    assert is_over["ann"]
+
+
+def test_an_illegal_action_at_the_same_time_loses_for_its_seat_alone(auction_with):
+    env = ParallelTableEnv(auction_with())
+    env.reset(seed=1)
+    _, reward, is_over, _, infos = env.step({"ann": 1, "bob": 60, "cid": 3})
+
+    assert reward == {"ann": 0.0, "bob": -1.0, "cid": 0.0}
+    assert infos["bob"]["illegal"]
+    assert all(is_over.values())
+
+
+def test_a_game_that_asks_one_seat_alone_is_refused(example):
+    with pytest.raises(PackError, match="is asked of X alone; use TableEnv"):
+        ParallelTableEnv(example("tic_tac_toe")).reset(seed=1)

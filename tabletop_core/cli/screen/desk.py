@@ -58,6 +58,7 @@ class Desk:
         self._told = 0
         self._told_privately: dict[str, int] = {}
         self._last_view: list[Panel] = []
+        self._chose_at_once = False
         self.seat = ""
 
     @property
@@ -124,8 +125,12 @@ class Desk:
 
     @property
     def hides(self) -> bool:
-        """Whether several persons play at this keyboard who may not see the same."""
-        return self.play.game.hides and len(self.session.humans) > 1
+        """Whether several persons play at this keyboard who may not see the same.
+
+        What is chosen at the same time is hidden in any game.
+        """
+        hides = self.play.game.hides or self._chose_at_once
+        return hides and len(self.session.humans) > 1
 
     @property
     def _clears(self) -> bool:
@@ -133,16 +138,41 @@ class Desk:
         return self.hides and self.style.boxes
 
     def hand_over(self, seat: str) -> None:
-        """At a shared keyboard, let the others look away where the game hides something."""
+        """At a shared keyboard, let the others look away where the game hides something.
+
+        Who leaves it is first told what only that seat has learnt since its last question.
+        """
+        self._note_choices_at_once()
         if self._clears and self.seat != seat:
             self.ahead = []
             if self.seat:
-                self.say("\x1b[2J\x1b[3J\x1b[H", end="")
+                self._tell_secrets(self.seat)
+                self.clear()
             self.say(f"{seat} is next.")
             self.keyboard.read(f"Hand the keyboard to {seat}, then press Enter. ")
-            self._last_view = []
             self.story.turn_back(self.play)
         self.seat = seat
+
+    def clear(self) -> None:
+        """Take everything off the screen, where others may not see it."""
+        if self._clears:
+            self.say("\x1b[2J\x1b[3J\x1b[H", end="")
+            self._last_view = []
+
+    def _tell_secrets(self, seat: str) -> None:
+        """Tell a person the news before the keyboard passes on, if some are for this seat alone."""
+        viewer = Viewer(seat)
+        own = [event for event in self._untold(seat) if event.seats is not None]
+        if any(event.seen_by(viewer) for event in own):
+            self.news(seat)
+            self.keyboard.read("(Enter to go on) ")
+
+    def _note_choices_at_once(self) -> None:
+        """Tell everything to each in private from the first choice at the same time on."""
+        if self.play.together is not None and not self._chose_at_once:
+            if not self._clears:
+                self._told_privately = dict.fromkeys(self.session.humans, self._told)
+            self._chose_at_once = True
 
     def skip_to_now(self, last_lines: int = 8) -> None:
         """Count all that happened as told, but for a few last lines, when a game goes on."""

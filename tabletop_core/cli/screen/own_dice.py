@@ -46,13 +46,23 @@ class OwnDice(Manual):
         return str(self._read("draw", f"{what} came up?", choices.read_option, choices))
 
     def _announced(self) -> Desk:
-        """Say where in the game the dice are needed."""
+        """Say where in the game the dice are needed, to their owner if they are secret."""
         if self.table is None:
             raise ChanceWaits
+        owner = self._owner
+        if owner:
+            self.table.hand_over(owner)
         self.table.say("")
         self.table.tell_on()
         self.table.where()
         return self.table
+
+    @property
+    def _owner(self) -> str:
+        """The person who alone may see what comes; nobody where all may, or none of the persons."""
+        assert self.table is not None
+        owners = self.table.play.secret_of or ()
+        return next((seat for seat in owners if seat in self.table.session.humans), "")
 
     def _read(
         self, what: str, question: str, read: Callable[[str], Any], choices: Choices | None = None
@@ -60,8 +70,12 @@ class OwnDice(Manual):
         """Ask until the text can be read; commands may leave the rules, and the game waits."""
         table = self.table
         assert table is not None
+        owner = self._owner
         try:
-            return ask(table, Asked(question=question, hint=what, read=read, choices=choices))
+            answer = ask(table, Asked(question=question, hint=what, read=read, choices=choices))
+            if owner:
+                table.clear()
+            return answer
         except (LeaveError, RetakeError) as wish:
             table.wish = wish
             raise ChanceWaits from None
