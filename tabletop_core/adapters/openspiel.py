@@ -21,11 +21,11 @@ from ..engine.game import Game
 from ..engine.play import Play
 from ..engine.tape import Tape
 from ..plugins.packs import load_pack
-from .encoding import ACTIONS, SIZE, Chooser, Encoding, rewards
+from .encoding import ACTIONS, SIZE, ActionChooser, Encoding, rewards
 from .text import words_of
 
 CHANCE_OUTCOMES = 256
-LONGEST = 100_000
+LONGEST_GAME = 100_000
 
 
 class Waiting:
@@ -71,9 +71,9 @@ class Position:
     def __deepcopy__(self, memo: Any) -> "Position":
         return self
 
-    def chooser(self, actions: int) -> Chooser:
+    def chooser(self, actions: int) -> ActionChooser:
         assert self.play.decision is not None
-        return Chooser(self.play.decision, actions, list(self.taken))
+        return ActionChooser(self.play.decision, actions, list(self.taken))
 
     def outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the outcomes of the next die or card, with their chances."""
@@ -173,7 +173,7 @@ class SpielGame(pyspiel.Game):
             "num_players": len(self.seats),
             "min_utility": -1.0,
             "max_utility": 1.0,
-            "max_game_length": LONGEST,
+            "max_game_length": LONGEST_GAME,
         }
         if len(self.seats) == 2:
             info["utility_sum"] = 0.0

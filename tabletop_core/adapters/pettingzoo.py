@@ -20,7 +20,7 @@ from pettingzoo import AECEnv
 from ..engine.game import Game
 from ..engine.play import Play
 from ..plugins.packs import load_pack
-from .encoding import ACTIONS, SIZE, Chooser, Encoding, mask_of, rewards
+from .encoding import ACTIONS, SIZE, ActionChooser, Encoding, mask_of, rewards
 from .gym import Seen, seen_space
 from .text import words_of
 
@@ -72,7 +72,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._random, _ = seeding.np_random()
         self.play: Play[Any] | None = None
-        self._chooser: Chooser | None = None
+        self._chooser: ActionChooser | None = None
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -150,7 +150,7 @@ class TableEnv(AECEnv[str, Seen, int]):
             self.truncations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = play.decision.seat
-            self._chooser = Chooser(play.decision, self.encoding.actions)
+            self._chooser = ActionChooser(play.decision, self.encoding.actions)
 
     def render(self) -> str | None:
         """Return what the selected agent sees as text."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..dice.pools import Dice, Roll
 from ..errors import TableError
-from .parts import Lookup, Source
+from .parts import Lookup, LookupStart
 from .results import (
     Again,
     Effect,
@@ -38,7 +38,7 @@ MOST_REROLLS = 1_000
 
 
 def look_up_deep(
-    table: "Table", source: Source, with_: With, column: Column, counts: Counts
+    table: "Table", source: LookupStart, with_: With, column: Column, counts: Counts
 ) -> Lookup:
     """Look up, then roll all that the results ask for; see `Table.look_up`."""
     walk = Walk(table, with_, column, counts)

@@ -10,7 +10,7 @@ from .rules import rule_words, step_rule_words
 
 
 @attrs.frozen(kw_only=True)
-class Place:
+class SequenceLine:
     """A node of the sequence of play.
 
     `depth` counts from 0, the game itself; `about` says how often it comes and under which rule.
@@ -24,7 +24,7 @@ class Place:
 
 def sequence_places(
     node: Node, titles: Mapping[str, str], here: str = "", depth: int = 0
-) -> Iterator[Place]:
+) -> Iterator[SequenceLine]:
     """Yield a node and those below it; the step named `here` is where the game is."""
     loop = ", repeated" if isinstance(node, Repeat) else ""
     if isinstance(node, ForEach):
@@ -38,7 +38,7 @@ def sequence_places(
     # A step that bears the name of its rule need not say it twice.
     rule = f"  [{words}]" if words not in ("", node.name) else ""
     is_here = bool(here) and node.name == here
-    yield Place(name=node.name, depth=depth, about=loop + when + rule, is_here=is_here)
+    yield SequenceLine(name=node.name, depth=depth, about=loop + when + rule, is_here=is_here)
     for child in getattr(node, "children", ()):
         yield from sequence_places(child, titles, here, depth + 1)
 
