@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import attrs
 
 from ..engine.play import Play
-from ..engine.state import fingerprint
+from ..engine.state import state_key
 from ..errors import TabletopError
 from ..events.words import listed
 from ..panels.kinds import Cell, GridPanel, Panel, TrackPanel
@@ -25,7 +25,7 @@ _DRAWS = 12
 
 def check_views(exam: "Exam", play: Play[Any]) -> None:
     """Draw the view for every seat at this decision, for a spectator, and for all of them."""
-    before = fingerprint(play.state)
+    before = state_key(play.state)
     seats = map(Viewer, play.seats)
     for viewer in (*seats, Viewer(*play.seats), Viewer(), ALL_SEEING):
         panels = _view(exam, play, viewer)
@@ -35,7 +35,7 @@ def check_views(exam: "Exam", play: Play[Any]) -> None:
                 exam.report(
                     "C702", f"panel {title!r}: {fault}", exam.game.view, once=(title, fault)
                 )
-    if fingerprint(play.state) != before:
+    if state_key(play.state) != before:
         exam.report("C703", "making a view changes the state", exam.game.view)
     if exam.game.redeal is not None:
         for seat in play.seats:

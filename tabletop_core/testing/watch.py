@@ -12,7 +12,7 @@ import attrs
 from ..engine.decisions import Decision
 from ..engine.play import Play
 from ..engine.rules import Rule
-from ..engine.state import fingerprint
+from ..engine.state import state_key
 from ..events.event import EVERYONE, Event
 from ..events.words import CORE_WORDS, narrate
 from .sitting import asking_place
@@ -163,7 +163,7 @@ class Watch:
     def _look_closely(self, decision: Decision) -> None:
         exam, play = self.exam, self.play
         place = asking_place(play)
-        before = fingerprint(play.state)
+        before = state_key(play.state)
         for option in decision.options[:200]:
             try:
                 label: Any = decision.label_of(option)
@@ -181,7 +181,7 @@ class Watch:
                 break
         if decision.odds is not None:
             self._look_at_odds(decision)
-        if fingerprint(play.state) != before:
+        if state_key(play.state) != before:
             exam.report(
                 "C406",
                 f"looking at the options of {decision.prompt!r} changes the state",
