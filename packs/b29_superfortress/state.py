@@ -1,6 +1,8 @@
 """The state of the game: the bomber as named systems, its crew, the mission, the tour."""
 
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -196,8 +198,11 @@ class Fighter:
 
 
 @attrs.define
-class Hand:
-    """What was rolled or named just before, and is meant by the effects that follow."""
+class Subject:
+    """What was rolled or named just before, and is meant by the effects that follow.
+
+    The charts say *the engine* or *each man of the section*, and their modifiers ask about it.
+    """
 
     engine: int = 0
     wing: str = ""
@@ -220,6 +225,20 @@ class Hand:
     total: int = 0
     natural: int = 0
     crashed: bool = False
+
+    @contextmanager
+    def being(self, **things: Any) -> Iterator[None]:
+        """Mean these things to the end of the block, and then what was meant before."""
+        before = {name: getattr(self, name) for name in things}
+        self._mean(before | things)
+        try:
+            yield
+        finally:
+            self._mean(before)
+
+    def _mean(self, things: Mapping[str, Any]) -> None:
+        for name, thing in things.items():
+            setattr(self, name, thing)
 
 
 @attrs.define
@@ -417,7 +436,7 @@ class State:
     plane: Plane = attrs.field(factory=Plane)
     mission: Mission = attrs.field(factory=Mission)
     tour: Tour = attrs.field(factory=Tour)
-    hand: Hand = attrs.field(factory=Hand)
+    subject: Subject = attrs.field(factory=Subject)
 
 
 InPlay: TypeAlias = Play[State, Data]

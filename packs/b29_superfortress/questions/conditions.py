@@ -91,7 +91,7 @@ _simple(
         "tight_formation": lambda s: s.mission.tight,
         "difficult_assembly": lambda s: s.mission.difficult and not s.mission.tight,
         "missed_before": lambda s: s.mission.escort_missed,
-        "wide_detour": lambda s: s.hand.wide_detour,
+        "wide_detour": lambda s: s.subject.wide_detour,
         "windows_frosted": lambda s: s.mission.frosted > 0,
         "zone_1": lambda s: s.mission.zone <= 1,
         "zone_2": lambda s: s.mission.zone == 2,
@@ -139,10 +139,10 @@ _simple(
         "navigator_veteran": lambda s: now.is_veteran(s, "navigator"),
         "navigator_unfit": lambda s: not now.own_man_fit(s, "navigator"),
         "radar_operator_novice": lambda s: (
-            s.hand.radar_needed and now.is_novice(s, "radar_operator")
+            s.subject.radar_needed and now.is_novice(s, "radar_operator")
         ),
         "radar_operator_veteran": lambda s: (
-            s.hand.radar_needed and now.is_veteran(s, "radar_operator")
+            s.subject.radar_needed and now.is_veteran(s, "radar_operator")
         ),
         "navigator_tools_out": lambda s: now.is_out(s, "navigator_tools"),
         "gyro_compass_out": lambda s: now.is_out(s, "gyro_compass"),
@@ -153,7 +153,7 @@ _simple(
         "near_missions_11_to_25": lambda s: _loran(s, 11, 25, far=False),
         "far_missions_11_to_25": lambda s: _loran(s, 11, 25, far=True),
         "far_missions_26_to_35": lambda s: _loran(s, 26, 35, far=True),
-        "radio_compass": lambda s: s.hand.radio_compass,
+        "radio_compass": lambda s: s.subject.radio_compass,
     }
 )
 
@@ -177,17 +177,17 @@ _simple(
             s.mission.navigator_lost_before_target and (s.mission.night or now.out_of_formation(s))
         ),
         "no_pilot": lambda s: now.flyer(s) is None,
-        "second_light_wound": lambda s: s.crew[s.hand.man].light >= 2,
-        "seriously_wounded": lambda s: s.crew[s.hand.man].serious,
+        "second_light_wound": lambda s: s.crew[s.subject.man].light >= 2,
+        "seriously_wounded": lambda s: s.crew[s.subject.man].serious,
         "no_warning": lambda s: (
             {"intercom", "alarm_bell"} <= s.plane.out
-            and s.crew[s.hand.man].section not in ("nose", "nav_radio")
+            and s.crew[s.subject.man].section not in ("nose", "nav_radio")
         ),
-        "section_tight": lambda s: now.is_tight(s, s.crew[s.hand.man].section),
+        "section_tight": lambda s: now.is_tight(s, s.crew[s.subject.man].section),
         "depressurised_by_choice": lambda s: s.mission.depressurised,
-        "depressurised": lambda s: now.is_thin_air(s, s.hand.section),
-        "man_in_bay": lambda s: s.hand.man_in_bay,
-        "raft": lambda s: s.hand.man in s.mission.rafts,
+        "depressurised": lambda s: now.is_thin_air(s, s.subject.section),
+        "man_in_bay": lambda s: s.subject.man_in_bay,
+        "raft": lambda s: s.subject.man in s.mission.rafts,
     }
 )
 
@@ -225,7 +225,7 @@ _simple(
     {
         "fuel_indicators_out": lambda s: now.is_out(s, "fuel_indicators"),
         "engine_cooling_out": lambda s: now.is_out(s, "engine_cooling"),
-        "engine_weak": lambda s: s.plane.engines[s.hand.engine].weak,
+        "engine_weak": lambda s: s.plane.engines[s.subject.engine].weak,
         "engine_out": lambda s: now.engines_out(s) > 0,
         "two_engines_out": lambda s: now.engines_out(s) >= 2,
         "engines_impaired": lambda s: COUNTS["engines_impaired"](s) > 0,
@@ -321,10 +321,12 @@ _simple(
         "from_rear": _from("6"),
         "from_right": _from("1:30", "3"),
         "from_left": _from("9", "10:30"),
-        "passing_shot": lambda s: s.hand.passing_shot,
-        "tail_cannon": lambda s: s.hand.gun == "tail_cannon",
-        "forward_upper_turret": lambda s: s.hand.gun == "forward_upper",
-        "feed_trays_hit": lambda s: s.hand.gun == "tail_turret" and COUNTS["feed_tray_hits"](s) > 0,
+        "passing_shot": lambda s: s.subject.passing_shot,
+        "tail_cannon": lambda s: s.subject.gun == "tail_cannon",
+        "forward_upper_turret": lambda s: s.subject.gun == "forward_upper",
+        "feed_trays_hit": lambda s: (
+            s.subject.gun == "tail_turret" and COUNTS["feed_tray_hits"](s) > 0
+        ),
         "evasive_action": lambda s: s.mission.evasive,
         "evading_an_able_pilot": lambda s: s.mission.evasive and not _fighter("green")(s),
         "escort_f6f": _escort("f6f"),

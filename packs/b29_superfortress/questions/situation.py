@@ -309,7 +309,7 @@ def higher(altitude: str) -> str:
 
 
 def fighter_in_hand(state: State) -> Fighter | None:
-    at = state.hand.fighter
+    at = state.subject.fighter
     fighters = state.mission.fighters
     return fighters[at] if 0 <= at < len(fighters) else None
 

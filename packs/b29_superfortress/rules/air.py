@@ -13,9 +13,9 @@ from .wounds import roll_wound_of
 def others_on_oxygen(play: InPlay) -> Asks:
     """After a decompression the men of the other sections go on oxygen too."""
     state = play.state
-    if state.hand.jumping:
+    if state.subject.jumping:
         return
-    sections = now.sections_with(state.hand.section)
+    sections = now.sections_with(state.subject.section)
     for man in now.aboard(state):
         if man.section not in sections:
             yield from go_on_oxygen(play, man)

@@ -48,11 +48,8 @@ def jump(play: InPlay, man: Man, chart: str) -> Asks:
     """Note b: not the seriously wounded. Tell whether he got out alive."""
     if man.serious or man.fate:
         return False
-    state = play.state
-    before = state.hand.man
-    state.hand.man = man.post
-    labels = yield from resolve(play, chart, why=play.data.names[man.post])
-    state.hand.man = before
+    with play.state.subject.being(man=man.post):
+        labels = yield from resolve(play, chart, why=play.data.names[man.post])
     if "jumps" in labels and not man.fate:
         man.aboard = False
         return True
@@ -68,25 +65,20 @@ def leave_pressure(play: InPlay, chart: str, men: list[Man]) -> Asks:
     state = play.state
     if chart == "8-4" and air.can_depressurise(state):
         return
-    hand = state.hand
-    before = hand.section
-    hand.jumping = True
     for section in PRESSURISED:
         left = any(man.section == section and not man.serious for man in men)
         if left and now.is_pressurised(state, section) and section not in state.mission.opened:
             state.mission.opened.add(section)
-            hand.section = section
-            if look_up(play, "7-11", why=said(section)).natural == 6:
-                for man in now.in_section(state, section):
-                    yield from wounds.roll_wound_of(play, man)
-    hand.jumping = False
-    hand.section = before
+            with state.subject.being(section=section, jumping=True):
+                if look_up(play, "7-11", why=said(section)).natural == 6:
+                    for man in now.in_section(state, section):
+                        yield from wounds.roll_wound_of(play, man)
 
 
 @effect("bail_out_one")
 def bail_out_one(play: InPlay, chart: str) -> Asks:
     """The man in question jumps by himself."""
-    man = play.state.crew[play.state.hand.man]
+    man = play.state.crew[play.state.subject.man]
     yield from leave_pressure(play, chart, [man])
     if (yield from jump(play, man, chart)):
         yield from come_to_earth(play, [man], controlled=True)
@@ -186,7 +178,7 @@ def note_sea(play: InPlay, state: str, ditching: int, survival: int) -> None:
 @chart("8-6")
 def survive(play: InPlay, name: str, **how: object) -> Asks:
     """After a ditching the chart is rolled for each man in turn."""
-    yield from survive_at_sea(play, play.state.crew[play.state.hand.man])
+    yield from survive_at_sea(play, play.state.crew[play.state.subject.man])
 
 
 @rule("8-6", "Survival at sea")
@@ -195,15 +187,13 @@ def survive_at_sea(play: InPlay, man: Man) -> Asks:
     state = play.state
     if man.fate:
         return
-    before = state.hand.man
-    state.hand.man = man.post
-    result = look_up(play, "8-6", why=play.data.names[man.post]).result
-    if result == "dies":
-        man.fate = "died"
-        play.log("lost_at_sea", man=man.post)
-    elif state.mission.zone >= 10:
-        yield from picked_up(play, man)
-    state.hand.man = before
+    with state.subject.being(man=man.post):
+        result = look_up(play, "8-6", why=play.data.names[man.post]).result
+        if result == "dies":
+            man.fate = "died"
+            play.log("lost_at_sea", man=man.post)
+        elif state.mission.zone >= 10:
+            yield from picked_up(play, man)
 
 
 @rule("8-6.b", "Picked up")
@@ -226,8 +216,8 @@ def captivity(play: InPlay, man: Man) -> Asks:
     """Who lives is home after the war, and out of the tour."""
     if man.fate:
         return
-    play.state.hand.man = man.post
-    labels = yield from read(play, "8-7", why=play.data.names[man.post])
+    with play.state.subject.being(man=man.post):
+        labels = yield from read(play, "8-7", why=play.data.names[man.post])
     man.fate = "captured" if "liberated" in labels else "died"
     play.log("captive", man=man.post, lives=man.fate == "captured")
 

@@ -72,7 +72,7 @@ def emergency_release(play: InPlay) -> Asks:
     state = play.state
     if not state.mission.release_failed:
         return
-    state.hand.bay = ""
+    state.subject.bay = ""
     labels = yield from resolve(play, "4-9.h")
     if "bombs_hang" in labels:
         return
@@ -88,7 +88,7 @@ def find_doors_hit(play: InPlay) -> Asks:
     """Note on roll 8 of 7-3 and 7-4: rolled after 6-6."""
     for name, bay in play.state.plane.bays.items():
         if bay.doors_hit and not bay.jammed:
-            play.state.hand.bay = name
+            play.state.subject.bay = name
             yield from read(play, "7-3.8")
             bay.doors_hit = False
 
@@ -104,7 +104,7 @@ def drop(play: InPlay) -> Asks:
         if not bay.bombs or shut:
             continue
         if bay.release_out and not state.mission.release_failed:
-            state.hand.bay = name
+            state.subject.bay = name
             labels = yield from resolve(play, "7-3.f")
             bay.release_out = "bombs_hang" in labels
         elif not bay.release_out:

@@ -23,7 +23,7 @@ def drop_all(play: InPlay) -> None:
 def bombs_gone(play: InPlay) -> None:
     """The bombs meant are gone: those of the bay in hand, else all of them."""
     state = play.state
-    bay = state.plane.bays.get(state.hand.bay)
+    bay = state.plane.bays.get(state.subject.bay)
     for one in [bay] if bay is not None else now.bays(state):
         one.bombs = False
 
@@ -50,12 +50,12 @@ def release_out(play: InPlay, bay: str) -> None:
 def jam_doors(play: InPlay, state: str, bay: str = "") -> None:
     """Note g of 4-9 and note e of 7-3; the formation is left when the doors are used."""
     now_state = play.state
-    which = now_state.plane.bays[bay or now_state.hand.bay]
+    which = now_state.plane.bays[bay or now_state.subject.bay]
     if which.jammed:
         return
     which.jammed = state
     which.doors = "open" if state == "open" else "jammed_shut"
-    play.log("doors", bay=bay or now_state.hand.bay, state=f"jammed_{state}")
+    play.log("doors", bay=bay or now_state.subject.bay, state=f"jammed_{state}")
 
 
 @rule("7-3.e.pilot", "Jammed doors tried from the cockpit")
@@ -64,7 +64,7 @@ def try_from_cockpit(play: InPlay) -> Asks:
     for name, bay in play.state.plane.bays.items():
         if bay.doors == "jammed_shut" and not bay.pilot_tried:
             bay.pilot_tried = True
-            play.state.hand.bay = name
+            play.state.subject.bay = name
             labels = yield from resolve(play, "7-3.e.pilot")
             if "opened" in labels:
                 bay.doors = "shut"
@@ -83,7 +83,7 @@ def leave_for_doors(state: State) -> None:
 def doors_hit(play: InPlay, name: str, **how: object) -> None:
     """Note on roll 8: what it means is rolled on the bomb run, after 6-6."""
     state = play.state
-    state.plane.bays[state.hand.bay].doors_hit = True
+    state.plane.bays[state.subject.bay].doors_hit = True
 
 
 @chart("4-9.g.forward", "4-9.g.aft")
@@ -171,12 +171,12 @@ def try_jettison(play: InPlay) -> Asks:
 
 def shake_loose(play: InPlay, bays: list[str], task: str) -> Asks:
     """One try at the bombs of these bays or at a tank; tell whether they fell."""
-    hand = play.state.hand
-    hand.bay = bays[0]
-    hand.man_in_bay = now.on_task(play.state, task) is not None
+    subject = play.state.subject
+    subject.bay = bays[0]
+    subject.man_in_bay = now.on_task(play.state, task) is not None
     what = f"{task.partition(' ')[0]} of {bays_words(bays)}"
     labels = yield from resolve(play, "7-3.f.jettison", why=what)
-    hand.man_in_bay = False
+    subject.man_in_bay = False
     return "jettisoned" in labels
 
 
@@ -273,7 +273,7 @@ def work_doors(play: InPlay) -> Asks:
             continue
         jammed = bool(bay.jammed) or bay.doors_hit or not powerless
         bay.motor_tried = jammed
-        state.hand.bay = name
+        state.subject.bay = name
         labels = yield from resolve(play, "7-3.e.motor" if jammed else "7-10.d")
         if "moved" not in labels:
             play.log("doors", bay=name, state=bay.doors)
@@ -322,7 +322,7 @@ def salvo(play: InPlay) -> Asks:
         opened = ["opened"]
         if bay.doors == "jammed_shut" or bay.doors_hit:
             bay.pilot_tried = True
-            state.hand.bay = name
+            state.subject.bay = name
             opened = yield from resolve(play, "7-3.e.pilot")
         if "opened" in opened:
             falling.append(name)

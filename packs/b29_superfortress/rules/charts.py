@@ -83,7 +83,7 @@ IN_HAND = {chart: what for what, charts in ROLLED_FOR.items() for chart in chart
 def rolled_for(play: InPlay, name: str) -> str:
     """Name who or what a chart is rolled for, where only the moment tells."""
     what = IN_HAND.get(name)
-    meant = getattr(play.state.hand, what) if what else ""
+    meant = getattr(play.state.subject, what) if what else ""
     if not meant:
         return ""
     if what in ("wing", "bay", "engine"):

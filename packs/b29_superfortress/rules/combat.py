@@ -68,9 +68,8 @@ def one_round(play: InPlay) -> Asks:
     fired = {name for name, gun in state.plane.guns.items() if gun.boxes < boxes[name]}
     for at, fighter in enumerate(state.mission.fighters):
         if not fighter.gone:
-            state.hand.fighter = at
-            yield from fighter_fire.attack(play, at)
-    state.hand.fighter = -1
+            with state.subject.being(fighter=at):
+                yield from fighter_fire.attack(play, at)
     yield from defensive_fire.passing_shots(play, fired)
 
 

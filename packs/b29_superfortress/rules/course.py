@@ -43,15 +43,12 @@ FIXES = (
 @rule("4-4", "Pilotage")
 def sight_land(play: InPlay) -> Asks:
     """The radar operator's skill counts only where nothing but the radar saw it."""
-    hand = play.state.hand
     lookup = look_up(play, "4-4")
     if lookup.result == "no_observation":
         return []
     radar = sum(one.dm for one in lookup.applied if one.id == "radar_works")
-    hand.radar_needed = int(lookup.total) - radar < 4
-    labels = yield from resolve(play, "4-4.note")
-    hand.radar_needed = False
-    return labels
+    with play.state.subject.being(radar_needed=int(lookup.total) - radar < 4):
+        return (yield from resolve(play, "4-4.note"))
 
 
 @rule("4-5", "Dead reckoning")
@@ -69,11 +66,11 @@ def tune_in(play: InPlay) -> Asks:
     """The radio compass serves near the stations, and at times on a Japanese one."""
     state = play.state
     mission = state.mission
-    hand = state.hand
-    hand.radio_compass = False
+    compass = False
     if not now.is_out(state, "radio_compass"):
         if mission.zone == 1 or (mission.zone == 6 and mission.number > 10):
-            hand.radio_compass = True
+            compass = True
         elif mission.zone >= 10:
-            hand.radio_compass = "radio_compass" in (yield from resolve(play, "4-7.note"))
-    return (yield from resolve(play, "4-7"))
+            compass = "radio_compass" in (yield from resolve(play, "4-7.note"))
+    with state.subject.being(radio_compass=compass):
+        return (yield from resolve(play, "4-7"))

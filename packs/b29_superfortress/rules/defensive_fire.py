@@ -146,24 +146,22 @@ def fire_all(play: InPlay) -> Asks:
 def shoot(play: InPlay, gun: str, at: int, post: str, passing: bool = False) -> Asks:
     """By the total; notes a and b: a natural 2 always jams, a natural 12 always hits."""
     state = play.state
-    hand = state.hand
     which = state.plane.guns[gun]
     which.boxes -= 1
-    hand.gun, hand.fighter, hand.passing_shot = gun, at, passing
     fighter = state.mission.fighters[at]
     why = f"{play.data.names[gun]}, {play.data.names[post]}, at the {target_words(fighter)}"
     chart = "5-3.b" if fighter.is_baka else "5-7"
     column = "tail_cannon" if gun == "tail_cannon" else "guns"
-    result = look_up(play, chart, column=column, why=why).result
-    if result == "jam":
-        which.jammed = True
-        which.jammed_in_turn = state.mission.turn
-        play.log("gun", gun=gun, state="jammed")
-    elif result == "hit":
-        hit(play, fighter, post)
-    elif result != "miss":
-        yield from hit_baka(play, fighter, post, why)
-    hand.gun, hand.fighter, hand.passing_shot = "", -1, False
+    with state.subject.being(gun=gun, fighter=at, passing_shot=passing):
+        result = look_up(play, chart, column=column, why=why).result
+        if result == "jam":
+            which.jammed = True
+            which.jammed_in_turn = state.mission.turn
+            play.log("gun", gun=gun, state="jammed")
+        elif result == "hit":
+            hit(play, fighter, post)
+        elif result != "miss":
+            yield from hit_baka(play, fighter, post, why)
 
 
 @rule("5-8", "Damage to a fighter")

@@ -47,7 +47,7 @@ def day_attack(play: InPlay) -> Asks:
     labels = yield from resolve(play, "5-2")
     if not labels or "left" in state.mission.noted:
         return
-    state.hand.type = labels[-1]
+    state.subject.type = labels[-1]
     yield from place(play, labels[-1])
 
 
@@ -63,7 +63,7 @@ def find_place(play: InPlay, kind: str) -> Asks:
     mission = state.mission
     mission.noted.discard("left")
     for _ in range(20):
-        state.hand.type = kind
+        state.subject.type = kind
         labels = yield from resolve(play, "5-3")
         if "left" in mission.noted or "several" in mission.noted or "driven" in mission.noted:
             mission.noted -= {"several", "driven"}
@@ -141,7 +141,7 @@ def coordinated_attack(play: InPlay, fighters: int, type: str = "") -> Asks:
     """So many fighters of one type, an area each."""
     state = play.state
     noted = state.mission.noted
-    kind = type or state.hand.type
+    kind = type or state.subject.type
     noted.add("coordinated")
     play.log("coordinated", fighters=fighters, type=kind)
     for _ in range(fighters):
@@ -276,6 +276,5 @@ def rate_pilots(play: InPlay) -> None:
     state = play.state
     for at, fighter in enumerate(state.mission.fighters):
         if not fighter.is_baka:
-            state.hand.fighter = at
-            fighter.pilot = look_up(play, "5-5", why=target_words(fighter)).result
-    state.hand.fighter = -1
+            with state.subject.being(fighter=at):
+                fighter.pilot = look_up(play, "5-5", why=target_words(fighter)).result

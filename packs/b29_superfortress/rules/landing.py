@@ -19,7 +19,7 @@ def plane(play: InPlay, state: str) -> None:
     """`by_total`: the crew is safe, and the total alone tells the state of the plane."""
     mission = play.state.mission
     if state == "by_total":
-        total = play.state.hand.total
+        total = play.state.subject.total
         state = "sound" if total >= 2 else "repairable" if total == 1 else "written_off"
     mission.plane_is = state
     if mission.status == "landed":
@@ -57,26 +57,26 @@ def approach(play: InPlay, place: str) -> None:
 
 
 def touch_down(play: InPlay) -> None:
-    hand = play.state.hand
+    subject = play.state.subject
     play.state.mission.status = "landed"
     roll_for(play, "8-1")
-    hand.crashed = hand.total <= 0 and hand.natural != 12
+    subject.crashed = subject.total <= 0 and subject.natural != 12
 
 
 def roll_for(play: InPlay, chart: str) -> None:
     """Roll on 8-1 or 8-3, and keep in hand what `carry_out_roll` needs."""
-    hand = play.state.hand
+    subject = play.state.subject
     lookup = look_up(play, chart)
-    hand.natural = int(lookup.natural)
-    hand.total = hand.natural + sum(one.dm for one in lookup.applied)
+    subject.natural = int(lookup.natural)
+    subject.total = subject.natural + sum(one.dm for one in lookup.applied)
 
 
 def carry_out_roll(play: InPlay, chart: str) -> Asks:
     """By the total, or by what a natural 12 gives."""
-    table, hand = play.data.tables[chart], play.state.hand
+    table, subject = play.data.tables[chart], play.state.subject
     natural = table.overrides[0].results[0]
-    yield from carry_out(play, natural if hand.natural == 12 else table.result(hand.total))
-    hand.natural = hand.total = 0
+    yield from carry_out(play, natural if subject.natural == 12 else table.result(subject.total))
+    subject.natural = subject.total = 0
 
 
 def come_to_rest(play: InPlay) -> Asks:
@@ -85,13 +85,13 @@ def come_to_rest(play: InPlay) -> Asks:
 
 def bombs_go_off(play: InPlay) -> Asks:
     """Note c."""
-    if play.state.hand.crashed and now.has_bombs(play.state):
+    if play.state.subject.crashed and now.has_bombs(play.state):
         yield from resolve(play, "8-1.c")
 
 
 def fuel_burns(play: InPlay) -> Asks:
     """Note d."""
-    if play.state.hand.crashed:
+    if play.state.subject.crashed:
         yield from resolve(play, "8-1.d")
 
 

@@ -77,7 +77,7 @@ def reservoir_hit(play: InPlay, section: str) -> None:
 def fuel_pump_out(play: InPlay) -> None:
     """Note c of 4-9, note g of 7-4: failed pumps and hit pumps are told apart."""
     state = play.state
-    key = "pump_hit" if state.hand.section == "aft_bomb_bay" else "pump_failed"
+    key = "pump_hit" if state.subject.section == "aft_bomb_bay" else "pump_failed"
     if now.pumps_out(state) < 2:
         state.plane.hits[key] = state.plane.hits.get(key, 0) + 1
         play.log("system_out", system="fuel_pump")

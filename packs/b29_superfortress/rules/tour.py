@@ -11,13 +11,13 @@ from ..state import (
     CrewLine,
     Engine,
     Gun,
-    Hand,
     InPlay,
     Man,
     Mission,
     Plane,
     Report,
     State,
+    Subject,
     Visit,
 )
 from .charts import look_up
@@ -64,7 +64,7 @@ def equip(play: InPlay, state: State) -> None:
 )
 def make_ready(play: InPlay) -> None:
     state = play.state
-    state.hand = Hand()
+    state.subject = Subject()
     state.mission = Mission(number=state.tour.credits + 1)
     for post in CREW:
         man = state.crew[post]
@@ -93,13 +93,12 @@ def treat_wounded(play: InPlay) -> None:
     for man in state.crew.values():
         if man.fate:
             continue
-        state.hand.man = man.post
         why = play.data.names[man.post]
-        if man.serious:
-            settle(play, man, str(look_up(play, "7-13.b", why=why).result))
-        if man.frostbitten and not man.fate:
-            settle(play, man, str(look_up(play, "7-14.note", why=why).result))
-    state.hand.man = ""
+        with state.subject.being(man=man.post):
+            if man.serious:
+                settle(play, man, str(look_up(play, "7-13.b", why=why).result))
+            if man.frostbitten and not man.fate:
+                settle(play, man, str(look_up(play, "7-14.note", why=why).result))
 
 
 def settle(play: InPlay, man: Man, result: str) -> None:

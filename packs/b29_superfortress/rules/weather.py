@@ -44,7 +44,7 @@ def jet_stream(play: InPlay) -> None:
 def bad_weather(play: InPlay, name: str, **how: object) -> Asks:
     """Out of formation a box of fuel given up steers wide of the front."""
     state = play.state
-    state.hand.wide_detour = False
+    wide = False
     if not now.in_formation(state) and state.mission.fuel > 0:
         choices = {"through": "straight on", "detour": "steer wide: a box of fuel for -1 on 4-3"}
         answer = yield play.ask(
@@ -52,18 +52,17 @@ def bad_weather(play: InPlay, name: str, **how: object) -> Asks:
             choices,
             odds=lambda option: play.odds(meet_front, option == "detour"),
         )
-        if answer == "detour":
+        wide = answer == "detour"
+        if wide:
             zones.lose_fuel(play, 1)
-            state.hand.wide_detour = True
-    labels = yield from read(play, name, **how)
-    state.hand.wide_detour = False
-    return labels
+    with state.subject.being(wide_detour=wide):
+        return (yield from read(play, name, **how))
 
 
 def meet_front(play: InPlay, wide: bool) -> str:
     """What a storm front does, in short; for the chances."""
-    play.state.hand.wide_detour = wide
-    result = look_up(play, "4-3").result
+    with play.state.subject.being(wide_detour=wide):
+        result = look_up(play, "4-3").result
     if result == "safe":
         return "safe"
     harms = any(getattr(part, "table", "") == "7-9" for part in result.results)
@@ -152,7 +151,7 @@ def fly_blind(play: InPlay) -> Asks:
     "the booklet does not say when 4-9 is rolled; this makes about one event a mission",
 )
 def random_event(play: InPlay) -> Asks:
-    play.state.hand.section = "nose"
+    play.state.subject.section = "nose"
     try:
         yield from resolve(play, "event_check")
     except Down:
@@ -163,6 +162,6 @@ def random_event(play: InPlay) -> Asks:
 @rule("4-9.j", "Gunner's blister blows out")
 def blister(play: InPlay, name: str, **how: object) -> Asks:
     """Note j: the waist decompresses; only once."""
-    play.state.hand.section = "waist"
+    play.state.subject.section = "waist"
     play.state.plane.out.add("blister")
     return (yield from read(play, name, **how))

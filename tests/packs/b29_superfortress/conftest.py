@@ -24,7 +24,7 @@ class Bomber:
         self.mission = self.state.mission
         self.plane = self.state.plane
         self.crew = self.state.crew
-        self.hand = self.state.hand
+        self.subject = self.state.subject
         self.put("Tokyo", 11)
 
     def put(self, city: str, zone: int, altitude: str = "med", night: bool = False) -> "Bomber":

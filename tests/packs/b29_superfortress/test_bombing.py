@@ -71,7 +71,7 @@ def test_alone_without_bombsight_nothing_is_hit(run):
 
 def test_a_bombardier_hit_on_the_run_misses(run):
     run.mission.on_the_run = True
-    run.hand.section, run.hand.man = "nose", "bombardier"
+    run.subject.section, run.subject.man = "nose", "bombardier"
     run.chart("7-13", [6])
 
     assert run.perform(bombing.run_in) == "off_target"
@@ -250,7 +250,7 @@ def test_releases_out_in_both_bays_are_a_sure_miss_even_worked_by_hand(run):
 
 
 def test_doors_hit_before_the_run_are_rolled_after_the_aim(run):
-    run.hand.bay = "aft"
+    run.subject.bay = "aft"
     run.chart("7-3.8", [])
 
     run.perform(bombing.release, dice=[4, 3, 4, 4])
@@ -260,7 +260,7 @@ def test_doors_hit_before_the_run_are_rolled_after_the_aim(run):
 
 
 def test_both_releases_out_are_a_miss(run):
-    run.hand.section = "fwd_bomb_bay"
+    run.subject.section = "fwd_bomb_bay"
     run.chart("7-3", [5, 5])
     run.chart("7-4", [5, 5])
 
@@ -330,7 +330,7 @@ def test_or_the_bomber_goes_low_first(run):
 
 def electrics_out(bomber, *answers):
     bomber.plane.hits["7-10.11"] = 1
-    bomber.hand.section = "nav_radio"
+    bomber.subject.section = "nav_radio"
     bomber.chart("7-10", [5, 6], answers)
 
 
@@ -647,7 +647,7 @@ def test_evasion_from_fighters_says_nothing_of_more_flak(run):
 def test_a_bay_tank_hit_leaks_and_may_be_dropped(run):
     bay = run.plane.bays["forward"]
     bay.tank_fitted, bay.tank_fuel = True, 4
-    run.hand.section = "fwd_bomb_bay"
+    run.subject.section = "fwd_bomb_bay"
     run.perform(damage.damage, "fwd_bomb_bay", dice=[1, 4, 5, 3])
     assert bay.tank_leaks
 

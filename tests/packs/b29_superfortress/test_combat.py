@@ -417,7 +417,7 @@ def test_evasive_action_spoils_both_fires(bomber):
     fighter = bomber.fighter("zeke", "3", "level")
 
     bomber.perform(defensive_fire.shoot, "aft_upper", 0, "cfc", dice=[4, 5])
-    bomber.hand.fighter = 0
+    bomber.subject.fighter = 0
     bomber.perform(fighter_fire.fire, fighter, dice=[4, 4])
 
     assert not fighter.hit_us
@@ -468,7 +468,7 @@ def test_a_gun_may_break_in_mending(bomber):
 
 def test_shells_are_placed_and_weighed(bomber):
     fighter = bomber.fighter("nick", "3", "level")
-    bomber.hand.fighter = 0
+    bomber.subject.fighter = 0
 
     # Hit; 7: one shell; 2: wing on the attacking side; weight 2; both superficial.
     bomber.perform(fighter_fire.fire, fighter, dice=[5, 4, 3, 4, 1, 1, 1, 3, 4, 3, 4])
@@ -528,7 +528,7 @@ def test_a_fighter_that_missed_is_gone(bomber):
 )
 def test_ramming_by_pilot_and_evasion(bomber, pilot, evasive, collides):
     fighter = bomber.fighter("zeke", "12", "level", rams=True, pilot=pilot)
-    bomber.hand.fighter = 0
+    bomber.subject.fighter = 0
     bomber.mission.evasive = evasive
 
     # 11; the collision strikes the tail: two hits, superficial.

@@ -68,7 +68,7 @@ def test_what_is_broken_adds_up_on_landing(home):
 def test_a_propeller_that_runs_away_after_take_off_costs_what_3_3_says(home, die, found):
     # Feathered: one engine out; restored: nothing; windmilling: -2 and no more.
     home.put("Tokyo", 0, "lo")
-    home.hand.engine = 1
+    home.subject.engine = 1
 
     home.chart("3-3.4", [die, 6, 5])
 
@@ -76,7 +76,7 @@ def test_a_propeller_that_runs_away_after_take_off_costs_what_3_3_says(home, die
 
 
 def test_in_the_air_an_engine_with_a_windmilling_propeller_is_out_as_well(home):
-    home.hand.engine = 1
+    home.subject.engine = 1
     home.perform(engines.windmilling)
 
     home.perform(coming_down.come_home, dice=[6, 6], answers=["land base"])
@@ -91,7 +91,7 @@ def test_a_veteran_pilot_helps_unless_he_was_hit_twice(home):
 
 
 def test_both_reservoirs_hit_leave_no_brakes(home):
-    home.hand.section = "nose"
+    home.subject.section = "nose"
     home.chart("7-1", [2, 3, 6, 1])
     home.chart("7-2", [1, 2, 1, 5])
 
@@ -769,18 +769,18 @@ def test_the_sea_is_rolled_for_in_each_zone_once(at_sea):
 def test_men_who_jump_one_by_one_pay_for_pressure_that_cannot_be_let_out(bomber):
     bomber.put("Tokyo", 8, "med")
     bomber.plane.out.add("cannot_depressurise")
-    bomber.hand.section = "nose"
+    bomber.subject.section = "nose"
 
     # The tail alone is left: 7-11 strikes him, a light wound; then 8-4, the sea, saved.
     bomber.perform(bailout.jump_first, dice=[6, 1, 4, 3, 6], answers=[("tail_gunner",)])
     assert bomber.crew["tail_gunner"].light == 1
 
-    bomber.hand.man = "cfc"
+    bomber.subject.man = "cfc"
     bomber.perform(bailout.bail_out_one, "8-4", dice=[1, 4, 6])
     assert not bomber.crew["cfc"].aboard
-    assert bomber.hand.section == "nose"
+    assert bomber.subject.section == "nose"
 
     # The waist is open already.
-    bomber.hand.man = "left_gunner"
+    bomber.subject.man = "left_gunner"
     bomber.perform(bailout.bail_out_one, "8-4", dice=[4, 6])
     assert not bomber.crew["left_gunner"].aboard

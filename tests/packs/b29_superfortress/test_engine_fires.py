@@ -14,7 +14,7 @@ ALL_SAVED = [6] * 11
 def burning(new_bomber):
     def light(altitude="lo"):
         bomber = new_bomber().put("Tokyo", 8, altitude)
-        bomber.hand.engine = 2
+        bomber.subject.engine = 2
         return bomber
 
     return light
@@ -212,7 +212,7 @@ def test_the_odds_of_staying_are_those_of_the_chart(burning):
 
 def test_a_tank_fire_at_lo_sends_everybody_out(burning):
     bomber = burning()
-    bomber.hand.wing, bomber.hand.tank = "port", "inboard"
+    bomber.subject.wing, bomber.subject.tank = "port", "inboard"
 
     bomber.chart("7-5.d", [2, *ALL_JUMP, *SEA, *ALL_SAVED])
 
@@ -221,7 +221,7 @@ def test_a_tank_fire_at_lo_sends_everybody_out(burning):
 
 def test_a_tank_fire_put_out_in_a_dive_leaves_a_leak(burning):
     bomber = burning("med")
-    bomber.hand.wing, bomber.hand.tank = "port", "inboard"
+    bomber.subject.wing, bomber.subject.tank = "port", "inboard"
 
     bomber.chart("7-5.d", [2, 3, 1, 5], ["dive", ()])
 

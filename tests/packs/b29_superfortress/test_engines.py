@@ -9,7 +9,7 @@ from packs.b29_superfortress.rules import commander, engines
 @pytest.fixture
 def struck(bomber):
     bomber.put("Tokyo", 8, "lo")
-    bomber.hand.engine = 3
+    bomber.subject.engine = 3
     return bomber
 
 
@@ -64,7 +64,7 @@ def test_the_turn_of_an_oil_leak_does_not_count_even_before_the_engines_are_look
 
 def test_at_night_an_oil_leak_is_seen_late(struck):
     struck.put("Tokyo", 8, "lo", night=True)
-    struck.hand.engine = 3
+    struck.subject.engine = 3
 
     struck.chart("7-5.i", [4, 2])
 

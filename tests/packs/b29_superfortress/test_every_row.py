@@ -56,12 +56,12 @@ def somewhere(bomber, code, draw):
     bomber.mission.number = draw.choice((5, 13, 30))
     night = code.startswith(("5-14", "5-15")) or draw.random() < 0.3
     bomber.put("Tokyo", 11, draw.choice(("lo", "med", "hi")), night)
-    hand = bomber.hand
-    hand.engine, hand.wing, hand.tank = draw.randint(1, 4), "port", "inboard"
-    hand.bay, hand.section, hand.man, hand.type = "forward", "waist", "cfc", "zeke"
-    hand.section = draw.choice(("nose", "nav_radio", "waist", "tail"))
+    subject = bomber.subject
+    subject.engine, subject.wing, subject.tank = draw.randint(1, 4), "port", "inboard"
+    subject.bay, subject.section, subject.man, subject.type = "forward", "waist", "cfc", "zeke"
+    subject.section = draw.choice(("nose", "nav_radio", "waist", "tail"))
     bomber.fighter("nick" if night else "zeke")
-    hand.fighter = 0
+    subject.fighter = 0
     if draw.random() < 0.5:
         bomber.alone()
     if draw.random() < 0.5:

@@ -141,7 +141,7 @@ def test_the_centre_tanks_leak_once_whichever_bay_is_hit(bomber):
     ("pumps", "transfer", "lost"), [(0, True, 4), (1, True, 5), (2, True, 6), (0, False, 6)]
 )
 def test_a_wing_tank_leaks_less_the_more_pumps_transfer(bomber, pumps, transfer, lost):
-    bomber.hand.wing, bomber.hand.tank = "port", "inboard"
+    bomber.subject.wing, bomber.subject.tank = "port", "inboard"
     bomber.plane.hits["pump_failed"] = pumps
     if not transfer:
         bomber.plane.out.add("fuel_transfer")
@@ -192,7 +192,7 @@ def test_an_empty_bay_tank_cannot_be_hit(over_sea, tank):
 
 
 def test_pump_hits_add_up_to_both_and_no_further(bomber):
-    bomber.hand.section, bomber.hand.bay = "aft_bomb_bay", "aft"
+    bomber.subject.section, bomber.subject.bay = "aft_bomb_bay", "aft"
 
     for hits in (1, 2, 2):
         bomber.chart("7-4", [6, 6])
@@ -207,7 +207,7 @@ def test_pump_hits_add_up_to_both_and_no_further(bomber):
 @pytest.mark.parametrize(("die", "holds"), [(4, True), (5, False)])
 def test_a_second_air_duct_hit_in_utility_may_cost_the_tail_its_pressure(bomber, die, holds):
     bomber.put("Tokyo", 11, "hi")
-    bomber.hand.section = "utility"
+    bomber.subject.section = "utility"
     bomber.chart("7-7", [1, 1])
 
     bomber.chart("7-7", [1, 1, die])

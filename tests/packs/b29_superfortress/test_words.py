@@ -23,7 +23,7 @@ from packs.b29_superfortress.rules import (
 )
 from packs.b29_superfortress.shown.results import look_up_words, result_words
 from tabletop_core.bots import seat_bots
-from tabletop_core.tables import written
+from tabletop_core.tables.results import written
 
 DATA = GAME.load_data(())
 CHARTS = list(DATA.tables.values())
@@ -115,12 +115,12 @@ def rules_of(bomber, chart):
 def test_behind_a_line_stands_the_rule_that_it_carries_out(bomber):
     bomber.put("Tokyo", 11, "hi")
     bomber.plane.compromised.add("waist")
-    bomber.hand.engine = 2
+    bomber.subject.engine = 2
 
     bomber.perform(air.go_on_oxygen, bomber.crew["cfc"], dice=[1])
     bomber.perform(air.freeze, dice=[5] * 4, answers=["stay"])
     bomber.chart("4-9.e", [1])
-    bomber.hand.man = "cfc"
+    bomber.subject.man = "cfc"
     bomber.chart("7-13", [1])
 
     assert rules_of(bomber, "oxygen") == {"4.2.mask"}
@@ -269,11 +269,11 @@ def test_rolls_name_the_man_the_engine_the_bay_or_the_section_they_are_for(bombe
     bomber.put("Tokyo", 11, "hi")
     bomber.plane.compromised.add("waist")
 
-    bomber.hand.man = "cfc"
+    bomber.subject.man = "cfc"
     bomber.chart("7-13", [1])
-    bomber.hand.engine = 3
+    bomber.subject.engine = 3
     bomber.chart("7-5.h.leak", [1])
-    bomber.hand.bay = "aft"
+    bomber.subject.bay = "aft"
     bomber.chart("7-3.8", [])
     bomber.perform(bombing.find_doors_hit, dice=[6])
     bomber.perform(fire.section_fire, "waist", dice=[3, 3])
@@ -319,7 +319,7 @@ def test_short_fuel_is_asked_about_again_when_more_is_missing(bomber):
 
 def test_the_odds_of_a_dive_on_a_fire_include_the_wing(bomber):
     bomber.plane.wing_roots["port"] = 2
-    bomber.hand.engine = 1
+    bomber.subject.engine = 1
 
     odds = engines.odds_of_choice(bomber.play, "dive", ("7-5.d.wing", "7-5.p.dive"))
 

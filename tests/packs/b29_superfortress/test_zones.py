@@ -223,7 +223,7 @@ def test_with_both_pumps_out_no_auxiliary_box_flows(under_way):
 
 def test_a_bay_tank_that_is_hit_loses_its_first_box_at_once(under_way):
     bay = under_way.plane.bays["aft"]
-    bay.tank_fuel, under_way.hand.bay = 4, "aft"
+    bay.tank_fuel, under_way.subject.bay = 4, "aft"
 
     under_way.chart("7-3.d", [1])
     assert bay.tank_fuel == 3
@@ -254,7 +254,7 @@ def test_on_an_empty_tank_the_die_decides(under_way):
 
 def test_a_pump_hit_where_one_had_failed_may_be_the_same(under_way):
     under_way.plane.hits["pump_failed"] = 1
-    under_way.hand.section, under_way.hand.bay = "aft_bomb_bay", "aft"
+    under_way.subject.section, under_way.subject.bay = "aft_bomb_bay", "aft"
 
     under_way.chart("7-4", [6, 6, 2])
     assert "pump_hit" not in under_way.plane.hits
@@ -264,7 +264,7 @@ def test_a_pump_hit_where_one_had_failed_may_be_the_same(under_way):
 
 
 def test_the_same_tank_leaks_once(under_way):
-    under_way.hand.wing, under_way.hand.section = "port", "port_wing"
+    under_way.subject.wing, under_way.subject.section = "port", "port_wing"
 
     under_way.chart("7-5.9", [1, 2, 6])
     assert under_way.mission.fuel == 26
@@ -565,7 +565,7 @@ def test_an_aborting_bomber_drops_its_bombs_and_turns(under_way):
 def test_without_bombs_before_the_target_the_pilot_may_still_abort(under_way):
     bombs.drop_all(under_way.play)
     under_way.mission.run_done = True
-    under_way.hand.engine = 1
+    under_way.subject.engine = 1
 
     under_way.chart("7-5.f", [1], ["abort"])
 
@@ -576,7 +576,7 @@ def test_without_bombs_before_the_target_the_pilot_may_still_abort(under_way):
 def test_once_the_target_is_bombed_there_is_nothing_to_abort(under_way):
     under_way.put("Tokyo", 11)
     under_way.mission.run_done = True
-    under_way.hand.engine = 1
+    under_way.subject.engine = 1
 
     under_way.chart("7-5.f", [1])
 
@@ -586,7 +586,7 @@ def test_once_the_target_is_bombed_there_is_nothing_to_abort(under_way):
 def test_main_gear_that_hangs_on_one_side_may_be_stuck_on_the_other(under_way):
     under_way.put("Tokyo", 8, "lo")
     for wing, die in (("port", 6), ("starboard", 4)):
-        under_way.hand.wing = wing
+        under_way.subject.wing = wing
         under_way.chart("7-5.12", [die])
     assert under_way.plane.main_gear == {"port": "dropped", "starboard": "stuck_up"}
 
@@ -597,7 +597,7 @@ def test_main_gear_that_hangs_on_one_side_may_be_stuck_on_the_other(under_way):
 
 
 def test_gear_that_hangs_stays_down_when_it_is_hit_again(under_way):
-    under_way.hand.wing = "port"
+    under_way.subject.wing = "port"
 
     under_way.chart("7-5.12", [6])
     under_way.chart("7-5.12", [4])
