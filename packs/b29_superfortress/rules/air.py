@@ -125,7 +125,7 @@ def breathe(play: InPlay) -> Asks:
 )
 def freeze(play: InPlay) -> Asks:
     state = play.state
-    if state.mission.altitude == "lo":
+    if state.mission.flight.altitude == "lo":
         return
     cold = [
         man
@@ -152,6 +152,6 @@ def freeze(play: InPlay) -> Asks:
 )
 def go_low(play: InPlay) -> None:
     mission = play.state.mission
-    mission.altitude = "lo"
-    mission.stays_low = True
+    mission.flight.altitude = "lo"
+    mission.flight.stays_low = True
     play.log("altitude", level="lo")

@@ -30,7 +30,7 @@ def bombs_gone(play: InPlay) -> None:
 
 @effect("off_target")
 def miss(play: InPlay) -> None:
-    play.state.mission.off_target = True
+    play.state.mission.bomb_run.off_target = True
 
 
 @effect("bomb_release_out")
@@ -39,7 +39,7 @@ def release_out(play: InPlay, bay: str) -> None:
     """Note f of 7-3 for one bay, note h of 4-9 for both."""
     state = play.state
     if bay == "both":
-        state.mission.release_failed = True
+        state.mission.bomb_run.release_failed = True
     for name, one in state.plane.bays.items():
         if bay in (name, "both"):
             one.release_out = True
@@ -75,7 +75,7 @@ def try_from_cockpit(play: InPlay) -> Asks:
 def leave_for_doors(state: State) -> None:
     """Out of formation once doors that jam have been used."""
     if any(bay.jammed for bay in now.bays(state)):
-        state.mission.apart.add("bomb bay doors")
+        state.mission.formation.apart.add("bomb bay doors")
 
 
 @chart("7-3.8")
@@ -129,7 +129,11 @@ def let_fall(play: InPlay, names: Iterable[str]) -> None:
 
 def bombs_must_go(state: State) -> bool:
     """After the run, or in an aborting or lightened plane."""
-    return state.mission.run_done or state.mission.aborted or "lighten" in state.mission.decided
+    return (
+        state.mission.bomb_run.run_done
+        or state.mission.flight.aborted
+        or "lighten" in state.mission.decided
+    )
 
 
 def hang(state: State, bay: Bay) -> bool:
@@ -149,7 +153,7 @@ def hanging(state: State) -> list[list[str]]:
     Note h of 4-9 has one try for all the bombs, note f of 7-3 one for the bay that was hit.
     """
     bays = [name for name, bay in state.plane.bays.items() if hang(state, bay)]
-    if state.mission.release_failed:
+    if state.mission.bomb_run.release_failed:
         return [bays] if bays else []
     return [[name] for name in bays]
 
@@ -164,7 +168,7 @@ def try_jettison(play: InPlay) -> Asks:
         yield from try_from_cockpit(play)
         jettison(play)
     for names in hanging(play.state):
-        play.state.mission.apart.add("bombs that hang")
+        play.state.mission.formation.apart.add("bombs that hang")
         if (yield from shake_loose(play, names, f"bombs {names[0]}")):
             let_fall(play, names)
 
@@ -198,9 +202,9 @@ def why_drop(play: InPlay, bay: Bay) -> str:
 def may_burn(play: InPlay) -> bool:
     """Whether fighters or flak are met in this zone or the next one, or the landing may be next."""
     state = play.state
-    zone = state.mission.zone
+    zone = state.mission.flight.zone
     ahead = zone - 1 if now.is_homeward(state) else zone + 1
-    city = play.data.cities[state.mission.city]
+    city = play.data.cities[state.mission.orders.city]
     among_enemies = city.zone(zone) is not None or city.zone(ahead) is not None
     return among_enemies or ahead == 0 or now.may_land_on_iwo_jima(state)
 
@@ -253,9 +257,9 @@ def waits_for_motor(state: State, bay: Bay) -> bool:
     if now.is_out(state, "motor") or bay.motor_tried:
         return False
     powerless = now.is_out(state, "door_controls")
-    if powerless and (mission.altitude != "lo" or not crewmen.generator_ready(state)):
+    if powerless and (mission.flight.altitude != "lo" or not crewmen.generator_ready(state)):
         return False
-    if mission.run_done or mission.aborted:
+    if mission.bomb_run.run_done or mission.flight.aborted:
         shut = bay.doors == "jammed_shut" or (powerless and bay.doors == "shut")
         return bay.doors == "open" or (shut and bay.bombs)
     return "open doors" in mission.decided and bay.doors != "open"
@@ -284,8 +288,8 @@ def work_doors(play: InPlay) -> Asks:
         bay.doors_hit = False
         play.log("doors", bay=name, state="opened" if opened else "shut")
         if opened:
-            mission.apart.add("open doors")
-            if mission.run_done or mission.aborted:
+            mission.formation.apart.add("open doors")
+            if mission.bomb_run.run_done or mission.flight.aborted:
                 jettison(play)
 
 
@@ -300,7 +304,7 @@ def door_controls_out(play: InPlay) -> Asks:
     """Note d of 7-10: salvo at once, or try the generator at LO before the target."""
     state = play.state
     state.plane.out.add("door_controls")
-    if state.mission.leg != "out" or not now.has_bombs(state):
+    if state.mission.flight.leg != "out" or not now.has_bombs(state):
         return
     choices = {"salvo": "salvo the bombs now, unarmed", "hold": "keep them"}
     if crewmen.generator_ready(state):
@@ -309,8 +313,8 @@ def door_controls_out(play: InPlay) -> Asks:
     if answer == "salvo":
         yield from salvo(play)
     elif answer == "generator":
-        state.mission.stays_low = True
-        state.mission.altitude = "lo"
+        state.mission.flight.stays_low = True
+        state.mission.flight.altitude = "lo"
         state.mission.decided.add("open doors")
 
 
@@ -327,7 +331,7 @@ def salvo(play: InPlay) -> Asks:
         if "opened" in opened:
             falling.append(name)
     leave_for_doors(state)
-    state.mission.off_target = True
-    state.mission.run_done = True
-    state.mission.percent = 0
+    state.mission.bomb_run.off_target = True
+    state.mission.bomb_run.run_done = True
+    state.mission.bomb_run.percent = 0
     let_fall(play, falling)

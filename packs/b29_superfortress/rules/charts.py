@@ -95,13 +95,13 @@ def tell_formation(play: InPlay) -> None:
     """Tell when the bomber has fallen out of the formation, and when it is in one again."""
     mission = play.state.mission
     together = in_formation(play.state)
-    if together == mission.together:
+    if together == mission.formation.together:
         return
-    mission.together = together
+    mission.formation.together = together
     if together:
         play.log("in_formation")
-    elif mission.zone < assembly_zone(play.state):
-        play.log("parted", zone=mission.zone)
+    elif mission.flight.zone < assembly_zone(play.state):
+        play.log("parted", zone=mission.flight.zone)
     else:
         play.log("alone", why=kept_apart_by(play.state))
 

@@ -103,12 +103,12 @@ def _row_of_debris(state: State) -> tuple[str, dict[str, str]]:
 
 
 def _row_of_squadron(state: State) -> tuple[str, dict[str, str]]:
-    row = "out_of_formation" if now.out_of_formation(state) else state.mission.squadron
-    return row, {"column": state.mission.altitude}
+    row = "out_of_formation" if now.out_of_formation(state) else state.mission.orders.squadron
+    return row, {"column": state.mission.flight.altitude}
 
 
 def _row_of_position(state: State) -> tuple[str, dict[str, str]]:
-    row = "out_of_formation" if now.out_of_formation(state) else state.mission.position
+    row = "out_of_formation" if now.out_of_formation(state) else state.mission.orders.position
     return row, {}
 
 
@@ -140,9 +140,9 @@ def roll_on(play: InPlay, chart: str) -> Asks:
 STATES |= {
     "after_mission_10": lambda s: s.mission.number > 10,
     "from_mission_15": lambda s: s.mission.number >= 15,
-    "at_hi": lambda s: s.mission.altitude == "hi",
-    "above_lo": lambda s: s.mission.altitude != "lo",
-    "inbound": lambda s: s.mission.leg == "back",
+    "at_hi": lambda s: s.mission.flight.altitude == "hi",
+    "above_lo": lambda s: s.mission.flight.altitude != "lo",
+    "inbound": lambda s: s.mission.flight.leg == "back",
     "before_bomb_run": now.before_bomb_run,
     "bombs_aboard": now.has_bombs,
     "bombs_in_bay": lambda s: s.plane.bays[s.subject.bay].bombs,
@@ -150,7 +150,7 @@ STATES |= {
     "over_target": now.is_at_target,
     "pressurised": lambda s: now.is_pressurised(s, s.subject.section),
     "blisters_sound": lambda s: "blister" not in s.plane.out,
-    "any_gunners_armed": lambda s: s.mission.gunners_armed != "none",
+    "any_gunners_armed": lambda s: s.mission.orders.gunners_armed != "none",
     "electrics_work": lambda s: "electrics" not in s.plane.out,
     "tail_ammunition_left": lambda s: s.plane.guns["tail_turret"].boxes > 0,
     "centre_tank_sound": lambda s: "centre" not in s.plane.leaking_tanks,
@@ -264,7 +264,7 @@ def nose_gear(play: InPlay, state: str) -> None:
         plane.nose_gear = state
     elif plane.nose_gear in ("dropped", "destroyed_down"):
         plane.nose_gear = "destroyed_down"
-        play.state.mission.apart.add("nose gear down")
+        play.state.mission.formation.apart.add("nose gear down")
     elif plane.nose_gear != "wont_hold":
         plane.nose_gear = "destroyed"
     play.log("gear", gear="nose", state=plane.nose_gear)
@@ -293,7 +293,7 @@ def controls_out(play: InPlay, crew: str) -> Asks:
     plane = state.plane
     plane.out.add(f"controls_{crew}")
     hopeless = now.is_hopeless_to_land(state) and "controls" not in plane.limited_by
-    if hopeless and state.mission.altitude == "lo":
+    if hopeless and state.mission.flight.altitude == "lo":
         yield from crewmen.feed_from_generator(play, ("autopilot",))
     if hopeless:
         column = "no_autopilot" if now.is_out(state, "autopilot") else "autopilot"

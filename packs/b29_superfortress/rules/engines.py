@@ -152,7 +152,7 @@ def oil_leak(play: InPlay, turns: int, then: str) -> None:
     """Note i: so many turns, not counting the present one."""
     one = in_hand(play.state)
     if not one.leak_until:
-        one.leak_until, one.leak_then = play.state.mission.turn + turns, then
+        one.leak_until, one.leak_then = play.state.mission.flight.turn + turns, then
     play.log("engine", number=play.state.subject.engine, state="leaks")
 
 
@@ -202,9 +202,9 @@ def fire_burns_on(play: InPlay) -> None:
 def burns(play: InPlay, stay: str, dive: str, wing_test: str) -> Asks:
     """Note p: jump, stay, or above LO dive on it."""
     state = play.state
-    in_hand(state).fire_rolled_in = state.mission.turn
+    in_hand(state).fire_rolled_in = state.mission.flight.turn
     choices = {"stay": "stay with the burning engine", "bail_out": "bail out"}
-    if state.mission.altitude != "lo":
+    if state.mission.flight.altitude != "lo":
         choices["dive"] = "dive on the fire"
     number = state.subject.engine
     answer = yield play.ask(
@@ -255,7 +255,7 @@ def dive_on(play: InPlay, wing_test: str, dive: str) -> Asks:
 @rule("4.8.dive", "Dived to LO")
 def dived_to_lo(play: InPlay) -> None:
     mission = play.state.mission
-    mission.altitude = "lo"
+    mission.flight.altitude = "lo"
     play.log("altitude", level="lo")
 
 
@@ -264,7 +264,7 @@ def dived_to_lo(play: InPlay) -> None:
 def tank_fire(play: InPlay, wing_test: str, dive: str) -> Asks:
     """Note d: at LO everybody out; higher up a dive may put it out."""
     state = play.state
-    if state.mission.altitude == "lo":
+    if state.mission.flight.altitude == "lo":
         yield from bailout.bail_out(play, "8-4", "fire")
     choices = {"dive": "dive on the fire", "bail_out": "bail out"}
     answer = yield play.ask(
@@ -285,7 +285,7 @@ def tank_fire(play: InPlay, wing_test: str, dive: str) -> Asks:
 def run_engines(play: InPlay) -> Asks:
     """Oil leaks run out; propellers windmill or run away; fires of earlier turns burn on."""
     state = play.state
-    turn = state.mission.turn
+    turn = state.mission.flight.turn
     for number, one in state.plane.engines.items():
         state.subject.engine = number
         if one.running and 0 < one.leak_until < turn:

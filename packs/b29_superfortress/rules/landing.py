@@ -21,15 +21,15 @@ def plane(play: InPlay, state: str) -> None:
     if state == "by_total":
         total = play.state.subject.total
         state = "sound" if total >= 2 else "repairable" if total == 1 else "written_off"
-    mission.plane_is = state
+    mission.coming_down.plane_is = state
     if mission.status == "landed":
-        play.log("landed", place=mission.ends_in, plane=state)
+        play.log("landed", place=mission.coming_down.ends_in, plane=state)
 
 
 @effect("ditched")
 @rule("8-3.raft", "A good ditching")
 def ditched(play: InPlay) -> Asks:
-    play.state.mission.plane_is = "ditched"
+    play.state.mission.coming_down.plane_is = "ditched"
     yield from bailout.allot_rafts(play)
 
 
@@ -48,12 +48,12 @@ def land_on_land(play: InPlay, place: str = "base") -> Asks:
     for step in (touch_down, *AFTER_TOUCHDOWN):
         yield from run(step(play))
     if not now.is_friendly(play.state, place):
-        play.state.mission.plane_is = "lost"
+        play.state.mission.coming_down.plane_is = "lost"
 
 
 def approach(play: InPlay, place: str) -> None:
-    play.state.mission.ends_in = place
-    play.state.mission.altitude = "lo"
+    play.state.mission.coming_down.ends_in = place
+    play.state.mission.flight.altitude = "lo"
 
 
 def touch_down(play: InPlay) -> None:
@@ -97,7 +97,7 @@ def fuel_burns(play: InPlay) -> Asks:
 
 def taken_prisoner(play: InPlay) -> Asks:
     """Note b."""
-    if not now.is_friendly(play.state, play.state.mission.ends_in):
+    if not now.is_friendly(play.state, play.state.mission.coming_down.ends_in):
         for man in now.aboard(play.state):
             yield from bailout.captivity(play, man)
 
@@ -118,22 +118,22 @@ def land_in_water(play: InPlay) -> Asks:
     men = now.aboard(play.state)
     for step in (*before_ditching(), *DITCHING):
         yield from run(step(play))
-    play.state.mission.plane_is = "lost"
+    play.state.mission.coming_down.plane_is = "lost"
     bailout.tell_survivors(play, men)
 
 
 def let_down(play: InPlay) -> Asks:
     """At LO the generator may feed the radio, which counts on 8-6."""
-    play.state.mission.altitude = "lo"
+    play.state.mission.flight.altitude = "lo"
     yield from crewmen.feed_from_generator(play, ("radio",))
 
 
 def hit_the_water(play: InPlay) -> None:
     mission = play.state.mission
     mission.status = "ditched"
-    mission.ends_in = "water"
+    mission.coming_down.ends_in = "water"
     roll_for(play, "8-3")
-    play.log("ditched", zone=mission.zone, sea=mission.sea)
+    play.log("ditched", zone=mission.flight.zone, sea=mission.coming_down.sea)
 
 
 def swim(play: InPlay) -> Asks:

@@ -46,8 +46,10 @@ def fail(play: InPlay, name: str, generator: bool = False) -> None:
         play.log("system_out", system=name)
     elif not generator:
         state.plane.on_generator.discard(name)
-    if name == "bombsight" and (state.mission.on_the_run or state.mission.under_flak):
-        state.mission.bombsight_hit_on_the_run = True
+    if name == "bombsight" and (
+        state.mission.bomb_run.on_the_run or state.mission.bomb_run.under_flak
+    ):
+        state.mission.bomb_run.bombsight_hit_on_the_run = True
 
 
 for _name in SYSTEMS:
@@ -132,7 +134,7 @@ def gun_out(play: InPlay, gun: str) -> None:
 def gun_jams(play: InPlay, gun: str) -> None:
     state = play.state
     state.plane.guns[gun].jammed = True
-    state.plane.guns[gun].jammed_in_turn = state.mission.turn
+    state.plane.guns[gun].jammed_in_turn = state.mission.flight.turn
     play.log("gun", gun=gun, state="jammed")
 
 

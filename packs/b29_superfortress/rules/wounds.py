@@ -75,10 +75,10 @@ def kill(play: InPlay, man: Man) -> None:
 
 def _out_of_action(play: InPlay, man: Man) -> None:
     mission = play.state.mission
-    if man.post == "bombardier" and mission.on_the_run:
-        mission.bombardier_hit_on_the_run = True
+    if man.post == "bombardier" and mission.bomb_run.on_the_run:
+        mission.bomb_run.bombardier_hit_on_the_run = True
     if man.post == "navigator" and not now.is_at_target(play.state):
-        mission.navigator_lost_before_target = True
+        mission.bomb_run.navigator_lost_before_target = True
 
 
 @effect("shaken")

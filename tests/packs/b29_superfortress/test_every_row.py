@@ -93,5 +93,5 @@ def test_every_row_can_be_carried_out(code, new_bomber):
             pass
         assert all(engine.prop for engine in bomber.plane.engines.values())
         assert all(gun.boxes >= 0 for gun in bomber.plane.guns.values())
-        assert bomber.mission.fuel >= 0
+        assert bomber.mission.flight.fuel >= 0
         assert play.game.view(play, ALL_SEEING)

@@ -159,8 +159,8 @@ def test_the_bomber_may_go_low_for_air(bomber):
 
     bomber.perform(air.breathe, answers=["down"])
 
-    assert bomber.mission.altitude == "lo"
-    assert bomber.mission.stays_low
+    assert bomber.mission.flight.altitude == "lo"
+    assert bomber.mission.flight.stays_low
 
 
 @pytest.mark.parametrize(("tight", "die", "bitten"), [(True, 2, False), (False, 2, True)])
@@ -216,7 +216,7 @@ def test_nobody_gets_through_a_holed_tunnel_under_pressure(bomber):
 
 def jammed_turret(bomber):
     gun = bomber.plane.guns["aft_lower"]
-    gun.jammed, bomber.mission.turn = True, 6
+    gun.jammed, bomber.mission.flight.turn = True, 6
     return gun
 
 
