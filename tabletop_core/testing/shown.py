@@ -7,6 +7,7 @@ import attrs
 
 from ..engine.play import Play
 from ..engine.state import state_key
+from ..engine.tape import given_in
 from ..errors import TabletopError
 from ..events.words import listed
 from ..panels.kinds import Cell, GridPanel, Panel, TrackPanel
@@ -196,7 +197,7 @@ def _swap(
 ) -> None:
     assert whole.tape is not None
     entries = whole.tape.entries
-    end = next((n for n in range(at, len(entries)) if entries[n][0] == "answer"), len(entries))
+    end = next((n for n in range(at, len(entries)) if given_in(entries[n])), len(entries))
     later = {entry[1] for entry in entries[at:end] if entry[0] == "draw"}
     other_card = next((card for card, count in pool.items() if count and card not in later), None)
     if other_card is None or end == len(entries):

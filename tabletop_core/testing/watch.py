@@ -77,8 +77,8 @@ class Watch:
     def _line(self, event: Event) -> str:
         exam, reached = self.exam, self.reached
         reached.kinds.add(event.kind)
+        reached.steps.add(event.step)
         if event.kind == "step":
-            reached.steps.add(event.step)
             return _to_json(event)
         if event.kind == "draw":
             reached.held.add(event.facts["card"])
@@ -107,7 +107,7 @@ class Watch:
             exam.report("C501", f"events of kind {event.kind!r} have no words", place)
             return
         try:
-            told: Any = narrate(event, words)
+            told: Any = narrate(event, words, self.play.data.names)
         except Exception as error:
             how = words.get(event.kind)
             where = exam.source.keys.get(event.kind)
@@ -132,6 +132,7 @@ class Watch:
         exam, play = self.exam, self.play
         options = decision.options
         step = play.step.name if play.step else ""
+        self.reached.steps.add(step)
         if len(options) < 2 and not decision.several:
             exam.report(
                 "C405",

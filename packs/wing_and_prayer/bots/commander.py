@@ -43,8 +43,8 @@ def fly(play: InPlay, decision: Decision) -> Any:
 
 
 def meets_escort(play: InPlay, way: Sequence[str]) -> bool:
-    boxes = play.data.boxes
-    return not play.state.mission.escorts and any(boxes[box].rendezvous for box in way)
+    has = play.data.map.has
+    return not play.state.mission.escorts and any(has(box, "rendezvous") for box in way)
 
 
 def use_luck(play: InPlay, decision: Decision) -> Any:
