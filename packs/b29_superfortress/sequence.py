@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tabletop_core import Repeat, Sequence, Step
 
-from .questions import situation as now
+from .questions import bomber as now
 from .rules import (
     combat,
     coming_down,

@@ -3,7 +3,7 @@
 Everything is in the measure of the score: 1 is a percent of the bombs on the target.
 """
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import Engine, InPlay, Man, Mission, State
 
 BOMBS = 30.0

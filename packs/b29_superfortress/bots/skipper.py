@@ -6,7 +6,7 @@ from tabletop_core import Decision, RuleBot
 from tabletop_core.bots import Judges, prefer
 from tabletop_core.tables import Effect
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..rules import (
     bailout,
     bombs,

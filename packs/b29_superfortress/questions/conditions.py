@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from ..state import InPlay, State
-from . import situation as now
+from . import bomber as now
 
 Condition: TypeAlias = Callable[[InPlay], bool]
 

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import PRESSURISED, InPlay, Man, State
 from .charts import effect
 from .wounds import roll_wound_of

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay, State
 from . import crewmen
 from .bombs import stays_shut, try_from_cockpit

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.words import bays_words
 from ..state import Bay, InPlay, State
 from . import crewmen

@@ -14,8 +14,8 @@ from tabletop_core import Asks
 from tabletop_core.dice import Dice
 from tabletop_core.tables import Effect, Noted, Reference, RollResult, Several
 
+from ..questions.bomber import assembly_zone, in_formation, kept_apart_by
 from ..questions.conditions import CONDITIONS, COUNTS
-from ..questions.situation import assembly_zone, in_formation, kept_apart_by
 from ..state import InPlay, State
 
 Labels: TypeAlias = list[Any]

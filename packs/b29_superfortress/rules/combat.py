@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.words import target_words
 from ..state import Fighter, InPlay, State
 from . import defensive_fire, fighter_attack, fighter_fire

@@ -4,7 +4,7 @@ from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 from tabletop_core.tables import Effect
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.words import said
 from ..state import InPlay
 from . import bailout, landing, loss, odds

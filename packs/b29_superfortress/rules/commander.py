@@ -3,7 +3,7 @@
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay
 from . import air, bombs, coming_down, crewmen, defensive_fire, engines, tour, weather, zones
 from .charts import Down, resolve

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import CREW, FORWARD, GUNNERS, PRESSURISED, Errand, InPlay, Man, State
 from .air import can_depressurise, depressurise, go_low
 

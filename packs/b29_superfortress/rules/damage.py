@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.words import said
 from ..state import WINGS, InPlay, State
 from . import bailout, crewmen

@@ -7,7 +7,7 @@ from itertools import product
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.results import result_words
 from ..shown.words import fighter_words, target_words
 from ..state import Fighter, InPlay, Man, State

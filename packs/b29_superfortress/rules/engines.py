@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.results import result_words
 from ..state import Engine, InPlay, State
 from . import bailout, bombs, coming_down, odds

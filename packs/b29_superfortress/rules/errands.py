@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tabletop_core import Asks, rule
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay, State
 from . import bombs, crewmen
 

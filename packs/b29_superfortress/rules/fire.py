@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay, Man, State
 from . import air, bailout, crewmen
 from .charts import effect, resolve

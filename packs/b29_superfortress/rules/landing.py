@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay, State
 from . import bailout, crewmen
 from .charts import carry_out, effect, look_up, resolve, run

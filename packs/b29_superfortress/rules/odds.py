@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from tabletop_core import Asks, Decision
 from tabletop_core.bots import first
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.words import said
 from ..state import InPlay, State
 from . import bailout, landing

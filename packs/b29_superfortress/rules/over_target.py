@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay
 from . import bombing, combat, flak
 from .charts import Down, look_up

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay
 from .charts import carry_out, count_of, effect
 

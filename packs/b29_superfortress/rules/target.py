@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions.situation import PRACTISED_FROM
+from ..questions.bomber import PRACTISED_FROM
 from ..state import GUNNERS, InPlay, Mission
 from .charts import chart, effect, look_up, read, resolve
 

@@ -2,7 +2,7 @@
 
 from tabletop_core import rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.damage_list import damage_of
 from ..shown.words import said
 from ..state import (

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay
 from . import air, bailout, engines, zones
 from .charts import Down, carry_out, chart, effect, look_up, read, resolve

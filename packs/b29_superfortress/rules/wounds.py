@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay, Man
 from .charts import chart, effect, read, resolve
 

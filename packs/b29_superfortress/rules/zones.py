@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import LEVELS, InPlay, State
 from . import air, bombs, coming_down, crewmen
 from .charts import Down, effect, resolve, tell_formation

@@ -6,7 +6,7 @@ from tabletop_core import Viewer
 from tabletop_core.events import counted
 from tabletop_core.panels import Facts, Lines, Panel, Slot, Slots, TrackPanel
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay, State
 from .damage_list import damage_rows
 from .words import place_words, said

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from packs.b29_superfortress.game import GAME
-from packs.b29_superfortress.questions.situation import doors_open, in_formation, is_slow
+from packs.b29_superfortress.questions.bomber import doors_open, in_formation, is_slow
 from packs.b29_superfortress.rules import (
     bombing,
     bombs,

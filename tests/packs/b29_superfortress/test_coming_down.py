@@ -7,8 +7,8 @@ import pytest
 
 from packs.b29_superfortress.bots import Skipper
 from packs.b29_superfortress.game import GAME
+from packs.b29_superfortress.questions.bomber import is_friendly, is_landing_night, is_slow
 from packs.b29_superfortress.questions.conditions import CONDITIONS
-from packs.b29_superfortress.questions.situation import is_friendly, is_landing_night, is_slow
 from packs.b29_superfortress.rules import (
     bailout,
     bombs,

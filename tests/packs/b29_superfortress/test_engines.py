@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.b29_superfortress.questions.situation import in_formation, is_slow
+from packs.b29_superfortress.questions.bomber import in_formation, is_slow
 from packs.b29_superfortress.rules import commander, engines
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.b29_superfortress.questions.situation import is_pressurised, pumps_out
+from packs.b29_superfortress.questions.bomber import is_pressurised, pumps_out
 from packs.b29_superfortress.rules import (
     bombing,
     damage,

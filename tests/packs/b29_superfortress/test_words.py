@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from packs.b29_superfortress.game import GAME
-from packs.b29_superfortress.questions import situation as now
+from packs.b29_superfortress.questions import bomber as now
 from packs.b29_superfortress.rules import (
     air,
     bombing,

@@ -2,8 +2,8 @@
 
 import pytest
 
+from packs.b29_superfortress.questions.bomber import fit_at, is_pressurised, is_veteran
 from packs.b29_superfortress.questions.conditions import CONDITIONS
-from packs.b29_superfortress.questions.situation import fit_at, is_pressurised, is_veteran
 from packs.b29_superfortress.rules import (
     air,
     crewmen,

@@ -3,8 +3,8 @@
 import pytest
 
 from packs.b29_superfortress.bots import Skipper
+from packs.b29_superfortress.questions.bomber import fuel_needed, in_formation, is_zone_night
 from packs.b29_superfortress.questions.conditions import CONDITIONS
-from packs.b29_superfortress.questions.situation import fuel_needed, in_formation, is_zone_night
 from packs.b29_superfortress.rules import (
     bombs,
     commander,

@@ -1,4 +1,4 @@
-"""Questions about the state that many rules ask."""
+"""Questions about the bomber, its crew and where it flies, that many rules ask."""
 
 from ..state import CREW, FORWARD, LEVELS, PRESSURISED, Bay, Engine, Fighter, InPlay, Man, State
 
