@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import tabletop_core
-from tabletop_core.testing.source import Source
+from tabletop_core.testing.source import PackSource
 
 CORE = Path(tabletop_core.__file__).parent
 PACKS = CORE.parent / "packs"
@@ -45,7 +45,7 @@ def imports(module, tree, typing=False):
 
 
 def source_of(folder):
-    return Source(
+    return PackSource(
         {
             str(path.relative_to(folder)): ast.parse(path.read_text())
             for path in sorted(folder.rglob("*.py"))
@@ -79,6 +79,21 @@ def test_no_module_of_the_core_names_a_pack(module):
     ]
 
     assert [text for text in told if names.search(text)] == []
+
+
+def test_no_two_classes_of_the_core_have_one_name():
+    homes = {}
+    for module, tree in MODULES.items():
+        for node in tree.body:
+            is_alias = isinstance(node, ast.AnnAssign) and "TypeAlias" in ast.unparse(
+                node.annotation
+            )
+            if isinstance(node, ast.ClassDef) or is_alias:
+                name = node.name if isinstance(node, ast.ClassDef) else ast.unparse(node.target)
+                homes.setdefault(name, []).append(module)
+
+    twice = {name: found for name, found in homes.items() if len(found) > 1}
+    assert {name: found for name, found in twice.items() if not name.startswith("_")} == {}
 
 
 def test_there_are_packs_to_look_for():

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tabletop_core import Repeat, Sequence, Step
 
-from .questions import situation as now
+from .questions import bomber as now
 from .rules import (
     combat,
     coming_down,
@@ -28,13 +28,13 @@ from .state import InPlay
 
 
 def is_flying(play: InPlay) -> bool:
-    return play.state.mission.status == "flying" and play.state.mission.zone > 0
+    return play.state.mission.status == "flying" and play.state.mission.flight.zone > 0
 
 
 def is_down(play: InPlay) -> bool:
     """Over the base again, or no longer in the air."""
     mission = play.state.mission
-    return mission.status != "flying" or (mission.leg == "back" and mission.zone == 0)
+    return mission.status != "flying" or (mission.flight.leg == "back" and mission.flight.zone == 0)
 
 
 def is_airborne(play: InPlay) -> bool:
@@ -42,13 +42,17 @@ def is_airborne(play: InPlay) -> bool:
 
 
 def entered(play: InPlay) -> bool:
-    return is_flying(play) and play.state.mission.entered
+    return is_flying(play) and play.state.mission.flight.entered
 
 
 def needs_course(play: InPlay) -> bool:
     mission = play.state.mission
-    seeks_target = not mission.on_course and mission.leg == "out" and now.is_at_target(play.state)
-    return is_flying(play) and (mission.entered or seeks_target)
+    seeks_target = (
+        not mission.flight.on_course
+        and mission.flight.leg == "out"
+        and now.is_at_target(play.state)
+    )
+    return is_flying(play) and (mission.flight.entered or seeks_target)
 
 
 def _flying(step: Callable[..., object], name: str) -> Step:

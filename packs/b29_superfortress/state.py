@@ -1,6 +1,8 @@
 """The state of the game: the bomber as named systems, its crew, the mission, the tour."""
 
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -196,8 +198,11 @@ class Fighter:
 
 
 @attrs.define
-class Hand:
-    """What was rolled or named just before, and is meant by the effects that follow."""
+class Subject:
+    """What was rolled or named just before, and is meant by the effects that follow.
+
+    The charts say *the engine* or *each man of the section*, and their modifiers ask about it.
+    """
 
     engine: int = 0
     wing: str = ""
@@ -220,6 +225,20 @@ class Hand:
     total: int = 0
     natural: int = 0
     crashed: bool = False
+
+    @contextmanager
+    def being(self, **things: Any) -> Iterator[None]:
+        """Mean these things to the end of the block, and then what was meant before."""
+        before = {name: getattr(self, name) for name in things}
+        self._mean(before | things)
+        try:
+            yield
+        finally:
+            self._mean(before)
+
+    def _mean(self, things: Mapping[str, Any]) -> None:
+        for name, thing in things.items():
+            setattr(self, name, thing)
 
 
 @attrs.define
@@ -246,10 +265,9 @@ class Visit:
 
 
 @attrs.define
-class Mission:
-    """One mission, from the orders to the debriefing."""
+class Orders:
+    """What is ordered: the city, the place in the formation, the escort, the hours."""
 
-    number: int = 1
     city: str = ""
     kind: str = ""
     night: bool = False
@@ -268,18 +286,22 @@ class Mission:
     abort_out_night: str = "none"
     ditch_out_night: str = "none"
     ditch_back_night: str = "none"
-    # Where the bomber is.
-    status: str = "orders"
+
+
+@attrs.define
+class Flight:
+    """Where the bomber is, on which course, in what weather and with how much fuel.
+
+    `sea_below`, `zone_modifier` and `lightly_defended` are noted on entering a zone; `fixes` are
+    those of the navigator in this turn.
+    """
+
     zone: int = 0
     target_zone: int = 0
     turn: int = 0
     leg: str = "out"
     altitude: str = "lo"
     stays_low: bool = False
-    # Facts of the present zone and city, noted on entering.
-    sea_below: str = "water"
-    zone_modifier: int = 0
-    lightly_defended: bool = False
     turns_left: int = 0
     entered: bool = True
     was_slow: bool = False
@@ -288,11 +310,23 @@ class Mission:
     reached_target: bool = False
     aborted: bool = False
     aborted_in: int = 0
-    weather: str = "good"
-    weather_before: str = ""
     fuel: int = 0
     boxes_missing: int = 0
-    # Formation.
+    sea_below: str = "water"
+    zone_modifier: int = 0
+    lightly_defended: bool = False
+    weather: str = "good"
+    weather_before: str = ""
+    fixes: set[str] = attrs.field(factory=set)
+    on_course: bool = True
+    off_course_at_target: bool = False
+    frosted: int = 0
+
+
+@attrs.define
+class Formation:
+    """How the bomber flies with the others, and whom it has lost."""
+
     assembled: bool = False
     together: bool = False
     apart: set[str] = attrs.field(factory=set)
@@ -300,24 +334,25 @@ class Mission:
     tight: bool = False
     difficult: bool = False
     disrupted: bool = False
-    # Course and events.
-    fixes: set[str] = attrs.field(factory=set)
-    on_course: bool = True
-    off_course_at_target: bool = False
-    frosted: int = 0
-    # Combat.
+
+
+@attrs.define
+class Combat:
+    """An attack by fighters: who comes, and what counts once for each attack (`noted`)."""
+
     resistance: str = "none"
     searchlight: bool = False
     evasive: bool = False
     fighters: list[Fighter] = attrs.field(factory=list)
     coming: Fighter | None = None
     laid: dict[str, int] = attrs.field(factory=dict)
-    # Notes that count once for each attack, and standing decisions of the commander.
     noted: set[str] = attrs.field(factory=set)
-    decided: set[str] = attrs.field(factory=set)
-    generator_feeds: str = ""
-    errands: dict[str, Errand] = attrs.field(factory=dict)
-    # The target.
+
+
+@attrs.define
+class BombRun:
+    """Over the target: what was seen, what went wrong, and how many percent were hit."""
+
     visibility: str = ""
     turns_over_target: int = 0
     on_the_run: bool = False
@@ -331,10 +366,12 @@ class Mission:
     navigator_lost_before_target: bool = False
     release_failed: bool = False
     percent: int = -1
-    # Pressure.
-    depressurised: bool = False
-    opened: set[str] = attrs.field(factory=set)
-    # Coming down.
+
+
+@attrs.define
+class ComingDown:
+    """Where and how the flight ends, and what becomes of plane and rafts."""
+
     ends_in: str = ""
     sea: str = ""
     sea_ditching: int = 0
@@ -343,6 +380,29 @@ class Mission:
     raft_found_by: str = ""
     plane_is: str = "sound"
     cause: str = ""
+
+
+@attrs.define
+class Mission:
+    """One mission, from the orders to the debriefing.
+
+    `decided` holds standing decisions of the commander, `opened` the sections whose pressure was
+    let out in this turn.
+    """
+
+    number: int = 1
+    status: str = "orders"
+    orders: Orders = attrs.field(factory=Orders)
+    flight: Flight = attrs.field(factory=Flight)
+    formation: Formation = attrs.field(factory=Formation)
+    combat: Combat = attrs.field(factory=Combat)
+    bomb_run: BombRun = attrs.field(factory=BombRun)
+    coming_down: ComingDown = attrs.field(factory=ComingDown)
+    decided: set[str] = attrs.field(factory=set)
+    generator_feeds: str = ""
+    errands: dict[str, Errand] = attrs.field(factory=dict)
+    depressurised: bool = False
+    opened: set[str] = attrs.field(factory=set)
     kills: int = 0
     visits: list[Visit] = attrs.field(factory=list)
 
@@ -417,7 +477,7 @@ class State:
     plane: Plane = attrs.field(factory=Plane)
     mission: Mission = attrs.field(factory=Mission)
     tour: Tour = attrs.field(factory=Tour)
-    hand: Hand = attrs.field(factory=Hand)
+    subject: Subject = attrs.field(factory=Subject)
 
 
 InPlay: TypeAlias = Play[State, Data]

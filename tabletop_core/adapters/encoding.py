@@ -25,7 +25,7 @@ _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
 
 @attrs.define
-class Chooser:
+class ActionChooser:
     """Turns numbers into the answer of one decision.
 
     Action k takes the k-th option.
@@ -99,7 +99,7 @@ class Encoding:
     def length(self) -> int:
         return self.size + self.actions
 
-    def observe(self, play: Play[Any], seat: str, chooser: Chooser | None) -> list[float]:
+    def observe(self, play: Play[Any], seat: str, chooser: ActionChooser | None) -> list[float]:
         """Return what a seat sees; `chooser` is the question that it is asked, if any."""
         values = self._table(play, seat)
         options = [0.0] * self.actions

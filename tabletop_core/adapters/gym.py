@@ -21,7 +21,7 @@ from ..engine.game import Game
 from ..engine.play import Play
 from ..errors import PackError
 from ..plugins.packs import load_pack
-from .encoding import ACTIONS, SIZE, Chooser, Encoding, mask_of, rewards
+from .encoding import ACTIONS, SIZE, ActionChooser, Encoding, mask_of, rewards
 
 Seen = dict[str, Any]
 
@@ -91,7 +91,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self.action_space: Any = spaces.Discrete(actions)
         self._bots: Mapping[str, Bot] = {}
         self.play: Play[Any] | None = None
-        self._chooser: Chooser | None = None
+        self._chooser: ActionChooser | None = None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -155,7 +155,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         decision = play.decision
         self._chooser = None
         if decision is not None and decision.seat == self.seat:
-            self._chooser = Chooser(decision, self.encoding.actions)
+            self._chooser = ActionChooser(decision, self.encoding.actions)
 
     def _mask(self) -> list[int]:
         legal = self._chooser.legal() if self._chooser else []

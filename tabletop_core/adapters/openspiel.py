@@ -25,11 +25,11 @@ from ..engine.play import Play
 from ..engine.tape import Tape
 from ..errors import PackError
 from ..plugins.packs import load_pack
-from .encoding import ACTIONS, SIZE, Chooser, Encoding, rewards
+from .encoding import ACTIONS, SIZE, ActionChooser, Encoding, rewards
 from .text import words_of
 
 CHANCE_OUTCOMES = 256
-LONGEST = 100_000
+LONGEST_GAME = 100_000
 
 
 class Waiting:
@@ -76,12 +76,12 @@ class Position:
     def __deepcopy__(self, memo: Any) -> "Position":
         return self
 
-    def chooser(self, actions: int, seat: str) -> Chooser | None:
+    def chooser(self, actions: int, seat: str) -> ActionChooser | None:
         """Return the choice of a seat; None where nothing is asked of it."""
         decision = self.play.question_of(seat)
         if decision is None:
             return None
-        return Chooser(decision, actions, list(self.taken.get(seat, ())))
+        return ActionChooser(decision, actions, list(self.taken.get(seat, ())))
 
     def outcomes(self) -> list[tuple[int, float]]:
         """Return the numbers of the outcomes of the next die or card, with their chances."""
@@ -192,7 +192,7 @@ class SpielGame(pyspiel.Game):
             "num_players": len(self.seats),
             "min_utility": -1.0,
             "max_utility": 1.0,
-            "max_game_length": LONGEST,
+            "max_game_length": LONGEST_GAME,
         }
         if len(self.seats) == 2:
             info["utility_sum"] = 0.0

@@ -23,7 +23,7 @@ from ..engine.game import Game
 from ..engine.play import Play
 from ..errors import PackError
 from ..plugins.packs import load_pack
-from .encoding import ACTIONS, SIZE, Chooser, Encoding, mask_of, rewards
+from .encoding import ACTIONS, SIZE, ActionChooser, Encoding, mask_of, rewards
 from .gym import Seen, seen_space
 from .text import words_of
 
@@ -76,7 +76,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._random, _ = seeding.np_random()
         self.play: Play[Any] | None = None
-        self._chooser: Chooser | None = None
+        self._chooser: ActionChooser | None = None
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -154,7 +154,7 @@ class TableEnv(AECEnv[str, Seen, int]):
             self.truncations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = play.decision.seat
-            self._chooser = Chooser(play.decision, self.encoding.actions)
+            self._chooser = ActionChooser(play.decision, self.encoding.actions)
 
     def render(self) -> str | None:
         """Return what the selected agent sees as text."""
@@ -209,7 +209,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         self.action_spaces = self._table.action_spaces
         self._most = most_decisions
         self._reward = reward
-        self._choosers: dict[str, Chooser] = {}
+        self._choosers: dict[str, ActionChooser] = {}
 
     @property
     def play(self) -> Play[Any]:
@@ -287,7 +287,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
                 f"use TableEnv for {self.game.id}, whose seats do not always choose at once"
             )
         actions = self.encoding.actions
-        self._choosers = {one.seat: Chooser(one, actions) for one in play.open}
+        self._choosers = {one.seat: ActionChooser(one, actions) for one in play.open}
 
     def _seen(self) -> dict[str, Seen]:
         return {

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from ..engine.play import Play, Start
 
 FORMAT = 2
-CHECKPOINT_EVERY = 100
+SAVED_CHECKPOINT_EVERY = 100
 """Entries between two checkpoints, or more."""
 
 _ENTRY = re.compile(rb"(\d+) = (\[.*\]) #= ([0-9a-f]{8})\n")
@@ -539,7 +539,7 @@ class Journal:
 
     def _at_step(self, play: "Play[Any]") -> None:
         at = play.step_start.tape_at
-        if at < (self._checkpoints[-1] if self._checkpoints else 0) + CHECKPOINT_EVERY:
+        if at < (self._checkpoints[-1] if self._checkpoints else 0) + SAVED_CHECKPOINT_EVERY:
             return
         self._checkpoints.append(at)
         point = Checkpoint.of(play, self._trust)

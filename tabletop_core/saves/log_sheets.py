@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from ..engine.game import Game
     from ..engine.play import Play
 
-ENDINGS = (".md", ".html")
+SHEET_ENDINGS = (".md", ".html")
 
 
 def check_log_sheet(game: "Game[Any]", path: Path) -> None:
     """Raise `PackError` where a game has no log sheet, or the file can be none."""
     if game.log_sheet is None:
         raise PackError(f"{game.id} keeps no log sheet; leave --log-sheet out")
-    if path.suffix not in ENDINGS:
+    if path.suffix not in SHEET_ENDINGS:
         raise PackError(
             f"a log sheet is written as Markdown or as a page, not as {path.name!r}; "
-            f"give a file that ends in {' or '.join(ENDINGS)}"
+            f"give a file that ends in {' or '.join(SHEET_ENDINGS)}"
         )
 
 

@@ -33,7 +33,7 @@ from .distributions import Distribution
 from .records import Record
 from .report import Report
 from .statistics import Statistic, StatisticFile, checked, statistic, statistics_of
-from .workers import Borrowed, Pool, interrupts_noted
+from .workers import Borrowed, Workers, interrupts_noted
 
 
 def game_seed(seed: int | str, number: int) -> int:
@@ -261,7 +261,7 @@ def _tallies(
             chunks.learn(tally)
             yield tally
         return
-    workers = Pool(jobs) if executor is None else Borrowed(executor, max(jobs, 2))
+    workers = Workers(jobs) if executor is None else Borrowed(executor, max(jobs, 2))
     with interrupts_noted() as is_interrupted, workers:
         yield from spread(workers, games, _play_chunk_elsewhere, batch, is_interrupted)
 

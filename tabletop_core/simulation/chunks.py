@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 import attrs
 
 from ..errors import PackError
-from .workers import MOST_DEATHS, Borrowed, Pool
+from .workers import MOST_DEATHS, Borrowed, Workers
 
 CHUNK_SECONDS = 0.3
 MOST_IN_CHUNK = 5_000
@@ -70,7 +70,7 @@ class _Given:
 
 
 def spread(
-    pool: Pool | Borrowed,
+    pool: Workers | Borrowed,
     games: int,
     work: Callable[..., T],
     what: Any,
@@ -107,7 +107,7 @@ def spread(
 
 @contextmanager
 def _deaths(
-    pool: Pool | Borrowed, given: deque[_Given], submit: Callable[[int, int], Any]
+    pool: Workers | Borrowed, given: deque[_Given], submit: Callable[[int, int], Any]
 ) -> Iterator[None]:
     """When a worker dies, give out again all that has not come back."""
     try:

@@ -11,7 +11,7 @@ from ..errors import TabletopError
 
 COLUMNS = ("game", "seed", "outcome", "winner", "decisions", "rounds")
 KINDS = (".csv", ".jsonl", ".parquet")
-GROUP = 10_000
+ROWS_AT_ONCE = 10_000
 """Games written to a Parquet file at a time."""
 
 
@@ -144,7 +144,7 @@ def _parquet(
 
     def write(record: Record) -> None:
         waiting.append(values_of(record, seats))
-        if len(waiting) == GROUP:
+        if len(waiting) == ROWS_AT_ONCE:
             flush()
 
     try:

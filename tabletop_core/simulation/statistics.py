@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from ..engine.play import Play
     from ..events.event import Event
 
-Value: TypeAlias = str | int | float | None
-Statistic: TypeAlias = "Callable[[Play[Any]], Value]"
+Reading: TypeAlias = str | int | float | None
+Statistic: TypeAlias = "Callable[[Play[Any]], Reading]"
 """Reads one value from a finished game and its events; None is not counted."""
 
 
@@ -79,12 +79,12 @@ def names_of(statistics: "Sequence[Statistic | StatisticFile]") -> list[str]:
     return [one.__name__ for one in (*named, *(s for file in files for s in statistics_of(file)))]
 
 
-def statistic(function: "Callable[..., Value]") -> Statistic:
+def statistic(function: "Callable[..., Reading]") -> Statistic:
     """Return a function of `events` or `play` as one of the game."""
     if list(inspect.signature(function).parameters) != ["events"]:
         return function
 
-    def read(play: "Play[Any]") -> Value:
+    def read(play: "Play[Any]") -> Reading:
         events: Sequence[Event] = play.events
         return function(events)
 
@@ -92,7 +92,7 @@ def statistic(function: "Callable[..., Value]") -> Statistic:
     return read
 
 
-def checked(name: str, value: Any) -> Value:
+def checked(name: str, value: Any) -> Reading:
     """Return what a statistic returned, if it is a value that can be counted.
 
     Raises:

@@ -64,7 +64,7 @@ def _do(work: Callable[..., T], *what: Any) -> T:
 # ---------------------------------------------------------------- workers
 
 
-class Pool:
+class Workers:
     """Worker processes of our own; opened again when one of them has died."""
 
     def __init__(self, jobs: int) -> None:
@@ -83,7 +83,7 @@ class Pool:
         self._executor.shutdown()
         self._executor = self._open()
 
-    def __enter__(self) -> "Pool":
+    def __enter__(self) -> "Workers":
         return self
 
     def __exit__(self, kind: object, *_: object) -> None:

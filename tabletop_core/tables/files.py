@@ -32,14 +32,14 @@ from .results import Threshold, read_result
 
 
 @attrs.frozen
-class Cell:
+class CellForm:
     """A result that was read; a class of its own so that the converter knows how to read it."""
 
     result: Any
 
 
 @attrs.frozen
-class Words:
+class WordsForm:
     """A text, or an array of them."""
 
     words: tuple[str, ...]
@@ -47,11 +47,11 @@ class Words:
 
 @attrs.frozen(kw_only=True)
 class RowForm(Entry):
-    on: Words = Words(())
+    on: WordsForm = WordsForm(())
     weight: int = 0
-    result: Cell | None = None
-    results: tuple[Cell, ...] | None = None
-    note: Words = Words(())
+    result: CellForm | None = None
+    results: tuple[CellForm, ...] | None = None
+    note: WordsForm = WordsForm(())
     unreachable: bool = False
 
 
@@ -71,9 +71,9 @@ class ModifierForm(Entry):
 
 @attrs.frozen(kw_only=True)
 class OverrideForm(Entry):
-    natural: Words
-    result: Cell | None = None
-    results: tuple[Cell, ...] | None = None
+    natural: WordsForm
+    result: CellForm | None = None
+    results: tuple[CellForm, ...] | None = None
     why: str
     columns: tuple[str, ...] = ()
 
@@ -92,7 +92,7 @@ class TableForm(Entry):
     title: str = ""
     source: str = ""
     dice: Dice | None = None
-    columns: Words = Words(())
+    columns: WordsForm = WordsForm(())
     beyond: str = ""
     digits: str = ""
     thresholds: Dice | None = None
@@ -107,7 +107,7 @@ class FileForm(Component):
     """The keys of a file: a table, further tables, or only these."""
 
     dice: Dice | None = None
-    columns: Words = Words(())
+    columns: WordsForm = WordsForm(())
     beyond: str = ""
     digits: str = ""
     thresholds: Dice | None = None
@@ -118,16 +118,16 @@ class FileForm(Component):
     table: tuple[TableForm, ...] = ()
 
 
-def _read_words(value: Any, _: Any) -> Words:
+def _read_words(value: Any, _: Any) -> WordsForm:
     """Accept a text, a whole number, or an array of these."""
     items = value if isinstance(value, list) else [value]
     if not items or any(type(item) not in (str, int) for item in items):
         raise wrong("D105", "this must be text or an array of texts", value, "write '2-3'")
-    return Words(tuple(map(str, items)))
+    return WordsForm(tuple(map(str, items)))
 
 
-converter().register_structure_hook(Words, _read_words)
-converter().register_structure_hook(Cell, lambda value, _: Cell(read_result(value)))
+converter().register_structure_hook(WordsForm, _read_words)
+converter().register_structure_hook(CellForm, lambda value, _: CellForm(read_result(value)))
 
 
 def load(path: PathLike, overlays: Sequence[PathLike] = ()) -> Tables:

@@ -18,7 +18,7 @@ from .ranges import Span, read_spans
 from .sheets import Draft, Sheet, fault, rolled_by, sheets_in, slug, stands_on, table_of
 from .table import Table
 
-ENDINGS = (".json", ".db", ".csv", ".tsv", ".md", ".txt")
+TABLE_ENDINGS = (".json", ".db", ".csv", ".tsv", ".md", ".txt")
 
 
 @attrs.frozen
@@ -47,7 +47,7 @@ def import_tables(paths: Iterable[PathLike]) -> Imported:
     drafts: list[Draft] = []
     for path in paths:
         try:
-            for file in files_in(as_path(path), ENDINGS):
+            for file in files_in(as_path(path), TABLE_ENDINGS):
                 try:
                     drafts += _drafts_in(file)
                 except DataError as error:
@@ -88,7 +88,7 @@ def _drafts_in(file: Any) -> list[Draft]:
         return [_sheet_draft(sheet, name, stem, len(sheets) == 1) for sheet in sheets]
     if ending == "txt":
         return perchance_drafts(text, name)
-    remedy = f"give files that end in {', '.join(ENDINGS)}"
+    remedy = f"give files that end in {', '.join(TABLE_ENDINGS)}"
     raise DataError([fault("D101", name, 0, "nothing is known of such files", remedy)])
 
 

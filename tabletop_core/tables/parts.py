@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .results import Result
     from .table import Table
 
-Source: TypeAlias = Callable[[int], int] | Roll | int | str
+LookupStart: TypeAlias = Callable[[int], int] | Roll | int | str
 """What a lookup starts from: a face source, dice already rolled, a bare total, or a label."""
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..dice.pools import Dice, Roll
 from ..errors import TableError
-from .parts import Lookup, Source
+from .parts import Lookup, LookupStart
 from .results import (
     Again,
     Effect,
@@ -41,7 +41,7 @@ _FINAL = (str, int)
 
 
 def look_up_deep(
-    table: "Table", source: Source, with_: With, column: Column, counts: Counts
+    table: "Table", source: LookupStart, with_: With, column: Column, counts: Counts
 ) -> Lookup:
     """Look up, then roll all that the results ask for; see `Table.look_up`."""
     if not callable(source):

@@ -11,7 +11,7 @@ from ..dice.notation import one_die, parse_dice
 from ..dice.pools import Dice, Roll
 from ..errors import DataError, TableError
 from ..values import Value
-from .parts import Applied, Lookup, Modifier, Note, Override, Row, Source, words
+from .parts import Applied, Lookup, LookupStart, Modifier, Note, Override, Row, words
 from .ranges import (
     Span,
     find,
@@ -338,7 +338,7 @@ class Table(Value):
 
     def look_up(
         self,
-        source: Source,
+        source: LookupStart,
         *,
         with_: Iterable[str | Modifier] = (),
         column: str | int | None = None,
@@ -382,7 +382,7 @@ class Table(Value):
     def _is_again(self, result: Any) -> bool:
         return type(result) is self._again and result.is_plain
 
-    def _look_up_once(self, source: Source, at: int, applied: tuple[Applied, ...]) -> Lookup:
+    def _look_up_once(self, source: LookupStart, at: int, applied: tuple[Applied, ...]) -> Lookup:
         roll: Roll | None = None
         natural: int | str
         if isinstance(source, int | str):

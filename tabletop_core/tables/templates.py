@@ -9,7 +9,7 @@ from ..dice.pools import Dice
 from ..errors import DiceError
 from .results import Reference, RollResult
 
-Piece: TypeAlias = str | tuple[str, Any]
+Fragment: TypeAlias = str | tuple[str, Any]
 """A plain piece of text, or the name of a place and the result that fills it."""
 
 _PIECE = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
@@ -17,7 +17,7 @@ _NAMED = re.compile(r"([^:]*[^:\s]):\s+(.+)")
 
 
 @lru_cache(maxsize=4096)
-def pieces(template: str) -> tuple[Piece, ...]:
+def pieces(template: str) -> tuple[Fragment, ...]:
     """Take a template apart.
 
     Raises:
@@ -26,7 +26,7 @@ def pieces(template: str) -> tuple[Piece, ...]:
     >>> pieces("{2d6} wolves")[1]
     ' wolves'
     """
-    found: list[Piece] = []
+    found: list[Fragment] = []
     plain = ""
     at = 0
     for match in _PIECE.finditer(template):

@@ -23,7 +23,8 @@ from ..saves.journal import read_save
 from ..viewers import Viewer
 from . import data_use
 from .declared import further_choices, option_choices
-from .sitting import NOWHERE, Exam, Place, shown_path
+from .sitting import NOWHERE, Exam, shown_path
+from .source import FileLine
 
 if TYPE_CHECKING:
     from ..engine.game import Game
@@ -36,7 +37,7 @@ Choose: TypeAlias = Callable[[Play[Any], Decision], Answer]
 
 
 @attrs.define
-class Asked:
+class DecisionCoverage:
     """One decision of the rules: where it is asked, how often, what was offered and taken.
 
     Options are counted by family: words that code names stand for themselves, numbers are `#`,
@@ -47,7 +48,7 @@ class Asked:
 
     rule: str
     kind: str
-    place: Place
+    place: FileLine
     prompts: list[str] = attrs.field(factory=list)
     times: int = 0
     offered: Counter[str] = attrs.field(factory=Counter)
@@ -99,7 +100,7 @@ class Coverage:
     """
 
     games: Mapping[str, int]
-    decisions: tuple[Asked, ...]
+    decisions: tuple[DecisionCoverage, ...]
     problems: tuple[Problem, ...]
     skipped: tuple[str, ...] = ()
 
@@ -142,7 +143,7 @@ class _Counted:
     """Counts what is offered and taken in every game."""
 
     exam: Exam
-    asked: dict[tuple[str, str, Place], Asked] = attrs.field(factory=dict)
+    asked: dict[tuple[str, str, FileLine], DecisionCoverage] = attrs.field(factory=dict)
 
     @cached_property
     def ids(self) -> set[str]:
@@ -164,7 +165,7 @@ class _Counted:
     def _count(self, play: Play[Any], decision: Decision, answer: Answer) -> None:
         rule = decision.asked_by.name if decision.asked_by else decision.rule
         key = (rule, decision.kind, self._place(play))
-        one = self.asked.setdefault(key, Asked(*key))
+        one = self.asked.setdefault(key, DecisionCoverage(*key))
         one.times += 1
         prompt = re.sub(r"\d+", "#", decision.prompt)
         if prompt not in one.prompts:
@@ -189,7 +190,7 @@ class _Counted:
         form = re.sub(r"\d+", "#", option)
         return form if form != option and not re.search(r"[^\W\d_]{2}", form) else "(an id)"
 
-    def _place(self, play: Play[Any]) -> Place:
+    def _place(self, play: Play[Any]) -> FileLine:
         """Return the innermost line of the pack that asks."""
         asking: Any = play._asking
         place = NOWHERE

@@ -9,8 +9,8 @@ from ..plugins.packs import Pack, load_pack
 from . import again, data_use, declared, games, players
 from .codes import ERROR
 from .processes import check_processes
-from .sitting import NOWHERE, Exam, Place, frames_of, problem_at
-from .source import Source
+from .sitting import NOWHERE, Exam, frames_of, problem_at
+from .source import FileLine, PackSource
 
 
 def check_pack(
@@ -59,13 +59,15 @@ def _loaded(pack: Pack | str) -> Game[Any]:
     return load_pack(pack) if isinstance(pack, str) else pack.load()
 
 
-def _place_of_core(pack: Pack) -> Place:
+def _place_of_core(pack: Pack) -> FileLine:
     """Return the line on which a pack states the versions of tabletop it works with."""
     file = pack.file
-    return Source.of_file(file).declared.get(("Identity", "core"), (file, 1)) if file else NOWHERE
+    return (
+        PackSource.of_file(file).declared.get(("Identity", "core"), (file, 1)) if file else NOWHERE
+    )
 
 
-def _place_of_fault(error: BaseException | None) -> Place:
+def _place_of_fault(error: BaseException | None) -> FileLine:
     """Return the line at which the loading of a pack came to grief."""
     if isinstance(error, SyntaxError) and error.filename:
         return error.filename, error.lineno or 1

@@ -8,8 +8,7 @@ from typing import Any
 import attrs
 
 from ..data.lines import Key, key_lines
-
-Place = tuple[str, int]
+from .source import FileLine
 
 
 @attrs.frozen
@@ -20,7 +19,7 @@ class DataFile:
     content: Mapping[str, Any]
     lines: Mapping[Key, int]
 
-    def place(self, key: Key) -> Place:
+    def place(self, key: Key) -> FileLine:
         """Return where a key stands, or what is around it."""
         while key and key not in self.lines:
             key = key[:-1]
@@ -45,7 +44,7 @@ class DataPlaces:
                 continue
         return cls(tuple(found))
 
-    def table(self, table: str, kind: str = "", name: str = "", key: str = "id") -> Place:
+    def table(self, table: str, kind: str = "", name: str = "", key: str = "id") -> FileLine:
         """Return where a table stands, or an entry of it, such as a modifier, or a key of that."""
         for file in self.files:
             for at, form in _tables(file.content):
@@ -57,7 +56,7 @@ class DataPlaces:
                 return file.place((*at, "id"))
         return "", 0
 
-    def entry(self, name: str) -> Place:
+    def entry(self, name: str) -> FileLine:
         """Return where a component of this id stands: a card, a counter."""
         for file in self.files:
             for at, value in _walk(file.content, ()):

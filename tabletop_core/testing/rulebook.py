@@ -38,7 +38,7 @@ class Section:
 
 
 @attrs.frozen
-class Compared:
+class ComparedRules:
     """The sections of a text, those with a rule, and the rules that no section has.
 
     `rules`: where the rules of a section are; `left_out`: sections that the notes speak of.
@@ -145,7 +145,7 @@ def _folded(text: str) -> str:
     return " ".join(word for word in words if word not in ("a", "an", "the"))
 
 
-def compare(game: Game[Any], text: str) -> Compared:
+def compare(game: Game[Any], text: str) -> ComparedRules:
     """Compare the sections of a rulebook with the rules and steps of a pack."""
     headings = {key for number, _ in _rules_of(game) for key in _keys_of(number)}
     sections = sections_of(text, {key for key in headings if not key[:1].isdigit()} - {""})
@@ -164,7 +164,7 @@ def compare(game: Game[Any], text: str) -> Compared:
             unknown.append((number, where))
     notes = _notes(game)
     left_out = {one for one in sections if one not in rules and _is_told(one, notes)}
-    return Compared(tuple(sections), rules, frozenset(left_out), tuple(dict.fromkeys(unknown)))
+    return ComparedRules(tuple(sections), rules, frozenset(left_out), tuple(dict.fromkeys(unknown)))
 
 
 def _rules_of(game: Game[Any]) -> Iterator[tuple[str, str]]:

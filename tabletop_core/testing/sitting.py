@@ -7,7 +7,7 @@ from functools import cached_property
 from inspect import unwrap
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeAlias
+from typing import Any
 
 import attrs
 
@@ -15,15 +15,12 @@ from ..engine.game import Game
 from ..errors import Problem, TabletopError
 from .codes import CODES, ERROR, NOTE, WARNING
 from .places import DataPlaces
-from .source import Source
+from .source import FileLine, PackSource
 
-Place: TypeAlias = tuple[str, int]
-"""A file and a line."""
-
-NOWHERE: Place = ("", 0)
+NOWHERE: FileLine = ("", 0)
 
 
-def problem_at(code: str, message: str, place: Place, remedy: str = "", **parts: Any) -> Problem:
+def problem_at(code: str, message: str, place: FileLine, remedy: str = "", **parts: Any) -> Problem:
     kind = CODES[code]
     file, line = place
     return Problem(
@@ -47,7 +44,7 @@ def shown_path(file: str) -> str:
         return file
 
 
-def frames_of(traceback: TracebackType | None) -> list[Place]:
+def frames_of(traceback: TracebackType | None) -> list[FileLine]:
     """Return file and line of each frame of a traceback, the innermost last."""
     frames = []
     while traceback is not None:
@@ -117,23 +114,23 @@ class Exam:
     # ------------------------------------------------------------------ places
 
     @cached_property
-    def source(self) -> Source:
+    def source(self) -> PackSource:
         """The pack's own modules, read as text."""
-        return Source.of(self.game.package)
+        return PackSource.of(self.game.package)
 
-    def place_of(self, function: Any) -> Place:
+    def place_of(self, function: Any) -> FileLine:
         """Return where a function is defined."""
         if function is None:
             return NOWHERE
         code = getattr(unwrap(function), "__code__", None)
         return (code.co_filename, code.co_firstlineno) if code else NOWHERE
 
-    def place_of_step(self, name: str) -> Place:
+    def place_of_step(self, name: str) -> FileLine:
         """Return where the procedure of a step is defined."""
         step = self.game.program.steps.get(name)
         return self.place_of(step.run) if step else NOWHERE
 
-    def place_of_rule(self, where: str) -> Place:
+    def place_of_rule(self, where: str) -> FileLine:
         """Return where a rule of the index is defined: `module:name` to file and line."""
         module, _, name = where.partition(":")
         thing: Any = sys.modules.get(module)
@@ -141,7 +138,7 @@ class Exam:
             thing = getattr(thing, part, None)
         return self.place_of(thing)
 
-    def place_of_event(self, event: Any) -> Place:
+    def place_of_event(self, event: Any) -> FileLine:
         """Return the line that logs events of this kind, else the step it was logged in."""
         return self.source.logs.get(event.kind) or self.place_of_step(event.step)
 
@@ -160,7 +157,7 @@ class Exam:
         return Path(file).parent
 
 
-def asking_place(play: Any) -> Place:
+def asking_place(play: Any) -> FileLine:
     """Return the line that asks the present decision."""
     asking = play._asking
     place = NOWHERE

@@ -10,7 +10,8 @@ from typing import Any
 
 import attrs
 
-Place = tuple[str, int]
+FileLine = tuple[str, int]
+"""A file and a line in it; no file and line 0 where a thing has none."""
 
 PUBLIC_MODULES = (
     "tabletop_core",
@@ -35,7 +36,7 @@ _CALLS = {"input": "ask through `play.ask`", "print": "log an event and give it 
 
 
 @attrs.frozen
-class Source:
+class PackSource:
     """What stands in the modules of a package.
 
     `texts` and `keys`: text constants, and those that are keys of a `{}`, where they first stand;
@@ -46,17 +47,17 @@ class Source:
     """
 
     files: dict[str, ast.Module]
-    texts: dict[str, Place] = attrs.field(factory=dict)
-    keys: dict[str, Place] = attrs.field(factory=dict)
+    texts: dict[str, FileLine] = attrs.field(factory=dict)
+    keys: dict[str, FileLine] = attrs.field(factory=dict)
     names: set[str] = attrs.field(factory=set)
-    logs: dict[str, Place] = attrs.field(factory=dict)
-    fields: dict[tuple[str, str], Place] = attrs.field(factory=dict)
-    declared: dict[tuple[str, str], Place] = attrs.field(factory=dict)
+    logs: dict[str, FileLine] = attrs.field(factory=dict)
+    fields: dict[tuple[str, str], FileLine] = attrs.field(factory=dict)
+    declared: dict[tuple[str, str], FileLine] = attrs.field(factory=dict)
     kinds: set[str] = attrs.field(factory=set)
-    named: dict[tuple[str, str], Place] = attrs.field(factory=dict)
+    named: dict[tuple[str, str], FileLine] = attrs.field(factory=dict)
 
     @classmethod
-    def of(cls, package: str) -> "Source":
+    def of(cls, package: str) -> "PackSource":
         """Read the loaded modules of a package, and the other modules in its folder."""
         files = {}
         for path in _files(package):
@@ -70,7 +71,7 @@ class Source:
         return source
 
     @classmethod
-    def of_file(cls, file: str) -> "Source":
+    def of_file(cls, file: str) -> "PackSource":
         """Read one file alone."""
         source = cls({file: ast.parse(Path(file).read_text(encoding="utf-8"))})
         source._index(file, source.files[file])
@@ -126,7 +127,7 @@ class Source:
 
     # ------------------------------------------------------------------ what must not be there
 
-    def private_imports(self) -> Iterator[tuple[str, Place]]:
+    def private_imports(self) -> Iterator[tuple[str, FileLine]]:
         """Yield imports of the core that no pack may rely on."""
         for file, tree in self.files.items():
             for node in ast.walk(tree):
@@ -145,7 +146,7 @@ class Source:
                             if not _is_public(node.module, name.name):
                                 yield f"{node.module}.{name.name}", place
 
-    def back_doors(self) -> Iterator[tuple[str, str, Place]]:
+    def back_doors(self) -> Iterator[tuple[str, str, FileLine]]:
         """Yield (what, remedy, place) for chance, time and terminal used directly."""
         for file, tree in self.files.items():
             for node in ast.walk(tree):
@@ -160,7 +161,7 @@ class Source:
                     if name in _CALLS:
                         yield f"calls {name}()", _CALLS[name], place
 
-    def changeable_globals(self) -> Iterator[tuple[str, Place]]:
+    def changeable_globals(self) -> Iterator[tuple[str, FileLine]]:
         """Yield names that a function declares `global`: data kept outside the state."""
         for file, tree in self.files.items():
             for node in ast.walk(tree):

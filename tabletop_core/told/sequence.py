@@ -10,7 +10,7 @@ from .rules import rule_words, step_rule_words
 
 
 @attrs.frozen(kw_only=True)
-class Place:
+class SequenceLine:
     """A node of the sequence of play.
 
     `depth` counts from 0, the game itself; `about` says how often it comes and under which rule.
@@ -24,7 +24,7 @@ class Place:
 
 def sequence_places(
     node: Node, titles: Mapping[str, str], here: Sequence[Any] = (), depth: int = 0
-) -> Iterator[Place]:
+) -> Iterator[SequenceLine]:
     """Yield a node and those below it; `here` is the place where the game is."""
     loop = ", repeated" if isinstance(node, Repeat) else ""
     if isinstance(node, ForEach):
@@ -40,7 +40,7 @@ def sequence_places(
     # A loop in a place is its name, with the number of the round and the items.
     leads = bool(here) and node.name == (here[0] if isinstance(here[0], str) else here[0][0])
     is_here = leads and len(here) == 1
-    yield Place(name=node.name, depth=depth, about=loop + when + rule, is_here=is_here)
+    yield SequenceLine(name=node.name, depth=depth, about=loop + when + rule, is_here=is_here)
     for child in getattr(node, "children", ()):
         yield from sequence_places(child, titles, here[1:] if leads else (), depth + 1)
 

@@ -4,19 +4,19 @@ import attrs
 import pytest
 
 from tabletop_core import EVERYONE, Scripted, Step, panels
-from tabletop_core.adapters.encoding import Chooser, Encoding, features, rewards
+from tabletop_core.adapters.encoding import ActionChooser, Encoding, features, rewards
 from tabletop_core.errors import PackError
 
 
 def test_each_action_takes_one_option(example):
-    chooser = Chooser(example("tic_tac_toe").start().decision, 16)
+    chooser = ActionChooser(example("tic_tac_toe").start().decision, 16)
 
     assert chooser.legal() == list(range(9))
     assert (chooser.take(4), chooser.words(4)) == (4, "b2")
 
 
 def test_several_options_are_taken_one_after_the_other_until_that_is_all(boxes):
-    chooser = Chooser(boxes.start().decision, 8)
+    chooser = ActionChooser(boxes.start().decision, 8)
 
     assert chooser.legal() == [0, 1, 2]
     assert chooser.take(2) is None
@@ -26,7 +26,7 @@ def test_several_options_are_taken_one_after_the_other_until_that_is_all(boxes):
 
 
 def test_the_last_of_several_options_completes_the_answer(boxes):
-    chooser = Chooser(boxes.start().decision, 8)
+    chooser = ActionChooser(boxes.start().decision, 8)
     chooser.take(2)
 
     assert chooser.take(0) == ("silk", "rum")
@@ -34,19 +34,19 @@ def test_the_last_of_several_options_completes_the_answer(boxes):
 
 def test_an_illegal_action_is_refused(boxes):
     with pytest.raises(PackError, match=r"action 7 is not legal here; choose from: \[0, 1, 2\]"):
-        Chooser(boxes.start().decision, 8).take(7)
+        ActionChooser(boxes.start().decision, 8).take(7)
 
 
 def test_too_many_options_say_how_many_actions_are_needed(boxes):
     with pytest.raises(PackError, match=r"3 options, but there is room for 2; .*actions=4"):
-        Chooser(boxes.start().decision, 3)
+        ActionChooser(boxes.start().decision, 3)
 
 
 def test_observations_have_one_length_and_lie_between_minus_one_and_one(example):
     encoding = Encoding(actions=16, size=64)
     play = example("pig").start(source=Scripted([6] * 9))
     for _ in range(9):
-        seen = encoding.observe(play, "north", Chooser(play.decision, 16))
+        seen = encoding.observe(play, "north", ActionChooser(play.decision, 16))
         play.answer("roll")
 
         assert len(seen) == encoding.length == 80

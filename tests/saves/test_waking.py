@@ -8,7 +8,7 @@ from tabletop_core.chance import stream
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.errors import SaveError, SequenceError
 from tabletop_core.events.event import to_lines
-from tabletop_core.saves.journal import CHECKPOINT_EVERY, read_save
+from tabletop_core.saves.journal import SAVED_CHECKPOINT_EVERY, read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
 SENT = []
@@ -81,7 +81,7 @@ def test_waking_a_long_game_runs_only_its_last_steps(game, path, left):
     left(400)
     play = woken(path, game).play
 
-    assert len(SENT) <= CHECKPOINT_EVERY
+    assert len(SENT) <= SAVED_CHECKPOINT_EVERY
     assert play.first_at_hand > 0
 
 
@@ -116,7 +116,7 @@ def test_undo_right_after_waking_does_not_play_the_whole_tape(game, path, left):
     SENT.clear()
     play.undo()
 
-    assert len(SENT) <= 2 * CHECKPOINT_EVERY
+    assert len(SENT) <= 2 * SAVED_CHECKPOINT_EVERY
 
 
 def test_a_game_played_in_short_sittings_gets_its_checkpoints_too(game, path, left):
@@ -128,7 +128,7 @@ def test_a_game_played_in_short_sittings_gets_its_checkpoints_too(game, path, le
     SENT.clear()
     woken(path, game)
 
-    assert len(SENT) <= CHECKPOINT_EVERY
+    assert len(SENT) <= SAVED_CHECKPOINT_EVERY
 
 
 def test_what_was_taken_back_takes_its_checkpoints_with_it(game, path, left):

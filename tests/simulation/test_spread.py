@@ -17,7 +17,7 @@ from tabletop_core.simulation.batches import Tally
 from tabletop_core.simulation.chunks import spread
 from tabletop_core.simulation.records import open_records
 from tabletop_core.simulation.statistics import read_statistics
-from tabletop_core.simulation.workers import Pool, open_executor
+from tabletop_core.simulation.workers import Workers, open_executor
 
 EXAMPLES = Path(__file__).parents[2] / "benchmarks" / "games"
 
@@ -210,7 +210,7 @@ def test_workers_that_are_told_to_stop_end_by_themselves(often):
         workers.update(set(active_children()) - before)
         return next(asked) > often
 
-    with pytest.raises(KeyboardInterrupt), Pool(2) as pool:
+    with pytest.raises(KeyboardInterrupt), Workers(2) as pool:
         list(spread(pool, 10_000, slowly, None, is_interrupted))
 
     assert [worker.exitcode for worker in workers] == [0, 0]

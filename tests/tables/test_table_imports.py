@@ -100,7 +100,7 @@ def test_faults_of_foundry_tables_are_told_with_their_line(tmp_path):
     }
     put(tmp_path, "a.json", json.dumps(bad, indent=1))
     put(tmp_path, "b.json", json.dumps({**bad, "results": bad["results"][:2]}, indent=1))
-    put(tmp_path, "c.json", '{\n"name": "x",\n}')
+    put(tmp_path, "c.json", '{\n"name": "x"\n"results": []}')
     put(tmp_path, "d.json", "[]")
     put(tmp_path, "e.json", json.dumps({**LOOT, "formula": "@level"}, indent=1))
 

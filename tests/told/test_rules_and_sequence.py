@@ -3,7 +3,7 @@
 from tabletop_core import Step
 from tabletop_core.engine.rules import Rule
 from tabletop_core.told.rules import rule_titles, rule_words, step_rule_words
-from tabletop_core.told.sequence import Place, sequence_json, sequence_places
+from tabletop_core.told.sequence import SequenceLine, sequence_json, sequence_places
 
 
 def test_a_number_with_several_titles_is_shown_without_one():
@@ -37,9 +37,9 @@ def test_the_sequence_of_play_is_a_tree_with_the_place_of_the_game(race):
     places = sequence_places(game.program.sequence, rule_titles(game.rules), game.start().place)
 
     assert list(places)[-3:] == [
-        Place(name="Round", depth=0, about=", repeated"),
-        Place(name="Runner", depth=1, about=", once for each"),
-        Place(name="Run", depth=2, about="  [rule 1, Roll or hold]", is_here=True),
+        SequenceLine(name="Round", depth=0, about=", repeated"),
+        SequenceLine(name="Runner", depth=1, about=", once for each"),
+        SequenceLine(name="Run", depth=2, about="  [rule 1, Roll or hold]", is_here=True),
     ]
 
 

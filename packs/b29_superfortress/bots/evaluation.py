@@ -3,7 +3,7 @@
 Everything is in the measure of the score: 1 is a percent of the bombs on the target.
 """
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import Engine, InPlay, Man, Mission, State
 
 BOMBS = 30.0
@@ -39,11 +39,14 @@ def evaluate(play: InPlay, seat: str) -> float:
 def bombs_worth(state: State) -> float:
     """What fell on the target, or what may still be expected to."""
     mission = state.mission
-    if mission.percent >= SUCCESS_FROM and mission.plane_is not in ("lost", "ditched"):
-        return mission.percent + SUCCESS
+    if mission.bomb_run.percent >= SUCCESS_FROM and mission.coming_down.plane_is not in (
+        "lost",
+        "ditched",
+    ):
+        return mission.bomb_run.percent + SUCCESS
     on_the_way = mission.status in ("orders", "flying") and now.before_bomb_run(state)
     if not on_the_way:
-        return float(max(0, mission.percent))
+        return float(max(0, mission.bomb_run.percent))
     able = [not (bay.release_out or bay.jammed == "shut") for bay in now.bays(state) if bay.bombs]
     tanks = sum(bay.tank_fitted for bay in now.bays(state))
     return BOMBS * (0.0, 0.5, 1.0)[sum(able)] * (1 - tanks / 4)
@@ -63,16 +66,16 @@ def plane_cost(state: State) -> float:
     """What became of the bomber, or what threatens it on its way."""
     mission = state.mission
     if mission.status not in ("orders", "flying"):
-        return PLANES.get(mission.plane_is, 0.0)
-    if not mission.city:
+        return PLANES.get(mission.coming_down.plane_is, 0.0)
+    if not mission.orders.city:
         return 0.0
-    fighters = sum(not one.gone for one in mission.fighters)
+    fighters = sum(not one.gone for one in mission.combat.fighters)
     return (
         fuel_cost(state)
         + engines_cost(state)
         + WING_ROOT * sum(hits * hits for hits in state.plane.wing_roots.values())
         + NO_PILOT * (now.flyer(state) is None)
-        + BEYOND_REACH * (0 <= state.plane.zones_left < mission.zone)
+        + BEYOND_REACH * (0 <= state.plane.zones_left < mission.flight.zone)
         + FIGHTER * fighters
         + ZONE * zones_to_fly(mission)
     )
@@ -95,6 +98,6 @@ def engine_cost(engine: Engine) -> float:
 
 
 def zones_to_fly(mission: Mission) -> int:
-    if mission.leg == "back" or mission.turning:
-        return mission.zone
-    return 2 * mission.target_zone - mission.zone
+    if mission.flight.leg == "back" or mission.flight.turning:
+        return mission.flight.zone
+    return 2 * mission.flight.target_zone - mission.flight.zone

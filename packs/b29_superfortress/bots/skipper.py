@@ -6,7 +6,7 @@ from tabletop_core import Decision, RuleBot
 from tabletop_core.bots import Judges, prefer
 from tabletop_core.tables import Effect
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..rules import (
     bailout,
     bombs,
@@ -36,8 +36,8 @@ def tanks(play: InPlay, decision: Decision) -> int:
     """As few as leave a reserve, a larger one for a novice navigator and for the jet stream."""
     aircraft = play.data.aircraft
     novice = play.state.crew["navigator"].missions <= now.NOVICE_UP_TO
-    reserve = 8 if novice or play.state.mission.planned == "hi" else 5
-    need = 3 * play.state.mission.target_zone + 1 + reserve
+    reserve = 8 if novice or play.state.mission.orders.planned == "hi" else 5
+    need = 3 * play.state.mission.flight.target_zone + 1 + reserve
     missing = max(0, need - aircraft.main_fuel)
     return int(min(2, -(-missing // aircraft.bay_tank_fuel)))
 
@@ -60,7 +60,7 @@ def lighten(play: InPlay, decision: Decision) -> Any:
 def evade(play: InPlay, decision: Decision) -> Any:
     """Against a Baka or a ram, or when nothing can shoot; steady for the guns otherwise."""
     state = play.state
-    fighters = state.mission.fighters
+    fighters = state.mission.combat.fighters
     if not fighters:
         return "steady"
     special = any(one.is_baka or one.rams for one in fighters)
@@ -78,7 +78,7 @@ def send(play: InPlay, decision: Decision) -> Any:
     mission = play.state.mission
     if "go_low" not in decision.options:
         return decision.options[1]
-    return "go_low" if mission.leg == "back" and mission.zone < 10 else "nobody"
+    return "go_low" if mission.flight.leg == "back" and mission.flight.zone < 10 else "nobody"
 
 
 def way_down(play: InPlay, decision: Decision) -> Any:
@@ -95,8 +95,8 @@ def deadly(play: InPlay, option: str) -> float:
     """The chance that 8-1, or 8-3 over all seas, kills everybody outright."""
     if option != "ditch":
         return float(all_killed(play, "8-1"))
-    sea = play.state.mission.sea_ditching
-    seas = [(sea, 1)] if play.state.mission.sea else sea_chances(play)
+    sea = play.state.mission.coming_down.sea_ditching
+    seas = [(sea, 1)] if play.state.mission.coming_down.sea else sea_chances(play)
     return float(sum(part * all_killed(play, "8-3", sea_state_ditching=sea) for sea, part in seas))
 
 
@@ -142,14 +142,14 @@ def drop_tank(play: InPlay, decision: Decision) -> Any:
 def raise_nose_gear(play: InPlay, decision: Decision) -> Any:
     """Where speed is needed: it may not come down again for the landing."""
     mission = play.state.mission
-    hurry = mission.leg == "out" or mission.zone >= 10 or margin(play.state) < 0
+    hurry = mission.flight.leg == "out" or mission.flight.zone >= 10 or margin(play.state) < 0
     return "raise" if hurry else "hangs"
 
 
 def reach_fire(play: InPlay, decision: Decision) -> Any:
     """Without masks, but not down among the fighters out of a formation."""
     state = play.state
-    low = state.mission.leg == "back" or not now.in_formation(state)
+    low = state.mission.flight.leg == "back" or not now.in_formation(state)
     return "go_low" if low else "let_out"
 
 

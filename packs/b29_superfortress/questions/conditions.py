@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from ..state import InPlay, State
-from . import situation as now
+from . import bomber as now
 
 Condition: TypeAlias = Callable[[InPlay], bool]
 
@@ -34,31 +34,33 @@ def _simple(tests: Mapping[str, Callable[[State], bool]]) -> None:
 
 _simple(
     {
-        "night_mission": lambda s: s.mission.night,
-        "over_tokyo": lambda s: s.mission.city == "Tokyo",
-        "over_yokohama": lambda s: s.mission.city == "Yokohama",
-        "over_nagoya": lambda s: s.mission.city == "Nagoya",
-        "over_shimonoseki": lambda s: s.mission.city == "Shimonoseki",
-        "over_iwo_jima": lambda s: s.mission.city == "Iwo Jima",
+        "night_mission": lambda s: s.mission.orders.night,
+        "over_tokyo": lambda s: s.mission.orders.city == "Tokyo",
+        "over_yokohama": lambda s: s.mission.orders.city == "Yokohama",
+        "over_nagoya": lambda s: s.mission.orders.city == "Nagoya",
+        "over_shimonoseki": lambda s: s.mission.orders.city == "Shimonoseki",
+        "over_iwo_jima": lambda s: s.mission.orders.city == "Iwo Jima",
         "urban_area": now.is_urban,
-        "expected_none": lambda s: s.mission.expected == "none",
-        "expected_light": lambda s: s.mission.expected == "light",
-        "expected_heavy": lambda s: s.mission.expected == "heavy",
-        "lead_bomber": lambda s: s.mission.position == "lead",
-        "tail_bomber": lambda s: s.mission.position == "tail",
-        "leading_urban": lambda s: s.mission.position == "lead" and now.is_urban(s),
-        "last_urban": lambda s: s.mission.position == "tail" and now.is_urban(s),
-        "high_squadron": lambda s: s.mission.squadron == "high",
-        "low_squadron": lambda s: s.mission.squadron == "low",
-        "middle_of_formation": lambda s: now.in_formation(s) and s.mission.position == "middle",
+        "expected_none": lambda s: s.mission.orders.expected == "none",
+        "expected_light": lambda s: s.mission.orders.expected == "light",
+        "expected_heavy": lambda s: s.mission.orders.expected == "heavy",
+        "lead_bomber": lambda s: s.mission.orders.position == "lead",
+        "tail_bomber": lambda s: s.mission.orders.position == "tail",
+        "leading_urban": lambda s: s.mission.orders.position == "lead" and now.is_urban(s),
+        "last_urban": lambda s: s.mission.orders.position == "tail" and now.is_urban(s),
+        "high_squadron": lambda s: s.mission.orders.squadron == "high",
+        "low_squadron": lambda s: s.mission.orders.squadron == "low",
+        "middle_of_formation": lambda s: (
+            now.in_formation(s) and s.mission.orders.position == "middle"
+        ),
         "missions_1_to_10": lambda s: s.mission.number <= 10,
         "missions_1_to_15": lambda s: s.mission.number <= 15,
         "missions_1_to_15_to_japan": lambda s: (
-            s.mission.number <= 15 and s.mission.city != "Iwo Jima"
+            s.mission.number <= 15 and s.mission.orders.city != "Iwo Jima"
         ),
         "iwo_jima_captured": lambda s: s.mission.number >= 11,
-        "all_armed": lambda s: s.mission.gunners_armed == "all",
-        "all_gunners_aboard": lambda s: s.mission.gunners_aboard == "all",
+        "all_armed": lambda s: s.mission.orders.gunners_armed == "all",
+        "all_gunners_aboard": lambda s: s.mission.orders.gunners_aboard == "all",
     }
 )
 
@@ -66,37 +68,41 @@ _simple(
 
 _simple(
     {
-        "high_altitude": lambda s: s.mission.altitude == "hi",
-        "low_altitude": lambda s: s.mission.altitude == "lo",
-        "low_by_day": lambda s: s.mission.altitude == "lo" and not s.mission.night,
+        "high_altitude": lambda s: s.mission.flight.altitude == "hi",
+        "low_altitude": lambda s: s.mission.flight.altitude == "lo",
+        "low_by_day": lambda s: s.mission.flight.altitude == "lo" and not s.mission.orders.night,
         "high_on_course": lambda s: (
-            s.mission.altitude == "hi" and not s.mission.off_course_at_target
+            s.mission.flight.altitude == "hi" and not s.mission.flight.off_course_at_target
         ),
         "high_and_off_course": lambda s: (
-            s.mission.altitude == "hi" and s.mission.off_course_at_target
+            s.mission.flight.altitude == "hi" and s.mission.flight.off_course_at_target
         ),
-        "low_with_engine_out": lambda s: s.mission.altitude == "lo" and now.engines_out(s) > 0,
-        "inbound": lambda s: s.mission.leg == "back",
+        "low_with_engine_out": lambda s: (
+            s.mission.flight.altitude == "lo" and now.engines_out(s) > 0
+        ),
+        "inbound": lambda s: s.mission.flight.leg == "back",
         "target_zone": now.is_at_target,
         "zone_night": now.is_zone_night,
-        "weather_good": lambda s: s.mission.weather == "good",
-        "weather_poor": lambda s: s.mission.weather == "poor",
-        "weather_bad": lambda s: s.mission.weather == "bad",
-        "after_poor": lambda s: s.mission.weather_before == "poor",
-        "after_bad": lambda s: s.mission.weather_before == "bad",
-        "day_and_good": lambda s: s.mission.weather == "good" and not now.is_zone_night(s),
+        "weather_good": lambda s: s.mission.flight.weather == "good",
+        "weather_poor": lambda s: s.mission.flight.weather == "poor",
+        "weather_bad": lambda s: s.mission.flight.weather == "bad",
+        "after_poor": lambda s: s.mission.flight.weather_before == "poor",
+        "after_bad": lambda s: s.mission.flight.weather_before == "bad",
+        "day_and_good": lambda s: s.mission.flight.weather == "good" and not now.is_zone_night(s),
         "in_formation": now.in_formation,
         "out_of_formation": now.out_of_formation,
-        "formation_disrupted": lambda s: s.mission.disrupted and now.in_formation(s),
-        "tight_formation": lambda s: s.mission.tight,
-        "difficult_assembly": lambda s: s.mission.difficult and not s.mission.tight,
-        "missed_before": lambda s: s.mission.escort_missed,
-        "wide_detour": lambda s: s.hand.wide_detour,
-        "windows_frosted": lambda s: s.mission.frosted > 0,
-        "zone_1": lambda s: s.mission.zone <= 1,
-        "zone_2": lambda s: s.mission.zone == 2,
-        "zone_6_friendly": lambda s: s.mission.zone == 6 and s.mission.number >= 11,
-        "zones_9_to_14": lambda s: s.mission.zone >= 9,
+        "formation_disrupted": lambda s: s.mission.formation.disrupted and now.in_formation(s),
+        "tight_formation": lambda s: s.mission.formation.tight,
+        "difficult_assembly": lambda s: (
+            s.mission.formation.difficult and not s.mission.formation.tight
+        ),
+        "missed_before": lambda s: s.mission.orders.escort_missed,
+        "wide_detour": lambda s: s.subject.wide_detour,
+        "windows_frosted": lambda s: s.mission.flight.frosted > 0,
+        "zone_1": lambda s: s.mission.flight.zone <= 1,
+        "zone_2": lambda s: s.mission.flight.zone == 2,
+        "zone_6_friendly": lambda s: s.mission.flight.zone == 6 and s.mission.number >= 11,
+        "zones_9_to_14": lambda s: s.mission.flight.zone >= 9,
     }
 )
 
@@ -104,7 +110,7 @@ _simple(
 
 
 def _fix(name: str) -> None:
-    when(name)(lambda s: name in s.mission.fixes)
+    when(name)(lambda s: name in s.mission.flight.fixes)
 
 
 for _name in ("pilotage", "dead_reckoning", "celestial"):
@@ -126,7 +132,7 @@ def _loran(state: State, first: int, last: int, far: bool) -> bool:
     mission = state.mission
     return (
         first <= mission.number <= last
-        and (mission.zone >= 8) is far
+        and (mission.flight.zone >= 8) is far
         and not now.is_out(state, "loran")
     )
 
@@ -139,10 +145,10 @@ _simple(
         "navigator_veteran": lambda s: now.is_veteran(s, "navigator"),
         "navigator_unfit": lambda s: not now.own_man_fit(s, "navigator"),
         "radar_operator_novice": lambda s: (
-            s.hand.radar_needed and now.is_novice(s, "radar_operator")
+            s.subject.radar_needed and now.is_novice(s, "radar_operator")
         ),
         "radar_operator_veteran": lambda s: (
-            s.hand.radar_needed and now.is_veteran(s, "radar_operator")
+            s.subject.radar_needed and now.is_veteran(s, "radar_operator")
         ),
         "navigator_tools_out": lambda s: now.is_out(s, "navigator_tools"),
         "gyro_compass_out": lambda s: now.is_out(s, "gyro_compass"),
@@ -153,7 +159,7 @@ _simple(
         "near_missions_11_to_25": lambda s: _loran(s, 11, 25, far=False),
         "far_missions_11_to_25": lambda s: _loran(s, 11, 25, far=True),
         "far_missions_26_to_35": lambda s: _loran(s, 26, 35, far=True),
-        "radio_compass": lambda s: s.hand.radio_compass,
+        "radio_compass": lambda s: s.subject.radio_compass,
     }
 )
 
@@ -161,7 +167,7 @@ _simple(
 @when("over_water")
 def over_water(state: State) -> bool:
     """Nothing but water below; the terrain of the zone is noted when it is entered."""
-    return state.mission.sea_below == "water"
+    return state.mission.flight.sea_below == "water"
 
 
 # ---------------------------------------------------------------- crew
@@ -174,20 +180,21 @@ _simple(
         "engineer_veteran": lambda s: now.is_veteran(s, "flight_engineer"),
         "bombardier_unfit": lambda s: not now.own_man_fit(s, "bombardier"),
         "navigator_lost_before_target": lambda s: (
-            s.mission.navigator_lost_before_target and (s.mission.night or now.out_of_formation(s))
+            s.mission.bomb_run.navigator_lost_before_target
+            and (s.mission.orders.night or now.out_of_formation(s))
         ),
         "no_pilot": lambda s: now.flyer(s) is None,
-        "second_light_wound": lambda s: s.crew[s.hand.man].light >= 2,
-        "seriously_wounded": lambda s: s.crew[s.hand.man].serious,
+        "second_light_wound": lambda s: s.crew[s.subject.man].light >= 2,
+        "seriously_wounded": lambda s: s.crew[s.subject.man].serious,
         "no_warning": lambda s: (
             {"intercom", "alarm_bell"} <= s.plane.out
-            and s.crew[s.hand.man].section not in ("nose", "nav_radio")
+            and s.crew[s.subject.man].section not in ("nose", "nav_radio")
         ),
-        "section_tight": lambda s: now.is_tight(s, s.crew[s.hand.man].section),
+        "section_tight": lambda s: now.is_tight(s, s.crew[s.subject.man].section),
         "depressurised_by_choice": lambda s: s.mission.depressurised,
-        "depressurised": lambda s: now.is_thin_air(s, s.hand.section),
-        "man_in_bay": lambda s: s.hand.man_in_bay,
-        "raft": lambda s: s.hand.man in s.mission.rafts,
+        "depressurised": lambda s: now.is_thin_air(s, s.subject.section),
+        "man_in_bay": lambda s: s.subject.man_in_bay,
+        "raft": lambda s: s.subject.man in s.mission.coming_down.rafts,
     }
 )
 
@@ -225,7 +232,7 @@ _simple(
     {
         "fuel_indicators_out": lambda s: now.is_out(s, "fuel_indicators"),
         "engine_cooling_out": lambda s: now.is_out(s, "engine_cooling"),
-        "engine_weak": lambda s: s.plane.engines[s.hand.engine].weak,
+        "engine_weak": lambda s: s.plane.engines[s.subject.engine].weak,
         "engine_out": lambda s: now.engines_out(s) > 0,
         "two_engines_out": lambda s: now.engines_out(s) >= 2,
         "engines_impaired": lambda s: COUNTS["engines_impaired"](s) > 0,
@@ -246,7 +253,7 @@ _simple(
         "bombsight_out_without_radar_aim": lambda s: (
             now.is_out(s, "bombsight") and not aims_by_radar(s)
         ),
-        "bomb_release_out_urban": lambda s: s.mission.release_failed and now.is_urban(s),
+        "bomb_release_out_urban": lambda s: s.mission.bomb_run.release_failed and now.is_urban(s),
         "flaps_out": lambda s: len(s.plane.flaps_out) == 2 or now.is_out(s, "flaps_stay_up"),
         "any_aileron_out": lambda s: COUNTS["ailerons_out"](s) > 0,
         "ailerons_out": lambda s: COUNTS["ailerons_out"](s) == 2,
@@ -299,7 +306,7 @@ def _from(*areas: str) -> Callable[[State], bool]:
 
 
 def _escort(name: str) -> Callable[[State], bool]:
-    return lambda s: s.mission.escort == name and now.in_formation(s)
+    return lambda s: s.mission.orders.escort == name and now.in_formation(s)
 
 
 def _rams(state: State) -> bool:
@@ -321,30 +328,34 @@ _simple(
         "from_rear": _from("6"),
         "from_right": _from("1:30", "3"),
         "from_left": _from("9", "10:30"),
-        "passing_shot": lambda s: s.hand.passing_shot,
-        "tail_cannon": lambda s: s.hand.gun == "tail_cannon",
-        "forward_upper_turret": lambda s: s.hand.gun == "forward_upper",
-        "feed_trays_hit": lambda s: s.hand.gun == "tail_turret" and COUNTS["feed_tray_hits"](s) > 0,
-        "evasive_action": lambda s: s.mission.evasive,
-        "evading_an_able_pilot": lambda s: s.mission.evasive and not _fighter("green")(s),
+        "passing_shot": lambda s: s.subject.passing_shot,
+        "tail_cannon": lambda s: s.subject.gun == "tail_cannon",
+        "forward_upper_turret": lambda s: s.subject.gun == "forward_upper",
+        "feed_trays_hit": lambda s: (
+            s.subject.gun == "tail_turret" and COUNTS["feed_tray_hits"](s) > 0
+        ),
+        "evasive_action": lambda s: s.mission.combat.evasive,
+        "evading_an_able_pilot": lambda s: s.mission.combat.evasive and not _fighter("green")(s),
         "escort_f6f": _escort("f6f"),
         "escort_p38": _escort("p38"),
         "escort_p51": _escort("p51"),
-        "resistance_light": lambda s: s.mission.resistance == "light",
-        "resistance_moderate": lambda s: s.mission.resistance == "moderate",
-        "resistance_heavy": lambda s: s.mission.resistance == "heavy",
+        "resistance_light": lambda s: s.mission.combat.resistance == "light",
+        "resistance_moderate": lambda s: s.mission.combat.resistance == "moderate",
+        "resistance_heavy": lambda s: s.mission.combat.resistance == "heavy",
         "gazetteer": lambda s: COUNTS["zone_modifier"](s) != 0,
-        "lightly_defended": lambda s: s.mission.lightly_defended,
-        "searchlight": lambda s: s.mission.searchlight,
-        "additional_flak": lambda s: s.mission.turns_over_target > 1,
-        "target_obscured": lambda s: s.mission.visibility == "target_obscured",
-        "target_mostly_obscured": lambda s: s.mission.visibility == "target_mostly_obscured",
-        "target_clear": lambda s: s.mission.visibility == "target_clear",
-        "obscured_without_radar_aim": lambda s: (
-            s.mission.visibility == "target_obscured" and not aims_by_radar(s)
+        "lightly_defended": lambda s: s.mission.flight.lightly_defended,
+        "searchlight": lambda s: s.mission.combat.searchlight,
+        "additional_flak": lambda s: s.mission.bomb_run.turns_over_target > 1,
+        "target_obscured": lambda s: s.mission.bomb_run.visibility == "target_obscured",
+        "target_mostly_obscured": lambda s: (
+            s.mission.bomb_run.visibility == "target_mostly_obscured"
         ),
-        "evaded_on_the_run": lambda s: s.mission.evaded_on_the_run,
-        "off_target": lambda s: s.mission.off_target,
+        "target_clear": lambda s: s.mission.bomb_run.visibility == "target_clear",
+        "obscured_without_radar_aim": lambda s: (
+            s.mission.bomb_run.visibility == "target_obscured" and not aims_by_radar(s)
+        ),
+        "evaded_on_the_run": lambda s: s.mission.bomb_run.evaded_on_the_run,
+        "off_target": lambda s: s.mission.bomb_run.off_target,
     }
 )
 
@@ -354,9 +365,10 @@ _simple(
     {
         "landing_at_night": now.is_landing_night,
         "landing_in_japan": lambda s: (
-            bool(s.mission.ends_in) and not now.is_friendly(s, s.mission.ends_in)
+            bool(s.mission.coming_down.ends_in)
+            and not now.is_friendly(s, s.mission.coming_down.ends_in)
         ),
-        "sea_state": lambda s: bool(s.mission.sea),
+        "sea_state": lambda s: bool(s.mission.coming_down.sea),
     }
 )
 
@@ -373,16 +385,16 @@ def _damaged(state: State) -> int:
 
 
 COUNTS |= {
-    "zone_modifier": lambda s: s.mission.zone_modifier,
+    "zone_modifier": lambda s: s.mission.flight.zone_modifier,
     "engines_out": now.engines_out,
     "engines_impaired": now.engines_impaired,
     "windmilling_props": lambda s: len(now.props(s, "windmilling")),
     "runaway_props": lambda s: len(now.props(s, "runaway")),
-    "fuel_boxes": lambda s: s.mission.fuel + sum(bay.tank_fuel for bay in now.bays(s)),
+    "fuel_boxes": lambda s: s.mission.flight.fuel + sum(bay.tank_fuel for bay in now.bays(s)),
     "ailerons_out": _ailerons,
     "wing_root_hits": lambda s: max(s.plane.wing_roots.values()),
     "times_damaged": _damaged,
     "feed_tray_hits": lambda s: s.plane.hits.get("feed_trays", 0),
-    "sea_state_ditching": lambda s: s.mission.sea_ditching,
-    "sea_state_survival": lambda s: s.mission.sea_survival,
+    "sea_state_ditching": lambda s: s.mission.coming_down.sea_ditching,
+    "sea_state_survival": lambda s: s.mission.coming_down.sea_survival,
 }

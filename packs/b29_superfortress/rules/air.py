@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import PRESSURISED, InPlay, Man, State
 from .charts import effect
 from .wounds import roll_wound_of
@@ -13,9 +13,9 @@ from .wounds import roll_wound_of
 def others_on_oxygen(play: InPlay) -> Asks:
     """After a decompression the men of the other sections go on oxygen too."""
     state = play.state
-    if state.hand.jumping:
+    if state.subject.jumping:
         return
-    sections = now.sections_with(state.hand.section)
+    sections = now.sections_with(state.subject.section)
     for man in now.aboard(state):
         if man.section not in sections:
             yield from go_on_oxygen(play, man)
@@ -125,7 +125,7 @@ def breathe(play: InPlay) -> Asks:
 )
 def freeze(play: InPlay) -> Asks:
     state = play.state
-    if state.mission.altitude == "lo":
+    if state.mission.flight.altitude == "lo":
         return
     cold = [
         man
@@ -152,6 +152,6 @@ def freeze(play: InPlay) -> Asks:
 )
 def go_low(play: InPlay) -> None:
     mission = play.state.mission
-    mission.altitude = "lo"
-    mission.stays_low = True
+    mission.flight.altitude = "lo"
+    mission.flight.stays_low = True
     play.log("altitude", level="lo")

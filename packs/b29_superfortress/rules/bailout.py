@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.words import said
 from ..state import PRESSURISED, InPlay, Man, State
 from . import air, crewmen, loss, wounds
@@ -14,7 +14,7 @@ from .charts import Down, chart, effect, look_up, read, resolve
 def bail_out(play: InPlay, chart: str, cause: str) -> Asks:
     """All who can jump do; who cannot goes down with the plane; never returns."""
     state = play.state
-    state.mission.cause = state.mission.cause or cause
+    state.mission.coming_down.cause = state.mission.coming_down.cause or cause
     play.log("bail_out", cause=cause, controlled=chart == "8-4")
     if chart == "8-4":
         yield from get_ready(play)
@@ -35,7 +35,7 @@ def bail_out(play: InPlay, chart: str, cause: str) -> Asks:
 
 def get_ready(play: InPlay) -> Asks:
     """At LO the generator may feed the radio or the automatic pilot."""
-    if play.state.mission.altitude == "lo":
+    if play.state.mission.flight.altitude == "lo":
         yield from crewmen.feed_from_generator(play, ("radio", "autopilot"))
 
 
@@ -48,11 +48,8 @@ def jump(play: InPlay, man: Man, chart: str) -> Asks:
     """Note b: not the seriously wounded. Tell whether he got out alive."""
     if man.serious or man.fate:
         return False
-    state = play.state
-    before = state.hand.man
-    state.hand.man = man.post
-    labels = yield from resolve(play, chart, why=play.data.names[man.post])
-    state.hand.man = before
+    with play.state.subject.being(man=man.post):
+        labels = yield from resolve(play, chart, why=play.data.names[man.post])
     if "jumps" in labels and not man.fate:
         man.aboard = False
         return True
@@ -68,25 +65,20 @@ def leave_pressure(play: InPlay, chart: str, men: list[Man]) -> Asks:
     state = play.state
     if chart == "8-4" and air.can_depressurise(state):
         return
-    hand = state.hand
-    before = hand.section
-    hand.jumping = True
     for section in PRESSURISED:
         left = any(man.section == section and not man.serious for man in men)
         if left and now.is_pressurised(state, section) and section not in state.mission.opened:
             state.mission.opened.add(section)
-            hand.section = section
-            if look_up(play, "7-11", why=said(section)).natural == 6:
-                for man in now.in_section(state, section):
-                    yield from wounds.roll_wound_of(play, man)
-    hand.jumping = False
-    hand.section = before
+            with state.subject.being(section=section, jumping=True):
+                if look_up(play, "7-11", why=said(section)).natural == 6:
+                    for man in now.in_section(state, section):
+                        yield from wounds.roll_wound_of(play, man)
 
 
 @effect("bail_out_one")
 def bail_out_one(play: InPlay, chart: str) -> Asks:
     """The man in question jumps by himself."""
-    man = play.state.crew[play.state.hand.man]
+    man = play.state.crew[play.state.subject.man]
     yield from leave_pressure(play, chart, [man])
     if (yield from jump(play, man, chart)):
         yield from come_to_earth(play, [man], controlled=True)
@@ -130,9 +122,9 @@ def jump_first(play: InPlay) -> Asks:
 @rule("2-9", "Water or land")
 def where_down(play: InPlay, controlled: bool) -> Asks:
     """Of two codes the player chooses under control; otherwise a die."""
-    if play.state.mission.zone == 0:
+    if play.state.mission.flight.zone == 0:
         return "base"
-    terrain = now.terrain_of(play, play.state.mission.zone)
+    terrain = now.terrain_of(play, play.state.mission.flight.zone)
     if len(terrain) == 1:
         return terrain[0]
     if controlled:
@@ -151,7 +143,7 @@ def come_to_earth(play: InPlay, men: list[Man], controlled: bool) -> Asks:
     if not men:
         return
     place = yield from where_down(play, controlled)
-    play.state.mission.ends_in = place
+    play.state.mission.coming_down.ends_in = place
     play.log("come_down", place=place, men=[man.post for man in men])
     if place == "water":
         yield from sea_state(play)
@@ -173,20 +165,24 @@ def tell_survivors(play: InPlay, men: list[Man]) -> None:
 @rule("8-2", "Sea state")
 def sea_state(play: InPlay) -> Asks:
     """Rolled once in a zone."""
-    if not play.state.mission.sea:
+    if not play.state.mission.coming_down.sea:
         yield from resolve(play, "8-2")
 
 
 @effect("sea_state")
 def note_sea(play: InPlay, state: str, ditching: int, survival: int) -> None:
     mission = play.state.mission
-    mission.sea, mission.sea_ditching, mission.sea_survival = state, ditching, survival
+    mission.coming_down.sea, mission.coming_down.sea_ditching, mission.coming_down.sea_survival = (
+        state,
+        ditching,
+        survival,
+    )
 
 
 @chart("8-6")
 def survive(play: InPlay, name: str, **how: object) -> Asks:
     """After a ditching the chart is rolled for each man in turn."""
-    yield from survive_at_sea(play, play.state.crew[play.state.hand.man])
+    yield from survive_at_sea(play, play.state.crew[play.state.subject.man])
 
 
 @rule("8-6", "Survival at sea")
@@ -195,28 +191,26 @@ def survive_at_sea(play: InPlay, man: Man) -> Asks:
     state = play.state
     if man.fate:
         return
-    before = state.hand.man
-    state.hand.man = man.post
-    result = look_up(play, "8-6", why=play.data.names[man.post]).result
-    if result == "dies":
-        man.fate = "died"
-        play.log("lost_at_sea", man=man.post)
-    elif state.mission.zone >= 10:
-        yield from picked_up(play, man)
-    state.hand.man = before
+    with state.subject.being(man=man.post):
+        result = look_up(play, "8-6", why=play.data.names[man.post]).result
+        if result == "dies":
+            man.fate = "died"
+            play.log("lost_at_sea", man=man.post)
+        elif state.mission.flight.zone >= 10:
+            yield from picked_up(play, man)
 
 
 @rule("8-6.b", "Picked up")
 def picked_up(play: InPlay, man: Man) -> Asks:
     mission = play.state.mission
-    shared = man.post in mission.rafts
-    if not shared or not mission.raft_found_by:
+    shared = man.post in mission.coming_down.rafts
+    if not shared or not mission.coming_down.raft_found_by:
         result = look_up(play, "8-6.b").result
         found = result if result == "returned" else "captured"
         if shared:
-            mission.raft_found_by = found
+            mission.coming_down.raft_found_by = found
     else:
-        found = mission.raft_found_by
+        found = mission.coming_down.raft_found_by
     if found == "captured":
         yield from captivity(play, man)
 
@@ -226,8 +220,8 @@ def captivity(play: InPlay, man: Man) -> Asks:
     """Who lives is home after the war, and out of the tour."""
     if man.fate:
         return
-    play.state.hand.man = man.post
-    labels = yield from read(play, "8-7", why=play.data.names[man.post])
+    with play.state.subject.being(man=man.post):
+        labels = yield from read(play, "8-7", why=play.data.names[man.post])
     man.fate = "captured" if "liberated" in labels else "died"
     play.log("captive", man=man.post, lives=man.fate == "captured")
 
@@ -242,9 +236,9 @@ def allot_rafts(play: InPlay) -> Asks:
     men = {man.post: play.data.names[man.post] for man in now.aboard(state)}
     hit = len(state.plane.rafts_hit)
     if hit == 0:
-        state.mission.rafts = set(men)
+        state.mission.coming_down.rafts = set(men)
     elif hit == 1:
         chosen = tuple(men)
         if len(men) > 6:
             chosen = yield play.ask("Which six men get the raft?", men, least=6, most=6)
-        state.mission.rafts = set(chosen)
+        state.mission.coming_down.rafts = set(chosen)

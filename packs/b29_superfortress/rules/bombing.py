@@ -7,7 +7,7 @@ from typing import Any
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay, State
 from . import crewmen
 from .bombs import stays_shut, try_from_cockpit
@@ -17,16 +17,16 @@ from .charts import look_up, read, resolve, run
 def is_off_target_at_once(state: State) -> str:
     """Why the run misses without a roll, if it does (notes on 6-6)."""
     mission = state.mission
-    if mission.off_target:
+    if mission.bomb_run.off_target:
         return "bombs salvoed or released by hand"
-    if mission.bombardier_hit_on_the_run:
+    if mission.bomb_run.bombardier_hit_on_the_run:
         return "bombardier hit on the run"
     if all(bay.jammed == "shut" for bay in now.bays(state)):
         return "doors of both bays malfunctioned"
     alone = now.out_of_formation(state)
     if now.is_out(state, "bombsight") and alone:
         return "no bombsight, out of formation"
-    if mission.bombsight_hit_on_the_run and mission.position == "lead":
+    if mission.bomb_run.bombsight_hit_on_the_run and mission.orders.position == "lead":
         return "bombsight hit on the run, leading"
     return ""
 
@@ -38,7 +38,7 @@ def run_in(play: InPlay) -> str:
     aimed = "off_target" if why else str(look_up(play, "6-6").result)
     if why:
         play.log("off_target", why=why)
-    play.state.mission.off_target = aimed == "off_target"
+    play.state.mission.bomb_run.off_target = aimed == "off_target"
     return aimed
 
 
@@ -51,18 +51,18 @@ def run_in(play: InPlay) -> str:
 def release(play: InPlay) -> Asks:
     """The run in its order, and what the bombs do."""
     mission = play.state.mission
-    mission.on_the_run = True
+    mission.bomb_run.on_the_run = True
     for step in THE_RUN:
         yield from run(step(play))
-    mission.run_done = True
-    mission.on_the_run = False
+    mission.bomb_run.run_done = True
+    mission.bomb_run.on_the_run = False
     yield from assess(play)
 
 
 @rule("6-6.autopilot", "Automatic pilot for the run")
 def hand_over(play: InPlay) -> Asks:
     """Note c of 7-10: at LO the generator can feed it; 6-6 asks for it against other targets."""
-    if play.state.mission.altitude == "lo" and not now.is_urban(play.state):
+    if play.state.mission.flight.altitude == "lo" and not now.is_urban(play.state):
         yield from crewmen.feed_from_generator(play, ("autopilot",))
 
 
@@ -70,9 +70,9 @@ def hand_over(play: InPlay) -> Asks:
 def emergency_release(play: InPlay) -> Asks:
     """Note h of 4-9: over an urban area the modifier on 6-6 stands for the miss."""
     state = play.state
-    if not state.mission.release_failed:
+    if not state.mission.bomb_run.release_failed:
         return
-    state.hand.bay = ""
+    state.subject.bay = ""
     labels = yield from resolve(play, "4-9.h")
     if "bombs_hang" in labels:
         return
@@ -80,7 +80,7 @@ def emergency_release(play: InPlay) -> Asks:
         bay.release_out = False
         bay.bombs = True
     if now.is_urban(state):
-        state.mission.off_target = False
+        state.mission.bomb_run.off_target = False
 
 
 @rule("7-3.8.run", "Doors that were hit")
@@ -88,7 +88,7 @@ def find_doors_hit(play: InPlay) -> Asks:
     """Note on roll 8 of 7-3 and 7-4: rolled after 6-6."""
     for name, bay in play.state.plane.bays.items():
         if bay.doors_hit and not bay.jammed:
-            play.state.hand.bay = name
+            play.state.subject.bay = name
             yield from read(play, "7-3.8")
             bay.doors_hit = False
 
@@ -103,8 +103,8 @@ def drop(play: InPlay) -> Asks:
         bay.failed = bay.idle or bay.jammed == "shut"
         if not bay.bombs or shut:
             continue
-        if bay.release_out and not state.mission.release_failed:
-            state.hand.bay = name
+        if bay.release_out and not state.mission.bomb_run.release_failed:
+            state.subject.bay = name
             labels = yield from resolve(play, "7-3.f")
             bay.release_out = "bombs_hang" in labels
         elif not bay.release_out:
@@ -147,14 +147,14 @@ def assess(play: InPlay) -> Asks:
     left = [name for name, bay in state.plane.bays.items() if bay.bombs]
     rolled = 0
     if not part:
-        mission.off_target = True
+        mission.bomb_run.off_target = True
     else:
         rolled = yield from roll_accuracy(play, column_of(state))
-    mission.percent = what_counts(play, rolled, part)
+    mission.bomb_run.percent = what_counts(play, rolled, part)
     play.log(
         "bombed",
-        percent=mission.percent,
-        off_target=mission.off_target,
+        percent=mission.bomb_run.percent,
+        off_target=mission.bomb_run.off_target,
         rolled=rolled,
         failed=failed,
         idle=not part,
@@ -164,7 +164,7 @@ def assess(play: InPlay) -> Asks:
 
 
 def column_of(state: State) -> str:
-    if state.mission.off_target:
+    if state.mission.bomb_run.off_target:
         return "off_target"
     return "on_target_urban" if now.is_urban(state) else "on_target"
 
@@ -248,5 +248,5 @@ def in_words(fell: bool, on_target: bool, low: int) -> str:
 )
 def meet_turbulence(play: InPlay) -> Asks:
     mission = play.state.mission
-    if mission.night and mission.altitude == "lo" and now.is_urban(play.state):
+    if mission.orders.night and mission.flight.altitude == "lo" and now.is_urban(play.state):
         yield from resolve(play, "6-8")

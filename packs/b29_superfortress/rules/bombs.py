@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.words import bays_words
 from ..state import Bay, InPlay, State
 from . import crewmen
@@ -23,14 +23,14 @@ def drop_all(play: InPlay) -> None:
 def bombs_gone(play: InPlay) -> None:
     """The bombs meant are gone: those of the bay in hand, else all of them."""
     state = play.state
-    bay = state.plane.bays.get(state.hand.bay)
+    bay = state.plane.bays.get(state.subject.bay)
     for one in [bay] if bay is not None else now.bays(state):
         one.bombs = False
 
 
 @effect("off_target")
 def miss(play: InPlay) -> None:
-    play.state.mission.off_target = True
+    play.state.mission.bomb_run.off_target = True
 
 
 @effect("bomb_release_out")
@@ -39,7 +39,7 @@ def release_out(play: InPlay, bay: str) -> None:
     """Note f of 7-3 for one bay, note h of 4-9 for both."""
     state = play.state
     if bay == "both":
-        state.mission.release_failed = True
+        state.mission.bomb_run.release_failed = True
     for name, one in state.plane.bays.items():
         if bay in (name, "both"):
             one.release_out = True
@@ -50,12 +50,12 @@ def release_out(play: InPlay, bay: str) -> None:
 def jam_doors(play: InPlay, state: str, bay: str = "") -> None:
     """Note g of 4-9 and note e of 7-3; the formation is left when the doors are used."""
     now_state = play.state
-    which = now_state.plane.bays[bay or now_state.hand.bay]
+    which = now_state.plane.bays[bay or now_state.subject.bay]
     if which.jammed:
         return
     which.jammed = state
     which.doors = "open" if state == "open" else "jammed_shut"
-    play.log("doors", bay=bay or now_state.hand.bay, state=f"jammed_{state}")
+    play.log("doors", bay=bay or now_state.subject.bay, state=f"jammed_{state}")
 
 
 @rule("7-3.e.pilot", "Jammed doors tried from the cockpit")
@@ -64,7 +64,7 @@ def try_from_cockpit(play: InPlay) -> Asks:
     for name, bay in play.state.plane.bays.items():
         if bay.doors == "jammed_shut" and not bay.pilot_tried:
             bay.pilot_tried = True
-            play.state.hand.bay = name
+            play.state.subject.bay = name
             labels = yield from resolve(play, "7-3.e.pilot")
             if "opened" in labels:
                 bay.doors = "shut"
@@ -75,7 +75,7 @@ def try_from_cockpit(play: InPlay) -> Asks:
 def leave_for_doors(state: State) -> None:
     """Out of formation once doors that jam have been used."""
     if any(bay.jammed for bay in now.bays(state)):
-        state.mission.apart.add("bomb bay doors")
+        state.mission.formation.apart.add("bomb bay doors")
 
 
 @chart("7-3.8")
@@ -83,7 +83,7 @@ def leave_for_doors(state: State) -> None:
 def doors_hit(play: InPlay, name: str, **how: object) -> None:
     """Note on roll 8: what it means is rolled on the bomb run, after 6-6."""
     state = play.state
-    state.plane.bays[state.hand.bay].doors_hit = True
+    state.plane.bays[state.subject.bay].doors_hit = True
 
 
 @chart("4-9.g.forward", "4-9.g.aft")
@@ -129,7 +129,11 @@ def let_fall(play: InPlay, names: Iterable[str]) -> None:
 
 def bombs_must_go(state: State) -> bool:
     """After the run, or in an aborting or lightened plane."""
-    return state.mission.run_done or state.mission.aborted or "lighten" in state.mission.decided
+    return (
+        state.mission.bomb_run.run_done
+        or state.mission.flight.aborted
+        or "lighten" in state.mission.decided
+    )
 
 
 def hang(state: State, bay: Bay) -> bool:
@@ -149,7 +153,7 @@ def hanging(state: State) -> list[list[str]]:
     Note h of 4-9 has one try for all the bombs, note f of 7-3 one for the bay that was hit.
     """
     bays = [name for name, bay in state.plane.bays.items() if hang(state, bay)]
-    if state.mission.release_failed:
+    if state.mission.bomb_run.release_failed:
         return [bays] if bays else []
     return [[name] for name in bays]
 
@@ -164,19 +168,19 @@ def try_jettison(play: InPlay) -> Asks:
         yield from try_from_cockpit(play)
         jettison(play)
     for names in hanging(play.state):
-        play.state.mission.apart.add("bombs that hang")
+        play.state.mission.formation.apart.add("bombs that hang")
         if (yield from shake_loose(play, names, f"bombs {names[0]}")):
             let_fall(play, names)
 
 
 def shake_loose(play: InPlay, bays: list[str], task: str) -> Asks:
     """One try at the bombs of these bays or at a tank; tell whether they fell."""
-    hand = play.state.hand
-    hand.bay = bays[0]
-    hand.man_in_bay = now.on_task(play.state, task) is not None
+    subject = play.state.subject
+    subject.bay = bays[0]
+    subject.man_in_bay = now.on_task(play.state, task) is not None
     what = f"{task.partition(' ')[0]} of {bays_words(bays)}"
     labels = yield from resolve(play, "7-3.f.jettison", why=what)
-    hand.man_in_bay = False
+    subject.man_in_bay = False
     return "jettisoned" in labels
 
 
@@ -198,9 +202,9 @@ def why_drop(play: InPlay, bay: Bay) -> str:
 def may_burn(play: InPlay) -> bool:
     """Whether fighters or flak are met in this zone or the next one, or the landing may be next."""
     state = play.state
-    zone = state.mission.zone
+    zone = state.mission.flight.zone
     ahead = zone - 1 if now.is_homeward(state) else zone + 1
-    city = play.data.cities[state.mission.city]
+    city = play.data.cities[state.mission.orders.city]
     among_enemies = city.zone(zone) is not None or city.zone(ahead) is not None
     return among_enemies or ahead == 0 or now.may_land_on_iwo_jima(state)
 
@@ -253,9 +257,9 @@ def waits_for_motor(state: State, bay: Bay) -> bool:
     if now.is_out(state, "motor") or bay.motor_tried:
         return False
     powerless = now.is_out(state, "door_controls")
-    if powerless and (mission.altitude != "lo" or not crewmen.generator_ready(state)):
+    if powerless and (mission.flight.altitude != "lo" or not crewmen.generator_ready(state)):
         return False
-    if mission.run_done or mission.aborted:
+    if mission.bomb_run.run_done or mission.flight.aborted:
         shut = bay.doors == "jammed_shut" or (powerless and bay.doors == "shut")
         return bay.doors == "open" or (shut and bay.bombs)
     return "open doors" in mission.decided and bay.doors != "open"
@@ -273,7 +277,7 @@ def work_doors(play: InPlay) -> Asks:
             continue
         jammed = bool(bay.jammed) or bay.doors_hit or not powerless
         bay.motor_tried = jammed
-        state.hand.bay = name
+        state.subject.bay = name
         labels = yield from resolve(play, "7-3.e.motor" if jammed else "7-10.d")
         if "moved" not in labels:
             play.log("doors", bay=name, state=bay.doors)
@@ -284,8 +288,8 @@ def work_doors(play: InPlay) -> Asks:
         bay.doors_hit = False
         play.log("doors", bay=name, state="opened" if opened else "shut")
         if opened:
-            mission.apart.add("open doors")
-            if mission.run_done or mission.aborted:
+            mission.formation.apart.add("open doors")
+            if mission.bomb_run.run_done or mission.flight.aborted:
                 jettison(play)
 
 
@@ -300,7 +304,7 @@ def door_controls_out(play: InPlay) -> Asks:
     """Note d of 7-10: salvo at once, or try the generator at LO before the target."""
     state = play.state
     state.plane.out.add("door_controls")
-    if state.mission.leg != "out" or not now.has_bombs(state):
+    if state.mission.flight.leg != "out" or not now.has_bombs(state):
         return
     choices = {"salvo": "salvo the bombs now, unarmed", "hold": "keep them"}
     if crewmen.generator_ready(state):
@@ -309,8 +313,8 @@ def door_controls_out(play: InPlay) -> Asks:
     if answer == "salvo":
         yield from salvo(play)
     elif answer == "generator":
-        state.mission.stays_low = True
-        state.mission.altitude = "lo"
+        state.mission.flight.stays_low = True
+        state.mission.flight.altitude = "lo"
         state.mission.decided.add("open doors")
 
 
@@ -322,12 +326,12 @@ def salvo(play: InPlay) -> Asks:
         opened = ["opened"]
         if bay.doors == "jammed_shut" or bay.doors_hit:
             bay.pilot_tried = True
-            state.hand.bay = name
+            state.subject.bay = name
             opened = yield from resolve(play, "7-3.e.pilot")
         if "opened" in opened:
             falling.append(name)
     leave_for_doors(state)
-    state.mission.off_target = True
-    state.mission.run_done = True
-    state.mission.percent = 0
+    state.mission.bomb_run.off_target = True
+    state.mission.bomb_run.run_done = True
+    state.mission.bomb_run.percent = 0
     let_fall(play, falling)

@@ -14,8 +14,8 @@ from tabletop_core import Asks
 from tabletop_core.dice import Dice
 from tabletop_core.tables import Effect, Noted, Reference, RollResult, Several
 
+from ..questions.bomber import assembly_zone, in_formation, kept_apart_by
 from ..questions.conditions import CONDITIONS, COUNTS
-from ..questions.situation import assembly_zone, in_formation, kept_apart_by
 from ..state import InPlay, State
 
 Labels: TypeAlias = list[Any]
@@ -83,7 +83,7 @@ IN_HAND = {chart: what for what, charts in ROLLED_FOR.items() for chart in chart
 def rolled_for(play: InPlay, name: str) -> str:
     """Name who or what a chart is rolled for, where only the moment tells."""
     what = IN_HAND.get(name)
-    meant = getattr(play.state.hand, what) if what else ""
+    meant = getattr(play.state.subject, what) if what else ""
     if not meant:
         return ""
     if what in ("wing", "bay", "engine"):
@@ -95,13 +95,13 @@ def tell_formation(play: InPlay) -> None:
     """Tell when the bomber has fallen out of the formation, and when it is in one again."""
     mission = play.state.mission
     together = in_formation(play.state)
-    if together == mission.together:
+    if together == mission.formation.together:
         return
-    mission.together = together
+    mission.formation.together = together
     if together:
         play.log("in_formation")
-    elif mission.zone < assembly_zone(play.state):
-        play.log("parted", zone=mission.zone)
+    elif mission.flight.zone < assembly_zone(play.state):
+        play.log("parted", zone=mission.flight.zone)
     else:
         play.log("alone", why=kept_apart_by(play.state))
 

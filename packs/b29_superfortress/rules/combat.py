@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.words import target_words
 from ..state import Fighter, InPlay, State
 from . import defensive_fire, fighter_attack, fighter_fire
@@ -20,13 +20,13 @@ def fight(play: InPlay) -> Asks:
     try:
         if not fighter_attack.resistance(play):
             return
-        if mission.night:
+        if mission.orders.night:
             yield from fighter_attack.night_attack(play)
-            if mission.fighters:
+            if mission.combat.fighters:
                 fighter_attack.spot(play)
         elif fighter_attack.attack_comes(play):
             yield from fighter_attack.day_attack(play)
-        if mission.fighters:
+        if mission.combat.fighters:
             fighter_attack.rate_pilots(play)
             yield from rounds(play)
     except Down:
@@ -37,10 +37,10 @@ def rounds(play: InPlay) -> Asks:
     """The attack, then at most two successive attacks of those that hit (5.6)."""
     state = play.state
     mission = state.mission
-    while mission.fighters:
+    while mission.combat.fighters:
         yield from choose_evasion(play)
         yield from one_round(play)
-        mission.fighters = next_attacks(play)
+        mission.combat.fighters = next_attacks(play)
 
 
 @rule("5.7", "Evasive action")
@@ -51,14 +51,16 @@ def rounds(play: InPlay) -> Asks:
 )
 def choose_evasion(play: InPlay) -> Asks:
     mission = play.state.mission
-    mission.evasive = False
-    if can_evade(play.state) and any(fighter.seen for fighter in mission.fighters):
+    mission.combat.evasive = False
+    if can_evade(play.state) and any(fighter.seen for fighter in mission.combat.fighters):
         choices = {"steady": "fly steady", "evade": "-1 on their fire and on ours"}
-        mission.evasive = (yield play.ask("Evasive action?", choices)) == "evade"
+        mission.combat.evasive = (yield play.ask("Evasive action?", choices)) == "evade"
 
 
 def can_evade(state: State) -> bool:
-    return not (state.mission.frosted or "electrics" in state.plane.out or now.flyer(state) is None)
+    return not (
+        state.mission.flight.frosted or "electrics" in state.plane.out or now.flyer(state) is None
+    )
 
 
 def one_round(play: InPlay) -> Asks:
@@ -66,11 +68,10 @@ def one_round(play: InPlay) -> Asks:
     boxes = {name: gun.boxes for name, gun in state.plane.guns.items()}
     yield from defensive_fire.fire_all(play)
     fired = {name for name, gun in state.plane.guns.items() if gun.boxes < boxes[name]}
-    for at, fighter in enumerate(state.mission.fighters):
+    for at, fighter in enumerate(state.mission.combat.fighters):
         if not fighter.gone:
-            state.hand.fighter = at
-            yield from fighter_fire.attack(play, at)
-    state.hand.fighter = -1
+            with state.subject.being(fighter=at):
+                yield from fighter_fire.attack(play, at)
     yield from defensive_fire.passing_shots(play, fired)
 
 
@@ -83,7 +84,7 @@ def one_round(play: InPlay) -> Asks:
 def next_attacks(play: InPlay) -> list[Fighter]:
     state = play.state
     again: list[Fighter] = []
-    for fighter in state.mission.fighters:
+    for fighter in state.mission.combat.fighters:
         if fighter.gone or not fighter.hit_us or fighter.rams or fighter.is_baka:
             continue
         if fighter.attacks >= 3:
@@ -114,13 +115,17 @@ def next_attacks(play: InPlay) -> list[Fighter]:
 def meet_searchlights(play: InPlay) -> Asks:
     """Before the fighters of the target zone; evading lights and flak spoils the aim."""
     mission = play.state.mission
-    mission.evaded_on_the_run = False
+    mission.bomb_run.evaded_on_the_run = False
     if can_evade(play.state):
-        what = "searchlights, flak and the bomb run" if mission.night else "flak and the bomb run"
+        what = (
+            "searchlights, flak and the bomb run"
+            if mission.orders.night
+            else "flak and the bomb run"
+        )
         choices = {"steady": "fly steady", "evade": f"-1 on {what}"}
-        against = "searchlights and flak" if mission.night else "flak"
+        against = "searchlights and flak" if mission.orders.night else "flak"
         prompt = f"Evasive action over the target, against {against}?"
-        mission.evaded_on_the_run = (yield play.ask(prompt, choices)) == "evade"
-    mission.evasive = mission.evaded_on_the_run
-    if mission.night:
+        mission.bomb_run.evaded_on_the_run = (yield play.ask(prompt, choices)) == "evade"
+    mission.combat.evasive = mission.bomb_run.evaded_on_the_run
+    if mission.orders.night:
         yield from resolve(play, "5-14")

@@ -4,7 +4,7 @@ from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 from tabletop_core.tables import Effect
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.words import said
 from ..state import InPlay
 from . import bailout, landing, loss, odds
@@ -20,7 +20,7 @@ from .charts import Down, chances
 def come_down(play: InPlay, why: str) -> Asks:
     """Land, ditch or jump, here and now; never returns."""
     state = play.state
-    state.mission.cause = state.mission.cause or why
+    state.mission.coming_down.cause = state.mission.coming_down.cause or why
     choices = ways_down(play)
     answer = yield from play.choose(
         f"The bomber must come down ({why}): which way?",
@@ -33,7 +33,7 @@ def come_down(play: InPlay, why: str) -> Asks:
 
 def ways_down(play: InPlay) -> dict[str, str]:
     state = play.state
-    zone = state.mission.zone
+    zone = state.mission.flight.zone
     choices: dict[str, str] = {}
     if not now.is_hopeless_to_land(state):
         terrain = ("base",) if zone == 0 else now.terrain_of(play, zone)
@@ -57,10 +57,10 @@ def carry_out_way_down(play: InPlay, way: str) -> Asks:
     elif way.startswith("land "):
         yield from landing.land_on_land(play, way.removeprefix("land "))
     elif way == "bail_out":
-        yield from bailout.bail_out(play, "8-4", state.mission.cause)
+        yield from bailout.bail_out(play, "8-4", state.mission.coming_down.cause)
     else:
         loss.go_down_with_it(play)
-        loss.plane_lost(play, "destroyed", state.mission.cause)
+        loss.plane_lost(play, "destroyed", state.mission.coming_down.cause)
 
 
 # ---------------------------------------------------------------- the way home ends
@@ -94,7 +94,9 @@ def come_home(play: InPlay) -> Asks:
             prompt = "Over the base: how do they come down?"
             way = yield play.ask(prompt, choices, odds=lambda option: odds.odds_of(play, option))
         if way == "bail_out":
-            state.mission.cause = state.mission.cause or "left over the base"
+            state.mission.coming_down.cause = (
+                state.mission.coming_down.cause or "left over the base"
+            )
         if way == "land_alone":
             yield from leave_the_pilot(play)
             way = "land base"

@@ -3,7 +3,7 @@
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay
 from . import air, bombs, coming_down, crewmen, defensive_fire, engines, tour, weather, zones
 from .charts import Down, resolve
@@ -57,11 +57,11 @@ def give_orders(play: InPlay) -> Asks:
 def slow_down(play: InPlay) -> None:
     """Drag that begins in this zone costs a turn in it at once, over the target after turning."""
     mission = play.state.mission
-    coming_round = mission.leg == "out" and now.is_at_target(play.state)
-    if now.is_slow(play.state) and not mission.was_slow:
-        mission.turns_left += not coming_round
+    coming_round = mission.flight.leg == "out" and now.is_at_target(play.state)
+    if now.is_slow(play.state) and not mission.flight.was_slow:
+        mission.flight.turns_left += not coming_round
         play.log("slow")
-    mission.was_slow = now.is_slow(play.state)
+    mission.flight.was_slow = now.is_slow(play.state)
 
 
 @rule("7.2.lighten", "Lightening the plane")
@@ -84,11 +84,11 @@ def lighten(play: InPlay) -> Asks:
     key = now.trouble_with_engines(state)
     if not bad or key in mission.decided or not zones.may_turn_back(state):
         return
-    if mission.run_done or not now.has_bombs(state):
+    if mission.bomb_run.run_done or not now.has_bombs(state):
         return
     mission.decided.add(key)
     slow = ", two turns a zone" if now.is_slow(state) else ""
-    alone, keep_up = ("", "") if mission.night else (" and fly alone", " and keep up")
+    alone, keep_up = ("", "") if mission.orders.night else (" and fly alone", " and keep up")
     choices = {
         "keep": f"keep the bombs{alone}{slow}",
         "jettison": f"drop the bombs{keep_up}, with nothing for the target",
@@ -101,8 +101,8 @@ def lighten(play: InPlay) -> Asks:
         mission.decided.add("lighten")
         bombs.jettison(play)
         if not now.has_bombs(state):
-            mission.percent = 0
-            mission.run_done = True
+            mission.bomb_run.percent = 0
+            mission.bomb_run.run_done = True
 
 
 @rule("7-1.d", "Nose gear raised by hand")
@@ -112,7 +112,7 @@ def raise_nose_gear(play: InPlay) -> Asks:
     What is raised has to be lowered by hand before the landing (note c).
     """
     plane = play.state.plane
-    if plane.nose_gear != "dropped" or not play.state.mission.entered:
+    if plane.nose_gear != "dropped" or not play.state.mission.flight.entered:
         return
     choices = {
         "hangs": "leave it down, two turns a zone",
@@ -131,7 +131,7 @@ def raise_main_gear(play: InPlay) -> Asks:
     """Note o: one try in each zone entered, by the man who was sent for it."""
     state = play.state
     plane = state.plane
-    if not state.mission.entered:
+    if not state.mission.flight.entered:
         return
     hanging = [wing for wing, gear in plane.main_gear.items() if gear == "dropped"]
     if hanging and now.on_task(state, "main gear"):
@@ -147,7 +147,12 @@ def lower_nose_gear_early(play: InPlay) -> Asks:
     state = play.state
     mission = state.mission
     wanted = {"nose_gear_by_hand_electrics", "brakes"} <= state.plane.on_generator
-    if not wanted or mission.leg != "back" or mission.zone != 1 or not mission.entered:
+    if (
+        not wanted
+        or mission.flight.leg != "back"
+        or mission.flight.zone != 1
+        or not mission.flight.entered
+    ):
         return
     if state.plane.nose_gear != "ok" or not crewmen.generator_ready(state):
         return
@@ -155,7 +160,7 @@ def lower_nose_gear_early(play: InPlay) -> Asks:
     if (yield play.ask("Lower the nose gear a zone early?", choices)) == "now":
         crewmen.attend(play)
         state.plane.nose_gear = "down"
-        mission.turns_left += 1
+        mission.flight.turns_left += 1
         play.log("gear", gear="nose", state="down")
 
 
@@ -169,9 +174,9 @@ def check_fuel(play: InPlay) -> Asks:
     state = play.state
     mission = state.mission
     have, need = now.fuel_aboard(state), now.fuel_needed(state)
-    if need - have <= mission.boxes_missing or not zones.may_turn_back(state):
+    if need - have <= mission.flight.boxes_missing or not zones.may_turn_back(state):
         return
-    mission.boxes_missing = need - have
+    mission.flight.boxes_missing = need - have
     boxes = counted(have, "box", "boxes")
     prompt = f"Fuel is short: {boxes} for the {need} needed to the target and home. Press on?"
     if (yield play.ask(prompt, zones.press_on_or_abort(state))) == "abort":

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay
 from .charts import look_up, resolve
 
@@ -17,21 +17,21 @@ from .charts import look_up, resolve
 def find_course(play: InPlay) -> Asks:
     state = play.state
     mission = state.mission
-    strayed = not mission.on_course
-    mission.on_course = True
-    if now.in_formation(state) and mission.position != "lead":
+    strayed = not mission.flight.on_course
+    mission.flight.on_course = True
+    if now.in_formation(state) and mission.orders.position != "lead":
         return
     for way in (sight_land, reckon, shoot_stars, tune_in):
         found = yield from way(play)
-        mission.fixes |= {label for label in found if label in FIXES}
+        mission.flight.fixes |= {label for label in found if label in FIXES}
     lookup = look_up(play, "4-8")
     if lookup.result == "off_course":
-        mission.on_course = False
-        seeking = now.is_at_target(state) and mission.leg == "out"
-        mission.off_course_at_target |= seeking
+        mission.flight.on_course = False
+        seeking = now.is_at_target(state) and mission.flight.leg == "out"
+        mission.flight.off_course_at_target |= seeking
         lost = strayed or seeking
-        mission.turns_left += lost
-        play.log("off_course", zone=mission.zone, turn_lost=lost)
+        mission.flight.turns_left += lost
+        play.log("off_course", zone=mission.flight.zone, turn_lost=lost)
 
 
 FIXES = (
@@ -43,15 +43,12 @@ FIXES = (
 @rule("4-4", "Pilotage")
 def sight_land(play: InPlay) -> Asks:
     """The radar operator's skill counts only where nothing but the radar saw it."""
-    hand = play.state.hand
     lookup = look_up(play, "4-4")
     if lookup.result == "no_observation":
         return []
     radar = sum(one.dm for one in lookup.applied if one.id == "radar_works")
-    hand.radar_needed = int(lookup.total) - radar < 4
-    labels = yield from resolve(play, "4-4.note")
-    hand.radar_needed = False
-    return labels
+    with play.state.subject.being(radar_needed=int(lookup.total) - radar < 4):
+        return (yield from resolve(play, "4-4.note"))
 
 
 @rule("4-5", "Dead reckoning")
@@ -69,11 +66,11 @@ def tune_in(play: InPlay) -> Asks:
     """The radio compass serves near the stations, and at times on a Japanese one."""
     state = play.state
     mission = state.mission
-    hand = state.hand
-    hand.radio_compass = False
+    compass = False
     if not now.is_out(state, "radio_compass"):
-        if mission.zone == 1 or (mission.zone == 6 and mission.number > 10):
-            hand.radio_compass = True
-        elif mission.zone >= 10:
-            hand.radio_compass = "radio_compass" in (yield from resolve(play, "4-7.note"))
-    return (yield from resolve(play, "4-7"))
+        if mission.flight.zone == 1 or (mission.flight.zone == 6 and mission.number > 10):
+            compass = True
+        elif mission.flight.zone >= 10:
+            compass = "radio_compass" in (yield from resolve(play, "4-7.note"))
+    with state.subject.being(radio_compass=compass):
+        return (yield from resolve(play, "4-7"))

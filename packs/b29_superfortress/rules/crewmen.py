@@ -2,14 +2,14 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import CREW, FORWARD, GUNNERS, PRESSURISED, Errand, InPlay, Man, State
 from .air import can_depressurise, depressurise, go_low
 
 
 def moves_freely(state: State) -> bool:
     """Whether a man can go anywhere without the pressure being let out."""
-    return state.mission.altitude == "lo" or not any(
+    return state.mission.flight.altitude == "lo" or not any(
         now.is_pressurised(state, part) for part in PRESSURISED
     )
 

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.words import said
 from ..state import WINGS, InPlay, State
 from . import bailout, crewmen
@@ -17,15 +17,13 @@ BESIDE = {1: 2, 2: 1, 3: 4, 4: 3}
 def damage(play: InPlay, section: str, count: int = 1) -> Asks:
     """So many rolls on the damage chart of a section."""
     state = play.state
-    hand = state.hand
+    of = state.subject
+    wing = section.partition("_")[0] if section.endswith("_wing") else of.wing
+    bay = BAY_OF.get(section, "")
     for _ in range(count):
-        before = (hand.section, hand.wing, hand.bay, hand.engine, hand.tank)
-        hand.section = section
-        hand.wing = section.partition("_")[0] if section.endswith("_wing") else hand.wing
-        hand.bay = BAY_OF.get(section, "")
         state.plane.hits[section] = state.plane.hits.get(section, 0) + 1
-        yield from resolve(play, "6-5.damage", at=section)
-        hand.section, hand.wing, hand.bay, hand.engine, hand.tank = before
+        with of.being(section=section, wing=wing, bay=bay, engine=of.engine, tank=of.tank):
+            yield from resolve(play, "6-5.damage", at=section)
 
 
 @chart("6-5.damage")
@@ -38,12 +36,8 @@ def damage_chart(play: InPlay, name: str, at: str) -> Asks:
 @chart("7-5")
 def damage_wing(play: InPlay, name: str, column: str, **how: object) -> Asks:
     """Both wings may be rolled for outside a hit on a section (4-3, 6-9)."""
-    hand = play.state.hand
-    before = hand.section, hand.wing
-    hand.section, hand.wing = f"{column}_wing", column
-    labels = yield from read(play, name, column=column)
-    hand.section, hand.wing = before
-    return labels
+    with play.state.subject.being(section=f"{column}_wing", wing=column):
+        return (yield from read(play, name, column=column))
 
 
 @effect("hits")
@@ -74,11 +68,8 @@ def burst_inside(play: InPlay, chart: str) -> Asks:
         section = str(look_up(play, chart).result)
     state = play.state
     state.plane.bursts.add(section)
-    hand = state.hand
-    before = hand.section, hand.bay
-    hand.section, hand.bay = section, BAY_OF.get(section, "")
-    yield from resolve(play, "burst", at=section)
-    hand.section, hand.bay = before
+    with state.subject.being(section=section, bay=BAY_OF.get(section, "")):
+        yield from resolve(play, "burst", at=section)
     yield from damage(play, section, 2)
 
 
@@ -90,7 +81,7 @@ def look_up_row(play: InPlay, chart: str) -> Asks:
 
 
 def _row_of_bay(state: State) -> tuple[str, dict[str, str]]:
-    bay = state.plane.bays[state.hand.bay]
+    bay = state.plane.bays[state.subject.bay]
     return ("tank" if bay.tank_fitted else "no_tank"), {}
 
 
@@ -108,16 +99,16 @@ def _row_of_pumps(state: State) -> tuple[str, dict[str, str]]:
 
 
 def _row_of_debris(state: State) -> tuple[str, dict[str, str]]:
-    return ("outboard" if state.hand.engine in (1, 4) else "inboard"), {}
+    return ("outboard" if state.subject.engine in (1, 4) else "inboard"), {}
 
 
 def _row_of_squadron(state: State) -> tuple[str, dict[str, str]]:
-    row = "out_of_formation" if now.out_of_formation(state) else state.mission.squadron
-    return row, {"column": state.mission.altitude}
+    row = "out_of_formation" if now.out_of_formation(state) else state.mission.orders.squadron
+    return row, {"column": state.mission.flight.altitude}
 
 
 def _row_of_position(state: State) -> tuple[str, dict[str, str]]:
-    row = "out_of_formation" if now.out_of_formation(state) else state.mission.position
+    row = "out_of_formation" if now.out_of_formation(state) else state.mission.orders.position
     return row, {}
 
 
@@ -149,26 +140,26 @@ def roll_on(play: InPlay, chart: str) -> Asks:
 STATES |= {
     "after_mission_10": lambda s: s.mission.number > 10,
     "from_mission_15": lambda s: s.mission.number >= 15,
-    "at_hi": lambda s: s.mission.altitude == "hi",
-    "above_lo": lambda s: s.mission.altitude != "lo",
-    "inbound": lambda s: s.mission.leg == "back",
+    "at_hi": lambda s: s.mission.flight.altitude == "hi",
+    "above_lo": lambda s: s.mission.flight.altitude != "lo",
+    "inbound": lambda s: s.mission.flight.leg == "back",
     "before_bomb_run": now.before_bomb_run,
     "bombs_aboard": now.has_bombs,
-    "bombs_in_bay": lambda s: s.plane.bays[s.hand.bay].bombs,
+    "bombs_in_bay": lambda s: s.plane.bays[s.subject.bay].bombs,
     "in_formation": now.in_formation,
     "over_target": now.is_at_target,
-    "pressurised": lambda s: now.is_pressurised(s, s.hand.section),
+    "pressurised": lambda s: now.is_pressurised(s, s.subject.section),
     "blisters_sound": lambda s: "blister" not in s.plane.out,
-    "any_gunners_armed": lambda s: s.mission.gunners_armed != "none",
+    "any_gunners_armed": lambda s: s.mission.orders.gunners_armed != "none",
     "electrics_work": lambda s: "electrics" not in s.plane.out,
     "tail_ammunition_left": lambda s: s.plane.guns["tail_turret"].boxes > 0,
     "centre_tank_sound": lambda s: "centre" not in s.plane.leaking_tanks,
-    "fuel_in_bay_tank": lambda s: s.plane.bays[s.hand.bay].tank_fuel > 0,
+    "fuel_in_bay_tank": lambda s: s.plane.bays[s.subject.bay].tank_fuel > 0,
 }
 
 
 def _tank(state: State) -> str:
-    return f"{state.hand.wing} {state.hand.tank}"
+    return f"{state.subject.wing} {state.subject.tank}"
 
 
 # ---------------------------------------------------------------- wings
@@ -180,7 +171,7 @@ def wing_root_hit(play: InPlay, wing: str, hits: int) -> Asks:
     """Note a: the fifth hit on a root takes the wing off."""
     state = play.state
     if wing == "engine_side":
-        wing = WING_OF[state.hand.engine]
+        wing = WING_OF[state.subject.engine]
     for side in WINGS if wing == "both" else (wing,):
         state.plane.wing_roots[side] += hits
         play.log("wing_root", wing=side, hits=state.plane.wing_roots[side])
@@ -190,17 +181,17 @@ def wing_root_hit(play: InPlay, wing: str, hits: int) -> Asks:
 
 @effect("flap_out")
 def flap_out(play: InPlay) -> None:
-    play.state.plane.flaps_out.add(play.state.hand.wing)
+    play.state.plane.flaps_out.add(play.state.subject.wing)
 
 
 @effect("aileron_out")
 def aileron_out(play: InPlay) -> None:
-    play.state.plane.ailerons_out.add(play.state.hand.wing)
+    play.state.plane.ailerons_out.add(play.state.subject.wing)
 
 
 @effect("tank")
 def tank(play: InPlay, which: str) -> None:
-    play.state.hand.tank = which
+    play.state.subject.tank = which
 
 
 @chart("7-5.9.hit")
@@ -232,7 +223,7 @@ def centre_tank_leaks(play: InPlay, name: str, **how: object) -> Asks:
 @rule("7-3.d", "Leak in a bomb bay tank")
 def bay_tank_leaks(play: InPlay) -> None:
     """Note d: a box each turn, the first at once."""
-    bay = play.state.plane.bays[play.state.hand.bay]
+    bay = play.state.plane.bays[play.state.subject.bay]
     if not bay.tank_leaks:
         bay.tank_leaks = True
         bay.tank_fuel = max(0, bay.tank_fuel - 1)
@@ -246,7 +237,7 @@ def bay_tank_leaks(play: InPlay) -> None:
 )
 def main_gear(play: InPlay, state: str) -> None:
     """Of the wing in hand."""
-    wing, gear = play.state.hand.wing, play.state.plane.main_gear
+    wing, gear = play.state.subject.wing, play.state.plane.main_gear
     if gear[wing] != "dropped":
         gear[wing] = state
     play.log("gear", gear=f"{wing} main", state=gear[wing])
@@ -273,7 +264,7 @@ def nose_gear(play: InPlay, state: str) -> None:
         plane.nose_gear = state
     elif plane.nose_gear in ("dropped", "destroyed_down"):
         plane.nose_gear = "destroyed_down"
-        play.state.mission.apart.add("nose gear down")
+        play.state.mission.formation.apart.add("nose gear down")
     elif plane.nose_gear != "wont_hold":
         plane.nose_gear = "destroyed"
     play.log("gear", gear="nose", state=plane.nose_gear)
@@ -302,7 +293,7 @@ def controls_out(play: InPlay, crew: str) -> Asks:
     plane = state.plane
     plane.out.add(f"controls_{crew}")
     hopeless = now.is_hopeless_to_land(state) and "controls" not in plane.limited_by
-    if hopeless and state.mission.altitude == "lo":
+    if hopeless and state.mission.flight.altitude == "lo":
         yield from crewmen.feed_from_generator(play, ("autopilot",))
     if hopeless:
         column = "no_autopilot" if now.is_out(state, "autopilot") else "autopilot"
@@ -316,10 +307,8 @@ def controls_out(play: InPlay, crew: str) -> Asks:
 @rule("7-11", "Explosive decompression")
 def decompress(play: InPlay, name: str, **how: object) -> Asks:
     """Of the section hit; nose and nav/radio share their pressure."""
-    hand = play.state.hand
-    if hand.section not in ("nose", "nav_radio", "waist", "tail"):
-        hand.section = "waist"
-    hand.decompressing = True
-    labels = yield from read(play, name, **how)
-    hand.decompressing = False
-    return labels
+    subject = play.state.subject
+    if subject.section not in ("nose", "nav_radio", "waist", "tail"):
+        subject.section = "waist"
+    with subject.being(decompressing=True):
+        return (yield from read(play, name, **how))

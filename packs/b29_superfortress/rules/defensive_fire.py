@@ -7,7 +7,7 @@ from itertools import product
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.results import result_words
 from ..shown.words import fighter_words, target_words
 from ..state import Fighter, InPlay, Man, State
@@ -50,12 +50,12 @@ def eligible(play: InPlay, gun: str, fighter: Fighter) -> tuple[str, ...]:
 def allot(play: InPlay) -> Asks:
     """The commander lays gun after gun on any fighter for which the men suffice."""
     state = play.state
-    laid = state.mission.laid = {}
+    laid = state.mission.combat.laid = {}
     for name, gun in state.plane.guns.items():
         if not gun.can_fire:
             continue
         men = {}
-        for at, fighter in enumerate(state.mission.fighters):
+        for at, fighter in enumerate(state.mission.combat.fighters):
             if fighter.seen and not fighter.gone:
                 serving = [able[name] for able in gunners(play, {**laid, name: at})]
                 if serving:
@@ -73,7 +73,7 @@ def gunners(play: InPlay, laid: dict[str, int]) -> list[dict[str, str]]:
     First those that leave most to the men beside the central fire controller.
     """
     state = play.state
-    fighters = state.mission.fighters
+    fighters = state.mission.combat.fighters
     able = []
     for gun, at in laid.items():
         men = [post for post, _ in sights(state, eligible(play, gun, fighters[at]))]
@@ -92,7 +92,7 @@ def ask_target(
 ) -> Asks:
     """Which of these fighters a gun fires at, each with the men who can lay it; -1 for none."""
     state = play.state
-    others = state.mission.fighters
+    others = state.mission.combat.fighters
     labels = {"hold": "hold fire"}
     at = {}
     for number, posts in fighters.items():
@@ -133,37 +133,35 @@ def fire_all(play: InPlay) -> Asks:
     laid = yield from allot(play)
     aims: dict[str, int] = {}
     for gun, (at, post) in laid.items():
-        fighter = play.state.mission.fighters[at]
+        fighter = play.state.mission.combat.fighters[at]
         if fighter.gone:
             continue
         post = yield from by_intercom(play, gun, fighter, post)
         if post and aims.setdefault(post, at) == at:
             yield from shoot(play, gun, at, post)
-    play.state.mission.laid = {}
+    play.state.mission.combat.laid = {}
 
 
 @rule("5-7.burst", "A burst")
 def shoot(play: InPlay, gun: str, at: int, post: str, passing: bool = False) -> Asks:
     """By the total; notes a and b: a natural 2 always jams, a natural 12 always hits."""
     state = play.state
-    hand = state.hand
     which = state.plane.guns[gun]
     which.boxes -= 1
-    hand.gun, hand.fighter, hand.passing_shot = gun, at, passing
-    fighter = state.mission.fighters[at]
+    fighter = state.mission.combat.fighters[at]
     why = f"{play.data.names[gun]}, {play.data.names[post]}, at the {target_words(fighter)}"
     chart = "5-3.b" if fighter.is_baka else "5-7"
     column = "tail_cannon" if gun == "tail_cannon" else "guns"
-    result = look_up(play, chart, column=column, why=why).result
-    if result == "jam":
-        which.jammed = True
-        which.jammed_in_turn = state.mission.turn
-        play.log("gun", gun=gun, state="jammed")
-    elif result == "hit":
-        hit(play, fighter, post)
-    elif result != "miss":
-        yield from hit_baka(play, fighter, post, why)
-    hand.gun, hand.fighter, hand.passing_shot = "", -1, False
+    with state.subject.being(gun=gun, fighter=at, passing_shot=passing):
+        result = look_up(play, chart, column=column, why=why).result
+        if result == "jam":
+            which.jammed = True
+            which.jammed_in_turn = state.mission.flight.turn
+            play.log("gun", gun=gun, state="jammed")
+        elif result == "hit":
+            hit(play, fighter, post)
+        elif result != "miss":
+            yield from hit_baka(play, fighter, post, why)
 
 
 @rule("5-8", "Damage to a fighter")
@@ -211,7 +209,7 @@ def passing_shots(play: InPlay, fired: set[str]) -> Asks:
         men = [post for post, _ in sights(state, ("tail_gunner",))]
         passing = {
             at: men
-            for at, fighter in enumerate(state.mission.fighters)
+            for at, fighter in enumerate(state.mission.combat.fighters)
             if fighter.area in FRONT and fighter.seen and not fighter.gone
         }
         if men and passing:
@@ -228,7 +226,7 @@ def clear_jams(play: InPlay) -> Asks:
     """
     state = play.state
     for name, gun in state.plane.guns.items():
-        if not gun.jammed or gun.out or gun.jammed_in_turn >= state.mission.turn:
+        if not gun.jammed or gun.out or gun.jammed_in_turn >= state.mission.flight.turn:
             continue
         section = play.data.guns[name].mended_from
         there = any(man.section == section for man in now.fit_men(state))
@@ -246,11 +244,11 @@ def clear_jams(play: InPlay) -> Asks:
 def searchlight(play: InPlay) -> Asks:
     """Note b: a low squadron with both lower turrets may try once to shoot it out."""
     state = play.state
-    state.mission.searchlight = True
+    state.mission.combat.searchlight = True
     play.log("searchlight", on=True)
     lower = [state.plane.guns[name] for name in ("forward_lower", "aft_lower")]
     men = list(sights(state, ("cfc", "left_gunner", "right_gunner")))
-    if state.mission.squadron != "low" or not men or not all(gun.can_fire for gun in lower):
+    if state.mission.orders.squadron != "low" or not men or not all(gun.can_fire for gun in lower):
         return
     choices = {"fire": "shoot at the light, a burst of each lower turret", "hold": "hold fire"}
     answer = yield play.ask(
@@ -270,5 +268,5 @@ def odds_of_light(play: InPlay) -> dict[str, Fraction]:
 
 @effect("searchlight_off")
 def searchlight_off(play: InPlay) -> None:
-    play.state.mission.searchlight = False
+    play.state.mission.combat.searchlight = False
     play.log("searchlight", on=False)

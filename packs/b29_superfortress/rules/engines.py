@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.results import result_words
 from ..state import Engine, InPlay, State
 from . import bailout, bombs, coming_down, odds
@@ -14,24 +14,24 @@ from .damage import BESIDE
 
 
 def in_hand(state: State) -> Engine:
-    return state.plane.engines[state.hand.engine]
+    return state.plane.engines[state.subject.engine]
 
 
 @effect("engine")
 def engine(play: InPlay, number: int) -> None:
-    play.state.hand.engine = number
+    play.state.subject.engine = number
 
 
 @effect("engine_beside")
 def engine_beside(play: InPlay) -> None:
-    play.state.hand.engine = BESIDE[play.state.hand.engine]
+    play.state.subject.engine = BESIDE[play.state.subject.engine]
 
 
 def runs(play: InPlay) -> bool:
     """Whether the engine in hand can still come to harm."""
     running = in_hand(play.state).running
     if not running:
-        play.log("engine", number=play.state.hand.engine, state="out_already")
+        play.log("engine", number=play.state.subject.engine, state="out_already")
     return running
 
 
@@ -81,7 +81,7 @@ def stop(play: InPlay, prop: str) -> None:
     one.running = False
     one.prop = prop
     one.leak_until = 0
-    play.log("engine", number=play.state.hand.engine, state=prop)
+    play.log("engine", number=play.state.subject.engine, state=prop)
 
 
 @effect("engine_out")
@@ -97,7 +97,7 @@ def engine_out(play: InPlay) -> None:
 @effect("engine_weak")
 def engine_weak(play: InPlay) -> None:
     in_hand(play.state).weak = True
-    play.log("engine", number=play.state.hand.engine, state="weak")
+    play.log("engine", number=play.state.subject.engine, state="weak")
 
 
 @effect("engine_recovers")
@@ -109,7 +109,7 @@ def engine_recovers(play: InPlay) -> None:
     if one.weak:
         state.mission.decided.discard(now.trouble_with_engines(state))
         one.weak = False
-        play.log("engine", number=state.hand.engine, state="at_full_power_again")
+        play.log("engine", number=state.subject.engine, state="at_full_power_again")
 
 
 @effect("propeller_drags")
@@ -130,7 +130,7 @@ def windmilling(play: InPlay, engine_out: bool = True) -> None:
         stop(play, "windmilling")
     else:
         in_hand(play.state).prop = "windmilling"
-        play.log("engine", number=play.state.hand.engine, state="windmilling")
+        play.log("engine", number=play.state.subject.engine, state="windmilling")
 
 
 @effect("runaway_prop")
@@ -152,8 +152,8 @@ def oil_leak(play: InPlay, turns: int, then: str) -> None:
     """Note i: so many turns, not counting the present one."""
     one = in_hand(play.state)
     if not one.leak_until:
-        one.leak_until, one.leak_then = play.state.mission.turn + turns, then
-    play.log("engine", number=play.state.hand.engine, state="leaks")
+        one.leak_until, one.leak_then = play.state.mission.flight.turn + turns, then
+    play.log("engine", number=play.state.subject.engine, state="leaks")
 
 
 # ---------------------------------------------------------------- fire
@@ -163,7 +163,7 @@ def oil_leak(play: InPlay, turns: int, then: str) -> None:
 @rule("7-5.fire", "Engine on fire")
 def catch_fire(play: InPlay, name: str, **how: object) -> Asks:
     """Two bottles, unless they are out (note b of 7-10); then the choice of note p."""
-    play.log("engine", number=play.state.hand.engine, state="burning")
+    play.log("engine", number=play.state.subject.engine, state="burning")
     in_hand(play.state).fire = True
     if now.is_out(play.state, "engine_bottles"):
         yield from burns(play, stay="7-5.p", dive="7-5.p.dive", wing_test="7-5.d.wing")
@@ -179,9 +179,9 @@ def catch_fire(play: InPlay, name: str, **how: object) -> Asks:
 )
 def fire_out(play: InPlay) -> None:
     state = play.state
-    hand = state.hand
-    if hand.fights_fire or hand.tank_burns:
-        hand.fights_fire = hand.tank_burns = False
+    subject = state.subject
+    if subject.fights_fire or subject.tank_burns:
+        subject.fights_fire = subject.tank_burns = False
         play.log("fire", state="out")
         return
     one = in_hand(state)
@@ -202,11 +202,11 @@ def fire_burns_on(play: InPlay) -> None:
 def burns(play: InPlay, stay: str, dive: str, wing_test: str) -> Asks:
     """Note p: jump, stay, or above LO dive on it."""
     state = play.state
-    in_hand(state).fire_rolled_in = state.mission.turn
+    in_hand(state).fire_rolled_in = state.mission.flight.turn
     choices = {"stay": "stay with the burning engine", "bail_out": "bail out"}
-    if state.mission.altitude != "lo":
+    if state.mission.flight.altitude != "lo":
         choices["dive"] = "dive on the fire"
-    number = state.hand.engine
+    number = state.subject.engine
     answer = yield play.ask(
         f"Engine {number} burns and both bottles are gone: what now?",
         choices,
@@ -218,7 +218,7 @@ def burns(play: InPlay, stay: str, dive: str, wing_test: str) -> Asks:
         yield from bailout.bail_out(play, "8-4", "fire")
     elif answer == "dive":
         yield from dive_on(play, wing_test, dive)
-        state.hand.engine = number
+        state.subject.engine = number
         if in_hand(state).fire and state.mission.status == "flying":
             yield from burns(play, stay=stay, dive=dive, wing_test=wing_test)
     else:
@@ -255,7 +255,7 @@ def dive_on(play: InPlay, wing_test: str, dive: str) -> Asks:
 @rule("4.8.dive", "Dived to LO")
 def dived_to_lo(play: InPlay) -> None:
     mission = play.state.mission
-    mission.altitude = "lo"
+    mission.flight.altitude = "lo"
     play.log("altitude", level="lo")
 
 
@@ -264,7 +264,7 @@ def dived_to_lo(play: InPlay) -> None:
 def tank_fire(play: InPlay, wing_test: str, dive: str) -> Asks:
     """Note d: at LO everybody out; higher up a dive may put it out."""
     state = play.state
-    if state.mission.altitude == "lo":
+    if state.mission.flight.altitude == "lo":
         yield from bailout.bail_out(play, "8-4", "fire")
     choices = {"dive": "dive on the fire", "bail_out": "bail out"}
     answer = yield play.ask(
@@ -274,7 +274,7 @@ def tank_fire(play: InPlay, wing_test: str, dive: str) -> Asks:
     )
     if answer == "bail_out":
         yield from bailout.bail_out(play, "8-4", "fire")
-    state.hand.tank_burns = True
+    state.subject.tank_burns = True
     yield from dive_on(play, wing_test, dive)
 
 
@@ -285,9 +285,9 @@ def tank_fire(play: InPlay, wing_test: str, dive: str) -> Asks:
 def run_engines(play: InPlay) -> Asks:
     """Oil leaks run out; propellers windmill or run away; fires of earlier turns burn on."""
     state = play.state
-    turn = state.mission.turn
+    turn = state.mission.flight.turn
     for number, one in state.plane.engines.items():
-        state.hand.engine = number
+        state.subject.engine = number
         if one.running and 0 < one.leak_until < turn:
             yield from resolve(play, one.leak_then)
         if one.fire:

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from tabletop_core import Asks, rule
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay, State
 from . import bombs, crewmen
 
 
 def is_man_wanted(play: InPlay) -> bool:
     mission = play.state.mission
-    return mission.status == "flying" and mission.zone > 0 and any(tasks(play.state))
+    return mission.status == "flying" and mission.flight.zone > 0 and any(tasks(play.state))
 
 
 @rule("4.2.errands", "Men sent about the plane")
@@ -41,10 +41,10 @@ def tasks(state: State) -> Iterator[tuple[str, str, str]]:
                 break
     if (
         "dropped" in plane.main_gear.values()
-        and state.mission.entered
+        and state.mission.flight.entered
         and "aft_bomb_bay" not in plane.bursts
     ):
         yield "main gear", "aft_bomb_bay", "raise the main gear by hand"
     turret = plane.guns["aft_lower"]
-    if turret.jammed and not turret.out and turret.jammed_in_turn < state.mission.turn:
+    if turret.jammed and not turret.out and turret.jammed_in_turn < state.mission.flight.turn:
         yield "aft lower turret", "utility", "clear the aft lower turret"

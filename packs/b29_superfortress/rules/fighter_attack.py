@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.words import target_words
 from ..state import Fighter, InPlay, State
 from .charts import carry_out, chart, effect, look_up, read, resolve
@@ -19,11 +19,11 @@ SLOW_BEHIND = ("oscar", "zeke", "tony", "nick")
 def resistance(play: InPlay) -> bool:
     state = play.state
     mission = state.mission
-    mission.resistance = "none"
-    if play.data.cities[mission.city].zone(mission.zone) is None:
+    mission.combat.resistance = "none"
+    if play.data.cities[mission.orders.city].zone(mission.flight.zone) is None:
         return False
-    mission.resistance = look_up(play, "5-1").result
-    return mission.resistance != "none"
+    mission.combat.resistance = look_up(play, "5-1").result
+    return mission.combat.resistance != "none"
 
 
 @rule("5.2", "Does a fighter attack?")
@@ -32,7 +32,7 @@ def attack_comes(play: InPlay) -> bool:
 
 
 def add(play: InPlay, fighter: Fighter) -> None:
-    play.state.mission.fighters.append(fighter)
+    play.state.mission.combat.fighters.append(fighter)
     play.log("fighter", type=fighter.type, place=fighter.place)
 
 
@@ -43,11 +43,11 @@ def add(play: InPlay, fighter: Fighter) -> None:
 def day_attack(play: InPlay) -> Asks:
     """The type, then the area; special results of 5-3 may send it away or bring others."""
     state = play.state
-    state.mission.noted = set()
+    state.mission.combat.noted = set()
     labels = yield from resolve(play, "5-2")
-    if not labels or "left" in state.mission.noted:
+    if not labels or "left" in state.mission.combat.noted:
         return
-    state.hand.type = labels[-1]
+    state.subject.type = labels[-1]
     yield from place(play, labels[-1])
 
 
@@ -55,18 +55,22 @@ def day_attack(play: InPlay) -> Asks:
 def place(play: InPlay, kind: str) -> Asks:
     """Find a free place for a fighter of this type; a RAM counter nobody took is put away."""
     yield from find_place(play, kind)
-    play.state.mission.noted.discard("counter")
+    play.state.mission.combat.noted.discard("counter")
 
 
 def find_place(play: InPlay, kind: str) -> Asks:
     state = play.state
     mission = state.mission
-    mission.noted.discard("left")
+    mission.combat.noted.discard("left")
     for _ in range(20):
-        state.hand.type = kind
+        state.subject.type = kind
         labels = yield from resolve(play, "5-3")
-        if "left" in mission.noted or "several" in mission.noted or "driven" in mission.noted:
-            mission.noted -= {"several", "driven"}
+        if (
+            "left" in mission.combat.noted
+            or "several" in mission.combat.noted
+            or "driven" in mission.combat.noted
+        ):
+            mission.combat.noted -= {"several", "driven"}
             return
         area = next((label for label in labels if label in AREAS), None)
         angle = next((label for label in labels if label in ("low", "level", "high")), None)
@@ -77,15 +81,15 @@ def find_place(play: InPlay, kind: str) -> Asks:
             return
         angle = free_angle(play, area, angle)
         if angle:
-            rams = "counter" in mission.noted
-            mission.noted.discard("counter")
+            rams = "counter" in mission.combat.noted
+            mission.combat.noted.discard("counter")
             add(play, Fighter(type=kind, area=area, angle=angle, rams=rams))
             return
 
 
 def free_angle(play: InPlay, area: str, angle: str) -> str:
     """Note on 5-4: one fighter to a place; a fourth in the area goes back to 5-3."""
-    taken = {one.angle for one in play.state.mission.fighters if one.area == area}
+    taken = {one.angle for one in play.state.mission.combat.fighters if one.area == area}
     if len(taken) >= 3:
         return ""
     with_ = {"6": ["from_rear"], "3": [], "9": []}.get(area, ["from_front"])
@@ -111,7 +115,7 @@ def outruns(state: State, kind: str) -> bool:
 @chart("5-3")
 def area_once(play: InPlay, name: str, **how: object) -> Asks:
     """What 5-3 adds counts once for each attack; rolled again, it only says roll again."""
-    noted = play.state.mission.noted
+    noted = play.state.mission.combat.noted
     lookup = look_up(play, name, **how)
     key = {2: "a", 12: "h"}.get(int(lookup.natural))
     if key and key in noted:
@@ -126,10 +130,10 @@ def area_once(play: InPlay, name: str, **how: object) -> Asks:
 def coordinated_or_friendly(play: InPlay, name: str, **how: object) -> Asks:
     """Note f: rolled again within a coordinated attack, the others drive the fighter off."""
     state = play.state
-    noted = state.mission.noted
+    noted = state.mission.combat.noted
     if "coordinated" not in noted:
         return (yield from read(play, name, **how))
-    if now.out_of_formation(state) and not state.mission.night:
+    if now.out_of_formation(state) and not state.mission.orders.night:
         return (yield from resolve(play, "5-3"))
     noted.add("driven")
     yield from resolve(play, "5-3.f")
@@ -140,12 +144,12 @@ def coordinated_or_friendly(play: InPlay, name: str, **how: object) -> Asks:
 def coordinated_attack(play: InPlay, fighters: int, type: str = "") -> Asks:
     """So many fighters of one type, an area each."""
     state = play.state
-    noted = state.mission.noted
-    kind = type or state.hand.type
+    noted = state.mission.combat.noted
+    kind = type or state.subject.type
     noted.add("coordinated")
     play.log("coordinated", fighters=fighters, type=kind)
     for _ in range(fighters):
-        if state.mission.night:
+        if state.mission.orders.night:
             place_at_night(play, kind)
         else:
             yield from place(play, kind)
@@ -159,7 +163,7 @@ def extra_fighter(play: InPlay, type: str, from_: str) -> None:
     if from_ in ("dive", "climb"):
         add(play, Fighter(type=type, area=from_))
     else:
-        play.state.mission.coming = Fighter(type=type, area=from_)
+        play.state.mission.combat.coming = Fighter(type=type, area=from_)
 
 
 @chart("5-4")
@@ -167,19 +171,19 @@ def angle(play: InPlay, name: str, **how: object) -> Asks:
     """Within note h of 5-3 the angle is that of the extra fighter that is coming."""
     labels = yield from read(play, name, **how)
     mission = play.state.mission
-    extra = mission.coming
+    extra = mission.combat.coming
     if extra is None:
         return labels
-    mission.coming = None
+    mission.combat.coming = None
     extra.angle = free_angle(play, extra.area, labels[-1])
     if extra.angle:
         add(play, extra)
     else:
         # A RAM counter is not his.
-        counter = mission.noted & {"counter"}
-        mission.noted -= counter
+        counter = mission.combat.noted & {"counter"}
+        mission.combat.noted -= counter
         yield from place(play, extra.type)
-        mission.noted |= counter
+        mission.combat.noted |= counter
     return []
 
 
@@ -192,7 +196,7 @@ def extra_by_position(play: InPlay, name: str, **how: object) -> Asks:
 @effect("no_combat")
 def no_combat(play: InPlay) -> None:
     """This fighter does not come."""
-    play.state.mission.noted.add("left")
+    play.state.mission.combat.noted.add("left")
 
 
 @chart("5-3.d", "5-3.e")
@@ -200,14 +204,14 @@ def no_combat(play: InPlay) -> None:
 def bombarded(play: InPlay, name: str, **how: object) -> Asks:
     """The fighter only feints."""
     yield from read(play, name, **how)
-    play.state.mission.noted.add("left")
+    play.state.mission.combat.noted.add("left")
 
 
 @effect("baka")
 @rule("5-3.baka", "Baka")
 def baka(play: InPlay) -> None:
     """Note b: in place of the fighter, from 6 level."""
-    play.state.mission.noted.add("left")
+    play.state.mission.combat.noted.add("left")
     add(play, Fighter(type="baka", area="6", angle="level", is_baka=True))
 
 
@@ -215,7 +219,7 @@ def baka(play: InPlay) -> None:
 @rule("5-3.ram", "Ramming attack")
 def ramming(play: InPlay) -> None:
     """Note c: counts once for each attack, for the fighter that is being placed."""
-    noted = play.state.mission.noted
+    noted = play.state.mission.combat.noted
     if "ram" not in noted:
         noted |= {"ram", "counter"}
 
@@ -237,7 +241,7 @@ def mid_air(play: InPlay) -> Asks:
 )
 def night_attack(play: InPlay) -> Asks:
     state = play.state
-    state.mission.noted = set()
+    state.mission.combat.noted = set()
     labels = yield from resolve(play, "5-15")
     for label in labels:
         if label in ("nick", "irving"):
@@ -263,7 +267,7 @@ def place_at_night(play: InPlay, kind: str) -> None:
     "note c of 5-15 calls the Baka seen without fail, so others may not be",
 )
 def spot(play: InPlay) -> None:
-    for fighter in play.state.mission.fighters:
+    for fighter in play.state.mission.combat.fighters:
         if not fighter.is_baka:
             fighter.seen = look_up(play, "spotting", why=target_words(fighter)).result == "seen"
 
@@ -274,8 +278,7 @@ def spot(play: InPlay) -> None:
 @rule("5-5", "Fighter pilots")
 def rate_pilots(play: InPlay) -> None:
     state = play.state
-    for at, fighter in enumerate(state.mission.fighters):
+    for at, fighter in enumerate(state.mission.combat.fighters):
         if not fighter.is_baka:
-            state.hand.fighter = at
-            fighter.pilot = look_up(play, "5-5", why=target_words(fighter)).result
-    state.hand.fighter = -1
+            with state.subject.being(fighter=at):
+                fighter.pilot = look_up(play, "5-5", why=target_words(fighter)).result

@@ -10,7 +10,7 @@ from .damage import damage
 
 def attack(play: InPlay, at: int) -> Asks:
     """What one fighter does after the bomber's fire."""
-    fighter = play.state.mission.fighters[at]
+    fighter = play.state.mission.combat.fighters[at]
     if fighter.is_baka:
         yield from impact(play, fighter)
     elif fighter.rams:

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay, Man, State
 from . import air, bailout, crewmen
 from .charts import effect, resolve
@@ -32,18 +32,15 @@ def section_fire(play: InPlay, section: str) -> Asks:
     state = play.state
     near = NEAR[section]
     play.log("section_fire", section=section)
-    before = state.hand.section
-    state.hand.section = section
-    if men_near(state, near) and bottle_in(state, near):
-        yield from clear_the_way(play, section)
-    while men_near(state, near) and (bottle := bottle_in(state, near)):
-        state.plane.extinguishers.discard(bottle)
-        state.hand.fights_fire = True
-        yield from resolve(play, "7-12")
-        if not state.hand.fights_fire:
-            state.hand.section = before
-            return
-    state.hand.fights_fire = False
+    with state.subject.being(section=section, fights_fire=False):
+        if men_near(state, near) and bottle_in(state, near):
+            yield from clear_the_way(play, section)
+        while men_near(state, near) and (bottle := bottle_in(state, near)):
+            state.plane.extinguishers.discard(bottle)
+            state.subject.fights_fire = True
+            yield from resolve(play, "7-12")
+            if not state.subject.fights_fire:
+                return
     yield from bailout.bail_out(play, "8-4", "fire")
 
 

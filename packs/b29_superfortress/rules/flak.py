@@ -10,9 +10,9 @@ from .damage import damage
 @rule("6-2", "Flak over the target")
 def meet_flak(play: InPlay) -> Asks:
     state = play.state
-    state.mission.under_flak = state.mission.flak_met = True
+    state.mission.bomb_run.under_flak = state.mission.bomb_run.flak_met = True
     yield from resolve(play, "6-2")
-    state.mission.under_flak = False
+    state.mission.bomb_run.under_flak = False
 
 
 @chart("6-3")

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay
 from .charts import Down, effect, look_up, resolve
 
@@ -12,12 +12,12 @@ def is_to_assemble(play: InPlay) -> bool:
     mission = state.mission
     return (
         mission.status == "flying"
-        and mission.entered
-        and not mission.night
-        and not mission.assembled
-        and mission.leg == "out"
-        and not mission.aborted
-        and mission.zone == now.assembly_zone(state)
+        and mission.flight.entered
+        and not mission.orders.night
+        and not mission.formation.assembled
+        and mission.flight.leg == "out"
+        and not mission.flight.aborted
+        and mission.flight.zone == now.assembly_zone(state)
     )
 
 
@@ -25,29 +25,29 @@ def is_to_assemble(play: InPlay) -> bool:
 def assemble(play: InPlay) -> Asks:
     """The others meet; a bomber that cannot join them does not roll."""
     mission = play.state.mission
-    mission.assembled = True
+    mission.formation.assembled = True
     if now.cannot_join(play.state):
         return
     try:
-        yield from resolve(play, "4-10", column=mission.weather)
+        yield from resolve(play, "4-10", column=mission.flight.weather)
     except Down:
         return
 
 
 @effect("tight_formation")
 def tight_formation(play: InPlay) -> None:
-    play.state.mission.tight = True
+    play.state.mission.formation.tight = True
 
 
 @effect("difficult_assembly")
 def difficult_assembly(play: InPlay) -> None:
-    play.state.mission.difficult = True
+    play.state.mission.formation.difficult = True
 
 
 @effect("position")
 @rule("2-4.now", "New place in the formation")
 def new_position(play: InPlay, now: str) -> None:
-    play.state.mission.position = now
+    play.state.mission.orders.position = now
     play.log("position", now=now)
 
 
@@ -56,12 +56,12 @@ def is_to_meet_escort(play: InPlay) -> bool:
     mission = state.mission
     return (
         mission.status == "flying"
-        and mission.entered
-        and mission.escort_available
-        and not mission.escort
-        and mission.leg == "out"
+        and mission.flight.entered
+        and mission.orders.escort_available
+        and not mission.orders.escort
+        and mission.flight.leg == "out"
         and now.in_formation(state)
-        and mission.zone >= now.assembly_zone(state)
+        and mission.flight.zone >= now.assembly_zone(state)
     )
 
 
@@ -73,11 +73,11 @@ def is_to_meet_escort(play: InPlay) -> bool:
 )
 def meet_escort(play: InPlay) -> None:
     mission = play.state.mission
-    if mission.city == "Iwo Jima":
+    if mission.orders.city == "Iwo Jima":
         column = "iwo_jima_1_to_10"
     else:
         column = "japan_1_to_15" if mission.number <= 15 else "japan_16_to_35"
     result = look_up(play, "4-11", column=column).result
-    mission.escort_missed = result == "missed"
+    mission.orders.escort_missed = result == "missed"
     if result != "missed":
-        mission.escort = result
+        mission.orders.escort = result

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay, State
 from . import bailout, crewmen
 from .charts import carry_out, effect, look_up, resolve, run
@@ -19,17 +19,17 @@ def plane(play: InPlay, state: str) -> None:
     """`by_total`: the crew is safe, and the total alone tells the state of the plane."""
     mission = play.state.mission
     if state == "by_total":
-        total = play.state.hand.total
+        total = play.state.subject.total
         state = "sound" if total >= 2 else "repairable" if total == 1 else "written_off"
-    mission.plane_is = state
+    mission.coming_down.plane_is = state
     if mission.status == "landed":
-        play.log("landed", place=mission.ends_in, plane=state)
+        play.log("landed", place=mission.coming_down.ends_in, plane=state)
 
 
 @effect("ditched")
 @rule("8-3.raft", "A good ditching")
 def ditched(play: InPlay) -> Asks:
-    play.state.mission.plane_is = "ditched"
+    play.state.mission.coming_down.plane_is = "ditched"
     yield from bailout.allot_rafts(play)
 
 
@@ -48,35 +48,35 @@ def land_on_land(play: InPlay, place: str = "base") -> Asks:
     for step in (touch_down, *AFTER_TOUCHDOWN):
         yield from run(step(play))
     if not now.is_friendly(play.state, place):
-        play.state.mission.plane_is = "lost"
+        play.state.mission.coming_down.plane_is = "lost"
 
 
 def approach(play: InPlay, place: str) -> None:
-    play.state.mission.ends_in = place
-    play.state.mission.altitude = "lo"
+    play.state.mission.coming_down.ends_in = place
+    play.state.mission.flight.altitude = "lo"
 
 
 def touch_down(play: InPlay) -> None:
-    hand = play.state.hand
+    subject = play.state.subject
     play.state.mission.status = "landed"
     roll_for(play, "8-1")
-    hand.crashed = hand.total <= 0 and hand.natural != 12
+    subject.crashed = subject.total <= 0 and subject.natural != 12
 
 
 def roll_for(play: InPlay, chart: str) -> None:
     """Roll on 8-1 or 8-3, and keep in hand what `carry_out_roll` needs."""
-    hand = play.state.hand
+    subject = play.state.subject
     lookup = look_up(play, chart)
-    hand.natural = int(lookup.natural)
-    hand.total = hand.natural + sum(one.dm for one in lookup.applied)
+    subject.natural = int(lookup.natural)
+    subject.total = subject.natural + sum(one.dm for one in lookup.applied)
 
 
 def carry_out_roll(play: InPlay, chart: str) -> Asks:
     """By the total, or by what a natural 12 gives."""
-    table, hand = play.data.tables[chart], play.state.hand
+    table, subject = play.data.tables[chart], play.state.subject
     natural = table.overrides[0].results[0]
-    yield from carry_out(play, natural if hand.natural == 12 else table.result(hand.total))
-    hand.natural = hand.total = 0
+    yield from carry_out(play, natural if subject.natural == 12 else table.result(subject.total))
+    subject.natural = subject.total = 0
 
 
 def come_to_rest(play: InPlay) -> Asks:
@@ -85,19 +85,19 @@ def come_to_rest(play: InPlay) -> Asks:
 
 def bombs_go_off(play: InPlay) -> Asks:
     """Note c."""
-    if play.state.hand.crashed and now.has_bombs(play.state):
+    if play.state.subject.crashed and now.has_bombs(play.state):
         yield from resolve(play, "8-1.c")
 
 
 def fuel_burns(play: InPlay) -> Asks:
     """Note d."""
-    if play.state.hand.crashed:
+    if play.state.subject.crashed:
         yield from resolve(play, "8-1.d")
 
 
 def taken_prisoner(play: InPlay) -> Asks:
     """Note b."""
-    if not now.is_friendly(play.state, play.state.mission.ends_in):
+    if not now.is_friendly(play.state, play.state.mission.coming_down.ends_in):
         for man in now.aboard(play.state):
             yield from bailout.captivity(play, man)
 
@@ -118,22 +118,22 @@ def land_in_water(play: InPlay) -> Asks:
     men = now.aboard(play.state)
     for step in (*before_ditching(), *DITCHING):
         yield from run(step(play))
-    play.state.mission.plane_is = "lost"
+    play.state.mission.coming_down.plane_is = "lost"
     bailout.tell_survivors(play, men)
 
 
 def let_down(play: InPlay) -> Asks:
     """At LO the generator may feed the radio, which counts on 8-6."""
-    play.state.mission.altitude = "lo"
+    play.state.mission.flight.altitude = "lo"
     yield from crewmen.feed_from_generator(play, ("radio",))
 
 
 def hit_the_water(play: InPlay) -> None:
     mission = play.state.mission
     mission.status = "ditched"
-    mission.ends_in = "water"
+    mission.coming_down.ends_in = "water"
     roll_for(play, "8-3")
-    play.log("ditched", zone=mission.zone, sea=mission.sea)
+    play.log("ditched", zone=mission.flight.zone, sea=mission.coming_down.sea)
 
 
 def swim(play: InPlay) -> Asks:

@@ -2,7 +2,7 @@
 
 from tabletop_core import rule
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay
 from .charts import Down, effect
 
@@ -10,9 +10,9 @@ from .charts import Down, effect
 def plane_lost(play: InPlay, status: str, cause: str) -> None:
     mission = play.state.mission
     mission.status = status
-    mission.plane_is = "lost"
-    mission.cause = mission.cause or cause
-    play.log("lost", status=status, cause=mission.cause, zone=mission.zone)
+    mission.coming_down.plane_is = "lost"
+    mission.coming_down.cause = mission.coming_down.cause or cause
+    play.log("lost", status=status, cause=mission.coming_down.cause, zone=mission.flight.zone)
 
 
 def go_down_with_it(play: InPlay) -> None:

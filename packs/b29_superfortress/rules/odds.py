@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from tabletop_core import Asks, Decision
 from tabletop_core.bots import first
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.words import said
 from ..state import InPlay, State
 from . import bailout, landing
@@ -37,7 +37,10 @@ def odds_of(play: InPlay, way: object) -> Mapping[str, Fraction]:
         return {}
     found = play.odds(
         [unless_lost(step) for step in steps],
-        read=lambda other, _: (other.state.mission.plane_is, other.state.crew[one].fate),
+        read=lambda other, _: (
+            other.state.mission.coming_down.plane_is,
+            other.state.crew[one].fate,
+        ),
         policy=assumed,
     )
     odds: dict[str, Fraction] = {}
@@ -119,7 +122,7 @@ def unless_lost(step: Procedure) -> Procedure:
     """Leave a step out once the plane is lost, and end it where the bomber is down."""
 
     def carry_on(play: InPlay) -> Asks:
-        if play.state.mission.plane_is == "lost":
+        if play.state.mission.coming_down.plane_is == "lost":
             return
         try:
             yield from run(step(play))

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay
 from . import bombing, combat, flak
 from .charts import Down, look_up
@@ -14,11 +14,11 @@ def is_over_target(play: InPlay) -> bool:
     mission = state.mission
     return (
         mission.status == "flying"
-        and mission.leg == "out"
-        and not mission.aborted
-        and not mission.run_done
+        and mission.flight.leg == "out"
+        and not mission.flight.aborted
+        and not mission.bomb_run.run_done
         and now.is_at_target(state)
-        and mission.on_course
+        and mission.flight.on_course
     )
 
 
@@ -27,14 +27,16 @@ def bomb(play: InPlay) -> Asks:
     """Visibility, flak, the run, turbulence."""
     state = play.state
     mission = state.mission
-    mission.turns_over_target += 1
+    mission.bomb_run.turns_over_target += 1
     try:
-        mission.evasive = mission.evaded_on_the_run
-        mission.visibility = look_up(play, "6-1").result
-        mission.bombardier_hit_on_the_run = mission.bombsight_hit_on_the_run = False
-        mission.on_the_run = True
+        mission.combat.evasive = mission.bomb_run.evaded_on_the_run
+        mission.bomb_run.visibility = look_up(play, "6-1").result
+        mission.bomb_run.bombardier_hit_on_the_run = mission.bomb_run.bombsight_hit_on_the_run = (
+            False
+        )
+        mission.bomb_run.on_the_run = True
         yield from flak.meet_flak(play)
-        mission.on_the_run = False
+        mission.bomb_run.on_the_run = False
         if (yield from go_round_again(play)):
             return
         yield from bombing.release(play)
@@ -52,7 +54,7 @@ def bomb(play: InPlay) -> Asks:
 def go_round_again(play: InPlay) -> Asks:
     state = play.state
     mission = state.mission
-    if mission.turns_over_target >= 3 or not now.has_bombs(state):
+    if mission.bomb_run.turns_over_target >= 3 or not now.has_bombs(state):
         return False
     choices = {
         "release": "release",
@@ -64,17 +66,23 @@ def go_round_again(play: InPlay) -> Asks:
         odds=lambda option: bombing.odds_of_release(play) if option == "release" else {},
     )
     if answer == "again":
-        mission.turns_left += 1
-        mission.apart.add("another run")
-        play.log("again", turns=mission.turns_over_target)
+        mission.flight.turns_left += 1
+        mission.formation.apart.add("another run")
+        play.log("again", turns=mission.bomb_run.turns_over_target)
     return answer == "again"
 
 
 def lingers_over_target(play: InPlay) -> bool:
     """In a turn beyond flying in and turning round, unless a run was flown in it."""
     mission = play.state.mission
-    extra = mission.extra_turn and now.is_at_target(play.state) and not mission.flak_met
-    return mission.status == "flying" and extra and (mission.run_done or mission.leg == "back")
+    extra = (
+        mission.flight.extra_turn and now.is_at_target(play.state) and not mission.bomb_run.flak_met
+    )
+    return (
+        mission.status == "flying"
+        and extra
+        and (mission.bomb_run.run_done or mission.flight.leg == "back")
+    )
 
 
 @rule("6.4.flak", "More flak")
@@ -86,8 +94,8 @@ def lingers_over_target(play: InPlay) -> bool:
 )
 def linger(play: InPlay) -> Asks:
     mission = play.state.mission
-    mission.turns_over_target += 1
-    mission.evasive = combat.can_evade(play.state)
+    mission.bomb_run.turns_over_target += 1
+    mission.combat.evasive = combat.can_evade(play.state)
     try:
         yield from flak.meet_flak(play)
     except Down:

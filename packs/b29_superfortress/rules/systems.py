@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay
 from .charts import carry_out, count_of, effect
 
@@ -46,8 +46,10 @@ def fail(play: InPlay, name: str, generator: bool = False) -> None:
         play.log("system_out", system=name)
     elif not generator:
         state.plane.on_generator.discard(name)
-    if name == "bombsight" and (state.mission.on_the_run or state.mission.under_flak):
-        state.mission.bombsight_hit_on_the_run = True
+    if name == "bombsight" and (
+        state.mission.bomb_run.on_the_run or state.mission.bomb_run.under_flak
+    ):
+        state.mission.bomb_run.bombsight_hit_on_the_run = True
 
 
 for _name in SYSTEMS:
@@ -77,7 +79,7 @@ def reservoir_hit(play: InPlay, section: str) -> None:
 def fuel_pump_out(play: InPlay) -> None:
     """Note c of 4-9, note g of 7-4: failed pumps and hit pumps are told apart."""
     state = play.state
-    key = "pump_hit" if state.hand.section == "aft_bomb_bay" else "pump_failed"
+    key = "pump_hit" if state.subject.section == "aft_bomb_bay" else "pump_failed"
     if now.pumps_out(state) < 2:
         state.plane.hits[key] = state.plane.hits.get(key, 0) + 1
         play.log("system_out", system="fuel_pump")
@@ -132,7 +134,7 @@ def gun_out(play: InPlay, gun: str) -> None:
 def gun_jams(play: InPlay, gun: str) -> None:
     state = play.state
     state.plane.guns[gun].jammed = True
-    state.plane.guns[gun].jammed_in_turn = state.mission.turn
+    state.plane.guns[gun].jammed_in_turn = state.mission.flight.turn
     play.log("gun", gun=gun, state="jammed")
 
 

@@ -12,11 +12,11 @@ def take_off(play: InPlay) -> Asks:
     mission = play.state.mission
     mission.status = "flying"
     try:
-        yield from resolve(play, "3-2", column=mission.take_off)
+        yield from resolve(play, "3-2", column=mission.orders.take_off)
     except Down:
         return
     if mission.status == "flying":
-        play.log("take_off", light=mission.take_off)
+        play.log("take_off", light=mission.orders.take_off)
 
 
 @effect("mission_scrubbed")
@@ -24,8 +24,8 @@ def take_off(play: InPlay) -> Asks:
 def scrub(play: InPlay, plane: str) -> None:
     mission = play.state.mission
     mission.status = "scrubbed"
-    mission.plane_is = plane
-    mission.cause = "accident on take-off"
+    mission.coming_down.plane_is = plane
+    mission.coming_down.cause = "accident on take-off"
     play.log("scrubbed", plane=plane)
 
 
@@ -33,7 +33,7 @@ def scrub(play: InPlay, plane: str) -> None:
 @rule("3-3.a", "Landing straight after take-off")
 def land_at_once(play: InPlay, chart: str) -> Asks:
     """Note a of 3-3: round and in again, the bombs already in the sea."""
-    play.state.mission.cause = "trouble on take-off"
+    play.state.mission.coming_down.cause = "trouble on take-off"
     bombs.drop_all(play)
     yield from landing.land_on_land(play)
     raise Down
@@ -43,7 +43,7 @@ def land_at_once(play: InPlay, chart: str) -> Asks:
 @rule("3-3.b", "Ditching straight after take-off")
 def ditch_at_once(play: InPlay, chart: str) -> Asks:
     """Note b of 3-3: straight ahead into the sea, perhaps with the bombs."""
-    play.state.mission.cause = "trouble on take-off"
+    play.state.mission.coming_down.cause = "trouble on take-off"
     yield from resolve(play, "3-3.b")
     yield from landing.land_in_water(play)
     raise Down

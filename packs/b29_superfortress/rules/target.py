@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions.situation import PRACTISED_FROM
+from ..questions.bomber import PRACTISED_FROM
 from ..state import GUNNERS, InPlay, Mission
 from .charts import chart, effect, look_up, read, resolve
 
@@ -11,17 +11,17 @@ def brief(play: InPlay, name: str) -> None:
     """Enter a target: its zones, and what the gazetteer says of its defence."""
     mission = play.state.mission
     city = play.data.cities[name]
-    mission.city = name
-    mission.target_zone = city.target_zone
-    mission.lightly_defended = city.lightly_defended
-    mission.training = city.training
+    mission.orders.city = name
+    mission.flight.target_zone = city.target_zone
+    mission.flight.lightly_defended = city.lightly_defended
+    mission.orders.training = city.training
 
 
 @effect("target")
 def name_target(play: InPlay, city: str, kind: str) -> None:
     """Missions 1 to 10: the chart names city and kind at once."""
     brief(play, city)
-    play.state.mission.kind = kind
+    play.state.mission.orders.kind = kind
 
 
 @rule("9.2.out", "Cities bombed out")
@@ -62,25 +62,27 @@ def choose_target(play: InPlay) -> Asks:
     else:
         by_day = wanted != "rolled" and play.data.cities[wanted].by_day
         if mission.number > 10 and not by_day:
-            mission.night = time == "night" or (
+            mission.orders.night = time == "night" or (
                 time == "rolled" and look_up(play, "2-2A.time").result == "night"
             )
         if wanted == "rolled":
-            labels = yield from resolve(play, "2-2A", column="night" if mission.night else "day")
-            mission.kind = labels[0]
+            labels = yield from resolve(
+                play, "2-2A", column="night" if mission.orders.night else "day"
+            )
+            mission.orders.kind = labels[0]
             brief(play, labels[-1])
         else:
             brief(play, wanted)
-            mission.kind = kind_of_wanted(play)
+            mission.orders.kind = kind_of_wanted(play)
     yield from choose_altitude(play)
     play.log(
         "orders",
         mission=mission.number,
-        city=play.data.cities[mission.city].name,
-        target=mission.kind,
-        time="night" if mission.night else "day",
-        altitude=mission.planned,
-        zone=mission.target_zone,
+        city=play.data.cities[mission.orders.city].name,
+        target=mission.orders.kind,
+        time="night" if mission.orders.night else "day",
+        altitude=mission.orders.planned,
+        zone=mission.flight.target_zone,
     )
 
 
@@ -123,11 +125,11 @@ def kind_of_wanted(play: InPlay) -> str:
 def choose_altitude(play: InPlay) -> Asks:
     mission = play.state.mission
     if mission.number <= 10:
-        mission.planned = "hi"
+        mission.orders.planned = "hi"
     else:
-        at = "night" if mission.night else mission.kind
+        at = "night" if mission.orders.night else mission.orders.kind
         labels = yield from resolve(play, "2-2B", at=at)
-        mission.planned = labels[-1]
+        mission.orders.planned = labels[-1]
 
 
 @rule("2-4", "Place in the formation or stream")
@@ -136,18 +138,18 @@ def choose_position(play: InPlay) -> None:
     aiming = (state.crew[post] for post in ("bombardier", "navigator", "radar_operator"))
     practised = all(man.missions >= PRACTISED_FROM for man in aiming)
     column = "practised" if practised else "usual"
-    state.mission.position = look_up(play, "2-4", column=column).result
+    state.mission.orders.position = look_up(play, "2-4", column=column).result
     choose_squadron(play)
 
 
 @rule("2-5", "Squadron position")
 def choose_squadron(play: InPlay) -> None:
-    play.state.mission.squadron = look_up(play, "2-5").result
+    play.state.mission.orders.squadron = look_up(play, "2-5").result
 
 
 @rule("2-6", "Expected fighter resistance")
 def expect_resistance(play: InPlay) -> None:
-    play.state.mission.expected = look_up(play, "2-6").result
+    play.state.mission.orders.expected = look_up(play, "2-6").result
 
 
 @effect("gunners")
@@ -155,10 +157,10 @@ def take_gunners(play: InPlay, aboard: str, armed: str) -> None:
     """Who flies at night, and which guns are armed."""
     state = play.state
     mission = state.mission
-    mission.gunners_aboard, mission.gunners_armed = aboard, armed
+    mission.orders.gunners_aboard, mission.orders.gunners_armed = aboard, armed
     for post in GUNNERS:
         state.crew[post].aboard = aboard == "all" or (aboard == "tail" and post == "tail_gunner")
-    low = armed == "tail_and_lower_if_low" and mission.squadron == "low"
+    low = armed == "tail_and_lower_if_low" and mission.orders.squadron == "low"
     for name, gun in state.plane.guns.items():
         tail = name in ("tail_turret", "tail_cannon") and armed != "none"
         gun.armed = armed == "all" or tail or (low and name in ("forward_lower", "aft_lower"))
@@ -166,7 +168,7 @@ def take_gunners(play: InPlay, aboard: str, armed: str) -> None:
 
 @rule("2-7", "Gunners on a night mission")
 def allot_gunners(play: InPlay) -> Asks:
-    if play.state.mission.night:
+    if play.state.mission.orders.night:
         yield from resolve(play, "2-7")
 
 
@@ -174,8 +176,8 @@ def allot_gunners(play: InPlay) -> Asks:
 @ruling("rolled for day missions only", "no escort flies by night")
 def find_escort(play: InPlay) -> None:
     mission = play.state.mission
-    if not mission.night:
-        mission.escort_available = look_up(play, "2-8").result == "escort"
+    if not mission.orders.night:
+        mission.orders.escort_available = look_up(play, "2-8").result == "escort"
 
 
 @rule("2.3", "Tanks in the bomb bays")
@@ -187,8 +189,8 @@ def find_escort(play: InPlay) -> None:
 def fit_bay_tanks(play: InPlay) -> Asks:
     state = play.state
     aircraft = play.data.aircraft
-    state.mission.fuel = aircraft.main_fuel
-    need = 3 * state.mission.target_zone + 1
+    state.mission.flight.fuel = aircraft.main_fuel
+    need = 3 * state.mission.flight.target_zone + 1
     have = aircraft.main_fuel
     cost = aircraft.bay_tank_costs
     labels = {
@@ -196,7 +198,7 @@ def fit_bay_tanks(play: InPlay) -> Asks:
         + (f", {n * cost} percent less of the bombs" if n else ", all of the bombs")
         for n in (0, 1, 2)
     }
-    zone = state.mission.target_zone
+    zone = state.mission.flight.target_zone
     prompt = f"To zone {zone} and home takes {need} boxes: how many bomb bay tanks are fitted?"
     tanks = yield play.ask(prompt, labels)
     for bay in list(state.plane.bays.values())[:tanks]:
@@ -215,9 +217,12 @@ def note_times(
     ditch_back_night: str,
 ) -> None:
     mission: Mission = play.state.mission
-    mission.take_off, mission.landing = take_off, landing
-    mission.abort_out_night = abort_out_night
-    mission.ditch_out_night, mission.ditch_back_night = ditch_out_night, ditch_back_night
+    mission.orders.take_off, mission.orders.landing = take_off, landing
+    mission.orders.abort_out_night = abort_out_night
+    mission.orders.ditch_out_night, mission.orders.ditch_back_night = (
+        ditch_out_night,
+        ditch_back_night,
+    )
     play.log(
         "times", take_off=take_off, landing=landing, out=ditch_out_night, back=ditch_back_night
     )
@@ -226,6 +231,6 @@ def note_times(
 @rule("3-1", "Times of take-off and landing")
 def set_times(play: InPlay) -> Asks:
     mission = play.state.mission
-    by_day = play.data.cities[mission.city].by_day
-    row = "night" if mission.night else "iwo_jima" if by_day else "day"
+    by_day = play.data.cities[mission.orders.city].by_day
+    row = "night" if mission.orders.night else "iwo_jima" if by_day else "day"
     yield from resolve(play, "3-1", at=row)

@@ -2,7 +2,7 @@
 
 from tabletop_core import rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..shown.damage_list import damage_of
 from ..shown.words import said
 from ..state import (
@@ -11,13 +11,13 @@ from ..state import (
     CrewLine,
     Engine,
     Gun,
-    Hand,
     InPlay,
     Man,
     Mission,
     Plane,
     Report,
     State,
+    Subject,
     Visit,
 )
 from .charts import look_up
@@ -64,7 +64,7 @@ def equip(play: InPlay, state: State) -> None:
 )
 def make_ready(play: InPlay) -> None:
     state = play.state
-    state.hand = Hand()
+    state.subject = Subject()
     state.mission = Mission(number=state.tour.credits + 1)
     for post in CREW:
         man = state.crew[post]
@@ -93,13 +93,12 @@ def treat_wounded(play: InPlay) -> None:
     for man in state.crew.values():
         if man.fate:
             continue
-        state.hand.man = man.post
         why = play.data.names[man.post]
-        if man.serious:
-            settle(play, man, str(look_up(play, "7-13.b", why=why).result))
-        if man.frostbitten and not man.fate:
-            settle(play, man, str(look_up(play, "7-14.note", why=why).result))
-    state.hand.man = ""
+        with state.subject.being(man=man.post):
+            if man.serious:
+                settle(play, man, str(look_up(play, "7-13.b", why=why).result))
+            if man.frostbitten and not man.fate:
+                settle(play, man, str(look_up(play, "7-14.note", why=why).result))
 
 
 def settle(play: InPlay, man: Man, result: str) -> None:
@@ -113,16 +112,16 @@ def settle(play: InPlay, man: Man, result: str) -> None:
 def note_turn(state: State) -> None:
     """A line for the mission log sheet; for the last turn, too, however it ended."""
     mission = state.mission
-    if mission.turn <= len(mission.visits):
+    if mission.flight.turn <= len(mission.visits):
         return
     mission.visits.append(
         Visit(
-            turn=mission.turn,
-            zone=mission.zone,
-            leg=mission.leg,
-            altitude=mission.altitude,
-            weather=mission.weather,
-            resistance=mission.resistance,
+            turn=mission.flight.turn,
+            zone=mission.flight.zone,
+            leg=mission.flight.leg,
+            altitude=mission.flight.altitude,
+            weather=mission.flight.weather,
+            resistance=mission.combat.resistance,
             fuel=now.fuel_aboard(state),
             engines=4 - now.engines_out(state),
         )
@@ -140,7 +139,7 @@ def debrief(play: InPlay) -> None:
     mission = state.mission
     treat_wounded(play)
     note_turn(state)
-    credited = mission.reached_target and not mission.training
+    credited = mission.flight.reached_target and not mission.orders.training
     flew = [man for man in state.crew.values() if was_aboard(state, man)]
     for man in flew:
         if credited and not man.fate:
@@ -149,37 +148,37 @@ def debrief(play: InPlay) -> None:
     state.tour.kills += mission.kills
     report = Report(
         number=mission.number,
-        city=mission.city,
-        kind=mission.kind,
-        night=mission.night,
-        altitude=mission.planned,
-        position=mission.position,
-        squadron=mission.squadron,
-        expected=mission.expected,
-        take_off=mission.take_off,
-        landing=mission.landing,
-        escort=mission.escort,
-        gunners_aboard=mission.gunners_aboard,
-        gunners_armed=mission.gunners_armed,
+        city=mission.orders.city,
+        kind=mission.orders.kind,
+        night=mission.orders.night,
+        altitude=mission.orders.planned,
+        position=mission.orders.position,
+        squadron=mission.orders.squadron,
+        expected=mission.orders.expected,
+        take_off=mission.orders.take_off,
+        landing=mission.orders.landing,
+        escort=mission.orders.escort,
+        gunners_aboard=mission.orders.gunners_aboard,
+        gunners_armed=mission.orders.gunners_armed,
         tanks=sum(bay.tank_fitted for bay in now.bays(state)),
         damage=damage_of(play),
-        disrupted=mission.disrupted,
-        percent=mission.percent,
+        disrupted=mission.formation.disrupted,
+        percent=mission.bomb_run.percent,
         ended=mission.status,
-        down=mission.ends_in,
-        sea=mission.sea,
+        down=mission.coming_down.ends_in,
+        sea=mission.coming_down.sea,
         down_by="night" if now.is_landing_night(state) else "day",
         cause=cause_of(mission),
         plane=state.plane.number,
-        plane_is=mission.plane_is,
-        zone=mission.zone,
+        plane_is=mission.coming_down.plane_is,
+        zone=mission.flight.zone,
         credited=credited,
         kills=mission.kills,
         crew=tuple(crew_line(state, man) for man in state.crew.values()),
         visits=tuple(mission.visits),
     )
     state.tour.reports.append(report)
-    if mission.plane_is in ("lost", "written_off", "wrecked"):
+    if mission.coming_down.plane_is in ("lost", "written_off", "wrecked"):
         state.plane.number += 1
     if credited:
         state.tour.credits += 1
@@ -187,8 +186,8 @@ def debrief(play: InPlay) -> None:
         "debriefed",
         mission=mission.number,
         ended=mission.status,
-        plane=mission.plane_is,
-        percent=mission.percent,
+        plane=mission.coming_down.plane_is,
+        percent=mission.bomb_run.percent,
         losses=report.losses,
         credited=credited,
     )
@@ -196,10 +195,10 @@ def debrief(play: InPlay) -> None:
 
 def cause_of(mission: Mission) -> str:
     """Why a mission ended as it did, where that needs a word."""
-    aborted = f"aborted in zone {mission.aborted_in}" if mission.aborted else ""
-    if mission.plane_is == "sound":
+    aborted = f"aborted in zone {mission.flight.aborted_in}" if mission.flight.aborted else ""
+    if mission.coming_down.plane_is == "sound":
         return aborted
-    return mission.cause or aborted
+    return mission.coming_down.cause or aborted
 
 
 def crew_line(state: State, man: Man) -> CrewLine:
@@ -218,17 +217,21 @@ def was_aboard(state: State, man: Man) -> bool:
     """Gunners left at home by 2-7 did not fly."""
     if man.post not in ("cfc", "left_gunner", "right_gunner", "tail_gunner"):
         return True
-    aboard = state.mission.gunners_aboard
+    aboard = state.mission.orders.gunners_aboard
     return aboard == "all" or (aboard == "tail" and man.post == "tail_gunner")
 
 
 @rule("9.2", "Damage to the city")
 def damage_city(play: InPlay) -> None:
     mission = play.state.mission
-    if now.is_urban(play.state) and mission.percent > 0:
+    if now.is_urban(play.state) and mission.bomb_run.percent > 0:
         damage = play.state.tour.damage
-        damage[mission.city] = damage.get(mission.city, 0) + mission.percent
-        play.log("city", city=play.data.cities[mission.city].name, damage=damage[mission.city])
+        damage[mission.orders.city] = damage.get(mission.orders.city, 0) + mission.bomb_run.percent
+        play.log(
+            "city",
+            city=play.data.cities[mission.orders.city].name,
+            damage=damage[mission.orders.city],
+        )
 
 
 # ---------------------------------------------------------------- the end
@@ -265,13 +268,18 @@ def end_single(play: InPlay, left: list[Man]) -> None:
     mission = state.mission
     scores = score(state)
     if mission.status == "scrubbed":
-        play.end("scrubbed", scores=scores, why=said(mission.cause))
+        play.end("scrubbed", scores=scores, why=said(mission.coming_down.cause))
     if not left:
-        play.end("crew_lost", scores=scores, why=said(mission.cause))
-    if mission.plane_is == "lost":
-        play.end("bomber_lost", scores=scores, why=said(mission.cause))
-    if mission.aborted and not mission.reached_target:
+        play.end("crew_lost", scores=scores, why=said(mission.coming_down.cause))
+    if mission.coming_down.plane_is == "lost":
+        play.end("bomber_lost", scores=scores, why=said(mission.coming_down.cause))
+    if mission.flight.aborted and not mission.flight.reached_target:
         play.end("aborted", scores=scores)
-    if mission.percent >= 20:
-        play.end("success", winner=play.seats[0], scores=scores, why=f"{mission.percent} percent")
-    play.end("returned", scores=scores, why=f"{max(0, mission.percent)} percent")
+    if mission.bomb_run.percent >= 20:
+        play.end(
+            "success",
+            winner=play.seats[0],
+            scores=scores,
+            why=f"{mission.bomb_run.percent} percent",
+        )
+    play.end("returned", scores=scores, why=f"{max(0, mission.bomb_run.percent)} percent")

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay
 from . import air, bailout, engines, zones
 from .charts import Down, carry_out, chart, effect, look_up, read, resolve
@@ -19,10 +19,10 @@ def enter_weather(play: InPlay) -> Asks:
 
 def weather(play: InPlay) -> Asks:
     mission = play.state.mission
-    mission.weather_before = mission.weather if mission.turn > 1 else ""
+    mission.flight.weather_before = mission.flight.weather if mission.flight.turn > 1 else ""
     lookup = look_up(play, "4-2")
     first = lookup.result
-    mission.weather = first if isinstance(first, str) else str(first.results[0])
+    mission.flight.weather = first if isinstance(first, str) else str(first.results[0])
     if not isinstance(first, str):
         yield from carry_out(play, first)
 
@@ -32,8 +32,8 @@ def weather(play: InPlay) -> Asks:
 def jet_stream(play: InPlay) -> None:
     """Only at HI: a box lost on the way out, regained on the way home."""
     mission = play.state.mission
-    if mission.altitude == "hi":
-        if mission.leg == "out":
+    if mission.flight.altitude == "hi":
+        if mission.flight.leg == "out":
             zones.lose_fuel(play, 1)
         else:
             zones.regain_fuel(play, 1)
@@ -44,26 +44,25 @@ def jet_stream(play: InPlay) -> None:
 def bad_weather(play: InPlay, name: str, **how: object) -> Asks:
     """Out of formation a box of fuel given up steers wide of the front."""
     state = play.state
-    state.hand.wide_detour = False
-    if not now.in_formation(state) and state.mission.fuel > 0:
+    wide = False
+    if not now.in_formation(state) and state.mission.flight.fuel > 0:
         choices = {"through": "straight on", "detour": "steer wide: a box of fuel for -1 on 4-3"}
         answer = yield play.ask(
             "A storm front ahead: which way?",
             choices,
             odds=lambda option: play.odds(meet_front, option == "detour"),
         )
-        if answer == "detour":
+        wide = answer == "detour"
+        if wide:
             zones.lose_fuel(play, 1)
-            state.hand.wide_detour = True
-    labels = yield from read(play, name, **how)
-    state.hand.wide_detour = False
-    return labels
+    with state.subject.being(wide_detour=wide):
+        return (yield from read(play, name, **how))
 
 
 def meet_front(play: InPlay, wide: bool) -> str:
     """What a storm front does, in short; for the chances."""
-    play.state.hand.wide_detour = wide
-    result = look_up(play, "4-3").result
+    with play.state.subject.being(wide_detour=wide):
+        result = look_up(play, "4-3").result
     if result == "safe":
         return "safe"
     harms = any(getattr(part, "table", "") == "7-9" for part in result.results)
@@ -73,14 +72,14 @@ def meet_front(play: InPlay, wide: bool) -> str:
 @effect("formation_disrupted")
 def formation_disrupted(play: InPlay) -> None:
     if now.in_formation(play.state):
-        play.state.mission.disrupted = True
+        play.state.mission.formation.disrupted = True
 
 
 @effect("shallow_dive")
 @rule("4-3.shallow", "Shallow dive")
 def shallow_dive(play: InPlay) -> Asks:
     """Out of formation for the turn."""
-    play.state.mission.apart_turns = 1
+    play.state.mission.formation.apart_turns = 1
     yield from bailout.scared_by_dive(play)
     return ["dives"]
 
@@ -89,7 +88,7 @@ def shallow_dive(play: InPlay) -> Asks:
 @rule("4-3.steep", "Steep dive")
 def steep_dive(play: InPlay) -> Asks:
     """The wings are rolled for next; if they hold, at LO and apart for a turn at least."""
-    play.state.mission.apart_turns = 1
+    play.state.mission.formation.apart_turns = 1
     engines.dived_to_lo(play)
     yield from bailout.scared_by_dive(play)
     return ["dives"]
@@ -100,8 +99,8 @@ def steep_dive(play: InPlay) -> Asks:
 def windows_frosted(play: InPlay) -> Asks:
     """Note a: abort and go down, or stay and risk a collision; the second time go down."""
     mission = play.state.mission
-    mission.frosted += 1
-    if mission.frosted == 1:
+    mission.flight.frosted += 1
+    if mission.flight.frosted == 1:
         yield from face_frost(play)
     else:
         defrost(play)
@@ -122,13 +121,13 @@ def defrost(play: InPlay) -> None:
     """Turn back, where the target is still ahead, and go down to LO."""
     zones.abort(play)
     air.go_low(play)
-    play.state.mission.frosted = 0
+    play.state.mission.flight.frosted = 0
 
 
 def flies_frosted(play: InPlay) -> bool:
     mission = play.state.mission
-    airborne = mission.status == "flying" and mission.zone > 0
-    return airborne and mission.frosted > 0 and mission.altitude == "hi"
+    airborne = mission.status == "flying" and mission.flight.zone > 0
+    return airborne and mission.flight.frosted > 0 and mission.flight.altitude == "hi"
 
 
 @rule("4-9.a.turn", "Flying with frosted windows")
@@ -138,9 +137,9 @@ def fly_blind(play: InPlay) -> Asks:
     if flies_frosted(play):
         labels = yield from resolve(play, "4-9.a")
         # The turn is over: a dive keeps the bomber out of formation in the next.
-        mission.apart_turns += "dives" in labels
-    if mission.altitude == "lo":
-        mission.frosted = 0
+        mission.formation.apart_turns += "dives" in labels
+    if mission.flight.altitude == "lo":
+        mission.flight.frosted = 0
 
 
 # ---------------------------------------------------------------- events
@@ -152,7 +151,7 @@ def fly_blind(play: InPlay) -> Asks:
     "the booklet does not say when 4-9 is rolled; this makes about one event a mission",
 )
 def random_event(play: InPlay) -> Asks:
-    play.state.hand.section = "nose"
+    play.state.subject.section = "nose"
     try:
         yield from resolve(play, "event_check")
     except Down:
@@ -163,6 +162,6 @@ def random_event(play: InPlay) -> Asks:
 @rule("4-9.j", "Gunner's blister blows out")
 def blister(play: InPlay, name: str, **how: object) -> Asks:
     """Note j: the waist decompresses; only once."""
-    play.state.hand.section = "waist"
+    play.state.subject.section = "waist"
     play.state.plane.out.add("blister")
     return (yield from read(play, name, **how))

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay, Man
 from .charts import chart, effect, read, resolve
 
@@ -20,7 +20,7 @@ def roll_wound(play: InPlay, crew: tuple[str, ...]) -> Asks:
         man = now.man_at(state, post)
         if man is not None and not man.fate:
             struck.append(man)
-    for man in now.in_section(state, state.hand.section):
+    for man in now.in_section(state, state.subject.section):
         moved = man.section != play.data.posts[man.post].section
         if moved and (man.light or man.serious) and man not in struck:
             struck.append(man)
@@ -38,18 +38,15 @@ def roll_wound_of(play: InPlay, man: Man, chart: str = "7-13", **how: object) ->
     """Roll for one man, unless he is dead already."""
     if man.fate:
         return
-    state = play.state
-    before = state.hand.man
-    state.hand.man = man.post
-    yield from resolve(play, chart, why=play.data.names[man.post], **how)
-    state.hand.man = before
+    with play.state.subject.being(man=man.post):
+        yield from resolve(play, chart, why=play.data.names[man.post], **how)
 
 
 @effect("wound")
 @rule("7-13.a", "What a wound does")
 def wound(play: InPlay, level: str) -> Asks:
     """Notes a and b: light wounds add up; one of each kind, or two serious ones, kill."""
-    man = play.state.crew[play.state.hand.man]
+    man = play.state.crew[play.state.subject.man]
     if man.fate:
         return
     if level == "killed" or (level == "serious" and (man.serious or man.light in (1, 2))):
@@ -78,22 +75,22 @@ def kill(play: InPlay, man: Man) -> None:
 
 def _out_of_action(play: InPlay, man: Man) -> None:
     mission = play.state.mission
-    if man.post == "bombardier" and mission.on_the_run:
-        mission.bombardier_hit_on_the_run = True
+    if man.post == "bombardier" and mission.bomb_run.on_the_run:
+        mission.bomb_run.bombardier_hit_on_the_run = True
     if man.post == "navigator" and not now.is_at_target(play.state):
-        mission.navigator_lost_before_target = True
+        mission.bomb_run.navigator_lost_before_target = True
 
 
 @effect("shaken")
 def shaken(play: InPlay) -> None:
     """Second light wound: no veteran's bonus any more, and a harder jump."""
-    play.state.crew[play.state.hand.man].shaken = True
+    play.state.crew[play.state.subject.man].shaken = True
 
 
 @effect("frostbite")
 @rule("7-14", "Frostbite")
 def frostbite(play: InPlay) -> None:
-    man = play.state.crew[play.state.hand.man]
+    man = play.state.crew[play.state.subject.man]
     _out_of_action(play, man)
     man.frostbitten = True
     play.log("frostbite", man=man.post)
@@ -110,8 +107,8 @@ def each_crewman(play: InPlay, chart: str, with_: tuple[str, ...] = ()) -> Asks:
 def each_in_section(play: InPlay, chart: str) -> Asks:
     """For every man of the section hit; a decompression strikes all of its cabin."""
     state = play.state
-    section = state.hand.section
-    sections = now.sections_with(section) if state.hand.decompressing else (section,)
+    section = state.subject.section
+    sections = now.sections_with(section) if state.subject.decompressing else (section,)
     for man in now.aboard(state):
         if man.section in sections:
             yield from roll_wound_of(play, man, chart)

@@ -2,7 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import LEVELS, InPlay, State
 from . import air, bombs, coming_down, crewmen
 from .charts import Down, effect, resolve, tell_formation
@@ -11,22 +11,22 @@ from .charts import Down, effect, resolve, tell_formation
 def enter(play: InPlay, zone: int) -> None:
     """Note what the gazetteer says of the zone."""
     mission = play.state.mission
-    mission.zone = zone
-    mission.entered = True
-    mission.turns_left = 0
-    mission.turns_over_target = 0
-    mission.sea = ""
-    city = play.data.cities[mission.city]
+    mission.flight.zone = zone
+    mission.flight.entered = True
+    mission.flight.turns_left = 0
+    mission.bomb_run.turns_over_target = 0
+    mission.coming_down.sea = ""
+    city = play.data.cities[mission.orders.city]
     listed = city.zone(zone)
-    mission.zone_modifier = listed.modifier if listed else 0
+    mission.flight.zone_modifier = listed.modifier if listed else 0
     below = now.terrain_of(play, zone)
-    mission.sea_below = "water" if below == now.SEA else "land"
-    if mission.leg == "out" and zone == mission.target_zone:
-        mission.reached_target = True
+    mission.flight.sea_below = "water" if below == now.SEA else "land"
+    if mission.flight.leg == "out" and zone == mission.flight.target_zone:
+        mission.flight.reached_target = True
     elif now.is_slow(play.state):
-        mission.turns_left = 1
-    mission.was_slow = now.is_slow(play.state)
-    play.log("zone", zone=zone, leg=mission.leg, terrain=list(below))
+        mission.flight.turns_left = 1
+    mission.flight.was_slow = now.is_slow(play.state)
+    play.log("zone", zone=zone, leg=mission.flight.leg, terrain=list(below))
     tell_formation(play)
 
 
@@ -44,18 +44,18 @@ def fly_on(play: InPlay) -> Asks:
     mission = state.mission
     begin_turn(play)
     try:
-        if mission.turns_left > 0:
-            mission.turns_left -= 1
-            mission.extra_turn = True
-            play.log("still", zone=mission.zone)
+        if mission.flight.turns_left > 0:
+            mission.flight.turns_left -= 1
+            mission.flight.extra_turn = True
+            play.log("still", zone=mission.flight.zone)
             yield from burn(play, 1)
-        elif mission.leg == "out" and (mission.turning or now.is_at_target(state)):
+        elif mission.flight.leg == "out" and (mission.flight.turning or now.is_at_target(state)):
             yield from burn(play, 1)
             turn_for_home(play)
         else:
             yield from count_zones_left(play)
             yield from burn(play, 2 if now.has_bombs(state) else 1)
-            enter(play, mission.zone + (1 if mission.leg == "out" else -1))
+            enter(play, mission.flight.zone + (1 if mission.flight.leg == "out" else -1))
             yield from change_altitude(play)
     except Down:
         return
@@ -63,29 +63,29 @@ def fly_on(play: InPlay) -> Asks:
 
 def begin_turn(play: InPlay) -> None:
     mission = play.state.mission
-    mission.turn += 1
-    mission.entered = mission.extra_turn = False
-    mission.evasive = mission.searchlight = mission.evaded_on_the_run = False
-    mission.resistance = "none"
-    mission.fighters = []
-    mission.noted = set()
+    mission.flight.turn += 1
+    mission.flight.entered = mission.flight.extra_turn = False
+    mission.combat.evasive = mission.combat.searchlight = mission.bomb_run.evaded_on_the_run = False
+    mission.combat.resistance = "none"
+    mission.combat.fighters = []
+    mission.combat.noted = set()
     mission.opened = set()
-    mission.fixes = set()
+    mission.flight.fixes = set()
     mission.generator_feeds = ""
-    mission.flak_met = False
+    mission.bomb_run.flak_met = False
     crewmen.come_back(play)
-    mission.apart_turns = max(0, mission.apart_turns - 1)
+    mission.formation.apart_turns = max(0, mission.formation.apart_turns - 1)
     air.repressurise(play)
 
 
 @rule("4.3.turn", "Turn for home")
 def turn_for_home(play: InPlay) -> None:
     mission = play.state.mission
-    mission.leg = "back"
-    mission.turning = False
-    mission.was_slow = now.is_slow(play.state)
-    mission.turns_left = 1 if mission.was_slow else 0
-    play.log("turned", zone=mission.zone)
+    mission.flight.leg = "back"
+    mission.flight.turning = False
+    mission.flight.was_slow = now.is_slow(play.state)
+    mission.flight.turns_left = 1 if mission.flight.was_slow else 0
+    play.log("turned", zone=mission.flight.zone)
 
 
 def count_zones_left(play: InPlay) -> Asks:
@@ -119,13 +119,15 @@ def burn(play: InPlay, boxes: int) -> Asks:
         bay = next((bay for bay in now.bays(state) if bay.tank_fuel), None)
         if flows and bay is not None:
             bay.tank_fuel -= 1
-        elif mission.fuel > 0:
-            mission.fuel -= 1
+        elif mission.flight.fuel > 0:
+            mission.flight.fuel -= 1
         else:
             yield from resolve(play, "4-1")
             break
     left = now.fuel_aboard(state)
-    play.log("burnt", boxes=before - left, main=mission.fuel, tanks=left - mission.fuel)
+    play.log(
+        "burnt", boxes=before - left, main=mission.flight.fuel, tanks=left - mission.flight.fuel
+    )
     for bay in now.bays(state):
         if bay.tank_leaks:
             bay.tank_fuel = max(0, bay.tank_fuel - 1)
@@ -140,15 +142,15 @@ def out_of_fuel(play: InPlay) -> Asks:
 @effect("lose_fuel")
 def lose_fuel(play: InPlay, boxes: int) -> None:
     mission = play.state.mission
-    mission.fuel = max(0, mission.fuel - boxes)
-    play.log("fuel", change=-boxes, left=mission.fuel)
+    mission.flight.fuel = max(0, mission.flight.fuel - boxes)
+    play.log("fuel", change=-boxes, left=mission.flight.fuel)
 
 
 @effect("regain_fuel")
 def regain_fuel(play: InPlay, boxes: int) -> None:
     mission = play.state.mission
-    mission.fuel = min(play.data.aircraft.main_fuel, mission.fuel + boxes)
-    play.log("fuel", change=boxes, left=mission.fuel)
+    mission.flight.fuel = min(play.data.aircraft.main_fuel, mission.flight.fuel + boxes)
+    play.log("fuel", change=boxes, left=mission.flight.fuel)
 
 
 @rule("4.1", "Altitude")
@@ -159,18 +161,18 @@ def regain_fuel(play: InPlay, boxes: int) -> None:
 )
 def change_altitude(play: InPlay) -> Asks:
     mission = play.state.mission
-    if mission.leg == "back" and mission.zone <= 1:
+    if mission.flight.leg == "back" and mission.flight.zone <= 1:
         level = "lo"
-    elif mission.stays_low or mission.zone < 2:
+    elif mission.flight.stays_low or mission.flight.zone < 2:
         return
     else:
-        level = mission.altitude
-        if LEVELS.index(level) < LEVELS.index(mission.planned):
+        level = mission.flight.altitude
+        if LEVELS.index(level) < LEVELS.index(mission.orders.planned):
             level = now.higher(level)
-    if level != mission.altitude:
-        if mission.altitude == "lo" and "cannot_repressurise" in play.state.plane.out:
+    if level != mission.flight.altitude:
+        if mission.flight.altitude == "lo" and "cannot_repressurise" in play.state.plane.out:
             mission.depressurised = True
-        mission.altitude = level
+        mission.flight.altitude = level
         play.log("altitude", level=level)
         yield from air.breathe(play)
 
@@ -178,7 +180,7 @@ def change_altitude(play: InPlay) -> Asks:
 @rule("4.1.climb", "Climb back")
 def climb_back(play: InPlay) -> Asks:
     """After a dive, in a turn without a new zone."""
-    if not play.state.mission.entered:
+    if not play.state.mission.flight.entered:
         yield from change_altitude(play)
 
 
@@ -188,14 +190,16 @@ def climb_back(play: InPlay) -> Asks:
 def may_turn_back(state: State) -> bool:
     """Whether the target is still ahead, with or without bombs for it."""
     mission = state.mission
-    bombed = mission.run_done and now.is_at_target(state)
-    return mission.leg == "out" and not (bombed or mission.aborted or mission.turning)
+    bombed = mission.bomb_run.run_done and now.is_at_target(state)
+    return mission.flight.leg == "out" and not (
+        bombed or mission.flight.aborted or mission.flight.turning
+    )
 
 
 def has_far_to_go(state: State) -> bool:
     """Whether more than one zone lies before the target zone."""
     mission = state.mission
-    return mission.leg == "out" and mission.target_zone - mission.zone > 1
+    return mission.flight.leg == "out" and mission.flight.target_zone - mission.flight.zone > 1
 
 
 @effect("may_abort")
@@ -212,10 +216,10 @@ def may_abort(play: InPlay, once: str = "") -> Asks:
 
 
 def press_on_or_abort(state: State) -> dict[str, str]:
-    credit = "" if state.mission.reached_target else "; the mission does not count"
+    credit = "" if state.mission.flight.reached_target else "; the mission does not count"
     first = "drop the bombs, " if now.has_bombs(state) else ""
     return {
-        "press_on": f"press on for the target in zone {state.mission.target_zone}",
+        "press_on": f"press on for the target in zone {state.mission.flight.target_zone}",
         "abort": f"{first}turn for home{credit}",
     }
 
@@ -231,8 +235,8 @@ def abort(play: InPlay) -> None:
     if not may_turn_back(state):
         return
     mission = state.mission
-    mission.aborted = mission.turning = True
-    mission.aborted_in = max(1, mission.zone)
-    mission.apart.add("aborted")
-    play.log("aborted", zone=mission.zone)
+    mission.flight.aborted = mission.flight.turning = True
+    mission.flight.aborted_in = max(1, mission.flight.zone)
+    mission.formation.apart.add("aborted")
+    play.log("aborted", zone=mission.flight.zone)
     bombs.jettison(play)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from tabletop_core.events import counted
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import Bay, InPlay, Plane, State
 from .words import said
 

@@ -6,7 +6,7 @@ from tabletop_core import Viewer
 from tabletop_core.events import counted
 from tabletop_core.panels import Facts, Lines, Panel, Slot, Slots, TrackPanel
 
-from ..questions import situation as now
+from ..questions import bomber as now
 from ..state import InPlay, State
 from .damage_list import damage_rows
 from .words import place_words, said
@@ -27,16 +27,16 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
 
 def track(play: InPlay) -> TrackPanel:
     mission = play.state.mission
-    way = "outbound" if mission.leg == "out" else "homeward"
+    way = "outbound" if mission.flight.leg == "out" else "homeward"
     zones = play.data.way.zones
     marks = {number: zone.title for number, zone in enumerate(zones) if zone.title}
-    if mission.target_zone:
-        marks[mission.target_zone] = play.data.cities[mission.city].name
+    if mission.flight.target_zone:
+        marks[mission.flight.target_zone] = play.data.cities[mission.orders.city].name
     return TrackPanel(
         title=f"Strategic movement track, {way}",
         low=0,
         high=len(zones) - 1,
-        value=mission.zone,
+        value=mission.flight.zone,
         marks=marks,
     )
 
@@ -44,22 +44,31 @@ def track(play: InPlay) -> TrackPanel:
 def situation(play: InPlay) -> Facts:
     state = play.state
     mission = state.mission
-    if not mission.city:
+    if not mission.orders.city:
         return Facts(title="Mission", rows=(("number", str(mission.number)),))
-    bay_fuel = now.fuel_aboard(state) - mission.fuel
+    bay_fuel = now.fuel_aboard(state) - mission.flight.fuel
     formation = "in formation" if now.in_formation(state) else "alone"
     return Facts(
-        title=f"Mission {mission.number}: {play.data.cities[mission.city].name}",
+        title=f"Mission {mission.number}: {play.data.cities[mission.orders.city].name}",
         rows=(
-            ("target", f"{mission.kind.replace('_', ' ')}, zone {mission.target_zone}"),
-            ("mission", "by night" if mission.night else "by day"),
+            (
+                "target",
+                f"{mission.orders.kind.replace('_', ' ')}, zone {mission.flight.target_zone}",
+            ),
+            ("mission", "by night" if mission.orders.night else "by day"),
             *light(state),
-            ("weather", mission.weather),
-            ("altitude", f"{mission.altitude.upper()} (ordered {mission.planned.upper()})"),
-            ("formation", f"{formation}, {mission.position}, {mission.squadron} squadron"),
-            ("escort", mission.escort or "none"),
-            ("resistance", f"{mission.resistance}, expected {mission.expected}"),
-            ("fuel", f"{mission.fuel} main, {bay_fuel} in bay tanks"),
+            ("weather", mission.flight.weather),
+            (
+                "altitude",
+                f"{mission.flight.altitude.upper()} (ordered {mission.orders.planned.upper()})",
+            ),
+            (
+                "formation",
+                f"{formation}, {mission.orders.position}, {mission.orders.squadron} squadron",
+            ),
+            ("escort", mission.orders.escort or "none"),
+            ("resistance", f"{mission.combat.resistance}, expected {mission.orders.expected}"),
+            ("fuel", f"{mission.flight.fuel} main, {bay_fuel} in bay tanks"),
             ("fuel needed", f"{now.fuel_needed(state)} at the speed of the moment"),
             ("bombs", "aboard" if now.has_bombs(state) else "gone"),
             *of_the_moment(state),
@@ -76,11 +85,11 @@ def light(state: State) -> Iterator[tuple[str, str]]:
 def of_the_moment(state: State) -> Iterator[tuple[str, str]]:
     """What holds in some turns only."""
     mission = state.mission
-    if not mission.on_course:
+    if not mission.flight.on_course:
         yield "course", "off course"
-    if mission.visibility and now.is_at_target(state):
-        yield "target seen", said(mission.visibility.removeprefix("target_"))
-    if mission.searchlight:
+    if mission.bomb_run.visibility and now.is_at_target(state):
+        yield "target seen", said(mission.bomb_run.visibility.removeprefix("target_"))
+    if mission.combat.searchlight:
         yield "searchlight", "held by one until the end of the turn"
 
 
@@ -92,7 +101,7 @@ def engines(play: InPlay) -> Slots:
         if one.prop not in ("ok", "feathered"):
             words += f", {one.prop}"
         if one.leak_until:
-            left = counted(one.leak_until - play.state.mission.turn, "turn")
+            left = counted(one.leak_until - play.state.mission.flight.turn, "turn")
             words += f", oil for {left} after this one"
         tone = "good" if one.is_sound and not one.fire else "bad"
         slots.append(Slot(name=f"engine {number}", content=words, tone=tone))
@@ -139,7 +148,7 @@ def fighters(play: InPlay) -> Lines:
         + (", ramming" if one.rams else "")
         + ("" if one.seen else ", not seen")
         + aims(play, at)
-        for at, one in enumerate(play.state.mission.fighters)
+        for at, one in enumerate(play.state.mission.combat.fighters)
         if not one.gone
     ]
     return Lines(title="Fighters around the clock", lines=tuple(lines) or ("none",))
@@ -147,7 +156,11 @@ def fighters(play: InPlay) -> Lines:
 
 def aims(play: InPlay, at: int) -> str:
     """The guns that are laid on a fighter already, while the others are still asked for."""
-    guns = [play.data.names[gun] for gun, target in play.state.mission.laid.items() if target == at]
+    guns = [
+        play.data.names[gun]
+        for gun, target in play.state.mission.combat.laid.items()
+        if target == at
+    ]
     return f", aimed at by {' and '.join(guns)}" if guns else ""
 
 

@@ -14,7 +14,7 @@ Symbol: TypeAlias = tuple[str, str]
 SEQUENCE = 3
 
 
-class Way(NamedTuple):
+class SetsMade(NamedTuple):
     """How sets are made: tokens and Maneuver symbols used up, and which symbols, by their place."""
 
     tokens: int
@@ -37,18 +37,18 @@ def fits(symbol: Symbol, part: str) -> bool:
 
 def ways_to_activate(
     symbols: Sequence[Symbol], tokens: int, parts: Sequence[str]
-) -> dict[int, Way]:
+) -> dict[int, SetsMade]:
     """Return the way to each number of sets that can be made.
 
     Each symbol serves in one set only; of several ways the one that uses up least is kept.
 
     >>> ways_to_activate([("hit", "die"), ("hit", "card")], 0, ("hit", "hit"))
-    {1: Way(tokens=0, maneuvers=0, used=(0, 1))}
+    {1: SetsMade(tokens=0, maneuvers=0, used=(0, 1))}
     """
     everything = [*enumerate(symbols), *[(-1, ("maneuver", "token"))] * tokens]
-    found: dict[int, Way] = {}
+    found: dict[int, SetsMade] = {}
 
-    def extend(free: list[tuple[int, Symbol]], made: int, way: Way) -> None:
+    def extend(free: list[tuple[int, Symbol]], made: int, way: SetsMade) -> None:
         for at, (_, first) in enumerate(free):
             if not fits(first, parts[0]):
                 continue
@@ -63,15 +63,15 @@ def ways_to_activate(
                     extend(left, made + 1, longer)
 
     usable = [(n, s) for n, s in everything if any(fits(s, part) for part in parts)]
-    extend(usable, 0, Way(0, 0, ()))
+    extend(usable, 0, SetsMade(0, 0, ()))
     return dict(sorted(found.items()))
 
 
-def _with_set(way: Way, pair: Sequence[tuple[int, Symbol]]) -> Way:
+def _with_set(way: SetsMade, pair: Sequence[tuple[int, Symbol]]) -> SetsMade:
     """Return a way with one set more."""
     origins = [origin for _, (_, origin) in pair]
     maneuvers = [origin for _, (name, origin) in pair if name == "maneuver"]
-    return Way(
+    return SetsMade(
         tokens=way.tokens + origins.count("token"),
         maneuvers=way.maneuvers + sum(origin != "token" for origin in maneuvers),
         used=(*way.used, *(n for n, (_, origin) in pair if origin != "token")),

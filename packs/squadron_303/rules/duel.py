@@ -9,7 +9,7 @@ from ..questions.names import to_whom
 from ..questions.pilots import has_declared
 from ..questions.symbols import (
     SEQUENCE,
-    Way,
+    SetsMade,
     sources_for_sets,
     support_gained,
     symbols_counted,
@@ -294,7 +294,7 @@ def use_sets(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     yield from activate(play, fight, fight.active, sets)
 
 
-def ways_now(play: InPlay, fight: Fight) -> dict[int, Way]:
+def ways_now(play: InPlay, fight: Fight) -> dict[int, SetsMade]:
     """Return the way to each number of sets that can be made and brings something."""
     card = play.data.cards[fight.active]
     tokens = tokens_to_activate(play, fight, fight.active)

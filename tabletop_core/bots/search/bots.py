@@ -9,7 +9,7 @@ from ...engine.game import Game
 from ...engine.play import Play
 from ...errors import PackError
 from .playouts import policy_bots, read_depth
-from .tree import Budget, Flat, Node, OneTree, Search, Tree, TreeForEachSeat, best
+from .tree import Flat, OneTree, Search, SearchBudget, SearchNode, Tree, TreeForEachSeat, best
 from .values import Evaluate
 
 
@@ -76,7 +76,7 @@ class SearchBot(Bot):
             seat=self.seat,
             random=self.random(play),
             kind=self.tree,
-            budget=Budget(self.n, self.ms),
+            budget=SearchBudget(self.n, self.ms),
             eager=self.c,
             depth=self.depth,
             rounds=self.rounds,
@@ -99,7 +99,7 @@ class SearchBot(Bot):
         bots[self.seat].seed = self.seed
         return bots[self.seat].choose(play, decision)
 
-    def _unless_better(self, root: Node, usual: Answer, answer: Answer) -> Answer:
+    def _unless_better(self, root: SearchNode, usual: Answer, answer: Answer) -> Answer:
         """Return the usual answer, unless that of the search is clearly better."""
         ours, theirs = root.tried[answer], root.tried[usual]
         if usual == answer or not theirs.count:
@@ -107,7 +107,7 @@ class SearchBot(Bot):
         error = sqrt(ours.variance / ours.count + theirs.variance / theirs.count)
         return answer if ours.mean - theirs.mean > self.trust * error else usual
 
-    def pick(self, root: Node) -> Answer:
+    def pick(self, root: SearchNode) -> Answer:
         return best(root)
 
     def check(self, game: Game[Any]) -> None:
@@ -129,7 +129,7 @@ class FlatBot(SearchBot):
     tree = Flat
     settles = False
 
-    def pick(self, root: Node) -> Answer:
+    def pick(self, root: SearchNode) -> Answer:
         return max(root.tried, key=lambda answer: root.tried[answer].mean)
 
 

@@ -33,7 +33,7 @@ ENOUGH = 1 / 8
 
 
 @attrs.frozen
-class Budget:
+class SearchBudget:
     """How long to search: so many playouts, or so many milliseconds where `ms` is given."""
 
     n: int
@@ -103,7 +103,7 @@ class Tried:
         self.estimate = estimate(self.count, self.total, self.squares)
 
 
-class Node:
+class SearchNode:
     """A decision in the tree: its answers, what came of each, and the decisions after it.
 
     The `usual` answer, if there is one, is the first to be tried.
@@ -117,7 +117,7 @@ class Node:
             self.untried = UNUSUAL
             answers = (usual, *answers)
         self.tried: dict[Answer, Tried] = {answer: Tried() for answer in answers}
-        self.children: dict[Hashable, Node] = {}
+        self.children: dict[Hashable, SearchNode] = {}
         self.count = 0
         self.total = 0.0
         self.squares = 0.0
@@ -168,7 +168,7 @@ class Node:
         return self.squares / self.count - level * level > NO_SPREAD
 
 
-Way: TypeAlias = list[tuple[Node, Answer, str]]
+Descent: TypeAlias = list[tuple[SearchNode, Answer, str]]
 """The decisions of a descent: the node, the answer given, and who gave it."""
 
 
@@ -195,14 +195,14 @@ class Flat:
     records = False
 
     def __init__(
-        self, root: Node, seat: str, random: Random, eager: float, playouts: Playouts
+        self, root: SearchNode, seat: str, random: Random, eager: float, playouts: Playouts
     ) -> None:
         self.root = root
         self._answers = list(root.tried)
         self._seat = seat
         self._at = 0
 
-    def descend(self, fork: Play[Any]) -> Way:
+    def descend(self, fork: Play[Any]) -> Descent:
         """Play a fork down to where it is valued; return the way."""
         answer = self._answers[self._at % len(self._answers)]
         self._at += 1
@@ -216,7 +216,7 @@ class OneTree:
     records = False
 
     def __init__(
-        self, root: Node, seat: str, random: Random, eager: float, playouts: Playouts
+        self, root: SearchNode, seat: str, random: Random, eager: float, playouts: Playouts
     ) -> None:
         self.root = root
         self._seat = seat
@@ -225,12 +225,12 @@ class OneTree:
         self._playouts = playouts
         self._at_once = 0
 
-    def descend(self, fork: Play[Any]) -> Way:
+    def descend(self, fork: Play[Any]) -> Descent:
         """Play a fork down to where the tree ends; return the way.
 
         A new node ends it: where a bot knows a usual answer, after that answer.
         """
-        way: Way = []
+        way: Descent = []
         heard: list[int] = []
         node, is_new = self.root, False
         self._at_once = 0
@@ -246,15 +246,15 @@ class OneTree:
             is_new = key not in before.children
             if is_new:
                 usual = self._playouts.usual(fork)
-                before.children[key] = Node(shuffled(fork.decision, self._random), usual)
+                before.children[key] = SearchNode(shuffled(fork.decision, self._random), usual)
                 if usual is None:
                     break
             node = before.children[key]
         return way
 
     def _place(
-        self, way: Way, heard: list[int], fork: Play[Any], decision: Decision
-    ) -> tuple[Node, Hashable]:
+        self, way: Descent, heard: list[int], fork: Play[Any], decision: Decision
+    ) -> tuple[SearchNode, Hashable]:
         """Return where a decision hangs in the tree: after which node, by which key.
 
         `heard` tells how many events there were when each answer of the way was given.
@@ -274,16 +274,16 @@ class TreeForEachSeat(OneTree):
     records = True
 
     def __init__(
-        self, root: Node, seat: str, random: Random, eager: float, playouts: Playouts
+        self, root: SearchNode, seat: str, random: Random, eager: float, playouts: Playouts
     ) -> None:
         super().__init__(root, seat, random, eager, playouts)
-        self._others: dict[str, Node] = {}
+        self._others: dict[str, SearchNode] = {}
 
     def _place(
-        self, way: Way, heard: list[int], fork: Play[Any], decision: Decision
-    ) -> tuple[Node, Hashable]:
+        self, way: Descent, heard: list[int], fork: Play[Any], decision: Decision
+    ) -> tuple[SearchNode, Hashable]:
         seat = decision.seat
-        node, answer, since = self._others.setdefault(seat, Node(())), None, 0
+        node, answer, since = self._others.setdefault(seat, SearchNode(())), None, 0
         for (own, given, mover), number in zip(way, heard, strict=True):
             if mover == seat:
                 node, answer, since = own, given, number
@@ -321,7 +321,7 @@ class Search:
     seat: str
     random: Random
     kind: type[Tree]
-    budget: Budget
+    budget: SearchBudget
     eager: float = 1.0
     depth: int | None = None
     rounds: int = 0
@@ -334,7 +334,7 @@ class Search:
     scale: float = 0.0
     done: int = 0
 
-    def run(self) -> Node:
+    def run(self) -> SearchNode:
         """Search until the budget is spent; return the root."""
         play = self.play
         assert play.decision is not None
@@ -345,7 +345,7 @@ class Search:
         playouts = Playouts(play, self.random, self.policy, depth, horizon)
         values = Values(play, self.evaluate, self.scale)
         decision = play.question_of(self.seat) or play.decision
-        root = Node(shuffled(decision, self.random), self.usual)
+        root = SearchNode(shuffled(decision, self.random), self.usual)
         tree = self.kind(root, self.seat, self.random, self.eager, playouts)
         left = self.budget.clock()
         if not values.has_scale:
@@ -364,7 +364,7 @@ class Search:
                 node.add(answer, found[seat])
         return root
 
-    def _goes_on(self, root: Node, left: float) -> bool:
+    def _goes_on(self, root: SearchNode, left: float) -> bool:
         if left <= 0 or not self.settles:
             return left > 0
         trusted = self.usual if self.trusts else None
@@ -390,6 +390,6 @@ class Search:
         return forks
 
 
-def best(root: Node) -> Answer:
+def best(root: SearchNode) -> Answer:
     """Return the answer tried most often; among equals, that of the greatest mean."""
     return max(root.tried, key=lambda answer: (root.tried[answer].count, root.tried[answer].mean))

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from ...errors import Problem
     from ...plugins.packs import Catalog, Pack
     from ...testing.coverage import Coverage
-    from ...testing.rulebook import Compared
+    from ...testing.rulebook import ComparedRules
     from ..settings import Settings
 
-HEADINGS = {"error": "Errors", "warning": "Warnings", "note": "Notes"}
+SEVERITIES = {"error": "Errors", "warning": "Warnings", "note": "Notes"}
 
 
 def check(
@@ -99,7 +99,7 @@ def _to_do(found: "Catalog", file: Path, as_json: bool) -> None:
         print(json.dumps(told, indent=2, ensure_ascii=False))
 
 
-def _print_to_do(title: str, compared: "Compared", file: Path) -> None:
+def _print_to_do(title: str, compared: "ComparedRules", file: Path) -> None:
     total, missing = len(compared.sections), compared.missing
     print(
         f"{title}: {total} sections in {file.name}, {len(compared.rules)} with a rule, "
@@ -206,10 +206,10 @@ def _plain(pack: str, problem: "Problem") -> dict[str, Any]:
 
 
 def _print(title: str, problems: "list[Problem]") -> None:
-    counts = {kind: sum(one.severity == kind for one in problems) for kind in HEADINGS}
+    counts = {kind: sum(one.severity == kind for one in problems) for kind in SEVERITIES}
     told = [f"{count} {kind}{'s' * (count != 1)}" for kind, count in counts.items() if count]
     print(f"{title}: {', '.join(told) or 'passed, nothing to remark'}")
-    for kind, heading in HEADINGS.items():
+    for kind, heading in SEVERITIES.items():
         if counts[kind]:
             print(f"\n{heading}")
         for one in problems:

@@ -24,36 +24,40 @@ class Bomber:
         self.mission = self.state.mission
         self.plane = self.state.plane
         self.crew = self.state.crew
-        self.hand = self.state.hand
+        self.subject = self.state.subject
         self.put("Tokyo", 11)
 
     def put(self, city: str, zone: int, altitude: str = "med", night: bool = False) -> "Bomber":
         """Fly in this zone, outbound, by day in formation where there is one."""
         mission = self.mission
         brief(self.play, city)
-        mission.kind = "urban_area"
-        mission.status, mission.leg = "flying", "out"
-        mission.night = night
-        mission.gunners_aboard = mission.gunners_armed = "all"
-        mission.position, mission.squadron, mission.expected = "middle", "middle", "light"
+        mission.orders.kind = "urban_area"
+        mission.status, mission.flight.leg = "flying", "out"
+        mission.orders.night = night
+        mission.orders.gunners_aboard = mission.orders.gunners_armed = "all"
+        mission.orders.position, mission.orders.squadron, mission.orders.expected = (
+            "middle",
+            "middle",
+            "light",
+        )
         for man in self.crew.values():
             man.aboard = True
         for gun in self.plane.guns.values():
             gun.armed = True
-        mission.planned = mission.altitude = altitude
-        mission.assembled = not night
-        mission.fuel, mission.weather = 30, "good"
+        mission.orders.planned = mission.flight.altitude = altitude
+        mission.formation.assembled = not night
+        mission.flight.fuel, mission.flight.weather = 30, "good"
         zones.enter(self.play, zone)
         self.play.events.clear()
         return self
 
     def alone(self) -> "Bomber":
-        self.mission.apart.add("by order of the test")
+        self.mission.formation.apart.add("by order of the test")
         return self
 
     def fighter(self, type: str = "zeke", area: str = "12", angle: str = "level", **how: Any):
-        self.mission.fighters.append(Fighter(type=type, area=area, angle=angle, **how))
-        return self.mission.fighters[-1]
+        self.mission.combat.fighters.append(Fighter(type=type, area=area, angle=angle, **how))
+        return self.mission.combat.fighters[-1]
 
     def chart(self, name: str, dice: Iterable[int] = (), answers: Iterable[Any] = (), **how: Any):
         """Carry out a chart with these dice and answers; return its labels."""

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from packs.b29_superfortress.game import GAME
-from packs.b29_superfortress.questions.situation import doors_open, in_formation, is_slow
+from packs.b29_superfortress.questions.bomber import doors_open, in_formation, is_slow
 from packs.b29_superfortress.rules import (
     bombing,
     bombs,
@@ -27,7 +27,7 @@ def modifiers(bomber, chart):
 
 @pytest.fixture
 def run(bomber):
-    bomber.mission.on_course = True
+    bomber.mission.flight.on_course = True
     return bomber
 
 
@@ -35,13 +35,13 @@ def test_bombs_on_an_urban_area_count_double(run):
     # 4 + 1 is on target; 8 gives 60.
     run.perform(bombing.release, dice=[4, 4, 4])
 
-    assert run.mission.percent == 60
+    assert run.mission.bomb_run.percent == 60
     assert not any(bay.bombs for bay in run.plane.bays.values())
 
 
 def test_off_course_at_hi_makes_the_aim_worse(run):
     run.put("Tokyo", 11, "hi")
-    run.mission.off_course_at_target = True
+    run.mission.flight.off_course_at_target = True
 
     run.perform(bombing.run_in, dice=[4])
 
@@ -49,7 +49,7 @@ def test_off_course_at_hi_makes_the_aim_worse(run):
 
 
 def test_radar_aim_makes_up_for_clouds_and_bombsight_over_an_urban_area(run):
-    run.mission.visibility = "target_obscured"
+    run.mission.bomb_run.visibility = "target_obscured"
     run.plane.out.add("bombsight")
 
     run.perform(bombing.run_in, dice=[4])
@@ -70,15 +70,15 @@ def test_alone_without_bombsight_nothing_is_hit(run):
 
 
 def test_a_bombardier_hit_on_the_run_misses(run):
-    run.mission.on_the_run = True
-    run.hand.section, run.hand.man = "nose", "bombardier"
+    run.mission.bomb_run.on_the_run = True
+    run.subject.section, run.subject.man = "nose", "bombardier"
     run.chart("7-13", [6])
 
     assert run.perform(bombing.run_in) == "off_target"
 
 
 def test_flak_at_the_bombsight_of_the_lead_bomber_misses(run):
-    run.mission.position = "lead"
+    run.mission.orders.position = "lead"
     # Light flak, one hit of one shell in the nose: bombsight; nobody else is hurt.
     run.perform(flak.meet_flak, dice=[3, 1, 1, 1, 2, 1, 1, 5, 5, 1, 1, 2, 2, 2, 2])
 
@@ -90,7 +90,7 @@ def test_a_bay_tank_costs_a_quarter_of_the_bombs(run):
 
     run.perform(bombing.release, dice=[4, 4, 4])
 
-    assert run.mission.percent == 45
+    assert run.mission.bomb_run.percent == 45
 
 
 @pytest.mark.parametrize("how", [2, 5], ids=["shut", "open"])
@@ -109,7 +109,7 @@ def test_the_formation_is_left_even_if_the_cockpit_opens_the_doors(run):
 
     run.perform(bombing.release, dice=[4, 2, 4, 4])
 
-    assert "bomb bay doors" in run.mission.apart
+    assert "bomb bay doors" in run.mission.formation.apart
 
 
 def test_an_aborting_bomber_tries_jammed_doors_once_from_the_cockpit(run):
@@ -136,7 +136,7 @@ def test_the_run_leaves_no_second_try_from_the_cockpit(run):
 def test_bombs_behind_shut_doors_without_power_cannot_be_shaken_out(run):
     run.put("Tokyo", 10, "lo")
     electrics_out(run, "hold", "press_on")
-    run.mission.run_done = True
+    run.mission.bomb_run.run_done = True
 
     run.perform(bombs.try_jettison)
 
@@ -159,7 +159,7 @@ def test_jammed_doors_of_one_bay_halve_the_bombs(run):
 
     run.perform(bombing.release, dice=[4, 3, 4, 4])
 
-    assert run.mission.percent == 30
+    assert run.mission.bomb_run.percent == 30
     assert run.plane.bays["forward"].bombs
     assert not run.plane.bays["aft"].bombs
 
@@ -169,7 +169,7 @@ def test_the_pilot_may_open_them_but_the_failure_still_halves(run):
 
     run.perform(bombing.release, dice=[4, 2, 4, 4])
 
-    assert run.mission.percent == 30
+    assert run.mission.bomb_run.percent == 30
     assert not run.plane.bays["forward"].bombs
 
 
@@ -178,7 +178,7 @@ def test_doors_jammed_open_do_not_halve_the_bombs(run):
 
     run.perform(bombing.release, dice=[4, 4, 4])
 
-    assert run.mission.percent == 60
+    assert run.mission.bomb_run.percent == 60
     assert not any(bay.bombs for bay in run.plane.bays.values())
 
 
@@ -188,8 +188,8 @@ def test_doors_of_both_bays_jammed_open_are_no_miss(run):
 
     run.perform(bombing.release, dice=[4, 4, 4])
 
-    assert run.mission.percent == 60
-    assert not run.mission.off_target
+    assert run.mission.bomb_run.percent == 60
+    assert not run.mission.bomb_run.off_target
 
 
 def test_doors_of_both_bays_that_malfunctioned_are_a_miss_even_when_the_pilot_opens_them(run):
@@ -199,8 +199,8 @@ def test_doors_of_both_bays_that_malfunctioned_are_a_miss_even_when_the_pilot_op
 
     run.perform(bombing.release, dice=[1, 1, 6, 6, 4, 5])
 
-    assert run.mission.off_target
-    assert run.mission.percent == 5
+    assert run.mission.bomb_run.off_target
+    assert run.mission.bomb_run.percent == 5
     assert told(run) == (
         "Bombing result: 5 percent, off target (9; halved, since doors or release of both bays "
         "failed)."
@@ -214,8 +214,8 @@ def test_doors_of_both_bays_hit_and_opened_by_the_pilot_halve_the_bombs_once(run
     # On target; both jam shut; both are opened; 8 over a city is 60.
     run.perform(bombing.release, dice=[4, 1, 1, 1, 1, 4, 4])
 
-    assert run.mission.percent == 30
-    assert not run.mission.off_target
+    assert run.mission.bomb_run.percent == 30
+    assert not run.mission.bomb_run.off_target
 
 
 @pytest.mark.parametrize(("tries", "percent"), [([3, 3], 0), ([1, 3], 30)])
@@ -225,8 +225,8 @@ def test_doors_of_both_bays_hit_are_a_sure_miss_only_when_neither_is_opened(run,
 
     run.perform(bombing.release, dice=[4, 1, 1, *tries, *([4, 4] if percent else [])])
 
-    assert run.mission.percent == percent
-    assert run.mission.off_target is (percent == 0)
+    assert run.mission.bomb_run.percent == percent
+    assert run.mission.bomb_run.off_target is (percent == 0)
 
 
 def test_doors_opened_by_the_pilot_and_a_release_worked_by_hand_halve_the_bombs_once(run):
@@ -236,7 +236,7 @@ def test_doors_opened_by_the_pilot_and_a_release_worked_by_hand_halve_the_bombs_
     # On target; jammed shut, opened; the aft bombs by hand; 8 over a city is 60.
     run.perform(bombing.release, dice=[4, 1, 1, 2, 4, 4])
 
-    assert run.mission.percent == 30
+    assert run.mission.bomb_run.percent == 30
 
 
 def test_releases_out_in_both_bays_are_a_sure_miss_even_worked_by_hand(run):
@@ -245,12 +245,12 @@ def test_releases_out_in_both_bays_are_a_sure_miss_even_worked_by_hand(run):
 
     run.perform(bombing.release, dice=[4, 2, 2])
 
-    assert run.mission.percent == 0
+    assert run.mission.bomb_run.percent == 0
     assert not any(bay.bombs for bay in run.plane.bays.values())
 
 
 def test_doors_hit_before_the_run_are_rolled_after_the_aim(run):
-    run.hand.bay = "aft"
+    run.subject.bay = "aft"
     run.chart("7-3.8", [])
 
     run.perform(bombing.release, dice=[4, 3, 4, 4])
@@ -260,14 +260,14 @@ def test_doors_hit_before_the_run_are_rolled_after_the_aim(run):
 
 
 def test_both_releases_out_are_a_miss(run):
-    run.hand.section = "fwd_bomb_bay"
+    run.subject.section = "fwd_bomb_bay"
     run.chart("7-3", [5, 5])
     run.chart("7-4", [5, 5])
 
     run.perform(bombing.release, dice=[4, 3, 3])
 
-    assert run.mission.percent == 0
-    assert run.mission.off_target
+    assert run.mission.bomb_run.percent == 0
+    assert run.mission.bomb_run.off_target
 
 
 def test_a_release_that_failed_on_the_way_may_work_by_hand_over_a_city(run):
@@ -277,12 +277,12 @@ def test_a_release_that_failed_on_the_way_may_work_by_hand_over_a_city(run):
     run.perform(bombing.release, dice=[2, 5, 4, 4])
 
     assert modifiers(run, "6-6") == {"bomb_release_out": -2, "urban_area": 1}
-    assert run.mission.percent == 60
+    assert run.mission.bomb_run.percent == 60
 
 
 def test_hung_bombs_are_tried_each_turn_better_with_a_man_in_the_bay(run):
     run.put("Tokyo", 11, "lo")
-    run.mission.run_done = True
+    run.mission.bomb_run.run_done = True
     run.plane.bays["aft"].bombs = False
     run.plane.bays["forward"].release_out = True
 
@@ -294,7 +294,7 @@ def test_hung_bombs_are_tried_each_turn_better_with_a_man_in_the_bay(run):
 
 def test_doors_jammed_open_are_closed_once_with_the_motor(run):
     run.put("Tokyo", 11, "lo")
-    run.mission.run_done = True
+    run.mission.bomb_run.run_done = True
     bombs.drop_all(run.play)
     run.plane.bays["aft"].doors = run.plane.bays["aft"].jammed = "open"
 
@@ -307,7 +307,7 @@ def test_doors_jammed_open_are_closed_once_with_the_motor(run):
 
 
 def test_above_lo_a_man_in_the_bay_costs_the_pressure(run):
-    run.mission.run_done = True
+    run.mission.bomb_run.run_done = True
     bombs.drop_all(run.play)
     run.plane.bays["aft"].doors = "open"
 
@@ -319,33 +319,33 @@ def test_above_lo_a_man_in_the_bay_costs_the_pressure(run):
 
 
 def test_or_the_bomber_goes_low_first(run):
-    run.mission.run_done = True
+    run.mission.bomb_run.run_done = True
     bombs.drop_all(run.play)
     run.plane.bays["aft"].doors = "open"
 
     run.perform(errands.send_men, answers=["go_low", "flight_engineer"])
 
-    assert run.mission.altitude == "lo"
+    assert run.mission.flight.altitude == "lo"
 
 
 def electrics_out(bomber, *answers):
     bomber.plane.hits["7-10.11"] = 1
-    bomber.hand.section = "nav_radio"
+    bomber.subject.section = "nav_radio"
     bomber.chart("7-10", [5, 6], answers)
 
 
 def test_without_electrics_the_bombs_may_be_salvoed_at_once(run):
     electrics_out(run, "salvo")
 
-    assert run.mission.run_done
-    assert run.mission.percent == 0
+    assert run.mission.bomb_run.run_done
+    assert run.mission.bomb_run.percent == 0
     assert not any(bay.bombs for bay in run.plane.bays.values())
 
 
 def test_or_the_doors_opened_with_the_generator_at_lo_a_bay_a_turn(run):
     run.put("Tokyo", 10, "med")
     electrics_out(run, "generator", "press_on")
-    assert run.mission.altitude == "lo"
+    assert run.mission.flight.altitude == "lo"
 
     for bay in ("forward", "aft"):
         run.perform(errands.send_men, answers=["flight_engineer"])
@@ -357,13 +357,13 @@ def test_or_the_doors_opened_with_the_generator_at_lo_a_bay_a_turn(run):
 
     run.put("Tokyo", 11, "lo")
     run.perform(bombing.release, dice=[4, 4, 4])
-    assert run.mission.percent == 60
+    assert run.mission.bomb_run.percent == 60
 
 
 def test_and_closed_again_the_same_way_after_the_run(run):
     run.put("Tokyo", 10, "lo")
     electrics_out(run, "hold", "press_on")
-    run.mission.run_done = True
+    run.mission.bomb_run.run_done = True
     bombs.drop_all(run.play)
     run.plane.bays["aft"].doors = "open"
 
@@ -410,7 +410,7 @@ def test_doors_without_power_stay_shut_above_lo_or_without_the_generator(run):
 def test_doors_forced_open_after_the_run_let_the_bombs_fall_and_shut_again(run):
     run.put("Tokyo", 11, "lo")
     run.chart("4-9.g", [1, 2])
-    run.mission.run_done = True
+    run.mission.bomb_run.run_done = True
     run.plane.bays["aft"].bombs = False
 
     run.perform(errands.send_men, answers=["flight_engineer"])
@@ -443,18 +443,18 @@ def test_the_formation_does_not_wait_for_a_bomber_that_goes_round_again(run):
 
 def test_the_commander_may_go_round_again_and_meets_flak_at_minus_one(run):
     run.perform(over_target.bomb, dice=CLOUDS_NO_FLAK, answers=["again"])
-    assert run.mission.turns_left == 1
+    assert run.mission.flight.turns_left == 1
 
     run.perform(over_target.bomb, dice=[*CLOUDS_NO_FLAK, 4, 4, 4], answers=["release"])
 
     assert modifiers(run, "6-2") == {
         "additional_flak": -1, "over_tokyo": 1, "target_mostly_obscured": -1,
     }  # fmt: skip
-    assert run.mission.run_done
+    assert run.mission.bomb_run.run_done
 
 
 def test_flak_is_met_once_in_the_turn_of_a_second_run(run):
-    run.mission.turns_over_target, run.mission.extra_turn = 1, True
+    run.mission.bomb_run.turns_over_target, run.mission.flight.extra_turn = 1, True
 
     run.perform(over_target.bomb, dice=[*CLOUDS_NO_FLAK, 4, 4, 4], answers=["release"])
 
@@ -504,7 +504,7 @@ def test_the_odds_of_a_release_go_to_the_percentage_and_change_nothing(run):
 
 
 def test_the_odds_of_a_release_know_that_bombs_may_hang(run):
-    run.mission.kind = "airfield"
+    run.mission.orders.kind = "airfield"
     run.chart("4-9", [4, 6])
 
     odds = bombing.odds_of_release(run.play)
@@ -515,7 +515,7 @@ def test_the_odds_of_a_release_know_that_bombs_may_hang(run):
 
 
 def test_the_odds_of_a_release_count_doors_that_were_hit(run):
-    run.mission.kind = "airfield"
+    run.mission.orders.kind = "airfield"
     run.plane.bays["aft"].doors_hit = True
 
     odds = bombing.odds_of_release(run.play)
@@ -565,7 +565,7 @@ def test_the_log_tells_that_no_bombs_fell(run):
 def test_bombs_that_an_event_hung_up_are_jettisoned_all_by_one_try(run):
     run.chart("4-9", [4, 6])
     run.put("Tokyo", 11, "lo")
-    run.mission.run_done = True
+    run.mission.bomb_run.run_done = True
 
     run.perform(errands.send_men, answers=["flight_engineer"])
     run.perform(bombs.try_jettison, dice=[3])
@@ -575,7 +575,7 @@ def test_bombs_that_an_event_hung_up_are_jettisoned_all_by_one_try(run):
 
 
 def test_bombs_hung_by_hits_are_tried_bay_by_bay(run):
-    run.mission.run_done = True
+    run.mission.bomb_run.run_done = True
     for bay in run.plane.bays.values():
         bay.release_out = True
 
@@ -598,7 +598,7 @@ def test_evading_the_flak_spoils_the_aim(run):
 
 def test_turbulence_is_met_low_over_a_city_at_night(run):
     run.put("Tokyo", 11, "lo", night=True)
-    run.mission.squadron = "low"
+    run.mission.orders.squadron = "low"
 
     # Severe; 12: flipped over, righted; nobody thrown about.
     run.perform(bombing.meet_turbulence, dice=[3, 6, 6, 5, *[1] * 11])
@@ -618,13 +618,17 @@ def test_engines_out_the_bombs_may_go(run):
 
     run.perform(commander.lighten, answers=["abort"])
 
-    assert run.mission.aborted
+    assert run.mission.flight.aborted
     assert not any(bay.bombs for bay in run.plane.bays.values())
 
 
 def test_a_slow_bomber_meets_flak_again_over_the_target(run):
-    run.mission.leg, run.mission.run_done, run.mission.extra_turn = "back", True, True
-    run.mission.turns_over_target = 1
+    run.mission.flight.leg, run.mission.bomb_run.run_done, run.mission.flight.extra_turn = (
+        "back",
+        True,
+        True,
+    )
+    run.mission.bomb_run.turns_over_target = 1
     assert over_target.lingers_over_target(run.play)
 
     # 3 - 1 - 1 + 1: light; three misses.
@@ -634,9 +638,9 @@ def test_a_slow_bomber_meets_flak_again_over_the_target(run):
 
 
 def test_evasion_from_fighters_says_nothing_of_more_flak(run):
-    run.mission.turns_over_target = 1
-    run.mission.frosted = 1
-    run.mission.evasive = True
+    run.mission.bomb_run.turns_over_target = 1
+    run.mission.flight.frosted = 1
+    run.mission.combat.evasive = True
 
     # With frosted windows nobody evades: 3 - 1 + 1.
     run.perform(over_target.linger, dice=[3, 2, 2, 2, 2, 2, 2])
@@ -647,7 +651,7 @@ def test_evasion_from_fighters_says_nothing_of_more_flak(run):
 def test_a_bay_tank_hit_leaks_and_may_be_dropped(run):
     bay = run.plane.bays["forward"]
     bay.tank_fitted, bay.tank_fuel = True, 4
-    run.hand.section = "fwd_bomb_bay"
+    run.subject.section = "fwd_bomb_bay"
     run.perform(damage.damage, "fwd_bomb_bay", dice=[1, 4, 5, 3])
     assert bay.tank_leaks
 
@@ -678,7 +682,7 @@ def test_among_fighters_a_tank_with_fuel_in_it_may_be_dropped_in_any_turn(run, t
     # Note f of 7-3; the last time zone 10 lies behind, and nothing can hit the bay any more.
     for leg, zone, asked in (("out", 10, 1), ("out", 11, 1), ("back", 10, 1), ("back", 9, 0)):
         run.put("Tokyo", zone)
-        run.mission.leg = leg
+        run.mission.flight.leg = leg
 
         run.perform(bombs.drop_bay_tanks, answers=["keep"] * asked)
 
@@ -686,7 +690,7 @@ def test_among_fighters_a_tank_with_fuel_in_it_may_be_dropped_in_any_turn(run, t
 @pytest.mark.parametrize("zone", [1, 6], ids=["base", "Iwo Jima"])
 def test_before_the_landing_a_tank_with_fuel_in_it_may_be_dropped(run, tank, zone):
     run.put("Tokyo", zone, "lo")
-    run.mission.leg = "back"
+    run.mission.flight.leg = "back"
 
     run.perform(bombs.drop_bay_tanks, dice=[1], answers=["drop"])
 
@@ -726,7 +730,7 @@ def test_a_dropped_tank_cannot_be_hit_but_its_bay_still_counts_as_fitted(run, ta
 
 def test_bombs_hit_in_the_bay_may_go_off(run):
     assert run.perform(damage.damage, "aft_bomb_bay", dice=[2, 3, 6]) == "down"
-    assert run.mission.cause == "explosion"
+    assert run.mission.coming_down.cause == "explosion"
 
 
 def test_hit_bombs_that_are_gone_do_nothing(run):

@@ -8,7 +8,8 @@ import pytest
 
 from tabletop_core.data import Component, load_file
 from tabletop_core.errors import TableError
-from tabletop_core.tables import Effect, Reference, load_tables, parts
+from tabletop_core.tables import Effect, Reference, load_tables
+from tabletop_core.tables.results import parts
 
 PACK = Path(__file__).parents[3] / "packs" / "b29_superfortress"
 

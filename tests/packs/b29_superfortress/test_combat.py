@@ -14,12 +14,12 @@ from packs.b29_superfortress.rules import (
 @pytest.fixture
 def bomber(bomber):
     """Over Tokyo by day, in the middle of the formation, at MED."""
-    bomber.mission.resistance = "moderate"
+    bomber.mission.combat.resistance = "moderate"
     return bomber
 
 
 def places(bomber):
-    return [(one.type, one.place) for one in bomber.mission.fighters]
+    return [(one.type, one.place) for one in bomber.mission.combat.fighters]
 
 
 # ---------------------------------------------------------------- who comes
@@ -37,7 +37,7 @@ def test_out_of_formation_over_tokyo_resistance_is_heavier(bomber):
     bomber.perform(fighter_attack.resistance, dice=[3, 4])
 
     # 7, +1 Tokyo's zone 11, +2 alone, -1 Iwo Jima taken: 9.
-    assert bomber.mission.resistance == "moderate"
+    assert bomber.mission.combat.resistance == "moderate"
     (look,) = bomber.happened("look_up")
     assert {one[0] for one in look["modifiers"]} == {
         "gazetteer", "out_of_formation", "iwo_jima_captured",
@@ -45,7 +45,7 @@ def test_out_of_formation_over_tokyo_resistance_is_heavier(bomber):
 
 
 def test_an_escort_counts_only_with_the_formation(bomber):
-    bomber.mission.escort = "p51"
+    bomber.mission.orders.escort = "p51"
     bomber.perform(fighter_attack.resistance, dice=[3, 4])
     assert "escort_p51" in str(bomber.happened("look_up")[-1]["modifiers"])
 
@@ -70,7 +70,7 @@ def test_late_fighters_at_hi_do_not_come(bomber):
 
 
 def test_a_low_squadron_draws_a_frank_from_below_as_well(bomber):
-    bomber.mission.squadron = "low"
+    bomber.mission.orders.squadron = "low"
 
     # Zeke; area 2, then again 3 o'clock level.
     bomber.perform(fighter_attack.day_attack, dice=[3, 3, 1, 1, 1, 3, 3])
@@ -79,7 +79,7 @@ def test_a_low_squadron_draws_a_frank_from_below_as_well(bomber):
 
 
 def test_what_5_3_adds_counts_once_an_attack(bomber):
-    bomber.mission.squadron = "low"
+    bomber.mission.orders.squadron = "low"
 
     bomber.perform(fighter_attack.day_attack, dice=[3, 3, 1, 1, 1, 1, 1, 3, 3])
 
@@ -99,7 +99,7 @@ def test_alone_a_twelve_brings_a_tony_and_a_frank(bomber):
 def test_in_the_middle_a_twelve_is_losses_of_others(bomber):
     bomber.perform(fighter_attack.day_attack, dice=[3, 3, 6, 6, 1, 4, 6, 3])
 
-    assert bomber.mission.position == "lead"
+    assert bomber.mission.orders.position == "lead"
     assert places(bomber) == [("zeke", "9_level")]
 
 
@@ -178,7 +178,7 @@ def test_a_nick_at_night_is_placed_and_must_be_seen(bomber):
     bomber.perform(fighter_attack.spot, dice=[2])
 
     assert places(bomber) == [("nick", "3_level")]
-    assert not bomber.mission.fighters[0].seen
+    assert not bomber.mission.combat.fighters[0].seen
     assert bomber.perform(defensive_fire.allot) == {}
 
 
@@ -192,7 +192,7 @@ def test_a_nick_at_night_is_placed_and_must_be_seen(bomber):
 )
 def test_irvings_attack_together_from_mission_15(new_bomber, dice, came):
     bomber = new_bomber(20).put("Tokyo", 11, "lo", night=True)
-    bomber.mission.resistance = "heavy"
+    bomber.mission.combat.resistance = "heavy"
 
     bomber.perform(fighter_attack.night_attack, dice=[6, 6, 5, *dice])
 
@@ -201,11 +201,11 @@ def test_irvings_attack_together_from_mission_15(new_bomber, dice, came):
 
 def test_a_searchlight_may_be_shot_out_by_a_low_squadron(bomber):
     bomber.put("Tokyo", 11, "lo", night=True)
-    bomber.mission.squadron = "low"
+    bomber.mission.orders.squadron = "low"
 
     bomber.chart("5-14", [5, 5, 6, 6], ["fire"])
 
-    assert not bomber.mission.searchlight
+    assert not bomber.mission.combat.searchlight
     assert bomber.plane.guns["aft_lower"].boxes == 19
 
 
@@ -375,7 +375,7 @@ def test_guns_jam_on_a_total_of_two_and_the_cannon_on_three(new_bomber, gun, pos
 
 def test_while_evading_a_baka_guns_jam_on_a_total_of_two(bomber):
     bomber.fighter("baka", "6", "level", is_baka=True)
-    bomber.mission.evasive = True
+    bomber.mission.combat.evasive = True
 
     # 3 less 1.
     bomber.perform(defensive_fire.shoot, "tail_turret", 0, "tail_gunner", dice=[1, 2])
@@ -390,7 +390,7 @@ def test_a_kill_goes_to_the_man_who_fired(bomber):
     bomber.perform(defensive_fire.shoot, "tail_turret", 0, "tail_gunner", dice=[4, 4, 3, 4])
 
     assert bomber.crew["tail_gunner"].kills == 1
-    assert bomber.mission.fighters[0].gone
+    assert bomber.mission.combat.fighters[0].gone
 
 
 def test_four_times_damaged_is_destroyed(bomber):
@@ -413,11 +413,11 @@ def test_row_eight_spares_a_zeke_as_printed_and_not_in_the_regular_variant(new_b
 
 
 def test_evasive_action_spoils_both_fires(bomber):
-    bomber.mission.evasive = True
+    bomber.mission.combat.evasive = True
     fighter = bomber.fighter("zeke", "3", "level")
 
     bomber.perform(defensive_fire.shoot, "aft_upper", 0, "cfc", dice=[4, 5])
-    bomber.hand.fighter = 0
+    bomber.subject.fighter = 0
     bomber.perform(fighter_fire.fire, fighter, dice=[4, 4])
 
     assert not fighter.hit_us
@@ -426,9 +426,9 @@ def test_evasive_action_spoils_both_fires(bomber):
 def test_no_evasive_action_without_electrics_or_with_frosted_windows(bomber):
     assert combat.can_evade(bomber.state)
 
-    bomber.mission.frosted = 1
+    bomber.mission.flight.frosted = 1
     assert not combat.can_evade(bomber.state)
-    bomber.mission.frosted = 0
+    bomber.mission.flight.frosted = 0
     bomber.plane.out.add("electrics")
     assert not combat.can_evade(bomber.state)
 
@@ -440,23 +440,23 @@ def test_tail_guns_have_a_passing_shot_at_fighters_from_the_front(bomber):
 
     # 10 - 1 misses.
     assert "passing_shot" in str(bomber.happened("look_up")[0]["modifiers"])
-    assert bomber.mission.fighters[0].damaged == 0
+    assert bomber.mission.combat.fighters[0].damaged == 0
 
 
 def test_jams_are_cleared_from_the_next_turn_on(bomber):
     gun = bomber.plane.guns["aft_upper"]
-    gun.jammed, gun.jammed_in_turn, bomber.mission.turn = True, 5, 5
+    gun.jammed, gun.jammed_in_turn, bomber.mission.flight.turn = True, 5, 5
     bomber.perform(defensive_fire.clear_jams)
     assert gun.jammed
 
-    bomber.mission.turn = 6
+    bomber.mission.flight.turn = 6
     bomber.perform(defensive_fire.clear_jams, dice=[2])
     assert not gun.jammed
 
 
 def test_a_gun_may_break_in_mending(bomber):
     gun = bomber.plane.guns["forward_upper"]
-    gun.jammed, bomber.mission.turn = True, 6
+    gun.jammed, bomber.mission.flight.turn = True, 6
 
     bomber.perform(defensive_fire.clear_jams, dice=[6])
 
@@ -468,7 +468,7 @@ def test_a_gun_may_break_in_mending(bomber):
 
 def test_shells_are_placed_and_weighed(bomber):
     fighter = bomber.fighter("nick", "3", "level")
-    bomber.hand.fighter = 0
+    bomber.subject.fighter = 0
 
     # Hit; 7: one shell; 2: wing on the attacking side; weight 2; both superficial.
     bomber.perform(fighter_fire.fire, fighter, dice=[5, 4, 3, 4, 1, 1, 1, 3, 4, 3, 4])
@@ -495,7 +495,7 @@ def test_walking_hits_strike_all_along_the_fuselage(bomber):
 def test_a_fighter_that_hit_comes_again_at_most_twice(bomber):
     fighter = bomber.fighter("zeke", "3", "level", hit_us=True)
     for turn in (1, 2):
-        bomber.mission.fighters = bomber.perform(combat.next_attacks, dice=[3, 4])
+        bomber.mission.combat.fighters = bomber.perform(combat.next_attacks, dice=[3, 4])
         assert places(bomber) == [("zeke", "6_low")], turn
         fighter.hit_us = True
 
@@ -528,8 +528,8 @@ def test_a_fighter_that_missed_is_gone(bomber):
 )
 def test_ramming_by_pilot_and_evasion(bomber, pilot, evasive, collides):
     fighter = bomber.fighter("zeke", "12", "level", rams=True, pilot=pilot)
-    bomber.hand.fighter = 0
-    bomber.mission.evasive = evasive
+    bomber.subject.fighter = 0
+    bomber.mission.combat.evasive = evasive
 
     # 11; the collision strikes the tail: two hits, superficial.
     more = [3, 1, 3, 1, 3] if collides else []
@@ -542,7 +542,7 @@ def test_a_baka_that_gets_through_is_the_end(bomber):
     baka = bomber.fighter("baka", "6", "level", is_baka=True)
 
     assert bomber.perform(fighter_fire.impact, baka, dice=[5, 6]) == "down"
-    assert bomber.mission.cause == "baka"
+    assert bomber.mission.coming_down.cause == "baka"
 
 
 def test_a_baka_shot_down_near_by_still_hurts(bomber):
@@ -554,7 +554,7 @@ def test_a_baka_shot_down_near_by_still_hurts(bomber):
         dice=[5, 6, 3, 4, 2, *[3, 4] * 4, *[1, 3] * 3],
     )  # fmt: skip
 
-    assert bomber.mission.fighters[0].gone
+    assert bomber.mission.combat.fighters[0].gone
     assert bomber.plane.hits["tail"] == 3
 
 
@@ -574,7 +574,7 @@ def test_a_whole_attack_runs_from_resistance_to_the_last_shot(bomber):
         answers=["evade", "hold", "hold", "hold", "hold"],
     )
 
-    assert bomber.mission.fighters == []
+    assert bomber.mission.combat.fighters == []
     assert bomber.plane.hits == {}
     assert [one["result"] for one in bomber.happened("look_up") if one["table"] == "5-9"] == [
         "miss"
@@ -614,19 +614,19 @@ def test_only_the_tail_turret_suffers_from_its_feed_trays(new_bomber):
 def test_a_ram_counter_stays_with_the_fighter_that_rolled_it(bomber):
     bomber.alone()
     bombs.drop_all(bomber.play)
-    bomber.mission.noted = set()
+    bomber.mission.combat.noted = set()
 
     # Special tactics: ram; then 6 o'clock, where a Zeke cannot catch up.
     bomber.perform(fighter_attack.place, "zeke", dice=[1, 2, 2, 4, 5, 3])
     bomber.perform(fighter_attack.place, "zeke", dice=[1, 3, 3])
 
-    assert [one.rams for one in bomber.mission.fighters] == [False]
+    assert [one.rams for one in bomber.mission.combat.fighters] == [False]
 
 
 def test_the_fighter_that_rolled_the_ram_counter_has_it(bomber):
-    bomber.mission.noted = set()
+    bomber.mission.combat.noted = set()
 
     bomber.perform(fighter_attack.place, "zeke", dice=[1, 2, 2, 1, 3, 3])
     bomber.perform(fighter_attack.place, "zeke", dice=[4, 6, 3])
 
-    assert [one.rams for one in bomber.mission.fighters] == [True, False]
+    assert [one.rams for one in bomber.mission.combat.fighters] == [True, False]

@@ -7,8 +7,8 @@ import pytest
 
 from packs.b29_superfortress.bots import Skipper
 from packs.b29_superfortress.game import GAME
+from packs.b29_superfortress.questions.bomber import is_friendly, is_landing_night, is_slow
 from packs.b29_superfortress.questions.conditions import CONDITIONS
-from packs.b29_superfortress.questions.situation import is_friendly, is_landing_night, is_slow
 from packs.b29_superfortress.rules import (
     bailout,
     bombs,
@@ -24,9 +24,9 @@ from packs.b29_superfortress.rules import (
 @pytest.fixture
 def home(bomber):
     bomber.put("Tokyo", 8, "lo")
-    bomber.mission.reached_target = True
-    bomber.mission.leg = "back"
-    bomber.mission.turn = 20
+    bomber.mission.flight.reached_target = True
+    bomber.mission.flight.leg = "back"
+    bomber.mission.flight.turn = 20
     zones.enter(bomber.play, 0)
     for bay in bomber.plane.bays.values():
         bay.bombs = False
@@ -41,7 +41,7 @@ def modifiers(bomber, chart):
 def test_a_sound_bomber_lands_with_any_dice(home):
     home.perform(coming_down.come_home, dice=[1, 1])
 
-    assert home.mission.plane_is == "sound"
+    assert home.mission.coming_down.plane_is == "sound"
 
 
 def test_what_is_broken_adds_up_on_landing(home):
@@ -50,7 +50,7 @@ def test_what_is_broken_adds_up_on_landing(home):
     home.plane.engines[1].prop = "windmilling"
     home.plane.flaps_out |= {"port", "starboard"}
     home.plane.bursts.add("utility")
-    home.mission.weather = "poor"
+    home.mission.flight.weather = "poor"
 
     home.perform(coming_down.come_home, dice=[6, 6], answers=["land base"])
 
@@ -59,7 +59,7 @@ def test_what_is_broken_adds_up_on_landing(home):
         "windshield_out": -1, "rudder_out": -1, "brakes_weak": -2, "engine_out": -1,
         "windmilling_prop": -2, "flaps_out": -1, "burst_inside": -2, "weather_poor": -2,
     }  # fmt: skip
-    assert home.mission.plane_is == "written_off"  # 12 - 12
+    assert home.mission.coming_down.plane_is == "written_off"  # 12 - 12
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_what_is_broken_adds_up_on_landing(home):
 def test_a_propeller_that_runs_away_after_take_off_costs_what_3_3_says(home, die, found):
     # Feathered: one engine out; restored: nothing; windmilling: -2 and no more.
     home.put("Tokyo", 0, "lo")
-    home.hand.engine = 1
+    home.subject.engine = 1
 
     home.chart("3-3.4", [die, 6, 5])
 
@@ -76,7 +76,7 @@ def test_a_propeller_that_runs_away_after_take_off_costs_what_3_3_says(home, die
 
 
 def test_in_the_air_an_engine_with_a_windmilling_propeller_is_out_as_well(home):
-    home.hand.engine = 1
+    home.subject.engine = 1
     home.perform(engines.windmilling)
 
     home.perform(coming_down.come_home, dice=[6, 6], answers=["land base"])
@@ -91,7 +91,7 @@ def test_a_veteran_pilot_helps_unless_he_was_hit_twice(home):
 
 
 def test_both_reservoirs_hit_leave_no_brakes(home):
-    home.hand.section = "nose"
+    home.subject.section = "nose"
     home.chart("7-1", [2, 3, 6, 1])
     home.chart("7-2", [1, 2, 1, 5])
 
@@ -106,7 +106,7 @@ def test_nose_gear_stuck_up_is_tried_twice_by_hand(home):
     home.perform(coming_down.come_home, dice=[3, 2, 1, 1])
 
     assert home.plane.nose_gear == "down"
-    assert home.mission.plane_is == "sound"
+    assert home.mission.coming_down.plane_is == "sound"
 
 
 def test_nose_and_main_gear_up_count_once(home):
@@ -183,7 +183,7 @@ def test_without_flap_controls_the_motor_may_burn_out(home):
 
 def test_with_the_electrics_out_the_generator_feeds_one_item(home):
     home.plane.hits["7-10.11"] = 1
-    home.mission.run_done = True
+    home.mission.bomb_run.run_done = True
     home.chart("7-10", [5, 6])
 
     # Main gear down, nose gear down by hand, flaps out, then the landing.
@@ -196,7 +196,7 @@ def test_with_the_electrics_out_the_generator_feeds_one_item(home):
 def without_electrics(bomber, *dice, answers=()):
     """Come home with the electrics out, after the run."""
     bomber.plane.hits["7-10.11"] = 1
-    bomber.mission.run_done = True
+    bomber.mission.bomb_run.run_done = True
     bomber.chart("7-10", [5, 6])
     bomber.perform(coming_down.come_home, dice=[*dice, 6, 6], answers=[*answers, "land base"])
     return modifiers(bomber, "8-1")
@@ -250,36 +250,36 @@ def test_gear_flaps_and_generator_take_a_man_each(home):
 def test_a_natural_twelve_spares_the_crew_and_the_total_tells_the_plane(home):
     home.plane.out |= {"brakes"}
     home.plane.reservoirs |= {"nose", "nav_radio"}
-    home.mission.weather = "bad"
+    home.mission.flight.weather = "bad"
     home.plane.nose_gear = "wont_hold"
 
     home.perform(coming_down.come_home, dice=[6, 6], answers=["land base"])
 
-    assert home.mission.plane_is == "written_off"
+    assert home.mission.coming_down.plane_is == "written_off"
     assert not any(man.fate for man in home.crew.values())
 
 
 def test_a_crash_with_fuel_aboard_may_burn(home):
     home.plane.nose_gear = "wont_hold"
-    home.mission.weather = "bad"
-    home.mission.fuel = 10
+    home.mission.flight.weather = "bad"
+    home.mission.flight.fuel = 10
 
     # 2 - 4 - 3 = -5 kills at once; 7 - 7 = 0: fuel 10 against 4, no fire on a 3.
     home.perform(coming_down.come_home, dice=[3, 4, 2, 2, 3], answers=["land base"])
 
-    assert home.mission.plane_is == "written_off"
+    assert home.mission.coming_down.plane_is == "written_off"
 
 
 def test_a_wrecked_plane_wounds_its_crew(home):
     home.plane.nose_gear = "wont_hold"
-    home.mission.weather = "bad"
-    home.mission.fuel = 0
-    home.mission.landing = "day"
+    home.mission.flight.weather = "bad"
+    home.mission.flight.fuel = 0
+    home.mission.orders.landing = "day"
 
     # 5 - 7 = -2: every man rolls with +1.
     home.perform(coming_down.come_home, dice=[2, 3, *[2] * 11, 6, 6], answers=["land base"])
 
-    assert home.mission.plane_is == "wrecked"
+    assert home.mission.coming_down.plane_is == "wrecked"
     assert {man.light for man in home.crew.values()} == {1}
 
 
@@ -348,14 +348,14 @@ def test_one_raft_hit_leaves_six_places(at_sea):
 def test_the_six_are_chosen_among_those_the_ditching_left_alive(at_sea):
     at_sea.mission.number = 20
     at_sea.plane.rafts_hit.add("aft")
-    at_sea.mission.weather = "bad"
+    at_sea.mission.flight.weather = "bad"
     six = ("copilot", "bombardier", "navigator", "flight_engineer", "radio_operator", "cfc")
 
     # Sea 1 + 2 for the weather: smooth, -1; 6 - 1 - 1 is 4: wounds first, the pilot's is deadly.
     at_sea.perform(landing.land_in_water, dice=[1, 3, 3, 6, *[1] * 10, *[6] * 10], answers=[six])
 
     assert "pilot" not in at_sea.asked[-1].options
-    assert at_sea.mission.rafts == set(six)
+    assert at_sea.mission.coming_down.rafts == set(six)
 
 
 def test_both_rafts_hit_leave_none(at_sea):
@@ -368,12 +368,12 @@ def test_both_rafts_hit_leave_none(at_sea):
 
 
 def test_a_wrecked_ditching_wounds_before_the_sea_takes_its_share(at_sea):
-    at_sea.mission.weather = "poor"
+    at_sea.mission.flight.weather = "poor"
     # Sea: 3 + 1 moderate -2; 5 - 2 = 3. Wounds at +1: light each; 7-13.a; then 8-6.
     at_sea.perform(landing.land_in_water, dice=[3, 2, 3, *[1] * 11, *[6] * 11])
 
-    assert at_sea.mission.plane_is == "lost"
-    assert not at_sea.mission.rafts
+    assert at_sea.mission.coming_down.plane_is == "lost"
+    assert not at_sea.mission.coming_down.rafts
 
 
 def test_missing_radio_counts_for_men_in_the_sea(at_sea):
@@ -413,7 +413,7 @@ def test_without_control_a_die_tells_water_from_land(bomber):
 
     bomber.perform(bailout.bail_out, "8-5", "wing lost", dice=[6] * 11 + [5] + [6] * 11)
 
-    assert bomber.mission.ends_in == "japan"
+    assert bomber.mission.coming_down.ends_in == "japan"
 
 
 def test_the_seriously_wounded_go_down_with_the_plane(bomber):
@@ -468,29 +468,29 @@ def test_a_landing_among_the_enemy_is_called_so(new_bomber):
 
 
 def test_light_of_the_landing_follows_where_the_bomber_turned(home):
-    home.mission.reached_target = False
-    home.mission.abort_out_night = "1-3"
-    home.mission.aborted_in = 2
+    home.mission.flight.reached_target = False
+    home.mission.orders.abort_out_night = "1-3"
+    home.mission.flight.aborted_in = 2
     assert is_landing_night(home.state)
 
-    home.mission.aborted_in = 4
+    home.mission.flight.aborted_in = 4
     assert not is_landing_night(home.state)
 
 
 def test_to_feed_gear_and_brakes_the_gear_goes_down_a_zone_early(bomber):
     bomber.put("Tokyo", 1, "lo")
-    bomber.mission.leg = "back"
+    bomber.mission.flight.leg = "back"
     bomber.plane.on_generator |= {"nose_gear_by_hand_electrics", "brakes"}
 
     bomber.perform(commander.lower_nose_gear_early, answers=["now"])
 
     assert bomber.plane.nose_gear == "down"
-    assert bomber.mission.turns_left == 1
+    assert bomber.mission.flight.turns_left == 1
 
 
 def test_a_crash_with_bombs_aboard_may_blow_up(home):
     home.plane.bays["aft"].bombs = True
-    home.plane.nose_gear, home.mission.weather = "wont_hold", "bad"
+    home.plane.nose_gear, home.mission.flight.weather = "wont_hold", "bad"
 
     # 7 - 7 is 0; the bombs go off on a 6.
     assert home.perform(coming_down.come_home, dice=[3, 4, 6], answers=["land base"]) is None
@@ -537,7 +537,7 @@ def test_the_odds_of_a_sound_landing_are_those_of_the_chart(home):
 
 def test_the_odds_of_a_landing_include_the_gear_that_is_worked_by_hand_first(home):
     home.plane.main_gear["port"] = "stuck_up"
-    home.mission.fuel = 0
+    home.mission.flight.fuel = 0
 
     found = odds.odds_of(home.play, "land base")
 
@@ -619,12 +619,12 @@ def test_the_odds_of_a_ditching_go_over_all_seas_to_the_rescue_of_a_man(new_bomb
         "wrecked, no rafts: a man is killed": killed[False],
         "all killed": lost,
     }
-    assert not bomber.mission.sea
+    assert not bomber.mission.coming_down.sea
     assert all(man.aboard for man in bomber.crew.values())
 
 
 def test_the_odds_of_a_ditching_know_a_sea_that_was_rolled(at_sea):
-    at_sea.mission.sea, at_sea.mission.sea_ditching = "high", -5
+    at_sea.mission.coming_down.sea, at_sea.mission.coming_down.sea_ditching = "high", -5
 
     assert odds.odds_of(at_sea.play, "ditch")["all killed"] == Fraction(15, 36)
 
@@ -654,12 +654,12 @@ def test_the_odds_of_a_jump_from_a_cabin_left_under_pressure_include_the_wounds(
 
 
 def test_over_the_base_the_commander_is_asked_where_the_landing_may_hurt_the_crew(home):
-    home.mission.weather = "poor"
+    home.mission.flight.weather = "poor"
     home.perform(coming_down.come_home, dice=[6, 5])
     assert home.asked == []
 
     # By night and in poor weather -4: a 3 wrecks the plane.
-    home.mission.landing = "night"
+    home.mission.orders.landing = "night"
     home.perform(coming_down.come_home, dice=[6, 5], answers=["land base"])
     assert home.asked[0].options == ("land base", "bail_out")
 
@@ -667,8 +667,8 @@ def test_over_the_base_the_commander_is_asked_where_the_landing_may_hurt_the_cre
 def test_over_the_base_with_bombs_aboard_the_skipper_chooses_what_is_offered(home):
     home.plane.bays["aft"].bombs = True
     home.plane.nose_gear = "wont_hold"
-    home.mission.weather = "bad"
-    home.mission.landing = "night"
+    home.mission.flight.weather = "bad"
+    home.mission.orders.landing = "night"
     running = coming_down.come_home(home.play)
     decision = next(running)
 
@@ -679,7 +679,7 @@ def test_over_the_base_with_bombs_aboard_the_skipper_chooses_what_is_offered(hom
 def test_iwo_jima_is_offered_to_every_bomber_on_its_way_home_from_mission_11(new_bomber):
     for mission, asked in ((10, 0), (11, 1)):
         bomber = new_bomber(mission).put("Tokyo", 6, "med")
-        bomber.mission.leg = "back"
+        bomber.mission.flight.leg = "back"
         bombs.drop_all(bomber.play)
 
         bomber.perform(coming_down.may_divert, answers=["go_on"] * asked)
@@ -695,8 +695,11 @@ def test_a_bomber_that_aborts_in_zone_6_may_land_on_iwo_jima_in_the_light_of_dit
 ):
     # Note e of 3-1.
     bomber = new_bomber(11).put("Tokyo", 6, "med")
-    bomber.mission.reached_target = False
-    bomber.mission.ditch_out_night, bomber.mission.ditch_back_night = out_night, "none"
+    bomber.mission.flight.reached_target = False
+    bomber.mission.orders.ditch_out_night, bomber.mission.orders.ditch_back_night = (
+        out_night,
+        "none",
+    )
     bomber.perform(zones.may_abort, answers=["abort"])
 
     bomber.perform(coming_down.may_divert, dice=[5, 6], answers=["land iwo_jima"])
@@ -715,16 +718,16 @@ def test_a_bomber_that_turns_back_for_want_of_fuel_in_zone_6_may_land_on_iwo_jim
     new_bomber,
 ):
     bomber = new_bomber(11).put("Tokyo", 6, "med")
-    bomber.mission.fuel = 10
+    bomber.mission.flight.fuel = 10
 
     bomber.perform(commander.give_orders, dice=[5, 6], answers=["abort", "land iwo_jima"])
 
-    assert bomber.mission.ends_in == "iwo_jima"
+    assert bomber.mission.coming_down.ends_in == "iwo_jima"
 
 
 def test_a_landing_on_iwo_jima_is_told_by_its_name(new_bomber):
     bomber = new_bomber(11).put("Tokyo", 6, "med")
-    bomber.mission.leg = "back"
+    bomber.mission.flight.leg = "back"
     bombs.drop_all(bomber.play)
 
     bomber.perform(coming_down.may_divert, dice=[4, 4], answers=["land iwo_jima"])
@@ -748,39 +751,39 @@ def test_a_ditching_is_told_before_its_rolls_and_summed_up_after_them(new_bomber
 
 def test_a_ditching_in_which_all_die_is_still_a_ditching(at_sea):
     at_sea.plane.bays["forward"].doors = "open"
-    at_sea.mission.run_done = True
+    at_sea.mission.bomb_run.run_done = True
 
     at_sea.perform(landing.land_in_water, dice=[5, 2, 2])
 
-    assert (at_sea.mission.status, at_sea.mission.plane_is) == ("ditched", "lost")
+    assert (at_sea.mission.status, at_sea.mission.coming_down.plane_is) == ("ditched", "lost")
     assert {man.fate for man in at_sea.crew.values()} == {"killed"}
 
 
 def test_the_sea_is_rolled_for_in_each_zone_once(at_sea):
     at_sea.perform(bailout.sea_state, dice=[5])
     at_sea.perform(bailout.sea_state)
-    assert at_sea.mission.sea == "rough"
+    assert at_sea.mission.coming_down.sea == "rough"
 
     zones.enter(at_sea.play, 4)
     at_sea.perform(bailout.sea_state, dice=[1])
-    assert at_sea.mission.sea == "calm"
+    assert at_sea.mission.coming_down.sea == "calm"
 
 
 def test_men_who_jump_one_by_one_pay_for_pressure_that_cannot_be_let_out(bomber):
     bomber.put("Tokyo", 8, "med")
     bomber.plane.out.add("cannot_depressurise")
-    bomber.hand.section = "nose"
+    bomber.subject.section = "nose"
 
     # The tail alone is left: 7-11 strikes him, a light wound; then 8-4, the sea, saved.
     bomber.perform(bailout.jump_first, dice=[6, 1, 4, 3, 6], answers=[("tail_gunner",)])
     assert bomber.crew["tail_gunner"].light == 1
 
-    bomber.hand.man = "cfc"
+    bomber.subject.man = "cfc"
     bomber.perform(bailout.bail_out_one, "8-4", dice=[1, 4, 6])
     assert not bomber.crew["cfc"].aboard
-    assert bomber.hand.section == "nose"
+    assert bomber.subject.section == "nose"
 
     # The waist is open already.
-    bomber.hand.man = "left_gunner"
+    bomber.subject.man = "left_gunner"
     bomber.perform(bailout.bail_out_one, "8-4", dice=[4, 6])
     assert not bomber.crew["left_gunner"].aboard

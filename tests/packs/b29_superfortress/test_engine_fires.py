@@ -14,7 +14,7 @@ ALL_SAVED = [6] * 11
 def burning(new_bomber):
     def light(altitude="lo"):
         bomber = new_bomber().put("Tokyo", 8, altitude)
-        bomber.hand.engine = 2
+        bomber.subject.engine = 2
         return bomber
 
     return light
@@ -28,7 +28,7 @@ def test_the_first_bottle_puts_the_fire_out_and_the_mission_is_aborted(burning):
     engine = bomber.plane.engines[2]
     assert not engine.fire
     assert not engine.running
-    assert bomber.mission.aborted
+    assert bomber.mission.flight.aborted
 
 
 def test_the_second_bottle_may_do_it(burning):
@@ -81,7 +81,7 @@ def test_who_stays_may_be_blown_up(burning):
 
     assert bomber.chart("7-5.fire", [2, 2, 6], ["stay"]) == "down"
     assert {man.fate for man in bomber.crew.values()} == {"killed"}
-    assert bomber.mission.cause == "explosion"
+    assert bomber.mission.coming_down.cause == "explosion"
 
 
 def test_the_crew_may_jump_at_once(burning):
@@ -89,7 +89,7 @@ def test_the_crew_may_jump_at_once(burning):
 
     bomber.chart("7-5.fire", [2, 2, *ALL_JUMP, *SEA, *ALL_SAVED], ["bail_out"])
 
-    assert bomber.mission.plane_is == "lost"
+    assert bomber.mission.coming_down.plane_is == "lost"
 
 
 def test_a_dive_puts_it_out_at_lo_with_the_engine_stopped(burning):
@@ -97,7 +97,7 @@ def test_a_dive_puts_it_out_at_lo_with_the_engine_stopped(burning):
 
     bomber.chart("7-5.fire", [2, 2, 3, 1], ["dive", ()])
 
-    assert bomber.mission.altitude == "lo"
+    assert bomber.mission.flight.altitude == "lo"
     assert not bomber.plane.engines[2].fire
     assert not bomber.plane.engines[2].running
 
@@ -137,7 +137,7 @@ def test_a_weakened_wing_snaps_in_the_dive(burning):
 
     bomber.chart("7-5.fire", [2, 2, 2, 1, 1, 1, 1, *[6] * 11, *SEA, *ALL_SAVED], ["dive", ()])
 
-    assert bomber.mission.cause == "wing_lost"
+    assert bomber.mission.coming_down.cause == "wing_lost"
 
 
 def test_some_may_jump_before_the_dive_but_not_who_flies(burning):
@@ -180,7 +180,7 @@ def test_the_turn_in_which_a_fire_starts_has_no_second_roll_for_it(burning):
     bomber.perform(run_engines)
     assert bomber.plane.engines[2].fire
 
-    bomber.mission.turn += 1
+    bomber.mission.flight.turn += 1
     bomber.perform(run_engines, dice=[1], answers=["stay"])
 
 
@@ -189,7 +189,7 @@ def test_a_fire_from_an_oil_leak_is_rolled_for_once_in_its_turn(burning):
 
     bomber = burning()
     bomber.plane.engines[2].leak_until, bomber.plane.engines[2].leak_then = 3, "7-5.i"
-    bomber.mission.turn = 4
+    bomber.mission.flight.turn = 4
 
     # Feathering fails, fire, both bottles fail; it burns on.
     bomber.perform(run_engines, dice=[5, 6, 2, 2, 1], answers=["stay"])
@@ -212,21 +212,21 @@ def test_the_odds_of_staying_are_those_of_the_chart(burning):
 
 def test_a_tank_fire_at_lo_sends_everybody_out(burning):
     bomber = burning()
-    bomber.hand.wing, bomber.hand.tank = "port", "inboard"
+    bomber.subject.wing, bomber.subject.tank = "port", "inboard"
 
     bomber.chart("7-5.d", [2, *ALL_JUMP, *SEA, *ALL_SAVED])
 
-    assert bomber.mission.cause == "fire"
+    assert bomber.mission.coming_down.cause == "fire"
 
 
 def test_a_tank_fire_put_out_in_a_dive_leaves_a_leak(burning):
     bomber = burning("med")
-    bomber.hand.wing, bomber.hand.tank = "port", "inboard"
+    bomber.subject.wing, bomber.subject.tank = "port", "inboard"
 
     bomber.chart("7-5.d", [2, 3, 1, 5], ["dive", ()])
 
-    assert bomber.mission.altitude == "lo"
-    assert bomber.mission.fuel == 30 - 3  # two pumps save two of five
+    assert bomber.mission.flight.altitude == "lo"
+    assert bomber.mission.flight.fuel == 30 - 3  # two pumps save two of five
 
 
 def test_a_section_fire_takes_one_extinguisher_after_the_other(burning):
@@ -253,7 +253,7 @@ def test_a_man_enters_utility_against_a_fire_only_when_the_pressure_is_let_out(b
 
     assert bomber.mission.depressurised
     assert all(man.masked for man in bomber.crew.values())
-    assert bomber.mission.altitude == "med"
+    assert bomber.mission.flight.altitude == "med"
 
 
 def test_against_a_fire_in_utility_the_bomber_may_go_down_instead(burning):
@@ -261,13 +261,13 @@ def test_against_a_fire_in_utility_the_bomber_may_go_down_instead(burning):
 
     bomber.perform(section_fire, "utility", dice=[3, 4], answers=["go_low"])
 
-    assert (bomber.mission.altitude, bomber.mission.depressurised) == ("lo", False)
+    assert (bomber.mission.flight.altitude, bomber.mission.depressurised) == ("lo", False)
 
 
 @pytest.mark.parametrize(("leg", "answer"), [("out", "let_out"), ("back", "go_low")])
 def test_the_skipper_goes_low_against_a_fire_only_on_the_way_home(burning, leg, answer):
     bomber = burning("med")
-    bomber.mission.leg = leg
+    bomber.mission.flight.leg = leg
     decision = next(section_fire(bomber.play, "utility"))
 
     assert Skipper().choose(bomber.play, decision) == answer
@@ -281,7 +281,7 @@ def test_where_the_pressure_cannot_be_let_out_a_fire_in_utility_brings_the_bombe
 
     bomber.perform(section_fire, "utility", dice=[3, 4])
 
-    assert bomber.mission.altitude == "lo"
+    assert bomber.mission.flight.altitude == "lo"
 
 
 @pytest.mark.parametrize("section", ["nose", "nav_radio", "waist", "tail"])

@@ -2,14 +2,14 @@
 
 import pytest
 
-from packs.b29_superfortress.questions.situation import in_formation, is_slow
+from packs.b29_superfortress.questions.bomber import in_formation, is_slow
 from packs.b29_superfortress.rules import commander, engines
 
 
 @pytest.fixture
 def struck(bomber):
     bomber.put("Tokyo", 8, "lo")
-    bomber.hand.engine = 3
+    bomber.subject.engine = 3
     return bomber
 
 
@@ -17,7 +17,7 @@ def test_an_engine_shot_out_is_feathered_and_leaves_the_choice_to_abort(struck):
     struck.chart("7-5.f", [4], ["press_on"])
 
     assert struck.plane.engines[3].prop == "feathered"
-    assert not struck.mission.aborted
+    assert not struck.mission.flight.aborted
 
 
 def test_an_engine_that_cannot_be_feathered_drags(struck):
@@ -37,39 +37,39 @@ def test_with_the_feathering_controls_hit_no_die_is_rolled(struck):
 
 def test_an_oil_leak_shuts_the_engine_down_after_its_turns(struck):
     struck.chart("7-5.h.leak", [1])
-    struck.mission.turn += 1
+    struck.mission.flight.turn += 1
     struck.perform(engines.run_engines)
     assert struck.plane.engines[3].running
 
-    struck.mission.turn += 1
+    struck.mission.flight.turn += 1
     struck.perform(engines.run_engines, dice=[4], answers=["abort"])
 
     assert struck.plane.engines[3].prop == "feathered"
-    assert struck.mission.aborted
+    assert struck.mission.flight.aborted
 
 
 def test_the_turn_of_an_oil_leak_does_not_count_even_before_the_engines_are_looked_after(struck):
-    struck.mission.turn = 8
+    struck.mission.flight.turn = 8
     struck.chart("7-5.h.leak", [3])
 
     for turn in (8, 9, 10):
-        struck.mission.turn = turn
+        struck.mission.flight.turn = turn
         struck.perform(engines.run_engines)
         assert struck.plane.engines[3].running, turn
 
-    struck.mission.turn = 11
+    struck.mission.flight.turn = 11
     struck.perform(engines.run_engines, dice=[4], answers=["press_on"])
     assert not struck.plane.engines[3].running
 
 
 def test_at_night_an_oil_leak_is_seen_late(struck):
     struck.put("Tokyo", 8, "lo", night=True)
-    struck.hand.engine = 3
+    struck.subject.engine = 3
 
     struck.chart("7-5.i", [4, 2])
 
     assert struck.plane.engines[3].prop == "windmilling"
-    assert struck.mission.aborted
+    assert struck.mission.flight.aborted
 
 
 def test_a_windmilling_propeller_may_run_away_and_burn(struck):
@@ -119,7 +119,7 @@ def test_each_aileron_out_makes_the_debris_of_a_propeller_more_dangerous(struck,
     # 2 - 1 or 3 - 2: out of control; nobody gets out.
     struck.chart("7-5.m", [die, *[1] * 11])
 
-    assert struck.mission.cause == "out_of_control"
+    assert struck.mission.coming_down.cause == "out_of_control"
 
 
 def test_an_engine_that_is_out_takes_no_more_harm(struck):
@@ -139,7 +139,7 @@ def test_fifth_hit_on_a_wing_root_takes_the_wing(struck):
         dice=[6] * 11 + [3] + [6] * 11,
     )
 
-    assert struck.mission.cause == "wing lost"
+    assert struck.mission.coming_down.cause == "wing lost"
 
 
 def test_with_an_engine_out_bombs_go_or_the_formation(struck):
@@ -149,7 +149,7 @@ def test_with_an_engine_out_bombs_go_or_the_formation(struck):
     struck.perform(commander.lighten, answers=["jettison"])
 
     assert in_formation(struck.state)
-    assert struck.mission.run_done
+    assert struck.mission.bomb_run.run_done
 
 
 def test_a_weak_engine_leaves_the_choice_before_the_combat_of_the_turn(struck):
@@ -256,4 +256,4 @@ def test_the_last_engine_lost_in_combat_brings_the_bomber_down_in_that_turn(stru
 
     struck.perform(commander.give_orders, dice=[3, 6, 6, *[6] * 11], answers=["ditch"])
 
-    assert struck.mission.cause == "no engine left"
+    assert struck.mission.coming_down.cause == "no engine left"

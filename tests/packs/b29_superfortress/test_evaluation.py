@@ -31,11 +31,11 @@ def capture_the_cfc(bomber):
 
 
 def lose_the_bomber(bomber):
-    bomber.mission.status, bomber.mission.plane_is = "destroyed", "lost"
+    bomber.mission.status, bomber.mission.coming_down.plane_is = "destroyed", "lost"
 
 
 def run_short_of_fuel(bomber):
-    bomber.mission.fuel = 4
+    bomber.mission.flight.fuel = 4
 
 
 def stop_an_engine(bomber):
@@ -78,10 +78,10 @@ def test_every_harm_is_worse_than_none(bomber, harm):
 
 
 def test_bombs_on_the_target_are_better_the_more(bomber):
-    bomber.mission.run_done = True
+    bomber.mission.bomb_run.run_done = True
     found = []
     for percent in (0, 10, 20, 60):
-        bomber.mission.percent = percent
+        bomber.mission.bomb_run.percent = percent
         found.append(worth(bomber))
 
     assert found == sorted(set(found))
@@ -89,7 +89,7 @@ def test_bombs_on_the_target_are_better_the_more(bomber):
 
 def test_bombs_jettisoned_before_the_run_are_a_loss(bomber):
     before = worth(bomber)
-    bomber.mission.aborted = bomber.mission.turning = True
+    bomber.mission.flight.aborted = bomber.mission.flight.turning = True
 
     assert worth(bomber) < before
 
@@ -138,8 +138,8 @@ def over_iwo_jima_short_of_fuel():
 
 def test_advice_lands_a_bomber_short_of_fuel_on_iwo_jima():
     play = over_iwo_jima_short_of_fuel()
-    assert play.state.mission.run_done
-    assert (play.state.mission.fuel, play.state.mission.turns_left) == (2, 0)
+    assert play.state.mission.bomb_run.run_done
+    assert (play.state.mission.flight.fuel, play.state.mission.flight.turns_left) == (2, 0)
 
     best, other = advise(play, n=120)
 

@@ -56,12 +56,12 @@ def somewhere(bomber, code, draw):
     bomber.mission.number = draw.choice((5, 13, 30))
     night = code.startswith(("5-14", "5-15")) or draw.random() < 0.3
     bomber.put("Tokyo", 11, draw.choice(("lo", "med", "hi")), night)
-    hand = bomber.hand
-    hand.engine, hand.wing, hand.tank = draw.randint(1, 4), "port", "inboard"
-    hand.bay, hand.section, hand.man, hand.type = "forward", "waist", "cfc", "zeke"
-    hand.section = draw.choice(("nose", "nav_radio", "waist", "tail"))
+    subject = bomber.subject
+    subject.engine, subject.wing, subject.tank = draw.randint(1, 4), "port", "inboard"
+    subject.bay, subject.section, subject.man, subject.type = "forward", "waist", "cfc", "zeke"
+    subject.section = draw.choice(("nose", "nav_radio", "waist", "tail"))
     bomber.fighter("nick" if night else "zeke")
-    hand.fighter = 0
+    subject.fighter = 0
     if draw.random() < 0.5:
         bomber.alone()
     if draw.random() < 0.5:
@@ -93,5 +93,5 @@ def test_every_row_can_be_carried_out(code, new_bomber):
             pass
         assert all(engine.prop for engine in bomber.plane.engines.values())
         assert all(gun.boxes >= 0 for gun in bomber.plane.guns.values())
-        assert bomber.mission.fuel >= 0
+        assert bomber.mission.flight.fuel >= 0
         assert play.game.view(play, ALL_SEEING)

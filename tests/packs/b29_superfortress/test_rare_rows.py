@@ -2,7 +2,7 @@
 
 import pytest
 
-from packs.b29_superfortress.questions.situation import is_pressurised, pumps_out
+from packs.b29_superfortress.questions.bomber import is_pressurised, pumps_out
 from packs.b29_superfortress.rules import (
     bombing,
     damage,
@@ -32,13 +32,15 @@ def test_at_lo_a_two_on_5_2_is_rolled_again(bomber):
     # 2 - 1 is 1: again; 4 - 1 is a Nick; 3 o'clock level.
     bomber.perform(fighter_attack.day_attack, dice=[1, 1, 2, 2, 1, 3, 3])
 
-    assert [(one.type, one.place) for one in bomber.mission.fighters] == [("nick", "3_level")]
+    assert [(one.type, one.place) for one in bomber.mission.combat.fighters] == [
+        ("nick", "3_level")
+    ]
 
 
 def shoot_baka(bomber, *dice):
     bomber.fighter("baka", "6", "level", is_baka=True)
     bomber.perform(defensive_fire.shoot, "tail_turret", 0, "tail_gunner", dice=dice)
-    return bomber.mission.fighters[0]
+    return bomber.mission.combat.fighters[0]
 
 
 def test_a_baka_is_hit_without_modifiers_and_flies_on_with_six_or_less(bomber):
@@ -55,7 +57,7 @@ def test_a_baka_destroyed_far_enough_away_does_no_harm(bomber):
 
 
 def test_evasive_action_is_all_that_counts_against_a_baka(bomber):
-    bomber.mission.evasive = True
+    bomber.mission.combat.evasive = True
 
     assert not shoot_baka(bomber, 5, 6).gone
 
@@ -63,7 +65,7 @@ def test_evasive_action_is_all_that_counts_against_a_baka(bomber):
 @pytest.fixture
 def lit(bomber):
     bomber.put("Tokyo", 11, "lo", night=True)
-    bomber.mission.squadron = "low"
+    bomber.mission.orders.squadron = "low"
     return bomber
 
 
@@ -73,21 +75,21 @@ def lit(bomber):
 def test_a_two_at_the_searchlight_jams_one_lower_turret(lit, die, jammed):
     lit.chart("5-14", [5, 5, 1, 1, die], ["fire"])
 
-    assert lit.mission.searchlight
+    assert lit.mission.combat.searchlight
     assert [name for name, gun in lit.plane.guns.items() if gun.jammed] == [jammed]
 
 
 def test_less_than_twelve_leaves_the_searchlight_on_and_costs_a_burst_of_each(lit):
     lit.chart("5-14", [5, 5, 5, 6], ["fire"])
 
-    assert lit.mission.searchlight
+    assert lit.mission.combat.searchlight
     assert lit.plane.guns["forward_lower"].boxes == lit.plane.guns["aft_lower"].boxes == 19
 
 
 @pytest.mark.parametrize("spoil", ["squadron", "jam", "gunners"])
 def test_the_light_is_shot_at_by_low_squadrons_with_both_turrets_and_a_gunner_only(lit, spoil):
     if spoil == "squadron":
-        lit.mission.squadron = "high"
+        lit.mission.orders.squadron = "high"
     elif spoil == "jam":
         lit.plane.guns["aft_lower"].jammed = True
     else:
@@ -106,12 +108,12 @@ def test_the_light_is_shot_at_by_low_squadrons_with_both_turrets_and_a_gunner_on
     ("dice", "percent"), [((6, 6), 18), ((5, 6), 15), ((4, 6), 12), ((2, 4), 0)]
 )
 def test_stray_bombs_hit_three_times_the_dice_beyond_six(bomber, dice, percent):
-    bomber.mission.off_target = True
+    bomber.mission.bomb_run.off_target = True
 
     # 6-7 off target: 2.
     bomber.perform(bombing.assess, dice=[1, 1, *dice])
 
-    assert bomber.mission.percent == percent
+    assert bomber.mission.bomb_run.percent == percent
 
 
 # ---------------------------------------------------------------- 7-3, 7-4, 7-5: tanks and pumps
@@ -127,28 +129,28 @@ def test_a_leak_in_the_centre_tanks_is_half_a_die_less_or_more_by_the_pumps(
 
     bomber.chart("7-3.b", [die])
 
-    assert bomber.mission.fuel == 30 - lost
+    assert bomber.mission.flight.fuel == 30 - lost
 
 
 def test_the_centre_tanks_leak_once_whichever_bay_is_hit(bomber):
     bomber.chart("7-3", [1, 2, 3, 5])
     bomber.chart("7-4", [1, 2])
 
-    assert bomber.mission.fuel == 30 - 2
+    assert bomber.mission.flight.fuel == 30 - 2
 
 
 @pytest.mark.parametrize(
     ("pumps", "transfer", "lost"), [(0, True, 4), (1, True, 5), (2, True, 6), (0, False, 6)]
 )
 def test_a_wing_tank_leaks_less_the_more_pumps_transfer(bomber, pumps, transfer, lost):
-    bomber.hand.wing, bomber.hand.tank = "port", "inboard"
+    bomber.subject.wing, bomber.subject.tank = "port", "inboard"
     bomber.plane.hits["pump_failed"] = pumps
     if not transfer:
         bomber.plane.out.add("fuel_transfer")
 
     bomber.chart("7-5.e", [6])
 
-    assert bomber.mission.fuel == 30 - lost
+    assert bomber.mission.flight.fuel == 30 - lost
 
 
 @pytest.fixture
@@ -164,7 +166,7 @@ def test_a_bay_tank_that_burns_sends_everybody_out(over_sea, tank):
         damage.damage, "fwd_bomb_bay", dice=[1, 4, 4, 5, 4, *ALL_JUMP, *SEA, *ALL_SAVED]
     )
 
-    assert (over_sea.mission.status, over_sea.mission.cause) == ("bailed_out", "fire")
+    assert (over_sea.mission.status, over_sea.mission.coming_down.cause) == ("bailed_out", "fire")
 
 
 def test_a_bay_tank_that_explodes_beside_the_bombs_kills_all(over_sea, tank):
@@ -192,7 +194,7 @@ def test_an_empty_bay_tank_cannot_be_hit(over_sea, tank):
 
 
 def test_pump_hits_add_up_to_both_and_no_further(bomber):
-    bomber.hand.section, bomber.hand.bay = "aft_bomb_bay", "aft"
+    bomber.subject.section, bomber.subject.bay = "aft_bomb_bay", "aft"
 
     for hits in (1, 2, 2):
         bomber.chart("7-4", [6, 6])
@@ -207,7 +209,7 @@ def test_pump_hits_add_up_to_both_and_no_further(bomber):
 @pytest.mark.parametrize(("die", "holds"), [(4, True), (5, False)])
 def test_a_second_air_duct_hit_in_utility_may_cost_the_tail_its_pressure(bomber, die, holds):
     bomber.put("Tokyo", 11, "hi")
-    bomber.hand.section = "utility"
+    bomber.subject.section = "utility"
     bomber.chart("7-7", [1, 1])
 
     bomber.chart("7-7", [1, 1, die])
@@ -276,7 +278,10 @@ def test_no_zone_left_without_controls_is_a_jump_at_once(over_sea):
     # 7-9: the copilot's controls; 3 - 2 is 1, halved is 0. Without autopilot the pilot has 8-5.
     over_sea.chart("7-9", [6, 6, 1, 2, 6, *[4] * 10, *SEA, *ALL_SAVED])
 
-    assert (over_sea.mission.status, over_sea.mission.cause) == ("bailed_out", "no controls")
+    assert (over_sea.mission.status, over_sea.mission.coming_down.cause) == (
+        "bailed_out",
+        "no controls",
+    )
 
 
 # ---------------------------------------------------------------- 3-3, 5.5, 6-9
@@ -286,7 +291,10 @@ def test_a_fire_in_the_run_up_put_out_at_once_leaves_the_plane_repairable(over_s
     # Malfunction 1; engine 2; the first bottle does it.
     over_sea.perform(takeoff.take_off, dice=[1, 1, 1, 2, 2, 1])
 
-    assert (over_sea.mission.status, over_sea.mission.plane_is) == ("scrubbed", "repairable")
+    assert (over_sea.mission.status, over_sea.mission.coming_down.plane_is) == (
+        "scrubbed",
+        "repairable",
+    )
 
 
 def test_a_fire_after_take_off_put_out_by_the_second_bottle_costs_the_engine_alone(over_sea):
@@ -294,7 +302,7 @@ def test_a_fire_after_take_off_put_out_by_the_second_bottle_costs_the_engine_alo
     over_sea.perform(takeoff.take_off, dice=[1, 1, 5, 2, 2, 2, 1, 6, 5])
 
     assert over_sea.plane.engines[2].prop == "feathered"
-    assert (over_sea.mission.status, over_sea.mission.plane_is) == ("landed", "sound")
+    assert (over_sea.mission.status, over_sea.mission.coming_down.plane_is) == ("landed", "sound")
 
 
 @pytest.mark.parametrize(("dice", "status"), [((5, 5), "flying"), ((5, 6), "bailed_out")])
@@ -328,7 +336,10 @@ def test_a_collision_may_stop_an_engine(over_sea):
 def test_a_collision_may_be_the_end_of_the_bomber(over_sea):
     over_sea.perform(fighter_attack.mid_air, dice=[6, 6, *[1] * 10, *SEA, 6])
 
-    assert (over_sea.mission.status, over_sea.mission.cause) == ("bailed_out", "collision")
+    assert (over_sea.mission.status, over_sea.mission.coming_down.cause) == (
+        "bailed_out",
+        "collision",
+    )
 
 
 @pytest.mark.parametrize(("die", "status"), [(5, "flying"), (6, "destroyed")])

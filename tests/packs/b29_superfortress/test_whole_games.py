@@ -85,9 +85,14 @@ def test_a_sheet_tells_where_the_bomber_came_down_and_in_what_light(
     bomber, zone, ended, down, line
 ):
     mission = bomber.mission
-    mission.zone, mission.turn, mission.reached_target, mission.leg = zone, 20, True, "back"
-    mission.status, mission.ends_in, mission.sea = ended, down, "rough"
-    mission.landing = "night"
+    mission.flight.zone, mission.flight.turn, mission.flight.reached_target, mission.flight.leg = (
+        zone,
+        20,
+        True,
+        "back",
+    )
+    mission.status, mission.coming_down.ends_in, mission.coming_down.sea = ended, down, "rough"
+    mission.orders.landing = "night"
 
     tour_rules.debrief(bomber.play)
 
@@ -110,8 +115,8 @@ def test_the_tail_cannon_is_carried_on_the_first_ten_missions_only():
 def test_the_target_may_be_chosen():
     play = GAME.start({"mission": 20, "target": "Hiroshima", "time": "night"}, data=DATA, seed=1)
 
-    assert play.state.mission.city == "Hiroshima"
-    assert play.state.mission.night
+    assert play.state.mission.orders.city == "Hiroshima"
+    assert play.state.mission.orders.night
 
 
 @pytest.mark.parametrize("bot", ["random", "skipper"])
@@ -140,8 +145,8 @@ IWO_JIMA = {"mission": 5, "target": "Iwo Jima"}
 def test_a_mission_succeeds_with_20_percent_and_the_bomber_down_among_friends(
     bomber, percent, status, plane, outcome
 ):
-    bomber.mission.percent, bomber.mission.reached_target = percent, True
-    bomber.mission.status, bomber.mission.plane_is = status, plane
+    bomber.mission.bomb_run.percent, bomber.mission.flight.reached_target = percent, True
+    bomber.mission.status, bomber.mission.coming_down.plane_is = status, plane
     for man in list(bomber.crew.values())[1:]:
         man.fate = "killed"
 
@@ -155,23 +160,27 @@ def test_a_recorded_success(replay):
     play = replay("success", seed=259, bots="bot:skipper", options=IWO_JIMA)
 
     assert play.outcome.winner == "commander"
-    assert play.state.mission.percent == 40
+    assert play.state.mission.bomb_run.percent == 40
 
 
 def test_a_recorded_loss(replay):
     play = replay("loss", seed=1075, bots="bot:skipper", options=IWO_JIMA)
 
     assert play.outcome.kind == "bomber_lost"
-    assert play.state.mission.cause == "fire"
+    assert play.state.mission.coming_down.cause == "fire"
 
 
 def test_the_training_flight_to_truk_is_flown_by_day_without_a_roll_and_without_credit():
     play = played(seed=4, mission=1, target="Truk")
     mission = play.state.mission
 
-    assert (mission.night, mission.target_zone, mission.kind) == (False, 5, "airfield")
-    assert (mission.take_off, mission.landing) == ("day", "day")
-    assert mission.reached_target
+    assert (mission.orders.night, mission.flight.target_zone, mission.orders.kind) == (
+        False,
+        5,
+        "airfield",
+    )
+    assert (mission.orders.take_off, mission.orders.landing) == ("day", "day")
+    assert mission.flight.reached_target
     assert play.state.tour.credits == 0
     assert {man.missions for man in play.state.crew.values()} == {0}
 
@@ -224,8 +233,8 @@ def rows_of(bomber, title):
 
 def test_the_view_shows_what_holds_over_the_target(bomber):
     mission = bomber.mission
-    mission.searchlight, mission.on_course = True, False
-    mission.visibility = "target_mostly_obscured"
+    mission.combat.searchlight, mission.flight.on_course = True, False
+    mission.bomb_run.visibility = "target_mostly_obscured"
 
     rows = rows_of(bomber, "Mission 12")
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from packs.b29_superfortress.game import GAME
-from packs.b29_superfortress.questions import situation as now
+from packs.b29_superfortress.questions import bomber as now
 from packs.b29_superfortress.rules import (
     air,
     bombing,
@@ -23,7 +23,7 @@ from packs.b29_superfortress.rules import (
 )
 from packs.b29_superfortress.shown.results import look_up_words, result_words
 from tabletop_core.bots import seat_bots
-from tabletop_core.tables import written
+from tabletop_core.tables.results import written
 
 DATA = GAME.load_data(())
 CHARTS = list(DATA.tables.values())
@@ -82,7 +82,7 @@ def test_charts_for_sections_that_are_left_out_show_no_code(bomber):
 
 
 def test_a_modifier_is_told_with_its_reason_and_the_total(bomber):
-    bomber.mission.weather = "bad"
+    bomber.mission.flight.weather = "bad"
 
     bomber.chart("8-2", [4])
 
@@ -115,12 +115,12 @@ def rules_of(bomber, chart):
 def test_behind_a_line_stands_the_rule_that_it_carries_out(bomber):
     bomber.put("Tokyo", 11, "hi")
     bomber.plane.compromised.add("waist")
-    bomber.hand.engine = 2
+    bomber.subject.engine = 2
 
     bomber.perform(air.go_on_oxygen, bomber.crew["cfc"], dice=[1])
     bomber.perform(air.freeze, dice=[5] * 4, answers=["stay"])
     bomber.chart("4-9.e", [1])
-    bomber.hand.man = "cfc"
+    bomber.subject.man = "cfc"
     bomber.chart("7-13", [1])
 
     assert rules_of(bomber, "oxygen") == {"4.2.mask"}
@@ -133,7 +133,7 @@ def test_behind_a_line_stands_the_rule_that_it_carries_out(bomber):
 
 
 def test_empty_tanks_burn_nothing(bomber):
-    bomber.mission.fuel = 1
+    bomber.mission.flight.fuel = 1
     bomber.perform(zones.burn, 2, dice=[6])
     assert lines(bomber, "burnt") == ["Burns 1 box: 0 main left."]
 
@@ -170,7 +170,7 @@ def test_a_line_begins_with_a_capital_whatever_name_begins_it(bomber):
 
 
 def test_another_turn_in_a_zone_is_told(bomber):
-    bomber.mission.turns_left = 1
+    bomber.mission.flight.turns_left = 1
 
     bomber.perform(zones.fly_on)
 
@@ -179,7 +179,7 @@ def test_another_turn_in_a_zone_is_told(bomber):
 
 def test_the_end_of_the_formation_on_the_way_home_is_told(bomber):
     bomber.put("Tokyo", 7)
-    bomber.mission.leg, bomber.mission.run_done = "back", True
+    bomber.mission.flight.leg, bomber.mission.bomb_run.run_done = "back", True
     assert now.in_formation(bomber.state)
 
     zones.enter(bomber.play, 6)
@@ -190,7 +190,7 @@ def test_the_end_of_the_formation_on_the_way_home_is_told(bomber):
 def test_leaving_the_formation_is_told_with_its_reasons_before_the_next_roll(bomber):
     bomber.put("Tokyo", 9)
     bomber.plane.engines[1].prop = "windmilling"
-    bomber.mission.apart.add("bomb bay doors")
+    bomber.mission.formation.apart.add("bomb bay doors")
 
     charts.look_up(bomber.play, "4-3", at=7)
     charts.look_up(bomber.play, "4-3", at=7)
@@ -203,9 +203,9 @@ def test_leaving_the_formation_is_told_with_its_reasons_before_the_next_roll(bom
 
 def test_meeting_the_formation_again_is_told(bomber):
     bomber.put("Tokyo", 9)
-    bomber.mission.apart_turns = 2
+    bomber.mission.formation.apart_turns = 2
     charts.look_up(bomber.play, "4-3", at=7)
-    bomber.mission.apart_turns = 0
+    bomber.mission.formation.apart_turns = 0
 
     zones.enter(bomber.play, 10)
 
@@ -215,18 +215,18 @@ def test_meeting_the_formation_again_is_told(bomber):
 
 def test_drag_that_begins_over_the_target_is_told_once_and_costs_its_turn_after_turning(bomber):
     bombs.drop_all(bomber.play)
-    bomber.mission.run_done = True
+    bomber.mission.bomb_run.run_done = True
     bomber.plane.main_gear["port"] = "dropped"
 
     commander.slow_down(bomber.play)
-    assert (lines(bomber, "slow"), bomber.mission.turns_left) == (
+    assert (lines(bomber, "slow"), bomber.mission.flight.turns_left) == (
         ["Slowed down: two turns a zone."],
         0,
     )
 
     bomber.perform(zones.fly_on)
     commander.slow_down(bomber.play)
-    assert (len(lines(bomber, "slow")), bomber.mission.turns_left) == (1, 1)
+    assert (len(lines(bomber, "slow")), bomber.mission.flight.turns_left) == (1, 1)
 
 
 def test_doors_jammed_open_are_not_called_open_before_the_run(bomber):
@@ -269,11 +269,11 @@ def test_rolls_name_the_man_the_engine_the_bay_or_the_section_they_are_for(bombe
     bomber.put("Tokyo", 11, "hi")
     bomber.plane.compromised.add("waist")
 
-    bomber.hand.man = "cfc"
+    bomber.subject.man = "cfc"
     bomber.chart("7-13", [1])
-    bomber.hand.engine = 3
+    bomber.subject.engine = 3
     bomber.chart("7-5.h.leak", [1])
-    bomber.hand.bay = "aft"
+    bomber.subject.bay = "aft"
     bomber.chart("7-3.8", [])
     bomber.perform(bombing.find_doors_hit, dice=[6])
     bomber.perform(fire.section_fire, "waist", dice=[3, 3])
@@ -307,19 +307,19 @@ def test_every_prompt_is_a_question_and_its_options_have_words(seed):
 
 def test_short_fuel_is_asked_about_again_when_more_is_missing(bomber):
     bomber.put("Tokyo", 8)
-    bomber.mission.fuel = 15
+    bomber.mission.flight.fuel = 15
 
     bomber.perform(commander.check_fuel, answers=["press_on"])
     bomber.perform(commander.check_fuel)
-    bomber.mission.fuel -= 1
+    bomber.mission.flight.fuel -= 1
     bomber.perform(commander.check_fuel, answers=["abort"])
 
-    assert bomber.mission.aborted
+    assert bomber.mission.flight.aborted
 
 
 def test_the_odds_of_a_dive_on_a_fire_include_the_wing(bomber):
     bomber.plane.wing_roots["port"] = 2
-    bomber.hand.engine = 1
+    bomber.subject.engine = 1
 
     odds = engines.odds_of_choice(bomber.play, "dive", ("7-5.d.wing", "7-5.p.dive"))
 

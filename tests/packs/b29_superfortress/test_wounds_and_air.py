@@ -2,8 +2,8 @@
 
 import pytest
 
+from packs.b29_superfortress.questions.bomber import fit_at, is_pressurised, is_veteran
 from packs.b29_superfortress.questions.conditions import CONDITIONS
-from packs.b29_superfortress.questions.situation import fit_at, is_pressurised, is_veteran
 from packs.b29_superfortress.rules import (
     air,
     crewmen,
@@ -17,7 +17,7 @@ from packs.b29_superfortress.rules import (
 
 @pytest.fixture
 def wounded(bomber):
-    bomber.hand.man = "navigator"
+    bomber.subject.man = "navigator"
 
     def wound(*levels):
         for level in levels:
@@ -55,7 +55,7 @@ def test_a_wounded_man_who_was_moved_into_the_section_rolls_as_well(bomber):
     moved = bomber.crew["radio_operator"]
     moved.light, moved.section, moved.works_at = 1, "waist", "cfc"
     bomber.crew["cfc"].works_at = ""
-    bomber.hand.section = "waist"
+    bomber.subject.section = "waist"
 
     bomber.perform(wounds.roll_wound, ("left_gunner",), dice=[1, 6])
 
@@ -85,7 +85,7 @@ def test_frostbite_is_settled_after_landing(bomber):
 
 def test_decompression_strikes_nose_and_nav_radio_together(bomber):
     bomber.put("Tokyo", 11, "hi")
-    bomber.hand.section = "nose"
+    bomber.subject.section = "nose"
     # Six men of the two sections reach their masks, five others go on oxygen.
     bomber.chart("7-11", [3, *[1] * 6, *[2] * 5])
 
@@ -94,7 +94,7 @@ def test_decompression_strikes_nose_and_nav_radio_together(bomber):
 
 def test_a_six_on_decompression_wounds_everybody_in_the_section(bomber):
     bomber.put("Tokyo", 11, "hi")
-    bomber.hand.section = "tail"
+    bomber.subject.section = "tail"
 
     bomber.chart("7-11", [6, 2, 1, *[2] * 10])
 
@@ -112,7 +112,7 @@ def test_going_on_oxygen_is_harder_with_the_intercom_out(bomber):
 
 def test_a_second_windshield_hit_takes_the_pressure_forward_and_lets_it_out_at_once(bomber):
     bomber.put("Tokyo", 11, "hi")
-    bomber.hand.section = "nose"
+    bomber.subject.section = "nose"
     bomber.plane.hits["7-1.8"] = 1
 
     # 7-1: 8; 7-11 one, six masks, five others.
@@ -125,7 +125,7 @@ def test_a_second_windshield_hit_takes_the_pressure_forward_and_lets_it_out_at_o
 
 def test_at_lo_the_same_hit_lets_nothing_out(bomber):
     bomber.put("Tokyo", 11, "lo")
-    bomber.hand.section = "nose"
+    bomber.subject.section = "nose"
     bomber.plane.hits["7-1.8"] = 1
 
     bomber.chart("7-1", [4, 4])
@@ -135,7 +135,7 @@ def test_at_lo_the_same_hit_lets_nothing_out(bomber):
 
 def test_second_air_duct_hit_anywhere_may_cost_all_pressure(bomber):
     bomber.put("Tokyo", 11, "hi")
-    bomber.hand.section, bomber.hand.bay = "fwd_bomb_bay", "forward"
+    bomber.subject.section, bomber.subject.bay = "fwd_bomb_bay", "forward"
     bomber.chart("7-3", [1, 1])
 
     bomber.chart("7-6", [1, 3, 5])
@@ -159,8 +159,8 @@ def test_the_bomber_may_go_low_for_air(bomber):
 
     bomber.perform(air.breathe, answers=["down"])
 
-    assert bomber.mission.altitude == "lo"
-    assert bomber.mission.stays_low
+    assert bomber.mission.flight.altitude == "lo"
+    assert bomber.mission.flight.stays_low
 
 
 @pytest.mark.parametrize(("tight", "die", "bitten"), [(True, 2, False), (False, 2, True)])
@@ -216,7 +216,7 @@ def test_nobody_gets_through_a_holed_tunnel_under_pressure(bomber):
 
 def jammed_turret(bomber):
     gun = bomber.plane.guns["aft_lower"]
-    gun.jammed, bomber.mission.turn = True, 6
+    gun.jammed, bomber.mission.flight.turn = True, 6
     return gun
 
 
@@ -272,7 +272,7 @@ def test_a_hit_on_the_section_he_left_misses_him(bomber):
     bomber.perform(errands.send_men, answers=["right_gunner"])
 
     # 7-6: 10 wounds both side gunners; the left one alone is there.
-    bomber.hand.section = "waist"
+    bomber.subject.section = "waist"
     bomber.chart("7-6", [5, 5, 1])
 
     assert bomber.crew["left_gunner"].light == 1
@@ -307,7 +307,7 @@ def test_the_wounded_may_be_carried_through_the_tunnel_out_of_the_cold(bomber):
     assert bomber.crew["navigator"].section == "waist"
 
     # A crewman hit in the waist: the radar operator, and the wounded man who was moved there.
-    bomber.hand.section = "waist"
+    bomber.subject.section = "waist"
     bomber.chart("7-6", [3, 3, 5, 1, 1, 1])
     assert bomber.crew["navigator"].fate == "killed"
 

@@ -1,4 +1,4 @@
-"""Questions about the state that many rules ask."""
+"""Questions about the bomber, its crew and where it flies, that many rules ask."""
 
 from ..state import CREW, FORWARD, LEVELS, PRESSURISED, Bay, Engine, Fighter, InPlay, Man, State
 
@@ -20,18 +20,22 @@ def in_zones(text: str, zone: int) -> bool:
 def is_zone_night(state: State) -> bool:
     """Day or night in the present zone, by 3-1."""
     mission = state.mission
-    zones = mission.ditch_back_night if mission.reached_target else mission.ditch_out_night
-    return in_zones(zones, max(mission.zone, 1))
+    zones = (
+        mission.orders.ditch_back_night
+        if mission.flight.reached_target
+        else mission.orders.ditch_out_night
+    )
+    return in_zones(zones, max(mission.flight.zone, 1))
 
 
 def is_landing_night(state: State) -> bool:
     """Day or night for a landing at the base or a coming down in the present zone, by 3-1."""
     mission = state.mission
-    if mission.zone > 0:
+    if mission.flight.zone > 0:
         return is_zone_night(state)
-    if mission.aborted_in and not mission.reached_target:
-        return in_zones(mission.abort_out_night, mission.aborted_in)
-    return (mission.landing if mission.turn else mission.take_off) == "night"
+    if mission.flight.aborted_in and not mission.flight.reached_target:
+        return in_zones(mission.orders.abort_out_night, mission.flight.aborted_in)
+    return (mission.orders.landing if mission.flight.turn else mission.orders.take_off) == "night"
 
 
 def man_at(state: State, post: str) -> Man | None:
@@ -98,17 +102,17 @@ def is_friendly(state: State, place: str) -> bool:
 
 def is_homeward(state: State) -> bool:
     """On the way back, or about to turn for home."""
-    return state.mission.leg == "back" or state.mission.turning
+    return state.mission.flight.leg == "back" or state.mission.flight.turning
 
 
 def may_land_on_iwo_jima(state: State) -> bool:
     """Homeward in zone 6, with the island in friendly hands (8.4)."""
-    return state.mission.zone == 6 and is_homeward(state) and is_friendly(state, "iwo_jima")
+    return state.mission.flight.zone == 6 and is_homeward(state) and is_friendly(state, "iwo_jima")
 
 
 def terrain_of(play: InPlay, zone: int) -> tuple[str, ...]:
     """Where one can come down in a zone: by the gazetteer, else the sea; Iwo Jima in zone 6."""
-    city = play.data.cities[play.state.mission.city]
+    city = play.data.cities[play.state.mission.orders.city]
     listed = city.zone(zone)
     if listed is not None:
         return tuple(listed.terrain)
@@ -161,34 +165,34 @@ def bays(state: State) -> list[Bay]:
 
 
 def fuel_aboard(state: State) -> int:
-    return state.mission.fuel + sum(bay.tank_fuel for bay in bays(state))
+    return state.mission.flight.fuel + sum(bay.tank_fuel for bay in bays(state))
 
 
 def fuel_needed(state: State) -> int:
     """Boxes to the target, where that is still ahead, and home, at the speed of the moment."""
     mission = state.mission
     boxes, slow = 2 if has_bombs(state) else 1, is_slow(state)
-    zone, here = mission.zone, mission.turns_left
-    if mission.turning:
+    zone, here = mission.flight.zone, mission.flight.turns_left
+    if mission.flight.turning:
         return here + 1 + (boxes + slow) * zone
-    if mission.leg == "back":
+    if mission.flight.leg == "back":
         return here + boxes * zone + slow * max(0, zone - 1)
     home = 1 + (drags(state) or engines_out(state) >= 2)
-    ahead = mission.target_zone - zone
+    ahead = mission.flight.target_zone - zone
     out = here + boxes * ahead + slow * max(0, ahead - 1)
-    return out + 1 + home * mission.target_zone
+    return out + 1 + home * mission.flight.target_zone
 
 
 def before_bomb_run(state: State) -> bool:
-    return not state.mission.run_done and not state.mission.aborted
+    return not state.mission.bomb_run.run_done and not state.mission.flight.aborted
 
 
 def is_at_target(state: State) -> bool:
-    return state.mission.zone == state.mission.target_zone
+    return state.mission.flight.zone == state.mission.flight.target_zone
 
 
 def is_urban(state: State) -> bool:
-    return state.mission.kind == "urban_area"
+    return state.mission.orders.kind == "urban_area"
 
 
 def pumps_out(state: State) -> int:
@@ -204,7 +208,7 @@ def doors_open(state: State) -> int:
 
 
 def is_run_over(state: State) -> bool:
-    return state.mission.run_done or state.mission.leg == "back"
+    return state.mission.bomb_run.run_done or state.mission.flight.leg == "back"
 
 
 def drags(state: State) -> bool:
@@ -239,15 +243,15 @@ def cannot_keep_up(state: State) -> list[str]:
 
 def assembly_zone(state: State) -> int:
     """Where a day formation meets and parts: zone 7, or the last before a nearer target (4.8)."""
-    return min(7, state.mission.target_zone - 1)
+    return min(7, state.mission.flight.target_zone - 1)
 
 
 def in_formation(state: State) -> bool:
     mission = state.mission
     return (
-        not mission.night
-        and mission.assembled
-        and mission.zone >= assembly_zone(state)
+        not mission.orders.night
+        and mission.formation.assembled
+        and mission.flight.zone >= assembly_zone(state)
         and not kept_apart_by(state)
     )
 
@@ -255,24 +259,24 @@ def in_formation(state: State) -> bool:
 def kept_apart_by(state: State) -> list[str]:
     """What keeps the plane from the formation around it."""
     mission = state.mission
-    reasons = sorted(mission.apart)
-    if mission.apart_turns:
+    reasons = sorted(mission.formation.apart)
+    if mission.formation.apart_turns:
         reasons.append("a dive")
-    if mission.altitude != mission.planned:
-        reasons.append(f"at {mission.altitude.upper()}")
+    if mission.flight.altitude != mission.orders.planned:
+        reasons.append(f"at {mission.flight.altitude.upper()}")
     return reasons + cannot_keep_up(state)
 
 
 def cannot_join(state: State) -> bool:
     """Whether more than a passing dive keeps the plane from the formation."""
     mission = state.mission
-    stays_below = mission.stays_low and mission.altitude != mission.planned
-    return bool(mission.apart or stays_below or cannot_keep_up(state))
+    stays_below = mission.flight.stays_low and mission.flight.altitude != mission.orders.planned
+    return bool(mission.formation.apart or stays_below or cannot_keep_up(state))
 
 
 def out_of_formation(state: State) -> bool:
     """Alone by day where there should be a formation."""
-    return not state.mission.night and not in_formation(state)
+    return not state.mission.orders.night and not in_formation(state)
 
 
 def is_tight(state: State, section: str) -> bool:
@@ -287,12 +291,16 @@ def holds_pressure(state: State, section: str) -> bool:
 
 def is_pressurised(state: State, section: str) -> bool:
     mission = state.mission
-    return mission.altitude != "lo" and not mission.depressurised and holds_pressure(state, section)
+    return (
+        mission.flight.altitude != "lo"
+        and not mission.depressurised
+        and holds_pressure(state, section)
+    )
 
 
 def is_thin_air(state: State, section: str) -> bool:
     """Whether men in a section need oxygen: above LO without pressure."""
-    return state.mission.altitude != "lo" and not is_pressurised(state, section)
+    return state.mission.flight.altitude != "lo" and not is_pressurised(state, section)
 
 
 def sections_with(section: str) -> tuple[str, ...]:
@@ -309,8 +317,8 @@ def higher(altitude: str) -> str:
 
 
 def fighter_in_hand(state: State) -> Fighter | None:
-    at = state.hand.fighter
-    fighters = state.mission.fighters
+    at = state.subject.fighter
+    fighters = state.mission.combat.fighters
     return fighters[at] if 0 <= at < len(fighters) else None
 
 
