@@ -9,6 +9,7 @@ A state holds a position that never changes: an action leads to another one, by 
 Needs the extra `openspiel`.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -118,20 +119,21 @@ def register(
         chance_outcomes: more than the sides of any die and the cards of any pile.
     """
     game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
-    kind = _game_type(game)
+    kind = _game_type(game, game.read_options({}))
     if kind.short_name not in pyspiel.registered_names():
         encoding = Encoding(actions, size)
 
         class PackGame(SpielGame):
             def __init__(self, params: Any = None) -> None:
-                super().__init__(game, kind, encoding, chance_outcomes, params or {})
+                super().__init__(game, encoding, chance_outcomes, params or {})
 
         pyspiel.register_game(kind, PackGame)
     name: str = kind.short_name
     return name
 
 
-def _game_type(game: Game[Any]) -> Any:
+def _game_type(game: Game[Any], options: Mapping[str, Any]) -> Any:
+    """Return what is true of a game with these options."""
     fewest, most = game.identity.players
     kinds = pyspiel.GameType
     return kinds(
@@ -144,7 +146,7 @@ def _game_type(game: Game[Any]) -> Any:
             if game.redeal is None
             else kinds.Information.IMPERFECT_INFORMATION
         ),
-        utility=kinds.Utility.ZERO_SUM if fewest == most == 2 else kinds.Utility.GENERAL_SUM,
+        utility=_utility(game.teams_for(options)),
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=fewest,
@@ -156,11 +158,19 @@ def _game_type(game: Game[Any]) -> Any:
     )
 
 
+def _utility(teams: Sequence[Sequence[str]]) -> Any:
+    """Return whether what the players get comes to 0, is the same for all, or neither."""
+    kinds = pyspiel.GameType.Utility
+    if len(teams) == 1:
+        return kinds.IDENTICAL if len(teams[0]) > 1 else kinds.GENERAL_SUM
+    return kinds.ZERO_SUM if len({len(team) for team in teams}) == 1 else kinds.GENERAL_SUM
+
+
 class SpielGame(pyspiel.Game):
     """A pack as a game of OpenSpiel."""
 
     def __init__(
-        self, game: Game[Any], kind: Any, encoding: Encoding, chance_outcomes: int, params: Any
+        self, game: Game[Any], encoding: Encoding, chance_outcomes: int, params: Any
     ) -> None:
         self.game = game
         self.encoding = encoding
@@ -175,7 +185,8 @@ class SpielGame(pyspiel.Game):
             "max_utility": 1.0,
             "max_game_length": LONGEST,
         }
-        if len(self.seats) == 2:
+        kind = _game_type(game, self._options)
+        if kind.utility == pyspiel.GameType.Utility.ZERO_SUM:
             info["utility_sum"] = 0.0
         super().__init__(kind, pyspiel.GameInfo(**info), params)
 
@@ -251,7 +262,7 @@ class SpielState(pyspiel.State):
         return self.position.play.is_over
 
     def returns(self) -> list[float]:
-        """Return what each seat has got: 1 for a win, -1 for a loss."""
+        """Return what each seat has got, from 1 for a win to -1 for a loss."""
         return list(rewards(self.position.play).values())
 
     def __str__(self) -> str:

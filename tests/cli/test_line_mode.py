@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import attrs
 import pytest
 
-from tabletop_core import EVERYONE, load_pack
+from tabletop_core import load_pack
 from tabletop_core.bots.simple import RandomBot
 from tabletop_core.cli.screen.line import LineMode
 from tabletop_core.cli.screen.show import outcome_lines
@@ -252,18 +252,26 @@ def test_a_game_of_bots_is_told_while_they_play_it(capsys):
 
 
 @pytest.mark.parametrize(
-    ("cooperative", "kind", "winner", "told"),
+    ("is_contest", "kind", "places", "told"),
     [
-        (True, "win", EVERYONE, "Result: win"),
-        (True, "all_lost", None, "Result: all lost"),
-        (False, "win", "ann", "Result: win; winner: ann"),
-        (False, "draw", None, "Result: draw; winner: nobody"),
+        (False, "win", ["ann bob"], "Result: win"),
+        (False, "all_lost", [], "Result: all lost"),
+        (True, "win", ["ann", "bob"], "Result: win; winner: ann"),
+        (True, "tie", ["ann bob"], "Result: tie; winners: everyone"),
+        (True, "tie", ["ann bob", "cat"], "Result: tie; winners: ann and bob"),
+        (True, "draw", [], "Result: draw; winner: nobody"),
     ],
 )
-def test_a_result_is_told_in_words_with_a_winner_unless_all_win_or_lose_together(
-    cooperative, kind, winner, told
+def test_a_result_is_told_in_words_with_the_winners_unless_all_win_or_lose_together(
+    is_contest, kind, places, told
 ):
-    game = attrs.evolve(load_pack("harvest", [PACKS]), cooperative=cooperative)
-    play = SimpleNamespace(game=game, seats=game.seats, outcome=Outcome(kind=kind, winner=winner))
+    outcome = Outcome(kind=kind, places=tuple(tuple(group.split()) for group in places))
 
-    assert outcome_lines(play, None) == [told]
+    assert outcome_lines(SimpleNamespace(is_contest=is_contest, outcome=outcome), None) == [told]
+
+
+def test_second_and_third_places_are_told():
+    outcome = Outcome(kind="home", places=(("cat",), ("ann", "bob"), ("dan",)))
+    lines = outcome_lines(SimpleNamespace(is_contest=True, outcome=outcome), None)
+
+    assert lines == ["Result: home; winner: cat", "Places: 1 cat, 2 ann and bob, 4 dan"]

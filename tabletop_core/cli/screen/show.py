@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.decisions import Decision
 from ...engine.play import Play
-from ...events.words import said
+from ...events.words import places_in_words, said
 from .answers import Choices
 from .style import Style, in_columns, width_of
 
@@ -102,8 +102,11 @@ def outcome_lines(play: Play[Any], saved_as: Path | None) -> list[str]:
     outcome = play.outcome
     assert outcome is not None
     lines = [f"Result: {said(outcome.kind)}"]
-    if play.game.is_contest(play.seats):
-        lines[0] += f"; winner: {outcome.winner or 'nobody'}"
+    if play.is_contest:
+        several = "s" if len(outcome.winners) > 1 else ""
+        lines[0] += f"; winner{several}: {outcome.winner or 'nobody'}"
+    if len(outcome.places) > 2:
+        lines.append(f"Places: {places_in_words(outcome.places)}")
     if outcome.scores:
         scores = ", ".join(f"{seat} {score:g}" for seat, score in outcome.scores.items())
         lines.append(f"Points: {scores}")
