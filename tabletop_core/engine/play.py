@@ -518,7 +518,7 @@ class Play(RuleSide[S, D]):
         if self.tape is None:
             raise SaveError("this game keeps no tape, so nothing can be undone")
         tape = self.tape
-        at = self._last_of(seats)
+        at = self.last_answer(seats)
         if at is None:
             return False
         _, seat, answer = tape.entries[at]
@@ -574,7 +574,7 @@ class Play(RuleSide[S, D]):
         tape = self.tape
         if tape is None or not isinstance(self._first_source, Manual):
             return False
-        last = self._last_of(seats)
+        last = self.last_answer(seats)
         for at in range(len(tape.entries) - 1, -1 if last is None else last, -1):
             if tape.entries[at][0] in ("roll", "draw"):
                 break
@@ -586,7 +586,7 @@ class Play(RuleSide[S, D]):
         self.is_waiting = True
         return True
 
-    def _last_of(self, seats: Iterable[str] | None) -> int | None:
+    def last_answer(self, seats: Iterable[str] | None = None) -> int | None:
         """Return where on the tape the last answer of these seats, or of anybody, stands."""
         assert self.tape is not None
         whose = set(self.seats if seats is None else seats)
@@ -595,6 +595,24 @@ class Play(RuleSide[S, D]):
             if entries[at][0] == "answer" and entries[at][1] in whose:
                 return at
         return None
+
+    def answered_by(self, at: int) -> str:
+        """Return the seat that gave the answer at a place of the tape."""
+        assert self.tape is not None
+        seat: str = self.tape.entries[at][1]
+        return seat
+
+    @property
+    def undone_by(self) -> str | None:
+        """Whose answer `redo` would give again; None where there is none."""
+        return self._undone[-1][0][1] if self._undone and self.decision is not None else None
+
+    def as_it_was(self, entries: int) -> Self:
+        """Return a copy that stands where only so many entries were on the tape."""
+        made_of = self._made_of()
+        made_of["tape"] = Tape(made_of["tape"].entries[:entries])
+        made_of["source"] = Unrolled()
+        return self._again(self.game, self.data, made_of, self._checkpoints)
 
     def fork(
         self,

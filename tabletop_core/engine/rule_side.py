@@ -278,14 +278,11 @@ class RuleSide(Generic[S, D]):
         outcome = Outcome(kind=kind, places=whole, why=why, scores=dict(scores or {}))
         self.outcome = outcome
         if self._record:
-            self.log(
-                "end",
-                outcome=kind,
-                winner=outcome.winner,
-                places=[list(place) for place in whole],
-                why=why,
-                scores=dict(scores or {}),
-            )
+            facts: dict[str, Any] = {"outcome": kind, "winner": outcome.winner}
+            # One winner, and the others together, are told by the winner.
+            if len(whole) > 2 or (len(whole) > 1 and len(whole[0]) > 1):
+                facts["places"] = [list(place) for place in whole]
+            self.log("end", **facts, why=why, scores=dict(scores or {}))
         raise GameOver
 
     def item(self, loop: str) -> Any:

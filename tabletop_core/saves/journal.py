@@ -77,6 +77,7 @@ class Header:
     dice: str = "seeded"
     overlays: tuple[str, ...] = ()
     rules: int = 1
+    undo: str = ""
     core: str = attrs.field(factory=core_version)
     format: int = FORMAT
 

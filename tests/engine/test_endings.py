@@ -169,3 +169,8 @@ def test_the_event_of_the_end_names_the_places_as_plain_lists(ended):
 
     assert facts["winner"] == "ann and bob"
     assert facts["places"] == [["ann", "bob"], ["cat", "dan"]]
+
+
+@pytest.mark.parametrize("ending", [{}, {"winner": "ann"}, {"winner": EVERYONE}])
+def test_where_the_winner_tells_the_places_the_event_does_not(ended, ending):
+    assert "places" not in ended(**ending).events[-1].facts
