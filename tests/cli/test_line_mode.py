@@ -275,3 +275,34 @@ def test_second_and_third_places_are_told():
     lines = outcome_lines(SimpleNamespace(is_contest=True, outcome=outcome), None)
 
     assert lines == ["Result: home; winner: cat", "Places: 1 cat, 2 ann and bob, 4 dan"]
+
+
+def test_with_several_persons_the_seed_is_told_at_the_end(run, monkeypatch):
+    monkeypatch.setattr("tabletop_core.chance.fresh_seed", lambda: 3)
+    typed = ("rye", "2", "1,2", "4", "20")
+    begun = played(run, *typed[:2], command="play harvest")
+    ended = played(run, *typed, command="play harvest")
+
+    assert "Seed: told at the end\n" in begun
+    assert begun.count("Seed:") == 1
+    assert ended.endswith("\nSeed: 3\n")
+
+
+def test_a_given_seed_is_told_to_all_at_the_beginning(run):
+    assert "\nSeed: 3\n" in played(run, command="play harvest --seed 3")
+
+
+def test_a_refused_undo_says_why(run):
+    text = played(run, "rye", "2", "undo", command="play harvest --seed 3")
+
+    assert "cannot take that back: " in text
+
+
+def test_where_the_others_are_asked_they_must_agree(run):
+    command = "play harvest --seed 3 --undo asked"
+    refused = played(run, "rye", "undo", "no", command=command)
+    agreed = played(run, "rye", "undo", "yes", command=command)
+
+    assert "bob: may ann take back the last answer, and all that followed?" in refused
+    assert "Not all agree, so nothing was taken back." in refused
+    assert "undone: an answer of ann" in agreed

@@ -32,6 +32,14 @@ class DiceMode(StrEnum):
     manual = "manual"
 
 
+class UndoPolicy(StrEnum):
+    """Who may take back an answer."""
+
+    own = "own"
+    asked = "asked"
+    free = "free"
+
+
 class Pace(StrEnum):
     """Where line mode waits for a key."""
 
@@ -72,10 +80,19 @@ def play(
     ] = None,
     log_sheet: LogSheet = None,
     pace: PaceOption = Pace.decision,
+    undo: Annotated[
+        UndoPolicy | None,
+        typer.Option(
+            help="Who takes back what: own, the last answer until anything came of it; asked, if "
+            "the others agree; free, anything. Default: free for one person, own for several."
+        ),
+    ] = None,
 ) -> None:
     """Play a game.
 
-    Every answer is saved at once; undo takes any of them back.
+    Every answer is saved at once; undo takes one back.
+    With several persons the seed is told at the end, so that nobody can foresee the dice; a seed
+    that is given is told to all at the beginning.
     With bots in all seats the game runs to its end and its whole log is printed.
     """
     settings: Settings = ctx.obj
@@ -90,6 +107,7 @@ def play(
         overlays=overlay or (),
         log_sheet=log_sheet,
         pace=pace,
+        undo=undo.value if undo else "",
     )
 
 
@@ -120,6 +138,7 @@ def play_new(
     overlays: Sequence[Path],
     log_sheet: Path | None = None,
     pace: Pace = Pace.decision,
+    undo: str = "",
 ) -> None:
     """Start a game and play it in line mode."""
     from ...chance import fresh_seed
@@ -129,16 +148,32 @@ def play_new(
 
     if log_sheet is not None:
         check_log_sheet(game, log_sheet)
+    is_given = seed is not None
     if seed is None:
         seed = fresh_seed()
     if save is None and "human" in seats:
         save = default_save(game.id)
     dice = OwnDice() if is_manual else None
     session = new_session(
-        game, options=options, seats=seats, seed=seed, overlays=overlays, source=dice, save=save
+        game,
+        options=options,
+        seats=seats,
+        seed=seed,
+        overlays=overlays,
+        source=dice,
+        save=save,
+        undo=undo,
     )
     begin(session)
-    play_on(settings, session, dice, is_new=True, log_sheet=log_sheet, pace=pace)
+    play_on(
+        settings,
+        session,
+        dice,
+        is_new=True,
+        is_seed_given=is_given,
+        log_sheet=log_sheet,
+        pace=pace,
+    )
 
 
 def play_on(
@@ -147,6 +182,7 @@ def play_on(
     dice: "OwnDice | None",
     *,
     is_new: bool,
+    is_seed_given: bool = False,
     log_sheet: Path | None = None,
     pace: Pace = Pace.decision,
 ) -> None:
@@ -154,7 +190,8 @@ def play_on(
     from ..screen.line import LineMode
 
     table = LineMode(session, settings.style, dice, waits_at_steps=pace is Pace.step)
-    for line in introduction(session, is_manual=dice is not None):
+    hides_seed = not is_seed_given and _hides_seed(session)
+    for line in introduction(session, is_manual=dice is not None, hides_seed=hides_seed):
         print("\n".join(settings.style.wrap(line, "", "  ")))
     if session.humans and not session.play.is_over:
         print("Type ? for help.")
@@ -162,7 +199,8 @@ def play_on(
         print(f"Note: {notice}.")
     if not is_new:
         table.skip_to_now()
-    table.run()
+    if table.run() and hides_seed and dice is None:
+        print(f"Seed: {session.play.seed}")
     if log_sheet is not None:
         from ...saves.log_sheets import write_log_sheet
 
@@ -174,7 +212,14 @@ def play_on(
         print(f"Log sheet: {log_sheet}")
 
 
-def introduction(session: "Session", *, is_manual: bool) -> list[str]:
+def _hides_seed(session: "Session") -> bool:
+    """Tell whether whoever knows the seed could foresee the dice of others."""
+    return len(session.humans) > 1 and not session.play.is_over
+
+
+def introduction(
+    session: "Session", *, is_manual: bool, hides_seed: bool | None = None
+) -> list[str]:
     """Say which game this is, who plays, and with which dice."""
     play = session.play
     who = ", ".join(f"{seat} ({name})" for seat, name in session.players.items())
@@ -182,7 +227,9 @@ def introduction(session: "Session", *, is_manual: bool) -> list[str]:
     if play.options:
         options = ", ".join(f"{name} = {written(value)}" for name, value in play.options.items())
         lines.append(f"Options: {options}")
-    lines.append("Dice and cards: your own" if is_manual else f"Seed: {play.seed}")
+    hidden = _hides_seed(session) if hides_seed is None else hides_seed
+    seed = f"Seed: {'told at the end' if hidden else play.seed}"
+    lines.append("Dice and cards: your own" if is_manual else seed)
     return lines
 
 

@@ -13,6 +13,7 @@ from ...engine.decisions import Decision
 from ...errors import IllegalAnswerError, TabletopError
 from ...events.event import Event
 from ...saves.session import Session
+from ...saves.undoing import Undo
 from .answers import Choices, LeaveError, MisreadError, RetakeError
 from .own_dice import OwnDice
 from .show import command_lines, odds_lines, option_lines, outcome_lines
@@ -337,14 +338,25 @@ class LineMode:
     def _take_back(self, wish: RetakeError) -> None:
         """Take back the last answer; own dice or cards, if asked to or where nothing else is."""
         only_dice = wish.args[0] == "dice"
-        if not only_dice and self.session.undo():
-            self._retell()
+        found = self.session.may_undo()
+        if found.is_allowed and not only_dice:
+            if self.session.undo(agreed=self._agreed(found)):
+                self._retell()
+            else:
+                self.say("Not all agree, so nothing was taken back.")
         elif not self.session.undo_chance():
-            self.say(
-                "The last thing typed is no die or card; type undo to take back the answer."
-                if only_dice
-                else "There is nothing to take back yet."
-            )
+            why = "the last thing typed is no die or card; type undo to take back the answer"
+            why = why if only_dice else found.why
+            self.say(*self.style.wrap(f"{why[:1].upper()}{why[1:]}."))
+
+    def _agreed(self, found: Undo) -> list[str]:
+        """Return which of the persons who must agree do."""
+        question = "{}: may {} take back the last answer, and all that followed? (yes or no) > "
+        return [
+            other
+            for other in found.asks
+            if self.keyboard.read(question.format(other, found.seat)).lower() in ("y", "yes")
+        ]
 
     def _retell(self) -> None:
         """Begin to tell again where an answer was taken back."""
