@@ -14,6 +14,7 @@ import attrs
 from ..engine.play import Play
 from ..errors import PackError, TabletopError
 from ..events.words import listed
+from ..viewers import Viewer
 
 OWN, ASKED, FREE = "own", "asked", "free"
 POLICIES = (OWN, ASKED, FREE)
@@ -108,7 +109,7 @@ def _shows(play: Play[Any], at: int, seat: str) -> bool:
     It did, if the seat would have seen something else in a game that differs only in what was
     hidden from it.
     """
-    if play.game.redeal is None:
+    if not play.game.hides:
         return False
     assert play.tape is not None
     answer = play.tape.entries[at][2]
@@ -128,14 +129,15 @@ def _shows(play: Play[Any], at: int, seat: str) -> bool:
 
 def _seen(play: Play[Any], seat: str, first: int) -> Any:
     """Return what a seat sees: its view, the events from this number on, and what it is asked."""
+    viewer = Viewer(seat)
     events = [
         (event.kind, event.facts)
         for event in play.events_since(first)
-        if event.kind not in ("step", "undone") and event.seen_by(seat)
+        if event.kind not in ("step", "undone") and event.seen_by(viewer)
     ]
     decision = play.decision
     asked: Any = None
     if decision is not None and seat in decision.seats:
         labels = [decision.label_of(option) for option in decision.options]
         asked = (decision.prompt, list(decision.options), labels)
-    return play.game.view(play, seat), events, asked
+    return play.game.view(play, viewer), events, asked

@@ -10,11 +10,11 @@ import pytest
 from tabletop_core import load_pack
 from tabletop_core.bots.simple import RandomBot
 from tabletop_core.cli.screen.line import LineMode
-from tabletop_core.cli.screen.show import outcome_lines
 from tabletop_core.cli.screen.style import Style
 from tabletop_core.engine.outcome import Outcome
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session
+from tabletop_core.told.games import outcome_lines
 
 PACKS = Path(__file__).parent / "packs"
 
@@ -267,12 +267,12 @@ def test_a_result_is_told_in_words_with_the_winners_unless_all_win_or_lose_toget
 ):
     outcome = Outcome(kind=kind, places=tuple(tuple(group.split()) for group in places))
 
-    assert outcome_lines(SimpleNamespace(is_contest=is_contest, outcome=outcome), None) == [told]
+    assert outcome_lines(SimpleNamespace(is_contest=is_contest, outcome=outcome)) == [told]
 
 
 def test_second_and_third_places_are_told():
     outcome = Outcome(kind="home", places=(("cat",), ("ann", "bob"), ("dan",)))
-    lines = outcome_lines(SimpleNamespace(is_contest=True, outcome=outcome), None)
+    lines = outcome_lines(SimpleNamespace(is_contest=True, outcome=outcome))
 
     assert lines == ["Result: home; winner: cat", "Places: 1 cat, 2 ann and bob, 4 dan"]
 

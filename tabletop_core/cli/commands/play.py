@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...errors import PackError
-from ..screen.style import written
+from ...told.games import hides_seed, introduction
 from ..settings import Settings, read_seed
 
 if TYPE_CHECKING:
@@ -142,6 +142,7 @@ def play_new(
 ) -> None:
     """Start a game and play it in line mode."""
     from ...chance import fresh_seed
+    from ...saves.folder import new_path
     from ...saves.log_sheets import check_log_sheet
     from ...saves.session import begin, new_session
     from ..screen.own_dice import OwnDice
@@ -152,7 +153,7 @@ def play_new(
     if seed is None:
         seed = fresh_seed()
     if save is None and "human" in seats:
-        save = default_save(game.id)
+        save = new_path(game.id)
     dice = OwnDice() if is_manual else None
     session = new_session(
         game,
@@ -190,8 +191,9 @@ def play_on(
     from ..screen.line import LineMode
 
     table = LineMode(session, settings.style, dice, waits_at_steps=pace is Pace.step)
-    hides_seed = not is_seed_given and _hides_seed(session)
-    for line in introduction(session, is_manual=dice is not None, hides_seed=hides_seed):
+    is_secret = hides_seed(session) and not is_seed_given and dice is None
+    is_manual = dice is not None
+    for line in introduction(session, is_manual=is_manual, is_seed_given=is_seed_given):
         print("\n".join(settings.style.wrap(line, "", "  ")))
     if session.humans and not session.play.is_over:
         print("Type ? for help.")
@@ -199,50 +201,12 @@ def play_on(
         print(f"Note: {notice}.")
     if not is_new:
         table.skip_to_now()
-    if table.run() and hides_seed and dice is None:
+    if table.run() and is_secret:
         print(f"Seed: {session.play.seed}")
     if log_sheet is not None:
         from ...saves.log_sheets import write_log_sheet
+        from ...viewers import ALL_SEEING
 
-        humans = session.humans
-        seat = humans[0] if len(humans) == 1 else None
-        if table.hides and not session.play.is_over:
-            seat = table.viewer
-        write_log_sheet(session.play, log_sheet, seat)
+        viewer = ALL_SEEING if session.play.is_over else table.viewer
+        write_log_sheet(session.play, log_sheet, viewer)
         print(f"Log sheet: {log_sheet}")
-
-
-def _hides_seed(session: "Session") -> bool:
-    """Tell whether whoever knows the seed could foresee the dice of others."""
-    return len(session.humans) > 1 and not session.play.is_over
-
-
-def introduction(
-    session: "Session", *, is_manual: bool, hides_seed: bool | None = None
-) -> list[str]:
-    """Say which game this is, who plays, and with which dice."""
-    play = session.play
-    who = ", ".join(f"{seat} ({name})" for seat, name in session.players.items())
-    lines = [play.game.title, f"Players: {who}"]
-    if play.options:
-        options = ", ".join(f"{name} = {written(value)}" for name, value in play.options.items())
-        lines.append(f"Options: {options}")
-    hidden = _hides_seed(session) if hides_seed is None else hides_seed
-    seed = f"Seed: {'told at the end' if hidden else play.seed}"
-    lines.append("Dice and cards: your own" if is_manual else seed)
-    return lines
-
-
-def default_save(pack_id: str) -> Path:
-    """Return a file name for a new game that is not in use."""
-    from datetime import datetime
-
-    from ...saves.journal import saves_folder
-
-    stem = f"{pack_id}-{datetime.now():%Y%m%d-%H%M%S}"
-    path = saves_folder() / f"{stem}.toml"
-    number = 2
-    while path.exists():
-        path = path.with_name(f"{stem}-{number}.toml")
-        number += 1
-    return path
