@@ -110,16 +110,22 @@ def finished_at_random(game, most):
 def going_back_and_waking(game, folder, most, places):
     """Return answers, the undos, redos and resumes in seconds, size of the file."""
     path = Path(folder) / f"{game.id}.toml"
-    session = long_session(game, save=path)
-    number = Random(1).random
     long = finished_at_random(game, most)
     times = {"undo": [], "redo": [], "resume": []}
-    for place in sorted({1 + long * part // places for part in range(places)} | {long}):
+    stops = sorted({1 + long * part // places for part in range(places)} | {long})
+    session, number = long_session(game, save=path), Random(1).random
+    for place in stops:
         answer_at_random(session, number, place)
         session.journal.sync()
         times["resume"].append(
             best(lambda: resume_session(read_save(path), lambda name: game, write=False))
         )
+    session.close()
+    size = path.stat().st_size
+    # Each going back is a record of its own, so it is tried in another file.
+    session, number = long_session(game, save=path.with_suffix(".back")), Random(1).random
+    for place in stops:
+        answer_at_random(session, number, place)
         tries = {"undo": [], "redo": []}
         for _ in range(ROUNDS):
             for back, taken in tries.items():
@@ -130,7 +136,7 @@ def going_back_and_waking(game, folder, most, places):
         for back, taken in tries.items():
             times[back].append(min(taken))
     session.close()
-    return session.play.decisions, times, path.stat().st_size
+    return session.play.decisions, times, size
 
 
 def told(times):

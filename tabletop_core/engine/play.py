@@ -40,6 +40,9 @@ Chooser: TypeAlias = Callable[["Play[Any]", Decision], Answer | None]
 CHECKPOINT_EVERY = 20
 """Entries of the tape between two places in memory from which a game is run again, or more."""
 
+SNAPSHOT_EVERY = 8
+"""Entries of the tape between two snapshots where a game is run again."""
+
 
 @attrs.define(kw_only=True)
 class Start:
@@ -396,7 +399,7 @@ class Play(RuleSide[S, D]):
 
     def _begin_step(self, step: Step) -> None:
         """Note where the step begins, as far as anybody wants to know."""
-        if self._snapshots:
+        if self._snapshots and not self._is_passing():
             assert self.tape is not None
             tape_at = self.tape.at
             snapshot = self._snapshot = Start(
@@ -418,6 +421,12 @@ class Play(RuleSide[S, D]):
         # A step runs its procedure without the mark of `@rule`, since it tells the rule itself.
         if self._reached is not None and step.marked is not None:
             self._reached[step.marked] += 1
+
+    def _is_passing(self) -> bool:
+        """Tell whether the tape leads past here, and a place shortly before will do to fork from."""
+        tape, last = self.tape, self._snapshot
+        assert tape is not None
+        return tape.is_feeding and last is not None and tape.at < last.tape_at + SNAPSHOT_EVERY
 
     @property
     def _last_checkpoint(self) -> int:
