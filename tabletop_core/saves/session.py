@@ -15,7 +15,7 @@ from ..chance import Source
 from ..engine.decisions import Answer
 from ..engine.game import Game
 from ..engine.play import PlaceOnTape, Play
-from ..engine.tape import Tape, numbers_in
+from ..engine.tape import Tape, given_in, numbers_in
 from ..errors import PackError, SaveError, SequenceError
 from ..version import core_version
 from .journal import FORMAT, Header, Journal, Saved
@@ -69,6 +69,14 @@ class Session:
             seat = next((one for one in self.play.decision.seats if one in self.humans), None)
         self.play.answer(answer, seat=seat, token=token)
 
+    def unseal(self, seat: str) -> None:
+        """Take back the answer of a person while others that choose at the same time are open.
+
+        Raises:
+            IllegalAnswerError: there is none that could be taken back.
+        """
+        self.play.unseal(seat)
+
     def may_undo(self, seats: Collection[str] | None = None) -> Undo:
         """Tell whether the person of these seats may take back an answer now, and if not why.
 
@@ -80,6 +88,7 @@ class Session:
         """Take back the last answer of a person; False when there is none, or it may not be.
 
         `agreed` are the seats that have said yes, where `may_undo` asks for them.
+        Where persons choose at the same time, one's own sealed answer is the last.
         """
         found = self.may_undo(seats)
         if not found.is_allowed or not set(found.asks) <= set(agreed):
@@ -118,7 +127,8 @@ class Session:
         self._bots = dict(seat_bots(play.game, self.players, play.seed))
         tape = play.tape
         assert tape is not None
-        given = Counter(entry[1] for entry in tape.entries if entry[0] == "answer")
+        given = Counter(seat for entry in tape.entries for seat, _ in given_in(entry))
+        given.update(list(tape.sealed))
         for seat, bot in self._bots.items():
             bot.skip(given[seat])
 
@@ -322,7 +332,7 @@ def _replay(
         data=data,
         seed=saved.header.seed,
         source=source,
-        tape=Tape(list(saved.entries), records=saved.written),
+        tape=Tape(list(saved.entries), records=saved.written, sealed=dict(saved.sealed)),
         start=start.beginning().to_start(game) if start else None,
         checkpoints=checkpoints,
     ).begin()
@@ -346,7 +356,10 @@ def _from_checkpoint(
             drawn = point.drawn or before + numbers_in(saved.entries[: point.entry])
             start = attrs.evolve(point.beginning(), drawn=drawn)
             play = _replay(
-                attrs.evolve(saved, start=start, entries=[], written=0), game, data, source
+                attrs.evolve(saved, start=start, entries=[], written=0, sealed={}),
+                game,
+                data,
+                source,
             )
         except _UNFIT:
             continue

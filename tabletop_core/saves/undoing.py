@@ -1,5 +1,7 @@
 """Who may take back an answer, and when: the one place that judges it, for every front end.
 
+One's own sealed answer, while others choose at the same time, can always be taken back.
+
 - *own*: one's own last answer, while nobody else has answered since, no die or card came up, and
   nothing came out that one did not know. So nothing learned can be spent on a better answer.
 - *asked*: one's own last answer and all that followed, once the other persons have said yes.
@@ -62,6 +64,12 @@ def may_undo(
         persons: the seats of all persons; answers of bots go with the answer before them.
         seats: the seats of the person who wants to (default: of whoever answered last).
     """
+    assert play.tape is not None
+    whose = persons if seats is None or policy == FREE else seats
+    sealed = [seat for seat in play.tape.sealed if seat in persons and seat in whose]
+    if sealed:
+        # Nothing has come of an answer that waits for the others.
+        return Undo(sealed[-1])
     at = play.last_answer(persons)
     if at is not None and policy != FREE and seats is not None:
         at = play.last_answer([seat for seat in seats if seat in persons])
@@ -94,7 +102,7 @@ def _learned(play: Play[Any], at: int, seat: str) -> str:
     """Say what has happened since an answer that a better one could be made of, if anything."""
     assert play.tape is not None
     since = play.tape.entries[at + 1 :]
-    others = [entry[1] for entry in since if entry[0] == "answer"]
+    others = [entry[1] for entry in since if entry[0] == "answer"] + list(play.tape.sealed)
     if others:
         return f"{listed(dict.fromkeys(others))} answered since"
     kinds = {entry[0] for entry in since}

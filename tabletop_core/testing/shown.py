@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, get_args
 import attrs
 
 from ..engine.play import Play
-from ..engine.state import fingerprint
+from ..engine.state import state_key
+from ..engine.tape import given_in
 from ..errors import TabletopError
 from ..events.words import listed
 from ..panels.kinds import Cell, GridPanel, Panel, TrackPanel
@@ -25,7 +26,7 @@ _DRAWS = 12
 
 def check_views(exam: "Exam", play: Play[Any]) -> None:
     """Draw the view for every seat at this decision, for a spectator, and for all of them."""
-    before = fingerprint(play.state)
+    before = state_key(play.state)
     seats = map(Viewer, play.seats)
     for viewer in (*seats, Viewer(*play.seats), Viewer(), ALL_SEEING):
         panels = _view(exam, play, viewer)
@@ -35,7 +36,7 @@ def check_views(exam: "Exam", play: Play[Any]) -> None:
                 exam.report(
                     "C702", f"panel {title!r}: {fault}", exam.game.view, once=(title, fault)
                 )
-    if fingerprint(play.state) != before:
+    if state_key(play.state) != before:
         exam.report("C703", "making a view changes the state", exam.game.view)
     if exam.game.redeal is not None:
         for seat in play.seats:
@@ -196,7 +197,7 @@ def _swap(
 ) -> None:
     assert whole.tape is not None
     entries = whole.tape.entries
-    end = next((n for n in range(at, len(entries)) if entries[n][0] == "answer"), len(entries))
+    end = next((n for n in range(at, len(entries)) if given_in(entries[n])), len(entries))
     later = {entry[1] for entry in entries[at:end] if entry[0] == "draw"}
     other_card = next((card for card, count in pool.items() if count and card not in later), None)
     if other_card is None or end == len(entries):

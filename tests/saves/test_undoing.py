@@ -245,3 +245,32 @@ def test_a_game_with_the_dice_of_a_person_is_judged_the_same(game):
 
     assert not session.undo(["south"])
     assert session.play.state.rolled == [5]
+
+
+# ---------------------------------------------------------------- choosing at the same time
+
+
+@pytest.fixture
+def bids(race_with):
+    def bid(play):
+        yield play.ask_all({seat: play.ask("Bid?", [1, 2], seat=seat) for seat in play.seats})
+        play.end("over")
+
+    return race_with(sequence=Step("Bid", bid, may_end=True))
+
+
+@pytest.mark.parametrize("policy", ["own", "asked", "free"])
+def test_a_sealed_answer_is_taken_back_by_whoever_gave_it(bids, policy):
+    session = started(bids, undo=policy)
+    session.answer(2, seat="south")
+
+    assert session.undo(["south"])
+    assert not session.play.tape.sealed
+
+
+def test_a_sealed_answer_is_not_taken_back_by_another(bids):
+    session = started(bids)
+    session.answer(2, seat="south")
+
+    assert not session.undo(["north"])
+    assert list(session.play.tape.sealed) == ["south"]
