@@ -1,13 +1,14 @@
 # make play   set up on first use, then open the menu (without a terminal: one game of bots)
 # make test   set up on first use, then run the tests
 # make gate   all that must pass before a change lands: format, lint, types, texts, tests
+# make storm  kill games and damage saved ones, for long (STORM=50: so many times as long as in tests)
 # make mutants  change rules at random and see whether the tests notice (AREA="bomber_run dice")
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint gate mutants clean
+.PHONY: play test lint gate storm mutants clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -42,6 +43,11 @@ lint: $(VENV)/.test
 
 gate: lint test
 	@if [ -x ../shared/tools/copied_text.py ]; then ../shared/tools/copied_text.py .; fi
+
+STORM ?= 50
+
+storm: $(VENV)/.test
+	STORM=$(STORM) $(BIN)/python -m pytest tests/saves/test_storms.py
 
 mutants: $(VENV)/.mutants
 	$(BIN)/python benchmarks/mutants.py $(AREA)

@@ -1,12 +1,14 @@
 """Measure forks, replays, and going back in and waking of long games.
 
-usage: python benchmarks/replay.py
+usage: python benchmarks/replay.py [--places N] [PACK ...]
 
-Random games of the example packs and of the installed packs.
+Random games of the example packs and of the installed packs, the longest that each has; with the
+names of packs only those are gone back in, at so many places of each game.
 Processor time is measured, and the best of several rounds counts.
 """
 
 import tempfile
+from argparse import ArgumentParser
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -26,6 +28,11 @@ ANSWERS = 5_000
 GAMES = 5
 ROUNDS = 3
 PLACES = 40
+LONGEST = {
+    "b29_superfortress": {"mission": "tour"},
+    "squadron_303": {"campaign": True},
+    "wing_and_prayer": {"campaign": "full"},
+}
 
 
 def best(measure):
@@ -85,36 +92,51 @@ def answer_at_random(session, number, most):
         session.answer(session.play.decision.at_random(number()))
 
 
+def long_session(game, **how):
+    """Begin the longest game of a pack, with persons in all seats."""
+    options = LONGEST.get(game.id, {})
+    session = new_session(game, options=options, seed=1, undo="free", **how)
+    begin(session)
+    return session
+
+
 def finished_at_random(game, most):
     """Return how many answers the same game takes, this many at most."""
-    session = new_session(game, seed=1)
-    begin(session)
+    session = long_session(game)
     answer_at_random(session, Random(1).random, most)
     return session.play.decisions
 
 
-def going_back_and_waking(game, folder, most):
-    """Return answers, the slowest and mean undo, redo and resume in seconds, size of the file."""
+def going_back_and_waking(game, folder, most, places):
+    """Return answers, the undos, redos and resumes in seconds, size of the file."""
     path = Path(folder) / f"{game.id}.toml"
-    session = new_session(game, seed=1, save=path)
-    begin(session)
-    number = Random(1).random
     long = finished_at_random(game, most)
     times = {"undo": [], "redo": [], "resume": []}
-    for place in sorted({1 + long * part // PLACES for part in range(PLACES)} | {long}):
+    stops = sorted({1 + long * part // places for part in range(places)} | {long})
+    session, number = long_session(game, save=path), Random(1).random
+    for place in stops:
         answer_at_random(session, number, place)
         session.journal.sync()
         times["resume"].append(
             best(lambda: resume_session(read_save(path), lambda name: game, write=False))
         )
-        for back in ("undo", "redo"):
-            if hasattr(session, back):
-                began = process_time()
-                getattr(session, back)()
-                times[back].append(process_time() - began)
-        answer_at_random(session, number, place)
     session.close()
-    return session.play.decisions, times, path.stat().st_size
+    size = path.stat().st_size
+    # Each going back is a record of its own, so it is tried in another file.
+    session, number = long_session(game, save=path.with_suffix(".back")), Random(1).random
+    for place in stops:
+        answer_at_random(session, number, place)
+        tries = {"undo": [], "redo": []}
+        for _ in range(ROUNDS):
+            for back, taken in tries.items():
+                began = process_time()
+                done = getattr(session, back)()
+                taken.append(process_time() - began)
+                assert done
+        for back, taken in tries.items():
+            times[back].append(min(taken))
+    session.close()
+    return session.play.decisions, times, size
 
 
 def told(times):
@@ -123,7 +145,28 @@ def told(times):
     return f"{1000 * max(times):,.1f} ({1000 * sum(times) / len(times):,.1f})"
 
 
+def games(names):
+    """Yield the packs of these names, all where there are none."""
+    for pack in find_packs([EXAMPLES]).packs:
+        if names and pack.id not in names:
+            continue
+        try:
+            yield long_pig() if pack.id == "pig" else pack.load()
+        except PackError as error:
+            print(f"| {pack.id} | {error} | | |")
+
+
 def main():
+    told_of = ArgumentParser(description=__doc__.splitlines()[0])
+    told_of.add_argument("packs", nargs="*", metavar="PACK")
+    told_of.add_argument("--places", type=int, default=PLACES)
+    wanted = told_of.parse_args()
+    if not wanted.packs:
+        forks_and_replays()
+    back_and_awake(wanted.packs, wanted.places)
+
+
+def forks_and_replays():
     print("| pack | fork | replay, events/s | replay, answers/s |")
     print("| --- | ---: | ---: | ---: |")
     for pack in find_packs([EXAMPLES]).packs:
@@ -135,18 +178,17 @@ def main():
         fork = fork_time(game)
         events, answers = replay_rate(game)
         print(f"| {pack.id} | {1e6 * fork:,.1f} us | {events:,.0f} | {answers:,.0f} |")
+
+
+def back_and_awake(names, places):
     print("\nGoing back and waking, in ms: the slowest of some places in a game (the mean)\n")
     print("| pack | answers | undo | redo | resume | file |")
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
     with tempfile.TemporaryDirectory() as folder:
-        for pack in find_packs([EXAMPLES]).packs:
-            try:
-                game = long_pig() if pack.id == "pig" else pack.load()
-            except PackError:
-                continue
-            answers, times, size = going_back_and_waking(game, folder, ANSWERS)
+        for game in games(names):
+            answers, times, size = going_back_and_waking(game, folder, ANSWERS, places)
             print(
-                f"| {pack.id} | {answers:,} | {told(times['undo'])} | {told(times['redo'])} | "
+                f"| {game.id} | {answers:,} | {told(times['undo'])} | {told(times['redo'])} | "
                 f"{told(times['resume'])} | {size / 1000:,.0f} kB |"
             )
 

@@ -78,10 +78,14 @@ class ActionChooser:
         return tuple(self.taken)
 
     def words(self, action: int) -> str:
-        """Return the words for an action."""
-        if self.decision.several and action == self.actions - 1:
+        """Return the words for an action; no two of a decision have the same."""
+        decision = self.decision
+        if decision.several and action == self.actions - 1:
             return "that is all"
-        return self.decision.label_of(self.decision.options[action])
+        option = decision.options[action]
+        words = decision.label_of(option)
+        alike = sum(decision.label_of(other) == words for other in decision.options)
+        return f"{words} [{option}]" if alike > 1 else words
 
 
 @attrs.frozen
@@ -197,14 +201,16 @@ def _of_option(option: OptionId) -> float:
 
 
 def rewards(play: Play[Any]) -> dict[str, float]:
-    """Return what each seat gets for the end of a game: 1 for a winner, -1 for the others.
+    """Return what each seat gets for the end of a game: 1 for the first place, -1 for the last.
 
-    In a contest that nobody won each gets 0.
+    The places between lie evenly between, and those who share some get what these have together,
+    in equal parts: all that the sides of a contest get is 0, and a draw is 0 for each.
+    Seats that play together, or alone, get 1 where they have won and -1 where not.
     """
-    outcome = play.outcome
-    if outcome is None or (outcome.winner is None and play.game.is_contest(play.seats)):
+    outcome, teams = play.outcome, play.teams
+    if outcome is None:
         return dict.fromkeys(play.seats, 0.0)
-    return {seat: 1.0 if outcome.has_won(seat) else -1.0 for seat in play.seats}
+    return {seat: 2 * outcome.worth(seat, teams) - 1 for seat in play.seats}
 
 
 def mask_of(legal: Sequence[int], actions: int) -> list[int]:

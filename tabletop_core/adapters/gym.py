@@ -46,7 +46,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         options: options of the game.
         actions, size: see `Encoding`.
         most_decisions: a game that is longer is cut off.
-        reward: what a seat gets for the end (default: 1 for a win, -1 for a loss, 0 for a draw).
+        reward: what a seat gets for the end (default: that of `rewards`, from 1 to -1).
 
     An action that is not legal loses the game at once; `info["illegal"]` says so.
     """

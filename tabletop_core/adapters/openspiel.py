@@ -11,7 +11,7 @@ A state holds a position that never changes: an action leads to another one, by 
 Needs the extra `openspiel`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -137,20 +137,21 @@ def register(
         simultaneous: whether the game lets several seats choose at the same time.
     """
     game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
-    kind = _game_type(game, simultaneous)
+    kind = _game_type(game, game.read_options({}), simultaneous)
     if kind.short_name not in pyspiel.registered_names():
         encoding = Encoding(actions, size)
 
         class PackGame(SpielGame):
             def __init__(self, params: Any = None) -> None:
-                super().__init__(game, kind, encoding, chance_outcomes, params or {})
+                super().__init__(game, encoding, chance_outcomes, params or {}, simultaneous)
 
         pyspiel.register_game(kind, PackGame)
     name: str = kind.short_name
     return name
 
 
-def _game_type(game: Game[Any], simultaneous: bool) -> Any:
+def _game_type(game: Game[Any], options: Mapping[str, Any], simultaneous: bool) -> Any:
+    """Return what is true of a game with these options."""
     fewest, most = game.identity.players
     kinds = pyspiel.GameType
     return kinds(
@@ -163,7 +164,7 @@ def _game_type(game: Game[Any], simultaneous: bool) -> Any:
             if game.redeal is None
             else kinds.Information.IMPERFECT_INFORMATION
         ),
-        utility=kinds.Utility.ZERO_SUM if fewest == most == 2 else kinds.Utility.GENERAL_SUM,
+        utility=_utility(game.teams_for(options)),
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=fewest,
@@ -175,11 +176,24 @@ def _game_type(game: Game[Any], simultaneous: bool) -> Any:
     )
 
 
+def _utility(teams: Sequence[Sequence[str]]) -> Any:
+    """Return whether what the players get comes to 0, is the same for all, or neither."""
+    kinds = pyspiel.GameType.Utility
+    if len(teams) == 1:
+        return kinds.IDENTICAL if len(teams[0]) > 1 else kinds.GENERAL_SUM
+    return kinds.ZERO_SUM if len({len(team) for team in teams}) == 1 else kinds.GENERAL_SUM
+
+
 class SpielGame(pyspiel.Game):
     """A pack as a game of OpenSpiel."""
 
     def __init__(
-        self, game: Game[Any], kind: Any, encoding: Encoding, chance_outcomes: int, params: Any
+        self,
+        game: Game[Any],
+        encoding: Encoding,
+        chance_outcomes: int,
+        params: Any,
+        simultaneous: bool = False,
     ) -> None:
         self.game = game
         self.encoding = encoding
@@ -194,7 +208,8 @@ class SpielGame(pyspiel.Game):
             "max_utility": 1.0,
             "max_game_length": LONGEST_GAME,
         }
-        if len(self.seats) == 2:
+        kind = _game_type(game, self._options, simultaneous)
+        if kind.utility == pyspiel.GameType.Utility.ZERO_SUM:
             info["utility_sum"] = 0.0
         super().__init__(kind, pyspiel.GameInfo(**info), params)
 
@@ -291,7 +306,7 @@ class SpielState(pyspiel.State):
         return self.position.play.is_over
 
     def returns(self) -> list[float]:
-        """Return what each seat has got: 1 for a win, -1 for a loss."""
+        """Return what each seat has got, from 1 for a win to -1 for a loss."""
         return list(rewards(self.position.play).values())
 
     def __str__(self) -> str:

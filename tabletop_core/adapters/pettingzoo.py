@@ -36,7 +36,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         options: options of the game.
         actions, size: see `Encoding`.
         most_decisions: a game that is longer is cut off.
-        reward: what each seat gets for the end (default: 1 for a win, -1 for a loss, 0 for a draw).
+        reward: what each seat gets for the end (default: that of `rewards`, from 1 to -1).
 
     Where several seats may answer, the first of them does; those that choose at the same time are
     asked one after the other, and none sees what another has answered.

@@ -14,6 +14,7 @@ from ..panels.kinds import Lines, Panel
 from ..viewers import Viewer, for_a_viewer
 from .elsewhere import folder_of_game, game_of
 from .identity import Identity, identity_of
+from .outcome import Seats
 from .pack_data import PackData, load_package_tables
 from .play import Play
 from .rules import Rule, Ruling, rules_of, rulings_of
@@ -98,7 +99,9 @@ class Game(Generic[S]):
     search: parameters that searching bots have in this game where nothing else is said, such as
         `{"playout": "captain", "rounds": 1}`; `evaluate` there is what they value positions by,
         where that is not what `greedy` compares.
-    cooperative: whether the seats win and lose together.
+    cooperative: whether all seats win and lose together, as one team.
+    teams: seats that win and lose together, or a function of the options that returns them;
+        a seat that is in none plays for itself, and one that is not taken does not count.
     statistics: functions of `play` or `events` that read one number or text from a finished game.
     log_sheet: the record of the game as Markdown, as a viewer may read it.
     rulings: interpretations that concern data rather than a procedure.
@@ -131,6 +134,7 @@ class Game(Generic[S]):
     observe: Callable[[Play[S], str], Sequence[float]] | None = None
     search: Mapping[str, Any] = attrs.field(factory=dict)
     cooperative: bool = False
+    teams: Sequence[Sequence[str]] | Callable[[Mapping[str, Any]], Sequence[Sequence[str]]] = ()
     statistics: tuple[Callable[..., str | int | float | None], ...] = ()
     log_sheet: Callable[[Play[S], Viewer], str] | None = attrs.field(
         default=None, converter=_log_sheet
@@ -177,14 +181,25 @@ class Game(Generic[S]):
     def seats_for(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         return self.seats(options) if callable(self.seats) else self.seats
 
+    def teams_for(self, options: Mapping[str, Any]) -> tuple[Seats, ...]:
+        """Return which seats win and lose together; one that plays for itself is a team, too.
+
+        Where there are several teams the game is a contest: what one wins the others lose.
+        """
+        seats = self.seats_for(options)
+        if self.cooperative:
+            return (seats,)
+        named = self.teams(options) if callable(self.teams) else self.teams
+        team_of: dict[str, Seats] = {seat: (seat,) for seat in seats}
+        for team in named:
+            present = tuple(seat for seat in seats if seat in team)
+            team_of |= dict.fromkeys(present, present)
+        return tuple(dict.fromkeys(team_of.values()))
+
     @property
     def hides(self) -> bool:
         """Whether its seats may not all see the same."""
         return self.redeal is not None
-
-    def is_contest(self, seats: Sequence[str]) -> bool:
-        """Tell whether these seats play against each other: what one wins the others lose."""
-        return len(seats) > 1 and not self.cooperative
 
     def name_of(self, component: str, data: Any) -> str:
         """Return the title of a card or counter, its id where it has none."""

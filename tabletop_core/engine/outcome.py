@@ -1,26 +1,101 @@
 """How a game ends."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 import attrs
 
 from ..events.event import EVERYONE
+from ..events.words import listed
+
+Seats: TypeAlias = tuple[str, ...]
+LEVEL = 0.5
+"""What an ending that nobody has won is worth to each side of a contest."""
 
 
 @attrs.frozen(kw_only=True)
 class Outcome:
-    """How a game ended: a short id of the result, who won (None: nobody), points, the reason.
+    """How a game ended: a short id of the result, who came in which place, points, the reason.
 
-    `winner` is a seat, or `EVERYONE` in a game that the seats win or lose together.
+    `places` holds the seats of each place, the first place first; those who share one stand
+    together. Who has the first place has won.
+    Without places nobody has won: a draw, or a game that all have lost.
     """
 
     kind: str
-    winner: str | None = None
+    places: tuple[Seats, ...] = ()
     scores: Mapping[str, float] = attrs.field(factory=dict)
     why: str = ""
 
+    @property
+    def winners(self) -> Seats:
+        return self.places[0] if self.places else ()
+
+    @property
+    def winner(self) -> str | None:
+        """Who won, as one name: a seat, several as *a and b*, `EVERYONE`; None: nobody."""
+        return name_together(self.winners, sum(map(len, self.places))) if self.places else None
+
     def has_won(self, seat: str) -> bool:
-        return self.winner in (seat, EVERYONE)
+        return seat in self.winners
+
+    def place_of(self, seat: str) -> int | None:
+        """Return the place of a seat, from 1; two that share the first are followed by the third.
+
+        None: there are no places.
+        """
+        before = 0
+        for group in self.places:
+            if seat in group:
+                return before + 1
+            before += len(group)
+        return None
+
+    def worth(self, seat: str, teams: Sequence[Seats]) -> float:
+        """Return what the ending is worth to a seat, from 0 for the last to 1 for the first.
+
+        That is the part of the other teams that came behind its own; one that shares its place
+        counts half. So all that an ending is worth to the teams of a contest is always the same.
+        To one team alone a victory is worth 1, any other ending 0.
+        """
+        if len(teams) < 2:
+            return float(self.has_won(seat))
+        if not self.places:
+            return LEVEL
+        own = self.place_of(seat) or 0
+        others = [self.place_of(team[0]) or 0 for team in teams if seat not in team]
+        return sum(1.0 if own < other else LEVEL * (own == other) for other in others) / len(others)
+
+
+def name_together(seats: Seats, of: int) -> str:
+    """Return one name for the seats that have won, of so many in all.
+
+    >>> name_together(("ann", "bob"), 3)
+    'ann and bob'
+    >>> name_together(("ann", "bob"), 2)
+    'everyone'
+    """
+    return EVERYONE if 1 < len(seats) == of else listed(seats)
+
+
+def complete_places(
+    places: Iterable[Iterable[str]], seats: Seats, teams: Sequence[Seats]
+) -> tuple[Seats, ...]:
+    """Return places in which each seat stands once: with its team, the seats not named last.
+
+    Where none is named there are no places.
+    """
+    team_of = {seat: team for team in teams for seat in team}
+    named: dict[str, None] = {}
+    whole = []
+    for group in places:
+        new = {mate: None for seat in group for mate in team_of.get(seat, (seat,))}
+        whole.append(tuple(seat for seat in new if seat not in named))
+        named |= new
+    if not named:
+        return ()
+    whole.append(tuple(seat for seat in seats if seat not in named))
+    return tuple(group for group in whole if group)
 
 
 class GameOver(Exception):  # noqa: N818 - it is no error

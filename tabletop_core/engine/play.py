@@ -40,6 +40,9 @@ Chooser: TypeAlias = Callable[["Play[Any]", Decision], Answer | None]
 CHECKPOINT_EVERY = 20
 """Entries of the tape between two places in memory from which a game is run again, or more."""
 
+SNAPSHOT_EVERY = 8
+"""Entries of the tape between two snapshots where a game is run again."""
+
 
 @attrs.define(kw_only=True)
 class Start:
@@ -547,7 +550,7 @@ class Play(RuleSide[S, D]):
 
     def _begin_step(self, step: Step) -> None:
         """Note where the step begins, as far as anybody wants to know."""
-        if self._snapshots:
+        if self._snapshots and not self._is_passing():
             assert self.tape is not None
             tape_at = self.tape.at
             snapshot = self._snapshot = Start(
@@ -569,6 +572,12 @@ class Play(RuleSide[S, D]):
         # A step runs its procedure without the mark of `@rule`, since it tells the rule itself.
         if self._reached is not None and step.marked is not None:
             self._reached[step.marked] += 1
+
+    def _is_passing(self) -> bool:
+        """Tell whether the tape leads past here, and a place just before will do to fork from."""
+        tape, last = self.tape, self._snapshot
+        assert tape is not None
+        return tape.is_feeding and last is not None and tape.at < last.tape_at + SNAPSHOT_EVERY
 
     def head(self, node: str, rule: str, path: list[str]) -> None:
         """Log the heading that the quiet steps in a node share."""
@@ -704,7 +713,7 @@ class Play(RuleSide[S, D]):
             if seat in whose:
                 self.unseal(seat)
                 return True
-        at = self._last_of(whose)
+        at = self.last_answer(whose)
         if at is None:
             return False
         given = given_in(tape.entries[at])
@@ -766,7 +775,7 @@ class Play(RuleSide[S, D]):
             return False
         if not set(tape.sealed).isdisjoint(self.seats if seats is None else seats):
             return False
-        last = self._last_of(seats)
+        last = self.last_answer(seats)
         for at in range(len(tape.entries) - 1, -1 if last is None else last, -1):
             if tape.entries[at][0] in ("roll", "draw"):
                 break
@@ -778,7 +787,7 @@ class Play(RuleSide[S, D]):
         self.is_waiting = True
         return True
 
-    def _last_of(self, seats: Iterable[str] | None) -> int | None:
+    def last_answer(self, seats: Iterable[str] | None = None) -> int | None:
         """Return where on the tape the last answer of these seats, or of anybody, stands."""
         assert self.tape is not None
         whose = set(self.seats if seats is None else seats)
@@ -787,6 +796,24 @@ class Play(RuleSide[S, D]):
             if any(seat in whose for seat, _ in given_in(entries[at])):
                 return at
         return None
+
+    def answered_by(self, at: int) -> str:
+        """Return the seat that gave the answer at a place of the tape."""
+        assert self.tape is not None
+        seat: str = self.tape.entries[at][1]
+        return seat
+
+    @property
+    def undone_by(self) -> str | None:
+        """Whose answer `redo` would give again; None where there is none."""
+        return self._undone[-1][0][1] if self._undone and self.decision is not None else None
+
+    def as_it_was(self, entries: int) -> Self:
+        """Return a copy that stands where only so many entries were on the tape."""
+        made_of = self._made_of()
+        made_of["tape"] = Tape(made_of["tape"].entries[:entries])
+        made_of["source"] = Unrolled()
+        return self._again(self.game, self.data, made_of, self._checkpoints)
 
     def fork(
         self,

@@ -15,9 +15,9 @@ from ..chance import Source
 from ..dice.notation import parse_dice
 from ..dice.pools import Dice, Roll
 from ..errors import PackError, SequenceError
-from ..events.event import Event
+from ..events.event import EVERYONE, Event
 from .decisions import Answer, Asks, Decision, Label, OptionId, Together
-from .outcome import GameOver, Outcome
+from .outcome import GameOver, Outcome, Seats, complete_places
 from .pack_data import PackData
 from .rules import Rule
 from .sequence import Place, Step, Walker
@@ -66,6 +66,16 @@ class RuleSide(Generic[S, D]):
     def events(self) -> list[Event]:
         """What has happened so far."""
         return self._events
+
+    @property
+    def teams(self) -> tuple[Seats, ...]:
+        """The seats that win and lose together; each by itself, where the game has no teams."""
+        return self.game.teams_for(self.options)
+
+    @property
+    def is_contest(self) -> bool:
+        """Whether there are teams that play against each other: what one wins the others lose."""
+        return len(self.teams) > 1
 
     @property
     def rule(self) -> str:
@@ -282,17 +292,30 @@ class RuleSide(Generic[S, D]):
         self,
         kind: str,
         *,
-        winner: str | None = None,
+        winner: str | Iterable[str] | None = None,
+        places: Iterable[Iterable[str]] = (),
         why: str = "",
         scores: Mapping[str, float] | None = None,
     ) -> NoReturn:
         """End the game at once with this result; never returns.
 
-        `winner` is a seat, `EVERYONE` in a game that the seats win together, or None.
+        `winner`: a seat, several that share the victory, `EVERYONE`, or None: nobody wins.
+        `places` instead: the seats of the first place, of the next, and so on.
+        Seats of one team stand together where one of them is named; seats not named are last.
         """
-        self.outcome = Outcome(kind=kind, winner=winner, why=why, scores=dict(scores or {}))
+        if winner == EVERYONE:
+            winner = self.seats
+        if winner:
+            places = ((winner,) if isinstance(winner, str) else winner,)
+        whole = complete_places(places, self.seats, self.teams)
+        outcome = Outcome(kind=kind, places=whole, why=why, scores=dict(scores or {}))
+        self.outcome = outcome
         if self._record:
-            self.log("end", outcome=kind, winner=winner, why=why, scores=dict(scores or {}))
+            facts: dict[str, Any] = {"outcome": kind, "winner": outcome.winner}
+            # One winner, and the others together, are told by the winner.
+            if len(whole) > 2 or (len(whole) > 1 and len(whole[0]) > 1):
+                facts["places"] = [list(place) for place in whole]
+            self.log("end", **facts, why=why, scores=dict(scores or {}))
         raise GameOver
 
     def item(self, loop: str) -> Any:

@@ -4,7 +4,7 @@ Words are made from events by `narrate`; nothing ever reads words back.
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -110,9 +110,26 @@ def _undone(facts: Mapping[str, Any]) -> str:
 
 def _end(facts: Mapping[str, Any]) -> str:
     who = facts.get("winner")
-    winner = f", {who} wins" if who and who != EVERYONE else ""
+    places = facts.get("places", ())
+    wins = "win" if places and len(places[0]) > 1 else "wins"
+    winner = f", {who} {wins}" if who and who != EVERYONE else ""
+    if len(places) > 2:
+        winner += f"; places: {places_in_words(places)}"
     why = f": {facts['why']}" if facts.get("why") else ""
     return f"The game is over ({said(facts['outcome'])}{winner}){why}"
+
+
+def places_in_words(places: Sequence[Sequence[str]]) -> str:
+    """Write the places of a game as words.
+
+    >>> places_in_words([["ann"], ["bob", "cat"], ["dan"]])
+    '1 ann, 2 bob and cat, 4 dan'
+    """
+    number, words = 1, []
+    for seats in places:
+        words.append(f"{number} {listed(seats)}")
+        number += len(seats)
+    return ", ".join(words)
 
 
 CORE_WORDS: Words = {

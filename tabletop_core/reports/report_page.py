@@ -49,6 +49,8 @@ def report_html(report: Report) -> str:
     wins = report.win_shares()
     if wins:
         parts.append("<h2>Wins</h2>" + svg_shares(wins, "seat"))
+    for seat, spread in report.places.items():
+        parts.append(_spread_html(f"Place of {seat}", spread))
     for seat, spread in report.scores.items():
         parts.append(_spread_html(f"Score of {seat}", spread))
     if report.rounds.counts:

@@ -88,6 +88,7 @@ class Header:
     dice: str = "seeded"
     overlays: tuple[str, ...] = ()
     rules: int = 1
+    undo: str = ""
     core: str = attrs.field(factory=core_version)
     format: int = FORMAT
 
@@ -239,6 +240,19 @@ class Saved:
     sealed: Mapping[str, Any] = attrs.field(factory=dict)
 
 
+def _is_between_entries(line: bytes) -> bool:
+    """Tell whether a line is empty, a comment or the head of a block, as it was written."""
+    if not line.strip():
+        return True
+    if line[:1] not in b"#[" or b"#= " in line:
+        return False
+    try:
+        return line.decode().rstrip("\n").isprintable()
+    except UnicodeDecodeError as error:
+        # A comment may end in the middle of a letter, where the writing stopped.
+        return error.reason == "unexpected end of data"
+
+
 def _damaged(path: Path, line: int, what: str) -> SaveError:
     return SaveError(
         f"{path}:{line}: the saved game is damaged: {what}; the file is left as it is; "
@@ -308,11 +322,7 @@ class _Reader:
         if self.header is None:
             raise SaveError(f"{self.path} is no saved game of tabletop; choose another file")
         notices: tuple[str, ...] = ()
-        torn = [
-            line
-            for line in open_record
-            if line.strip() and (line[:1] not in b"#[" or b"#= " in line)
-        ]
+        torn = [line for line in open_record if not _is_between_entries(line)]
         if torn:
             # An entry is one line and its end is written last; only other records have more lines.
             is_block = b"[[checkpoint]]\n" in open_record or b"[[end]]\n" in open_record

@@ -4,7 +4,7 @@ Front ends hold a session; it keeps the promise that nothing is lost.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,7 @@ from ..errors import PackError, SaveError, SequenceError
 from ..version import core_version
 from .journal import FORMAT, Header, Journal, Saved
 from .trust import trust_of
+from .undoing import FREE, Undo, may_redo, may_undo, policy_for
 
 
 @attrs.define
@@ -27,18 +28,20 @@ class Session:
     """A game in progress with its players.
 
     `notices` are things a person should be told, such as a torn entry that was dropped.
+    `undo_policy` says who may take back what: `own`, `asked` or `free`.
     """
 
     play: Play[Any]
     players: Mapping[str, str]
     journal: Journal | None
     notices: list[str] = attrs.field(factory=list)
+    undo_policy: str = FREE
     _bots: dict[str, Any] = attrs.field(factory=dict, repr=False)
 
     @property
     def humans(self) -> tuple[str, ...]:
         """The seats played by persons."""
-        return tuple(seat for seat, name in self.players.items() if name == HUMAN)
+        return persons_of(self.players)
 
     def advance(self, watch: Callable[[], object] | None = None) -> None:
         """Let the bots play until a person must decide or the game is over; then save.
@@ -74,20 +77,37 @@ class Session:
         """
         self.play.unseal(seat)
 
-    def undo(self) -> bool:
-        """Take back the last answer of a person; False when there is none.
+    def may_undo(self, seats: Collection[str] | None = None) -> Undo:
+        """Tell whether the person of these seats may take back an answer now, and if not why.
 
-        Where persons choose at the same time, that is the last one sealed.
+        Without seats it is the person who answered last.
         """
-        done = self.play.undo(self.humans)
+        return may_undo(self.play, self.undo_policy, self.humans, seats)
+
+    def undo(self, seats: Collection[str] | None = None, agreed: Collection[str] = ()) -> bool:
+        """Take back the last answer of a person; False when there is none, or it may not be.
+
+        `agreed` are the seats that have said yes, where `may_undo` asks for them.
+        Where persons choose at the same time, one's own sealed answer is the last.
+        """
+        found = self.may_undo(seats)
+        if not found.is_allowed or not set(found.asks) <= set(agreed):
+            return False
+        done = self.play.undo([found.seat])
         self._seat_bots()
         return done
 
-    def redo(self) -> bool:
+    def may_redo(self, seats: Collection[str] | None = None) -> Undo:
+        """Tell whether the person of these seats may give the last answer again."""
+        return may_redo(self.play, self.undo_policy, seats)
+
+    def redo(self, seats: Collection[str] | None = None) -> bool:
         """Give the answer again that was taken back last; False when there is none to give.
 
         There is none once something else was answered, and after the game was left.
         """
+        if not self.may_redo(seats).is_allowed:
+            return False
         done = self.play.redo()
         self._seat_bots()
         return done
@@ -113,6 +133,11 @@ class Session:
             bot.skip(given[seat])
 
 
+def persons_of(players: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the seats played by persons."""
+    return tuple(seat for seat, name in players.items() if name == HUMAN)
+
+
 def _load_data(game: Game[Any], overlays: Sequence[Path]) -> Any:
     for overlay in overlays:
         if not overlay.is_file():
@@ -129,6 +154,7 @@ def new_session(
     overlays: Sequence[Path] = (),
     source: Source | None = None,
     save: Path | None = None,
+    undo: str = "",
 ) -> Session:
     """Start a new game.
 
@@ -137,15 +163,18 @@ def new_session(
             the number of seats, where an option of the game does.
         source: a person's own dice and cards (default: seeded).
         save: the file to write (default: none).
+        undo: who may take back what: `own`, `asked` or `free` (default: *free* with one person,
+            *own* with several).
 
     The first step has not run yet: call `begin`.
 
     Raises:
-        PackError: wrong options, seats or overlays.
+        PackError: wrong options, seats, overlays or policy of undo.
         SaveError: the file exists or cannot be written.
     """
     chosen = options_to_seat(game, options or {}, seats)
     players = read_seats(game, game.seats_for(chosen), seats)
+    policy = policy_for(undo, persons_of(players))
     overlays = [Path(overlay).absolute() for overlay in overlays]
     data = _load_data(game, overlays)
     # What is wrong with the pack shows here, before there is a file.
@@ -162,9 +191,10 @@ def new_session(
             seed=str(seed),
             dice="seeded" if source is None else "manual",
             overlays=tuple(map(str, overlays)),
+            undo=policy,
         )
         journal = Journal.create(save, header)
-    session = Session(play, players, journal)
+    session = Session(play, players, journal, undo_policy=policy)
     session._seat_bots()
     return session
 
@@ -242,7 +272,9 @@ def resume_session(
         written = 0
     if write and journal is None:
         journal = Journal.go_on(saved)
-    session = Session(play, header.players, journal, notices)
+    # Saves of before there were policies go on as they were played.
+    policy = policy_for(header.undo or FREE, persons_of(header.players))
+    session = Session(play, header.players, journal, notices, policy)
     session._seat_bots()
     if journal:
         journal.attach(play, written)

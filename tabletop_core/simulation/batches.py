@@ -22,7 +22,7 @@ from ..bots.seating import HUMAN, bot_names, is_all_random, make_bot, seat_bots
 from ..bots.simple import chooser, random_numbers
 from ..engine.elsewhere import folder_of_game, game_of, module_of
 from ..engine.game import Game
-from ..engine.outcome import Outcome
+from ..engine.outcome import Outcome, Seats, name_together
 from ..engine.play import Chooser, Play
 from ..engine.rules import Rule
 from ..engine.tape import Tape
@@ -79,7 +79,9 @@ class Tally:
 
     games: int = 0
     outcomes: Counter[tuple[str, str | None]] = attrs.field(factory=Counter)
+    wins: Counter[str] = attrs.field(factory=Counter)
     scores: dict[str, Distribution] = attrs.field(factory=dict)
+    places: dict[str, Distribution] = attrs.field(factory=dict)
     decisions: Distribution = attrs.field(factory=Distribution)
     rounds: Distribution = attrs.field(factory=Distribution)
     statistics: dict[str, Distribution] = attrs.field(factory=dict)
@@ -92,7 +94,9 @@ class Tally:
         return Tally(
             games=self.games + other.games,
             outcomes=self.outcomes + other.outcomes,
+            wins=self.wins + other.wins,
             scores=_joined(self.scores, other.scores),
+            places=_joined(self.places, other.places),
             decisions=self.decisions + other.decisions,
             rounds=self.rounds + other.rounds,
             statistics=_joined(self.statistics, other.statistics),
@@ -122,6 +126,7 @@ class Worker:
         players = dict(batch.players)
         self.looks_ahead = any(make_bot(game, name).looks_ahead for name in players.values())
         self.players = players
+        self.teams = {name: team[0] for name, team in team_names(game, self.options).items()}
         self.is_all_random = is_all_random(game, players) and batch.most_decisions is None
         self.statistics = [statistic(one) for one in batch.statistics]
         for file in batch.files:
@@ -166,6 +171,12 @@ class Worker:
         outcome = play.outcome or UNFINISHED
         tally.games += 1
         tally.outcomes[outcome.kind, outcome.winner] += 1
+        for team, first in self.teams.items():
+            place = outcome.place_of(first)
+            if place == 1:
+                tally.wins[team] += 1
+            if place is not None and len(self.teams) > 2:
+                tally.places.setdefault(team, Distribution()).counts[place] += 1
         tally.decisions.counts[play.decisions] += 1
         rounds = play.rounds
         if rounds is not None:
@@ -194,6 +205,7 @@ class Worker:
                     rounds,
                     outcome.scores,
                     values,
+                    outcome.places,
                 )
             )
 
@@ -207,6 +219,12 @@ class Worker:
             values.coarsen()
         tally.seconds = perf_counter() - began
         return tally
+
+
+def team_names(game: Game[Any], options: Mapping[str, Any]) -> dict[str, Seats]:
+    """Return the teams of a game by their names: the seat of one alone, `EVERYONE` for all."""
+    seats = game.seats_for(options)
+    return {name_together(team, len(seats)): team for team in game.teams_for(options)}
 
 
 def _count_rows(rows: Counter[tuple[str, str]], facts: Mapping[str, Any]) -> None:
@@ -353,7 +371,10 @@ def run_games(
         wanted=games,
         games=total.games,
         outcomes=total.outcomes,
+        teams=team_names(game, chosen),
+        wins={team: total.wins[team] for team in team_names(game, chosen)},
         scores=total.scores,
+        places=total.places,
         decisions=total.decisions,
         rounds=total.rounds,
         statistics=total.statistics,

@@ -4,8 +4,9 @@ Each pair of games has the same dice and the bots in the other order of seats.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Executor
+from itertools import chain
 from math import inf, log10
 from typing import Any
 
@@ -13,6 +14,7 @@ import attrs
 
 from ..bots.seating import make_bot
 from ..engine.game import Game
+from ..engine.outcome import Seats
 from ..errors import PackError
 from ..intervals import wilson
 from .batches import run_games
@@ -118,6 +120,7 @@ def run_match(
     """Let two bots play each other, in both orders of seats.
 
     With more than two seats they sit in turns.
+    Seats of one team have the same bot. Where both bots have won, or none, it is a draw.
     In a game for one seat, or for seats that play together, each bot has all seats in the same
     games, and the better result gets the point: a win before none, then the higher score.
 
@@ -128,8 +131,8 @@ def run_match(
         raise PackError(f"a match of {games} games is not fair to both; give an even number")
     for name in (one, other):
         make_bot(game, name)
-    seats = game.seats_for(game.read_options(options or {}))
-    contest = game.is_contest(seats)
+    teams = game.teams_for(game.read_options(options or {}))
+    contest = len(teams) > 1
     halves: list[list[Record]] = []
     seconds, is_interrupted, done = 0.0, False, 0
     for order in ((one, other), (other, one)):
@@ -140,7 +143,7 @@ def run_match(
             games // 2,
             seed,
             options,
-            {seat: order[number % 2 if contest else 0] for number, seat in enumerate(seats)},
+            {seat: order[number % 2] for number, team in enumerate(teams) for seat in team},
             jobs,
             executor=executor,
             on_progress=_after(done, on_progress),
@@ -151,7 +154,7 @@ def run_match(
         if report.is_interrupted:
             is_interrupted = True
             break
-    orders = _against(halves, seats, (one, other)) if contest else _alone(halves)
+    orders = _against(halves, teams, (one, other)) if contest else _alone(halves)
     counts = Counter[float]()
     for results in orders.values():
         counts.update(results)
@@ -179,17 +182,22 @@ def _three(counts: Counter[float]) -> tuple[int, int, int]:
 
 
 def _against(
-    halves: Sequence[Sequence[Record]], seats: Sequence[str], bots: tuple[str, str]
+    halves: Sequence[Sequence[Record]], teams: Sequence[Seats], bots: tuple[str, str]
 ) -> dict[str, list[float]]:
     """Return the results of the first bot, by the seats it had."""
     orders = {}
     for number, records in enumerate(halves):
-        ours = seats[number::2]
+        ours = list(chain(*teams[number::2]))
         orders[f"{bots[0]} as {' and '.join(ours)}"] = [
-            DRAW if record.winner not in seats else WIN if record.winner in ours else LOSS
-            for record in records
+            _result(record.places[:1], ours) for record in records
         ]
     return orders
+
+
+def _result(first: Sequence[Seats], ours: Collection[str]) -> float:
+    """Return what the first place is worth to the bot that has our seats."""
+    won = {seat in ours for group in first for seat in group}
+    return DRAW if len(won) != 1 else WIN if True in won else LOSS
 
 
 def _alone(halves: Sequence[Sequence[Record]]) -> dict[str, list[float]]:
@@ -197,7 +205,7 @@ def _alone(halves: Sequence[Sequence[Record]]) -> dict[str, list[float]]:
     results = []
     for ours, theirs in zip(*halves, strict=False) if len(halves) == 2 else ():
         mine, yours = (
-            (record.winner is not None, sum(record.scores.values())) for record in (ours, theirs)
+            (bool(record.places), sum(record.scores.values())) for record in (ours, theirs)
         )
         results.append(WIN if mine > yours else LOSS if mine < yours else DRAW)
     return {"each alone": results}

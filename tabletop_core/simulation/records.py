@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
+from ..engine.outcome import Outcome, Seats
 from ..errors import TabletopError
 
 COLUMNS = ("game", "seed", "outcome", "winner", "decisions", "rounds")
@@ -16,7 +17,10 @@ ROWS_AT_ONCE = 10_000
 
 
 class Record(NamedTuple):
-    """One game of a batch; `seed` plays it again."""
+    """One game of a batch; `seed` plays it again.
+
+    `winner` and `places` are those of `Outcome`.
+    """
 
     game: int
     seed: int
@@ -26,14 +30,27 @@ class Record(NamedTuple):
     rounds: int | None
     scores: Mapping[str, float]
     statistics: tuple[str | int | float | None, ...]
+    places: tuple[Seats, ...] = ()
+
+    def place_of(self, seat: str) -> int | None:
+        """Return the place of a seat, from 1; None: there are no places."""
+        return Outcome(kind=self.outcome, places=self.places).place_of(seat)
 
 
 def columns_of(seats: Sequence[str], statistics: Sequence[str]) -> list[str]:
-    return [*COLUMNS, *(f"score {seat}" for seat in seats), *statistics]
+    """Return the names of the columns; those of places where the winner does not tell all."""
+    scores = [f"score {seat}" for seat in seats]
+    return [*COLUMNS, *scores, *(f"place {seat}" for seat in _placed(seats)), *statistics]
+
+
+def _placed(seats: Sequence[str]) -> Sequence[str]:
+    return seats if len(seats) > 2 else ()
 
 
 def values_of(record: Record, seats: Sequence[str]) -> list[Any]:
-    return [*record[:6], *(record.scores.get(seat) for seat in seats), *record.statistics]
+    scores = [record.scores.get(seat) for seat in seats]
+    places = [record.place_of(seat) for seat in _placed(seats)]
+    return [*record[:6], *scores, *places, *record.statistics]
 
 
 class GameTable:
@@ -42,22 +59,10 @@ class GameTable:
     def __init__(self, file: TextIO, seats: Sequence[str], statistics: Sequence[str] = ()) -> None:
         self._seats = seats
         self._writer = csv.writer(file, lineterminator="\n")
-        self._writer.writerow(
-            [
-                *("game", "seed", "outcome", "winner", "decisions", "rounds"),
-                *(f"score {seat}" for seat in seats),
-                *statistics,
-            ]
-        )
+        self._writer.writerow(columns_of(seats, statistics))
 
     def write(self, record: Record) -> None:
-        self._writer.writerow(
-            [
-                *record[:6],
-                *(record.scores.get(seat) for seat in self._seats),
-                *record.statistics,
-            ]
-        )
+        self._writer.writerow(values_of(record, self._seats))
 
 
 @contextmanager
@@ -117,6 +122,7 @@ def _parquet(
         ) from None
     whole, text, number = pyarrow.int64(), pyarrow.string(), pyarrow.float64()
     kinds = [whole, pyarrow.uint64(), text, text, whole, whole, *[number] * len(seats)]
+    kinds += [whole] * len(_placed(seats))
     waiting: list[list[Any]] = []
     writer = None
     names = columns_of(seats, statistics)

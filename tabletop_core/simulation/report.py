@@ -1,11 +1,11 @@
 """What a batch of games amounts to: counts with confidence intervals, and spreads."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
 
+from ..engine.outcome import Seats
 from ..engine.rules import Rule
 from ..events.event import EVERYONE
 from ..events.words import said
@@ -15,7 +15,12 @@ from .distributions import Distribution
 
 @attrs.frozen(kw_only=True)
 class Report:
-    """What a batch of games came to; `games` of `wanted` were finished."""
+    """What a batch of games came to; `games` of `wanted` were finished.
+
+    `teams` names the seats that win and lose together; a seat alone is a team of its name.
+    `wins` counts the games that each has won, alone or with others; `places` tells, where there
+    are more than two, how often it came in which place.
+    """
 
     pack: str
     title: str
@@ -25,7 +30,10 @@ class Report:
     wanted: int
     games: int
     outcomes: Mapping[tuple[str, str | None], int]
+    teams: Mapping[str, Seats]
+    wins: Mapping[str, int]
     scores: Mapping[str, Distribution]
+    places: Mapping[str, Distribution]
     decisions: Distribution
     rounds: Distribution
     statistics: Mapping[str, Distribution]
@@ -42,15 +50,6 @@ class Report:
     def decisions_per_second(self) -> float:
         counts = self.decisions.counts.items()
         return sum(value * count for value, count in counts) / self.seconds if self.seconds else 0.0
-
-    @property
-    def wins(self) -> dict[str, int]:
-        """How many games each seat won, or everyone together."""
-        won = Counter[str]()
-        for (_, winner), count in self.outcomes.items():
-            if winner is not None:
-                won[winner] += count
-        return dict(won) if EVERYONE in won else dict.fromkeys(self.players, 0) | won
 
     def _shares(self, counts: Iterable[tuple[dict[str, Any], int]]) -> list[dict[str, Any]]:
         shares = []
@@ -78,13 +77,36 @@ class Report:
         )
 
     def win_shares(self) -> list[dict[str, Any]]:
-        """Return each seat with its wins; empty where no game has a winner."""
-        wins = self.wins
-        if not any(wins.values()):
+        """Return each seat or team with its wins; empty where no game has a winner.
+
+        Where a victory is shared it counts for each, so the percents may come to more than 100.
+        """
+        if not any(self.wins.values()):
             return []
         return self._shares(
-            ({"seat": seat, "player": self.players.get(seat, "")}, n) for seat, n in wins.items()
+            ({"seat": team, "player": self.player_of(team)}, n) for team, n in self.wins.items()
         )
+
+    def player_of(self, team: str) -> str:
+        """Return who plays a seat or a team; empty where it has several players."""
+        players = {self.players[seat] for seat in self.teams[team]}
+        return players.pop() if len(players) == 1 else ""
+
+    def place_shares(self) -> list[dict[str, Any]]:
+        """Return each seat or team with how often it came in which place, and the mean place.
+
+        Empty in games of one or two, and where no game has places.
+        """
+        return [
+            {
+                "seat": team,
+                "player": self.player_of(team),
+                "mean": round(self.places[team].mean, 4),
+                "counts": {str(place): n for place, n in sorted(self.places[team].counts.items())},
+            }
+            for team in self.teams
+            if team in self.places
+        ]
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as plain values, as `sim --json` prints it."""
@@ -102,6 +124,8 @@ class Report:
             "score": {seat: spread.to_json() for seat, spread in self.scores.items()},
             "length": length,
         }
+        if self.places:
+            page["places"] = self.place_shares()
         if self.statistics:
             page["statistics"] = {
                 name: spread.to_json() for name, spread in self.statistics.items()

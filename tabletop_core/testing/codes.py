@@ -58,8 +58,8 @@ _ALL = (
     Code(
         "C409",
         ERROR,
-        "the outcome names a winner there cannot be",
-        "name one of `play.seats`, or `EVERYONE` in a cooperative game",
+        "the outcome names a winner or a place of somebody who does not play",
+        "name some of `play.seats`, or `EVERYONE`",
     ),
     # ---------------------------------------------------------------- C5: events and words
     Code("C501", ERROR, "an event has no words", "add its kind to `words`"),

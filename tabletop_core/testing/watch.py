@@ -13,8 +13,8 @@ from ..engine.decisions import Decision
 from ..engine.play import Play
 from ..engine.rules import Rule
 from ..engine.state import state_key
-from ..events.event import EVERYONE, Event
-from ..events.words import CORE_WORDS, narrate
+from ..events.event import Event
+from ..events.words import CORE_WORDS, listed, narrate
 from .sitting import asking_place
 
 if TYPE_CHECKING:
@@ -65,13 +65,13 @@ class Watch:
                     once=event.kind,
                 )
         outcome = play.outcome
-        known = (None, EVERYONE) if play.game.cooperative else (None, *play.seats)
-        if outcome and outcome.winner not in known:
+        placed = {seat for group in outcome.places for seat in group} if outcome else set()
+        if outcome and not placed <= set(play.seats):
             exam.report(
                 "C409",
-                f"the outcome {outcome.kind!r} cannot have this winner",
+                f"the outcome {outcome.kind!r} names somebody who does not play",
                 exam.place_of_step(play.step.name if play.step else ""),
-                value=repr(outcome.winner),
+                value=listed(sorted(placed.difference(play.seats))),
             )
 
     def _line(self, event: Event) -> str:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ..events.words import counted, said
+from ..events.words import counted, places_in_words, said
 
 if TYPE_CHECKING:
     from ..engine.play import Play
@@ -15,15 +15,25 @@ def option_value(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def introduction(session: "Session", *, is_manual: bool) -> list[str]:
-    """Say which game this is, who plays, and with which dice."""
+def hides_seed(session: "Session") -> bool:
+    """Tell whether whoever knows the seed could foresee the dice of others."""
+    return len(session.humans) > 1 and not session.play.is_over
+
+
+def introduction(session: "Session", *, is_manual: bool, is_seed_given: bool = False) -> list[str]:
+    """Say which game this is, who plays, and with which dice.
+
+    The seed of several persons is told at the end, unless one of them has given it.
+    """
     play = session.play
     who = ", ".join(f"{seat} ({name})" for seat, name in session.players.items())
     lines = [play.game.title, f"Players: {who}"]
     if play.options:
         options = (f"{name} = {option_value(value)}" for name, value in play.options.items())
         lines.append(f"Options: {', '.join(options)}")
-    lines.append("Dice and cards: your own" if is_manual else f"Seed: {play.seed}")
+    hidden = hides_seed(session) and not is_seed_given
+    seed = f"Seed: {'told at the end' if hidden else play.seed}"
+    lines.append("Dice and cards: your own" if is_manual else seed)
     return lines
 
 
@@ -32,8 +42,11 @@ def outcome_lines(play: "Play[Any]") -> list[str]:
     outcome = play.outcome
     assert outcome is not None
     lines = [f"Result: {said(outcome.kind)}"]
-    if play.game.is_contest(play.seats):
-        lines[0] += f"; winner: {outcome.winner or 'nobody'}"
+    if play.is_contest:
+        several = "s" if len(outcome.winners) > 1 else ""
+        lines[0] += f"; winner{several}: {outcome.winner or 'nobody'}"
+    if len(outcome.places) > 2:
+        lines.append(f"Places: {places_in_words(outcome.places)}")
     if outcome.scores:
         scores = ", ".join(f"{seat} {score:g}" for seat, score in outcome.scores.items())
         lines.append(f"Points: {scores}")

@@ -113,6 +113,39 @@ def test_seats_that_play_together_all_win_or_all_lose(boxes_with, die, reward):
     assert rewards(play) == {"ann": reward, "bob": reward}
 
 
+def share_out(play):
+    """End with the places that somebody chooses."""
+    places = yield play.ask("Places?", ("one each", "two first", "a tie"), seat="ann")
+    groups = {
+        "one each": [["ann"], ["bob"], ["cat"]],
+        "two first": [["ann", "bob"], ["cat"]],
+        "a tie": [play.seats],
+    }
+    play.end(places, places=groups[places])
+
+
+@pytest.mark.parametrize(
+    ("places", "wanted"),
+    [("one each", [1, 0, -1]), ("two first", [0.5, 0.5, -1]), ("a tie", [0, 0, 0])],
+)
+def test_places_are_rewarded_evenly_and_come_to_nothing_in_all(boxes_with, places, wanted):
+    game = boxes_with(seats=("ann", "bob", "cat"), sequence=Step("Share", share_out, may_end=True))
+    play = game.start()
+    play.answer(places)
+
+    assert list(rewards(play).values()) == wanted
+
+
+def test_options_with_the_same_label_are_told_apart_by_their_ids(boxes_with):
+    def pick(play):
+        yield play.ask("Which?", {"a1": "a card", "a2": "a card", "b": "a box"}, seat="ann")
+
+    play = boxes_with(sequence=Step("Pick", pick)).start()
+    chooser = ActionChooser(play.decision, 4)
+
+    assert [chooser.words(n) for n in range(3)] == ["a card [a1]", "a card [a2]", "a box"]
+
+
 # ---------------------------------------------------------------- every kind of panel
 
 PANELS = [

@@ -8,8 +8,9 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
-from tabletop_core import Identity, Step
-from tabletop_core.adapters.openspiel import register
+from tabletop_core import Identity, Step, load_pack
+from tabletop_core.adapters.encoding import Encoding
+from tabletop_core.adapters.openspiel import SpielGame, register
 from tabletop_core.errors import PackError
 
 
@@ -133,3 +134,41 @@ def test_choices_at_the_same_time_need_a_simultaneous_game(auction_with):
 
     with pytest.raises(PackError, match="register it with simultaneous=True"):
         state.current_player()
+
+
+# ---------------------------------------------------------------- what is said of a game is true
+
+UTILITY = pyspiel.GameType.Utility
+
+
+@pytest.mark.parametrize(
+    ("how", "utility", "total"),
+    [
+        ({}, UTILITY.ZERO_SUM, 0),
+        ({"seats": ("ann", "bob", "cat")}, UTILITY.ZERO_SUM, 0),
+        ({"cooperative": True}, UTILITY.IDENTICAL, None),
+        ({"seats": ("ann", "bob", "cat"), "teams": [("bob", "cat")]}, UTILITY.GENERAL_SUM, None),
+        ({"seats": ("ann",)}, UTILITY.GENERAL_SUM, None),
+    ],
+)
+def test_the_utility_of_a_game_follows_from_its_teams(boxes_with, how, utility, total):
+    game = SpielGame(boxes_with(**how), Encoding(), 256, {})
+
+    assert game.get_type().utility == utility
+    assert game.utility_sum() == total
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_what_is_said_of_a_game_is_true_for_the_players_chosen(players):
+    game = loaded(load_pack("wing_and_prayer"), players=players, campaign="single")
+
+    assert game.num_players() == players
+    assert (game.get_type().utility == UTILITY.ZERO_SUM) == (players == 2)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def test_openspiels_random_simulations_pass_where_the_players_play_together():
+    game = loaded(load_pack("squadron_303"), players=3)
+
+    assert game.get_type().utility == UTILITY.IDENTICAL
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import attrs
 import pytest
 
-from tabletop_core import EVERYONE, load_pack
+from tabletop_core import load_pack
 from tabletop_core.bots.simple import RandomBot
 from tabletop_core.cli.screen.line import LineMode
 from tabletop_core.cli.screen.show import NO_DICE, odds_lines
@@ -362,18 +362,57 @@ def test_a_game_of_bots_is_told_while_they_play_it(capsys):
 
 
 @pytest.mark.parametrize(
-    ("cooperative", "kind", "winner", "told"),
+    ("is_contest", "kind", "places", "told"),
     [
-        (True, "win", EVERYONE, "Result: win"),
-        (True, "all_lost", None, "Result: all lost"),
-        (False, "win", "ann", "Result: win; winner: ann"),
-        (False, "draw", None, "Result: draw; winner: nobody"),
+        (False, "win", ["ann bob"], "Result: win"),
+        (False, "all_lost", [], "Result: all lost"),
+        (True, "win", ["ann", "bob"], "Result: win; winner: ann"),
+        (True, "tie", ["ann bob"], "Result: tie; winners: everyone"),
+        (True, "tie", ["ann bob", "cat"], "Result: tie; winners: ann and bob"),
+        (True, "draw", [], "Result: draw; winner: nobody"),
     ],
 )
-def test_a_result_is_told_in_words_with_a_winner_unless_all_win_or_lose_together(
-    cooperative, kind, winner, told
+def test_a_result_is_told_in_words_with_the_winners_unless_all_win_or_lose_together(
+    is_contest, kind, places, told
 ):
-    game = attrs.evolve(load_pack("harvest", [PACKS]), cooperative=cooperative)
-    play = SimpleNamespace(game=game, seats=game.seats, outcome=Outcome(kind=kind, winner=winner))
+    outcome = Outcome(kind=kind, places=tuple(tuple(group.split()) for group in places))
 
-    assert outcome_lines(play) == [told]
+    assert outcome_lines(SimpleNamespace(is_contest=is_contest, outcome=outcome)) == [told]
+
+
+def test_second_and_third_places_are_told():
+    outcome = Outcome(kind="home", places=(("cat",), ("ann", "bob"), ("dan",)))
+    lines = outcome_lines(SimpleNamespace(is_contest=True, outcome=outcome))
+
+    assert lines == ["Result: home; winner: cat", "Places: 1 cat, 2 ann and bob, 4 dan"]
+
+
+def test_with_several_persons_the_seed_is_told_at_the_end(run, monkeypatch):
+    monkeypatch.setattr("tabletop_core.chance.fresh_seed", lambda: 3)
+    typed = ("rye", "2", "1,2", "4", "20")
+    begun = played(run, *typed[:2], command="play harvest")
+    ended = played(run, *typed, command="play harvest")
+
+    assert "Seed: told at the end\n" in begun
+    assert begun.count("Seed:") == 1
+    assert ended.endswith("\nSeed: 3\n")
+
+
+def test_a_given_seed_is_told_to_all_at_the_beginning(run):
+    assert "\nSeed: 3\n" in played(run, command="play harvest --seed 3")
+
+
+def test_a_refused_undo_says_why(run):
+    text = played(run, "rye", "2", "undo", command="play harvest --seed 3")
+
+    assert "cannot take that back: " in text
+
+
+def test_where_the_others_are_asked_they_must_agree(run):
+    command = "play harvest --seed 3 --undo asked"
+    refused = played(run, "rye", "undo", "no", command=command)
+    agreed = played(run, "rye", "undo", "yes", command=command)
+
+    assert "bob: may ann take back the last answer, and all that followed?" in refused
+    assert "Not all agree, so nothing was taken back." in refused
+    assert "undone: an answer of ann" in agreed

@@ -323,6 +323,7 @@ def test_a_pack_whose_first_step_fails_leaves_no_file(game, path):
 def test_what_was_taken_back_and_given_again_is_in_the_journal(game, path, left):
     left(30)
     session = woken(path, game, write=True)
+    session.undo_policy = "free"
     session.answer("roll")
     session.answer("roll")
     session.undo()

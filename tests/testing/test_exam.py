@@ -247,8 +247,8 @@ BROKEN = {
     "a winner nobody knows": (
         "winner=max(play.seats, key=play.state.score.get)", 'winner="me"', "C409", '@rule("5"',
     ),
-    "everyone wins a contest": (
-        "winner=max(play.seats, key=play.state.score.get)", 'winner="everyone"', "C409",
+    "a place for somebody who does not play": (
+        "winner=max(play.seats, key=play.state.score.get)", 'places=[play.seats, ["me"]]', "C409",
         '@rule("5"',
     ),
     "an event without words": (LAID, LAID + '    play.log("odd")\n', "C501", '"odd"'),

@@ -3,17 +3,16 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ...engine.outcome import LEVEL
 from ...engine.play import Play
 
 Evaluate = Callable[[Play[Any], str], float]
-
-LEVEL = 0.5
 
 
 class Values:
     """Values ends of playouts of one search.
 
-    In a contest a seat that has won has 1, one that has lost 0.
+    In a contest the first place has 1, the last 0, those between what `Outcome.worth` says.
     Where nobody has won, and for seats that are alone or play together, what `evaluate` says
     decides (without it, the score), put between 0 and 1 by its difference from the value of the
     present position.
@@ -23,7 +22,8 @@ class Values:
 
     def __init__(self, play: Play[Any], evaluate: Evaluate | None, scale: float = 0.0) -> None:
         self._evaluate = evaluate
-        self._is_contest = play.game.is_contest(play.seats)
+        self._teams = play.teams
+        self._is_contest = len(self._teams) > 1
         self._middle = {seat: self._raw(play, seat) or 0.0 for seat in play.seats}
         self._width = dict.fromkeys(play.seats, scale or 1.0)
         self.has_scale = bool(scale and evaluate)
@@ -53,15 +53,13 @@ class Values:
 
     def _is_decided(self, play: Play[Any]) -> bool:
         outcome = play.outcome
-        return self._is_contest and outcome is not None and outcome.winner is not None
+        return self._is_contest and outcome is not None and bool(outcome.places)
 
     def of(self, play: Play[Any], seat: str) -> float:
         """Return what the end of a playout is worth to a seat."""
         outcome = play.outcome
         raw = None if self._is_decided(play) else self._raw(play, seat)
         if raw is None:
-            if outcome is None or (self._is_contest and outcome.winner is None):
-                return LEVEL
-            return 1.0 if outcome.has_won(seat) else 0.0
+            return LEVEL if outcome is None else outcome.worth(seat, self._teams)
         away = (raw - self._middle[seat]) / self._width[seat]
         return LEVEL + LEVEL * away / (1 + abs(away))

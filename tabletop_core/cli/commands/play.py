@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...errors import PackError
-from ...told.games import introduction
+from ...told.games import hides_seed, introduction
 from ..settings import Settings, read_seed
 
 if TYPE_CHECKING:
@@ -30,6 +30,14 @@ class DiceMode(StrEnum):
 
     seeded = "seeded"
     manual = "manual"
+
+
+class UndoPolicy(StrEnum):
+    """Who may take back an answer."""
+
+    own = "own"
+    asked = "asked"
+    free = "free"
 
 
 class Pace(StrEnum):
@@ -72,10 +80,19 @@ def play(
     ] = None,
     log_sheet: LogSheet = None,
     pace: PaceOption = Pace.decision,
+    undo: Annotated[
+        UndoPolicy | None,
+        typer.Option(
+            help="Who takes back what: own, the last answer until anything came of it; asked, if "
+            "the others agree; free, anything. Default: free for one person, own for several."
+        ),
+    ] = None,
 ) -> None:
     """Play a game.
 
-    Every answer is saved at once; undo takes any of them back.
+    Every answer is saved at once; undo takes one back.
+    With several persons the seed is told at the end, so that nobody can foresee the dice; a seed
+    that is given is told to all at the beginning.
     With bots in all seats the game runs to its end and its whole log is printed.
     """
     settings: Settings = ctx.obj
@@ -90,6 +107,7 @@ def play(
         overlays=overlay or (),
         log_sheet=log_sheet,
         pace=pace,
+        undo=undo.value if undo else "",
     )
 
 
@@ -120,6 +138,7 @@ def play_new(
     overlays: Sequence[Path],
     log_sheet: Path | None = None,
     pace: Pace = Pace.decision,
+    undo: str = "",
 ) -> None:
     """Start a game and play it in line mode."""
     from ...chance import fresh_seed
@@ -132,6 +151,7 @@ def play_new(
 
     if log_sheet is not None:
         check_log_sheet(game, log_sheet)
+    is_given = seed is not None
     if seed is None:
         seed = fresh_seed()
     if save is None and "human" in seats:
@@ -139,10 +159,25 @@ def play_new(
     dice = OwnDice() if is_manual else None
     with checked_once(notes_folder()):
         session = new_session(
-            game, options=options, seats=seats, seed=seed, overlays=overlays, source=dice, save=save
+            game,
+            options=options,
+            seats=seats,
+            seed=seed,
+            overlays=overlays,
+            source=dice,
+            save=save,
+            undo=undo,
         )
     begin(session)
-    play_on(settings, session, dice, is_new=True, log_sheet=log_sheet, pace=pace)
+    play_on(
+        settings,
+        session,
+        dice,
+        is_new=True,
+        is_seed_given=is_given,
+        log_sheet=log_sheet,
+        pace=pace,
+    )
 
 
 def play_on(
@@ -151,6 +186,7 @@ def play_on(
     dice: "OwnDice | None",
     *,
     is_new: bool,
+    is_seed_given: bool = False,
     log_sheet: Path | None = None,
     pace: Pace = Pace.decision,
 ) -> None:
@@ -158,7 +194,9 @@ def play_on(
     from ..screen.line import LineMode
 
     table = LineMode(session, settings.style, dice, waits_at_steps=pace is Pace.step)
-    for line in introduction(session, is_manual=dice is not None):
+    is_secret = hides_seed(session) and not is_seed_given and dice is None
+    is_manual = dice is not None
+    for line in introduction(session, is_manual=is_manual, is_seed_given=is_seed_given):
         print("\n".join(settings.style.wrap(line, "", "  ")))
     if session.humans and not session.play.is_over:
         print("Type ? for help.")
@@ -166,7 +204,8 @@ def play_on(
         print(f"Note: {notice}.")
     if not is_new:
         table.skip_to_now()
-    table.run()
+    if table.run() and is_secret:
+        print(f"Seed: {session.play.seed}")
     if log_sheet is not None:
         from ...saves.log_sheets import write_log_sheet
         from ...viewers import ALL_SEEING

@@ -10,6 +10,7 @@ from typing import Any
 
 from ...engine.decisions import Decision
 from ...saves.session import Session
+from ...saves.undoing import Undo
 from ...told.rules import rule_words
 from ...viewers import Viewer
 from .answers import Choices, LeaveError, RetakeError
@@ -165,11 +166,22 @@ class LineMode(Desk):
                 self.say("There is nothing to give again: only what was taken back last.")
             return
         only_dice = wish.args[0] == "undo dice"
-        if not only_dice and self.session.undo():
-            self.retell()
+        found = self.session.may_undo()
+        if found.is_allowed and not only_dice:
+            if self.session.undo(agreed=self._agreed(found)):
+                self.retell()
+            else:
+                self.say("Not all agree, so nothing was taken back.")
         elif not self.session.undo_chance():
-            self.say(
-                "The last thing typed is no die or card; type undo to take back the answer."
-                if only_dice
-                else "There is nothing to take back yet."
-            )
+            why = "the last thing typed is no die or card; type undo to take back the answer"
+            why = why if only_dice else found.why
+            self.say(*self.style.wrap(f"{why[:1].upper()}{why[1:]}."))
+
+    def _agreed(self, found: Undo) -> list[str]:
+        """Return which of the persons who must agree do."""
+        question = "{}: may {} take back the last answer, and all that followed? (yes or no) > "
+        return [
+            other
+            for other in found.asks
+            if self.keyboard.read(question.format(other, found.seat)).lower() in ("y", "yes")
+        ]

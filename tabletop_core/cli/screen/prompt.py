@@ -234,8 +234,8 @@ COMMANDS = (
     Command(
         name="undo",
         uses={
-            "undo": "takes back the last answer of a person with all that followed from it: dice, "
-            "cards, answers of bots",
+            "undo": "takes back the last answer of a person with all that followed from it, as far "
+            "as the game lets it",
             "undo dice": "takes back only the last dice or card you typed, where no answer came "
             "after it",
         },

@@ -31,6 +31,7 @@ def report_lines(report: "Report", style: "Style") -> Iterator[str]:
     wins = report.win_shares()
     if wins:
         yield from _share_lines("Wins", "seat", wins, style)
+    yield from _place_lines(report, style)
     spreads = {f"score of {seat}": spread for seat, spread in report.scores.items()}
     spreads |= {"rounds": report.rounds, "decisions": report.decisions}
     yield ""
@@ -42,6 +43,17 @@ def report_lines(report: "Report", style: "Style") -> Iterator[str]:
     if report.reached is not None:
         yield ""
         yield from _reached_lines(report, style)
+
+
+def _place_lines(report: "Report", style: "Style") -> Iterator[str]:
+    places = report.place_shares()
+    if not places:
+        return
+    yield ""
+    yield style.paint("Places", "head")
+    for one in places:
+        counts = ", ".join(f"{count:,} times {place}" for place, count in one["counts"].items())
+        yield f"  {one['seat']}: mean {one['mean']:.3g} ({counts})"
 
 
 def _reached_lines(report: "Report", style: "Style") -> Iterator[str]:

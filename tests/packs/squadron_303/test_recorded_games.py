@@ -5,8 +5,6 @@ After a change that is meant to change them: `pytest --record`, and tell why in 
 
 import pytest
 
-from tabletop_core import EVERYONE
-
 GAMES = {
     "training_won": ("win", 2, {"players": 2}),
     "biggin_hill_lost": ("loss", 2, {"players": 2, "scenario": "biggin_hill"}),
@@ -21,4 +19,4 @@ def test_a_recorded_game_plays_again(name, replay):
     play = replay(name, seed=seed, bots="bot:wingman", options=options)
 
     assert play.outcome.kind == outcome
-    assert play.outcome.winner == (EVERYONE if outcome == "win" else None)
+    assert play.outcome.winners == (play.seats if outcome == "win" else ())

@@ -1,0 +1,151 @@
+"""Who may take back an answer, and when: the one place that judges it, for every front end.
+
+One's own sealed answer, while others choose at the same time, can always be taken back.
+
+- *own*: one's own last answer, while nobody else has answered since, no die or card came up, and
+  nothing came out that one did not know. So nothing learned can be spent on a better answer.
+- *asked*: one's own last answer and all that followed, once the other persons have said yes.
+- *free*: the last answer of any person, at any time.
+"""
+
+from collections.abc import Collection
+from typing import Any
+
+import attrs
+
+from ..engine.play import Play
+from ..errors import PackError, TabletopError
+from ..events.words import listed
+from ..viewers import Viewer
+
+OWN, ASKED, FREE = "own", "asked", "free"
+POLICIES = (OWN, ASKED, FREE)
+TWINS = 12
+"""Games, alike but for what a seat does not know, in which an answer is tried for what it shows."""
+
+
+@attrs.frozen
+class Undo:
+    """Whether an answer may be taken back; where `why` says why not, it may not.
+
+    `seat` is whose answer it is; the persons of the seats `asks` must agree first.
+    """
+
+    seat: str = ""
+    asks: tuple[str, ...] = ()
+    why: str = ""
+
+    @property
+    def is_allowed(self) -> bool:
+        """Whether it may be, once all who are asked agree."""
+        return not self.why
+
+
+def policy_for(chosen: str, persons: Collection[str]) -> str:
+    """Return the chosen policy; where none is, *free* for one person and *own* for several.
+
+    Raises:
+        PackError: there is no such policy.
+    """
+    if chosen and chosen not in POLICIES:
+        raise PackError(f"undo cannot be {chosen!r}; choose from: {', '.join(POLICIES)}")
+    return chosen or (OWN if len(persons) > 1 else FREE)
+
+
+def may_undo(
+    play: Play[Any],
+    policy: str,
+    persons: Collection[str],
+    seats: Collection[str] | None = None,
+) -> Undo:
+    """Tell whether somebody may take back an answer now.
+
+    Args:
+        persons: the seats of all persons; answers of bots go with the answer before them.
+        seats: the seats of the person who wants to (default: of whoever answered last).
+    """
+    assert play.tape is not None
+    whose = persons if seats is None or policy == FREE else seats
+    sealed = [seat for seat in play.tape.sealed if seat in persons and seat in whose]
+    if sealed:
+        # Nothing has come of an answer that waits for the others.
+        return Undo(sealed[-1])
+    at = play.last_answer(persons)
+    if at is not None and policy != FREE and seats is not None:
+        at = play.last_answer([seat for seat in seats if seat in persons])
+    if at is None:
+        return Undo(why="there is nothing to take back yet")
+    seat = play.answered_by(at)
+    own = (seat,) if seats is None else seats
+    if policy == ASKED:
+        return Undo(seat, asks=tuple(other for other in persons if other not in own))
+    if policy == OWN and (why := _learned(play, at, seat)):
+        return Undo(
+            seat,
+            why=f"{seat} cannot take that back: {why}; here each takes back only "
+            "what nobody has learned anything from",
+        )
+    return Undo(seat)
+
+
+def may_redo(play: Play[Any], policy: str, seats: Collection[str] | None = None) -> Undo:
+    """Tell whether somebody may give the answer again that was taken back last."""
+    seat = play.undone_by
+    if seat is None:
+        return Undo(why="there is nothing to give again")
+    if policy != FREE and seats is not None and seat not in seats:
+        return Undo(seat, why=f"{seat} took that back, and nobody else gives it again")
+    return Undo(seat)
+
+
+def _learned(play: Play[Any], at: int, seat: str) -> str:
+    """Say what has happened since an answer that a better one could be made of, if anything."""
+    assert play.tape is not None
+    since = play.tape.entries[at + 1 :]
+    others = [entry[1] for entry in since if entry[0] == "answer"] + list(play.tape.sealed)
+    if others:
+        return f"{listed(dict.fromkeys(others))} answered since"
+    kinds = {entry[0] for entry in since}
+    if kinds & {"roll", "draw"}:
+        return "dice or cards came up since"
+    return "it has shown something that was hidden" if _shows(play, at, seat) else ""
+
+
+def _shows(play: Play[Any], at: int, seat: str) -> bool:
+    """Tell whether an answer showed its seat something that it did not know.
+
+    It did, if the seat would have seen something else in a game that differs only in what was
+    hidden from it.
+    """
+    if not play.game.hides:
+        return False
+    assert play.tape is not None
+    answer = play.tape.entries[at][2]
+    now = _seen(play, seat, play.heard[seat])
+    before = play.as_it_was(at)
+    for number in range(TWINS):
+        twin = before.fork("undo", number, seat=seat, record=True)
+        told = twin.told
+        try:
+            twin.answer(answer, seat=seat)
+        except TabletopError:
+            return True
+        if _seen(twin, seat, told) != now:
+            return True
+    return False
+
+
+def _seen(play: Play[Any], seat: str, first: int) -> Any:
+    """Return what a seat sees: its view, the events from this number on, and what it is asked."""
+    viewer = Viewer(seat)
+    events = [
+        (event.kind, event.facts)
+        for event in play.events_since(first)
+        if event.kind not in ("step", "undone") and event.seen_by(viewer)
+    ]
+    decision = play.decision
+    asked: Any = None
+    if decision is not None and seat in decision.seats:
+        labels = [decision.label_of(option) for option in decision.options]
+        asked = (decision.prompt, list(decision.options), labels)
+    return play.game.view(play, viewer), events, asked
