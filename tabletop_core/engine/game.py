@@ -10,7 +10,7 @@ import attrs
 from ..chance import Source
 from ..errors import PackError
 from ..events.words import Words
-from ..panels.kinds import Panel
+from ..panels.panel import Panel
 from .elsewhere import folder_of_game, game_of
 from .identity import Identity
 from .pack_data import PackData, load_package_tables

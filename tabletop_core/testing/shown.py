@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import attrs
 
+from ..boards import Board
 from ..engine.play import Play
 from ..engine.state import fingerprint
 from ..errors import TabletopError
-from ..panels.kinds import Cell, GridPanel, Panel, TrackPanel
+from ..panels import Cell, GridPanel, Panel, Place, TrackPanel
 from .games import Clock, Counted, start_again
 from .sitting import asking_place
 from .watch import lines_of
@@ -114,6 +115,8 @@ def _not_plain(value: Any, name: str) -> Iterator[str]:
     elif isinstance(value, Mapping):
         for key, item in value.items():
             yield from _not_plain(item, f"{name}[{key!r}]")
+    elif isinstance(value, Place | Board):
+        return
     elif isinstance(value, tuple):
         for number, item in enumerate(value):
             yield from _not_plain(item, f"{name}[{number}]")

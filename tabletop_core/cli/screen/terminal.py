@@ -9,7 +9,8 @@ from itertools import groupby
 from typing import Any
 
 from ...boards import SquareGrid
-from ...panels.kinds import (
+from ...panels import (
+    BoardPanel,
     Card,
     Cards,
     Cell,
@@ -20,6 +21,7 @@ from ...panels.kinds import (
     Panel,
     Slots,
     TrackPanel,
+    told,
 )
 from .style import Style, count, fit, in_columns, width_of
 
@@ -64,6 +66,11 @@ def _plain_cards(panel: Cards, style: Style) -> list[str]:
     if not panel.cards:
         return [f"{panel.title}: no cards"]
     return [f"{panel.title}: {count(len(panel.cards), 'card')}", *map(_plain_card, panel.cards)]
+
+
+def _plain_board(panel: BoardPanel, style: Style) -> list[str]:
+    lines = told(panel) or ["All spaces are empty."]
+    return [f"{panel.title}:", *(f"  {line}" for line in lines)]
 
 
 def _plain_grid(panel: GridPanel, style: Style) -> list[str]:
@@ -200,6 +207,11 @@ def _tiles(
     return lines
 
 
+def _boxed_board(panel: BoardPanel, style: Style) -> list[str]:
+    lines = [part for line in told(panel) for part in _wrapped(line, _inner(style))]
+    return _frame(panel.title, [*lines, *panel.legend], style)
+
+
 def _boxed_grid(panel: GridPanel, style: Style) -> list[str]:
     """Draw a grid with lettered columns and numbered rows, in bands if it is too wide."""
     widest = max((width_of(cell.text) for cell in panel.cells.values()), default=1)
@@ -272,6 +284,7 @@ _PLAIN: dict[type, _Way] = {
     Facts: _plain_facts,
     TrackPanel: _plain_track,
     Cards: _plain_cards,
+    BoardPanel: _plain_board,
     GridPanel: _plain_grid,
     MapPanel: _plain_map,
     Slots: _plain_slots,
@@ -281,6 +294,7 @@ _BOXED: dict[type, _Way] = {
     Facts: _boxed_facts,
     TrackPanel: _boxed_track,
     Cards: _boxed_cards,
+    BoardPanel: _boxed_board,
     GridPanel: _boxed_grid,
     MapPanel: _boxed_map,
     Slots: _boxed_slots,
