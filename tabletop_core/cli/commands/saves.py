@@ -165,7 +165,7 @@ def replay(
     if verify:
         _verify(settings, path)
         return
-    session, is_manual = _replayed(settings, path)
+    session, is_manual = replayed(settings, path)
     if as_json:
         from ...events.event import to_lines
 
@@ -188,7 +188,7 @@ def replay(
         print("The game is not over; go on with `tabletop resume`.")
 
 
-def _replayed(settings: Settings, path: Path) -> "tuple[Session, bool]":
+def replayed(settings: Settings, path: Path) -> "tuple[Session, bool]":
     """Run a saved game again without writing to its file, from its own dice and cards alone."""
     from ...saves.journal import read_save
     from ...saves.session import resume_session
@@ -205,8 +205,8 @@ def _verify(settings: Settings, path: Path) -> None:
     from ...events.event import to_lines
 
     try:
-        first, _ = _replayed(settings, path)
-        second, _ = _replayed(settings, path)
+        first, _ = replayed(settings, path)
+        second, _ = replayed(settings, path)
     except TabletopError as error:
         print(f"{path} does not replay: {error}")
         raise typer.Exit(1) from None
