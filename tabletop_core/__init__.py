@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 _HOME = {
+    "ALL_SEEING": "viewers",
     "Asks": "engine.decisions",
     "Bot": "engine.bot",
     "Component": "data",
@@ -44,6 +45,7 @@ _HOME = {
     "Tables": "tables",
     "TabletopError": "errors",
     "Track": "components.tracks",
+    "Viewer": "viewers",
     "Weights": "chance",
     "Words": "events.words",
     "by_id": "engine.targets",
@@ -163,3 +165,5 @@ if TYPE_CHECKING:
     from .tables import load_tables as load_tables
     from .tables.parts import Lookup as Lookup
     from .tables.table import Table as Table
+    from .viewers import ALL_SEEING as ALL_SEEING
+    from .viewers import Viewer as Viewer

@@ -59,7 +59,7 @@ def score(play, points):
         play.end("home", winner=play.seat, scores=state.scores)
 
 
-def see_race(play, seat):
+def see_race(play, viewer):
     rows = tuple((name, str(points)) for name, points in play.state.scores.items())
     return [Facts(title="Scores", rows=rows)]
 
@@ -131,9 +131,9 @@ def win_trick(play):
         play.end("out", winner=most, scores=state.tricks)
 
 
-def see_hands(play, seat):
+def see_hands(play, viewer):
     rows = tuple(
-        f"{name}: " + " ".join(card or "?" for card in hand.seen_by(seat))
+        f"{name}: " + " ".join(card or "?" for card in hand.seen_by(viewer))
         for name, hand in play.state.hands.items()
     )
     return [Lines(title="Hands", lines=rows)]
@@ -250,7 +250,7 @@ def voyage_game(**changes):
         "new_state": lambda play: Voyage(
             ships=[Ship("Ark", (0, 0)), Ship("Bee", (0, 1), 0, "Ann")]
         ),
-        "view": lambda play, seat: [Facts(title="Day", rows=(("day", str(play.state.day)),))],
+        "view": lambda play, viewer: [Facts(title="Day", rows=(("day", str(play.state.day)),))],
     }
     return Game(**(how | changes))
 

@@ -9,7 +9,7 @@ import attrs
 from tabletop_core import Component, DataFolder, PackData, Problem
 from tabletop_core.data import fault
 
-from .cards import (
+from .components import (
     CrewCard,
     DamageSpace,
     DeckCard,

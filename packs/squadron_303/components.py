@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from enum import Enum
 from functools import cached_property
 
 import attrs
@@ -12,6 +13,17 @@ from tabletop_core.data import Component, Entry
 
 SYMBOLS = ("hit", "evade", "maneuver")
 JOKER = "joker"
+
+
+class Mode(Enum):
+    """How a German squadron flies (p. 15)."""
+
+    ESCORT = "escort"
+    PATROL = "patrol"
+    OFFENSIVE = "offensive"
+    ESCAPE = "escape"
+    HUNTING = "hunting"
+    BRITISH = "british"
 
 
 @attrs.frozen(kw_only=True)

@@ -17,6 +17,7 @@ from ..engine.decisions import Answer, Decision, OptionId
 from ..engine.play import Play
 from ..errors import PackError
 from ..panels import BoardPanel, Cards, Facts, GridPanel, Lines, MapPanel, Panel, Slots, TrackPanel
+from ..viewers import Viewer
 
 ACTIONS = 64
 SIZE = 256
@@ -120,7 +121,7 @@ class Encoding:
                 )
             return own + [0.0] * (self.size - len(own))
         values = [0.0] * self.size
-        for panel in play.game.view(play, seat):
+        for panel in play.game.view(play, Viewer(seat)):
             for name, text in features(panel):
                 _add_text(values, name, text)
         return values

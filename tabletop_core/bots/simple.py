@@ -36,7 +36,8 @@ def random_numbers(seed: object) -> Callable[[], float]:
 class GreedyBot(Bot):
     """Looks one answer ahead with forks and takes the option that the pack values most.
 
-    Each option is tried `tries` times with fresh chance; ties are broken at random.
+    Each option is tried `tries` times with fresh chance, and once where it opens no die and no
+    card; ties are broken at random.
     Where several options are asked for, some legal answers are compared.
     """
 
@@ -53,9 +54,13 @@ class GreedyBot(Bot):
         for answer in self.candidates(decision, random):
             value = 0.0
             for number in range(self.tries):
-                fork = play.fork(self.seat, number, seat=self.seat)
+                chance = play.chance_of_fork(self.seat, number)
+                fork = play.fork(seat=self.seat, source=chance)
                 fork.answer(answer, seat=self.seat)
                 value += evaluate(fork, self.seat)
+                if chance.untouched:
+                    value *= self.tries
+                    break
             if value > most:
                 most, best = value, [answer]
             elif value == most:

@@ -19,6 +19,7 @@ import attrs
 from ..chance import ChanceWaits, Manual, Seeded, Source, Unrolled
 from ..errors import IllegalAnswerError, PackError, SaveError, SequenceError, StaleAnswerError
 from ..events.event import Event, shown_to_all
+from ..viewers import Viewer
 from .decisions import Answer, Asks, Decision
 from .outcome import GameOver
 from .pack_data import PackData
@@ -247,6 +248,16 @@ class Play(RuleSide[S, D]):
         self._untold -= missing
         self._woken_at = start.tape_at if start else 0
 
+    def questions(self, viewer: Viewer) -> list[Decision]:
+        """Return the open questions that a viewer may read: those put to its seats.
+
+        In a game that hides nothing, everybody may read all of them.
+        """
+        decision = self.decision
+        if decision is None or (self.game.hides and not viewer.knows(*decision.seats)):
+            return []
+        return [decision]
+
     @property
     def step_start(self) -> Start:
         """The beginning of the present step, which those who watch the tape are told of."""
@@ -430,7 +441,7 @@ class Play(RuleSide[S, D]):
     def _log_undone(self, decision: Decision, facts: Mapping[str, Any]) -> None:
         """Log that an answer was taken back; in a game with secrets, not which one."""
         answer = facts["answer"]
-        if self.game.redeal is not None:
+        if self.game.hides:
             seat, revealed = facts["seat"], facts["revealed"]
             self.log("undone", seat=seat, revealed=revealed, words=f"an answer of {seat}")
             return
@@ -606,14 +617,14 @@ class Play(RuleSide[S, D]):
     ) -> Self:
         """Return an independent copy that stands at the same decision, with fresh chance.
 
-        `purpose` names the fork's own random stream.
+        `purpose` names the fork's own random stream (`chance_of_fork`).
         `seat`: for whom the copy is; what this seat may not know is drawn anew.
         `source`: where its dice and cards come from instead.
         """
         if self._snapshot is None or self.tape is None:
             raise SequenceError("this game was started without snapshots, so it cannot be forked")
         snapshot = self._snapshot
-        chance = source or Seeded(self.seed, "fork", self.decisions, *purpose)
+        chance = source or self.chance_of_fork(*purpose)
         tape = Tape(self.tape.entries[snapshot.tape_at :])
         other = self._copy(**_unplayed())
         other.tape = tape
@@ -641,6 +652,10 @@ class Play(RuleSide[S, D]):
             # Nothing will run it again, so it need not note what happens.
             other.tape = None
         return other
+
+    def chance_of_fork(self, *purpose: object) -> Seeded:
+        """Return the dice and cards of the fork that is made here for this purpose."""
+        return Seeded(self.seed, "fork", self.decisions, *purpose)
 
 
 def _again_elsewhere(

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, MutableMapping
 from functools import cache
 from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -26,11 +26,24 @@ _SHARED = (str, int, float, bool, type(None), enum.Enum, frozenset)
 def clone(value: T) -> T:
     """Return an independent copy of a state or a part of one.
 
+    Parts are copied as their fields are declared, so a field holds what its hint says.
+
     Raises:
         TypeError: a part is no plain data (a function, a file, an object without attrs fields).
     """
-    result: T = _cloner(type(value))(value)
+    result: T = _CLONERS[type(value)](value)
     return result
+
+
+class _Cloners(dict[Any, Callable[[Any], Any]]):
+    """The copy function of each class, made when it is first asked for."""
+
+    def __missing__(self, kind: Any) -> Callable[[Any], Any]:
+        made = self[kind] = _make_cloner(kind)
+        return made
+
+
+_CLONERS = _Cloners()
 
 
 def _same(value: Any) -> Any:
@@ -40,21 +53,17 @@ def _same(value: Any) -> Any:
 def _clone_list(value: list[Any]) -> list[Any]:
     if _PLAIN.issuperset(map(type, value)):
         return value.copy()
-    return [_cloner(type(item))(item) for item in value]
+    return [_CLONERS[type(item)](item) for item in value]
 
 
 def _clone_tuple(value: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple([_cloner(type(item))(item) for item in value])
+    return tuple([_CLONERS[type(item)](item) for item in value])
 
 
 def _clone_dict(value: dict[Any, Any]) -> dict[Any, Any]:
     if _PLAIN.issuperset(map(type, value.values())):
         return value.copy()
-    return {key: _cloner(type(item))(item) for key, item in value.items()}
-
-
-def _clone_counter(value: "Counter[Any]") -> "Counter[Any]":
-    return Counter(value)
+    return {key: _CLONERS[type(item)](item) for key, item in value.items()}
 
 
 def _make_cloner(kind: Any) -> Callable[[Any], Any]:
@@ -69,7 +78,7 @@ def _make_cloner(kind: Any) -> Callable[[Any], Any]:
     if kind is dict:
         return _clone_dict
     if kind is Counter:
-        return _clone_counter
+        return Counter.copy
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
         return lambda value: kind(*_clone_tuple(value))
     if attrs.has(kind):
@@ -81,9 +90,6 @@ def _make_cloner(kind: Any) -> Callable[[Any], Any]:
         f"{kind.__name__} is not plain data; keep numbers, texts, lists, mappings, enums "
         "and attrs objects in a state"
     )
-
-
-_cloner: Callable[[Any], Callable[[Any], Any]] = cache(_make_cloner)
 
 
 def _is_frozen(kind: type) -> bool:
@@ -105,27 +111,68 @@ def _can_change(hint: Any, above: tuple[Any, ...]) -> bool:
     return any(_can_change(part, above) for part in get_args(hint))
 
 
-_PLAIN_HINTS = {"str", "int", "float", "bool"}
+def _is_shared(hint: Any) -> bool:
+    """Tell whether copies share what is declared so, because nothing can change it."""
+    origin = get_origin(hint)
+    if origin is Literal:
+        return True
+    if origin in (Union, UnionType, tuple):
+        return all(part is Ellipsis or _is_shared(part) for part in get_args(hint))
+    kind = origin or hint
+    if not isinstance(kind, type):
+        return False
+    return issubclass(kind, _SHARED) or (attrs.has(kind) and not _can_change(kind, ()))
 
 
 def _attrs_cloner(kind: Any, frozen: bool) -> Callable[[Any], Any]:
-    """Write the copy function of an attrs class from its fields."""
+    """Write the copy function of an attrs class from its fields and their hints."""
+    try:
+        hints = get_type_hints(kind)
+    except NameError:  # a hint that only a type checker can follow
+        hints = {}
+    classes: dict[str, Any] = {}
     lines = ["def clone_it(value):", "    copy = new(kind)"]
     for field in attrs.fields(kind):
         name = field.name
-        hint = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", "")
+        hint = hints.get(name, Any)
         part = f"value.{name}"
-        if hint not in _PLAIN_HINTS:
+        if not _is_shared(hint):
             lines.append(f"    part = {part}")
-            part = "cloner(type(part))(part)"
+            part = _copied(hint, "part", classes)
         set_it = f"put(copy, {name!r}, {part})" if frozen else f"copy.{name} = {part}"
         lines.append(f"    {set_it}")
     lines.append("    return copy")
-    space: dict[str, Any] = {"kind": kind, "cloner": _cloner}
+    space: dict[str, Any] = {"kind": kind, "cloners": _CLONERS}
     space |= {"new": object.__new__, "put": object.__setattr__}
     exec("\n".join(lines), space)
     function: Callable[[Any], Any] = space["clone_it"]
+    _CLONERS[kind] = function  # known before those of its parts, which may hold one like it
+    for name, part_kind in classes.items():
+        space[name] = part_kind
+        space[f"clone_{name}"] = _CLONERS[part_kind]
     return function
+
+
+def _copied(hint: Any, part: str, classes: dict[str, Any]) -> str:
+    """Write the copy of a part; where its hint leaves open what it is, its class decides."""
+    origin, inside = get_origin(hint), get_args(hint)
+    kinds = [arm for arm in inside if arm is not type(None)]
+    item = f"item_of_{part}"
+    if origin in (Union, UnionType) and len(kinds) == 1:
+        return f"(None if {part} is None else {_copied(kinds[0], part, classes)})"
+    if origin in (list, set, dict, Counter) and all(map(_is_shared, inside)):
+        return f"{part}.copy()"
+    if origin is list:
+        return f"[{_copied(inside[0], item, classes)} for {item} in {part}]"
+    if origin is dict and _is_shared(inside[0]):
+        copied = _copied(inside[1], item, classes)
+        return f"{{key: {copied} for key, {item} in {part}.items()}}"
+    if isinstance(hint, type) and attrs.has(hint):
+        name = f"class_{len(classes)}"
+        classes[name] = hint
+        other = f"cloners[{part}.__class__]({part})"
+        return f"(clone_{name}({part}) if {part}.__class__ is {name} else {other})"
+    return f"cloners[{part}.__class__]({part})"
 
 
 @cache

@@ -4,11 +4,11 @@ from .art import Art
 from .board import BoardPanel, Piece, Spot, Way
 from .changes import Changes, changes
 from .former import Cell, GridPanel, MapPanel, Space
+from .in_words import in_words
 from .kinds import Card, Cards, Facts, Lines, Slot, Slots, TrackPanel
 from .look import GROUNDS, TONES, PanelError, Place
 from .panel import Panel
 from .things import Thing, check_view, things
-from .told import told
 
 __all__ = [
     "GROUNDS",
@@ -36,6 +36,6 @@ __all__ = [
     "Way",
     "changes",
     "check_view",
+    "in_words",
     "things",
-    "told",
 ]

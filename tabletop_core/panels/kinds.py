@@ -1,6 +1,6 @@
 """Panels of texts and numbers: tables of facts, tracks, cards, places side by side, lines.
 
-Panels hold plain values only, and nothing that the seat may not see.
+Panels hold plain values only, and nothing that the viewer may not see.
 Whatever is on the table has an id: see `things`.
 """
 

@@ -19,6 +19,7 @@ from ..engine.decisions import Answer, Decision
 from ..engine.play import Play
 from ..errors import Problem, TabletopError
 from ..saves.journal import read_save
+from ..viewers import Viewer
 from . import data_use
 from .declared import further_choices, option_choices
 from .sitting import NOWHERE, Exam, Place, shown_path
@@ -201,7 +202,7 @@ class _Counted:
 def _look(play: Play[Any]) -> None:
     if play.game.view is not None:
         for seat in play.seats:
-            tuple(play.game.view(play, seat))
+            tuple(play.game.view(play, Viewer(seat)))
 
 
 # ---------------------------------------------------------------------- games

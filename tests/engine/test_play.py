@@ -5,7 +5,17 @@ from fractions import Fraction
 import attrs
 import pytest
 
-from tabletop_core import ForEach, PackData, Repeat, Scripted, Sequence, Step, rule
+from tabletop_core import (
+    ALL_SEEING,
+    ForEach,
+    PackData,
+    Repeat,
+    Scripted,
+    Sequence,
+    Step,
+    Viewer,
+    rule,
+)
 from tabletop_core.chance import Seeded
 from tabletop_core.engine.play import Play
 from tabletop_core.engine.state import fingerprint
@@ -487,7 +497,7 @@ def loop_game(race_with, *nodes):
     return race_with(
         state=Seen,
         new_state=lambda play: Seen(),
-        view=lambda play, seat: [],
+        view=lambda play, viewer: [],
         sequence=Sequence("Game", *nodes, Step("End", lambda play: play.end("done"))),
     )
 
@@ -543,9 +553,9 @@ def test_a_card_drawn_for_one_seat_is_logged_for_that_seat_alone(tricks):
     play = tricks.start(seed=1)
     draws = [event for event in play.events if event.kind == "draw"]
 
-    assert draws[0].seen_by("east")
-    assert not draws[0].seen_by("west")
-    assert draws[0].seen_by(None)
+    assert draws[0].seen_by(Viewer("east"))
+    assert not draws[0].seen_by(Viewer("west"))
+    assert draws[0].seen_by(ALL_SEEING)
 
 
 def test_pick_takes_each_of_a_list_alike_and_each_of_a_pool_by_its_count(race):

@@ -152,6 +152,37 @@ def test_a_clone_shares_frozen_facts():
 
 
 @attrs.define
+class Knot:
+    """A tree of its own kind, with a subclass in it."""
+
+    name: str
+    parts: "list[Knot]" = attrs.field(factory=list)
+    by_pair: "dict[tuple[int, int], Knot | None]" = attrs.field(factory=dict)
+
+
+@attrs.define
+class Tied(Knot):
+    loose_ends: list[str] = attrs.field(factory=list)
+
+
+def test_a_clone_follows_classes_that_hold_their_own_kind_and_subclasses():
+    state = Knot("a", [Knot("b", [Knot("c")]), Tied("d", loose_ends=["x"])], {(1, 2): None})
+    state.by_pair[3, 4] = Tied("e", loose_ends=["y"])
+
+    copy = clone(state)
+    assert copy == state
+    assert type(copy.parts[1]) is Tied
+    copy.parts[0].parts[0].name = "changed"
+    copy.parts[1].loose_ends.append("more")
+    copy.by_pair[3, 4].loose_ends.clear()
+    copy.by_pair.clear()
+
+    assert state.parts[0].parts[0].name == "c"
+    assert state.parts[1].loose_ends == ["x"]
+    assert state.by_pair[3, 4].loose_ends == ["y"]
+
+
+@attrs.define
 class Holder:
     thing: Any
 

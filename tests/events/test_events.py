@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.events.event import Event, to_lines
 from tabletop_core.events.words import CORE_WORDS, counted, listed, narrate, signed
 
@@ -38,18 +39,22 @@ def test_events_are_written_one_a_line():
 
 
 @pytest.mark.parametrize(
-    ("seats", "seat", "seen"),
+    ("seats", "viewer", "seen"),
     [
-        (None, "west", True),
-        (("west",), "west", True),
-        (("west",), "east", False),
-        (("west",), None, True),
-        ((), "west", False),
-        ((), None, True),
+        (None, Viewer("west"), True),
+        (None, Viewer(), True),
+        (("west",), Viewer("west"), True),
+        (("west",), Viewer("east", "west"), True),
+        (("west",), Viewer("east"), False),
+        (("west",), Viewer(), False),
+        (("west",), ALL_SEEING, True),
+        ((), Viewer("west"), False),
+        ((), ALL_SEEING, True),
     ],
+    ids=str,
 )
-def test_an_event_is_seen_by_those_who_may_know(seats, seat, seen):
-    assert event("draw", seats).seen_by(seat) is seen
+def test_an_event_is_seen_by_those_who_may_know(seats, viewer, seen):
+    assert event("draw", seats).seen_by(viewer) is seen
 
 
 def test_words_are_a_format_string_or_a_function_of_the_facts():

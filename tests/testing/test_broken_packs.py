@@ -94,7 +94,7 @@ BROKEN = {
     "words that nothing uses": (GAME, '        "wait":', '        "sunk": "",\n        "wait":',
         "C506", '"sunk"',
     ),
-    "a view that leaks": (GAME, "h.seen_by(seat)", "h.cards", "C704", "def view"),
+    "a view that leaks": (GAME, "h.seen_by(viewer)", "h.cards", "C704", "def view"),
     "forks that leak": (GAME, "    redeal=deal_anew,\n", "", "C706", '@rule("1"'),
     # ------------------------------------------------------------ not the same game again
     "global random": (GAME, IMPORT, f"import random\n\n{IMPORT}", "C202", "import random"),

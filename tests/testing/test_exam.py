@@ -91,9 +91,9 @@ def is_wet(play):
     return play.state.wet
 
 
-def view(play, seat):
+def view(play, viewer):
     hands = tuple(
-        (name, " ".join(card or "?" for card in hand.seen_by(seat)))
+        (name, " ".join(card or "?" for card in hand.seen_by(viewer)))
         for name, hand in play.state.hands.items()
     )
     return [Facts(title="Hands", rows=hands)]
@@ -282,7 +282,11 @@ BROKEN = {
         "    hands = tuple(", "    play.state.seen.add('x')\n    hands = tuple(", "C703",
         "def view",
     ),
-    "a view that shows all hands": ("hand.seen_by(seat)", "hand.cards", "C704", "def view"),
+    "a view that shows all hands": ("hand.seen_by(viewer)", "hand.cards", "C704", "def view"),
+    "a view that shows a spectator all hands": (
+        "hand.seen_by(viewer)", "(hand.seen_by(viewer) if viewer.seats else hand.cards)", "C704",
+        "def view",
+    ),
     "a label that tells a hidden card": (
         'f"card {card}")', 'f"{play.state.hands[play.seats[0]].cards}")', "C704",
         "yield play.ask",

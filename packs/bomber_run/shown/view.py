@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tabletop_core import Viewer
 from tabletop_core.boards import DEGREES
 from tabletop_core.events import counted
 from tabletop_core.panels import BoardPanel, Facts, Panel, Piece, Spot
@@ -11,9 +12,10 @@ from ..state import InPlay, Kind
 _SYMBOLS = {Kind.FIGHTER: "fighter", Kind.BOMBER: "bomber_2"}
 
 
-def view(play: InPlay, seat: str | None) -> list[Panel]:
-    """Nothing is hidden in this game, so every seat sees the same."""
-    us = seat or play.seat
+def view(play: InPlay, viewer: Viewer) -> list[Panel]:
+    """Nothing is hidden in this game; only the colours depend on who looks."""
+    # Who looks with both seats, or with none, looks with the one whose turn it is.
+    (us,) = viewer.seats if len(viewer.seats) == 1 else (play.seat,)
     board = BoardPanel(
         title="Board",
         board=play.data.board.grid,

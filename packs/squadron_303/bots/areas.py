@@ -1,8 +1,9 @@
 """What areas are worth to the `wingman` bot: to fight there, to meet a raid, to land."""
 
+from ..components import Mode
 from ..questions.board import airfields, germans_in, is_fighter, is_german, raf_in
 from ..questions.routes import onward
-from ..state import Fighter, InPlay, Mode
+from ..state import Fighter, InPlay
 from .fights import loss_worth, urgency
 
 

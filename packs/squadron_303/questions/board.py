@@ -1,7 +1,7 @@
 """What stands where: questions about areas, planes and player boards that many rules ask."""
 
-from ..components import Aircraft, Scenario
-from ..state import Fighter, InPlay, Mode, Plane, Squadron, Status
+from ..components import Aircraft, Mode, Scenario
+from ..state import Fighter, InPlay, Plane, Squadron, Status
 
 
 def scenario(play: InPlay) -> Scenario:

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from tabletop_core import rule, ruling
 
+from ..components import Mode
 from ..questions.board import is_bomber, is_destroyed, kind_of, planes_of
 from ..questions.names import area_name, plane_name
-from ..state import InPlay, Mode, Plane
+from ..state import InPlay, Plane
 
 
 @rule("15/Bombing attacks", "Bombers over their target bomb it")

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from tabletop_core import rule, ruling
 
+from ..components import Mode
 from ..questions.board import germans_in, is_bomber, neighbours, planes_of, raf_in
 from ..questions.germans import is_hunter, quarry_area
 from ..questions.names import planes_named
-from ..state import InPlay, Mode, Plane, Squadron
+from ..state import InPlay, Plane, Squadron
 from .routes import advance, move_to
 
 JOIN_WITHIN = 2

@@ -6,10 +6,10 @@ from typing import Any
 
 from tabletop_core import Asks, Pile, rule, ruling
 
-from ..components import StartingArea
+from ..components import Mode, StartingArea
 from ..questions.board import players, scenario
 from ..questions.names import area_name, pilot_name
-from ..state import COLOURS, Fighter, InPlay, Mode, PilotRecord, Plane, Squadron, State, Status
+from ..state import COLOURS, Fighter, InPlay, PilotRecord, Plane, Squadron, State, Status
 from .campaign import choose_chapters, open_chapter
 from .elite import deal_aces
 from .hands import draw_card

@@ -1,11 +1,12 @@
 """The table as panels: the Scenario, the map, the formations, player boards, hands, the fight.
 
-The players fly together and may discuss their cards, so every seat sees all hands.
+The players fly together and may discuss their cards, so everybody sees all hands.
 Nothing else is hidden in the state: what nobody knows is not drawn yet.
 """
 
 from collections.abc import Iterator
 
+from tabletop_core import Viewer
 from tabletop_core.panels import (
     Card,
     Cards,
@@ -20,6 +21,7 @@ from tabletop_core.panels import (
     Space,
 )
 
+from ..components import Mode
 from ..questions.board import (
     british_in,
     germans_in,
@@ -33,11 +35,11 @@ from ..questions.hands import card_detail, hand_limit, is_wingman
 from ..questions.names import area_name, event_text, pilot_name, who_is_in
 from ..questions.pilots import level_of
 from ..questions.symbols import symbols_of
-from ..state import Fighter, InPlay, Mode, Squadron, Strike
+from ..state import Fighter, InPlay, Squadron, Strike
 
 
-def view(play: InPlay, seat: str | None) -> tuple[Panel, ...]:
-    """Return the panels for a seat; all seats see the same."""
+def view(play: InPlay, viewer: Viewer) -> tuple[Panel, ...]:
+    """Return the panels; everybody sees the same."""
     panels: list[Panel] = [map_panel(play), scenario_panel(play), chart_panel(play)]
     panels += [areas_panel(play), squadrons_panel(play)]
     if play.state.events:

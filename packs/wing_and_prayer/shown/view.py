@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from tabletop_core import Viewer
 from tabletop_core.events import counted, listed
 from tabletop_core.panels import Card, Cards, Facts, MapPanel, Panel, Slot, Slots, Space, TrackPanel
 
 from ..questions.chances import DAMAGE
 from ..questions.formation import flying
-from ..questions.mission import LUFTWAFFE, guarded_boxes, is_two_player
+from ..questions.mission import guarded_boxes, is_hidden_from, is_two_player
 from ..questions.names import (
     bomber_label,
     crew_label,
@@ -30,9 +31,9 @@ _POSTS = {
 _ACROSS = ((1, "left"), (0, "leader"), (2, "right"))
 
 
-def view(play: InPlay, seat: str | None) -> Sequence[Panel]:
-    """What a seat sees; the German player sees neither crews nor the mission card (13.0)."""
-    hidden = seat == LUFTWAFFE
+def view(play: InPlay, viewer: Viewer) -> Sequence[Panel]:
+    """The table; of two players the German one sees neither crews nor the mission card (13.0)."""
+    hidden = is_hidden_from(play, viewer)
     mission = play.state.mission
     panels: list[Panel] = [
         briefing(play, hidden),

@@ -17,6 +17,7 @@ import attrs
 from ...engine.decisions import Answer, Decision
 from ...engine.play import Play
 from ...events.event import Event
+from ...viewers import Viewer
 from ..simple import candidates
 from .playouts import DEPTH, Horizon, Playouts
 from .values import Evaluate, Values
@@ -287,10 +288,11 @@ _DICE = ("roll", "look_up", "step")
 
 def _seen(events: Sequence[Event], seat: str) -> Hashable:
     """Return what a seat has seen happen, but for dice, which are averaged."""
+    viewer = Viewer(seat)
     return tuple(
         f"{event.kind} {event.facts}"
         for event in events
-        if event.kind not in _DICE and event.seen_by(seat)
+        if event.kind not in _DICE and event.seen_by(viewer)
     )
 
 

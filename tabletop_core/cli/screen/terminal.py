@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from ...boards import SquareGrid
+from ...events.words import counted
 from ...panels import (
     BoardPanel,
     Card,
@@ -21,9 +22,9 @@ from ...panels import (
     Panel,
     Slots,
     TrackPanel,
-    told,
+    in_words,
 )
-from .style import Style, count, fit, in_columns, width_of
+from .style import Style, fit, in_columns, width_of
 
 WIDEST = 110
 """Frames grow no wider than this, however wide the terminal."""
@@ -65,11 +66,11 @@ def _plain_card(card: Card) -> str:
 def _plain_cards(panel: Cards, style: Style) -> list[str]:
     if not panel.cards:
         return [f"{panel.title}: no cards"]
-    return [f"{panel.title}: {count(len(panel.cards), 'card')}", *map(_plain_card, panel.cards)]
+    return [f"{panel.title}: {counted(len(panel.cards), 'card')}", *map(_plain_card, panel.cards)]
 
 
 def _plain_board(panel: BoardPanel, style: Style) -> list[str]:
-    lines = told(panel) or ["All spaces are empty."]
+    lines = in_words(panel) or ["All spaces are empty."]
     return [f"{panel.title}:", *(f"  {line}" for line in lines)]
 
 
@@ -208,7 +209,7 @@ def _tiles(
 
 
 def _boxed_board(panel: BoardPanel, style: Style) -> list[str]:
-    lines = [part for line in told(panel) for part in _wrapped(line, _inner(style))]
+    lines = [part for line in in_words(panel) for part in _wrapped(line, _inner(style))]
     return _frame(panel.title, [*lines, *panel.legend], style)
 
 

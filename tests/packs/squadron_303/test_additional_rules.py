@@ -2,6 +2,7 @@
 
 import pytest
 
+from packs.squadron_303.components import Mode
 from packs.squadron_303.questions.pilots import level_of, usable_level
 from packs.squadron_303.rules.counterattack import counterattacks
 from packs.squadron_303.rules.damage import damage_plane
@@ -11,7 +12,7 @@ from packs.squadron_303.rules.germans import german_movement
 from packs.squadron_303.rules.reorganization import end_turn
 from packs.squadron_303.rules.setup import choose_hunted
 from packs.squadron_303.rules.specialization import choose_group, give_first_levels, use
-from packs.squadron_303.state import Fight, Mode
+from packs.squadron_303.state import Fight
 
 
 def ace_table(table, ace, *kinds):

@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
-from packs.squadron_303 import references
+from packs.squadron_303 import data
 from packs.squadron_303.components import JOKER
-from packs.squadron_303.data import SCENARIOS, load
+from packs.squadron_303.data import SCENARIOS, load_data
 from packs.squadron_303.rules.effects import EFFECTS
 from packs.squadron_303.rules.ending import GOALS as SCENARIO_GOALS
 from packs.squadron_303.rules.events import GOALS as EVENT_GOALS
 from tabletop_core import TabletopError
 
-DATA = load()
+DATA = load_data()
 
 
 def test_there_are_as_many_components_as_the_box_holds():
@@ -60,10 +60,10 @@ def test_effects_and_goals_of_the_data_and_of_the_rules_are_the_same():
     assert {card.effect for card in DATA.cards.values()} == set(EFFECTS)
     assert {event.goal for event in DATA.events.values()} == set(EVENT_GOALS)
     assert {scenario.goal for scenario in DATA.scenarios.values()} == set(SCENARIO_GOALS)
-    assert set(references.EVENT_GOALS) == set(EVENT_GOALS)
-    assert set(references.SCENARIO_GOALS) == set(SCENARIO_GOALS)
-    assert {pilot.ability for pilot in DATA.pilots.values()} == set(references.ABILITIES)
-    assert set(DATA.aces) == set(references.ACES)
+    assert set(data.EVENT_GOALS) == set(EVENT_GOALS)
+    assert set(data.SCENARIO_GOALS) == set(SCENARIO_GOALS)
+    assert {pilot.ability for pilot in DATA.pilots.values()} == set(data.ABILITIES)
+    assert set(DATA.aces) == set(data.ACES)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_an_owner_overlays_one_face_one_card_and_one_area(tmp_path):
         """,
     )
 
-    data = load(mine)
+    data = load_data(mine)
 
     assert data.dice["red"] == {"hit-2": 2, "hit-3": 1, "hit-4": 1, "reroll": 1, "blank": 1}
     assert data.cards["c05"].symbol == "hit"
@@ -179,4 +179,4 @@ def test_references_that_lead_nowhere_are_refused_with_the_value(tmp_path, file,
     mine = overlay(tmp_path, f'[[set]]\nfile = "{file}"\nkey = "{key}"\nvalue = {value}\n')
 
     with pytest.raises(TabletopError, match=told):
-        load(mine)
+        load_data(mine)

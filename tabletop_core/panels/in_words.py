@@ -6,13 +6,13 @@ from ..boards import Graph
 from .board import BoardPanel
 
 
-def told(panel: BoardPanel) -> list[str]:
+def in_words(panel: BoardPanel) -> list[str]:
     """Return a line for each space of which there is something to tell, in the board's order.
 
     >>> from tabletop_core.boards import SquareGrid
     >>> from tabletop_core.panels import Piece
     >>> knight = Piece(id="n1", words="white knight", at="B1")
-    >>> told(BoardPanel(title="Board", board=SquareGrid(8, 8), pieces=(knight,)))
+    >>> in_words(BoardPanel(title="Board", board=SquareGrid(8, 8), pieces=(knight,)))
     ['B1: white knight']
     """
     lines = []
