@@ -14,6 +14,7 @@ from ..panels import Cell, GridPanel, Panel, Place, TrackPanel
 from ..viewers import ALL_SEEING, Viewer
 from .games import Clock, Counted, start_again
 from .sitting import asking_place
+from .targets import check_ids, check_targets
 from .watch import lines_of
 
 if TYPE_CHECKING:
@@ -36,6 +37,10 @@ def check_views(exam: "Exam", play: Play[Any]) -> None:
                 exam.report(
                     "C702", f"panel {title!r}: {fault}", exam.game.view, once=(title, fault)
                 )
+        if all(isinstance(panel, _PANELS) for panel in panels):
+            check_ids(exam, panels)
+            for seat in viewer.seats if len(viewer.seats) == 1 else ():
+                check_targets(exam, play, seat, panels)
     if fingerprint(play.state) != before:
         exam.report("C703", "making a view changes the state", exam.game.view)
     if exam.game.redeal is not None:
@@ -83,8 +88,11 @@ def _check_redeal(exam: "Exam", play: Play[Any], seat: str) -> None:
 
 
 def _described(decision: Any) -> list[Any]:
-    labels = [(option, decision.label_of(option)) for option in decision.options[:200]]
-    return [decision.prompt, labels]
+    options = [
+        (option, decision.label_of(option), decision.targets_of(option))
+        for option in decision.options[:200]
+    ]
+    return [decision.prompt, options]
 
 
 def _compare_views(

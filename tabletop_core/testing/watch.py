@@ -16,6 +16,7 @@ from ..engine.state import fingerprint
 from ..events.event import EVERYONE, Event
 from ..events.words import CORE_WORDS, narrate
 from .sitting import asking_place
+from .targets import check_differences
 
 if TYPE_CHECKING:
     from .sitting import Exam
@@ -179,6 +180,8 @@ class Watch:
                     value=repr(label),
                 )
                 break
+        else:
+            check_differences(exam, play, decision)
         if decision.odds is not None:
             self._look_at_odds(decision)
         if fingerprint(play.state) != before:

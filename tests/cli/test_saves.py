@@ -261,7 +261,7 @@ def test_show_draws_the_table_into_a_picture(run, left, tmp_path):
 
 def test_show_refuses_a_seat_that_there_is_not_and_a_folder_that_is_not_there(run, left):
     assert (
-        "there is no seat 'eve'; use one of ann, bob"
+        "Harvest has no seat 'eve' here; its seats: ann, bob"
         in run(f"show {left} --seat eve", exits=2).stderr
     )
     assert "cannot be written" in run(f"show {left} --svg no/where.svg", exits=2).stderr
