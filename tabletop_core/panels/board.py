@@ -183,9 +183,9 @@ class BoardPanel(PanelBase):
             PanelError: no such piece.
         """
         try:
-            return self._spaces_of[piece]
+            return self.spaces_of[piece]
         except KeyError:
-            known = ", ".join(self._spaces_of) or "none"
+            known = ", ".join(self.spaces_of) or "none"
             raise PanelError(
                 f"there is no piece {piece!r} on {self.title!r}; it has {known}"
             ) from None
@@ -195,7 +195,8 @@ class BoardPanel(PanelBase):
         return self._spots.get(space)
 
     @cached_property
-    def _spaces_of(self) -> dict[str, str]:
+    def spaces_of(self) -> dict[str, str]:
+        """The space in which each piece lies, by the id of the piece."""
         found: dict[str, str] = {}
         for piece in self.pieces:
             found[piece.id] = found.get(piece.at, piece.at)
@@ -204,7 +205,7 @@ class BoardPanel(PanelBase):
     @cached_property
     def _stacks(self) -> dict[str, tuple[Piece, ...]]:
         found: dict[str, list[Piece]] = {}
-        spaces = self._spaces_of
+        spaces = self.spaces_of
         for piece in self.pieces:
             found.setdefault(spaces[piece.id], []).append(piece)
         return {space: tuple(pieces) for space, pieces in found.items()}

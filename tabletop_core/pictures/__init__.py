@@ -1,5 +1,9 @@
-"""Pictures of what is on the table, as SVG: plain functions of panels, without a server."""
+"""Pictures of what is on the table: plain functions of panels, without a server or a terminal.
 
+`view_svg` and `panel_svg` give SVG, `board_cells` a board as lines of characters with tones.
+"""
+
+from .cells import Run, board_cells
 from .scene import Scene
 from .sheet import panel_svg, redrawn, symbol_defs, view_svg
 from .symbols import Symbols, core_symbols, symbols_of
@@ -9,8 +13,10 @@ __all__ = [
     "COLOURS",
     "INKS",
     "THEMES",
+    "Run",
     "Scene",
     "Symbols",
+    "board_cells",
     "contrast",
     "core_symbols",
     "panel_svg",

@@ -46,10 +46,7 @@ def plan_of(board: Board[Any]) -> Plan:
     Raises:
         PanelError: a space of a free board has no position.
     """
-    try:
-        middles = {name: board.centre(space) for name, space in board.named.items()}
-    except BoardError as error:
-        raise PanelError(f"the board cannot be drawn: {error}") from None
+    middles = middles_of(board)
     shapes = {name: board.outline(space) for name, space in board.named.items()}
     free = isinstance(board, Graph)
     unit = _unit_of(middles) if free else _HEX if is_hexes(board) else _SQUARE
@@ -71,6 +68,18 @@ def plan_of(board: Board[Any]) -> Plan:
         },
         plate=_SMALL_PLATE if free else _PLATE,
     )
+
+
+def middles_of(board: Board[Any]) -> dict[str, tuple[float, float]]:
+    """Return the middle of each space by name, in the units of the board.
+
+    Raises:
+        PanelError: a space of a free board has no position.
+    """
+    try:
+        return {name: board.centre(space) for name, space in board.named.items()}
+    except BoardError as error:
+        raise PanelError(f"the board cannot be drawn: {error}") from None
 
 
 def _unit_of(middles: dict[str, tuple[float, float]]) -> float:

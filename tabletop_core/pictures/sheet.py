@@ -104,8 +104,8 @@ def _on_board(
 ) -> Iterable[tuple[str, str]]:
     names = panel.board.named
     ids = differs.union(now.changes.changed, now.changes.new, now.changes.gone)
-    lies = dict(panel._spaces_of)
-    lay = old._spaces_of if isinstance(old, BoardPanel) else {}
+    lies = dict(panel.spaces_of)
+    lay = old.spaces_of if isinstance(old, BoardPanel) else {}
     spaces = [name for name in ids if name in names]
     stacks = {lies.get(name, "") for name in ids} | {lay.get(name, "") for name in ids}
     stacks.update(space for move in now.changes.moved.values() for space in move)

@@ -7,7 +7,8 @@ from typing import Any
 
 from ...errors import TabletopError
 from ...events.event import Event
-from ...panels.panel import Panel
+from ...panels import Changes, Panel, changes
+from ...pictures.scene import Scene
 from ...saves.session import Session
 from ...told.changes import seen_anew
 from ...told.story import Story, Told
@@ -191,8 +192,18 @@ class Desk:
             return
         view = list(self.play.game.view(self.play, self.viewer))
         anew = [panel for panel, is_new in seen_anew(self._last_view, view) if is_new]
-        self.say(*draw(anew, self.style))
+        self.say(*draw(anew, self.style, self.scene(view)))
         self._last_view = view
+
+    def scene(self, view: list[Panel]) -> Scene:
+        """Return the table with what may be touched now and what changed since it was drawn."""
+        decision = self.play.decision
+        asked = decision is not None and self.viewer.knows(*decision.seats)
+        return Scene(
+            panels=view,
+            glowing=frozenset(decision.glowing()) if decision and asked else frozenset(),
+            changes=changes(self._last_view, view) if self._last_view else Changes(),
+        )
 
     def page(self, lines: Iterable[str]) -> None:
         text = "\n".join(lines) + "\n"

@@ -20,10 +20,13 @@ from ...panels import (
     Lines,
     MapPanel,
     Panel,
+    PanelError,
     Slots,
     TrackPanel,
     in_words,
 )
+from ...pictures.cells import board_cells
+from ...pictures.scene import Scene
 from .style import Style, fit, in_columns, width_of
 
 WIDEST = 110
@@ -31,14 +34,20 @@ WIDEST = 110
 _LONGEST_TRACK = 40
 
 
-def draw(panels: Iterable[Panel], style: Style) -> list[str]:
-    """Return the lines that show these panels, a blank line between them."""
+def draw(panels: Iterable[Panel], style: Style, scene: Scene | None = None) -> list[str]:
+    """Return the lines that show these panels, a blank line between them.
+
+    `scene` says what may be touched and what changed, to be marked on boards.
+    """
     ways = _BOXED if style.boxes else _PLAIN
     lines: list[str] = []
     for panel in panels:
         if lines:
             lines.append("")
-        lines += ways[type(panel)](panel, style)
+        if isinstance(panel, BoardPanel) and style.boxes:
+            lines += _boxed_board(panel, style, scene)
+        else:
+            lines += ways[type(panel)](panel, style)
     return lines
 
 
@@ -208,9 +217,18 @@ def _tiles(
     return lines
 
 
-def _boxed_board(panel: BoardPanel, style: Style) -> list[str]:
-    lines = [part for line in in_words(panel) for part in _wrapped(line, _inner(style))]
-    return _frame(panel.title, [*lines, *panel.legend], style)
+def _boxed_board(panel: BoardPanel, style: Style, scene: Scene | None) -> list[str]:
+    """Draw a board on a canvas of cells; tell in words one that has no geometry."""
+    try:
+        rows = board_cells(panel, min(style.width, WIDEST), scene=scene)
+    except PanelError:
+        lines = [part for line in in_words(panel) for part in _wrapped(line, _inner(style))]
+        return _frame(panel.title, [*lines, *panel.legend], style)
+    lines = [style.paint(panel.title, "head")]
+    lines += ["".join(style.paint(text, tone) for text, tone in row).rstrip() for row in rows]
+    for text in panel.legend:
+        lines += [style.paint(line, "quiet") for line in style.wrap(text, "   ")]
+    return lines
 
 
 def _boxed_grid(panel: GridPanel, style: Style) -> list[str]:
@@ -295,7 +313,6 @@ _BOXED: dict[type, _Way] = {
     Facts: _boxed_facts,
     TrackPanel: _boxed_track,
     Cards: _boxed_cards,
-    BoardPanel: _boxed_board,
     GridPanel: _boxed_grid,
     MapPanel: _boxed_map,
     Slots: _boxed_slots,
