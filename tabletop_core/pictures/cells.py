@@ -76,7 +76,7 @@ def board_cells(
         return _squares(panel, panel.board, width, height, scene)
     places = _places(panel, width, height)
     wide = max((x for x, _ in places.values()), default=0) + 8
-    high = max((y for _, y in places.values()), default=0) + 3
+    high = max((y for _, y in places.values()), default=0) + 2
     canvas = _Canvas(wide, high)
     if not is_hexes(panel.board):
         _put_names(canvas, panel, places, scene)
