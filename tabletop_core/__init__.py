@@ -11,6 +11,7 @@ from warnings import warn
 
 _HOME = {
     "ALL_SEEING": "viewers",
+    "Answer": "engine.decisions",
     "Asks": "engine.decisions",
     "Bot": "engine.bot",
     "Component": "data",
@@ -133,6 +134,7 @@ if TYPE_CHECKING:
     from .dice.notation import parse_dice as parse_dice
     from .dice.odds import dice_odds as dice_odds
     from .engine.bot import Bot as Bot
+    from .engine.decisions import Answer as Answer
     from .engine.decisions import Asks as Asks
     from .engine.decisions import Decision as Decision
     from .engine.game import Game as Game

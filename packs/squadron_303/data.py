@@ -109,7 +109,7 @@ def _names(data: SquadronData) -> dict[str, str]:
     names = {key: entry.title for group in titled for key, entry in group.items()}
     names |= {token.id: f"{token.title} ({token.text})" for token in data.damage_tokens.values()}
     names |= {ace.id: f"{ace.title} ({ace.text})" for ace in data.aces.values()}
-    names |= {area.id: area.title for area in data.board.area if area.title}
+    names |= {area.id: area.title for area in data.board.space if area.title}
     names |= {card.id: card_title(data, card.id) for card in data.cards.values()}
     names |= {
         card.id: f"{card.planes} {data.aircraft[card.aircraft].title}"
@@ -219,9 +219,8 @@ def _scenario(data: SquadronData, scenario: Scenario) -> Iterator[Fault]:
     places = (*scenario.targets, scenario.start, *filter(None, [scenario.home]))
     yield from _known(file, scenario.id, "area", places, data.board.areas)
     for area in set(scenario.targets) & set(data.board.areas):
-        features = [target.id for target in data.board.target]
-        feature = data.board.areas[area].feature
-        yield from _known(file, f"target {area}", "kind of target", [feature], features)
+        if not data.board.target(area):
+            yield file, f"target {area}: nothing stands there", "give the area a feature on the map"
     for entry in scenario.deployment:
         cards = (*entry.fighters, *entry.bombers, *entry.british)
         yield from _known(file, scenario.id, "Deployment card", cards, data.deployment)
@@ -238,5 +237,5 @@ def _route(board: Board, file: str, name: str, route: Sequence[str]) -> Iterator
         yield from unknown
         return
     for here, there in pairwise(route):
-        if there not in board.graph.neighbours(here):
+        if there not in board.board.neighbours(here):
             yield file, f"{name}: {here} does not touch {there}", "mend the route or the map"

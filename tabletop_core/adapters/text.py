@@ -14,8 +14,8 @@ def words_of(play: Play[Any], seat: str) -> str:
         for panel in play.game.view(play, Viewer(seat))
         for name, text in features(panel)
     ]
-    decision = play.decision
-    if decision is not None and seat in decision.seats:
+    decision = play.question_of(seat)
+    if decision is not None:
         lines.append(decision.prompt)
     outcome = play.outcome
     if outcome is not None:

@@ -57,6 +57,7 @@ class GreedyBot(Bot):
                 chance = play.chance_of_fork(self.seat, number)
                 fork = play.fork(seat=self.seat, source=chance)
                 fork.answer(answer, seat=self.seat)
+                let_others_choose(fork, random.random)
                 value += evaluate(fork, self.seat)
                 if chance.untouched:
                     value *= self.tries
@@ -70,6 +71,13 @@ class GreedyBot(Bot):
     def candidates(self, decision: Decision, random: Random) -> Sequence[Answer]:
         """Return the answers to compare."""
         return candidates(decision, random, self.answers)
+
+
+def let_others_choose(fork: Play[Any], number: Callable[[], float]) -> None:
+    """Answer for the others at random, where a seat has chosen at the same time as they."""
+    while fork.sealed:
+        assert fork.decision is not None
+        fork.answer(fork.decision.at_random(number()))
 
 
 def candidates(decision: Decision, random: Random, answers: int = 24) -> Sequence[Answer]:

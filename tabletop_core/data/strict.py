@@ -34,21 +34,12 @@ def wrong(code: str, message: str, value: Any, remedy: str) -> DataError:
 
 def flatten(error: BaseException, key: Key = ()) -> list[Problem]:
     """List what a failed conversion found, each with the path of its key."""
-    from cattrs import BaseValidationError, ForbiddenExtraKeysError
+    from cattrs import BaseValidationError
 
     if isinstance(error, _Faults):
         return [p for step, inner in error.faults for p in flatten(inner, (*key, step))]
     if isinstance(error, DataError):
         return [attrs.evolve(p, key=write_key((*key, *read_key(p.key)))) for p in error.problems]
-    if isinstance(error, ForbiddenExtraKeysError):
-        known = ", ".join(sorted(attrs.fields_dict(error.cl)))
-        return [
-            Problem(
-                code="D103", key=write_key((*key, name)), message="there is no such key",
-                remedy=f"use {known}",
-            )
-            for name in sorted(error.extra_fields)
-        ]  # fmt: skip
     if isinstance(error, BaseValidationError):
         found = []
         for inner in error.exceptions:
@@ -57,10 +48,19 @@ def flatten(error: BaseException, key: Key = ()) -> list[Problem]:
             found += flatten(inner, (*key, *steps[:1]))
         return found
     where = write_key(key)
+    if isinstance(error, _UnknownKeyError):
+        remedy = f"use {', '.join(error.known)}"
+        return [Problem(code="D103", key=where, message="there is no such key", remedy=remedy)]
     if isinstance(error, KeyError):
         return [Problem(code="D104", key=where, message="this key is missing", remedy="add it")]
     message = str(error) or type(error).__name__
     return [Problem(code="D106", key=where, message=message[:200], remedy="mend the value")]
+
+
+class _UnknownKeyError(Exception):
+    def __init__(self, known: Iterable[str]) -> None:
+        self.known = sorted(known)
+        super().__init__()
 
 
 class _Faults(Exception):  # noqa: N818 - it carries errors out of an array or mapping
@@ -170,15 +170,28 @@ def _mapping_hook(kind: Any, made: "Converter") -> Callable[[Any, Any], Any]:
 
 
 def _class_hook(cls: Any, made: "Converter") -> Callable[[Any, Any], Any]:
-    from cattrs.gen import make_dict_structure_fn
+    """Read a class key by key; code made for each class would take longer than most files do."""
+    if any(isinstance(field.type, str) for field in attrs.fields(cls)):
+        attrs.resolve_types(cls)
+    fields = [field for field in attrs.fields(cls) if field.init]
+    hooks = {f.alias: (made.get_structure_hook(f.type), f.type) for f in fields}
+    needed = [field.alias for field in fields if field.default is attrs.NOTHING]
 
-    structured = make_dict_structure_fn(
-        cls, made, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=True
-    )
-
-    def read(value: Any, kind: Any) -> Any:
+    def read(value: Any, _: Any) -> Any:
         if not isinstance(value, dict):
             raise wrong("D105", "this must be a table of keys and values", value, "write { ... }")
-        return structured(value, kind)
+        given: dict[str, Any] = {}
+        faults: list[tuple[str | int, Exception]] = []
+        for name, (hook, kind) in hooks.items():
+            if name in value:
+                try:
+                    given[name] = hook(value[name], kind)
+                except Exception as error:
+                    faults.append((name, error))
+        faults += [(name, KeyError(name)) for name in needed if name not in value]
+        faults += [(name, _UnknownKeyError(hooks)) for name in sorted(value.keys() - hooks.keys())]
+        if faults:
+            raise _Faults(faults)
+        return cls(**given)
 
     return read

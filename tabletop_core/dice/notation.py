@@ -1,9 +1,9 @@
 """Read a dice expression; `pools` tells the notation."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..errors import DiceError
 from .pools import ENDLESS, NO_END, Compare, Dice, Pool
@@ -12,16 +12,20 @@ MOST_DICE = 1_000
 MOST_SIDES = 10_000
 MOST_DEPTH = 20
 
+_OPS = ">=|<=|>|<|="
 _TERM = re.compile(r"([+-]?)(?:(\d*)d(\d+|%|f|\(\d+\))|(\d+))")
-_DIGITS = re.compile(r"3{2,}|4{2,}|6{2,}|8{2,}")
 _SUFFIX = re.compile(
-    r"(?P<keep>kh|kl|dh|dl|k)(?P<n>\d*)"
-    r"|(?P<again>ro?)(?P<again_op>>=|<=|>|<|=)?(?P<again_n>\d+)"
-    r"|(?P<explode>!)(?P<depth>\d*)"
-    r"|(?P<twice>adv|dis)"
-    r"|(?P<count_op>>=|<=|>|<|=)(?P<count_n>\d+)"
-    r"|(?P<scale>\*|//|/\^)(?P<by>\d+)"
+    r"(?P<keep>(kh|kl|dh|dl|k)(\d*))"
+    rf"|(?P<again>(ro?)({_OPS})?(\d+))"
+    r"|(?P<explode>!(\d*))"
+    r"|(?P<twice>(adv|dis))"
+    rf"|(?P<counted>({_OPS})(\d+))"
+    r"|(?P<scale>(\*|//|/\^)(\d+))"
 )
+"""Each kind of suffix with its parts, which follow the group that is named for the kind."""
+
+_NAMED_SIDES = {"%": "100", "f": "3"}
+_DIGITS = re.compile(r"3{2,}|4{2,}|6{2,}|8{2,}")
 
 
 @lru_cache(maxsize=2048)
@@ -55,7 +59,7 @@ def read(text: str) -> Dice:
         if term[4]:
             constant += sign * _number(term[4], MOST_SIDES, text, "the number")
             continue
-        if _DIGITS.fullmatch(term[3]):
+        if len(term[3]) > 1 and _DIGITS.fullmatch(term[3]):
             _refuse_two_meanings(term, text)
             if pools or constant or at < len(squeezed) or term[1]:
                 raise DiceError(
@@ -65,7 +69,7 @@ def read(text: str) -> Dice:
             return _digit_dice(term[3])
         pool, at = _read_pool(sign, term, squeezed, at, text)
         pools.append(pool)
-    return _summed(squeezed, tuple(pools), constant)
+    return _summed(squeezed, pools, constant)
 
 
 def _refuse_two_meanings(term: re.Match[str], text: str) -> None:
@@ -94,19 +98,31 @@ def _digit_dice(sides: str) -> Dice:
     )
 
 
-def _summed(text: str, pools: tuple[Pool, ...], constant: int) -> Dice:
-    spans = [pool.span() for pool in pools]
-    lows, highs = [low for low, _ in spans], [high for _, high in spans]
+def one_die(sides: int) -> Dice:
+    """Return one die of so many sides, also where its number reads as digits.
+
+    >>> print(one_die(20), one_die(66))
+    1d20 1d(66)
+    """
+    named = f"({sides})" if _DIGITS.fullmatch(str(sides)) else sides
+    return _summed(f"1d{named}", [Pool(count=1, sides=sides)], 0)
+
+
+def _summed(text: str, pools: Sequence[Pool], constant: int) -> Dice:
+    low = high = constant
+    plain = fixed = True
+    sides: tuple[int, ...] = ()
+    for pool in pools:
+        least, most = pool.span()
+        low = -ENDLESS if -ENDLESS in (low, least) else low + least
+        high = ENDLESS if ENDLESS in (high, most) else high + most
+        plain = plain and pool.is_plain
+        fixed = fixed and not (pool.again or pool.depth)
+        sides += (pool.sides,) * pool.count
     return Dice(
-        text=text,
-        pools=pools,
-        constant=constant,
-        plain=all(pool.is_plain for pool in pools),
-        fixed=not any(pool.again or pool.depth for pool in pools),
-        sides=tuple(pool.sides for pool in pools for _ in range(pool.count)),
-        low=-ENDLESS if -ENDLESS in lows else constant + sum(lows),
-        high=ENDLESS if ENDLESS in highs else constant + sum(highs),
-    )
+        text=text, pools=tuple(pools), constant=constant, plain=plain, fixed=fixed, sides=sides,
+        low=low, high=high,
+    )  # fmt: skip
 
 
 def _unread(text: str, rest: str) -> DiceError:
@@ -128,21 +144,26 @@ def _read_pool(
 ) -> tuple[Pool, int]:
     """Read the suffixes of one term; return it and where reading goes on."""
     count = _number(term[2] or "1", MOST_DICE, text, "the number of dice", 1)
-    named = {"%": "100", "f": "3"}.get(term[3], term[3].strip("()"))
+    named = term[3] if term[3].isdigit() else _NAMED_SIDES.get(term[3]) or term[3][1:-1]
     sides = _number(named, MOST_SIDES, text, "the sides of a die", 1)
     fields: dict[str, Any] = {"count": count, "sides": sides, "sign": sign}
     if term[3] == "f":
         fields["offset"] = -2
-    used: set[str] = set()
-    while suffix := _SUFFIX.match(squeezed, at):
-        kinds = ("keep", "again", "explode", "twice", "count_op", "scale")
-        kind = next(kind for kind in kinds if suffix[kind])
+    used: list[str] = []
+    while at < len(squeezed) and (suffix := _SUFFIX.match(squeezed, at)):
+        kind, parts = str(suffix.lastgroup), suffix.groups()[suffix.lastindex or 0 :]
         if kind in used:
             raise DiceError(f"{suffix[0]!r} comes twice in one term of {text!r}; state it once")
-        used.add(kind)
-        fields |= _suffix(kind, suffix, fields, text)
+        used.append(kind)
+        fields |= _READ[kind](parts, fields, text)
         at = suffix.end()
     pool = Pool(**fields)
+    if pool.again or pool.depth:
+        _refuse_for_ever(pool, text)
+    return pool, at
+
+
+def _refuse_for_ever(pool: Pool, text: str) -> None:
     faces = pool.faces()
     if not faces:
         raise DiceError(f"{text!r} rolls every face again, so it never ends; leave a face to stay")
@@ -150,38 +171,59 @@ def _read_pool(
         raise DiceError(
             f"every face of {text!r} adds another die, so it never ends; state a depth, such as !3"
         )
-    return pool, at
 
 
-def _suffix(
-    kind: str, suffix: re.Match[str], fields: Mapping[str, Any], text: str
-) -> dict[str, Any]:
-    """Return the fields of a term that one suffix states."""
-    count = fields["count"]
-    if kind == "keep":
-        if "keep" in fields:
-            raise DiceError(f"{text!r} says twice how many dice to keep; say it once")
-        number = _number(suffix["n"] or "1", count, text, "the number of dice to keep", 0)
-        if suffix["keep"][0] == "d":
-            number = count - number
-        number = _number(str(number), count, text, "the number of dice kept", 1)
-        keeps_high = suffix["keep"] in ("k", "kh", "dl")
-        return {"keep": number if keeps_high else -number}
-    if kind == "again":
-        test = Compare(suffix["again_op"] or "=", int(suffix["again_n"]))
-        return {"again": test, "again_once": suffix["again"] == "ro"}
-    if kind == "explode" and not suffix["depth"]:
-        return {"depth": NO_END}
-    if kind == "explode":
-        return {"depth": _number(suffix["depth"], MOST_DEPTH, text, "the depth of exploding", 1)}
-    if kind == "twice":
-        if count > 1 or "keep" in fields:
-            raise DiceError(
-                f"{suffix[0]!r} in {text!r} is for one die, rolled twice; for more dice say how "
-                f"many to keep, such as '3d20kh1'"
-            )
-        return {"count": 2, "keep": 1 if suffix[0] == "adv" else -1}
-    if kind == "count_op":
-        return {"counted": Compare(suffix["count_op"], int(suffix["count_n"]))}
-    by = _number(suffix["by"], MOST_SIDES, text, "the factor", 1)
-    return {"scale": suffix["scale"], "by": by}
+_Parts: TypeAlias = Sequence[str]
+_Fields: TypeAlias = Mapping[str, Any]
+
+
+def _keep(parts: _Parts, fields: _Fields, text: str) -> _Fields:
+    """Read how many dice count: the highest, the lowest, or those left when some are dropped."""
+    if "keep" in fields:
+        raise DiceError(f"{text!r} says twice how many dice to keep; say it once")
+    word, count = parts[0], fields["count"]
+    number = _number(parts[1] or "1", count, text, "the number of dice to keep", 0)
+    if word[0] == "d":
+        number = count - number
+    if not number:
+        raise DiceError(f"{text!r} keeps no dice; keep from 1 to {count}")
+    return {"keep": number if word in ("k", "kh", "dl") else -number}
+
+
+def _again(parts: _Parts, fields: _Fields, text: str) -> _Fields:
+    return {"again": Compare(parts[1] or "=", int(parts[2])), "again_once": parts[0] == "ro"}
+
+
+def _explode(parts: _Parts, fields: _Fields, text: str) -> _Fields:
+    depth = parts[0]
+    return {
+        "depth": _number(depth, MOST_DEPTH, text, "the depth of exploding", 1) if depth else NO_END
+    }
+
+
+def _twice(parts: _Parts, fields: _Fields, text: str) -> _Fields:
+    if fields["count"] > 1 or "keep" in fields:
+        raise DiceError(
+            f"{parts[0]!r} in {text!r} is for one die, rolled twice; for more dice say how "
+            f"many to keep, such as '3d20kh1'"
+        )
+    return {"count": 2, "keep": 1 if parts[0] == "adv" else -1}
+
+
+def _counted(parts: _Parts, fields: _Fields, text: str) -> _Fields:
+    return {"counted": Compare(parts[0], int(parts[1]))}
+
+
+def _scale(parts: _Parts, fields: _Fields, text: str) -> _Fields:
+    return {"scale": parts[0], "by": _number(parts[1], MOST_SIDES, text, "the factor", 1)}
+
+
+_READ: Mapping[str, Callable[[_Parts, _Fields, str], _Fields]] = {
+    "keep": _keep,
+    "again": _again,
+    "explode": _explode,
+    "twice": _twice,
+    "counted": _counted,
+    "scale": _scale,
+}
+"""For each kind of suffix what it states of a term."""

@@ -323,12 +323,12 @@ def _of_dice(dice: Dice) -> Odds:
 
 def _refuse_excess(dice: Dice) -> None:
     """Refuse numbers that no one could read, and what has an end on neither side."""
-    digits = sum(
-        _faces_shown(pool) * pool.sides.bit_length() * (1 + pool.again_once) for pool in dice.pools
-    )
+    digits = 0
+    for pool in dice.pools:
+        digits += _faces_shown(pool) * pool.sides.bit_length() * (1 + pool.again_once)
     if digits > MOST_BITS:
         raise DiceError(f"exact odds of {dice} need numbers too long to write; use fewer dice")
-    if {pool.sign for pool in dice.pools if pool.has_no_end} == {1, -1}:
+    if not dice.fixed and {pool.sign for pool in dice.pools if pool.has_no_end} == {1, -1}:
         raise DiceError(
             f"{dice} has no end either way, so no total has exact odds; state a depth, such as "
             f"1d6!20"
@@ -343,6 +343,8 @@ def _afford(nanoseconds: float, room: float, what: Callable[[], str]) -> None:
 
 def _faces_shown(pool: Pool) -> int:
     """Return how many faces the dice of a term can show, as far as they are followed."""
+    if not pool.depth:
+        return pool.count
     if not pool.has_no_end or abs(pool.keep) not in (0, pool.count):
         return pool.count * _depth(pool)
     return pool.count + _further_dice(pool)
@@ -414,7 +416,7 @@ def _endless_sum(pool: Pool) -> Odds:
     faces = _faces(pool)
     whole, top = sum(faces.values()), faces.pop(pool.top)
     gain = _value(pool, pool.top)
-    others = _added((_value(pool, face), weight) for face, weight in faces.items())
+    others = _tested(pool, faces)
     last = _further_dice(pool)
     series = {
         gain * e: comb(pool.count + e - 1, e) * top**e * whole ** (last - e)
@@ -470,12 +472,10 @@ def _value(pool: Pool, face: int) -> int:
 
 def _faces(pool: Pool) -> Weights:
     """Weigh the faces that stay on the table."""
-    faces: Weights = dict.fromkeys(range(1 + pool.offset, pool.top + 1), 1)
+    faces: Weights = dict.fromkeys(pool.faces(), 1)
     again = pool.again
-    if again is None:
+    if again is None or not pool.again_once:
         return faces
-    if not pool.again_once:
-        return {face: 1 for face in faces if not again(face)}
     rerolled = sum(again(face) for face in faces)
     weights = {f: rerolled + (0 if again(f) else pool.sides) for f in faces}
     return {face: weight for face, weight in weights.items() if weight}
@@ -488,23 +488,30 @@ def _of_die(pool: Pool) -> Odds:
     """
     faces = _faces(pool)
     total = sum(faces.values())
+    if not pool.depth:
+        return Odds(faces if pool.counted is None else _tested(pool, faces), total)
     if pool.is_open and not _value(pool, pool.top):
         faces.pop(pool.top, None)  # it adds nothing, and some other face comes in the end
         total = sum(faces.values())
-    ends = _added((_value(pool, f), w) for f, w in faces.items() if f != pool.top)
+    ends = _tested(pool, {face: weight for face, weight in faces.items() if face != pool.top})
     top, gain = faces.get(pool.top, 0), _value(pool, pool.top)
-    if not pool.depth or not top:
-        return Odds(_added((_value(pool, f), w) for f, w in faces.items()), total)
+    if not top:
+        return Odds(ends, total)
     if pool.is_open:
         weights, left = ends, _depth(pool) - 1
     else:
-        weights, left = _added((_value(pool, f), w) for f, w in faces.items()), pool.depth
+        weights, left = _tested(pool, faces), pool.depth
     denominator = total
     for _ in range(left):
         deeper = [(value, weight * denominator) for value, weight in ends.items()]
         deeper += [(gain + value, top * weight) for value, weight in weights.items()]
         weights, denominator = _added(deeper), denominator * total
     return Odds(weights, denominator)
+
+
+def _tested(pool: Pool, faces: Weights) -> Weights:
+    """Weigh what the faces add."""
+    return _added((_value(pool, face), weight) for face, weight in faces.items())
 
 
 def _added(pairs: Iterable[tuple[int, int]]) -> Weights:

@@ -27,6 +27,7 @@ Notation (upper or lower case, spaces ignored):
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import eq, ge, gt, le, lt
 from typing import NamedTuple
 
 import attrs
@@ -43,13 +44,7 @@ ENDLESS = 1_000_000_000
 NO_END = 1_000
 """The depth of dice that explode without end; nobody ever rolls so many top faces in a row."""
 
-_COMPARE: dict[str, Callable[[int, int], bool]] = {
-    ">=": int.__ge__,
-    "<=": int.__le__,
-    ">": int.__gt__,
-    "<": int.__lt__,
-    "=": int.__eq__,
-}
+_COMPARE: dict[str, Callable[[int, int], bool]] = {">=": ge, "<=": le, ">": gt, "<": lt, "=": eq}
 
 
 class Compare(NamedTuple):
@@ -118,30 +113,41 @@ class Pool(Value):
         every = range(1 + self.offset, self.top + 1)
         if self.again is None or self.again_once:
             return every
-        return [face for face in every if not self.again(face)]
+        meets, number = _COMPARE[self.again.op], self.again.number
+        return [face for face in every if not meets(face, number)]
 
     def span(self) -> tuple[int, int]:
         """Return the least and greatest value of the term, sign included."""
+        if self.again is None and self.counted is None and not self.depth:
+            low, high = 1 + self.offset, self.top
+        else:
+            low, high = self._die_span()
+        kept = abs(self.keep) or self.count
+        low, high = low * kept, high * kept
+        if self.scale or self.sign < 0:
+            low, high = self.scaled(low), self.scaled(high)
+        if self.depth and self.has_no_end:
+            high = self.sign * ENDLESS
+        return (low, high) if low <= high else (high, low)
+
+    def _die_span(self) -> tuple[int, int]:
+        """Return the least and greatest value of one die."""
         faces = self.faces()
         if self.counted is not None:
-            low, high = self._counts(faces)
-        else:
-            low = faces[0]
-            high = faces[-1] + (self.depth * self.top if faces[-1] == self.top else 0)
-            if self.depth and len(faces) == 1:
-                low = high
-            low, high = min(low, high), max(low, high)
-        kept = abs(self.keep) or self.count
-        ends = [self.scaled(low * kept), self.scaled(high * kept)]
-        if self.has_no_end:
-            ends[1] = self.sign * ENDLESS
-        return min(ends), max(ends)
+            return self._counts(faces)
+        low = faces[0]
+        high = faces[-1] + (self.depth * self.top if faces[-1] == self.top else 0)
+        if self.depth and len(faces) == 1:
+            low = high
+        return min(low, high), max(low, high)
 
     @property
     def has_no_end(self) -> bool:
         """Tell whether the term has no greatest value, because its dice explode without end."""
+        if not self.is_open:
+            return False
         counts = self.counted is None or self.counted(self.top)
-        return self.is_open and self.top in self.faces() and counts
+        return counts and self.top in self.faces()
 
     def _counts(self, faces: Sequence[int]) -> tuple[int, int]:
         """Return the fewest and most successes of one die, its extra dice included."""

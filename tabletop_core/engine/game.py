@@ -88,6 +88,8 @@ class Game(Generic[S]):
         (default: the tables in the package's folder `data`, if it has one).
     view: the panels as a viewer may see them.
     words: a format string or function for each kind of event.
+    shows_root: headings begin with the root of the sequence, as where it is a loop whose rounds
+        matter; otherwise it is the game itself, which goes without saying.
     bots: makers of bots by name, beside `random` and, with `evaluate`, `greedy`.
     evaluate: how good the game stands for a seat; greater is better.
     conditions: functions named by table modifiers.
@@ -122,6 +124,7 @@ class Game(Generic[S]):
         default=attrs.Factory(lambda self: partial(load_package_tables, self.package), True)
     )
     words: Words = attrs.field(factory=dict)
+    shows_root: bool = False
     bots: Mapping[str, "Callable[[], Bot]"] = attrs.field(factory=dict)
     evaluate: Callable[[Play[S], str], float] | None = None
     conditions: Mapping[str, Callable[[Any], bool]] = attrs.field(factory=dict)

@@ -325,6 +325,12 @@ def _check_override(table: "Table", at: int, override: "Override") -> Iterator[P
         )  # fmt: skip
 
 
+def _goes_past(span: Span, low: int, high: int) -> bool:
+    """Tell whether a range has a stated end past these."""
+    first, last = span
+    return (first is not None and first < low) or (last is not None and last > high)
+
+
 def _meets(span: Span, low: int, high: int) -> bool:
     first, last = span
     return (first is None or first <= high) and (last is None or low <= last)
@@ -438,11 +444,19 @@ def _check_digits(table: "Table") -> Iterator[Problem]:
     if missing:
         named = ", ".join(map(str, missing[:8])) + (" and more" if len(missing) > 8 else "")
         yield _problem("T144", "row", None, f"no row covers {named}", "add a row for it")
+    low, high = table.dice.low, table.dice.high
     for at, row in enumerate(table.rows):
-        if at not in seen and row.spans and not row.unreachable:
+        spans = row.spans or ()
+        if at not in seen and spans and not row.unreachable:
             yield _problem(
                 "T145", f"row[{at}].on", str(row), f"{table.dice} never shows this",
                 "mend the row, or state unreachable = true",
+            )  # fmt: skip
+        elif any(_goes_past(span, low - 1, high + 1) for span in spans):
+            yield _problem(
+                "T145", f"row[{at}].on", str(row),
+                f"{table.dice} are digits and show {low} to {high}",
+                f"write such labels; one die of {high} sides is 1d({high})",
             )  # fmt: skip
 
     is_open = any(None in span for row in table.rows for span in row.spans or ())

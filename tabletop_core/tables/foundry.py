@@ -11,8 +11,9 @@ from ..data.lines import Key
 from ..dice.notation import parse_dice
 from ..errors import DataError, DiceError, Problem
 from .parts import Row
+from .ranges import Span
 from .results import Reference, read_result
-from .sheets import Draft, fault, slug
+from .sheets import READ_EITHER_WAY, Draft, fault, rolled_by, slug
 from .table import Table
 
 _LINK = re.compile(r"@(\w+)\[([^\]]*)\](?:\{([^}]*)\})?")
@@ -95,15 +96,10 @@ def _make(
         shown = repr(value)[:80]
         problems.append(fault("D105", name, at, message, remedy, shown, what))
 
-    formula = raw.get("formula")
-    try:
-        dice = parse_dice(formula if isinstance(formula, str) else "")
-    except DiceError as error:
-        wrong(line_of("formula"), "formula", str(error), formula, "write dice such as 1d20")
-        dice = None
     results = raw.get("results")
     rows: list[Row] = []
     spots: list[int] = []
+    spans: list[Span] = []
     for at, one in enumerate(results if isinstance(results, list) else ()):
         where, spot = f"results[{at}]", line_of("results", at)
         span = one.get("range") if isinstance(one, Mapping) else None
@@ -119,6 +115,14 @@ def _make(
         on = on if span[0] < 0 or "." not in on else f"{span[0]}-{span[1]}"
         rows.append(Row(on, result))
         spots.append(spot)
+        spans.append((span[0], span[1]))
+    formula = raw.get("formula")
+    said = formula if isinstance(formula, str) else ""
+    try:
+        meant = rolled_by(said, spans) if READ_EITHER_WAY.fullmatch(said) else None
+        dice = parse_dice(meant or said)
+    except DiceError as error:
+        wrong(line_of("formula"), "formula", str(error), formula, "write dice such as 1d20")
     if not isinstance(results, list):
         wrong(line_of("results"), "results", "results must be an array", results, "write [...]")
     if problems:

@@ -9,14 +9,13 @@ from typing import Any
 import attrs
 
 from ..data import PathLike, as_path, files_in, in_order, read_file
-from ..dice.notation import parse_dice
-from ..errors import DataError, DiceError, Problem
+from ..errors import DataError, Problem
 from . import Tables
 from .checks import check_set
 from .foundry import foundry_drafts
 from .perchance import perchance_drafts
-from .ranges import read_spans
-from .sheets import Draft, Sheet, fault, sheets_in, slug, stands_on, table_of
+from .ranges import Span, read_spans
+from .sheets import Draft, Sheet, fault, rolled_by, sheets_in, slug, stands_on, table_of
 from .table import Table
 
 ENDINGS = (".json", ".db", ".csv", ".tsv", ".md", ".txt")
@@ -103,27 +102,14 @@ def _sheet_draft(sheet: Sheet, name: str, stem: str, is_alone: bool) -> Draft:
 
 
 def rolled(sheet: Sheet) -> Sheet:
-    """Name the die of a sheet whose rows number 1 to n, or 11 to 66, where its heading does not."""
-    try:
-        parse_dice(sheet.heading[0])
-    except DiceError:
-        pass
-    else:
-        return sheet
-    numbers: set[int] = set()
+    """Name the die of a sheet by what its rows stand on, where its heading does not."""
+    spans: list[Span] = []
     for _, cells in sheet.rows:
-        spans = read_spans(stands_on(cells[0], None)) if cells else None
-        for first, last in spans or ((None, None),):
-            if first is None or last is None or not 0 <= last - first < 10_000:
-                return sheet
-            numbers.update(range(first, last + 1))
-    digits = {10 * tens + units for tens in range(1, 7) for units in range(1, 7)}
-    die = ""
-    if numbers == digits or (digits <= numbers and min(numbers) == 11 and max(numbers) == 66):
-        die = "d66"
-    elif numbers == set(range(1, len(numbers) + 1)) and len(numbers) > 1:
-        die = f"1d{len(numbers)}"
-    return attrs.evolve(sheet, heading=(die, *sheet.heading[1:])) if die else sheet
+        found = read_spans(stands_on(cells[0], None)) if cells else None
+        spans += found or ((None, None),)
+    heading = sheet.heading[0]
+    die = rolled_by(heading, spans)
+    return sheet if die is None else attrs.evolve(sheet, heading=(die, *sheet.heading[1:]))
 
 
 def _tell_apart(drafts: Iterable[Draft]) -> None:

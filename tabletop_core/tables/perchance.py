@@ -165,10 +165,10 @@ class _Work:
         return ""
 
     def between(self, number: int, low: int, high: int, text: str) -> str:
-        from ..dice.notation import parse_dice
+        from ..dice.notation import one_die, parse_dice
 
         less = low - 1
-        dice = f"1d{high - less}{less:+d}" if less else f"1d{high}"
+        dice = f"{one_die(high - less)}{less:+d}" if less else f"{one_die(high)}"
         try:
             return f"{{{parse_dice(dice)}}}" if high >= low else ""
         except DiceError as error:

@@ -36,18 +36,26 @@ MOST_ROLLS = 10_000
 MOST_NESTED = 100
 MOST_REROLLS = 1_000
 
+_FINAL = (str, int)
+"""Kinds of results, the most common ones, that lead nowhere."""
+
 
 def look_up_deep(
     table: "Table", source: Source, with_: With, column: Column, counts: Counts
 ) -> Lookup:
     """Look up, then roll all that the results ask for; see `Table.look_up`."""
-    walk = Walk(table, with_, column, counts)
     if not callable(source):
         raise TableError(
             f"a deep lookup rolls on (table {table.id}); give a face source die(sides)"
         )
+    begun: Lookup | None = None
+    if not (with_ or counts or column is not None):
+        begun = table.look_up(source)
+        if type(begun.result) in _FINAL:
+            return begun
+    walk = Walk(table, with_, column, counts)
     try:
-        return _Rolling(walk, source).follow(walk.first, 0)[0]
+        return _Rolling(walk, source).follow(walk.first, 0, begun)[0]
     except RecursionError:
         raise TableError(f"table {table.id} rolls on and on; its results have no end") from None
 
@@ -66,14 +74,16 @@ class _Rolling:
             ),
         )
 
-    def follow(self, ask: Ask, nested: int) -> tuple[Lookup, tuple[Any, ...]]:
+    def follow(
+        self, ask: Ask, nested: int, begun: Lookup | None = None
+    ) -> tuple[Lookup, tuple[Any, ...]]:
         """Roll on a table and carry out its result; return also what it comes to."""
         if nested > MOST_NESTED:
             raise TableError(
                 f"table {self.walk.root.id} rolls on and on: table {ask.table} is more than "
                 f"{MOST_NESTED} rolls deep; state depth where it goes round"
             )
-        lookup = self.once(ask)
+        lookup = begun or self.once(ask)
         then: list[Lookup | Roll] = []
         outcome = self.carry_out(
             ask, id(lookup.row or lookup.override), lookup.result, then, nested
@@ -90,7 +100,7 @@ class _Rolling:
             self.budget.spend(1, ask.table)
             lookup = table.look_up(self.die, **how)
             if id(lookup.row or lookup.override) not in ask.without:
-                return lookup._replace(before=(*before, *lookup.before))
+                return lookup._replace(before=(*before, *lookup.before)) if before else lookup
             before += [*lookup.before, lookup._replace(before=())]
             if len(before) > MOST_REROLLS:
                 raise TableError(
@@ -109,6 +119,8 @@ class _Rolling:
     def part(
         self, ask: Ask, row: int, part: Any, then: list[Lookup | Roll], nested: int
     ) -> tuple[Any, ...]:
+        if type(part) in _FINAL:
+            return (part,)
         if isinstance(part, RollResult):
             total = self.roll(part.dice, then)
             return (named(total, filter(None, [part.name])),)

@@ -12,11 +12,11 @@ import attrs
 
 from ..data import collect, parse_toml
 from ..data.lines import read_key, write_key
-from ..dice.notation import parse_dice
+from ..dice.notation import one_die, parse_dice
 from ..dice.pools import Dice
 from ..errors import DataError, DiceError, Problem
 from .parts import Row
-from .ranges import read_spans, write_spans
+from .ranges import Span, read_spans, write_spans
 from .results import read_result
 from .table import Table
 
@@ -24,6 +24,8 @@ _DICE = re.compile(
     r"(?<![a-z])(?:[1-9]\d*)?d(?:%|\d+)(?:[!*/+-]?(?:kh|kl|dh|dl|\d))*(?![a-z\d])", re.IGNORECASE
 )
 _LIKE_DICE = re.compile(r"\d+\s*[dw]\s*[\d%]|[dw]\s*[\d%]", re.IGNORECASE)
+READ_EITHER_WAY = re.compile(r"\s*1?d(33|44|66|88)\s*", re.IGNORECASE)
+"""What some write for two dice read as digits, some for one die of so many sides."""
 _OR = re.compile(r"\s+(?:to|or|through)\s+(?=\d)|\s*(?:[-‐‑‒–—−]|\.{2,3}|…)\s*(?=\d)")
 _MORE = re.compile(r"(\d+)\s*(?:\+|or (?:more|higher|above|over)|and (?:up|above|over))")
 _LESS = re.compile(r"(?:<=|≤)\s*(\d+)|(\d+)\s*(?:or (?:less|lower|below|under|fewer)|and below)")
@@ -166,6 +168,42 @@ def _dice_of(sheet: Sheet, name: str) -> Dice | None:
             problem = fault("D106", name, sheet.line, str(error), remedy, repr(heading))
             raise DataError([problem]) from None
         return None
+
+
+def rolled_by(said: str, spans: Iterable[Span]) -> str | None:
+    """Name the die that rows go through, 1 to n or the digits 11 to 66, where dice do not.
+
+    What is said decides, but for `1d66` and `d66`, which others write for either; and where it
+    names another number of sides than the rows have.
+    """
+    try:
+        dice = parse_dice(said)
+        if not dice.digits:
+            return None
+    except DiceError:
+        dice = None
+    numbers: set[int] = set()
+    for first, last in spans:
+        if first is None or last is None or not 0 <= last - first < 10_000:
+            return None
+        numbers.update(range(first, last + 1))
+    high = max(numbers, default=0)
+    if high > 1 and numbers == set(range(1, high + 1)):
+        die = str(one_die(high))
+    elif dice is None and _go_by_digits(numbers):
+        die = f"d{high}"
+    else:
+        return None
+    named = _LIKE_DICE.match(said.strip())
+    return None if named and not said.strip().endswith(str(high)) else die
+
+
+def _go_by_digits(numbers: set[int]) -> bool:
+    """Tell whether numbers are the labels of two digit dice, with or without those between."""
+    high = max(numbers, default=0)
+    faces = range(1, high % 10 + 1)
+    labels = {10 * tens + units for tens in faces for units in faces}
+    return high in (33, 44, 66, 88) and labels <= numbers and min(numbers) == 11
 
 
 def stands_on(text: str, dice: Dice | None) -> str:

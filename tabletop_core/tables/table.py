@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..dice.notation import parse_dice
+from ..dice.notation import one_die, parse_dice
 from ..dice.pools import Dice, Roll
 from ..errors import DataError, TableError
 from ..values import Value
@@ -118,8 +118,8 @@ class Table(Value):
         from .checks import check_weights
 
         total = sum(row.weight for row in self.rows)
-        own = f"1d{total}"
-        if self.dice is not None and (str(self.dice), total) == (own, self.dice.high):
+        own = one_die(total)
+        if self.dice == own:
             return  # they lie there already, as in a copy
         if problems := check_weights(self):
             raise DataError(problems)
@@ -130,7 +130,7 @@ class Table(Value):
             on = str(first) if first == last else f"{first}-{last}"
             rows.append(attrs.evolve(row, on=on))
         object.__setattr__(self, "rows", tuple(rows))
-        object.__setattr__(self, "dice", weighted_die(total))
+        object.__setattr__(self, "dice", own)
 
     def _compile(self) -> None:
         index = _Index()
@@ -589,16 +589,6 @@ class Table(Value):
         A code is an index into `table.bulk(...).results` for the same modifiers and column.
         """
         return self.bulk(with_=with_, column=column, counts=counts)(naturals)
-
-
-def weighted_die(sides: int) -> Dice:
-    """Return one die with as many sides as weights, also where notation would read digits."""
-    from ..dice.pools import Pool
-
-    return Dice(
-        text=f"1d{sides}", pools=(Pool(count=1, sides=sides),), plain=True, fixed=True,
-        sides=(sides,), low=1, high=sides,
-    )  # fmt: skip
 
 
 def column_number(column: Any) -> int | None:

@@ -70,6 +70,8 @@ class Walk:
 
     def how(self, ask: Ask) -> dict[str, Any]:
         """Return what is said to the table: the modifiers, counts and column that it knows."""
+        if not (self.named or self.counts or ask.more or ask.column is not None):
+            return {"with_": (), "column": None, "counts": {}}
         table = self.table(ask)
         named = tuple(name for name in self.named if name in table._modifiers)
         per = {one.per for one in table.modifiers} | {

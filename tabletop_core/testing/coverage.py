@@ -17,6 +17,7 @@ from ..bots.simple import bots_of
 from ..chance import Scripted
 from ..engine.decisions import Answer, Decision
 from ..engine.play import Play
+from ..engine.tape import given_in
 from ..errors import Problem, TabletopError
 from ..saves.journal import read_save
 from ..viewers import Viewer
@@ -284,9 +285,8 @@ def _replay(
     chance: list[int | str] = []
     answers: list[Any] = []
     for kind, *rest in entries:
-        if kind == "answer":
-            answers.append(rest[-1])
-        elif kind == "roll":
+        answers += [answer for _, answer in given_in((kind, *rest))]
+        if kind == "roll":
             chance += rest[-1]
         elif kind == "draw":
             chance.append(rest[-1])

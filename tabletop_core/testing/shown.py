@@ -7,7 +7,8 @@ import attrs
 
 from ..boards import Board
 from ..engine.play import Play
-from ..engine.state import fingerprint
+from ..engine.state import state_key
+from ..engine.tape import given_in
 from ..errors import TabletopError
 from ..events.words import listed
 from ..panels import Cell, GridPanel, Panel, Place, TrackPanel
@@ -27,7 +28,7 @@ _DRAWS = 12
 
 def check_views(exam: "Exam", play: Play[Any]) -> None:
     """Draw the view for every seat at this decision, for a spectator, and for all of them."""
-    before = fingerprint(play.state)
+    before = state_key(play.state)
     seats = map(Viewer, play.seats)
     for viewer in (*seats, Viewer(*play.seats), Viewer(), ALL_SEEING):
         panels = _view(exam, play, viewer)
@@ -41,7 +42,7 @@ def check_views(exam: "Exam", play: Play[Any]) -> None:
             check_ids(exam, panels)
             for seat in viewer.seats if len(viewer.seats) == 1 else ():
                 check_targets(exam, play, seat, panels)
-    if fingerprint(play.state) != before:
+    if state_key(play.state) != before:
         exam.report("C703", "making a view changes the state", exam.game.view)
     if exam.game.redeal is not None:
         for seat in play.seats:
@@ -207,7 +208,7 @@ def _swap(
 ) -> None:
     assert whole.tape is not None
     entries = whole.tape.entries
-    end = next((n for n in range(at, len(entries)) if entries[n][0] == "answer"), len(entries))
+    end = next((n for n in range(at, len(entries)) if given_in(entries[n])), len(entries))
     later = {entry[1] for entry in entries[at:end] if entry[0] == "draw"}
     other_card = next((card for card, count in pool.items() if count and card not in later), None)
     if other_card is None or end == len(entries):

@@ -42,8 +42,10 @@ def outcome_lines(play: "Play[Any]") -> list[str]:
 
 def saved_words(saved: "Saved") -> str:
     """Return a saved game in a line: which game, who plays, how far."""
+    from ..engine.tape import given_in
+
     header = saved.header
-    answers = sum(entry[0] == "answer" for entry in saved.entries)
+    answers = sum(len(given_in(entry)) for entry in saved.entries) + len(saved.sealed)
     who = ", ".join(f"{seat} {name}" for seat, name in header.players.items())
     dice = ", own dice" if header.dice == "manual" else ""
     end = f", over: {saved.outcome}" if saved.outcome else ""

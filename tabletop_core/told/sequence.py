@@ -1,6 +1,6 @@
 """The sequence of play as a tree: its steps with their rules, and where in it a game is."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -23,9 +23,9 @@ class Place:
 
 
 def sequence_places(
-    node: Node, titles: Mapping[str, str], here: str = "", depth: int = 0
+    node: Node, titles: Mapping[str, str], here: Sequence[Any] = (), depth: int = 0
 ) -> Iterator[Place]:
-    """Yield a node and those below it; the step named `here` is where the game is."""
+    """Yield a node and those below it; `here` is the place where the game is."""
     loop = ", repeated" if isinstance(node, Repeat) else ""
     if isinstance(node, ForEach):
         loop = ", once for each"
@@ -37,10 +37,12 @@ def sequence_places(
     )
     # A step that bears the name of its rule need not say it twice.
     rule = f"  [{words}]" if words not in ("", node.name) else ""
-    is_here = bool(here) and node.name == here
+    # A loop in a place is its name, with the number of the round and the items.
+    leads = bool(here) and node.name == (here[0] if isinstance(here[0], str) else here[0][0])
+    is_here = leads and len(here) == 1
     yield Place(name=node.name, depth=depth, about=loop + when + rule, is_here=is_here)
     for child in getattr(node, "children", ()):
-        yield from sequence_places(child, titles, here, depth + 1)
+        yield from sequence_places(child, titles, here[1:] if leads else (), depth + 1)
 
 
 def sequence_json(node: Node) -> dict[str, Any]:

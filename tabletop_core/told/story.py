@@ -1,6 +1,6 @@
 """Events told as lines: headings for the steps, the rule of each event, its words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
@@ -25,12 +25,18 @@ class Told:
 
 
 class Story:
-    """Tells events in order; a heading appears when something happens under it."""
+    """Tells events in order; a heading appears when something happens under it.
 
-    def __init__(self, game: Game[Any]) -> None:
+    `names` are what ids among the facts are called: `PackData.names`.
+    """
+
+    def __init__(self, game: Game[Any], names: Mapping[str, str] | None = None) -> None:
         self.words = game.words
+        self.names = names or {}
         self.titles = rule_titles(game.rules)
         self._steps = game.program.steps
+        self._quiet = {step.name for step in self._steps.values() if step.quiet}
+        self._first = 0 if game.shows_root else 1
         self._noted: set[tuple[str, str]] = set()
         self._heading: Event | None = None
         self._rule = self._step = ""
@@ -53,9 +59,8 @@ class Story:
 
     def heading(self, path: Iterable[str], rule: str) -> Told:
         """Return the line that says where in the sequence of play we are."""
-        # The root of the tree is the game itself, which goes without saying.
         names = list(path)
-        where = " > ".join(names[1:] or names)
+        where = " > ".join(names[self._first :] or names)
         step = self._steps.get(names[-1])
         same = step is not None and step.rule_number == rule
         words = (
@@ -64,11 +69,11 @@ class Story:
         return Told(f"{where} ({words})" if words else where)
 
     def _words_of(self, event: Event) -> str:
-        text = narrate(self._without_known_notes(event), self.words)
+        text = narrate(self._without_known_notes(event), self.words, self.names)
         if event.rule and event.rule != self._rule:
             text += f"  [{rule_words(event.rule, self.titles)}]"
         self._rule = event.rule
-        if event.step != self._step and event.step:
+        if event.step not in ("", self._step, *self._quiet):
             # Something known in private from before, told later than what was known to all.
             text = f"{event.step}: {text}"
             self._step = event.step

@@ -607,3 +607,59 @@ def test_dice_used_one_by_one_are_told_without_a_sum(race):
 
     event = play.events[-1]
     assert narrate(event, {}) == "to hit: rolls 3d6: 2 5 3"
+
+
+# ---------------------------------------------------------------- phases with many orders
+
+
+@pytest.fixture
+def campaign(race_with):
+    """Three orders in one phase; `campaign.runs` counts how often the code of an order began."""
+    runs = []
+
+    def order(play):
+        runs.append(play.place)
+        play.state.seats.append((yield play.ask("Whom?", ["a", "b", "c"])))
+        play.log("ordered", unit=play.state.seats[-1])
+
+    campaign = loop_game(
+        race_with,
+        Repeat(
+            "Orders",
+            Step("Order", order, quiet=True),
+            until=lambda play: len(play.state.seats) == 3,
+            rule="4",
+        ),
+    ).start()
+    campaign.runs = runs
+    return campaign
+
+
+def test_orders_of_a_phase_stand_under_one_heading(campaign):
+    for unit in "abc":
+        campaign.answer(unit)
+
+    headings = [event.facts["path"] for event in campaign.events if event.kind == "step"]
+    assert headings == [["Game", "Orders"], ["Game", "End"]]
+    assert [event.rule for event in campaign.events if event.kind == "step"] == ["4", ""]
+
+
+def test_a_fork_in_a_phase_runs_the_present_order_again_only(campaign):
+    campaign.answer("a")
+    campaign.answer("b")
+    before = len(campaign.runs)
+    fork = campaign.fork()
+
+    assert (len(campaign.runs) - before, fork.state.seats, fork.where) == (
+        1,
+        ["a", "b"],
+        ["Game", "Orders"],
+    )
+
+
+def test_undo_in_a_phase_leaves_its_heading_once(campaign):
+    campaign.answer("a")
+    campaign.answer("b")
+    campaign.undo()
+
+    assert [event.kind for event in campaign.events] == ["step", "ordered", "undone"]

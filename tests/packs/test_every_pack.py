@@ -5,7 +5,8 @@ from importlib.resources import files
 import pytest
 
 from tabletop_core import ALL_SEEING, Viewer, run_games
-from tabletop_core.bots.simple import bots_of, random_numbers
+from tabletop_core.bots import bots_of
+from tabletop_core.bots.simple import random_numbers
 from tabletop_core.plugins.packs import find_packs
 
 PACKS = find_packs()

@@ -198,7 +198,14 @@ def test_a_markdown_page_may_hold_several_tables_under_their_headings(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("rows", "dice"), [(range(1, 9), "1d8"), (range(2, 13), None), (["11-36", "41-66"], "d66")]
+    ("rows", "dice"),
+    [
+        (range(1, 9), "1d8"),
+        (range(1, 34), "1d(33)"),
+        (range(2, 13), None),
+        (["11-36", "41-66"], "d66"),
+        ([11, 12, 13, 21, 22, 23, 31, 32, 33], "d33"),
+    ],
 )
 def test_rows_from_one_upwards_name_their_die(tmp_path, rows, dice):
     text = "Roll,What\n" + "".join(f"{row},x{row}\n" for row in rows)
@@ -206,6 +213,42 @@ def test_rows_from_one_upwards_name_their_die(tmp_path, rows, dice):
     table = import_tables([put(tmp_path, "x.csv", text)]).all["x"]
 
     assert (str(table.dice) if table.dice else None) == dice
+
+
+@pytest.mark.parametrize("said", ["d66", "1d66"])
+@pytest.mark.parametrize(
+    ("ranges", "dice"), [([(1, 40), (41, 66)], "1d(66)"), ([(11, 36), (41, 66)], "d66")]
+)
+def test_rows_tell_which_die_others_mean_by_1d66(tmp_path, said, ranges, dice):
+    results = [{"text": "x", "range": list(ends)} for ends in ranges]
+    foundry = json.dumps({"name": "from foundry", "formula": said, "results": results})
+    put(tmp_path, "a.json", foundry)
+    put(tmp_path, "b.csv", f"{said},x\n" + "".join(f"{a}-{b},x\n" for a, b in ranges))
+
+    tables = import_tables([tmp_path]).all
+
+    assert [str(table.dice) for table in tables.values()] == [dice, dice]
+
+
+def test_a_formula_of_others_that_cannot_be_read_is_not_guessed_from_the_rows(tmp_path):
+    results = [{"text": "x", "range": [1, 20]}]
+    table = {"name": "x", "formula": "@mod+1d20", "results": results}
+
+    assert problems_of(put(tmp_path, "a.json", json.dumps(table))) == [("D105", 1, "a.json")]
+
+
+def test_a_heading_that_names_another_die_than_the_rows_go_through_is_refused(tmp_path):
+    text = "1d66,x\n" + "".join(f"{n},x\n" for n in range(1, 21))
+
+    assert problems_of(put(tmp_path, "a.csv", text)) == [("D106", 1, "a.csv")]
+
+
+def test_numbers_of_perchance_from_1_to_66_are_one_die(tmp_path):
+    put(tmp_path, "a.txt", "herd\n  {1-66} cats\n  {0-32} dogs\n")
+
+    herd = import_tables([tmp_path]).all["herd"]
+
+    assert [row.result for row in herd.rows] == [Text("{1d(66)} cats"), Text("{1d(33)-1} dogs")]
 
 
 def test_sound_tables_are_brought_in_beside_faulty_ones(tmp_path):

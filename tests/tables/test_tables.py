@@ -820,6 +820,7 @@ def test_bulk_lookups_refuse_what_they_cannot_do():
         ({"rows": [Row("2..", 1)]}, "T144"),
         ({"rows": [Row("1-6", 1), Row("7", 2)]}, "T145"),
         ({"dice": "d66", "rows": [Row("11..", 1), Row("7", 2)]}, "T145"),
+        ({"dice": "d66", "rows": [Row("1-33", 1), Row("34-66", 2)]}, "T145"),
         ({"dice": "d66", "rows": [Row("11-65", 1)]}, "T144"),
         ({"modifiers": [Modifier("x", 1, why="x")]}, "T146"),
         (

@@ -34,7 +34,7 @@ def test_a_step_shows_the_title_of_its_own_procedure():
 
 def test_the_sequence_of_play_is_a_tree_with_the_place_of_the_game(race):
     game = race
-    places = sequence_places(game.program.sequence, rule_titles(game.rules), here="Run")
+    places = sequence_places(game.program.sequence, rule_titles(game.rules), game.start().place)
 
     assert list(places)[-3:] == [
         Place(name="Round", depth=0, about=", repeated"),

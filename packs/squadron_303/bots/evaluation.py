@@ -125,7 +125,7 @@ def british_worth(play: InPlay) -> float:
     for plane in state.planes.values():
         if not is_german(play, plane):
             toughness = len(kind_of(play, plane).toughness)
-            way = play.data.board.away[plane.area][it.home]
+            way = play.data.graph.distance(plane.area, it.home) or 0
             worth += BRITISH / 3 * (1 - plane.damage / toughness) - way
     return worth
 

@@ -32,7 +32,7 @@ def drop_bombs(play: InPlay, planes: Sequence[Plane]) -> None:
     for plane in planes:
         squadron = state.squadrons[plane.squadron]
         bombs = kind_of(play, plane).bombs
-        over_target = plane.area == squadron.route[-1] and board.areas[plane.area].feature
+        over_target = plane.area == squadron.route[-1] and board.target(plane.area)
         if not bombs or plane.held or not over_target or squadron.mode is Mode.ESCAPE:
             continue
         if plane.bombed or is_destroyed(play, plane.area):

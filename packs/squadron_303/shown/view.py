@@ -85,7 +85,7 @@ def chart_panel(play: InPlay) -> GridPanel:
     for column, sector in enumerate(SECTORS, 1):
         for row in range(1, ROWS + 1):
             area = play.data.board.areas.get(f"{sector}{row}")
-            if area is not None and (cell := _cell(play, area.id, area.feature)):
+            if area is not None and (cell := _cell(play, area.id)):
                 cells[column, row] = cell
     legend = (
         "number: German planes, ?: unknown, +: British, B Y R G: players",
@@ -100,18 +100,18 @@ def chart_panel(play: InPlay) -> GridPanel:
     )
 
 
-def _cell(play: InPlay, area: str, feature: str) -> Cell | None:
-    there = who_is_in(play, area)
+def _cell(play: InPlay, area: str) -> Cell | None:
+    there, target = who_is_in(play, area), play.data.board.target(area)
     germans = len(germans_in(play, area))
     fighters = [f for f in play.state.fighters.values() if f.pilot and f.area == area]
     text = (str(germans) if germans else "") + ("?" if hidden_in(play, area) else "")
     text += "+" if british_in(play, area) else ""
     text += "".join(fighter.colour[0].upper() for fighter in fighters)
     words = ", ".join(filter(None, [play.data.board.areas[area].title, *(w for w, _ in there)]))
-    if not text and not feature:
+    if not text and not target:
         return None
     tone = "theirs" if any(enemy for _, enemy in there) else "ours" if text else "quiet"
-    site = SITES.get(feature, "")
+    site = SITES.get(target, "")
     if area in scenario(play).targets:
         site = site.upper()
     return Cell(text=text or site, words=words, tone=tone)
@@ -120,7 +120,7 @@ def _cell(play: InPlay, area: str, feature: str) -> Cell | None:
 def areas_panel(play: InPlay) -> Lines:
     """Tell in words what stands where, and which targets are damaged."""
     lines = []
-    for area in play.data.board.area:
+    for area in play.data.board.space:
         found = [words for words, _ in who_is_in(play, area.id)]
         if bombs := play.state.bombs.get(area.id):
             found.append(f"damage {bombs} of {play.data.board.toughness(area.id)}")
@@ -131,14 +131,13 @@ def areas_panel(play: InPlay) -> Lines:
 
 def map_panel(play: InPlay) -> MapPanel:
     """Show which areas touch; what stands in them changes and is told apart."""
-    board = play.data.board
     spaces = (
         Space(
             name=_short(play, area.id),
             contents=area.title if area.sector else "",
-            links=tuple(_short(play, there) for there in board.graph.neighbours(area.id)),
+            links=tuple(_short(play, there) for there in play.data.graph.neighbours(area.id)),
         )
-        for area in board.area
+        for area in play.data.board.space
     )
     return MapPanel(title="Map", spaces=tuple(spaces))
 

@@ -150,22 +150,22 @@ def mission_map(play: InPlay, hidden: bool) -> MapPanel:
     shown = dict.fromkeys([*near, *([target] if target else [])])
     spaces = []
     for name in shown:
-        box = data.boxes[name]
-        there = [box.colour]
+        there = [data.colour(name)]
         if name == mission.box:
             there.insert(0, "FORMATION")
         if name == target:
             there.insert(0, "TARGET")
-        if box.flak_site and not is_two_player(play):
+        if name in data.flak_sites and not is_two_player(play):
             there.append("flak site")
-        if box.rendezvous:
+        if data.map.has(name, "rendezvous"):
             there.append("rendezvous")
         if name in route:
             there.append(f"route {route.index(name) + 1}")
         there.append(f"{data.from_base[name]} from base")
         links = tuple(name_of(play, other) for other in data.graph.neighbours(name))
         tone = "ours" if name == mission.box else "bad" if name in guarded else ""
-        spaces.append(Space(name=box.name, contents=", ".join(there), links=links, tone=tone))
+        title, contents = name_of(play, name), ", ".join(there)
+        spaces.append(Space(name=title, contents=contents, links=links, tone=tone))
     return MapPanel(title="Mission map", spaces=tuple(spaces))
 
 

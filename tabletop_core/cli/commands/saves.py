@@ -137,7 +137,8 @@ def replay(
         print(f"Note: {notice}.", file=sys.stderr)
     for line in introduction(session, is_manual=is_manual):
         print(line)
-    for line in story_lines(Story(session.play.game).tell(events), settings.style):
+    story = Story(session.play.game, session.play.data.names)
+    for line in story_lines(story.tell(events), settings.style):
         print(line)
     if session.play.outcome is not None:
         for line in outcome_lines(session.play):

@@ -51,7 +51,7 @@ class Desk:
         self.keyboard = keyboard
         self.shows_view = True
         self.wish: TabletopError | None = None
-        self.story = Story(self.play.game)
+        self.story = Story(self.play.game, self.play.data.names)
         self._waits_at_steps = waits_at_steps
         self._told = 0
         self._told_privately: dict[str, int] = {}
@@ -160,7 +160,7 @@ class Desk:
     def _last_told(self, lines: int) -> list[str]:
         """Tell at least so many lines, as long as there are: no more of the story than needed."""
         for first in (self.play.first_at_hand, 0):
-            self.story = Story(self.play.game)
+            self.story = Story(self.play.game, self.play.data.names)
             self._told = self._told_privately[self.looking] = first
             told = self._lines(self.story.tell(self._fresh(self.looking)))
             if len(told) >= lines:

@@ -122,7 +122,7 @@ def _undo(desk: Desk, rest: str, asked: Asked) -> None:
 def _log(desk: Desk, rest: str, asked: Asked) -> None:
     events = [event for event in desk.play.events if event.seen_by(desk.viewer)]
     style = Style(boxes=desk.style.boxes, width=desk.style.width)
-    desk.page(story_lines(Story(desk.play.game).tell(events), style))
+    desk.page(story_lines(Story(desk.play.game, desk.play.data.names).tell(events), style))
 
 
 def _view(desk: Desk, rest: str, asked: Asked) -> None:
@@ -135,9 +135,8 @@ def _view(desk: Desk, rest: str, asked: Asked) -> None:
 
 
 def _rules(desk: Desk, rest: str, asked: Asked) -> None:
-    here = desk.play.step.name if desk.play.step else ""
     tree = desk.play.game.program.sequence
-    desk.say(*sequence_lines(tree, desk.story.titles, desk.style, here))
+    desk.say(*sequence_lines(tree, desk.story.titles, desk.style, desk.play.place))
 
 
 def _has_odds(asked: Asked) -> bool:

@@ -1,6 +1,7 @@
 """The story and the sequence of play written on a terminal or as plain lines."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from ...engine.sequence import Node
 from ...told.sequence import sequence_places
@@ -25,9 +26,9 @@ def story_lines(told: Iterable[Told], style: Style) -> list[str]:
 
 
 def sequence_lines(
-    tree: Node, titles: Mapping[str, str], style: Style, here: str = ""
+    tree: Node, titles: Mapping[str, str], style: Style, here: Sequence[Any] = ()
 ) -> list[str]:
-    """Return the sequence of play as an indented tree; the step named `here` is marked."""
+    """Return the sequence of play as an indented tree; the step at the place `here` is marked."""
     lines = []
     for place in sequence_places(tree, titles, here):
         name = style.paint(place.name, "bold" if place.is_here or not place.depth else "")

@@ -7,7 +7,7 @@ from packs.b29_superfortress.rules import bombing, defensive_fire, zones
 from packs.b29_superfortress.rules import tour as tour_rules
 from packs.b29_superfortress.shown.damage_list import damage_of
 from tabletop_core import ALL_SEEING, Viewer
-from tabletop_core.bots.seating import play_bots, seat_bots
+from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.engine.outcome import GameOver
 
 DATA = GAME.load_data(())

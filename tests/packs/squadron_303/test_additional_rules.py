@@ -464,7 +464,7 @@ def test_hunting_patrols_pass_other_planes_by(make_table):
 
     table.run(german_movement)
 
-    assert fighter.area in table.play.data.board.graph.neighbours("B3")
+    assert fighter.area in table.play.data.graph.neighbours("B3")
 
 
 def test_patrols_are_patrols_again_when_the_hunted_pilot_is_out(make_table):

@@ -70,20 +70,20 @@ def test_effects_and_goals_of_the_data_and_of_the_rules_are_the_same():
     ("feature", "toughness"), [("factory", 3), ("port", 3), ("radar", 2), ("airfield", 3)]
 )
 def test_toughness_of_ground_targets(feature, toughness):
-    areas = [area.id for area in DATA.board.area if area.feature == feature]
+    areas = DATA.board.map.spaces_with(feature)
 
     assert areas
     assert {DATA.board.toughness(area) for area in areas} == {toughness}
 
 
 def test_the_map_joins_the_areas_of_the_examples():
-    around = DATA.board.graph.neighbours
+    around = DATA.graph.neighbours
 
     assert "A5" in around("A7")
     assert "biggin_hill" in around("A5")
-    assert DATA.board.graph.distance("northolt", "london") == 1
-    assert DATA.board.graph.distance("northolt", "biggin_hill") == 2
-    assert DATA.board.graph.distance("northolt", "tonbridge") == 3
+    assert DATA.graph.distance("northolt", "london") == 1
+    assert DATA.graph.distance("northolt", "biggin_hill") == 2
+    assert DATA.graph.distance("northolt", "tonbridge") == 3
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -124,7 +124,7 @@ def test_every_deployment_card_belongs_to_a_scenario():
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_routes_of_raids_are_shortest_ways_to_their_end(scenario):
     for squadron in DATA.scenarios[scenario].squadron:
-        shortest = DATA.board.graph.distance(squadron.route[0], squadron.route[-1])
+        shortest = DATA.graph.distance(squadron.route[0], squadron.route[-1])
 
         assert len(squadron.route) - 1 == shortest, squadron.id
 
@@ -149,8 +149,8 @@ def test_an_owner_overlays_one_face_one_card_and_one_area(tmp_path):
         value = "hit"
         [[set]]
         file = "map"
-        key = "area.A2.feature"
-        value = "factory"
+        key = "space.A2.features"
+        value = ["factory"]
         """,
     )
 

@@ -7,7 +7,7 @@ from packs.squadron_303.game import GAME
 from packs.squadron_303.rules.fight import combat
 from packs.squadron_303.state import Strike
 from tabletop_core import ALL_SEEING, Viewer
-from tabletop_core.bots.seating import play_bots, seat_bots
+from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 

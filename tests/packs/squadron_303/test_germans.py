@@ -145,7 +145,7 @@ def test_bombers_count_that_were_within_two_areas_when_the_phase_began(table):
 
     assert bomber.area == "A3"
     assert table.state.squadrons["I"].mode is Mode.ESCORT
-    assert table.play.data.board.away[escort.area]["A3"] == 1
+    assert table.play.data.graph.distance(escort.area, "A3") == 1
 
 
 def test_fighters_that_find_bombers_among_raf_planes_strike_and_escort_them_again(table):

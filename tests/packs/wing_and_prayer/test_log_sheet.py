@@ -2,7 +2,7 @@
 
 from packs.wing_and_prayer.rules import mission_turn, post_mission, pre_mission, results
 from tabletop_core import ALL_SEEING, Viewer
-from tabletop_core.bots.seating import play_bots, seat_bots
+from tabletop_core.bots import play_bots, seat_bots
 
 from .conftest import DATA, GAME, carry_out, start, take_off
 

@@ -20,7 +20,7 @@ from packs.wing_and_prayer.rules import (
 )
 from packs.wing_and_prayer.state import Level, Post
 from tabletop_core import Scripted, Viewer
-from tabletop_core.bots.seating import play_bots, seat_bots
+from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.chance import Seeded
 
 from .conftest import DATA, GAME, carry_out, escorts, interceptors, start, take_off
