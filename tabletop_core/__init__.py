@@ -49,6 +49,7 @@ _HOME = {
     "Viewer": "viewers",
     "Weights": "chance",
     "Words": "events.words",
+    "by_id": "engine.targets",
     "clone": "engine.state",
     "deal": "components.decks",
     "dice_odds": "dice.odds",
@@ -151,6 +152,7 @@ if TYPE_CHECKING:
     from .engine.sequence import Sequence as Sequence
     from .engine.sequence import Step as Step
     from .engine.state import clone as clone
+    from .engine.targets import by_id as by_id
     from .errors import DataError as DataError
     from .errors import Problem as Problem
     from .errors import TabletopError as TabletopError

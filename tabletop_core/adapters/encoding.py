@@ -16,7 +16,7 @@ import attrs
 from ..engine.decisions import Answer, Decision, OptionId
 from ..engine.play import Play
 from ..errors import PackError
-from ..panels.kinds import Cards, Facts, GridPanel, Lines, MapPanel, Panel, Slots, TrackPanel
+from ..panels import BoardPanel, Cards, Facts, GridPanel, Lines, MapPanel, Panel, Slots, TrackPanel
 from ..viewers import Viewer
 
 ACTIONS = 64
@@ -146,6 +146,13 @@ def features(panel: Panel) -> Iterator[tuple[str, str | int]]:
         for card in panel.cards:
             yield title, f"{card.name}/{card.state}"
             yield f"{title}/{card.name}", card.detail
+    elif isinstance(panel, BoardPanel):
+        for piece in panel.pieces:
+            face = " ".join((piece.symbol, *piece.corners, str(piece.facing), piece.state))
+            yield f"{title}/{piece.at}", f"{piece.label} {face}"
+        for spot in panel.spots:
+            if spot.tone or spot.state:
+                yield f"{title}/{spot.id}", f"{spot.tone} {spot.state}"
     elif isinstance(panel, GridPanel):
         for square, cell in panel.cells.items():
             yield f"{title}/{square}", f"text {cell.text}"

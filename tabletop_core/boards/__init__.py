@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from .sight import Sight
     from .squares import (
         ARROWS,
+        DEGREES,
         DIRECTIONS,
         Piece,
         Square,
@@ -56,8 +57,8 @@ _HOMES = {
     "maps": ("BoardMap", "Feature", "MapSpace", "Region", "Terrain"),
     "sight": ("Sight",),
     "squares": (
-        *("ARROWS", "DIRECTIONS", "Piece", "Square", "SquareGrid", "direction_to", "is_diagonal"),
-        *("step", "steps_between", "turned"),
+        *("ARROWS", "DEGREES", "DIRECTIONS", "Piece", "Square", "SquareGrid", "direction_to"),
+        *("is_diagonal", "step", "steps_between", "turned"),
     ),
     "stacks": ("Stacks",),
 }
@@ -72,8 +73,8 @@ __all__ = [  # noqa: RUF022 - by room
     "HexGrid",
     "BoardMap", "Feature", "MapSpace", "Region", "Terrain",
     "Sight",
-    "ARROWS", "DIRECTIONS", "Piece", "Square", "SquareGrid", "direction_to", "is_diagonal",
-    "step", "steps_between", "turned",
+    "ARROWS", "DEGREES", "DIRECTIONS", "Piece", "Square", "SquareGrid", "direction_to",
+    "is_diagonal", "step", "steps_between", "turned",
     "Stacks",
 ]  # fmt: skip
 

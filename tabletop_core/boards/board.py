@@ -111,6 +111,11 @@ class Board(Generic[S]):
         return {space: number for number, space in enumerate(self.spaces)}
 
     @cached_property
+    def named(self) -> dict[str, S]:
+        """The spaces by their printed names."""
+        return {self.name(space): space for space in self.spaces}
+
+    @cached_property
     def _beside(self) -> dict[S, tuple[S, ...]]:
         return {space: tuple(self.around(space).values()) for space in self.spaces}
 

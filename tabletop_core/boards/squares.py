@@ -15,6 +15,9 @@ DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 ARROWS = dict(zip(DIRECTIONS, "↑↗→↘↓↙←↖", strict=True))
 """An arrow for each direction."""
 
+DEGREES = dict(zip(DIRECTIONS, range(0, 360, 45), strict=True))
+"""The degrees of each direction, clockwise from north."""
+
 _STEPS = dict(
     zip(
         DIRECTIONS,

@@ -27,6 +27,7 @@ COMMANDS = {
     "saves": ("saves:saves", "List the saved games."),
     "resume": ("saves:resume", "Go on with a saved game."),
     "replay": ("saves:replay", "Tell the story of a saved game again, or prove it."),
+    "show": ("show:show", "Show the table of a saved game, in the terminal or as a picture."),
     "sim": ("sim:sim", "Play many games with bots and count the outcomes."),
     "match": ("match:match", "Let two bots play each other and tell the difference in Elo points."),
     "roll": ("tables:roll", "Roll dice once and show every die."),

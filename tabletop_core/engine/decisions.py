@@ -12,6 +12,7 @@ import attrs
 from ..chance import stream
 from ..errors import IllegalAnswerError
 from .rules import Rule
+from .targets import At, Targets, read_targets
 
 OptionId: TypeAlias = str | int
 Answer: TypeAlias = str | int | tuple[str | int, ...]
@@ -29,6 +30,8 @@ class Decision:
     With `least`/`most` set, the answer is a tuple of that many different options;
     otherwise it is one option.
     Labels are made only when someone looks (`label_of`).
+    `at` tells what an option touches on the table (`targets_of`); options that touch nothing are
+    buttons.
     `odds` tells, for an option, the exact chances of what follows, where the rule offers that.
     `kind` names what is decided in one word, such as `move` or `attack`, where the rule says so;
     `asked_by` is the rule that asks, `rule` its number.
@@ -47,6 +50,7 @@ class Decision:
     rule: str = ""
     kind: str = ""
     asked_by: Rule | None = None
+    at: At = None
     token: int = attrs.field(init=False, default=0)
     _answerer: str = attrs.field(init=False, default="")
 
@@ -91,6 +95,37 @@ class Decision:
         if isinstance(self.label, Mapping):
             return self.label.get(option, str(option))
         return self.label(option)
+
+    def targets_of(self, option: OptionId) -> Targets:
+        """Return what an option touches on the table, in the order a hand would go."""
+        return read_targets(self.at, option)
+
+    def glowing(self, hand: Sequence[str] = ()) -> set[str]:
+        """Return what may be touched next by a hand that has touched these things.
+
+        >>> from tabletop_core import by_id
+        >>> options = ("w1 D7", "w1 D8", "w2 E5", "done")
+        >>> fly = Decision(("west",), "Fly", options, at=by_id(but="done"))
+        >>> sorted(fly.glowing()), sorted(fly.glowing(["w1"])), fly.matching(["w1", "D8"])
+        (['w1', 'w2'], ['D7', 'D8'], ['w1 D8'])
+        """
+        touched = tuple(hand)
+        count = len(touched)
+        return {
+            targets[count]
+            for targets in map(self.targets_of, self.options)
+            if len(targets) > count and targets[:count] == touched
+        }
+
+    def matching(self, hand: Sequence[str] = ()) -> list[OptionId]:
+        """Return the options that a hand means which has touched these things and no more.
+
+        An empty hand means the buttons.
+        Where one option is left and nothing glows any more, that is the answer; where several
+        share their targets, or one is the beginning of another, the person chooses.
+        """
+        touched = tuple(hand)
+        return [option for option in self.options if self.targets_of(option) == touched]
 
     def at_random(self, number: float) -> Answer:
         """Return the legal answer that a random number from 0 up to 1 picks."""

@@ -10,7 +10,8 @@ import attrs
 from ..chance import Source
 from ..errors import PackError
 from ..events.words import Words
-from ..panels.kinds import Lines, Panel
+from ..panels.kinds import Lines
+from ..panels.panel import Panel
 from ..viewers import Viewer, for_a_viewer
 from .elsewhere import folder_of_game, game_of
 from .identity import Identity, identity_of

@@ -22,6 +22,7 @@ from .pack_data import PackData
 from .rules import Rule
 from .sequence import Place, Step, Walker
 from .state import clone
+from .targets import At
 
 if TYPE_CHECKING:
     from ..components.decks import Pile
@@ -102,12 +103,15 @@ class RuleSide(Generic[S, D]):
         ordered: bool = False,
         odds: Callable[[Any], Mapping[str, Any]] | None = None,
         kind: str = "",
+        at: At = None,
     ) -> Decision:
         """Return the decision to yield; the yield returns the answer.
 
         `options` are ids, a `range` where a number is asked for, or a mapping of ids to labels.
         With `most` (and `least`, 0 if not given) the answer is a tuple of different options.
         `kind` names what is decided in one word, such as `move`, for bots and statistics.
+        `at` says what an option touches on the table: `by_id(but="done")` where the ids are the
+        targets, as in `w3 D7`; else a function or mapping that gives them for an option.
         `odds(option)` maps what may follow to its chance: all there is, which sums to 1,
         or one result alone, such as a success. A text in place of a chance tells what goes with it.
 
@@ -140,7 +144,7 @@ class RuleSide(Generic[S, D]):
             asked_by = step.marked if step else None
             number = step.rule_number if step else ""
         return Decision(
-            seats, prompt, options, label, least, most, ordered, odds, number, kind, asked_by
+            seats, prompt, options, label, least, most, ordered, odds, number, kind, asked_by, at
         )
 
     def ask_all(self, decisions: Mapping[str, Decision]) -> Together:

@@ -1,31 +1,41 @@
 """What is on the table, described: a pack fills panels, front ends draw them."""
 
-from .kinds import (
-    Card,
-    Cards,
-    Cell,
-    Facts,
-    GridPanel,
-    Lines,
-    MapPanel,
-    Panel,
-    Slot,
-    Slots,
-    Space,
-    TrackPanel,
-)
+from .art import Art
+from .board import BoardPanel, Piece, Spot, Way
+from .changes import Changes, changes
+from .former import Cell, GridPanel, MapPanel, Space
+from .in_words import in_words
+from .kinds import Card, Cards, Facts, Lines, Slot, Slots, TrackPanel
+from .look import GROUNDS, TONES, PanelError, Place
+from .panel import Panel
+from .things import Thing, check_view, things
 
 __all__ = [
+    "GROUNDS",
+    "TONES",
+    "Art",
+    "BoardPanel",
     "Card",
     "Cards",
     "Cell",
+    "Changes",
     "Facts",
     "GridPanel",
     "Lines",
     "MapPanel",
     "Panel",
+    "PanelError",
+    "Piece",
+    "Place",
     "Slot",
     "Slots",
     "Space",
+    "Spot",
+    "Thing",
     "TrackPanel",
+    "Way",
+    "changes",
+    "check_view",
+    "in_words",
+    "things",
 ]

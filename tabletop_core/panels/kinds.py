@@ -1,30 +1,45 @@
-"""What is on the table, described for a viewer as panels.
+"""Panels of texts and numbers: tables of facts, tracks, cards, places side by side, lines.
 
-A pack returns panels; a front end draws them (a terminal, lines of text, later a page).
-Panels hold texts and numbers only, and nothing that the viewer may not see.
+Panels hold plain values only, and nothing that the viewer may not see.
+Whatever is on the table has an id: see `things`.
 """
 
 from collections.abc import Mapping
-from typing import TypeAlias
 
 import attrs
 
-from ..boards import Square
+from .look import PanelError, Place, check_id, check_tone, id_from
+
+
+def _id_of_title(panel: "PanelBase") -> str:
+    return id_from(panel.title)
+
+
+@attrs.frozen(kw_only=True, slots=False)
+class PanelBase:
+    """What every panel has.
+
+    `id`: what the panel is called from view to view; made from the title if nothing is said, so
+    give one where the title changes.
+    `place`: where it likes to be.
+    """
+
+    title: str
+    id: str = attrs.field(default=attrs.Factory(_id_of_title, takes_self=True))
+    place: Place = Place.SIDE
 
 
 @attrs.frozen(kw_only=True)
-class Facts:
+class Facts(PanelBase):
     """Lines of label and value."""
 
-    title: str
     rows: tuple[tuple[str, str], ...]
 
 
 @attrs.frozen(kw_only=True)
-class TrackPanel:
+class TrackPanel(PanelBase):
     """A track with its marker and the names of marked spaces."""
 
-    title: str
     low: int
     high: int
     value: int
@@ -33,87 +48,85 @@ class TrackPanel:
 
 @attrs.frozen(kw_only=True)
 class Card:
-    """A card or counter: its name, what it shows, and its condition (`ready`, `exhausted`)."""
+    """A card with its face up: its name, what it shows, and its condition (`ready`, `exhausted`).
+
+    `id`: what an option calls it by, where it can be touched; else it is called by its place in
+    the row. A card that others may not know must not be called by what it is.
+    `corners`: up to four short values, from the upper left to the lower right.
+    `symbol`: what is drawn on it.
+    `hidden`: it shows its back; the name then says what kind of card it is, and nothing else is
+    told.
+
+    Raises:
+        PanelError: a hidden card tells what it shows; an id with blanks; an unknown tone.
+    """
 
     name: str
     detail: str = ""
     state: str = ""
+    id: str = ""
+    corners: tuple[str, ...] = ()
+    tone: str = ""
+    symbol: str = ""
+    hidden: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        if self.id:
+            check_id(self.id, f"the card {self.name!r}")
+        if self.tone:
+            check_tone(self.tone, f"the card {self.name!r}")
+        if len(self.corners) > 4:
+            raise PanelError(
+                f"the card {self.name!r} has {len(self.corners)} corner values; give up to 4"
+            )
+        if self.hidden and (self.detail or self.corners or self.symbol):
+            raise PanelError(
+                f"the hidden card {self.name!r} tells what it shows; leave out its detail, "
+                "corners and symbol"
+            )
 
 
 @attrs.frozen(kw_only=True)
-class Cards:
+class Cards(PanelBase):
     """A row of cards; `per_row` sets how many stand side by side."""
 
-    title: str
     cards: tuple[Card, ...]
     per_row: int = 5
-
-
-@attrs.frozen(kw_only=True)
-class Cell:
-    """What stands on a square: at most three characters, the words for it, and a tone.
-
-    The tone (`ours`, `theirs`, `good`, `bad`, `quiet`) chooses a colour where there is colour.
-    """
-
-    text: str
-    words: str
-    tone: str = ""
-
-
-@attrs.frozen(kw_only=True)
-class GridPanel:
-    """A square grid; `cells` holds the squares that are not empty."""
-
-    title: str
-    columns: int
-    rows: int
-    cells: Mapping[Square, Cell]
-    legend: tuple[str, ...] = ()
-
-
-@attrs.frozen(kw_only=True)
-class Space:
-    """A space of a map: its name, what is there, and the spaces it leads to."""
-
-    name: str
-    contents: str = ""
-    links: tuple[str, ...] = ()
-    tone: str = ""
-
-
-@attrs.frozen(kw_only=True)
-class MapPanel:
-    """A map of linked spaces."""
-
-    title: str
-    spaces: tuple[Space, ...]
+    place: Place = Place.HAND
 
 
 @attrs.frozen(kw_only=True)
 class Slot:
-    """A named place with what is in it."""
+    """A named place with what is in it; `id` as of a card.
+
+    Raises:
+        PanelError: an id with blanks; an unknown tone.
+    """
 
     name: str
     content: str = ""
     tone: str = ""
+    id: str = ""
+    symbol: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        if self.id:
+            check_id(self.id, f"the slot {self.name!r}")
+        if self.tone:
+            check_tone(self.tone, f"the slot {self.name!r}")
 
 
 @attrs.frozen(kw_only=True)
-class Slots:
+class Slots(PanelBase):
     """Named places side by side: crew positions, engines, boxes; `per_row` of them in a row."""
 
-    title: str
     slots: tuple[Slot, ...]
     per_row: int = 5
 
 
 @attrs.frozen(kw_only=True)
-class Lines:
+class Lines(PanelBase):
     """Free lines of text."""
 
-    title: str
     lines: tuple[str, ...]
-
-
-Panel: TypeAlias = Facts | TrackPanel | Cards | GridPanel | MapPanel | Slots | Lines
+    place: Place = Place.FOOT

@@ -12,7 +12,7 @@ from ..engine.elsewhere import folder_of, module_of
 from ..engine.game import Game
 from ..engine.play import Play
 from ..errors import PackError
-from ..panels.kinds import Panel
+from ..panels.panel import Panel
 from ..viewers import Viewer, for_a_viewer
 from .hookspecs import build_plugin_manager
 

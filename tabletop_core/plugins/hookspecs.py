@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ..engine.bot import Bot
     from ..engine.game import Game
     from ..engine.play import Play
-    from ..panels.kinds import Panel
+    from ..panels.panel import Panel
     from ..viewers import Viewer
 
 PROJECT = "tabletop"

@@ -5,15 +5,17 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import attrs
 
+from ..boards import Board
 from ..engine.play import Play
 from ..engine.state import state_key
 from ..engine.tape import given_in
 from ..errors import TabletopError
 from ..events.words import listed
-from ..panels.kinds import Cell, GridPanel, Panel, TrackPanel
+from ..panels import Cell, GridPanel, Panel, Place, TrackPanel
 from ..viewers import ALL_SEEING, Viewer
 from .games import Clock, Counted, start_again
 from .sitting import asking_place
+from .targets import check_ids, check_targets
 from .watch import lines_of
 
 if TYPE_CHECKING:
@@ -36,6 +38,10 @@ def check_views(exam: "Exam", play: Play[Any]) -> None:
                 exam.report(
                     "C702", f"panel {title!r}: {fault}", exam.game.view, once=(title, fault)
                 )
+        if all(isinstance(panel, _PANELS) for panel in panels):
+            check_ids(exam, panels)
+            for seat in viewer.seats if len(viewer.seats) == 1 else ():
+                check_targets(exam, play, seat, panels)
     if state_key(play.state) != before:
         exam.report("C703", "making a view changes the state", exam.game.view)
     if exam.game.redeal is not None:
@@ -83,8 +89,11 @@ def _check_redeal(exam: "Exam", play: Play[Any], seat: str) -> None:
 
 
 def _described(decision: Any) -> list[Any]:
-    labels = [(option, decision.label_of(option)) for option in decision.options[:200]]
-    return [decision.prompt, labels]
+    options = [
+        (option, decision.label_of(option), decision.targets_of(option))
+        for option in decision.options[:200]
+    ]
+    return [decision.prompt, options]
 
 
 def _compare_views(
@@ -131,6 +140,8 @@ def _not_plain(value: Any, name: str) -> Iterator[str]:
     elif isinstance(value, Mapping):
         for key, item in value.items():
             yield from _not_plain(item, f"{name}[{key!r}]")
+    elif isinstance(value, Place | Board):
+        return
     elif isinstance(value, tuple):
         for number, item in enumerate(value):
             yield from _not_plain(item, f"{name}[{number}]")

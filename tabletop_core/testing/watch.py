@@ -16,6 +16,7 @@ from ..engine.state import state_key
 from ..events.event import Event
 from ..events.words import CORE_WORDS, listed, narrate
 from .sitting import asking_place
+from .targets import check_differences
 
 if TYPE_CHECKING:
     from .sitting import Exam
@@ -180,6 +181,8 @@ class Watch:
                     value=repr(label),
                 )
                 break
+        else:
+            check_differences(exam, play, decision)
         if decision.odds is not None:
             self._look_at_odds(decision)
         if state_key(play.state) != before:

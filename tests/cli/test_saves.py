@@ -240,3 +240,28 @@ def test_at_a_prompt_for_dice_nothing_of_a_bot_is_shown_that_the_person_may_not_
 
     assert "draws" not in shown
     assert "New plough\n" not in shown.partition("(draw;")[0]
+
+
+def test_show_tells_the_table_of_a_saved_game_and_leaves_the_file_alone(run, left):
+    kept = left.read_bytes()
+    text = run(f"show {left}").output
+
+    assert "Years: 0 (0 to 1)" in text
+    assert left.read_bytes() == kept
+
+
+def test_show_draws_the_table_into_a_picture(run, left, tmp_path):
+    told = run(f"show {left} --svg {tmp_path / 'table.svg'} --theme dark").output
+    picture = (tmp_path / "table.svg").read_text(encoding="utf-8")
+
+    assert told == f"The table is drawn in {tmp_path / 'table.svg'}.\n"
+    assert picture.startswith("<svg")
+    assert "prefers-color-scheme" not in picture
+
+
+def test_show_refuses_a_seat_that_there_is_not_and_a_folder_that_is_not_there(run, left):
+    assert (
+        "Harvest has no seat 'eve' here; its seats: ann, bob"
+        in run(f"show {left} --seat eve", exits=2).stderr
+    )
+    assert "cannot be written" in run(f"show {left} --svg no/where.svg", exits=2).stderr

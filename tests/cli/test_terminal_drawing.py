@@ -6,7 +6,7 @@ import pytest
 
 from tabletop_core.cli.screen.style import Style, width_of
 from tabletop_core.cli.screen.terminal import draw
-from tabletop_core.panels.kinds import (
+from tabletop_core.panels import (
     Card,
     Cards,
     Cell,

@@ -297,6 +297,35 @@ BROKEN = {
         "            play.log('laid', who=seat, card=card, points=0)\n", "C705", "play.log(",
     ),
     "hidden cards that forks show": ("    redeal=deal_anew,\n", "", "C706", ""),
+    "two panels of one name": (
+        "    return [Facts(", "    return [Facts(title='Hands', rows=()), Facts(", "C707",
+        "def view",
+    ),
+    "a target that is not on the table": (
+        'label=lambda card: f"card {card}")',
+        'label=lambda card: f"card {card}", at=lambda card: card)', "C708", "yield play.ask",
+    ),
+    "targets that fail": (
+        'label=lambda card: f"card {card}")',
+        'label=lambda card: f"card {card}", at=lambda card: 1 / 0)', "C708", "1 / 0",
+    ),
+    "targets that tell a hidden card": (
+        'label=lambda card: f"card {card}")',
+        'label=lambda card: f"card {card}",\n'
+        "        at=lambda card: str(play.state.hands[play.seats[0]].cards))", "C704",
+        "yield play.ask",
+    ),
+    "options that read the same": (
+        'label=lambda card: f"card {card}")',
+        'label=lambda card: "a card", at=lambda card: "hands")', "C709",
+        "yield play.ask",
+    ),
+    "a symbol that there is not": (
+        "    return [Facts(",
+        "    from tabletop_core.panels import Slot, Slots\n\n"
+        "    return [Slots(title='Crew', slots=(Slot(name='Cook', symbol='pot'),)), Facts(",
+        "C710", "def view",
+    ),
     "an evaluation that is no number": (
         "    return play.state.score[seat]", "    return 'good'", "C802", "def evaluate",
     ),

@@ -71,6 +71,7 @@ def snap_shots(play: InPlay, mover: str) -> Asks:
         answer = yield play.ask(
             f"{mover} comes under the guns of {', '.join(ready)}.",
             choices | {"hold": "do not attack now"},
+            at={f"attack:{enemy}": enemy for enemy in first},
             odds=partial(attack_odds, play, mover),
         )
         if answer != "hold":
@@ -83,6 +84,7 @@ def snap_shots(play: InPlay, mover: str) -> Asks:
             f"{mover} flies into the sights of {shooter}.",
             {f"attack:{mover}": f"take the snap-shot at {mover}", "hold": "hold fire"},
             seat=state.aircraft[shooter].side,
+            at={f"attack:{mover}": mover},
             odds=partial(attack_odds, play, shooter),
         )
         if answer == "hold":

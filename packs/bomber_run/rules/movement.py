@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
 from ..questions import (
@@ -64,7 +64,9 @@ def fly_next(play: InPlay) -> Asks:
         for name in waiting
         if can_finish(state, grid, name, start_of(state, name, points.get(name, 0)))
     ]
-    name = yield from play.choose("Which aircraft moves?", free or waiting, label=describe(play))
+    name = yield from play.choose(
+        "Which aircraft moves?", free or waiting, label=describe(play), at=by_id()
+    )
     state.flown.append(name)
     state.flight = Flight(name, 2 * points.get(name, 0))
     yield from fly(play, name)
@@ -137,6 +139,7 @@ def fly(play: InPlay, name: str) -> Asks:
             f"What does {name} do, at {grid.name(plane.at)} heading {plane.facing}{left}?",
             options_for(play, name),
             label=words_for(play, name),
+            at=touched_by(play),
             odds=partial(attack_odds, play, name),
         )
         verb, _, what = choice.partition(":")
@@ -183,6 +186,24 @@ def words_for(play: InPlay, name: str) -> Callable[[str], str]:
         return f"fly {there.facing} to {grid.name(there.at)}{cost}{peril}"
 
     return label
+
+
+def touched_by(play: InPlay) -> Callable[[str], str]:
+    """Return what each option touches: the square flown to, or the enemy attacked."""
+    state, grid = play.state, play.data.board.grid
+    assert state.flight is not None
+    here = course_of(state, state.flight)
+
+    def target(option: str) -> str:
+        verb, _, what = option.partition(":")
+        if verb in ("attack", "ram"):
+            return what
+        if verb not in HEADINGS:
+            return ""
+        there = dict(moves_from(here))[option].at
+        return grid.name(there) if there in grid else ""
+
+    return target
 
 
 def go(play: InPlay, name: str, option: str) -> None:

@@ -126,8 +126,8 @@ def replay(
     if verify:
         _verify(settings, path)
         return
-    session, is_manual = _replayed(settings, path)
-    viewer = _looking(session, seat)
+    session, is_manual = replayed(settings, path)
+    viewer = looking(session, seat)
     events = [event for event in session.play.events if event.seen_by(viewer)]
     if as_json:
         from ...events.event import to_lines
@@ -151,7 +151,7 @@ def replay(
         print("The game is not over; go on with `tabletop resume`.")
 
 
-def _looking(session: "Session", seat: str | None) -> "Viewer":
+def looking(session: "Session", seat: str | None) -> "Viewer":
     """Return who is told: the seat that was named; else a spectator, or all once it is over.
 
     Raises:
@@ -169,7 +169,7 @@ def _looking(session: "Session", seat: str | None) -> "Viewer":
     return Viewer(seat)
 
 
-def _replayed(settings: Settings, path: Path) -> "tuple[Session, bool]":
+def replayed(settings: Settings, path: Path) -> "tuple[Session, bool]":
     """Run a saved game again without writing to its file, from its own dice and cards alone."""
     from ...saves.journal import read_save
     from ...saves.session import resume_session
@@ -186,8 +186,8 @@ def _verify(settings: Settings, path: Path) -> None:
     from ...events.event import to_lines
 
     try:
-        first, _ = _replayed(settings, path)
-        second, _ = _replayed(settings, path)
+        first, _ = replayed(settings, path)
+        second, _ = replayed(settings, path)
     except TabletopError as error:
         print(f"{path} does not replay: {error}")
         raise typer.Exit(1) from None

@@ -8,7 +8,8 @@ from typing import Any
 
 from ...errors import TabletopError
 from ...events.event import Event
-from ...panels.kinds import Panel
+from ...panels import Changes, Panel, changes
+from ...pictures.scene import Scene
 from ...saves.session import Session
 from ...told.changes import seen_anew
 from ...told.story import Story, Told
@@ -226,12 +227,23 @@ class Desk:
             return
         view = list(self.play.game.view(self.play, self.viewer))
         seen = list(seen_anew(self._last_view, view))
-        self.say(*draw([panel for panel, is_new in seen if is_new], self.style))
+        anew = [panel for panel, is_new in seen if is_new]
+        self.say(*draw(anew, self.style, self.scene(view)))
         as_before = [panel.title for panel, is_new in seen if not is_new]
         if 0 < len(as_before) < len(seen):
             words = f"As before: {', '.join(as_before)} (view shows all)."
             self.say(*(self.style.paint(line, "quiet") for line in self.style.wrap(words)))
         self._last_view = view
+
+    def scene(self, view: list[Panel]) -> Scene:
+        """Return the table with what may be touched now and what changed since it was drawn."""
+        decision = self.play.decision
+        asked = decision is not None and self.viewer.knows(*decision.seats)
+        return Scene(
+            panels=view,
+            glowing=frozenset(decision.glowing()) if decision and asked else frozenset(),
+            changes=changes(self._last_view, view) if self._last_view else Changes(),
+        )
 
     def read(self, prompt: str) -> str:
         """Read a line, or take what was typed ahead.

@@ -156,7 +156,8 @@ def _view(desk: Desk, rest: str, asked: Asked) -> None:
         desk.shows_view = rest.lower() == "on"
         desk.say(f"The table is drawn {'when it changes' if desk.shows_view else 'on view'}.")
     else:
-        desk.say(*draw(desk.play.game.view(desk.play, desk.viewer), desk.style))
+        view = list(desk.play.game.view(desk.play, desk.viewer))
+        desk.say(*draw(view, desk.style, desk.scene(view)))
 
 
 def _rules(desk: Desk, rest: str, asked: Asked) -> None:

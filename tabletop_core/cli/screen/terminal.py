@@ -10,7 +10,8 @@ from typing import Any
 
 from ...boards import SquareGrid
 from ...events.words import counted
-from ...panels.kinds import (
+from ...panels import (
+    BoardPanel,
     Card,
     Cards,
     Cell,
@@ -19,9 +20,13 @@ from ...panels.kinds import (
     Lines,
     MapPanel,
     Panel,
+    PanelError,
     Slots,
     TrackPanel,
+    in_words,
 )
+from ...pictures.cells import board_cells
+from ...pictures.scene import Scene
 from .style import Style, fit, in_columns, width_of
 
 WIDEST = 110
@@ -29,14 +34,20 @@ WIDEST = 110
 _LONGEST_TRACK = 40
 
 
-def draw(panels: Iterable[Panel], style: Style) -> list[str]:
-    """Return the lines that show these panels, a blank line between them."""
+def draw(panels: Iterable[Panel], style: Style, scene: Scene | None = None) -> list[str]:
+    """Return the lines that show these panels, a blank line between them.
+
+    `scene` says what may be touched and what changed, to be marked on boards.
+    """
     ways = _BOXED if style.boxes else _PLAIN
     lines: list[str] = []
     for panel in panels:
         if lines:
             lines.append("")
-        lines += ways[type(panel)](panel, style)
+        if isinstance(panel, BoardPanel) and style.boxes:
+            lines += _boxed_board(panel, style, scene)
+        else:
+            lines += ways[type(panel)](panel, style)
     return lines
 
 
@@ -65,6 +76,11 @@ def _plain_cards(panel: Cards, style: Style) -> list[str]:
     if not panel.cards:
         return [f"{panel.title}: no cards"]
     return [f"{panel.title}: {counted(len(panel.cards), 'card')}", *map(_plain_card, panel.cards)]
+
+
+def _plain_board(panel: BoardPanel, style: Style) -> list[str]:
+    lines = in_words(panel) or ["All spaces are empty."]
+    return [f"{panel.title}:", *(f"  {line}" for line in lines)]
 
 
 def _plain_grid(panel: GridPanel, style: Style) -> list[str]:
@@ -201,6 +217,20 @@ def _tiles(
     return lines
 
 
+def _boxed_board(panel: BoardPanel, style: Style, scene: Scene | None) -> list[str]:
+    """Draw a board on a canvas of cells; tell in words one that has no geometry."""
+    try:
+        rows = board_cells(panel, min(style.width, WIDEST), scene=scene)
+    except PanelError:
+        lines = [part for line in in_words(panel) for part in _wrapped(line, _inner(style))]
+        return _frame(panel.title, [*lines, *panel.legend], style)
+    lines = [style.paint(panel.title, "head")]
+    lines += ["".join(style.paint(text, tone) for text, tone in row).rstrip() for row in rows]
+    for text in panel.legend:
+        lines += [style.paint(line, "quiet") for line in style.wrap(text, "   ")]
+    return lines
+
+
 def _boxed_grid(panel: GridPanel, style: Style) -> list[str]:
     """Draw a grid with lettered columns and numbered rows, in bands if it is too wide."""
     widest = max((width_of(cell.text) for cell in panel.cells.values()), default=1)
@@ -273,6 +303,7 @@ _PLAIN: dict[type, _Way] = {
     Facts: _plain_facts,
     TrackPanel: _plain_track,
     Cards: _plain_cards,
+    BoardPanel: _plain_board,
     GridPanel: _plain_grid,
     MapPanel: _plain_map,
     Slots: _plain_slots,

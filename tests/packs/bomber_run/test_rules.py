@@ -815,3 +815,23 @@ def test_the_last_fighters_ramming_each_other_is_a_draw(position):
 
     assert position.play.outcome.kind == "draw"
     assert position.play.outcome.winner is None
+
+
+def test_a_fighter_touches_the_squares_it_can_enter_and_the_enemy_it_can_attack(position):
+    position.put("w1", "D7", "E")
+    position.put("e1", "E7", "W")
+    position.start_flight("w1", points=2)
+    decision = next(fly(position.play, "w1"))
+
+    assert decision.glowing() == {"E6", "E7", "E8", "e1"}
+    assert decision.matching(["e1"]) == ["attack:e1"]
+    assert decision.matching(["E6"]) == ["left"]
+
+
+def test_an_aircraft_at_the_edge_leaves_the_board_by_a_button(position):
+    position.put("w1", "X7", "E")
+    position.start_flight("w1", points=2)
+    decision = next(fly(position.play, "w1"))
+
+    assert decision.glowing() == set()
+    assert "forward" in decision.matching()

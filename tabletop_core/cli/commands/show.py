@@ -1,0 +1,65 @@
+"""`tabletop show`: the table of a saved game, as a picture or in the terminal."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...errors import TabletopError
+from ...saves.folder import find_save
+from ..settings import Settings
+from .saves import looking, replayed
+
+
+class Theme(StrEnum):
+    auto = "auto"
+    light = "light"
+    dark = "dark"
+
+
+def show(
+    ctx: typer.Context,
+    file: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="A saved game (default: the latest).")
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", help="Draw the table into this file.")
+    ] = None,
+    seat: Annotated[
+        str | None,
+        typer.Option("--seat", help="Whose eyes to look with (default: what all may see)."),
+    ] = None,
+    theme: Annotated[
+        Theme, typer.Option("--theme", help="Colours; auto follows the reader's device.")
+    ] = Theme.auto,
+) -> None:
+    """Show the table of a saved game, in the terminal or as a picture.
+
+    Until the game is over a spectator is shown what all may see; the saved game is only read.
+    """
+    settings: Settings = ctx.obj
+    session, _ = replayed(settings, find_save(file))
+    play = session.play
+    panels = play.game.view(play, looking(session, seat))
+    if svg is None:
+        from ..screen.terminal import draw
+
+        for line in draw(panels, settings.style):
+            print(line)
+        return
+    from ...pictures import symbols_of, view_svg
+
+    picture = view_svg(
+        panels,
+        symbols=symbols_of(play.game.package),
+        theme=theme.value,
+        title=play.game.title,
+    )
+    try:
+        svg.write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise TabletopError(
+            f"{svg} cannot be written: {error.strerror}; name another file"
+        ) from None
+    print(f"The table is drawn in {svg}.")

@@ -1,0 +1,65 @@
+"""A picture below the spaces of a board, as a pack ships it."""
+
+import re
+from xml.etree import ElementTree
+
+import attrs
+
+from .look import PanelError
+
+_SVG = "http://www.w3.org/2000/svg"
+_REFUSED = {"script", "foreignObject", "iframe", "a", "animate", "set", "style"}
+
+
+@attrs.frozen
+class Art:
+    """What is drawn below a board: the inside of an SVG, and where it lies on the board.
+
+    `box`: left, top, width and height on the drawn board, in the units of its `centre`.
+    `view`: left, top, width and height in the units of the picture.
+
+    >>> Art.read("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'><path d='M0 0'/></svg>",
+    ...     box=(0, 0, 8, 8)).view
+    (0.0, 0.0, 4.0, 4.0)
+    """
+
+    inside: str
+    view: tuple[float, float, float, float]
+    box: tuple[float, float, float, float]
+
+    @classmethod
+    def read(cls, text: str, box: tuple[float, float, float, float]) -> "Art":
+        """Return a picture that a pack ships as SVG text, to be laid into a box of the board.
+
+        Raises:
+            PanelError: it is no SVG, has no `viewBox`, runs scripts or loads something.
+        """
+        try:
+            root = ElementTree.fromstring(text)
+        except ElementTree.ParseError as error:
+            raise PanelError(f"the art is no SVG: {error}; mend the file") from None
+        if root.tag != f"{{{_SVG}}}svg":
+            raise PanelError(f"the art begins with {root.tag!r}; give an SVG file")
+        numbers = re.findall(r"-?[\d.]+", root.get("viewBox", ""))
+        if len(numbers) != 4:
+            raise PanelError("the art has no `viewBox`; give it left, top, width and height")
+        for element in root.iter():
+            _refuse(element)
+        ElementTree.register_namespace("", _SVG)
+        inside = "".join(ElementTree.tostring(part, encoding="unicode") for part in root)
+        left, top, width, height = map(float, numbers)
+        return cls(inside, (left, top, width, height), box)
+
+
+def _refuse(element: ElementTree.Element) -> None:
+    """Refuse what a drawing has no need of: scripts, styles of its own, things from elsewhere."""
+    name = element.tag.rpartition("}")[2]
+    if name in _REFUSED:
+        raise PanelError(f"the art holds <{name}>; draw with shapes and texts alone")
+    for key, value in element.attrib.items():
+        bare = key.rpartition("}")[2]
+        if bare.startswith("on") or bare == "style":
+            raise PanelError(f"the art holds the attribute {bare!r}; draw with plain attributes")
+        from_elsewhere = bare == "href" and not value.startswith("#")
+        if from_elsewhere or re.search(r"url\(\s*['\"]?(?!#)", value):
+            raise PanelError(f"the art loads {value!r}; draw everything in the file itself")

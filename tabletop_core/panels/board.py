@@ -1,0 +1,223 @@
+"""A board with its geometry, and the counters on it."""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from ..boards import Board, BoardError
+from .art import Art
+from .kinds import PanelBase
+from .look import GROUNDS, PanelError, Place, check_id, check_tone
+
+
+@attrs.frozen(kw_only=True)
+class Piece:
+    """A counter.
+
+    Attributes:
+        id: what options and log lines call it by, such as `w3`; no blanks, unique in a view.
+        symbol: what is drawn on it: one of the symbols of the core or of the pack; or nothing.
+        words: the whole of it in words, as it is read aloud.
+        at: the name of the space where it stands, or the id of the piece on which it lies.
+        label: what is written on it, its id if nothing is said.
+        facing: where it points, in degrees clockwise from the top of the board.
+        corners: up to four short values, from the upper left to the lower right.
+        tone: whose it is, or how it stands: one of `TONES`.
+        state: a short word for its condition, such as `used`.
+
+    Pieces of one space lie on each other in the order of the panel, the last on top.
+
+    Raises:
+        PanelError: an id with blanks, an unknown tone, too many corners.
+    """
+
+    id: str
+    words: str
+    at: str
+    symbol: str = ""
+    label: str = attrs.field(default=attrs.Factory(lambda piece: piece.id, takes_self=True))
+    facing: int | None = None
+    corners: tuple[str, ...] = ()
+    tone: str = ""
+    state: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        if self.id.split() != [self.id]:
+            check_id(self.id, f"the piece {self.words!r}")
+        if self.tone:
+            check_tone(self.tone, f"the piece {self.id!r}")
+        if len(self.corners) > 4:
+            raise PanelError(
+                f"the piece {self.id!r} has {len(self.corners)} corner values; give up to 4"
+            )
+
+
+@attrs.frozen(kw_only=True)
+class Spot:
+    """What a space shows, below the counters: what is printed there, and what happened to it.
+
+    Attributes:
+        id: the name of the space.
+        words: what is there, in words.
+        label: what is written in it, its name if nothing is said.
+        ground: what covers it: one of `GROUNDS`.
+        symbol: what is drawn in it, such as a town.
+        tone: how it is marked, such as `good` where one may go.
+        state: a short word or number, such as the damage of a target.
+
+    Raises:
+        PanelError: an unknown tone or ground.
+    """
+
+    id: str
+    words: str = ""
+    label: str = attrs.field(default=attrs.Factory(lambda spot: spot.id, takes_self=True))
+    ground: str = ""
+    symbol: str = ""
+    tone: str = ""
+    state: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        if self.tone:
+            check_tone(self.tone, f"the space {self.id!r}")
+        if self.ground not in GROUNDS:
+            known = ", ".join(filter(None, GROUNDS))
+            raise PanelError(
+                f"the space {self.id!r} has the unknown ground {self.ground!r}; use one of {known}"
+            )
+
+
+@attrs.frozen(kw_only=True)
+class Way:
+    """A line over the board from space to space: a route to come, or the trail of a move.
+
+    Raises:
+        PanelError: an id with blanks, an unknown tone.
+    """
+
+    id: str
+    words: str
+    spaces: tuple[str, ...]
+    tone: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        check_id(self.id, f"the way {self.words!r}")
+        check_tone(self.tone, f"the way {self.id!r}")
+
+
+@attrs.frozen(kw_only=True, slots=False)
+class BoardPanel(PanelBase):
+    """A board: its geometry, what its spaces show, and the counters on it.
+
+    A space is called by its printed name, `board.name(space)`, which has no blanks.
+    `spots` says what spaces show; those left out are plain.
+    `art` is a picture below the spaces.
+    `legend` explains signs, a line each.
+
+    >>> from tabletop_core.boards import HexGrid
+    >>> tank = Piece(id="t1", words="a tank", at="0203", symbol="armour", tone="ours")
+    >>> panel = BoardPanel(title="The ford", board=HexGrid(4, 4), pieces=(tank,))
+    >>> panel.on("0203"), panel.space_of("t1")
+    ((Piece(id='t1', ...),), '0203')
+
+    Raises:
+        PanelError: two things of one id; a piece, spot or way where there is no space.
+    """
+
+    board: Board[Any]
+    pieces: tuple[Piece, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    ways: tuple[Way, ...] = ()
+    art: Art | None = None
+    legend: tuple[str, ...] = ()
+    place: Place = Place.BOARD
+
+    def __attrs_post_init__(self) -> None:
+        faults = list(self._faults())
+        if faults:
+            raise PanelError(f"panel {self.title!r}: " + "; ".join(faults))
+
+    def _faults(self) -> Iterator[str]:
+        named = self.board.named
+        if " " in "".join(named):
+            wrong = next(name for name in named if " " in name)
+            yield f"the space {wrong!r} has blanks in its name; give it an id without"
+        yield from _doubles("pieces", [piece.id for piece in self.pieces])
+        yield from _doubles("spots", [spot.id for spot in self.spots])
+        yield from _doubles("ways", [way.id for way in self.ways])
+        below: set[str] = set()
+        for piece in self.pieces:
+            if piece.id in named:
+                yield f"the piece {piece.id!r} is called as a space is; give it another id"
+            if piece.at not in named and piece.at not in below:
+                yield (
+                    f"the piece {piece.id!r} stands on no space and on no piece before it: "
+                    f"{self._refused(piece.at)}"
+                )
+            below.add(piece.id)
+        for spot in self.spots:
+            if spot.id not in named:
+                yield f"a spot is nowhere: {self._refused(spot.id)}"
+        for way in self.ways:
+            for space in way.spaces:
+                if space not in named:
+                    yield f"the way {way.id!r} leads nowhere: {self._refused(space)}"
+
+    def _refused(self, space: str) -> str:
+        """Return how the board refuses a space that it does not have."""
+        try:
+            return f"it has {self.board.space(space)!r} under another name"
+        except BoardError as error:
+            return str(error)
+
+    def on(self, space: str) -> tuple[Piece, ...]:
+        """Return the pieces in a space from the bottom up, those on others included."""
+        return self._stacks.get(space, ())
+
+    def space_of(self, piece: str) -> str:
+        """Return the space in which a piece lies, on another or by itself.
+
+        Raises:
+            PanelError: no such piece.
+        """
+        try:
+            return self.spaces_of[piece]
+        except KeyError:
+            known = ", ".join(self.spaces_of) or "none"
+            raise PanelError(
+                f"there is no piece {piece!r} on {self.title!r}; it has {known}"
+            ) from None
+
+    def spot(self, space: str) -> Spot | None:
+        """Return what a space shows; None where it is plain."""
+        return self._spots.get(space)
+
+    @cached_property
+    def spaces_of(self) -> dict[str, str]:
+        """The space in which each piece lies, by the id of the piece."""
+        found: dict[str, str] = {}
+        for piece in self.pieces:
+            found[piece.id] = found.get(piece.at, piece.at)
+        return found
+
+    @cached_property
+    def _stacks(self) -> dict[str, tuple[Piece, ...]]:
+        found: dict[str, list[Piece]] = {}
+        spaces = self.spaces_of
+        for piece in self.pieces:
+            found.setdefault(spaces[piece.id], []).append(piece)
+        return {space: tuple(pieces) for space, pieces in found.items()}
+
+    @cached_property
+    def _spots(self) -> dict[str, Spot]:
+        return {spot.id: spot for spot in self.spots}
+
+
+def _doubles(what: str, ids: Iterable[str]) -> Iterator[str]:
+    seen: set[str] = set()
+    for one in ids:
+        if one in seen:
+            yield f"two {what} have the id {one!r}; rename one"
+        seen.add(one)

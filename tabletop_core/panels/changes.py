@@ -1,0 +1,134 @@
+"""What changed on the table since a viewer last looked."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from .board import BoardPanel, Piece
+from .former import Space
+from .kinds import Card, Lines, Slot
+from .panel import Panel
+from .things import Thing, on_board, things
+
+
+@attrs.frozen(kw_only=True)
+class Changes:
+    """The difference between two views of one viewer.
+
+    Attributes:
+        moved: pieces by id that lie in another space, with the space before and the space now.
+        changed: things by id that are shown otherwise, as they were and as they are.
+        new: ids that were not there.
+        gone: things by id that are no longer there, as they were.
+        panels: ids of the panels that differ in anything, in the order of the view now.
+    """
+
+    moved: Mapping[str, tuple[str, str]] = attrs.field(factory=dict)
+    changed: Mapping[str, tuple[Thing, Thing]] = attrs.field(factory=dict)
+    new: Mapping[str, Thing] = attrs.field(factory=dict)
+    gone: Mapping[str, Thing] = attrs.field(factory=dict)
+    panels: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.panels)
+
+    @property
+    def touched(self) -> frozenset[str]:
+        """The ids of what is there and looks otherwise than before."""
+        return frozenset((*self.moved, *self.changed, *self.new))
+
+    def lines(self) -> list[str]:
+        """Tell the changes in words, a line each."""
+        lines = [f"{name}: {before} to {now}" for name, (before, now) in self.moved.items()]
+        for old, new in self.changed.values():
+            was, told = _told(old), _told(new)
+            if was != told:
+                lines.append(f"{new.name}: {told} (before: {was})")
+        lines += [f"New{_where(thing)}: {_told(thing, thing.name)}" for thing in self.new.values()]
+        lines += [
+            f"Gone{_where(thing)}: {_told(thing, thing.name)}" for thing in self.gone.values()
+        ]
+        return lines
+
+
+def changes(before: Sequence[Panel], now: Sequence[Panel]) -> Changes:
+    """Return what changed between two views of the same viewer.
+
+    >>> from tabletop_core.panels import Facts
+    >>> before = [Facts(title="Mission", rows=(("fuel", "12"), ("weather", "clear")))]
+    >>> now = [Facts(title="Mission", rows=(("fuel", "9"), ("weather", "clear")))]
+    >>> changes(before, now).lines()
+    ['fuel: 9 (before: 12)']
+    """
+    old = {panel.id: panel for panel in before}
+    new = {panel.id: panel for panel in now}
+    was: dict[str, Thing] = {}
+    told: dict[str, Thing] = {}
+    differ = [name for name in new if name not in old or not _same(old[name], new[name])]
+    for name in differ:
+        if name in old:
+            was.update(_shown(old[name]))
+        told.update(_shown(new[name]))
+    for name in old:
+        if name not in new:
+            was.update(_shown(old[name]))
+    return _compared(was, told, tuple(differ) + tuple(name for name in old if name not in new))
+
+
+def _same(one: Panel, other: Panel) -> bool:
+    return one is other or one == other
+
+
+def _shown(panel: Panel) -> dict[str, Thing]:
+    """Return what can change: on a board the pieces, ways, and spaces that show something."""
+    if isinstance(panel, BoardPanel):
+        return on_board(panel)
+    if isinstance(panel, Lines):
+        # A line that was added above moves the others down, which is no change of theirs.
+        return {f"{panel.id}:{line}": Thing(line, "") for line in panel.lines}
+    return things(panel)
+
+
+def _compared(
+    was: Mapping[str, Thing], told: Mapping[str, Thing], panels: tuple[str, ...]
+) -> Changes:
+    moved: dict[str, tuple[str, str]] = {}
+    changed: dict[str, tuple[Thing, Thing]] = {}
+    new: dict[str, Thing] = {}
+    for name, thing in told.items():
+        before = was.get(name)
+        if before is None:
+            new[name] = thing
+        elif before != thing:
+            if before.at != thing.at:
+                moved[name] = (before.at, thing.at)
+            if not _moved_only(before.what, thing.what):
+                changed[name] = (before, thing)
+    gone = {name: thing for name, thing in was.items() if name not in told}
+    return Changes(moved=moved, changed=changed, new=new, gone=gone, panels=panels)
+
+
+def _moved_only(before: Any, now: Any) -> bool:
+    """Tell whether a piece shows the same as before and at most lies elsewhere."""
+    if not (isinstance(before, Piece) and isinstance(now, Piece)):
+        return False
+    return attrs.evolve(before, at=now.at, words=now.words) == now
+
+
+def _told(thing: Thing, name: str = "") -> str:
+    what: Any = thing.what
+    if isinstance(what, Card):
+        return ", ".join(filter(None, (what.name, what.detail, what.state)))
+    if isinstance(what, Slot):
+        content = what.content or "empty"
+        return f"{name}, {content}" if name else content
+    if isinstance(what, str | int):
+        return f"{name}: {what}" if name else str(what)
+    if isinstance(what, Space):
+        return what.contents or "empty"
+    return str(what.words)
+
+
+def _where(thing: Thing) -> str:
+    return f" at {thing.at}" if thing.at else ""

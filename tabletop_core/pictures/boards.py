@@ -1,0 +1,260 @@
+"""A board drawn: ground, links, ways, counters; each space and each stack a fragment by its id."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ..boards import Graph, SquareGrid
+from ..panels import BoardPanel, Spot
+from .plan import Plan, is_hexes, plan_of
+from .plates import counter
+from .scene import Scene
+from .writing import esc, num, squeezed, width_of
+
+_SHOWN = 4
+"""So many counters of a stack are drawn on a grid; a number tells the others."""
+
+PATTERNS = {
+    "sea": "M0 10q5-5 10 0t10 0M0 22q5-5 10 0t10 0",
+    "wood": "M7 13l4-7 4 7zM20 25l4-7 4 7z",
+    "hill": "M3 14q6-9 12 0M15 26q6-9 12 0",
+    "town": "M4 12h6V6H4zM17 24h7v-7h-7z",
+    "marsh": "M4 10h9M7 7v3M10 7v3M16 22h9M19 19v3M22 19v3",
+    "road": "M0 14h9M14 14h9",
+}
+"""What tells grounds apart without colour; bare land and plain spaces have none."""
+
+
+def space_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
+    """Return the ground of a space, with what is written and drawn on it."""
+    plan = plan_of(panel.board)
+    x, y = plan.at[name]
+    return _space(
+        name,
+        panel.spot(name),
+        x,
+        y,
+        plan.outlines.get(name, ()),
+        scene.mark(name),
+        panel.board.__class__.__name__,
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _space(
+    name: str,
+    spot: Spot | None,
+    x: float,
+    y: float,
+    outline: tuple[tuple[float, float], ...],
+    mark: str,
+    kind: str,
+) -> str:
+    is_shaped = bool(outline)
+    ground = spot.ground if spot else ""
+    tone = spot.tone if spot else ""
+    parts = [_field(outline, x, y, "field", 0)]
+    if ground in PATTERNS and kind != "Graph":
+        parts.append(
+            f'<path class="pattern" transform="translate({num(x - 14)} {num(y - 14)})" '
+            f'd="{PATTERNS[ground]}"/>'
+        )
+    if tone:
+        parts.append(_field(outline, x, y, "mark", 3))
+    if spot is not None and spot.symbol:
+        parts.append(_sign(spot, x, y, kind, is_shaped))
+    parts += [_field(outline, x, y, one, 3) for one in mark.split()]
+    parts += _written(name, spot, x, y, kind, is_shaped)
+    words = name if spot is None else ", ".join(filter(None, (name, spot.words, spot.state)))
+    classes = " ".join(filter(None, ("space", ground, tone)))
+    return f'<g id="{esc(name)}" class="{classes}"><title>{esc(words)}</title>{"".join(parts)}</g>'
+
+
+def _sign(spot: Spot, x: float, y: float, kind: str, is_shaped: bool) -> str:
+    """Return the symbol of a space: on free boards beside its name, where no counter hides it."""
+    size = 34
+    if kind == "Graph" and spot.label:
+        size = 20
+        x -= min(width_of(spot.label, 13), 112) / 2 + 12
+        y -= 20 if is_shaped else 33
+    return (
+        f'<use class="sign" href="#sym-{esc(spot.symbol)}" x="{num(x - size / 2)}" '
+        f'y="{num(y - size / 2)}" width="{size}" height="{size}"/>'
+    )
+
+
+def _field(
+    outline: tuple[tuple[float, float], ...], x: float, y: float, kind: str, inset: float
+) -> str:
+    if not outline:
+        return f'<circle class="{kind}" cx="{num(x)}" cy="{num(y)}" r="{num(23 - inset)}"/>'
+    corners = outline
+    if inset:
+        corners = tuple(_towards(corner, (x, y), inset * 1.4) for corner in outline)
+    points = " ".join(f"{num(a)},{num(b)}" for a, b in corners)
+    return f'<polygon class="{kind}" points="{points}"/>'
+
+
+def _towards(
+    corner: tuple[float, float], middle: tuple[float, float], by: float
+) -> tuple[float, float]:
+    across, down = middle[0] - corner[0], middle[1] - corner[1]
+    away = (across**2 + down**2) ** 0.5 or 1.0
+    return corner[0] + across / away * by, corner[1] + down / away * by
+
+
+def _written(
+    name: str, spot: Spot | None, x: float, y: float, kind: str, is_shaped: bool
+) -> Iterator[str]:
+    label = spot.label if spot else name
+    given = label != name
+    if kind == "SquareGrid":
+        if given and label:
+            yield _text("given", x, y + 5, label, 50)
+    elif kind == "HexGrid":
+        yield _text("name", x, y - 24, name, 40)
+        if given and label:
+            yield _text("given", x, y + 33, label, 56)
+    elif label:
+        yield _text("given halo", x, y - (16 if is_shaped else 29), label, 112)
+    if spot is not None and spot.state:
+        if kind == "HexGrid":
+            yield _text("state", x, y + 20, spot.state, 60)
+        elif kind == "SquareGrid":
+            yield _text("state", x + 25, y + 24, spot.state, 40, "end")
+        else:
+            yield _text("state", x, y + 36, spot.state, 70)
+
+
+def _text(kind: str, x: float, y: float, text: str, room: float, anchor: str = "middle") -> str:
+    return (
+        f'<text class="{kind}" x="{num(x)}" y="{num(y)}" text-anchor="{anchor}"'
+        f"{squeezed(text, 12.5, room)}>{esc(text)}</text>"
+    )
+
+
+def stack_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
+    """Return the counters in a space, an empty group where there are none."""
+    pieces = panel.on(name)
+    if not pieces:
+        return f'<g id="on:{esc(name)}"></g>'
+    plan = plan_of(panel.board)
+    x, y = plan.at[name]
+    drawn = [
+        counter(piece, x + across, y + down, width, scene.mark(piece.id))
+        for piece, (across, down, width) in zip(
+            pieces[-_most(panel) :], _laid(panel, plan, len(pieces)), strict=False
+        )
+    ]
+    if len(pieces) > len(drawn):
+        drawn.append(
+            f'<g transform="translate({num(x + 22)} {num(y - 22)})"><circle class="badge" r="10"/>'
+            f'<text class="count" y="4.5" text-anchor="middle">{len(pieces)}</text></g>'
+        )
+    return f'<g id="on:{esc(name)}">{"".join(drawn)}</g>'
+
+
+def _most(panel: BoardPanel) -> int:
+    return 9 if isinstance(panel.board, Graph) else _SHOWN
+
+
+def _laid(panel: BoardPanel, plan: Plan, count: int) -> list[tuple[float, float, float]]:
+    """Return where the counters of a stack lie around the middle, and how wide each is."""
+    count = min(count, _most(panel))
+    width = plan.plate
+    if not isinstance(panel.board, Graph):
+        down = 5.0 if is_hexes(panel.board) else 0.0
+        if count == 1:
+            return [(0.0, down, width)]
+        step = 12.0 / (count - 1)
+        first = -6.0
+        return [(first + at * step, down + first + at * step, width - 6) for at in range(count)]
+    if count == 1:
+        return [(0.0, 6.0, width)]
+    per_row = 2 if count <= 4 else 3
+    rows = -(-count // per_row)
+    small = width - (6 if per_row == 2 else 12)
+    return [
+        (
+            (at % per_row - (min(per_row, count - at // per_row * per_row) - 1) / 2) * (small + 4),
+            6 + (at // per_row - (rows - 1) / 2) * (small + 4),
+            small,
+        )
+        for at in range(count)
+    ]
+
+
+def links_fragment(panel: BoardPanel) -> str:
+    """Return the links of a free board, but those between two spaces that have shapes."""
+    board = panel.board
+    if not isinstance(board, Graph):
+        return ""
+    plan = plan_of(board)
+    lines = []
+    for kind, links in (("link", board.links), ("link one", board.one_way)):
+        for one, other in dict.fromkeys(links):
+            if one in plan.outlines and other in plan.outlines:
+                continue
+            (x, y), (u, v) = plan.at[one], plan.at[other]
+            lines.append(f'<path class="{kind}" d="M{num(x)} {num(y)}L{num(u)} {num(v)}"/>')
+    return f'<g class="links">{"".join(lines)}</g>'
+
+
+def ways_fragment(panel: BoardPanel, scene: Scene) -> str:
+    """Return the routes on a board, and the trails of what moved."""
+    plan = plan_of(panel.board)
+    lines = []
+    for way in panel.ways:
+        course = _course(plan, way.spaces)
+        kind = " ".join(filter(None, ("way", way.tone)))
+        lines.append(
+            f'<path id="{esc(way.id)}" class="{kind}" marker-end="url(#tip)" d="{course}">'
+            f"<title>{esc(way.words)}</title></path>"
+        )
+    here = {piece.id for piece in panel.pieces}
+    for name, (before, now) in scene.changes.moved.items():
+        if name in here and before in plan.at:
+            lines.append(f'<path class="trail" d="{_course(plan, (before, now))}"/>')
+    return f'<g id="ways:{esc(panel.id)}">{"".join(lines)}</g>'
+
+
+def _course(plan: Plan, spaces: tuple[str, ...]) -> str:
+    points = [plan.at[space] for space in spaces]
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points)
+
+
+def board_inside(panel: BoardPanel, scene: Scene) -> str:
+    """Return all of a board, without the `svg` around it."""
+    parts = []
+    plan = plan_of(panel.board)
+    if panel.art is not None:
+        left, top, width, height = (number * plan.unit for number in panel.art.box)
+        view = " ".join(map(num, panel.art.view))
+        parts.append(
+            f'<svg class="art" x="{num(left)}" y="{num(top)}" width="{num(width)}" '
+            f'height="{num(height)}" viewBox="{view}" preserveAspectRatio="none">'
+            f"{panel.art.inside}</svg>"
+        )
+    names = panel.board.named
+    parts.append(links_fragment(panel))
+    parts.append(_edges(panel, plan))
+    parts += [space_fragment(panel, name, scene) for name in names]
+    parts.append(ways_fragment(panel, scene))
+    parts += [stack_fragment(panel, name, scene) for name in names]
+    return "".join(parts)
+
+
+def _edges(panel: BoardPanel, plan: Plan) -> str:
+    """Return the letters and numbers along the edges of a square grid."""
+    board = panel.board
+    if not isinstance(board, SquareGrid):
+        return ""
+    unit, lines = plan.unit, []
+    for column in range(1, board.columns + 1):
+        x = (column - 0.5) * unit
+        for y in (-8.0, board.rows * unit + 18):
+            lines.append(_text("faint", x, y, board.column_name(column), 40))
+    for row in range(1, board.rows + 1):
+        y = (row - 0.5) * unit + 5
+        lines.append(_text("faint", -14.0, y, str(row), 24))
+        lines.append(_text("faint", board.columns * unit + 14.0, y, str(row), 24))
+    return "".join(lines)

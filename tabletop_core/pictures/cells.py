@@ -1,0 +1,254 @@
+"""A board drawn on a canvas of characters: squares, hexes, free maps with their links.
+
+Each line is a row of pieces of text with the tone of each; who shows them turns tones into colours.
+A board that is wider or higher than there is room for is cropped around what is asked about.
+"""
+
+from collections.abc import Iterable
+from math import sqrt
+from typing import TypeAlias
+
+from ..boards import Graph, SquareGrid
+from ..panels import BoardPanel, Piece
+from .plan import is_hexes, middles_of
+from .scene import Scene
+
+Run: TypeAlias = tuple[str, str]
+"""Some text and its tone: one of `TONES`, `glow` for what may be touched, `news` for what moved."""
+
+_ARROWS = "↑↗→↘↓↙←↖"
+_GROUNDS = {"sea": "~", "wood": "♣", "hill": "^", "town": "#", "marsh": "≈", "road": "="}
+_SIGNS = {"base": "*", "town": "n", "city": "#", "airfield": "o", "port": "p", "target": "x"}
+_HEX = 7
+_HIGHEST = 44
+
+
+class _Canvas:
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self._signs = [[" "] * width for _ in range(height)]
+        self._tones = [[""] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, tone: str) -> None:
+        for at, sign in enumerate(text, x):
+            if 0 <= at < self.width and 0 <= y < self.height:
+                self._signs[y][at], self._tones[y][at] = sign, tone
+
+    def is_free(self, x: int, y: int) -> bool:
+        inside = 0 <= x < self.width and 0 <= y < self.height
+        return inside and self._signs[y][x] == " "
+
+    def lines(self, left: int, width: int, top: int, height: int) -> list[list[Run]]:
+        return [
+            _runs(zip(signs[left : left + width], tones[left : left + width], strict=True))
+            for signs, tones in zip(
+                self._signs[top : top + height], self._tones[top : top + height], strict=True
+            )
+        ]
+
+
+def _runs(signs: Iterable[tuple[str, str]]) -> list[Run]:
+    runs: list[Run] = []
+    for sign, tone in signs:
+        if runs and (runs[-1][1] == tone or sign == " "):
+            runs[-1] = (runs[-1][0] + sign, runs[-1][1])
+        else:
+            runs.append((sign, tone))
+    return runs
+
+
+def board_cells(
+    panel: BoardPanel, width: int, height: int = _HIGHEST, scene: Scene | None = None
+) -> list[list[Run]]:
+    """Return a board as lines of at most `width` columns, at most `height` of them.
+
+    >>> from tabletop_core.panels import Piece
+    >>> tank = Piece(id="t1", words="a tank", at="B1", facing=90)
+    >>> panel = BoardPanel(title="Field", board=SquareGrid(3, 1), pieces=(tank,))
+    >>> ["".join(text for text, tone in line).rstrip() for line in board_cells(panel, 40)]
+    ['   A   B   C', '1  ·  t1→  ·   1', '   A   B   C']
+
+    Raises:
+        PanelError: a space of a free board has no position.
+    """
+    scene = scene or Scene(panels=(panel,))
+    if isinstance(panel.board, SquareGrid):
+        return _squares(panel, panel.board, width, height, scene)
+    places = _places(panel, width, height)
+    wide = max((x for x, _ in places.values()), default=0) + 8
+    high = max((y for _, y in places.values()), default=0) + 2
+    canvas = _Canvas(wide, high)
+    if not is_hexes(panel.board):
+        _put_names(canvas, panel, places, scene)
+    else:
+        _put_hexes(canvas, panel, places, scene)
+    _put_links(canvas, panel, places)
+    focus = _focus(panel, scene)
+    xs, ys = [places[name][0] for name in focus], [places[name][1] for name in focus]
+    left = _window(xs, wide, width)
+    top = _window(ys, high, height)
+    return canvas.lines(left, width, top, height)
+
+
+def _focus(panel: BoardPanel, scene: Scene) -> list[str]:
+    """Return the spaces to be seen: those asked about, else those with counters, else all."""
+    named = panel.board.named
+    lies = panel.spaces_of
+    asked = [*scene.hand, *scene.glowing]
+    spaces = [lies.get(name, name) for name in asked]
+    found = [name for name in spaces if name in named]
+    moved = [now for _, now in scene.changes.moved.values() if now in named]
+    return found or moved or list(dict.fromkeys(lies.values())) or list(named)
+
+
+def _window(points: list[int], whole: int, room: int) -> int:
+    """Return where a window begins that shows the middle of some points."""
+    if whole <= room or not points:
+        return 0
+    middle = (min(points) + max(points)) // 2
+    return max(0, min(middle - room // 2, whole - room))
+
+
+# ---------------------------------------------------------------------------- what stands there
+
+
+def _arrow(piece: Piece) -> str:
+    return "" if piece.facing is None else _ARROWS[round(piece.facing / 45) % 8]
+
+
+def _top(panel: BoardPanel, name: str, room: int) -> tuple[str, Piece] | None:
+    """Return the upper counter of a space as text, with a sign where there are more."""
+    pieces = panel.on(name)
+    if not pieces:
+        return None
+    piece = pieces[-1]
+    more = str(len(pieces)) if len(pieces) > 1 else ""
+    tail = _arrow(piece) or ("×" + more if more and room > 4 else "+" if more else "")
+    return piece.label[: room - len(tail)] + tail, piece
+
+
+def _tone(scene: Scene, ids: Iterable[str], tone: str) -> str:
+    marks = " ".join(map(scene.mark, ids))
+    if "glow" in marks or "hand" in marks:
+        return "glow"
+    return "news" if "ring" in marks else tone
+
+
+def _ground(panel: BoardPanel, name: str, scene: Scene) -> Run:
+    spot = panel.spot(name)
+    tone = spot.tone if spot and spot.tone else "quiet"
+    glows = _tone(scene, [name], "")
+    if spot is not None and spot.symbol:
+        sign = _SIGNS.get(spot.symbol, spot.symbol[0])
+        return f"[{sign}]", glows or tone
+    if glows == "glow":
+        return "+", glows
+    if spot is not None and (spot.state or spot.label != name):
+        return spot.state or spot.label, glows or tone
+    return _GROUNDS.get(spot.ground, "·") if spot else "·", glows or tone
+
+
+# ---------------------------------------------------------------------------- squares
+
+
+def _squares(
+    panel: BoardPanel, board: SquareGrid, width: int, height: int, scene: Scene
+) -> list[list[Run]]:
+    """Draw squares under lettered columns, between numbered rows."""
+    edge = len(str(board.rows)) + 1
+    cell = 4 if 4 * board.columns + 2 * edge <= width else 3
+    room = max(1, (width - 2 * edge) // cell)
+    high = max(1, height - 2)
+    focus = [board.named[name] for name in _focus(panel, scene)]
+    first = _window([x - 1 for x, _ in focus], board.columns, room) + 1
+    top = _window([y - 1 for _, y in focus], board.rows, high) + 1
+    columns = range(first, min(first + room, board.columns + 1))
+    names = "".join(f"{board.column_name(column):^{cell}}" for column in columns)
+    header = [(" " * edge + names, "quiet")]
+    lines = [header]
+    for row in range(top, min(top + high, board.rows + 1)):
+        line = [(f"{row:>{edge - 1}} ", "quiet")]
+        for column in columns:
+            text, tone = " " * cell, ""
+            if (column, row) in board:
+                name = board.name((column, row))
+                found = _top(panel, name, cell)
+                if found is None:
+                    text, tone = _ground(panel, name, scene)
+                else:
+                    text, tone = found[0], _tone(scene, [found[1].id, name], found[1].tone)
+            line.append((f"{text[:cell]:^{cell}}", tone))
+        lines.append([*line, (f" {row}", "quiet")])
+    return [*lines, header]
+
+
+# ---------------------------------------------------------------------------- hexes and free maps
+
+
+def _places(panel: BoardPanel, width: int, height: int) -> dict[str, tuple[int, int]]:
+    """Return column and line of each space on a canvas as large as the board needs."""
+    middles = middles_of(panel.board)
+    xs, ys = [x for x, _ in middles.values()], [y for _, y in middles.values()]
+    if not middles:
+        return {}
+    if is_hexes(panel.board):
+        flat = getattr(panel.board, "top", "flat") == "flat"
+        across = _HEX * 2 / sqrt(3) if flat else _HEX
+        down = 2.0 if flat else 2 * 2 / sqrt(3)
+    else:
+        across = (width - 16) / ((max(xs) - min(xs)) or 1)
+        down = min(across / 2, (height - 4) / ((max(ys) - min(ys)) or 1))
+    return {
+        name: (round((x - min(xs)) * across) + 4, round((y - min(ys)) * down))
+        for name, (x, y) in middles.items()
+    }
+
+
+def _put_hexes(
+    canvas: _Canvas, panel: BoardPanel, places: dict[str, tuple[int, int]], scene: Scene
+) -> None:
+    """Put each hex as two lines: its number, and what stands or lies there."""
+    room = _HEX - 1
+    for name, (x, y) in places.items():
+        glow = _tone(scene, [name], "quiet")
+        number = f"›{name}‹" if glow == "glow" else name
+        canvas.put(x - len(number) // 2, y, number, glow)
+        found = _top(panel, name, room)
+        text, tone = _ground(panel, name, scene)
+        if found is not None:
+            text, tone = found[0], _tone(scene, [found[1].id], found[1].tone)
+        text = text[:room]
+        canvas.put(x - len(text) // 2, y + 1, text, tone)
+
+
+def _put_names(
+    canvas: _Canvas, panel: BoardPanel, places: dict[str, tuple[int, int]], scene: Scene
+) -> None:
+    """Put each space of a free map as its name, with its counters below."""
+    for name, (x, y) in places.items():
+        spot = panel.spot(name)
+        label = spot.label if spot and spot.label else name
+        glow = _tone(scene, [name], spot.tone if spot else "")
+        sign = _SIGNS.get(spot.symbol, "") if spot else ""
+        text = f"›{label}‹" if glow == "glow" else f"{sign} {label}" if sign else label
+        canvas.put(max(0, min(x - len(text) // 2, canvas.width - len(text))), y, text, glow)
+        pieces = panel.on(name)
+        shown = [f"{piece.label}{_arrow(piece)}" for piece in pieces]
+        at = max(0, x - len(" ".join(shown)) // 2)
+        for piece, words in zip(pieces, shown, strict=True):
+            canvas.put(at, y + 1, words, _tone(scene, [piece.id], piece.tone))
+            at += len(words) + 1
+
+
+def _put_links(canvas: _Canvas, panel: BoardPanel, places: dict[str, tuple[int, int]]) -> None:
+    """Put the links of a free map where nothing else stands."""
+    board = panel.board
+    if not isinstance(board, Graph):
+        return
+    for one, other in (*board.links, *board.one_way):
+        (x, y), (u, v) = places[one], places[other]
+        steps = max(abs(u - x), abs(v - y))
+        for at in range(1, steps):
+            across, down = round(x + (u - x) * at / steps), round(y + (v - y) * at / steps)
+            if canvas.is_free(across, down):
+                canvas.put(across, down, "·", "quiet")

@@ -1,0 +1,101 @@
+"""Counters drawn: a plate whose shape tells the tone, a symbol, a label, values in the corners."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from ..panels import Piece
+from .writing import esc, num, squeezed, width_of
+
+_SHAPES: Mapping[str, str] = {
+    # Each plate in a square from -1 to 1: what tells tones apart without colour.
+    "": "M-1-1H1V1H-1z",
+    "ours": "M-.6-1H.6Q1-1 1-.6V.6Q1 1 .6 1H-.6Q-1 1-1 .6V-.6Q-1-1-.6-1z",
+    "theirs": "M-.62-1H.62L1-.62V.62L.62 1H-.62L-1 .62V-.62z",
+    "red": "M-1-1H1V.55L0 1.12L-1 .55z",
+    "blue": "M0-1.08A1.08 1.08 0 0 1 0 1.08A1.08 1.08 0 0 1 0-1.08z",
+    "green": "M-.7-1H.7L1.12 0L.7 1H-.7L-1.12 0z",
+    "yellow": "M0-1.15L1-.6V1H-1V-.6z",
+    "good": "M-1-1H1V1H-1zM-.86-.86V.86H.86V-.86z",
+    "bad": "M-1-1L-.8-.9L1-1L.9-.8L1 1L.8 .9L-1 1L-.9 .8z",
+    "warn": "M0-1.15L1.12 0L0 1.15L-1.12 0z",
+    "quiet": "M-1-1H1V1H-1z",
+}
+_RINGS = {"ring": 6.5, "glow": 3, "hand": 3}
+"""So far outside the plate lies what marks a counter."""
+_NEAR = 0.82
+"""How much of the plate the corner values keep away from."""
+
+
+@lru_cache(maxsize=1 << 12)
+def plate(tone: str, half: float, kind: str = "plate") -> str:
+    """Return the outline of a counter around (0, 0); `kind` is its class."""
+    dashes = ' stroke-dasharray="3 3"' if tone == "quiet" and kind == "plate" else ""
+    scale = num(half) if half == int(half) else f"{half:.2f}"
+    return (
+        f'<path class="{kind}" d="{_SHAPES[tone]}" transform="scale({scale})" '
+        f'vector-effect="non-scaling-stroke"{dashes}/>'
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
+    """Return a counter around a point.
+
+    `mark`: classes for what is special about it now: `glow`, `hand`, `ring`.
+    """
+    half = width / 2
+    tone = piece.tone
+    parts = [plate(tone, half)]
+    if piece.symbol:
+        crowded = bool(piece.corners) or bool(piece.state)
+        size = width * (0.5 if crowded else 0.7 if piece.label else 0.84)
+        turned = f"rotate({piece.facing})" if piece.facing else ""
+        up = f"translate(0 {num(-half * 0.2)})" if piece.label else ""
+        place = f' transform="{(up + turned).strip()}"' if up or turned else ""
+        parts.append(
+            f'<use href="#sym-{esc(piece.symbol)}" x="{num(-size / 2)}" y="{num(-size / 2)}" '
+            f'width="{num(size)}" height="{num(size)}"{place}/>'
+        )
+    if piece.label:
+        down = half * 0.86 if piece.symbol else half * 0.12
+        room = width * (0.44 if len(piece.corners) > 2 else 0.86)
+        fit = squeezed(piece.label, 13, room)
+        middle = f'y="{num(down)}" text-anchor="middle"{fit}'
+        parts.append(f'<text class="name" {middle}>{esc(piece.label)}</text>')
+    parts += _corners(piece, half)
+    if piece.state:
+        parts.append(_band(piece.state, half))
+    if piece.facing is not None:
+        nose = num(-half - 5)
+        parts.append(
+            f'<path class="nose" d="M-5 {num(-half + 1)}L0 {nose}L5 {num(-half + 1)}z" '
+            f'transform="rotate({piece.facing})"/>'
+        )
+    parts += [plate(tone, half + _RINGS[kind], kind) for kind in mark.split()]
+    words = ", ".join(filter(None, (piece.words, piece.state)))
+    classes = " ".join(filter(None, ("piece", tone)))
+    return (
+        f'<g id="{esc(piece.id)}" class="{classes}" role="img" aria-label="{esc(words)}" '
+        f'transform="translate({num(x)} {num(y)})"><title>{esc(words)}</title>{"".join(parts)}</g>'
+    )
+
+
+def _band(state: str, half: float) -> str:
+    """Return the condition of a piece as a band over the upper edge of its plate."""
+    room = min(width_of(state, 11) + 6, half * 1.9)
+    top = num(-half - 5)
+    return (
+        f'<rect class="badge" x="{num(-room / 2)}" y="{top}" width="{num(room)}" height="13" '
+        f'rx="2"/><text class="band" y="{num(-half + 5)}" text-anchor="middle"'
+        f"{squeezed(state, 11, room - 4)}>{esc(state)}</text>"
+    )
+
+
+def _corners(piece: Piece, half: float) -> list[str]:
+    places = ((-1, -0.55, "start"), (1, -0.55, "end"), (-1, 0.86, "start"), (1, 0.86, "end"))
+    return [
+        f'<text class="corner" x="{num(side * half * _NEAR)}" y="{num(down * half)}" '
+        f'text-anchor="{anchor}">{esc(value)}</text>'
+        for value, (side, down, anchor) in zip(piece.corners, places, strict=False)
+        if value
+    ]

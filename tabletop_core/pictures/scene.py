@@ -1,0 +1,42 @@
+"""What is to be drawn: the panels, and what is special about them at this moment."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import attrs
+
+from ..panels import Changes, Panel
+
+
+@attrs.frozen(kw_only=True, slots=False, eq=False)
+class Scene:
+    """A view as it is to be drawn for one viewer.
+
+    Attributes:
+        panels: the view.
+        glowing: ids of what may be touched next (`Decision.glowing`).
+        hand: ids of what has been touched already.
+        changes: what changed since the viewer last looked.
+    """
+
+    panels: Sequence[Panel]
+    glowing: frozenset[str] = frozenset()
+    hand: tuple[str, ...] = ()
+    changes: Changes = attrs.field(factory=Changes)
+
+    def mark(self, name: str) -> str:
+        """Return the classes for what is special about a thing, such as `ring glow`."""
+        if name not in self._marked:
+            return ""
+        found = []
+        if name in self.changes.touched:
+            found.append("ring")
+        if name in self.hand:
+            found.append("hand")
+        elif name in self.glowing:
+            found.append("glow")
+        return " ".join(found)
+
+    @cached_property
+    def _marked(self) -> frozenset[str]:
+        return self.glowing.union(self.hand, self.changes.touched)

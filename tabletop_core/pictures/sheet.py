@@ -1,0 +1,215 @@
+"""A whole view as one SVG, and the fragments of it that a change touches."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from ..panels import BoardPanel, Panel, Place, things
+from .boards import board_inside, space_fragment, stack_fragment, ways_fragment
+from .papers import paper
+from .plan import plan_of
+from .scene import Scene
+from .symbols import Symbols, core_symbols
+from .themes import stylesheet
+from .writing import esc, num, text_at, wrapped
+
+_SIDE = 380
+_GAP = 18
+_BARE = 1040
+"""How wide a view without a board is."""
+_XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
+_USED = re.compile(r'href="#sym-([^"]+)"')
+_TIP = (
+    '<marker id="tip" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" '
+    'orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" fill="context-stroke"/></marker>'
+)
+
+
+def view_svg(
+    panels: Sequence[Panel],
+    *,
+    symbols: Symbols | None = None,
+    theme: str = "auto",
+    scene: Scene | None = None,
+    title: str = "",
+) -> str:
+    """Return the picture of a view as one SVG that needs nothing else.
+
+    Args:
+        panels: what a game's `view` returns.
+        symbols: those of the pack; without them those of the core.
+        theme: `auto` follows the reader's device; `light`, `dark`.
+        scene: what glows, what is in hand, what changed.
+        title: what stands above.
+
+    >>> from tabletop_core.panels import Facts
+    >>> view_svg([Facts(title="State", rows=(("fuel", "9"),))])[:4]
+    '<svg'
+
+    Raises:
+        PanelError: a symbol that there is not, a board without positions.
+    """
+    scene = scene or Scene(panels=panels)
+    inside, width, height = _laid_out(panels, scene, title)
+    return _svg(inside, (0, 0, width, height), symbols or core_symbols(), theme)
+
+
+def panel_svg(
+    panel: Panel,
+    *,
+    symbols: Symbols | None = None,
+    theme: str = "auto",
+    scene: Scene | None = None,
+    width: float = _SIDE,
+) -> str:
+    """Return the picture of one panel; `width` is that of a panel of text.
+
+    Raises:
+        PanelError: a symbol that there is not, a board without positions.
+    """
+    scene = scene or Scene(panels=(panel,))
+    symbols = symbols or core_symbols()
+    if isinstance(panel, BoardPanel):
+        plan = plan_of(panel.board)
+        box = (plan.left, plan.top, plan.width, plan.height)
+        return _svg(board_inside(panel, scene), box, symbols, theme)
+    drawn = paper(panel, scene, width)
+    return _svg(drawn.inside, (-1, -1, width + 2, drawn.height + 2), symbols, theme)
+
+
+def redrawn(before: Scene, now: Scene, *, width: float = _SIDE) -> dict[str, str]:
+    """Return the fragments that look otherwise than in the scene before, by the id of each.
+
+    They are parts of what `panel_svg` draws; `width` is that of panels of text.
+    A space is a fragment by its name, the counters in it by `on:NAME`, the routes on a board by
+    `ways:PANEL`, a panel of text by its id.
+    `now.changes` must be the changes from the view before, as `changes` tells them.
+    """
+    changed = set(now.changes.panels)
+    was = before.glowing.union(before.hand, before.changes.touched)
+    marked = was.union(now.glowing, now.hand, now.changes.touched)
+    differs = {name for name in marked if before.mark(name) != now.mark(name)}
+    old = {panel.id: panel for panel in before.panels}
+    found: dict[str, str] = {}
+    for panel in now.panels:
+        if isinstance(panel, BoardPanel):
+            found.update(_on_board(panel, old.get(panel.id), now, differs))
+        elif panel.id in changed or panel.id in before.changes.panels or _touches(panel, differs):
+            found[panel.id] = paper(panel, now, width).inside
+    return found
+
+
+def _on_board(
+    panel: BoardPanel, old: Panel | None, now: Scene, differs: set[str]
+) -> Iterable[tuple[str, str]]:
+    names = panel.board.named
+    ids = differs.union(now.changes.changed, now.changes.new, now.changes.gone)
+    lies = dict(panel.spaces_of)
+    lay = old.spaces_of if isinstance(old, BoardPanel) else {}
+    spaces = [name for name in ids if name in names]
+    stacks = {lies.get(name, "") for name in ids} | {lay.get(name, "") for name in ids}
+    stacks.update(space for move in now.changes.moved.values() for space in move)
+    for name in spaces:
+        yield name, space_fragment(panel, name, now)
+    for name in stacks & names.keys():
+        yield f"on:{name}", stack_fragment(panel, name, now)
+    yield f"ways:{panel.id}", ways_fragment(panel, now)
+
+
+def _touches(panel: Panel, ids: set[str]) -> bool:
+    return not ids.isdisjoint(things(panel))
+
+
+def _laid_out(panels: Sequence[Panel], scene: Scene, title: str) -> tuple[str, float, float]:
+    """Lay boards to the left, what is beside them to the right, hands and the foot below."""
+    parts: list[str] = []
+    top = 34.0 if title else _GAP
+    if title:
+        parts.append(text_at(_GAP, 26, title, "title"))
+    boards = [panel for panel in panels if isinstance(panel, BoardPanel)]
+    papers = [panel for panel in panels if not isinstance(panel, BoardPanel)]
+    side = [panel for panel in papers if panel.place in (Place.SIDE, Place.BOARD)]
+    below = [panel for panel in papers if panel.place not in (Place.SIDE, Place.BOARD)]
+    below.sort(key=lambda panel: panel.place is Place.FOOT)
+    y, wide = top, 0.0
+    for panel in boards:
+        inside, across, down = _board_at(panel, scene, _GAP, y)
+        parts.append(inside)
+        wide, y = max(wide, across), y + down + _GAP
+    right = _GAP + wide + _GAP if boards else _GAP
+    rest = _SIDE if boards else _BARE
+    width = right + rest + _GAP
+    if boards:
+        beside = _column(side, scene, right, top, rest, parts)
+        y = max(y, beside)
+    else:
+        y = _columns(side, scene, top, parts)
+    y = _column(below, scene, _GAP, y, width - 2 * _GAP, parts)
+    return "".join(parts), width, y
+
+
+def _board_at(panel: BoardPanel, scene: Scene, x: float, y: float) -> tuple[str, float, float]:
+    plan = plan_of(panel.board)
+    legend = [line for text in panel.legend for line in wrapped(text, plan.width - 30, 13)]
+    high = 30 + plan.height + 18 * len(legend)
+    lines = "".join(
+        text_at(x + 8, y + 30 + plan.height + 14 + 18 * at, line, "faint")
+        for at, line in enumerate(legend)
+    )
+    inside = (
+        text_at(x + 8, y + 20, panel.title, "title")
+        + f'<g id="{esc(panel.id)}" role="group" aria-label="{esc(panel.title)}" '
+        f'transform="translate({num(x - plan.left)} {num(y + 30 - plan.top)})">'
+        f"{board_inside(panel, scene)}</g>" + lines
+    )
+    return inside, plan.width, high
+
+
+def _column(
+    panels: Sequence[Panel], scene: Scene, x: float, y: float, width: float, parts: list[str]
+) -> float:
+    for panel in panels:
+        drawn = paper(panel, scene, width)
+        parts.append(f'<g transform="translate({num(x)} {num(y)})">{drawn.inside}</g>')
+        y += drawn.height + _GAP
+    return y
+
+
+def _columns(panels: Sequence[Panel], scene: Scene, top: float, parts: list[str]) -> float:
+    """Lay panels in two columns, each below the shorter one; return where they end."""
+    width = (_BARE - _GAP) / 2
+    ends = [top, top]
+    for panel in panels:
+        at = 0 if ends[0] <= ends[1] else 1
+        x = _GAP + at * (width + _GAP)
+        ends[at] = _column([panel], scene, x, ends[at], width, parts)
+    return max(ends)
+
+
+def _svg(inside: str, box: tuple[float, float, float, float], symbols: Symbols, theme: str) -> str:
+    left, top, width, height = map(num, box)
+    used = sorted(set(_USED.findall(inside)))
+    return (
+        f'<svg {_XMLNS} class="tt" viewBox="{left} {top} {width} {height}" '
+        f'width="{width}" height="{height}" role="img">'
+        f"<style>{_style(theme)}</style><defs>{_TIP}{symbol_defs(used, symbols)}</defs>"
+        f'<rect class="page" x="{left}" y="{top}" width="{width}" height="{height}"/>'
+        f"{inside}</svg>\n"
+    )
+
+
+@lru_cache(maxsize=4)
+def _style(theme: str) -> str:
+    return stylesheet(theme)
+
+
+def symbol_defs(names: Iterable[str], symbols: Symbols) -> str:
+    """Return the definitions of symbols, for the pictures that refer to them by `#sym-NAME`.
+
+    Raises:
+        PanelError: there is no such symbol.
+    """
+    return "".join(
+        f'<symbol id="sym-{esc(name)}" viewBox="0 0 24 24">{symbols[name]}</symbol>'
+        for name in names
+    )

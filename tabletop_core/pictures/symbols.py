@@ -1,0 +1,72 @@
+"""The symbols on counters: a set of the core's own, and those that a pack adds."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import attrs
+
+from ..panels import Art, PanelError
+
+_VIEW = (0.0, 0.0, 24.0, 24.0)
+_FOLDER = ("shown", "symbols")
+
+
+@attrs.frozen
+class Symbols(Mapping[str, str]):
+    """Drawings by name, each the inside of an SVG of 24 x 24 in `currentColor`, looking up.
+
+    >>> "fighter" in core_symbols()
+    True
+    """
+
+    drawings: Mapping[str, str]
+
+    def __getitem__(self, name: str) -> str:
+        try:
+            return self.drawings[name]
+        except KeyError:
+            known = ", ".join(sorted(self.drawings))
+            raise PanelError(f"there is no symbol {name!r}; use one of {known}") from None
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.drawings
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.drawings)
+
+    def __len__(self) -> int:
+        return len(self.drawings)
+
+
+@cache
+def core_symbols() -> Symbols:
+    """Return the symbols that every pack has."""
+    return Symbols(dict(_read(files(__package__) / "symbols")))
+
+
+@cache
+def symbols_of(package: str) -> Symbols:
+    """Return the symbols of a pack: those of the core, and the files in its `shown/symbols`.
+
+    Raises:
+        PanelError: a file is no drawing of 24 x 24, or loads or runs anything.
+    """
+    folder = files(package).joinpath(*_FOLDER)
+    own = dict(_read(folder)) if folder.is_dir() else {}
+    return Symbols({**core_symbols().drawings, **own})
+
+
+def _read(folder: Any) -> Iterator[tuple[str, str]]:
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if not file.name.endswith(".svg"):
+            continue
+        try:
+            art = Art.read(file.read_text(encoding="utf-8"), box=_VIEW)
+        except PanelError as error:
+            raise PanelError(f"{file.name}: {error}") from None
+        if art.view != _VIEW:
+            raise PanelError(f"{file.name}: a symbol has the viewBox 0 0 24 24; redraw it")
+        yield file.name.removesuffix(".svg"), re.sub(r'\s+xmlns(:\w+)?="[^"]*"', "", art.inside)

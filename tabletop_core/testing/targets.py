@@ -1,0 +1,98 @@
+"""What can be touched: ids that are unique, targets that are there, options that differ."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..engine.decisions import Decision
+from ..engine.play import Play
+from ..engine.targets import Targets
+from ..panels import BoardPanel, Cards, Panel, PanelError, Slots, things
+from ..panels.things import faults_of_ids
+from ..pictures import symbols_of
+from .sitting import asking_place
+
+if TYPE_CHECKING:
+    from .sitting import Exam
+
+_LOOKED_AT = 200
+"""So many options of a question are looked at."""
+
+
+def check_ids(exam: "Exam", panels: Sequence[Panel]) -> None:
+    """Hold the ids of a view against each other, and its symbols against those there are."""
+    for fault in faults_of_ids(panels):
+        exam.report("C707", fault, exam.game.view, once=fault)
+    try:
+        known = symbols_of(exam.game.package)
+    except PanelError as error:
+        exam.report_exception("C710", "the pack's symbols cannot be read", error)
+        return
+    for name in _symbols_in(panels):
+        if name not in known:
+            exam.report(
+                "C710",
+                f"the view shows the symbol {name!r}",
+                exam.game.view,
+                once=name,
+                remedy=f"draw it in shown/symbols/{name}.svg, or use one of {', '.join(known)}",
+            )
+
+
+def _symbols_in(panels: Sequence[Panel]) -> Iterator[str]:
+    for panel in panels:
+        parts: Sequence[Any] = ()
+        if isinstance(panel, BoardPanel):
+            parts = (*panel.pieces, *panel.spots)
+        elif isinstance(panel, Cards):
+            parts = panel.cards
+        elif isinstance(panel, Slots):
+            parts = panel.slots
+        yield from {part.symbol for part in parts if part.symbol}
+
+
+def check_targets(exam: "Exam", play: Play[Any], seat: str, panels: Sequence[Panel]) -> None:
+    """Hold what the options touch against what the one who is asked sees."""
+    decision = play.decision
+    if decision is None or decision.at is None or seat not in decision.seats:
+        return
+    there = {panel.id for panel in panels}.union(*map(things, panels))
+    for option in decision.options[:_LOOKED_AT]:
+        for target in _targets(exam, decision, option):
+            if target not in there:
+                exam.report(
+                    "C708",
+                    f"{decision.prompt!r}: the option {option!r} touches {target!r}, which is not "
+                    f"on the table of {seat}",
+                    asking_place(play),
+                    once=(asking_place(play), "target"),
+                )
+
+
+def check_differences(exam: "Exam", play: Play[Any], decision: Decision) -> None:
+    """Find options that touch the same and read the same: nobody could choose between them.
+
+    Where no option says what it touches, ids are shown beside the words.
+    """
+    if decision.at is None:
+        return
+    seen: dict[tuple[Any, str], Any] = {}
+    for option in decision.options[:_LOOKED_AT]:
+        shown = (_targets(exam, decision, option), decision.label_of(option))
+        if shown in seen:
+            exam.report(
+                "C709",
+                f"{decision.prompt!r}: the options {seen[shown]!r} and {option!r} both read "
+                f"{shown[1]!r}",
+                asking_place(play),
+                once=(asking_place(play), "same"),
+            )
+            return
+        seen[shown] = option
+
+
+def _targets(exam: "Exam", decision: Decision, option: Any) -> Targets:
+    try:
+        return decision.targets_of(option)
+    except Exception as error:
+        exam.report_exception("C708", f"the targets of option {option!r} fail", error)
+        return ()

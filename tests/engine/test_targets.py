@@ -1,0 +1,68 @@
+"""Options say what they touch on the table."""
+
+import pytest
+
+from tabletop_core import Decision, by_id
+
+LEGS = ("w3 D7", "w3 D8", "w3", "WA C4", "done")
+
+
+def fly(options=LEGS, at=None):
+    return Decision(("west",), "Fly", options, at=by_id(but="done") if at is None else at)
+
+
+def test_the_first_targets_glow_then_those_that_follow_what_is_in_hand():
+    assert fly().glowing() == {"w3", "WA"}
+    assert fly().glowing(["w3"]) == {"D7", "D8"}
+    assert fly().glowing(["w3", "D7"]) == set()
+    assert fly().glowing(["D7"]) == set()
+
+
+def test_the_last_touch_leaves_one_option():
+    assert fly().matching(["w3", "D7"]) == ["w3 D7"]
+
+
+def test_an_option_that_is_the_beginning_of_others_is_offered_while_they_glow():
+    assert fly().matching(["w3"]) == ["w3"]
+    assert fly().glowing(["w3"])
+
+
+def test_options_that_share_their_targets_are_all_offered():
+    decision = fly(("fight", "ram", "hold"), at={"fight": "e1", "ram": "e1"})
+
+    assert decision.glowing() == {"e1"}
+    assert decision.matching(["e1"]) == ["fight", "ram"]
+
+
+def test_an_empty_hand_means_the_buttons():
+    assert fly().matching() == ["done"]
+
+
+def test_options_touch_nothing_where_the_rule_does_not_say_so():
+    decision = Decision(("west",), "Turn?", ("left", "right"))
+
+    assert decision.glowing() == set()
+    assert decision.matching() == ["left", "right"]
+
+
+@pytest.mark.parametrize(
+    "at",
+    [lambda gun: (gun, "fw_1"), lambda gun: f"{gun} fw_1", {"tail": ("tail", "fw_1")}],
+    ids=["a function of tuples", "a function of texts", "a mapping"],
+)
+def test_targets_of_other_ids_come_from_a_function_or_a_mapping(at):
+    assert fly(("tail",), at=at).targets_of("tail") == ("tail", "fw_1")
+
+
+def test_numbers_are_targets_too():
+    assert fly(range(1, 4), at=by_id()).glowing() == {"1", "2", "3"}
+
+
+def test_nothing_is_read_where_nobody_looks():
+    def refuse(option):
+        raise AssertionError("an option was looked at")
+
+    decision = fly(at=refuse)
+
+    assert decision.check("w3 D7") == "w3 D7"
+    assert decision.at_random(0.5) == "w3"

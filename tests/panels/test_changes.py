@@ -1,0 +1,112 @@
+"""What changed on the table since a viewer last looked."""
+
+import attrs
+import pytest
+
+from tabletop_core.boards import HexGrid
+from tabletop_core.panels import (
+    BoardPanel,
+    Card,
+    Cards,
+    Facts,
+    Lines,
+    Piece,
+    Spot,
+    TrackPanel,
+    changes,
+)
+
+GRID = HexGrid(4, 4)
+TANK = Piece(id="t1", words="a tank", at="0101")
+GUN = Piece(id="g1", words="a gun", at="0202", corners=("4",))
+
+
+def view(*pieces, spots=(), fuel="12"):
+    return [
+        BoardPanel(title="Board", board=GRID, pieces=pieces, spots=spots),
+        Facts(title="State", rows=(("fuel", fuel), ("weather", "clear"))),
+    ]
+
+
+def test_two_views_that_are_equal_have_no_changes():
+    found = changes(view(TANK, GUN), view(TANK, GUN))
+
+    assert not found
+    assert found.touched == frozenset()
+
+
+def test_a_piece_that_moved_is_told_with_both_spaces_and_is_not_changed():
+    found = changes(view(TANK), view(attrs.evolve(TANK, at="0102")))
+
+    assert found.moved == {"t1": ("0101", "0102")}
+    assert not found.changed
+    assert found.panels == ("board",)
+    assert found.lines() == ["t1: 0101 to 0102"]
+
+
+def test_a_piece_that_lies_on_one_that_moved_has_moved_too():
+    crew = Piece(id="crew", words="its crew", at="t1")
+    found = changes(view(TANK, crew), view(attrs.evolve(TANK, at="0102"), crew))
+
+    assert found.moved["crew"] == ("0101", "0102")
+
+
+def test_pieces_that_came_and_went_are_new_and_gone():
+    found = changes(view(TANK), view(GUN))
+
+    assert list(found.new) == ["g1"]
+    assert list(found.gone) == ["t1"]
+    assert found.lines() == ["New at 0202: a gun", "Gone at 0101: a tank"]
+
+
+def test_a_piece_that_moved_and_turned_over_is_moved_and_changed():
+    found = changes(view(GUN), view(attrs.evolve(GUN, at="0303", corners=("2",))))
+
+    assert list(found.moved) == ["g1"]
+    assert list(found.changed) == ["g1"]
+    assert found.touched == {"g1"}
+
+
+def test_a_value_that_changed_is_told_with_the_one_before():
+    found = changes(view(fuel="12"), view(fuel="9"))
+
+    assert found.panels == ("state",)
+    assert found.lines() == ["fuel: 9 (before: 12)"]
+
+
+def test_a_space_that_shows_something_new_is_told():
+    found = changes(view(), view(spots=(Spot(id="0303", words="a fire", tone="bad"),)))
+
+    assert found.lines() == ["New: a fire"]
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "lines"),
+    [
+        (
+            Lines(title="Notes", lines=("old",)),
+            Lines(title="Notes", lines=("new", "old")),
+            ["New: new"],
+        ),
+        (
+            TrackPanel(title="Turn", low=1, high=9, value=3),
+            TrackPanel(title="Turn", low=1, high=9, value=4),
+            ["Turn: 4 (before: 3)"],
+        ),
+        (
+            Cards(title="Hand", cards=(Card(name="Fog", id="c1"), Card(name="Sun", id="c2"))),
+            Cards(title="Hand", cards=(Card(name="Sun", id="c2"),)),
+            ["Gone: Fog"],
+        ),
+    ],
+    ids=["lines", "track", "cards"],
+)
+def test_panels_of_text_tell_what_changed_in_them(before, now, lines):
+    assert changes([before], [now]).lines() == lines
+
+
+def test_a_panel_that_is_gone_is_told_with_all_it_held():
+    before = view(TANK)
+
+    assert changes(before, before[:1]).panels == ("state",)
+    assert changes(before, before[:1]).lines() == ["Gone: fuel: 12", "Gone: weather: clear"]

@@ -1,0 +1,182 @@
+"""Panels with pieces, cards with faces, and one id for everything."""
+
+import pytest
+
+from tabletop_core.boards import Graph, HexGrid, SquareGrid
+from tabletop_core.panels import (
+    Art,
+    BoardPanel,
+    Card,
+    Cards,
+    Facts,
+    GridPanel,
+    Lines,
+    MapPanel,
+    PanelError,
+    Piece,
+    Place,
+    Slot,
+    Slots,
+    Spot,
+    TrackPanel,
+    Way,
+    check_view,
+    things,
+)
+
+TANK = Piece(id="t1", words="a tank", at="0203", symbol="armour", tone="ours")
+
+
+def board(*pieces, **more):
+    return BoardPanel(title="The ford", board=HexGrid(4, 4), pieces=pieces, **more)
+
+
+def refused(make):
+    with pytest.raises(PanelError) as error:
+        make()
+    return str(error.value)
+
+
+def test_a_piece_on_a_piece_lies_in_the_space_of_the_one_below_and_above_it():
+    crew = Piece(id="crew", words="its crew", at="t1")
+    panel = board(TANK, crew)
+
+    assert panel.space_of("crew") == "0203"
+    assert panel.on("0203") == (TANK, crew)
+
+
+def test_a_piece_where_there_is_no_space_is_refused_with_the_spaces_there_are():
+    told = refused(lambda: board(Piece(id="t1", words="a tank", at="0999")))
+
+    assert "the piece 't1'" in told
+    assert "there is no hex '0999' on this board; it runs from 0101 to 0404" in told
+
+
+def test_a_piece_cannot_lie_on_one_that_comes_after_it():
+    told = refused(lambda: board(Piece(id="crew", words="its crew", at="t1"), TANK))
+
+    assert "'crew' stands on no space and on no piece before it" in told
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda: board(TANK, TANK), "two pieces have the id 't1'"),
+        (lambda: board(Piece(id="0101", words="", at="0203")), "called as a space is"),
+        (lambda: board(spots=(Spot(id="0909"),)), "there is no hex '0909'"),
+        (lambda: board(spots=(Spot(id="0101"), Spot(id="0101"))), "two spots have the id '0101'"),
+        (lambda: board(ways=(Way(id="r", words="", spaces=("0505",)),)), "no hex '0505'"),
+        (lambda: Piece(id="a b", words="two", at="0101"), "without blanks"),
+        (lambda: Piece(id="", words="none", at="0101"), "without blanks"),
+        (lambda: Piece(id="a", words="", at="0101", tone="pink"), "unknown tone 'pink'; use one"),
+        (lambda: Piece(id="a", words="", at="0101", corners=("1",) * 5), "give up to 4"),
+        (lambda: Spot(id="0101", ground="lava"), "unknown ground 'lava'"),
+        (lambda: Card(name="Fog", tone="pink"), "unknown tone 'pink'"),
+        (lambda: Slot(name="Nose", id="the nose"), "without blanks"),
+    ],
+)
+def test_what_cannot_be_on_a_table_is_refused(make, told):
+    assert told in refused(make)
+
+
+def test_a_board_whose_spaces_have_blanks_in_their_names_is_refused():
+    seas = Graph(("North Sea",), ())
+
+    assert "'North Sea' has blanks" in refused(lambda: BoardPanel(title="Sea", board=seas))
+
+
+def test_a_hidden_card_tells_nothing_but_what_kind_of_card_it_is():
+    assert Card(name="Combat card", hidden=True).detail == ""
+    assert "tells what it shows" in refused(lambda: Card(name="Fog", corners=("2",), hidden=True))
+
+
+def test_everything_on_the_table_has_an_id():
+    view = [
+        board(TANK, spots=(Spot(id="0101", label="Ford"),)),
+        Facts(title="Mission", rows=(("Fuel left", "12"), ("Fuel left", "9"))),
+        TrackPanel(title="Turn", low=1, high=9, value=3),
+        Cards(title="Hand", cards=(Card(name="Fog"), Card(name="Fog"), Card(name="Sun", id="c3"))),
+        Slots(title="Crew", slots=(Slot(name="Top turret"),)),
+        Lines(title="Notes", lines=("one", "two")),
+    ]
+    ids = [name for panel in view for name in things(panel)]
+
+    assert ids[:16] == list(HexGrid(4, 4).spaces)
+    assert ids[16:] == [
+        "t1",
+        "mission:fuel_left",
+        "mission:fuel_left.2",
+        "turn",
+        "hand:1",
+        "hand:2",
+        "c3",
+        "crew:top_turret",
+        "notes:1",
+        "notes:2",
+    ]
+    check_view(view)
+
+
+def test_spaces_of_squares_are_called_by_their_printed_names():
+    panel = BoardPanel(title="Board", board=SquareGrid(2, 1))
+
+    assert list(things(panel)) == ["A1", "B1"]
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        [board(TANK), Cards(title="Hand", cards=(Card(name="Tank", id="t1"),))],
+        [Cards(title="Hand", cards=(Card(name="Tank", id="c"), Card(name="Gun", id="c")))],
+        [Facts(title="State", rows=()), Facts(title="State", rows=())],
+    ],
+    ids=["a piece and a card", "two cards", "two panels"],
+)
+def test_two_things_of_one_id_in_a_view_are_refused(view):
+    with pytest.raises(PanelError, match="two things have the id"):
+        check_view(view)
+
+
+def test_panels_say_where_they_like_to_be():
+    assert board().place is Place.BOARD
+    assert Cards(title="Hand", cards=()).place is Place.HAND
+    assert Facts(title="State", rows=(), place=Place.FOOT).place is Place.FOOT
+
+
+def test_art_is_laid_into_a_box_of_the_board():
+    text = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20"><path d="M0 0h9"/></svg>'
+    art = Art.read(text, box=(0, 0, 4, 8))
+
+    assert art.view == (0, 0, 10, 20)
+    assert "M0 0h9" in art.inside
+
+
+@pytest.mark.parametrize(
+    ("inside", "told"),
+    [
+        ("<script>1</script>", "<script>"),
+        ('<path onclick="go()"/>', "onclick"),
+        ('<image href="http://elsewhere/x.png"/>', "http://elsewhere/x.png"),
+        ('<path fill="url(http://elsewhere/x)"/>', "elsewhere"),
+        ('<path style="fill:red"/>', "style"),
+    ],
+)
+def test_art_that_runs_or_loads_anything_is_refused(inside, told):
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">{inside}</svg>'
+
+    assert told in refused(lambda: Art.read(text, box=(0, 0, 1, 1)))
+
+
+def test_art_that_is_no_svg_or_has_no_size_is_refused():
+    assert "no SVG" in refused(lambda: Art.read("<svg", box=(0, 0, 1, 1)))
+    bare = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    assert "viewBox" in refused(lambda: Art.read(bare, box=(0, 0, 1, 1)))
+
+
+@pytest.mark.filterwarnings("error")
+def test_panels_that_were_replaced_still_work_and_name_what_takes_their_place():
+    with pytest.warns(DeprecationWarning, match="GridPanel is replaced by BoardPanel"):
+        grid = GridPanel(title="Board", columns=2, rows=2, cells={})
+    with pytest.warns(DeprecationWarning, match="MapPanel is replaced by BoardPanel"):
+        MapPanel(title="Map", spaces=())
+    assert grid.columns == 2

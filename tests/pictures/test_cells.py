@@ -1,0 +1,126 @@
+"""Boards on a canvas of characters: everything in its place, cropped and never wrapped."""
+
+import pytest
+
+from tabletop_core.boards import Graph, HexGrid, SquareGrid
+from tabletop_core.panels import BoardPanel, PanelError, Piece, Spot, changes
+from tabletop_core.pictures import Scene, board_cells
+
+ROADS = Graph(
+    ("London", "Kenley", "Dover"),
+    (("London", "Kenley"), ("Kenley", "Dover")),
+    positions={"London": (0, 0), "Kenley": (0, 2), "Dover": (6, 2)},
+)
+
+
+def piece(name, at, **more):
+    return Piece(id=name, words=name, at=at, **more)
+
+
+def board(geometry, *pieces, **more):
+    return BoardPanel(title="Board", board=geometry, pieces=pieces, **more)
+
+
+def plain(panel, width=80, **how):
+    return ["".join(text for text, _ in line).rstrip() for line in board_cells(panel, width, **how)]
+
+
+def tone_of(panel, text, scene=None):
+    """Return the tone in which a text is drawn."""
+    runs = [run for line in board_cells(panel, 80, scene=scene) for run in line]
+    return next(tone for words, tone in runs if text in words)
+
+
+@pytest.mark.parametrize("width", [24, 40, 80])
+@pytest.mark.parametrize(
+    "geometry", [SquareGrid(30, 30), HexGrid(20, 20), ROADS], ids=["squares", "hexes", "free"]
+)
+def test_no_board_is_drawn_wider_or_higher_than_there_is_room(geometry, width):
+    last = list(geometry.named)[-1]
+    lines = plain(board(geometry, piece("t1", last)), width, height=20)
+
+    assert max(map(len, lines)) <= width
+    assert len(lines) <= 20
+
+
+@pytest.mark.parametrize(
+    "geometry", [SquareGrid(30, 30), HexGrid(20, 20)], ids=["squares", "hexes"]
+)
+def test_a_board_is_cropped_around_what_is_asked_about(geometry):
+    first, *_, last = geometry.named
+    panel = board(geometry, piece("t1", first), piece("t2", last))
+
+    def shown(*glowing):
+        scene = Scene(panels=[panel], glowing=frozenset(glowing))
+        return "\n".join(plain(panel, 40, height=12, scene=scene))
+
+    assert "t1" in shown("t1")
+    assert "t2" not in shown("t1")
+    assert "t2" in shown(last)
+
+
+def test_a_piece_on_squares_points_where_it_faces():
+    lines = plain(board(SquareGrid(3, 2), piece("w1", "B2", facing=45)))
+
+    assert lines[2] == "2  ·  w1↗  ·   2"
+
+
+def test_several_pieces_in_a_space_are_told_by_a_sign():
+    hexes = plain(board(HexGrid(2, 1), piece("t1", "0101"), piece("t2", "0101")))
+    squares = plain(board(SquareGrid(2, 1), piece("t1", "A1"), piece("t2", "A1")))
+
+    assert "t2×2" in hexes[1]
+    assert "t2+" in squares[1]
+
+
+def test_hexes_of_even_columns_sit_half_a_hex_lower():
+    lines = plain(board(HexGrid(2, 1)))
+
+    assert "0101" in lines[0]
+    assert "0201" in lines[1]
+
+
+def test_a_free_map_has_its_links_and_what_lies_below_and_to_the_right_is_there():
+    lines = plain(board(ROADS, piece("raid", "Dover")))
+    line_of = {
+        word: next(at for at, line in enumerate(lines) if word in line) for word in ROADS.spaces
+    }
+
+    assert line_of["London"] < line_of["Kenley"] == line_of["Dover"]
+    assert lines[line_of["Kenley"]].index("Kenley") < lines[line_of["Dover"]].index("Dover")
+    assert "·" in lines[line_of["Kenley"]]
+    assert "raid" in lines[line_of["Dover"] + 1]
+
+
+def test_what_may_be_touched_is_marked_by_sign_and_tone():
+    panel = board(HexGrid(2, 1), piece("t1", "0101", tone="ours"))
+    scene = Scene(panels=[panel], glowing=frozenset(["0201", "t1"]))
+
+    assert "›0201‹" in "\n".join(plain(panel, scene=scene))
+    assert tone_of(panel, "t1", scene) == "glow"
+    assert tone_of(panel, "t1") == "ours"
+
+
+def test_what_moved_is_marked():
+    before, now = (
+        board(SquareGrid(3, 1), piece("t1", "A1")),
+        board(SquareGrid(3, 1), piece("t1", "C1")),
+    )
+    scene = Scene(panels=[now], changes=changes([before], [now]))
+
+    assert tone_of(now, "t1", scene) == "news"
+
+
+def test_grounds_and_marks_of_spaces_have_signs_of_their_own():
+    spots = tuple(
+        Spot(id=f"{letter}1", ground=ground)
+        for letter, ground in zip("ABCDE", ("sea", "wood", "hill", "town", "road"), strict=True)
+    )
+    line = plain(board(SquareGrid(6, 1), spots=(*spots, Spot(id="F1", symbol="base"))))[1]
+
+    assert line.split() == ["1", "~", "♣", "^", "#", "=", "[*]", "1"]
+
+
+def test_a_free_board_without_positions_is_refused():
+    with pytest.raises(PanelError, match="has no position"):
+        board_cells(board(Graph(("north", "south"), ())), 80)

@@ -1,0 +1,307 @@
+"""Pictures of views: sound SVG, readable, escaped, and a change redraws what it touches."""
+
+import re
+from itertools import pairwise
+from random import Random
+from xml.etree import ElementTree
+
+import attrs
+import pytest
+
+from tabletop_core.boards import Graph, HexGrid, SquareGrid
+from tabletop_core.panels import (
+    GROUNDS,
+    TONES,
+    Art,
+    BoardPanel,
+    Card,
+    Cards,
+    Facts,
+    Lines,
+    PanelError,
+    Piece,
+    Slot,
+    Slots,
+    Spot,
+    TrackPanel,
+    Way,
+    changes,
+)
+from tabletop_core.pictures import (
+    COLOURS,
+    INKS,
+    Scene,
+    contrast,
+    core_symbols,
+    panel_svg,
+    redrawn,
+    stylesheet,
+    view_svg,
+)
+from tabletop_core.pictures.plates import plate
+
+SVG = "{http://www.w3.org/2000/svg}"
+ROADS = Graph(
+    ("London", "Kenley", "Dover"),
+    (("London", "Kenley"),),
+    one_way=(("Kenley", "Dover"),),
+    positions={"London": (3, 2), "Kenley": (3, 3.4), "Dover": (7, 3.8)},
+)
+BOARDS = {"squares": SquareGrid(5, 4), "hexes": HexGrid(5, 4), "free": ROADS}
+
+
+def view(board=BOARDS["squares"], number=0):
+    """Return a view with something of everything; `number` scatters the pieces."""
+    random = Random(number)
+    names = list(board.named)
+    pieces = tuple(
+        Piece(
+            id=f"p{at}",
+            words=f"piece {at}",
+            at=random.choice(names),
+            symbol="fighter",
+            tone=tone,
+            facing=random.choice([None, 90]),
+            corners=("1", "2", "3", "4")[: random.randrange(5)],
+            state=random.choice(["", "used"]),
+        )
+        for at, tone in enumerate(TONES)
+        if random.random() < 0.9
+    )
+    spots = tuple(
+        Spot(id=name, ground=random.choice(GROUNDS), tone=random.choice(TONES), symbol="town")
+        for name in names[:3]
+    )
+    fuel = str(random.randrange(9))
+    return [
+        BoardPanel(
+            title="Board",
+            board=board,
+            pieces=pieces,
+            spots=spots,
+            ways=(Way(id="route", words="a raid", spaces=tuple(names[:3]), tone="theirs"),),
+        ),
+        Facts(title="State", rows=(("fuel", fuel), ("weather", "clear"))),
+        TrackPanel(title="Turn", low=1, high=9, value=1 + random.randrange(9), marks={9: "end"}),
+        Slots(title="Crew", slots=(Slot(name="Nose", content="fit", tone="good", id="nose"),)),
+        Cards(
+            title="Hand",
+            cards=(Card(name="Head on", detail="2 hits", id="c1"), Card(name="Back", hidden=True)),
+        ),
+        Lines(title="Log", lines=("one",) * (1 + random.randrange(3))),
+    ]
+
+
+def groups(svg):
+    """Return what each group with an id looks like."""
+    return {
+        group.get("id"): ElementTree.tostring(group)
+        for group in ElementTree.fromstring(svg).iter(f"{SVG}g")
+        if group.get("id")
+    }
+
+
+def part(fragment):
+    """Return a fragment as `groups` tells it."""
+    whole = f'<svg xmlns="http://www.w3.org/2000/svg">{fragment}</svg>'
+    return ElementTree.tostring(ElementTree.fromstring(whole)[0])
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+@pytest.mark.parametrize("theme", ["auto", "light", "dark"])
+def test_a_view_is_one_sound_svg_in_which_no_id_stands_twice(board, theme):
+    root = ElementTree.fromstring(view_svg(view(board), theme=theme))
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+
+    assert root.tag == f"{SVG}svg"
+    assert len(ids) == len(set(ids))
+    assert set(board.named) <= set(ids)
+
+
+def test_everything_in_a_picture_lies_within_it():
+    root = ElementTree.fromstring(view_svg(view()))
+    width = float(root.get("width"))
+    reach = max(float(rect.get("width")) for rect in root.iter(f"{SVG}rect"))
+
+    assert reach <= width
+
+
+@pytest.mark.parametrize(
+    "word", ["<script>alert(1)</script>", '"><x onload="1"', "a & b", "\x00\x1b"]
+)
+def test_words_are_escaped_wherever_they_stand(word):
+    named = re.sub(r"\s", "_", word)
+    pieces = (Piece(id=f"p{named}", words=word, at="A1", label=word, corners=(word,), state=word),)
+    panels = [
+        BoardPanel(
+            title=word,
+            board=SquareGrid(2, 2),
+            pieces=pieces,
+            spots=(Spot(id="A2", words=word, label=word, state=word),),
+            ways=(Way(id=f"w{named}", words=word, spaces=("A1", "B1")),),
+            legend=(word,),
+        ),
+        Facts(title=f"{word}1", rows=((word, word),)),
+        Slots(title=f"{word}2", slots=(Slot(name=word, content=word),)),
+        Cards(title=f"{word}3", cards=(Card(name=word, detail=word, state=word),)),
+        Lines(title=f"{word}4", lines=(word,)),
+    ]
+    root = ElementTree.fromstring(view_svg(panels, title=word))
+
+    assert not [one for one in root.iter() if one.tag in (f"{SVG}script", f"{SVG}x")]
+    assert not [key for one in root.iter() for key in one.attrib if key.startswith("on")]
+
+
+def test_pictures_set_no_style_on_elements_so_that_strict_pages_can_show_them():
+    root = ElementTree.fromstring(view_svg(view()))
+
+    assert not [one for one in root.iter() if one.get("style")]
+
+
+# ------------------------------------------------------------------ colours and shapes
+
+
+@pytest.mark.parametrize("column", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize(
+    ("ink", "ground"), [(i, g) for i, grounds in INKS.items() for g in grounds]
+)
+def test_text_stands_out_from_what_it_is_written_on(ink, ground, column):
+    assert contrast(COLOURS[ink][column], COLOURS[ground][column]) >= 4.5
+
+
+@pytest.mark.parametrize("column", [0, 1], ids=["light", "dark"])
+@pytest.mark.parametrize("ground", ["page", "board", "sea", "land", "wood", "hill", "town"])
+def test_rings_and_glow_stand_out_from_the_board(ground, column):
+    for mark in ("accent", "news"):
+        assert contrast(COLOURS[mark][column], COLOURS[ground][column]) >= 3
+
+
+def test_every_tone_has_a_shape_of_its_own():
+    shapes = {tone: plate(tone, 20) for tone in TONES}
+
+    assert len(set(shapes.values())) == len(TONES)
+
+
+def test_every_colour_that_is_used_is_defined_and_every_one_defined_is_used():
+    rules = stylesheet("light")
+    used = set(re.findall(r"var\(--tt-([\w-]+)\)", rules))
+
+    assert used == set(COLOURS)
+
+
+def test_the_style_for_a_device_has_both_themes():
+    assert "prefers-color-scheme:dark" in stylesheet("auto")
+    assert "prefers-color-scheme" not in stylesheet("dark")
+
+
+# ------------------------------------------------------------------ symbols
+
+
+@pytest.mark.parametrize("name", core_symbols())
+def test_a_symbol_is_drawn_in_the_colour_of_its_counter_with_signs_of_its_own(name):
+    drawing = core_symbols()[name]
+    others = [other for other in core_symbols() if other != name]
+
+    assert set(re.findall(r'(?:fill|stroke)="([^"]*)"', drawing)) <= {"none", "currentColor"}
+    assert drawing not in [core_symbols()[other] for other in others]
+
+
+def test_a_symbol_that_there_is_not_is_named_with_those_there_are():
+    panel = BoardPanel(
+        title="B",
+        board=SquareGrid(1, 1),
+        pieces=(Piece(id="t", words="", at="A1", symbol="tank"),),
+    )
+
+    with pytest.raises(PanelError, match=r"no symbol 'tank'; use one of .*armour"):
+        panel_svg(panel)
+
+
+def test_a_free_board_without_positions_cannot_be_drawn_and_says_what_is_missing():
+    panel = BoardPanel(title="Sea", board=Graph(("north", "south"), ()))
+
+    with pytest.raises(PanelError, match="'north' has no position; give it one"):
+        panel_svg(panel)
+
+
+def test_art_lies_below_the_spaces_in_its_box():
+    text = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>'
+    panel = BoardPanel(title="B", board=SquareGrid(2, 2), art=Art.read(text, box=(0, 0, 2, 2)))
+    svg = panel_svg(panel)
+
+    assert svg.index("M0 0h9") < svg.index('id="A1"')
+    assert 'viewBox="0 0 9 9"' in svg
+
+
+# ------------------------------------------------------------------ what changed
+
+
+@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+def test_what_is_redrawn_after_a_change_makes_the_old_picture_the_new_one(board):
+    scenes = [Scene(panels=view(board))]
+    for number in range(1, 30):
+        random = Random(number)
+        panels = view(board, random.randrange(8))
+        things = [*board.named, "p1", "p2", "nose", "c1"]
+        scenes.append(
+            Scene(
+                panels=panels,
+                changes=changes(scenes[-1].panels, panels),
+                glowing=frozenset(random.sample(things, 3)),
+                hand=tuple(random.sample(things, random.randrange(2))),
+            )
+        )
+    for before, now in pairwise(scenes):
+        old, new = fragments(before), fragments(now)
+        drawn = {name: part(text) for name, text in redrawn(before, now).items()}
+
+        for name, text in new.items():
+            assert drawn.get(name, old.get(name)) == text
+
+
+def fragments(scene):
+    """Return the fragments of all panels, without the counters inside them."""
+    pieces = {piece.id for piece in scene.panels[0].pieces}
+    found = {}
+    for panel in scene.panels:
+        found.update(groups(panel_svg(panel, scene=scene)))
+    return {name: text for name, text in found.items() if name not in pieces}
+
+
+def test_what_moved_has_a_ring_and_a_trail_and_the_old_value_is_struck_out():
+    before = view()
+    piece = attrs.evolve(before[0].pieces[0], at="E4")
+    first = attrs.evolve(before[0].pieces[0], at="A4")
+    before[0] = attrs.evolve(before[0], pieces=(first,))
+    now = [
+        attrs.evolve(before[0], pieces=(piece,)),
+        attrs.evolve(before[1], rows=(("fuel", "99"),)),
+    ]
+    svg = view_svg(now, scene=Scene(panels=now, changes=changes(before, now)))
+
+    assert 'class="ring"' in svg
+    assert 'class="trail"' in svg
+    assert 'class="row was"' in svg
+
+
+def test_what_may_be_touched_glows():
+    panels = view()
+    svg = view_svg(panels, scene=Scene(panels=panels, glowing=frozenset(["B2"]), hand=("c1",)))
+
+    assert 'class="glow"' in ElementTree.tostring(
+        ElementTree.fromstring(svg).find(f".//{SVG}g[@id='B2']"), encoding="unicode"
+    )
+    assert 'class="hand"' in svg
+
+
+def test_a_change_of_one_piece_on_600_spaces_redraws_a_handful_of_fragments():
+    board = HexGrid(30, 20)
+    pieces = tuple(
+        Piece(id=f"p{at}", words="", at=space) for at, space in enumerate(board.spaces[:40])
+    )
+    before = [BoardPanel(title="Board", board=board, pieces=pieces)]
+    moved = attrs.evolve(pieces[0], at="3020")
+    now = [BoardPanel(title="Board", board=board, pieces=(moved, *pieces[1:]))]
+    drawn = redrawn(Scene(panels=before), Scene(panels=now, changes=changes(before, now)))
+
+    assert set(drawn) == {"on:0101", "on:3020", "ways:board"}
