@@ -174,5 +174,5 @@ def test_a_chart_that_is_not_there_is_named_among_those_not_yet_read(package, tm
         read()
         _, tables, _ = read()
 
-        with pytest.raises(TableError, match="no table 'ww' .did you mean 'w'"):
+        with pytest.raises(TableError, match=r"no table 'ww' \(did you mean 'w'"):
             tables["ww"]
