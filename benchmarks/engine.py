@@ -11,15 +11,18 @@ import sys
 from pathlib import Path
 from random import Random
 from time import process_time
+from timeit import Timer
 
 import plain
 from others import open_spiel, petting_zoo
 
-from tabletop_core import load_pack, run_games
+from tabletop_core import load_pack, rule, run_games
 
 HERE = Path(__file__).parent
 AIMS = {"tic_tac_toe": 0.25, "connect_four": 0.3, "pig": 0.08}
 TURNS = 10
+MARK = 5.0
+"""A small procedure marked with `@rule` may take so many times as long as one without."""
 
 
 def rate(play_some, seconds):
@@ -59,6 +62,22 @@ def contestants(name):
             continue
 
 
+def price_of_a_mark():
+    """Return how many times as long a call takes where its procedure is marked with `@rule`."""
+
+    def plainly(play, number, twice=False):
+        return number
+
+    play = load_pack("pig", [HERE / "games"]).start(seed=1)
+    calls = {"plain": plainly, "marked": rule("1", "A rule")(plainly)}
+    best = {
+        name: min(Timer(lambda call=call: call(play, 1), timer=process_time).repeat(20, 20_000))
+        for name, call in calls.items()
+    }
+    idle = min(Timer(lambda: None, timer=process_time).repeat(20, 20_000))
+    return (best["marked"] - idle) / (best["plain"] - idle)
+
+
 def main():
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 1.0
     if hasattr(os, "sched_setaffinity"):
@@ -77,6 +96,9 @@ def main():
             versus = f"{ours / theirs:.2f} x" if label in aims else ""
             wanted = f"{aims[label]} x" if label in aims else ""
             print(f"| {name} | {label} | {theirs:,.0f} | {versus} | {wanted} |")
+    print(
+        f"\nA call of a marked rule takes {price_of_a_mark():.1f} times a plain one (aim {MARK:g})."
+    )
 
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 _HOME = {
+    "ALL_SEEING": "viewers",
+    "Answer": "engine.decisions",
     "Asks": "engine.decisions",
     "Bot": "engine.bot",
     "Component": "data",
@@ -44,6 +46,7 @@ _HOME = {
     "Tables": "tables",
     "TabletopError": "errors",
     "Track": "components.tracks",
+    "Viewer": "viewers",
     "Weights": "chance",
     "Words": "events.words",
     "clone": "engine.state",
@@ -130,6 +133,7 @@ if TYPE_CHECKING:
     from .dice.notation import parse_dice as parse_dice
     from .dice.odds import dice_odds as dice_odds
     from .engine.bot import Bot as Bot
+    from .engine.decisions import Answer as Answer
     from .engine.decisions import Asks as Asks
     from .engine.decisions import Decision as Decision
     from .engine.game import Game as Game
@@ -161,3 +165,5 @@ if TYPE_CHECKING:
     from .tables import load_tables as load_tables
     from .tables.parts import Lookup as Lookup
     from .tables.table import Table as Table
+    from .viewers import ALL_SEEING as ALL_SEEING
+    from .viewers import Viewer as Viewer

@@ -135,13 +135,18 @@ class Seeded:
         return self._random()
 
     def __reduce__(self) -> Any:
-        where = None if self._random == self._open else self._random.__self__.getstate()  # type: ignore[attr-defined]
+        where = None if self.untouched else self._random.__self__.getstate()  # type: ignore[attr-defined]
         return _seeded_at, (type(self), self._name, where)
 
     def __deepcopy__(self, memo: Any) -> "Seeded":
         make, where = self.__reduce__()
         copy: Seeded = make(*where)
         return copy
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was rolled or drawn from it yet."""
+        return self._random == self._open
 
     def go_to(self, position: int) -> None:
         """Go to the place in the stream where so many numbers have been drawn."""

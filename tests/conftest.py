@@ -59,7 +59,7 @@ def score(play, points):
         play.end("home", winner=play.seat, scores=state.scores)
 
 
-def see_race(play, seat):
+def see_race(play, viewer):
     rows = tuple((name, str(points)) for name, points in play.state.scores.items())
     return [Facts(title="Scores", rows=rows)]
 
@@ -131,9 +131,9 @@ def win_trick(play):
         play.end("out", winner=most, scores=state.tricks)
 
 
-def see_hands(play, seat):
+def see_hands(play, viewer):
     rows = tuple(
-        f"{name}: " + " ".join(card or "?" for card in hand.seen_by(seat))
+        f"{name}: " + " ".join(card or "?" for card in hand.seen_by(viewer))
         for name, hand in play.state.hands.items()
     )
     return [Lines(title="Hands", lines=rows)]
@@ -250,7 +250,7 @@ def voyage_game(**changes):
         "new_state": lambda play: Voyage(
             ships=[Ship("Ark", (0, 0)), Ship("Bee", (0, 1), 0, "Ann")]
         ),
-        "view": lambda play, seat: [Facts(title="Day", rows=(("day", str(play.state.day)),))],
+        "view": lambda play, viewer: [Facts(title="Day", rows=(("day", str(play.state.day)),))],
     }
     return Game(**(how | changes))
 
@@ -263,6 +263,55 @@ def voyage():
 @pytest.fixture
 def voyage_with():
     return voyage_game
+
+
+# ---------------------------------------------------------------- bids at the same time
+
+
+@attrs.define
+class Purse:
+    coins: dict[str, int]
+    rounds: int = 0
+
+
+def bid(play):
+    state = play.state
+    questions = {
+        seat: play.ask("Bid?", {n: f"{n} coins" for n in range(coins + 1)}, seat=seat)
+        for seat, coins in state.coins.items()
+    }
+    bids = yield play.ask_all(questions)
+    for seat, coins in bids.items():
+        state.coins[seat] -= coins
+    state.rounds += 1
+    play.log("bids", **bids, luck=play.die(6))
+    if state.rounds == 3:
+        play.end("sold", winner=max(bids, key=bids.get))
+
+
+def see_coins(play, viewer):
+    rows = tuple((seat, str(coins)) for seat, coins in play.state.coins.items())
+    return [Facts(title="Coins", rows=rows)]
+
+
+def auction_game(**changes):
+    how = {
+        "identity": Identity(id="auction", title="Auction", players=(3, 3), summary="Bid."),
+        "package": __name__,
+        "seats": ("ann", "bob", "cid"),
+        "sequence": Repeat("Lot", Step("Bid", bid, may_end=True)),
+        "state": Purse,
+        "new_state": lambda play: Purse(dict.fromkeys(play.seats, 9)),
+        "view": see_coins,
+        "words": {"bids": "ann bids {ann}, bob {bob}, cid {cid}"},
+        "evaluate": lambda play, seat: -play.state.coins[seat],
+    }
+    return Game(**(how | changes))
+
+
+@pytest.fixture
+def auction_with():
+    return auction_game
 
 
 @pytest.fixture

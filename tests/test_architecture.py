@@ -17,7 +17,9 @@ MODULES = {
     ".".join(path.relative_to(CORE.parent).with_suffix("").parts): ast.parse(path.read_text())
     for path in sorted(CORE.rglob("*.py"))
 }
-PACK_NAMES = sorted(path.parent.name for path in PACKS.glob("*/__init__.py"))
+PACK_FOLDERS = sorted(path.parent for path in PACKS.glob("*/__init__.py"))
+PACK_NAMES = [folder.name for folder in PACK_FOLDERS]
+EXAMPLES = sorted(path.parent for path in (CORE.parent / "examples").glob("*/*/__init__.py"))
 
 
 def imports(module, tree, typing=False):
@@ -40,6 +42,15 @@ def imports(module, tree, typing=False):
                 base = ".".join([*above, *([node.module] if node.module else [])])
             for alias in node.names:
                 yield base, alias.name, node.lineno
+
+
+def source_of(folder):
+    return Source(
+        {
+            str(path.relative_to(folder)): ast.parse(path.read_text())
+            for path in sorted(folder.rglob("*.py"))
+        }
+    )
 
 
 def docstrings(tree):
@@ -74,16 +85,14 @@ def test_there_are_packs_to_look_for():
     assert len(PACK_NAMES) >= 4
 
 
-@pytest.mark.parametrize("name", PACK_NAMES)
-def test_a_pack_imports_only_public_names_and_takes_chance_and_time_from_nowhere_else(name):
-    files = {
-        str(path.relative_to(PACKS)): ast.parse(path.read_text())
-        for path in sorted((PACKS / name).rglob("*.py"))
-    }
-    source = Source(files)
+@pytest.mark.parametrize("folder", [*PACK_FOLDERS, *EXAMPLES], ids=lambda folder: folder.name)
+def test_a_pack_imports_only_public_names(folder):
+    assert list(source_of(folder).private_imports()) == []
 
-    assert list(source.private_imports(set(tabletop_core.__all__))) == []
-    assert list(source.back_doors()) == []
+
+@pytest.mark.parametrize("folder", PACK_FOLDERS, ids=lambda folder: folder.name)
+def test_a_pack_takes_chance_and_time_from_nowhere_else(folder):
+    assert list(source_of(folder).back_doors()) == []
 
 
 @pytest.mark.parametrize("name", PACK_NAMES)

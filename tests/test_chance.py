@@ -188,3 +188,12 @@ def test_cards_are_drawn_without_those_drawn_before():
 
 def test_a_procedure_without_chance_has_one_outcome():
     assert outcomes(lambda source: "sure") == {"sure": 1}
+
+
+def test_a_seeded_source_knows_whether_anything_came_of_it():
+    source = Seeded("fresh")
+    assert source.untouched
+
+    source.roll((6,), "")
+
+    assert not source.untouched

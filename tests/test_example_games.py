@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tabletop_core import Scripted, load_pack, run_games
+from tabletop_core import Scripted, Viewer, load_pack, run_games
 
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 
@@ -103,4 +103,4 @@ def test_each_example_shows_its_board_to_each_seat(start):
     for pack in ("tic_tac_toe", "connect_four", "pig"):
         play = start(pack)
         for seat in (*play.seats, None):
-            assert play.game.view(play, seat)
+            assert play.game.view(play, Viewer(seat))

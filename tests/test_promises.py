@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from tabletop_core import PackData, Scripted, Sequence, Step, load_tables, rule, ruling
+from tabletop_core import PackData, Scripted, Sequence, Step, Viewer, load_tables, rule, ruling
 from tabletop_core.chance import Manual, Seeded
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.errors import DataError, IllegalAnswerError
@@ -277,7 +277,7 @@ def test_p9_the_same_view_comes_out_of_two_games_that_differ_only_in_what_is_hid
         for seat, other in (("east", "west"), ("west", "east")):
             fork = play.fork("other world", seat=seat)
             hidden.add(fork.state.hands[other] == play.state.hands[other])
-            assert tricks.view(fork, seat) == tricks.view(play, seat)
+            assert tricks.view(fork, Viewer(seat)) == tricks.view(play, Viewer(seat))
         run(play, 1)
 
     assert False in hidden
@@ -285,7 +285,7 @@ def test_p9_the_same_view_comes_out_of_two_games_that_differ_only_in_what_is_hid
 
 def test_p9_a_log_shown_to_a_seat_holds_no_card_of_the_others(tricks):
     play = tricks.start(seed=4)
-    shown = to_lines([event for event in play.events if event.seen_by("east")])
+    shown = to_lines([event for event in play.events if event.seen_by(Viewer("east"))])
 
     assert all(f'"{card}"' in shown for card in play.state.hands["east"].cards)
     assert not any(f'"{card}"' in shown for card in play.state.hands["west"].cards)
@@ -311,7 +311,7 @@ def test_p9_an_undone_answer_tells_what_all_had_seen_and_no_secret(tricks_with):
 def test_p9_a_pack_that_shows_a_hidden_card_fails_the_exam(make_pack):
     game = """
 import attrs
-from tabletop_core import ForEach, Game, Hand, Pile, Repeat, Step, redeal
+from tabletop_core import ALL_SEEING, ForEach, Game, Hand, Pile, Repeat, Step, redeal
 from tabletop_core.panels import Lines
 from . import IDENTITY
 
@@ -330,7 +330,7 @@ GAME = Game(
     sequence=Repeat("Turn", ForEach("Seat", lambda play: play.seats,
                                     Step("Deal", deal_one, may_end=True))),
     new_state=lambda play: State(Pile.of("abcdefgh"), {s: Hand(s) for s in play.seats}),
-    view=lambda play, seat: [Lines(title="Hands", lines=tuple(
+    view=lambda play, viewer: [Lines(title="Hands", lines=tuple(
         str(hand.seen_by(SEES)) for hand in play.state.hands.values()))],
     redeal=lambda play, seat: redeal(
         play.source, play.state.pile, play.state.hands.values(), seat),
@@ -338,8 +338,8 @@ GAME = Game(
 """
     how = {"games": 5, "bots": False, "processes": False}
 
-    fair = check_pack(make_pack(game.replace("SEES", "seat")), **how)
-    unfair = check_pack(make_pack(game.replace("SEES", "None")), **how)
+    fair = check_pack(make_pack(game.replace("SEES", "viewer")), **how)
+    unfair = check_pack(make_pack(game.replace("SEES", "ALL_SEEING")), **how)
 
     assert errors_in(fair) == []
     assert {problem.code for problem in unfair} == {"C704"}

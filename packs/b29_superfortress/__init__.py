@@ -4,20 +4,18 @@ from typing import Any
 
 from tabletop_core import Identity, hookimpl
 
-IDENTITY = Identity(
-    id="b29_superfortress",
-    title="B-29 Superfortress",
-    players=(1, 1),
-    summary="Command a B-29 and its crew of eleven from the Marianas to Japan and back.",
-    modes=("solitaire", "chart book for the board game"),
-    version="0.2.0",
-    core=">=0.2, <1",
-)
-
 
 @hookimpl
 def tabletop_identity() -> Identity:
-    return IDENTITY
+    return Identity(
+        id="b29_superfortress",
+        title="B-29 Superfortress",
+        players=(1, 1),
+        summary="Command a B-29 and its crew of eleven from the Marianas to Japan and back.",
+        modes=("solitaire", "chart book for the board game"),
+        version="0.2.0",
+        core=">=0.2, <1",
+    )
 
 
 @hookimpl

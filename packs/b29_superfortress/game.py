@@ -2,7 +2,6 @@
 
 from tabletop_core import Game, Option, Ruling
 
-from . import IDENTITY
 from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import city_ids, load_data
@@ -44,7 +43,6 @@ OPTIONS = (
 )
 
 GAME = Game(
-    identity=IDENTITY,
     package=__package__,
     seats=("commander",),
     options=OPTIONS,

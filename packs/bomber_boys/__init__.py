@@ -4,20 +4,18 @@ from typing import Any
 
 from tabletop_core import Identity, hookimpl
 
-IDENTITY = Identity(
-    id="bomber_boys",
-    title="Bomber Boys",
-    players=(1, 1),
-    summary="Bring a bomber and its crew of ten through a deck of trouble to the target.",
-    modes=("solitaire", "referee for the card game"),
-    version="0.2.0",
-    core=">=0.2, <1",
-)
-
 
 @hookimpl
 def tabletop_identity() -> Identity:
-    return IDENTITY
+    return Identity(
+        id="bomber_boys",
+        title="Bomber Boys",
+        players=(1, 1),
+        summary="Bring a bomber and its crew of ten through a deck of trouble to the target.",
+        modes=("solitaire", "referee for the card game"),
+        version="0.2.0",
+        core=">=0.2, <1",
+    )
 
 
 @hookimpl

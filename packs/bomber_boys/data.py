@@ -9,7 +9,7 @@ import attrs
 from tabletop_core import Component, DataFolder, PackData, Problem
 from tabletop_core.data import fault
 
-from .cards import (
+from .components import (
     CrewCard,
     DamageSpace,
     DeckCard,
@@ -226,12 +226,7 @@ def load_data(overlays: Sequence[Path]) -> BomberData:
     groups = grouped([*enemies.enemy, *items.item, *events.event])
     missions = folder.folder("missions", MissionFile, groups, board.dice.ammo)
     return BomberData(
-        names={card.id: card.title for card in crew.crew}
-        | {card.id: card.title for card in items.item}
-        | {card.id: card.title for card in events.event}
-        | {engine.id: engine.title for engine in board.engine}
-        | {card.id: card.name for card in enemies.enemy}
-        | {name: file.title for name, file in missions.items()},
+        names=folder.names() | {name: file.title for name, file in missions.items()},
         **folder.account(),
         crew={card.id: card for card in sorted(crew.crew, key=lambda card: card.number)},
         enemies={card.id: card for card in enemies.enemy},

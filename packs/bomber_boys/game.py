@@ -2,7 +2,6 @@
 
 from tabletop_core import Game, Option, Ruling
 
-from . import IDENTITY
 from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import load_data
@@ -53,7 +52,6 @@ CARD_RULINGS = (
 """Interpretations of cards whose text is garbled or names things otherwise."""
 
 GAME = Game[State](
-    identity=IDENTITY,
     package=__package__,
     seats=(CAPTAIN,),
     options=(

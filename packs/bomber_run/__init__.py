@@ -4,20 +4,18 @@ from typing import Any
 
 from tabletop_core import Identity, hookimpl
 
-IDENTITY = Identity(
-    id="bomber_run",
-    title="Bomber Run",
-    players=(2, 2),
-    summary="Escort your bombers across the board and destroy the enemy base.",
-    modes=("two players", "one player against a bot", "referee for the board game"),
-    version="0.2.0",
-    core=">=0.2, <1",
-)
-
 
 @hookimpl
 def tabletop_identity() -> Identity:
-    return IDENTITY
+    return Identity(
+        id="bomber_run",
+        title="Bomber Run",
+        players=(2, 2),
+        summary="Escort your bombers across the board and destroy the enemy base.",
+        modes=("two players", "one player against a bot", "referee for the board game"),
+        version="0.2.0",
+        core=">=0.2, <1",
+    )
 
 
 @hookimpl

@@ -2,7 +2,6 @@
 
 from tabletop_core import Game, Option
 
-from . import IDENTITY
 from .bots import BOTS
 from .bots.evaluation import FIGHTER, evaluate, evaluate_after_flight
 from .data import load_data
@@ -18,7 +17,6 @@ def new_state(play: InPlay) -> State:
 
 
 GAME = Game(
-    identity=IDENTITY,
     package=__package__,
     seats=("west", "east"),
     options=(

@@ -4,20 +4,23 @@ from typing import Any
 
 from tabletop_core import Identity, hookimpl
 
-IDENTITY = Identity(
-    id="squadron_303",
-    title="303 Squadron",
-    players=(1, 4),
-    version="0.2.0",
-    core=">=0.2, <1",
-    summary="Fly Hurricanes together against the raids of the Luftwaffe.",
-    modes=("two to four players together", "solo with leader and wingman", "with bots", "campaign"),
-)
-
 
 @hookimpl
 def tabletop_identity() -> Identity:
-    return IDENTITY
+    return Identity(
+        id="squadron_303",
+        title="303 Squadron",
+        players=(1, 4),
+        version="0.2.0",
+        core=">=0.2, <1",
+        summary="Fly Hurricanes together against the raids of the Luftwaffe.",
+        modes=(
+            "two to four players together",
+            "solo with leader and wingman",
+            "with bots",
+            "campaign",
+        ),
+    )
 
 
 @hookimpl

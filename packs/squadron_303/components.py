@@ -2,16 +2,28 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from enum import Enum
 from functools import cached_property
 
 import attrs
 
 from tabletop_core import PackData
-from tabletop_core.boards import Graph
+from tabletop_core.boards import Feature, Graph, MapFile, MapSpace
 from tabletop_core.data import Component, Entry
 
 SYMBOLS = ("hit", "evade", "maneuver")
 JOKER = "joker"
+
+
+class Mode(Enum):
+    """How a German squadron flies (p. 15)."""
+
+    ESCORT = "escort"
+    PATROL = "patrol"
+    OFFENSIVE = "offensive"
+    ESCAPE = "escape"
+    HUNTING = "hunting"
+    BRITISH = "british"
 
 
 @attrs.frozen(kw_only=True)
@@ -82,59 +94,37 @@ class DamageTokens(Component):
 
 
 @attrs.frozen(kw_only=True)
-class Target(Entry):
-    """A kind of ground target with its toughness."""
+class Target(Feature):
+    """A kind of ground target with its toughness; an area has one at most."""
 
-    id: str
     toughness: int
 
 
 @attrs.frozen(kw_only=True)
-class Area(Entry):
-    id: str
-    sector: str
-    feature: str = ""
-    title: str = ""
+class Area(MapSpace):
+    """An area of the board; those inland lie in no sector."""
 
-
-@attrs.frozen(kw_only=True)
-class Link(Entry):
-    id: str
-    ends: tuple[str, str]
+    sector: str = ""
 
 
 @attrs.frozen(kw_only=True, slots=False)
-class Board(Component):
+class Board(MapFile):
     """The game board: areas, which of them touch, and what stands on the ground."""
 
-    target: tuple[Target, ...]
-    area: tuple[Area, ...]
-    link: tuple[Link, ...]
-
-    @cached_property
-    def graph(self) -> Graph:
-        return Graph(tuple(a.id for a in self.area), tuple(link.ends for link in self.link))
-
-    @cached_property
-    def away(self) -> dict[str, dict[str, int]]:
-        """The distance between any two areas."""
-        return {area.id: self.graph.distances(area.id) for area in self.area}
-
-    def towards(self, area: str, goal: str) -> str:
-        """Return the next area on a shortest way; an empty text at the goal."""
-        if area == goal:
-            return ""
-        far = self.away[goal]
-        return min(self.graph.neighbours(area), key=lambda there: far[there])
+    feature: tuple[Target, ...]
+    space: tuple[Area, ...]
 
     @cached_property
     def areas(self) -> dict[str, Area]:
-        return {area.id: area for area in self.area}
+        return {area.id: area for area in self.space}
+
+    def target(self, area: str) -> str:
+        """Return the kind of target in an area; an empty text where there is none."""
+        return next(iter(self.areas[area].features), "")
 
     def toughness(self, area: str) -> int:
         """Return how much bombing the target in an area takes."""
-        feature = self.areas[area].feature
-        return next(target.toughness for target in self.target if target.id == feature)
+        return next(kind.toughness for kind in self.feature if kind.id == self.target(area))
 
 
 @attrs.frozen(kw_only=True)
@@ -384,3 +374,8 @@ class SquadronData(PackData):
     events: Mapping[str, EventCard]
     numbers: Numbers
     scenarios: Mapping[str, Scenario]
+
+    @property
+    def graph(self) -> Graph:
+        """The areas and which of them touch."""
+        return self.board.board

@@ -3,24 +3,29 @@
 Each file becomes a frozen value; whatever refers to something else is checked here.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import attrs
 
 from tabletop_core import Component, DataError, DataFolder, Problem
 
 from .components import (
+    JOKER,
+    SYMBOLS,
     Aces,
     AircraftTypes,
     Board,
     CardEffects,
+    CombatCard,
     CombatCards,
     DamageTokens,
     DeploymentCards,
     DiceFaces,
     EventCards,
+    Mode,
     Numbers,
     Pilots,
     Scenario,
@@ -28,7 +33,6 @@ from .components import (
     SquadronData,
     Tiles,
 )
-from .references import broken_references
 
 SCENARIOS = ("training", "biggin_hill", "blitz", "coming_home", "home_sweet_home")
 
@@ -54,7 +58,7 @@ def _by_id(entries: Iterable[Any]) -> dict[str, Any]:
     return {entry.id: entry for entry in entries}
 
 
-def load(overlays: Sequence[Path] = ()) -> SquadronData:
+def load_data(overlays: Sequence[Path] = ()) -> SquadronData:
     """Read all data files with the overlays laid over them.
 
     Raises:
@@ -105,7 +109,7 @@ def _names(data: SquadronData) -> dict[str, str]:
     names = {key: entry.title for group in titled for key, entry in group.items()}
     names |= {token.id: f"{token.title} ({token.text})" for token in data.damage_tokens.values()}
     names |= {ace.id: f"{ace.title} ({ace.text})" for ace in data.aces.values()}
-    names |= {area.id: area.title for area in data.board.area if area.title}
+    names |= {area.id: area.title for area in data.board.space if area.title}
     names |= {card.id: card_title(data, card.id) for card in data.cards.values()}
     names |= {
         card.id: f"{card.planes} {data.aircraft[card.aircraft].title}"
@@ -117,3 +121,121 @@ def _names(data: SquadronData) -> dict[str, str]:
 def card_title(data: SquadronData, card: str) -> str:
     """Return the short name of a Combat card: its effect and number."""
     return f"{data.effects[data.cards[card].effect].title} {card[1:]}"
+
+
+# What the files may name: every reference to another file or to a rule must lead somewhere.
+
+Fault: TypeAlias = tuple[str, str, str]
+"""File, fault and remedy."""
+
+FACES = {
+    "blue": (*SYMBOLS, "reroll", "blank"),
+    "yellow": ("success", "failure"),
+    **dict.fromkeys(
+        ("red", "white", "black"), ("hit-2", "hit-3", "hit-4", "evade", "reroll", "blank")
+    ),
+}
+MODES = ("", *(mode.value for mode in Mode))
+ABILITIES = (
+    *("free_move", "draw_more", "draw_and_choose", "double_defence"),
+    *("reroll", "extra_hit", "extra_evade"),
+)
+GROUPS = ("fighter", "heavy_fighter", "bomber", "allied")
+PENALTIES = ("factory", "london", "port", "radar")
+CARDS_OF_A_SQUADRON = ("both", "fighters", "british", "unknown")
+SCENARIO_GOALS = ("defend", "escort")
+EVENT_GOALS = ("downed_in_a_turn", "downed", "no_patrols_left", "quarry_survives")
+ACES = ("steady", "swift", "keen", "steadfast", "agile", "fierce")
+DAMAGE = ("no_extra", "discard", "hand_limit", "no_free_move")
+
+
+def broken_references(data: SquadronData) -> Iterator[Fault]:
+    """Yield every name in the data that leads nowhere."""
+    yield from _dice(data)
+    for card in data.cards.values():
+        yield from _combat_card(data, card)
+    for kind in data.aircraft.values():
+        yield from _known("aircraft", kind.id, "die", [kind.die], data.dice)
+        yield from _known("aircraft", kind.id, "group", [kind.group], GROUPS)
+    for entry in data.deployment.values():
+        yield from _known("deployment", entry.id, "aircraft", [entry.aircraft], data.aircraft)
+    for pilot in data.pilots.values():
+        yield from _known("pilots", pilot.id, "ability", [pilot.ability], ABILITIES)
+    for tile in data.tiles.values():
+        yield from _known("target_damage", tile.id, "penalty", [tile.penalty], PENALTIES)
+    yield from _known("aces", "aces", "ace", data.aces, ACES)
+    yield from _known("damage_tokens", "tokens", "token", data.damage_tokens, DAMAGE)
+    areas = data.board.areas
+    yield from _known("squadron", "start_change", "area", data.numbers.start_change, areas)
+    for event in data.events.values():
+        yield from _known("events", event.id, "goal", [event.goal], EVENT_GOALS)
+        yield from _known("events", event.id, "mode", [event.mode], MODES)
+        if event.routes:
+            yield from _known("events", event.id, "aircraft", [event.aircraft], data.aircraft)
+        for route in event.routes:
+            yield from _route(data.board, "events", event.id, route)
+    for scenario in data.scenarios.values():
+        yield from _scenario(data, scenario)
+
+
+def _known(
+    file: str, entry: str, what: str, values: Iterable[str], legal: Container[str]
+) -> Iterator[Fault]:
+    names = ", ".join(str(name) for name in legal if name) if isinstance(legal, Iterable) else ""
+    for value in values:
+        if value not in legal:
+            yield file, f"{entry}: there is no {what} {value!r}", f"use one of: {names}"
+
+
+def _dice(data: SquadronData) -> Iterator[Fault]:
+    for die, faces in FACES.items():
+        if die not in data.dice:
+            yield "dice", f"the {die} die is missing", "give it six faces"
+        yield from _known("dice", die, "face", data.dice.get(die, {}), faces)
+
+
+def _combat_card(data: SquadronData, card: CombatCard) -> Iterator[Fault]:
+    file = "combat_cards"
+    yield from _known(file, card.id, "effect", [card.effect], data.effects)
+    yield from _known(file, card.id, "symbol", [card.symbol], SYMBOLS)
+    yield from _known(file, card.id, "support", card.support, ("hit", "evade", JOKER))
+    for part in card.set:
+        symbol, _, source = part.partition("/")
+        yield from _known(file, card.id, "set symbol", [symbol], (*SYMBOLS, "any"))
+        yield from _known(file, card.id, "source of a symbol", [source], ("", "die", "token"))
+    if len(card.set) != 2:
+        yield file, f"{card.id}: a set has {len(card.set)} symbols", "give two"
+    if len(card.defence) != 2:
+        yield file, f"{card.id}: it shows {len(card.defence)} propellers", "give two"
+
+
+def _scenario(data: SquadronData, scenario: Scenario) -> Iterator[Fault]:
+    file = f"scenarios/{scenario.id}"
+    yield from _known(file, scenario.id, "goal", [scenario.goal], SCENARIO_GOALS)
+    for squadron in scenario.squadron:
+        yield from _route(data.board, file, squadron.id, squadron.route)
+        yield from _known(file, squadron.id, "mode", [squadron.mode], MODES)
+        yield from _known(file, squadron.id, "kind of cards", [squadron.cards], CARDS_OF_A_SQUADRON)
+    places = (*scenario.targets, scenario.start, *filter(None, [scenario.home]))
+    yield from _known(file, scenario.id, "area", places, data.board.areas)
+    for area in set(scenario.targets) & set(data.board.areas):
+        if not data.board.target(area):
+            yield file, f"target {area}: nothing stands there", "give the area a feature on the map"
+    for entry in scenario.deployment:
+        cards = (*entry.fighters, *entry.bombers, *entry.british)
+        yield from _known(file, scenario.id, "Deployment card", cards, data.deployment)
+        for card in sorted({card for card in cards if cards.count(card) > 1}):
+            yield file, f"Deployment card {card!r} is used twice", "take another one"
+    for players in (1, 2, 3, 4):
+        if not any(players in entry.players for entry in scenario.deployment):
+            yield file, f"no deployment for {players} players", "add one"
+
+
+def _route(board: Board, file: str, name: str, route: Sequence[str]) -> Iterator[Fault]:
+    unknown = list(_known(file, name, "area", route, board.areas))
+    if unknown:
+        yield from unknown
+        return
+    for here, there in pairwise(route):
+        if there not in board.board.neighbours(here):
+            yield file, f"{name}: {here} does not touch {there}", "mend the route or the map"

@@ -2,10 +2,9 @@
 
 from tabletop_core import Game, Option, Ruling
 
-from . import IDENTITY
 from .bots import BOTS
 from .bots.evaluation import evaluate
-from .data import SCENARIOS, load
+from .data import SCENARIOS, load_data
 from .rules.setup import new_state, seats_of
 from .sequence import SEQUENCE
 from .shown.view import view
@@ -83,14 +82,13 @@ RULINGS = (
 )
 
 GAME = Game(
-    identity=IDENTITY,
     package=__package__,
     seats=seats_of,
     options=OPTIONS,
     sequence=SEQUENCE,
     new_state=new_state,
     state=State,
-    load_data=load,
+    load_data=load_data,
     view=view,
     words=WORDS,
     bots=BOTS,

@@ -10,20 +10,9 @@ import attrs
 
 from tabletop_core import Pile, Play
 
-from .components import SquadronData
+from .components import Mode, SquadronData
 
 COLOURS = ("blue", "yellow", "red", "green")
-
-
-class Mode(Enum):
-    """How a German squadron flies (p. 15)."""
-
-    ESCORT = "escort"
-    PATROL = "patrol"
-    OFFENSIVE = "offensive"
-    ESCAPE = "escape"
-    HUNTING = "hunting"
-    BRITISH = "british"
 
 
 class Status(Enum):

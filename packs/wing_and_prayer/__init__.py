@@ -4,20 +4,18 @@ from typing import Any
 
 from tabletop_core import Identity, hookimpl
 
-IDENTITY = Identity(
-    id="wing_and_prayer",
-    title="A Wing and a Prayer",
-    players=(1, 2),
-    summary="Lead a bomber squadron through a campaign of daylight missions and bring it home.",
-    modes=("solitaire", "two players", "referee for the board game"),
-    version="0.2.0",
-    core=">=0.2, <1",
-)
-
 
 @hookimpl
 def tabletop_identity() -> Identity:
-    return IDENTITY
+    return Identity(
+        id="wing_and_prayer",
+        title="A Wing and a Prayer",
+        players=(1, 2),
+        summary="Lead a bomber squadron through a campaign of daylight missions and bring it home.",
+        modes=("solitaire", "two players", "referee for the board game"),
+        version="0.2.0",
+        core=">=0.2, <1",
+    )
 
 
 @hookimpl

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from tabletop_core import Component, DataFolder, Entry, PackData
-from tabletop_core.boards import Graph
+from tabletop_core.boards import BoardMap, Graph, MapFile
 
 Routes: TypeAlias = dict[str, tuple[str, tuple[str, ...]]]
 """Routes from one box to another, by a short id: words, and the boxes to fly through."""
@@ -217,23 +217,11 @@ class TargetFile(Component):
     target: tuple[Target, ...]
 
 
-@attrs.frozen(kw_only=True)
-class Box(Entry):
-    """A box of the mission map."""
+@attrs.frozen(kw_only=True, slots=False)
+class MissionMap(MapFile):
+    """The mission map: its boxes with their colours (terrain) and icons (features)."""
 
-    id: str
-    name: str
-    colour: str
-    england: bool = False
-    rendezvous: bool = False
-    flak_site: bool = False
-    links: tuple[str, ...] = ()
-
-
-@attrs.frozen(kw_only=True)
-class MissionMap(Component):
     base: str
-    box: tuple[Box, ...]
 
 
 @attrs.frozen(kw_only=True)
@@ -307,13 +295,12 @@ class Data(PackData):
     years: tuple[Year, ...]
     targets: Mapping[str, Target]
     base: str
-    boxes: Mapping[str, Box]
+    map: BoardMap[str]
     numbers: NumberFile
 
-    @cached_property
+    @property
     def graph(self) -> Graph:
-        links = tuple((box.id, other) for box in self.boxes.values() for other in box.links)
-        return Graph(tuple(self.boxes), links)
+        return self.map.board
 
     @cached_property
     def from_base(self) -> Mapping[str, int]:
@@ -323,16 +310,19 @@ class Data(PackData):
     @cached_property
     def from_england(self) -> Mapping[str, int]:
         """Boxes between the nearest green box of England and each box."""
-        away = [self.graph.distances(box.id) for box in self.boxes.values() if box.england]
-        return {name: min(one[name] for one in away) for name in self.boxes}
+        away = [self.graph.distances(box) for box in self.map.spaces_with("england")]
+        return {box: min(one[box] for one in away) for box in self.graph}
 
     @cached_property
     def flak_sites(self) -> frozenset[str]:
-        return frozenset(box.id for box in self.boxes.values() if box.flak_site)
+        return frozenset(self.map.spaces_with("flak_site"))
 
     @cached_property
     def red_boxes(self) -> frozenset[str]:
-        return frozenset(box.id for box in self.boxes.values() if box.colour == "red")
+        return frozenset(box for box in self.graph if self.colour(box) == "red")
+
+    def colour(self, box: str) -> str:
+        return self.map.terrain_of(box).id
 
     @cached_property
     def known_routes(self) -> dict[tuple[str, str, frozenset[str]], Routes]:
@@ -368,8 +358,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
     missions = folder.file("missions.toml", TargetFile)
     board = folder.file("map.toml", MissionMap)
     numbers = folder.file("numbers.toml", NumberFile)
-    boxes = {box.id: box for box in board.box}
-    titles = {target.id: boxes[target.box].name for target in missions.target}
+    titles = {target.id: board.map.title_of(target.box) for target in missions.target}
     red = {f"{one.id}_red": f"{titles[one.id]} (red card)" for one in missions.target if one.red}
     bombers = {kind for one in aircraft.squadron for kind in (one.first, one.later)}
     lettered = {
@@ -396,7 +385,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
         years=campaigns.year,
         targets={one.id: one for one in missions.target},
         base=board.base,
-        boxes=boxes,
+        map=board.map,
         numbers=numbers,
     )
 

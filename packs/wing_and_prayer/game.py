@@ -5,7 +5,6 @@ from typing import Any
 
 from tabletop_core import Game, Option, Ruling
 
-from . import IDENTITY
 from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import load_data, target_ids
@@ -95,7 +94,6 @@ OPTIONS = (
 )
 
 GAME = Game(
-    identity=IDENTITY,
     package=__package__,
     seats=seats,
     options=OPTIONS,

@@ -17,6 +17,7 @@ from ..engine.decisions import Answer, Decision, OptionId
 from ..engine.play import Play
 from ..errors import PackError
 from ..panels.kinds import Cards, Facts, GridPanel, Lines, MapPanel, Panel, Slots, TrackPanel
+from ..viewers import Viewer
 
 ACTIONS = 64
 SIZE = 256
@@ -120,14 +121,18 @@ class Encoding:
                 )
             return own + [0.0] * (self.size - len(own))
         values = [0.0] * self.size
-        for panel in play.game.view(play, seat):
+        for panel in play.game.view(play, Viewer(seat)):
             for name, text in features(panel):
                 _add_text(values, name, text)
         return values
 
 
 def features(panel: Panel) -> Iterator[tuple[str, str | int]]:
-    """Yield what a panel shows as pairs of a name and a text or number."""
+    """Yield what a panel shows as pairs of a name and a text or number.
+
+    Raises:
+        PackError: panels of this class cannot be told as numbers.
+    """
     title = panel.title
     if isinstance(panel, Facts):
         yield from ((f"{title}/{label}", text) for label, text in panel.rows)
@@ -146,6 +151,11 @@ def features(panel: Panel) -> Iterator[tuple[str, str | int]]:
         yield from ((f"{title}/{slot.name}", slot.content) for slot in panel.slots)
     elif isinstance(panel, Lines):
         yield from ((f"{title}/{number}", line) for number, line in enumerate(panel.lines))
+    else:
+        raise PackError(
+            f"the panel {title!r} is a {type(panel).__name__}, which cannot be told as numbers; "
+            "show a panel of tabletop_core.panels, or give the game `observe`"
+        )
 
 
 def _add_text(values: list[float], name: str, text: str | int) -> None:

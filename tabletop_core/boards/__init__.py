@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .board import Board, BoardError, Point
+    from .earth import Earth
     from .files import Counter, CounterFile, MapFile, Placing, Setup
     from .free import Graph, unreachable
     from .going import Going, Reach, Way, Zone
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "board": ("Board", "BoardError", "Point"),
+    "earth": ("Earth",),
     "files": ("Counter", "CounterFile", "MapFile", "Placing", "Setup"),
     "free": ("Graph", "unreachable"),
     "going": ("Going", "Reach", "Way", "Zone"),
@@ -61,6 +63,7 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [  # noqa: RUF022 - by room
     "Board", "BoardError", "Point",
+    "Earth",
     "Counter", "CounterFile", "MapFile", "Placing", "Setup",
     "Graph", "unreachable",
     "Going", "Reach", "Way", "Zone",

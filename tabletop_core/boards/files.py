@@ -11,8 +11,9 @@ import attrs
 
 from ..data import Component, Entry, fault
 from ..errors import Problem
-from .board import Board, BoardError
+from .board import Board, BoardError, Point
 from .checks import faults_of, said_twice, undeclared
+from .earth import Earth
 from .free import Graph
 from .hexes import HexGrid
 from .maps import BoardMap, Feature, MapSpace, Region, Terrain
@@ -74,11 +75,13 @@ class MapFile(Component):
     """A file with a map: the board and what is printed on it.
 
     It has `[hexes]` or `[squares]`; without these it is a free board of its `[[space]]` entries.
+    With `[earth]` the positions and shapes on it are longitudes and latitudes.
     A subclass may declare further keys, or entries of its own: `terrain: tuple[MyTerrain, ...]`.
     """
 
     hexes: Hexes | None = None
     squares: Squares | None = None
+    earth: Earth | None = None
     kinds: tuple[str, ...] = ()
     ground: str = ""
     terrain: tuple[Terrain, ...] = ()
@@ -106,9 +109,13 @@ class MapFile(Component):
             tuple(entry.id for entry in self.space),
             (*once.values(), *(link.ends for link in self.link if not link.one_way)),
             one_way=tuple(link.ends for link in self.link if link.one_way),
-            positions={e.id: (e.position[0], e.position[1]) for e in self.space if e.position},
-            shapes={entry.id: entry.shape for entry in self.space if entry.shape},
+            positions={e.id: self._drawn(e.position) for e in self.space if e.position},
+            shapes={e.id: tuple(map(self._drawn, e.shape)) for e in self.space if e.shape},
         )
+
+    def _drawn(self, position: tuple[float, ...]) -> Point:
+        across, down = position
+        return (across, down) if self.earth is None else self.earth.place(across, down)
 
     @cached_property
     def map(self) -> BoardMap[Any]:
@@ -129,7 +136,7 @@ class MapFile(Component):
 
     def faults(self) -> Iterator[Problem]:
         """Yield what does not fit together in the file; the reader calls it."""
-        early = [*self._faults_of_grid(), *self._faults_of_links()]
+        early = [*self._faults_of_grid(), *self._faults_of_links(), *self._faults_of_places()]
         yield from early
         board = self._sound_board()
         if board is not None:
@@ -161,7 +168,7 @@ class MapFile(Component):
             except BoardError as error:
                 message, _, remedy = str(error).partition("; ")
                 yield fault(grid, message, grid, remedy or "mend it", code="D306")
-            keys = ("link",) if self.link else ()
+            keys = [name for name in ("link", "earth") if getattr(self, name)]
             for key in (
                 *keys,
                 *(
@@ -174,14 +181,36 @@ class MapFile(Component):
                 yield fault(key, "the spaces of a grid lie and adjoin as they do", grid,
                             "take it out", code="D306")  # fmt: skip
 
+    def _faults_of_places(self) -> Iterator[Problem]:
+        for at, entry in enumerate(self.space):
+            if len(entry.position) not in (0, 2):
+                yield fault(f"space[{at}].position", "a position is two numbers", entry.position,
+                            "write across and down", code="D306")  # fmt: skip
+        earth = self.earth
+        if earth is None:
+            return
+        if not earth.is_sound:
+            yield fault(
+                "earth", "these edges bound no map",
+                [earth.west, earth.east, earth.south, earth.north, earth.width],
+                "give west < east, south < north (at most 85), and a width", code="D306",
+            )  # fmt: skip
+            return
+        for at, entry in enumerate(self.space):
+            corners = {f"shape[{place}]": corner for place, corner in enumerate(entry.shape)}
+            for part, place in ({"position": entry.position} | corners).items():
+                if len(place) == 2 and not earth.shows(*place):
+                    yield fault(
+                        f"space[{at}].{part}", "this lies beyond the map", list(place),
+                        f"write longitude, from {earth.west:g} to {earth.east:g}, and latitude, "
+                        f"from {earth.south:g} to {earth.north:g}", code="D306",
+                    )  # fmt: skip
+
     def _faults_of_links(self) -> Iterator[Problem]:
         if self.hexes is not None or self.squares is not None:
             return
         leads = {entry.id: set(entry.links) for entry in self.space}
         for at, entry in enumerate(self.space):
-            if len(entry.position) not in (0, 2):
-                yield fault(f"space[{at}].position", "a position is two numbers", entry.position,
-                            "write across and down", code="D306")  # fmt: skip
             for place, there in enumerate(entry.links):
                 key = f"space[{at}].links[{place}]"
                 yield from _fault_of_link(key, entry.id, there, leads)

@@ -61,6 +61,7 @@ class MapSpace(Entry):
 
     `height`: of its ground, in the levels of the game.
     `position`: of its middle, across and down; `shape`: its corners.
+    On a map of the earth they are longitudes and latitudes: see `Earth`.
     `links`: the spaces it leads to; each of them lists this one.
     """
 

@@ -25,6 +25,8 @@ _STEPS = dict(
 
 _STRAIGHT = {name: move for name, move in _STEPS.items() if len(name) == 1}
 
+_TOWARDS = {move: name for name, move in _STEPS.items()}
+
 _NUMBERS = {name: number for number, name in enumerate(DIRECTIONS)}
 
 
@@ -50,8 +52,7 @@ def step(square: Square, direction: str, squares: int = 1) -> Square:
 
 def direction_to(a: Square, b: Square) -> str | None:
     """Return the direction from a square to an adjacent one; None if it is not adjacent."""
-    way = (b[0] - a[0], b[1] - a[1])
-    return next((name for name, move in _STEPS.items() if move == way), None)
+    return _TOWARDS.get((b[0] - a[0], b[1] - a[1]))
 
 
 def steps_between(a: Square, b: Square) -> int:

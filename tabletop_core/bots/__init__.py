@@ -1,12 +1,13 @@
 """Who plays when no one does: simple bots, searches, who sits where, advice."""
 
-from .by_rule import Judge, RuleBot, first, prefer
+from .by_rule import Judge, Judges, RuleBot, first, prefer
 from .seating import bot_names, make_bot, play_bots, read_seats, seat_bots
 from .simple import GreedyBot, RandomBot, bots_of
 
 __all__ = [
     "GreedyBot",
     "Judge",
+    "Judges",
     "RandomBot",
     "RuleBot",
     "bot_names",

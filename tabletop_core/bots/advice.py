@@ -42,7 +42,7 @@ def advise(
     if decision is None:
         raise TabletopError("nothing is being asked, so there is nothing to advise on")
     seat = seat or decision.seat
-    bot = make_bot(play.game, "mcts" if play.game.redeal is None else "ismcts")
+    bot = make_bot(play.game, "ismcts" if play.game.hides else "mcts")
     assert isinstance(bot, SearchBot)
     bot.seat, bot.seed = seat, f"{play.seed}/advice"
     bot.n, bot.ms, bot.playout = n, ms, playout or bot.playout

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 from ..engine.bot import Bot
 from ..engine.decisions import Answer, Decision
@@ -11,6 +11,9 @@ from ..errors import PackError
 
 Judge: TypeAlias = Callable[[Any, Decision], Answer | None]
 """Answers a decision of a game in progress; None leaves it to `RuleBot.otherwise`."""
+
+Judges: TypeAlias = Mapping[Callable[..., Any] | str, Judge]
+"""Judges by the procedure of the rule, or the kind of decision, that asks."""
 
 
 class RuleBot(Bot):
@@ -22,13 +25,19 @@ class RuleBot(Bot):
     that is gone is missed when the bot is loaded; the exam looks for the rest.
 
         class Commander(RuleBot):
-            judges = {
+            judges: ClassVar[Judges] = {
                 routes.plan: shortest,
                 "lay": guns_on_the_nearest,
             }
+
+    Where functions need the bot itself, such as its own stream of chance, `judges` is a property
+    that returns methods among them.
     """
 
-    judges: ClassVar[Mapping[Callable[..., Any] | str, Judge]] = {}
+    @property
+    def judges(self) -> Judges:
+        """What answers each rule or kind of decision."""
+        return {}
 
     def choose(self, play: Any, decision: Decision) -> Answer:
         judge = self._by_kind.get(decision.kind) if decision.kind else None

@@ -36,7 +36,8 @@ def random_numbers(seed: object) -> Callable[[], float]:
 class GreedyBot(Bot):
     """Looks one answer ahead with forks and takes the option that the pack values most.
 
-    Each option is tried `tries` times with fresh chance; ties are broken at random.
+    Each option is tried `tries` times with fresh chance, and once where it opens no die and no
+    card; ties are broken at random.
     Where several options are asked for, some legal answers are compared.
     """
 
@@ -53,9 +54,14 @@ class GreedyBot(Bot):
         for answer in self.candidates(decision, random):
             value = 0.0
             for number in range(self.tries):
-                fork = play.fork(self.seat, number, seat=self.seat)
+                chance = play.chance_of_fork(self.seat, number)
+                fork = play.fork(seat=self.seat, source=chance)
                 fork.answer(answer, seat=self.seat)
+                let_others_choose(fork, random.random)
                 value += evaluate(fork, self.seat)
+                if chance.untouched:
+                    value *= self.tries
+                    break
             if value > most:
                 most, best = value, [answer]
             elif value == most:
@@ -65,6 +71,13 @@ class GreedyBot(Bot):
     def candidates(self, decision: Decision, random: Random) -> Sequence[Answer]:
         """Return the answers to compare."""
         return candidates(decision, random, self.answers)
+
+
+def let_others_choose(fork: Play[Any], number: Callable[[], float]) -> None:
+    """Answer for the others at random, where a seat has chosen at the same time as they."""
+    while fork.sealed:
+        assert fork.decision is not None
+        fork.answer(fork.decision.at_random(number()))
 
 
 def candidates(decision: Decision, random: Random, answers: int = 24) -> Sequence[Answer]:

@@ -14,6 +14,7 @@ import attrs
 
 from ..chance import Source
 from ..errors import TabletopError
+from ..viewers import Viewer, viewer_of
 
 
 class PileError(TabletopError):
@@ -138,9 +139,9 @@ class Hand:
     def __len__(self) -> int:
         return len(self.cards)
 
-    def seen_by(self, seat: str | None) -> list[str | None]:
-        """Return the cards as a seat sees them: None for each card face down."""
-        if seat is None or seat == self.owner:
+    def seen_by(self, viewer: Viewer) -> list[str | None]:
+        """Return the cards as a viewer sees them: None for each card face down."""
+        if viewer_of(viewer).knows(self.owner):
             return list(self.cards)
         return [None] * len(self.cards)
 

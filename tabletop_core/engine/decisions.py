@@ -15,6 +15,8 @@ from .rules import Rule
 
 OptionId: TypeAlias = str | int
 Answer: TypeAlias = str | int | tuple[str | int, ...]
+"""What is answered: an option, or where several are asked for all that are taken."""
+
 Label: TypeAlias = Callable[[Any], str] | Mapping[Any, str] | None
 
 
@@ -30,6 +32,7 @@ class Decision:
     `odds` tells, for an option, the exact chances of what follows, where the rule offers that.
     `kind` names what is decided in one word, such as `move` or `attack`, where the rule says so;
     `asked_by` is the rule that asks, `rule` its number.
+    `together` is set where other seats choose at the same time.
     `token` is set when the question is put to somebody; no other question of the game ever has
     it, not even the same one asked again after undo.
     """
@@ -45,6 +48,7 @@ class Decision:
     rule: str = ""
     kind: str = ""
     asked_by: Rule | None = None
+    together: "Together | None" = attrs.field(init=False, default=None, repr=False)
     token: int = attrs.field(init=False, default=0)
     _answerer: str = attrs.field(init=False, default="")
 
@@ -135,10 +139,39 @@ class Decision:
         return f"choose {count} of: " + ", ".join(map(str, options))
 
 
+@attrs.define(eq=False)
+class Together:
+    """Questions put to several seats at the same time: none sees what another answers.
+
+    `decisions` has the question of each seat, in the order of the seats.
+    `sealed` holds the answers given so far; when there is one for each, the rules go on.
+    """
+
+    decisions: dict[str, Decision]
+    sealed: dict[str, Answer] = attrs.field(factory=dict, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        for decision in self.decisions.values():
+            decision.together = self
+
+    @property
+    def open(self) -> list[Decision]:
+        """The questions not answered yet."""
+        sealed = self.sealed
+        return [decision for seat, decision in self.decisions.items() if seat not in sealed]
+
+    def answers(self, choose: Callable[[Decision], Answer]) -> dict[str, Answer]:
+        """Return the answers of all seats: the sealed ones, and what is chosen for the others."""
+        return {
+            seat: self.sealed[seat] if seat in self.sealed else decision.check(choose(decision))
+            for seat, decision in self.decisions.items()
+        }
+
+
 def _is_option(answer: object) -> bool:
     """Tell whether an answer is a text or whole number; 1.0 and True only equal one."""
     return isinstance(answer, str | int) and not isinstance(answer, bool)
 
 
-Asks: TypeAlias = Generator[Decision, Any, Any]
+Asks: TypeAlias = Generator[Decision | Together, Any, Any]
 """The type of a procedure that stops for decisions."""

@@ -10,9 +10,10 @@ import attrs
 from ..chance import Source
 from ..errors import PackError
 from ..events.words import Words
-from ..panels.kinds import Panel
+from ..panels.kinds import Lines, Panel
+from ..viewers import Viewer, for_a_viewer
 from .elsewhere import folder_of_game, game_of
-from .identity import Identity
+from .identity import Identity, identity_of
 from .pack_data import PackData, load_package_tables
 from .play import Play
 from .rules import Rule, Ruling, rules_of, rulings_of
@@ -61,20 +62,33 @@ def _written(value: Any) -> str:
     return str(value).lower()
 
 
+_UNSEEN = "This game does not tell what those may see who do not play."
+
+
+def _view(view: Callable[..., Sequence[Panel]]) -> Callable[..., Sequence[Panel]]:
+    return for_a_viewer(view, lambda play: [Lines(title=play.game.title, lines=(_UNSEEN,))])  # type: ignore[no-any-return]
+
+
+def _log_sheet(sheet: Callable[..., str] | None) -> Callable[..., str] | None:
+    return for_a_viewer(sheet, lambda play: f"# {play.game.title}\n\n{_UNSEEN}\n")  # type: ignore[no-any-return]
+
+
 @attrs.frozen(kw_only=True, slots=False, eq=False)
 class Game(Generic[S]):
     """A game: its identity, options, sequence of play, state, data, view and bots.
 
-    identity: the same value the pack's hook returns.
     package: name of the Python package; its marked procedures make the rules index.
+    identity: who the pack is (default: what the package's hook `tabletop_identity` returns).
     seats: names of the seats, or a function of the options that returns them.
     options: what can be chosen before the game.
     sequence: the tree of steps.
     new_state: makes the state before the first step, from options and data; rolls no dice.
     load_data: reads the pack's data with the overlays laid over it
         (default: the tables in the package's folder `data`, if it has one).
-    view: the panels for a seat (None: for one who may see all).
+    view: the panels as a viewer may see them.
     words: a format string or function for each kind of event.
+    shows_root: headings begin with the root of the sequence, as where it is a loop whose rounds
+        matter; otherwise it is the game itself, which goes without saying.
     bots: makers of bots by name, beside `random` and, with `evaluate`, `greedy`.
     evaluate: how good the game stands for a seat; greater is better.
     conditions: functions named by table modifiers.
@@ -86,7 +100,7 @@ class Game(Generic[S]):
         where that is not what `greedy` compares.
     cooperative: whether the seats win and lose together.
     statistics: functions of `play` or `events` that read one number or text from a finished game.
-    log_sheet: the record of the game as Markdown, for a seat (None: for one who may see all).
+    log_sheet: the record of the game as Markdown, as a viewer may read it.
     rulings: interpretations that concern data rather than a procedure.
 
     `original`, `extensions` and `remake`, which adds them again, are set where other packages add
@@ -95,18 +109,21 @@ class Game(Generic[S]):
     A game can be pickled where it is what its package gives: another process imports that again.
     """
 
-    identity: Identity
     package: str
     seats: tuple[str, ...] | Callable[[Mapping[str, Any]], tuple[str, ...]]
     sequence: Node
     new_state: Callable[[Play[S]], S]
     state: type[S]
-    view: Callable[[Play[S], str | None], Sequence[Panel]]
+    view: Callable[[Play[S], Viewer], Sequence[Panel]] = attrs.field(converter=_view)
+    identity: Identity = attrs.field(
+        default=attrs.Factory(lambda self: identity_of(self.package), True)
+    )
     options: tuple[Option, ...] = ()
     load_data: Callable[[Sequence[Path]], PackData] = attrs.field(
         default=attrs.Factory(lambda self: partial(load_package_tables, self.package), True)
     )
     words: Words = attrs.field(factory=dict)
+    shows_root: bool = False
     bots: Mapping[str, "Callable[[], Bot]"] = attrs.field(factory=dict)
     evaluate: Callable[[Play[S], str], float] | None = None
     conditions: Mapping[str, Callable[[Any], bool]] = attrs.field(factory=dict)
@@ -115,7 +132,9 @@ class Game(Generic[S]):
     search: Mapping[str, Any] = attrs.field(factory=dict)
     cooperative: bool = False
     statistics: tuple[Callable[..., str | int | float | None], ...] = ()
-    log_sheet: Callable[[Play[S], str | None], str] | None = None
+    log_sheet: Callable[[Play[S], Viewer], str] | None = attrs.field(
+        default=None, converter=_log_sheet
+    )
     rulings: tuple[Ruling, ...] = ()
     original: "Game[S] | None" = None
     extensions: tuple[Any, ...] = ()
@@ -157,6 +176,11 @@ class Game(Generic[S]):
 
     def seats_for(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         return self.seats(options) if callable(self.seats) else self.seats
+
+    @property
+    def hides(self) -> bool:
+        """Whether its seats may not all see the same."""
+        return self.redeal is not None
 
     def is_contest(self, seats: Sequence[str]) -> bool:
         """Tell whether these seats play against each other: what one wins the others lose."""

@@ -1,6 +1,10 @@
 """Who a pack is."""
 
+from importlib import import_module
+
 import attrs
+
+from ..errors import PackError
 
 
 @attrs.frozen(kw_only=True)
@@ -21,3 +25,19 @@ class Identity:
     version: str = "1.0"
     rules: int = 1
     core: str = ""
+
+
+def identity_of(package: str) -> Identity:
+    """Return who a package says that it is.
+
+    Raises:
+        PackError: it does not say so.
+    """
+    tell = getattr(import_module(package), "tabletop_identity", None)
+    if tell is None:
+        raise PackError(
+            f"the package {package!r} has no tabletop_identity(), so that its game does not know "
+            "who it is; define the hook before the game, or give the Game its identity"
+        )
+    identity: Identity = tell()
+    return identity

@@ -19,14 +19,15 @@ import attrs
 from ..chance import ChanceWaits, Manual, Seeded, Source, Unrolled
 from ..errors import IllegalAnswerError, PackError, SaveError, SequenceError, StaleAnswerError
 from ..events.event import Event, shown_to_all
-from .decisions import Answer, Asks, Decision
+from ..viewers import Viewer
+from .decisions import Answer, Asks, Decision, Together
 from .outcome import GameOver
 from .pack_data import PackData
 from .rule_side import D, RuleSide, S
 from .rules import CountedRules
 from .sequence import Place, Step, Walker
 from .state import clone
-from .tape import Tape, Taped
+from .tape import Tape, Taped, given_in
 
 if TYPE_CHECKING:
     from .game import Game
@@ -74,6 +75,7 @@ def _unplayed() -> dict[str, Any]:
         "_untold": 0,
         "_woken_at": 0,
         "decision": None,
+        "together": None,
         "outcome": None,
         "is_waiting": False,
         "rolling": None,
@@ -90,6 +92,8 @@ class Play(RuleSide[S, D]):
     Rules use `state`, `data`, `options`, `seat`, `ask`, `roll`, `draw`, `look_up`, `log`, `end`:
     the side told by `RuleSide`.
     Those who play use `decision`, `answer`, `undo`, `fork`, `outcome`, `events`.
+    Where several seats choose at the same time (`together`), `open` has the question of each and
+    `decision` is one of them.
 
     Made by `Game.start`; see there for the parameters.
     Others: `start` is where the game begins, if not at the beginning; `checkpoints` are places on
@@ -97,6 +101,7 @@ class Play(RuleSide[S, D]):
     """
 
     is_waiting: bool
+    together: Together | None
     heard: dict[str, int]
     _snapshot: Start | None
     _asking: Asks
@@ -152,7 +157,7 @@ class Play(RuleSide[S, D]):
         self.seat = self.seats[0]
         if self._reached is not None:
             self.rules = CountedRules(self._reached)
-        self._walker = Walker(game.program, start.place if start else None)
+        self._walker = walker = Walker(game.program, start.place if start else None)
         if start is None:
             self.state = game.new_state(self)
         else:
@@ -162,7 +167,7 @@ class Play(RuleSide[S, D]):
             self.heard = dict(start.heard)
             self._untold = start.told
             self._woken_at = start.tape_at
-        self._asking = self._walk(game.program.steps[start.place[-1]] if start else None)
+        self._asking = self._walk(walker.step)
 
     def _go_back(self, entries: int) -> None:
         """Cut the tape after so many entries and play the game again up to there.
@@ -177,6 +182,7 @@ class Play(RuleSide[S, D]):
         told = start.told if start else 0
         kept, untold, woken_at = self._events, self._untold, self._woken_at
         del self.tape.entries[entries:]
+        self.tape.sealed.clear()
         if start is None and isinstance(self._first_source, Seeded):
             self._first_source.go_to(0)
         self._begin_at(start)
@@ -247,6 +253,38 @@ class Play(RuleSide[S, D]):
         self._untold -= missing
         self._woken_at = start.tape_at if start else 0
 
+    def questions(self, viewer: Viewer) -> list[Decision]:
+        """Return the open questions that a viewer may read: those put to its seats.
+
+        In a game that hides nothing, everybody may read all of them.
+        """
+        return [
+            decision
+            for decision in self.open
+            if not self.game.hides or viewer.knows(*decision.seats)
+        ]
+
+    @property
+    def open(self) -> list[Decision]:
+        """The questions that are open: several, where seats choose at the same time."""
+        if self.together is not None:
+            return self.together.open
+        return [] if self.decision is None else [self.decision]
+
+    @property
+    def sealed(self) -> list[str]:
+        """The seats that have answered, while others that choose at the same time have not.
+
+        Who has is public, what is not.
+        """
+        if self.together is None:
+            return []
+        return [seat for seat in self.together.decisions if seat in self.together.sealed]
+
+    def question_of(self, seat: str) -> Decision | None:
+        """Return the open question that a seat may answer; None where it has none."""
+        return next((decision for decision in self.open if seat in decision.seats), None)
+
     @property
     def step_start(self) -> Start:
         """The beginning of the present step, which those who watch the tape are told of."""
@@ -262,6 +300,8 @@ class Play(RuleSide[S, D]):
     def answer(self, answer: Answer, *, seat: str | None = None, token: int | None = None) -> None:
         """Give the answer to the present decision and play on to the next one.
 
+        Where several seats choose at the same time, the answer waits, sealed, for the others.
+
         Args:
             seat: who gives it, where several may (default: the first of them).
             token: `decision.token` of the question that is meant (default: the present one).
@@ -272,7 +312,7 @@ class Play(RuleSide[S, D]):
 
         After an error nothing has happened.
         """
-        decision = self.decision
+        decision = self.decision if seat is None else self.question_of(seat) or self.decision
         if token is not None and (decision is None or token != decision.token):
             now = f"the present one has {decision.token}" if decision else "none is open now"
             raise StaleAnswerError(
@@ -281,7 +321,42 @@ class Play(RuleSide[S, D]):
             )
         if decision is None:
             raise IllegalAnswerError("nothing is being asked; the game is over or not begun")
-        self._run(self._given(decision, answer, seat))
+        if decision.together is None:
+            self._run(self._given(decision, answer, seat))
+            return
+        if seat is not None and seat not in decision.seats:
+            raise IllegalAnswerError(
+                f"{seat!r} has answered already, and the others have not; unseal it first"
+                if seat in self.sealed
+                else f"{seat!r} is not asked; open are {' and '.join(self._asked())}"
+            )
+        answer = decision.check(answer)
+        self.decision = decision
+        answers = self._seal(decision, answer)
+        if answers is None:
+            self.decision = decision.together.open[0]
+        else:
+            self._run(answers)
+
+    def unseal(self, seat: str) -> None:
+        """Take back the answer of a seat while others that choose at the same time are open.
+
+        Raises:
+            IllegalAnswerError: it has none that could be taken back.
+        """
+        if self.together is None or seat not in self.together.sealed:
+            raise IllegalAnswerError(
+                f"{seat!r} has no sealed answer to take back; sealed are: "
+                f"{', '.join(self.sealed) or 'none'}"
+            )
+        del self.together.sealed[seat]
+        self.decision = decision = self.together.decisions[seat]
+        if self.tape is not None:
+            self.tape.note(("unseal", seat))
+            decision.token = self.tape.records
+
+    def _asked(self) -> list[str]:
+        return [seat for decision in self.open for seat in decision.seats]
 
     def begin(self) -> Self:
         """Play on to the first decision that the tape does not answer."""
@@ -290,6 +365,11 @@ class Play(RuleSide[S, D]):
             raise SaveError(
                 f"the tape goes on after the game is over, at entry {self.tape.at + 1} of "
                 f"{len(self.tape.entries)}; it belongs to other rules or other data"
+            )
+        if self.tape is not None and self.tape.sealed and self.together is None:
+            raise SaveError(
+                f"answers of {' and '.join(self.tape.sealed)} are sealed, but nothing is asked of "
+                "several at once; they belong to other rules or other data"
             )
         return self
 
@@ -307,7 +387,11 @@ class Play(RuleSide[S, D]):
         >>> play.run(lambda play, decision: decision.options[0]).is_over
         True
         """
-        if self.decision is not None:
+        if self.together is not None:
+            answers = self._ask_each(choose)
+            if answers is not None:
+                self._run(answers, choose)
+        elif self.decision is not None:
             answer = choose(self, self.decision)
             if answer is not None:
                 self._run(self._given(self.decision, answer), choose)
@@ -321,16 +405,23 @@ class Play(RuleSide[S, D]):
         """
         if self.tape is not None:
             return self.run(lambda play, decision: decision.at_random(number()))
-        decision = self.decision
-        self.decision = None
+        asked: Decision | Together | None = self.together or self.decision
+        self.decision = self.together = None
         send = self._asking.send
         try:
-            while decision is not None:
-                self.decisions += 1
-                decision = send(decision.at_random(number()))
+            while asked is not None:
+                if type(asked) is Decision:
+                    self.decisions += 1
+                    asked = send(asked.at_random(number()))
+                else:
+                    asked = send(self._together_at_random(asked, number))
         except GameOver:
             pass
         return self
+
+    def _together_at_random(self, asked: Any, number: Callable[[], float]) -> Any:
+        self.decisions += len(asked.decisions)
+        return asked.answers(lambda decision: decision.at_random(number()))
 
     def _given(self, decision: Decision, answer: Answer, seat: str | None = None) -> Answer:
         answer = decision.check(answer)
@@ -342,15 +433,83 @@ class Play(RuleSide[S, D]):
         self.decisions += 1
         return answer
 
-    def _run(self, answer: Answer | None, choose: Chooser | None = None) -> None:
+    def _open(self, together: Together, choose: Chooser | None) -> Any:
+        """Put questions to several seats; return the answers of all, None where some are open."""
+        tape = self.tape
+        if tape is not None:
+            if tape.is_feeding:
+                answers = self._fed(together, tape)
+                if answers is not None:
+                    self.decisions += len(together.decisions)
+                    return answers
+            self._take_sealed(together, tape)
+        self.together = together
+        for decision in together.decisions.values():
+            decision.token = tape.records if tape is not None else self.decisions
+        return self._ask_each(choose)
+
+    def _take_sealed(self, together: Together, tape: Tape) -> None:
+        """Take the answers that were sealed before a game was left; from here on the tape has
+        those of this question.
+        """
+        try:
+            for seat, answer in tape.sealed.items():
+                if seat not in together.decisions:
+                    raise IllegalAnswerError(f"{seat!r} is not asked")
+                together.decisions[seat].check(answer)
+        except IllegalAnswerError as error:
+            raise SaveError(f"a sealed answer does not fit: {error}") from None
+        together.sealed = tape.sealed
+
+    def _ask_each(self, choose: Chooser | None) -> Any:
+        """Let each who will answer, in the order of the seats, and none know of the others."""
+        together = self.together
+        assert together is not None
+        for decision in together.open if choose is not None else ():
+            assert choose is not None
+            self.decision = decision
+            answer = choose(self, decision)
+            answers = None if answer is None else self._seal(decision, answer)
+            if answers is not None:
+                return answers
+        self.decision = together.open[0]
+        return None
+
+    def _seal(self, decision: Decision, answer: Answer) -> Any:
+        """Keep an answer until the last of the others comes; then return those of all."""
+        together, tape = self.together, self.tape
+        assert together is not None
+        answer, seat = decision.check(answer), decision.seat
+        if tape is not None:
+            self._undone = []
+            self.heard[seat] = self.told
+        if len(together.sealed) + 1 < len(together.decisions):
+            if tape is not None:
+                tape.note(("seal", seat, answer))
+            together.sealed[seat] = answer
+            return None
+        answers = together.answers(lambda last: answer)
+        if tape is not None:
+            tape.sealed = {}
+            tape.add(("answers", tuple(answers.items())))
+        self.decisions += len(answers)
+        return answers
+
+    def _run(self, answer: Any, choose: Chooser | None = None) -> None:
         send = self._asking.send
         tape = self.tape
-        self.decision = None
+        self.decision = self.together = None
         try:
             while True:
                 decision = send(answer)
+                if isinstance(decision, Together):
+                    answer = self._open(decision, choose)
+                    if answer is None:
+                        return
+                    self.decision = self.together = None
+                    continue
                 if tape is not None and tape.is_feeding:
-                    answer = self._fed_answer(decision, tape)
+                    answer = self._fed(decision, tape)
                     if answer is not None:
                         self.decisions += 1
                         continue
@@ -402,11 +561,16 @@ class Play(RuleSide[S, D]):
                 self._checkpoints.append((tape_at, lambda: snapshot))
             if self.tape.on_step and not self.tape.is_feeding:
                 self.tape.on_step(self)
-        if self._headings:
-            self.log("step", path=self._walker.describe(step))
+        if self._headings and not step.quiet:
+            self.log("step", path=self._walker.describe())
         # A step runs its procedure without the mark of `@rule`, since it tells the rule itself.
         if self._reached is not None and step.marked is not None:
             self._reached[step.marked] += 1
+
+    def head(self, node: str, rule: str, path: list[str]) -> None:
+        """Log the heading that the quiet steps in a node share."""
+        if self._headings and self._record:
+            self._events.append(Event("step", node, rule, {"path": path}))
 
     @property
     def _last_checkpoint(self) -> int:
@@ -414,28 +578,42 @@ class Play(RuleSide[S, D]):
             return self._checkpoints[-1][0]
         return self._start.tape_at if self._start else 0
 
-    def _fed_answer(self, decision: Decision, tape: Tape) -> Answer | None:
+    def _fed(self, asked: Decision | Together, tape: Tape) -> Any:
+        """Return what the tape answers; None where it is at its end."""
         while tape.is_feeding and tape.entries[tape.at][0] == "undone":
-            self._log_undone(decision, tape.take("undone", "an answer"))
+            self._log_undone(asked, tape.take("undone", "an answer"))
         if not tape.is_feeding:
             return None
-        answer = tape.take("answer", f"an answer to {decision.prompt!r}")
+        if isinstance(asked, Together):
+            tape.take("answers", f"answers of {' and '.join(asked.decisions)} at the same time")
+            decisions = asked.decisions
+        else:
+            tape.take("answer", f"an answer to {asked.prompt!r}")
+            decisions = dict.fromkeys(asked.seats, asked)
+        given = given_in(tape.entries[tape.at - 1])
         try:
-            seat = decision.answer_by(tape.entries[tape.at - 1][1])
-            self.heard[seat] = self.told
-            return decision.check(tuple(answer) if isinstance(answer, list) else answer)
+            if isinstance(asked, Together) and [seat for seat, _ in given] != list(decisions):
+                raise IllegalAnswerError(f"the rules ask {' and '.join(decisions)}")
+            answers = {}
+            for seat, answer in given:
+                seat = decisions.get(seat, asked).answer_by(seat)  # type: ignore[union-attr]
+                self.heard[seat] = self.told
+                answers[seat] = decisions[seat].check(
+                    tuple(answer) if isinstance(answer, list) else answer
+                )
         except IllegalAnswerError as error:
             raise SaveError(f"entry {tape.at} of the tape does not fit: {error}") from None
+        return answers if isinstance(asked, Together) else answers[seat]
 
-    def _log_undone(self, decision: Decision, facts: Mapping[str, Any]) -> None:
+    def _log_undone(self, asked: Decision | Together, facts: Mapping[str, Any]) -> None:
         """Log that an answer was taken back; in a game with secrets, not which one."""
         answer = facts["answer"]
-        if self.game.redeal is not None:
+        if self.game.hides or isinstance(asked, Together):
             seat, revealed = facts["seat"], facts["revealed"]
             self.log("undone", seat=seat, revealed=revealed, words=f"an answer of {seat}")
             return
         chosen = answer if isinstance(answer, list) else [answer]
-        words = ", ".join(decision.label_of(option) for option in chosen)
+        words = ", ".join(asked.label_of(option) for option in chosen)
         self.log("undone", **facts, words=words)
 
     # ------------------------------------------------------------------ going back and aside
@@ -466,19 +644,19 @@ class Play(RuleSide[S, D]):
                 "what is hidden in a fork for a seat was drawn anew and is on no tape, so it "
                 "cannot be copied; copy the game and fork the copy"
             )
-        entries, start, source = self.tape.entries, self._start, self._first_source
+        first, start, source = 0, self._start, self._first_source
         if self._is_fork:
             # A fork begins where its last step does; its own chance goes on from where it is.
             assert self._snapshot is not None
             assert isinstance(self.source, Taped)
             source = self.source.inner
             start = attrs.evolve(self._snapshot, tape_at=0, drawn=0, told=0, heard={})
-            entries = entries[self._snapshot.tape_at :]
+            first = self._snapshot.tape_at
         return {
             "options": dict(self.options),
             "seed": self.seed,
             "source": source,
-            "tape": Tape(entries[:], records=self.tape.records),
+            "tape": self.tape.copy(first),
             "start": start,
             "record": self._record,
             "headings": self._headings,
@@ -518,10 +696,18 @@ class Play(RuleSide[S, D]):
         if self.tape is None:
             raise SaveError("this game keeps no tape, so nothing can be undone")
         tape = self.tape
-        at = self._last_of(seats)
+        whose = set(self.seats if seats is None else seats)
+        for seat in reversed(tape.sealed):
+            if seat in whose:
+                self.unseal(seat)
+                return True
+        at = self._last_of(whose)
         if at is None:
             return False
-        _, seat, answer = tape.entries[at]
+        given = given_in(tape.entries[at])
+        seat, answer = next(one for one in given if one[0] in whose)
+        if tape.entries[at][0] == "answers":
+            answer = None
         self._recall(self._last_place(at))
         taken_back, before, untold = tape.entries[at:], self._events, self._untold
         with tape.unwatched():
@@ -536,9 +722,10 @@ class Play(RuleSide[S, D]):
             tape.add(("undone", facts))
             tape.records = records
             assert self.decision is not None
-            self._log_undone(self.decision, facts)
+            self._log_undone(self.together or self.decision, facts)
         tape.note(("undo", at, facts))
-        self.decision.token = tape.records
+        for decision in self.open:
+            decision.token = tape.records
         self._undone.append(taken_back)
         return True
 
@@ -550,13 +737,13 @@ class Play(RuleSide[S, D]):
         tape = self.tape
         if tape is None or self.decision is None or not self._undone:
             return False
-        decision, self.decision = self.decision, None
+        asked, self.decision = self.together or self.decision, None
         entries = self._undone.pop()
         tape.entries += entries
         for entry in entries:
             tape.note(entry)
-        answer = self._fed_answer(decision, tape)
-        self.decisions += 1
+        answer = self._fed(asked, tape)
+        self.decisions += len(asked.decisions) if isinstance(asked, Together) else 1
         self._run(answer)
         return True
 
@@ -573,6 +760,8 @@ class Play(RuleSide[S, D]):
             raise SequenceError("a fork cannot be undone; fork the game again instead")
         tape = self.tape
         if tape is None or not isinstance(self._first_source, Manual):
+            return False
+        if not set(tape.sealed).isdisjoint(self.seats if seats is None else seats):
             return False
         last = self._last_of(seats)
         for at in range(len(tape.entries) - 1, -1 if last is None else last, -1):
@@ -592,7 +781,7 @@ class Play(RuleSide[S, D]):
         whose = set(self.seats if seats is None else seats)
         entries = self.tape.entries
         for at in range(len(entries) - 1, -1, -1):
-            if entries[at][0] == "answer" and entries[at][1] in whose:
+            if any(seat in whose for seat, _ in given_in(entries[at])):
                 return at
         return None
 
@@ -606,15 +795,17 @@ class Play(RuleSide[S, D]):
     ) -> Self:
         """Return an independent copy that stands at the same decision, with fresh chance.
 
-        `purpose` names the fork's own random stream.
-        `seat`: for whom the copy is; what this seat may not know is drawn anew.
+        `purpose` names the fork's own random stream (`chance_of_fork`).
+        `seat`: for whom the copy is; what this seat may not know is drawn anew, and what others
+        have chosen at the same time is open again.
         `source`: where its dice and cards come from instead.
         """
         if self._snapshot is None or self.tape is None:
             raise SequenceError("this game was started without snapshots, so it cannot be forked")
         snapshot = self._snapshot
-        chance = source or Seeded(self.seed, "fork", self.decisions, *purpose)
-        tape = Tape(self.tape.entries[snapshot.tape_at :])
+        chance = source or self.chance_of_fork(*purpose)
+        fair_to = seat or self._fair_to
+        tape = self.tape.copy(snapshot.tape_at, lambda one: fair_to in (None, one))
         other = self._copy(**_unplayed())
         other.tape = tape
         other.source = Taped(chance, tape, keep_pace=False)
@@ -625,12 +816,14 @@ class Play(RuleSide[S, D]):
         other._record = record
         other._headings = False
         other._snapshots = snapshots
-        other._walker = Walker(self.game.program, snapshot.place)
-        other._asking = other._walk(self.game.program.steps[snapshot.place[-1]])
+        other._walker = walker = Walker(self.game.program, snapshot.place)
+        other._asking = other._walk(walker.step)
         other._is_fork = True
         other._run(None)
+        if fair_to is not None and other.together is not None:
+            other.decision = other.question_of(fair_to) or other.decision
         # A fork of a fork is run again from its snapshot, where the true cards still are.
-        other._fair_to = seat or self._fair_to
+        other._fair_to = fair_to
         # What is drawn here belongs to no step, so it must not stand on the tape.
         taped, other.source = other.source, chance
         if other._fair_to is not None and self.game.redeal is not None:
@@ -641,6 +834,10 @@ class Play(RuleSide[S, D]):
             # Nothing will run it again, so it need not note what happens.
             other.tape = None
         return other
+
+    def chance_of_fork(self, *purpose: object) -> Seeded:
+        """Return the dice and cards of the fork that is made here for this purpose."""
+        return Seeded(self.seed, "fork", self.decisions, *purpose)
 
 
 def _again_elsewhere(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..chance import Enumerating, Seeded, Source
 from .outcome import GameOver
-from .state import fingerprint
+from .state import state_key
 
 if TYPE_CHECKING:
     from .decisions import Answer, Decision
@@ -135,7 +135,7 @@ def _enumerated(
                     result = run.result(other, returned)
                     ended[result] = ended.get(result, Fraction(0)) + chance
                 else:
-                    key = (fingerprint(other.state), other.seat)
+                    key = (state_key(other.state), other.seat)
                     before, _ = after.get(key, (Fraction(0), None))
                     after[key] = (before + chance, other)
                 if on_progress and not paths % TELL_EVERY:

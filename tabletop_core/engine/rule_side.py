@@ -8,6 +8,7 @@ from fractions import Fraction
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self
 
+import attrs
 from typing_extensions import TypeVar
 
 from ..chance import Source
@@ -15,7 +16,7 @@ from ..dice.notation import parse_dice
 from ..dice.pools import Dice, Roll
 from ..errors import PackError, SequenceError
 from ..events.event import Event
-from .decisions import Answer, Asks, Decision, Label, OptionId
+from .decisions import Answer, Asks, Decision, Label, OptionId, Together
 from .outcome import GameOver, Outcome
 from .pack_data import PackData
 from .rules import Rule
@@ -129,6 +130,31 @@ class RuleSide(Generic[S, D]):
             number = step.rule_number if step else ""
         return Decision(
             seats, prompt, options, label, least, most, ordered, odds, number, kind, asked_by
+        )
+
+    def ask_all(self, decisions: Mapping[str, Decision]) -> Together:
+        """Return what lets several seats choose at the same time, to be yielded.
+
+        `decisions` has the question of each seat, made by `ask`; the same one may be put to all.
+        The yield returns the answers by seat, in the order of the seats, once all have given one.
+
+            bids = yield play.ask_all(dict.fromkeys(play.seats, play.ask("Bid?", range(6))))
+
+        Raises:
+            PackError: there is no such seat, or nobody is asked.
+        """
+        if not decisions or not set(decisions) <= set(self.seats):
+            raise PackError(
+                f"{self.game.id}: ask_all needs questions by seat (rule {self.rule or '?'}), "
+                f"but it got them for {', '.join(map(repr, decisions)) or 'nobody'}; "
+                f"the seats: {', '.join(self.seats)}"
+            )
+        return Together(
+            {
+                seat: attrs.evolve(decisions[seat], seats=(seat,))
+                for seat in self.seats
+                if seat in decisions
+            }
         )
 
     def choose(self, prompt: str, options: Sequence[OptionId] | dict[Any, str], **how: Any) -> Asks:
@@ -279,11 +305,14 @@ class RuleSide(Generic[S, D]):
     @property
     def where(self) -> list[str]:
         """The way to the present step in words, with the numbers of rounds and the items."""
-        return self._walker.describe(self.step) if self.step else []
+        return self._walker.describe() if self.step else []
 
     @property
     def place(self) -> Place:
-        """The place in the sequence by names: the loops around the step, then the step."""
+        """The place in the sequence: the names of the nodes around the step, then of the step.
+
+        A loop is its name, the number of the round from 0, and the items of a `ForEach`.
+        """
         return self._walker.place
 
     @property
@@ -349,14 +378,18 @@ class RuleSide(Generic[S, D]):
     def _finish(self, asking: Any, policy: Callable[[Any, Decision], Answer] | None) -> Any:
         if type(asking) is not GeneratorType:
             return asking
-        answer = None
+        answer: Any = None
         while True:
             try:
                 decision = asking.send(answer)
             except StopIteration as stop:
                 return stop.value
             if policy is None:
+                what = "several at once" if isinstance(decision, Together) else decision.prompt
                 raise SequenceError(
-                    f"the procedure asks {decision.prompt!r}; give odds() a policy that answers"
+                    f"the procedure asks {what!r}; give odds() a policy that answers"
                 )
-            answer = decision.check(policy(self, decision))
+            if isinstance(decision, Together):
+                answer = decision.answers(lambda one: policy(self, one))
+            else:
+                answer = decision.check(policy(self, decision))

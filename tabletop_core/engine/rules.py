@@ -4,7 +4,7 @@ import inspect
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, TypeVar
 
 import attrs
@@ -60,36 +60,69 @@ def rule(number: str, title: str = "") -> Callable[[Function], Function]:
     def mark(procedure: Function) -> Function:
         this = Rule(number, title, f"{procedure.__module__}:{procedure.__qualname__}")
 
-        if inspect.isgeneratorfunction(procedure):
-
-            @wraps(procedure)
-            def asking(play: Any, *args: Any, **kwargs: Any) -> Any:
-                stack = play.rules
-                stack.append(this)
-                try:
-                    return (yield from procedure(play, *args, **kwargs))
-                finally:
-                    stack.pop()
-
-            run: Any = asking
-        else:
-
-            @wraps(procedure)
-            def running(play: Any, *args: Any, **kwargs: Any) -> Any:
-                stack = play.rules
-                stack.append(this)
-                try:
-                    return procedure(play, *args, **kwargs)
-                finally:
-                    stack.pop()
-
-            run = running
-
+        run: Any = _carried_out(procedure, this)
         run.rule = this
         run.rulings = [attrs.evolve(r, rule=number) for r in getattr(procedure, "rulings", ())]
         return run  # type: ignore[no-any-return]
 
     return mark
+
+
+def _carried_out(procedure: Callable[..., Any], this: Rule) -> Callable[..., Any]:
+    """Return what runs a procedure with its rule on the stack of rules being carried out.
+
+    It takes the very parameters of the procedure: handing on `*args, **kwargs` takes four times as
+    long, which is felt where a rule is asked for thousands of times.
+    """
+    asks = inspect.isgeneratorfunction(procedure)
+    run: Any = _make_runner(*_parameters(procedure), asks)(procedure, this)
+    run.__defaults__ = getattr(procedure, "__defaults__", None)
+    run.__kwdefaults__ = getattr(procedure, "__kwdefaults__", None)
+    return wraps(procedure)(run)
+
+
+def _parameters(procedure: Callable[..., Any]) -> tuple[str, str, str]:
+    """Return how parameters are declared and handed on, and the name of the first."""
+    declared: list[str] = []
+    handed: list[str] = []
+    last: Any = None
+    for name, one in inspect.signature(procedure).parameters.items():
+        if last is one.POSITIONAL_ONLY and one.kind is not last:
+            declared.append("/")
+        if one.kind is one.KEYWORD_ONLY and last not in (one.KEYWORD_ONLY, one.VAR_POSITIONAL):
+            declared.append("*")
+        stars = "*" if one.kind is one.VAR_POSITIONAL else ""
+        stars = "**" if one.kind is one.VAR_KEYWORD else stars
+        # A default of its own follows on `def`; here it only marks that there is one.
+        default = "=None" if one.default is not one.empty else ""
+        declared.append(f"{stars}{name}{default}")
+        handed.append(f"{name}={name}" if one.kind is one.KEYWORD_ONLY else f"{stars}{name}")
+        last = one.kind
+    if last is inspect.Parameter.POSITIONAL_ONLY:
+        declared.append("/")
+    first = handed[0] if handed else ""
+    return ", ".join(declared), ", ".join(handed), f"{first[1:]}[0]" if first[:1] == "*" else first
+
+
+@cache
+def _make_runner(declared: str, handed: str, play: str, asks: bool) -> Callable[..., Any]:
+    """Write the function around procedures with these parameters."""
+    given = "yield from procedure__" if asks else "procedure__"
+    text = f"""
+def make(procedure__, this__):
+    def run({declared}):
+        stack__ = {play}.rules
+        stack__.append(this__)
+        try:
+            return ({given}({handed}))
+        finally:
+            stack__.pop()
+    return run
+"""
+    space: dict[str, Any] = {}
+    exec(text, space)
+    make: Callable[..., Any] = space["make"]
+    return make
 
 
 def ruling(text: str, why: str) -> Callable[[Function], Function]:

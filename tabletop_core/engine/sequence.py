@@ -12,16 +12,24 @@
 
 A condition (`when`, `until`) and the list of a `ForEach` are functions of the game in progress
 that read its state and change nothing.
+Names are unique among siblings; the same node may stand at several places of the tree.
 The place in the tree is a list of names and plain numbers, so it can be saved and shown.
+
+A phase in which one orders unit after unit is a `Repeat` over a quiet `Step`: each order is a step,
+so that a fork or undo runs that one again and not the whole phase, and all stand under one heading.
+
+    Repeat("Movement", Step("Move a unit", move_a_unit, quiet=True), until=all_have_moved)
 """
 
 import inspect
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
 import attrs
 
 from ..errors import SequenceError
+from .code import can_call
 from .rules import Rule
 
 Condition: TypeAlias = Callable[[Any], bool]
@@ -38,7 +46,9 @@ class Step:
 
     `run` is a plain function of the game in progress, or a generator that yields decisions.
     `rule` need only be given where `run` does not carry `@rule` itself.
-    `may_end` tells that the game may end here, for the check of endless loops.
+    `quiet`: the step has no heading of its own; what happens stands under that of the node above.
+    `may_end` tells that the game may end here, for the check of endless loops, where that is not
+    seen in the code of `run` and the functions it calls.
     `marked` is the rule that `@rule` names on `run`, if it does.
     `procedure` is what the engine runs: the one without that mark, since the step tells its rule.
     """
@@ -48,6 +58,7 @@ class Step:
     rule: str = ""
     when: Condition | None = None
     may_end: bool = False
+    quiet: bool = False
     marked: Rule | None = attrs.field(init=False, repr=False)
     rule_number: str = attrs.field(init=False, repr=False)
     procedure: Callable[[Any], Any] = attrs.field(init=False, repr=False)
@@ -84,7 +95,7 @@ class Sequence:
 class Repeat:
     """Nodes again and again: `until` is read at the end of each round.
 
-    Without `until` the game must end in one of its steps, marked `may_end`.
+    Without `until` the game must end in one of its steps.
     """
 
     name: str
@@ -139,76 +150,145 @@ def walk(node: Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ..
 
 
 def problems_of(sequence: Node) -> list[str]:
-    """Return what is wrong with a tree: names used twice, empty nodes, loops without an end."""
-    found = []
-    seen: set[str] = set()
-    for _, node in walk(sequence):
-        if node.name in seen:
-            found.append(f"the name {node.name!r} is used twice; give each node a name of its own")
-        seen.add(node.name)
-        children = getattr(node, "children", None)
-        if children == ():
-            found.append(f"{node.name!r} has no steps; give it some or take it out")
-        if isinstance(node, Repeat) and node.until is None:
-            steps = [below for _, below in walk(node) if isinstance(below, Step)]
-            if not any(step.may_end for step in steps):
-                found.append(
-                    f"{node.name!r} repeats for ever; give it `until`, "
-                    "or mark the step that can end the game with may_end=True"
-                )
+    """Return all that is wrong with a tree, each fault with the node that has it.
+
+    Siblings of one name, what is no node or no function, nodes without steps, quiet steps beside
+    others, loops without an end.
+    """
+    found: list[str] = []
+    _check(sequence, (), found)
     return found
 
 
+def _check(node: Any, above: tuple[str, ...], found: list[str]) -> None:
+    if not isinstance(node, Step | Sequence | Repeat | ForEach):
+        inside = f"in {above[-1]!r} stands" if above else "the sequence of play is"
+        found.append(f"{inside} {node!r}, which is no node; wrap it: Step(NAME, it)")
+        return
+    for part in ("run", "items", "when", "until"):
+        value = getattr(node, part, None)
+        if value is not None and not callable(value):
+            found.append(f"`{part}` of {node.name!r} is {value!r}; give a function of the game")
+    if isinstance(node, Step):
+        if node.quiet and not above:
+            found.append(f"{node.name!r} is the whole sequence and cannot be quiet; give it a loop")
+        return
+    _check_children(node, found)
+    if isinstance(node, Repeat) and node.until is None and not _can_end(node):
+        found.append(
+            f"{node.name!r} repeats for ever: it has no `until`, and no step in it is seen to call "
+            "`play.end`; give it `until`, or mark the step that ends the game with may_end=True"
+        )
+    for child in node.children:
+        _check(child, (*above, node.name), found)
+
+
+def _check_children(node: "Sequence | Repeat | ForEach", found: list[str]) -> None:
+    if not node.children:
+        found.append(f"{node.name!r} has no steps; give it some or take it out")
+    for name, times in Counter(getattr(child, "name", None) for child in node.children).items():
+        if times > 1 and name is not None:
+            found.append(
+                f"the name {name!r} is used {'twice' if times == 2 else f'{times} times'} "
+                f"in {node.name!r}; give siblings names of their own"
+            )
+    loud = [child for child in node.children if not getattr(child, "quiet", False)]
+    if 0 < len(loud) < len(node.children):
+        name = getattr(loud[0], "name", loud[0])
+        found.append(
+            f"{name!r} has a heading of its own beside quiet steps in {node.name!r}; make all of "
+            "them quiet, or put the quiet ones in a node of their own"
+        )
+
+
+def _can_end(node: Node) -> bool:
+    steps = [below for _, below in walk(node) if isinstance(below, Step)]
+    return any(step.may_end or can_call(step.run, "end") for step in steps)
+
+
+@attrs.frozen(eq=False)
+class Spot:
+    """A place in the tree: a node, the names of the nodes down to it, and which of them loop."""
+
+    node: Node
+    path: tuple[str, ...]
+    is_loop: tuple[bool, ...]
+
+    @property
+    def loops(self) -> tuple[str, ...]:
+        return tuple(name for name, loops in zip(self.path, self.is_loop, strict=True) if loops)
+
+    @property
+    def is_quiet(self) -> bool:
+        return isinstance(self.node, Step) and self.node.quiet
+
+
 # The tree is compiled into a list of instructions.
-_STEP, _SKIP, _ROUND, _UNTIL, _EACH, _NEXT, _END = range(7)
+_STEP, _SKIP, _ROUND, _UNTIL, _EACH, _NEXT, _HEAD, _END = range(8)
 
 
 class Program:
-    """A validated tree, compiled for walking."""
+    """A validated tree, compiled for walking.
+
+    `steps` are the steps by name; where several share one, the first.
+    `after` is the number of the instruction after each step, by its path.
+    """
 
     def __init__(self, sequence: Node) -> None:
         faults = problems_of(sequence)
         if faults:
-            raise SequenceError("the sequence of play has faults: " + "; ".join(faults))
+            raise SequenceError("the sequence of play has faults:\n  " + "\n  ".join(faults))
         self.sequence = sequence
         self.code: list[Any] = []
-        self.paths: dict[str, tuple[str, ...]] = {}
         self.steps: dict[str, Step] = {}
-        self.after: dict[str, int] = {}
-        self.loops: dict[str, tuple[str, ...]] = {}
+        self.after: dict[tuple[str, ...], int] = {}
         self._compile(sequence, (), ())
         self.code.append((_END, None, None))
+
+    def spot_before(self, at: int) -> Spot:
+        """Return the step that stands before an instruction."""
+        spot: Spot = self.code[at - 1][2]
+        return spot
+
+    def find(self, step: str, loops: tuple[str, ...]) -> list[int]:
+        """Return the instructions after the steps of this name inside of just these loops."""
+        return [
+            at
+            for path, at in self.after.items()
+            if path[-1] == step and self.spot_before(at).loops == loops
+        ]
 
     def _compile(
         self,
         node: Node,
         path: tuple[str, ...],
-        loops: tuple[str, ...],
+        is_loop: tuple[bool, ...],
         is_in_each: bool = False,
     ) -> None:
         code = self.code
         skip = None
+        spot = Spot(node, (*path, node.name), (*is_loop, isinstance(node, Repeat | ForEach)))
         if node.when is not None:
             skip = len(code)
             code.append(None)
         if isinstance(node, Step):
-            self.paths[node.name] = path
-            self.steps[node.name] = node
-            self.loops[node.name] = loops
-            code.append((_STEP, node, None))
-            self.after[node.name] = len(code)
+            self.steps.setdefault(node.name, node)
+            code.append((_STEP, node, spot))
+            self.after[spot.path] = len(code)
         else:
-            inside = (*path, node.name)
             begin = None
             if isinstance(node, Repeat):
                 code.append((_ROUND, node.name, None))
+                self._head(spot)
             elif isinstance(node, ForEach):
                 begin = len(code)
                 code.append(None)
             top = len(code)
-            around = loops if isinstance(node, Sequence) else (*loops, node.name)
+            if not isinstance(node, Repeat):
+                self._head(spot)
             for child in node.children:
-                self._compile(child, inside, around, is_in_each or isinstance(node, ForEach))
+                within = is_in_each or isinstance(node, ForEach)
+                self._compile(child, spot.path, spot.is_loop, within)
             if isinstance(node, Repeat):
                 code.append((_UNTIL, node.until, top))
             elif isinstance(node, ForEach):
@@ -217,6 +297,18 @@ class Program:
                 code[begin] = (_EACH, (node.name, node.items), len(code))
         if skip is not None:
             code[skip] = (_SKIP, node.when, len(code))
+
+    def _head(self, spot: Spot) -> None:
+        """Have the heading told that the quiet steps in a node share.
+
+        Its rule is that of the node, else the one of its only step.
+        """
+        node = spot.node
+        assert not isinstance(node, Step)
+        quiet = [child for child in node.children if isinstance(child, Step) and child.quiet]
+        if quiet:
+            own = quiet[0].rule_number if len(quiet) == 1 else ""
+            self.code.append((_HEAD, spot, node.rule_number or own))
 
 
 class Walker:
@@ -236,25 +328,53 @@ class Walker:
             self._go_to(place)
 
     def _go_to(self, place: Place) -> None:
-        *loops, step = place
-        around = self.program.loops.get(step)
-        if around is None:
+        program = self.program
+        loops = [list(part) for part in place if not isinstance(part, str)]
+        around = tuple(loop[0] for loop in loops)
+        path = tuple(part if isinstance(part, str) else part[0] for part in place)
+        at = program.after.get(path)
+        if at is None or program.spot_before(at).loops != around:
+            at = self._moved(path[-1], around)
+        self.at = at
+        self.loops = loops
+
+    def _moved(self, step: str, around: tuple[str, ...]) -> int:
+        """Return where a step is now that was in these loops, when nodes besides have changed."""
+        known = [at for path, at in self.program.after.items() if path[-1] == step]
+        found = self.program.find(step, around)
+        if len(found) == 1:
+            return found[0]
+        if not known:
             raise SequenceError(f"the sequence has no step {step!r} any more")
-        if around != tuple(loop[0] for loop in loops):
-            told = " and ".join(map(repr, around)) or "no loop"
-            raise SequenceError(f"the step {step!r} lies in {told} now, not where it did")
-        self.at = self.program.after[step]
-        self.loops = [list(loop) for loop in loops]
+        if found:
+            raise SequenceError(
+                f"the sequence has several steps {step!r} now; none is where it was"
+            )
+        told = " and ".join(map(repr, self.program.spot_before(known[0]).loops)) or "no loop"
+        raise SequenceError(f"the step {step!r} lies in {told} now, not where it did")
+
+    @property
+    def step(self) -> Step | None:
+        """The present step; None before the first one."""
+        if not self.at:
+            return None
+        step: Step = self.program.code[self.at - 1][1]
+        return step
 
     @property
     def place(self) -> Place:
-        """The way to the present step by names: [name, round, items] of each loop, then the step.
+        """The way to the present step by names; a loop is [name, round, items].
 
         Empty before the first step.
         """
         if not self.at:
             return []
-        return [*[list(loop) for loop in self.loops], self.program.code[self.at - 1][1].name]
+        spot = self.program.spot_before(self.at)
+        loops = iter(self.loops)
+        return [
+            list(next(loops)) if is_loop else name
+            for name, is_loop in zip(spot.path, spot.is_loop, strict=True)
+        ]
 
     def steps(self, play: Any) -> Iterator[Step]:
         """Yield the steps to run, from the place on, to the end of the tree."""
@@ -300,6 +420,9 @@ class Walker:
                     at = target
             elif what == _ROUND:
                 loops.append([thing, 0, None])
+            elif what == _HEAD:
+                words = self._words(thing.path, thing.is_loop, is_quiet=True)
+                play.head(thing.node.name, target, words)
             else:
                 return
 
@@ -310,14 +433,29 @@ class Walker:
                 play.seat = items[number]
                 return
 
-    def describe(self, step: Step) -> list[str]:
-        """Return the way to a step in words: `["Game", "Turn 3", "Player west", "Move"]`."""
-        loops = {name: (number, items) for name, number, items in self.loops}
+    def describe(self) -> list[str]:
+        """Return the heading of the present step: `["Game", "Turn 3", "Player west", "Move"]`.
+
+        That of a quiet step is the one of the node above, whose rounds are not numbered.
+        """
+        if not self.at:
+            return []
+        spot = self.program.spot_before(self.at)
+        if spot.is_quiet:
+            return self._words(spot.path[:-1], spot.is_loop[:-1], is_quiet=True)
+        return self._words(spot.path, spot.is_loop)
+
+    def _words(
+        self, path: tuple[str, ...], is_loop: tuple[bool, ...], is_quiet: bool = False
+    ) -> list[str]:
+        loops = iter(self.loops)
         words = []
-        for name in self.program.paths[step.name]:
-            if name in loops:
-                number, items = loops[name]
-                words.append(f"{name} {number + 1 if items is None else items[number]}")
-            else:
-                words.append(name)
-        return [*words, step.name]
+        for depth, (name, loop) in enumerate(zip(path, is_loop, strict=True), 1):
+            if loop:
+                _, number, items = next(loops)
+                if items is not None:
+                    name = f"{name} {items[number]}"
+                elif not (is_quiet and depth == len(path)):
+                    name = f"{name} {number + 1}"
+            words.append(name)
+        return words

@@ -10,10 +10,10 @@ import enum
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, MutableMapping
 from functools import cache
 from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -29,8 +29,19 @@ def clone(value: T) -> T:
     Raises:
         TypeError: a part is no plain data (a function, a file, an object without attrs fields).
     """
-    result: T = _cloner(type(value))(value)
+    result: T = _CLONERS[type(value)](value)
     return result
+
+
+class _Cloners(dict[Any, Callable[[Any], Any]]):
+    """The copy function of each class, made when it is first asked for."""
+
+    def __missing__(self, kind: Any) -> Callable[[Any], Any]:
+        made = self[kind] = _make_cloner(kind)
+        return made
+
+
+_CLONERS = _Cloners()
 
 
 def _same(value: Any) -> Any:
@@ -40,21 +51,17 @@ def _same(value: Any) -> Any:
 def _clone_list(value: list[Any]) -> list[Any]:
     if _PLAIN.issuperset(map(type, value)):
         return value.copy()
-    return [_cloner(type(item))(item) for item in value]
+    return [_CLONERS[type(item)](item) for item in value]
 
 
 def _clone_tuple(value: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple([_cloner(type(item))(item) for item in value])
+    return tuple([_CLONERS[type(item)](item) for item in value])
 
 
 def _clone_dict(value: dict[Any, Any]) -> dict[Any, Any]:
     if _PLAIN.issuperset(map(type, value.values())):
         return value.copy()
-    return {key: _cloner(type(item))(item) for key, item in value.items()}
-
-
-def _clone_counter(value: "Counter[Any]") -> "Counter[Any]":
-    return Counter(value)
+    return {key: _CLONERS[type(item)](item) for key, item in value.items()}
 
 
 def _make_cloner(kind: Any) -> Callable[[Any], Any]:
@@ -69,7 +76,7 @@ def _make_cloner(kind: Any) -> Callable[[Any], Any]:
     if kind is dict:
         return _clone_dict
     if kind is Counter:
-        return _clone_counter
+        return Counter.copy
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
         return lambda value: kind(*_clone_tuple(value))
     if attrs.has(kind):
@@ -81,9 +88,6 @@ def _make_cloner(kind: Any) -> Callable[[Any], Any]:
         f"{kind.__name__} is not plain data; keep numbers, texts, lists, mappings, enums "
         "and attrs objects in a state"
     )
-
-
-_cloner: Callable[[Any], Callable[[Any], Any]] = cache(_make_cloner)
 
 
 def _is_frozen(kind: type) -> bool:
@@ -105,26 +109,124 @@ def _can_change(hint: Any, above: tuple[Any, ...]) -> bool:
     return any(_can_change(part, above) for part in get_args(hint))
 
 
-_PLAIN_HINTS = {"str", "int", "float", "bool"}
+def _is_shared(hint: Any) -> bool:
+    """Tell whether copies share what is declared so, because nothing can change it."""
+    origin = get_origin(hint)
+    if origin is Literal:
+        return True
+    if origin in (Union, UnionType, tuple):
+        return all(part is Ellipsis or _is_shared(part) for part in get_args(hint))
+    kind = origin or hint
+    if not isinstance(kind, type):
+        return False
+    return issubclass(kind, _SHARED) or (attrs.has(kind) and not _can_change(kind, ()))
 
 
 def _attrs_cloner(kind: Any, frozen: bool) -> Callable[[Any], Any]:
-    """Write the copy function of an attrs class from its fields."""
+    """Write the copy function of an attrs class from its fields and their hints."""
+    try:
+        hints = get_type_hints(kind)
+    except NameError:  # a hint that only a type checker can follow
+        hints = {}
+    classes: dict[str, Any] = {}
     lines = ["def clone_it(value):", "    copy = new(kind)"]
     for field in attrs.fields(kind):
         name = field.name
-        hint = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", "")
+        hint = hints.get(name, Any)
         part = f"value.{name}"
-        if hint not in _PLAIN_HINTS:
+        if not _is_shared(hint):
             lines.append(f"    part = {part}")
-            part = "cloner(type(part))(part)"
+            part = _copied(hint, "part", classes)
         set_it = f"put(copy, {name!r}, {part})" if frozen else f"copy.{name} = {part}"
         lines.append(f"    {set_it}")
     lines.append("    return copy")
-    space: dict[str, Any] = {"kind": kind, "cloner": _cloner}
-    space |= {"new": object.__new__, "put": object.__setattr__}
+    space: dict[str, Any] = {"kind": kind, "cloners": _CLONERS}
+    space |= {"new": object.__new__, "put": object.__setattr__, "Counter": Counter}
     exec("\n".join(lines), space)
     function: Callable[[Any], Any] = space["clone_it"]
+    _CLONERS[kind] = function  # known before those of its parts, which may hold one like it
+    for name, part_kind in classes.items():
+        space[name] = part_kind
+        space[f"clone_{name}"] = _CLONERS[part_kind]
+    return function
+
+
+def _copied(hint: Any, part: str, classes: dict[str, Any]) -> str:
+    """Write the copy of a part; its own class decides where its hint does not."""
+    origin, inside = get_origin(hint), get_args(hint)
+    kinds = [arm for arm in inside if arm is not type(None)]
+    item = f"item_of_{part}"
+    other = f"cloners[{part}.__class__]({part})"
+    if origin in (Union, UnionType) and len(kinds) == 1:
+        return f"(None if {part} is None else {_copied(kinds[0], part, classes)})"
+    if origin in (list, set, dict, Counter) and all(map(_is_shared, inside)):
+        copied = f"{part}.copy()"
+    elif origin is list:
+        copied = f"[{_copied(inside[0], item, classes)} for {item} in {part}]"
+    elif origin is dict and _is_shared(inside[0]):
+        value = _copied(inside[1], item, classes)
+        copied = f"{{key: {value} for key, {item} in {part}.items()}}"
+    elif isinstance(hint, type) and attrs.has(hint):
+        name = f"class_{len(classes)}"
+        classes[name] = hint
+        return f"(clone_{name}({part}) if {part}.__class__ is {name} else {other})"
+    else:
+        return other
+    return f"({copied} if {part}.__class__ is {origin.__name__} else {other})"
+
+
+def state_key(state: Any) -> Hashable:
+    """Return a value that is equal for equal states and different for others, in this process.
+
+    Much quicker than `fingerprint`, which is the same on any machine. The order of a mapping does
+    not count.
+    """
+    key: Hashable = _KEYS[type(state)](state)
+    return key
+
+
+class _Keys(dict[Any, Callable[[Any], Any]]):
+    """The function that makes a hashable value of each class, made when first asked for."""
+
+    def __missing__(self, kind: Any) -> Callable[[Any], Any]:
+        made = self[kind] = _make_key(kind)
+        return made
+
+
+_KEYS = _Keys()
+
+
+def _key_of_list(value: Any) -> Any:
+    return tuple([_KEYS[type(item)](item) for item in value])
+
+
+def _key_of_dict(value: Mapping[Any, Any]) -> Any:
+    return frozenset([(key, _KEYS[type(item)](item)) for key, item in value.items()])
+
+
+def _make_key(kind: Any) -> Callable[[Any], Any]:
+    if issubclass(kind, _SHARED):
+        return _same
+    if issubclass(kind, list | tuple):
+        return _key_of_list
+    if issubclass(kind, set):
+        return frozenset
+    if issubclass(kind, Mapping):
+        return _key_of_dict
+    if not attrs.has(kind):
+        raise TypeError(f"{kind.__name__} is not plain data")
+    try:
+        hints = get_type_hints(kind)
+    except NameError:  # a hint that only a type checker can follow
+        hints = {}
+    parts = [f"value.{field.name}" for field in attrs.fields(kind)]
+    keys = [
+        part if hints.get(field.name) in _PLAIN else f"keys[{part}.__class__]({part})"
+        for field, part in zip(attrs.fields(kind), parts, strict=True)
+    ]
+    space: dict[str, Any] = {"keys": _KEYS, "kind": kind}
+    exec(f"def key_of_it(value):\n    return (kind, {', '.join(keys)})", space)
+    function: Callable[[Any], Any] = space["key_of_it"]
     return function
 
 

@@ -17,20 +17,28 @@ from ..errors import SaveError
 class Tape:
     """Answers and chance outcomes in order; those from `at` on are still to be fed.
 
-    Entries: `("answer", seat, value)` with the seat that gave it, `("roll", faces)`,
-    `("draw", card)` and `("undone", facts)`, the trace of an answer that was taken back.
+    Entries: `("answer", seat, value)` with the seat that gave it, `("answers", ((seat, value),
+    ...))` of seats that chose at the same time, `("roll", faces)`, `("draw", card)` and
+    `("undone", facts)`, the trace of an answer that was taken back.
+    `sealed` are answers that wait beside the tape until all have chosen.
     `records` counts all that was ever written on it, also what was taken off again.
     """
 
     entries: list[tuple[Any, ...]] = attrs.field(factory=list)
     at: int = 0
     records: int = attrs.field(default=attrs.Factory(lambda self: len(self.entries), True))
+    sealed: dict[str, Any] = attrs.field(factory=dict)
     on_add: Callable[[tuple[Any, ...]], None] | None = None
     on_step: Callable[[Any], None] | None = None
 
     @property
     def is_feeding(self) -> bool:
         return self.at < len(self.entries)
+
+    def copy(self, first: int = 0, keeps: Callable[[str], bool] = lambda seat: True) -> "Tape":
+        """Return a tape with the entries from `first` on, and the sealed answers to be kept."""
+        sealed = {seat: answer for seat, answer in self.sealed.items() if keeps(seat)}
+        return Tape(self.entries[first:], records=self.records, sealed=sealed)
 
     def add(self, entry: tuple[Any, ...]) -> None:
         self.entries.append(entry)
@@ -117,6 +125,17 @@ class Taped:
             self.inner.draw(pool, why)
         self.drawn += 1
         return card
+
+
+def given_in(entry: tuple[Any, ...]) -> tuple[tuple[str, Any], ...]:
+    """Return who answered what by an entry of a tape: several, where they chose at once.
+
+    >>> given_in(("answer", "west", 3)), given_in(("roll", (6, 1)))
+    ((('west', 3),), ())
+    """
+    if entry[0] == "answer":
+        return ((entry[1], entry[2]),)
+    return tuple(entry[1]) if entry[0] == "answers" else ()
 
 
 def numbers_in(entries: Sequence[tuple[Any, ...]]) -> int:

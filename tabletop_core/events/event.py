@@ -7,6 +7,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..viewers import Viewer, viewer_of
+
 EVERYONE = "everyone"
 """The winner of a game that the seats win together."""
 
@@ -31,8 +33,11 @@ class Event(NamedTuple):
             line["seats"] = list(self.seats)
         return json.dumps(line | dict(self.facts), ensure_ascii=False)
 
-    def seen_by(self, seat: str | None) -> bool:
-        return seat is None or self.seats is None or seat in self.seats
+    def seen_by(self, viewer: Viewer) -> bool:
+        """Tell whether a viewer may know of it."""
+        if self.seats is None:
+            return True
+        return viewer_of(viewer).knows(*self.seats)
 
 
 def shown_to_all(events: Iterable[Event]) -> list[Any]:

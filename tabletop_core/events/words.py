@@ -3,13 +3,20 @@
 Words are made from events by `narrate`; nothing ever reads words back.
 """
 
+import inspect
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, TypeAlias
 
 from ..dice.notation import parse_dice
 from .event import EVERYONE, Event
 
-Words: TypeAlias = Mapping[str, str | Callable[[Mapping[str, Any]], str]]
+Words: TypeAlias = Mapping[str, str | Callable[..., str]]
+"""How each kind of event is told: a format string over its facts, a function of them, or a function
+of the facts and of `name`, which returns what an id is called."""
+
+
+_NONE: Mapping[str, str] = {}
 
 
 def signed(number: int) -> str:
@@ -17,13 +24,17 @@ def signed(number: int) -> str:
     return f"{number:+d}" if number else "0"
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def counted(number: float, one: str, many: str = "") -> str:
     """Write a number of things.
 
     >>> counted(1, "tank"), counted(0, "box", "boxes")
     ('1 tank', '0 boxes')
+    >>> counted(-1, "point"), counted(1.5, "hour"), counted(1.0, "hour")
+    ('-1 point', '1.5 hours', '1 hour')
     """
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    if isinstance(number, float) and number.is_integer():
+        number = int(number)
+    return f"{number} {one if abs(number) == 1 else many or one + 's'}"
 
 
 def listed(names: Iterable[object]) -> str:
@@ -113,14 +124,42 @@ CORE_WORDS: Words = {
 }
 
 
-def narrate(event: Event, words: Words) -> str:
+def narrate(event: Event, words: Words, names: Mapping[str, str] = _NONE) -> str:
     """Turn an event into a line of words.
 
-    `words` maps the kind of an event to a format string over its facts, or to a function.
+    Args:
+        words: maps the kind of an event to a format string over its facts, or to a function.
+        names: what ids are called, such as `PackData.names`; a format string tells ids among the
+            facts so.
+
     An event without words is told by its kind and facts, so nothing is ever hidden by omission.
     """
     how = words.get(event.kind) or CORE_WORDS.get(event.kind)
     if how is None:
         facts = ", ".join(f"{key} {value}" for key, value in event.facts.items())
         return f"{event.kind}: {facts}" if facts else event.kind
-    return how.format_map(event.facts) if isinstance(how, str) else how(event.facts)
+    if isinstance(how, str):
+        return how.format_map({key: _named(fact, names) for key, fact in event.facts.items()})
+    if _takes_names(how):
+        return how(event.facts, lambda thing: names.get(thing, thing))
+    return how(event.facts)
+
+
+def _named(fact: Any, names: Mapping[str, str]) -> Any:
+    """Return a fact with what its ids are called in their place, in lists too."""
+    if isinstance(fact, str):
+        return names.get(fact, fact)
+    if type(fact) in (list, tuple):
+        return type(fact)(_named(part, names) for part in fact)
+    return fact
+
+
+@cache
+def _takes_names(how: Callable[..., str]) -> bool:
+    """Tell whether a function of facts wants to know the names too."""
+    try:
+        parameters = inspect.signature(how).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    needed = [p for p in parameters if p.default is p.empty and p.kind in (0, 1)]
+    return len(needed) > 1

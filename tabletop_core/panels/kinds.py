@@ -1,7 +1,7 @@
-"""What is on the table, described for a seat as panels.
+"""What is on the table, described for a viewer as panels.
 
 A pack returns panels; a front end draws them (a terminal, lines of text, later a page).
-Panels hold texts and numbers only, and nothing that the seat may not see.
+Panels hold texts and numbers only, and nothing that the viewer may not see.
 """
 
 from collections.abc import Mapping

@@ -112,6 +112,22 @@ class DataFolder:
         self._read.update(map(str, files_in(path)))
         return path
 
+    def names(self) -> dict[str, str]:
+        """Return what each id is called, by the `name` or else `title` of the entries read so far.
+
+        For the field of `PackData`: `Data(board=board, names=folder.names(), **folder.account())`.
+        Copies of a counter are numbered: *The Guard 2*.
+        """
+        names: dict[str, str] = {}
+        for component in self._components:
+            for field in attrs.fields(type(component)) if isinstance(component, Component) else ():
+                for entry in _entries(getattr(component, field.name)):
+                    title = getattr(entry, "name", "") or getattr(entry, "title", "")
+                    ids = getattr(entry, "ids", (entry.id,))
+                    for number, one in enumerate(ids, 1) if title else ():
+                        names.setdefault(one, f"{title} {number}" if len(ids) > 1 else title)
+        return names
+
     def account(self) -> dict[str, Any]:
         """Return which files hold which pieces, where the data come from, and their digest.
 

@@ -13,9 +13,10 @@ from ..engine.game import Game
 from ..engine.play import Play
 from ..errors import PackError
 from ..panels.kinds import Panel
+from ..viewers import Viewer, for_a_viewer
 from .hookspecs import build_plugin_manager
 
-View = Callable[[Play[Any], str | None], Sequence[Panel]]
+View = Callable[[Play[Any], Viewer], Sequence[Panel]]
 
 HOOKS = ("tabletop_commands", "tabletop_bots", "tabletop_panels")
 
@@ -98,7 +99,7 @@ def extend(game: Game[Any], extensions: Iterable[Extension]) -> Game[Any]:
                     "name; rename it, or uninstall one of the packages"
                 )
         bots |= more or {}
-        views += [view] if view else []
+        views += [for_a_viewer(view, lambda play: [])] if view else []
         used += [extension] if more or view else []
     if not used:
         return game
@@ -113,8 +114,8 @@ def extend(game: Game[Any], extensions: Iterable[Extension]) -> Game[Any]:
 
 
 def _together(view: View, more: Sequence[View]) -> View:
-    def all_panels(play: Play[Any], seat: str | None) -> Sequence[Panel]:
-        return [*view(play, seat), *(panel for extra in more for panel in extra(play, seat))]
+    def all_panels(play: Play[Any], viewer: Viewer) -> Sequence[Panel]:
+        return [*view(play, viewer), *(panel for extra in more for panel in extra(play, viewer))]
 
     return all_panels
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ..engine.game import Game
     from ..engine.play import Play
     from ..panels.kinds import Panel
+    from ..viewers import Viewer
 
 PROJECT = "tabletop"
 
@@ -96,13 +97,13 @@ def tabletop_bots(game: str) -> "Mapping[str, Callable[[], Bot]] | None":
 
 
 @hookspec
-def tabletop_panels(game: str) -> "Callable[[Play[Any], str | None], Sequence[Panel]] | None":
+def tabletop_panels(game: str) -> "Callable[[Play[Any], Viewer], Sequence[Panel]] | None":
     """Add panels to what is drawn of a game.
 
     Called with the id of a game, for every installed package, when that game is loaded.
     Return a function like `Game.view`; None for other games.
     The panels of all packages stand below those of the game, in the order of their origins.
-    Like every view, the function only reads, and shows a seat nothing that it may not know.
+    Like every view, the function only reads, and shows a viewer nothing that it may not know.
 
         @hookimpl
         def tabletop_panels(game):

@@ -8,6 +8,11 @@
     # west decides: Which aircraft moves?
     1 = ["answer", "west", "f3"] #= 77a0b1c2
     2 = ["roll", 4, 2] #= 0c9d8e7f
+    3 = ["seal", "west", 5] #= 51f0c3aa
+
+An answer given while others choose at the same time is sealed: it is a record of its own, and
+not on the tape before the last of them has answered.
+Whoever may read the file can look; a program that serves a game under way must not serve it.
 
 Each check value is a CRC-32 of everything before it, so any change and any gap shows.
 A record without its check value at the end of the file was being written when the program
@@ -33,6 +38,7 @@ import tomli_w
 from ..engine.state import decode, encode
 from ..errors import SaveError, SequenceError
 from ..version import core_version
+from .locks import lock
 from .trust import trust_of
 
 if TYPE_CHECKING:
@@ -62,11 +68,6 @@ def saves_folder() -> Path:
     else:
         base = Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share"))
     return base / "tabletop" / "saves"
-
-
-def notes_folder() -> Path:
-    """Return the folder where is noted which data of packs were checked before."""
-    return saves_folder() / ".checked"
 
 
 @attrs.frozen(kw_only=True)
@@ -184,12 +185,16 @@ class Checkpoint:
         )
 
 
-def _pack_loop(loop: Sequence[Any]) -> list[Any]:
+def _pack_loop(loop: Sequence[Any]) -> Any:
+    if isinstance(loop, str):
+        return loop
     # TOML has no null: the items of a `Repeat`, which has none, are left out.
     return list(loop[:2]) if loop[2] is None else [*loop[:2], list(loop[2])]
 
 
-def _unpack_loop(loop: Sequence[Any]) -> list[Any]:
+def _unpack_loop(loop: Sequence[Any]) -> Any:
+    if isinstance(loop, str):
+        return loop
     return [*loop[:2], tuple(loop[2]) if len(loop) == 3 else None]
 
 
@@ -210,8 +215,9 @@ class Written:
 class Saved:
     """A saved game that was read and found sound.
 
-    `entries` is the tape in force, after all that was undone; `written` counts every entry ever
-    written; `size` is the length of the sound part of the file in bytes.
+    `entries` is the tape in force, after all that was undone, and `sealed` the answers that wait
+    beside it; `written` counts every entry ever written; `size` is the length of the sound part
+    of the file in bytes.
     `outcome` says how the game ended, empty while it goes on.
     """
 
@@ -225,6 +231,7 @@ class Saved:
     crc: int
     notices: tuple[str, ...] = ()
     outcome: str = ""
+    sealed: Mapping[str, Any] = attrs.field(factory=dict)
 
 
 def _damaged(path: Path, line: int, what: str) -> SaveError:
@@ -262,6 +269,7 @@ class _Reader:
         self.header: Header | None = None
         self.written = 0
         self.outcome = ""
+        self.sealed: dict[str, Any] = {}
         self._pending: list[bytes] = []
 
     def read(self) -> Saved:
@@ -317,6 +325,7 @@ class _Reader:
             crc=self.crc,
             notices=notices,
             outcome=self.outcome,
+            sealed=self.sealed,
         )
 
     def _take_pending(self) -> None:
@@ -329,11 +338,19 @@ class _Reader:
             self.outcome = ""
 
     def _entry(self, kind: str, rest: list[Any]) -> None:
+        if kind == "seal":
+            self.sealed[rest[0]] = _answer(rest[1])
+            return
+        if kind == "unseal":
+            self.sealed.pop(rest[0], None)
+            return
+        self.sealed = {}
         if kind == "roll":
             self.entries.append((kind, tuple(rest)))
         elif kind == "answer":
-            value = rest[1]
-            self.entries.append((kind, rest[0], tuple(value) if isinstance(value, list) else value))
+            self.entries.append((kind, rest[0], _answer(rest[1])))
+        elif kind == "answers":
+            self.entries.append((kind, tuple((seat, _answer(value)) for seat, value in rest)))
         elif kind == "undo":
             at, seat, answer, revealed = rest
             self._cut(at)
@@ -379,6 +396,10 @@ class _Reader:
             )
         block.pop("start", None)
         self.header = Header(**{**block, "overlays": tuple(block["overlays"])})
+
+
+def _answer(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 class Journal:
@@ -485,14 +506,15 @@ class Journal:
 
     def _add(self, entry: tuple[Any, ...]) -> None:
         kind = entry[0]
-        if kind == "roll":
+        if kind in ("roll", "answers"):
             plain: list[Any] = [kind, *entry[1]]
         elif kind == "undo":
             facts = entry[2]
             plain = [kind, entry[1], facts["seat"], facts["answer"], facts["revealed"]]
         else:
             plain = list(entry)
-        if kind == "answer" and self._play is not None and self._play.decision is not None:
+        is_answer = kind in ("answer", "seal")
+        if is_answer and self._play is not None and self._play.decision is not None:
             self._comment(self._play)
         if kind in ("undo", "retyped"):
             self._checkpoints = [point for point in self._checkpoints if point <= entry[1]]
@@ -526,13 +548,7 @@ def _one_line(text: str) -> str:
 
 
 def _lock(file: BufferedRandom, path: Path) -> None:
-    """Refuse a file that another program is writing, where the system can tell."""
-    try:
-        import fcntl
-    except ImportError:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    """Refuse a file that another program is writing."""
+    if not lock(file):
         file.close()
-        raise SaveError(f"{path} is being played by another program; end that one first") from None
+        raise SaveError(f"{path} is being played by another program; end that one first")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import PackError
+from ..viewers import Viewer
 
 if TYPE_CHECKING:
     from ..engine.game import Game
@@ -26,15 +27,15 @@ def check_log_sheet(game: "Game[Any]", path: Path) -> None:
         )
 
 
-def write_log_sheet(play: "Play[Any]", path: Path, seat: str | None = None) -> None:
-    """Write the log sheet as `seat` may see it (None: as one who may see all).
+def write_log_sheet(play: "Play[Any]", path: Path, viewer: Viewer) -> None:
+    """Write the log sheet as a viewer may read it.
 
     Raises:
         PackError: the game has no log sheet, or the file cannot be written.
     """
     check_log_sheet(play.game, path)
     assert play.game.log_sheet is not None
-    text = play.game.log_sheet(play, seat)
+    text = play.game.log_sheet(play, viewer)
     if path.suffix == ".html":
         text = to_page(text, play.game.title)
     try:

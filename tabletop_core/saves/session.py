@@ -15,7 +15,7 @@ from ..chance import Source
 from ..engine.decisions import Answer
 from ..engine.game import Game
 from ..engine.play import PlaceOnTape, Play
-from ..engine.tape import Tape, numbers_in
+from ..engine.tape import Tape, given_in, numbers_in
 from ..errors import PackError, SaveError, SequenceError
 from ..version import core_version
 from .journal import FORMAT, Header, Journal, Saved
@@ -66,8 +66,19 @@ class Session:
             seat = next((one for one in self.play.decision.seats if one in self.humans), None)
         self.play.answer(answer, seat=seat, token=token)
 
+    def unseal(self, seat: str) -> None:
+        """Take back the answer of a person while others that choose at the same time are open.
+
+        Raises:
+            IllegalAnswerError: there is none that could be taken back.
+        """
+        self.play.unseal(seat)
+
     def undo(self) -> bool:
-        """Take back the last answer of a person; False when there is none."""
+        """Take back the last answer of a person; False when there is none.
+
+        Where persons choose at the same time, that is the last one sealed.
+        """
         done = self.play.undo(self.humans)
         self._seat_bots()
         return done
@@ -96,7 +107,8 @@ class Session:
         self._bots = dict(seat_bots(play.game, self.players, play.seed))
         tape = play.tape
         assert tape is not None
-        given = Counter(entry[1] for entry in tape.entries if entry[0] == "answer")
+        given = Counter(seat for entry in tape.entries for seat, _ in given_in(entry))
+        given.update(list(tape.sealed))
         for seat, bot in self._bots.items():
             bot.skip(given[seat])
 
@@ -288,7 +300,7 @@ def _replay(
         data=data,
         seed=saved.header.seed,
         source=source,
-        tape=Tape(list(saved.entries), records=saved.written),
+        tape=Tape(list(saved.entries), records=saved.written, sealed=dict(saved.sealed)),
         start=start.beginning().to_start(game) if start else None,
         checkpoints=checkpoints,
     ).begin()
@@ -312,7 +324,10 @@ def _from_checkpoint(
             drawn = point.drawn or before + numbers_in(saved.entries[: point.entry])
             start = attrs.evolve(point.beginning(), drawn=drawn)
             play = _replay(
-                attrs.evolve(saved, start=start, entries=[], written=0), game, data, source
+                attrs.evolve(saved, start=start, entries=[], written=0, sealed={}),
+                game,
+                data,
+                source,
             )
         except _UNFIT:
             continue

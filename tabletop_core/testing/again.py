@@ -13,6 +13,7 @@ from ..bots.simple import chooser
 from ..chance import disturbed
 from ..engine.play import Play
 from ..engine.state import decode, encode, fingerprint
+from ..engine.tape import given_in
 from . import shown
 from .games import Found, start_again
 from .sitting import asking_place, spread
@@ -96,31 +97,35 @@ def _walk_again(exam: "Exam", whole: Play[Any]) -> None:
     """Play the game again from its answers; at some decisions, look at it from all sides."""
     assert whole.tape is not None
     entries = whole.tape.entries
-    answers = [at for at, entry in enumerate(entries) if entry[0] == "answer"]
+    answers = [at for at, entry in enumerate(entries) if given_in(entry)]
     play = start_again(exam, whole)
     wanted = set(spread(len(answers), exam.samples))
     for number, at in enumerate(answers):
         if number in wanted:
-            _look(exam, whole, play, at, entries[at][2])
-        play.answer(entries[at][2])
+            _look(exam, whole, play, at)
+        _answer(play, entries[at])
     _check_state(exam, play)
 
 
-def _look(exam: "Exam", whole: Play[Any], play: Play[Any], at: int, answer: Any) -> None:
+def _answer(play: Play[Any], entry: tuple[Any, ...]) -> None:
+    for seat, answer in given_in(entry):
+        play.answer(answer, seat=seat)
+
+
+def _look(exam: "Exam", whole: Play[Any], play: Play[Any], at: int) -> None:
     _check_state(exam, play)
     shown.check_views(exam, play)
     _check_fork(exam, play)
     _check_resumed(exam, whole, play, at)
-    _check_undo(exam, whole, at, answer)
+    _check_undo(exam, whole, at)
 
 
 def _signature(play: Play[Any]) -> dict[str, Any]:
-    decision = play.decision
     return {
         "state": fingerprint(play.state),
         "place in the sequence": play.place,
         "seat": play.seat,
-        "decision": (decision.seats, decision.prompt, list(decision.options)) if decision else None,
+        "decision": [(one.seats, one.prompt, list(one.options)) for one in play.open],
     }
 
 
@@ -143,18 +148,18 @@ def _check_resumed(exam: "Exam", whole: Play[Any], play: Play[Any], at: int) -> 
     if _compare(exam, "C604", "a resumed game", play, _signature(play), _signature(other)):
         return
     for entry in whole.tape.entries[at:]:
-        if entry[0] == "answer":
+        if given_in(entry):
             if other.decision is None:
                 break
-            other.answer(entry[2])
+            _answer(other, entry)
     _differ(exam, "C604", "resumed", whole, other)
 
 
-def _check_undo(exam: "Exam", whole: Play[Any], at: int, answer: Any) -> None:
+def _check_undo(exam: "Exam", whole: Play[Any], at: int) -> None:
     assert whole.tape is not None
     play = start_again(exam, whole, whole.tape.entries[:at])
     before = _signature(play)
-    play.answer(answer)
+    _answer(play, whole.tape.entries[at])
     play.undo()
     _compare(exam, "C605", "a game after undo", play, before, _signature(play))
 

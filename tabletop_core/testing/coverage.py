@@ -17,8 +17,10 @@ from ..bots.simple import bots_of
 from ..chance import Scripted
 from ..engine.decisions import Answer, Decision
 from ..engine.play import Play
+from ..engine.tape import given_in
 from ..errors import Problem, TabletopError
 from ..saves.journal import read_save
+from ..viewers import Viewer
 from . import data_use
 from .declared import further_choices, option_choices
 from .sitting import NOWHERE, Exam, Place, shown_path
@@ -201,7 +203,7 @@ class _Counted:
 def _look(play: Play[Any]) -> None:
     if play.game.view is not None:
         for seat in play.seats:
-            tuple(play.game.view(play, seat))
+            tuple(play.game.view(play, Viewer(seat)))
 
 
 # ---------------------------------------------------------------------- games
@@ -283,9 +285,8 @@ def _replay(
     chance: list[int | str] = []
     answers: list[Any] = []
     for kind, *rest in entries:
-        if kind == "answer":
-            answers.append(rest[-1])
-        elif kind == "roll":
+        answers += [answer for _, answer in given_in((kind, *rest))]
+        if kind == "roll":
             chance += rest[-1]
         elif kind == "draw":
             chance.append(rest[-1])

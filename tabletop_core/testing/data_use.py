@@ -175,9 +175,11 @@ def own_parts(exam: "Exam") -> Iterator[Any]:
 
 
 def own_fields(kind: type) -> Iterator[str]:
-    """Yield the keys of a data class that are the pack's own."""
+    """Yield the keys of a data class that are the pack's own, not those of the core's classes."""
+    cores = [one for one in kind.__mro__ if one.__module__.startswith("tabletop_core.")]
+    theirs = {field.name for one in cores if attrs.has(one) for field in attrs.fields(one)}
     for field in attrs.fields(kind):
-        if field.name not in _COMMON:
+        if field.name not in _COMMON | theirs:
             yield field.name
 
 

@@ -190,10 +190,8 @@ def _check_rules(exam: "Exam") -> None:
 
 
 def _check_source(exam: "Exam") -> None:
-    import tabletop_core
-
     source = exam.source
-    for name, place in source.private_imports(set(tabletop_core.__all__)):
+    for name, place in source.private_imports():
         exam.report("C201", f"{name} is no public name of the core", place)
     for what, remedy, place in source.back_doors():
         exam.report("C202", f"the pack {what}", place, remedy=remedy, once=(what, place))

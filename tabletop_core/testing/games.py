@@ -12,7 +12,7 @@ from ..chance import Seeded
 from ..engine.game import Game
 from ..engine.play import Play
 from ..engine.sequence import ForEach, Node, Repeat, Sequence, Step
-from ..engine.state import clone, fingerprint
+from ..engine.state import clone, state_key
 from ..engine.tape import Tape
 from ..errors import SequenceError
 from .declared import further_choices, option_choices
@@ -98,8 +98,8 @@ def watched(exam: "Exam", clock: Clock, closely: bool) -> Game[Any]:
             result = condition(play)
             if closely:
                 result = result if isinstance(result, bool) else result and tuple(result)
-                # Most states are equal at once; a fingerprint takes much longer.
-                if play.state != before and fingerprint(play.state) != fingerprint(before):
+                # Most states are equal at once; a key takes longer.
+                if play.state != before and state_key(play.state) != state_key(before):
                     exam.report("C408", "reading this condition changes the state", condition)
             return result
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..chance import ChanceWaits, Scripted
-from ..engine.decisions import Answer, Decision
+from ..engine.decisions import Answer, Decision, Together
 from ..engine.outcome import GameOver
 from ..engine.play import Play
 
@@ -46,6 +46,7 @@ def perform(
         procedure: the rule; it is called with `play` and `args`.
         script: faces of dice and ids of cards to come; None leaves chance as it is.
         answers: what the players answer, in order; each must be an option.
+            Where seats choose at the same time, there is one of each, in the order of the seats.
     """
     chance = Scripted(script or ())
     if script is not None:
@@ -65,15 +66,22 @@ def perform(
 
 
 def _drive(asking: Any, left: list[Answer], asked: list[Decision]) -> Any:
-    answer = None
+    answer: Any = None
     while True:
         try:
             decision = asking.send(answer)
         except StopIteration as stop:
             return stop.value
-        asked.append(decision)
-        assert left, f"no answer left for {decision.prompt!r}: {list(decision.options)}"
-        answer = decision.check(left.pop(0))
+        if isinstance(decision, Together):
+            answer = decision.answers(lambda one: _next_of(left, one, asked))
+        else:
+            answer = decision.check(_next_of(left, decision, asked))
+
+
+def _next_of(left: list[Answer], decision: Decision, asked: list[Decision]) -> Answer:
+    asked.append(decision)
+    assert left, f"no answer left for {decision.prompt!r}: {list(decision.options)}"
+    return left.pop(0)
 
 
 class _Script(Scripted):

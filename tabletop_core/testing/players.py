@@ -7,7 +7,7 @@ from ..bots.by_rule import RuleBot, rule_behind
 from ..bots.seating import seat_bots
 from ..bots.simple import bots_of, chooser
 from ..engine.play import Play
-from ..engine.state import fingerprint
+from ..engine.state import state_key
 from ..errors import IllegalAnswerError
 
 if TYPE_CHECKING:
@@ -52,9 +52,9 @@ def _play(exam: "Exam", name: str, most: int) -> None:
     while play.decision is not None and play.decisions < most:
         if name == "random" and exam.game.evaluate is not None:
             _check_evaluation(exam, play)
-        before = fingerprint(play.state)
+        before = state_key(play.state)
         answer = choose(play, play.decision)
-        if fingerprint(play.state) != before:
+        if state_key(play.state) != before:
             exam.report("C801", f"bot {name!r} changes the state while it thinks")
             return
         if answer is None:
@@ -66,7 +66,7 @@ def _play(exam: "Exam", name: str, most: int) -> None:
 def _check_evaluation(exam: "Exam", play: Play[Any]) -> None:
     evaluate = exam.game.evaluate
     assert evaluate is not None
-    before = fingerprint(play.state)
+    before = state_key(play.state)
     for seat in play.seats:
         try:
             value: Any = evaluate(play, seat)
@@ -76,5 +76,5 @@ def _check_evaluation(exam: "Exam", play: Play[Any]) -> None:
         if not isinstance(value, int | float) or math.isnan(value):
             exam.report("C802", "`evaluate` gives no number", evaluate, value=repr(value))
             return
-    if fingerprint(play.state) != before:
+    if state_key(play.state) != before:
         exam.report("C802", "`evaluate` changes the state", evaluate)

@@ -79,5 +79,6 @@ def told(play: Play[Any]) -> list[str]:
             lines.append("== " + " > ".join(map(str, event.facts["path"])))
             continue
         rule = f"  [{event.rule}]" if event.rule else ""
-        lines += [f"   {line}" for line in (narrate(event, play.game.words) + rule).splitlines()]
+        words = narrate(event, play.game.words, play.data.names)
+        lines += [f"   {line}" for line in (words + rule).splitlines()]
     return lines

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING, Any, get_args
 import attrs
 
 from ..engine.play import Play
-from ..engine.state import fingerprint
+from ..engine.state import state_key
+from ..engine.tape import given_in
 from ..errors import TabletopError
+from ..events.words import listed
 from ..panels.kinds import Cell, GridPanel, Panel, TrackPanel
+from ..viewers import ALL_SEEING, Viewer
 from .games import Clock, Counted, start_again
 from .sitting import asking_place
 from .watch import lines_of
@@ -22,40 +25,51 @@ _DRAWS = 12
 
 
 def check_views(exam: "Exam", play: Play[Any]) -> None:
-    """Draw the view for every seat at this decision, and for nobody in particular."""
-    before = fingerprint(play.state)
-    for seat in (*play.seats, None):
-        panels = _view(exam, play, seat)
+    """Draw the view for every seat at this decision, for a spectator, and for all of them."""
+    before = state_key(play.state)
+    seats = map(Viewer, play.seats)
+    for viewer in (*seats, Viewer(*play.seats), Viewer(), ALL_SEEING):
+        panels = _view(exam, play, viewer)
         for panel in panels:
             for fault in _faults_of(panel):
                 title = getattr(panel, "title", type(panel).__name__)
                 exam.report(
                     "C702", f"panel {title!r}: {fault}", exam.game.view, once=(title, fault)
                 )
-    if fingerprint(play.state) != before:
+    if state_key(play.state) != before:
         exam.report("C703", "making a view changes the state", exam.game.view)
     if exam.game.redeal is not None:
         for seat in play.seats:
             _check_redeal(exam, play, seat)
 
 
-def _view(exam: "Exam", play: Play[Any], seat: str | None) -> list[Any]:
+def _view(exam: "Exam", play: Play[Any], viewer: Viewer) -> list[Any]:
     try:
-        return list(exam.game.view(play, seat))
+        return list(exam.game.view(play, viewer))
     except Exception as error:
-        exam.report_exception("C701", f"the view for {seat or 'all'} fails", error)
+        exam.report_exception("C701", f"the view for {_who(viewer)} fails", error)
         return []
 
 
+def _who(viewer: Viewer) -> str:
+    if viewer == ALL_SEEING:
+        return "one who may see all"
+    return listed(sorted(viewer.seats)) or "a spectator"
+
+
 def _check_redeal(exam: "Exam", play: Play[Any], seat: str) -> None:
-    """Compare what a seat sees with what it sees where the hidden things are others."""
+    """Compare what a seat sees with what it sees where the hidden things are others.
+
+    A spectator, who knows less than any seat, must not see them either.
+    """
     for number in range(2):
         try:
             fork = play.fork("fair", number, seat=seat)
         except Exception as error:
             exam.report_exception("C704", f"dealing anew for {seat} fails", error)
             return
-        _compare_views(exam, play, fork, seat, "dealt anew")
+        for viewer in (Viewer(seat), Viewer()):
+            _compare_views(exam, play, fork, viewer, f"what {seat} may not know is dealt anew")
         ours, theirs = play.decision, fork.decision
         if ours is None or theirs is None or seat not in ours.seats:
             continue
@@ -73,20 +87,23 @@ def _described(decision: Any) -> list[Any]:
     return [decision.prompt, labels]
 
 
-def _compare_views(exam: "Exam", play: Play[Any], other: Play[Any], seat: str, what: str) -> None:
-    ours, theirs = _view(exam, play, seat), _view(exam, other, seat)
+def _compare_views(
+    exam: "Exam", play: Play[Any], other: Play[Any], viewer: Viewer, when: str
+) -> None:
+    ours, theirs = _view(exam, play, viewer), _view(exam, other, viewer)
     for one, two in zip(ours, theirs, strict=False):
         if one != two:
             exam.report(
                 "C704",
-                f"panel {one.title!r} shows {seat} what is hidden: it changes when what {seat} "
-                f"may not know is {what}",
+                f"panel {one.title!r} shows {_who(viewer)} what is hidden: it changes when {when}",
                 exam.game.view,
                 once=(one.title, "view"),
             )
             return
     if len(ours) != len(theirs):
-        exam.report("C704", f"the number of panels tells {seat} what is hidden", exam.game.view)
+        exam.report(
+            "C704", f"the number of panels tells {_who(viewer)} what is hidden", exam.game.view
+        )
 
 
 # ------------------------------------------------------------------ panels
@@ -180,7 +197,7 @@ def _swap(
 ) -> None:
     assert whole.tape is not None
     entries = whole.tape.entries
-    end = next((n for n in range(at, len(entries)) if entries[n][0] == "answer"), len(entries))
+    end = next((n for n in range(at, len(entries)) if given_in(entries[n])), len(entries))
     later = {entry[1] for entry in entries[at:end] if entry[0] == "draw"}
     other_card = next((card for card, count in pool.items() if count and card not in later), None)
     if other_card is None or end == len(entries):
@@ -192,17 +209,16 @@ def _swap(
     except TabletopError:
         # With the other card the rules roll or draw otherwise: nothing to compare.
         return
-    for seat in seats:
-        ours = lines_of(event for event in one.events if event.seen_by(seat))
-        theirs = lines_of(event for event in two.events if event.seen_by(seat))
-        for number, (a, b) in enumerate(zip(ours, theirs, strict=False)):
+    for viewer in (*map(Viewer, seats), Viewer()):
+        ours = [event for event in one.events if event.seen_by(viewer)]
+        theirs = [event for event in two.events if event.seen_by(viewer)]
+        for event, a, b in zip(ours, lines_of(ours), lines_of(theirs), strict=False):
             if a != b:
-                event = [event for event in one.events if event.seen_by(seat)][number]
                 exam.report(
                     "C705",
-                    f"event {event.kind!r} tells {seat} which card was drawn in secret",
+                    f"event {event.kind!r} tells {_who(viewer)} which card was drawn in secret",
                     exam.place_of_event(event),
                     once=event.kind,
                 )
                 return
-        _compare_views(exam, one, two, seat, "another card")
+        _compare_views(exam, one, two, viewer, "another card is drawn in secret")

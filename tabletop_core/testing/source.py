@@ -3,6 +3,7 @@
 import ast
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -125,7 +126,7 @@ class Source:
 
     # ------------------------------------------------------------------ what must not be there
 
-    def private_imports(self, public: set[str]) -> Iterator[tuple[str, Place]]:
+    def private_imports(self) -> Iterator[tuple[str, Place]]:
         """Yield imports of the core that no pack may rely on."""
         for file, tree in self.files.items():
             for node in ast.walk(tree):
@@ -139,9 +140,9 @@ class Source:
                         continue
                     if node.module not in PUBLIC_MODULES:
                         yield node.module, place
-                    elif node.module == "tabletop_core":
+                    else:
                         for name in node.names:
-                            if name.name not in public:
+                            if not _is_public(node.module, name.name):
                                 yield f"{node.module}.{name.name}", place
 
     def back_doors(self) -> Iterator[tuple[str, str, Place]]:
@@ -179,6 +180,12 @@ def _files(package: str) -> list[Path]:
 
 def _method(node: ast.Call) -> str:
     return node.func.attr if isinstance(node.func, ast.Attribute) else ""
+
+
+def _is_public(room: str, name: str) -> bool:
+    """Tell whether a public room offers a name."""
+    names = getattr(import_module(room), "__all__", None)
+    return not name.startswith("_") if names is None else name in names
 
 
 def _is_core(module: str) -> bool:

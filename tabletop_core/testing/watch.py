@@ -12,7 +12,7 @@ import attrs
 from ..engine.decisions import Decision
 from ..engine.play import Play
 from ..engine.rules import Rule
-from ..engine.state import fingerprint
+from ..engine.state import state_key
 from ..events.event import EVERYONE, Event
 from ..events.words import CORE_WORDS, narrate
 from .sitting import asking_place
@@ -77,8 +77,8 @@ class Watch:
     def _line(self, event: Event) -> str:
         exam, reached = self.exam, self.reached
         reached.kinds.add(event.kind)
+        reached.steps.add(event.step)
         if event.kind == "step":
-            reached.steps.add(event.step)
             return _to_json(event)
         if event.kind == "draw":
             reached.held.add(event.facts["card"])
@@ -107,7 +107,7 @@ class Watch:
             exam.report("C501", f"events of kind {event.kind!r} have no words", place)
             return
         try:
-            told: Any = narrate(event, words)
+            told: Any = narrate(event, words, self.play.data.names)
         except Exception as error:
             how = words.get(event.kind)
             where = exam.source.keys.get(event.kind)
@@ -132,6 +132,7 @@ class Watch:
         exam, play = self.exam, self.play
         options = decision.options
         step = play.step.name if play.step else ""
+        self.reached.steps.add(step)
         if len(options) < 2 and not decision.several:
             exam.report(
                 "C405",
@@ -163,7 +164,7 @@ class Watch:
     def _look_closely(self, decision: Decision) -> None:
         exam, play = self.exam, self.play
         place = asking_place(play)
-        before = fingerprint(play.state)
+        before = state_key(play.state)
         for option in decision.options[:200]:
             try:
                 label: Any = decision.label_of(option)
@@ -181,7 +182,7 @@ class Watch:
                 break
         if decision.odds is not None:
             self._look_at_odds(decision)
-        if fingerprint(play.state) != before:
+        if state_key(play.state) != before:
             exam.report(
                 "C406",
                 f"looking at the options of {decision.prompt!r} changes the state",

@@ -38,9 +38,9 @@ def pack_boxes(play):
         play.end("packed", winner=max(play.seats, key=lambda seat: state.hands[seat].cards))
 
 
-def see(play, seat):
+def see(play, viewer):
     rows = tuple(
-        (name, " ".join(card or "?" for card in hand.seen_by(seat)))
+        (name, " ".join(card or "?" for card in hand.seen_by(viewer)))
         for name, hand in play.state.hands.items()
     )
     return [Facts(title="Hands", rows=(*rows, ("rounds", str(play.state.rounds))))]

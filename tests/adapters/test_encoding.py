@@ -1,9 +1,10 @@
 """Answers as numbers and views as arrays: complete, stable, and without what is hidden."""
 
+import attrs
 import pytest
 
-from tabletop_core import EVERYONE, Scripted, Step
-from tabletop_core.adapters.encoding import Chooser, Encoding, rewards
+from tabletop_core import EVERYONE, Scripted, Step, panels
+from tabletop_core.adapters.encoding import Chooser, Encoding, features, rewards
 from tabletop_core.errors import PackError
 
 
@@ -110,3 +111,38 @@ def test_seats_that_play_together_all_win_or_all_lose(boxes_with, die, reward):
     play.answer("port")
 
     assert rewards(play) == {"ann": reward, "bob": reward}
+
+
+# ---------------------------------------------------------------- every kind of panel
+
+PANELS = [
+    panels.Facts(title="T", rows=(("coins", "3"),)),
+    panels.TrackPanel(title="T", low=0, high=9, value=3),
+    panels.Cards(title="T", cards=(panels.Card(name="ace", detail="3"),)),
+    panels.GridPanel(
+        title="T", columns=1, rows=1, cells={(0, 0): panels.Cell(text="3", words="3")}
+    ),
+    panels.MapPanel(title="T", spaces=(panels.Space(name="bay", contents="3"),)),
+    panels.Slots(title="T", slots=(panels.Slot(name="nose", content="3"),)),
+    panels.Lines(title="T", lines=("3",)),
+]
+
+
+@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: type(panel).__name__)
+def test_every_kind_of_panel_is_told_as_numbers(panel):
+    assert any(str(text).endswith("3") for _, text in features(panel))
+
+
+def test_no_kind_of_panel_is_left_out():
+    assert {type(panel) for panel in PANELS} == set(panels.Panel.__args__)
+
+
+def test_a_panel_of_another_kind_is_refused_with_its_class_and_what_to_do(boxes):
+    @attrs.frozen
+    class Dial:
+        title: str
+
+    game = attrs.evolve(boxes, view=lambda play, viewer: [Dial("The dial")])
+
+    with pytest.raises(PackError, match=r"'The dial' is a Dial.* give the game `observe`"):
+        Encoding().observe(game.start(), "", None)

@@ -124,6 +124,17 @@ def test_greedy_never_looks_at_hidden_cards(tricks_with):
     assert truth not in seen
 
 
+def test_greedy_tries_an_answer_once_where_it_opens_no_die_and_no_card(race_with):
+    looked = []
+    game = race_with(evaluate=lambda play, seat: looked.append(seat) or 0)
+    play = game.start(seed=1)
+    assert play.decision.options == ("roll", "hold")
+
+    seated(game, "bot:greedy")["north"].choose(play, play.decision)
+
+    assert len(looked) == GreedyBot.tries + len(["hold"])
+
+
 def test_greedy_is_offered_only_where_the_pack_can_value_a_game(race, tricks):
     assert bots_of(race)["greedy"] is GreedyBot
     assert "greedy" not in bots_of(tricks)

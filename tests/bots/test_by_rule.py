@@ -41,6 +41,19 @@ class Mate(RuleBot):
     }
 
 
+class Bosun(RuleBot):
+    """Has a favourite of its own."""
+
+    favourite = "main"
+
+    @property
+    def judges(self):
+        return {"sail": self.hoist}
+
+    def hoist(self, play, decision):
+        return self.favourite
+
+
 def voyage(**changes):
     how = {
         "identity": Identity(id="voyage", title="Voyage", players=(1, 1), summary="Sail."),
@@ -49,10 +62,19 @@ def voyage(**changes):
         "sequence": Sequence("Trip", Step("Leave", weigh), Step("Arrive", arrive, may_end=True)),
         "state": Log,
         "new_state": lambda play: Log(),
-        "view": lambda play, seat: [],
+        "view": lambda play, viewer: [],
         "bots": {"mate": Mate},
     }
     return Game(**(how | changes))
+
+
+def test_a_function_that_is_a_method_reaches_its_bot():
+    play = voyage().start()
+    play.answer("now")
+    bosun = Bosun()
+    bosun.favourite = "none"
+
+    assert bosun.choose(play, play.decision) == "none"
 
 
 def test_a_rule_a_kind_and_what_is_left_are_answered_each_by_its_own():

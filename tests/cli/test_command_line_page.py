@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tabletop_core.cli import COMMANDS, LazyGroup, app
-from tabletop_core.cli.screen.show import COMMANDS as PROMPT_COMMANDS
+from tabletop_core.cli.screen.prompt import COMMANDS as PROMPT_COMMANDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
 
@@ -67,7 +67,19 @@ def test_the_list_of_commands_says_what_the_help_of_the_command_begins_with(grou
     assert help_.splitlines()[0] == COMMANDS[name][1]
 
 
-def test_the_commands_of_a_prompt_are_on_the_page():
-    text = section("play")
+def test_the_commands_of_a_prompt_stand_on_the_page_as_their_table_tells_them():
+    rows = re.findall(r"^\| (`[^|]*) \| (.*) \|$", section("play"), re.M)
+    told = [(names, does) for names, does in rows if not names.startswith("`-")]
 
-    assert [name for name, _ in PROMPT_COMMANDS if f"`{name}`" not in text] == []
+    assert told == [
+        (", ".join(f"`{name}`" for name in dict.fromkeys(names)), does)
+        for command in PROMPT_COMMANDS
+        for number, (typed, does) in enumerate(command.uses.items())
+        for names in [(typed, command.name, *command.also) if number == 0 else (typed,)]
+    ]
+
+
+def test_no_two_commands_of_a_prompt_have_the_same_name():
+    names = [name for command in PROMPT_COMMANDS for name in (command.name, *command.also)]
+
+    assert len(set(names)) == len(names)

@@ -4,10 +4,6 @@ import json
 
 import pytest
 
-from tabletop_core import PackData
-from tabletop_core.cli.commands.info import _components
-from tabletop_core.cli.screen.style import Style
-
 
 def test_packs_lists_id_title_players_modes_version_and_origin(run):
     text = run("packs").output
@@ -43,18 +39,6 @@ def test_info_is_a_player_aid(run):
     assert "  chart weather: Weather of the year (1d6)\n" in text
     assert "Bots: random, greedy\n" in text
     assert "  Named pieces (3): Scarecrow, Almanac, New plough\n" in text
-
-
-def test_info_tells_pieces_by_the_files_they_stand_in_and_folds_numbers():
-    data = PackData(
-        names={"k1": "King", "c1": "Volley 1", "c2": "Volley 2", "c3": "Volley 3"},
-        pieces={"Cards": ("c1", "c2", "c3")},
-    )
-
-    assert _components(data, Style()) == [
-        "  Cards (3): Volley 1 to 3",
-        "  Other named pieces (1): King",
-    ]
 
 
 def test_info_tells_rulings_with_their_reasons(run):

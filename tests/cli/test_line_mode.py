@@ -10,11 +10,11 @@ import pytest
 from tabletop_core import EVERYONE, load_pack
 from tabletop_core.bots.simple import RandomBot
 from tabletop_core.cli.screen.line import LineMode
-from tabletop_core.cli.screen.show import outcome_lines
 from tabletop_core.cli.screen.style import Style
 from tabletop_core.engine.outcome import Outcome
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session
+from tabletop_core.told.games import outcome_lines
 
 PACKS = Path(__file__).parent / "packs"
 
@@ -266,4 +266,4 @@ def test_a_result_is_told_in_words_with_a_winner_unless_all_win_or_lose_together
     game = attrs.evolve(load_pack("harvest", [PACKS]), cooperative=cooperative)
     play = SimpleNamespace(game=game, seats=game.seats, outcome=Outcome(kind=kind, winner=winner))
 
-    assert outcome_lines(play, None) == [told]
+    assert outcome_lines(play) == [told]

@@ -55,7 +55,7 @@ def one_step(step, typed):
         sequence=Step("Roll", step),
         new_state=lambda play: {},
         state=dict,
-        view=lambda play, seat: (),
+        view=lambda play, viewer: (),
         load_data=lambda overlays: PackData(),
     )
     source, typist = OwnDice(), Typist(*typed)

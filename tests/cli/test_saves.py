@@ -147,6 +147,29 @@ def test_cards_that_are_gone_cannot_be_drawn(run, saves):
     assert text.rpartition("The hand of bob: which")[2].count("  3  plough: New plough\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("seat", "hands"), [("", set()), ("--seat ann", {"ann"}), ("--seat bob", {"bob"})]
+)
+def test_a_game_under_way_is_told_again_without_what_the_listener_may_not_know(
+    run, left, seat, hands
+):
+    for form in ("", "--json"):
+        told = run(f"replay {left} {seat} {form}").output
+
+        assert {name for name in ("ann", "bob") if f"the hand of {name}" in told} == hands
+
+
+def test_a_game_that_is_over_is_told_again_with_all_hands_or_as_a_seat_knew_it(run, left):
+    run("resume", "2", "20")
+
+    assert run(f"replay {left}").output.count("the hand of") == 2
+    assert run(f"replay {left} --seat bob").output.count("the hand of") == 1
+
+
+def test_a_seat_that_is_not_in_the_game_cannot_be_told(run, left):
+    assert "its seats: ann, bob" in run(f"replay {left} --seat eve", exits=2).stderr
+
+
 OWN = "play harvest --dice manual --seats human,bot:random --seed 3"
 DRAWN = ("scarecrow", "almanac")
 
@@ -176,7 +199,7 @@ def test_dice_and_cards_taken_back_stay_away_from_the_saved_game(run, saves):
     text = run("resume", "20").output
     (path,) = saves.glob("*.toml")
 
-    told = run(f"replay {path}").output
+    told = run(f"replay {path} --seat ann").output
     assert "rolls 1d6 (5) = 5" in text
     assert "rolls 1d6 (5) = 5" in told
     assert "rolls 1d6 (3)" not in told

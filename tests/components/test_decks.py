@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.chance import Enumerating, Scripted, Seeded
 from tabletop_core.components.decks import Hand, Pile, PileError, deal, redeal
 
@@ -129,14 +130,14 @@ def test_no_card_is_ever_lost_or_made(cards, moves, seed):
 def test_a_hand_is_seen_by_its_owner_and_by_one_who_may_see_all():
     hand = Hand("west", ["a", "b"])
 
-    assert hand.seen_by("west") == ["a", "b"]
-    assert hand.seen_by(None) == ["a", "b"]
-    assert hand.seen_by("east") == [None, None]
+    assert hand.seen_by(Viewer("west")) == ["a", "b"]
+    assert hand.seen_by(ALL_SEEING) == ["a", "b"]
+    assert hand.seen_by(Viewer("east")) == [None, None]
 
 
 def test_what_a_hand_shows_is_a_copy():
     hand = Hand("west", ["a"])
-    hand.seen_by("west").clear()
+    hand.seen_by(Viewer("west")).clear()
 
     assert hand.cards == ["a"]
 

@@ -127,8 +127,8 @@ def changed(old: str, new: str) -> str:
                 break
         else:
             lines = old.splitlines()
-            at = next(span.start for known, span in spans(old) if known == "GAME")
-            lines[at:at] = [*text.splitlines(), "", ""]
+            at = spans(old)[-1][1].start
+            lines[at:at] = [text] if name.startswith("from ") else [*text.splitlines(), "", ""]
         old = "\n".join(lines) + "\n"
     return old
 

@@ -1,6 +1,6 @@
 """Random picks and rolls that not everybody may see."""
 
-from tabletop_core import Scripted
+from tabletop_core import Scripted, Viewer
 from tabletop_core.tables import Row, Table
 
 
@@ -11,8 +11,8 @@ def test_a_pick_for_one_seat_is_logged_for_that_seat_alone(race):
 
     picked = play.events[-1]
     assert picked.facts["card"] == "red"
-    assert picked.seen_by("north")
-    assert not picked.seen_by("south")
+    assert picked.seen_by(Viewer("north"))
+    assert not picked.seen_by(Viewer("south"))
 
 
 def test_a_lookup_for_one_seat_is_logged_for_that_seat_alone(race):
@@ -23,5 +23,5 @@ def test_a_lookup_for_one_seat_is_logged_for_that_seat_alone(race):
 
     looked_up = play.events[-1]
     assert looked_up.facts["result"] == "high"
-    assert looked_up.seen_by("north")
-    assert not looked_up.seen_by("south")
+    assert looked_up.seen_by(Viewer("north"))
+    assert not looked_up.seen_by(Viewer("south"))

@@ -5,7 +5,17 @@ from fractions import Fraction
 import attrs
 import pytest
 
-from tabletop_core import ForEach, PackData, Repeat, Scripted, Sequence, Step, rule
+from tabletop_core import (
+    ALL_SEEING,
+    ForEach,
+    PackData,
+    Repeat,
+    Scripted,
+    Sequence,
+    Step,
+    Viewer,
+    rule,
+)
 from tabletop_core.chance import Seeded
 from tabletop_core.engine.play import Play
 from tabletop_core.engine.state import fingerprint
@@ -487,7 +497,7 @@ def loop_game(race_with, *nodes):
     return race_with(
         state=Seen,
         new_state=lambda play: Seen(),
-        view=lambda play, seat: [],
+        view=lambda play, viewer: [],
         sequence=Sequence("Game", *nodes, Step("End", lambda play: play.end("done"))),
     )
 
@@ -543,9 +553,9 @@ def test_a_card_drawn_for_one_seat_is_logged_for_that_seat_alone(tricks):
     play = tricks.start(seed=1)
     draws = [event for event in play.events if event.kind == "draw"]
 
-    assert draws[0].seen_by("east")
-    assert not draws[0].seen_by("west")
-    assert draws[0].seen_by(None)
+    assert draws[0].seen_by(Viewer("east"))
+    assert not draws[0].seen_by(Viewer("west"))
+    assert draws[0].seen_by(ALL_SEEING)
 
 
 def test_pick_takes_each_of_a_list_alike_and_each_of_a_pool_by_its_count(race):
@@ -597,3 +607,59 @@ def test_dice_used_one_by_one_are_told_without_a_sum(race):
 
     event = play.events[-1]
     assert narrate(event, {}) == "to hit: rolls 3d6: 2 5 3"
+
+
+# ---------------------------------------------------------------- phases with many orders
+
+
+@pytest.fixture
+def campaign(race_with):
+    """Three orders in one phase; `campaign.runs` counts how often the code of an order began."""
+    runs = []
+
+    def order(play):
+        runs.append(play.place)
+        play.state.seats.append((yield play.ask("Whom?", ["a", "b", "c"])))
+        play.log("ordered", unit=play.state.seats[-1])
+
+    campaign = loop_game(
+        race_with,
+        Repeat(
+            "Orders",
+            Step("Order", order, quiet=True),
+            until=lambda play: len(play.state.seats) == 3,
+            rule="4",
+        ),
+    ).start()
+    campaign.runs = runs
+    return campaign
+
+
+def test_orders_of_a_phase_stand_under_one_heading(campaign):
+    for unit in "abc":
+        campaign.answer(unit)
+
+    headings = [event.facts["path"] for event in campaign.events if event.kind == "step"]
+    assert headings == [["Game", "Orders"], ["Game", "End"]]
+    assert [event.rule for event in campaign.events if event.kind == "step"] == ["4", ""]
+
+
+def test_a_fork_in_a_phase_runs_the_present_order_again_only(campaign):
+    campaign.answer("a")
+    campaign.answer("b")
+    before = len(campaign.runs)
+    fork = campaign.fork()
+
+    assert (len(campaign.runs) - before, fork.state.seats, fork.where) == (
+        1,
+        ["a", "b"],
+        ["Game", "Orders"],
+    )
+
+
+def test_undo_in_a_phase_leaves_its_heading_once(campaign):
+    campaign.answer("a")
+    campaign.answer("b")
+    campaign.undo()
+
+    assert [event.kind for event in campaign.events] == ["step", "ordered", "undone"]

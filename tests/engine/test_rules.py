@@ -129,3 +129,47 @@ def test_a_ruling_without_a_rule_is_in_the_index_too(monkeypatch):
 
     assert [found.ruling for found in rulings_of("lonely")] == ["ties go to the attacker"]
     assert rules_of("lonely") == []
+
+
+def plainly(play, a, b=2):
+    return a, b
+
+
+def by_name(play, *, a, b=2):
+    return a, b
+
+
+def by_place(play, a, /, b=2):
+    return a, b
+
+
+def freely(play, *a, **b):
+    return a, b
+
+
+def with_all(*all_of_them):
+    return all_of_them[1:]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "args", "kwargs"),
+    [
+        (plainly, (1,), {}),
+        (plainly, (), {"a": 1, "b": 3}),
+        (by_name, (), {"a": 1}),
+        (by_place, (1,), {"b": 3}),
+        (by_place, (1,), {}),
+        (freely, (1, 2), {"c": 3}),
+        (with_all, (1, 2), {}),
+    ],
+)
+def test_a_marked_procedure_takes_the_parameters_that_it_declares(procedure, args, kwargs, race):
+    play = race.start()
+
+    assert rule("1")(procedure)(play, *args, **kwargs) == procedure(play, *args, **kwargs)
+    assert play.rules == []
+
+
+def test_a_marked_procedure_refuses_parameters_that_it_does_not_declare(race):
+    with pytest.raises(TypeError, match="c"):
+        rule("1")(plainly)(race.start(), 1, c=3)

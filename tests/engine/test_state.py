@@ -11,7 +11,7 @@ import tomli_w
 
 from tabletop_core.components.decks import Hand, Pile
 from tabletop_core.components.tracks import Overflow, Track
-from tabletop_core.engine.state import clone, decode, encode, fingerprint
+from tabletop_core.engine.state import clone, decode, encode, fingerprint, state_key
 
 
 class Colour(Enum):
@@ -152,6 +152,37 @@ def test_a_clone_shares_frozen_facts():
 
 
 @attrs.define
+class Knot:
+    """A tree of its own kind, with a subclass in it."""
+
+    name: str
+    parts: "list[Knot]" = attrs.field(factory=list)
+    by_pair: "dict[tuple[int, int], Knot | None]" = attrs.field(factory=dict)
+
+
+@attrs.define
+class Tied(Knot):
+    loose_ends: list[str] = attrs.field(factory=list)
+
+
+def test_a_clone_follows_classes_that_hold_their_own_kind_and_subclasses():
+    state = Knot("a", [Knot("b", [Knot("c")]), Tied("d", loose_ends=["x"])], {(1, 2): None})
+    state.by_pair[3, 4] = Tied("e", loose_ends=["y"])
+
+    copy = clone(state)
+    assert copy == state
+    assert type(copy.parts[1]) is Tied
+    copy.parts[0].parts[0].name = "changed"
+    copy.parts[1].loose_ends.append("more")
+    copy.by_pair[3, 4].loose_ends.clear()
+    copy.by_pair.clear()
+
+    assert state.parts[0].parts[0].name == "c"
+    assert state.parts[1].loose_ends == ["x"]
+    assert state.by_pair[3, 4].loose_ends == ["y"]
+
+
+@attrs.define
 class Holder:
     thing: Any
 
@@ -193,8 +224,28 @@ def test_equal_states_have_equal_fingerprints_whatever_the_order_of_their_mappin
     assert fingerprint(one) == fingerprint(two)
 
 
-@pytest.mark.parametrize(
-    "change", [{"number": 2}, {"maybe": ""}, {"pair": (2, 1)}, {"names": {"n"}}, {"share": 0.5}]
-)
+CHANGES = [{"number": 2}, {"maybe": ""}, {"pair": (2, 1)}, {"names": {"n"}}, {"share": 0.5}]
+
+
+@pytest.mark.parametrize("change", CHANGES)
 def test_different_states_have_different_fingerprints(change):
     assert fingerprint(Everything(**change)) != fingerprint(Everything())
+
+
+def test_equal_states_have_one_key_whatever_the_order_of_their_mappings():
+    one, other = Everything(), Everything()
+    other.by_number = {1: [], 3: [1, None]}
+    other.units = [Unit("a"), Unit("b", (3, 4), Colour.BLUE)]
+
+    assert state_key(one) == state_key(other)
+    assert hash(state_key(one)) == hash(state_key(other))
+
+
+def test_states_that_differ_have_different_keys():
+    keys = {state_key(Everything(**change)) for change in CHANGES}
+
+    assert len(keys) == len(CHANGES)
+
+
+def test_objects_of_two_classes_with_equal_fields_have_different_keys():
+    assert state_key(Knot("a")) != state_key(Tied("a"))

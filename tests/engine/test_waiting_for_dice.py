@@ -27,7 +27,7 @@ GAME = Game(
     sequence=Repeat("Turn", Step("Roll", two_rolls, may_end=True)),
     new_state=lambda play: State(),
     state=State,
-    view=lambda play, seat: (),
+    view=lambda play, viewer: (),
 )
 
 

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.events.event import Event, to_lines
 from tabletop_core.events.words import CORE_WORDS, counted, listed, narrate, signed
 
@@ -38,18 +39,37 @@ def test_events_are_written_one_a_line():
 
 
 @pytest.mark.parametrize(
-    ("seats", "seat", "seen"),
+    ("seats", "viewer", "seen"),
     [
-        (None, "west", True),
-        (("west",), "west", True),
-        (("west",), "east", False),
-        (("west",), None, True),
-        ((), "west", False),
-        ((), None, True),
+        (None, Viewer("west"), True),
+        (None, Viewer(), True),
+        (("west",), Viewer("west"), True),
+        (("west",), Viewer("east", "west"), True),
+        (("west",), Viewer("east"), False),
+        (("west",), Viewer(), False),
+        (("west",), ALL_SEEING, True),
+        ((), Viewer("west"), False),
+        ((), ALL_SEEING, True),
+    ],
+    ids=str,
+)
+def test_an_event_is_seen_by_those_who_may_know(seats, viewer, seen):
+    assert event("draw", seats).seen_by(viewer) is seen
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        (1, "1 hour"),
+        (0, "0 hours"),
+        (-1, "-1 hour"),
+        (-2, "-2 hours"),
+        (1.5, "1.5 hours"),
+        (1.0, "1 hour"),
     ],
 )
-def test_an_event_is_seen_by_those_who_may_know(seats, seat, seen):
-    assert event("draw", seats).seen_by(seat) is seen
+def test_negative_and_broken_numbers_are_counted_as_one_says_them(number, told):
+    assert counted(number, "hour") == told
 
 
 def test_words_are_a_format_string_or_a_function_of_the_facts():
@@ -120,3 +140,34 @@ def test_things_are_counted_and_listed_in_words():
         "0 boxes",
     ]
     assert [listed([]), listed(["w1"]), listed(["w1", "w2", "w3"])] == ["", "w1", "w1, w2 and w3"]
+
+
+# ---------------------------------------------------------------- what ids are called
+
+NAMES = {"guard": "The Guard", "0407": "Old Ford"}
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        pytest.param("{unit} goes to {to}", id="a format string"),
+        pytest.param(
+            lambda facts, name: f"{name(facts['unit'])} goes to {name(facts['to'])}", id="two"
+        ),
+    ],
+)
+def test_ids_are_told_by_the_names_that_the_data_give_them(how):
+    told = event("go", unit="guard", to="0407")
+
+    assert narrate(told, {"go": how}, NAMES) == "The Guard goes to Old Ford"
+    assert narrate(told, {"go": how}) == "guard goes to 0407"
+
+
+def test_ids_in_a_list_are_told_by_their_names():
+    assert narrate(event("lost", units=["guard"]), {"lost": "{units[0]} falls"}, NAMES) == (
+        "The Guard falls"
+    )
+
+
+def test_a_function_of_the_facts_alone_sees_the_ids():
+    assert narrate(event("go", unit="guard"), {"go": lambda facts: facts["unit"]}, NAMES) == "guard"

@@ -4,8 +4,9 @@ from importlib.resources import files
 
 import pytest
 
-from tabletop_core import run_games
-from tabletop_core.bots.simple import bots_of
+from tabletop_core import ALL_SEEING, Viewer, run_games
+from tabletop_core.bots import bots_of
+from tabletop_core.bots.simple import random_numbers
 from tabletop_core.plugins.packs import find_packs
 
 PACKS = find_packs()
@@ -37,6 +38,29 @@ def test_every_datum_states_where_it_comes_from(game):
 
     assert data.provenance
     assert "unstated" not in data.provenance
+
+
+@every_game
+def test_a_spectator_sees_nothing_that_a_seat_may_not_know(game):
+    fewest, most = game.identity.players
+    options = {"players": most} if most > fewest else {}
+    play = game.start(options, seed=3)
+    random = random_numbers(3)
+    secrets = 0
+    for _ in range(40):
+        told = [event.seats for event in play.events if event.seen_by(Viewer())]
+        assert set(told) <= {None}
+        for seat in play.seats if game.hides else ():
+            fork = play.fork("another world", seat=seat)
+            secrets += game.view(fork, ALL_SEEING) != game.view(play, ALL_SEEING)
+            assert game.view(fork, Viewer()) == game.view(play, Viewer())
+        if play.decision is None:
+            break
+        play.answer(play.decision.at_random(random()))
+
+    assert bool(secrets) is game.hides
+    if not game.hides:
+        assert all(event.seats is None for event in play.events)
 
 
 @pytest.mark.parametrize(

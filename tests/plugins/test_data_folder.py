@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 from tabletop_core import Component, DataFolder, Entry
+from tabletop_core.boards import Counter
 from tabletop_core.errors import DataError, TableError
 from tabletop_core.tables.on_demand import checked_once
 
@@ -23,6 +24,11 @@ class Man(Entry):
 @attrs.frozen(kw_only=True)
 class Hands(Component):
     man: tuple[Man, ...]
+
+
+@attrs.frozen(kw_only=True)
+class Units(Component):
+    counter: tuple[Counter, ...]
 
 
 HEAD = 'schema = 1\nid = "fuel"\nprovenance = "rulebook"\n'
@@ -176,3 +182,15 @@ def test_a_chart_that_is_not_there_is_named_among_those_not_yet_read(package, tm
 
         with pytest.raises(TableError, match=r"no table 'ww' \(did you mean 'w'"):
             tables["ww"]
+
+
+def test_the_names_of_ids_are_the_titles_of_their_entries_and_copies_are_numbered(package):
+    (package / "data" / "units.toml").write_text(
+        HEAD.replace("fuel", "units")
+        + '[[counter]]\nid = "guard"\ntitle = "The Guard"\n'
+        + '[[counter]]\nid = "wagon"\ntitle = "Wagon"\ncopies = 2\n[[counter]]\nid = "marker"\n'
+    )
+    folder = DataFolder("toypack")
+    folder.file("units.toml", Units)
+
+    assert folder.names() == {"guard": "The Guard", "wagon_1": "Wagon 1", "wagon_2": "Wagon 2"}

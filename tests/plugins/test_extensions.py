@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tabletop_core import run_games
+from tabletop_core import ALL_SEEING, run_games
 from tabletop_core.bots.simple import bots_of
 from tabletop_core.cli import app
 from tabletop_core.errors import PackError
@@ -51,7 +51,7 @@ def test_a_package_that_brings_no_game_is_no_pack_and_no_problem(with_extras):
 
 
 def test_its_rules_are_loaded_only_when_they_are_needed(with_extras):
-    assert "ice_fishers_extras.extras" not in sys.modules
+    assert "ice_fishers_extras.bots" not in sys.modules
 
 
 def test_a_bot_of_another_package_plays(with_extras, run):
@@ -68,7 +68,7 @@ def test_a_bot_of_another_package_plays(with_extras, run):
 def test_a_panel_of_another_package_stands_below_those_of_the_game(with_extras):
     game = with_extras["ice_fishers"].load()
 
-    panels = game.view(game.start(seed=3), None)
+    panels = game.view(game.start(seed=3), ALL_SEEING)
 
     assert [panel.title for panel in panels] == ["In the huts", "The ice", "The next step"]
     assert panels[-1].rows == (("the ice breaks", "17%"),)

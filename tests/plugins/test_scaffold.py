@@ -65,13 +65,13 @@ def test_a_new_pack_has_a_table_a_deck_and_three_steps_with_one_decision(tmp_pat
     assert play.decision.options == ("dig", "home")
 
 
-def test_a_new_pack_is_two_python_files_and_one_data_file_of_less_than_sixty_lines(tmp_path):
+def test_a_new_pack_is_six_python_files_and_one_data_file_of_less_than_sixty_lines(tmp_path):
     new_pack("shore_small", tmp_path)
     inside = tmp_path / "shore_small" / "shore_small"
     files = [*inside.rglob("*.py"), *inside.rglob("*.toml")]
 
     written = [line for file in files for line in file.read_text().splitlines() if line.strip()]
-    assert len(files) == 3
+    assert len(files) == 7
     assert len(written) < 60
 
 
@@ -155,7 +155,7 @@ def broken(command, name, old, new):
     command("new", name)
     from pathlib import Path
 
-    rules = Path(name, name, "game.py")
+    rules = Path(name, name, "rules.py")
     text = rules.read_text()
     assert old in text
     rules.write_text(text.replace(old, new))
@@ -169,7 +169,7 @@ def test_check_of_a_broken_pack_groups_the_problems_and_exits_1(command):
     line = next(n for n, text in enumerate(rules.read_text().splitlines(), 1) if '"coin")' in text)
     assert done.exit_code == 1
     assert "Errors\n" in done.output
-    assert f"C401 shore_broken/shore_broken/game.py:{line}: " in done.output
+    assert f"C401 shore_broken/shore_broken/rules.py:{line}: " in done.output
     assert "Traceback" not in done.output
 
 

@@ -2,29 +2,30 @@
 
 import pytest
 
+from tabletop_core import Viewer
 from tabletop_core.errors import PackError
 from tabletop_core.saves.log_sheets import to_page, write_log_sheet
 
 
-def sheet(play, seat):
-    return f"# Race\n\nSeen by {seat}.\n\n| who | points |\n|---|---|\n| north & co | **3** |\n"
+def sheet(play, viewer):
+    return f"# Race\n\nSeen by {viewer}.\n\n| who | points |\n|---|---|\n| north & co | **3** |\n"
 
 
 def test_a_log_sheet_is_written_as_markdown(race_with, tmp_path):
     play = race_with(log_sheet=sheet).start()
 
-    write_log_sheet(play, tmp_path / "race.md", "north")
+    write_log_sheet(play, tmp_path / "race.md", Viewer("north"))
 
-    assert (tmp_path / "race.md").read_text() == sheet(play, "north")
+    assert (tmp_path / "race.md").read_text() == sheet(play, Viewer("north"))
 
 
 def test_a_log_sheet_is_written_as_a_page(race_with, tmp_path):
     play = race_with(log_sheet=sheet).start()
 
-    write_log_sheet(play, tmp_path / "race.html")
+    write_log_sheet(play, tmp_path / "race.html", Viewer())
 
     page = (tmp_path / "race.html").read_text()
-    assert "<h1>Race</h1>\n<p>Seen by None.</p>\n<table>" in page
+    assert "<h1>Race</h1>\n<p>Seen by Viewer().</p>\n<table>" in page
     assert "<tr><td>north &amp; co</td><td><strong>3</strong></td></tr>" in page
 
 
@@ -34,14 +35,14 @@ def test_lists_become_lists():
 
 def test_a_game_without_a_log_sheet_says_so(race, tmp_path):
     with pytest.raises(PackError, match="race keeps no log sheet"):
-        write_log_sheet(race.start(), tmp_path / "race.md")
+        write_log_sheet(race.start(), tmp_path / "race.md", Viewer())
 
 
 def test_another_kind_of_file_is_refused(race_with, tmp_path):
     with pytest.raises(PackError, match=r"'race.pdf'.*\.md or \.html"):
-        write_log_sheet(race_with(log_sheet=sheet).start(), tmp_path / "race.pdf")
+        write_log_sheet(race_with(log_sheet=sheet).start(), tmp_path / "race.pdf", Viewer())
 
 
 def test_a_folder_that_is_not_there_is_told(race_with, tmp_path):
     with pytest.raises(PackError, match="cannot write the log sheet"):
-        write_log_sheet(race_with(log_sheet=sheet).start(), tmp_path / "none" / "race.md")
+        write_log_sheet(race_with(log_sheet=sheet).start(), tmp_path / "none" / "race.md", Viewer())

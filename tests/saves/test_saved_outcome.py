@@ -19,7 +19,7 @@ GAME = Game(
     sequence=Repeat("Turn", Step("Ask", one_question, may_end=True)),
     new_state=lambda play: dict[str, int](),
     state=dict,
-    view=lambda play, seat: (),
+    view=lambda play, viewer: (),
 )
 
 

@@ -194,7 +194,7 @@ from . import IDENTITY
 GAME = Game(
     identity=IDENTITY, package=__package__, seats=("a", "b"), state=dict,
     sequence=Repeat("Turn", Step("End", lambda play: play.end("over"), may_end=True)),
-    new_state=lambda play: {}, view=lambda play, seat: (),
+    new_state=lambda play: {}, view=lambda play, viewer: (),
 )
 """
 
@@ -299,7 +299,7 @@ def test_gone_on_from_a_checkpoint_the_faces_of_the_opening_do_not_come_again(ga
 
 
 def test_a_pack_whose_sequence_is_faulty_leaves_no_file(game, path):
-    faulty = attrs.evolve(game, sequence=Repeat("Round", Step("Run", turn)))
+    faulty = attrs.evolve(game, sequence=Repeat("Round", Step("Rest", lambda play: None)))
     with pytest.raises(SequenceError):
         new_session(faulty, save=path)
 

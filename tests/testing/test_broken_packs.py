@@ -73,12 +73,14 @@ BROKEN = {
         GAME, "    state.windy =", "    while True:\n        play.die(6)\n    state.windy =",
         "C403", '@rule("2"',
     ),
-    "a loop that can never end": (GAME, ", may_end=True", "", "C200", '"Evening"'),
+    "a loop that can never end": (
+        GAME, "night, may_end=True", "wind", "C200", '"Evening"',
+    ),
     "a game that never ends": (
         GAME, "len(hand) < 2", "len(hand) < 0", "C402", "yield play.ask",
         ('== play.options["evenings"]', "== 0"),
     ),
-    "a name that is used twice": (GAME, 'Step("Wind"', 'Step("Deal"', "C200", '"Deal"'),
+    "a name that is used twice": (GAME, 'Step("Wind"', 'Step("Night"', "C200", '"Night"'),
     "a decision with one option": (
         GAME, 'set(hand.cards) | {"none"}', '{"none"}', "C405", "yield play.ask",
     ),
@@ -94,7 +96,7 @@ BROKEN = {
     "words that nothing uses": (GAME, '        "wait":', '        "sunk": "",\n        "wait":',
         "C506", '"sunk"',
     ),
-    "a view that leaks": (GAME, "h.seen_by(seat)", "h.cards", "C704", "def view"),
+    "a view that leaks": (GAME, "h.seen_by(viewer)", "h.cards", "C704", "def view"),
     "forks that leak": (GAME, "    redeal=deal_anew,\n", "", "C706", '@rule("1"'),
     # ------------------------------------------------------------ not the same game again
     "global random": (GAME, IMPORT, f"import random\n\n{IMPORT}", "C202", "import random"),

@@ -91,9 +91,9 @@ def is_wet(play):
     return play.state.wet
 
 
-def view(play, seat):
+def view(play, viewer):
     hands = tuple(
-        (name, " ".join(card or "?" for card in hand.seen_by(seat)))
+        (name, " ".join(card or "?" for card in hand.seen_by(viewer)))
         for name, hand in play.state.hands.items()
     )
     return [Facts(title="Hands", rows=hands)]
@@ -207,7 +207,7 @@ BROKEN = {
     "an option whose default is no value": ('default="low"', 'default="mid"', "C103", ""),
     "more seats than players": ('("one", "two")', '("one", "two", "three")', "C104", ""),
     "a ruling without a reason": ('"the text does not forbid it"', '""', "C106", "@ruling("),
-    "a name used twice": ('Step("Weather"', 'Step("Deal"', "C200", ""),
+    "a name used twice": ('Step("Weather"', 'Step("Finish"', "C200", ""),
     "a private import": (
         "from . import IDENTITY",
         "from . import IDENTITY\nfrom tabletop_core.engine.tape import Tape",
@@ -282,7 +282,11 @@ BROKEN = {
         "    hands = tuple(", "    play.state.seen.add('x')\n    hands = tuple(", "C703",
         "def view",
     ),
-    "a view that shows all hands": ("hand.seen_by(seat)", "hand.cards", "C704", "def view"),
+    "a view that shows all hands": ("hand.seen_by(viewer)", "hand.cards", "C704", "def view"),
+    "a view that shows a spectator all hands": (
+        "hand.seen_by(viewer)", "(hand.seen_by(viewer) if viewer.seats else hand.cards)", "C704",
+        "def view",
+    ),
     "a label that tells a hidden card": (
         'f"card {card}")', 'f"{play.state.hands[play.seats[0]].cards}")', "C704",
         "yield play.ask",
@@ -458,3 +462,39 @@ def test_the_games_of_the_exam_try_every_two_values_of_options_together():
     assert {(m, p) for m, p, _ in tried} == set(product(options[0].values, options[1].values))
     assert {(m, n) for m, _, n in tried} == set(product(options[0].values, (False, True)))
     assert {(p, n) for _, p, n in tried} == set(product(options[1].values, (False, True)))
+
+
+def test_a_game_of_choices_at_the_same_time_passes(make_pack):
+    game = """
+import attrs
+from tabletop_core import Game, Repeat, Step
+from tabletop_core.panels import Facts
+from . import IDENTITY
+
+@attrs.define
+class State:
+    coins: dict[str, int]
+
+def bid(play):
+    state = play.state
+    bids = yield play.ask_all({
+        seat: play.ask("Bid?", range(coins + 1), seat=seat) for seat, coins in state.coins.items()
+    })
+    for seat, coins in bids.items():
+        state.coins[seat] -= coins
+    play.log("bids", luck=play.die(6), **bids)
+    if not all(state.coins.values()):
+        play.end("sold", winner=max(bids, key=bids.get))
+
+GAME = Game(
+    identity=IDENTITY, package=__package__, seats=("one", "two"), state=State,
+    sequence=Repeat("Lot", Step("Bid", bid, may_end=True)),
+    new_state=lambda play: State(dict.fromkeys(play.seats, 5)),
+    view=lambda play, viewer: [
+        Facts(title="Coins", rows=tuple((s, str(c)) for s, c in play.state.coins.items()))
+    ],
+    words={"bids": "one bids {one}, two {two}"},
+    evaluate=lambda play, seat: play.state.coins[seat],
+)
+"""
+    assert errors_in(check_pack(make_pack(game), games=4, processes=False)) == []

@@ -45,7 +45,7 @@ def makes_four(columns, column):
     return False
 
 
-def view(play, seat):
+def view(play, viewer):
     tones = {"red": "bad", "yellow": "theirs"}
     discs = {
         (column + 1, ROWS - row): Cell(text=colour[0], words=colour, tone=tones[colour])

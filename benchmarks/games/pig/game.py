@@ -37,7 +37,7 @@ def keep_the_turn(play):
         play.end("goal reached", winner=play.seat, scores=state.points)
 
 
-def view(play, seat):
+def view(play, viewer):
     rows = [(name, str(points)) for name, points in play.state.points.items()]
     return [Facts(title="Points", rows=(*rows, ("this turn", str(play.state.turn))))]
 

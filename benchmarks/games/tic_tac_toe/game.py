@@ -34,7 +34,7 @@ def mark_a_cell(play):
         play.end("draw")
 
 
-def view(play, seat):
+def view(play, viewer):
     marks = {
         (number % 3 + 1, number // 3 + 1): Cell(text=mark, words=f"{mark} on {NAMES[number]}")
         for number, mark in enumerate(play.state.cells)

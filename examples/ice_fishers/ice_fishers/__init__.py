@@ -2,18 +2,16 @@
 
 from tabletop_core import Identity, hookimpl
 
-IDENTITY = Identity(
-    id="ice_fishers",
-    title="Ice Fishers",
-    players=(2, 2),
-    summary="Walk out on the ice for fish, and turn back in time.",
-    core=">=0.1, <1",
-)
-
 
 @hookimpl
 def tabletop_identity():
-    return IDENTITY
+    return Identity(
+        id="ice_fishers",
+        title="Ice Fishers",
+        players=(2, 2),
+        summary="Walk out on the ice for fish, and turn back in time.",
+        core=">=0.2, <1",
+    )
 
 
 @hookimpl

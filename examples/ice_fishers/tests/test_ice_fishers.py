@@ -1,6 +1,6 @@
 """The rules of Ice Fishers, with dice written down."""
 
-from ice_fishers.game import take_step
+from ice_fishers.rules import take_step
 from tabletop_core.testing import PackExam, perform
 
 

@@ -8,7 +8,7 @@ GAME = "ice_fishers"
 @hookimpl
 def tabletop_commands(game):
     if game == GAME:
-        from .extras import ice_report
+        from .commands import ice_report
 
         return {"ice-report": ice_report}
     return None
@@ -17,7 +17,7 @@ def tabletop_commands(game):
 @hookimpl
 def tabletop_bots(game):
     if game == GAME:
-        from .extras import Daring
+        from .bots import Daring
 
         return {"daring": Daring}
     return None
@@ -26,7 +26,7 @@ def tabletop_bots(game):
 @hookimpl
 def tabletop_panels(game):
     if game == GAME:
-        from .extras import next_step
+        from .shown import next_step
 
         return next_step
     return None

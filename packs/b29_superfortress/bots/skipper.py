@@ -1,10 +1,9 @@
 """The skipper: a commander of sound judgement, by rules of thumb."""
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from tabletop_core import Decision, RuleBot
-from tabletop_core.bots import Judge, prefer
+from tabletop_core.bots import Judges, prefer
 from tabletop_core.tables import Effect
 
 from ..questions import situation as now
@@ -162,7 +161,7 @@ def steer(play: InPlay, decision: Decision) -> Any:
 class Skipper(RuleBot):
     """Presses on while the plane is sound, shoots back, and brings the crew home."""
 
-    judges: ClassVar[Mapping[Any, Judge]] = {
+    judges: ClassVar[Judges] = {
         "aim": aim,
         target.fit_bay_tanks: tanks,
         zones.may_abort: abort,

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
+from tabletop_core import Viewer
+
 from ..state import CrewLine, InPlay, Report
 from .words import place_of_landing, said, zone_words
 
 
-def log_sheet(play: InPlay, seat: str | None) -> str:
+def log_sheet(play: InPlay, viewer: Viewer) -> str:
     """A summary of all missions, then a sheet for each; last the crew as it stands."""
     tour = play.state.tour
     lines = [

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tabletop_core import Viewer
 from tabletop_core.events import counted
 from tabletop_core.panels import Facts, Lines, Panel, Slot, Slots, TrackPanel
 
@@ -11,7 +12,7 @@ from .damage_list import damage_rows
 from .words import place_words, said
 
 
-def view(play: InPlay, seat: str | None) -> list[Panel]:
+def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     """Nothing is hidden in this game."""
     return [
         track(play),

@@ -1,11 +1,11 @@
 """A captain with sound judgement."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 from tabletop_core import Decision, RuleBot
-from tabletop_core.bots import Judge
+from tabletop_core.bots import Judges
 
 from ..questions.board import evaders_ready, exhausted, ground_enemies, targets
 from ..rules.abilities import maneuver, reload, spot, use_focus
@@ -43,7 +43,7 @@ from .rules_of_thumb import (
 
 RALLY_GAIN = 0.28
 
-JUDGES: dict[Any, Judge] = {
+JUDGES: Judges = {
     "item": useful_item,
     scale_difficulty: one_on_each_wing,
     take_item: keep_unless_tired,
@@ -69,9 +69,10 @@ class CaptainBot(RuleBot):
     """Weighs each decision by rules of thumb, samples of dice, and exact odds at the target."""
 
     @cached_property
-    def judges(self) -> Mapping[Any, Judge]:  # type: ignore[override]
+    def judges(self) -> Judges:
         """What answers each rule; those that sample dice draw them from the bot's own stream."""
-        return JUDGES | {
+        return {
+            **JUDGES,
             choose_stance: self.fight_or_rally,
             take_dice: self.number_of_dice,
             act: self.next_action,

@@ -6,7 +6,7 @@ from math import lcm
 from tabletop_core import Weights
 from tabletop_core.events import said
 
-from ..cards import EnemyCard, Mission
+from ..components import EnemyCard, Mission
 from ..state import Damage, Enemy, InPlay, State
 from .bombsight import Targets
 

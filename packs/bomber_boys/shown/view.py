@@ -1,9 +1,10 @@
 """What the captain sees."""
 
+from tabletop_core import Viewer
 from tabletop_core.events import counted, said
 from tabletop_core.panels import Card, Cards, Facts, Lines, Panel, Slot, Slots, TrackPanel
 
-from ..cards import Hit
+from ..components import Hit
 from ..questions.board import cards_left, initiative_of, is_destroyed, mission_of, title_of
 from ..state import Airman, Damage, Enemy, InPlay
 
@@ -11,8 +12,8 @@ DAMAGE_WORDS = {Damage.NONE: "sound", Damage.MINOR: "minor damage", Damage.MAJOR
 DAMAGE_TONES = {Damage.NONE: "good", Damage.MINOR: "", Damage.MAJOR: "bad"}
 
 
-def view(play: InPlay, seat: str | None) -> list[Panel]:
-    """Nothing is hidden that anybody knows, so every seat sees the same."""
+def view(play: InPlay, viewer: Viewer) -> list[Panel]:
+    """Nothing is hidden that anybody knows, so everybody sees the same."""
     panels: list[Panel] = [
         Cards(
             title="Crew",

@@ -1,10 +1,9 @@
 """A pilot who plans each flight to its end, without looking at the enemy's answer."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tabletop_core import Decision, RuleBot
-from tabletop_core.bots import Judge
+from tabletop_core.bots import Judges
 
 from ..rules.combat import snap_shots
 from ..rules.movement import fly, fly_next, roll_movement
@@ -42,7 +41,7 @@ def shoot(play: InPlay, decision: Decision) -> str:
 class Pilot(RuleBot):
     """Compares all ways to fly an aircraft to the end of its move, by their worth on average."""
 
-    judges: ClassVar[Mapping[Callable[..., Any] | str, Judge]] = {
+    judges: ClassVar[Judges] = {
         roll_movement: deal_die,
         fly_next: next_aircraft,
         fly: fly_on,

@@ -1,5 +1,6 @@
 """What the players see: the board, and the aircraft of both sides."""
 
+from tabletop_core import Viewer
 from tabletop_core.boards import ARROWS
 from tabletop_core.events import counted
 from tabletop_core.panels import Cell, Facts, GridPanel, Panel
@@ -7,10 +8,11 @@ from tabletop_core.panels import Cell, Facts, GridPanel, Panel
 from ..state import InPlay, Kind
 
 
-def view(play: InPlay, seat: str | None) -> list[Panel]:
-    """Nothing is hidden in this game, so every seat sees the same."""
+def view(play: InPlay, viewer: Viewer) -> list[Panel]:
+    """Nothing is hidden in this game; only the colours depend on who looks."""
     state, grid = play.state, play.data.board.grid
-    us = seat or play.seat
+    # Who looks with both seats, or with none, looks with the one whose turn it is.
+    (us,) = viewer.seats if len(viewer.seats) == 1 else (play.seat,)
     cells = {}
     for side, square in state.bases.items():
         cells[square] = Cell(

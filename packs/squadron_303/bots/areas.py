@@ -1,8 +1,9 @@
 """What areas are worth to the `wingman` bot: to fight there, to meet a raid, to land."""
 
+from ..components import Mode
 from ..questions.board import airfields, germans_in, is_fighter, is_german, raf_in
 from ..questions.routes import onward
-from ..state import Fighter, InPlay, Mode
+from ..state import Fighter, InPlay
 from .fights import loss_worth, urgency
 
 
@@ -44,9 +45,9 @@ def area_worth(
     play: InPlay, fighter: Fighter, area: str, meetings: list[tuple[str, float]]
 ) -> float:
     """Return what it is worth to be in an area in the air."""
-    away = play.data.board.away[area]
     if fighter.ammunition == 0:
-        home = min((away[field] for field in airfields(play)), default=0)
+        away = play.data.graph.distance
+        home = min((away(area, field) or 0 for field in airfields(play)), default=0)
         return -1.0 - home - len(germans_in(play, area))
     return battle_worth(play, fighter, area, meetings)
 
@@ -55,11 +56,11 @@ def battle_worth(
     play: InPlay, fighter: Fighter, area: str, meetings: list[tuple[str, float]]
 ) -> float:
     """Return what an area is worth for fighting: there, or on the way to the next raid."""
-    away = play.data.board.away[area]
     worth = _fighting_worth(play, fighter, area)
     if worth:
         return worth
-    return max((gain - 0.9 * away[meeting] for meeting, gain in meetings), default=-9.0)
+    away = play.data.graph.distance
+    return max((gain - 0.9 * (away(area, there) or 0) for there, gain in meetings), default=-9.0)
 
 
 def landing_worth(play: InPlay, fighter: Fighter) -> float:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from tabletop_core import Rule
 
+from ..components import Mode
 from ..questions.board import (
     germans_in,
     in_reserve,
@@ -30,7 +31,7 @@ from ..rules.germans import german_movement
 from ..rules.movement import move_plane, movement
 from ..rules.players import choose_start, declare_abilities, draw_cards
 from ..rules.shot_down import bonus_moves
-from ..state import Fighter, InPlay, Mode, Plane, Strike
+from ..state import Fighter, InPlay, Plane, Strike
 from .areas import area_worth, battle_worth, landing_worth, raids
 from .fights import DOWN, card_worth, opponent_worth, round_worth, wear
 
@@ -124,7 +125,7 @@ def british_worth(play: InPlay) -> float:
     for plane in state.planes.values():
         if not is_german(play, plane):
             toughness = len(kind_of(play, plane).toughness)
-            way = play.data.board.away[plane.area][it.home]
+            way = play.data.graph.distance(plane.area, it.home) or 0
             worth += BRITISH / 3 * (1 - plane.damage / toughness) - way
     return worth
 

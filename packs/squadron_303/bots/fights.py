@@ -7,13 +7,14 @@ from collections.abc import Iterable
 
 import attrs
 
+from ..components import Mode
 from ..questions.board import in_reserve, is_bomber, is_destroyed, is_fighter, kind_of, scenario
 from ..questions.routes import distance_to_target
 from ..questions.symbols import sources_for_sets, symbols_counted, ways_to_activate
 from ..rules.damage import points_of_damage
 from ..rules.effects import tried
 from ..rules.tokens import tokens_to_activate
-from ..state import Fight, Fighter, InPlay, Mode, Plane
+from ..state import Fight, Fighter, InPlay, Plane
 
 SYMBOL_WORTH = {"hit": 1.5, "evade": 1.0, "maneuver": 0.8}
 

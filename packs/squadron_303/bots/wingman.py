@@ -1,13 +1,13 @@
 """Flies by rules of thumb, one for each rule that asks, without looking ahead."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar
 
 import attrs
 
 from tabletop_core import Decision, RuleBot
-from tabletop_core.bots import Judge, first, prefer
+from tabletop_core.bots import Judges, first, prefer
 
 from ..questions.board import airfields, in_reserve, is_bomber, is_fighter
 from ..questions.hands import is_wingman
@@ -246,7 +246,7 @@ def _last(play: InPlay, decision: Decision) -> Any:
 class Wingman(RuleBot):
     """Flies sensibly in any seat: goes for the raid nearest its target, together with others."""
 
-    judges: ClassVar[Mapping[Callable[..., Any] | str, Judge]] = {
+    judges: ClassVar[Judges] = {
         "discard": _discard,
         "mark": _mark,
         "spoil": _spoil,

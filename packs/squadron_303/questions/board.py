@@ -1,7 +1,7 @@
 """What stands where: questions about areas, planes and player boards that many rules ask."""
 
-from ..components import Aircraft, Scenario
-from ..state import Fighter, InPlay, Mode, Plane, Squadron, Status
+from ..components import Aircraft, Mode, Scenario
+from ..state import Fighter, InPlay, Plane, Squadron, Status
 
 
 def scenario(play: InPlay) -> Scenario:
@@ -76,15 +76,13 @@ def hidden_in(play: InPlay, area: str) -> list[Squadron]:
 
 
 def neighbours(play: InPlay, area: str) -> tuple[str, ...]:
-    return play.data.board.graph.neighbours(area)
+    return play.data.graph.neighbours(area)
 
 
 def airfields(play: InPlay) -> list[str]:
     """Return the areas where a plane may land: airfields that were not destroyed."""
     return [
-        area.id
-        for area in play.data.board.area
-        if area.feature == "airfield" and not is_destroyed(play, area.id)
+        area for area in play.data.board.map.spaces_with("airfield") if not is_destroyed(play, area)
     ]
 
 

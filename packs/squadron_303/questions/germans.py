@@ -1,6 +1,7 @@
 """What German squadrons and planes are about to do (p. 13-15)."""
 
-from ..state import InPlay, Mode, Plane, Squadron
+from ..components import Mode
+from ..state import InPlay, Plane, Squadron
 from .board import british_in, germans_in, is_bomber, is_fighter, is_german, raf_in
 
 

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from tabletop_core import rule, ruling
 
+from ..components import Mode
 from ..questions.board import is_bomber, is_destroyed, kind_of, planes_of
 from ..questions.names import area_name, plane_name
-from ..state import InPlay, Mode, Plane
+from ..state import InPlay, Plane
 
 
 @rule("15/Bombing attacks", "Bombers over their target bomb it")
@@ -31,7 +32,7 @@ def drop_bombs(play: InPlay, planes: Sequence[Plane]) -> None:
     for plane in planes:
         squadron = state.squadrons[plane.squadron]
         bombs = kind_of(play, plane).bombs
-        over_target = plane.area == squadron.route[-1] and board.areas[plane.area].feature
+        over_target = plane.area == squadron.route[-1] and board.target(plane.area)
         if not bombs or plane.held or not over_target or squadron.mode is Mode.ESCAPE:
             continue
         if plane.bombed or is_destroyed(play, plane.area):

@@ -2,9 +2,10 @@
 
 from tabletop_core import Asks, Pile, rule, ruling
 
+from ..components import Mode
 from ..questions.board import is_bomber, is_fighter, planes_of
 from ..questions.names import area_name, planes_named, planes_words
-from ..state import Fight, InPlay, Mode, Plane, Squadron
+from ..state import Fight, InPlay, Plane, Squadron
 from .dice import roll_again
 
 KINDS = ("bomber", "fighter")
@@ -72,6 +73,10 @@ def _bearers(play: InPlay, squadron: Squadron, kind: str) -> list[Plane]:
 @ruling(
     "the token is revealed at the latest when the squadron fights or strikes",
     why="it may have come to the players' planes, who then did not enter its area",
+)
+@ruling(
+    "a plane turns the token up where its move ends, not where it only flies through",
+    why="a move tells where it ends; ways of one cost are alike, so the way is not asked",
 )
 @ruling(
     "the first plane of its kind in the squadron bears the token",

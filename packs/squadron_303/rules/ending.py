@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from tabletop_core import rule, ruling
 
+from ..components import Mode
 from ..questions.board import is_bomber, is_destroyed, is_german, scenario
 from ..questions.names import area_name
-from ..state import InPlay, Mode
+from ..state import InPlay
 
 
 def destroyed_targets(play: InPlay) -> list[str]:

@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from tabletop_core import Asks, rule, ruling
 
+from ..components import Mode
 from ..questions.board import is_fighter, planes_of, players, scenario
 from ..questions.germans import free_fighters
 from ..questions.names import event_text
-from ..state import ActiveEvent, Fighter, InPlay, Mode, Plane, Squadron, Status
+from ..state import ActiveEvent, Fighter, InPlay, Plane, Squadron, Status
 from .medals import award_player
 from .setup import add_planes
 

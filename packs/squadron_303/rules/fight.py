@@ -3,9 +3,10 @@
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
+from ..components import Mode
 from ..questions.board import germans_in, hidden_in, is_bomber, kind_of, neighbours
 from ..questions.names import area_name, plane_name, to_whom
-from ..state import Fight, Fighter, InPlay, Mode, Plane
+from ..state import Fight, Fighter, InPlay, Plane
 from .counterattack import strike
 from .duel import combat_round, luftwaffe_dice
 from .elite import reveal_ace

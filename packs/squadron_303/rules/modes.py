@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 from tabletop_core import rule, ruling
 
+from ..components import Mode
 from ..questions.board import germans_in, is_bomber, neighbours, planes_of, raf_in
 from ..questions.germans import is_hunter, quarry_area
 from ..questions.names import planes_named
-from ..state import InPlay, Mode, Plane, Squadron
+from ..questions.routes import towards
+from ..state import InPlay, Plane, Squadron
 from .routes import advance, move_to
 
 JOIN_WITHIN = 2
@@ -99,7 +101,7 @@ def engage(play: InPlay, planes: list[Plane], area: str) -> Meeting:
 )
 def hunt(play: InPlay, planes: list[Plane], quarry: str) -> Generator[Meeting, None, bool]:
     """Move hunters towards their quarry; return whether they have met it."""
-    there = play.data.board.towards(planes[0].area, quarry)
+    there = towards(play, planes[0].area, quarry)
     if not there:
         yield Meeting(planes)
     elif there == quarry:
@@ -127,12 +129,11 @@ def rejoin(
     play: InPlay, squadron: Squadron, planes: list[Plane], speed: int, *, bonus: bool
 ) -> Generator[Meeting, None, Squadron | None]:
     """Join bombers within two areas, or turn to patrol; return who still has to move."""
-    graph = play.data.board.graph
+    graph = play.data.graph
     here = planes[0].area
-    away = play.data.board.away[here]
     # Bombers move before; those count that were near when the phase began.
     far = {
-        plane.id: away[plane.area if bonus else plane.began_at]
+        plane.id: graph.distance(here, plane.area if bonus else plane.began_at) or 0
         for plane in play.state.planes.values()
         if is_bomber(play, plane)
     }

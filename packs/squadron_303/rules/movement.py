@@ -270,12 +270,11 @@ def fly(play: InPlay, fighter: Fighter, points: int) -> Asks:
 
 
 def _destination_words(play: InPlay, fighter: Fighter, area: str, cost: int) -> str:
-    board = play.data.board
     if area == fighter.area:
         return "take off and stay over the airfield"
-    more = cost - board.away[fighter.area][area]
+    more = cost - (play.data.graph.distance(fighter.area, area) or 0)
     price = f"movement {cost}" + (f", {more} of it for breaking away" if more else "")
-    title = board.areas[area].title
+    title = play.data.board.areas[area].title
     there = [title] if title else []
     there += [words for words, _ in who_is_in(play, area)]
     return "; ".join([price, *there])

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from ..components import Mode
 from ..questions.board import is_british
 from ..questions.names import area_name, planes_named
 from ..questions.routes import onward
-from ..state import InPlay, Mode, Plane, Squadron
+from ..state import InPlay, Plane, Squadron
 
 
 def advance(play: InPlay, squadron: Squadron, planes: Sequence[Plane]) -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 from tabletop_core import Asks, Pile, rule, ruling
 
-from ..components import StartingArea
+from ..components import Mode, StartingArea
 from ..questions.board import players, scenario
 from ..questions.names import area_name, pilot_name
-from ..state import COLOURS, Fighter, InPlay, Mode, PilotRecord, Plane, Squadron, State, Status
+from ..state import COLOURS, Fighter, InPlay, PilotRecord, Plane, Squadron, State, Status
 from .campaign import choose_chapters, open_chapter
 from .elite import deal_aces
 from .hands import draw_card
@@ -73,7 +73,7 @@ def prepare_boards(play: InPlay) -> None:
     start = scenario(play).start
     for fighter in state.fighters.values():
         fighter.area = start
-        fighter.landed = play.data.board.areas[start].feature == "airfield"
+        fighter.landed = play.data.board.target(start) == "airfield"
         fighter.ammunition = numbers.counts.ammunition
         fighter.supply = Pile.of(list(play.data.damage_tokens))
         cards = first
@@ -188,7 +188,7 @@ def place_card(play: InPlay, squadron: Squadron, card: str) -> None:
         squadron.mode = Mode.BRITISH
         home = scenario(play).home
         if squadron.route[-1] != home:
-            way = play.data.board.graph.path(squadron.area, home)
+            way = play.data.graph.path(squadron.area, home)
             squadron.route = way or [squadron.area]
     add_planes(play, squadron, it.aircraft, it.planes)
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from tabletop_core import rule, ruling
 
+from ..components import Mode
 from ..questions.board import kind_of, raf_in
 from ..questions.germans import leads
 from ..questions.names import area_name, plane_name
 from ..questions.routes import onward
-from ..state import InPlay, Mode, Plane, Squadron
+from ..state import InPlay, Plane, Squadron
 from .bombing import drop_bombs
 from .elite import extra_areas, markers_needed
 from .modes import Meeting, move_fighters

@@ -1,11 +1,12 @@
 """The table as panels: the Scenario, the map, the formations, player boards, hands, the fight.
 
-The players fly together and may discuss their cards, so every seat sees all hands.
+The players fly together and may discuss their cards, so everybody sees all hands.
 Nothing else is hidden in the state: what nobody knows is not drawn yet.
 """
 
 from collections.abc import Iterator
 
+from tabletop_core import Viewer
 from tabletop_core.panels import (
     Card,
     Cards,
@@ -20,6 +21,7 @@ from tabletop_core.panels import (
     Space,
 )
 
+from ..components import Mode
 from ..questions.board import (
     british_in,
     germans_in,
@@ -33,11 +35,11 @@ from ..questions.hands import card_detail, hand_limit, is_wingman
 from ..questions.names import area_name, event_text, pilot_name, who_is_in
 from ..questions.pilots import level_of
 from ..questions.symbols import symbols_of
-from ..state import Fighter, InPlay, Mode, Squadron, Strike
+from ..state import Fighter, InPlay, Squadron, Strike
 
 
-def view(play: InPlay, seat: str | None) -> tuple[Panel, ...]:
-    """Return the panels for a seat; all seats see the same."""
+def view(play: InPlay, viewer: Viewer) -> tuple[Panel, ...]:
+    """Return the panels; everybody sees the same."""
     panels: list[Panel] = [map_panel(play), scenario_panel(play), chart_panel(play)]
     panels += [areas_panel(play), squadrons_panel(play)]
     if play.state.events:
@@ -83,7 +85,7 @@ def chart_panel(play: InPlay) -> GridPanel:
     for column, sector in enumerate(SECTORS, 1):
         for row in range(1, ROWS + 1):
             area = play.data.board.areas.get(f"{sector}{row}")
-            if area is not None and (cell := _cell(play, area.id, area.feature)):
+            if area is not None and (cell := _cell(play, area.id)):
                 cells[column, row] = cell
     legend = (
         "number: German planes, ?: unknown, +: British, B Y R G: players",
@@ -98,18 +100,18 @@ def chart_panel(play: InPlay) -> GridPanel:
     )
 
 
-def _cell(play: InPlay, area: str, feature: str) -> Cell | None:
-    there = who_is_in(play, area)
+def _cell(play: InPlay, area: str) -> Cell | None:
+    there, target = who_is_in(play, area), play.data.board.target(area)
     germans = len(germans_in(play, area))
     fighters = [f for f in play.state.fighters.values() if f.pilot and f.area == area]
     text = (str(germans) if germans else "") + ("?" if hidden_in(play, area) else "")
     text += "+" if british_in(play, area) else ""
     text += "".join(fighter.colour[0].upper() for fighter in fighters)
     words = ", ".join(filter(None, [play.data.board.areas[area].title, *(w for w, _ in there)]))
-    if not text and not feature:
+    if not text and not target:
         return None
     tone = "theirs" if any(enemy for _, enemy in there) else "ours" if text else "quiet"
-    site = SITES.get(feature, "")
+    site = SITES.get(target, "")
     if area in scenario(play).targets:
         site = site.upper()
     return Cell(text=text or site, words=words, tone=tone)
@@ -118,7 +120,7 @@ def _cell(play: InPlay, area: str, feature: str) -> Cell | None:
 def areas_panel(play: InPlay) -> Lines:
     """Tell in words what stands where, and which targets are damaged."""
     lines = []
-    for area in play.data.board.area:
+    for area in play.data.board.space:
         found = [words for words, _ in who_is_in(play, area.id)]
         if bombs := play.state.bombs.get(area.id):
             found.append(f"damage {bombs} of {play.data.board.toughness(area.id)}")
@@ -129,14 +131,13 @@ def areas_panel(play: InPlay) -> Lines:
 
 def map_panel(play: InPlay) -> MapPanel:
     """Show which areas touch; what stands in them changes and is told apart."""
-    board = play.data.board
     spaces = (
         Space(
             name=_short(play, area.id),
             contents=area.title if area.sector else "",
-            links=tuple(_short(play, there) for there in board.graph.neighbours(area.id)),
+            links=tuple(_short(play, there) for there in play.data.graph.neighbours(area.id)),
         )
-        for area in board.area
+        for area in play.data.board.space
     )
     return MapPanel(title="Map", spaces=tuple(spaces))
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from tabletop_core import Decision, RuleBot
-from tabletop_core.bots import prefer
+from tabletop_core.bots import Judges, prefer
 
 from ..questions.formation import element_of, flying, in_element
 from ..questions.mission import guarded_boxes
@@ -43,8 +43,8 @@ def fly(play: InPlay, decision: Decision) -> Any:
 
 
 def meets_escort(play: InPlay, way: Sequence[str]) -> bool:
-    boxes = play.data.boxes
-    return not play.state.mission.escorts and any(boxes[box].rendezvous for box in way)
+    has = play.data.map.has
+    return not play.state.mission.escorts and any(has(box, "rendezvous") for box in way)
 
 
 def use_luck(play: InPlay, decision: Decision) -> Any:
@@ -121,7 +121,7 @@ class Commander(RuleBot):
     For the German side: strong flak and all fighters at every chance, aimed at weak bombers.
     """
 
-    judges: ClassVar = {
+    judges: ClassVar[Judges] = {
         pre_mission.assign_bombers: prefer("best"),
         pre_mission.decide_altitude: prefer("low"),
         pre_mission.plan_the_route: fly,

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from tabletop_core import Viewer
+
 from ..data import MissionCard
 from ..state import InPlay
 
@@ -16,6 +18,11 @@ def is_two_player(play: InPlay) -> bool:
 def hidden_from_german(play: InPlay) -> tuple[str, ...] | None:
     """Who may know what only the squadron's player may know (13.0); None: everybody."""
     return (SQUADRON,) if is_two_player(play) else None
+
+
+def is_hidden_from(play: InPlay, viewer: Viewer) -> bool:
+    """Whether one who looks may not know what only the squadron's player may know (13.0)."""
+    return is_two_player(play) and not viewer.knows(SQUADRON)
 
 
 def campaign_name(play: InPlay) -> str:

@@ -21,7 +21,7 @@ def ace_label(play: InPlay, ace: str) -> str:
 def name_of(play: InPlay, thing: str) -> str:
     """The name of a counter, a box or a card; of a bomber also its letter."""
     data = play.data
-    return data.names[thing] if thing in data.names else data.boxes[thing].name
+    return data.names[thing] if thing in data.names else data.map.title_of(thing)
 
 
 def target_of(play: InPlay, record: MissionRecord) -> str:

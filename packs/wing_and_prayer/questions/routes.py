@@ -47,16 +47,16 @@ def _routes(data: Data, start: str, goal: str, guarded: frozenset[str], guns: st
     quiet = shortest_route(data, start, goal, guarded, extra=_AROUND_GUNS)
     if len(quiet) > len(direct):
         found["quiet"] = (f"around {guns}", quiet)
-    for box in data.boxes.values():
-        if not box.rendezvous or box.id in (start, goal):
+    for box in data.map.spaces_with("rendezvous"):
+        if box in (start, goal):
             continue
         via = (
-            *shortest_route(data, start, box.id, guarded),
-            *shortest_route(data, box.id, goal, guarded),
+            *shortest_route(data, start, box, guarded),
+            *shortest_route(data, box, goal, guarded),
         )
         is_short = len(via) <= len(direct) + _VIA_RENDEZVOUS
         if is_short and via not in (direct, quiet) and len({start, *via}) == len(via) + 1:
-            found[box.id] = (f"past {box.name}", via)
+            found[box] = (f"past {data.map.title_of(box)}", via)
     return found
 
 

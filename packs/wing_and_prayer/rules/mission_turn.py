@@ -42,13 +42,12 @@ def is_loose(play: InPlay) -> bool:
 
 
 def is_at_rendezvous(play: InPlay) -> bool:
-    return play.data.boxes[play.state.mission.box].rendezvous
+    return play.data.map.has(play.state.mission.box, "rendezvous")
 
 
 def is_at_flak_site(play: InPlay) -> bool:
     """In a box with a flak icon, except for a bombing run: there 11.1 and 11.4 are the guns."""
-    box = play.data.boxes[play.state.mission.box]
-    return box.flak_site and not is_over_target(play)
+    return play.state.mission.box in play.data.flak_sites and not is_over_target(play)
 
 
 # ---------------------------------------------------------------------- the steps

@@ -276,7 +276,7 @@ def fail_to_return(play: InPlay, bomber: str) -> None:
     why="the manual only names the rescue and the capture",
 )
 def crew_fate(play: InPlay, bomber: str) -> str:
-    colour = play.data.boxes[play.state.mission.box].colour
+    colour = play.data.colour(play.state.mission.box)
     named = () if colour == "red" else (colour,)
     why = f"crew of {name_of(play, bomber)}"
     result: str = consult(play, "crew_fate", why=why, **by(*named))

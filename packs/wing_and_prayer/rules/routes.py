@@ -182,14 +182,13 @@ def box_label(play: InPlay, choice: str) -> str:
     if choice.startswith(PLAN):
         return plan_label(play, choice)
     data = play.data
-    box = data.boxes[choice]
-    parts = [box.colour]
-    if box.flak_site and not is_two_player(play):
+    parts = [data.colour(choice)]
+    if choice in data.flak_sites and not is_two_player(play):
         parts.append("flak site")
-    if box.rendezvous:
+    if data.map.has(choice, "rendezvous"):
         parts.append("rendezvous")
     parts.append(f"{data.graph.distance(choice, goal_of(play))} to go")
-    return f"{box.name} ({', '.join(parts)})"
+    return f"{name_of(play, choice)} ({', '.join(parts)})"
 
 
 def something_changed(play: InPlay) -> None:

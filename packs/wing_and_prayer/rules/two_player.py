@@ -50,10 +50,10 @@ def roll_german_resources(play: InPlay) -> None:
 def flak_choices(play: InPlay) -> list[str]:
     """The flak counters that can be used in the present box."""
     mission = play.state.mission
-    box = play.data.boxes[mission.box]
-    if box.england or box.colour == "blue":
+    colour = play.data.colour(mission.box)
+    if play.data.map.has(mission.box, "england") or colour == "blue":
         return []
-    limited = box.colour in ("green", "white")
+    limited = colour in ("green", "white")
     return [
         level
         for level, number in mission.german.flak.items()
@@ -118,7 +118,7 @@ def fighter_of(play: InPlay, name: str) -> Fighter:
 def can_intercept(play: InPlay) -> bool:
     if not is_on_the_way(play) or has_interceptors(play):
         return False
-    return not play.data.boxes[play.state.mission.box].england and bool(fighters_left(play))
+    return not play.data.map.has(play.state.mission.box, "england") and bool(fighters_left(play))
 
 
 @rule("14.2.2", "German interceptor check")

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator
 
+from tabletop_core import Viewer
 from tabletop_core.events import counted, said
 
-from ..questions.mission import LUFTWAFFE, campaign_name
+from ..questions.mission import campaign_name, is_hidden_from
 from ..questions.names import HIDDEN_TARGET, crew_name, name_of, target_of
 from ..state import Flyer, InPlay, MissionRecord, State
 
 _STATUS = {"ok": "OK", "damaged": "damaged"}
 
 
-def log_sheet(play: InPlay, seat: str | None) -> str:
+def log_sheet(play: InPlay, viewer: Viewer) -> str:
     """All missions flown, each with its bombers by position.
 
     The German player reads neither crews nor targets that he has not seen (13.0).
@@ -28,7 +29,7 @@ def log_sheet(play: InPlay, seat: str | None) -> str:
     lines += [f"- Lady Luck counters held: {luck or 'none'}"]
     damaged = [name_of(play, name) for name, one in state.bombers.items() if one.damaged]
     lines += [f"- Bombers damaged: {', '.join(damaged) or 'none'}"]
-    hidden = seat == LUFTWAFFE
+    hidden = is_hidden_from(play, viewer)
     lines += ["", *_summary(play, hidden)]
     for number, record in enumerate(state.log, 1):
         lines += ["", *_mission(play, number, record, hidden)]

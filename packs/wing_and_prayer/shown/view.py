@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from tabletop_core import Viewer
 from tabletop_core.events import counted, listed
 from tabletop_core.panels import Card, Cards, Facts, MapPanel, Panel, Slot, Slots, Space, TrackPanel
 
 from ..questions.chances import DAMAGE
 from ..questions.formation import flying
-from ..questions.mission import LUFTWAFFE, guarded_boxes, is_two_player
+from ..questions.mission import guarded_boxes, is_hidden_from, is_two_player
 from ..questions.names import (
     bomber_label,
     crew_label,
@@ -30,9 +31,9 @@ _POSTS = {
 _ACROSS = ((1, "left"), (0, "leader"), (2, "right"))
 
 
-def view(play: InPlay, seat: str | None) -> Sequence[Panel]:
-    """What a seat sees; the German player sees neither crews nor the mission card (13.0)."""
-    hidden = seat == LUFTWAFFE
+def view(play: InPlay, viewer: Viewer) -> Sequence[Panel]:
+    """The table; of two players the German one sees neither crews nor the mission card (13.0)."""
+    hidden = is_hidden_from(play, viewer)
     mission = play.state.mission
     panels: list[Panel] = [
         briefing(play, hidden),
@@ -149,22 +150,22 @@ def mission_map(play: InPlay, hidden: bool) -> MapPanel:
     shown = dict.fromkeys([*near, *([target] if target else [])])
     spaces = []
     for name in shown:
-        box = data.boxes[name]
-        there = [box.colour]
+        there = [data.colour(name)]
         if name == mission.box:
             there.insert(0, "FORMATION")
         if name == target:
             there.insert(0, "TARGET")
-        if box.flak_site and not is_two_player(play):
+        if name in data.flak_sites and not is_two_player(play):
             there.append("flak site")
-        if box.rendezvous:
+        if data.map.has(name, "rendezvous"):
             there.append("rendezvous")
         if name in route:
             there.append(f"route {route.index(name) + 1}")
         there.append(f"{data.from_base[name]} from base")
         links = tuple(name_of(play, other) for other in data.graph.neighbours(name))
         tone = "ours" if name == mission.box else "bad" if name in guarded else ""
-        spaces.append(Space(name=box.name, contents=", ".join(there), links=links, tone=tone))
+        title, contents = name_of(play, name), ", ".join(there)
+        spaces.append(Space(name=title, contents=contents, links=links, tone=tone))
     return MapPanel(title="Mission map", spaces=tuple(spaces))
 
 

@@ -94,9 +94,10 @@ class SearchBot(Bot):
         bots = policy_bots(play.game, (self.seat,), self.playout)
         if not bots:
             return None
-        assert play.decision is not None
+        decision = play.question_of(self.seat) or play.decision
+        assert decision is not None
         bots[self.seat].seed = self.seed
-        return bots[self.seat].choose(play, play.decision)
+        return bots[self.seat].choose(play, decision)
 
     def _unless_better(self, root: Node, usual: Answer, answer: Answer) -> Answer:
         """Return the usual answer, unless that of the search is clearly better."""

@@ -111,6 +111,9 @@ class Playouts:
         end = fork.decisions + most
 
         def choose(play: Play[Any], decision: Decision) -> Answer | None:
+            if play.together is not None and play.sealed:
+                # Nothing can be valued before all have chosen.
+                return answer(play, decision)
             if play.decisions >= end or (not least and horizon.is_reached(play)):
                 return None
             return answer(play, decision)

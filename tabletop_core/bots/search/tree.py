@@ -1,6 +1,8 @@
 """Searches: flat, one tree for all, a tree for each seat.
 
 A node of a tree stands for a decision.
+Where seats choose at the same time, the answers of each are weighed apart from what the others
+answer, and what follows hangs at the answers of all.
 Chance is not laid out: it is drawn anew on every way down, and the decisions it leads to are told
 apart by who is asked what, with which options.
 So dice that make a difference at once make a branch of their own, and others are averaged.
@@ -17,6 +19,7 @@ import attrs
 from ...engine.decisions import Answer, Decision
 from ...engine.play import Play
 from ...events.event import Event
+from ...viewers import Viewer
 from ..simple import candidates
 from .playouts import DEPTH, Horizon, Playouts
 from .values import Evaluate, Values
@@ -220,6 +223,7 @@ class OneTree:
         self._random = random
         self._eager = eager
         self._playouts = playouts
+        self._at_once = 0
 
     def descend(self, fork: Play[Any]) -> Way:
         """Play a fork down to where the tree ends; return the way.
@@ -229,10 +233,12 @@ class OneTree:
         way: Way = []
         heard: list[int] = []
         node, is_new = self.root, False
+        self._at_once = 0
         while fork.decision is not None:
             answer = node.choose(self._eager)
             way.append((node, answer, fork.decision.seat if way else self._seat))
             heard.append(len(fork.events))
+            self._at_once = self._at_once + 1 if fork.sealed else 1
             fork.answer(answer)
             if is_new or fork.decision is None or self._playouts.is_at_horizon(fork):
                 break
@@ -252,9 +258,11 @@ class OneTree:
         """Return where a decision hangs in the tree: after which node, by which key.
 
         `heard` tells how many events there were when each answer of the way was given.
+        The last `_at_once` of them were given at the same time.
         """
-        node, answer, _ = way[-1]
-        return node, (answer, asked(decision))
+        at_once = way[-self._at_once :]
+        answers = () if fork.sealed else tuple(answer for _, answer, _ in at_once)
+        return at_once[0][0], (answers, asked(decision))
 
 
 class TreeForEachSeat(OneTree):
@@ -287,10 +295,11 @@ _DICE = ("roll", "look_up", "step")
 
 def _seen(events: Sequence[Event], seat: str) -> Hashable:
     """Return what a seat has seen happen, but for dice, which are averaged."""
+    viewer = Viewer(seat)
     return tuple(
         f"{event.kind} {event.facts}"
         for event in events
-        if event.kind not in _DICE and event.seen_by(seat)
+        if event.kind not in _DICE and event.seen_by(viewer)
     )
 
 
@@ -335,7 +344,8 @@ class Search:
             depth = DEPTH
         playouts = Playouts(play, self.random, self.policy, depth, horizon)
         values = Values(play, self.evaluate, self.scale)
-        root = Node(shuffled(play.decision, self.random), self.usual)
+        decision = play.question_of(self.seat) or play.decision
+        root = Node(shuffled(decision, self.random), self.usual)
         tree = self.kind(root, self.seat, self.random, self.eager, playouts)
         left = self.budget.clock()
         if not values.has_scale:

@@ -1,16 +1,14 @@
 """`tabletop info`: the player aid of a game."""
 
 import json
-import re
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..screen.style import count
+from ...events.words import counted
+from ...told.aid import aid_json, components, player_count, provenance_lines
 from ..settings import Settings
-from .packs import player_count
 
 if TYPE_CHECKING:
     from ...engine.game import Game
@@ -41,46 +39,15 @@ def info(
     game = settings.game(pack)
     data = game.load_data(overlay or ())
     if as_json:
-        print(json.dumps(_plain(game, data), indent=2, ensure_ascii=False))
+        print(json.dumps(aid_json(game, data), indent=2, ensure_ascii=False))
         return
     lines: list[str] = []
     if rulings:
         lines += _rulings(game, settings.style)
     if provenance:
-        lines += _provenance(data)
+        lines += provenance_lines(data)
     for line in lines or _aid(game, data, settings.style):
         print(line)
-
-
-def _plain(game: "Game[Any]", data: "PackData") -> dict[str, Any]:
-    from ...bots.simple import bots_of
-    from ..screen.tree import sequence_json
-
-    return {
-        "id": game.id,
-        "title": game.title,
-        "players": list(game.identity.players),
-        "options": [
-            {
-                "name": option.name,
-                "values": list(option.values),
-                "default": option.default,
-                "help": option.help,
-            }
-            for option in game.options
-        ],
-        "sequence": [sequence_json(game.program.sequence)],
-        "rules": [
-            {"rule": rule.number, "title": rule.title, "where": rule.where} for rule in game.rules
-        ],
-        "rulings": [
-            {"rule": ruling.rule, "ruling": ruling.ruling, "why": ruling.why}
-            for ruling in game.all_rulings
-        ],
-        "provenance": dict(data.provenance),
-        "tables": list(data.tables),
-        "bots": list(bots_of(game)),
-    }
 
 
 def _rulings(game: "Game[Any]", style: "Style") -> list[str]:
@@ -94,32 +61,13 @@ def _rulings(game: "Game[Any]", style: "Style") -> list[str]:
     return lines
 
 
-_MEANING = {
-    "rulebook": "as the rulebook states",
-    "rulebook-example": "seen in an example of the rulebook",
-    "public": "from public sources",
-    "public-analog": "after a public game of the same kind",
-    "reconstructed": "made up to fit; lay the printed values over with --overlay",
-}
-
-
-def _provenance(data: "PackData") -> list[str]:
-    if not data.provenance:
-        return ["This game has no data files."]
-    lines = ["Where the values come from:"]
-    for kind, number in data.provenance.items():
-        lines.append(f"  {kind}: {number}, {_MEANING.get(kind, 'kind unknown')}")
-    if data.overlaid:
-        lines.append(f"  Replaced by overlays: {', '.join(data.overlaid)}")
-    return lines
-
-
 def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     from ...bots.simple import bots_of
-    from ..screen.style import written
-    from ..screen.tree import rule_titles, sequence_lines
+    from ...told.games import option_value
+    from ...told.rules import rule_titles
+    from ..screen.story import sequence_lines
 
-    identity = game.identity
+    identity, tree = game.identity, game.program.sequence
     lines = [
         style.paint(f"{game.title} ({game.id} {identity.version})", "head"),
         *style.wrap(identity.summary),
@@ -127,82 +75,23 @@ def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
         f"Bots: {', '.join(bots_of(game))}",
         "",
         *_heading("Sequence of play", style),
-        *("  " + line for line in _tree(game, style, rule_titles, sequence_lines)),
+        *("  " + line for line in sequence_lines(tree, rule_titles(game.rules), style)),
         "",
         *_heading("Options", style),
     ]
     for option in game.options:
-        values = ", ".join(map(written, option.values))
-        lines.append(f"  {option.name} = {written(option.default)}  (one of: {values})")
+        values = ", ".join(map(option_value, option.values))
+        lines.append(f"  {option.name} = {option_value(option.default)}  (one of: {values})")
         lines += style.wrap(option.help, "      ")
     if not game.options:
         lines.append("  none")
-    lines += ["", *_heading("Components", style), *_components(data, style)]
+    lines += ["", *_heading("Components", style)]
+    for line in components(data):
+        lines += style.wrap(line, "  ", "      ")
     rulings = game.all_rulings
-    done = f"Rules carried out: {len(game.rules)}; {count(len(rulings), 'interpretation')}"
+    done = f"Rules carried out: {len(game.rules)}; {counted(len(rulings), 'interpretation')}"
     return [*lines, "", f"{done} (see --rulings)."]
-
-
-def _tree(game: "Game[Any]", style: "Style", titles: Any, lines: Any) -> list[str]:
-    found: list[str] = lines(game.program.sequence, titles(game.rules), style)
-    return found
 
 
 def _heading(text: str, style: "Style") -> list[str]:
     return [style.paint(text, "head") if style.colour else f"{text}:"]
-
-
-def _components(data: "PackData", style: "Style") -> list[str]:
-    lines = []
-    for table in data.tables.values():
-        dice = f" ({table.dice})" if getattr(table, "dice", None) else ""
-        lines.append(f"  chart {table.id}: {table.title}{dice}")
-    for title, names in _pieces(data):
-        text = f"{title} ({len(names)}): {', '.join(folded(dict.fromkeys(names)))}"
-        lines += style.wrap(text, "  ", "      ")
-    return lines or ["  none besides the rules"]
-
-
-def _pieces(data: "PackData") -> list[tuple[str, list[str]]]:
-    """Return the named pieces, group by group: those of one data file together."""
-    left = dict(data.names)
-    found = []
-    for title, ids in data.pieces.items():
-        names = [left.pop(name) for name in ids if name in left]
-        if names:
-            found.append((title, names))
-    if left:
-        found.append(("Other named pieces" if found else "Named pieces", list(left.values())))
-    return found
-
-
-def folded(names: Iterable[str]) -> list[str]:
-    """Write names that differ only in a number, counted on, as one.
-
-    >>> folded(["Ford 7", "Volley 1", "Volley 2", "Volley 3"])
-    ['Ford 7', 'Volley 1 to 3']
-    >>> folded(["0 planes", "1 planes", "2 planes"])
-    ['0 to 2 planes']
-    """
-    found: list[tuple[str, str, list[str]]] = []
-    for name in names:
-        before, number, after = _parts(name)
-        if number and found:
-            first, last, numbers = found[-1]
-            if (first, last) == (before, after) and int(numbers[-1]) + 1 == int(number):
-                numbers.append(number)
-                continue
-        found.append((before, after, [number]))
-    return [
-        f"{before}{numbers[0]}{f' to {numbers[-1]}' if len(numbers) > 1 else ''}{after}"
-        for before, after, numbers in found
-    ]
-
-
-def _parts(name: str) -> tuple[str, str, str]:
-    """Return what stands before and after the number that a name begins or ends with."""
-    match = re.fullmatch(r"(\d+)( .*)", name) or re.fullmatch(r"(.* )(\d+)", name)
-    if match is None:
-        return name, "", ""
-    first, last = match.groups()
-    return ("", first, last) if first.isdigit() else (first, last, "")

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...errors import TabletopError
+from ...told.games import option_value, saved_words
 from ..screen.answers import LeaveError
 from ..screen.line import Keyboard
-from ..screen.style import written
 from ..settings import Settings
 from .play import play_new
-from .saves import describe, unfinished
 
 if TYPE_CHECKING:
     from ...engine.game import Game
@@ -36,6 +35,8 @@ class _Menu:
 
     def once(self) -> bool:
         """Show the menu, do what is picked, and tell whether to show it again."""
+        from ...saves.folder import unfinished
+
         style = self.settings.style
         catalog = self.settings.catalog()
         going = unfinished()[:MOST_SAVES]
@@ -45,7 +46,7 @@ class _Menu:
         for number, pack in enumerate(catalog.packs, 1):
             print(f"  {number:>2}  {pack.identity.title}: {pack.identity.summary}")
         for number, saved in enumerate(going, len(catalog.packs) + 1):
-            print(f"  {number:>2}  Go on: {describe(saved)}, {saved.path.name}")
+            print(f"  {number:>2}  Go on: {saved_words(saved)}, {saved.path.name}")
         count = len(catalog.packs) + len(going)
         if not count:
             print("No games are installed; name a folder of packs with --packs DIR.")
@@ -112,9 +113,8 @@ class _Menu:
         while game.options:
             print("Options:")
             for number, option in enumerate(game.options, 1):
-                print(
-                    f"  {number:>2}  {option.name} = {written(chosen[option.name])}: {option.help}"
-                )
+                value = option_value(chosen[option.name])
+                print(f"  {number:>2}  {option.name} = {value}: {option.help}")
             most = len(game.options)
             picked = self._number(f"1 to {most} to change one, Enter to go on", most, 0)
             if picked is None:
@@ -122,7 +122,7 @@ class _Menu:
             if picked == 0:
                 break
             option = game.options[picked - 1]
-            names = [written(value) for value in option.values]
+            names = [option_value(value) for value in option.values]
             now = option.values.index(chosen[option.name]) + 1
             chosen[option.name] = option.values[self._pick(f"{option.name}:", names, now)]
         return chosen

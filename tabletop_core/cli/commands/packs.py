@@ -2,14 +2,15 @@
 
 import json
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...told.aid import pack_json, player_count
 from ..settings import Settings
 
 if TYPE_CHECKING:
-    from ...plugins.packs import Catalog, Pack
+    from ...plugins.packs import Catalog
 
 
 def packs(
@@ -23,31 +24,12 @@ def packs(
     settings: Settings = ctx.obj
     catalog = settings.catalog()
     if as_json:
-        print(json.dumps([_plain(pack) for pack in catalog.packs], indent=2, ensure_ascii=False))
+        print(json.dumps([pack_json(pack) for pack in catalog.packs], indent=2, ensure_ascii=False))
     else:
         for line in _listed(catalog):
             print(line)
     for problem in catalog.problems:
         print(f"tabletop: {problem}", file=sys.stderr)
-
-
-def player_count(players: tuple[int, int]) -> str:
-    """Write how many can play: `1`, `1-2`."""
-    least, most = players
-    return str(least) if least == most else f"{least}-{most}"
-
-
-def _plain(pack: "Pack") -> dict[str, Any]:
-    identity = pack.identity
-    return {
-        "id": pack.id,
-        "title": identity.title,
-        "players": list(identity.players),
-        "modes": list(identity.modes),
-        "version": identity.version,
-        "summary": identity.summary,
-        "origin": pack.origin,
-    }
 
 
 def _listed(catalog: "Catalog") -> list[str]:

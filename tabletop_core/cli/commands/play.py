@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...errors import PackError
-from ..screen.style import written
+from ...told.games import introduction
 from ..settings import Settings, read_seed
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def play_new(
 ) -> None:
     """Start a game and play it in line mode."""
     from ...chance import fresh_seed
-    from ...saves.journal import notes_folder
+    from ...saves.folder import new_path, notes_folder
     from ...saves.log_sheets import check_log_sheet
     from ...saves.session import begin, new_session
     from ...tables.on_demand import checked_once
@@ -134,7 +134,7 @@ def play_new(
     if seed is None:
         seed = fresh_seed()
     if save is None and "human" in seats:
-        save = default_save(game.id)
+        save = new_path(game.id)
     dice = OwnDice() if is_manual else None
     with checked_once(notes_folder()):
         session = new_session(
@@ -168,37 +168,8 @@ def play_on(
     table.run()
     if log_sheet is not None:
         from ...saves.log_sheets import write_log_sheet
+        from ...viewers import ALL_SEEING
 
-        humans = session.humans
-        seat = humans[0] if len(humans) == 1 else None
-        if table.hides and not session.play.is_over:
-            seat = table.viewer
-        write_log_sheet(session.play, log_sheet, seat)
+        viewer = ALL_SEEING if session.play.is_over else table.viewer
+        write_log_sheet(session.play, log_sheet, viewer)
         print(f"Log sheet: {log_sheet}")
-
-
-def introduction(session: "Session", *, is_manual: bool) -> list[str]:
-    """Say which game this is, who plays, and with which dice."""
-    play = session.play
-    who = ", ".join(f"{seat} ({name})" for seat, name in session.players.items())
-    lines = [play.game.title, f"Players: {who}"]
-    if play.options:
-        options = ", ".join(f"{name} = {written(value)}" for name, value in play.options.items())
-        lines.append(f"Options: {options}")
-    lines.append("Dice and cards: your own" if is_manual else f"Seed: {play.seed}")
-    return lines
-
-
-def default_save(pack_id: str) -> Path:
-    """Return a file name for a new game that is not in use."""
-    from datetime import datetime
-
-    from ...saves.journal import saves_folder
-
-    stem = f"{pack_id}-{datetime.now():%Y%m%d-%H%M%S}"
-    path = saves_folder() / f"{stem}.toml"
-    number = 2
-    while path.exists():
-        path = path.with_name(f"{stem}-{number}.toml")
-        number += 1
-    return path

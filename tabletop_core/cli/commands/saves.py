@@ -7,33 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...errors import SaveError, TabletopError
-from ..screen.style import count
+from ...told.games import introduction, outcome_lines, saved_words
 from ..settings import Settings
 from .play import LogSheet, Pace, PaceOption
 
 if TYPE_CHECKING:
     from ...saves.journal import Saved
     from ...saves.session import Session
-
-
-def saved_files() -> list[Path]:
-    """Return the files in the folder of saved games, the latest first."""
-    from ...saves.journal import saves_folder
-
-    folder = saves_folder()
-    if not folder.is_dir():
-        return []
-    return sorted(folder.glob("*.toml"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-
-
-def describe(saved: "Saved") -> str:
-    """Return a saved game in a line: which game, who plays, how far."""
-    header = saved.header
-    answers = sum(entry[0] == "answer" for entry in saved.entries)
-    who = ", ".join(f"{seat} {name}" for seat, name in header.players.items())
-    dice = ", own dice" if header.dice == "manual" else ""
-    end = f", over: {saved.outcome}" if saved.outcome else ""
-    return f"{header.pack} ({who}; {count(answers, 'answer')}{dice}{end})"
+    from ...viewers import Viewer
 
 
 def saves(ctx: typer.Context) -> None:
@@ -43,6 +24,7 @@ def saves(ctx: typer.Context) -> None:
     """
     from datetime import datetime
 
+    from ...saves.folder import saved_files
     from ...saves.journal import read_save, saves_folder
 
     files = saved_files()
@@ -53,47 +35,10 @@ def saves(ctx: typer.Context) -> None:
     for path in files:
         when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
         try:
-            what = describe(read_save(path))
+            what = saved_words(read_save(path))
         except SaveError as error:
             what = f"cannot be read: {error}"
         print(f"  {when}  {path.name}  {what}")
-
-
-def unfinished() -> list["Saved"]:
-    """Return the saved games that can go on, the latest first; those that are damaged not."""
-    from ...saves.journal import read_save
-
-    found = []
-    for path in saved_files():
-        try:
-            saved = read_save(path)
-        except SaveError:
-            continue
-        if not saved.outcome:
-            found.append(saved)
-    return found
-
-
-def find_file(file: Path | None) -> Path:
-    """Return the file that was named, looked up among the saved games too; the latest by default.
-
-    Raises:
-        SaveError: there is none.
-    """
-    from ...saves.journal import saves_folder
-
-    if file is None:
-        files = saved_files()
-        if not files:
-            raise SaveError(
-                f"there is no saved game in {saves_folder()}; start one with `tabletop play PACK`"
-            )
-        return files[0]
-    inside = saves_folder() / file
-    for path in (file, inside, inside.with_name(inside.name + ".toml")):
-        if path.is_file():
-            return path
-    raise SaveError(f"there is no saved game {str(file)!r}; see `tabletop saves`")
 
 
 def resume(
@@ -115,10 +60,11 @@ def resume(
 
     Nothing is lost, however the game was left.
     """
+    from ...saves.folder import find_save, unfinished
     from ...saves.journal import read_save
 
     going = unfinished() if file is None else []
-    saved = going[0] if going else read_save(find_file(file))
+    saved = going[0] if going else read_save(find_save(file))
     resume_saved(ctx.obj, saved, force=force, log_sheet=log_sheet, pace=pace)
 
 
@@ -131,7 +77,7 @@ def resume_saved(
     pace: Pace = Pace.decision,
 ) -> None:
     """Go on with a saved game in line mode."""
-    from ...saves.journal import notes_folder
+    from ...saves.folder import notes_folder
     from ...saves.session import resume_session
     from ...tables.on_demand import checked_once
     from ..screen.own_dice import OwnDice
@@ -158,37 +104,68 @@ def replay(
     verify: Annotated[
         bool, typer.Option("--verify", help="Prove that it replays; status 1 if it does not.")
     ] = False,
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            "--seat",
+            metavar="SEAT",
+            help="Tell it as this seat knows it (default: as a spectator does; all, once it is "
+            "over).",
+        ),
+    ] = None,
 ) -> None:
     """Tell the story of a saved game again, or prove it.
 
     The rules run again with the answers and the dice of the file.
     """
+    from ...saves.folder import find_save
+
     settings: Settings = ctx.obj
-    path = find_file(file)
+    path = find_save(file)
     if verify:
         _verify(settings, path)
         return
     session, is_manual = _replayed(settings, path)
+    viewer = _looking(session, seat)
+    events = [event for event in session.play.events if event.seen_by(viewer)]
     if as_json:
         from ...events.event import to_lines
 
-        print(to_lines(session.play.events), end="")
+        print(to_lines(events), end="")
         return
-    from ..screen.show import outcome_lines
-    from ..screen.story import Story
-    from .play import introduction
+    from ...told.story import Story
+    from ..screen.story import story_lines
 
     for notice in session.notices:
         print(f"Note: {notice}.", file=sys.stderr)
     for line in introduction(session, is_manual=is_manual):
         print(line)
-    for line in Story(session.play.game, settings.style).tell(session.play.events):
+    story = Story(session.play.game, session.play.data.names)
+    for line in story_lines(story.tell(events), settings.style):
         print(line)
     if session.play.outcome is not None:
-        for line in outcome_lines(session.play, None):
+        for line in outcome_lines(session.play):
             print(line)
     else:
         print("The game is not over; go on with `tabletop resume`.")
+
+
+def _looking(session: "Session", seat: str | None) -> "Viewer":
+    """Return who is told: the seat that was named; else a spectator, or all once it is over.
+
+    Raises:
+        SaveError: there is no such seat.
+    """
+    from ...viewers import ALL_SEEING, Viewer
+
+    play = session.play
+    if seat is None:
+        return ALL_SEEING if play.is_over else Viewer()
+    if seat not in play.seats:
+        raise SaveError(
+            f"{play.game.title} has no seat {seat!r} here; its seats: {', '.join(play.seats)}"
+        )
+    return Viewer(seat)
 
 
 def _replayed(settings: Settings, path: Path) -> "tuple[Session, bool]":

@@ -10,19 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...errors import DataError, PackError, TableError
-from ..screen.charts import (
-    aligned,
+from ...told.charts import (
     amount,
     dice_of,
-    harmless,
     lookup_json,
-    lookup_lines,
     odds_json,
     table_json,
-    table_lines,
     why_of,
     written_fraction,
 )
+from ..screen.charts import aligned, harmless, lookup_lines, table_lines
 
 if TYPE_CHECKING:
     from ...dice.odds import Odds
@@ -427,7 +424,7 @@ def _bars(odds: "Odds") -> list[tuple[str, Any]]:
 def _write_svg(path: Path | None, title: str, odds: "Odds") -> None:
     if path is None:
         return
-    from ..screen.bars import svg_bars
+    from ...told.bars import svg_bars
 
     try:
         path.write_text(svg_bars(title, _bars(odds)), encoding="utf-8")

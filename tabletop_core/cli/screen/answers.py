@@ -20,7 +20,7 @@ class LeaveError(TabletopError):
 
 
 class RetakeError(TabletopError):
-    """The person takes back the last answer."""
+    """The person takes back an answer, or only dice; the text is the command that says which."""
 
 
 class Choices:

@@ -1,15 +1,11 @@
-"""Bars for distributions: in text with eighth blocks, and as an SVG picture of its own."""
+"""Bars for distributions, in text with eighth blocks."""
 
-from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from html import escape
 
+from ...told.bars import Bars, fraction, percent
 from .style import width_of
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
-
-Bars = Sequence[tuple[str, Fraction]]
-"""Labels with their chances."""
 
 
 def bar(share: Fraction | float, width: int) -> str:
@@ -21,21 +17,6 @@ def bar(share: Fraction | float, width: int) -> str:
     eighths = round(share * width * 8)
     full, rest = divmod(eighths, 8)
     return "█" * full + (_EIGHTHS[rest] if rest else "")
-
-
-def percent(chance: Fraction) -> str:
-    """Write a chance in percent; what is possible is never shown as 0.
-
-    >>> percent(Fraction(1, 6)), percent(Fraction(1, 10**9))
-    ('16.67%', '<0.01%')
-    """
-    return "<0.01%" if 0 < chance < Fraction(1, 20_000) else f"{float(100 * chance):.2f}%"
-
-
-def fraction(chance: Fraction) -> str:
-    """Write a fraction; one with more digits than anyone reads is left out."""
-    text = f"{chance.numerator}/{chance.denominator}"
-    return text if len(text) <= 15 else ""
 
 
 def text_bars(bars: Bars, width: int, pictures: bool = True) -> list[str]:
@@ -52,35 +33,3 @@ def text_bars(bars: Bars, width: int, pictures: bool = True) -> list[str]:
         line = f"{shown}  {percent(chance):>7}  {exact:>{widest}}"
         lines.append(f"{line}  {bar(chance / most, room)}".rstrip() if pictures else line.rstrip())
     return lines
-
-
-def svg_bars(title: str, bars: Bars) -> str:
-    """Return an SVG picture of the bars; every bar carries its words for those who cannot see."""
-    most = max(chance for _, chance in bars)
-    left = 24 + 7 * min(60, max(len(label) for label, _ in bars))
-    height = 48 + 22 * len(bars)
-    parts = list(_svg_bars(bars, most, left))
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{left + 440}" '
-            f'height="{height}" viewBox="0 0 {left + 440} {height}" '
-            f'font-family="sans-serif" font-size="13">',
-            f"<title>{escape(title)}</title>",
-            f'<text x="12" y="24" font-size="15" font-weight="bold">{escape(title)}</text>',
-            *parts,
-            "</svg>\n",
-        ]
-    )
-
-
-def _svg_bars(bars: Bars, most: Fraction, left: int) -> Iterable[str]:
-    for at, (label, chance) in enumerate(bars):
-        y = 40 + 22 * at
-        length = max(1.0, float(chance / most) * 320)
-        words = escape(f"{label}: {percent(chance)}")
-        short = escape(label if len(label) <= 60 else label[:59] + "…")
-        yield (
-            f'<g><title>{words}</title><text x="{left - 8}" y="{y + 13}" text-anchor="end">{short}'
-            f'</text><rect x="{left}" y="{y}" width="{length:.1f}" height="17" fill="#3b6ea5"/>'
-            f'<text x="{left + length + 6:.1f}" y="{y + 13}">{percent(chance)}</text></g>'
-        )

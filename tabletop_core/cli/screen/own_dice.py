@@ -1,37 +1,13 @@
 """A person's own dice and cards, asked for in line mode."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from ...chance import ChanceWaits, Manual, Weights
 from ...engine.decisions import Decision
-from ...engine.play import Play
-from ...errors import TabletopError
-from .answers import (
-    Choices,
-    LeaveError,
-    MisreadError,
-    RetakeError,
-    dice_words,
-    example,
-    read_faces,
-)
-from .style import Style
-
-
-class Desk(Protocol):
-    """Where a person is asked: line mode, as far as dice and cards need it."""
-
-    play: Play[Any]
-    keyboard: Any
-    style: Style
-    wish: TabletopError | None
-
-    def say(self, *lines: str, end: str = "\n") -> None: ...
-    def where(self) -> None: ...
-    def put(self, question: str, choices: Choices | None) -> None: ...
-    def is_command(self, text: str, choices: Choices | None) -> bool: ...
-    def command(self, text: str, choices: Choices | None, question: str) -> None: ...
+from .answers import Choices, LeaveError, RetakeError, dice_words, example, read_faces
+from .desk import Desk
+from .prompt import Asked, ask
 
 
 class OwnDice(Manual):
@@ -83,18 +59,11 @@ class OwnDice(Manual):
         """Ask until the text can be read; commands may leave the rules, and the game waits."""
         table = self.table
         assert table is not None
-        table.put(question, choices)
-        while True:
-            try:
-                text = table.keyboard.read(f"({what}; ? for help) > ")
-                if not table.is_command(text, choices):
-                    return read(text)
-                table.command(text, choices, question)
-            except (LeaveError, RetakeError) as wish:
-                table.wish = wish
-                raise ChanceWaits from None
-            except MisreadError as error:
-                table.say(*table.style.wrap(str(error)))
+        try:
+            return ask(table, Asked(question=question, hint=what, read=read, choices=choices))
+        except (LeaveError, RetakeError) as wish:
+            table.wish = wish
+            raise ChanceWaits from None
 
 
 def _purpose(why: str) -> str:

@@ -17,9 +17,9 @@ def report_lines(report: "Report", style: "Style") -> Iterator[str]:
         yield f"Interrupted: {report.wanted:,} games were asked for."
     yield "Players: " + ", ".join(f"{seat} ({name})" for seat, name in report.players.items())
     if report.options:
-        from .style import written
+        from ...told.games import option_value
 
-        options = (f"{name} = {written(value)}" for name, value in report.options.items())
+        options = (f"{name} = {option_value(value)}" for name, value in report.options.items())
         yield "Options: " + ", ".join(options)
     yield (
         f"Time: {report.seconds:.1f} s, {report.games_per_second:,.0f} games and "

@@ -1,88 +1,37 @@
-"""Events told as lines: headings for the steps, the rule of each event, its words."""
+"""The story and the sequence of play written on a terminal or as plain lines."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ...engine.game import Game
-from ...engine.play import Play
-from ...events.event import Event
-from ...events.words import narrate
+from ...engine.sequence import Node
+from ...told.sequence import sequence_places
+from ...told.story import Told
 from .style import Style
-from .tree import rule_titles, rule_words, step_rule_words
 
 CONTINUED = "     "
 """What a line begins with that goes on with the one before."""
 
 
-class Story:
-    """Tells events in order; a heading appears when something happens under it."""
+def story_lines(told: Iterable[Told], style: Style) -> list[str]:
+    """Return the lines of the story; headings stand out."""
+    lines: list[str] = []
+    for one in told:
+        if not one.is_heading:
+            lines += style.wrap(one.text, "   ", CONTINUED)
+        elif style.boxes:
+            lines += (style.paint(line, "head") for line in style.wrap(f"── {one.text}", "", "   "))
+        else:
+            lines.append(f"== {one.text}")
+    return lines
 
-    def __init__(self, game: Game[Any], style: Style) -> None:
-        self.words = game.words
-        self.titles = rule_titles(game.rules)
-        self._steps = game.program.steps
-        self._noted: set[tuple[str, str]] = set()
-        self.style = style
-        self._heading: Event | None = None
-        self._rule = self._step = ""
-        self._last: tuple[list[str], str] | None = None
 
-    def tell(self, events: Iterable[Event]) -> list[str]:
-        """Return the lines for these events, going on from those told before."""
-        lines: list[str] = []
-        for event in events:
-            if event.kind == "step":
-                self._heading = event
-                continue
-            if self._heading is not None:
-                self._last = (list(self._heading.facts["path"]), self._heading.rule)
-                lines += self.heading(*self._last)
-                self._rule, self._step = self._heading.rule, self._heading.step
-                self._heading = None
-            lines += self._told(event)
-        return lines
-
-    def heading(self, path: Iterable[str], rule: str) -> list[str]:
-        """Return the lines that say where in the sequence of play we are."""
-        # The root of the tree is the game itself, which goes without saying.
-        names = list(path)
-        where = " > ".join(names[1:] or names)
-        step = self._steps.get(names[-1])
-        same = step is not None and step.rule_number == rule
-        words = (
-            step_rule_words(step, self.titles) if step and same else rule_words(rule, self.titles)
-        )
-        text = f"{where} ({words})" if words else where
-        if not self.style.boxes:
-            return [f"== {text}"]
-        return [self.style.paint(line, "head") for line in self.style.wrap(f"── {text}", "", "   ")]
-
-    def _told(self, event: Event) -> list[str]:
-        text = narrate(self._without_known_notes(event), self.words)
-        if event.rule and event.rule != self._rule:
-            text += f"  [{rule_words(event.rule, self.titles)}]"
-        self._rule = event.rule
-        if event.step != self._step and event.step:
-            # Something known in private from before, told later than what was known to all.
-            text = f"{event.step}: {text}"
-            self._step = event.step
-        lines = text.splitlines() or [""]
-        return [part for line in lines for part in self.style.wrap(line, "   ", CONTINUED)]
-
-    def _without_known_notes(self, event: Event) -> Event:
-        """Leave out the notes of a table that were told before."""
-        notes = event.facts.get("notes")
-        if event.kind != "look_up" or not notes:
-            return event
-        named = [(event.facts["table"], note) for note in notes]
-        fresh = [note for table, note in named if (table, note) not in self._noted]
-        self._noted.update(named)
-        return event._replace(facts={**event.facts, "notes": fresh})
-
-    def here(self, play: Play[Any]) -> list[str]:
-        """Return the heading of the present step, unless it was just told."""
-        heading = (list(play.where), play.step.rule_number if play.step else "")
-        told, self._last = self._last, None
-        self._heading = None
-        self._rule, self._step = heading[1], play.step.name if play.step else ""
-        return [] if told == heading else self.heading(*heading)
+def sequence_lines(
+    tree: Node, titles: Mapping[str, str], style: Style, here: Sequence[Any] = ()
+) -> list[str]:
+    """Return the sequence of play as an indented tree; the step at the place `here` is marked."""
+    lines = []
+    for place in sequence_places(tree, titles, here):
+        name = style.paint(place.name, "bold" if place.is_here or not place.depth else "")
+        mark = " <- you are here" if place.is_here else ""
+        lines.append(f"{'  ' * place.depth}{name}{style.paint(place.about, 'quiet')}{mark}")
+    return lines

@@ -2,7 +2,6 @@
 
 import unicodedata
 from collections.abc import Iterable
-from typing import Any
 
 import attrs
 
@@ -89,13 +88,3 @@ def in_columns(items: Iterable[str], width: int, gap: int = 2) -> list[str]:
         (" " * gap).join(fit(item, widest) for item in items[at : at + per_line]).rstrip()
         for at in range(0, len(items), per_line)
     ]
-
-
-def count(number: int, name: str) -> str:
-    """Write a number of things: `1 card`, `2 cards`."""
-    return f"{number} {name}" + ("" if number == 1 else "s")
-
-
-def written(value: Any) -> str:
-    """Return the value of an option as it is written on the command line."""
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from ...boards import SquareGrid
+from ...events.words import counted
 from ...panels.kinds import (
     Card,
     Cards,
@@ -21,7 +22,7 @@ from ...panels.kinds import (
     Slots,
     TrackPanel,
 )
-from .style import Style, count, fit, in_columns, width_of
+from .style import Style, fit, in_columns, width_of
 
 WIDEST = 110
 """Frames grow no wider than this, however wide the terminal."""
@@ -63,7 +64,7 @@ def _plain_card(card: Card) -> str:
 def _plain_cards(panel: Cards, style: Style) -> list[str]:
     if not panel.cards:
         return [f"{panel.title}: no cards"]
-    return [f"{panel.title}: {count(len(panel.cards), 'card')}", *map(_plain_card, panel.cards)]
+    return [f"{panel.title}: {counted(len(panel.cards), 'card')}", *map(_plain_card, panel.cards)]
 
 
 def _plain_grid(panel: GridPanel, style: Style) -> list[str]:

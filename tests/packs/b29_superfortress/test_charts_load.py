@@ -8,8 +8,7 @@ import pytest
 
 from tabletop_core.data import Component, load_file
 from tabletop_core.errors import TableError
-from tabletop_core.tables import load_tables
-from tabletop_core.tables.results import Effect, Reference, parts
+from tabletop_core.tables import Effect, Reference, load_tables, parts
 
 PACK = Path(__file__).parents[3] / "packs" / "b29_superfortress"
 

@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tabletop_core.tables import load_tables
-from tabletop_core.tables.results import Effect, Reference, RollResult, Several
+from tabletop_core.tables import Effect, Reference, RollResult, Several, load_tables
 
 FOLDER = Path(__file__).parents[3] / "packs" / "b29_superfortress" / "data" / "tables"
 

@@ -4,8 +4,8 @@ import pytest
 
 from packs.b29_superfortress.bots.evaluation import evaluate
 from packs.b29_superfortress.game import GAME
+from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.bots.advice import advise
-from tabletop_core.bots.seating import play_bots, seat_bots
 
 DATA = GAME.load_data(())
 

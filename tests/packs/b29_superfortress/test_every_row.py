@@ -8,6 +8,7 @@ from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.questions.conditions import CONDITIONS, COUNTS
 from packs.b29_superfortress.rules import bombs
 from packs.b29_superfortress.rules.charts import EFFECTS, STATES, Down, carry_out
+from tabletop_core import ALL_SEEING
 from tabletop_core.chance import Seeded
 from tabletop_core.tables import Effect, Several
 
@@ -93,4 +94,4 @@ def test_every_row_can_be_carried_out(code, new_bomber):
         assert all(engine.prop for engine in bomber.plane.engines.values())
         assert all(gun.boxes >= 0 for gun in bomber.plane.guns.values())
         assert bomber.mission.fuel >= 0
-        assert play.game.view(play, None)
+        assert play.game.view(play, ALL_SEEING)

@@ -6,7 +6,8 @@ from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.rules import bombing, defensive_fire, zones
 from packs.b29_superfortress.rules import tour as tour_rules
 from packs.b29_superfortress.shown.damage_list import damage_of
-from tabletop_core.bots.seating import play_bots, seat_bots
+from tabletop_core import ALL_SEEING, Viewer
+from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.engine.outcome import GameOver
 
 DATA = GAME.load_data(())
@@ -46,7 +47,7 @@ def test_credited_missions_follow_each_other(tour):
 
 
 def test_the_log_has_a_sheet_for_each_mission(tour):
-    sheet = GAME.log_sheet(tour, None)
+    sheet = GAME.log_sheet(tour, ALL_SEEING)
 
     assert sheet.count("## Mission ") == len(tour.state.tour.reports)
     assert sheet.count("| pilot |") == len(tour.state.tour.reports)
@@ -62,7 +63,7 @@ def test_a_sheet_tells_every_turn_to_the_last(tour):
 
 
 def test_a_sheet_tells_what_the_charts_want_written_down(tour):
-    sheet = GAME.log_sheet(tour, None)
+    sheet = GAME.log_sheet(tour, ALL_SEEING)
     report = tour.state.tour.reports[0]
 
     due = f"- Take-off by {report.take_off}, landing at the base due by {report.landing}\n"
@@ -90,7 +91,7 @@ def test_a_sheet_tells_where_the_bomber_came_down_and_in_what_light(
 
     tour_rules.debrief(bomber.play)
 
-    assert f"- {line}\n" in GAME.log_sheet(bomber.play, None)
+    assert f"- {line}\n" in GAME.log_sheet(bomber.play, ALL_SEEING)
 
 
 def test_new_men_take_the_places_of_those_lost(tour):
@@ -119,7 +120,7 @@ def test_the_view_shows_every_turn_without_changing_anything(bot):
     bots = seat_bots(GAME, {"commander": bot}, 5)
 
     while not play.is_over:
-        titles = [panel.title for panel in GAME.view(play, "commander")]
+        titles = [panel.title for panel in GAME.view(play, Viewer("commander"))]
         assert "Crew" in titles
         assert "Engines" in titles
         play.answer(bots["commander"].choose(play, play.decision))
@@ -195,7 +196,7 @@ def test_the_view_names_what_is_damaged(bomber):
     plane.tailplane_roots["starboard"] = 2
     plane.bays["aft"].tank_fuel, plane.bays["aft"].tank_leaks = 3, True
 
-    (panel,) = [one for one in GAME.view(bomber.play, None) if one.title == "Bomber 1"]
+    (panel,) = [one for one in GAME.view(bomber.play, ALL_SEEING) if one.title == "Bomber 1"]
 
     rows = dict(panel.rows)
     assert rows["systems out"] == "main gear (but by hand), radar"
@@ -213,11 +214,11 @@ def test_the_log_tells_where_a_mission_was_aborted(bomber):
     tour_rules.debrief(bomber.play)
 
     assert bomber.state.tour.reports[0].cause == "aborted in zone 11"
-    assert "landed (aborted in zone 11)" in GAME.log_sheet(bomber.play, None)
+    assert "landed (aborted in zone 11)" in GAME.log_sheet(bomber.play, ALL_SEEING)
 
 
 def rows_of(bomber, title):
-    (panel,) = [one for one in GAME.view(bomber.play, None) if one.title.startswith(title)]
+    (panel,) = [one for one in GAME.view(bomber.play, ALL_SEEING) if one.title.startswith(title)]
     return dict(panel.rows)
 
 
@@ -259,7 +260,7 @@ def test_before_the_times_are_rolled_the_view_says_nothing_of_day_or_night():
     play = GAME.start({"mission": 22, "target": "Tokyo", "time": "night"}, seed=6, data=DATA)
 
     assert play.state.mission.status == "orders"
-    assert "zone is" not in dict(GAME.view(play, None)[1].rows)
+    assert "zone is" not in dict(GAME.view(play, ALL_SEEING)[1].rows)
 
 
 def test_a_gun_that_is_laid_is_shown_while_the_next_is_asked_for(bomber):
@@ -268,7 +269,9 @@ def test_a_gun_that_is_laid_is_shown_while_the_next_is_asked_for(bomber):
     first = next(aiming)
     aiming.send(first.options[1])
 
-    (panel,) = [one for one in GAME.view(bomber.play, None) if one.title.startswith("Fighters")]
+    (panel,) = [
+        one for one in GAME.view(bomber.play, ALL_SEEING) if one.title.startswith("Fighters")
+    ]
 
     assert panel.lines == ("12 o'clock high: Zeke, average, aimed at by forward upper turret",)
 
@@ -276,7 +279,7 @@ def test_a_gun_that_is_laid_is_shown_while_the_next_is_asked_for(bomber):
 def test_the_log_sheet_tells_gunners_tanks_and_damage():
     play = played(seed=6, mission=22, target="Tokyo", time="night")
     (report,) = play.state.tour.reports
-    sheet = GAME.log_sheet(play, None)
+    sheet = GAME.log_sheet(play, ALL_SEEING)
 
     assert f"- Gunners aboard: {report.gunners_aboard}; armed: " in sheet
     assert f"- Bay tanks: {report.tanks or 'none'}\n" in sheet

@@ -22,8 +22,8 @@ from packs.b29_superfortress.rules import (
     zones,
 )
 from packs.b29_superfortress.shown.results import look_up_words, result_words
-from tabletop_core.bots.seating import seat_bots
-from tabletop_core.tables.results import written
+from tabletop_core.bots import seat_bots
+from tabletop_core.tables import written
 
 DATA = GAME.load_data(())
 CHARTS = list(DATA.tables.values())

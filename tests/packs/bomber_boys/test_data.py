@@ -5,7 +5,7 @@ from importlib.resources import files
 
 import pytest
 
-from packs.bomber_boys.cards import damage_of
+from packs.bomber_boys.components import damage_of
 from packs.bomber_boys.data import load_data
 from packs.bomber_boys.game import GAME
 from tabletop_core.errors import DataError

@@ -3,10 +3,11 @@
 from packs.bomber_boys.game import GAME
 from packs.bomber_boys.rules.bombing import bombing_run
 from packs.bomber_boys.rules.turn import bring_back
+from tabletop_core import Viewer
 
 
 def panels(table):
-    return {panel.title.split(",")[0]: panel for panel in GAME.view(table.play, "captain")}
+    return {panel.title.split(",")[0]: panel for panel in GAME.view(table.play, Viewer("captain"))}
 
 
 def test_the_crew_stands_in_two_rows_in_the_order_of_the_stations(table):

@@ -13,8 +13,7 @@ from packs.bomber_run.rules.ending import bombing_run
 from packs.bomber_run.rules.movement import fly
 from packs.bomber_run.state import Flight
 from tabletop_core import clone
-from tabletop_core.bots.seating import make_bot, seat_bots
-from tabletop_core.bots.simple import chooser
+from tabletop_core.bots import chooser, make_bot, seat_bots
 
 SIDES = ("west", "east")
 

@@ -6,13 +6,14 @@ from typing import Any
 import attrs
 import pytest
 
-from packs.squadron_303.data import load
+from packs.squadron_303.components import Mode
+from packs.squadron_303.data import load_data
 from packs.squadron_303.game import GAME
-from packs.squadron_303.state import Fighter, Mode, Plane, Squadron, Status
+from packs.squadron_303.state import Fighter, Plane, Squadron, Status
 from tabletop_core import Pile, Scripted
 from tabletop_core.testing import perform
 
-DATA = load()
+DATA = load_data()
 
 
 class Table:

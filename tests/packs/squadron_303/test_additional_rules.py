@@ -2,6 +2,7 @@
 
 import pytest
 
+from packs.squadron_303.components import Mode
 from packs.squadron_303.questions.pilots import level_of, usable_level
 from packs.squadron_303.rules.counterattack import counterattacks
 from packs.squadron_303.rules.damage import damage_plane
@@ -11,7 +12,7 @@ from packs.squadron_303.rules.germans import german_movement
 from packs.squadron_303.rules.reorganization import end_turn
 from packs.squadron_303.rules.setup import choose_hunted
 from packs.squadron_303.rules.specialization import choose_group, give_first_levels, use
-from packs.squadron_303.state import Fight, Mode
+from packs.squadron_303.state import Fight
 
 
 def ace_table(table, ace, *kinds):
@@ -463,7 +464,7 @@ def test_hunting_patrols_pass_other_planes_by(make_table):
 
     table.run(german_movement)
 
-    assert fighter.area in table.play.data.board.graph.neighbours("B3")
+    assert fighter.area in table.play.data.graph.neighbours("B3")
 
 
 def test_patrols_are_patrols_again_when_the_hunted_pilot_is_out(make_table):

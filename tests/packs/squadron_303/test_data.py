@@ -4,15 +4,15 @@ from collections import Counter
 
 import pytest
 
-from packs.squadron_303 import references
+from packs.squadron_303 import data
 from packs.squadron_303.components import JOKER
-from packs.squadron_303.data import SCENARIOS, load
+from packs.squadron_303.data import SCENARIOS, load_data
 from packs.squadron_303.rules.effects import EFFECTS
 from packs.squadron_303.rules.ending import GOALS as SCENARIO_GOALS
 from packs.squadron_303.rules.events import GOALS as EVENT_GOALS
 from tabletop_core import TabletopError
 
-DATA = load()
+DATA = load_data()
 
 
 def test_there_are_as_many_components_as_the_box_holds():
@@ -60,30 +60,30 @@ def test_effects_and_goals_of_the_data_and_of_the_rules_are_the_same():
     assert {card.effect for card in DATA.cards.values()} == set(EFFECTS)
     assert {event.goal for event in DATA.events.values()} == set(EVENT_GOALS)
     assert {scenario.goal for scenario in DATA.scenarios.values()} == set(SCENARIO_GOALS)
-    assert set(references.EVENT_GOALS) == set(EVENT_GOALS)
-    assert set(references.SCENARIO_GOALS) == set(SCENARIO_GOALS)
-    assert {pilot.ability for pilot in DATA.pilots.values()} == set(references.ABILITIES)
-    assert set(DATA.aces) == set(references.ACES)
+    assert set(data.EVENT_GOALS) == set(EVENT_GOALS)
+    assert set(data.SCENARIO_GOALS) == set(SCENARIO_GOALS)
+    assert {pilot.ability for pilot in DATA.pilots.values()} == set(data.ABILITIES)
+    assert set(DATA.aces) == set(data.ACES)
 
 
 @pytest.mark.parametrize(
     ("feature", "toughness"), [("factory", 3), ("port", 3), ("radar", 2), ("airfield", 3)]
 )
 def test_toughness_of_ground_targets(feature, toughness):
-    areas = [area.id for area in DATA.board.area if area.feature == feature]
+    areas = DATA.board.map.spaces_with(feature)
 
     assert areas
     assert {DATA.board.toughness(area) for area in areas} == {toughness}
 
 
 def test_the_map_joins_the_areas_of_the_examples():
-    around = DATA.board.graph.neighbours
+    around = DATA.graph.neighbours
 
     assert "A5" in around("A7")
     assert "biggin_hill" in around("A5")
-    assert DATA.board.graph.distance("northolt", "london") == 1
-    assert DATA.board.graph.distance("northolt", "biggin_hill") == 2
-    assert DATA.board.graph.distance("northolt", "tonbridge") == 3
+    assert DATA.graph.distance("northolt", "london") == 1
+    assert DATA.graph.distance("northolt", "biggin_hill") == 2
+    assert DATA.graph.distance("northolt", "tonbridge") == 3
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -124,7 +124,7 @@ def test_every_deployment_card_belongs_to_a_scenario():
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_routes_of_raids_are_shortest_ways_to_their_end(scenario):
     for squadron in DATA.scenarios[scenario].squadron:
-        shortest = DATA.board.graph.distance(squadron.route[0], squadron.route[-1])
+        shortest = DATA.graph.distance(squadron.route[0], squadron.route[-1])
 
         assert len(squadron.route) - 1 == shortest, squadron.id
 
@@ -149,12 +149,12 @@ def test_an_owner_overlays_one_face_one_card_and_one_area(tmp_path):
         value = "hit"
         [[set]]
         file = "map"
-        key = "area.A2.feature"
-        value = "factory"
+        key = "space.A2.features"
+        value = ["factory"]
         """,
     )
 
-    data = load(mine)
+    data = load_data(mine)
 
     assert data.dice["red"] == {"hit-2": 2, "hit-3": 1, "hit-4": 1, "reroll": 1, "blank": 1}
     assert data.cards["c05"].symbol == "hit"
@@ -179,4 +179,4 @@ def test_references_that_lead_nowhere_are_refused_with_the_value(tmp_path, file,
     mine = overlay(tmp_path, f'[[set]]\nfile = "{file}"\nkey = "{key}"\nvalue = {value}\n')
 
     with pytest.raises(TabletopError, match=told):
-        load(mine)
+        load_data(mine)

@@ -11,7 +11,7 @@ from packs.squadron_303.rules.events import (
 from packs.squadron_303.rules.reorganization import new_pilots
 from packs.squadron_303.rules.shot_down import shot_down
 from packs.squadron_303.state import Status
-from tabletop_core import Pile
+from tabletop_core import ALL_SEEING, Pile
 
 
 def test_biggin_hill_reveals_two_events_of_its_colours_on_turn_two(make_table):
@@ -123,7 +123,7 @@ def test_doing_it_shows_the_planes_shot_down_in_this_turn(table):
         table.run(check_events)
     table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
 
-    (panel,) = (panel for panel in GAME.view(table.play, None) if panel.title == "Events")
+    (panel,) = (panel for panel in GAME.view(table.play, ALL_SEEING) if panel.title == "Events")
 
     assert panel.rows[0][1].endswith("1 shot down this turn")
 

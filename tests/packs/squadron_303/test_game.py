@@ -6,7 +6,8 @@ from packs.squadron_303.data import SCENARIOS
 from packs.squadron_303.game import GAME
 from packs.squadron_303.rules.fight import combat
 from packs.squadron_303.state import Strike
-from tabletop_core.bots.seating import play_bots, seat_bots
+from tabletop_core import ALL_SEEING, Viewer
+from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import begin, new_session, resume_session
 
@@ -75,7 +76,7 @@ def test_the_chart_shows_german_planes_by_number_and_players_by_initial(make_tab
     table.plane("bf109", "C5")
     table.plane("he111", "C5")
 
-    chart = next(panel for panel in GAME.view(table.play, None) if panel.title == "Sectors")
+    chart = next(panel for panel in GAME.view(table.play, ALL_SEEING) if panel.title == "Sectors")
 
     assert chart.cells[3, 5].text == "2B"
     assert chart.cells[3, 5].words == "Poling, 1 Bf 109, 1 He 111, Blue"
@@ -90,7 +91,9 @@ def test_the_areas_tell_what_stands_in_them_and_how_damaged_a_target_is(make_tab
     table.plane("bf109", "A5")
     table.state.bombs["A1"] = 2
 
-    areas = next(panel for panel in GAME.view(table.play, None) if panel.title == "In the areas")
+    areas = next(
+        panel for panel in GAME.view(table.play, ALL_SEEING) if panel.title == "In the areas"
+    )
 
     assert areas.lines == (
         "Northolt: Yellow on the ground",
@@ -104,7 +107,9 @@ def test_a_strike_shows_the_propellers_that_are_left(make_table):
     table.fly("blue", "zumbach", "A5", "c01")
     table.state.strike = Strike(area="A5", blades=[2, 4])
 
-    strike = next(panel for panel in GAME.view(table.play, None) if panel.title == "Strike at A5")
+    strike = next(
+        panel for panel in GAME.view(table.play, ALL_SEEING) if panel.title == "Strike at A5"
+    )
 
     assert strike.rows == (("Propellers left", "2-blade, 4-blade"),)
 
@@ -124,7 +129,11 @@ def test_a_prompt_names_the_plane_only_where_the_seat_does_not(make_table):
 def test_all_seats_see_the_same_table():
     play = GAME.start({"players": 3, "scenario": "biggin_hill"}, seed=2, data=DATA)
 
-    assert GAME.view(play, "blue") == GAME.view(play, "red") == GAME.view(play, None)
+    assert (
+        GAME.view(play, Viewer("blue"))
+        == GAME.view(play, Viewer("red"))
+        == GAME.view(play, ALL_SEEING)
+    )
 
 
 @pytest.mark.parametrize("players", [1, 3])
@@ -134,7 +143,7 @@ def test_the_table_can_be_seen_at_every_decision(players):
     bots = seat_bots(GAME, dict.fromkeys(play.seats, "wingman"), 6)
     titles = set()
     while not play.is_over:
-        titles |= {panel.title for panel in GAME.view(play, play.seats[0])}
+        titles |= {panel.title for panel in GAME.view(play, Viewer(play.seats[0]))}
         assert all(play.decision.label_of(option) for option in play.decision.options)
         play.answer(bots[play.decision.seats[0]].choose(play, play.decision))
 

@@ -2,12 +2,14 @@
 
 import pytest
 
+from packs.squadron_303.components import Mode
+from packs.squadron_303.game import GAME
 from packs.squadron_303.rules.bombing import bombing
 from packs.squadron_303.rules.germans import german_movement, order_of_march
 from packs.squadron_303.rules.modes import detach
 from packs.squadron_303.rules.reorganization import end_turn
 from packs.squadron_303.rules.shot_down import bonus_moves, shot_down
-from packs.squadron_303.state import Mode
+from tabletop_core import ALL_SEEING, Viewer
 
 HOME = ("A8", "A7", "A5", "biggin_hill")
 
@@ -143,7 +145,7 @@ def test_bombers_count_that_were_within_two_areas_when_the_phase_began(table):
 
     assert bomber.area == "A3"
     assert table.state.squadrons["I"].mode is Mode.ESCORT
-    assert table.play.data.board.away[escort.area]["A3"] == 1
+    assert table.play.data.graph.distance(escort.area, "A3") == 1
 
 
 def test_fighters_that_find_bombers_among_raf_planes_strike_and_escort_them_again(table):
@@ -349,6 +351,19 @@ def test_the_british_squadron_flies_home_and_lands(make_table):
 
     assert table.state.british_home == 1
     assert table.state.planes == {}
+
+
+def test_nobody_sees_what_flies_in_a_hidden_squadron(make_table):
+    seen = []
+    for mode, cards in (("british", {"mixed": 1}), ("patrol", {"fighters": 1})):
+        table = make_table(scenario="home_sweet_home", players=2)
+        squadron = table.squadron("II", "tonbridge", "biggin_hill", mode=mode, hidden=True)
+        squadron.face_down = cards
+        seen.append(GAME.view(table.play, Viewer()))
+        assert GAME.view(table.play, ALL_SEEING) == seen[-1]
+
+    assert seen[0] == seen[1]
+    assert "II (unknown)" in str(seen[0])
 
 
 def test_a_british_squadron_that_comes_home_hidden_is_revealed_and_lands(make_table):

@@ -1,5 +1,6 @@
 """Movement, Disengage, Withdraw, Landing, Reconnaissance, p. 9-11."""
 
+from packs.squadron_303.questions.board import neighbours
 from packs.squadron_303.rules.movement import (
     cost_to_leave,
     move_plane,
@@ -246,3 +247,27 @@ def test_who_would_lose_the_scenario_by_withdrawing_is_told_so(table):
     _, options = options_of(movement(table.play))
 
     assert options["yes"] == "withdraw, and so lose the Scenario"
+
+
+def test_an_ace_that_is_only_flown_through_stays_face_down(table):
+    blue = table.fly("blue", "zumbach", "B6", "c01")
+    table.card("c01", move=3)
+    for number, area in enumerate(neighbours(table.play, "B6")):
+        table.squadron(f"s{number}", area, ace_group="fighter")
+        table.plane("bf109", area)
+
+    table.run(move_plane, blue, answers=("c01", "B8"))
+
+    assert blue.area == "B8"
+    assert {squadron.ace for squadron in table.state.squadrons.values()} == {""}
+
+
+def test_an_ace_is_turned_up_where_the_move_ends(table):
+    blue = table.fly("blue", "zumbach", "B7")
+    squadron = table.squadron("I", "B8", ace_group="fighter")
+    table.plane("bf109", "B8")
+    table.script("keen")
+
+    table.run(move_plane, blue, answers=("B8",))
+
+    assert squadron.ace == "keen"

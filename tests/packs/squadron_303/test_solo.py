@@ -96,7 +96,7 @@ def test_the_wingman_follows_feric_one_area_farther_than_he_flies_alone(pair):
     table, _, _ = pair
     # From A5 it is two areas to A8: one is flown for nothing, one by the ability.
     _, yellow = feric_leads(table, "A8", "A5")
-    assert table.play.data.board.away["A5"]["A8"] == 2
+    assert table.play.data.graph.distance("A5", "A8") == 2
 
     table.run(move_plane, yellow, answers=("A8",))
 

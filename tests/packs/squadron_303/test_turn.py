@@ -2,13 +2,14 @@
 
 import pytest
 
+from packs.squadron_303.components import Mode
 from packs.squadron_303.questions.hands import hand_limit
 from packs.squadron_303.rules.damage import damage_fighter
 from packs.squadron_303.rules.ending import check_goals
 from packs.squadron_303.rules.players import choose_start, declare_abilities, draw_cards
 from packs.squadron_303.rules.reorganization import new_pilots, service
 from packs.squadron_303.rules.setup import deploy, place_card, turn_up
-from packs.squadron_303.state import Mode, Status
+from packs.squadron_303.state import Status
 from tabletop_core import Pile
 
 

@@ -1,7 +1,8 @@
 """The mission log."""
 
 from packs.wing_and_prayer.rules import mission_turn, post_mission, pre_mission, results
-from tabletop_core.bots.seating import play_bots, seat_bots
+from tabletop_core import ALL_SEEING, Viewer
+from tabletop_core.bots import play_bots, seat_bots
 
 from .conftest import DATA, GAME, carry_out, start, take_off
 
@@ -14,7 +15,7 @@ def campaign(**options):
 
 def test_the_log_sheet_tells_each_mission_with_its_bombers():
     play = campaign()
-    sheet = GAME.log_sheet(play, None)
+    sheet = GAME.log_sheet(play, ALL_SEEING)
 
     assert sheet.count("## Mission") == len(play.state.log) == 5
     for record in play.state.log:
@@ -29,7 +30,7 @@ def test_lost_and_damaged_bombers_stand_on_the_sheet():
     statuses = {line.status for record in play.state.log for line in record.flyers}
     assert len(statuses) > 1
 
-    sheet = GAME.log_sheet(play, None)
+    sheet = GAME.log_sheet(play, ALL_SEEING)
 
     for status in statuses - {"ok"}:
         assert f"| {status} |" in sheet
@@ -40,7 +41,7 @@ def test_the_sheet_tells_the_counters_held_and_the_bombers_damaged():
     play.state.lady_luck = ["angel", "bench_mark"]
     play.state.bombers["b17f-c"].damaged = True
 
-    sheet = GAME.log_sheet(play, None)
+    sheet = GAME.log_sheet(play, ALL_SEEING)
 
     assert "- Lady Luck counters held: Angel on my Side, Bench Mark\n" in sheet
     assert "- Bombers damaged: B-17F C\n" in sheet
@@ -50,10 +51,10 @@ def test_the_german_player_reads_no_crews():
     play = campaign(players=2)
     names = [one.name for one in DATA.crews.values()]
 
-    sheet = GAME.log_sheet(play, "luftwaffe")
+    sheet = GAME.log_sheet(play, Viewer("luftwaffe"))
 
     assert not [name for name in names if name in sheet]
-    assert [name for name in names if name in GAME.log_sheet(play, "squadron")]
+    assert [name for name in names if name in GAME.log_sheet(play, Viewer("squadron"))]
 
 
 def under_way():
@@ -65,10 +66,10 @@ def under_way():
 
 
 def test_a_mission_under_way_is_told_since_its_crews_have_taken_off():
-    sheet = GAME.log_sheet(under_way(), "squadron")
+    sheet = GAME.log_sheet(under_way(), Viewer("squadron"))
 
     assert "- Missions flown: 0, and one under way\n" in sheet
-    assert "Missions flown: 5\n" in GAME.log_sheet(campaign(), None)
+    assert "Missions flown: 5\n" in GAME.log_sheet(campaign(), ALL_SEEING)
 
 
 def test_the_german_sheet_of_a_mission_under_way_does_not_depend_on_what_is_hidden():
@@ -78,7 +79,7 @@ def test_the_german_sheet_of_a_mission_under_way_does_not_depend_on_what_is_hidd
     for bomber in other.state.bombers.values():
         bomber.crew = f"{bomber.crew} again"
 
-    assert GAME.log_sheet(one, "luftwaffe") == GAME.log_sheet(other, "luftwaffe")
+    assert GAME.log_sheet(one, Viewer("luftwaffe")) == GAME.log_sheet(other, Viewer("luftwaffe"))
 
 
 def test_the_sheet_tells_escorts_met_later_the_altitude_and_the_fate_of_crews():
@@ -90,7 +91,7 @@ def test_the_sheet_tells_escorts_met_later_the_altitude_and_the_fate_of_crews():
     carry_out(play, results.fail_to_return, "b17f-i", dice=[6])
     carry_out(play, post_mission.determine_campaign_progress)
 
-    sheet = GAME.log_sheet(play, None)
+    sheet = GAME.log_sheet(play, ALL_SEEING)
 
     assert "- Escorts: 6 P-47, then 4 P-47; lost: 0\n" in sheet
     assert "- Altitude of the bombing run: low\n" in sheet
@@ -114,4 +115,4 @@ def test_one_bomb_hit_is_counted_as_one():
     play = campaign()
     play.state.log[0].hits, play.state.log[0].damage = 1, "no damage"
 
-    assert "- Target: 1 bomb hit, no damage\n" in GAME.log_sheet(play, None)
+    assert "- Target: 1 bomb hit, no damage\n" in GAME.log_sheet(play, ALL_SEEING)

@@ -245,24 +245,23 @@ def test_every_target_lies_as_far_from_the_base_as_its_zone(data):
 
 def test_every_target_is_a_red_box_with_a_flak_site(data):
     for target in data.targets.values():
-        box = data.boxes[target.box]
-        assert (box.colour, box.flak_site) == ("red", True)
+        assert (data.colour(target.box), target.box in data.flak_sites) == ("red", True)
 
 
 def test_no_target_needs_a_way_through_another_target(data):
     for target in data.targets.values():
         free = data.graph.distances(
-            data.base, lambda box, to=target.box: box == to or data.boxes[box].colour != "red"
+            data.base, lambda box, to=target.box: box == to or data.colour(box) != "red"
         )
         assert free[target.box] == data.from_base[target.box]
 
 
 def test_base_and_two_green_boxes_beside_it_are_england(data):
-    england = {box.id for box in data.boxes.values() if box.england}
+    england = set(data.map.spaces_with("england"))
 
     assert england == {data.base, *data.graph.neighbours(data.base)}
     assert len(england) == 3
-    assert {data.boxes[box].colour for box in england} == {"green"}
+    assert {data.colour(box) for box in england} == {"green"}
 
 
 def test_escorts_arrive_only_when_they_are_available(data):
@@ -308,11 +307,11 @@ def test_an_owner_lays_printed_values_over_tables_counters_and_boxes(tmp_path):
         'schema = 1\ntitle = "As printed"\nprovenance = "rulebook"\n'
         '[[table]]\nid = "flak_damage"\n[[table.row]]\non = "9.."\nresult = "heavy"\n'
         '[[set]]\nfile = "aircraft"\nkey = "aircraft.p51.front.air_combat"\nvalue = 5\n'
-        '[[set]]\nfile = "map"\nkey = "box.picardy.flak_site"\nvalue = true\n'
+        '[[set]]\nfile = "map"\nkey = "space.picardy.features"\nvalue = ["flak_site"]\n'
     )
 
     mine = load_data([overlay])
 
     assert mine.tables["flak_damage"].row(12).result == "heavy"
     assert mine.aircraft["p51"].front.air_combat == 5
-    assert mine.boxes["picardy"].flak_site
+    assert "picardy" in mine.flak_sites

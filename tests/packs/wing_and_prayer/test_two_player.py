@@ -19,8 +19,8 @@ from packs.wing_and_prayer.rules import (
     two_player,
 )
 from packs.wing_and_prayer.state import Level, Post
-from tabletop_core import Scripted
-from tabletop_core.bots.seating import play_bots, seat_bots
+from tabletop_core import Scripted, Viewer
+from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.chance import Seeded
 
 from .conftest import DATA, GAME, carry_out, escorts, interceptors, start, take_off
@@ -335,15 +335,16 @@ def test_all_german_counters_are_put_aside_after_the_mission():
 
 
 def shown(play, seat):
-    return " ".join(map(str, play.game.view(play, seat)))
+    return " ".join(map(str, play.game.view(play, Viewer(seat))))
 
 
-def test_the_german_player_sees_neither_target_nor_crews():
+@pytest.mark.parametrize("viewer", [Viewer(LUFTWAFFE), Viewer()], ids=str)
+def test_neither_the_german_player_nor_a_spectator_sees_target_or_crews(viewer):
     play = duel()
     named = [name for name in play.state.crews if not name.startswith("green")]
     names = [play.data.names[name] for name in named]
 
-    seen = shown(play, LUFTWAFFE)
+    seen = " ".join(map(str, play.game.view(play, viewer)))
 
     assert "target', 'hidden" in seen
     assert "TARGET" not in seen
@@ -385,11 +386,13 @@ def test_the_german_player_is_not_told_which_crew_lost_its_bomber_or_comes_back(
     carry_out(play, pre_mission.return_rescued_crews)
     carry_out(play, changing_crews.recover_crews, dice=[1])
 
-    kinds = {e.facts.get("table", e.kind) for e in play.events if not e.seen_by(LUFTWAFFE)}
+    kinds = {e.facts.get("table", e.kind) for e in play.events if not e.seen_by(Viewer(LUFTWAFFE))}
     assert kinds >= {"crew_rescued", "crew_back", "crew_recovery"}
     for name in (crew, play.data.names.get(crew, crew)):
         assert name not in shown(play, LUFTWAFFE)
-    assert "crew_fate" in {e.facts.get("table") for e in play.events if e.seen_by(LUFTWAFFE)}
+    assert "crew_fate" in {
+        e.facts.get("table") for e in play.events if e.seen_by(Viewer(LUFTWAFFE))
+    }
 
 
 def test_the_german_player_cannot_tell_which_crews_on_the_ground_are_ready_or_aboard():
@@ -428,13 +431,13 @@ def test_a_mission_card_that_was_never_turned_up_is_not_told_to_the_german_playe
             told = [
                 e.facts["target"]
                 for e in play.events
-                if e.kind == "mission_log" and e.seen_by(seat)
+                if e.kind == "mission_log" and e.seen_by(Viewer(seat))
             ]
             assert len(told) == 1
             assert (target in told[0]) is knows
-            assert (target in GAME.log_sheet(play, seat)) is knows
-    assert "Altitude of the bombing run: low" in GAME.log_sheet(one, SQUADRON)
-    assert GAME.log_sheet(one, LUFTWAFFE) == GAME.log_sheet(other, LUFTWAFFE)
+            assert (target in GAME.log_sheet(play, Viewer(seat))) is knows
+    assert "Altitude of the bombing run: low" in GAME.log_sheet(one, Viewer(SQUADRON))
+    assert GAME.log_sheet(one, Viewer(LUFTWAFFE)) == GAME.log_sheet(other, Viewer(LUFTWAFFE))
     assert shown(one, LUFTWAFFE) == shown(other, LUFTWAFFE)
 
 
@@ -445,9 +448,9 @@ def test_a_mission_card_that_was_turned_up_is_told_to_both_at_the_debriefing():
     carry_out(play, post_mission.determine_campaign_progress)
 
     (told,) = [event for event in play.events if event.kind == "mission_log"]
-    assert told.seen_by(LUFTWAFFE)
+    assert told.seen_by(Viewer(LUFTWAFFE))
     assert told.facts["target"] == "Abbeville"
-    assert "Abbeville" in GAME.log_sheet(play, LUFTWAFFE)
+    assert "Abbeville" in GAME.log_sheet(play, Viewer(LUFTWAFFE))
 
 
 def test_a_fork_for_the_german_player_draws_cards_that_were_never_turned_up_anew():
@@ -509,7 +512,7 @@ def test_the_altitude_of_the_bombing_run_is_the_squadrons_own_until_its_card_is_
 
     assert "('bombing run', 'low')" in shown(play, SQUADRON)
     assert "bombing run" not in shown(play, LUFTWAFFE)
-    assert not play.events[-1].seen_by(LUFTWAFFE)
+    assert not play.events[-1].seen_by(Viewer(LUFTWAFFE))
 
     carry_out(play, routes.turn_up_card)
     assert "('bombing run', 'low')" in shown(play, LUFTWAFFE)
@@ -541,7 +544,7 @@ def test_the_log_of_the_german_player_names_neither_target_nor_crews():
     play = start(players=2)
     names = [play.data.names[name] for name in play.state.crews if name in play.data.crews]
 
-    seen = " ".join(event.to_json() for event in play.events if event.seen_by(LUFTWAFFE))
+    seen = " ".join(event.to_json() for event in play.events if event.seen_by(Viewer(LUFTWAFFE)))
 
     assert "abbeville" not in seen.lower()
     assert not [name for name in names if name in seen]
@@ -551,7 +554,7 @@ def test_a_whole_game_never_tells_the_german_player_what_is_hidden():
     for seed in range(4):
         play = GAME.start({"campaign": "single", "players": 2}, seed=seed, data=DATA)
         play_bots(play, seat_bots(GAME, dict.fromkeys(play.seats, "random"), seed))
-        seen = [event for event in play.events if event.seen_by(LUFTWAFFE)]
+        seen = [event for event in play.events if event.seen_by(Viewer(LUFTWAFFE))]
         known = next((at for at, e in enumerate(seen) if e.kind == "target_known"), len(seen))
         target = DATA.names[play.state.log[0].target]
         told = [e for e in seen[:known] if target in e.to_json() and e.kind not in ("move", "aims")]
@@ -583,7 +586,7 @@ def test_rolls_that_betray_how_good_a_crew_is_are_the_squadrons_own():
 
     upgrades = [event for event in play.events if event.facts.get("table") == "crew_upgrade"]
     assert len(upgrades) == 8
-    assert not [event for event in upgrades if event.seen_by(LUFTWAFFE)]
+    assert not [event for event in upgrades if event.seen_by(Viewer(LUFTWAFFE))]
 
 
 def test_a_fork_for_the_german_player_draws_target_and_crews_anew():
@@ -647,7 +650,7 @@ def test_the_german_player_does_not_learn_that_the_commander_is_not_ready():
     kinds = [event.facts.get("table", event.kind) for event in play.events]
     assert (kinds.count("commander_not_ready"), kinds.count("crew_recovery")) == (1, 2)
     hidden = {"commander_not_ready", "crew_recovery"}
-    told = {e.facts.get("table", e.kind) for e in play.events if e.seen_by(LUFTWAFFE)}
+    told = {e.facts.get("table", e.kind) for e in play.events if e.seen_by(Viewer(LUFTWAFFE))}
     assert not hidden & told
 
 

@@ -2,13 +2,16 @@
 
 from packs.wing_and_prayer.rules import air_combat, attacks_on_bombers, engagements, post_mission
 from packs.wing_and_prayer.state import Post
+from tabletop_core import ALL_SEEING
 from tabletop_core.panels import Cards, Facts, MapPanel, Slots, TrackPanel
 
 from .conftest import carry_out, escorts, interceptors, start, take_off
 
 
 def panels(play, kind):
-    return {panel.title: panel for panel in play.game.view(play, None) if isinstance(panel, kind)}
+    return {
+        panel.title: panel for panel in play.game.view(play, ALL_SEEING) if isinstance(panel, kind)
+    }
 
 
 def test_the_map_shows_formation_target_and_route_each_box_once():

@@ -18,8 +18,7 @@ from packs.wing_and_prayer.rules import (
 )
 from packs.wing_and_prayer.shown.words import WORDS
 from packs.wing_and_prayer.state import Level, MissionRecord
-from tabletop_core.events.event import Event
-from tabletop_core.events.words import narrate
+from tabletop_core.events import Event, narrate
 
 from .conftest import carry_out, escorts, start, take_off
 
@@ -110,7 +109,7 @@ def test_an_ace_that_comes_up_is_told_with_his_side():
 
 
 def test_no_name_of_a_box_can_be_taken_for_two_in_a_route(data):
-    assert not [box.name for box in data.boxes.values() if "," in box.name]
+    assert not [box for box in data.graph if "," in data.map.title_of(box)]
 
 
 def test_types_of_aircraft_and_columns_are_told_by_name():

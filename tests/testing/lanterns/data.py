@@ -33,7 +33,7 @@ def load(overlays):
     return Data(
         copies=box.copies,
         lanterns={lantern.id: lantern for lantern in box.lantern},
-        names={lantern.id: lantern.title for lantern in box.lantern},
+        names=folder.names(),
         tables=tables,
         **folder.account(),
     )

@@ -71,8 +71,8 @@ def is_windy(play):
     return play.state.windy
 
 
-def view(play, seat):
-    rows = [(name, " ".join(c or "?" for c in h.seen_by(seat))) for name, h in hands_of(play)]
+def view(play, viewer):
+    rows = [(name, " ".join(c or "?" for c in h.seen_by(viewer))) for name, h in hands_of(play)]
     return [Facts(title="Hands", rows=tuple(rows))]
 
 

@@ -107,12 +107,12 @@ def new_state(play):
     return State(pile, [Hand(seat) for seat in play.seats], {seat: Farm() for seat in play.seats})
 
 
-def view(play, seat):
+def view(play, viewer):
     farms = play.state.farms
     hands = [
         Card(name=play.game.name_of(card, play.data) if card else "face down")
         for hand in play.state.hands
-        for card in hand.seen_by(seat)
+        for card in hand.seen_by(viewer)
     ]
     fields = {
         (column, row): Cell(text=crop[:3], words=f"{crop} of {owner}", tone="ours")

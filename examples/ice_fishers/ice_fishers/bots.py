@@ -1,0 +1,15 @@
+"""Who plays."""
+
+from tabletop_core import Bot
+
+
+class Careful(Bot):
+    """Goes home with two fish, or when far out."""
+
+    def choose(self, play, decision):
+        state = play.state
+        return "home" if state.catch >= 2 or state.steps >= 3 else "on"
+
+
+def evaluate(play, seat):
+    return play.state.hut[seat]

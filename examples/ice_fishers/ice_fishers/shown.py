@@ -1,0 +1,18 @@
+"""What is on the table, and what happened in words."""
+
+from tabletop_core.panels import Facts, TrackPanel
+
+WORDS = {
+    "break": "the ice breaks: {who} loses {lost} fish",
+    "home": "{who} brings {fish} fish home and has {total}",
+}
+
+
+def view(play, viewer):
+    state = play.state
+    huts = tuple((name, f"{fish} fish") for name, fish in state.hut.items())
+    marks = {0: "shore", 4: "far out"}
+    return [
+        Facts(title="In the huts", rows=(*huts, ("on the sledge", f"{state.catch} fish"))),
+        TrackPanel(title="The ice", low=0, high=9, value=min(state.steps, 9), marks=marks),
+    ]

@@ -1,0 +1,252 @@
+"""What a person can type at a prompt: an answer, or one of the commands in the table `COMMANDS`.
+
+The commands, their help and the page of documentation are all read off that table.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from ...errors import IllegalAnswerError
+from ...told.story import Story
+from .advice import advice_lines
+from .answers import Choices, LeaveError, MisreadError, RetakeError
+from .desk import Desk
+from .show import odds_lines, option_lines
+from .story import sequence_lines, story_lines
+from .style import Style
+from .terminal import draw
+
+MOST_ODDS = 12
+"""For more options than these, odds want one to be named."""
+
+
+@attrs.frozen(kw_only=True)
+class Asked:
+    """What is asked at a prompt, a hint in brackets, what reads it; `choices` unless it is dice."""
+
+    question: str
+    hint: str
+    read: Callable[[str], Any]
+    choices: Choices | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Command:
+    """A command of line mode.
+
+    `uses` tells each way to type it and what that does; `also` are other names for it.
+    `does(desk, rest, asked)` carries it out, `rest` being what was typed after its name.
+    """
+
+    name: str
+    uses: Mapping[str, str]
+    does: Callable[[Desk, str, Asked], None]
+    also: tuple[str, ...] = ()
+    is_offered: Callable[[Asked], bool] = lambda asked: True
+
+
+def ask(desk: Desk, asked: Asked) -> Any:
+    """Put a question and read what is typed until it is an answer; return that.
+
+    Raises:
+        LeaveError: the person leaves, or the input ends.
+        RetakeError: the person takes something back, or gives it again.
+    """
+    desk.put(asked.question, asked.choices)
+    while True:
+        text = desk.keyboard.read(f"({asked.hint}; ? for help) > ")
+        try:
+            if is_command(text, asked.choices):
+                _carry_out(desk, text, asked)
+            else:
+                return asked.read(text)
+        except (MisreadError, IllegalAnswerError) as error:
+            desk.say(*desk.style.wrap(str(error)))
+
+
+def is_command(text: str, choices: Choices | None) -> bool:
+    """Tell a command from an answer; an option of the same name goes first."""
+    word = text.split(maxsplit=1)[0] if text else ""
+    if word.startswith("/"):
+        return True
+    return word.lower() in _BY_NAME and not (choices is not None and choices.has(text))
+
+
+def _carry_out(desk: Desk, text: str, asked: Asked) -> None:
+    word, _, rest = text.removeprefix("/").partition(" ")
+    command = _BY_NAME.get(word.lower())
+    if command is None:
+        desk.say(f"there is no command {word.lower()!r}; type ? for the commands")
+    else:
+        command.does(desk, rest.strip(), asked)
+
+
+def help_lines(asked: Asked, style: Style) -> Iterator[str]:
+    """Explain what can be typed in answer to a question."""
+    yield from style.wrap(asked.question)
+    if asked.choices is not None:
+        name = "" if asked.choices.decision.is_number else "; the beginning of a name will do"
+        yield f"Type {asked.choices.hint()}{name}."
+        yield from option_lines(asked.choices, style, everything=True)
+    else:
+        yield "Type the faces that your dice show, with spaces between."
+    yield "Or type a command (with / before it, where an option has the same name):"
+    uses = {
+        typed: does
+        for command in COMMANDS
+        if command.is_offered(asked)
+        for typed, does in command.uses.items()
+    }
+    width = max(map(len, uses))
+    for typed, does in uses.items():
+        yield from style.wrap(f"  {typed:{width}}  {does}", "", " " * (width + 4))
+
+
+# ---------------------------------------------------------------------------- the commands
+
+
+def _help(desk: Desk, rest: str, asked: Asked) -> None:
+    desk.say(*help_lines(asked, desk.style))
+
+
+def _undo(desk: Desk, rest: str, asked: Asked) -> None:
+    if rest.lower() not in ("", "dice"):
+        desk.say("Type undo, or undo dice to take back only the last dice or card you typed.")
+        return
+    raise RetakeError(f"undo {rest.lower()}".strip())
+
+
+def _log(desk: Desk, rest: str, asked: Asked) -> None:
+    events = [event for event in desk.play.events if event.seen_by(desk.viewer)]
+    style = Style(boxes=desk.style.boxes, width=desk.style.width)
+    desk.page(story_lines(Story(desk.play.game, desk.play.data.names).tell(events), style))
+
+
+def _view(desk: Desk, rest: str, asked: Asked) -> None:
+    if rest.lower() in ("on", "off"):
+        desk.shows_view = rest.lower() == "on"
+        desk.say(f"The table is drawn {'when it changes' if desk.shows_view else 'on view'}.")
+    else:
+        desk.say(*draw(desk.play.game.view(desk.play, desk.viewer), desk.style))
+
+
+def _rules(desk: Desk, rest: str, asked: Asked) -> None:
+    tree = desk.play.game.program.sequence
+    desk.say(*sequence_lines(tree, desk.story.titles, desk.style, desk.play.place))
+
+
+def _has_odds(asked: Asked) -> bool:
+    return asked.choices is not None and asked.choices.decision.odds is not None
+
+
+def _odds(desk: Desk, rest: str, asked: Asked) -> None:
+    choices = asked.choices
+    if choices is None or not _has_odds(asked):
+        desk.say("No odds are known for this question.")
+    elif rest:
+        desk.say(*odds_lines(choices.decision, [choices.read_option(rest)], desk.style))
+    elif len(choices.options) > MOST_ODDS:
+        desk.say("Name the option: odds OPTION.")
+    else:
+        desk.say(*odds_lines(choices.decision, choices.options, desk.style))
+
+
+def _advise(desk: Desk, rest: str, asked: Asked) -> None:
+    desk.say(*advice_lines(desk.play, desk.seat, rest, asked.choices))
+
+
+def _save(desk: Desk, rest: str, asked: Asked) -> None:
+    path = desk.saved_as
+    if desk.session.journal is None or path is None:
+        desk.say("This game is not being saved; start it with --save FILE.")
+        return
+    desk.session.journal.sync()
+    if rest:
+        desk.say(_copy(path, Path(rest).expanduser()))
+    else:
+        desk.say(f"The game is saved after every answer, in {path}.")
+
+
+def _copy(source: Path, target: Path) -> str:
+    try:
+        with open(target, "xb") as file:
+            file.write(source.read_bytes())
+    except FileExistsError:
+        return f"{target} exists already; choose another name."
+    except OSError as error:
+        return f"{target} cannot be written: {error.strerror}; choose another name."
+    return f"A copy of the game is in {target}."
+
+
+def _quit(desk: Desk, rest: str, asked: Asked) -> None:
+    raise LeaveError("you left the game")
+
+
+COMMANDS = (
+    Command(
+        name="help",
+        also=("?",),
+        uses={"?": "explains what can be typed, with all options"},
+        does=_help,
+    ),
+    Command(
+        name="undo",
+        uses={
+            "undo": "takes back the last answer of a person with all that followed from it: dice, "
+            "cards, answers of bots",
+            "undo dice": "takes back only the last dice or card you typed, where no answer came "
+            "after it",
+        },
+        does=_undo,
+    ),
+    Command(name="log", uses={"log": "tells all that has happened and you may know"}, does=_log),
+    Command(
+        name="view",
+        uses={
+            "view": "shows the table",
+            "view on": "draws the table when it changes",
+            "view off": "draws the table on `view` only",
+        },
+        does=_view,
+    ),
+    Command(
+        name="rules",
+        uses={"rules": "shows the sequence of play and where in it you are"},
+        does=_rules,
+    ),
+    Command(
+        name="odds",
+        uses={
+            "odds": "works out the chances, where the question offers that",
+            "odds OPTION": "works out the chances of one option",
+        },
+        does=_odds,
+        is_offered=_has_odds,
+    ),
+    Command(
+        name="advise",
+        uses={
+            "advise": "ranks the options by playing on many times, for two seconds, the one it "
+            "prefers and so tried most first: the estimated value of each, its 95 % interval, "
+            "how often it was played",
+            "advise N": "ranks the options by playing on N times",
+        },
+        does=_advise,
+    ),
+    Command(
+        name="save",
+        uses={"save": "says where the game is saved", "save FILE": "makes a copy of the game"},
+        does=_save,
+    ),
+    Command(
+        name="quit",
+        also=("exit",),
+        uses={"quit": "stops; the game stays saved"},
+        does=_quit,
+    ),
+)
+
+_BY_NAME = {name: command for command in COMMANDS for name in (command.name, *command.also)}

@@ -1,0 +1,58 @@
+"""What the code of a procedure shows without running it."""
+
+import inspect
+from collections.abc import Callable, Iterator
+from functools import partial
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+
+def can_call(procedure: Callable[..., Any], method: str) -> bool:
+    """Tell whether a method of this name is called, by a procedure or by functions that it names.
+
+    Functions are followed by their names within the package of the procedure that names them; what
+    is reached in other ways, such as through a mapping of functions, is not seen.
+    """
+    seen: set[CodeType] = set()
+    waiting: list[Any] = [procedure]
+    while waiting:
+        function = _plain(waiting.pop())
+        if function is None or function.__code__ in seen:
+            continue
+        seen.add(function.__code__)
+        names = set(_names(function.__code__))
+        if method in names:
+            return True
+        waiting += _named(function, names)
+    return False
+
+
+def _plain(thing: Any) -> FunctionType | None:
+    """Return the function as it was written, without what is wrapped around it."""
+    while isinstance(thing, partial):
+        thing = thing.func
+    thing = inspect.unwrap(getattr(thing, "__func__", thing)) if callable(thing) else thing
+    return thing if isinstance(thing, FunctionType) else None
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+def _named(function: FunctionType, names: set[str]) -> Iterator[Any]:
+    """Yield what a function may call: of its module, of modules it names, of those around it."""
+    package = function.__module__.partition(".")[0]
+    known = function.__globals__
+    for name in names & known.keys():
+        thing = known[name]
+        yield thing
+        if isinstance(thing, ModuleType) and thing.__name__.partition(".")[0] == package:
+            yield from (vars(thing)[inner] for inner in names & vars(thing).keys())
+    for cell in function.__closure__ or ():
+        try:
+            yield cell.cell_contents
+        except ValueError:
+            continue

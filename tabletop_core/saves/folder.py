@@ -1,0 +1,64 @@
+"""The folder of saved games: what lies in it, by name and by age, and names for new ones."""
+
+from datetime import datetime
+from pathlib import Path
+
+from ..errors import SaveError
+from .journal import Saved, read_save, saves_folder
+
+
+def notes_folder() -> Path:
+    """Return the folder where is noted which data of packs were checked before."""
+    return saves_folder() / ".checked"
+
+
+def saved_files() -> list[Path]:
+    """Return the files in the folder of saved games, the latest first."""
+    folder = saves_folder()
+    if not folder.is_dir():
+        return []
+    return sorted(folder.glob("*.toml"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+
+
+def unfinished() -> list[Saved]:
+    """Return the saved games that can go on, the latest first; those that are damaged not."""
+    found = []
+    for path in saved_files():
+        try:
+            saved = read_save(path)
+        except SaveError:
+            continue
+        if not saved.outcome:
+            found.append(saved)
+    return found
+
+
+def find_save(file: Path | None) -> Path:
+    """Return the file that was named, looked up among the saved games too; the latest by default.
+
+    Raises:
+        SaveError: there is none.
+    """
+    if file is None:
+        files = saved_files()
+        if not files:
+            raise SaveError(
+                f"there is no saved game in {saves_folder()}; start one with `tabletop play PACK`"
+            )
+        return files[0]
+    inside = saves_folder() / file
+    for path in (file, inside, inside.with_name(inside.name + ".toml")):
+        if path.is_file():
+            return path
+    raise SaveError(f"there is no saved game {str(file)!r}; see `tabletop saves`")
+
+
+def new_path(pack_id: str) -> Path:
+    """Return a file name for a new game that is not in use."""
+    stem = f"{pack_id}-{datetime.now():%Y%m%d-%H%M%S}"
+    path = saves_folder() / f"{stem}.toml"
+    number = 2
+    while path.exists():
+        path = path.with_name(f"{stem}-{number}.toml")
+        number += 1
+    return path

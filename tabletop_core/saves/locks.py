@@ -1,0 +1,39 @@
+"""One program at a time writes a saved game."""
+
+from importlib import import_module
+from io import BufferedRandom
+from typing import Any
+
+_BEYOND = 2**31 - 2
+"""The byte that is locked under Windows, past the end of every saved game: others may read it."""
+
+
+def lock(file: BufferedRandom) -> bool:
+    """Lock an open file until it is closed; tell whether no other program holds it.
+
+    Linux, macOS and other Unixes lock the whole file, for those who ask; Windows a byte of it.
+    A file system that cannot lock files locks nothing, and nobody is refused.
+    """
+    try:
+        unix: Any = import_module("fcntl")
+    except ImportError:
+        return _lock_under_windows(file, import_module("msvcrt"))
+    try:
+        unix.flock(file, unix.LOCK_EX | unix.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def _lock_under_windows(file: BufferedRandom, windows: Any) -> bool:
+    at = file.tell()
+    file.seek(_BEYOND)
+    try:
+        windows.locking(file.fileno(), windows.LK_NBLCK, 1)
+    except OSError:
+        return False
+    finally:
+        file.seek(at)
+    return True

@@ -1,0 +1,12 @@
+"""What every front end tells a person: values and lines of plain text.
+
+Nothing here knows where it is shown: no colour, no frame, no width of a terminal, no page.
+A front end stands on it and knows no other front end.
+
+- `story`: events as lines under headings, and where in the sequence of play the game is
+- `rules`, `sequence`: rules by number and title, the sequence of play as a tree, "you are here"
+- `options`, `odds`, `advice`: options and answers in words, the chances of each, what a search says
+- `changes`: the parts of the table that look different since somebody looked
+- `games`: how a game is introduced, how it ended, saved games in a line
+- `aid`: what is in a game; `charts`, `bars`: charts, lookups and chances
+"""

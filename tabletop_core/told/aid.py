@@ -1,0 +1,139 @@
+"""What is in a game: the player aid as plain data and in words."""
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..engine.game import Game
+    from ..engine.pack_data import PackData
+    from ..plugins.packs import Pack
+
+PROVENANCE = {
+    "rulebook": "as the rulebook states",
+    "rulebook-example": "seen in an example of the rulebook",
+    "public": "from public sources",
+    "public-analog": "after a public game of the same kind",
+    "reconstructed": "made up to fit; lay the printed values over with --overlay",
+}
+"""What the kinds of origin of a value mean."""
+
+
+def player_count(players: tuple[int, int]) -> str:
+    """Write how many can play: `1`, `1-2`."""
+    least, most = players
+    return str(least) if least == most else f"{least}-{most}"
+
+
+def pack_json(pack: "Pack") -> dict[str, Any]:
+    """Return a pack as plain data, without loading its rules."""
+    identity = pack.identity
+    return {
+        "id": pack.id,
+        "title": identity.title,
+        "players": list(identity.players),
+        "modes": list(identity.modes),
+        "version": identity.version,
+        "summary": identity.summary,
+        "origin": pack.origin,
+    }
+
+
+def aid_json(game: "Game[Any]", data: "PackData") -> dict[str, Any]:
+    """Return the player aid of a game as plain data."""
+    from ..bots.simple import bots_of
+    from .sequence import sequence_json
+
+    return {
+        "id": game.id,
+        "title": game.title,
+        "players": list(game.identity.players),
+        "options": [
+            {
+                "name": option.name,
+                "values": list(option.values),
+                "default": option.default,
+                "help": option.help,
+            }
+            for option in game.options
+        ],
+        "sequence": [sequence_json(game.program.sequence)],
+        "rules": [
+            {"rule": rule.number, "title": rule.title, "where": rule.where} for rule in game.rules
+        ],
+        "rulings": [
+            {"rule": ruling.rule, "ruling": ruling.ruling, "why": ruling.why}
+            for ruling in game.all_rulings
+        ],
+        "provenance": dict(data.provenance),
+        "tables": list(data.tables),
+        "bots": list(bots_of(game)),
+    }
+
+
+def provenance_lines(data: "PackData") -> list[str]:
+    """Say where the values of a game come from, and how many of each kind there are."""
+    if not data.provenance:
+        return ["This game has no data files."]
+    lines = ["Where the values come from:"]
+    for kind, number in data.provenance.items():
+        lines.append(f"  {kind}: {number}, {PROVENANCE.get(kind, 'kind unknown')}")
+    if data.overlaid:
+        lines.append(f"  Replaced by overlays: {', '.join(data.overlaid)}")
+    return lines
+
+
+def components(data: "PackData") -> list[str]:
+    """Return what is in the box, a line for each chart and each kind of piece."""
+    lines = []
+    for table in data.tables.values():
+        dice = f" ({table.dice})" if getattr(table, "dice", None) else ""
+        lines.append(f"chart {table.id}: {table.title}{dice}")
+    for title, names in _pieces(data):
+        lines.append(f"{title} ({len(names)}): {', '.join(folded(dict.fromkeys(names)))}")
+    return lines or ["none besides the rules"]
+
+
+def _pieces(data: "PackData") -> list[tuple[str, list[str]]]:
+    """Return the named pieces, group by group: those of one data file together."""
+    left = dict(data.names)
+    found = []
+    for title, ids in data.pieces.items():
+        names = [left.pop(name) for name in ids if name in left]
+        if names:
+            found.append((title, names))
+    if left:
+        found.append(("Other named pieces" if found else "Named pieces", list(left.values())))
+    return found
+
+
+def folded(names: Iterable[str]) -> list[str]:
+    """Write names that differ only in a number, counted on, as one.
+
+    >>> folded(["Ford 7", "Volley 1", "Volley 2", "Volley 3"])
+    ['Ford 7', 'Volley 1 to 3']
+    >>> folded(["0 planes", "1 planes", "2 planes"])
+    ['0 to 2 planes']
+    """
+    found: list[tuple[str, str, list[str]]] = []
+    for name in names:
+        before, number, after = _parts(name)
+        if number and found:
+            first, last, numbers = found[-1]
+            if (first, last) == (before, after) and int(numbers[-1]) + 1 == int(number):
+                numbers.append(number)
+                continue
+        found.append((before, after, [number]))
+    return [
+        f"{before}{numbers[0]}{f' to {numbers[-1]}' if len(numbers) > 1 else ''}{after}"
+        for before, after, numbers in found
+    ]
+
+
+def _parts(name: str) -> tuple[str, str, str]:
+    """Return what stands before and after the number that a name begins or ends with."""
+    match = re.fullmatch(r"(\d+)( .*)", name) or re.fullmatch(r"(.* )(\d+)", name)
+    if match is None:
+        return name, "", ""
+    first, last = match.groups()
+    return ("", first, last) if first.isdigit() else (first, last, "")

@@ -1,0 +1,98 @@
+"""Events told as lines: headings for the steps, the rule of each event, its words."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import attrs
+
+from ..engine.game import Game
+from ..engine.play import Play
+from ..events.event import Event
+from ..events.words import narrate
+from .rules import rule_titles, rule_words, step_rule_words
+
+
+@attrs.frozen
+class Told:
+    """A line of the story: the words of an event, or a heading, which has none."""
+
+    text: str
+    event: Event | None = None
+
+    @property
+    def is_heading(self) -> bool:
+        return self.event is None
+
+
+class Story:
+    """Tells events in order; a heading appears when something happens under it.
+
+    `names` are what ids among the facts are called: `PackData.names`.
+    """
+
+    def __init__(self, game: Game[Any], names: Mapping[str, str] | None = None) -> None:
+        self.words = game.words
+        self.names = names or {}
+        self.titles = rule_titles(game.rules)
+        self._steps = game.program.steps
+        self._quiet = {step.name for step in self._steps.values() if step.quiet}
+        self._first = 0 if game.shows_root else 1
+        self._noted: set[tuple[str, str]] = set()
+        self._heading: Event | None = None
+        self._rule = self._step = ""
+        self._last: tuple[list[str], str] | None = None
+
+    def tell(self, events: Iterable[Event]) -> list[Told]:
+        """Return the lines for these events, going on from those told before."""
+        lines: list[Told] = []
+        for event in events:
+            if event.kind == "step":
+                self._heading = event
+                continue
+            if self._heading is not None:
+                self._last = (list(self._heading.facts["path"]), self._heading.rule)
+                lines.append(self.heading(*self._last))
+                self._rule, self._step = self._heading.rule, self._heading.step
+                self._heading = None
+            lines += [Told(line, event) for line in self._words_of(event).splitlines() or [""]]
+        return lines
+
+    def heading(self, path: Iterable[str], rule: str) -> Told:
+        """Return the line that says where in the sequence of play we are."""
+        names = list(path)
+        where = " > ".join(names[self._first :] or names)
+        step = self._steps.get(names[-1])
+        same = step is not None and step.rule_number == rule
+        words = (
+            step_rule_words(step, self.titles) if step and same else rule_words(rule, self.titles)
+        )
+        return Told(f"{where} ({words})" if words else where)
+
+    def _words_of(self, event: Event) -> str:
+        text = narrate(self._without_known_notes(event), self.words, self.names)
+        if event.rule and event.rule != self._rule:
+            text += f"  [{rule_words(event.rule, self.titles)}]"
+        self._rule = event.rule
+        if event.step not in ("", self._step, *self._quiet):
+            # Something known in private from before, told later than what was known to all.
+            text = f"{event.step}: {text}"
+            self._step = event.step
+        return text
+
+    def _without_known_notes(self, event: Event) -> Event:
+        """Leave out the notes of a table that were told before."""
+        notes = event.facts.get("notes")
+        if event.kind != "look_up" or not notes:
+            return event
+        named = [(event.facts["table"], note) for note in notes]
+        fresh = [note for table, note in named if (table, note) not in self._noted]
+        self._noted.update(named)
+        return event._replace(facts={**event.facts, "notes": fresh})
+
+    def here(self, play: Play[Any]) -> list[Told]:
+        """Return the heading of the present step, unless it was just told."""
+        heading = (list(play.where), play.step.rule_number if play.step else "")
+        told, self._last = self._last, None
+        self._heading = None
+        self._rule, self._step = heading[1], play.step.name if play.step else ""
+        return [] if told == heading else [self.heading(*heading)]

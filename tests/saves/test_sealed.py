@@ -1,0 +1,142 @@
+"""Answers given while others choose at the same time: on disk at once, outside the tape."""
+
+import pytest
+
+from tabletop_core.errors import SaveError
+from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.session import begin, new_session, resume_session
+
+
+@pytest.fixture
+def started(auction_with, tmp_path):
+    sessions = []
+
+    def start(**how):
+        session = new_session(auction_with(), seed=1, save=tmp_path / "game.toml", **how)
+        sessions.append(session)
+        begin(session)
+        session.advance()
+        return session
+
+    yield start
+    for session in sessions:
+        session.close()
+
+
+@pytest.fixture
+def resumed(auction_with, tmp_path):
+    def resume():
+        saved = read_save(tmp_path / "game.toml")
+        return resume_session(saved, lambda pack: auction_with(), write=False)
+
+    return resume
+
+
+def records(path):
+    lines = path.read_text().splitlines()
+    return [line.partition(" #= ")[0] for line in lines if line[:1].isdigit()]
+
+
+def test_a_sealed_answer_is_on_disk_at_once_and_not_on_the_tape(started, tmp_path):
+    started().answer(4, seat="bob")
+    saved = read_save(tmp_path / "game.toml")
+
+    assert saved.entries == []
+    assert saved.sealed == {"bob": 4}
+
+
+def test_a_game_goes_on_in_the_middle_of_a_choice(started, resumed):
+    session = started()
+    session.answer(4, seat="bob")
+    again = resumed()
+
+    assert again.play.sealed == ["bob"]
+    assert again.play.decision.seat == "ann"
+    again.answer(1)
+    again.answer(2)
+    assert again.play.state.coins == {"ann": 8, "bob": 5, "cid": 7}
+
+
+def test_a_game_killed_after_any_record_goes_on_as_the_same_game(started, resumed, tmp_path):
+    session = started()
+    for number, seat in enumerate(("cid", "ann", "bob") * 2):
+        session.answer(number % 3, seat=seat)
+    session.close()
+    path = tmp_path / "game.toml"
+    lines = path.read_text().splitlines(keepends=True)
+    ends = [number for number, line in enumerate(lines, 1) if line[:1].isdigit()]
+    for end in ends:
+        path.write_text("".join(lines[:end]))
+        again = resumed().play
+        for number, seat in enumerate(("cid", "ann", "bob") * 2):
+            if number >= again.decisions and again.question_of(seat):
+                again.answer(number % 3, seat=seat)
+        assert again.tape.entries == session.play.tape.entries
+        assert again.events == session.play.events
+
+    assert len(ends) == 8
+
+
+def test_the_opened_answers_are_one_record(started, tmp_path):
+    session = started()
+    for coins in (1, 2, 3):
+        session.answer(coins)
+    session.close()
+
+    assert records(tmp_path / "game.toml") == [
+        '1 = ["seal", "ann", 1]',
+        '2 = ["seal", "bob", 2]',
+        '3 = ["answers", ["ann", 1], ["bob", 2], ["cid", 3]]',
+        '4 = ["roll", 4]',
+    ]
+
+
+def test_what_was_unsealed_is_not_there_after_waking(started, resumed):
+    session = started()
+    session.answer(4, seat="bob")
+    session.answer(5, seat="cid")
+    session.unseal("bob")
+    session.close()
+
+    assert resumed().play.sealed == ["cid"]
+
+
+def test_undo_takes_back_the_answer_a_person_sealed_last_and_none_of_a_bot(started, resumed):
+    session = started(seats="human,human,bot:random")
+    assert session.play.sealed == ["cid"]
+    session.answer(4, seat="bob")
+
+    assert session.undo()
+    assert session.play.sealed == ["cid"]
+    assert not session.undo()
+    session.close()
+    assert resumed().play.sealed == ["cid"]
+
+
+def test_bots_go_on_after_waking_as_if_nothing_had_been(started, resumed):
+    seats = "human,bot:random,bot:random"
+    session = started(seats=seats)
+    session.journal.sync()
+    again = resumed()
+    for one in (session, again):
+        one.advance()
+        one.answer(3)
+        one.advance()
+        one.answer(2)
+        one.advance()
+
+    assert session.play.events == again.play.events
+
+
+def test_sealed_answers_of_other_rules_are_refused(started, auction_with, tmp_path):
+    started().answer(4, seat="bob")
+    saved = read_save(tmp_path / "game.toml")
+
+    with pytest.raises(SaveError, match="sealed answer does not fit"):
+        resume_session(saved, lambda pack: auction_with(new_state=poor), write=False)
+
+
+def poor(play):
+    from tests.conftest import Purse
+
+    return Purse(dict.fromkeys(play.seats, 1))
