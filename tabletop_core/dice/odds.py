@@ -310,6 +310,7 @@ def _of_dice(dice: Dice) -> Odds:
         return Odds(dict.fromkeys(labels, 1), len(labels))
     _refuse_excess(dice)
     try:
+        _refuse_sums(dice.pools)
         odds: Odds | None = None
         for pool in dice.pools:
             term = _of_pool(pool)
@@ -333,6 +334,20 @@ def _refuse_excess(dice: Dice) -> None:
             f"{dice} has no end either way, so no total has exact odds; state a depth, such as "
             f"1d6!20"
         )
+
+
+def _refuse_sums(pools: Iterable[Pool]) -> None:
+    """Refuse terms whose sum would take too long before any of them is worked out."""
+    outcomes, bits = 1, 0.0
+    for pool in pools:
+        if pool.scale or pool.depth or pool.again:
+            return  # how many outcomes it has shows only when it is worked out
+        low, high = pool.span()
+        bits += pool.count * log2(pool.sides)
+        totals = outcomes + high - low
+        if outcomes > 1:
+            _is_quicker_paired(outcomes, high - low + 1, totals, int(bits / 8) + 1)
+        outcomes = totals
 
 
 def _afford(nanoseconds: float, room: float, what: Callable[[], str]) -> None:
@@ -575,15 +590,18 @@ def _convolved(first: Weights, second: Weights) -> Weights:
         return _paired(first, second)
     a, b = min(first), min(second)
     width = _width(sum(first.values()) * sum(second.values()))
-    size = (max(first) - a + max(second) - b + 1) * width
-    packed, one_by_one = _product_work(size), pairs * (150 + width)
-    _afford(
-        min(packed, one_by_one), size,
-        lambda: f"{len(first):,} and {len(second):,} outcomes are added",
-    )  # fmt: skip
-    if one_by_one < packed:
+    totals = max(first) - a + max(second) - b + 1
+    if _is_quicker_paired(len(first), len(second), totals, width):
         return _paired(first, second)
     return _unpack(_pack(first, a, width) * _pack(second, b, width), a + b, width)
+
+
+def _is_quicker_paired(first: int, second: int, totals: int, width: int) -> bool:
+    """Choose how to add so many outcomes with weights of so many bytes; refuse too many."""
+    size = totals * width
+    packed, one_by_one = _product_work(size), first * second * (150 + width)
+    _afford(min(packed, one_by_one), size, lambda: f"{first:,} and {second:,} outcomes are added")
+    return one_by_one < packed
 
 
 def _paired(first: Weights, second: Weights) -> Weights:

@@ -7,6 +7,11 @@ from ..errors import SaveError
 from .journal import Saved, read_save, saves_folder
 
 
+def notes_folder() -> Path:
+    """Return the folder where is noted which data of packs were checked before."""
+    return saves_folder() / ".checked"
+
+
 def saved_files() -> list[Path]:
     """Return the files in the folder of saved games, the latest first."""
     folder = saves_folder()

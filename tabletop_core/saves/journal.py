@@ -70,11 +70,6 @@ def saves_folder() -> Path:
     return base / "tabletop" / "saves"
 
 
-def notes_folder() -> Path:
-    """Return the folder where is noted which data of packs were checked before."""
-    return saves_folder() / ".checked"
-
-
 @attrs.frozen(kw_only=True)
 class Header:
     """What a saved game is: enough to start it again from nothing."""

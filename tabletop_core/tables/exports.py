@@ -44,6 +44,17 @@ def to_markdown(table: Table) -> str:
     return "\n".join([*lines, *([""] if said else []), *(f"- {one}" for one in said)]) + "\n"
 
 
+def rows_alone(table: Table) -> list[str]:
+    """Name what a table has beside its rows; CSV leaves it out, and Markdown tells it in words."""
+    kinds = {
+        "modifiers": table.modifiers,
+        "overrides": table.overrides,
+        "notes": table.notes,
+        "rule for totals beyond the rows": table.beyond,
+    }
+    return [kind for kind, there in kinds.items() if there]
+
+
 def to_data(table: Table) -> dict[str, Any]:
     """Return a table as plain data with the keys of the table format, fit for JSON."""
     return form_of(table)

@@ -399,3 +399,14 @@ def test_a_folder_takes_a_file_for_each_table(run, chart, tmp_path):
         "5-1.csv", "5-1.a.csv", "both.csv", "weather.csv",
     }  # fmt: skip
     assert "cannot write 'pdf'" in run("table", "export", chart, "--as", "pdf", status=2)
+
+
+def test_what_rows_alone_do_not_carry_is_told(chart, tmp_path):
+    said = {
+        form: CliRunner().invoke(app, ["table", "export", chart, "5-1", "--as", form]).stderr
+        for form in ("csv", "md", "json")
+    }
+
+    assert said["csv"].startswith("Note: 5-1: CSV holds rows alone, so its modifiers")
+    assert "do not read back" in said["md"]
+    assert said["json"] == ""

@@ -391,3 +391,17 @@ def test_keeping_equals_sorting_every_roll(weights, of, data):
         sums[sum(values[: abs(count)])] += ways
 
     assert Odds.of(weights).keep(count, of).weights == dict(sums)
+
+
+@pytest.mark.parametrize(
+    "text", ["100d100kh50+100d100kh50", "100d10000+100d9999", "1000d6kh500-900d6kh450"]
+)
+def test_a_sum_that_would_take_too_long_is_refused_before_its_terms_are_worked_out(
+    text, monkeypatch
+):
+    from tabletop_core.dice import odds
+
+    monkeypatch.setattr(odds, "_of_pool", lambda pool: pytest.fail("it was worked out"))
+
+    with pytest.raises(DiceError, match="would take too long"):
+        dice_odds(text)

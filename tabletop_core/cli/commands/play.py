@@ -142,8 +142,7 @@ def play_new(
 ) -> None:
     """Start a game and play it in line mode."""
     from ...chance import fresh_seed
-    from ...saves.folder import new_path
-    from ...saves.journal import notes_folder
+    from ...saves.folder import new_path, notes_folder
     from ...saves.log_sheets import check_log_sheet
     from ...saves.session import begin, new_session
     from ...tables.on_demand import checked_once

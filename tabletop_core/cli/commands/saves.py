@@ -78,7 +78,7 @@ def resume_saved(
     pace: Pace = Pace.decision,
 ) -> None:
     """Go on with a saved game in line mode."""
-    from ...saves.journal import notes_folder
+    from ...saves.folder import notes_folder
     from ...saves.session import resume_session
     from ...tables.on_demand import checked_once
     from ..screen.own_dice import OwnDice

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -267,6 +268,7 @@ def export(
 ) -> None:
     """Write tables as CSV, Markdown, JSON, HTML or TOML."""
     from ...tables import to_csv, to_data, to_html, to_markdown, to_toml
+    from ...tables.exports import rows_alone
 
     writers: dict[str, Any] = {
         "csv": to_csv,
@@ -281,6 +283,10 @@ def export(
     several = table is None and (into_folder or form in ("html", "toml"))
     chosen = list(_tables(ctx, pack, overlay).values()) if several else []
     chosen = chosen or [_table(ctx, pack, table, overlay)]
+    if form in ("csv", "md"):
+        for one in chosen:
+            if kinds := rows_alone(one):
+                print(f"Note: {one.id}: {_LOST[form].format(' and '.join(kinds))}", file=sys.stderr)
     if to is not None and into_folder:
         for one in chosen:
             _write(to / f"{one.id.replace(os.sep, '-')}.{form}", writers[form](one))
@@ -290,6 +296,12 @@ def export(
         print(harmless(text), end="")
     else:
         _write(to, text, over=True)
+
+
+_LOST = {
+    "csv": "CSV holds rows alone, so its {} are left out; --as toml or json keeps them",
+    "md": "its {} are told in words and do not read back; --as toml or json keeps them",
+}
 
 
 # ------------------------------------------------------------------ finding and reading
