@@ -5,6 +5,7 @@ The state is restored where a step began, and the steps run again, fed from the 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -14,7 +15,7 @@ from ..chance import Manual, Seeded, Source, Unrolled
 from ..errors import PackError, SaveError, SequenceError
 from ..events.event import Event, shown_to_all
 from .decisions import Together
-from .going_on import GoingOn, PlaceOnTape, Start, unplayed
+from .going_on import GoingOn, PlaceOnTape, Start, TakenBack, unplayed
 from .pack_data import PackData
 from .rule_side import D, S
 from .sequence import Walker
@@ -95,14 +96,21 @@ class GoingBack(GoingOn[S, D]):
             self._checkpoints.pop()
         start = self._last_place(entries)
         told = start.told if start else 0
-        kept, untold, woken_at = self._events, self._untold, self._woken_at
+        kept, untold = self._events, self._untold
         del self.tape.entries[entries:]
         self.tape.sealed.clear()
         if start is None and isinstance(self._first_source, Seeded):
             self._first_source.go_to(0)
+        if start is not None and told >= untold:
+            self._run_from(start, kept[: told - untold])
+        else:
+            self._begin_at(start)
+
+    def _run_from(self, start: Start, events: list[Event]) -> None:
+        """Stand at the beginning of a step, with the events before it that are in memory."""
+        untold, woken_at = self._untold, self._woken_at
         self._begin_at(start)
-        if told >= untold:
-            self._events, self._untold, self._woken_at = kept[: told - untold], untold, woken_at
+        self._events, self._untold, self._woken_at = events, untold, woken_at
 
     def retry(self) -> Self:
         """Ask again for the roll or card that the game waits for."""
@@ -135,14 +143,17 @@ class GoingBack(GoingOn[S, D]):
         if tape.entries[at][0] == "answers":
             answer = None
         self._recall(self._last_place(at))
-        taken_back, before, untold = tape.entries[at:], self._events, self._untold
+        entries, before, untold = tape.entries[at:], self._events, self._untold
+        last_step = self._snapshot
         with tape.unwatched():
             self._go_back(at)
             self.begin()
+            events = before[self.told - untold :]
+            taken_back = TakenBack(entries, events, self._counted_from(at, last_step, entries))
             facts = {
                 "seat": seat,
                 "answer": list(answer) if isinstance(answer, tuple) else answer,
-                "revealed": shown_to_all(before[self.told - untold :]),
+                "revealed": shown_to_all(events),
             }
             records = tape.records
             tape.add(("undone", facts))
@@ -164,14 +175,48 @@ class GoingBack(GoingOn[S, D]):
         if tape is None or self.decision is None or not self._undone:
             return False
         asked, self.decision = self.together or self.decision, None
-        entries = self._undone.pop()
-        tape.entries += entries
-        for entry in entries:
+        at, taken_back = len(tape.entries), self._undone.pop()
+        tape.entries += taken_back.entries
+        for entry in taken_back.entries:
             tape.note(entry)
+        if taken_back.last_step is not None:
+            # What led to the last step need not run again: its beginning was kept.
+            self._run_last_step(at, taken_back.last_step, taken_back.events)
+            return True
         answer = self._fed(asked, tape)
         self.decisions += len(asked.decisions) if isinstance(asked, Together) else 1
         self._run(answer)
         return True
+
+    def _counted_from(
+        self, at: int, start: Start | None, entries: Sequence[tuple[Any, ...]]
+    ) -> Start | None:
+        """Return a place with its numbers counted from here, at an answer before it.
+
+        None where it is not after the answer.
+        """
+        if start is None or start.tape_at <= at:
+            return None
+        given = chain.from_iterable(map(given_in, entries[: start.tape_at - at]))
+        return attrs.evolve(
+            start,
+            tape_at=start.tape_at - at,
+            told=start.told - self.told,
+            heard={seat: start.heard[seat] - self.told for seat, _ in given},
+        )
+
+    def _run_last_step(self, at: int, counted: Start, events: Sequence[Event]) -> None:
+        """Play on from a place that is counted from here, where so many entries were."""
+        heard = {seat: self.told + number for seat, number in counted.heard.items()}
+        start = attrs.evolve(
+            counted,
+            tape_at=at + counted.tape_at,
+            told=self.told + counted.told,
+            heard=self.heard | heard,
+        )
+        self._run_from(start, [*self._events, *events[: counted.told]])
+        self._add_checkpoint(start)
+        self.begin()
 
     def undo_chance(self, seats: Iterable[str] | None = None) -> bool:
         """Take back the last roll or card of a person's own, and all that followed from it.
@@ -220,7 +265,10 @@ class GoingBack(GoingOn[S, D]):
     @property
     def undone_by(self) -> str | None:
         """Whose answer `redo` would give again; None where there is none."""
-        return self._undone[-1][0][1] if self._undone and self.decision is not None else None
+        if not self._undone or self.decision is None:
+            return None
+        seat: str = self._undone[-1].entries[0][1]
+        return seat
 
     # ------------------------------------------------------------------ aside
 

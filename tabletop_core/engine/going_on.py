@@ -29,19 +29,19 @@ if TYPE_CHECKING:
     from .game import Game
     from .rules import Rule
 
-CHECKPOINT_EVERY = 20
-"""Entries of the tape between two places in memory from which a game is run again, or more."""
+CHECKPOINT_EVERY = 30
+"""Work between two places in memory from which a game is run again, or more."""
 
-SNAPSHOT_EVERY = 8
-"""Entries of the tape between two snapshots where a game is run again."""
+SNAPSHOT_EVERY = 12
+"""Work between two snapshots where a game is run again."""
 
 
 @attrs.define(kw_only=True)
 class Start:
     """The beginning of a step: from here a game can be run again.
 
-    Before it came `tape_at` entries of the tape, `drawn` dice and cards, `told` events;
-    `heard` is how many of these each seat had been told of.
+    Before it came `tape_at` entries of the tape, `drawn` dice and cards, `told` events and, as far
+    as they were counted, so many `steps`; `heard` is how many events each seat had been told of.
     """
 
     state: Any
@@ -52,10 +52,31 @@ class Start:
     drawn: int = 0
     told: int = 0
     heard: dict[str, int] = attrs.field(factory=dict)
+    steps: int = 0
+
+    @property
+    def work(self) -> int:
+        """How much was done before: entries of the tape and steps, each counted as one."""
+        return self.tape_at + self.steps
 
 
 PlaceOnTape: TypeAlias = tuple[int, Callable[[], Start]]
 """A place to run a game again from: entries of the tape before it, and what returns it."""
+
+
+@attrs.frozen
+class TakenBack:
+    """What was taken back and can be given again.
+
+    Its entries of the tape, the first of which is the answer; the events since; where its last
+    step began, if that was after the answer.
+    Numbers in it are counted from the answer on, and only those who have answered have `heard`.
+    """
+
+    entries: list[tuple[Any, ...]]
+    events: list[Event]
+    last_step: Start | None
+
 
 _Choose: TypeAlias = Callable[[Any, Decision], Answer | None]
 
@@ -81,6 +102,7 @@ def unplayed() -> dict[str, Any]:
         "decisions": 0,
         "heard": {},
         "step": None,
+        "_steps": 0,
         "_snapshot": None,
     }
 
@@ -91,6 +113,7 @@ class GoingOn(RuleSide[S, D]):
     is_waiting: bool
     together: Together | None
     heard: dict[str, int]
+    _steps: int
     _snapshot: Start | None
     _asking: Asks
     _untold: int
@@ -126,7 +149,7 @@ class GoingOn(RuleSide[S, D]):
         self._snapshots = snapshots and tape is not None
         self._start = start
         self._checkpoints: list[PlaceOnTape] = list(checkpoints)
-        self._undone: list[list[tuple[Any, ...]]] = []
+        self._undone: list[TakenBack] = []
         self._reached = reached
         self._begin_at(self._last_place(len(tape.entries)) if tape and checkpoints else start)
 
@@ -156,6 +179,8 @@ class GoingOn(RuleSide[S, D]):
             self.heard = dict(start.heard)
             self._untold = start.told
             self._woken_at = start.tape_at
+            self._steps = start.steps
+        self._checkpoint_work = start.work if start else 0
         self._asking = self._walk(walker.step)
 
     def _last_place(self, entries: int) -> Start | None:
@@ -454,6 +479,7 @@ class GoingOn(RuleSide[S, D]):
 
     def _begin_step(self, step: Step) -> None:
         """Note where the step begins, as far as anybody wants to know."""
+        self._steps += 1
         if self._snapshots and not self._is_passing():
             assert self.tape is not None
             tape_at = self.tape.at
@@ -466,9 +492,10 @@ class GoingOn(RuleSide[S, D]):
                 drawn=getattr(self.source, "drawn", 0),
                 told=self.told,
                 heard=dict(self.heard),
+                steps=self._steps,
             )
-            if not self._is_fork and tape_at >= self._last_checkpoint + CHECKPOINT_EVERY:
-                self._checkpoints.append((tape_at, lambda: snapshot))
+            if not self._is_fork and snapshot.work >= self._checkpoint_work + CHECKPOINT_EVERY:
+                self._add_checkpoint(snapshot)
             if self.tape.on_step and not self.tape.is_feeding:
                 self.tape.on_step(self)
         if self._headings and not step.quiet:
@@ -481,18 +508,21 @@ class GoingOn(RuleSide[S, D]):
         """Tell whether the tape leads past here, and a place just before will do to fork from."""
         tape, last = self.tape, self._snapshot
         assert tape is not None
-        return tape.is_feeding and last is not None and tape.at < last.tape_at + SNAPSHOT_EVERY
+        return (
+            tape.is_feeding
+            and last is not None
+            and tape.at + self._steps < last.work + SNAPSHOT_EVERY
+        )
 
     def head(self, node: str, rule: str, path: list[str]) -> None:
         """Log the heading that the quiet steps in a node share."""
         if self._headings and self._record:
             self._events.append(Event("step", node, rule, {"path": path}))
 
-    @property
-    def _last_checkpoint(self) -> int:
-        if self._checkpoints:
-            return self._checkpoints[-1][0]
-        return self._start.tape_at if self._start else 0
+    def _add_checkpoint(self, start: Start) -> None:
+        """Keep a place in memory that the game can be run again from."""
+        self._checkpoints.append((start.tape_at, lambda: start))
+        self._checkpoint_work = start.work
 
     def _fed(self, asked: Decision | Together, tape: Tape) -> Any:
         """Return what the tape answers; None where it is at its end."""
