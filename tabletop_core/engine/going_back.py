@@ -149,7 +149,8 @@ class GoingBack(GoingOn[S, D]):
             self._go_back(at)
             self.begin()
             events = before[self.told - untold :]
-            taken_back = TakenBack(entries, events, self._counted_from(at, last_step, entries))
+            last_step = self._counted_from(at, last_step, entries)
+            taken_back = TakenBack(seat, entries, events, last_step)
             facts = {
                 "seat": seat,
                 "answer": list(answer) if isinstance(answer, tuple) else answer,
@@ -256,19 +257,19 @@ class GoingBack(GoingOn[S, D]):
                 return at
         return None
 
-    def answered_by(self, at: int) -> str:
-        """Return the seat that gave the answer at a place of the tape."""
+    def answered_by(self, at: int, seats: Iterable[str] | None = None) -> str:
+        """Return the seat that gave the answer at a place of the tape.
+
+        Of several that chose at the same time, it is the first of `seats` (default: of all).
+        """
         assert self.tape is not None
-        seat: str = self.tape.entries[at][1]
-        return seat
+        whose = set(self.seats if seats is None else seats)
+        return next(seat for seat, _ in given_in(self.tape.entries[at]) if seat in whose)
 
     @property
     def undone_by(self) -> str | None:
         """Whose answer `redo` would give again; None where there is none."""
-        if not self._undone or self.decision is None:
-            return None
-        seat: str = self._undone[-1].entries[0][1]
-        return seat
+        return self._undone[-1].seat if self._undone and self.decision is not None else None
 
     # ------------------------------------------------------------------ aside
 

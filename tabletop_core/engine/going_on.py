@@ -66,13 +66,14 @@ PlaceOnTape: TypeAlias = tuple[int, Callable[[], Start]]
 
 @attrs.frozen
 class TakenBack:
-    """What was taken back and can be given again.
+    """What a seat took back and can be given again.
 
     Its entries of the tape, the first of which is the answer; the events since; where its last
     step began, if that was after the answer.
     Numbers in it are counted from the answer on, and only those who have answered have `heard`.
     """
 
+    seat: str
     entries: list[tuple[Any, ...]]
     events: list[Event]
     last_step: Start | None
