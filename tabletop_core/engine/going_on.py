@@ -21,7 +21,7 @@ from .decisions import Answer, Asks, Decision, Together
 from .outcome import GameOver
 from .rule_side import D, RuleSide, S
 from .rules import CountedRules
-from .sequence import Place, Step, Walker
+from .sequence import SequencePlace, Step, Walker
 from .state import clone
 from .tape import Tape, Taped, given_in
 
@@ -45,7 +45,7 @@ class Start:
     """
 
     state: Any
-    place: Place
+    place: SequencePlace
     seat: str
     decisions: int
     tape_at: int = 0
