@@ -305,3 +305,14 @@ def test_a_change_of_one_piece_on_600_spaces_redraws_a_handful_of_fragments():
     drawn = redrawn(Scene(panels=before), Scene(panels=now, changes=changes(before, now)))
 
     assert set(drawn) == {"on:0101", "on:3020", "ways:board"}
+
+
+def test_art_that_is_larger_than_its_board_is_cut_off_at_the_edge():
+    text = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0"/></svg>'
+    panel = BoardPanel(title="B", board=SquareGrid(2, 2), art=Art.read(text, box=(0, 0, 9, 9)))
+
+    root = ElementTree.fromstring(panel_svg(panel))
+
+    (frame,) = [one for one in root.iter() if any(part.get("class") == "art" for part in one)]
+    assert frame.get("viewBox") == root.get("viewBox")
+    assert frame.get("width") == root.get("width")
