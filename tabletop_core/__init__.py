@@ -24,7 +24,7 @@ _HOME = {
     "ForEach": "engine.sequence",
     "Game": "engine.game",
     "GreedyBot": "bots.simple",
-    "Hand": "components.decks",
+    "Hand": "components.rows",
     "Identity": "engine.identity",
     "Lookup": "tables.parts",
     "Option": "engine.game",
@@ -37,6 +37,7 @@ _HOME = {
     "RandomBot": "bots.simple",
     "Repeat": "engine.sequence",
     "RuleBot": "bots.by_rule",
+    "Row": "components.rows",
     "Rule": "engine.rules",
     "Ruling": "engine.rules",
     "Scripted": "chance",
@@ -57,7 +58,7 @@ _HOME = {
     "load_pack": "plugins.packs",
     "load_tables": "tables",
     "parse_dice": "dice.notation",
-    "redeal": "components.decks",
+    "redeal": "components.redealing",
     "rule": "engine.rules",
     "ruling": "engine.rules",
     "run_games": "simulation.batches",
@@ -123,10 +124,11 @@ if TYPE_CHECKING:
     from .bots.simple import RandomBot as RandomBot
     from .chance import Scripted as Scripted
     from .chance import Weights as Weights
-    from .components.decks import Hand as Hand
     from .components.decks import Pile as Pile
     from .components.decks import deal as deal
-    from .components.decks import redeal as redeal
+    from .components.redealing import redeal as redeal
+    from .components.rows import Hand as Hand
+    from .components.rows import Row as Row
     from .components.tracks import Overflow as Overflow
     from .components.tracks import Track as Track
     from .data import Component as Component
