@@ -14,6 +14,7 @@ _HOME = {
     "Answer": "engine.decisions",
     "Asks": "engine.decisions",
     "Bot": "engine.bot",
+    "CardRow": "components.rows",
     "Component": "data",
     "DataError": "errors",
     "DataFolder": "plugins.data_folder",
@@ -37,7 +38,6 @@ _HOME = {
     "RandomBot": "bots.simple",
     "Repeat": "engine.sequence",
     "RuleBot": "bots.by_rule",
-    "Row": "components.rows",
     "Rule": "engine.rules",
     "Ruling": "engine.rules",
     "Scripted": "chance",
@@ -127,8 +127,8 @@ if TYPE_CHECKING:
     from .components.decks import Pile as Pile
     from .components.decks import deal as deal
     from .components.redealing import redeal as redeal
+    from .components.rows import CardRow as CardRow
     from .components.rows import Hand as Hand
-    from .components.rows import Row as Row
     from .components.tracks import Overflow as Overflow
     from .components.tracks import Track as Track
     from .data import Component as Component

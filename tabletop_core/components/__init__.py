@@ -3,16 +3,16 @@
 from .decks import Pile, deal
 from .knowledge import UNDETERMINED, Known
 from .redealing import draw_anew, redeal
-from .rows import Hand, Row
+from .rows import CardRow, Hand
 from .tracks import Overflow, Track
 
 __all__ = [
     "UNDETERMINED",
+    "CardRow",
     "Hand",
     "Known",
     "Overflow",
     "Pile",
-    "Row",
     "Track",
     "deal",
     "draw_anew",

@@ -25,7 +25,7 @@ class Pile:
     `pool` counts the cards whose order nobody knows; `top[0]` is the next card where known;
     `bottom[-1]` is the last. Everybody knows these, where `top_known` and `bottom_known` do not say
     otherwise.
-    `away` counts cards of the pool that lie elsewhere undetermined (`Row.lay`).
+    `away` counts cards of the pool that lie elsewhere undetermined (`CardRow.lay`).
     `deck` names which cards these are, where there are several piles: those that lie hidden in rows
     and hands of the same name come from here.
 

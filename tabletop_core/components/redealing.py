@@ -12,9 +12,9 @@ from ..chance import Source, Weights
 from ..viewers import Viewer
 from .decks import Pile
 from .knowledge import Known, PileError
-from .rows import Hand, Row
+from .rows import CardRow, Hand
 
-Holder = Pile | Row | Hand
+Holder = Pile | CardRow | Hand
 
 
 def redeal(source: Source, pile: Pile, hands: Iterable[Hand], seat: str) -> None:

@@ -206,12 +206,12 @@ class _Places:
 
 
 @attrs.define
-class Row(_Places):
+class CardRow(_Places):
     """Cards in a row, face down until they are shown.
 
     `deck` names the pile whose cards lie here where there are several (`Pile.deck`).
 
-    >>> row = Row("table", ["crown", "knave"])
+    >>> row = CardRow("table", ["crown", "knave"])
     >>> row.show("table:2", to=["red"])
     ['knave']
     >>> row.seen_by(Viewer("red")), row.seen_by(Viewer())
@@ -244,7 +244,7 @@ class Row(_Places):
 class Hand(_Places):
     """Cards that their owner knows, and others only where they were shown.
 
-    Its places are named `red:hand:1`, and so on. `deck` is that of `Row`.
+    Its places are named `red:hand:1`, and so on. `deck` is that of `CardRow`.
     """
 
     owner: str

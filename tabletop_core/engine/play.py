@@ -856,8 +856,8 @@ class Play(RuleSide[S, D]):
         other._fair_to = fair_to
         # What is drawn here belongs to no step, so it must not stand on the tape.
         taped, other.source = other.source, chance
-        if other._fair_to is not None and self.game.redeal is not None:
-            self.game.redeal(other, other._fair_to)
+        if other._fair_to is not None:
+            self.game.draw_anew(other, other._fair_to)
         if snapshots:
             other.source = taped
         else:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tabletop_core import ALL_SEEING, Viewer, clone
 from tabletop_core.chance import Scripted, Seeded
-from tabletop_core.components import UNDETERMINED, Hand, Known, Pile, Row
+from tabletop_core.components import UNDETERMINED, CardRow, Hand, Known, Pile
 from tabletop_core.components.knowledge import PileError
 from tabletop_core.engine.state import decode, encode, state_key
 
@@ -16,11 +16,11 @@ RED, BLUE, NOBODY = Viewer("red"), Viewer("blue"), Viewer()
 
 def test_a_place_is_named_by_where_it_is_and_not_by_what_lies_there():
     assert Hand("red", ["spy", "king"]).places == ["red:hand:1", "red:hand:2"]
-    assert Row("table", ["spy"]).places == ["table:1"]
+    assert CardRow("table", ["spy"]).places == ["table:1"]
 
 
 def test_a_card_in_a_row_is_known_to_nobody_until_it_is_shown():
-    row = Row("table", ["spy", "king"])
+    row = CardRow("table", ["spy", "king"])
 
     assert row.seen_by(RED) == [None, None]
     assert row.show("table:2", to=["red"]) == ["king"]
@@ -29,14 +29,14 @@ def test_a_card_in_a_row_is_known_to_nobody_until_it_is_shown():
 
 
 def test_what_is_shown_to_everybody_a_spectator_sees_too():
-    row = Row("table", ["spy", "king"])
+    row = CardRow("table", ["spy", "king"])
     row.show("table:1", "king", to=None)
 
     assert row.seen_by(NOBODY) == ["spy", "king"]
 
 
 def test_one_who_may_see_all_sees_what_nobody_knows_but_nothing_that_is_not_determined():
-    row = Row("table", ["spy"])
+    row = CardRow("table", ["spy"])
     row.lay(Pile.of(["king"]))
 
     assert row.seen_by(ALL_SEEING) == ["spy", None]
@@ -59,7 +59,7 @@ def test_a_seat_knows_what_a_card_is_not():
 
 
 def test_what_everybody_knows_that_a_card_is_not_a_spectator_knows_too():
-    row = Row("table", ["spy"])
+    row = CardRow("table", ["spy"])
     row.exclude("table:1", "king", to=None)
 
     assert row.excluded_for("table:1", NOBODY) == row.excluded_for("table:1", RED) == {"king"}
@@ -93,7 +93,7 @@ def test_knowledge_travels_with_the_card():
 
 
 def test_a_card_moved_within_its_row_comes_to_the_end():
-    row = Row("table", ["spy", "king"])
+    row = CardRow("table", ["spy", "king"])
     row.show("spy", to=["red"])
     row.move("table:1", row)
 
@@ -178,7 +178,7 @@ def test_cards_appended_to_a_hand_by_hand_are_known_to_its_owner():
 
 
 def test_a_card_laid_face_down_is_not_determined_and_leaves_the_odds_as_they_were():
-    pile, row = Pile.of(["spy", "king", "page"]), Row("aside")
+    pile, row = Pile.of(["spy", "king", "page"]), CardRow("aside")
     before = pile.odds()
 
     assert row.lay(pile) == "aside:1"
@@ -188,7 +188,7 @@ def test_a_card_laid_face_down_is_not_determined_and_leaves_the_odds_as_they_wer
 
 
 def test_a_card_laid_face_down_that_some_knew_stays_known_to_them():
-    pile, row = Pile.of(["king"]), Row("aside")
+    pile, row = Pile.of(["king"]), CardRow("aside")
     pile.put_on_top("spy", seats=["red"])
     row.lay(pile)
 
@@ -197,7 +197,7 @@ def test_a_card_laid_face_down_that_some_knew_stays_known_to_them():
 
 
 def test_what_lies_face_down_is_determined_from_its_pile_when_somebody_looks():
-    pile, row = Pile.of(["spy", "king"]), Row("aside")
+    pile, row = Pile.of(["spy", "king"]), CardRow("aside")
     row.lay(pile)
 
     assert row.determine("aside:1", pile, Scripted(["king"])) == "king"
@@ -207,7 +207,7 @@ def test_what_lies_face_down_is_determined_from_its_pile_when_somebody_looks():
 
 
 def test_when_only_undetermined_cards_are_left_in_the_pool_the_bottom_comes_next():
-    pile, row = Pile.of(["spy"]), Row("aside")
+    pile, row = Pile.of(["spy"]), CardRow("aside")
     pile.put_under("king")
     row.lay(pile)
 
@@ -219,7 +219,7 @@ def test_when_only_undetermined_cards_are_left_in_the_pool_the_bottom_comes_next
 
 
 def test_nothing_can_be_known_of_a_card_that_is_not_determined():
-    row = Row("aside")
+    row = CardRow("aside")
     row.lay(Pile.of(["spy"]))
 
     with pytest.raises(PileError, match=r"aside:1, which is not determined; call determine"):
@@ -229,7 +229,7 @@ def test_nothing_can_be_known_of_a_card_that_is_not_determined():
 
 
 def test_a_pile_takes_no_card_that_is_not_determined():
-    row, pile = Row("aside"), Pile.of(["spy"])
+    row, pile = CardRow("aside"), Pile.of(["spy"])
     row.lay(pile)
 
     with pytest.raises(PileError, match="determine it first"):
@@ -238,7 +238,7 @@ def test_a_pile_takes_no_card_that_is_not_determined():
 
 
 def test_a_pile_is_not_mixed_with_other_cards_or_searched_while_some_of_it_lie_undetermined():
-    row, pile = Row("aside"), Pile.of(["spy", "king"])
+    row, pile = CardRow("aside"), Pile.of(["spy", "king"])
     row.lay(pile)
 
     with pytest.raises(PileError, match="cannot be mixed with others while 1 of its cards"):
@@ -250,7 +250,7 @@ def test_a_pile_is_not_mixed_with_other_cards_or_searched_while_some_of_it_lie_u
 
 
 def test_a_pile_of_which_nothing_lies_elsewhere_determines_nothing():
-    row, pile = Row("aside"), Pile.of(["spy"])
+    row, pile = CardRow("aside"), Pile.of(["spy"])
     row.lay(pile)
 
     with pytest.raises(PileError, match="name the pile that the card was laid from"):
@@ -264,12 +264,14 @@ def test_a_pile_of_which_nothing_lies_elsewhere_determines_nothing():
 class Table:
     pile: Pile
     hands: dict[str, Hand]
-    row: Row
+    row: CardRow
 
 
 def a_table() -> Table:
     return Table(
-        Pile.of(["spy", "king", "page"] * 3), {s: Hand(s) for s in ("red", "blue")}, Row("table")
+        Pile.of(["spy", "king", "page"] * 3),
+        {s: Hand(s) for s in ("red", "blue")},
+        CardRow("table"),
     )
 
 
