@@ -14,6 +14,7 @@ _HOME = {
     "Answer": "engine.decisions",
     "Asks": "engine.decisions",
     "Bot": "engine.bot",
+    "CardRow": "components.rows",
     "Component": "data",
     "DataError": "errors",
     "DataFolder": "plugins.data_folder",
@@ -24,7 +25,7 @@ _HOME = {
     "ForEach": "engine.sequence",
     "Game": "engine.game",
     "GreedyBot": "bots.simple",
-    "Hand": "components.decks",
+    "Hand": "components.rows",
     "Identity": "engine.identity",
     "Lookup": "tables.parts",
     "Option": "engine.game",
@@ -57,7 +58,7 @@ _HOME = {
     "load_pack": "plugins.packs",
     "load_tables": "tables",
     "parse_dice": "dice.notation",
-    "redeal": "components.decks",
+    "redeal": "components.redealing",
     "rule": "engine.rules",
     "ruling": "engine.rules",
     "run_games": "simulation.batches",
@@ -126,10 +127,11 @@ if TYPE_CHECKING:
     from .bots.simple import RandomBot as RandomBot
     from .chance import Scripted as Scripted
     from .chance import Weights as Weights
-    from .components.decks import Hand as Hand
     from .components.decks import Pile as Pile
     from .components.decks import deal as deal
-    from .components.decks import redeal as redeal
+    from .components.redealing import redeal as redeal
+    from .components.rows import CardRow as CardRow
+    from .components.rows import Hand as Hand
     from .components.tracks import Overflow as Overflow
     from .components.tracks import Track as Track
     from .data import Component as Component

@@ -387,9 +387,9 @@ class GoingBack(GoingOn[S, D]):
         other._fair_to = fair_to
         # What is drawn here belongs to no step, so it must not stand on the tape.
         taped, other.source = other.source, chance
-        redeal: Callable[[Any, str], None] | None = self.game.redeal
-        if other._fair_to is not None and redeal is not None:
-            redeal(other, other._fair_to)
+        if other._fair_to is not None:
+            draw_anew: Callable[[Any, str], None] = self.game.draw_anew
+            draw_anew(other, other._fair_to)
         if snapshots:
             other.source = taped
         else:

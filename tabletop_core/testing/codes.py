@@ -86,7 +86,12 @@ _ALL = (
     Code("C703", ERROR, "making a view changes the state", "let the view only read"),
     Code("C704", ERROR, "a player is shown what is hidden", "show it only to those who may know"),
     Code("C705", ERROR, "an event tells what is hidden", "log it with `seats`"),
-    Code("C706", WARNING, "bots can look at hidden things", "give the game a `redeal`"),
+    Code(
+        "C706",
+        WARNING,
+        "bots can look at hidden things",
+        "keep them in a `Hand` or `CardRow`, or give the game a `redeal`",
+    ),
     Code("C707", ERROR, "two things of a view have one id", "rename one"),
     Code("C708", ERROR, "an option touches what is not on the table", "use ids of the view"),
     Code("C709", ERROR, "two options cannot be told apart", "give them words of their own"),

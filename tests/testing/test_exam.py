@@ -296,7 +296,6 @@ BROKEN = {
         "            play.state.hands[seat].cards.append(card)\n"
         "            play.log('laid', who=seat, card=card, points=0)\n", "C705", "play.log(",
     ),
-    "hidden cards that forks show": ("    redeal=deal_anew,\n", "", "C706", ""),
     "two panels of one name": (
         "    return [Facts(", "    return [Facts(title='Hands', rows=()), Facts(", "C707",
         "def view",
