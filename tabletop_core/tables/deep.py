@@ -166,7 +166,11 @@ class _Outcomes:
         return None if self.of else text
 
     def join(self, first: Odds, second: Odds, budget: Budget, table: str) -> Odds:
+        for certain, other in ((first, second), (second, first)):
+            if len(certain) == 1 and () in certain.weights:
+                return other
         _refuse_many(len(first) * len(second), table)
+        _refuse_long(first, second, table)
         longest = max(map(len, first)) + max(map(len, second))
         budget.spend(len(first) * len(second) * (2 + longest), table)
         return first.then(lambda had: second.map(lambda one: had + one))
@@ -221,6 +225,8 @@ class _Totals:
 
     def repeat(self, one: Odds, times: int, budget: Budget, table: str) -> Odds:
         low = min(one)
+        if len(one) == 1:
+            return Odds({low * times: 1}, 1)
         step = gcd(*(number - low for number in one)) or 1
         width = (max(one) - low) // step * times + 1
         _refuse_wide(width, one.denominator.bit_length() * times, table)
@@ -239,6 +245,15 @@ def _refuse_many(outcomes: int, table: str) -> None:
         raise TableError(
             f"what can come of table {table} is more than {MOST_OUTCOMES} outcomes; "
             f"ask for its odds without deep, for one part (of=...), or for sums: totals(...)"
+        )
+
+
+def _refuse_long(first: Odds, second: Odds, table: str) -> None:
+    bits = first.denominator.bit_length() + second.denominator.bit_length()
+    if len(first) * len(second) * bits > 8 * MOST_BYTES:
+        raise TableError(
+            f"what can come of table {table} has odds of {bits} binary digits; that would take "
+            f"too long: use smaller times"
         )
 
 
