@@ -63,7 +63,7 @@ _HOME = {
     "run_games": "simulation.batches",
 }
 
-_MOVED = {
+MOVED = {
     "ARROWS": "boards",
     "Card": "panels",
     "Cards": "panels",
@@ -98,7 +98,7 @@ __all__ = sorted(_HOME)  # pyright: ignore
 
 
 def __getattr__(name: str) -> Any:
-    if room := _MOVED.get(name):
+    if room := MOVED.get(name):
         warn(
             f"{name} is now in tabletop_core.{room}; import it from there",
             DeprecationWarning,
