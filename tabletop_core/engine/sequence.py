@@ -207,7 +207,7 @@ def _can_end(node: Node) -> bool:
 
 
 @attrs.frozen(eq=False)
-class Spot:
+class Location:
     """A place in the tree: a node, the names of the nodes down to it, and which of them loop."""
 
     node: Node
@@ -245,9 +245,9 @@ class Program:
         self._compile(sequence, (), ())
         self.code.append((_END, None, None))
 
-    def spot_before(self, at: int) -> Spot:
+    def spot_before(self, at: int) -> Location:
         """Return the step that stands before an instruction."""
-        spot: Spot = self.code[at - 1][2]
+        spot: Location = self.code[at - 1][2]
         return spot
 
     def find(self, step: str, loops: tuple[str, ...]) -> list[int]:
@@ -267,7 +267,7 @@ class Program:
     ) -> None:
         code = self.code
         skip = None
-        spot = Spot(node, (*path, node.name), (*is_loop, isinstance(node, Repeat | ForEach)))
+        spot = Location(node, (*path, node.name), (*is_loop, isinstance(node, Repeat | ForEach)))
         if node.when is not None:
             skip = len(code)
             code.append(None)
@@ -298,7 +298,7 @@ class Program:
         if skip is not None:
             code[skip] = (_SKIP, node.when, len(code))
 
-    def _head(self, spot: Spot) -> None:
+    def _head(self, spot: Location) -> None:
         """Have the heading told that the quiet steps in a node share.
 
         Its rule is that of the node, else the one of its only step.

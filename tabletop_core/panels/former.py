@@ -7,7 +7,7 @@ import attrs
 
 from ..boards import Square
 from .kinds import PanelBase
-from .look import Place
+from .look import PanelPlace
 
 
 @attrs.frozen(kw_only=True)
@@ -30,7 +30,7 @@ class GridPanel(PanelBase):
     rows: int
     cells: Mapping[Square, Cell]
     legend: tuple[str, ...] = ()
-    place: Place = Place.BOARD
+    place: PanelPlace = PanelPlace.BOARD
 
     def __attrs_post_init__(self) -> None:
         _warn("GridPanel")
@@ -51,7 +51,7 @@ class MapPanel(PanelBase):
     """A map of linked spaces. Use `BoardPanel`."""
 
     spaces: tuple[Space, ...]
-    place: Place = Place.BOARD
+    place: PanelPlace = PanelPlace.BOARD
 
     def __attrs_post_init__(self) -> None:
         _warn("MapPanel")

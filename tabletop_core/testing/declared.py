@@ -20,7 +20,7 @@ _ID = re.compile(r"[a-z][a-z0-9_]*")
 _VERSION = re.compile(r"\d+(\.\d+)*([a-z+.-][\w+.-]*)?")
 
 
-def check(exam: "Exam") -> None:
+def check_declared(exam: "Exam") -> None:
     """Check all that can be seen without playing."""
     _check_identity(exam)
     _check_options(exam)
