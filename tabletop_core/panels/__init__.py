@@ -6,7 +6,7 @@ from .changes import Changes, changes
 from .former import Cell, GridPanel, MapPanel, Space
 from .in_words import in_words
 from .kinds import Card, Cards, Facts, Lines, Slot, Slots, TrackPanel
-from .look import GROUNDS, TONES, PanelError, PanelPlace
+from .look import GROUNDS, TONES, PanelError, Place
 from .panel import Panel
 from .things import Thing, check_view, things
 
@@ -25,8 +25,8 @@ __all__ = [
     "MapPanel",
     "Panel",
     "PanelError",
-    "PanelPlace",
     "Piece",
+    "Place",
     "Slot",
     "Slots",
     "Space",

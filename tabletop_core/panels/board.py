@@ -9,7 +9,7 @@ import attrs
 from ..boards import Board, BoardError
 from .art import Art
 from .kinds import PanelBase
-from .look import GROUNDS, PanelError, PanelPlace, check_id, check_tone
+from .look import GROUNDS, PanelError, Place, check_id, check_tone
 
 
 @attrs.frozen(kw_only=True)
@@ -132,7 +132,7 @@ class BoardPanel(PanelBase):
     ways: tuple[Way, ...] = ()
     art: Art | None = None
     legend: tuple[str, ...] = ()
-    place: PanelPlace = PanelPlace.BOARD
+    place: Place = Place.BOARD
 
     def __attrs_post_init__(self) -> None:
         faults = list(self._faults())

@@ -7,7 +7,7 @@ import attrs
 
 from ..boards import Square
 from .kinds import PanelBase
-from .look import PanelPlace
+from .look import Place
 
 
 @attrs.frozen(kw_only=True)
@@ -30,7 +30,7 @@ class GridPanel(PanelBase):
     rows: int
     cells: Mapping[Square, Cell]
     legend: tuple[str, ...] = ()
-    place: PanelPlace = PanelPlace.BOARD
+    place: Place = Place.BOARD
 
     def __attrs_post_init__(self) -> None:
         _warn("GridPanel")
@@ -51,7 +51,7 @@ class MapPanel(PanelBase):
     """A map of linked spaces. Use `BoardPanel`."""
 
     spaces: tuple[Space, ...]
-    place: PanelPlace = PanelPlace.BOARD
+    place: Place = Place.BOARD
 
     def __attrs_post_init__(self) -> None:
         _warn("MapPanel")

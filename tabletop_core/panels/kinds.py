@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import attrs
 
-from .look import PanelError, PanelPlace, check_id, check_tone, id_from
+from .look import PanelError, Place, check_id, check_tone, id_from
 
 
 def _id_of_title(panel: "PanelBase") -> str:
@@ -26,7 +26,7 @@ class PanelBase:
 
     title: str
     id: str = attrs.field(default=attrs.Factory(_id_of_title, takes_self=True))
-    place: PanelPlace = PanelPlace.SIDE
+    place: Place = Place.SIDE
 
 
 @attrs.frozen(kw_only=True)
@@ -92,7 +92,7 @@ class Cards(PanelBase):
 
     cards: tuple[Card, ...]
     per_row: int = 5
-    place: PanelPlace = PanelPlace.HAND
+    place: Place = Place.HAND
 
 
 @attrs.frozen(kw_only=True)
@@ -129,4 +129,4 @@ class Lines(PanelBase):
     """Free lines of text."""
 
     lines: tuple[str, ...]
-    place: PanelPlace = PanelPlace.FOOT
+    place: Place = Place.FOOT

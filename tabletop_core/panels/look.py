@@ -10,7 +10,7 @@ class PanelError(TabletopError, ValueError):
     """A panel that cannot be: two things of one id, a piece where there is no space."""
 
 
-class PanelPlace(Enum):
+class Place(Enum):
     """Where a panel likes to be; the front end decides.
 
     The board in the middle, what a seat holds below it, what it looks at now and then beside it,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from ..panels import BoardPanel, Panel, PanelPlace, things
+from ..panels import BoardPanel, Panel, Place, things
 from .boards import board_inside, space_fragment, stack_fragment, ways_fragment
 from .papers import paper
 from .plan import plan_of
@@ -128,9 +128,9 @@ def _laid_out(panels: Sequence[Panel], scene: Scene, title: str) -> tuple[str, f
         parts.append(text_at(_GAP, 26, title, "title"))
     boards = [panel for panel in panels if isinstance(panel, BoardPanel)]
     papers = [panel for panel in panels if not isinstance(panel, BoardPanel)]
-    side = [panel for panel in papers if panel.place in (PanelPlace.SIDE, PanelPlace.BOARD)]
-    below = [panel for panel in papers if panel.place not in (PanelPlace.SIDE, PanelPlace.BOARD)]
-    below.sort(key=lambda panel: panel.place is PanelPlace.FOOT)
+    side = [panel for panel in papers if panel.place in (Place.SIDE, Place.BOARD)]
+    below = [panel for panel in papers if panel.place not in (Place.SIDE, Place.BOARD)]
+    below.sort(key=lambda panel: panel.place is Place.FOOT)
     y, wide = top, 0.0
     for panel in boards:
         inside, across, down = _board_at(panel, scene, _GAP, y)

@@ -11,7 +11,7 @@ from ..engine.state import state_key
 from ..engine.tape import given_in
 from ..errors import TabletopError
 from ..events.words import listed
-from ..panels import Cell, GridPanel, Panel, PanelPlace, TrackPanel
+from ..panels import Cell, GridPanel, Panel, Place, TrackPanel
 from ..viewers import ALL_SEEING, Viewer
 from .games import Clock, Counted, start_again
 from .sitting import asking_place
@@ -140,7 +140,7 @@ def _not_plain(value: Any, name: str) -> Iterator[str]:
     elif isinstance(value, Mapping):
         for key, item in value.items():
             yield from _not_plain(item, f"{name}[{key!r}]")
-    elif isinstance(value, PanelPlace | Board):
+    elif isinstance(value, Place | Board):
         return
     elif isinstance(value, tuple):
         for number, item in enumerate(value):

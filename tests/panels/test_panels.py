@@ -13,8 +13,8 @@ from tabletop_core.panels import (
     Lines,
     MapPanel,
     PanelError,
-    PanelPlace,
     Piece,
+    Place,
     Slot,
     Slots,
     Spot,
@@ -138,9 +138,9 @@ def test_two_things_of_one_id_in_a_view_are_refused(view):
 
 
 def test_panels_say_where_they_like_to_be():
-    assert board().place is PanelPlace.BOARD
-    assert Cards(title="Hand", cards=()).place is PanelPlace.HAND
-    assert Facts(title="State", rows=(), place=PanelPlace.FOOT).place is PanelPlace.FOOT
+    assert board().place is Place.BOARD
+    assert Cards(title="Hand", cards=()).place is Place.HAND
+    assert Facts(title="State", rows=(), place=Place.FOOT).place is Place.FOOT
 
 
 def test_art_is_laid_into_a_box_of_the_board():
