@@ -76,7 +76,7 @@ MOVED = {
     "Lines": "panels",
     "MapPanel": "panels",
     "Panel": "panels",
-    "Piece": "boards.GridPiece",
+    "Piece": "boards:GridPiece",
     "Reference": "tables",
     "RollResult": "tables",
     "Several": "tables",
@@ -92,24 +92,22 @@ MOVED = {
     "steps_between": "boards",
     "turned": "boards",
 }
-"""Names that moved, and where they are now, with the new name where they have one.
-
-They still come from here for one release.
-"""
+"""Names that moved, and where they are now, after a colon under another name; they still come from
+here for one release."""
 
 __all__ = sorted(_HOME)  # pyright: ignore
 
 
 def __getattr__(name: str) -> Any:
-    if room := MOVED.get(name):
-        room, _, new = room.partition(".")
-        what = f"{name} is now {new}" if new else f"{name} is now"
+    if moved := MOVED.get(name):
+        room, _, other = moved.partition(":")
+        named = f" as {other}" if other else ""
         warn(
-            f"{what} in tabletop_core.{room}; import it from there",
+            f"{name} is now in tabletop_core.{room}{named}; import it from there",
             DeprecationWarning,
             stacklevel=2,
         )
-        return getattr(import_module(f".{room}", __name__), new or name)
+        return getattr(import_module(f".{room}", __name__), other or name)
     home = _HOME.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

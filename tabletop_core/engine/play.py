@@ -25,7 +25,7 @@ from .outcome import GameOver
 from .pack_data import PackData
 from .rule_side import D, RuleSide, S
 from .rules import CountedRules
-from .sequence import Place, Step, Walker
+from .sequence import SequencePlace, Step, Walker
 from .state import clone
 from .tape import Tape, Taped, given_in
 
@@ -53,7 +53,7 @@ class Start:
     """
 
     state: Any
-    place: Place
+    place: SequencePlace
     seat: str
     decisions: int
     tape_at: int = 0

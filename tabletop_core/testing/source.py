@@ -208,7 +208,7 @@ def _new_home(module: str, name: str) -> str | None:
     room = FORMER_MODULES.get(module)
     if module == "tabletop_core":
         room = MOVED.get(name)
-    return room and f"tabletop_core.{room}"
+    return room and f"tabletop_core.{room.replace(':', '.')}"
 
 
 def _imported(node: Any) -> list[str]:

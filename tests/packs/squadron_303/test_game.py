@@ -174,7 +174,7 @@ def test_a_game_broken_off_inside_a_fight_goes_on_from_the_same_dice(tmp_path):
 
 
 def test_undo_inside_a_fight_takes_the_dice_back():
-    session = new_session(GAME, options={"players": 2}, seed=4)
+    session = new_session(GAME, options={"players": 2}, seed=4, undo="free")
     begin(session)
     in_a_fight(session)
 

@@ -355,11 +355,11 @@ def test_neither_the_german_player_nor_a_spectator_sees_target_or_crews(viewer):
 def test_the_target_is_known_as_soon_as_the_formation_comes_to_it():
     play = duel(box="chan")
     play.state.mission.route = ["abbeville", "chan"]
-    assert "hidden" in shown(play, LUFTWAFFE)
+    assert "'hidden'" in shown(play, LUFTWAFFE)
 
     carry_out(play, routes.move_formation)
 
-    assert "hidden" not in shown(play, LUFTWAFFE)
+    assert "'hidden'" not in shown(play, LUFTWAFFE)
 
 
 def test_the_view_of_the_german_player_does_not_depend_on_what_is_hidden():
