@@ -64,7 +64,7 @@ _HOME = {
     "run_games": "simulation.batches",
 }
 
-_MOVED = {
+MOVED = {
     "ARROWS": "boards",
     "Card": "panels",
     "Cards": "panels",
@@ -100,7 +100,7 @@ __all__ = sorted(_HOME)  # pyright: ignore
 
 
 def __getattr__(name: str) -> Any:
-    if moved := _MOVED.get(name):
+    if moved := MOVED.get(name):
         room, _, other = moved.partition(":")
         named = f" as {other}" if other else ""
         warn(

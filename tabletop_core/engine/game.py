@@ -182,7 +182,7 @@ class Game(Generic[S]):
 
     @property
     def rules(self) -> list[Rule]:
-        """The index of rules: number, title, and where each is carried out."""
+        """The index of all rules: number, title, and where each is carried out."""
         return rules_of(self.package)
 
     @property

@@ -53,6 +53,7 @@ class RuleSide(Generic[S, D]):
     tape: "Tape | None"
     step: Step | None
     rules: list[Rule]
+    """The rules under way, the innermost last; `Game.rules` is the index of all."""
     decision: Decision | None
     outcome: Outcome | None
     rolling: Dice | None

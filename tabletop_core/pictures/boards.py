@@ -8,7 +8,7 @@ from ..panels import BoardPanel, Spot
 from .plan import Plan, is_hexes, plan_of
 from .plates import counter
 from .scene import Scene
-from .writing import esc, num, squeezed, width_of
+from .writing import drawn_width, esc, num, squeezed
 
 _SHOWN = 4
 """So many counters of a stack are drawn on a grid; a number tells the others."""
@@ -74,7 +74,7 @@ def _sign(spot: Spot, x: float, y: float, kind: str, is_shaped: bool) -> str:
     size = 34
     if kind == "Graph" and spot.label:
         size = 20
-        x -= min(width_of(spot.label, 13), 112) / 2 + 12
+        x -= min(drawn_width(spot.label, 13), 112) / 2 + 12
         y -= 20 if is_shaped else 33
     return (
         f'<use class="sign" href="#sym-{esc(spot.symbol)}" x="{num(x - size / 2)}" '

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from .table import Table
 
 MOST_OUTCOMES = 20_000
-MOST_WORK = 1_000_000
-MOST_BYTES = 1_000_000
+MOST_STEPS = 1_000_000
+MOST_SIZE = 1_000_000
 MOST_ROUNDS = 200
 
 
@@ -84,12 +84,12 @@ def _ways(table: "Table", applied: tuple[Applied, ...]) -> tuple[Odds, list[_Way
 
 def _beyond(table: "Table", applied: tuple[Applied, ...], totals: Odds) -> list[_Way]:
     """Return one total for all that dice without end leave unlisted, if these have one result."""
-    from .bulk import changes
+    from .bulk import turning_points
 
     assert table.dice is not None
     constant = table.dice.constant
     natural = (max(totals) + 1 if totals.side > 0 else min(totals) - 1) - constant
-    if any((start - natural) * totals.side > 0 for start in changes(table, applied)):
+    if any((start - natural) * totals.side > 0 for start in turning_points(table, applied)):
         return []
     return [(natural + constant, None, totals.denominator - sum(totals.weights.values()))]
 
@@ -258,7 +258,7 @@ def _refuse_long(first: Odds, second: Odds, table: str) -> None:
 
 
 def _refuse_wide(width: int, bits: int, table: str) -> None:
-    if width * bits > 8 * MOST_BYTES:
+    if width * bits > 8 * MOST_SIZE:
         raise TableError(
             f"the sums that can come of table {table} spread over {width} numbers with odds of "
             f"{bits} binary digits; that would take too long: use smaller times or dice"
@@ -277,7 +277,7 @@ class _Solver:
         self.unit = Odds({algebra.unit: 1}, 1)
         self.known: dict[Ask, Odds] = {}
         self.budget = Budget(
-            MOST_WORK,
+            MOST_STEPS,
             lambda at: (
                 f"what can come of table {walk.root.id} takes more work than anyone would wait "
                 f"for (it was at table {at}); use smaller times, state depth where it goes "
