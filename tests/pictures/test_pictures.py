@@ -16,6 +16,7 @@ from tabletop_core.panels import (
     BoardPanel,
     Card,
     Cards,
+    Edge,
     Facts,
     Lines,
     PanelError,
@@ -305,3 +306,20 @@ def test_a_change_of_one_piece_on_600_spaces_redraws_a_handful_of_fragments():
     drawn = redrawn(Scene(panels=before), Scene(panels=now, changes=changes(before, now)))
 
     assert set(drawn) == {"on:0101", "on:3020", "ways:board"}
+
+
+def test_an_edge_lies_on_the_border_that_two_hexes_share():
+    from tabletop_core.pictures.boards import ways_fragment
+    from tabletop_core.pictures.plan import plan_of
+
+    grid = HexGrid(3, 3)
+    river = Edge(id="river", words="the river", sides=("0202/0302",), ground="sea")
+    panel = BoardPanel(title="Ford", board=grid, edges=(river,))
+    drawn = ways_fragment(panel, Scene(panels=[panel]))
+    course = re.search(r'class="bed" d="M([^"]+)"', drawn)[1]
+    ends = {tuple(round(float(part)) for part in end.split()) for end in course.split("L")}
+    outlines = [
+        {(round(x), round(y)) for x, y in plan_of(grid).outlines[name]} for name in ("0202", "0302")
+    ]
+
+    assert ends == outlines[0] & outlines[1]
