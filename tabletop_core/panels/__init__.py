@@ -1,7 +1,7 @@
 """What is on the table, described: a pack fills panels, front ends draw them."""
 
 from .art import Art
-from .board import BoardPanel, Piece, Spot, Way
+from .board import BoardPanel, Edge, Piece, Spot, Way
 from .changes import Changes, changes
 from .former import Cell, GridPanel, MapPanel, Space
 from .in_words import in_words
@@ -19,6 +19,7 @@ __all__ = [
     "Cards",
     "Cell",
     "Changes",
+    "Edge",
     "Facts",
     "GridPanel",
     "Lines",

@@ -9,7 +9,7 @@ import attrs
 from ..boards import Board, BoardError
 from .art import Art
 from .kinds import PanelBase
-from .look import GROUNDS, PanelError, Place, check_id, check_tone
+from .look import PanelError, Place, check_ground, check_id, check_tone
 
 
 @attrs.frozen(kw_only=True)
@@ -82,11 +82,7 @@ class Spot:
     def __attrs_post_init__(self) -> None:
         if self.tone:
             check_tone(self.tone, f"the space {self.id!r}")
-        if self.ground not in GROUNDS:
-            known = ", ".join(filter(None, GROUNDS))
-            raise PanelError(
-                f"the space {self.id!r} has the unknown ground {self.ground!r}; use one of {known}"
-            )
+        check_ground(self.ground, f"the space {self.id!r}")
 
 
 @attrs.frozen(kw_only=True)
@@ -107,12 +103,34 @@ class Way:
         check_tone(self.tone, f"the way {self.id!r}")
 
 
+@attrs.frozen(kw_only=True)
+class Edge:
+    """What lies on sides between spaces: a river, a wall, the bridges.
+
+    `sides`: names of sides, as `0401/0501`.
+    `ground`: one of `GROUNDS`, which gives it its colour, such as `sea` for water.
+
+    Raises:
+        PanelError: an id with blanks, an unknown ground.
+    """
+
+    id: str
+    words: str
+    sides: tuple[str, ...]
+    ground: str = ""
+
+    def __attrs_post_init__(self) -> None:
+        check_id(self.id, f"the edge {self.words!r}")
+        check_ground(self.ground, f"the edge {self.id!r}")
+
+
 @attrs.frozen(kw_only=True, slots=False)
 class BoardPanel(PanelBase):
     """A board: its geometry, what its spaces show, and the counters on it.
 
     A space is called by its printed name, `board.name(space)`, which has no blanks.
     `spots` says what spaces show; those left out are plain.
+    `edges` says what lies on sides; of two on one side the later is on top.
     `art` is a picture below the spaces.
     `legend` explains signs, a line each.
 
@@ -123,13 +141,14 @@ class BoardPanel(PanelBase):
     ((Piece(id='t1', ...),), '0203')
 
     Raises:
-        PanelError: two things of one id; a piece, spot or way where there is no space.
+        PanelError: two things of one id; a piece, spot, way or edge where there is no space.
     """
 
     board: Board[Any]
     pieces: tuple[Piece, ...] = ()
     spots: tuple[Spot, ...] = ()
     ways: tuple[Way, ...] = ()
+    edges: tuple[Edge, ...] = ()
     art: Art | None = None
     legend: tuple[str, ...] = ()
     place: Place = Place.BOARD
@@ -146,7 +165,9 @@ class BoardPanel(PanelBase):
             yield f"the space {wrong!r} has blanks in its name; give it an id without"
         yield from _doubles("pieces", [piece.id for piece in self.pieces])
         yield from _doubles("spots", [spot.id for spot in self.spots])
-        yield from _doubles("ways", [way.id for way in self.ways])
+        yield from _doubles(
+            "ways and edges", [way.id for way in self.ways] + [edge.id for edge in self.edges]
+        )
         below: set[str] = set()
         for piece in self.pieces:
             if piece.id in named:
@@ -164,6 +185,13 @@ class BoardPanel(PanelBase):
             for space in way.spaces:
                 if space not in named:
                     yield f"the way {way.id!r} leads nowhere: {self._refused(space)}"
+
+        for edge in self.edges:
+            for side in edge.sides:
+                try:
+                    self.board.side_named(side)
+                except BoardError as error:
+                    yield f"the edge {edge.id!r} lies on no side: {error}"
 
     def _refused(self, space: str) -> str:
         """Return how the board refuses a space that it does not have."""

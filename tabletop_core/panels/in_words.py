@@ -21,6 +21,7 @@ def in_words(panel: BoardPanel) -> list[str]:
         if parts:
             lines.append(f"{name}: {'; '.join(parts)}")
     lines += [f"{way.words}: {' > '.join(way.spaces)}" for way in panel.ways]
+    lines += [f"{edge.words}: {', '.join(edge.sides)}" for edge in panel.edges]
     return lines
 
 

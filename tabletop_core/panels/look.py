@@ -37,6 +37,17 @@ GROUNDS = ("", "sea", "land", "wood", "hill", "town", "marsh", "road")
 """What a space of a board is covered with; each has a pattern besides its colour."""
 
 
+def check_ground(ground: str, what: str) -> None:
+    """Refuse a ground that is not known.
+
+    Raises:
+        PanelError: it is none of `GROUNDS`.
+    """
+    if ground not in GROUNDS:
+        known = ", ".join(filter(None, GROUNDS))
+        raise PanelError(f"{what} has the unknown ground {ground!r}; use one of {known}")
+
+
 def check_tone(tone: str, what: str) -> None:
     """Refuse a tone that is not known.
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from .board import BoardPanel, Piece, Spot, Way
+from .board import BoardPanel, Edge, Piece, Spot, Way
 from .former import Cell, GridPanel, MapPanel
 from .former import Space as MapSpace
 from .kinds import Card, Cards, Facts, Lines, Slot, Slots, TrackPanel
@@ -14,13 +14,13 @@ from .panel import Panel
 class Thing(NamedTuple):
     """One thing that a view shows.
 
-    `what`: the piece, spot, way, card or slot; the value of a row, track or line; None for a space
-    that shows nothing.
+    `what`: the piece, spot, way, edge, card or slot; the value of a row, track or line; None for a
+    space that shows nothing.
     `name`: what people call it.
     `at`: the space in which a piece lies, directly or on another piece; else empty.
     """
 
-    what: Piece | Spot | Way | Card | Slot | Cell | MapSpace | str | int | None
+    what: Piece | Spot | Way | Edge | Card | Slot | Cell | MapSpace | str | int | None
     name: str
     at: str = ""
 
@@ -52,6 +52,8 @@ def on_board(panel: BoardPanel) -> dict[str, Thing]:
         found[piece.id] = Thing(piece, piece.label, panel.space_of(piece.id))
     for way in panel.ways:
         found[way.id] = Thing(way, way.words)
+    for edge in panel.edges:
+        found[edge.id] = Thing(edge, edge.words)
     return found
 
 

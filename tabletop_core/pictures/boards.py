@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ..boards import Graph, SquareGrid
-from ..panels import BoardPanel, Spot
+from ..panels import BoardPanel, Edge, Spot
 from .plan import Plan, is_hexes, plan_of
 from .plates import counter
 from .scene import Scene
@@ -113,7 +113,7 @@ def _written(
     elif kind == "HexGrid":
         yield _text("name", x, y - 24, name, 40)
         if given and label:
-            yield _text("given", x, y + 33, label, 56)
+            yield _text("given", x, y + 34, label, 56)
     elif label:
         yield _text("given halo", x, y - (16 if is_shaped else 29), label, 112)
     if spot is not None and spot.state:
@@ -162,7 +162,7 @@ def _laid(panel: BoardPanel, plan: Plan, count: int) -> list[tuple[float, float,
     count = min(count, _most(panel))
     width = plan.plate
     if not isinstance(panel.board, Graph):
-        down = 5.0 if is_hexes(panel.board) else 0.0
+        down = 1.0 if is_hexes(panel.board) else 0.0
         if count == 1:
             return [(0.0, down, width)]
         step = 12.0 / (count - 1)
@@ -199,9 +199,9 @@ def links_fragment(panel: BoardPanel) -> str:
 
 
 def ways_fragment(panel: BoardPanel, scene: Scene) -> str:
-    """Return the routes on a board, and the trails of what moved."""
+    """Return what lies on sides of a board, the routes, and the trails of what moved."""
     plan = plan_of(panel.board)
-    lines = []
+    lines = [_edge(panel, plan, edge) for edge in panel.edges]
     for way in panel.ways:
         course = _course(plan, way.spaces)
         kind = " ".join(filter(None, ("way", way.tone)))
@@ -214,6 +214,28 @@ def ways_fragment(panel: BoardPanel, scene: Scene) -> str:
         if name in here and before in plan.at:
             lines.append(f'<path class="trail" d="{_course(plan, (before, now))}"/>')
     return f'<g id="ways:{esc(panel.id)}">{"".join(lines)}</g>'
+
+
+def _edge(panel: BoardPanel, plan: Plan, edge: Edge) -> str:
+    """Return what lies on sides: a bed in the colour of its ground, with banks."""
+    course = "".join(_between(panel, plan, side) for side in edge.sides)
+    drawn = f'<path class="bank" d="{course}"/><path class="bed" d="{course}"/>'
+    classes = " ".join(filter(None, ("edge", edge.ground)))
+    return f'<g id="{esc(edge.id)}" class="{classes}"><title>{esc(edge.words)}</title>{drawn}</g>'
+
+
+def _between(panel: BoardPanel, plan: Plan, side: str) -> str:
+    """Return the line between two spaces: the border that they share, or a bar midway."""
+    one, other = (panel.board.name(space) for space in panel.board.side_named(side))
+    near = {(round(x, 3), round(y, 3)) for x, y in plan.outlines.get(other, ())}
+    border = [(x, y) for x, y in plan.outlines.get(one, ()) if (round(x, 3), round(y, 3)) in near]
+    if len(border) < 2:
+        (x, y), (u, v) = plan.at[one], plan.at[other]
+        away = ((u - x) ** 2 + (v - y) ** 2) ** 0.5 or 1.0
+        across, down = (v - y) / away * plan.plate / 2, (x - u) / away * plan.plate / 2
+        middle = ((x + u) / 2, (y + v) / 2)
+        border = [(middle[0] + sign * across, middle[1] + sign * down) for sign in (-1, 1)]
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in border)
 
 
 def _course(plan: Plan, spaces: tuple[str, ...]) -> str:

@@ -84,6 +84,12 @@ _RULES = """
 .tt .wood .field{fill:var(--tt-wood)}.tt .hill .field{fill:var(--tt-hill)}
 .tt .town .field{fill:var(--tt-town)}.tt .marsh .field{fill:var(--tt-marsh)}
 .tt .road .field{fill:var(--tt-road)}
+.tt .bank,.tt .bed{fill:none;stroke:var(--tt-line);stroke-width:9;stroke-linecap:round}
+.tt .bed{stroke:var(--tt-board);stroke-width:6}
+.tt .sea .bed{stroke:var(--tt-sea)}.tt .land .bed{stroke:var(--tt-land)}
+.tt .wood .bed{stroke:var(--tt-wood)}.tt .hill .bed{stroke:var(--tt-hill)}
+.tt .town .bed{stroke:var(--tt-town)}.tt .marsh .bed{stroke:var(--tt-marsh)}
+.tt .road .bed{stroke:var(--tt-road)}
 .tt .pattern{stroke:var(--tt-line);stroke-width:1;fill:none}
 .tt .space .name{font-size:11px;fill:var(--tt-faint)}
 .tt .space .given{font-size:13px;font-weight:600;fill:var(--tt-ink)}

@@ -250,7 +250,7 @@ def _refuse_many(outcomes: int, table: str) -> None:
 
 def _refuse_long(first: Odds, second: Odds, table: str) -> None:
     bits = first.denominator.bit_length() + second.denominator.bit_length()
-    if len(first) * len(second) * bits > 8 * MOST_BYTES:
+    if len(first) * len(second) * bits > 8 * MOST_SIZE:
         raise TableError(
             f"what can come of table {table} has odds of {bits} binary digits; that would take "
             f"too long: use smaller times"

@@ -22,6 +22,9 @@ def run_page(tmp_path, monkeypatch):
     monkeypatch.delenv("TABLETOP_PACKS", raising=False)
     monkeypatch.setenv("COLUMNS", "100")
 
+    for name in loaded_examples():
+        monkeypatch.delitem(sys.modules, name)
+
     def run(page, *given):
         folder.mkdir()
         for one in given:
@@ -31,3 +34,9 @@ def run_page(tmp_path, monkeypatch):
 
     yield run
     forget(folder)
+
+
+def loaded_examples():
+    """Return the loaded modules whose packages the pages write themselves."""
+    written = {folder.name for folder in (ROOT / "examples").glob("*/*/") if folder.is_dir()}
+    return [name for name in sys.modules if name.partition(".")[0] in written - {"tests"}]

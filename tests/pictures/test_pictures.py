@@ -16,6 +16,7 @@ from tabletop_core.panels import (
     BoardPanel,
     Card,
     Cards,
+    Edge,
     Facts,
     Lines,
     PanelError,
@@ -316,3 +317,20 @@ def test_art_that_is_larger_than_its_board_is_cut_off_at_the_edge():
     (frame,) = [one for one in root.iter() if any(part.get("class") == "art" for part in one)]
     assert frame.get("viewBox") == root.get("viewBox")
     assert frame.get("width") == root.get("width")
+
+
+def test_an_edge_lies_on_the_border_that_two_hexes_share():
+    from tabletop_core.pictures.boards import ways_fragment
+    from tabletop_core.pictures.plan import plan_of
+
+    grid = HexGrid(3, 3)
+    river = Edge(id="river", words="the river", sides=("0202/0302",), ground="sea")
+    panel = BoardPanel(title="Ford", board=grid, edges=(river,))
+    drawn = ways_fragment(panel, Scene(panels=[panel]))
+    course = re.search(r'class="bed" d="M([^"]+)"', drawn)[1]
+    ends = {tuple(round(float(part)) for part in end.split()) for end in course.split("L")}
+    outlines = [
+        {(round(x), round(y)) for x, y in plan_of(grid).outlines[name]} for name in ("0202", "0302")
+    ]
+
+    assert ends == outlines[0] & outlines[1]

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from tabletop_core import Decision
-from tabletop_core.bots import RuleBot
+from tabletop_core import Answer, Decision
+from tabletop_core.bots import GreedyBot, RuleBot
 
 from .questions import (
     attackers_of,
     beside,
     foe_of,
     hexes_of,
-    reach,
     side_of,
     strength,
     units_of,
@@ -23,14 +22,32 @@ VILLAGE = 6.0
 
 
 def evaluate(play: InPlay, seat: str) -> float:
-    """Return villages and strength, ours less theirs."""
-    foe = foe_of(seat)
-    villages = len(villages_of(play, seat)) - len(villages_of(play, foe))
-    return (
-        VILLAGE * villages
-        + strength(play, units_of(play, seat))
-        - strength(play, units_of(play, foe))
-    )
+    """Return villages, strength, posts and the attack under way, ours less theirs."""
+    value = 0.0
+    for side, sign in ((seat, 1), (foe_of(seat), -1)):
+        value += sign * VILLAGE * len(villages_of(play, side))
+        value += sign * strength(play, units_of(play, side))
+        value -= sign * 0.3 * sum(way_to_a_post(play, unit) for unit in units_of(play, side))
+    return value + (1 if seat == play.seat else -1) * promise(play)
+
+
+def way_to_a_post(play: InPlay, unit: str) -> int:
+    """Return how far a unit is from the villages that its side wants, or from those to guard."""
+    wanted = villages_of(play, foe_of(side_of(play, unit))) or play.state.held
+    here = play.state.units.at(unit)
+    return min(play.data.map.board.distance(here, village) for village in wanted)
+
+
+def promise(play: InPlay) -> float:
+    """Return what an attack is worth that has been ordered and not yet carried out."""
+    target, attackers = play.state.target, play.state.attackers
+    return min(ratio(play, target), 4) - 1.5 if target and not attackers else 0
+
+
+def ratio(play: InPlay, target: str) -> float:
+    """Return the odds against a hex if all attack it that can."""
+    defenders = play.state.units.on(target)
+    return strength(play, attackers_of(play, target)) / strength(play, defenders)
 
 
 def worth(play: InPlay, unit: str, space: str) -> float:
@@ -46,7 +63,7 @@ def worth(play: InPlay, unit: str, space: str) -> float:
         # A village that nobody guards, the nearer the foe the more.
         value += 4 if foes_within(play, space, foe, 3) else 1
     if wanted:
-        value -= 1.5 * min(board.distance(space, village) for village in wanted)
+        value -= 3 * min(board.distance(space, village) for village in wanted)
     if space in beside(play, hexes_of(play, foe)):
         value += exchange(play, unit, space, foe)
     if play.data.map.terrain_of(space).id == "reeds":
@@ -65,72 +82,38 @@ def exchange(play: InPlay, unit: str, space: str, foe: str) -> float:
     for target in hexes_of(play, foe) & beside(play, [space]):
         near = beside(play, [target])
         ours = strength(play, [unit, *(f for f in friends if state.units.at(f) in near)])
-        ratio = ours / strength(play, state.units.on(target))
-        best = max(best, min(ratio, 4) * 2 - 2 + (1 if target in state.held else 0))
+        odds = ours / strength(play, state.units.on(target))
+        best = max(best, min(odds, 4) * 2 - 2 + (1 if target in state.held else 0))
     return best
 
 
-def pick_unit(play: InPlay, decision: Decision) -> Any:
-    """The unit that gains most by its best move; none where none gains."""
-    gains = {}
-    for unit in decision.options[:-1]:
-        stay = worth(play, unit, play.state.units.at(unit))
-        gains[unit] = max(worth(play, unit, space) for space in reach(play, unit)) - stay
-    best = max(gains, key=gains.__getitem__)
-    return best if gains[best] > 0 else "done"
+def pick_move(play: InPlay, decision: Decision) -> Any:
+    """The move that gains most; none where none gains."""
 
+    def gain(move: str) -> float:
+        unit, space = move.split()
+        return worth(play, unit, space) - worth(play, unit, play.state.units.at(unit))
 
-def pick_hex(play: InPlay, decision: Decision) -> Any:
-    unit = play.state.moved[-1]
-    return max(decision.options, key=lambda space: worth(play, unit, space))
+    best = max(decision.options[:-1], key=gain)
+    return best if gain(best) > 0 else "done"
 
 
 def pick_target(play: InPlay, decision: Decision) -> Any:
-    """The hex with the best odds, if they are even or better."""
-
-    def ratio(target: str) -> float:
-        ours = strength(play, attackers_of(play, target))
-        return ours / strength(play, play.state.units.on(target))
-
-    best = max(decision.options[:-1], key=ratio)
-    return best if ratio(best) >= 1.5 else "done"
+    """The hex with the best odds, if they are two to one or better."""
+    best = max(decision.options[:-1], key=lambda target: ratio(play, target))
+    return best if ratio(play, best) >= 2 else "done"
 
 
-def everybody(play: InPlay, decision: Decision) -> Any:
-    return tuple(decision.options)
+class Captain(RuleBot, GreedyBot):
+    """Makes for villages, attacks at good odds, guards what is threatened; looks ahead else.
 
+    Who attacks, retreats or takes a loss is answered as `greedy` does, one answer ahead.
+    """
 
-def pick_loss(play: InPlay, decision: Decision) -> Any:
-    """The unit with most steps left, then the weakest."""
-    return min(decision.options, key=lambda unit: (-play.state.steps[unit], strength(play, [unit])))
+    judges: ClassVar[Mapping[str, Callable[..., Any]]] = {"move": pick_move, "target": pick_target}
 
-
-def pick_retreat(play: InPlay, decision: Decision) -> Any:
-    """A hex near the villages that are held or wanted."""
-    board = play.data.map.board
-    return min(
-        decision.options,
-        key=lambda space: min(board.distance(space, village) for village in play.state.held),
-    )
-
-
-def pick_advance(play: InPlay, decision: Decision) -> Any:
-    return decision.options[0]
-
-
-class Captain(RuleBot):
-    """Makes for villages, fights at good odds, and guards what is threatened."""
-
-    judges: ClassVar[Mapping[str, Callable[..., Any]]] = {
-        "unit": pick_unit,
-        "move": pick_hex,
-        "target": pick_target,
-        "attackers": everybody,
-        "loss": pick_loss,
-        "retreat": pick_retreat,
-        "arrive": pick_retreat,
-        "advance": pick_advance,
-    }
+    def otherwise(self, play: InPlay, decision: Decision) -> Answer:
+        return GreedyBot.choose(self, play, decision)
 
 
 BOTS = {"captain": Captain}

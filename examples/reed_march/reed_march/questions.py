@@ -57,9 +57,11 @@ def reach(play: InPlay, unit: str) -> Reach[str]:
     )
 
 
-def can_move(play: InPlay) -> list[str]:
+def moves(play: InPlay) -> list[str]:
+    """Return the moves of the present side, each a unit and the hex it goes to: `pike_1 0203`."""
     waiting = [unit for unit in units_of(play, play.seat) if unit not in play.state.moved]
-    return [unit for unit in waiting if len(reach(play, unit)) > 1]
+    at = play.state.units.at
+    return [f"{unit} {to}" for unit in waiting for to in sorted({*reach(play, unit)} - {at(unit)})]
 
 
 def attackers_of(play: InPlay, target: str) -> list[str]:

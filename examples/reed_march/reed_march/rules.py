@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from tabletop_core import Asks, Decision, rule, ruling
+from tabletop_core import Asks, Decision, by_id, rule, ruling
 from tabletop_core.events import counted, listed
 
 from . import questions as ask
@@ -12,12 +12,17 @@ from .state import InPlay
 
 
 def which(play: InPlay, prompt: str, options: Sequence[str], **how: Any) -> Decision:
-    return play.ask(prompt, options, label=partial(describe, play), **how)
+    """Ask for units, hexes or moves; what an option touches is its id."""
+    at, label = by_id(but=("done", "nobody")), partial(describe, play)
+    return play.ask(prompt, options, at=at, label=label, **how)
 
 
 def describe(play: InPlay, thing: str) -> str:
-    """Return the label of a unit, or of a hex with who stands there."""
+    """Return the label of a unit, of a hex with who stands there, or of a move."""
     marsh, units, names = play.data.map, play.state.units, play.data.names
+    if " " in thing:
+        unit, space = thing.split()
+        return f"{names[unit]} to {describe(play, space)}"
     if thing in play.state.steps:
         where = marsh.title_of(units.at(thing)) if units.at(thing) else "the edge"
         return f"{names[thing]} at {where}, strength {ask.strength(play, [thing])}"
@@ -47,12 +52,12 @@ def arrive(play: InPlay) -> Asks:
 def move_a_unit(play: InPlay) -> Asks:
     """Units move one by one, with points for terrain; a hex beside the foe ends the move."""
     state = play.state
-    unit = yield which(play, "Which unit moves?", (*ask.can_move(play), "done"), kind="unit")
-    if unit == "done":
+    move = yield which(play, "Which unit moves where?", (*ask.moves(play), "done"), kind="move")
+    if move == "done":
         state.moved = list(state.units.pieces())
         return
+    unit, there = move.split()
     state.moved.append(unit)
-    there = yield which(play, "Where to?", sorted(ask.reach(play, unit)), kind="move")
     play.log("moves", unit=unit, space=there)
     enter(play, unit, there)
 
@@ -78,9 +83,9 @@ def attack(play: InPlay) -> Asks:
     if target == "done":
         state.fought = list(state.units.pieces())
         return
-    able = ask.attackers_of(play, target)
+    state.target, able = target, ask.attackers_of(play, target)
     chosen = yield which(play, "Who attacks?", able, kind="attackers", least=1, most=len(able))
-    state.target, state.attackers = target, list(chosen)
+    state.attackers = list(chosen)
     state.fought += chosen
     defenders = list(state.units.on(target))
     ours, theirs = ask.strength(play, chosen), ask.strength(play, defenders)
@@ -95,6 +100,7 @@ def attack(play: InPlay) -> Asks:
         yield from retreat(play, state.attackers if result == "back" else defenders)
     if not state.units.on(target):
         yield from advance(play)
+    state.target, state.attackers = "", []
 
 
 @rule("4.1", "Losses")

@@ -2,14 +2,14 @@
 
 from tabletop_core import ForEach, Repeat, Step
 
-from .questions import can_move, targets
+from .questions import moves, targets
 from .rules import arrive, attack, end_turn, move_a_unit
 
 MOVEMENT = Repeat(
     "Movement",
     Step("Move a unit", move_a_unit, quiet=True),
-    when=can_move,
-    until=lambda play: not can_move(play),
+    when=moves,
+    until=lambda play: not moves(play),
 )
 COMBAT = Repeat(
     "Combat", Step("Attack", attack, quiet=True), when=targets, until=lambda play: not targets(play)

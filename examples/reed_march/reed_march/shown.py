@@ -1,10 +1,12 @@
 """What is on the table, and what happened in words."""
 
+from collections.abc import Iterator
+
 from tabletop_core import Viewer
 from tabletop_core.events import counted, listed
-from tabletop_core.panels import Facts, MapPanel, Panel, Space
+from tabletop_core.panels import BoardPanel, Edge, Facts, Panel, Piece, Spot, Way
 
-from .questions import side_of, strength, units_of, villages_of
+from .questions import strength, units_of, villages_of
 from .state import InPlay
 
 WORDS = {
@@ -21,21 +23,55 @@ WORDS = {
 }
 
 
+SYMBOLS = {"pike": "infantry", "rider": "cavalry", "bow": "artillery", "spear": "infantry"}
+GROUNDS = {"meadow": "land", "reeds": "marsh", "mere": "sea"}
+EDGES = {"channel": "sea", "bridge": "road"}
+
+
 def view(play: InPlay, viewer: Viewer) -> list[Panel]:
-    """Nothing is hidden; the map lists the villages and the hexes where somebody stands."""
+    """The marsh with its villages and units; nothing is hidden, the tones depend on who looks."""
     (us,) = viewer.seats if len(viewer.seats) == 1 else (play.seat,)
-    state = play.state
-    spaces = tuple(space_of(play, at, us) for at in sorted({*state.units.spaces(), *state.held}))
-    return [MapPanel(title="The marsh", spaces=spaces), Facts(title="Sides", rows=sides(play))]
+    lines = [one for one in play.data.map.feature if one.id in EDGES]
+    roads = [one for one in play.data.map.feature if one.through]
+    marsh = BoardPanel(
+        title="The marsh",
+        board=play.data.map.board,
+        pieces=tuple(counters(play, us)),
+        spots=tuple(spots(play, us)),
+        edges=tuple(Edge(id=o.id, words=o.title, sides=o.sides, ground=EDGES[o.id]) for o in lines),
+        ways=tuple(Way(id=o.id, words=o.title, spaces=o.through[0], tone="quiet") for o in roads),
+        legend=("upper left: strength, upper right: moves",),
+    )
+    return [marsh, Facts(title="Sides", rows=sides(play))]
 
 
-def space_of(play: InPlay, at: str, us: str) -> Space:
-    state, names = play.state, play.data.names
-    here = state.units.on(at)
-    owner = side_of(play, here[0]) if here else state.held[at]
-    units = [names[unit] + " (worn)" * (state.steps[unit] == 1) for unit in here]
-    name = f"{at} {names[at]}, held by {state.held[at]}" if at in state.held else at
-    return Space(name=name, contents=listed(units), tone="ours" if owner == us else "theirs")
+def counters(play: InPlay, us: str) -> Iterator[Piece]:
+    for unit in (one for space in play.state.units.spaces() for one in play.state.units.on(space)):
+        counter, now = play.data.counters.counters[unit], strength(play, [unit])
+        yield Piece(
+            id=unit,
+            words=f"{play.data.names[unit]} of the {counter.side} side, strength {now}",
+            at=play.state.units.at(unit),
+            symbol=SYMBOLS[counter.id],
+            corners=(str(now), str(counter.values["moves"])),
+            tone="ours" if counter.side == us else "theirs",
+            state="worn" if play.state.steps[unit] == 1 else "",
+        )
+
+
+def spots(play: InPlay, us: str) -> Iterator[Spot]:
+    """Yield what is printed in each hex; a village is marked by the side that holds it."""
+    marsh, held = play.data.map, play.state.held
+    for space in marsh.board:
+        side, terrain, name = held.get(space), marsh.terrain_of(space), marsh.title_of(space)
+        yield Spot(
+            id=space,
+            words=f"{name}, held by the {side} side" if side else terrain.title,
+            label=name,
+            ground=GROUNDS[terrain.id],
+            symbol="town" if side else "",
+            tone="" if not side else "ours" if side == us else "theirs",
+        )
 
 
 def sides(play: InPlay) -> tuple[tuple[str, str], ...]:

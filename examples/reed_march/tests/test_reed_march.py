@@ -4,6 +4,7 @@ import pytest
 
 from reed_march.questions import attackers_of, reach, steps_back
 from reed_march.rules import attack, move_a_unit
+from tabletop_core import Viewer
 from tabletop_core.boards import Stacks
 from tabletop_core.testing import PackExam, perform
 
@@ -58,7 +59,7 @@ def test_a_unit_goes_from_one_zone_to_no_other(marsh):
 
 def test_who_enters_a_village_holds_it(marsh):
     play = marsh(rider_1="0303", bow_1="0907")
-    perform(play, move_a_unit, answers=["rider_1", "0403"])
+    perform(play, move_a_unit, answers=["rider_1 0403"])
 
     assert play.state.held["0403"] == "salt"
     assert play.state.moved == ["rider_1"]
@@ -171,12 +172,30 @@ def test_four_villages_win_on_the_last_turn(play_scripted, villages, winner):
 
 
 def test_orders_stand_under_one_heading(play_scripted):
-    play = play_scripted([], answers=["pike_1", "0203", "rider_1", "0303", "done"])
+    play = play_scripted([], answers=["pike_1 0203", "rider_1 0303", "done"])
 
     headings = [facts["path"][-1] for facts in told(play, "step")]
     assert headings.count("Movement") == 1
 
 
-@pytest.mark.parametrize("name", ["the_dyke_is_held", "the_dyke_falls"])
-def test_a_recorded_game_goes_as_it_did(replay, name):
-    replay(name, seed={"the_dyke_is_held": 4, "the_dyke_falls": 1}[name], bots="bot:captain")
+@pytest.mark.parametrize(
+    ("name", "seed", "villages"), [("the_dyke_is_held", 3, 4), ("the_dyke_falls", 1, 3)]
+)
+def test_a_recorded_game_goes_as_it_did(replay, name, seed, villages):
+    replay(name, seed=seed, bots="bot:captain", options={"villages": villages})
+
+
+def test_the_view_shows_units_villages_and_the_channel_in_their_places(pack):
+    play = pack.start()
+    marsh = pack.view(play, Viewer("salt"))[0]
+
+    assert [piece.id for piece in marsh.on("0104")] == ["pike_1", "rider_1"]
+    assert (marsh.spot("0403").label, marsh.spot("0403").tone) == ("Sluice", "theirs")
+    assert "0503/0602" in marsh.edges[0].sides
+
+
+def test_a_move_touches_a_unit_and_then_a_hex(pack):
+    decision = pack.start().decision
+
+    assert decision.targets_of("pike_1 0203") == ("pike_1", "0203")
+    assert decision.targets_of("done") == ()
