@@ -1,0 +1,21 @@
+"""Night Crossing: smuggle the best crate over the river, or be the last aboard."""
+
+from tabletop_core import Identity, hookimpl
+
+
+@hookimpl
+def tabletop_identity():
+    return Identity(
+        id="night_crossing",
+        title="Night Crossing",
+        players=(2, 4),
+        summary="Smuggle the best crate over the river, or be the last aboard.",
+        core=">=0.2, <1",
+    )
+
+
+@hookimpl
+def tabletop_game():
+    from .game import GAME
+
+    return GAME

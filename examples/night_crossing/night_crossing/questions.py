@@ -1,0 +1,9 @@
+"""What can be read from the state; nothing here changes it."""
+
+
+def aboard(play):
+    return [seat for seat in play.seats if seat not in play.state.out]
+
+
+def rivals(play):
+    return tuple(s for s in aboard(play) if s != play.seat and s not in play.state.in_fog)

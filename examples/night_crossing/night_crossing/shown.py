@@ -1,0 +1,24 @@
+"""What is on the table, and what happened in words."""
+
+from tabletop_core.panels import Facts
+
+WORDS = {
+    "use": "{who} uses the {card}",
+    "leave": "{who} goes overboard with the {card}",
+    "guess": "{who} says that {rival} has the {card}",
+    "look": "{who} sees the {card} of {rival}",
+}
+
+
+def view(play, viewer):
+    state = play.state
+    rows = [
+        (seat, " ".join(c or "?" for c in hand.seen_by(viewer)) or "out")
+        for seat, hand in state.hands.items()
+    ]
+    return [
+        Facts(
+            title="Aboard",
+            rows=(*rows, ("used", " ".join(state.laid)), ("to come", str(len(state.pile)))),
+        )
+    ]
