@@ -14,6 +14,7 @@ _HOME = {
     "Answer": "engine.decisions",
     "Asks": "engine.decisions",
     "Bot": "engine.bot",
+    "CardRow": "components.rows",
     "Component": "data",
     "DataError": "errors",
     "DataFolder": "plugins.data_folder",
@@ -24,7 +25,7 @@ _HOME = {
     "ForEach": "engine.sequence",
     "Game": "engine.game",
     "GreedyBot": "bots.simple",
-    "Hand": "components.decks",
+    "Hand": "components.rows",
     "Identity": "engine.identity",
     "Lookup": "tables.parts",
     "Option": "engine.game",
@@ -57,13 +58,13 @@ _HOME = {
     "load_pack": "plugins.packs",
     "load_tables": "tables",
     "parse_dice": "dice.notation",
-    "redeal": "components.decks",
+    "redeal": "components.redealing",
     "rule": "engine.rules",
     "ruling": "engine.rules",
     "run_games": "simulation.batches",
 }
 
-_MOVED = {
+MOVED = {
     "ARROWS": "boards",
     "Card": "panels",
     "Cards": "panels",
@@ -76,7 +77,7 @@ _MOVED = {
     "Lines": "panels",
     "MapPanel": "panels",
     "Panel": "panels",
-    "Piece": "boards",
+    "Piece": "boards:GridPiece",
     "Reference": "tables",
     "RollResult": "tables",
     "Several": "tables",
@@ -92,19 +93,22 @@ _MOVED = {
     "steps_between": "boards",
     "turned": "boards",
 }
-"""Names that moved, and where they are now; they still come from here for one release."""
+"""Names that moved, and where they are now, after a colon under another name; they still come from
+here for one release."""
 
 __all__ = sorted(_HOME)  # pyright: ignore
 
 
 def __getattr__(name: str) -> Any:
-    if room := _MOVED.get(name):
+    if moved := MOVED.get(name):
+        room, _, other = moved.partition(":")
+        named = f" as {other}" if other else ""
         warn(
-            f"{name} is now in tabletop_core.{room}; import it from there",
+            f"{name} is now in tabletop_core.{room}{named}; import it from there",
             DeprecationWarning,
             stacklevel=2,
         )
-        return getattr(import_module(f".{room}", __name__), name)
+        return getattr(import_module(f".{room}", __name__), other or name)
     home = _HOME.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -123,10 +127,11 @@ if TYPE_CHECKING:
     from .bots.simple import RandomBot as RandomBot
     from .chance import Scripted as Scripted
     from .chance import Weights as Weights
-    from .components.decks import Hand as Hand
     from .components.decks import Pile as Pile
     from .components.decks import deal as deal
-    from .components.decks import redeal as redeal
+    from .components.redealing import redeal as redeal
+    from .components.rows import CardRow as CardRow
+    from .components.rows import Hand as Hand
     from .components.tracks import Overflow as Overflow
     from .components.tracks import Track as Track
     from .data import Component as Component

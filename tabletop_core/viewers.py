@@ -80,7 +80,7 @@ def for_a_viewer(show: Any, unseen: Callable[[Any], Any]) -> Any:
     An older one cannot say what a spectator may see: of a game that hides something a spectator
     gets `unseen(play)`, and who looks with several seats what the first of them sees.
     """
-    if show is None or not _takes_a_seat(show):
+    if show is None or not takes_a_seat(show):
         return show
     warn(
         f"{show.__module__}.{show.__qualname__}(play, seat) is shown to a viewer now: call its "
@@ -101,7 +101,8 @@ def for_a_viewer(show: Any, unseen: Callable[[Any], Any]) -> Any:
     return shown
 
 
-def _takes_a_seat(show: Any) -> bool:
+def takes_a_seat(show: Any) -> bool:
+    """Tell whether a function is one of `(play, seat)`."""
     try:
         names = list(signature(show, follow_wrapped=False).parameters)
     except (TypeError, ValueError):

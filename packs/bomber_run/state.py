@@ -6,7 +6,7 @@ from typing import TypeAlias
 import attrs
 
 from tabletop_core import Play
-from tabletop_core.boards import Piece, Square
+from tabletop_core.boards import GridPiece, Square
 
 from .data import Data
 
@@ -17,7 +17,7 @@ class Kind(Enum):
 
 
 @attrs.define
-class Aircraft(Piece):
+class Aircraft(GridPiece):
     """An aircraft; `at` is None once it is destroyed or has left the board."""
 
     side: str = ""

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from tabletop_core import Component, DataFolder, Entry, PackData
-from tabletop_core.boards import BoardMap, Graph, MapFile
+from tabletop_core.boards import BoardMap, Earth, Graph, MapFile
 
 Routes: TypeAlias = dict[str, tuple[str, tuple[str, ...]]]
 """Routes from one box to another, by a short id: words, and the boxes to fly through."""
@@ -296,6 +296,7 @@ class Data(PackData):
     targets: Mapping[str, Target]
     base: str
     map: BoardMap[str]
+    earth: Earth | None
     numbers: NumberFile
 
     @property
@@ -386,6 +387,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
         targets={one.id: one for one in missions.target},
         base=board.base,
         map=board.map,
+        earth=board.earth,
         numbers=numbers,
     )
 

@@ -160,9 +160,9 @@ def _game_type(game: Game[Any], options: Mapping[str, Any], simultaneous: bool) 
         dynamics=kinds.Dynamics.SIMULTANEOUS if simultaneous else kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
-            kinds.Information.PERFECT_INFORMATION
-            if game.redeal is None
-            else kinds.Information.IMPERFECT_INFORMATION
+            kinds.Information.IMPERFECT_INFORMATION
+            if game.hides
+            else kinds.Information.PERFECT_INFORMATION
         ),
         utility=_utility(game.teams_for(options)),
         reward_model=kinds.RewardModel.TERMINAL,

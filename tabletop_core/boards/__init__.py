@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .earth import Earth
     from .files import Counter, CounterFile, MapFile, Placing, Setup
     from .free import Graph, unreachable
-    from .going import Going, Reach, Way, Zone
+    from .going import Going, Reach, Route, Zone
     from .hexes import HexGrid
     from .maps import BoardMap, Feature, MapSpace, Region, Terrain
     from .sight import Sight
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         ARROWS,
         DEGREES,
         DIRECTIONS,
-        Piece,
+        GridPiece,
         Square,
         SquareGrid,
         direction_to,
@@ -52,12 +52,12 @@ _HOMES = {
     "earth": ("Earth",),
     "files": ("Counter", "CounterFile", "MapFile", "Placing", "Setup"),
     "free": ("Graph", "unreachable"),
-    "going": ("Going", "Reach", "Way", "Zone"),
+    "going": ("Going", "Reach", "Route", "Zone"),
     "hexes": ("HexGrid",),
     "maps": ("BoardMap", "Feature", "MapSpace", "Region", "Terrain"),
     "sight": ("Sight",),
     "squares": (
-        *("ARROWS", "DEGREES", "DIRECTIONS", "Piece", "Square", "SquareGrid", "direction_to"),
+        *("ARROWS", "DEGREES", "DIRECTIONS", "GridPiece", "Square", "SquareGrid", "direction_to"),
         *("is_diagonal", "step", "steps_between", "turned"),
     ),
     "stacks": ("Stacks",),
@@ -69,11 +69,11 @@ __all__ = [  # noqa: RUF022 - by room
     "Earth", "not_drawn",
     "Counter", "CounterFile", "MapFile", "Placing", "Setup",
     "Graph", "unreachable",
-    "Going", "Reach", "Way", "Zone",
+    "Going", "Reach", "Route", "Zone",
     "HexGrid",
     "BoardMap", "Feature", "MapSpace", "Region", "Terrain",
     "Sight",
-    "ARROWS", "DEGREES", "DIRECTIONS", "Piece", "Square", "SquareGrid", "direction_to",
+    "ARROWS", "DEGREES", "DIRECTIONS", "GridPiece", "Square", "SquareGrid", "direction_to",
     "is_diagonal", "step", "steps_between", "turned",
     "Stacks",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from ..errors import TabletopError
-from .going import Going, Reach, Way, Zone
+from .going import Going, Reach, Route, Zone
 from .sight import Sight, look
 
 S = TypeVar("S", bound=Hashable)
@@ -379,7 +379,7 @@ class Board(Generic[S]):
         going: Going[S] | None = None,
         closed: Iterable[S] = (),
         zone: Zone[S] | None = None,
-    ) -> Way[S] | None:
+    ) -> Route[S] | None:
         """Return the cheapest way, however many moves it takes: see `Going.cheapest`.
 
         Raises:

@@ -40,6 +40,11 @@ class Earth(Entry):
         return self.place(self.west, self.south)[1]
 
     @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of the drawn map, as a drawing below it takes them."""
+        return 0.0, 0.0, self.width, self.height
+
+    @property
     def is_sound(self) -> bool:
         """Whether its edges bound a part of the globe that can be drawn."""
         return (

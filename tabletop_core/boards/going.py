@@ -42,7 +42,7 @@ class Zone(Generic[S]):
 
 
 @attrs.frozen
-class Way(Generic[S]):
+class Route(Generic[S]):
     """A way over a board, both ends included, and the points it costs."""
 
     spaces: tuple[S, ...]
@@ -192,7 +192,7 @@ class Going(Generic[S]):
         *,
         closed: Iterable[S] = (),
         zone: Zone[S] | None = None,
-    ) -> Way[S] | None:
+    ) -> Route[S] | None:
         """Return the cheapest way to a space, however many moves it takes; None if there is none.
 
         A space where one must stop ends a move, not the way.
@@ -212,7 +212,7 @@ class Going(Generic[S]):
         way = [last]
         while way[-1] != first:
             way.append(came[way[-1]])
-        return Way(tuple([spaces[here] for here in reversed(way)]), _PLENTY - left[last])
+        return Route(tuple([spaces[here] for here in reversed(way)]), _PLENTY - left[last])
 
     def _spread(
         self,

@@ -10,7 +10,7 @@ from ..data import Entry
 from ..errors import Problem
 from .board import Board, BoardError
 from .checks import ANY, faults_of
-from .going import Going, Reach, Way, Zone
+from .going import Going, Reach, Route, Zone
 from .sight import Sight
 
 S = TypeVar("S", bound=Hashable)
@@ -335,7 +335,7 @@ class BoardMap(Generic[S]):
         *,
         closed: Iterable[S] = (),
         zone: Zone[S] | None = None,
-    ) -> Way[S] | None:
+    ) -> Route[S] | None:
         """Return the cheapest way of a mover of a kind: see `Going.cheapest`.
 
         Raises:

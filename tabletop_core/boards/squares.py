@@ -239,7 +239,7 @@ def _by_sides(a: Square, b: Square) -> list[tuple[Square, ...]]:
 
 
 @attrs.define
-class Piece:
+class GridPiece:
     """A piece on a grid; `at` is None while it is off the board."""
 
     at: Square | None

@@ -1,4 +1,4 @@
-"""Piles of cards that are honest about what nobody knows, and hands.
+"""Piles of cards that are honest about what nobody knows, and dealing from them.
 
 A shuffled pile is an unordered pool together with what is known of its top and its bottom.
 A card is determined when it is drawn, not before.
@@ -13,12 +13,9 @@ from fractions import Fraction
 import attrs
 
 from ..chance import Source
-from ..errors import TabletopError
-from ..viewers import Viewer, viewer_of
-
-
-class PileError(TabletopError):
-    """A pile asked for a card that it does not hold."""
+from ..viewers import Viewer
+from .knowledge import UNDETERMINED, Known, PileError, known_of, unusual
+from .rows import Hand, Receiver
 
 
 @attrs.define
@@ -26,7 +23,11 @@ class Pile:
     """A face-down pile.
 
     `pool` counts the cards whose order nobody knows; `top[0]` is the next card where known;
-    `bottom[-1]` is the last.
+    `bottom[-1]` is the last. Everybody knows these, where `top_known` and `bottom_known` do not say
+    otherwise.
+    `away` counts cards of the pool that lie elsewhere undetermined (`CardRow.lay`).
+    `deck` names which cards these are, where there are several piles: those that lie hidden in rows
+    and hands of the same name come from here.
 
     >>> pile = Pile.of(["flak", "flak", "fighter"])
     >>> len(pile), pile.odds()["flak"]
@@ -36,31 +37,44 @@ class Pile:
     pool: dict[str, int] = attrs.field(factory=dict)
     top: list[str] = attrs.field(factory=list)
     bottom: list[str] = attrs.field(factory=list)
+    top_known: list[Known] = attrs.field(factory=list)
+    bottom_known: list[Known] = attrs.field(factory=list)
+    away: int = 0
+    deck: str = ""
 
     @classmethod
-    def of(cls, cards: Iterable[str] | Mapping[str, int]) -> "Pile":
+    def of(cls, cards: Iterable[str] | Mapping[str, int], deck: str = "") -> "Pile":
         """Return a shuffled pile of these cards (or counts of cards)."""
-        return cls(dict(cards) if isinstance(cards, Mapping) else dict(Counter(cards)))
+        pool = dict(cards) if isinstance(cards, Mapping) else dict(Counter(cards))
+        return cls(pool, deck=deck)
 
     def __len__(self) -> int:
-        return len(self.top) + sum(self.pool.values()) + len(self.bottom)
+        return len(self.top) + self._unknown + len(self.bottom)
+
+    @property
+    def _unknown(self) -> int:
+        """How many cards lie between top and bottom."""
+        return sum(self.pool.values()) - self.away
 
     def count(self, card: str) -> int:
-        """Return how many of this card the pile holds."""
+        """Return how many of this card the pile holds.
+
+        One that lies elsewhere undetermined counts, since nobody knows which it is.
+        """
         return self.pool.get(card, 0) + self.top.count(card) + self.bottom.count(card)
 
     @property
     def cards(self) -> dict[str, int]:
-        """What the pile holds, without order."""
-        return {card: self.count(card) for card in [*self.pool, *self.top, *self.bottom]}
+        """What the pile holds, each counted as `count` does; sorted, so that no order tells."""
+        return {card: self.count(card) for card in sorted({*self.pool, *self.top, *self.bottom})}
 
     def odds(self) -> dict[str, Fraction]:
-        """Return the exact chance of each card to be the next one."""
+        """Return the exact chance of each card to be the next one, for who knows top and bottom."""
         if self.top:
             return {self.top[0]: Fraction(1)}
-        total = sum(self.pool.values())
-        if total:
-            return {card: Fraction(count, total) for card, count in self.pool.items()}
+        if self._unknown:
+            total = sum(self.pool.values())
+            return {card: Fraction(count, total) for card, count in sorted(self.pool.items())}
         return {self.bottom[0]: Fraction(1)} if self.bottom else {}
 
     def draw(self, source: Source, why: str = "") -> str:
@@ -69,57 +83,161 @@ class Pile:
         Raises:
             PileError: the pile is empty.
         """
-        if self.top:
-            return self.top.pop(0)
-        if self.pool:
-            card = source.draw(self.pool, why)
-            self._take_from_pool(card)
-            return card
-        if self.bottom:
-            return self.bottom.pop(0)
-        raise PileError(f"there is no card to draw ({why}); check `len(pile)` or reshuffle first")
+        return self._next(source, why).card
 
-    def look(self, source: Source, number: int = 1, why: str = "") -> list[str]:
-        """Determine the top cards and leave them there, known; fewer if there are fewer."""
-        seen = [self.draw(source, why) for _ in range(min(number, len(self)))]
-        self.top[:0] = seen
-        return seen
+    def look(
+        self, source: Source, number: int = 1, why: str = "", seats: Iterable[str] | None = None
+    ) -> list[str]:
+        """Determine the top cards and leave them there, known; fewer if there are fewer.
+
+        `seats` limits who sees them.
+        """
+        who = None if seats is None else tuple(seats)
+        found = [self._next(source, why) for _ in range(min(number, len(self)))]
+        for one in reversed(found):
+            self.receive(one.shown(who))
+        return [one.card for one in found]
+
+    def seen_by(self, viewer: Viewer) -> list[str | None]:
+        """Return the pile from top to bottom as a viewer knows it: None for each unknown card."""
+        top, bottom = (
+            [one.card if one.is_known_to(viewer) else None for one in side] for side in self.laid()
+        )
+        return [*top, *[None] * self._unknown, *bottom]
+
+    def move(self, to: Receiver, source: Source, why: str = "") -> str:
+        """Deal the top card to a row, a hand or another pile; what is known travels with it.
+
+        Raises:
+            PileError: the pile is empty.
+        """
+        one = self._next(source, why)
+        to.receive(one)
+        return one.card
+
+    def receive(self, one: Known) -> None:
+        """Lay a card on top, with what is known of it.
+
+        Raises:
+            PileError: it is not determined, so no pile but its own can hold it.
+        """
+        if not one.is_determined:
+            raise PileError(
+                "a card that is not determined cannot be laid on a pile; determine it first"
+            )
+        top, bottom = self.laid()
+        self.lay_anew([[one, *top], bottom])
+
+    def unlooked(self) -> Known:
+        """Take the top card off without looking: undetermined where nobody knows it.
+
+        Raises:
+            PileError: the pile is empty.
+        """
+        if not self.top and self._unknown:
+            self.away += 1
+            return Known(UNDETERMINED)
+        return self._next(None, "laid face down")
+
+    def determine(self, source: Source, why: str = "") -> str:
+        """Return which card one is that was laid elsewhere, undetermined, from this pile.
+
+        Raises:
+            PileError: no card of this pile lies elsewhere undetermined.
+        """
+        if not self.away:
+            raise PileError(
+                f"no card of this pile lies elsewhere undetermined ({why}); "
+                "name the pile that the card was laid from"
+            )
+        self.away -= 1
+        return self._draw_unknown(source, why)
+
+    def laid(self) -> list[list[Known]]:
+        """Return the cards on top and those at the bottom, with what is known of each."""
+        return [
+            known_of(self.top, self.top_known, None),
+            known_of(self.bottom, self.bottom_known, None),
+        ]
+
+    def lay_anew(self, laid: list[list[Known]]) -> None:
+        """Lay other cards, with what is known of them, on top and at the bottom."""
+        top, bottom = laid
+        self.top[:] = [one.card for one in top]
+        self.bottom[:] = [one.card for one in bottom]
+        self.top_known[:] = unusual(top, None)
+        self.bottom_known[:] = unusual(bottom, None)
 
     def take(self, card: str) -> str:
         """Search the pile for a card and take it out; what was known of the rest stays known.
 
         Raises:
-            PileError: the pile does not hold the card.
+            PileError: the pile does not hold the card, or cards of it lie elsewhere undetermined.
         """
+        self._refuse_while_away("searched")
         if self.pool.get(card):
             self._take_from_pool(card)
-        elif card in self.top:
-            self.top.remove(card)
-        elif card in self.bottom:
-            self.bottom.remove(card)
+        elif card in self.top or card in self.bottom:
+            laid = self.laid()
+            side = laid[0] if card in self.top else laid[1]
+            del side[[one.card for one in side].index(card)]
+            self.lay_anew(laid)
         else:
             held = ", ".join(self.cards) or "no cards"
             raise PileError(f"the pile has no {card!r} to take; it holds: {held}")
         return card
 
-    def put_on_top(self, *cards: str) -> None:
-        """Lay known cards on the pile; the first named will be drawn first."""
-        self.top[:0] = cards
+    def put_on_top(self, *cards: str, seats: Iterable[str] | None = None) -> None:
+        """Lay cards on the pile that these seats know, or all; the first will be drawn first."""
+        top, bottom = self.laid()
+        self.lay_anew([[*_seen_cards(cards, seats), *top], bottom])
 
-    def put_under(self, *cards: str) -> None:
-        """Lay known cards under the pile; the last named will be drawn last."""
-        self.bottom.extend(cards)
+    def put_under(self, *cards: str, seats: Iterable[str] | None = None) -> None:
+        """Lay cards under the pile that these seats know, or all; the last will be drawn last."""
+        top, bottom = self.laid()
+        self.lay_anew([top, [*bottom, *_seen_cards(cards, seats)]])
 
     def mix_in(self, cards: Iterable[str] = ()) -> None:
-        """Add cards and shuffle: nothing is known of the order any more."""
-        for card in [*cards, *self.top, *self.bottom]:
+        """Add cards and shuffle: nothing is known of the order any more.
+
+        Raises:
+            PileError: cards of the pile lie elsewhere undetermined, and would be mixed with others.
+        """
+        added = [*cards, *self.top, *self.bottom]
+        if added:
+            self._refuse_while_away("mixed with others")
+        for card in added:
             self.pool[card] = self.pool.get(card, 0) + 1
-        self.top.clear()
-        self.bottom.clear()
+        self.lay_anew([[], []])
 
     def shuffle(self) -> None:
         """Shuffle the pile."""
         self.mix_in()
+
+    def _next(self, source: Source | None, why: str) -> Known:
+        if self.top or not self._unknown:
+            top, bottom = self.laid()
+            if not top and not bottom:
+                raise PileError(
+                    f"there is no card to draw ({why}); check `len(pile)` or reshuffle first"
+                )
+            one = (top or bottom).pop(0)
+            self.lay_anew([top, bottom])
+            return one
+        assert source is not None
+        return Known(self._draw_unknown(source, why))
+
+    def _draw_unknown(self, source: Source, why: str) -> str:
+        card = source.draw(self.pool, why)
+        self._take_from_pool(card)
+        return card
+
+    def _refuse_while_away(self, what: str) -> None:
+        if self.away:
+            raise PileError(
+                f"the pile cannot be {what} while {self.away} of its cards lie elsewhere "
+                "undetermined; determine them first"
+            )
 
     def _take_from_pool(self, card: str) -> None:
         left = self.pool[card] - 1
@@ -129,33 +247,9 @@ class Pile:
             del self.pool[card]
 
 
-@attrs.define
-class Hand:
-    """Cards that only their owner may see."""
-
-    owner: str
-    cards: list[str] = attrs.field(factory=list)
-
-    def __len__(self) -> int:
-        return len(self.cards)
-
-    def seen_by(self, viewer: Viewer) -> list[str | None]:
-        """Return the cards as a viewer sees them: None for each card face down."""
-        if viewer_of(viewer).knows(self.owner):
-            return list(self.cards)
-        return [None] * len(self.cards)
-
-    def play(self, card: str) -> str:
-        """Take a card out of the hand.
-
-        Raises:
-            PileError: the card is not in the hand.
-        """
-        if card not in self.cards:
-            held = ", ".join(self.cards) or "no cards"
-            raise PileError(f"{self.owner} has no {card!r} in hand; the hand holds: {held}")
-        self.cards.remove(card)
-        return card
+def _seen_cards(cards: Iterable[str], seats: Iterable[str] | None) -> list[Known]:
+    who = None if seats is None else tuple(seats)
+    return [Known(card).shown(who) for card in cards]
 
 
 def deal(source: Source, pile: Pile, hands: Iterable[Hand], number: int) -> None:
@@ -164,20 +258,4 @@ def deal(source: Source, pile: Pile, hands: Iterable[Hand], number: int) -> None
     for _ in range(number):
         for hand in hands:
             if len(pile):
-                hand.cards.append(pile.draw(source, f"dealt to {hand.owner}"))
-
-
-def redeal(source: Source, pile: Pile, hands: Iterable[Hand], seat: str) -> None:
-    """Draw anew all that `seat` may not know: the other hands, from them and the unknown pool."""
-    others = [hand for hand in hands if hand.owner != seat]
-    sizes = [len(hand) for hand in others]
-    for hand in others:
-        for card in hand.cards:
-            pile.pool[card] = pile.pool.get(card, 0) + 1
-        hand.cards.clear()
-    pile.pool = dict(sorted(pile.pool.items()))
-    for hand, size in zip(others, sizes, strict=True):
-        for _ in range(size):
-            card = source.draw(pile.pool, "unseen")
-            pile._take_from_pool(card)
-            hand.cards.append(card)
+                pile.move(hand, source, f"dealt to {hand.owner}")

@@ -6,16 +6,19 @@
 >>> odds.map(lambda total: "hit" if total >= 8 else "miss").weights
 {'miss': 21, 'hit': 15}
 
-Sums are powers of generating functions.
-Equal fair dice follow a short recurrence; anything else is packed into one large integer, whose
-digits in a big enough base are the weights, so that one multiplication multiplies polynomials.
+Sums are products of powers of generating functions.
+Where these have few terms their product follows a short recurrence; anything else is packed into
+one large integer, whose digits in a big enough base are the weights, so that one multiplication
+multiplies polynomials.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, gcd, lcm, log2
-from typing import Any
+from math import comb, gcd, lcm, log2, prod
+from typing import Any, TypeAlias
 
 import attrs
 
@@ -23,8 +26,8 @@ from ..errors import DiceError
 from .notation import parse_dice
 from .pools import Dice, Pool
 
-MOST_WORK = 2_000_000_000
-"""Nanoseconds that one sum may take, by an estimate made beforehand; longer ones are refused."""
+MOST_WORK = 1_000_000_000
+"""Nanoseconds that one question may take, by estimates made beforehand; longer ones are refused."""
 
 MOST_ROOM = 400_000_000
 """Bytes that the weights of one sum may fill."""
@@ -36,6 +39,11 @@ SMALL = 64
 """Dice without end are followed until less than 1 in 2^64 goes on."""
 
 Weights = dict[Any, int]
+
+Factor: TypeAlias = tuple[Weights, int]
+"""A generating function whose lowest power is 0, and how often it is taken."""
+
+_left: ContextVar[float | None] = ContextVar("nanoseconds left", default=None)
 
 
 class _ExcessError(DiceError):
@@ -310,16 +318,24 @@ def _of_dice(dice: Dice) -> Odds:
         return Odds(dict.fromkeys(labels, 1), len(labels))
     _refuse_excess(dice)
     try:
-        _refuse_sums(dice.pools)
-        odds: Odds | None = None
-        for pool in dice.pools:
-            term = _of_pool(pool)
-            odds = term if odds is None else _added_terms(odds, term)
+        with one_budget():
+            odds = _of_pools(dice.pools)
     except _ExcessError as error:
         raise DiceError(f"exact odds of {dice} would take too long: {error}") from None
     if odds is None:
         return Odds({dice.constant: 1}, 1)
     return odds + dice.constant if dice.constant else odds
+
+
+def _of_pools(pools: Iterable[Pool]) -> Odds | None:
+    """Add terms: those whose dice merely add up all at once, then the others."""
+    added = [pool for pool in pools if pool.is_sum]
+    odds = _of_sums(added) if added else None
+    for pool in pools:
+        if not pool.is_sum:
+            term = _of_pool(pool)
+            odds = term if odds is None else _added_terms(odds, term)
+    return odds
 
 
 def _refuse_excess(dice: Dice) -> None:
@@ -336,24 +352,23 @@ def _refuse_excess(dice: Dice) -> None:
         )
 
 
-def _refuse_sums(pools: Iterable[Pool]) -> None:
-    """Refuse terms whose sum would take too long before any of them is worked out."""
-    outcomes, bits = 1, 0.0
-    for pool in pools:
-        if pool.scale or pool.depth or pool.again:
-            return  # how many outcomes it has shows only when it is worked out
-        low, high = pool.span()
-        bits += pool.count * log2(pool.sides)
-        totals = outcomes + high - low
-        if outcomes > 1:
-            _is_quicker_paired(outcomes, high - low + 1, totals, int(bits / 8) + 1)
-        outcomes = totals
+@contextmanager
+def one_budget() -> Iterator[None]:
+    """Let all the odds that are worked out inside share what one question may take."""
+    token = _left.set(MOST_WORK if _left.get() is None else _left.get())
+    try:
+        yield
+    finally:
+        _left.reset(token)
 
 
 def _afford(nanoseconds: float, room: float, what: Callable[[], str]) -> None:
     """Refuse work that no one would wait for, and say what it was at."""
-    if nanoseconds > MOST_WORK or room > MOST_ROOM:
+    left = _left.get()
+    if nanoseconds > (MOST_WORK if left is None else left) or room > MOST_ROOM:
         raise _ExcessError(f"{what()}; use fewer or smaller dice")
+    if left is not None:
+        _left.set(left - nanoseconds)
 
 
 def _faces_shown(pool: Pool) -> int:
@@ -395,9 +410,33 @@ def _only(odds: Odds, side: int, holds: Callable[[Any], bool]) -> Odds:
     return Odds(weights, odds.denominator, odds.moments, side)
 
 
+def _of_sums(pools: Sequence[Pool]) -> Odds:
+    """Add terms whose dice merely add up: in one recurrence, or one term after the other."""
+    dice = [(_signed(_of_die(pool), pool.sign), pool.count) for pool in pools]
+    if len(dice) == 1:
+        return dice[0][0].times(dice[0][1])
+    together = _powers((die.weights, count) for die, count in dice)
+    one_by_one = 0.0
+    outcomes, bits = 1, 0.0
+    for die, count in dice:
+        one_by_one += _powers([(die.weights, count)]).work if count > 1 else 0
+        own, own_bits = count * (max(die) - min(die)) + 1, count * log2(die.denominator)
+        one_by_one += _sum_work(outcomes, own, bits / 8, own_bits / 8) if outcomes > 1 else 0
+        outcomes, bits = outcomes + own - 1, bits + own_bits
+    if together.work <= one_by_one:
+        return Odds(together.weights(), prod(die.denominator**count for die, count in dice))
+    parts = [die.times(count) for die, count in dice]
+    total = parts[0]
+    for part in parts[1:]:
+        total += part
+    return total
+
+
+def _signed(odds: Odds, sign: int) -> Odds:
+    return odds if sign > 0 else -odds
+
+
 def _of_pool(pool: Pool) -> Odds:
-    if pool.is_plain:
-        return Odds(_fair_sum(pool.count, pool.sides), pool.sides**pool.count)
     keeps_all = abs(pool.keep) in (0, pool.count)
     if pool.has_no_end:
         odds = _endless_sum(pool) if keeps_all else _endless_kept(pool)
@@ -512,16 +551,15 @@ def _of_die(pool: Pool) -> Odds:
     top, gain = faces.get(pool.top, 0), _value(pool, pool.top)
     if not top:
         return Odds(ends, total)
-    if pool.is_open:
-        weights, left = ends, _depth(pool) - 1
-    else:
-        weights, left = _tested(pool, faces), pool.depth
-    denominator = total
-    for _ in range(left):
-        deeper = [(value, weight * denominator) for value, weight in ends.items()]
-        deeper += [(gain + value, top * weight) for value, weight in weights.items()]
-        weights, denominator = _added(deeper), denominator * total
-    return Odds(weights, denominator)
+    last = _depth(pool) - 1
+    chains = [
+        (gain * tops + value, top**tops * total ** (last - tops) * weight)
+        for tops in range(last)
+        for value, weight in ends.items()
+    ]
+    longest = ends if pool.is_open else _tested(pool, faces)
+    chains += [(gain * last + value, top**last * weight) for value, weight in longest.items()]
+    return Odds(_added(chains), total ** (last + 1))
 
 
 def _tested(pool: Pool, faces: Weights) -> Weights:
@@ -534,29 +572,6 @@ def _added(pairs: Iterable[tuple[int, int]]) -> Weights:
     for value, weight in pairs:
         weights[value] = weights.get(value, 0) + weight
     return weights
-
-
-def _fair_sum(count: int, sides: int) -> Weights:
-    """Count the ways to each sum of equal fair dice, by a recurrence of constant length.
-
-    With q the n-th power of 1 + x + ... + x^(s-1), comparing coefficients in
-    (1-x)(1-x^s) q' = n (1 - s x^(s-1) + (s-1) x^s) q gives each from three earlier ones.
-    """
-    top = count * (sides - 1)
-    width = count * sides.bit_length() / 8
-    _afford(
-        top * (300 + width), top * width, lambda: f"{count:,} dice have {top + 1:,} different sums"
-    )
-    ways = [1]
-    for k in range(top // 2):
-        value = (k + count) * ways[k]
-        if k >= sides - 1:
-            value += (k - sides + 1 - count * sides) * ways[k - sides + 1]
-        if k >= sides:
-            value += (count * (sides - 1) - k + sides) * ways[k - sides]
-        ways.append(value // (k + 1))
-    ways += ways[top - len(ways) :: -1] if top >= len(ways) else []
-    return dict(enumerate(ways, count))
 
 
 def _pack(weights: Weights, low: int, width: int) -> int:
@@ -589,19 +604,28 @@ def _convolved(first: Weights, second: Weights) -> Weights:
     if pairs <= 400:
         return _paired(first, second)
     a, b = min(first), min(second)
-    width = _width(sum(first.values()) * sum(second.values()))
+    ways = sum(first.values()), sum(second.values())
+    width = _width(ways[0] * ways[1])
     totals = max(first) - a + max(second) - b + 1
-    if _is_quicker_paired(len(first), len(second), totals, width):
+    one_by_one = _pairs_work(len(first), len(second), _width(ways[0]), _width(ways[1]))
+    packed = _product_work(totals * width)
+    _afford(
+        min(packed, one_by_one), totals * width,
+        lambda: f"{len(first):,} and {len(second):,} outcomes are added",
+    )  # fmt: skip
+    if one_by_one < packed:
         return _paired(first, second)
     return _unpack(_pack(first, a, width) * _pack(second, b, width), a + b, width)
 
 
-def _is_quicker_paired(first: int, second: int, totals: int, width: int) -> bool:
-    """Choose how to add so many outcomes with weights of so many bytes; refuse too many."""
-    size = totals * width
-    packed, one_by_one = _product_work(size), first * second * (150 + width)
-    _afford(min(packed, one_by_one), size, lambda: f"{first:,} and {second:,} outcomes are added")
-    return one_by_one < packed
+def _sum_work(first: int, second: int, one: float, other: float) -> float:
+    """Estimate the nanoseconds in which so many outcomes, weighed in so many bytes, are added."""
+    packed = _product_work((first + second) * (one + other + 1))
+    return min(packed, _pairs_work(first, second, one, other))
+
+
+def _pairs_work(first: int, second: int, one: float, other: float) -> float:
+    return float(first * second * (200 + one + other + one * other / 14))
 
 
 def _paired(first: Weights, second: Weights) -> Weights:
@@ -615,19 +639,7 @@ def _paired(first: Weights, second: Weights) -> Weights:
 def _power(weights: Weights, count: int) -> Weights:
     if count == 1:
         return dict(sorted(weights.items()))
-    low = min(weights)
-    most = (max(weights) - low) * count
-    width = count * sum(weights.values()).bit_length() // 8 + 1
-    packed = _product_work((most + 1) * width)
-    stepwise = most * len(weights) * (300 + 3 * width)
-    _afford(
-        min(packed, stepwise), most * width,
-        lambda: f"{count:,} dice of {len(weights):,} outcomes are added",
-    )  # fmt: skip
-    if stepwise < packed:
-        return _power_by_recurrence(weights, count)
-    width = _width(sum(weights.values()) ** count)
-    return _unpack(_pack(weights, low, width) ** count, low * count, width)
+    return _powers([(weights, count)]).weights()
 
 
 def _product_work(size: float) -> float:
@@ -636,20 +648,120 @@ def _product_work(size: float) -> float:
     return nanoseconds
 
 
-def _power_by_recurrence(weights: Weights, count: int) -> Weights:
-    """Find each coefficient of a power q of p from those before it: p q' = count p' q."""
-    low = min(weights)
-    first = weights[low]
-    others = [(outcome - low, weight) for outcome, weight in sorted(weights.items())][1:]
-    ways = [first**count]
-    for k in range(1, (max(weights) - low) * count + 1):
-        value = 0
-        for step, weight in others:
-            if step > k:
-                break
-            value += (step * (count + 1) - k) * weight * ways[k - step]
-        ways.append(value // (k * first))
-    return {total: way for total, way in enumerate(ways, low * count) if way}
+def _powers(dice: Iterable[tuple[Weights, int]]) -> "_Powers":
+    """Prepare to add so many dice of each kind.
+
+    Equal weights side by side, as of a fair die, are w (1 - x^s) / (1 - x).
+    """
+    low = high = 0
+    scale = 1
+    bits = 0.0
+    dense: list[Factor] = []
+    factors: dict[tuple[tuple[int, int], ...], int] = {}
+    for weights, count in dice:
+        least, most = min(weights), max(weights)
+        low, high = low + least * count, high + most * count
+        bits += count * log2(sum(weights.values()))
+        shifted = {outcome - least: weight for outcome, weight in sorted(weights.items())}
+        dense.append((shifted, count))
+        sides = most - least + 1
+        parts = [(shifted, count)]
+        if sides == len(weights) > 2 and len(set(weights.values())) == 1:
+            parts = [({0: 1, sides: -1}, count), ({0: 1, 1: -1}, -count)]
+            scale *= weights[least] ** count
+        for polynomial, times in parts:
+            key = tuple(polynomial.items())
+            factors[key] = factors.get(key, 0) + times
+    sparse = [(dict(key), times) for key, times in factors.items() if times]
+    return _Powers(low, high - low, scale, bits, sparse, dense)
+
+
+@attrs.frozen
+class _Powers:
+    """A product of powers of generating functions, worked out in the quicker of two ways."""
+
+    low: int
+    degree: int
+    scale: int
+    bits: float
+    """How long the sum of all weights is, in binary digits."""
+    factors: list[Factor]
+    dense: list[Factor]
+    """The same as the dice have it, without the scale."""
+
+    @property
+    def stepwise(self) -> float:
+        terms = min(prod(len(p) for p, _ in self.factors), 1 + sum(max(p) for p, _ in self.factors))
+        steps = self.degree // 2 if self._is_even else self.degree
+        work: float = steps * (200 + terms * (200 + self.bits / 6)) + self.degree * 150
+        return work
+
+    @property
+    def packed(self) -> float:
+        work = _product_work((self.degree + 1) * (self.bits / 8 + 1))
+        return work * len(self.dense)
+
+    @property
+    def work(self) -> float:
+        return min(self.stepwise, self.packed)
+
+    def weights(self) -> Weights:
+        count = sum(count for _, count in self.dense)
+        _afford(
+            self.work, self.degree * (self.bits / 8 + 1),
+            lambda: f"{count:,} dice are added, to {self.degree + 1:,} different sums",
+        )  # fmt: skip
+        if self.stepwise <= self.packed:
+            return self._step_by_step()
+        width = _width(prod(sum(p.values()) ** count for p, count in self.dense))
+        packed = prod(_pack(p, 0, width) ** count for p, count in self.dense)
+        return _unpack(packed, self.low, width)
+
+    @property
+    def _is_even(self) -> bool:
+        """Tell whether the weights read the same from both ends, whatever their sign."""
+        for polynomial, _ in self.factors:
+            there, top = list(polynomial.items()), max(polynomial)
+            back = [(top - step, weight) for step, weight in reversed(there)]
+            if there != back and there != [(step, -weight) for step, weight in back]:
+                return False
+        return True
+
+    def _step_by_step(self) -> Weights:
+        """Find each coefficient of q, a product of powers p^n, from those before it.
+
+        With a the product of all p, and b the sum of n x p' times the other p for each of them,
+        x q' a = q b.
+        """
+        a: Weights = {0: 1}
+        b: Weights = {}
+        for polynomial, count in self.factors:
+            slope = {step: count * step * weight for step, weight in polynomial.items()}
+            b = _added((*_products(b, polynomial), *_products(a, slope)))
+            a = _added(_products(a, polynomial))
+        first = a.pop(0)
+        steps = [(j, b.get(j, 0) + j * a.get(j, 0), a.get(j, 0)) for j in sorted({*a, *b} - {0})]
+        steps = [(j, fixed, growing) for j, fixed, growing in steps if fixed or growing]
+        is_even = self._is_even
+        ways = [prod(p[0] ** count for p, count in self.factors if p[0] != 1)]
+        for k in range(1, (self.degree // 2 if is_even else self.degree) + 1):
+            value = 0
+            for j, fixed, growing in steps:
+                if j > k:
+                    break
+                value += (fixed - k * growing) * ways[k - j]
+            ways.append(value // (k * first))
+        if is_even:
+            ways += ways[self.degree - len(ways) :: -1] if self.degree >= len(ways) else []
+        if self.scale != 1:
+            ways = [way * self.scale for way in ways]
+        return {total: way for total, way in enumerate(ways, self.low) if way}
+
+
+def _products(one: Weights, other: Weights) -> Iterator[tuple[int, int]]:
+    for a, w in one.items():
+        for b, v in other.items():
+            yield a + b, w * v
 
 
 def _compounded(each: Odds, count: Odds) -> Odds:
@@ -698,7 +810,7 @@ def _kept(weights: Weights, count: int, of: int) -> Weights:
     size = ((high - low) * count + 1) * width
     each = log2(len(weights)) if is_fair else len(weights) / 2 * (1 + width / 50)
     _afford(
-        len(weights) * count * (1_000 + size * each / 10), size,
+        len(weights) * count * (1_000 + size * each / 6), size,
         lambda: f"{count:,} of {of:,} dice of {len(weights):,} outcomes are kept",
     )  # fmt: skip
     chosen = [comb(of, count - r) for r in range(1, count + 1)]

@@ -89,6 +89,11 @@ class Pool(Value):
         )
 
     @property
+    def is_sum(self) -> bool:
+        """Tell whether what each die shows in the end is added, of all dice alike."""
+        return not (self.scale or abs(self.keep) not in (0, self.count) or self.has_no_end)
+
+    @property
     def is_open(self) -> bool:
         """Tell whether the dice explode without end."""
         return self.depth == NO_END

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 import attrs
 
 from ..chance import Source
+from ..components import CardRow, Hand, Pile
+from ..components import draw_anew as draw_anew_of
 from ..errors import PackError
 from ..events.words import Words
 from ..panels.kinds import Lines
@@ -20,12 +22,16 @@ from .pack_data import PackData, load_package_tables
 from .play import Play
 from .rules import Rule, Ruling, rules_of, rulings_of
 from .sequence import Node, Program
+from .state import held_in, may_hold
 from .tape import Tape
 
 if TYPE_CHECKING:
     from .bot import Bot
 
 S = TypeVar("S")
+
+_TRIES = 1000
+"""So often is drawn anew what `consistent` refuses."""
 
 
 @attrs.frozen(kw_only=True)
@@ -94,7 +100,11 @@ class Game(Generic[S]):
     bots: makers of bots by name, beside `random` and, with `evaluate`, `greedy`.
     evaluate: how good the game stands for a seat; greater is better.
     conditions: functions named by table modifiers.
-    redeal: draws anew, in a fork, what a seat may not know.
+    redeal: draws anew, in a fork, what a seat may not know (default: all that it does not know of
+        the piles, rows and hands in the state, within what it knows, where `state` has hands or
+        rows).
+    consistent: tells whether what was drawn anew fits what a seat knows beyond the record of these;
+        it is drawn again until it does.
     observe: numbers that say what a seat sees, always equally many, for learning programs
         (default: made from the view).
     search: parameters that searching bots have in this game where nothing else is said, such as
@@ -132,6 +142,7 @@ class Game(Generic[S]):
     evaluate: Callable[[Play[S], str], float] | None = None
     conditions: Mapping[str, Callable[[Any], bool]] = attrs.field(factory=dict)
     redeal: Callable[[Play[S], str], None] | None = None
+    consistent: Callable[[Play[S], str], bool] | None = None
     observe: Callable[[Play[S], str], Sequence[float]] | None = None
     search: Mapping[str, Any] = attrs.field(factory=dict)
     cooperative: bool = False
@@ -171,7 +182,7 @@ class Game(Generic[S]):
 
     @property
     def rules(self) -> list[Rule]:
-        """The index of rules: number, title, and where each is carried out."""
+        """The index of all rules: number, title, and where each is carried out."""
         return rules_of(self.package)
 
     @property
@@ -197,10 +208,31 @@ class Game(Generic[S]):
             team_of |= dict.fromkeys(present, present)
         return tuple(dict.fromkeys(team_of.values()))
 
-    @property
+    @cached_property
     def hides(self) -> bool:
         """Whether its seats may not all see the same."""
-        return self.redeal is not None
+        given = (self.redeal, self.consistent)
+        return any(one is not None for one in given) or may_hold(self.state, CardRow, Hand)
+
+    def draw_anew(self, play: Play[S], seat: str) -> None:
+        """Draw anew what a seat does not know, as in a fork.
+
+        Raises:
+            PackError: `consistent` accepts too little of what can be drawn.
+        """
+        if not self.hides:
+            return
+        for _ in range(_TRIES):
+            if self.redeal is not None:
+                self.redeal(play, seat)
+            else:
+                draw_anew_of(play.source, held_in(play.state, Pile, CardRow, Hand), seat)
+            if self.consistent is None or self.consistent(play, seat):
+                return
+        raise PackError(
+            f"consistent of {self.id} accepted none of {_TRIES} deals that fit what {seat} knows; "
+            "record more of it where the cards lie (show, exclude), or give the game a redeal"
+        )
 
     def name_of(self, component: str, data: Any) -> str:
         """Return the title of a card or counter, its id where it has none."""

@@ -20,7 +20,7 @@ from .decisions import Answer, Asks, Decision, Label, OptionId, Together
 from .outcome import GameOver, Outcome, Seats, complete_places
 from .pack_data import PackData
 from .rules import Rule
-from .sequence import Place, Step, Walker
+from .sequence import SequencePlace, Step, Walker
 from .state import clone
 from .targets import At
 
@@ -53,6 +53,7 @@ class RuleSide(Generic[S, D]):
     tape: "Tape | None"
     step: Step | None
     rules: list[Rule]
+    """The rules under way, the innermost last; `Game.rules` is the index of all."""
     decision: Decision | None
     outcome: Outcome | None
     rolling: Dice | None
@@ -342,7 +343,7 @@ class RuleSide(Generic[S, D]):
         return self._walker.describe() if self.step else []
 
     @property
-    def place(self) -> Place:
+    def place(self) -> SequencePlace:
         """The place in the sequence: the names of the nodes around the step, then of the step.
 
         A loop is its name, the number of the round from 0, and the items of a `ForEach`.

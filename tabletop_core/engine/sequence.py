@@ -33,7 +33,7 @@ from .code import can_call
 from .rules import Rule
 
 Condition: TypeAlias = Callable[[Any], bool]
-Place: TypeAlias = list[Any]
+SequencePlace: TypeAlias = list[Any]
 
 
 def _nodes(nodes: Iterable["Node"]) -> tuple["Node", ...]:
@@ -207,7 +207,7 @@ def _can_end(node: Node) -> bool:
 
 
 @attrs.frozen(eq=False)
-class Spot:
+class NodeAt:
     """A place in the tree: a node, the names of the nodes down to it, and which of them loop."""
 
     node: Node
@@ -245,9 +245,9 @@ class Program:
         self._compile(sequence, (), ())
         self.code.append((_END, None, None))
 
-    def spot_before(self, at: int) -> Spot:
+    def spot_before(self, at: int) -> NodeAt:
         """Return the step that stands before an instruction."""
-        spot: Spot = self.code[at - 1][2]
+        spot: NodeAt = self.code[at - 1][2]
         return spot
 
     def find(self, step: str, loops: tuple[str, ...]) -> list[int]:
@@ -267,7 +267,7 @@ class Program:
     ) -> None:
         code = self.code
         skip = None
-        spot = Spot(node, (*path, node.name), (*is_loop, isinstance(node, Repeat | ForEach)))
+        spot = NodeAt(node, (*path, node.name), (*is_loop, isinstance(node, Repeat | ForEach)))
         if node.when is not None:
             skip = len(code)
             code.append(None)
@@ -298,7 +298,7 @@ class Program:
         if skip is not None:
             code[skip] = (_SKIP, node.when, len(code))
 
-    def _head(self, spot: Spot) -> None:
+    def _head(self, spot: NodeAt) -> None:
         """Have the heading told that the quiet steps in a node share.
 
         Its rule is that of the node, else the one of its only step.
@@ -320,14 +320,14 @@ class Walker:
 
     __slots__ = ("at", "loops", "program")
 
-    def __init__(self, program: Program, place: Place | None = None) -> None:
+    def __init__(self, program: Program, place: SequencePlace | None = None) -> None:
         self.program = program
         self.at = 0
         self.loops: list[list[Any]] = []
         if place:
             self._go_to(place)
 
-    def _go_to(self, place: Place) -> None:
+    def _go_to(self, place: SequencePlace) -> None:
         program = self.program
         loops = [list(part) for part in place if not isinstance(part, str)]
         around = tuple(loop[0] for loop in loops)
@@ -362,7 +362,7 @@ class Walker:
         return step
 
     @property
-    def place(self) -> Place:
+    def place(self) -> SequencePlace:
         """The way to the present step by names; a loop is [name, round, items].
 
         Empty before the first step.

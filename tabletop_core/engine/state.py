@@ -175,6 +175,56 @@ def _copied(hint: Any, part: str, classes: dict[str, Any]) -> str:
     return f"({copied} if {part}.__class__ is {origin.__name__} else {other})"
 
 
+def may_hold(hint: Any, *kinds: type) -> bool:
+    """Tell whether what is declared so names one of these classes, itself or anywhere inside."""
+    return _may_hold(hint, kinds, ())
+
+
+@cache
+def _may_hold(hint: Any, kinds: tuple[type, ...], above: tuple[Any, ...]) -> bool:
+    kind = get_origin(hint) or hint
+    if isinstance(kind, type):
+        if issubclass(kind, kinds):
+            return True
+        if attrs.has(kind):
+            return kind not in above and any(
+                _may_hold(inner, kinds, (*above, kind)) for inner in _hints_of(kind).values()
+            )
+    return any(_may_hold(part, kinds, above) for part in get_args(hint))
+
+
+def _hints_of(kind: Any) -> dict[str, Any]:
+    """Return the hint of each field; none where only a type checker can follow them."""
+    try:
+        hints = get_type_hints(kind)
+    except NameError:
+        return {}
+    return {field.name: hints.get(field.name) for field in attrs.fields(kind)}
+
+
+def held_in(value: Any, *kinds: type[T]) -> list[T]:
+    """Return all objects of these classes in a state, in an order that its contents do not change.
+
+    It looks where the hints of the fields say that there may be one.
+    """
+    if isinstance(value, kinds):
+        return [value]
+    if isinstance(value, Mapping):
+        parts: Iterable[Any] = (value[key] for key in sorted(value, key=repr))
+    elif isinstance(value, list | tuple):
+        parts = value
+    elif attrs.has(type(value)):
+        parts = (getattr(value, name) for name in _fields_with(type(value), kinds))  # type: ignore[arg-type]
+    else:
+        return []
+    return [one for part in parts for one in held_in(part, *kinds)]
+
+
+@cache
+def _fields_with(kind: Hashable, kinds: tuple[type, ...]) -> list[str]:
+    return [name for name, hint in _hints_of(kind).items() if may_hold(hint, *kinds)]
+
+
 def state_key(state: Any) -> Hashable:
     """Return a value that is equal for equal states and different for others, in this process.
 

@@ -1,6 +1,8 @@
 """A picture below the spaces of a board, as a pack ships it."""
 
 import re
+from functools import lru_cache
+from importlib.resources import files
 from xml.etree import ElementTree
 
 import attrs
@@ -49,6 +51,24 @@ class Art:
         inside = "".join(ElementTree.tostring(part, encoding="unicode") for part in root)
         left, top, width, height = map(float, numbers)
         return cls(inside, (left, top, width, height), box)
+
+    @staticmethod
+    def of(package: str, name: str, box: tuple[float, float, float, float]) -> "Art":
+        """Return the drawing `art/NAME.svg` of a pack, to be laid into a box of the board.
+
+        Raises:
+            PanelError: the pack has no such drawing, or it is refused as `read` refuses it.
+        """
+        return _of(package, name, box)
+
+
+@lru_cache(maxsize=64)
+def _of(package: str, name: str, box: tuple[float, float, float, float]) -> Art:
+    try:
+        text = files(package).joinpath("art", f"{name}.svg").read_text(encoding="utf-8")
+    except OSError:
+        raise PanelError(f"{package} has no art/{name}.svg; draw it or leave it out") from None
+    return Art.read(text, box)
 
 
 def _refuse(element: ElementTree.Element) -> None:

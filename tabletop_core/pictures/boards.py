@@ -8,7 +8,7 @@ from ..panels import BoardPanel, Edge, Spot
 from .plan import Plan, is_hexes, plan_of
 from .plates import counter
 from .scene import Scene
-from .writing import esc, num, squeezed, width_of
+from .writing import drawn_width, esc, num, squeezed
 
 _SHOWN = 4
 """So many counters of a stack are drawn on a grid; a number tells the others."""
@@ -74,7 +74,7 @@ def _sign(spot: Spot, x: float, y: float, kind: str, is_shaped: bool) -> str:
     size = 34
     if kind == "Graph" and spot.label:
         size = 20
-        x -= min(width_of(spot.label, 13), 112) / 2 + 12
+        x -= min(drawn_width(spot.label, 13), 112) / 2 + 12
         y -= 20 if is_shaped else 33
     return (
         f'<use class="sign" href="#sym-{esc(spot.symbol)}" x="{num(x - size / 2)}" '
@@ -171,12 +171,11 @@ def _laid(panel: BoardPanel, plan: Plan, count: int) -> list[tuple[float, float,
     if count == 1:
         return [(0.0, 6.0, width)]
     per_row = 2 if count <= 4 else 3
-    rows = -(-count // per_row)
     small = width - (6 if per_row == 2 else 12)
     return [
         (
             (at % per_row - (min(per_row, count - at // per_row * per_row) - 1) / 2) * (small + 4),
-            6 + (at // per_row - (rows - 1) / 2) * (small + 4),
+            6 + at // per_row * (small + 4),
             small,
         )
         for at in range(count)
@@ -251,10 +250,14 @@ def board_inside(panel: BoardPanel, scene: Scene) -> str:
     if panel.art is not None:
         left, top, width, height = (number * plan.unit for number in panel.art.box)
         view = " ".join(map(num, panel.art.view))
+        frame = " ".join(map(num, (plan.left, plan.top, plan.width, plan.height)))
+        # An inner picture is cut off at its frame, so that the art stays on the board.
         parts.append(
+            f'<svg x="{num(plan.left)}" y="{num(plan.top)}" width="{num(plan.width)}" '
+            f'height="{num(plan.height)}" viewBox="{frame}">'
             f'<svg class="art" x="{num(left)}" y="{num(top)}" width="{num(width)}" '
             f'height="{num(height)}" viewBox="{view}" preserveAspectRatio="none">'
-            f"{panel.art.inside}</svg>"
+            f"{panel.art.inside}</svg></svg>"
         )
     names = panel.board.named
     parts.append(links_fragment(panel))

@@ -18,7 +18,18 @@ Run: TypeAlias = tuple[str, str]
 
 _ARROWS = "↑↗→↘↓↙←↖"
 _GROUNDS = {"sea": "~", "wood": "♣", "hill": "^", "town": "#", "marsh": "≈", "road": "="}
-_SIGNS = {"base": "*", "town": "n", "city": "#", "airfield": "o", "port": "p", "target": "x"}
+_SIGNS = {
+    "base": "*",
+    "town": "n",
+    "city": "#",
+    "airfield": "o",
+    "port": "p",
+    "target": "x",
+    "radar": "r",
+    "factory": "m",
+    "anti_aircraft": "^",
+    "flag": "!",
+}
 _HEX = 7
 _HIGHEST = 44
 
@@ -28,15 +39,52 @@ class _Canvas:
         self.width, self.height = width, height
         self._signs = [[" "] * width for _ in range(height)]
         self._tones = [[""] * width for _ in range(height)]
+        self._taken = [[False] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, tone: str) -> None:
         for at, sign in enumerate(text, x):
             if 0 <= at < self.width and 0 <= y < self.height:
                 self._signs[y][at], self._tones[y][at] = sign, tone
+                self._taken[y][at] = True
+
+    def put_runs(self, x: int, y: int, runs: Iterable[Run], room: int) -> None:
+        """Put texts side by side, a blank between them, in so many columns."""
+        end = x + room
+        for text, tone in runs:
+            self.put(x, y, f"{text} "[: max(0, end - x)], tone)
+            x += len(text) + 1
 
     def is_free(self, x: int, y: int) -> bool:
         inside = 0 <= x < self.width and 0 <= y < self.height
-        return inside and self._signs[y][x] == " "
+        return inside and not self._taken[y][x]
+
+    def room_for(
+        self, x: int, y: int, wide: int, lines: tuple[int, ...] = (0, 1, -1, 2, -2)
+    ) -> tuple[int, int, int]:
+        """Return column, line and width where a text around a point lies on nothing else.
+
+        Lines near `y` are tried in turn; where all are too narrow, the widest room is given.
+        """
+        found = [self._gap(x, y + by, wide) for by in lines if 0 <= y + by < self.height]
+        return next(
+            (one for one in found if one[2] >= wide),
+            max(found, key=lambda one: one[2], default=(x, y, wide)),
+        )
+
+    def _gap(self, x: int, y: int, wide: int) -> tuple[int, int, int]:
+        """Return the room for a text in one line, as near to its middle as others leave it."""
+        if not self.is_free(x, y):
+            return x, y, 0
+        left = right = x
+        while right - x < wide and self.is_free(right + 1, y):
+            right += 1
+        while x - left < wide and self.is_free(left - 1, y):
+            left -= 1
+        # A blank stays between two texts.
+        left += left > 0 and not self.is_free(left - 1, y)
+        right -= right < self.width - 1 and not self.is_free(right + 1, y)
+        room = min(wide, right - left + 1)
+        return max(left, min(x - wide // 2, right - room + 1)), y, max(0, room)
 
     def lines(self, left: int, width: int, top: int, height: int) -> list[list[Run]]:
         return [
@@ -224,20 +272,51 @@ def _put_hexes(
 def _put_names(
     canvas: _Canvas, panel: BoardPanel, places: dict[str, tuple[int, int]], scene: Scene
 ) -> None:
-    """Put each space of a free map as its name, with its counters below."""
-    for name, (x, y) in places.items():
-        spot = panel.spot(name)
-        label = spot.label if spot and spot.label else name
-        glow = _tone(scene, [name], spot.tone if spot else "")
-        sign = _SIGNS.get(spot.symbol, "") if spot else ""
-        text = f"›{label}‹" if glow == "glow" else f"{sign} {label}" if sign else label
-        canvas.put(max(0, min(x - len(text) // 2, canvas.width - len(text))), y, text, glow)
+    """Put each space of a free map as its name, with its counters beside it.
+
+    Where names would lie on each other, the more important one is put first: what may be touched,
+    where counters stand, what shows a sign; another one is moved by a line, or cut.
+    """
+    for name in sorted(places, key=lambda name: _weight(panel, name, scene), reverse=True):
+        x, y = places[name]
+        title, glow = _name_in(panel, name, scene)
         pieces = panel.on(name)
-        shown = [f"{piece.label}{_arrow(piece)}" for piece in pieces]
-        at = max(0, x - len(" ".join(shown)) // 2)
-        for piece, words in zip(pieces, shown, strict=True):
-            canvas.put(at, y + 1, words, _tone(scene, [piece.id], piece.tone))
-            at += len(words) + 1
+        counters = [
+            (f"{piece.label}{_arrow(piece)}", _tone(scene, [piece.id], piece.tone))
+            for piece in pieces
+        ]
+        runs = [(title, glow), *counters]
+        at, line, room = canvas.room_for(x, y, _width(runs), lines=(0, 1, -1))
+        if room >= _width(runs):
+            canvas.put_runs(at, line, runs, room)
+            continue
+        at, line, room = canvas.room_for(x, y, len(title))
+        cut = title if room >= len(title) else (title[: max(0, room - 1)] + "…")[:room]
+        canvas.put_runs(at, line, [(cut, glow)], len(cut))
+        at, line, room = canvas.room_for(x, line + 1, _width(counters), lines=(0, -2, 1, -3))
+        canvas.put_runs(at, line, counters, room)
+
+
+def _width(runs: Iterable[Run]) -> int:
+    """Return how wide some texts are with a blank between them."""
+    return sum(len(text) + 1 for text, _ in runs) - 1
+
+
+def _weight(panel: BoardPanel, name: str, scene: Scene) -> tuple[bool, bool, bool]:
+    """Return how much it matters that a space can be read."""
+    spot = panel.spot(name)
+    asked = name in scene.glowing or name in scene.hand
+    return bool(panel.on(name)), asked, bool(spot and spot.symbol)
+
+
+def _name_in(panel: BoardPanel, name: str, scene: Scene) -> Run:
+    """Return the name of a space of a free map with its sign and marks."""
+    spot = panel.spot(name)
+    label = spot.label if spot and spot.label else name
+    glow = _tone(scene, [name], spot.tone if spot else "")
+    sign = _SIGNS.get(spot.symbol, "") if spot else ""
+    text = f"{sign} {label}" if sign else label
+    return (f"›{text}‹" if glow == "glow" else text), glow
 
 
 def _put_links(canvas: _Canvas, panel: BoardPanel, places: dict[str, tuple[int, int]]) -> None:

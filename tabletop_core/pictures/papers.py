@@ -18,7 +18,7 @@ from ..panels import (
 )
 from .plates import plate
 from .scene import Scene
-from .writing import esc, num, text_at, width_of, wrapped
+from .writing import drawn_width, esc, num, text_at, wrapped
 
 _PAD = 14
 _LINE = 21
@@ -72,7 +72,7 @@ def _former(panel: Panel) -> Iterator[str]:
 
 
 def _facts(panel: Facts, scene: Scene, width: float) -> Paper:
-    label_room = min(0.42 * width, max((width_of(label) for label, _ in panel.rows), default=0))
+    label_room = min(0.42 * width, max((drawn_width(label) for label, _ in panel.rows), default=0))
     left = label_room + 12
     parts, y = [], 0.0
     for name, (label, value) in zip(things(panel), panel.rows, strict=True):

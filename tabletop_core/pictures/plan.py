@@ -10,7 +10,7 @@ from ..panels import PanelError
 
 _SQUARE, _HEX = 56, 74
 """So many pixels lie between two adjacent spaces of a grid."""
-_BETWEEN = 118
+_BETWEEN = 84
 """So many between the two spaces of a free board that lie nearest to each other."""
 _LARGEST = 2400
 _PLATE, _SMALL_PLATE = 46, 40

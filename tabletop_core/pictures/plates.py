@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from ..panels import Piece
-from .writing import esc, num, squeezed, width_of
+from .writing import drawn_width, esc, num, squeezed
 
 _SHAPES: Mapping[str, str] = {
     # Each plate in a square from -1 to 1: what tells tones apart without colour.
@@ -82,7 +82,7 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
 
 def _band(state: str, half: float) -> str:
     """Return the condition of a piece as a band over the upper edge of its plate."""
-    room = min(width_of(state, 11) + 6, half * 1.9)
+    room = min(drawn_width(state, 11) + 6, half * 1.9)
     top = num(-half - 5)
     return (
         f'<rect class="badge" x="{num(-room / 2)}" y="{top}" width="{num(room)}" height="13" '

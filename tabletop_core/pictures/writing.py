@@ -25,7 +25,7 @@ def num(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def width_of(text: str, size: float = 14) -> float:
+def drawn_width(text: str, size: float = 14) -> float:
     """Return about how wide a text is in pixels, rather too much than too little."""
     return size * sum(map(_share, text))
 
@@ -46,12 +46,12 @@ def wrapped(text: str, width: float, size: float = 14) -> list[str]:
     line = ""
     for word in text.split():
         longer = f"{line} {word}" if line else word
-        if width_of(longer, size) <= width:
+        if drawn_width(longer, size) <= width:
             line = longer
             continue
         if line:
             lines.append(line)
-        while width_of(word, size) > width and len(word) > 1:
+        while drawn_width(word, size) > width and len(word) > 1:
             cut = _fitting(word, width, size)
             lines.append(word[:cut])
             word = word[cut:]
@@ -61,7 +61,7 @@ def wrapped(text: str, width: float, size: float = 14) -> list[str]:
 
 def _fitting(word: str, width: float, size: float) -> int:
     count = 1
-    while count < len(word) and width_of(word[: count + 1], size) <= width:
+    while count < len(word) and drawn_width(word[: count + 1], size) <= width:
         count += 1
     return count
 
@@ -74,7 +74,7 @@ def text_at(x: float, y: float, text: str, kind: str = "row", anchor: str = "") 
 
 def squeezed(text: str, size: float, room: float) -> str:
     """Return the attribute that squeezes a text into its room; nothing where it fits."""
-    if width_of(text, size) <= room:
+    if drawn_width(text, size) <= room:
         return ""
     return f' textLength="{num(room)}" lengthAdjust="spacingAndGlyphs"'
 

@@ -31,7 +31,7 @@ svg {{ display: block; max-width: 100%; height: auto; }}
 """
 
 
-def to_html(report: Report) -> str:
+def report_page(report: Report) -> str:
     """Return the report as one page that needs nothing else: text, tables and SVG pictures."""
     return page(f"{report.title}: {report.games:,} games", report_html(report))
 

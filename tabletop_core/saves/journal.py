@@ -43,7 +43,8 @@ from .trust import trust_of
 
 if TYPE_CHECKING:
     from ..engine.game import Game
-    from ..engine.play import Play, Start
+    from ..engine.going_on import Start
+    from ..engine.play import Play
 
 FORMAT = 2
 SAVED_CHECKPOINT_EVERY = 100
@@ -164,7 +165,7 @@ class Checkpoint:
         Raises:
             SaveError: the state or the step no longer fits the game.
         """
-        from ..engine.play import Start
+        from ..engine.going_on import Start
         from ..engine.sequence import Walker
 
         try:

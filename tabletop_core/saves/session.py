@@ -14,7 +14,8 @@ from ..bots.seating import HUMAN, options_to_seat, play_bots, read_seats, seat_b
 from ..chance import Source
 from ..engine.decisions import Answer
 from ..engine.game import Game
-from ..engine.play import PlaceOnTape, Play
+from ..engine.going_on import PlaceOnTape
+from ..engine.play import Play
 from ..engine.tape import Tape, given_in, numbers_in
 from ..errors import PackError, SaveError, SequenceError
 from ..version import core_version

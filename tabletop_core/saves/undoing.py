@@ -14,6 +14,7 @@ from typing import Any
 import attrs
 
 from ..engine.play import Play
+from ..engine.tape import given_in
 from ..errors import PackError, TabletopError
 from ..events.words import listed
 from ..viewers import Viewer
@@ -75,7 +76,7 @@ def may_undo(
         at = play.last_answer([seat for seat in seats if seat in persons])
     if at is None:
         return Undo(why="there is nothing to take back yet")
-    seat = play.answered_by(at)
+    seat = play.answered_by(at, [one for one in whose if one in persons])
     own = (seat,) if seats is None else seats
     if policy == ASKED:
         return Undo(seat, asks=tuple(other for other in persons if other not in own))
@@ -102,7 +103,10 @@ def _learned(play: Play[Any], at: int, seat: str) -> str:
     """Say what has happened since an answer that a better one could be made of, if anything."""
     assert play.tape is not None
     since = play.tape.entries[at + 1 :]
-    others = [entry[1] for entry in since if entry[0] == "answer"] + list(play.tape.sealed)
+    together = [other for other, _ in given_in(play.tape.entries[at]) if other != seat]
+    if together:
+        return f"what {listed(together)} chose at the same time is open"
+    others = [other for entry in since for other, _ in given_in(entry)] + list(play.tape.sealed)
     if others:
         return f"{listed(dict.fromkeys(others))} answered since"
     kinds = {entry[0] for entry in since}
@@ -120,7 +124,7 @@ def _shows(play: Play[Any], at: int, seat: str) -> bool:
     if not play.game.hides:
         return False
     assert play.tape is not None
-    answer = play.tape.entries[at][2]
+    answer = dict(given_in(play.tape.entries[at]))[seat]
     now = _seen(play, seat, play.heard[seat])
     before = play.as_it_was(at)
     for number in range(TWINS):

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import DataError, TableError
 from .parts import Applied, Lookup, Modifier, Note, Override, Row
-from .table import Table, listed, meant
+from .table import Table, meant, quoted
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -130,7 +130,7 @@ class Tables(Mapping[str, Table]):
             return self.by_id[id_]
         except KeyError:
             raise _NoTableError(
-                f"no table {id_!r}{meant(id_, self.by_id)}; there are {listed(self.by_id)}"
+                f"no table {id_!r}{meant(id_, self.by_id)}; there are {quoted(self.by_id)}"
             ) from None
 
     def __contains__(self, id_: object) -> bool:

@@ -172,7 +172,7 @@ def make_bulk(
         )
     at = table.column_at(column)
     applied = table.apply(with_, at, counts)
-    starts = sorted(set(changes(table, applied)))
+    starts = sorted(set(turning_points(table, applied)))
     results: dict[Any, int] = {}
     answers = []
     for natural in [starts[0] - 1 if starts else 0, *starts]:
@@ -191,7 +191,7 @@ def make_bulk(
     )
 
 
-def changes(table: "Table", applied: "Sequence[Applied]") -> Iterator[int]:
+def turning_points(table: "Table", applied: "Sequence[Applied]") -> Iterator[int]:
     """Walk the unmodified totals at which another answer may begin."""
     dice = table.dice
     if dice is not None and dice.digits:

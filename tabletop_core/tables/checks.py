@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 BEYOND = ("clamp", "error", "none", "reroll")
-ENDLESS = 10**9
+FARTHEST = 10**9
 MOST_WEIGHT = 1_000_000
 MOST_CIRCLES = 20
 MOST_COMPARED = 300
@@ -124,11 +124,11 @@ def _check_headings(table: "Table") -> Iterator[Problem]:
 
 
 def _low(span: Span) -> int:
-    return -ENDLESS if span[0] is None else span[0]
+    return -FARTHEST if span[0] is None else span[0]
 
 
 def _high(span: Span) -> int:
-    return ENDLESS if span[1] is None else span[1]
+    return FARTHEST if span[1] is None else span[1]
 
 
 def check_weights(table: "Table") -> list[Problem]:
@@ -377,7 +377,7 @@ def _check_numbers(table: "Table") -> Iterator[Problem]:
             )  # fmt: skip
             continue
         for first, last in spans:
-            low, high = -ENDLESS if first is None else first, ENDLESS if last is None else last
+            low, high = -FARTHEST if first is None else first, FARTHEST if last is None else last
             if low > high:
                 yield _problem(
                     "T142", f"row[{at}].on", str(row), "this range runs backwards",
@@ -410,7 +410,7 @@ def _check_overlaps(table: "Table", segments: list[tuple[int, int, int]]) -> Ite
 
 
 def _end(number: int) -> int | None:
-    return None if abs(number) == ENDLESS else number
+    return None if abs(number) == FARTHEST else number
 
 
 def _check_gaps(segments: list[tuple[int, int, int]]) -> Iterator[Problem]:
@@ -475,20 +475,20 @@ def reach_of(table: "Table") -> tuple[int, int]:
     for modifier in table.modifiers:
         ends = (modifier.dm, modifier.dm)
         if modifier.per and modifier.dm:
-            limit = ENDLESS if modifier.most is None else modifier.dm * modifier.most
-            ends = (-ENDLESS, limit) if modifier.dm > 0 else (limit, ENDLESS)
+            limit = FARTHEST if modifier.most is None else modifier.dm * modifier.most
+            ends = (-FARTHEST, limit) if modifier.dm > 0 else (limit, FARTHEST)
             if modifier.most is None:
-                ends = (-ENDLESS, ENDLESS)
+                ends = (-FARTHEST, FARTHEST)
         name = modifier.group or f"\0{modifier.id}"
         so_far = groups.get(name, (0, 0))
         groups[name] = (min(so_far[0], ends[0]), max(so_far[1], ends[1]))
     for part in (part for row in table.rows for part in _all_parts(row.results)):
         if isinstance(part, Again) and part.dm:  # each time further
             name = "\0again" + "+-"[part.dm < 0]
-            groups[name] = (-ENDLESS, 0) if part.dm < 0 else (0, ENDLESS)
+            groups[name] = (-FARTHEST, 0) if part.dm < 0 else (0, FARTHEST)
     low += sum(least for least, _ in groups.values())
     high += sum(most for _, most in groups.values())
-    return max(low, -ENDLESS), min(high, ENDLESS)
+    return max(low, -FARTHEST), min(high, FARTHEST)
 
 
 def _check_reach(table: "Table", segments: list[tuple[int, int, int]]) -> Iterator[Problem]:

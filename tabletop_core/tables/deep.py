@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from .table import Table
 
 MOST_OUTCOMES = 20_000
-MOST_WORK = 1_000_000
-MOST_BYTES = 1_000_000
+MOST_STEPS = 1_000_000
+MOST_SIZE = 1_000_000
 MOST_ROUNDS = 200
 
 
@@ -84,12 +84,12 @@ def _ways(table: "Table", applied: tuple[Applied, ...]) -> tuple[Odds, list[_Way
 
 def _beyond(table: "Table", applied: tuple[Applied, ...], totals: Odds) -> list[_Way]:
     """Return one total for all that dice without end leave unlisted, if these have one result."""
-    from .bulk import changes
+    from .bulk import turning_points
 
     assert table.dice is not None
     constant = table.dice.constant
     natural = (max(totals) + 1 if totals.side > 0 else min(totals) - 1) - constant
-    if any((start - natural) * totals.side > 0 for start in changes(table, applied)):
+    if any((start - natural) * totals.side > 0 for start in turning_points(table, applied)):
         return []
     return [(natural + constant, None, totals.denominator - sum(totals.weights.values()))]
 
@@ -166,7 +166,11 @@ class _Outcomes:
         return None if self.of else text
 
     def join(self, first: Odds, second: Odds, budget: Budget, table: str) -> Odds:
+        for certain, other in ((first, second), (second, first)):
+            if len(certain) == 1 and () in certain.weights:
+                return other
         _refuse_many(len(first) * len(second), table)
+        _refuse_long(first, second, table)
         longest = max(map(len, first)) + max(map(len, second))
         budget.spend(len(first) * len(second) * (2 + longest), table)
         return first.then(lambda had: second.map(lambda one: had + one))
@@ -221,6 +225,8 @@ class _Totals:
 
     def repeat(self, one: Odds, times: int, budget: Budget, table: str) -> Odds:
         low = min(one)
+        if len(one) == 1:
+            return Odds({low * times: 1}, 1)
         step = gcd(*(number - low for number in one)) or 1
         width = (max(one) - low) // step * times + 1
         _refuse_wide(width, one.denominator.bit_length() * times, table)
@@ -242,8 +248,17 @@ def _refuse_many(outcomes: int, table: str) -> None:
         )
 
 
+def _refuse_long(first: Odds, second: Odds, table: str) -> None:
+    bits = first.denominator.bit_length() + second.denominator.bit_length()
+    if len(first) * len(second) * bits > 8 * MOST_BYTES:
+        raise TableError(
+            f"what can come of table {table} has odds of {bits} binary digits; that would take "
+            f"too long: use smaller times"
+        )
+
+
 def _refuse_wide(width: int, bits: int, table: str) -> None:
-    if width * bits > 8 * MOST_BYTES:
+    if width * bits > 8 * MOST_SIZE:
         raise TableError(
             f"the sums that can come of table {table} spread over {width} numbers with odds of "
             f"{bits} binary digits; that would take too long: use smaller times or dice"
@@ -262,7 +277,7 @@ class _Solver:
         self.unit = Odds({algebra.unit: 1}, 1)
         self.known: dict[Ask, Odds] = {}
         self.budget = Budget(
-            MOST_WORK,
+            MOST_STEPS,
             lambda at: (
                 f"what can come of table {walk.root.id} takes more work than anyone would wait "
                 f"for (it was at table {at}); use smaller times, state depth where it goes "

@@ -13,7 +13,7 @@ from ..errors import DataError, DiceError, Problem
 from .parts import Row
 from .ranges import Span
 from .results import Reference, read_result
-from .sheets import READ_EITHER_WAY, Draft, fault, rolled_by, slug
+from .sheets import READ_EITHER_WAY, Draft, flaw, rolled_by, slug
 from .table import Table
 
 _LINK = re.compile(r"@(\w+)\[([^\]]*)\](?:\{([^}]*)\})?")
@@ -56,7 +56,7 @@ def _tables_in(text: str, name: str) -> list[tuple[int, Key, Mapping[str, Any]]]
     tables = [one for one in read if isinstance(one[2], Mapping) and "results" in one[2]]
     if not tables:
         remedy = "export a roll table; it has a formula and results"
-        raise DataError([fault("D102", name, 1, "there is no roll table here", remedy)])
+        raise DataError([flaw("D102", name, 1, "there is no roll table here", remedy)])
     return tables
 
 
@@ -64,14 +64,14 @@ def _parsed(text: str, name: str, line: int, quiet: bool = False) -> Any:
     try:
         return json.loads(text)
     except RecursionError:
-        problem = fault("D102", name, line, "it is nested too deeply", "flatten it")
+        problem = flaw("D102", name, line, "it is nested too deeply", "flatten it")
         raise DataError([problem]) from None
     except ValueError as error:
         if quiet:
             return None
         at = getattr(error, "lineno", 1) + line - 1
         said = getattr(error, "msg", str(error))
-        problem = fault("D102", name, at, f"this is no JSON: {said}"[:200], "mend the line")
+        problem = flaw("D102", name, at, f"this is no JSON: {said}"[:200], "mend the line")
         raise DataError([problem]) from None
 
 
@@ -94,7 +94,7 @@ def _make(
 
     def wrong(at: int, what: str, message: str, value: Any, remedy: str) -> None:
         shown = repr(value)[:80]
-        problems.append(fault("D105", name, at, message, remedy, shown, what))
+        problems.append(flaw("D105", name, at, message, remedy, shown, what))
 
     results = raw.get("results")
     rows: list[Row] = []
@@ -154,7 +154,7 @@ def _result(one: Mapping[str, Any], names: Mapping[str, str]) -> Any:
         if known:
             return Reference(known)
         if not said:
-            problem = fault("D105", "", 0, "it leads to a table that is not here", "import both")
+            problem = flaw("D105", "", 0, "it leads to a table that is not here", "import both")
             raise DataError([problem])
     plain = _plain(said, names)
     return int(plain) if re.fullmatch(r"-?\d{1,15}", plain) else read_result(plain)

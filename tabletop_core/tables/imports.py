@@ -15,7 +15,7 @@ from .checks import check_set
 from .foundry import foundry_drafts
 from .perchance import perchance_drafts
 from .ranges import Span, read_spans
-from .sheets import Draft, Sheet, fault, rolled_by, sheets_in, slug, stands_on, table_of
+from .sheets import Draft, Sheet, flaw, rolled_by, sheets_in, slug, stands_on, table_of
 from .table import Table
 
 TABLE_ENDINGS = (".json", ".db", ".csv", ".tsv", ".md", ".txt")
@@ -89,7 +89,7 @@ def _drafts_in(file: Any) -> list[Draft]:
     if ending == "txt":
         return perchance_drafts(text, name)
     remedy = f"give files that end in {', '.join(TABLE_ENDINGS)}"
-    raise DataError([fault("D101", name, 0, "nothing is known of such files", remedy)])
+    raise DataError([flaw("D101", name, 0, "nothing is known of such files", remedy)])
 
 
 def _sheet_draft(sheet: Sheet, name: str, stem: str, is_alone: bool) -> Draft:

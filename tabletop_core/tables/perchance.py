@@ -12,7 +12,7 @@ import attrs
 from ..errors import DataError, DiceError, Problem
 from .parts import Row
 from .results import read_result
-from .sheets import Draft, fault
+from .sheets import Draft, flaw
 from .table import Table
 
 _WEIGHT = re.compile(r"\s*(?<!\\)\^\s*(\d{1,6}(?:\.\d{1,4})?|\d{1,6}/\d{1,6})\s*$")
@@ -37,7 +37,7 @@ def perchance_drafts(text: str, name: str) -> list[Draft]:
     lists, problems = _lists(text, name)
     if not lists and not problems:
         remedy = "write the name of a list, and its items indented below it"
-        problems.append(fault("D102", name, 1, "there is no list here", remedy))
+        problems.append(flaw("D102", name, 1, "there is no list here", remedy))
     if problems:
         raise DataError(problems)
     return [
@@ -63,24 +63,22 @@ def _lists(text: str, name: str) -> tuple[list[_List], list[Problem]]:
             if not re.fullmatch(r"\w+", head.strip()):
                 remedy = "indent the items of a list below its name"
                 problems.append(
-                    fault(
-                        "D105", name, number, "this is no name of a list", remedy, repr(head)[:80]
-                    )
+                    flaw("D105", name, number, "this is no name of a list", remedy, repr(head)[:80])
                 )
             if equals:
                 lists[-1].items.append((number, value.strip()))
         elif not lists:
-            problems.append(fault("D105", name, number, "this item has no list", "name the list"))
+            problems.append(flaw("D105", name, number, "this item has no list", "name the list"))
         elif depth and indent > depth:
             remedy = "give the inner list a name of its own and write [name] here"
-            problems.append(fault("D105", name, number, "a list stands within a list", remedy))
+            problems.append(flaw("D105", name, number, "a list stands within a list", remedy))
         else:
             depth = indent
             lists[-1].items.append((number, item))
     for one in lists:
         if not one.items:
             remedy = "indent its items below it"
-            problems.append(fault("D104", name, one.line, "this list has no items", remedy))
+            problems.append(flaw("D104", name, one.line, "this list has no items", remedy))
     return lists, problems
 
 
@@ -145,7 +143,7 @@ class _Work:
             return "", weight
 
     def wrong(self, number: int, message: str, value: str, remedy: str) -> None:
-        self.problems.append(fault("D105", self.file, number, message, remedy, repr(value)[:80]))
+        self.problems.append(flaw("D105", self.file, number, message, remedy, repr(value)[:80]))
 
     def piece(self, number: int, match: re.Match[str]) -> str:
         """Turn one escape, call or choice into what a text with places holds."""

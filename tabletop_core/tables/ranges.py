@@ -66,7 +66,7 @@ def covered(span: Span, number: int) -> bool:
     return (first is None or first <= number) and (last is None or number <= last)
 
 
-def find(spans: Sequence[Sequence[Span]], number: int) -> int | None:
+def index_of(spans: Sequence[Sequence[Span]], number: int) -> int | None:
     """Return the index of the first entry whose ranges hold the number."""
     for index, entry in enumerate(spans):
         if any(covered(span, number) for span in entry):

@@ -14,7 +14,7 @@ from ..dice.pools import Dice
 from ..errors import DataError, DiceError, Problem
 from ..values import Value
 from .parts import words
-from .ranges import find, read_spans
+from .ranges import index_of, read_spans
 
 Scalar: TypeAlias = str | int | float | bool
 
@@ -62,7 +62,7 @@ class Threshold(Value):
 
     def result(self, total: int) -> Any:
         """Return what a total means."""
-        return self.passed if find((read_spans(self.needs) or (),), total) == 0 else self.failed
+        return self.passed if index_of((read_spans(self.needs) or (),), total) == 0 else self.failed
 
 
 @attrs.frozen(eq=False, repr=False)

@@ -32,8 +32,8 @@ from .walks import (
 if TYPE_CHECKING:
     from .table import Table
 
-MOST_ROLLS = 10_000
-MOST_NESTED = 100
+MOST_LINKS = 10_000
+DEEPEST = 100
 MOST_REROLLS = 1_000
 
 _FINAL = (str, int)
@@ -67,9 +67,9 @@ class _Rolling:
         self.walk = walk
         self.die = die
         self.budget = Budget(
-            MOST_ROLLS,
+            MOST_LINKS,
             lambda at: (
-                f"table {walk.root.id} rolls on and on: more than {MOST_ROLLS} rolls, the last on "
+                f"table {walk.root.id} rolls on and on: more than {MOST_LINKS} rolls, the last on "
                 f"table {at}; use smaller times, or state depth where it goes round"
             ),
         )
@@ -78,10 +78,10 @@ class _Rolling:
         self, ask: Ask, nested: int, begun: Lookup | None = None
     ) -> tuple[Lookup, tuple[Any, ...]]:
         """Roll on a table and carry out its result; return also what it comes to."""
-        if nested > MOST_NESTED:
+        if nested > DEEPEST:
             raise TableError(
                 f"table {self.walk.root.id} rolls on and on: table {ask.table} is more than "
-                f"{MOST_NESTED} rolls deep; state depth where it goes round"
+                f"{DEEPEST} rolls deep; state depth where it goes round"
             )
         lookup = begun or self.once(ask)
         then: list[Lookup | Roll] = []

@@ -64,7 +64,7 @@ def slug(text: str) -> str:
     return re.sub(r"[^\w.]+", "-", text.lower()).strip("-.") or "table"
 
 
-def fault(
+def flaw(
     code: str, name: str, line: int, message: str, remedy: str, value: str = "", key: str = ""
 ) -> Problem:
     """Make a problem of one line of a file."""
@@ -84,7 +84,7 @@ def sheets_in(text: str, kind: str, name: str) -> list[Sheet]:
     if not found:
         message = f"there is no {kind} table with a heading and rows"
         remedy = "write a heading line, then one line for each row"
-        raise DataError([fault("D102", name, 0, message, remedy)])
+        raise DataError([flaw("D102", name, 0, message, remedy)])
     return found
 
 
@@ -95,7 +95,7 @@ def read_text(text: str, id_: str, kind: str, settings: Mapping[str, Any], file:
     if kind == "csv" and len(sheets) > 1:
         message = "a second table begins here"
         remedy = "give each table a file of its own, or use `tabletop table import`"
-        raise DataError([fault("D102", name, sheets[1].line, message, remedy)])
+        raise DataError([flaw("D102", name, sheets[1].line, message, remedy)])
     return table_of(sheets[0], id_, name, settings)
 
 
@@ -115,7 +115,7 @@ def table_of(
     for number, cells in sheet.rows:
         if len(cells) != len(heading):
             message = f"this row has {len(cells)} cells, the heading {len(heading)}"
-            problems.append(fault("D105", name, number, message, "mend the row"))
+            problems.append(flaw("D105", name, number, message, "mend the row"))
             continue
         works: list[Callable[[], Any]] = [partial(read_cell, c, literal) for c in cells[1:]]
         faults: list[Problem] = []
@@ -129,7 +129,7 @@ def table_of(
             rows.append(Row((), tuple(results), weight=int(cells[0])))
         else:
             message = "a weight must be a whole number"
-            problems.append(fault("D105", name, number, message, "write one", repr(cells[0])))
+            problems.append(flaw("D105", name, number, message, "write one", repr(cells[0])))
     if problems:
         raise DataError(problems)
     try:
@@ -165,7 +165,7 @@ def _dice_of(sheet: Sheet, name: str) -> Dice | None:
                 pass
         if _LIKE_DICE.match(heading.strip()):
             remedy = "write dice such as 2d6, or another word where rows stand on labels"
-            problem = fault("D106", name, sheet.line, str(error), remedy, repr(heading))
+            problem = flaw("D106", name, sheet.line, str(error), remedy, repr(heading))
             raise DataError([problem]) from None
         return None
 
@@ -293,7 +293,7 @@ def _csv_lines(text: str, name: str) -> list[tuple[int, list[str]]]:
             before = reader.line_num
     except csv.Error as error:
         remedy = "see to the quotes of this line"
-        problem = fault("D102", name, before + 1, f"this is no CSV: {error}", remedy)
+        problem = flaw("D102", name, before + 1, f"this is no CSV: {error}", remedy)
         raise DataError([problem]) from None
     return found
 

@@ -14,7 +14,7 @@ from ..values import Value
 from .parts import Applied, Lookup, LookupStart, Modifier, Note, Override, Row, words
 from .ranges import (
     Span,
-    find,
+    index_of,
     read_columns,
     read_ratio,
     read_ratios,
@@ -203,7 +203,7 @@ class Table(Value):
                 return index[total], False
             raise TableError(
                 f"table {self.id} has no row {total!r}{meant(total, index)}; "
-                f"give one of {listed(index) if self.is_labelled else 'its whole numbers'}"
+                f"give one of {quoted(index) if self.is_labelled else 'its whole numbers'}"
             )
         at = bisect_right(index.firsts, total) - 1
         if at >= 0 and total <= index.lasts[at]:
@@ -244,18 +244,18 @@ class Table(Value):
                 f"table {self.id} has one unnamed column, got {column!r}; leave it out"
             )
         if column is None:
-            raise TableError(f"table {self.id} has columns; choose one of {listed(self.columns)}")
+            raise TableError(f"table {self.id} has columns; choose one of {quoted(self.columns)}")
         at = self._columns.get(column) if isinstance(column, str) else None
         if at is None and self._column_spans:
             number = column_number(column)
-            at = None if number is None else find(self._column_spans, number)
+            at = None if number is None else index_of(self._column_spans, number)
         if at is None and self._ratios and (ratio := read_ratio(column)) is not None:
             reached = [one for one in self._ratios if one <= ratio]
             at = self._ratios.index(max(reached)) if reached else None
         if at is None:
             raise TableError(
                 f"table {self.id} has no column {column!r}{meant(column, self.columns)}; "
-                f"choose one of {listed(self.columns)}"
+                f"choose one of {quoted(self.columns)}"
             )
         return at
 
@@ -269,7 +269,7 @@ class Table(Value):
         try:
             return self._modifiers[id_]
         except KeyError:
-            known = listed(self._modifiers) if self._modifiers else "none: it has no modifiers"
+            known = quoted(self._modifiers) if self._modifiers else "none: it has no modifiers"
             raise TableError(
                 f"table {self.id} has no modifier {id_!r}{meant(id_, self._modifiers)}; "
                 f"choose from {known}"
@@ -320,7 +320,7 @@ class Table(Value):
             if name not in known:
                 raise TableError(
                     f"table {self.id} counts no {name!r}{meant(name, known)}; "
-                    f"it counts {listed(sorted(known)) if known else 'nothing'}"
+                    f"it counts {quoted(sorted(known)) if known else 'nothing'}"
                 )
         had = {one.id for one in chosen}
         waiting = [one for one in self.modifiers if one.per and not one.when and one.id not in had]
@@ -479,7 +479,7 @@ class Table(Value):
             if override.columns and self.columns[at] not in override.columns:
                 continue
             if not callable(wanted):
-                if find((wanted,), natural) is not None:
+                if index_of((wanted,), natural) is not None:
                     return override
             elif faces is None:
                 raise TableError(
@@ -601,9 +601,10 @@ def column_number(column: Any) -> int | None:
         return None
 
 
-def listed(names: Iterable[Any]) -> str:
-    listed = [repr(name) for name in names]
-    return ", ".join(listed[:12]) + (f" and {len(listed) - 12} more" if len(listed) > 12 else "")
+def quoted(names: Iterable[Any]) -> str:
+    """Write what can be chosen, in quotes; of many, the first twelve."""
+    first = [repr(name) for name in names]
+    return ", ".join(first[:12]) + (f" and {len(first) - 12} more" if len(first) > 12 else "")
 
 
 def meant(given: Any, names: Iterable[Any]) -> str:

@@ -16,7 +16,7 @@ from ..engine.state import decode, encode, fingerprint
 from ..engine.tape import given_in
 from . import shown
 from .games import Found, start_again
-from .sitting import asking_place, spread
+from .sitting import asking_place, evenly
 from .watch import lines_of
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _AHEAD = 30
 """So many decisions a fork is played on."""
 
 
-def check(exam: "Exam", found: Found) -> None:
+def check_again(exam: "Exam", found: Found) -> None:
     """Play some games again and compare them at some of their decisions."""
     data = _outline(exam.data, ())
     for whole in found.ended[:GAMES]:
@@ -99,7 +99,7 @@ def _walk_again(exam: "Exam", whole: Play[Any]) -> None:
     entries = whole.tape.entries
     answers = [at for at, entry in enumerate(entries) if given_in(entry)]
     play = start_again(exam, whole)
-    wanted = set(spread(len(answers), exam.samples))
+    wanted = set(evenly(len(answers), exam.samples))
     for number, at in enumerate(answers):
         if number in wanted:
             _look(exam, whole, play, at)

@@ -31,6 +31,7 @@ _ALL = (
     Code("C201", ERROR, "a pack imports what is not public", "import from `tabletop_core`"),
     Code("C202", ERROR, "chance, time or input by the back door", "let it go through `play`"),
     Code("C203", WARNING, "a module keeps data that can change", "move it into the state"),
+    Code("C204", WARNING, "what an earlier release had is used", "use what takes its place"),
     # ---------------------------------------------------------------- C3: data is used
     Code("C301", ERROR, "a table names a condition there is not", "add it to `conditions`"),
     Code("C302", WARNING, "no table names this condition", "take it out of `conditions`"),
@@ -86,7 +87,12 @@ _ALL = (
     Code("C703", ERROR, "making a view changes the state", "let the view only read"),
     Code("C704", ERROR, "a player is shown what is hidden", "show it only to those who may know"),
     Code("C705", ERROR, "an event tells what is hidden", "log it with `seats`"),
-    Code("C706", WARNING, "bots can look at hidden things", "give the game a `redeal`"),
+    Code(
+        "C706",
+        WARNING,
+        "bots can look at hidden things",
+        "keep them in a `Hand` or `CardRow`, or give the game a `redeal`",
+    ),
     Code("C707", ERROR, "two things of a view have one id", "rename one"),
     Code("C708", ERROR, "an option touches what is not on the table", "use ids of the view"),
     Code("C709", ERROR, "two options cannot be told apart", "give them words of their own"),

@@ -19,7 +19,7 @@ _COMMON = {
 }
 
 
-def check(exam: "Exam") -> None:
+def check_conditions(exam: "Exam") -> None:
     """Check that the conditions of tables and game fit each other."""
     _check_conditions(exam, dict(exam.data.tables))
 

@@ -6,8 +6,12 @@ from typing import Any
 from ..engine.game import Game
 from ..errors import DataError, PackError, Problem
 from ..plugins.packs import Pack, load_pack
-from . import again, data_use, declared, games, players
+from . import games
+from .again import check_again
 from .codes import ERROR
+from .data_use import check_conditions, check_use
+from .declared import check_declared
+from .players import check_bots
 from .processes import check_processes
 from .sitting import NOWHERE, Exam, frames_of, problem_at
 from .source import FileLine, PackSource
@@ -79,18 +83,18 @@ def _place_of_fault(error: BaseException | None) -> FileLine:
 
 def _sit(exam: Exam, *, bots: bool, processes: bool) -> None:
     """Carry out every check, as far as those before it allow."""
-    declared.check(exam)
+    check_declared(exam)
     if exam.cannot_play or not _load_data(exam):
         return
-    data_use.check(exam)
+    check_conditions(exam)
     found = games.play_games(exam)
-    again.check(exam, found)
+    check_again(exam, found)
     if bots:
-        players.check(exam)
+        check_bots(exam)
     if processes:
         check_processes(exam, found)
     if found.played:
-        data_use.check_use(exam, found.reached)
+        check_use(exam, found.reached)
         games.tell_unreached(exam, found)
 
 

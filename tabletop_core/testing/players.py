@@ -18,7 +18,7 @@ _DECISIONS_AHEAD = 25
 """So many decisions a bot makes; fewer where it looks ahead."""
 
 
-def check(exam: "Exam") -> None:
+def check_bots(exam: "Exam") -> None:
     """Let each bot play a game against itself."""
     for name, maker in bots_of(exam.game).items():
         try:

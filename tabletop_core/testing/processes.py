@@ -74,7 +74,7 @@ def _where(exam: "Exam") -> dict[str, str] | None:
     return {"id": exam.game.id, "folder": str(folder), "package": exam.game.package}
 
 
-def find(where: dict[str, str]) -> "Game[Any]":
+def find_game(where: dict[str, str]) -> "Game[Any]":
     """Find the game that `_where` described."""
     from importlib import import_module
     from importlib.util import find_spec

@@ -8,14 +8,14 @@ import sys
 
 from ..bots.seating import seat_bots
 from ..bots.simple import chooser
-from .processes import find
+from .processes import find_game
 from .watch import lines_of
 
 
 def main() -> None:
     """Read the order from standard input; write the events of each game."""
     order = json.load(sys.stdin)
-    game = find(order)
+    game = find_game(order)
     stories = []
     for seed, options, decisions in order["games"]:
         play = game.start(options, seed=seed, snapshots=False)

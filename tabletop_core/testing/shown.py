@@ -44,7 +44,7 @@ def check_views(exam: "Exam", play: Play[Any]) -> None:
                 check_targets(exam, play, seat, panels)
     if state_key(play.state) != before:
         exam.report("C703", "making a view changes the state", exam.game.view)
-    if exam.game.redeal is not None:
+    if exam.game.hides:
         for seat in play.seats:
             _check_redeal(exam, play, seat)
 
@@ -165,11 +165,11 @@ def check_events(exam: "Exam", whole: Play[Any]) -> None:
     if len(whole.seats) < 2:
         return
     hidden = [event for event in whole.events if event.seats is not None]
-    if hidden and exam.game.redeal is None:
+    if hidden and not exam.game.hides:
         exam.report(
             "C706",
-            f"events of kind {hidden[0].kind!r} are hidden from some, but the game has no "
-            "`redeal`, so a bot's fork holds the truth",
+            f"events of kind {hidden[0].kind!r} are hidden from some, but no hand or row is "
+            "declared in the state and the game has no `redeal`, so a bot's fork holds the truth",
             exam.place_of_event(hidden[0]),
         )
     if any(event.kind == "draw" for event in hidden):

@@ -167,7 +167,7 @@ def asking_place(play: Any) -> FileLine:
     return place
 
 
-def spread(number: int, samples: int) -> Iterator[int]:
+def evenly(number: int, samples: int) -> Iterator[int]:
     """Yield so many of the numbers below `number`, spread evenly, with the first and last."""
     if number <= samples:
         yield from range(number)

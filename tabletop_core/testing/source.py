@@ -10,6 +10,8 @@ from typing import Any
 
 import attrs
 
+from .. import MOVED
+
 FileLine = tuple[str, int]
 """A file and a line in it; no file and line 0 where a thing has none."""
 
@@ -30,6 +32,9 @@ PUBLIC_MODULES = (
         )
     ),
 )
+FORMER_MODULES = {"tabletop_core.odds": "dice"}
+"""Public modules of an earlier release, and the rooms where their names are now."""
+
 _CHANCE = {"random", "secrets", "uuid"}
 _TIME = {"time", "datetime"}
 _CALLS = {"input": "ask through `play.ask`", "print": "log an event and give it words"}
@@ -129,22 +134,29 @@ class PackSource:
 
     def private_imports(self) -> Iterator[tuple[str, FileLine]]:
         """Yield imports of the core that no pack may rely on."""
+        for module, name, place in self._imports_of_core():
+            if _new_home(module, name) is None and not _is_public(module, name):
+                yield f"{module}.{name}" if name and module in PUBLIC_MODULES else module, place
+
+    def former_imports(self) -> Iterator[tuple[str, str, FileLine]]:
+        """Yield (name, where it is now, place) for imports from a former address."""
+        for module, name, place in self._imports_of_core():
+            if home := _new_home(module, name):
+                yield f"{module}.{name}" if name else module, home, place
+
+    def _imports_of_core(self) -> Iterator[tuple[str, str, FileLine]]:
+        """Yield (module, name, place) for imports of the core; no name for a whole module."""
         for file, tree in self.files.items():
             for node in ast.walk(tree):
-                place = (file, getattr(node, "lineno", 0))
                 if isinstance(node, ast.Import):
-                    for name in node.names:
-                        if _is_core(name.name) and name.name not in PUBLIC_MODULES:
-                            yield name.name, place
+                    found = [(name.name, "") for name in node.names]
                 elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-                    if not _is_core(node.module):
-                        continue
-                    if node.module not in PUBLIC_MODULES:
-                        yield node.module, place
-                    else:
-                        for name in node.names:
-                            if not _is_public(node.module, name.name):
-                                yield f"{node.module}.{name.name}", place
+                    found = [(node.module, name.name) for name in node.names]
+                else:
+                    continue
+                for module, name in found:
+                    if module.partition(".")[0] == "tabletop_core":
+                        yield module, name, (file, node.lineno)
 
     def back_doors(self) -> Iterator[tuple[str, str, FileLine]]:
         """Yield (what, remedy, place) for chance, time and terminal used directly."""
@@ -183,14 +195,20 @@ def _method(node: ast.Call) -> str:
     return node.func.attr if isinstance(node.func, ast.Attribute) else ""
 
 
-def _is_public(room: str, name: str) -> bool:
-    """Tell whether a public room offers a name."""
-    names = getattr(import_module(room), "__all__", None)
+def _is_public(module: str, name: str) -> bool:
+    """Tell whether a name, or the module itself where there is none, is public."""
+    if module not in PUBLIC_MODULES or not name:
+        return module in PUBLIC_MODULES
+    names = getattr(import_module(module), "__all__", None)
     return not name.startswith("_") if names is None else name in names
 
 
-def _is_core(module: str) -> bool:
-    return module.partition(".")[0] == "tabletop_core"
+def _new_home(module: str, name: str) -> str | None:
+    """Return where a name is now that was public under this address, None where it was not."""
+    room = FORMER_MODULES.get(module)
+    if module == "tabletop_core":
+        room = MOVED.get(name)
+    return room and f"tabletop_core.{room.replace(':', '.')}"
 
 
 def _imported(node: Any) -> list[str]:

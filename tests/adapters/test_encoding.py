@@ -5,6 +5,7 @@ import pytest
 
 from tabletop_core import EVERYONE, Scripted, Step, panels
 from tabletop_core.adapters.encoding import ActionChooser, Encoding, features, rewards
+from tabletop_core.boards import SquareGrid
 from tabletop_core.errors import PackError
 
 
@@ -154,6 +155,11 @@ PANELS = [
     panels.Cards(title="T", cards=(panels.Card(name="ace", detail="3"),)),
     panels.GridPanel(
         title="T", columns=1, rows=1, cells={(0, 0): panels.Cell(text="3", words="3")}
+    ),
+    panels.BoardPanel(
+        title="T",
+        board=SquareGrid(1, 1),
+        pieces=(panels.Piece(id="p", words="a ship", at="A1", state="3"),),
     ),
     panels.MapPanel(title="T", spaces=(panels.Space(name="bay", contents="3"),)),
     panels.Slots(title="T", slots=(panels.Slot(name="nose", content="3"),)),

@@ -98,7 +98,7 @@ def test_the_end_of_choices_at_the_same_time_is_rewarded(auction_with):
     for bids in ((1, 1, 1), (1, 1, 1), (1, 2, 1)):
         _, reward, is_over, _, _ = env.step(dict(zip(env.agents, bids, strict=True)))
 
-    assert reward == {"ann": -1.0, "bob": 1.0, "cid": -1.0}
+    assert reward == {"ann": -0.5, "bob": 1.0, "cid": -0.5}
     assert all(is_over.values())
     assert env.agents == []
 

@@ -11,7 +11,7 @@ from tabletop_core.boards import (
     DIRECTIONS,
     BoardError,
     Graph,
-    Piece,
+    GridPiece,
     SquareGrid,
     direction_to,
     is_diagonal,
@@ -123,7 +123,7 @@ def test_a_line_of_squares_in_four_directions_goes_through_sides_only():
 
 
 def test_a_piece_looks_at_the_square_before_it():
-    piece = Piece((5, 5), "E")
+    piece = GridPiece((5, 5), "E")
 
     assert piece.ahead() == (6, 5)
     assert piece.ahead(1) == (6, 6)
@@ -132,7 +132,7 @@ def test_a_piece_looks_at_the_square_before_it():
 
 def test_a_piece_off_the_board_looks_nowhere():
     with pytest.raises(BoardError, match="off the board"):
-        Piece(None).ahead()
+        GridPiece(None).ahead()
 
 
 # ---------------------------------------------------------------- graphs

@@ -57,9 +57,12 @@ class Terminal:
         self._decoder = codecs.getincrementaldecoder("utf-8")()
         self.pid, self._fd = pty.fork()
         if self.pid == 0:
+            # The size is set here, so that the program never begins before it is.
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
             environment = os.environ | {"TERM": "xterm", "PAGER": "cat"} | variables
+            for name in ("COLUMNS", "LINES"):
+                environment.pop(name, None)
             os.execvpe(sys.executable, [sys.executable, *command], environment)
-        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
 
     def until(self, text: str = "> ", seconds: float = 60) -> str:
         """Wait until the program ends its output with this text; return what it showed."""

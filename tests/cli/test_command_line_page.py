@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tabletop_core.cli import COMMANDS, LazyGroup, app
-from tabletop_core.cli.screen.prompt import COMMANDS as PROMPT_COMMANDS
+from tabletop_core.cli.screen.prompt import PROMPT_COMMANDS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "command-line.md").read_text(encoding="utf-8")
 

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.chance import Enumerating, Scripted, Seeded
-from tabletop_core.components.decks import Hand, Pile, PileError, deal, redeal
+from tabletop_core.components import Hand, Pile, deal, redeal
+from tabletop_core.components.knowledge import PileError
 
 
 def test_a_shuffled_pile_gives_the_exact_odds_of_its_next_card():

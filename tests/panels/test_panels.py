@@ -153,6 +153,15 @@ def test_art_is_laid_into_a_box_of_the_board():
     assert "M0 0h9" in art.inside
 
 
+def test_the_art_of_a_pack_is_read_from_its_folder():
+    art = Art.of("packs.squadron_303", "map", box=(0, 0, 4, 8))
+
+    assert art.view[:2] == (0, 0)
+    assert "no art/sky.svg" in refused(
+        lambda: Art.of("packs.squadron_303", "sky", box=(0, 0, 1, 1))
+    )
+
+
 @pytest.mark.parametrize(
     ("inside", "told"),
     [

@@ -89,7 +89,30 @@ def test_a_free_map_has_its_links_and_what_lies_below_and_to_the_right_is_there(
     assert line_of["London"] < line_of["Kenley"] == line_of["Dover"]
     assert lines[line_of["Kenley"]].index("Kenley") < lines[line_of["Dover"]].index("Dover")
     assert "·" in lines[line_of["Kenley"]]
-    assert "raid" in lines[line_of["Dover"] + 1]
+    assert "Dover raid" in lines[line_of["Dover"]]
+
+
+def test_names_of_a_free_map_that_would_lie_on_each_other_are_moved_and_stay_whole():
+    names = tuple(f"Airfield{number}" for number in range(5))
+    edges = {"west": (-9, -2), "east": (9, 2)}
+    positions = {name: (at * 0.1, 0) for at, name in enumerate(names)} | edges
+    crowd = Graph((*names, *edges), (), positions=positions)
+
+    drawn = "\n".join(plain(board(crowd, piece("raid", "Airfield3"))))
+
+    assert all(name in drawn for name in names)
+    assert "Airfield3 raid" in drawn
+
+
+def test_where_there_is_no_room_the_space_with_the_counter_is_named():
+    names = tuple(f"Airfield{number}" for number in range(30))
+    edges = {"west": (-9, -2), "east": (9, 2)}
+    positions = dict.fromkeys(names, (0, 0)) | edges
+    crowd = Graph((*names, *edges), (), positions=positions)
+
+    lines = plain(board(crowd, piece("raid", "Airfield20")))
+
+    assert any("Airfield20 raid" in line for line in lines)
 
 
 def test_what_may_be_touched_is_marked_by_sign_and_tone():

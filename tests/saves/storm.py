@@ -17,12 +17,19 @@ import attrs
 
 from tabletop_core import load_pack
 from tabletop_core.cli.screen.answers import NOTHING, Choices
+from tabletop_core.engine.tape import given_in
 from tabletop_core.saves.journal import read_save
 from tabletop_core.saves.session import Session, begin, new_session
 
 SEED = 7
 PROMPT = b"? for help) > "
-TABLETOP = (sys.executable, "-c", "from tabletop_core.cli import main; main()")
+TEST_PACKS = Path(__file__).parents[1] / "cli" / "packs"
+TABLETOP = (
+    *(sys.executable, "-c", "from tabletop_core.cli import main; main()"),
+    *("--packs", str(TEST_PACKS)),
+)
+OPTIONS = {"spies": {"votes": 500}}
+"""Options of those games that would be over too soon."""
 PATIENCE = 60
 """Seconds after which a process that says nothing hangs."""
 
@@ -39,7 +46,10 @@ class Move:
 
 
 def moves(session: Session, random: Random) -> Move:
-    """Return what is done next: mostly an answer, now and then an undo."""
+    """Return what is done next: mostly an answer, now and then an undo.
+
+    Where an answer is sealed, undo unseals it.
+    """
     decision = session.play.decision
     assert decision is not None
     if random.random() < 0.15 and session.may_undo().is_allowed:
@@ -102,11 +112,13 @@ def play_through_kills(pack: str, path: Path, seats: str, kills: int, random: Ra
         AssertionError: an answer that a prompt came after was lost, or the file is not that of
             the game; or there was a traceback.
     """
-    game = load_pack(pack)
-    here = new_session(game, seed=SEED, seats=seats, undo="free")
+    game = load_pack(pack, [TEST_PACKS])
+    options = OPTIONS.get(pack, {})
+    here = new_session(game, options=options, seed=SEED, seats=seats, undo="free")
     begin(here)
     here.advance()
     begun = ("play", pack, "--seed", str(SEED), "--seats", seats, "--undo", "free")
+    begun += tuple(f"--option={name}={value}" for name, value in options.items())
     for number in range(kills + 1):
         exists = path.exists()
         command = ("resume", str(path)) if exists else (*begun, "--save", str(path))
@@ -156,18 +168,24 @@ def _holds_what_it_must(path: Path, here: Session) -> bool:
     pending = _PENDING.pop() if _PENDING else None
     tape = here.play.tape
     assert tape is not None
-    before = list(tape.entries)
-    if not any(entry[0] == "answer" for entry in before) and not _is_begun(path):
+    before, sealed = list(tape.entries), dict(tape.sealed)
+    if not _after_last_answer(before, here) and not _is_begun(path):
         return not path.exists()
-    kept = read_save(path).entries
-    if pending is not None and kept != before:
+    saved = read_save(path)
+    kept = saved.entries
+    if pending is not None and (kept, saved.sealed) != (before, sealed):
         pending.do()
         here.advance()
     # What comes by itself after the last answer, dice and bots, may be cut off anywhere.
     whole = tape.entries
     assert kept == whole[: len(kept)], "the file holds another game"
     assert len(kept) >= _after_last_answer(whole, here), "an answer was lost"
+    assert _of_persons(saved.sealed, here) == _of_persons(tape.sealed, here), "sealed is another"
     return True
+
+
+def _of_persons(sealed: dict[str, Any], here: Session) -> dict[str, Any]:
+    return {seat: answer for seat, answer in sealed.items() if seat in here.humans}
 
 
 def _is_begun(path: Path) -> bool:
@@ -179,7 +197,7 @@ def _after_last_answer(entries: list[tuple[Any, ...]], here: Session) -> int:
     done = [
         number
         for number, entry in enumerate(entries, 1)
-        if (entry[0] == "answer" and entry[1] in here.humans) or entry[0] == "undone"
+        if entry[0] == "undone" or any(seat in here.humans for seat, _ in given_in(entry))
     ]
     return done[-1] if done else 0
 

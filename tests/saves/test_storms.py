@@ -64,10 +64,12 @@ def left_of(path, game):
         ("bomber_run", "human"),
         ("wing_and_prayer", "human"),
         ("squadron_303", "human,bot:random"),
+        ("spies", "human,human"),
+        ("spies", "bot:random,human"),
     ],
 )
 def test_a_game_killed_at_random_moments_loses_no_answer(pack, seats, tmp_path):
-    random = Random(f"{pack} {LENGTH}")
+    random = Random(f"{pack} {seats} {LENGTH}")
     path = tmp_path / "game.toml"
     here = play_through_kills(pack, path, seats, kills=2 * LENGTH, random=random)
 

@@ -274,3 +274,44 @@ def test_a_sealed_answer_is_not_taken_back_by_another(bids):
 
     assert not session.undo(["north"])
     assert list(session.play.tape.sealed) == ["south"]
+
+
+@pytest.fixture
+def opened(race_with):
+    """Return a game where all have bid at the same time, and what was bid lies open."""
+
+    def bid(play):
+        for _ in range(2):
+            yield play.ask_all({seat: play.ask("Bid?", [1, 2], seat=seat) for seat in play.seats})
+        play.end("over")
+
+    def start(**how):
+        return started(race_with(sequence=Step("Bid", bid, may_end=True)), answers=(1, 2), **how)
+
+    return start
+
+
+@pytest.mark.parametrize("seat", ["north", "south"])
+def test_free_opens_the_choices_of_all_again(opened, seat):
+    session = opened(undo="free")
+
+    assert session.undo([seat])
+    assert len(session.play.open) == 2
+    assert session.redo()
+    assert [entry[0] for entry in session.play.tape.entries] == ["undone", "answers"]
+
+
+def test_asked_asks_the_others_whether_the_choices_of_all_are_opened_again(opened):
+    session = opened(undo="asked")
+
+    assert session.may_undo(["south"]).asks == ("north",)
+    assert session.undo(["south"], agreed=["north"])
+    assert session.may_redo(["south"]).is_allowed
+    assert not session.may_redo(["north"]).is_allowed
+
+
+def test_own_takes_back_no_choice_once_those_of_the_others_are_open(opened):
+    session = opened()
+
+    assert "what north chose at the same time is open" in session.may_undo(["south"]).why
+    assert not session.undo(["south"])

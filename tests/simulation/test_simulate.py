@@ -20,7 +20,7 @@ from tabletop_core.engine.decisions import Decision
 from tabletop_core.engine.play import Play
 from tabletop_core.errors import PackError
 from tabletop_core.intervals import wilson
-from tabletop_core.reports.report_page import to_html
+from tabletop_core.reports.report_page import report_page
 from tabletop_core.simulation.batches import game_seed
 from tabletop_core.simulation.distributions import MOST_VALUES, Distribution
 from tabletop_core.simulation.records import GameTable
@@ -291,7 +291,7 @@ def test_an_interrupt_before_the_first_game_still_gives_a_report(pig):
     assert report.games == 0
     assert report.is_interrupted
     assert report.to_json()["outcomes"] == []
-    assert "<h1>" in to_html(report)
+    assert "<h1>" in report_page(report)
 
 
 def test_progress_tells_how_many_games_are_finished(pig):
@@ -474,7 +474,7 @@ def test_the_table_of_games_has_a_line_for_each(pig):
 
 
 def test_the_page_is_complete_in_itself_and_its_pictures_are_sound(pig):
-    page = to_html(run_games(pig, 20, seed=7, reached=True, statistics=[sevens]))
+    page = report_page(run_games(pig, 20, seed=7, reached=True, statistics=[sevens]))
 
     assert "goal reached: north" in page
     assert "Keep the points" in page
@@ -491,7 +491,7 @@ def test_names_cannot_break_the_page(pig):
         return "<b>&"
 
     odd.__name__ = "<script>"
-    page = to_html(run_games(pig, 2, seed=7, statistics=[odd]))
+    page = report_page(run_games(pig, 2, seed=7, statistics=[odd]))
 
     assert "<script>" not in page
     assert "&lt;b&gt;&amp;" in page

@@ -18,6 +18,7 @@ from tabletop_core.tables import (
     Again,
     Effect,
     Modifier,
+    Named,
     Note,
     Noted,
     Override,
@@ -1021,3 +1022,28 @@ def test_what_is_no_result_is_refused(form):
         read_result(form)
 
     assert codes(excinfo) == ["T201"]
+
+
+def test_a_name_that_never_comes_costs_nothing_however_often_tables_are_rolled_on():
+    nested = _nested_ten_times(12, last="dust")
+
+    assert nested.odds(of="gold").p(()) == 1
+    assert nested.totals("gold").p(0) == 1
+
+
+def test_names_whose_odds_grow_too_long_are_refused():
+    nested = _nested_ten_times(12, last=Named(1, "gold"))
+
+    with pytest.raises(TableError, match="use smaller times"):
+        nested.odds(of="gold")
+
+
+def _nested_ten_times(deep, last):
+    tables = [
+        Table(
+            id=f"t{n}", dice="1d2", rows=[Row(1, "dust"), Row(2, Reference(f"t{n + 1}", times=10))]
+        )
+        for n in range(deep)
+    ]
+    end = Table(id=f"t{deep}", dice="1d2", rows=[Row(1, "dust"), Row(2, last)])
+    return Tables.of([*tables, end])["t0"]

@@ -97,7 +97,10 @@ BROKEN = {
         "C506", '"sunk"',
     ),
     "a view that leaks": (GAME, "h.seen_by(viewer)", "h.cards", "C704", "def view"),
-    "forks that leak": (GAME, "    redeal=deal_anew,\n", "", "C706", '@rule("1"'),
+    "forks that leak": (
+        GAME, "    redeal=deal_anew,\n", "", "C706", '@rule("1"',
+        ("hands: dict[str, Hand]", "hands: dict"),
+    ),
     # ------------------------------------------------------------ not the same game again
     "global random": (GAME, IMPORT, f"import random\n\n{IMPORT}", "C202", "import random"),
     "the time": (GAME, IMPORT, f"import time\n\n{IMPORT}", "C202", "import time"),

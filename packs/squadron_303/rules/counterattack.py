@@ -84,6 +84,7 @@ def defend(play: InPlay, area: str, blades: list[int]) -> Asks:
             f"{shown} against every plane at {area_name(play, area)}: cancel one with a card?",
             options,
             seat=seats,
+            at={option: option.split(":")[1] for option in options if option != "none"},
         )
         if answer == "none":
             break

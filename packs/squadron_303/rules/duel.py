@@ -1,6 +1,6 @@
 """One round of a Fight: dice, cards, support, sets, tokens, and the count (p. 11-13 and 20)."""
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
 from ..questions.board import germans_in, kind_of, raf_in
@@ -184,6 +184,8 @@ def play_card(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         ["none", *cards],
         label=lambda card: "no card" if card == "none" else _with_card(play, fight, card),
         seat=fighter.seat,
+        at=by_id(but="none"),
+        kind="card",
     )
     if card == "none":
         return ""
@@ -248,6 +250,7 @@ def support(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         f"Support {fighter.name}? ({_situation(play, fight)})",
         {"none": "no support", **options},
         seat=tuple(seats),
+        at={option: option.split(":")[1:-1] for option in options},
     )
     if answer == "none":
         return

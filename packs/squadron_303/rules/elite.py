@@ -55,6 +55,7 @@ def elite_squadrons(play: InPlay) -> Asks:
         least=number,
         most=number,
         seat=play.seats,
+        at={squadron.id: f"route:{squadron.id}" for squadron in german},
     )
     return [state.squadrons[name] for name in chosen]
 

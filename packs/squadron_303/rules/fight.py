@@ -1,6 +1,6 @@
 """Phase III: the Fight, two rounds of duels with dice that are kept (p. 11-13)."""
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
 from ..components import Mode
@@ -110,6 +110,8 @@ def choose_opponent(play: InPlay, fighter: Fighter, now: str = "") -> Asks:
         + (f" in round {play.state.fight.round + 1}?" if now and play.state.fight else "?"),
         options,
         seat=fighter.seat,
+        at=by_id(),
+        kind="attack",
     )
     state = play.state
     plane = state.planes[opponent]
@@ -169,6 +171,8 @@ def leave_after_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
             f"{to_whom(play, fighter)}fly up to {counted(left, 'area')}?",
             {"stay": stay} | {area: area_name(play, area) for area in near},
             seat=fighter.seat,
+            at=by_id(but="stay"),
+            kind="fly",
         )
         if where == "stay":
             break

@@ -1,6 +1,6 @@
 """Combat cards in hand: drawing, discarding, the hand limit (p. 9 and 19)."""
 
-from tabletop_core import Asks
+from tabletop_core import Asks, by_id
 
 from ..questions.hands import card_words, hand_limit, owners
 from ..state import Fighter, InPlay
@@ -46,7 +46,7 @@ def choose_discard(play: InPlay, fighter: Fighter, why: str) -> Asks:
     """Let a player choose one card of a hand to discard."""
     options = {card: card_words(play, card) for card in fighter.cards}
     card = yield from play.choose(
-        f"{why}: discard a card", options, seat=fighter.seat, kind="discard"
+        f"{why}: discard a card", options, seat=fighter.seat, at=by_id(), kind="discard"
     )
     throw_away(play, fighter, card)
     return card
@@ -65,6 +65,7 @@ def discard_to_limit(play: InPlay, fighter: Fighter) -> Asks:
         seat=fighter.seat,
         least=excess,
         most=excess,
+        at=by_id(),
         kind="discard",
     )
     for card in cards:

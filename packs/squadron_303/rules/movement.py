@@ -2,7 +2,7 @@
 
 import heapq
 
-from tabletop_core import Asks, Pile, rule, ruling
+from tabletop_core import Asks, Pile, by_id, rule, ruling
 
 from ..questions.board import (
     airfields,
@@ -116,6 +116,8 @@ def move_points(play: InPlay, fighter: Fighter) -> Asks:
         f"{fighter.name} at {area_name(play, fighter.area)}: play a card for more movement?{away}",
         options,
         seat=fighter.seat,
+        at=by_id(but="none"),
+        kind="extend",
     )
     if card == "none":
         return points
@@ -241,6 +243,8 @@ def fly(play: InPlay, fighter: Fighter, points: int) -> Asks:
         f"{area_name(play, fighter.area)}, movement {points}{farther}: where to?",
         options,
         seat=fighter.seat,
+        at={option: option.removeprefix("land:") for option in options if option != "stay"},
+        kind="fly",
     )
     before = fighter.area
     if where == "stay":
@@ -335,6 +339,7 @@ def reconnaissance(play: InPlay, fighter: Fighter) -> Asks:
                 f"squadron {squadron.id} at {area_name(play, area)}?",
                 {"no": "no", "yes": "reveal it"},
                 seat=fighter.seat,
+                at={"yes": area},
             )
             if answer == "no":
                 continue
@@ -357,5 +362,6 @@ def _scouting_cards(play: InPlay, fighter: Fighter, fitting: list[str], needed: 
             seat=fighter.seat,
             least=needed,
             most=needed,
+            at=by_id(),
         )
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tabletop_core import Asks
+from tabletop_core import Asks, by_id
 
 from ..questions.names import area_name
 from ..state import Fighter, InPlay
@@ -13,4 +13,4 @@ def who_is_next(play: InPlay, prompt: str, ready: Iterable[Fighter]) -> Asks:
     boards = {fighter.colour: fighter for fighter in ready}
     options = {colour: f"{it.name} at {area_name(play, it.area)}" for colour, it in boards.items()}
     seats = tuple(dict.fromkeys(fighter.seat for fighter in boards.values()))
-    return (yield from play.choose(prompt, options, seat=seats))
+    return (yield from play.choose(prompt, options, seat=seats, at=by_id()))

@@ -1,6 +1,6 @@
 """Phase II, first half: abilities, Combat cards, another starting Area (p. 9 and 17)."""
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions.hands import card_words, hand_limit, is_wingman, wingman_of
 from ..questions.names import area_name, pilot_name, to_whom
@@ -74,6 +74,7 @@ def draw_for(play: InPlay, fighter: Fighter) -> Asks:
             least=back,
             most=back,
             kind="discard",
+            at=by_id(),
         )
         for card in cards:
             throw_away(play, fighter, card)
@@ -103,6 +104,7 @@ def _split(play: InPlay, leader: Fighter, wingman: Fighter, kept: list[str]) -> 
         seat=leader.seat,
         least=0,
         most=min(room, len(kept)),
+        at=by_id(),
     )
     for card in cards:
         leader.cards.remove(card)
@@ -132,6 +134,7 @@ def choose_start(play: InPlay) -> Asks:
             f"{fighter.name} ({pilot_name(play, fighter)}): where to start?",
             {"northolt": "Northolt, on the airfield", **affordable},
             seat=fighter.seat,
+            at=by_id(),
         )
         if where == "northolt":
             continue

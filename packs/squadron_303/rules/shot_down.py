@@ -88,6 +88,7 @@ def _stopped_by_medals(
             f"{to_whom(play, fighter)}spend a Medal to hold a squadron?",
             options,
             seat=fighter.seat,
+            at={f"{squadron}:{at}": at for squadron, at in left},
         )
         if answer != "none":
             squadron, at = answer.split(":")

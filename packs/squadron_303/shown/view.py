@@ -4,48 +4,26 @@ The players fly together and may discuss their cards, so everybody sees all hand
 Nothing else is hidden in the state: what nobody knows is not drawn yet.
 """
 
-from collections.abc import Iterator
-
 from tabletop_core import Viewer
-from tabletop_core.panels import (
-    Card,
-    Cards,
-    Cell,
-    Facts,
-    GridPanel,
-    Lines,
-    MapPanel,
-    Panel,
-    Slot,
-    Slots,
-    Space,
-)
+from tabletop_core.panels import Card, Cards, Facts, Lines, Panel, Slot, Slots
 
 from ..components import Mode
-from ..questions.board import (
-    british_in,
-    germans_in,
-    hidden_in,
-    in_reserve,
-    kind_of,
-    planes_of,
-    scenario,
-)
+from ..questions.board import in_reserve, kind_of, planes_of, scenario
 from ..questions.hands import card_detail, hand_limit, is_wingman
-from ..questions.names import area_name, event_text, pilot_name, who_is_in
+from ..questions.names import area_name, event_text, pilot_name, planes_words
 from ..questions.pilots import level_of
 from ..questions.symbols import symbols_of
 from ..state import Fighter, InPlay, Squadron, Strike
+from .board import board_panel
 
 
 def view(play: InPlay, viewer: Viewer) -> tuple[Panel, ...]:
     """Return the panels; everybody sees the same."""
-    panels: list[Panel] = [map_panel(play), scenario_panel(play), chart_panel(play)]
-    panels += [areas_panel(play), squadrons_panel(play)]
+    panels: list[Panel] = [board_panel(play), scenario_panel(play), squadrons_panel(play)]
     if play.state.events:
         panels.append(events_panel(play))
     for fighter in play.state.fighters.values():
-        panels += [board_panel(play, fighter), hand_panel(play, fighter)]
+        panels += [player_panel(play, fighter), hand_panel(play, fighter)]
     if play.state.fight is not None:
         panels.append(fight_panel(play))
     if play.state.strike is not None:
@@ -74,74 +52,6 @@ def scenario_panel(play: InPlay) -> Facts:
     return Facts(title=it.title, rows=tuple(rows))
 
 
-SECTORS = "ABCDE"
-ROWS = 8
-SITES = {"factory": "f", "port": "p", "radar": "r", "airfield": "a", "city": "c"}
-
-
-def chart_panel(play: InPlay) -> GridPanel:
-    """Draw the sectors side by side: German planes by number, players by initial."""
-    cells = {}
-    for column, sector in enumerate(SECTORS, 1):
-        for row in range(1, ROWS + 1):
-            area = play.data.board.areas.get(f"{sector}{row}")
-            if area is not None and (cell := _cell(play, area.id)):
-                cells[column, row] = cell
-    legend = (
-        "number: German planes, ?: unknown, +: British, B Y R G: players",
-        "f factory, p port, r radar; F: a factory to be kept",
-    )
-    return GridPanel(
-        title="Sectors",
-        columns=len(SECTORS),
-        rows=ROWS,
-        cells=cells,
-        legend=legend,
-    )
-
-
-def _cell(play: InPlay, area: str) -> Cell | None:
-    there, target = who_is_in(play, area), play.data.board.target(area)
-    germans = len(germans_in(play, area))
-    fighters = [f for f in play.state.fighters.values() if f.pilot and f.area == area]
-    text = (str(germans) if germans else "") + ("?" if hidden_in(play, area) else "")
-    text += "+" if british_in(play, area) else ""
-    text += "".join(fighter.colour[0].upper() for fighter in fighters)
-    words = ", ".join(filter(None, [play.data.board.areas[area].title, *(w for w, _ in there)]))
-    if not text and not target:
-        return None
-    tone = "theirs" if any(enemy for _, enemy in there) else "ours" if text else "quiet"
-    site = SITES.get(target, "")
-    if area in scenario(play).targets:
-        site = site.upper()
-    return Cell(text=text or site, words=words, tone=tone)
-
-
-def areas_panel(play: InPlay) -> Lines:
-    """Tell in words what stands where, and which targets are damaged."""
-    lines = []
-    for area in play.data.board.space:
-        found = [words for words, _ in who_is_in(play, area.id)]
-        if bombs := play.state.bombs.get(area.id):
-            found.append(f"damage {bombs} of {play.data.board.toughness(area.id)}")
-        if found:
-            lines.append(f"{area_name(play, area.id)}: {', '.join(found)}")
-    return Lines(title="In the areas", lines=tuple(lines))
-
-
-def map_panel(play: InPlay) -> MapPanel:
-    """Show which areas touch; what stands in them changes and is told apart."""
-    spaces = (
-        Space(
-            name=_short(play, area.id),
-            contents=area.title if area.sector else "",
-            links=tuple(_short(play, there) for there in play.data.graph.neighbours(area.id)),
-        )
-        for area in play.data.board.space
-    )
-    return MapPanel(title="Map", spaces=tuple(spaces))
-
-
 def _short(play: InPlay, area: str) -> str:
     """Name an area as on the board: by letter and number, or by its title inland."""
     it = play.data.board.areas[area]
@@ -149,29 +59,20 @@ def _short(play: InPlay, area: str) -> str:
 
 
 def squadrons_panel(play: InPlay) -> Lines:
-    lines = [
-        line for squadron in play.state.squadrons.values() for line in _squadron(play, squadron)
-    ]
+    lines = [_squadron(play, squadron) for squadron in play.state.squadrons.values()]
     return Lines(title="Squadrons and routes", lines=tuple(lines) or ("none in the air",))
 
 
-def _squadron(play: InPlay, squadron: Squadron) -> Iterator[str]:
+def _squadron(play: InPlay, squadron: Squadron) -> str:
     route = " > ".join(_short(play, area) for area in squadron.route)
     mode = "British" if squadron.mode is Mode.BRITISH else squadron.mode.value
     if squadron.hidden:
-        yield f"{squadron.id} (unknown) at {_short(play, squadron.area)}; route {route}"
-        return
+        return f"{squadron.id} (unknown) at {_short(play, squadron.area)}; route {route}"
     ace = f"; ace {play.data.aces[squadron.ace].title}" if squadron.ace else ""
     if squadron.ace_group and not squadron.ace:
         ace = f"; an unknown {squadron.ace_group} ace"
-    yield f"{squadron.id}, {mode}{_quarry(play, squadron)}; route {route}{ace}"
-    for plane in planes_of(play, squadron.id):
-        toughness = kind_of(play, plane).toughness
-        marked = f", Maneuver tokens: {plane.markers}" if plane.markers else ""
-        yield (
-            f"  {kind_of(play, plane).title} #{plane.id} at {_short(play, plane.area)}, "
-            f"damage {plane.damage} (toughness {'-'.join(map(str, toughness))}){marked}"
-        )
+    planes = planes_words(play, planes_of(play, squadron.id)) or "no plane left"
+    return f"{squadron.id}, {mode}{_quarry(play, squadron)}, {planes}; route {route}{ace}"
 
 
 def _quarry(play: InPlay, squadron: Squadron) -> str:
@@ -198,13 +99,14 @@ def events_panel(play: InPlay) -> Facts:
     return Facts(title="Events", rows=tuple(rows))
 
 
-def board_panel(play: InPlay, fighter: Fighter) -> Slots:
+def player_panel(play: InPlay, fighter: Fighter) -> Slots:
     role = ""
     if play.state.leader:
         role = ", Wingman" if is_wingman(play, fighter) else ", Leader"
     name = fighter.colour.capitalize() + role
+    panel = f"board:{fighter.colour}"
     if not fighter.pilot:
-        return Slots(title=f"{name}: waits for a pilot", slots=())
+        return Slots(id=panel, title=f"{name}: waits for a pilot", slots=())
     tokens = play.data.damage_tokens
     record = play.state.pilots[fighter.pilot]
     pilot = play.data.pilots[fighter.pilot]
@@ -230,14 +132,21 @@ def board_panel(play: InPlay, fighter: Fighter) -> Slots:
         clock = f"ready in {record.clock}" if record.clock else "ready"
         level = level_of(play, fighter, record.specialization)
         slots.append(Slot(name="Specialization", content=f"{group}, level {level}, {clock}"))
-    return Slots(title=f"{name}: {pilot_name(play, fighter)}", slots=tuple(slots), per_row=4)
+    title = f"{name}: {pilot_name(play, fighter)}"
+    return Slots(id=panel, title=title, slots=tuple(slots), per_row=4)
 
 
 def hand_panel(play: InPlay, fighter: Fighter) -> Cards:
     names = play.data.names
-    cards = [Card(name=names[card], detail=card_detail(play, card)) for card in fighter.cards]
-    limit = hand_limit(play, fighter)
-    return Cards(title=f"Cards of {fighter.name}, limit {limit}", cards=tuple(cards), per_row=2)
+    cards = [
+        Card(id=card, name=names[card], detail=card_detail(play, card)) for card in fighter.cards
+    ]
+    return Cards(
+        id=f"cards:{fighter.colour}",
+        title=f"Cards of {fighter.name}, limit {hand_limit(play, fighter)}",
+        cards=tuple(cards),
+        per_row=2,
+    )
 
 
 def fight_panel(play: InPlay) -> Facts:
@@ -263,7 +172,7 @@ def fight_panel(play: InPlay) -> Facts:
         ("Gained", ", ".join(f"{what} {n}" for what, n in gained if n) or "nothing"),
         ("Support", fight.support or ("used" if fight.supported else "none yet")),
     )
-    return Facts(title=f"Fight of {fight.colour.capitalize()}", rows=rows)
+    return Facts(id="fight", title=f"Fight of {fight.colour.capitalize()}", rows=rows)
 
 
 def strike_panel(play: InPlay, strike: Strike) -> Facts:

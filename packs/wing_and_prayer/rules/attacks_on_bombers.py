@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
 from ..questions import chances
@@ -119,6 +119,7 @@ def german_target(play: InPlay, one: Fighter, aims: list[Aim]) -> Asks:
             f"Which bomber does {rated_fighter(play, one)} attack?",
             bombers,
             label=lambda name: target_label(play, name, aims),
+            at=by_id(),
             odds=lambda name: chances.of_fire(play, modifiers(play, Aim(one, name))),
             seat=LUFTWAFFE,
         )
@@ -174,19 +175,20 @@ def cover_group(play: InPlay, aims: list[Aim], room: int) -> Asks:
     free = in_section(play)
     if not free:
         return ()
-    by_id = {aim.interceptor.id: aim for aim in aims}
+    named = {aim.interceptor.id: aim for aim in aims}
     ids = yield play.ask(
         f"Which interceptors do your escorts cover? {counted(len(free), 'escort')} free, "
         "each once in an air combat",
-        list(by_id),
-        label=lambda name: aim_label(play, by_id[name]),
+        list(named),
+        label=lambda name: aim_label(play, named[name]),
+        at=by_id(),
         most=min(len(free), len(aims), room),
-        odds=lambda name: chances_of_cover(play, by_id[name]),
+        odds=lambda name: chances_of_cover(play, named[name]),
         seat=SQUADRON,
     )
     for escort, name in zip(free, ids, strict=False):
         escort.post, escort.beside = Post.COVER, name
-        foe = by_id[name].interceptor
+        foe = named[name].interceptor
         play.log("covers", escort=fighter_name(play, escort), interceptor=fighter_name(play, foe))
     return ids
 

@@ -1,6 +1,6 @@
 """7.4.2 and 7.4.3 Crews recover and change their bombers."""
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions.mission import hidden_from_german, is_two_player
 from ..questions.names import bomber_label, crew_label, crew_name, name_of
@@ -48,6 +48,7 @@ def change_crews(play: InPlay) -> Asks:
             "Which bomber gets another crew?",
             ["done", *offered],
             label=lambda name: "none, all stay" if name == "done" else bomber_label(play, name),
+            at=by_id(but="done"),
         )
         if first == "done":
             return

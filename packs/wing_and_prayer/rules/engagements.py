@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tabletop_core import Asks, rule
+from tabletop_core import Asks, by_id, rule
 
 from ..questions.mission import LUFTWAFFE, SQUADRON, is_two_player
 from ..questions.names import fighter_label, rated_fighter
@@ -43,11 +43,12 @@ def choice_label(play: InPlay, one: Fighter) -> str:
 
 
 def choose_fighter(play: InPlay, prompt: str, fighters: list[Fighter], seat: str) -> Asks:
-    by_id = {one.id: one for one in fighters}
+    named = {one.id: one for one in fighters}
     answer = yield from play.choose(
-        prompt, tuple(by_id), label=lambda name: choice_label(play, by_id[name]), seat=seat
-    )
-    return by_id[answer]
+        prompt, tuple(named), label=lambda name: choice_label(play, named[name]),
+        at=by_id(), seat=seat,
+    )  # fmt: skip
+    return named[answer]
 
 
 def choose_fighters(
@@ -61,12 +62,12 @@ def choose_fighters(
     ordered: bool = False,
 ) -> Asks:
     """Ask for several fighters."""
-    by_id = {one.id: one for one in fighters}
+    named = {one.id: one for one in fighters}
     ids = yield play.ask(
-        prompt, tuple(by_id), label=lambda name: choice_label(play, by_id[name]),
-        least=least, most=most, ordered=ordered, seat=seat,
+        prompt, tuple(named), label=lambda name: choice_label(play, named[name]),
+        at=by_id(), least=least, most=most, ordered=ordered, seat=seat,
     )  # fmt: skip
-    return [by_id[name] for name in ids]
+    return [named[name] for name in ids]
 
 
 def choose_escorts(play: InPlay, prompt: str, there: list[Fighter], least: int, most: int) -> Asks:

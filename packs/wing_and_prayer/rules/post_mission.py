@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabletop_core import Asks, clone, rule, ruling
+from tabletop_core import Asks, by_id, clone, rule, ruling
 from tabletop_core.events import counted
 
 from ..questions.mission import LUFTWAFFE, SQUADRON, year
@@ -74,6 +74,7 @@ def keep_damaged_ready(play: InPlay, damaged: list[str]) -> Asks:
             "Which damaged bombers stay in the ready section?",
             damaged,
             label=lambda name: bomber_label(play, name),
+            at=by_id(),
             most=len(damaged),
         )
     )

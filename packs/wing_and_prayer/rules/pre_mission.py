@@ -1,6 +1,6 @@
 """4.0 Planning and intelligence phase."""
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted, said
 
 from ..questions import chances
@@ -183,6 +183,7 @@ def choose_bombers(play: InPlay, ready: list[str], number: int) -> Asks:
             f"Which {counted(number, 'bomber')}, in the order of their places ({places})?",
             ready,
             label=lambda name: bomber_label(play, name),
+            at=by_id(),
             least=number,
             most=number,
             ordered=True,

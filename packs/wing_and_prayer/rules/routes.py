@@ -1,6 +1,6 @@
 """The way over the map: planned once (4.6) and followed until something changes (5.1)."""
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
 from ..questions.mission import active_card, guarded_boxes, hidden_from_german, is_two_player
@@ -41,6 +41,8 @@ def plan_route(play: InPlay) -> Asks:
         f"Plan the route to {goal}?",
         [*possible, "own", "none"],
         label=lambda choice: plan_label(play, choice),
+        at={name: way for name, (_, way) in possible.items()},
+        kind="route",
     )
     if answer == "own":
         take_plan(play, (yield from name_boxes(play)))
@@ -57,7 +59,9 @@ def name_boxes(play: InPlay) -> Asks:
         rest = shortest_way(play, here)
         labels = {box: box_label(play, box) for box in boxes_around(play, here)}
         labels[REST] = f"from here the shortest way: {way_label(play, rest)}"
-        answer = yield play.ask(f"The next box of the route? So far: {named}", labels, kind="box")
+        answer = yield play.ask(
+            f"The next box of the route? So far: {named}", labels, at=by_id(but=REST), kind="box"
+        )
         if answer == REST:
             return [*boxes, *rest]
         boxes.append(answer)
@@ -148,6 +152,8 @@ def choose_box(play: InPlay) -> Asks:
         f"Where does the formation fly? {outlook(play)}",
         [*possible, *around],
         label=lambda choice: box_label(play, choice),
+        at={name: way for name, (_, way) in possible.items()} | {box: (box,) for box in around},
+        kind="fly",
     )
     if not answer.startswith(PLAN):
         mission.route = []

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from tabletop_core import Viewer
 from tabletop_core.events import counted, listed
-from tabletop_core.panels import Card, Cards, Facts, MapPanel, Panel, Slot, Slots, Space, TrackPanel
+from tabletop_core.panels import Card, Cards, Facts, Panel, Slot, Slots, TrackPanel
 
 from ..questions.chances import DAMAGE
 from ..questions.formation import flying
-from ..questions.mission import guarded_boxes, is_hidden_from, is_two_player
+from ..questions.mission import is_hidden_from, is_two_player
 from ..questions.names import (
     bomber_label,
     crew_label,
@@ -19,6 +19,7 @@ from ..questions.names import (
 )
 from ..questions.ratings import ace_bonus, ratings_of
 from ..state import ELEMENTS, Fighter, InPlay, Mission, Post
+from .board import is_target_hidden, mission_map
 
 _POSTS = {
     Post.SECTION: "with the bombers",
@@ -54,15 +55,11 @@ def view(play: InPlay, viewer: Viewer) -> Sequence[Panel]:
     return panels
 
 
-def is_target_hidden(mission: Mission, hidden: bool) -> bool:
-    return hidden and not mission.record.is_known
-
-
 def briefing(play: InPlay, hidden: bool) -> Facts:
     data, state, mission = play.data, play.state, play.state.mission
     rows = [("mission", f"{state.flown + 1}, box {state.box} ({data.year_of(state.box)})")]
     if mission.card:
-        if is_target_hidden(mission, hidden):
+        if is_target_hidden(play, hidden):
             rows.append(("target", "hidden"))
         else:
             card = data.cards[mission.card]
@@ -79,7 +76,7 @@ def briefing(play: InPlay, hidden: bool) -> Facts:
             rows.append(("bombs", bombs(mission)))
         else:
             rows.append(("cloud over target", mission.cloud))
-        is_open = not is_target_hidden(mission, hidden)
+        is_open = not is_target_hidden(play, hidden)
         if play.options["low_altitude"] and is_open and flying(mission):
             rows.append(("bombing run", "low" if mission.low_altitude else "standard altitude"))
         if flying(mission):
@@ -140,35 +137,6 @@ def turn_track(play: InPlay) -> TrackPanel:
     )
 
 
-def mission_map(play: InPlay, hidden: bool) -> MapPanel:
-    """The boxes near the formation, and those of the planned route."""
-    data, mission = play.data, play.state.mission
-    target = "" if is_target_hidden(mission, hidden) else data.cards[mission.card].target.box
-    route = [] if hidden else mission.route
-    guarded = guarded_boxes(play).boxes
-    near = [mission.box, *data.graph.neighbours(mission.box), *route]
-    shown = dict.fromkeys([*near, *([target] if target else [])])
-    spaces = []
-    for name in shown:
-        there = [data.colour(name)]
-        if name == mission.box:
-            there.insert(0, "FORMATION")
-        if name == target:
-            there.insert(0, "TARGET")
-        if name in data.flak_sites and not is_two_player(play):
-            there.append("flak site")
-        if data.map.has(name, "rendezvous"):
-            there.append("rendezvous")
-        if name in route:
-            there.append(f"route {route.index(name) + 1}")
-        there.append(f"{data.from_base[name]} from base")
-        links = tuple(name_of(play, other) for other in data.graph.neighbours(name))
-        tone = "ours" if name == mission.box else "bad" if name in guarded else ""
-        title, contents = name_of(play, name), ", ".join(there)
-        spaces.append(Space(name=title, contents=contents, links=links, tone=tone))
-    return MapPanel(title="Mission map", spaces=tuple(spaces))
-
-
 def formation_card(play: InPlay, hidden: bool) -> Slots:
     mission = play.state.mission
     slots = []
@@ -181,13 +149,14 @@ def formation_card(play: InPlay, hidden: bool) -> Slots:
                 shown = name_of(play, bomber) + (", damaged" if one.damaged else "")
                 content = shown if hidden else bomber_label(play, bomber)
                 tone = "bad" if one.damaged else "ours"
-            slots.append(Slot(name=f"{name} {place}", content=content, tone=tone))
-    return Slots(title="Formation", slots=tuple(slots), per_row=3)
+            slots.append(Slot(id=bomber, name=f"{name} {place}", content=content, tone=tone))
+    return Slots(id="formation_card", title="Formation", slots=tuple(slots), per_row=3)
 
 
 def escort_section(play: InPlay) -> Cards:
     cards = [
         Card(
+            id=one.id,
             name=fighter_label(play, one),
             detail=fighter_ratings(play, one),
             state=task(play, one) or _POSTS[one.post],
@@ -230,6 +199,7 @@ def escort_track(play: InPlay) -> TrackPanel:
 def interceptor_section(play: InPlay) -> Cards:
     cards = [
         Card(
+            id=one.id,
             name=fighter_label(play, one),
             detail=fighter_ratings(play, one),
             state=task(play, one),
@@ -250,12 +220,13 @@ def section(play: InPlay, hidden: bool, *, ready: bool) -> Cards:
         detail = crew_label(play, one.crew) if one.crew else "no crew"
         detail = "" if hidden else detail
         damaged = "damaged" if one.damaged else ""
-        cards.append(Card(name=name_of(play, name), detail=detail, state=damaged))
+        cards.append(Card(id=name, name=name_of(play, name), detail=detail, state=damaged))
     aboard = {one.crew for one in state.bombers.values()}
     for name, crew in state.crews.items() if not hidden else ():
         if name not in aboard and (crew.ready and name not in state.rescued) is ready:
             due = f"back in box {state.rescued[name]}" if name in state.rescued else "no bomber"
-            cards.append(Card(name=crew_name(play, name), detail=crew_level(play, name), state=due))
+            level = crew_level(play, name)
+            cards.append(Card(id=name, name=crew_name(play, name), detail=level, state=due))
     return Cards(title="Ready" if ready else "Not ready", cards=tuple(cards), per_row=4)
 
 

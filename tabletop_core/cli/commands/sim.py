@@ -105,9 +105,9 @@ def sim(
             return
         report = order.play(options, players)
     if html is not None:
-        from ...reports.report_page import to_html
+        from ...reports.report_page import report_page
 
-        _write_page(html, to_html(report))
+        _write_page(html, report_page(report))
     if as_json:
         print(json.dumps(report.to_json(), indent=2, ensure_ascii=False))
     else:

@@ -112,7 +112,7 @@ def odds(
             deviation = float(found.variance) ** 0.5
             print(f"mean {float(found.mean):.4g}, standard deviation {deviation:.4g}")
         if found.rest:
-            print(f"all else, which is not listed: {float(found.rest):.2g}")
+            print(f"all else, which is not quoted: {float(found.rest):.2g}")
     _write_svg(svg, str(dice), found)
 
 
@@ -332,9 +332,9 @@ def _table(
     if table is None:
         if len(tables) == 1:
             return next(iter(tables.values()))
-        from ...tables.table import listed
+        from ...tables.table import quoted
 
-        raise TableError(f"{pack} holds {len(tables)} tables: {listed(tables)}; name one")
+        raise TableError(f"{pack} holds {len(tables)} tables: {quoted(tables)}; name one")
     if table in tables:
         return tables[table]
     from difflib import get_close_matches

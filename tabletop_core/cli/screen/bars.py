@@ -27,7 +27,7 @@ def text_bars(bars: Bars, width: int, pictures: bool = True) -> list[str]:
     widest = max(map(len, fractions))
     if pictures:
         labels = min(labels, max(12, width - widest - 25))
-    most = max(chance for _, chance in bars)
+    most = max(float(chance) for _, chance in bars)
     # Two columns each part label, percent, fraction and bar.
     room = width - labels - widest - 7 - 3 * 2
     lines = []
@@ -35,6 +35,6 @@ def text_bars(bars: Bars, width: int, pictures: bool = True) -> list[str]:
         *before, last = wrap(label, labels, break_on_hyphens=False) if pictures else [label]
         shown = last + " " * (labels - width_of(last))
         line = f"{shown}  {percent(chance):>7}  {exact:>{widest}}"
-        picture = f"  {bar(chance / most, room)}" if pictures and room > 0 else ""
+        picture = f"  {bar(float(chance) / most, room)}" if pictures and room > 0 else ""
         lines += [*before, (line + picture).rstrip()]
     return lines

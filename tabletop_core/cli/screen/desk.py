@@ -1,8 +1,10 @@
 """What one person after another sees of a game at one keyboard: the story, the table, questions."""
 
 import os
+import shutil
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -270,15 +272,35 @@ class Desk:
         if not self.style.boxes:
             print(text, end="")
             return
-        import pydoc
+        pager = os.environ.get("PAGER") or shutil.which("less")
+        if pager and os.name == "posix":
+            _pipe(text, pager)
+        else:
+            import pydoc
 
-        # The pager `less`, where it is the one, begins at the end.
-        options = os.environ.get("LESS")
-        os.environ["LESS"] = f"{options or ''} +G".strip()
-        try:
             pydoc.pager(text)
-        finally:
-            if options is None:
-                del os.environ["LESS"]
-            else:
-                os.environ["LESS"] = options
+
+
+def _pipe(text: str, pager: str) -> None:
+    """Give a text to a pager; `less`, where it is the one, begins at the end.
+
+    `pydoc` does not serve: from Python 3.13 on it overwrites what the person has set for `less`.
+    """
+    import subprocess
+
+    options = f"{os.environ.get('LESS', '')} +G".strip()
+    with subprocess.Popen(
+        pager,
+        shell=True,
+        stdin=subprocess.PIPE,
+        text=True,
+        errors="backslashreplace",
+        env=os.environ | {"LESS": options},
+    ) as process:
+        assert process.stdin is not None
+        # An interrupt is the pager's, and who leaves it early leaves the rest of the text.
+        with suppress(OSError, KeyboardInterrupt), process.stdin as pipe:
+            pipe.write(text)
+        while process.poll() is None:
+            with suppress(KeyboardInterrupt):
+                process.wait()

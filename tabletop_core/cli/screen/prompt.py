@@ -1,4 +1,4 @@
-"""What a person can type at a prompt: an answer, or one of the commands in the table `COMMANDS`.
+"""What a person can type at a prompt: an answer, or a command of the table `PROMPT_COMMANDS`.
 
 The commands, their help and the page of documentation are all read off that table.
 """
@@ -113,7 +113,7 @@ def help_lines(asked: Asked, style: Style) -> Iterator[str]:
     yield from style.wrap(how)
     uses = {
         typed: does
-        for command in COMMANDS
+        for command in PROMPT_COMMANDS
         if command.is_offered(asked)
         for typed, does in command.uses.items()
     }
@@ -225,7 +225,7 @@ def _quit(desk: Desk, rest: str, asked: Asked) -> None:
     raise LeaveError("you left the game")
 
 
-COMMANDS = (
+PROMPT_COMMANDS = (
     Command(
         name="help",
         also=("?",),
@@ -309,4 +309,4 @@ COMMANDS = (
     ),
 )
 
-_BY_NAME = {name: command for command in COMMANDS for name in (command.name, *command.also)}
+_BY_NAME = {name: command for command in PROMPT_COMMANDS for name in (command.name, *command.also)}

@@ -70,36 +70,44 @@ def test_no_combat_card_is_lost_or_doubled(scenario):
     assert sorted([*held, *deck, *state.discards]) == sorted(DATA.cards)
 
 
-def test_the_chart_shows_german_planes_by_number_and_players_by_initial(make_table):
+def board_of(table):
+    return next(panel for panel in GAME.view(table.play, ALL_SEEING) if panel.title == "Map")
+
+
+def test_the_map_tells_fighters_bombers_and_players_apart(make_table):
     table = make_table(players=2)
     table.fly("blue", "zumbach", "C5")
-    table.plane("bf109", "C5")
-    table.plane("he111", "C5")
+    fighter = table.plane("bf109", "C5")
+    bomber = table.plane("he111", "C5")
 
-    chart = next(panel for panel in GAME.view(table.play, ALL_SEEING) if panel.title == "Sectors")
+    there = {piece.id: piece for piece in board_of(table).on("C5")}
 
-    assert chart.cells[3, 5].text == "2B"
-    assert chart.cells[3, 5].words == "Poling, 1 Bf 109, 1 He 111, Blue"
-    assert chart.cells[2, 7].text == "p"
-    assert (1, 2) not in chart.cells
+    assert [there[one].symbol for one in (fighter.id, bomber.id)] == ["fighter", "bomber_2"]
+    assert there[fighter.id].label == f"f{fighter.id}"
+    assert [there[one].tone for one in (fighter.id, "blue")] == ["theirs", "blue"]
 
 
-def test_the_areas_tell_what_stands_in_them_and_how_damaged_a_target_is(make_table):
+def test_the_map_tells_what_stands_on_the_ground_and_how_damaged_it_is(make_table):
     table = make_table(players=2, scenario="training")
-    table.fly("blue", "zumbach", "A5")
     table.fly("yellow", "feric", "northolt", landed=True)
-    table.plane("bf109", "A5")
     table.state.bombs["A1"] = 2
 
-    areas = next(
-        panel for panel in GAME.view(table.play, ALL_SEEING) if panel.title == "In the areas"
-    )
+    board = board_of(table)
 
-    assert areas.lines == (
-        "Northolt: Yellow on the ground",
-        "West factory (A1): damage 2 of 3",
-        "A5: 1 Bf 109, Blue",
-    )
+    factory, home = board.spot("A1"), board.spot("northolt")
+    assert (factory.symbol, factory.state) == ("factory", "damage 2 of 3")
+    assert (home.symbol, home.label) == ("airfield", "Northolt")
+    assert [piece.state for piece in board.on("northolt")] == ["on the ground"]
+
+
+def test_the_route_of_a_squadron_begins_at_its_last_plane(make_table):
+    table = make_table(players=2)
+    table.squadron("I", "A8", "A7", "A5")
+    table.plane("he111", "A7", squadron="I")
+
+    (way,) = board_of(table).ways
+
+    assert way.spaces == ("A7", "A5")
 
 
 def test_a_strike_shows_the_propellers_that_are_left(make_table):
@@ -147,7 +155,7 @@ def test_the_table_can_be_seen_at_every_decision(players):
         assert all(play.decision.label_of(option) for option in play.decision.options)
         play.answer(bots[play.decision.seats[0]].choose(play, play.decision))
 
-    assert {"Sectors", "Map", "Squadrons and routes", "Events", "Fight of Blue"} <= titles
+    assert {"Map", "Squadrons and routes", "Events", "Fight of Blue"} <= titles
 
 
 def in_a_fight(session):
@@ -174,7 +182,7 @@ def test_a_game_broken_off_inside_a_fight_goes_on_from_the_same_dice(tmp_path):
 
 
 def test_undo_inside_a_fight_takes_the_dice_back():
-    session = new_session(GAME, options={"players": 2}, seed=4)
+    session = new_session(GAME, options={"players": 2}, seed=4, undo="free")
     begin(session)
     in_a_fight(session)
 

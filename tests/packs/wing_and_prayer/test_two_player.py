@@ -347,7 +347,7 @@ def test_neither_the_german_player_nor_a_spectator_sees_target_or_crews(viewer):
     seen = " ".join(map(str, play.game.view(play, viewer)))
 
     assert "target', 'hidden" in seen
-    assert "TARGET" not in seen
+    assert "symbol='target'" not in seen
     assert not [name for name in names if name in seen]
     assert all(name in shown(play, SQUADRON) for name in names)
 
@@ -355,11 +355,13 @@ def test_neither_the_german_player_nor_a_spectator_sees_target_or_crews(viewer):
 def test_the_target_is_known_as_soon_as_the_formation_comes_to_it():
     play = duel(box="chan")
     play.state.mission.route = ["abbeville", "chan"]
-    assert "hidden" in shown(play, LUFTWAFFE)
+    assert "target', 'hidden" in shown(play, LUFTWAFFE)
+    assert "symbol='target'" not in shown(play, LUFTWAFFE)
 
     carry_out(play, routes.move_formation)
 
-    assert "hidden" not in shown(play, LUFTWAFFE)
+    assert "target', 'hidden" not in shown(play, LUFTWAFFE)
+    assert "symbol='target'" in shown(play, LUFTWAFFE)
 
 
 def test_the_view_of_the_german_player_does_not_depend_on_what_is_hidden():

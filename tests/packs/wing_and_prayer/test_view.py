@@ -3,7 +3,7 @@
 from packs.wing_and_prayer.rules import air_combat, attacks_on_bombers, engagements, post_mission
 from packs.wing_and_prayer.state import Post
 from tabletop_core import ALL_SEEING
-from tabletop_core.panels import Cards, Facts, MapPanel, Slots, TrackPanel
+from tabletop_core.panels import BoardPanel, Cards, Facts, Slots, TrackPanel
 
 from .conftest import carry_out, escorts, interceptors, start, take_off
 
@@ -14,18 +14,29 @@ def panels(play, kind):
     }
 
 
-def test_the_map_shows_formation_target_and_route_each_box_once():
+def test_the_map_shows_formation_target_and_route():
     play = start()
     mission = take_off(play, 9, box="chan")
     mission.route = ["abbeville"]
 
-    (board,) = panels(play, MapPanel).values()
+    (board,) = panels(play, BoardPanel).values()
 
-    contents = {space.name: space.contents for space in board.spaces}
-    assert len(contents) == len(board.spaces)
-    assert contents["Channel"].startswith("FORMATION")
-    assert "TARGET" in contents["Abbeville"]
-    assert "route 1" in contents["Abbeville"]
+    assert [piece.id for piece in board.on("chan")] == ["formation"]
+    assert board.spot("abbeville").symbol == "target"
+    assert "flak site, target" in board.spot("abbeville").words
+    assert [way.spaces for way in board.ways] == [("chan", "abbeville")]
+
+
+def test_the_map_marks_the_boxes_in_range_of_the_escorts():
+    play = start()
+    take_off(play, 9, box="chan")
+    escorts(play, "p47")
+    play.state.mission.escort_range = play.data.escorts["p47"].range - 1
+
+    (board,) = panels(play, BoardPanel).values()
+
+    covered = {spot.id for spot in board.spots if "escorts" in spot.words}
+    assert covered == {"chan", *play.data.graph.neighbours("chan")}
 
 
 def test_the_formation_card_shows_bombers_with_their_crews_from_left_to_right():

@@ -2,7 +2,7 @@
 
 import attrs
 
-from tabletop_core import ForEach, Game, Hand, Pile, Repeat, Sequence, Step, redeal
+from tabletop_core import ForEach, Game, Hand, Option, Pile, Repeat, Sequence, Step, redeal
 from tabletop_core.panels import Facts
 
 from . import IDENTITY
@@ -31,7 +31,7 @@ def vote(play):
     votes = yield play.ask_all(dict.fromkeys(play.seats, play.ask("Vote?", ("yea", "nay"))))
     play.state.votes += 1
     play.log("votes", **votes)
-    if play.state.votes == 2:
+    if play.state.votes == play.options["votes"]:
         play.end("voted", winner=play.seats[0])
 
 
@@ -43,6 +43,7 @@ GAME = Game(
     identity=IDENTITY,
     package=__package__,
     seats=("ann", "bob"),
+    options=(Option(name="votes", values=(2, 500), default=2, help="How often they vote."),),
     sequence=Sequence(
         "Spies",
         Step("Deal", deal),

@@ -1,0 +1,269 @@
+"""Rows of cards and hands: each card has a place, and each place a record of who knows what.
+
+A place is named by where it is (`red:hand:2`), never by what lies there, so its name may be told
+to anybody. What is known travels with the card (`move`) and ends in a shuffle.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Protocol
+
+import attrs
+
+from ..chance import Source
+from ..viewers import Viewer, viewer_of
+from .knowledge import UNDETERMINED, Known, PileError, known_of, unusual
+
+
+class Receiver(Protocol):
+    """Where a card can be moved to."""
+
+    def receive(self, one: Known) -> None:
+        """Add a card with what is known of it."""
+        ...
+
+
+class Undetermined(Protocol):
+    """Where a card comes from that nobody looks at yet."""
+
+    def unlooked(self) -> Known:
+        """Take the top card off without looking."""
+        ...
+
+    def determine(self, source: Source, why: str = "") -> str:
+        """Return which card one is that was taken off so."""
+        ...
+
+
+class _Places:
+    """What rows and hands have in common: cards in places, and what is known of each."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+        cards: list[str]
+        known: list[Known]
+
+        @property
+        def named(self) -> str: ...
+
+        @property
+        def usual(self) -> tuple[str, ...]: ...
+
+        @property
+        def _called(self) -> str: ...
+
+        def _has_no(self, card: str) -> str: ...
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    @property
+    def places(self) -> list[str]:
+        """The names of its places, in order: `red:hand:1`, `red:hand:2`."""
+        return [f"{self.named}:{number}" for number in range(1, len(self.cards) + 1)]
+
+    def laid(self) -> list[list[Known]]:
+        """Return each card with what is known of it, as one list in a list."""
+        return [known_of(self.cards, self.known, self.usual)]
+
+    def lay_anew(self, laid: list[list[Known]]) -> None:
+        """Lay other cards, with what is known of them, in place of all there are."""
+        self.cards[:] = [one.card for one in laid[0]]
+        self.known[:] = unusual(laid[0], self.usual)
+
+    def at(self, which: str) -> Known:
+        """Return the card at a place, or the first card of this id, with what is known of it.
+
+        Raises:
+            PileError: there is no such place or card.
+        """
+        return self.laid()[0][self._find(which)]
+
+    def seen_by(self, viewer: Viewer) -> list[str | None]:
+        """Return the cards as a viewer sees them: None for each card face down."""
+        viewer = viewer_of(viewer)
+        return [one.card if one.is_known_to(viewer) else None for one in self.laid()[0]]
+
+    def excluded_for(self, which: str, viewer: Viewer) -> frozenset[str]:
+        """Return the cards that, as a viewer knows, the one at a place is not."""
+        return self.at(which).excluded_for(viewer)
+
+    def put(self, card: str, seats: Iterable[str] | None = ()) -> str:
+        """Add a card that these seats know, or with None everybody, and return its place."""
+        self.receive(Known(card).shown(seats))
+        return self.places[-1]
+
+    def receive(self, one: Known) -> None:
+        """Add a card with what is known of it."""
+        self.lay_anew([[*self.laid()[0], one.shown(self.usual)]])
+
+    def show(self, *which: str, to: Iterable[str] | None) -> list[str]:
+        """Show cards to these seats, or with None to everybody; return them.
+
+        Raises:
+            PileError: there is no such place or card, or it is not determined yet.
+        """
+        seats = None if to is None else tuple(to)
+        places = [self._find_determined(one) for one in which]
+        laid = self.laid()[0]
+        for at in places:
+            laid[at] = laid[at].shown(seats)
+        self.lay_anew([laid])
+        return [laid[at].card for at in places]
+
+    def exclude(self, which: str, *cards: str, to: Iterable[str] | None) -> None:
+        """Tell these seats, or with None everybody, that the card is none of `cards`.
+
+        Raises:
+            PileError: it is one of them, there is no such place, or it is not determined yet.
+        """
+        at = self._find_determined(which)
+        laid = self.laid()[0]
+        if laid[at].card in cards:
+            raise PileError(
+                f"{self.places[at]} is {laid[at].card!r}, so nobody can know that it is not; "
+                "exclude only what the card is not"
+            )
+        laid[at] = laid[at].without(cards, None if to is None else tuple(to))
+        self.lay_anew([laid])
+
+    def move(self, which: str, to: Receiver) -> None:
+        """Move a card to another row or hand, or onto a pile; what is known travels with it.
+
+        Raises:
+            PileError: there is no such place or card, or a pile is to take what is not determined.
+        """
+        at = self._find(which)
+        to.receive(self.laid()[0][at])
+        # Read again: it may have been moved to the end of this very row.
+        left = self.laid()[0]
+        del left[at]
+        self.lay_anew([left])
+
+    def lay(self, pile: Undetermined) -> str:
+        """Lay the top card of a pile here without looking at it, and return its place.
+
+        Where nobody knows what it is, it stays undetermined: it still counts in the pool of the
+        pile, and chance says which it is once somebody looks (`determine`).
+        """
+        self.receive(pile.unlooked())
+        return self.places[-1]
+
+    def determine(self, place: str, pile: Undetermined, source: Source, why: str = "") -> str:
+        """Let chance say which card lies at a place, drawn from the pile that it was laid from.
+
+        Nobody but the owner of a hand knows it by that alone; `show` it. A card that is
+        determined already stays what it is.
+        """
+        at = self._find(place)
+        laid = self.laid()[0]
+        if not laid[at].is_determined:
+            laid[at] = Known(pile.determine(source, why)).shown(self.usual)
+            self.lay_anew([laid])
+        return laid[at].card
+
+    def shuffle(self, source: Source, why: str = "shuffled") -> None:
+        """Shuffle the cards: what was known of each place ends, but for the owner of a hand."""
+        left = dict.fromkeys(self.places, 1)
+        cards = dict(zip(self.places, self.cards, strict=True))
+        order = []
+        while left:
+            order.append(source.draw(left, why))
+            del left[order[-1]]
+        self.cards[:] = [cards[place] for place in order]
+        self.known.clear()
+
+    def play(self, card: str) -> str:
+        """Take a card out.
+
+        Raises:
+            PileError: the card is not there.
+        """
+        at = self._find_card(card)
+        left = self.laid()[0]
+        del left[at]
+        self.lay_anew([left])
+        return card
+
+    def _find(self, which: str) -> int:
+        places = self.places
+        return places.index(which) if which in places else self._find_card(which)
+
+    def _find_card(self, card: str) -> int:
+        if card in self.cards and card != UNDETERMINED:
+            return self.cards.index(card)
+        held = ", ".join(one or "a card not determined" for one in self.cards) or "no cards"
+        raise PileError(f"{self._has_no(card)}; {self._called} holds: {held}")
+
+    def _find_determined(self, which: str) -> int:
+        at = self._find(which)
+        if self.cards[at] == UNDETERMINED:
+            raise PileError(
+                f"nobody can know anything of {self.places[at]}, which is not determined; "
+                "call determine(place, pile, source) first"
+            )
+        return at
+
+
+@attrs.define
+class CardRow(_Places):
+    """Cards in a row, face down until they are shown.
+
+    `deck` names the pile whose cards lie here where there are several (`Pile.deck`).
+
+    >>> row = CardRow("table", ["crown", "knave"])
+    >>> row.show("table:2", to=["red"])
+    ['knave']
+    >>> row.seen_by(Viewer("red")), row.seen_by(Viewer())
+    ([None, 'knave'], [None, None])
+    """
+
+    name: str
+    cards: list[str] = attrs.field(factory=list)
+    known: list[Known] = attrs.field(factory=list)
+    deck: str = ""
+
+    @property
+    def named(self) -> str:
+        return self.name
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """Who knows each card that lies here: nobody."""
+        return ()
+
+    @property
+    def _called(self) -> str:
+        return "it"
+
+    def _has_no(self, card: str) -> str:
+        return f"{self.name} has no {card!r}"
+
+
+@attrs.define
+class Hand(_Places):
+    """Cards that their owner knows, and others only where they were shown.
+
+    Its places are named `red:hand:1`, and so on. `deck` is that of `CardRow`.
+    """
+
+    owner: str
+    cards: list[str] = attrs.field(factory=list)
+    known: list[Known] = attrs.field(factory=list)
+    deck: str = ""
+
+    @property
+    def named(self) -> str:
+        return f"{self.owner}:hand"
+
+    @property
+    def usual(self) -> tuple[str, ...]:
+        """Who knows each card that lies here: its owner."""
+        return (self.owner,)
+
+    @property
+    def _called(self) -> str:
+        return "the hand"
+
+    def _has_no(self, card: str) -> str:
+        return f"{self.owner} has no {card!r} in hand"
