@@ -3,11 +3,13 @@
 import attrs
 
 from tabletop_core import ForEach, Game, Repeat, Step, rule
-from tabletop_core.panels import Cell, GridPanel
+from tabletop_core.boards import SquareGrid
+from tabletop_core.panels import BoardPanel, Piece
 
 from . import IDENTITY
 
 COLUMNS, ROWS = 7, 6
+BOARD = SquareGrid(COLUMNS, ROWS)
 WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
@@ -46,13 +48,18 @@ def makes_four(columns, column):
 
 
 def view(play, viewer):
-    tones = {"red": "bad", "yellow": "theirs"}
-    discs = {
-        (column + 1, ROWS - row): Cell(text=colour[0], words=colour, tone=tones[colour])
+    discs = tuple(
+        Piece(
+            id=f"{'ABCDEFG'[column].lower()}{row + 1}",
+            words=colour,
+            at=BOARD.name((column + 1, ROWS - row)),
+            label=colour[0],
+            tone=colour,
+        )
         for column, colours in enumerate(play.state.columns)
         for row, colour in enumerate(colours)
-    }
-    return [GridPanel(title="Board", columns=COLUMNS, rows=ROWS, cells=discs)]
+    )
+    return [BoardPanel(title="Board", board=BOARD, pieces=discs)]
 
 
 GAME = Game(

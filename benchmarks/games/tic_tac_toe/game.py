@@ -3,7 +3,8 @@
 import attrs
 
 from tabletop_core import ForEach, Game, Repeat, Step, rule
-from tabletop_core.panels import Cell, GridPanel
+from tabletop_core.boards import SquareGrid
+from tabletop_core.panels import BoardPanel, Piece
 
 from . import IDENTITY
 
@@ -13,6 +14,9 @@ LINES = (
     *((0, 4, 8), (2, 4, 6)),
 )
 NAMES = ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3")
+
+
+BOARD = SquareGrid(3, 3)
 
 
 @attrs.define
@@ -35,12 +39,18 @@ def mark_a_cell(play):
 
 
 def view(play, viewer):
-    marks = {
-        (number % 3 + 1, number // 3 + 1): Cell(text=mark, words=f"{mark} on {NAMES[number]}")
-        for number, mark in enumerate(play.state.cells)
+    marks = tuple(
+        Piece(
+            id=f"mark_{name}",
+            words=f"{mark} on {name}",
+            at=name.upper(),
+            label=mark,
+            tone="red" if mark == "X" else "blue",
+        )
+        for name, mark in zip(NAMES, play.state.cells, strict=True)
         if mark
-    }
-    return [GridPanel(title="Board", columns=3, rows=3, cells=marks)]
+    )
+    return [BoardPanel(title="Board", board=BOARD, pieces=marks)]
 
 
 GAME = Game(
