@@ -308,7 +308,6 @@ def test_a_change_of_one_piece_on_600_spaces_redraws_a_handful_of_fragments():
     assert set(drawn) == {"on:0101", "on:3020", "ways:board"}
 
 
-<<<<<<< HEAD
 def test_art_that_is_larger_than_its_board_is_cut_off_at_the_edge():
     text = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0"/></svg>'
     panel = BoardPanel(title="B", board=SquareGrid(2, 2), art=Art.read(text, box=(0, 0, 9, 9)))
@@ -320,8 +319,6 @@ def test_art_that_is_larger_than_its_board_is_cut_off_at_the_edge():
     assert frame.get("width") == root.get("width")
 
 
-=======
->>>>>>> end20
 def test_an_edge_lies_on_the_border_that_two_hexes_share():
     from tabletop_core.pictures.boards import ways_fragment
     from tabletop_core.pictures.plan import plan_of
@@ -337,17 +334,3 @@ def test_an_edge_lies_on_the_border_that_two_hexes_share():
     ]
 
     assert ends == outlines[0] & outlines[1]
-<<<<<<< HEAD
-=======
-
-
-def test_art_that_is_larger_than_its_board_is_cut_off_at_the_edge():
-    text = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0"/></svg>'
-    panel = BoardPanel(title="B", board=SquareGrid(2, 2), art=Art.read(text, box=(0, 0, 9, 9)))
-
-    root = ElementTree.fromstring(panel_svg(panel))
-
-    (frame,) = [one for one in root.iter() if any(part.get("class") == "art" for part in one)]
-    assert frame.get("viewBox") == root.get("viewBox")
-    assert frame.get("width") == root.get("width")
->>>>>>> end20
