@@ -10,7 +10,7 @@ from typing import Any
 
 from ...errors import TabletopError
 from ...events.event import Event
-from ...panels import Changes, Panel, changes
+from ...panels import Changes, Panel, Place, changes
 from ...pictures.scene import Scene
 from ...saves.session import Session
 from ...told.changes import seen_anew
@@ -230,6 +230,8 @@ class Desk:
         view = list(self.play.game.view(self.play, self.viewer))
         seen = list(seen_anew(self._last_view, view))
         anew = [panel for panel, is_new in seen if is_new]
+        # Boards come last, next to the question.
+        anew.sort(key=lambda panel: panel.place is Place.BOARD)
         self.say(*draw(anew, self.style, self.scene(view)))
         as_before = [panel.title for panel, is_new in seen if not is_new]
         if 0 < len(as_before) < len(seen):
