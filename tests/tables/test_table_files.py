@@ -403,7 +403,7 @@ names = st.text(
     min_size=1,
     max_size=8,
 )
-scalars = names | st.integers(-(2**60), 2**60) | st.floats(-1e6, 1e6).map(lambda x: x + 0.5)
+scalars = names | st.integers(-(2**60), 2**60) | st.floats(-1e6, 1e6).map(lambda x: int(x) + 0.5)
 singles = (
     scalars
     | st.booleans().map(lambda b: "yes" if b else "no")
