@@ -201,6 +201,8 @@ class Game(Generic[S]):
         seats = self.seats_for(options)
         if self.cooperative:
             return (seats,)
+        if not self.teams:
+            return tuple([(seat,) for seat in seats])
         named = self.teams(options) if callable(self.teams) else self.teams
         team_of: dict[str, Seats] = {seat: (seat,) for seat in seats}
         for team in named:

@@ -1,6 +1,6 @@
 """How a game ends."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 import attrs
@@ -34,7 +34,10 @@ class Outcome:
     @property
     def winner(self) -> str | None:
         """Who won, as one name: a seat, several as *a and b*, `EVERYONE`; None: nobody."""
-        return name_together(self.winners, sum(map(len, self.places))) if self.places else None
+        winners = self.winners
+        if len(winners) < 2:
+            return winners[0] if winners else None
+        return name_together(winners, sum(map(len, self.places)))
 
     def has_won(self, seat: str) -> bool:
         return seat in self.winners
@@ -79,12 +82,18 @@ def name_together(seats: Seats, of: int) -> str:
 
 
 def complete_places(
-    places: Iterable[Iterable[str]], seats: Seats, teams: Sequence[Seats]
+    places: Collection[Iterable[str]], seats: Seats, teams: Sequence[Seats]
 ) -> tuple[Seats, ...]:
     """Return places in which each seat stands once: with its team, the seats not named last.
 
-    Where none is named there are no places.
+    Where none is named there are no places. A seat in none of `teams` plays for itself.
     """
+    if not places:
+        return ()
+    if len(places) == 1 and not teams:
+        first = tuple(dict.fromkeys([seat for group in places for seat in group]))
+        last = tuple([seat for seat in seats if seat not in first])
+        return (first, last) if first and last else (first,) if first else ()
     team_of = {seat: team for team in teams for seat in team}
     named: dict[str, None] = {}
     whole = []

@@ -3,7 +3,7 @@
 What a rule may do: read and change the state, ask, roll, draw, look up, tell, end the game.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self
@@ -298,7 +298,7 @@ class RuleSide(Generic[S, D]):
         kind: str,
         *,
         winner: str | Iterable[str] | None = None,
-        places: Iterable[Iterable[str]] = (),
+        places: Collection[Iterable[str]] = (),
         why: str = "",
         scores: Mapping[str, float] | None = None,
     ) -> NoReturn:
@@ -312,7 +312,8 @@ class RuleSide(Generic[S, D]):
             winner = self.seats
         if winner:
             places = ((winner,) if isinstance(winner, str) else winner,)
-        whole = complete_places(places, self.seats, self.teams)
+        in_teams = self.game.teams or self.game.cooperative
+        whole = complete_places(places, self.seats, self.teams if in_teams else ())
         outcome = Outcome(kind=kind, places=whole, why=why, scores=dict(scores or {}))
         self.outcome = outcome
         if self._record:

@@ -171,12 +171,13 @@ class Worker:
         outcome = play.outcome or UNFINISHED
         tally.games += 1
         tally.outcomes[outcome.kind, outcome.winner] += 1
+        winners = outcome.winners
         for team, first in self.teams.items():
-            place = outcome.place_of(first)
-            if place == 1:
+            if first in winners:
                 tally.wins[team] += 1
-            if place is not None and len(self.teams) > 2:
-                tally.places.setdefault(team, Distribution()).counts[place] += 1
+        if len(self.teams) > 2 and outcome.places:
+            for team, first in self.teams.items():
+                tally.places.setdefault(team, Distribution()).counts[outcome.place_of(first)] += 1
         tally.decisions.counts[play.decisions] += 1
         rounds = play.rounds
         if rounds is not None:
