@@ -135,6 +135,7 @@ class Seeded:
         return self._random()
 
     def __reduce__(self) -> Any:
+        # Once opened, `_random` is bound to its generator, which a type checker cannot see.
         where = None if self.untouched else self._random.__self__.getstate()  # type: ignore[attr-defined]
         return _seeded_at, (type(self), self._name, where)
 

@@ -74,11 +74,17 @@ _UNSEEN = "This game does not tell what those may see who do not play."
 
 
 def _view(view: Callable[..., Sequence[Panel]]) -> Callable[..., Sequence[Panel]]:
-    return for_a_viewer(view, lambda play: [Lines(title=play.game.title, lines=(_UNSEEN,))])  # type: ignore[no-any-return]
+    shown: Callable[..., Sequence[Panel]] = for_a_viewer(
+        view, lambda play: [Lines(title=play.game.title, lines=(_UNSEEN,))]
+    )
+    return shown
 
 
 def _log_sheet(sheet: Callable[..., str] | None) -> Callable[..., str] | None:
-    return for_a_viewer(sheet, lambda play: f"# {play.game.title}\n\n{_UNSEEN}\n")  # type: ignore[no-any-return]
+    shown: Callable[..., str] | None = for_a_viewer(
+        sheet, lambda play: f"# {play.game.title}\n\n{_UNSEEN}\n"
+    )
+    return shown
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False)

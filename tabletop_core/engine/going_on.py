@@ -533,19 +533,18 @@ class GoingOn(RuleSide[S, D]):
             return None
         if isinstance(asked, Together):
             tape.take("answers", f"answers of {' and '.join(asked.decisions)} at the same time")
-            decisions = asked.decisions
         else:
             tape.take("answer", f"an answer to {asked.prompt!r}")
-            decisions = dict.fromkeys(asked.seats, asked)
         given = given_in(tape.entries[tape.at - 1])
         try:
-            if isinstance(asked, Together) and [seat for seat, _ in given] != list(decisions):
-                raise IllegalAnswerError(f"the rules ask {' and '.join(decisions)}")
+            if isinstance(asked, Together) and [seat for seat, _ in given] != list(asked.decisions):
+                raise IllegalAnswerError(f"the rules ask {' and '.join(asked.decisions)}")
             answers = {}
             for seat, answer in given:
-                seat = decisions.get(seat, asked).answer_by(seat)  # type: ignore[union-attr]
+                question = asked.decisions[seat] if isinstance(asked, Together) else asked
+                seat = question.answer_by(seat)
                 self.heard[seat] = self.told
-                answers[seat] = decisions[seat].check(
+                answers[seat] = question.check(
                     tuple(answer) if isinstance(answer, list) else answer
                 )
         except IllegalAnswerError as error:

@@ -213,8 +213,8 @@ def held_in(value: Any, *kinds: type[T]) -> list[T]:
         parts: Iterable[Any] = (value[key] for key in sorted(value, key=repr))
     elif isinstance(value, list | tuple):
         parts = value
-    elif attrs.has(type(value)):
-        parts = (getattr(value, name) for name in _fields_with(type(value), kinds))  # type: ignore[arg-type]
+    elif attrs.has(kind := type(value)):
+        parts = (getattr(value, name) for name in _fields_with(kind, kinds))
     else:
         return []
     return [one for part in parts for one in held_in(part, *kinds)]
