@@ -39,10 +39,12 @@ class Settings:
 
         from .screen.style import Style
 
+        size = get_terminal_size((80, 24))
         return Style(
             boxes=not self.is_plain,
             colour=self.has_colour,
-            width=max(40, get_terminal_size((80, 24)).columns),
+            width=max(40, size.columns),
+            height=size.lines,
         )
 
     def catalog(self) -> "Catalog":
