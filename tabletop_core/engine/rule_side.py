@@ -148,17 +148,28 @@ class RuleSide(Generic[S, D]):
             seats, prompt, options, label, least, most, ordered, odds, number, kind, asked_by, at
         )
 
-    def ask_all(self, decisions: Mapping[str, Decision]) -> Together:
+    def ask_all(self, questions: Mapping[str, Decision] | Callable[[str], Decision]) -> Together:
         """Return what lets several seats choose at the same time, to be yielded.
 
-        `decisions` has the question of each seat, made by `ask`; the same one may be put to all.
+        `questions` has the question of each seat, made by `ask`; the same one may be put to all.
         The yield returns the answers by seat, in the order of the seats, once all have given one.
 
             bids = yield play.ask_all(dict.fromkeys(play.seats, play.ask("Bid?", range(6))))
 
+        Where the options come from what is hidden, such as the cards in hand, give a function that
+        makes the question of a seat, for all seats; a fork asks it of the cards drawn anew.
+
+            laid = yield play.ask_all(lambda seat: play.ask("Card?", cards_of(play, seat)))
+
         Raises:
             PackError: there is no such seat, or nobody is asked.
         """
+        question = None if isinstance(questions, Mapping) else questions
+        decisions = (
+            questions
+            if isinstance(questions, Mapping)
+            else {seat: questions(seat) for seat in self.seats}
+        )
         if not decisions or not set(decisions) <= set(self.seats):
             raise PackError(
                 f"{self.game.id}: ask_all needs questions by seat (rule {self.rule or '?'}), "
@@ -170,7 +181,8 @@ class RuleSide(Generic[S, D]):
                 seat: attrs.evolve(decisions[seat], seats=(seat,))
                 for seat in self.seats
                 if seat in decisions
-            }
+            },
+            question,
         )
 
     def choose(self, prompt: str, options: Sequence[OptionId] | dict[Any, str], **how: Any) -> Asks:
