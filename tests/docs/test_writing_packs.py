@@ -1,4 +1,4 @@
-"""The page for authors is true: its blocks are run beside the examples, and show what these have."""
+"""The page for authors is true: its blocks are run, and show what the examples have."""
 
 from pathlib import Path
 
