@@ -89,7 +89,7 @@ def page() -> str:
         problems(),
         commands(),
     ]
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(parts))
+    return re.sub(r"\n{3,}(?= *```)", "\n\n", "\n".join(parts))
 
 
 def first_line(thing: Any) -> str:
@@ -226,7 +226,9 @@ def examples_of(thing: Any) -> list[str]:
     for paragraph in (inspect.getdoc(thing) or "").split("\n\n"):
         is_code = paragraph.startswith("    ") and not re.search(r"^\S", paragraph, re.M)
         if is_code and was_code:
-            examples[-1] += f"\n\n{paragraph}"
+            # As formatters have it: two blank lines around a class or a function.
+            is_apart = re.search("^    (class|def) ", f"{examples[-1]}\n{paragraph}", re.M)
+            examples[-1] += ("\n\n\n" if is_apart else "\n\n") + paragraph
         elif is_code:
             examples.append(paragraph)
         was_code = is_code
