@@ -1,6 +1,6 @@
 """Leaving the plane (8-4, 8-5) and what becomes of men in the sea or in Japan (8-6, 8-7)."""
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions import bomber as now
 from ..shown.words import said
@@ -106,7 +106,8 @@ def jump_first(play: InPlay) -> Asks:
     }
     if not men:
         return
-    chosen = yield play.ask("Who jumps before the dive?", men, least=0, most=len(men))
+    prompt = "Who jumps before the dive?"
+    chosen = yield play.ask(prompt, men, least=0, most=len(men), at=by_id(), kind="jump")
     yield from leave_pressure(play, "8-4", [state.crew[post] for post in chosen])
     jumped: list[Man] = []
     for post in chosen:
@@ -240,5 +241,6 @@ def allot_rafts(play: InPlay) -> Asks:
     elif hit == 1:
         chosen = tuple(men)
         if len(men) > 6:
-            chosen = yield play.ask("Which six men get the raft?", men, least=6, most=6)
+            prompt = "Which six men get the raft?"
+            chosen = yield play.ask(prompt, men, least=6, most=6, at=by_id(), kind="raft")
         state.mission.coming_down.rafts = set(chosen)

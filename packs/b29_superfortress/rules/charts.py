@@ -196,7 +196,9 @@ def count_of(play: InPlay, count: int | str | Dice, why: str = "") -> int:
     return count if isinstance(count, int) else int(play.roll(count, why).total)
 
 
-def chances(play: InPlay, name: str, **counts: int) -> list[tuple[Any, Fraction]]:
+def chances(
+    play: InPlay, name: str, column: str | None = None, **counts: int
+) -> list[tuple[Any, Fraction]]:
     """The results of a chart with their exact chances as things stand, or with other counts."""
     table = play.data.tables[name]
     known = {count: COUNTS[count](play.state) for count in play.data.counted(name)} | counts
@@ -206,5 +208,5 @@ def chances(play: InPlay, name: str, **counts: int) -> list[tuple[Any, Fraction]
         if modifier.when
         and (known[modifier.per] if modifier.per in counts else CONDITIONS[modifier.when](play))
     ]
-    odds = table.odds(with_=held, counts=known)
+    odds = table.odds(column=column, with_=held, counts=known)
     return [(result, odds.p(result)) for result in odds]

@@ -54,7 +54,9 @@ def choose_evasion(play: InPlay) -> Asks:
     mission.combat.evasive = False
     if can_evade(play.state) and any(fighter.seen for fighter in mission.combat.fighters):
         choices = {"steady": "fly steady", "evade": "-1 on their fire and on ours"}
-        mission.combat.evasive = (yield play.ask("Evasive action?", choices)) == "evade"
+        mission.combat.evasive = (
+            yield play.ask("Evasive action?", choices, kind="evade")
+        ) == "evade"
 
 
 def can_evade(state: State) -> bool:
@@ -125,7 +127,9 @@ def meet_searchlights(play: InPlay) -> Asks:
         choices = {"steady": "fly steady", "evade": f"-1 on {what}"}
         against = "searchlights and flak" if mission.orders.night else "flak"
         prompt = f"Evasive action over the target, against {against}?"
-        mission.bomb_run.evaded_on_the_run = (yield play.ask(prompt, choices)) == "evade"
+        mission.bomb_run.evaded_on_the_run = (
+            yield play.ask(prompt, choices, kind="evade")
+        ) == "evade"
     mission.combat.evasive = mission.bomb_run.evaded_on_the_run
     if mission.orders.night:
         yield from resolve(play, "5-14")

@@ -94,7 +94,8 @@ def lighten(play: InPlay) -> Asks:
         "jettison": f"drop the bombs{keep_up}, with nothing for the target",
         "abort": zones.press_on_or_abort(state)["abort"],
     }
-    answer = yield play.ask(f"{bad} of 4 engines out or weak: what now?", choices)
+    prompt = f"{bad} of 4 engines out or weak: what now?"
+    answer = yield play.ask(prompt, choices, at={"abort": "zone_0"}, kind="press_on")
     if answer == "abort":
         zones.abort(play)
     elif answer == "jettison":
@@ -179,5 +180,6 @@ def check_fuel(play: InPlay) -> Asks:
     mission.flight.boxes_missing = need - have
     boxes = counted(have, "box", "boxes")
     prompt = f"Fuel is short: {boxes} for the {need} needed to the target and home. Press on?"
-    if (yield play.ask(prompt, zones.press_on_or_abort(state))) == "abort":
+    choices, at = zones.press_on_or_abort(state), zones.where_to(state)
+    if (yield play.ask(prompt, choices, at=at, kind="press_on")) == "abort":
         zones.abort(play)

@@ -1,6 +1,6 @@
 """Men sent about the plane, the wounded carried, and posts filled anew (4.2)."""
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions import bomber as now
 from ..state import CREW, FORWARD, GUNNERS, PRESSURISED, Errand, InPlay, Man, State
@@ -62,7 +62,8 @@ def send(play: InPlay, task: str, section: str, purpose: str) -> Asks:
         return
     place = play.data.names[section]
     prompt = f"Who leaves his post this turn to {purpose} ({place})?"
-    answer = yield play.ask(prompt, choices)
+    at = by_id(but=("nobody", "go_low"))
+    answer = yield play.ask(prompt, choices, at=at, kind="send")
     if answer == "go_low":
         go_low(play)
         yield from send(play, task, section, purpose)
@@ -165,7 +166,8 @@ def fill_posts(play: InPlay) -> Asks:
         if len(choices) == 1:
             continue
         name = play.data.names[post]
-        answer = yield play.ask(f"Who takes over from the {name}?", choices)
+        prompt = f"Who takes over from the {name}?"
+        answer = yield play.ask(prompt, choices, at=by_id(but="nobody"), kind="take_over")
         if answer != "nobody":
             move(play, state.crew[answer], post)
 
@@ -209,7 +211,8 @@ def carry_wounded(play: InPlay) -> Asks:
             name, place = play.data.names[man.post], play.data.names[refuge]
             choices = {"stay": "leave him there", "carry": f"carry him to the {place}"}
             prompt = f"The {name} lies in thin air and cold: carry him?"
-            if (yield play.ask(prompt, choices)) == "carry":
+            at = {"carry": f"{man.post} {refuge}"}
+            if (yield play.ask(prompt, choices, at=at, kind="carry")) == "carry":
                 man.works_at, man.section = "", refuge
                 state.mission.errands.pop(man.post, None)
                 play.log("carried", man=man.post, section=refuge)

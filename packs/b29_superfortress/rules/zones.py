@@ -211,7 +211,13 @@ def may_abort(play: InPlay, once: str = "") -> Asks:
         return
     if once:
         decided.add(f"abort for {once}")
-    if (yield play.ask("Abort the mission?", press_on_or_abort(play.state))) == "abort":
+    answer = yield play.ask(
+        "Abort the mission?",
+        press_on_or_abort(play.state),
+        at=where_to(play.state),
+        kind="press_on",
+    )
+    if answer == "abort":
         abort(play)
 
 
@@ -222,6 +228,11 @@ def press_on_or_abort(state: State) -> dict[str, str]:
         "press_on": f"press on for the target in zone {state.mission.flight.target_zone}",
         "abort": f"{first}turn for home{credit}",
     }
+
+
+def where_to(state: State) -> dict[str, str]:
+    """The zones on the track that pressing on and turning for home lead to."""
+    return {"press_on": f"zone_{state.mission.flight.target_zone}", "abort": "zone_0"}
 
 
 @effect("must_abort")
