@@ -59,7 +59,8 @@ def slow_down(play: InPlay) -> None:
     mission = play.state.mission
     coming_round = mission.flight.leg == "out" and now.is_at_target(play.state)
     if now.is_slow(play.state) and not mission.flight.was_slow:
-        mission.flight.turns_left += not coming_round
+        if not coming_round:
+            mission.flight.stay(zones.SLOW)
         play.log("slow")
     mission.flight.was_slow = now.is_slow(play.state)
 
@@ -161,7 +162,7 @@ def lower_nose_gear_early(play: InPlay) -> Asks:
     if (yield play.ask("Lower the nose gear a zone early?", choices)) == "now":
         crewmen.attend(play)
         state.plane.nose_gear = "down"
-        mission.flight.turns_left += 1
+        mission.flight.stay("the nose gear is lowered")
         play.log("gear", gear="nose", state="down")
 
 

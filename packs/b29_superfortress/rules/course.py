@@ -30,7 +30,8 @@ def find_course(play: InPlay) -> Asks:
         seeking = now.is_at_target(state) and mission.flight.leg == "out"
         mission.flight.off_course_at_target |= seeking
         lost = strayed or seeking
-        mission.flight.turns_left += lost
+        if lost:
+            mission.flight.stay("off course")
         play.log("off_course", zone=mission.flight.zone, turn_lost=lost)
 
 

@@ -66,7 +66,7 @@ def go_round_again(play: InPlay) -> Asks:
         odds=lambda option: bombing.odds_of_release(play) if option == "release" else {},
     )
     if answer == "again":
-        mission.flight.turns_left += 1
+        mission.flight.stay("another run")
         mission.formation.apart.add("another run")
         play.log("again", turns=mission.bomb_run.turns_over_target)
     return answer == "again"

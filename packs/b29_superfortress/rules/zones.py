@@ -7,13 +7,16 @@ from ..state import LEVELS, InPlay, State
 from . import air, bombs, coming_down, crewmen
 from .charts import Down, effect, resolve, tell_formation
 
+SLOW = "two turns a zone"
+"""Why a bomber that is slowed down stays in a zone."""
+
 
 def enter(play: InPlay, zone: int) -> None:
     """Note what the gazetteer says of the zone."""
     mission = play.state.mission
     mission.flight.zone = zone
     mission.flight.entered = True
-    mission.flight.turns_left = 0
+    mission.flight.be_off()
     mission.bomb_run.turns_over_target = 0
     mission.coming_down.sea = ""
     city = play.data.cities[mission.orders.city]
@@ -24,7 +27,7 @@ def enter(play: InPlay, zone: int) -> None:
     if mission.flight.leg == "out" and zone == mission.flight.target_zone:
         mission.flight.reached_target = True
     elif now.is_slow(play.state):
-        mission.flight.turns_left = 1
+        mission.flight.stay(SLOW)
     mission.flight.was_slow = now.is_slow(play.state)
     play.log("zone", zone=zone, leg=mission.flight.leg, terrain=list(below))
     tell_formation(play)
@@ -45,9 +48,8 @@ def fly_on(play: InPlay) -> Asks:
     begin_turn(play)
     try:
         if mission.flight.turns_left > 0:
-            mission.flight.turns_left -= 1
             mission.flight.extra_turn = True
-            play.log("still", zone=mission.flight.zone)
+            play.log("still", zone=mission.flight.zone, why=mission.flight.spend_turn())
             yield from burn(play, 1)
         elif mission.flight.leg == "out" and (mission.flight.turning or now.is_at_target(state)):
             yield from burn(play, 1)
@@ -84,7 +86,9 @@ def turn_for_home(play: InPlay) -> None:
     mission.flight.leg = "back"
     mission.flight.turning = False
     mission.flight.was_slow = now.is_slow(play.state)
-    mission.flight.turns_left = 1 if mission.flight.was_slow else 0
+    mission.flight.be_off()
+    if mission.flight.was_slow:
+        mission.flight.stay(SLOW)
     play.log("turned", zone=mission.flight.zone)
 
 
@@ -140,17 +144,17 @@ def out_of_fuel(play: InPlay) -> Asks:
 
 
 @effect("lose_fuel")
-def lose_fuel(play: InPlay, boxes: int) -> None:
+def lose_fuel(play: InPlay, boxes: int, why: str = "") -> None:
     mission = play.state.mission
     mission.flight.fuel = max(0, mission.flight.fuel - boxes)
-    play.log("fuel", change=-boxes, left=mission.flight.fuel)
+    play.log("fuel", change=-boxes, left=mission.flight.fuel, why=why)
 
 
 @effect("regain_fuel")
-def regain_fuel(play: InPlay, boxes: int) -> None:
+def regain_fuel(play: InPlay, boxes: int, why: str = "") -> None:
     mission = play.state.mission
     mission.flight.fuel = min(play.data.aircraft.main_fuel, mission.flight.fuel + boxes)
-    play.log("fuel", change=boxes, left=mission.flight.fuel)
+    play.log("fuel", change=boxes, left=mission.flight.fuel, why=why)
 
 
 @rule("4.1", "Altitude")
