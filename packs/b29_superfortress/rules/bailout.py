@@ -141,6 +141,10 @@ def held_by(state: State, place: str) -> str:
 
 @rule("8-6.where", "After the jump")
 def come_to_earth(play: InPlay, men: list[Man], controlled: bool) -> Asks:
+    """What becomes of men who jumped, by where they come down.
+
+    In the sea each rolls on 8-6, in Japan on 8-7; among friends they are safe.
+    """
     if not men:
         return
     place = yield from where_down(play, controlled)
@@ -203,6 +207,10 @@ def survive_at_sea(play: InPlay, man: Man) -> Asks:
 
 @rule("8-6.b", "Picked up")
 def picked_up(play: InPlay, man: Man) -> Asks:
+    """Near Japan a man who lives through the sea is rescued or taken prisoner, by 8-6.b.
+
+    The men of one raft share one roll.
+    """
     mission = play.state.mission
     shared = man.post in mission.coming_down.rafts
     if not shared or not mission.coming_down.raft_found_by:
@@ -233,6 +241,7 @@ def captivity(play: InPlay, man: Man) -> Asks:
     "note on 7-3, roll 4",
 )
 def allot_rafts(play: InPlay) -> Asks:
+    """Who sits in a raft after a good ditching has a better chance on 8-6."""
     state = play.state
     men = {man.post: play.data.names[man.post] for man in now.aboard(state)}
     hit = len(state.plane.rafts_hit)

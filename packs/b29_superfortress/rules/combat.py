@@ -15,6 +15,10 @@ from .charts import Down, look_up, resolve
     "5-1 is rolled for a zone during a turn",
 )
 def fight(play: InPlay) -> Asks:
+    """Whether fighters are met in this turn, who attacks, and the fight to its end.
+
+    Chart 5-1 tells the resistance of the zone, 5.2 whether this bomber is attacked.
+    """
     state = play.state
     mission = state.mission
     try:
@@ -50,6 +54,7 @@ def rounds(play: InPlay) -> Asks:
     "notes of 4-9 and 7-10 forbid it; 5.7 is not in the booklet",
 )
 def choose_evasion(play: InPlay) -> Asks:
+    """Before each round the commander may evade: -1 on the fighters' fire and on his own."""
     mission = play.state.mission
     mission.combat.evasive = False
     if can_evade(play.state) and any(fighter.seen for fighter in mission.combat.fighters):
@@ -84,6 +89,7 @@ def one_round(play: InPlay) -> Asks:
     "5.6 is not in the booklet; as in the sister game",
 )
 def next_attacks(play: InPlay) -> list[Fighter]:
+    """A fighter that hit comes again from where 5-13 says; after its third attack it is gone."""
     state = play.state
     again: list[Fighter] = []
     for fighter in state.mission.combat.fighters:

@@ -11,6 +11,7 @@ from .charts import Down, resolve
 
 @rule("7.2", "Engines and events of the turn")
 def look_after_engines(play: InPlay) -> Asks:
+    """What happens to engines in the turn: fires, oil that runs out, and what is to be decided."""
     try:
         yield from engines.run_engines(play)
         yield from engines.fly_on_what_is_left(play)
@@ -79,6 +80,7 @@ def slow_down(play: InPlay) -> None:
     "4.8 is not in the booklet; note e of 4-9 lets a bomber join by dropping its bombs",
 )
 def lighten(play: InPlay) -> Asks:
+    """With an engine out or weak the commander keeps the bombs, drops them or turns back."""
     state = play.state
     mission = state.mission
     bad = now.engines_impaired(state)
@@ -173,6 +175,7 @@ def lower_nose_gear_early(play: InPlay) -> Asks:
     "he always may do so with cause; 4.7 is not in the booklet",
 )
 def check_fuel(play: InPlay) -> Asks:
+    """When the boxes aboard no longer reach to the target and home, he may turn back."""
     state = play.state
     mission = state.mission
     have, need = now.fuel_aboard(state), now.fuel_needed(state)

@@ -112,6 +112,7 @@ def generator_ready(state: State) -> bool:
     "the generator is used",
 )
 def attend(play: InPlay) -> None:
+    """The auxiliary generator runs only while a man stands by in the utility section."""
     state = play.state
     spare = sorted(spare_men(state), key=lambda man: man.post not in GUNNERS)
     if spare and now.on_task(state, "generator") is None:
@@ -200,6 +201,7 @@ def move(play: InPlay, man: Man, post: str) -> None:
     "the note under 7-1 knows wounded men who were moved; section 4.2 is not in the booklet",
 )
 def carry_wounded(play: InPlay) -> Asks:
+    """A fit man may carry one who is out of action to a section under pressure."""
     state = play.state
     for man in now.aboard(state):
         key = f"carry {man.post}"

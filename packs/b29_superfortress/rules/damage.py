@@ -63,6 +63,7 @@ def hits_rolled(play: InPlay, chart: str, count: int | str) -> Asks:
     "hand gear of the aft bay",
 )
 def burst_inside(play: InPlay, chart: str) -> Asks:
+    """A shell bursts in a section: its men may be wounded, and it is hit twice."""
     section = "superficial"
     while section == "superficial":
         section = str(look_up(play, chart).result)
@@ -215,6 +216,7 @@ def wing_tank_leaks(play: InPlay, name: str, **how: object) -> Asks:
 @chart("7-3.b")
 @rule("7-3.b", "Leak in the centre tanks")
 def centre_tank_leaks(play: InPlay, name: str, **how: object) -> Asks:
+    """The centre tanks leak, by 7-3.b; they leak once only."""
     play.state.plane.leaking_tanks.add("centre")
     return (yield from read(play, name, **how))
 

@@ -177,6 +177,10 @@ def by_intercom(play: InPlay, gun: str, fighter: Fighter, post: str) -> Asks:
 
 @rule("5-7", "Defensive fire")
 def fire_all(play: InPlay) -> Asks:
+    """The guns that were laid fire, a burst each, until their fighter is shot down.
+
+    A hit on 5-7 is followed by 5-8 for the damage.
+    """
     laid = yield from allot(play)
     aims: dict[str, int] = {}
     for gun, (at, post) in laid.items():

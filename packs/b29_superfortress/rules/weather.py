@@ -155,6 +155,7 @@ def fly_blind(play: InPlay) -> Asks:
     "the booklet does not say when 4-9 is rolled; this makes about one event a mission",
 )
 def random_event(play: InPlay) -> Asks:
+    """On entering a zone something may happen: two dice, and by their total chart 4-9."""
     play.state.subject.section = "nose"
     try:
         yield from resolve(play, "event_check")

@@ -43,6 +43,11 @@ def enter(play: InPlay, zone: int) -> None:
     "section 4.3 is not in the booklet; its notes give these numbers away",
 )
 def fly_on(play: InPlay) -> Asks:
+    """The bomber flies a zone farther and burns fuel for it.
+
+    Turns lost in a zone are spent first, each for one box; turning for home over the target takes a
+    turn.
+    """
     state = play.state
     mission = state.mission
     begin_turn(play)
@@ -82,6 +87,7 @@ def begin_turn(play: InPlay) -> None:
 
 @rule("4.3.turn", "Turn for home")
 def turn_for_home(play: InPlay) -> None:
+    """The bomber turns in its zone; from here on it flies home."""
     mission = play.state.mission
     mission.flight.leg = "back"
     mission.flight.turning = False
@@ -140,6 +146,7 @@ def burn(play: InPlay, boxes: int) -> Asks:
 @effect("out_of_fuel")
 @rule("4-1", "Out of fuel")
 def out_of_fuel(play: InPlay) -> Asks:
+    """The last box is burnt and 4-1 failed: the bomber comes down here."""
     yield from coming_down.come_down(play, "out of fuel")
 
 
@@ -164,6 +171,7 @@ def regain_fuel(play: InPlay, boxes: int, why: str = "") -> None:
     "section 4.1 is not in the booklet; take-off is at LO (3-2)",
 )
 def change_altitude(play: InPlay) -> Asks:
+    """The bomber climbs and descends a step a turn between LO, MED and HI."""
     mission = play.state.mission
     if mission.flight.leg == "back" and mission.flight.zone <= 1:
         level = "lo"
@@ -246,6 +254,7 @@ def where_to(state: State) -> dict[str, str]:
     "section 4.7 is not in the booklet; 3-1 gives the time of landing by the zone",
 )
 def abort(play: InPlay) -> None:
+    """The mission is broken off: bombs away and home."""
     state = play.state
     if not may_turn_back(state):
         return

@@ -28,6 +28,7 @@ from packs.b29_superfortress.shown.results import look_up_words, result_words
 from packs.b29_superfortress.shown.words import MISSING
 from tabletop_core.bots import seat_bots
 from tabletop_core.tables.results import written
+from tabletop_core.told.rulebook import rule_text
 
 DATA = GAME.load_data(())
 CHARTS = list(DATA.tables.values())
@@ -451,3 +452,10 @@ def test_a_nick_from_behind_is_not_said_to_be_unable_to_come(bomber):
     told = lines(bomber, "look_up") + lines(bomber, "fighter")
     assert told[-1] == "Nick attacks from 6 o'clock low."
     assert not [line for line in told if "cannot" in line]
+
+
+def test_every_rule_has_words_that_a_player_reads():
+    told = [rule_text(GAME, DATA.tables, rule.number) for rule in GAME.rules]
+
+    silent = [(rule.number, title) for rule in told for title, words in rule.parts if not words]
+    assert silent == []
