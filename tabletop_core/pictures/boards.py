@@ -124,7 +124,7 @@ def _written(
         elif kind == "SquareGrid":
             yield _text("state", x + 25, y + 24, spot.state, 40, "end")
         else:
-            yield _text("state", x, y + 36, spot.state, 70)
+            yield _text("state halo", x, y + 36, spot.state, 70)
 
 
 def _text(kind: str, x: float, y: float, text: str, room: float, anchor: str = "middle") -> str:

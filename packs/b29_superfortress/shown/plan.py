@@ -68,10 +68,10 @@ def load(section: str, bay: Bay) -> Iterator[Piece]:
             id=f"tank:{section}",
             label=f"tank {bay.tank_fuel}",
             symbol="fuel",
-            words=f"a tank with {counted(bay.tank_fuel, 'box', 'boxes')} of fuel",
+            words=f"a tank with {counted(bay.tank_fuel, 'box', 'boxes')} of fuel"
+            + (", leaking" if bay.tank_leaks else ""),
             at=section,
             tone="bad" if bay.tank_leaks else "",
-            state="leaks" if bay.tank_leaks else "",
         )
 
 
@@ -87,19 +87,7 @@ def man_piece(play: InPlay, man: Man) -> Piece:
         words=f"{play.data.names[man.post]}, {man_words(play, man)}",
         at=man.section,
         tone=tone,
-        state=state_of(man),
     )
-
-
-def state_of(man: Man) -> str:
-    """The worst of what ails a man, in a word."""
-    if man.fate:
-        return "killed" if man.fate in ("killed", "died") else said(man.fate)
-    if man.serious:
-        return "serious"
-    if man.frostbitten:
-        return "frozen"
-    return "light" if man.light else "no oxygen" if man.oxygen_out else ""
 
 
 def man_words(play: InPlay, man: Man) -> str:

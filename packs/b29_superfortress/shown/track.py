@@ -101,4 +101,7 @@ def legend(state: State) -> Iterator[str]:
     if not state.mission.orders.city:
         return
     yield fuel_words(state)
-    yield "below a zone: the boxes to be expected there, outbound / homeward"
+    there = now.fuel_outbound(state, state.mission.flight.target_zone)
+    target = f"{there} boxes over the target, " if there is not None else ""
+    home = now.fuel_homeward(state, 0)
+    yield f"to be expected: {target}{home} at home; in a picture below each zone, out / home"

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from tabletop_core import Viewer
-from tabletop_core.events import counted
 from tabletop_core.panels import Facts, Panel
 
 from ..questions import bomber as now
@@ -85,11 +84,11 @@ def crew(play: InPlay) -> Facts:
         for post, man in men.items()
         if not is_as_usual(man)
     ]
-    novices = [play.data.names[post] for post in men if now.is_novice(play.state, post)]
-    veterans = [play.data.names[post] for post in men if now.is_veteran(play.state, post)]
-    for what, names in (("novices", novices), ("veterans", veterans)):
-        if names:
-            rows.append((what, all_but(names, len(men))))
+    novices = [post for post in men if now.is_novice(play.state, post)]
+    veterans = [post for post in men if now.is_veteran(play.state, post)]
+    for what, posts in (("novices", novices), ("veterans", veterans)):
+        if posts:
+            rows.append((what, these_men(play, posts)))
     return Facts(title="Crew", rows=tuple(rows) or (("all", "fit and at their posts"),))
 
 
@@ -98,8 +97,13 @@ def is_as_usual(man: Man) -> bool:
     return at_his_post and man.is_fit and not man.light and not man.oxygen_out and not man.kills
 
 
-def all_but(names: list[str], of: int) -> str:
-    return f"all {counted(of, 'man', 'men')}" if len(names) == of else ", ".join(names)
+def these_men(play: InPlay, posts: list[str]) -> str:
+    """Name some of the crew, or those left out where they are fewer."""
+    others = [post for post in play.state.crew if post not in posts]
+    if len(others) < len(posts):
+        but = f" but {', '.join(play.data.names[post] for post in others)}" if others else ""
+        return f"all{but}"
+    return ", ".join(play.data.names[post] for post in posts)
 
 
 def damage(play: InPlay) -> Facts:
