@@ -89,6 +89,8 @@ class CrewCard(Entry):
 class EnemyCard(Entry):
     """An enemy aircraft, or a ground attack where no altitude is printed.
 
+    label: a short title, as it stands on a counter.
+    symbol: what is drawn on it.
     only_one: a new card of the group takes the place of the old one.
     leaves_target: does not bar the bombing run when only such cards are left.
     cowed_by: damage in one turn, dealt with the initiative, that stops its counter-attack.
@@ -103,6 +105,8 @@ class EnemyCard(Entry):
     id: str
     title: str
     group: str
+    label: str = ""
+    symbol: str = "fighter"
     text: str = ""
     count: int = 1
     clock: Number | None = None

@@ -3,6 +3,7 @@
 from tabletop_core import Asks, rule, ruling
 
 from ..questions.board import (
+    POOL_DIE,
     aircraft,
     bars_target,
     card_of,
@@ -61,6 +62,7 @@ def take_dice(play: InPlay) -> Asks:
     number = yield play.ask(
         f"{enemy_initiative(play)} How many of your {most} ammo dice do you roll?",
         range(most_rolled + 1),
+        at=lambda number: POOL_DIE.format(number) if number else "",
     )
     turn.initiative = most - number
     award_focus(play)

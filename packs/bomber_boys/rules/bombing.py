@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
-from ..questions.board import bombs_of, mission_of
+from ..questions.board import AMMO_DIE, bombs_of, die_ids, face_of, mission_of
 from ..questions.bombsight import (
     BestPlay,
     best,
@@ -16,11 +16,10 @@ from ..questions.bombsight import (
     lock_all,
 )
 from ..state import InPlay, Turn
-from .items import PREFIX, Moment, item_label, item_options, offer_items, use_item
+from .items import Moment, item_label, item_options, offer_items, use_item
 from .results import win
 
 ROLL = "roll"
-LOCK = "lock"
 KEEP = "keep"
 
 
@@ -90,7 +89,7 @@ def lock_bombs(play: InPlay) -> Asks:
     state, turn = play.state, play.state.turn
     while turn.dice and state.rerolls:
         faces = [face for face in sorted(set(turn.dice)) if hardest_met(state.open, face)]
-        options = [f"{LOCK}:{face}" for face in faces] + item_options(play, Moment.BOMBS)
+        options = [AMMO_DIE.format(face) for face in faces] + item_options(play, Moment.BOMBS)
         if not options:
             return []
         if len(turn.dice) > 1:
@@ -101,15 +100,16 @@ def lock_bombs(play: InPlay) -> Asks:
             [*options, ROLL],
             label=lambda option: _label(play, option),
             odds=lambda option: odds_of(play, option),
+            at=by_id(but=(KEEP, ROLL)),
         )
         if answer == ROLL:
             return []
         if answer == KEEP:
             return (yield from keep_bombs(play))
-        if answer.startswith(PREFIX):
+        if answer in play.data.items:
             yield from use_item(play, answer, Moment.BOMBS)
         else:
-            lock_in(play, int(answer.partition(":")[2]))
+            lock_in(play, face_of(answer))
     yield from offer_items(
         play,
         Moment.BOMBS,
@@ -135,6 +135,7 @@ def keep_bombs(play: InPlay) -> Asks:
         least=1,
         most=len(dice) - 1,
         kind="keep",
+        at=lambda at: die_ids(AMMO_DIE, dice)[at - 1],
     )
     play.log("bombs_kept", bombs=[dice[at - 1] for at in kept])
     return [dice[at - 1] for at in kept]
@@ -161,10 +162,10 @@ def odds_of(play: InPlay, option: str) -> Mapping[str, Any]:
         return {"all bombs": chance(targets, rerolls - 1, has_coin=has_coin)}
     if option == KEEP:
         return _told(best_to_keep(targets, dice, rerolls, has_coin))
-    if option.startswith(PREFIX):
+    if option in play.data.items:
         turned = [[*dice[:at], 7 - face, *dice[at + 1 :]] for at, face in enumerate(dice)]
         return {"all bombs": max(chance_of(targets, each, rerolls) for each in turned)}
-    face = int(option.partition(":")[2])
+    face = face_of(option)
     left, others = list(targets), list(dice)
     left.remove(hardest_met(left, face))
     others.remove(face)
@@ -193,7 +194,7 @@ def _label(play: InPlay, option: str) -> str:
         return "roll the other bombs again"
     if option == KEEP:
         return "keep some bombs as they lie and roll the others again"
-    if option.startswith(PREFIX):
+    if option in play.data.items:
         return item_label(play, option)
-    face = int(option.partition(":")[2])
+    face = face_of(option)
     return f"lock in a {face} on target {hardest_met(play.state.open, face)}"

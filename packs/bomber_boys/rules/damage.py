@@ -1,6 +1,6 @@
 """Determining damage to the bomber."""
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions.board import place_of
 from ..state import Damage, InPlay
@@ -82,7 +82,7 @@ def damage_any_engine(play: InPlay) -> Asks:
         choice = [name for name, damage in play.state.engines.items() if damage is level]
         if choice:
             name = yield from play.choose(
-                "Which engine takes the damage?", choice, label=play.data.names
+                "Which engine takes the damage?", choice, label=play.data.names, at=by_id()
             )
             damage_engine(play, name)
             return
@@ -100,5 +100,6 @@ def hit_chosen_engine(play: InPlay) -> Asks:
         "Which engine do the Twin Fighters hit?",
         choice,
         label=lambda name: f"{play.data.names[name]}, {play.state.engines[name].value} damage",
+        at=by_id(),
     )
     damage_engine(play, name)

@@ -10,9 +10,11 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions.board import (
+    AMMO_DIE,
+    ENEMY_DIE,
     can_be_hit,
     can_shoot,
     can_take,
@@ -28,7 +30,6 @@ from ..questions.board import (
 from ..questions.bombsight import hardest_met
 from ..state import Damage, InPlay
 
-PREFIX = "item"
 GO_ON = "go_on"
 
 
@@ -71,21 +72,21 @@ def item(name: str, *moments: Moment, matters: Condition) -> Callable[[Any], Any
 def item_options(play: InPlay, moment: Moment) -> list[str]:
     """Return the items that would matter at this moment, as options."""
     return [
-        f"{PREFIX}:{name}"
+        name
         for name in (*play.state.items, *play.state.turn.in_effect)
         if moment in ITEMS[name].moments and ITEMS[name].matters(play, moment)
     ]
 
 
 def item_label(play: InPlay, option: str) -> str:
-    card = play.data.items[option.partition(":")[2]]
+    card = play.data.items[option]
     return f"{card.title}: {card.text}"
 
 
 @rule("Using items")
-def use_item(play: InPlay, option: str, moment: Moment) -> Asks:
-    """Use an item once, then discard it."""
-    state, name = play.state, option.partition(":")[2]
+def use_item(play: InPlay, name: str, moment: Moment) -> Asks:
+    """Use an item once, at any time, then discard it."""
+    state = play.state
     if name not in state.turn.in_effect:
         state.items.remove(name)
         state.discard.append(name)
@@ -104,6 +105,7 @@ def offer_items(play: InPlay, moment: Moment, prompt: Callable[[], str]) -> Asks
             [*options, GO_ON],
             label=lambda option: "no item" if option == GO_ON else item_label(play, option),
             kind="item",
+            at=by_id(but=GO_ON),
         )
         if answer == GO_ON:
             return
@@ -114,12 +116,17 @@ def choose_some(play: InPlay, prompt: str, men: list[str], most: int) -> Asks:
     """Let the player choose at least one and at most so many men."""
     if len(men) == 1:
         return men
-    return (yield play.ask(prompt, men, label=play.data.names, least=1, most=most))
+    return (yield play.ask(prompt, men, label=play.data.names, least=1, most=most, at=by_id()))
 
 
-def flip(play: InPlay, dice: list[int], faces: list[int], what: str) -> Asks:
+def flip(play: InPlay, dice: list[int], faces: list[int], what: str, form: str) -> Asks:
     """Turn one die of these faces over to its opposite side."""
-    face = yield from play.choose(f"Which {what} is turned over?", faces)
+    face = yield from play.choose(
+        f"Which {what} is turned over?",
+        faces,
+        label=lambda face: f"a {face} becomes a {7 - face}",
+        at=form.format,
+    )
     dice[dice.index(face)] = 7 - face
     play.log("turned_over", what=what, face=face, now=7 - face)
 
@@ -267,9 +274,10 @@ def use_lucky_coin(play: InPlay, moment: Moment) -> Asks:
     """Turn a die over to its opposite side."""
     turn, faces = play.state.turn, _flippable(play, moment)
     if moment is Moment.ENEMY_DICE:
-        yield from flip(play, turn.enemy_dice, faces, "enemy die")
+        yield from flip(play, turn.enemy_dice, faces, "enemy die", ENEMY_DIE)
     else:
-        yield from flip(play, turn.dice, faces, "bomb" if moment is Moment.BOMBS else "ammo die")
+        what = "bomb" if moment is Moment.BOMBS else "ammo die"
+        yield from flip(play, turn.dice, faces, what, AMMO_DIE)
 
 
 @item(
@@ -287,7 +295,7 @@ def use_recognition_models(play: InPlay, moment: Moment) -> Asks:
     choice = {
         enemy.name: title_of(play, enemy) for enemy in targets(play) if initiative_of(play, enemy)
     }
-    name = yield from play.choose("Whose initiative drops?", choice)
+    name = yield from play.choose("Whose initiative drops?", choice, at=by_id())
     enemy = enemy_named(play, name)
     enemy.initiative -= play.data.items["recognition_models"].amount
     play.log("recognised", enemy=title_of(play, enemy), initiative=initiative_of(play, enemy))

@@ -1,6 +1,6 @@
 """Setting up the game: board, difficulty, bombing run deck."""
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions.board import mission_of
 from ..state import Airman, Damage, InPlay, State
@@ -42,6 +42,7 @@ def scale_difficulty(play: InPlay) -> Asks:
             engines,
             least=DAMAGED_ENGINES,
             most=DAMAGED_ENGINES,
+            at=by_id(),
         )
         for engine in damaged:
             state.engines[engine] = Damage.MINOR
