@@ -161,6 +161,7 @@ class ItemCard(Entry):
 class EventCard(Entry):
     """An event; `stays` is empty, `combat` (until the next air combat) or `game` (ongoing).
 
+    now: what one that waits for an air combat does in it.
     most_dice: no more ammo dice may be taken in hand.
     bans: the man and the action that he cannot take.
     banned_by: an event in play that forces this one to be ignored.
@@ -170,6 +171,7 @@ class EventCard(Entry):
     title: str
     text: str
     stays: str = ""
+    now: str = ""
     most_dice: int | None = None
     bans: tuple[str, ...] = ()
     banned_by: str = ""

@@ -138,6 +138,12 @@ class Events(Component):
                     f"event[{number}].bans", "no man has this action", card.bans,
                     "name a man and one of the actions on his card",
                 )  # fmt: skip
+            if (card.stays == "combat") != bool(card.now):
+                yield fault(
+                    f"event[{number}].now",
+                    "only what waits for an air combat says what it does",
+                    card.now, "give both stays = 'combat' and now, or neither",
+                )  # fmt: skip
             if card.banned_by and card.banned_by not in events:
                 yield fault(
                     f"event[{number}].banned_by", "there is no such event", card.banned_by,

@@ -69,12 +69,10 @@ def take_dice(play: InPlay) -> Asks:
 
 
 def enemy_initiative(play: InPlay) -> str:
+    """Tell the initiative of the aircraft that have one."""
     known = [(title_of(play, enemy), initiative_of(play, enemy)) for enemy in targets(play)]
-    return (
-        "Initiative: "
-        + ", ".join(f"{title} {value}" for title, value in known if value is not None)
-        + "."
-    )
+    told = [f"{title} {value}" for title, value in known if value is not None]
+    return f"Initiative: {', '.join(told)}." if told else "No enemy has initiative."
 
 
 @rule("Waiting events")
@@ -102,7 +100,7 @@ def begin_combat(play: InPlay) -> int:
             continue
         state.events.remove(event)
         state.discard.append(event)
-        play.log("comes_true", event=card.title, text=card.text)
+        play.log("comes_true", event=card.title, text=card.now)
     return most
 
 

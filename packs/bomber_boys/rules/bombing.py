@@ -51,7 +51,7 @@ def send_home(play: InPlay) -> None:
     """Take away what does not bar the target: aces, squadrons, the jet."""
     state = play.state
     for enemy in state.display:
-        play.log("left", enemy=play.data.names[enemy.card])
+        play.log("turned_away", enemy=play.data.names[enemy.card])
         state.discard.append(enemy.card)
     state.display = []
 

@@ -103,7 +103,7 @@ def face_event(play: InPlay) -> Asks:
         choices = {"carry_on": "do not rally", RALLY: "ready the exhausted"}
     elif card.banned_by in state.events:
         state.discard.append(card.id)
-        play.log("ignored", event=card.title)
+        play.log("impossible", event=card.title, why=play.data.names[card.banned_by])
         yield from act(play)
         return
     else:

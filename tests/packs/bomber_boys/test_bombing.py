@@ -98,7 +98,7 @@ def test_aces_turn_home_over_the_target_when_nothing_else_bars_it(table_for):
     table.perform(bombing_run, script=[6] * 5, answers=["d6"] * 5)
 
     assert asked == []
-    assert table.happened("left") == [{"enemy": "Enemy Ace (6 o'clock high)"}]
+    assert table.happened("turned_away") == [{"enemy": "Enemy Ace (6 o'clock high)"}]
     assert table.outcome.kind == "major_victory"
 
 

@@ -2,9 +2,13 @@
 
 import pytest
 
+from packs.bomber_boys.game import GAME
 from packs.bomber_boys.questions.board import cards_left, chances
+from packs.bomber_boys.rules.attack import begin_combat
+from packs.bomber_boys.rules.bombing import send_home
 from packs.bomber_boys.rules.items import ITEMS, Moment, item_options
 from packs.bomber_boys.rules.turn import EFFECTS, SHOCK
+from tabletop_core.events import narrate
 
 FIGHT = "fight"
 MISS = 1
@@ -463,3 +467,41 @@ def test_an_item_may_be_held_back_and_used_later(table):
 
     assert table.state.items == ["flak_jacket"]
     assert table.hurt == {"flight_engineer": "minor"}
+
+
+def told(table, kind):
+    return [
+        narrate(event, GAME.words, table.play.data.names)
+        for event in table.play.events
+        if event.kind == kind
+    ]
+
+
+def test_an_event_whose_combat_has_come_is_told_as_of_now(table):
+    table.state.events = ["guns_jammed", "low_on_ammo"]
+    table.put("fighter_3_low")
+
+    table.perform(begin_combat)
+
+    assert told(table, "comes_true") == [
+        "Guns Jammed: Wounded men cannot fire in this combat.",
+        "Low on Ammo: At most two ammo dice may be rolled in this combat.",
+    ]
+
+
+def test_friendly_fire_without_escort_says_why_it_cannot_happen(table):
+    table.state.events = ["lose_escort"]
+
+    table.take_turn("friendly_fire", answers=["done"])
+
+    assert told(table, "impossible") == ["Friendly Fire cannot happen, because of Lose Escort."]
+
+
+def test_who_does_not_bar_the_target_is_told_to_turn_away(table):
+    table.put("ace_6_high")
+
+    table.perform(send_home)
+
+    assert told(table, "turned_away") == [
+        "Enemy Ace (6 o'clock high) turns away before the target."
+    ]

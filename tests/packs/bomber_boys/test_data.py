@@ -161,3 +161,14 @@ def test_every_bombing_target_needs_a_place_in_the_bombsight(tmp_path):
 
     with pytest.raises(DataError, match=r"D307.*no position on the map \(got 'target_5'\)"):
         load_data([overlay])
+
+
+def test_an_event_that_waits_says_what_it_does_when_its_combat_comes(tmp_path):
+    overlay = tmp_path / "mine.toml"
+    overlay.write_text(
+        'schema = 1\nprovenance = "public"\n[[set]]\nfile = "events"\n'
+        'key = "event.guns_jammed.now"\nvalue = ""\n'
+    )
+
+    with pytest.raises(DataError, match=r"mine\.toml:\d+ D110.*only what waits for an air combat"):
+        load_data([overlay])
