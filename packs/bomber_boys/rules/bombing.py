@@ -25,7 +25,11 @@ KEEP = "keep"
 
 @rule("Bombing run")
 def bombing_run(play: InPlay) -> Asks:
-    """Roll the bombs, lock them in, roll the rest again, or some of them."""
+    """Roll all ammo dice as bombs: each bombing target takes one that shows its number or more.
+
+    Lock bombs in, and roll the others again while re-rolls are left. All locked in is a major
+    victory, anything else a conditional one.
+    """
     state = play.state
     send_home(play)
     state.turn = Turn()
@@ -48,7 +52,7 @@ def bombing_run(play: InPlay) -> Asks:
     why="each is to leave when nothing else bars the target",
 )
 def send_home(play: InPlay) -> None:
-    """Take away what does not bar the target: aces, squadrons, the jet."""
+    """Aces, squadrons and the jet do not bar the target: alone they leave before the run."""
     state = play.state
     for enemy in state.display:
         play.log("turned_away", enemy=play.data.names[enemy.card])
@@ -66,7 +70,10 @@ def send_home(play: InPlay) -> None:
     why="the text asks only that he has not been eliminated",
 )
 def rerolls(play: InPlay) -> int:
-    """Return the re-rolls of the damage track, and one for Bombs Away."""
+    """The lowest space of the damage track without a cube gives the re-rolls at the target.
+
+    Bombs Away adds one, unless the bombardier is lost.
+    """
     state, data = play.state, play.data
     number = data.track[len(data.track) - 1 - state.cubes].rerolls
     return number + sum(
@@ -85,7 +92,10 @@ def rerolls(play: InPlay) -> int:
     why="each is worth a point, and there is nothing left to save them for",
 )
 def lock_bombs(play: InPlay) -> Asks:
-    """Let the player lock in bombs before the next roll; return those kept as they lie."""
+    """A bomb that shows the number of an open target, or more, may be locked in there for good.
+
+    Returns the bombs kept as they lie.
+    """
     state, turn = play.state, play.state.turn
     while turn.dice and state.rerolls:
         faces = [face for face in sorted(set(turn.dice)) if hardest_met(state.open, face)]
@@ -126,7 +136,7 @@ def lock_bombs(play: InPlay) -> Asks:
     why="those not locked in may be rolled again, they need not be; a re-roll rolls at least one",
 )
 def keep_bombs(play: InPlay) -> Asks:
-    """Let the player choose the bombs that are not rolled again with the others."""
+    """Choose bombs that stay as they lie, not locked in, while the others are rolled again."""
     dice = play.state.turn.dice
     kept = yield play.ask(
         "Which bombs are kept as they lie?",

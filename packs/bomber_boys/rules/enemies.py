@@ -44,7 +44,7 @@ def _strikes_first(play: InPlay, enemy: Enemy) -> bool:
 
 @rule("Enemy initiative")
 def strike_first(play: InPlay) -> Asks:
-    """Let aircraft with more initiative attack before the crew acts."""
+    """Aircraft whose initiative is higher than yours attack before your crew acts."""
     yield from attack(play, [e for e in aircraft(play) if _strikes_first(play, e)])
 
 
@@ -54,7 +54,7 @@ def strike_first(play: InPlay) -> Asks:
     why="both cards share the text; an aircraft that struck first has no attack left anyway",
 )
 def strike_back(play: InPlay) -> Asks:
-    """Let aircraft attack that the crew did not stop."""
+    """Aircraft that have not attacked yet and still fly do so after your crew has acted."""
     yield from attack(
         play,
         [
@@ -72,7 +72,7 @@ def strike_back(play: InPlay) -> Asks:
     why="the limit counts every enemy on display that attacks in the turn",
 )
 def attack_from_ground(play: InPlay) -> Asks:
-    """Let ground enemies attack, last of all."""
+    """Flak, Flakpanzers and battleships attack last, also if you rallied; no gun reaches them."""
     yield from attack(play, ground_enemies(play), is_ground=True)
 
 
@@ -86,7 +86,7 @@ def attack_from_ground(play: InPlay) -> Asks:
     why="it still attacks, for 0; beside another the two dice go where they hit, alone to no end",
 )
 def attack(play: InPlay, attackers: Sequence[Enemy], is_ground: bool = False) -> Asks:
-    """Roll a die for each attacker while there are dice, assign them, and do the damage."""
+    """Roll an enemy die for each attacker, two in a turn at most, and assign them."""
     turn = play.state.turn
     armed = [enemy for enemy in attackers if card_of(play, enemy).hits]
     if not any(can_do_damage(play, enemy) for enemy in armed):
@@ -211,7 +211,7 @@ def _words(play: InPlay, fire: dict[str, int]) -> str:
     why="it lowers a die that is assigned to a ground enemy",
 )
 def evade(play: InPlay) -> Asks:
-    """Let men lower the dice of ground attacks."""
+    """A ready man with Evade lowers the die of a ground attack by 2, and is exhausted."""
     turn = play.state.turn
     for name in list(turn.fire):
         enemy = enemy_named(play, name)
@@ -248,7 +248,7 @@ def _evade_label(play: InPlay, option: str) -> str:
 
 @rule("Hits on your bomber")
 def take_hits(play: InPlay) -> Asks:
-    """Count the hits and resolve them one by one."""
+    """Each attacker does the damage that its card gives for its die, one point after the other."""
     turn = play.state.turn
     fire, turn.fire, turn.attackers, turn.enemy_dice = turn.fire, {}, [], []
     for name, die in fire.items():

@@ -145,7 +145,7 @@ def flip(play: InPlay, dice: list[int], faces: list[int], what: str, form: str) 
     why="'any or all' lets one keep a 1 or 2, but whatever replaces it is never worse",
 )
 def use_extra_ammo(play: InPlay, moment: Moment) -> None:
-    """Roll 1s and 2s again until none is left."""
+    """Roll ammo dice that show 1 or 2 again, until none of them does."""
     dice = play.state.turn.dice
     for at, face in enumerate(dice):
         while dice[at] <= 2:
@@ -169,7 +169,7 @@ def _aid_matters(play: InPlay, moment: Moment) -> bool:
 @item("first_aid_kit", Moment.HIT, Moment.ACT, matters=_aid_matters)
 @rule("First Aid Kit")
 def use_first_aid(play: InPlay, moment: Moment) -> Asks:
-    """Take minor damage off places in the cabin."""
+    """Take the yellow cubes off as many as two stations; engines are no stations."""
     most = play.data.items["first_aid_kit"].amount
     healed = yield from choose_some(play, "Who is bandaged?", wounded(play), most)
     for name in healed:
@@ -204,7 +204,7 @@ def use_flak_jacket(play: InPlay, moment: Moment) -> None:
     why="it says each time, and a die has to be seen before one wants to roll it again",
 )
 def use_rabbits_foot(play: InPlay, moment: Moment) -> None:
-    """Roll the damage die again."""
+    """For the rest of the turn you may roll each damage die again, once."""
     turn = play.state.turn
     if "rabbits_foot" not in turn.in_effect:
         turn.in_effect.append("rabbits_foot")
@@ -231,7 +231,7 @@ def _worth_readying(play: InPlay, moment: Moment) -> list[str]:
 )
 @rule("Letters from Home")
 def use_letters(play: InPlay, moment: Moment) -> Asks:
-    """Ready exhausted men."""
+    """As many as two exhausted men are ready again."""
     most = play.data.items["letters_from_home"].amount
     men = yield from choose_some(play, "Who is ready again?", exhausted(play), most)
     for name in men:
@@ -271,7 +271,7 @@ def _flippable(play: InPlay, moment: Moment) -> list[int]:
     why="nothing new is learnt between the roll and the assignment",
 )
 def use_lucky_coin(play: InPlay, moment: Moment) -> Asks:
-    """Turn a die over to its opposite side."""
+    """Turn one die over to its opposite side: an ammo die, a bomb or an enemy die."""
     turn, faces = play.state.turn, _flippable(play, moment)
     if moment is Moment.ENEMY_DICE:
         yield from flip(play, turn.enemy_dice, faces, "enemy die", ENEMY_DIE)
@@ -291,7 +291,7 @@ def use_lucky_coin(play: InPlay, moment: Moment) -> Asks:
     why="unlike other items the card names no turn",
 )
 def use_recognition_models(play: InPlay, moment: Moment) -> Asks:
-    """Lower the initiative of an enemy aircraft."""
+    """Lower the initiative of one enemy aircraft by 1, before you take ammo dice in hand."""
     choice = {
         enemy.name: title_of(play, enemy) for enemy in targets(play) if initiative_of(play, enemy)
     }
