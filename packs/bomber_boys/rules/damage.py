@@ -83,7 +83,7 @@ def damage_engine(play: InPlay, name: str) -> None:
     why="both Engine Trouble and Course Correct turn to major damage when all have minor damage",
 )
 def damage_any_engine(play: InPlay) -> Asks:
-    """Choose an engine without damage: it takes a yellow cube. Without one, choose which is lost."""
+    """An engine of your choice takes a yellow cube; where all have one, one is lost."""
     for level in (Damage.NONE, Damage.MINOR):
         choice = [name for name, damage in play.state.engines.items() if damage is level]
         if choice:
