@@ -8,7 +8,7 @@ import attrs
 
 from tabletop_core import Component, DataFolder, PackData, Problem
 from tabletop_core.boards import Graph, MapFile, not_drawn
-from tabletop_core.data import fault
+from tabletop_core.data import Glossary, fault
 
 from .components import (
     CrewCard,
@@ -279,6 +279,7 @@ def load_data(overlays: Sequence[Path]) -> BomberData:
     enemies = folder.file("enemies.toml", Enemies)
     events = folder.file("events.toml", Events, crew, enemies)
     items = folder.file("items.toml", Items)
+    glossary = folder.file("glossary.toml", Glossary)
     groups = grouped([*enemies.enemy, *items.item, *events.event])
     missions = folder.folder("missions", MissionFile, groups, board.dice.ammo)
     return BomberData(
@@ -286,6 +287,7 @@ def load_data(overlays: Sequence[Path]) -> BomberData:
         **folder.account(),
         plan=plan,
         bombsight=bombsight,
+        glossary=glossary.word,
         crew={card.id: card for card in sorted(crew.crew, key=lambda card: card.number)},
         enemies={card.id: card for card in enemies.enemy},
         items={card.id: card for card in items.item},

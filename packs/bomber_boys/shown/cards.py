@@ -31,7 +31,7 @@ def enemies_panel(play: InPlay) -> Cards:
             Card(
                 id=f"card:{enemy.name}",
                 name=title_of(play, enemy),
-                detail=f"{figures(play, enemy)}. {card.text}".strip(),
+                detail=". ".join(filter(None, (figures(play, enemy), card.text))),
                 state="shot down" if is_destroyed(play, enemy) else "",
                 tone="theirs",
                 symbol=card.symbol,
