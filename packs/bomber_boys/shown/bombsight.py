@@ -22,7 +22,7 @@ def bombsight_panel(play: InPlay) -> BoardPanel:
         pieces=(*locked(play), *faces(AMMO_DIE, play.state.turn.dice, BOMBS, "ours")),
         spots=tuple(spots(play)),
         art=Art.of(play.game.package, "bombsight", _DRAWN),
-        legend=("4+ a target that takes a 4 or more; a bomb on it is locked in",),
+        legend=("4+ takes a bomb of 4 or more; a bomb on a target is locked in",),
     )
 
 
