@@ -64,27 +64,23 @@ def men(play: InPlay) -> Iterator[Piece]:
             label, symbol, tone = "lost", "wound", "bad"
         elif man.exhausted:
             label, symbol, tone = "tired", "exhausted", "quiet"
-        yield Piece(
-            id=name, label=label, symbol=symbol, words=man_words(play, name, man), at=at, tone=tone
-        )
+        yield Piece(id=name, label=label, symbol=symbol, words=man_words(man), at=at, tone=tone)
         if man.is_wounded:
             yield Piece(
                 id=f"cube:{name}",
                 label="hurt",
                 symbol="cube",
-                words="yellow cube: wounded, minor damage",
+                words=f"yellow cube: {play.data.names[name]} is wounded",
                 at=at,
                 tone="yellow",
             )
 
 
-def man_words(play: InPlay, name: str, man: Airman) -> str:
-    """Tell how a man is."""
+def man_words(man: Airman) -> str:
+    """Tell how a man is; the cube beside him tells a wound."""
     if man.is_lost:
         return "lost, major damage"
-    words = ("exhausted" if man.exhausted else "ready") + (", wounded" * man.is_wounded)
-    fired = play.state.turn.manned.get(name)
-    return f"{words}, fired a {fired}" if fired else words
+    return "exhausted" if man.exhausted else "ready"
 
 
 def engines(play: InPlay) -> Iterator[Piece]:

@@ -31,8 +31,8 @@ def test_each_man_stands_at_the_station_of_his_number(table):
     [
         ((), "ready", "person", "ours", "ready"),
         (("exhaust",), "tired", "exhausted", "quiet", "exhausted"),
-        (("wound",), "ready", "person", "ours", "ready, wounded"),
-        (("exhaust", "wound"), "tired", "exhausted", "quiet", "exhausted, wounded"),
+        (("wound",), "ready", "person", "ours", "ready"),
+        (("exhaust", "wound"), "tired", "exhausted", "quiet", "exhausted"),
         (("lose",), "lost", "wound", "bad", "lost, major damage"),
     ],
     ids=["ready", "exhausted", "wounded", "exhausted and wounded", "lost"],
@@ -224,4 +224,4 @@ def test_the_table_reads_aloud_without_a_picture(table):
 
     lines = in_words(panels(table)["bomber"])
 
-    assert "3: Pilot; ready, wounded; yellow cube: wounded, minor damage" in lines
+    assert "3: Pilot; ready; yellow cube: Pilot is wounded" in lines
