@@ -196,11 +196,6 @@ class GoingOn(RuleSide[S, D]):
         """How many events there have been so far."""
         return self._untold + len(self._events)
 
-    @property
-    def first_remembered(self) -> int:
-        """The number of the first event in memory; those before it are told by playing again."""
-        return self._untold
-
     def questions(self, viewer: Viewer) -> list[Decision]:
         """Return the open questions that a viewer may read: those put to its seats.
 

@@ -246,16 +246,12 @@ def _course(plan: Plan, spaces: tuple[str, ...]) -> str:
 
 def board_inside(panel: BoardPanel, scene: Scene) -> str:
     """Return all of a board, without the `svg` around it."""
-    return board_ground(panel) + "".join(board_fragments(panel, scene).values())
-
-
-def board_fragments(panel: BoardPanel, scene: Scene) -> dict[str, str]:
-    """Return the parts of a board that can change by their ids, in the order they are drawn."""
     names = panel.board.named
-    parts = {name: space_fragment(panel, name, scene) for name in names}
-    parts[f"ways:{panel.id}"] = ways_fragment(panel, scene)
-    parts.update((f"on:{name}", stack_fragment(panel, name, scene)) for name in names)
-    return parts
+    parts = [board_ground(panel)]
+    parts += [space_fragment(panel, name, scene) for name in names]
+    parts.append(ways_fragment(panel, scene))
+    parts += [stack_fragment(panel, name, scene) for name in names]
+    return "".join(parts)
 
 
 def board_ground(panel: BoardPanel) -> str:

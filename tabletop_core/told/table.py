@@ -64,25 +64,15 @@ class Asked:
 
 @attrs.frozen(kw_only=True)
 class Sitting:
-    """A seat and who is in it: a person's name, `bot:NAME`, or nothing where it is free.
+    """A seat and who is in it.
 
-    `is_awaited`: it is asked something; `is_mine`: the viewer looks with its eyes.
+    `is_awaited`: its answer is awaited; `is_mine`: the viewer answers for it.
     """
 
     seat: str
     name: str = ""
     is_awaited: bool = False
     is_mine: bool = False
-    is_here: bool = False
-
-
-@attrs.frozen
-class Said:
-    """A word from one at the table to the others."""
-
-    number: int
-    who: str
-    words: str
 
 
 @attrs.frozen(kw_only=True)
@@ -104,8 +94,6 @@ class Seen:
         ended: how the game ended; empty while it goes on.
         undo: why nothing can be taken back; None where it can; `asks`: who must agree.
         may_redo: whether what was taken back can be given again.
-        said: what those at the table told each other.
-        wishes: what others ask of this viewer: the id of each wish, and its words.
     """
 
     title: str
@@ -126,8 +114,6 @@ class Seen:
     undo: str | None = ""
     asks: tuple[str, ...] = ()
     may_redo: bool = False
-    said: tuple[Said, ...] = ()
-    wishes: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -155,7 +141,7 @@ class Telling:
     def _begin(self, play: "Play[Any] | None") -> None:
         self._lines: list[Told] = []
         self._entries: list[Any] = []
-        self._told = 0 if self.whole or play is None else play.first_remembered
+        self._told = 0 if self.whole or play is None else play.first_at_hand
         self._story = Story(play.game, play.data.names) if play else None
 
     def lines(self, play: "Play[Any]") -> list[Told]:
@@ -179,10 +165,8 @@ def seen_by(
     telling: Telling | None = None,
     latest: int = 200,
     names: Mapping[str, str] | None = None,
-    here: Sequence[str] = (),
+    mine: Sequence[str] | None = None,
     address: str = "",
-    said: Sequence[Said] = (),
-    wishes: Sequence[tuple[str, str]] = (),
 ) -> Seen:
     """Return what a viewer sees of a game now.
 
@@ -191,7 +175,7 @@ def seen_by(
         telling: the story so far, as it was told to this viewer (default: told anew).
         latest: so many lines of the story, at most.
         names: who sits in each seat, where it is more than what the session knows.
-        here: seats whose persons look at the moment.
+        mine: the seats that this viewer answers for (default: all its persons).
         address: where answers are sent; empty where the table is only looked at.
     """
     play = session.play
@@ -203,7 +187,10 @@ def seen_by(
     players = names if names is not None else session.players
     titles = rule_titles(game.rules)
     rule = play.step.rule_number if play.step else ""
-    mine = [seat for seat in session.humans if viewer.knows(seat)] if address else []
+    if mine is None:
+        mine = [seat for seat in session.humans if viewer.knows(seat)]
+    if not address:
+        mine = ()
     undo = session.may_undo(mine) if mine and not play.is_over else None
     return Seen(
         title=game.title,
@@ -219,7 +206,6 @@ def seen_by(
                 name=players.get(seat, ""),
                 is_awaited=seat in awaited,
                 is_mine=seat in mine,
-                is_here=seat in here,
             )
             for seat in play.seats
         ),
@@ -233,8 +219,6 @@ def seen_by(
         undo=(undo.why or None) if undo else "",
         asks=undo.asks if undo else (),
         may_redo=bool(mine) and session.may_redo(mine).is_allowed,
-        said=tuple(said),
-        wishes=tuple(wishes),
     )
 
 

@@ -42,18 +42,21 @@ function apply(fragments) {
   refresh();
 }
 
+const numberOf = (id) => Number(id.slice(id.lastIndexOf("-") + 1));
+
 function append(list, line) {
   const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
-  list.append(line);
+  const after = [...list.children].find((one) => numberOf(one.id) > numberOf(line.id));
+  list.insertBefore(line, numberOf(list.lastElementChild?.id ?? "") > numberOf(line.id) ? after : null);
   if (atEnd) list.scrollTop = list.scrollHeight;
 }
 
 /** Takes off the lines of a list that are not told any more. */
 function trim(list) {
-  const number = (id) => Number(id.slice(id.lastIndexOf("-") + 1));
+  const [first, last] = [numberOf(list.dataset.first), numberOf(list.dataset.last)];
   for (const line of [...list.children]) {
-    const at = number(line.id);
-    if (at < number(list.dataset.first) || at > number(list.dataset.last)) line.remove();
+    const at = numberOf(line.id);
+    if (at < first || at > last) line.remove();
   }
 }
 

@@ -1,4 +1,8 @@
-"""The whole table: its parts by id, and all of them laid out."""
+"""The whole table: its parts by id, and all of them laid out.
+
+What stands around the table in a room (`room-notice`, `room-seats`, `room-chat`, `room-say`) has
+its holes here, too; whoever serves a room gives those fragments.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -8,7 +12,7 @@ from ...pictures.sheet import TIP, symbol_defs
 from ...pictures.symbols import symbols_of
 from ...pictures.writing import esc
 from ...told.sequence import SequenceLine
-from ...told.table import Said, Seen
+from ...told.table import Seen
 from .boards import board_parts
 from .markup import classes, filled, hole, listing, rule_link
 from .papers import paper_parts
@@ -31,16 +35,9 @@ def fragments(seen: Seen) -> dict[str, str]:
 
 def table_html(parts: Mapping[str, str]) -> str:
     """Return the whole table from its parts."""
-    lines: dict[str, list[str]] = {"@log": [], "@chat": []}
-    for name, html in parts.items():
-        if name.startswith("@log-"):
-            lines["@log"].append(html)
-        elif name.startswith("@chat-"):
-            lines["@chat"].append(html)
-    whole = {**parts}
-    for name, inside in lines.items():
-        if name in whole:
-            whole[name] = whole[name].replace("></ol>", f">{''.join(inside)}</ol>")
+    lines = "".join(html for name, html in parts.items() if name.startswith("@log-"))
+    log = parts["@log"].replace("></ol>", f">{lines}</ol>")
+    whole = {**parts, "@log": log}
     return filled("@symbols", whole) + filled("@table", whole)
 
 
@@ -68,13 +65,6 @@ def _parts(seen: Seen) -> Parts:
     yield from story_parts(seen.story, seen.since, seen.pack if seen.address else "")
     yield from prompt_parts(seen)
     yield "@undo", _undo(seen)
-    yield "@wishes", _wishes(seen)
-    yield "@chat", _chat(seen.said)
-    for one in seen.said:
-        words = f"<b>{esc(one.who)}</b> {esc(one.words)}"
-        name = f"@chat-{one.number}"
-        yield name, f'<li id="{name}" data-into="@chat">{words}</li>'
-    yield "@talk", _talk(seen)
 
 
 @lru_cache(maxsize=16)
@@ -91,18 +81,20 @@ def _laid_out(panels: Sequence[Panel]) -> str:
     hand = [panel.id for panel in papers if panel.place is Place.HAND]
     foot = [panel.id for panel in papers if panel.place is Place.FOOT]
     rest = [panel.id for panel in papers if panel.place in (Place.SIDE, Place.BOARD)]
-    middle = _holes("boards", boards) + _holes("hands", hand) + _holes("foot", foot)
-    bare = "" if boards else "bare"
+    state = _holes("state", rest)
+    middle = _holes("boards", boards) + ("" if boards else state)
+    middle += _holes("hands", hand) + _holes("foot", foot)
     return (
-        f'<main id="@table"{classes("tt", "table", bare)}>'
+        f'<main id="@table"{classes("tt", "table", "" if boards else "bare")}>'
         f'<header class="bar">{hole("@status", "h1")}{hole("@people", "ul")}{hole("@here", "nav")}'
         f'</header><div class="middle">{middle}</div>'
-        f'<div class="side">{_holes("state", rest)}</div>'
+        f'<div class="side">{state if boards else ""}</div>'
         f'<aside class="told"><h2>Story</h2>{hole("@log", "ol")}{hole("@news", "section")}'
         f"<details><summary>Sequence of play</summary>{hole('@sequence', 'ol')}</details>"
-        f'<section class="chat">{hole("@chat", "ol")}{hole("@talk")}</section></aside>'
-        f'<footer class="prompt">{hole("@wishes")}{hole("@prompt", "section")}{hole("@undo")}'
-        "</footer></main>"
+        f"{hole('room-seats', 'section')}{hole('room-chat', 'section')}"
+        f"{hole('room-say', 'section')}</aside>"
+        f'<footer class="prompt">{hole("room-notice", "section")}{hole("@prompt", "section")}'
+        f"{hole('@menu')}{hole('@undo')}</footer></main>"
     )
 
 
@@ -126,7 +118,6 @@ def _people(seen: Seen) -> str:
         name = f" {esc(one.name)}" if one.name else ""
         told = [
             *(["you"] if one.is_mine else []),
-            *(["here"] if one.is_here and not one.is_mine else []),
             *(["to answer"] if one.is_awaited else []),
         ]
         more = f" <small>{', '.join(told)}</small>" if told else ""
@@ -189,33 +180,4 @@ def _undo(seen: Seen) -> str:
     return (
         f'<div id="@undo" class="undo"><form method="post" action="{esc(seen.address)}/undo">'
         f"<button{why}>Take back{asks}</button></form>{redo}</div>"
-    )
-
-
-def _wishes(seen: Seen) -> str:
-    forms = "".join(
-        f'<form method="post" action="{esc(seen.address)}/agree"><p>{esc(words)}</p>'
-        f'<input type="hidden" name="wish" value="{esc(name)}">'
-        '<button name="answer" value="yes">Yes</button>'
-        '<button name="answer" value="no">No</button></form>'
-        for name, words in seen.wishes
-    )
-    return f'<div id="@wishes" class="wishes" aria-live="polite">{forms}</div>'
-
-
-def _chat(said: Sequence[Said]) -> str:
-    ends = (said[0].number, said[-1].number) if said else (0, -1)
-    return (
-        f'<ol id="@chat" aria-label="Talk" data-first="@chat-{ends[0]}" '
-        f'data-last="@chat-{ends[1]}"></ol>'
-    )
-
-
-def _talk(seen: Seen) -> str:
-    if not seen.address:
-        return '<div id="@talk"></div>'
-    return (
-        f'<div id="@talk"><form class="talk" method="post" action="{esc(seen.address)}/chat">'
-        '<label>Say <input name="words" maxlength="500" autocomplete="off"></label>'
-        "<button>Say it</button></form></div>"
     )

@@ -109,7 +109,7 @@ def _track(panel: TrackPanel, old: Thing | None) -> str:
     told = f"<s>{esc(str(old.what))}</s> <ins>{esc(words)}</ins>" if old else esc(words)
     others = [f"{at} {name}" for at, name in sorted(panel.marks.items()) if at != panel.value]
     return (
-        '<svg class="tt way" viewBox="0 0 300 34" aria-hidden="true">'
+        '<svg class="tt line" viewBox="0 0 300 34" aria-hidden="true">'
         f'<path class="bar" d="M10 16h280"/>{drawn}'
         f'<path class="here" d="M{across(panel.value)} 17l8 14h-16z"/></svg>'
         f"<p>{told}</p>{listing(others, kind='marks')}"

@@ -12,6 +12,9 @@ from ...pictures.writing import esc
 from ...told.table import Asked, Choice, Seen
 from .markup import hole, rule_link
 
+MANY = 8
+"""More buttons than these are drawn smaller."""
+
 
 def prompt_parts(seen: Seen) -> Iterator[tuple[str, str]]:
     """Yield the questions of a viewer, and what is said where there is none."""
@@ -78,7 +81,8 @@ def _one(asked: Asked) -> str:
             f'{len(touching)} <select name="answer">{listed}</select></label>'
             "<button>Answer</button></span>"
         )
-    return listed + '<span class="buttons">' + "".join(map(_button, buttons)) + "</span>"
+    kind = "buttons many" if len(buttons) > MANY else "buttons"
+    return f'{listed}<span class="{kind}">{"".join(map(_button, buttons))}</span>'
 
 
 def _listed(choice: Choice) -> str:
