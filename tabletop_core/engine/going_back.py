@@ -46,11 +46,6 @@ class GoingBack(GoingOn[S, D]):
         """The number of the first event that is told without playing the tape again."""
         return self._untold
 
-    @property
-    def first_at_hand(self) -> int:
-        """The number of the first event that is told without playing the tape again."""
-        return self._untold
-
     def events_since(self, first: int) -> list[Event]:
         """Return the events from this number on, without playing what came before again."""
         if first < self._untold:
