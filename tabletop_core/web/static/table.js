@@ -1,0 +1,369 @@
+// The table in a browser: keeps the page as the server says it is, and turns touches into answers.
+// Everything shown comes from the server; here is only what must not wait for it.
+"use strict";
+
+const byId = (id) => document.getElementById(id);
+const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+const make = (tag, props = {}) => Object.assign(document.createElement(tag), props);
+const address = () => byId("@status")?.dataset.address ?? "";
+
+// ------------------------------------------------------------------ the page as the server says
+
+const KEPT = new Set(["open", "tabindex"]); // attributes that belong to the reader
+const MORPH = {
+  morphStyle: "outerHTML",
+  callbacks: {
+    // A hole stands for what is there already.
+    beforeNodeMorphed: (old, now) => now.dataset?.hole === undefined,
+    beforeAttributeUpdated: (name, element, what) => !(KEPT.has(name) && what === "remove"),
+  },
+};
+
+function parsed(html) {
+  const template = make("template");
+  const inSvg = html.startsWith("<g");
+  template.innerHTML = inSvg ? `<svg>${html}</svg>` : html;
+  return inSvg ? template.content.firstChild.firstChild : template.content.firstChild;
+}
+
+/** Puts fragments `{id: html}` where they belong; one inside a new one waits for that. */
+function apply(fragments) {
+  const put = (html) => {
+    const now = parsed(html);
+    const old = byId(now.id);
+    const list = byId(now.dataset.into ?? "");
+    if (old && now.dataset.last !== undefined) Object.assign(old.dataset, now.dataset);
+    else if (old) Idiomorph.morph(old, now, MORPH);
+    else if (list) append(list, now);
+    return old || list;
+  };
+  Object.values(fragments).filter(Boolean).filter((html) => !put(html)).forEach(put);
+  all("[data-last]").forEach(trim);
+  refresh();
+}
+
+const numberOf = (id) => Number(id.slice(id.lastIndexOf("-") + 1));
+
+function append(list, line) {
+  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 60;
+  const after = [...list.children].find((one) => numberOf(one.id) > numberOf(line.id));
+  list.insertBefore(line, numberOf(list.lastElementChild?.id ?? "") > numberOf(line.id) ? after : null);
+  if (atEnd) list.scrollTop = list.scrollHeight;
+}
+
+/** Takes off the lines of a list that are not told any more. */
+function trim(list) {
+  const [first, last] = [numberOf(list.dataset.first), numberOf(list.dataset.last)];
+  for (const line of [...list.children]) {
+    const at = numberOf(line.id);
+    if (at < first || at > last) line.remove();
+  }
+}
+
+/** Marks what the page says about itself: whose turn it is, where we are, what is new. */
+function refresh() {
+  const status = byId("@status");
+  if (!status) return;
+  document.title = status.dataset.title;
+  const icon = document.querySelector("link[rel=icon]");
+  const turn = "turn" in status.dataset;
+  if (icon?.dataset.turn) icon.href = turn ? icon.dataset.turn : icon.dataset.rest;
+  all(".steps [aria-current]").forEach((step) => step.removeAttribute("aria-current"));
+  byId(byId("@here")?.dataset.here ?? "")?.setAttribute("aria-current", "step");
+  all(".fresh").forEach((one) => one.classList.remove("fresh"));
+  (byId("@news")?.dataset.fresh ?? "").split(" ").forEach((id) => byId(id)?.classList.add("fresh"));
+  zooming();
+  settle();
+}
+
+// ------------------------------------------------------------------ touching
+
+let hand = []; // ids touched so far
+let keyboard = false;
+
+const forms = () => all("form.ask");
+const targetsOf = (element) => {
+  if (element.tagName === "BUTTON") return [];
+  return (element.dataset.at ?? element.value).split(" ").filter(Boolean);
+};
+const optionsOf = (form) =>
+  all("option, button[name=answer], input[type=checkbox]", form).map((element) => ({
+    form, element, value: element.value, at: targetsOf(element), words: wordsOf(element),
+  }));
+const wordsOf = (element) => (element.closest("label:has(input)") ?? element).textContent.trim();
+const begins = (option, ids) => ids.every((id, at) => option.at[at] === id);
+const open = () => forms().flatMap(optionsOf).filter((option) => option.at.length);
+
+const next = (ids) =>
+  new Set(open().filter((one) => one.at.length > ids.length && begins(one, ids))
+    .map((one) => one.at[ids.length]));
+const meant = (ids) => open().filter((one) => one.at.length === ids.length && begins(one, ids));
+
+function touch(id) {
+  if (id === hand.at(-1)) hand.pop();
+  else if (next(hand).has(id)) hand.push(id);
+  else if (next([]).has(id)) hand = [id];
+  else return;
+  const options = hand.length ? meant(hand) : [];
+  if (options.length === 1 && !next(hand).size) choose(options[0]);
+  else settle();
+}
+
+function choose(option) {
+  hand = [];
+  if (option.element.type === "checkbox") option.element.click();
+  else send(option.form, option.value);
+  settle();
+}
+
+/** Lights what may be touched next, and offers in a menu what a touch alone cannot tell. */
+function settle() {
+  const options = open();
+  if (hand.length && !options.some((one) => begins(one, hand))) hand = [];
+  const lit = next(hand);
+  const held = new Set(hand);
+  options.filter((one) => one.element.checked).forEach((one) => held.add(one.at[0]));
+  for (const old of all(".lit, .held")) {
+    old.classList.remove("lit", "held");
+    old.removeAttribute("tabindex");
+    old.removeAttribute("aria-pressed");
+    if (old.dataset.role !== undefined) old.setAttribute("role", old.dataset.role);
+    if (!old.getAttribute("role")) old.removeAttribute("role");
+  }
+  const hidden = [];
+  for (const id of [...lit, ...held]) {
+    const element = byId(id);
+    if (element) light(element, held.has(id));
+    else if (!held.has(id)) hidden.push(id);
+  }
+  const first = document.querySelector(".lit");
+  first?.setAttribute("tabindex", "0");
+  menu(hidden, hand.length ? meant(hand) : []);
+  if (keyboard && (document.activeElement === document.body || !document.activeElement))
+    (first ?? document.querySelector(".ask button"))?.focus();
+}
+
+function light(element, isHeld) {
+  element.classList.add(isHeld ? "held" : "lit");
+  element.dataset.role ??= element.getAttribute("role") ?? "";
+  element.setAttribute("role", "button");
+  element.setAttribute("tabindex", "-1");
+  if (isHeld) element.setAttribute("aria-pressed", "true");
+  const title = element.querySelector(":scope > title")?.textContent;
+  if (title && !element.hasAttribute("aria-label")) element.setAttribute("aria-label", title);
+}
+
+function menu(hidden, options) {
+  const place = byId("@menu");
+  if (!place) return;
+  const buttons = [
+    ...options.map((one) => make("button", { textContent: one.words, onclick: () => choose(one) })),
+    ...hidden.map((id) => make("button", { textContent: id, onclick: () => touch(id) })),
+  ];
+  if (hand.length) buttons.push(make("button", { textContent: "Put back", onclick: putBack }));
+  const told = hand.length ? [make("span", { className: "inhand", textContent: hand.join(" → ") })] : [];
+  place.replaceChildren(...told, ...buttons);
+}
+
+function putBack() {
+  hand = [];
+  settle();
+}
+
+document.addEventListener("click", (event) => {
+  for (let at = event.target; at instanceof Element; at = at.parentElement) {
+    if (at.closest("form, .menu, a, summary")) break;
+    const id = at.id.startsWith("on:") ? at.id.slice(3) : at.id;
+    if (id && (at.matches(".lit, .held") || next(hand).has(id))) return touch(id);
+  }
+  const link = event.target.closest?.("a[data-opens]");
+  if (link) {
+    event.preventDefault();
+    show(link.href);
+  }
+});
+
+// ------------------------------------------------------------------ the keyboard
+
+document.addEventListener("pointerdown", () => { keyboard = false; });
+document.addEventListener("keydown", (event) => {
+  keyboard = true;
+  const focus = document.activeElement;
+  if (event.key === "Escape") {
+    all(".opened").forEach((one) => one.remove());
+    return putBack();
+  }
+  if (event.altKey || event.ctrlKey || event.metaKey || focus?.matches("input, select, textarea")) return;
+  if (/^[1-9]$/.test(event.key)) return all(".menu button, .ask .buttons button")[event.key - 1]?.click();
+  const isLit = focus?.matches(".lit, .held");
+  if (isLit && (event.key === "Enter" || event.key === " ")) touch(focus.id);
+  else if (event.key.startsWith("Arrow") && (isLit || focus === document.body)) step(focus, event.key);
+  else return;
+  event.preventDefault();
+});
+
+/** Goes from one lit thing to the nearest one that way. */
+function step(from, key) {
+  const middle = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = middle(from);
+  const sign = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
+  const flat = key === "ArrowLeft" || key === "ArrowRight";
+  const far = (element) => {
+    const [u, v] = middle(element);
+    const [along, aside] = flat ? [(u - x) * sign, v - y] : [(v - y) * sign, u - x];
+    return along > 1 ? along + 2.5 * Math.abs(aside) : Infinity;
+  };
+  const others = all(".lit").filter((one) => one !== from);
+  const best = from === document.body ? others[0] : others.sort((a, b) => far(a) - far(b))[0];
+  if (!best || (from !== document.body && far(best) === Infinity)) return;
+  from.setAttribute("tabindex", "-1");
+  best.setAttribute("tabindex", "0");
+  best.focus();
+}
+
+// ------------------------------------------------------------------ answers
+
+const sent = new Set(); // questions answered and not yet settled: a double click is one answer
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!address() || form.method !== "post" || !form.action.includes(address())) return;
+  event.preventDefault();
+  if (!form.matches(".ask")) return post(form, new FormData(form, event.submitter)).then(() => form.reset());
+  const clicked = event.submitter?.name === "answer" ? event.submitter.value : null;
+  const given = clicked !== null ? [clicked] : new FormData(form).getAll("answer");
+  send(form, ...(form.querySelector("[data-ordered]") ? inOrder(form, given) : given));
+});
+
+const ticked = new Map(); // forms that ask for an order, with what was ticked in turn
+document.addEventListener("change", (event) => {
+  const box = event.target;
+  if (box.type !== "checkbox") return;
+  const before = (ticked.get(box.form.id) ?? []).filter((value) => value !== box.value);
+  ticked.set(box.form.id, box.checked ? [...before, box.value] : before);
+  settle();
+});
+const inOrder = (form, given) => (ticked.get(form.id) ?? given).filter((one) => given.includes(one));
+
+function send(form, ...answers) {
+  const body = new FormData(form);
+  const question = `${body.get("seat")} ${body.get("token")}`;
+  if (sent.has(question)) return;
+  body.delete("answer");
+  answers.forEach((answer) => body.append("answer", answer));
+  sent.add(question);
+  form.classList.add("sent");
+  ticked.delete(form.id);
+  post(form, body).finally(() => {
+    form.classList.remove("sent");
+    sent.delete(question);
+  });
+}
+
+/** Sends a form; where the server is away, again until it is back: a token is answered once. */
+async function post(form, data, tries = 40) {
+  const headers = { "X-Fetch": "1" };
+  try {
+    const reply = await fetch(form.action, { method: "POST", headers, body: new URLSearchParams(data) });
+    if (!reply.ok) notice(await reply.text());
+  } catch {
+    if (!tries) return notice("The server cannot be reached; try again.");
+    await new Promise((done) => setTimeout(done, 500));
+    return post(form, data, tries - 1);
+  }
+}
+
+function notice(words) {
+  const text = new DOMParser().parseFromString(words, "text/html").body.innerText.trim();
+  opened(make("p", { textContent: text.slice(0, 600) }));
+}
+
+async function show(href) {
+  const page = new DOMParser().parseFromString(await (await fetch(href)).text(), "text/html");
+  opened(...(page.querySelector("main") ?? page.body).childNodes);
+}
+
+function opened(...nodes) {
+  const box = make("div", { className: "opened tt", role: "dialog", ariaLabel: "More" });
+  const close = make("button", { textContent: "Close", onclick: () => box.remove() });
+  box.append(...nodes, close);
+  all(".opened").forEach((one) => one.remove());
+  document.body.append(box);
+}
+
+// ------------------------------------------------------------------ chances, on hovering or holding
+
+let hovering = 0;
+document.addEventListener("pointerover", (event) => {
+  clearTimeout(hovering);
+  const at = event.target.closest?.(".lit, form[data-odds] button[name=answer]");
+  if (!at || !address()) return;
+  const option = at.tagName === "BUTTON"
+    ? { form: at.form, value: at.value } : meant([...hand, at.id])[0];
+  if (option?.form.dataset.odds === undefined) return;
+  const body = new FormData(option.form);
+  const asked = { seat: body.get("seat"), token: body.get("token"), option: option.value };
+  hovering = setTimeout(() => show(`${address()}/odds?${new URLSearchParams(asked)}`), 600);
+});
+
+// ------------------------------------------------------------------ looking closer
+
+function zooming() {
+  for (const board of all(".board:not(:has(.zooms))")) {
+    const by = (factor) => () => {
+      const [frame, svg] = [board.querySelector(".zoom"), board.querySelector(".zoom > svg")];
+      const wide = Math.min(4, Math.max(1, (svg.dataset.near ?? 1) * factor));
+      svg.dataset.near = wide;
+      frame.classList.toggle("near", wide > 1);
+      svg.style.width = `${100 * wide}%`;
+    };
+    const buttons = make("span", { className: "zooms" });
+    buttons.append(
+      make("button", { textContent: "−", ariaLabel: "Smaller", onclick: by(1 / 1.5) }),
+      make("button", { textContent: "+", ariaLabel: "Larger", onclick: by(1.5) }),
+    );
+    board.prepend(buttons);
+  }
+}
+
+// ------------------------------------------------------------------ the stream of changes
+
+let stream = null;
+let version = document.body.dataset.version ?? "";
+
+function listen() {
+  if (!address() || stream) return;
+  stream = new EventSource(`${address()}/stream?since=${encodeURIComponent(version)}`);
+  stream.onopen = () => all(".away").forEach((one) => one.remove());
+  stream.onmessage = (event) => {
+    version = event.lastEventId || version;
+    apply(JSON.parse(event.data));
+  };
+  stream.onerror = () => {
+    leave();
+    if (!document.querySelector(".away"))
+      document.body.append(make("p", { className: "away", role: "status", textContent: "Looking for the server…" }));
+    setTimeout(() => document.hidden || listen(), 400);
+  };
+}
+
+function leave() {
+  stream?.close();
+  stream = null;
+}
+
+// A browser has few lines to one host: a hidden page only looks in now and then.
+document.addEventListener("visibilitychange", () => (document.hidden ? leave() : listen()));
+setInterval(() => {
+  if (!document.hidden) return listen();
+  listen();
+  setTimeout(() => document.hidden && leave(), 2000);
+}, 15000);
+
+document.documentElement.classList.add("live");
+all(".log").forEach((log) => { log.scrollTop = log.scrollHeight; });
+refresh();
+listen();
