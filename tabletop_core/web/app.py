@@ -22,6 +22,7 @@ from starlette.staticfiles import StaticFiles
 
 from ..bots.seating import bot_names
 from ..errors import PackError, StaleAnswerError, TabletopError
+from ..pictures import stylesheet
 from ..plugins.packs import Catalog
 from ..saves.folder import saved_files
 from ..saves.journal import read_save
@@ -34,6 +35,7 @@ from .rooms.house import House
 from .rooms.room import Room, RoomError
 from .safety import LOCAL, Allowance, Form, Guard, RefusedError, read_form
 from .streams import BOOT, EventStream, ShownRoom, changes
+from .table import table_html
 
 T = TypeVar("T")
 AWAY = {
@@ -311,25 +313,26 @@ class Site:
 
     def _look(self, request: Request) -> Callable[[Room], ShownRoom]:
         person = self.persons.of(request)
-        one, name = (person["id"], person["name"]) if person else ("", "")
-        return lambda room: drawn(room, one if one in room.names else "", name)
+        one = person["id"] if person else ""
+        return lambda room: drawn(room, one if one in room.names else "")
 
     async def room(self, request: Request) -> Response:
+        room_id = request.path_params["room"]
         look = self._look(request)
 
         def seen(room: Room) -> tuple[str, dict[str, str], int]:
             shown = look(room)
             return room.title, shown.now, shown.at
 
-        title, fragments, at = await self.within(request.path_params["room"], seen)
-        return self.page(
-            request,
-            "room",
-            title=title,
-            room=request.path_params["room"],
-            fragments=fragments,
-            at=f"{BOOT}-{at}",
-        )
+        title, parts, at = await self.within(room_id, seen)
+        beside = {name: html for name, html in parts.items() if name.startswith("room-")}
+        facts = {"title": title, "room": room_id, "table": table_html(parts), "beside": beside}
+        return self.page(request, "room", version=f"{BOOT}-{at}", **facts)
+
+    async def tones(self, request: Request) -> Response:
+        """Return the colours of the pictures, light and dark, as a style sheet."""
+        headers = {"cache-control": "max-age=3600"}
+        return Response(stylesheet(), media_type="text/css", headers=headers)
 
     async def stream(self, request: Request) -> Any:
         """Send what changes in a room, as server-sent events."""
@@ -524,6 +527,7 @@ def make_app(config: Config) -> Starlette:
             route("/me", site.me, "GET", "POST"),
             route("/host/{key}", site.host),
             route("/s/{secret}", site.seat),
+            route("/tones.css", site.tones),
             route("/r/{room}", site.room),
             route("/r/{room}/stream", site.stream),
             route("/r/{room}/{act}", site.act, "POST"),

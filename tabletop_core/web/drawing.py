@@ -1,61 +1,64 @@
 """What a person is shown of a room, as fragments by their ids."""
 
-from typing import Any
+import attrs
 
-from ..pictures import Scene, panel_svg, symbols_of
-from ..told.games import outcome_lines
-from ..told.options import option_words
-from ..told.story import Story
-from .around import around, button, esc, form
+from ..panels import Panel
+from ..told.table import Seen, Telling, seen_by
+from ..viewers import Viewer
+from .around import around
 from .rooms.room import Room
 from .streams import ShownRoom
+from .table import fragments
 
-LINES = 60
+
+@attrs.define
+class Memory:
+    """What must be known of a viewer from one look to the next.
+
+    `before` is the table as it was when this viewer answered last; of a spectator, as last seen.
+    """
+
+    telling: Telling
+    answered: int = 0
+    seen: tuple[Panel, ...] | None = None
+    before: tuple[Panel, ...] | None = None
 
 
-def drawn(room: Room, person: str, name: str) -> ShownRoom:
-    """Return how a room looks to a person now; only what has changed gets a new version."""
+def drawn(room: Room, person: str) -> ShownRoom:
+    """Return how a room looks to a person now; only what has changed gets a new version.
+
+    Who is nobody at this table is a spectator: the empty text.
+    """
     shown: ShownRoom = room.shown.setdefault(person, ShownRoom())
     if shown.at != room.version or not shown.fragments:
-        shown.show({**table(room, person), **around(room, person, name)}, room.version)
+        parts = {**fragments(_seen(room, person, shown)), **around(room, person)}
+        shown.show(parts, room.version)
     return shown
 
 
-def table(room: Room, person: str) -> dict[str, str]:
-    play = room.play
+def _seen(room: Room, person: str, shown: ShownRoom) -> Seen:
     viewer = room.viewer_of(person)
-    panels = play.game.view(play, viewer)
-    scene = Scene(panels=panels)
-    symbols = symbols_of(play.game.package)
-    pictures = "".join(panel_svg(panel, scene=scene, symbols=symbols) for panel in panels)
-    events = [one for one in play.events_since(play.first_at_hand) if one.seen_by(viewer)]
-    lines = Story(play.game, play.data.names).tell(events)[-LINES:]
-    story = "".join(f"<li>{esc(line.text)}</li>" for line in lines)
-    asked = "".join(_question(room, person, one) for one in room.asked(person))
-    over = "".join(f"<p>{esc(line)}</p>" for line in outcome_lines(play)) if play.is_over else ""
-    return {
-        "table": f'<section id="table">{pictures}</section>',
-        "prompt": f'<section id="prompt">{over}{asked}{button(room, "undo", "Undo")}</section>',
-        "story": f'<section id="story"><ol>{story}</ol></section>',
-    }
+    # Each pair of eyes at a shared screen has a memory of its own.
+    memory = shown.memory.setdefault(viewer, Memory(Telling(viewer)))
+    answered = room.answered[person]
+    if answered != memory.answered or not room.seats_of(person):
+        memory.before, memory.answered = memory.seen, answered
+    seen = seen_by(
+        room.game,
+        viewer,
+        before=memory.before,
+        telling=memory.telling,
+        names={name: room.sitter(name) for name in room.seats},
+        mine=_answers_for(room, person, viewer),
+        address=f"/r/{room.id}",
+    )
+    memory.seen = tuple(seen.scene.panels)
+    return seen
 
 
-def _question(room: Room, person: str, decision: Any) -> str:
-    seat = next(seat for seat in decision.seats if seat in room.seats_of(person))
-    hidden = {"seat": seat, "token": decision.token}
-    if decision.is_number:
-        low, high = decision.options[0], decision.options[-1]
-        field = f'<input name="answer" type="number" min="{low}" max="{high}"><button>OK</button>'
-    elif decision.several:
-        field = "<button>OK</button>" + "".join(
-            f'<label><input type="checkbox" name="answer" value="{esc(option)}">'
-            f"{esc(option_words(decision, option))}</label>"
-            for option in decision.options
-        )
-    else:
-        field = "".join(
-            f'<button name="answer" value="{esc(option)}">'
-            f"{esc(option_words(decision, option))}</button>"
-            for option in decision.options
-        )
-    return f"<h2>{esc(seat)}: {esc(decision.prompt)}</h2>{form(room, 'answer', field, **hidden)}"
+def _answers_for(room: Room, person: str, viewer: Viewer) -> tuple[str, ...]:
+    """Return the seats that a person answers for now: behind the curtain none, in the end none."""
+    if room.is_over:
+        return ()
+    own = room.seats_of(person)
+    return tuple(seat for seat in own if viewer.knows(seat))
