@@ -34,7 +34,7 @@ from .rooms.bots import Bots
 from .rooms.house import House
 from .rooms.room import Room, RoomError
 from .safety import LOCAL, Allowance, Form, Guard, RefusedError, read_form
-from .streams import BOOT, EventStream, ShownRoom, changes
+from .streams import BOOT, EventStream, News, ShownRoom, changes
 from .table import table_html
 
 T = TypeVar("T")
@@ -112,8 +112,8 @@ class Site:
         if self._awake is not None:
             self._awake.cancel()
         await self.bots.close()
-        await self.in_thread(self.house.close)
-        self.threads.shutdown()
+        await asyncio.to_thread(self.threads.shutdown)
+        self.house.close()
 
     async def in_thread(self, do: Callable[..., T], *given: Any) -> T:
         """Let rules and disks work beside the event loop."""
@@ -325,9 +325,8 @@ class Site:
             return room.title, shown.now, shown.at
 
         title, parts, at = await self.within(room_id, seen)
-        beside = {name: html for name, html in parts.items() if name.startswith("room-")}
-        facts = {"title": title, "room": room_id, "table": table_html(parts), "beside": beside}
-        return self.page(request, "room", version=f"{BOOT}-{at}", **facts)
+        table, version = table_html(parts), f"{BOOT}-{at}"
+        return self.page(request, "room", title=title, table=table, version=version)
 
     async def tones(self, request: Request) -> Response:
         """Return the colours of the pictures, light and dark, as a style sheet."""
@@ -356,7 +355,11 @@ class Site:
         await self.within(room_id, listen)
         self._streams[who] = self._streams.get(who, 0) + 1
         event_id = request.headers.get("last-event-id") or request.query_params.get("since", "")
-        events = changes(lambda: self.within(room_id, look), news, event_id)
+
+        async def fresh(version: int) -> News:
+            return await self.within(room_id, lambda room: look(room).since(version))
+
+        events = changes(fresh, news, event_id)
 
         async def ended() -> None:
             self._streams[who] -= 1
