@@ -22,6 +22,7 @@ from starlette.staticfiles import StaticFiles
 
 from ..bots.seating import bot_names
 from ..errors import PackError, StaleAnswerError, TabletopError
+from ..pictures.themes import stylesheet
 from ..plugins.packs import Catalog
 from ..saves.folder import saved_files
 from ..saves.journal import read_save
@@ -34,6 +35,7 @@ from .rooms.house import House
 from .rooms.room import Room, RoomError
 from .safety import LOCAL, Allowance, Form, Guard, RefusedError, read_form
 from .streams import BOOT, EventStream, ShownRoom, changes
+from .table import table_html
 
 T = TypeVar("T")
 AWAY = {
@@ -327,7 +329,7 @@ class Site:
             "room",
             title=title,
             room=request.path_params["room"],
-            fragments=fragments,
+            table=table_html(fragments),
             at=f"{BOOT}-{at}",
         )
 
@@ -490,6 +492,11 @@ def _ended(stream: EventStream, ended: Callable[[], Awaitable[None]]) -> Any:
     return answer
 
 
+async def _pictures_css(request: Request) -> Response:
+    """Send the rules for pictures, which are made from their colours."""
+    return Response(stylesheet(), media_type="text/css")
+
+
 def make_app(config: Config) -> Starlette:
     """Return the server as an ASGI application."""
     site = Site(config)
@@ -527,6 +534,7 @@ def make_app(config: Config) -> Starlette:
             route("/r/{room}", site.room),
             route("/r/{room}/stream", site.stream),
             route("/r/{room}/{act}", site.act, "POST"),
+            route("/static/pictures.css", _pictures_css),
             Mount("/static", StaticFiles(packages=[(__package__, "static")])),
         ],
         middleware=[Middleware(Guard, names=names, public=config.public)],

@@ -542,6 +542,7 @@ def _read_answer(decision: Decision, texts: Collection[str]) -> Answer:
     found = tuple(read(text) for text in texts)
     if decision.several:
         return found
-    if len(found) != 1:
+    if not found:
         raise IllegalAnswerError("choose one of the options that the page shows")
-    return found[0]
+    # A form without script sends what its list stands on, and then the button that was clicked.
+    return found[-1]
