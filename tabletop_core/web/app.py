@@ -22,7 +22,10 @@ from starlette.staticfiles import StaticFiles
 
 from ..bots.seating import bot_names
 from ..errors import PackError, StaleAnswerError, TabletopError
-from ..pictures.themes import stylesheet
+<<<<<<< HEAD
+=======
+from ..pictures import stylesheet
+>>>>>>> server
 from ..plugins.packs import Catalog
 from ..saves.folder import saved_files
 from ..saves.journal import read_save
@@ -313,16 +316,18 @@ class Site:
 
     def _look(self, request: Request) -> Callable[[Room], ShownRoom]:
         person = self.persons.of(request)
-        one, name = (person["id"], person["name"]) if person else ("", "")
-        return lambda room: drawn(room, one if one in room.names else "", name)
+        one = person["id"] if person else ""
+        return lambda room: drawn(room, one if one in room.names else "")
 
     async def room(self, request: Request) -> Response:
+        room_id = request.path_params["room"]
         look = self._look(request)
 
         def seen(room: Room) -> tuple[str, dict[str, str], int]:
             shown = look(room)
             return room.title, shown.now, shown.at
 
+<<<<<<< HEAD
         title, fragments, at = await self.within(request.path_params["room"], seen)
         return self.page(
             request,
@@ -332,6 +337,16 @@ class Site:
             table=table_html(fragments),
             at=f"{BOOT}-{at}",
         )
+=======
+        title, parts, at = await self.within(room_id, seen)
+        facts = {"title": title, "room": room_id, "table": table_html(parts)}
+        return self.page(request, "room", version=f"{BOOT}-{at}", **facts)
+
+    async def tones(self, request: Request) -> Response:
+        """Return the colours of the pictures, light and dark, as a style sheet."""
+        headers = {"cache-control": "max-age=3600"}
+        return Response(stylesheet(), media_type="text/css", headers=headers)
+>>>>>>> server
 
     async def stream(self, request: Request) -> Any:
         """Send what changes in a room, as server-sent events."""
@@ -492,11 +507,6 @@ def _ended(stream: EventStream, ended: Callable[[], Awaitable[None]]) -> Any:
     return answer
 
 
-async def _pictures_css(request: Request) -> Response:
-    """Send the rules for pictures, which are made from their colours."""
-    return Response(stylesheet(), media_type="text/css")
-
-
 def make_app(config: Config) -> Starlette:
     """Return the server as an ASGI application."""
     site = Site(config)
@@ -531,10 +541,10 @@ def make_app(config: Config) -> Starlette:
             route("/me", site.me, "GET", "POST"),
             route("/host/{key}", site.host),
             route("/s/{secret}", site.seat),
+            route("/tones.css", site.tones),
             route("/r/{room}", site.room),
             route("/r/{room}/stream", site.stream),
             route("/r/{room}/{act}", site.act, "POST"),
-            route("/static/pictures.css", _pictures_css),
             Mount("/static", StaticFiles(packages=[(__package__, "static")])),
         ],
         middleware=[Middleware(Guard, names=names, public=config.public)],

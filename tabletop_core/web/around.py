@@ -32,13 +32,13 @@ def when(at: float) -> str:
     return f'<time datetime="{moment:%Y-%m-%dT%H:%M:%SZ}">{moment:%Y-%m-%d %H:%M} UTC</time>'
 
 
-def around(room: Room, person: str, name: str) -> dict[str, str]:
+def around(room: Room, person: str) -> dict[str, str]:
     """Return the parts around the table as a person may see them, by the id of each."""
     return {
         "room-notice": _notice(room, person),
         "room-seats": _seats(room, person),
-        "room-chat": _chat(room, person),
-        "room-say": _say(room, person, name),
+        "room-chat": _chat(room),
+        "room-say": _say(room, person),
     }
 
 
@@ -131,7 +131,7 @@ def _seats(room: Room, person: str) -> str:
     return f'<section id="room-seats"><h2>Seats</h2><ul>{"".join(rows)}</ul>{closes}</section>'
 
 
-def _chat(room: Room, person: str) -> str:
+def _chat(room: Room) -> str:
     lines = "".join(
         f"<li>{when(line['at'])} "
         + (f"<b>{esc(line['name'])}:</b> " if line["name"] else "")
@@ -141,7 +141,7 @@ def _chat(room: Room, person: str) -> str:
     return f'<section id="room-chat"><h2>Talk</h2><ol aria-live="polite">{lines}</ol></section>'
 
 
-def _say(room: Room, person: str, name: str) -> str:
+def _say(room: Room, person: str) -> str:
     if not room.seats_of(person) and (not person or person != room.maker):
         return '<section id="room-say"></section>'
     field = (

@@ -10,6 +10,7 @@ import json
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
+from typing import Any
 
 from starlette.types import Receive, Scope, Send
 
@@ -32,7 +33,7 @@ class ShownRoom:
     def __init__(self) -> None:
         self.at = 0
         self.fragments: dict[str, tuple[str | None, int]] = {}
-        self.memory: dict[str, object] = {}
+        self.memory: dict[Any, Any] = {}
 
     def show(self, fragments: Mapping[str, str], version: int) -> None:
         """Take how things look now; what looks as before keeps its version."""

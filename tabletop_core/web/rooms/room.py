@@ -1,6 +1,7 @@
 """A room: one game, its seats and persons, what was said, and what is asked of the others."""
 
-from collections.abc import Callable, Collection
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from threading import RLock
 from time import time
 from typing import Any
@@ -90,6 +91,7 @@ class Room:
         self.bots_failed = ""
         self._number = number
         self.version = number()
+        self.answered: Counter[str] = Counter()
         self._looking: dict[str, str] = {}
         self._nudged: dict[str, float] = {}
         self.read()
@@ -144,10 +146,13 @@ class Room:
         return {seat.person for seat in self.seats.values() if seat.person}
 
     def name_of(self, seat: str) -> str:
-        """Return who sits there: `west (Ann)`."""
+        """Return a seat with who sits there: `west (Ann)`."""
+        return f"{seat} ({self.sitter(seat)})"
+
+    def sitter(self, seat: str) -> str:
+        """Return who sits in a seat: a person's name, `bot greedy`, or `open`."""
         one = self.seats[seat]
-        who = (one.bot and f"bot {one.bot}") or self.names.get(one.person, "open")
-        return f"{seat} ({who})"
+        return f"bot {one.bot}" if one.bot else self.names.get(one.person, "open")
 
     def viewer_of(self, person: str) -> Viewer:
         """Return what a person may see: of a game that is over, everything.
@@ -195,7 +200,7 @@ class Room:
 
     # ------------------------------------------------------------------ what changes the game
 
-    def answer(self, person: str, seat: str, texts: Collection[str], token: int) -> None:
+    def answer(self, person: str, seat: str, texts: Sequence[str], token: int) -> None:
         """Give the answer of a seat, as a page sends it: the ids of options as texts.
 
         Raises:
@@ -211,6 +216,7 @@ class Room:
                 "the table shows what is asked now"
             )
         self.game.answer(_read_answer(decision, texts), seat=seat, token=token)
+        self.answered[person] += 1
         self.keep()
 
     def answer_of_bot(self, thought: Thought, answer: Answer) -> None:
@@ -520,7 +526,7 @@ class Room:
         self._own_seats(person)
 
 
-def _read_answer(decision: Decision, texts: Collection[str]) -> Answer:
+def _read_answer(decision: Decision, texts: Sequence[str]) -> Answer:
     """Return the answer that the texts of a form stand for.
 
     Raises:
@@ -539,10 +545,9 @@ def _read_answer(decision: Decision, texts: Collection[str]) -> Answer:
             )
         return named[text]
 
-    found = tuple(read(text) for text in texts)
     if decision.several:
-        return found
-    if not found:
+        return tuple(map(read, texts))
+    if not texts:
         raise IllegalAnswerError("choose one of the options that the page shows")
-    # A form without script sends what its list stands on, and then the button that was clicked.
-    return found[-1]
+    # A form without script sends its list with each of its buttons, which stand behind it.
+    return read(texts[-1])
