@@ -22,10 +22,7 @@ from starlette.staticfiles import StaticFiles
 
 from ..bots.seating import bot_names
 from ..errors import PackError, StaleAnswerError, TabletopError
-<<<<<<< HEAD
-=======
 from ..pictures import stylesheet
->>>>>>> server
 from ..plugins.packs import Catalog
 from ..saves.folder import saved_files
 from ..saves.journal import read_save
@@ -327,17 +324,6 @@ class Site:
             shown = look(room)
             return room.title, shown.now, shown.at
 
-<<<<<<< HEAD
-        title, fragments, at = await self.within(request.path_params["room"], seen)
-        return self.page(
-            request,
-            "room",
-            title=title,
-            room=request.path_params["room"],
-            table=table_html(fragments),
-            at=f"{BOOT}-{at}",
-        )
-=======
         title, parts, at = await self.within(room_id, seen)
         facts = {"title": title, "room": room_id, "table": table_html(parts)}
         return self.page(request, "room", version=f"{BOOT}-{at}", **facts)
@@ -346,7 +332,6 @@ class Site:
         """Return the colours of the pictures, light and dark, as a style sheet."""
         headers = {"cache-control": "max-age=3600"}
         return Response(stylesheet(), media_type="text/css", headers=headers)
->>>>>>> server
 
     async def stream(self, request: Request) -> Any:
         """Send what changes in a room, as server-sent events."""
