@@ -35,7 +35,7 @@ class Choice:
 
 
 @attrs.frozen(kw_only=True)
-class Asked:
+class Question:
     """A question that this viewer may answer.
 
     Attributes:
@@ -102,7 +102,7 @@ class Seen:
     package: str
     address: str = ""
     scene: Scene
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[Question, ...] = ()
     sealed: tuple[str, ...] = ()
     sitting: tuple[Sitting, ...] = ()
     story: tuple[Told, ...] = ()
@@ -241,7 +241,7 @@ def _undo(session: "Session", mine: Sequence[str]) -> Undo | None:
 
 def _asked(
     questions: Sequence[Decision], mine: Sequence[str], titles: Mapping[str, str]
-) -> "list[Asked]":
+) -> "list[Question]":
     found = []
     for decision in questions:
         seat = next((seat for seat in decision.seats if seat in mine), None)
@@ -250,11 +250,11 @@ def _asked(
     return found
 
 
-def asked_of(decision: Decision, seat: str, titles: Mapping[str, str]) -> Asked:
+def asked_of(decision: Decision, seat: str, titles: Mapping[str, str]) -> Question:
     """Return a question as it is put to a seat."""
     options = decision.options
     numbers = options if isinstance(options, range) and len(options) > FEW_NUMBERS else None
-    return Asked(
+    return Question(
         seat=seat,
         prompt=decision.prompt,
         token=decision.token,

@@ -25,7 +25,7 @@ from tabletop_core.pictures import Scene
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.saves.session import begin, new_session
 from tabletop_core.told.story import Told
-from tabletop_core.told.table import Asked, Choice, Seen, Sitting, Telling, seen_by
+from tabletop_core.told.table import Choice, Question, Seen, Sitting, Telling, seen_by
 from tabletop_core.viewers import Viewer
 from tabletop_core.web.table import fragments, page_title, table_html
 
@@ -58,7 +58,7 @@ def seen(panels=None, before=None, **more):
         "address": "/r/abc",
         "scene": Scene(panels=panels, changes=changes(before or panels, panels)),
         "asked": (
-            Asked(
+            Question(
                 seat="west",
                 prompt="Move?",
                 token=7,
@@ -156,7 +156,7 @@ def test_words_of_packs_and_persons_stay_words(field):
         facts = attrs.evolve(facts, rows=((NASTY, NASTY),))
     elif field == "prompt":
         choice = Choice(NASTY.replace(" ", ""), NASTY)
-        more["asked"] = (Asked(seat="west", prompt=NASTY, token=1, choices=(choice,)),)
+        more["asked"] = (Question(seat="west", prompt=NASTY, token=1, choices=(choice,)),)
     else:
         more["sitting"] = (Sitting(seat="west", name=NASTY),)
         more["story"] = (Told(NASTY),)
