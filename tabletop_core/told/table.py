@@ -9,6 +9,7 @@ from ..engine.decisions import Decision
 from ..engine.targets import Targets
 from ..panels import Panel, changes
 from ..pictures.scene import Scene
+from ..saves.undoing import OWN, Undo
 from ..viewers import Viewer
 from .games import outcome_lines
 from .rules import rule_titles, rule_words
@@ -34,7 +35,7 @@ class Choice:
 
 
 @attrs.frozen(kw_only=True)
-class Asked:
+class Question:
     """A question that this viewer may answer.
 
     Attributes:
@@ -101,7 +102,7 @@ class Seen:
     package: str
     address: str = ""
     scene: Scene
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[Question, ...] = ()
     sealed: tuple[str, ...] = ()
     sitting: tuple[Sitting, ...] = ()
     story: tuple[Told, ...] = ()
@@ -191,7 +192,7 @@ def seen_by(
         mine = [seat for seat in session.humans if viewer.knows(seat)]
     if not address:
         mine = ()
-    undo = session.may_undo(mine) if mine and not play.is_over else None
+    undo = _undo(session, mine)
     return Seen(
         title=game.title,
         pack=game.id,
@@ -216,15 +217,31 @@ def seen_by(
         rule_words=rule_words(rule, titles),
         sequence=tuple(sequence_places(game.program.sequence, titles, play.place)),
         ended=tuple(outcome_lines(play)) if play.is_over else (),
-        undo=(undo.why or None) if undo else "",
+        undo=undo.why or None if undo else "",
         asks=undo.asks if undo else (),
         may_redo=bool(mine) and session.may_redo(mine).is_allowed,
     )
 
 
+def _undo(session: "Session", mine: Sequence[str]) -> Undo | None:
+    """Tell what these seats may take back; None where they answer nothing.
+
+    In a game that hides something, whether an answer has shown some of it takes long to find out:
+    that is judged when somebody asks for it.
+    """
+    play = session.play
+    if not mine or play.is_over:
+        return None
+    if session.undo_policy != OWN or not play.game.hides:
+        return session.may_undo(mine)
+    if play.last_answer(mine) is None:
+        return Undo(why="there is nothing to take back yet")
+    return Undo()
+
+
 def _asked(
     questions: Sequence[Decision], mine: Sequence[str], titles: Mapping[str, str]
-) -> "list[Asked]":
+) -> "list[Question]":
     found = []
     for decision in questions:
         seat = next((seat for seat in decision.seats if seat in mine), None)
@@ -233,11 +250,11 @@ def _asked(
     return found
 
 
-def asked_of(decision: Decision, seat: str, titles: Mapping[str, str]) -> Asked:
+def asked_of(decision: Decision, seat: str, titles: Mapping[str, str]) -> Question:
     """Return a question as it is put to a seat."""
     options = decision.options
     numbers = options if isinstance(options, range) and len(options) > FEW_NUMBERS else None
-    return Asked(
+    return Question(
         seat=seat,
         prompt=decision.prompt,
         token=decision.token,

@@ -265,9 +265,10 @@ function send(form, ...answers) {
 
 /** Sends a form; where the server is away, again until it is back: a token is answered once. */
 async function post(form, data, tries = 40) {
-  const headers = { "X-Fetch": "1" };
   try {
-    const reply = await fetch(form.action, { method: "POST", headers, body: new URLSearchParams(data) });
+    const reply = await fetch(form.action, { method: "POST", body: new URLSearchParams(data) });
+    const where = reply.headers.get("location");
+    if (where) location.assign(where);
     if (!reply.ok) notice(await reply.text());
   } catch {
     if (!tries) return notice("The server cannot be reached; try again.");

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ...pictures.writing import esc
-from ...told.table import Asked, Choice, Seen
+from ...told.table import Choice, Question, Seen
 from .markup import hole, rule_link
 
 MANY = 8
@@ -49,7 +49,7 @@ def _sealed(seat: str, address: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def question(asked: Asked, address: str, pack: str) -> str:
+def question(asked: Question, address: str, pack: str) -> str:
     """Return one question as a form."""
     name = esc(f"@ask:{asked.seat}")
     rule = " " + rule_link(pack, asked.rule, asked.rule_words) if asked.rule else ""
@@ -64,7 +64,7 @@ def question(asked: Asked, address: str, pack: str) -> str:
     )
 
 
-def _one(asked: Asked) -> str:
+def _one(asked: Question) -> str:
     if asked.numbers is not None:
         low, high = min(asked.numbers), max(asked.numbers)
         return (
@@ -107,7 +107,7 @@ def _at(choice: Choice) -> str:
     return f' data-at="{esc(at)}"' if at != choice.answer else ""
 
 
-def _several(asked: Asked) -> str:
+def _several(asked: Question) -> str:
     if asked.most is None:
         return ""
     count = str(asked.least) if asked.least == asked.most else f"{asked.least} to {asked.most}"
