@@ -21,18 +21,27 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ..bots.seating import bot_names
-from ..errors import PackError, StaleAnswerError, TabletopError
+from ..errors import StaleAnswerError, TabletopError
 from ..pictures import stylesheet
 from ..plugins.packs import Catalog
 from ..saves.folder import saved_files
 from ..saves.journal import read_save
 from ..told.games import option_value, saved_words
 from .around import when
+from .beside import (
+    advice_page,
+    advised,
+    chart_page,
+    odds_page,
+    rule_page,
+    rules_page,
+    to_advise,
+)
 from .drawing import drawn
 from .persons import Persons
 from .rooms.bots import Bots
 from .rooms.house import House
-from .rooms.room import Room, RoomError
+from .rooms.room import NotThereError, Room, RoomError
 from .safety import LOCAL, Allowance, Form, Guard, RefusedError, read_form
 from .streams import BOOT, EventStream, News, ShownRoom, changes
 from .table import table_html
@@ -397,6 +406,45 @@ class Site:
         headers = {"location": where} if where else {}
         return self.persons.keep(Response(status_code=204, headers=headers), key)
 
+    # ------------------------------------------------------------------ beside the table
+
+    async def rules(self, request: Request) -> Response:
+        game = await self.in_thread(self.house.game, request.path_params["pack"])
+        number = request.path_params.get("number")
+        html = await self.in_thread(
+            lambda: rules_page(game) if number is None else rule_page(game, number)
+        )
+        return self.page(request, "beside", title=game.title, html=html)
+
+    async def chart(self, request: Request) -> Response:
+        game = await self.in_thread(self.house.game, request.path_params["pack"])
+        table, row = request.path_params["table"], request.query_params.get("row", "")
+        html = await self.in_thread(chart_page, game, table, row)
+        return self.page(request, "beside", title=game.title, html=html)
+
+    async def odds(self, request: Request) -> Response:
+        """Tell the chances of an option to the one who is asked."""
+        asked = Form(list(request.query_params.multi_items()))
+        person = (self.persons.of(request) or {}).get("id", "")
+        html = await self.within(
+            request.path_params["room"],
+            lambda room: odds_page(
+                room, person, asked["seat"], asked.number("token"), asked["option"]
+            ),
+        )
+        return self.page(request, "beside", title="Chances", html=html)
+
+    async def advise(self, request: Request) -> Response:
+        """Tell what a search advises to the one who is asked; it searches in another process."""
+        room_id, seat = request.path_params["room"], request.query_params.get("seat", "")
+        person = (self.persons.of(request) or {}).get("id", "")
+        if not self.guesses.take(f"advice {person}"):
+            raise RefusedError(429, "that is much advice at once; wait a moment")
+        given = await self.within(room_id, lambda room: to_advise(room, person, seat))
+        found = await self.bots.elsewhere(advised, *given)
+        html = await self.within(room_id, lambda room: advice_page(room, person, seat, found))
+        return self.page(request, "beside", title="Advice", html=html)
+
     # ------------------------------------------------------------------ what goes wrong
 
     async def wrong(self, request: Request, error: Exception) -> Response:
@@ -408,8 +456,8 @@ class Site:
             status = error.status_code
         elif isinstance(error, StaleAnswerError):
             status = 409
-        elif isinstance(error, RoomError | PackError):
-            status = 404 if "there is no" in str(error) else 400
+        elif isinstance(error, NotThereError):
+            status = 404
         words = str(error)
         if isinstance(error, HTTPException):
             words = "there is nothing at this address" if status == 404 else str(error.detail)
@@ -533,7 +581,12 @@ def make_app(config: Config) -> Starlette:
             route("/tones.css", site.tones),
             route("/r/{room}", site.room),
             route("/r/{room}/stream", site.stream),
+            route("/r/{room}/odds", site.odds),
+            route("/r/{room}/advise", site.advise),
             route("/r/{room}/{act}", site.act, "POST"),
+            route("/rules/{pack}", site.rules),
+            route("/rules/{pack}/{number:path}", site.rules),
+            route("/chart/{pack}/{table:path}", site.chart),
             Mount("/static", StaticFiles(packages=[(__package__, "static")])),
         ],
         middleware=[Middleware(Guard, names=names, public=config.public)],
