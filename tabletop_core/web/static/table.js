@@ -153,12 +153,14 @@ function light(element, isHeld) {
   if (title && !element.hasAttribute("aria-label")) element.setAttribute("aria-label", title);
 }
 
-function menu(hidden, options) {
+const nameOf = (id) => byId(id)?.getAttribute("aria-label") || id;
+
+function menu(ids, options) {
   const place = byId("@menu");
   if (!place) return;
   const buttons = [
-    ...options.map((one) => make("button", { textContent: one.words, onclick: () => choose(one) })),
-    ...hidden.map((id) => make("button", { textContent: id, onclick: () => touch(id) })),
+    ...options.map((one) => make("button", { textContent: one.words, value: one.value, onclick: () => choose(one) })),
+    ...ids.map((id) => make("button", { textContent: nameOf(id), value: id, onclick: () => touch(id) })),
   ];
   if (hand.length) buttons.push(make("button", { textContent: "Put back", onclick: putBack }));
   const told = hand.length ? [make("span", { className: "inhand", textContent: hand.join(" → ") })] : [];
@@ -170,17 +172,34 @@ function putBack() {
   settle();
 }
 
+const NEAR = 24; // pixels that a finger may miss by
+
+/** The ids that a click can mean: what lies there in any depth, or else the nearest thing lit. */
+function under(event) {
+  const ids = new Set();
+  for (const top of document.elementsFromPoint(event.clientX, event.clientY))
+    for (let at = top; at; at = at.parentElement) ids.add(at.id.startsWith("on:") ? at.id.slice(3) : at.id);
+  const [lit, held] = [next(hand), new Set(hand)];
+  const found = [...ids].filter((id) => lit.has(id) || held.has(id));
+  if (found.length) return found;
+  const far = (element) => {
+    const box = element.getBoundingClientRect();
+    return Math.hypot(box.x + box.width / 2 - event.clientX, box.y + box.height / 2 - event.clientY);
+  };
+  const nearest = all("svg .lit").sort((one, other) => far(one) - far(other))[0];
+  return event.target.closest("svg") && nearest && far(nearest) < NEAR ? [nearest.id] : [];
+}
+
 document.addEventListener("click", (event) => {
-  for (let at = event.target; at instanceof Element; at = at.parentElement) {
-    if (at.closest("form, .menu, a, summary")) break;
-    const id = at.id.startsWith("on:") ? at.id.slice(3) : at.id;
-    if (id && (at.matches(".lit, .held") || next(hand).has(id))) return touch(id);
-  }
-  const link = event.target.closest?.("a[data-opens]");
+  const link = event.target.closest("a[data-opens]");
   if (link) {
     event.preventDefault();
     show(link.href);
   }
+  if (event.target.closest("form, button, a, summary, .opened")) return;
+  const ids = under(event);
+  if (ids.length === 1) touch(ids[0]);
+  else if (ids.length) menu(ids, []);
 });
 
 // ------------------------------------------------------------------ the keyboard
