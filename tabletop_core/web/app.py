@@ -28,13 +28,14 @@ from ..saves.folder import saved_files
 from ..saves.journal import read_save
 from ..told.games import option_value, saved_words
 from .around import when
+from .beside import advice_of, chart_page, odds_page, rules_page, story_data
 from .drawing import drawn
 from .persons import Persons
 from .rooms.bots import Bots
 from .rooms.house import House
 from .rooms.room import Room, RoomError
 from .safety import LOCAL, Allowance, Form, Guard, RefusedError, read_form
-from .streams import BOOT, EventStream, ShownRoom, changes
+from .streams import BOOT, EventStream, News, ShownRoom, changes
 from .table import table_html
 
 T = TypeVar("T")
@@ -87,6 +88,7 @@ class Site:
         self.bots = Bots(self.house, self.threads)
         self.pace = Allowance(config.posts, config.burst)
         self.guesses = Allowance(0.2, 20)
+        self.advice = Allowance(0.5, 4)
         self._streams: dict[str, int] = {}
         self._awake: asyncio.Task[None] | None = None
         pages = Environment(loader=PackageLoader(__package__, "pages"), autoescape=True)
@@ -112,8 +114,8 @@ class Site:
         if self._awake is not None:
             self._awake.cancel()
         await self.bots.close()
-        await self.in_thread(self.house.close)
-        self.threads.shutdown()
+        await asyncio.to_thread(self.threads.shutdown)
+        self.house.close()
 
     async def in_thread(self, do: Callable[..., T], *given: Any) -> T:
         """Let rules and disks work beside the event loop."""
@@ -325,13 +327,67 @@ class Site:
             return room.title, shown.now, shown.at
 
         title, parts, at = await self.within(room_id, seen)
-        facts = {"title": title, "room": room_id, "table": table_html(parts)}
-        return self.page(request, "room", version=f"{BOOT}-{at}", **facts)
+        table, version = table_html(parts), f"{BOOT}-{at}"
+        return self.page(request, "room", title=title, table=table, version=version)
 
     async def tones(self, request: Request) -> Response:
         """Return the colours of the pictures, light and dark, as a style sheet."""
         headers = {"cache-control": "max-age=3600"}
         return Response(stylesheet(), media_type="text/css", headers=headers)
+
+    # ------------------------------------------------------------------ beside the table
+
+    def _beside(self, request: Request, title: str, inside: str) -> Response:
+        return self.page(request, "beside", title=title, inside=inside)
+
+    async def odds(self, request: Request) -> Response:
+        person, asked = self._asks(request)
+        option = request.query_params.get("option", "")
+        inside = await self.within(
+            request.path_params["room"], lambda room: odds_page(room, person, *asked, option)
+        )
+        return self._beside(request, "Chances", inside)
+
+    async def advise(self, request: Request) -> Response:
+        person, asked = self._asks(request)
+        if not self.advice.take(self._who(request)):
+            raise RefusedError(429, "too much advice at once; wait a moment")
+        room_id = request.path_params["room"]
+        thought = await self.within(room_id, lambda room: advice_of(room, person, *asked))
+        return self._beside(request, "Advice", await self.in_thread(thought))
+
+    def _asks(self, request: Request) -> tuple[str, tuple[str, int]]:
+        """Return who asks, and about which question: its seat and token."""
+        person = self.persons.of(request)
+        token = request.query_params.get("token", "")
+        number = int(token) if token.isdecimal() and len(token) < 18 else -1
+        return person["id"] if person else "", (request.query_params.get("seat", ""), number)
+
+    async def story(self, request: Request) -> Response:
+        """Show a game step by step, as this person may see it."""
+        if not self.advice.take(self._who(request)):
+            raise RefusedError(429, "too many stories at once; wait a moment")
+        person = self.persons.of(request)
+        one, room_id = person["id"] if person else "", request.path_params["room"]
+        told = await self.within(
+            room_id, lambda room: (room.title, story_data(room, one if one in room.names else ""))
+        )
+        table, frames = await self.in_thread(told[1])
+        return self.page(request, "story", title=told[0], room=room_id, table=table, frames=frames)
+
+    async def rules(self, request: Request) -> Response:
+        pack, number = request.path_params["pack"], request.path_params.get("number", "")
+        game = await self.in_thread(self.config.catalog[pack].load)
+        inside = await self.in_thread(rules_page, game, pack, number)
+        return self._beside(request, game.title, inside)
+
+    async def chart(self, request: Request) -> Response:
+        game = await self.in_thread(self.config.catalog[request.path_params["pack"]].load)
+        row = request.query_params.get("row", "")
+        inside = await self.in_thread(chart_page, game, request.path_params["chart"], row)
+        return self._beside(request, game.title, inside)
+
+    # ------------------------------------------------------------------ changes
 
     async def stream(self, request: Request) -> Any:
         """Send what changes in a room, as server-sent events."""
@@ -355,7 +411,11 @@ class Site:
         await self.within(room_id, listen)
         self._streams[who] = self._streams.get(who, 0) + 1
         event_id = request.headers.get("last-event-id") or request.query_params.get("since", "")
-        events = changes(lambda: self.within(room_id, look), news, event_id)
+
+        async def fresh(version: int) -> News:
+            return await self.within(room_id, lambda room: look(room).since(version))
+
+        events = changes(fresh, news, event_id)
 
         async def ended() -> None:
             self._streams[who] -= 1
@@ -529,6 +589,12 @@ def make_app(config: Config) -> Starlette:
             route("/tones.css", site.tones),
             route("/r/{room}", site.room),
             route("/r/{room}/stream", site.stream),
+            route("/r/{room}/odds", site.odds),
+            route("/r/{room}/advise", site.advise),
+            route("/r/{room}/story", site.story),
+            route("/rules/{pack}", site.rules),
+            route("/rules/{pack}/{number:path}", site.rules),
+            route("/chart/{pack}/{chart:path}", site.chart),
             route("/r/{room}/{act}", site.act, "POST"),
             Mount("/static", StaticFiles(packages=[(__package__, "static")])),
         ],

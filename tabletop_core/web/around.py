@@ -103,31 +103,34 @@ def _seats(room: Room, person: str) -> str:
     rows = []
     for name, seat in room.seats.items():
         state = " <strong>to answer</strong>" if name in awaited else ""
-        acts = []
+        main, acts = [], []
         if not room.is_over:
             if seat.is_open and not own and (room.is_listed or person == room.maker):
-                acts.append(button(room, "sit", "Sit here", seat=name))
+                main.append(button(room, "sit", "Sit here", seat=name))
             elif seat.is_open and person == room.maker:
-                acts.append(button(room, "sit", "Sit here too", seat=name))
+                main.append(button(room, "sit", "Sit here too", seat=name))
             if name in own:
                 acts.append(button(room, "bot", "Hand to a bot", seat=name))
                 acts.append(button(room, "resign", "Resign", seat=name))
                 acts.append(button(room, "leave", "Stand up", seat=name))
             elif own and seat.person and name in awaited:
-                acts.append(button(room, "nudge", "Nudge", seat=name))
+                main.append(button(room, "nudge", "Nudge", seat=name))
                 if room.may_replace(name):
                     acts.append(button(room, "bot", "Let a bot take over", seat=name))
                     acts.append(button(room, "resign", "Take the game as won", seat=name))
         link = ""
         if person == room.maker and seat.is_open and not room.is_over:
             link = f' <a href="/s/{seat.secret}">link to this seat</a>'
-        rows.append(f"<li>{esc(room.name_of(name))}{state}{link} {''.join(acts)}</li>")
+        more = f"<details><summary>More</summary>{''.join(acts)}</details>" if acts else ""
+        rows.append(f"<li>{esc(room.name_of(name))}{state}{link} {''.join(main)}{more}</li>")
     closes = ""
     if person == room.maker:
         if not room.is_over:
             closes += button(room, "close", "Close this game")
         if room.is_over or not room.persons - {person}:
             closes += button(room, "delete", "Delete this game for good")
+    if closes:
+        closes = f"<details><summary>This room</summary>{closes}</details>"
     return f'<section id="room-seats"><h2>Seats</h2><ul>{"".join(rows)}</ul>{closes}</section>'
 
 

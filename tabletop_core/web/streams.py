@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
+import attrs
 from starlette.types import Receive, Scope, Send
 
 from .keys import digest_of, new_key
@@ -49,45 +50,54 @@ class ShownRoom:
     def now(self) -> dict[str, str]:
         return {name: html for name, (html, _) in self.fragments.items() if html is not None}
 
-    def since(self, version: int) -> dict[str, str | None]:
-        """Return what is newer than a version."""
-        return {name: html for name, (html, at) in self.fragments.items() if at > version}
+    def since(self, version: int) -> "News":
+        """Return what is newer than a version; everything, where that is from the future."""
+        first = version if version <= self.at else 0
+        fresh = {name: html for name, (html, at) in self.fragments.items() if at > first}
+        return News(self.at, fresh)
 
 
-def version_of(event_id: str, at: int) -> int:
-    """Return the version of an event id; 0 where it is of another boot or from the future."""
+@attrs.frozen
+class News:
+    """What a reader has not seen yet, and the version at which it stands when it has."""
+
+    at: int
+    fragments: dict[str, str | None]
+
+    def to_event(self) -> bytes:
+        words = json.dumps(self.fragments, ensure_ascii=False, separators=(",", ":"))
+        return f"id: {BOOT}-{self.at}\ndata: {words}\n\n".encode()
+
+
+def version_of(event_id: str) -> int:
+    """Return the version of an event id; 0 where it is of another boot or none."""
     boot, _, number = event_id.partition("-")
-    if boot != BOOT or not number.isdecimal() or len(number) > 18 or int(number) > at:
-        return 0
-    return int(number)
+    is_ours = boot == BOOT and number.isascii() and number.isdecimal() and len(number) < 18
+    return int(number) if is_ours else 0
 
 
-Refresh = Callable[[], Awaitable[ShownRoom]]
-
-
-async def changes(refresh: Refresh, news: asyncio.Event, event_id: str) -> AsyncIterator[bytes]:
+async def changes(
+    look: Callable[[int], Awaitable[News]], news: asyncio.Event, event_id: str
+) -> AsyncIterator[bytes]:
     """Yield an event for each change; what happens while a reader is slow comes at once.
 
     Args:
-        refresh: draws anew what has changed.
+        look: draws anew what has changed, and returns what is newer than a version.
         news: set when something may have changed.
         event_id: where the reader stands; empty for one that has nothing.
     """
-    shown = await refresh()
-    version = version_of(event_id, shown.at)
+    version = version_of(event_id)
     while True:
-        fresh = shown.since(version)
-        if fresh or not version:
-            words = json.dumps(fresh, ensure_ascii=False, separators=(",", ":"))
-            yield f"id: {BOOT}-{shown.at}\ndata: {words}\n\n".encode()
-        version = shown.at
-        try:
-            await asyncio.wait_for(news.wait(), BEAT)
-        except TimeoutError:
-            yield b":\n\n"
-            continue
+        found = await look(version)
+        if found.fragments:
+            yield found.to_event()
+        version = found.at
+        while not news.is_set():
+            try:
+                await asyncio.wait_for(news.wait(), BEAT)
+            except TimeoutError:
+                yield b":\n\n"
         news.clear()
-        shown = await refresh()
 
 
 class EventStream:

@@ -1,113 +1,157 @@
-"""A real server and a real browser.
+"""A server of a few games, and browsers of several persons."""
 
-The tests in a browser need Playwright and a Chromium (`TABLETOP_CHROMIUM`, default
-`/usr/bin/chromium`); where one is missing they are skipped and say so. With
-`TABLETOP_BROWSER=must` they fail instead.
-"""
-
-import os
-import socket
-import sys
+import json
+import re
+from html import unescape
 from pathlib import Path
-from threading import Thread
 
 import pytest
+from starlette.testclient import TestClient
 
-sys.path.insert(0, str(Path(__file__).parent))
+from tabletop_core.plugins.packs import find_packs
+from tabletop_core.web.app import Config, make_app
 
-CHROMIUM = Path(os.environ.get("TABLETOP_CHROMIUM", "/usr/bin/chromium"))
-
-
-def missing(why):
-    if os.environ.get("TABLETOP_BROWSER") == "must":
-        pytest.fail(f"the tests in a browser were to run, but {why}")
-    pytest.skip(why)
-
-
-class Served:
-    """A server at work in a thread; it can be stopped and started again where it was."""
-
-    def __init__(self, data):
-        self.data = data
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.start()
-
-    @property
-    def address(self):
-        return f"http://127.0.0.1:{self.port}"
-
-    def start(self):
-        import uvicorn
-
-        from tabletop_core.plugins.packs import find_packs
-        from tabletop_core.web.app import Config, make_app
-
-        config = Config(data=self.data, catalog=find_packs(), port=self.port, posts=1e6, burst=1e6)
-        self.app = make_app(config)
-        listening = socket.socket()
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(("127.0.0.1", self.port))
-        self.server = uvicorn.Server(
-            uvicorn.Config(self.app, log_level="error", timeout_graceful_shutdown=1)
-        )
-        self.thread = Thread(target=self.server.run, kwargs={"sockets": [listening]}, daemon=True)
-        self.thread.start()
-        while not self.server.started:
-            self.thread.join(0.01)
-
-    def stop(self):
-        self.server.should_exit = True
-        self.thread.join(20)
-
-    def room(self, page):
-        return self.app.state.site.house.room(page.url.rpartition("/")[2].partition("?")[0])
+ROOT = Path(__file__).parents[2]
+FOLDERS = (
+    ROOT / "tests" / "cli" / "packs",
+    ROOT / "examples" / "night_crossing",
+    ROOT / "examples" / "ice_fishers",
+)
+HTML = {"accept": "text/html"}
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    pytest.importorskip("uvicorn")
-    server = Served(tmp_path_factory.mktemp("served"))
-    yield server
-    server.stop()
+class Browser:
+    """One person's browser, with cookies of its own."""
+
+    def __init__(self, app, name="Guest", **headers):
+        self.name = name
+        self.client = TestClient(app, base_url="http://localhost", headers=headers)
+        # All browsers speak to the one event loop in which the server lives.
+        self.client.portal = app.state.portal
+
+    def get(self, path, **how):
+        return self.client.get(path, headers=HTML, **how)
+
+    def post(self, path, follow=True, **fields):
+        return self.client.post(path, data=fields, headers=HTML, follow_redirects=follow)
+
+    def new_room(self, pack, *seats, **fields):
+        """Make a room with these seats (`me`, `open`, `bot:NAME`) and return its id."""
+        named = {f"seat:{number}": kind for number, kind in enumerate(seats)}
+        answer = self.post(f"/new/{pack}", follow=False, **{"name": self.name, **named, **fields})
+        assert answer.status_code == 303, answer.text
+        return answer.headers["location"].removeprefix("/r/")
+
+    def question(self, room):
+        """Return what the page of a room asks: seat, token, answers; None where nothing."""
+        return question_in(self.get(f"/r/{room}").text)
+
+    def answer(self, room, question, answer=None):
+        seat, token, answers = question
+        fields = {"seat": seat, "token": token, "answer": answer or answers[0]}
+        return self.client.post(f"/r/{room}/answer", data=fields)
 
 
-@pytest.fixture(scope="module")
-def chromium():
-    try:
-        from playwright.sync_api import sync_playwright
-    except ModuleNotFoundError:
-        missing("playwright is not installed")
-    if not CHROMIUM.exists():
-        missing(f"there is no Chromium at {CHROMIUM}")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
-        )
-        yield browser
-        browser.close()
+def question_in(page):
+    form = re.search(r'<form id="@ask:.*?</form>', page, re.S)
+    if form is None:
+        return None
+    text = form[0]
+    (token,) = re.findall(r'name="token" value="(\d+)"', text)
+    (seat,) = re.findall(r'name="seat" value="([^"]*)"', text)
+    answers = re.findall(r'<button name="answer" value="([^"]*)"', text)
+    answers += re.findall(r'<option value="([^"]*)"', text)
+    return unescape(seat), int(token), [unescape(one) for one in answers]
+
+
+def text_of(page):
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", page)).split())
+
+
+def seat_links(page):
+    return re.findall(r'href="(/s/[^"]+)"', page)
+
+
+def events_in(data):
+    """Return the events of a stream as far as it was read: (id, fragments)."""
+    found = []
+    for block in data.split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in block.splitlines() if ": " in line)
+        if "data" in lines:
+            found.append((lines["id"], json.loads(lines["data"])))
+    return found
+
+
+@pytest.fixture(scope="session")
+def catalog():
+    return find_packs(FOLDERS, points=())
 
 
 @pytest.fixture
-def pages(chromium):
-    """Open pages, each of a person of its own; whatever a page complains of fails the test."""
-    opened, complaints = [], []
+def make_server(tmp_path, catalog):
+    """Return a function that starts a server on the same folder, one after the other."""
+    running = []
 
-    def open_page(**how):
-        how = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **how}
-        context = chromium.new_context(**how)
-        opened.append(context)
-        page = context.new_page()
-        page.set_default_timeout(8000)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on(
-            "console",
-            lambda said: complaints.append(said.text) if "Content Security" in said.text else None,
-        )
-        return page
+    def stop():
+        while running:
+            running.pop().__exit__(None, None, None)
 
-    yield open_page
-    for context in opened:
-        context.close()
-    assert complaints == []
+    def make(**how):
+        stop()
+        config = Config(data=tmp_path / "data", catalog=catalog, **how)
+        app = make_app(config)
+        client = TestClient(app, base_url="http://localhost")
+        client.__enter__()
+        running.append(client)
+        app.state.portal = client.portal
+        return app
+
+    make.stop = stop
+    yield make
+    stop()
+
+
+@pytest.fixture
+def server(make_server):
+    return make_server()
+
+
+@pytest.fixture
+def site(server):
+    return server.state.site
+
+
+@pytest.fixture
+def ann(server):
+    return Browser(server, "Ann")
+
+
+@pytest.fixture
+def bob(server):
+    return Browser(server, "Bob")
+
+
+@pytest.fixture
+def sit(server):
+    """Return a function with which somebody takes the open seat of a room by its link."""
+
+    def sit(host, guest, room):
+        (link,) = seat_links(host.get(f"/r/{room}").text)
+        secret = link.removeprefix("/s/")
+        page = guest.get(link).text
+        seat = re.search(r'name="seat" value="([^"]*)"', page)[1]
+        return guest.post(f"/r/{room}/sit", name=guest.name, seat=unescape(seat), secret=secret)
+
+    return sit
+
+
+@pytest.fixture
+def two(ann, bob, sit):
+    """Return a function that seats Ann and Bob: the room, who is asked first, and the other."""
+
+    def two(**fields):
+        room = ann.new_room("ice_fishers", "me", "open", **fields)
+        sit(ann, bob, room)
+        return (room, ann, bob) if ann.question(room) else (room, bob, ann)
+
+    return two

@@ -24,7 +24,7 @@ MIDDLE = """(name) => {
   const box = element.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
-MENU = r"() => [...document.querySelectorAll('#\@menu button')].map((one) => one.value)"
+MENU = r"() => [...document.querySelectorAll('#\\@menu button')].map((one) => one.value)"
 
 
 def click(page, name):
