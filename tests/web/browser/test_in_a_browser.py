@@ -6,7 +6,7 @@ import pytest
 from at_table import Adviser, sit_down, tokens, wait_for_change
 
 AXE = (Path(__file__).parent / "vendored" / "axe.min.js").read_text(encoding="utf-8")
-pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
 
 
 def by_id(page, name):
