@@ -21,19 +21,28 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ..bots.seating import bot_names
-from ..errors import PackError, StaleAnswerError, TabletopError
+from ..errors import StaleAnswerError, TabletopError
 from ..pictures import stylesheet
 from ..plugins.packs import Catalog
 from ..saves.folder import saved_files
 from ..saves.journal import read_save
 from ..told.games import option_value, saved_words
 from .around import when
-from .beside import advice_of, chart_page, odds_page, rules_page, story_data
+from .beside import (
+    advice_page,
+    advised,
+    chart_page,
+    odds_page,
+    rule_page,
+    rules_page,
+    story_told,
+    to_advise,
+)
 from .drawing import drawn
 from .persons import Persons
 from .rooms.bots import Bots
 from .rooms.house import House
-from .rooms.room import Room, RoomError
+from .rooms.room import NotThereError, Room, RoomError
 from .safety import LOCAL, Allowance, Form, Guard, RefusedError, read_form
 from .streams import BOOT, EventStream, News, ShownRoom, changes
 from .table import table_html
@@ -88,7 +97,7 @@ class Site:
         self.bots = Bots(self.house, self.threads)
         self.pace = Allowance(config.posts, config.burst)
         self.guesses = Allowance(0.2, 20)
-        self.advice = Allowance(0.5, 4)
+        self.stories = Allowance(0.2, 10)
         self._streams: dict[str, int] = {}
         self._awake: asyncio.Task[None] | None = None
         pages = Environment(loader=PackageLoader(__package__, "pages"), autoescape=True)
@@ -335,59 +344,17 @@ class Site:
         headers = {"cache-control": "max-age=3600"}
         return Response(stylesheet(), media_type="text/css", headers=headers)
 
-    # ------------------------------------------------------------------ beside the table
-
-    def _beside(self, request: Request, title: str, inside: str) -> Response:
-        return self.page(request, "beside", title=title, inside=inside)
-
-    async def odds(self, request: Request) -> Response:
-        person, asked = self._asks(request)
-        option = request.query_params.get("option", "")
-        inside = await self.within(
-            request.path_params["room"], lambda room: odds_page(room, person, *asked, option)
-        )
-        return self._beside(request, "Chances", inside)
-
-    async def advise(self, request: Request) -> Response:
-        person, asked = self._asks(request)
-        if not self.advice.take(self._who(request)):
-            raise RefusedError(429, "too much advice at once; wait a moment")
-        room_id = request.path_params["room"]
-        thought = await self.within(room_id, lambda room: advice_of(room, person, *asked))
-        return self._beside(request, "Advice", await self.in_thread(thought))
-
-    def _asks(self, request: Request) -> tuple[str, tuple[str, int]]:
-        """Return who asks, and about which question: its seat and token."""
-        person = self.persons.of(request)
-        token = request.query_params.get("token", "")
-        number = int(token) if token.isdecimal() and len(token) < 18 else -1
-        return person["id"] if person else "", (request.query_params.get("seat", ""), number)
-
     async def story(self, request: Request) -> Response:
         """Show a game step by step, as this person may see it."""
-        if not self.advice.take(self._who(request)):
+        if not self.stories.take(self._who(request)):
             raise RefusedError(429, "too many stories at once; wait a moment")
         person = self.persons.of(request)
         one, room_id = person["id"] if person else "", request.path_params["room"]
-        told = await self.within(
-            room_id, lambda room: (room.title, story_data(room, one if one in room.names else ""))
+        title, tell = await self.within(
+            room_id, lambda room: (room.title, story_told(room, one if one in room.names else ""))
         )
-        table, frames = await self.in_thread(told[1])
-        return self.page(request, "story", title=told[0], room=room_id, table=table, frames=frames)
-
-    async def rules(self, request: Request) -> Response:
-        pack, number = request.path_params["pack"], request.path_params.get("number", "")
-        game = await self.in_thread(self.config.catalog[pack].load)
-        inside = await self.in_thread(rules_page, game, pack, number)
-        return self._beside(request, game.title, inside)
-
-    async def chart(self, request: Request) -> Response:
-        game = await self.in_thread(self.config.catalog[request.path_params["pack"]].load)
-        row = request.query_params.get("row", "")
-        inside = await self.in_thread(chart_page, game, request.path_params["chart"], row)
-        return self._beside(request, game.title, inside)
-
-    # ------------------------------------------------------------------ changes
+        table, frames = await self.in_thread(tell)
+        return self.page(request, "story", title=title, room=room_id, table=table, frames=frames)
 
     async def stream(self, request: Request) -> Any:
         """Send what changes in a room, as server-sent events."""
@@ -453,6 +420,45 @@ class Site:
         headers = {"location": where} if where else {}
         return self.persons.keep(Response(status_code=204, headers=headers), key)
 
+    # ------------------------------------------------------------------ beside the table
+
+    async def rules(self, request: Request) -> Response:
+        game = await self.in_thread(self.house.game, request.path_params["pack"])
+        number = request.path_params.get("number")
+        html = await self.in_thread(
+            lambda: rules_page(game) if number is None else rule_page(game, number)
+        )
+        return self.page(request, "beside", title=game.title, html=html)
+
+    async def chart(self, request: Request) -> Response:
+        game = await self.in_thread(self.house.game, request.path_params["pack"])
+        table, row = request.path_params["table"], request.query_params.get("row", "")
+        html = await self.in_thread(chart_page, game, table, row)
+        return self.page(request, "beside", title=game.title, html=html)
+
+    async def odds(self, request: Request) -> Response:
+        """Tell the chances of an option to the one who is asked."""
+        asked = Form(list(request.query_params.multi_items()))
+        person = (self.persons.of(request) or {}).get("id", "")
+        html = await self.within(
+            request.path_params["room"],
+            lambda room: odds_page(
+                room, person, asked["seat"], asked.number("token"), asked["option"]
+            ),
+        )
+        return self.page(request, "beside", title="Chances", html=html)
+
+    async def advise(self, request: Request) -> Response:
+        """Tell what a search advises to the one who is asked; it searches in another process."""
+        room_id, seat = request.path_params["room"], request.query_params.get("seat", "")
+        person = (self.persons.of(request) or {}).get("id", "")
+        if not self.guesses.take(f"advice {person}"):
+            raise RefusedError(429, "that is much advice at once; wait a moment")
+        given = await self.within(room_id, lambda room: to_advise(room, person, seat))
+        found = await self.bots.elsewhere(advised, *given)
+        html = await self.within(room_id, lambda room: advice_page(room, person, seat, found))
+        return self.page(request, "beside", title="Advice", html=html)
+
     # ------------------------------------------------------------------ what goes wrong
 
     async def wrong(self, request: Request, error: Exception) -> Response:
@@ -464,8 +470,8 @@ class Site:
             status = error.status_code
         elif isinstance(error, StaleAnswerError):
             status = 409
-        elif isinstance(error, RoomError | PackError):
-            status = 404 if "there is no" in str(error) else 400
+        elif isinstance(error, NotThereError):
+            status = 404
         words = str(error)
         if isinstance(error, HTTPException):
             words = "there is nothing at this address" if status == 404 else str(error.detail)
@@ -592,10 +598,10 @@ def make_app(config: Config) -> Starlette:
             route("/r/{room}/odds", site.odds),
             route("/r/{room}/advise", site.advise),
             route("/r/{room}/story", site.story),
+            route("/r/{room}/{act}", site.act, "POST"),
             route("/rules/{pack}", site.rules),
             route("/rules/{pack}/{number:path}", site.rules),
-            route("/chart/{pack}/{chart:path}", site.chart),
-            route("/r/{room}/{act}", site.act, "POST"),
+            route("/chart/{pack}/{table:path}", site.chart),
             Mount("/static", StaticFiles(packages=[(__package__, "static")])),
         ],
         middleware=[Middleware(Guard, names=names, public=config.public)],

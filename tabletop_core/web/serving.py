@@ -56,6 +56,8 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        # Who comes while the server is starting waits a moment.
+        listening.listen(2048)
     except OSError as error:
         listening.close()
         raise TabletopError(

@@ -303,3 +303,27 @@ def test_a_room_that_cannot_be_made_says_why(ann, fields):
     assert answer.status_code == 400
     assert "That did not work" in answer.text
     assert "To the list of games" in answer.text
+
+
+def test_rules_charts_and_chances_open_beside_the_table(ann, site):
+    room = ann.new_room("ice_fishers", "me", "me")
+    game = site.house.game("ice_fishers")
+    seat, token, answers = ann.question(room)
+    asked = f"seat={seat}&token={token}&option={answers[0]}"
+    chart = next(iter(game.data_with().tables))
+
+    assert game.rules[0].title in ann.get("/rules/ice_fishers").text
+    assert game.rules[0].title in ann.get(f"/rules/ice_fishers/{game.rules[0].number}").text
+    assert 'class="chart"' in ann.get(f"/chart/ice_fishers/{chart}").text
+    assert ann.get(f"/r/{room}/odds?{asked}").status_code == 200
+    assert ann.get("/chart/ice_fishers/none").status_code == 404
+
+
+def test_only_who_is_asked_learns_chances_and_gets_advice(two):
+    room, first, other = two()
+    seat, token, answers = first.question(room)
+    asked = f"seat={seat}&token={token}&option={answers[0]}"
+
+    assert "Advice from" in first.get(f"/r/{room}/advise?seat={seat}").text
+    assert other.get(f"/r/{room}/advise?seat={seat}").status_code == 400
+    assert other.get(f"/r/{room}/odds?{asked}").status_code == 400

@@ -57,7 +57,7 @@ class Bots:
                 self._again.discard(room_id)
                 found = await loop.run_in_executor(self.threads, within, move)
                 if isinstance(found, Thought):
-                    answer = await self._thought(found)
+                    answer = await self.elsewhere(think, found)
                     await loop.run_in_executor(self.threads, within, partial(give, found, answer))
                 elif not found and room_id not in self._again:
                     return
@@ -74,14 +74,15 @@ class Bots:
             await loop.run_in_executor(self.threads, within, tell)
             raise
 
-    async def _thought(self, thought: Thought) -> Any:
+    async def elsewhere(self, do: Callable[..., Any], *given: Any) -> Any:
+        """Let something be worked out in another process; once more, where that one ended."""
         loop = asyncio.get_running_loop()
         for _ in range(2):
             if self._pool is None:
                 context = get_context("spawn")
                 self._pool = ProcessPoolExecutor(self.processes, mp_context=context)
             try:
-                return await loop.run_in_executor(self._pool, think, thought)
+                return await loop.run_in_executor(self._pool, do, *given)
             except BrokenExecutor:
                 self._pool = None
         raise RuntimeError("the process that thinks for bots ended twice")

@@ -20,7 +20,7 @@ from ...tables.on_demand import checked_once
 from ..keys import new_key
 from ..store import Store
 from .dice import TypedDice
-from .room import Room, RoomError
+from .room import NotThereError, Room, RoomError
 
 IDLE = 600.0
 """Seconds after which a room that nobody uses goes to sleep."""
@@ -49,9 +49,12 @@ class House:
         """Return the game of a pack, loaded once.
 
         Raises:
-            PackError: there is no such pack, or it cannot be loaded.
+            NotThereError: there is no such pack.
+            PackError: it cannot be loaded.
         """
         with self._load:
+            if pack_id not in {pack.id for pack in self.catalog.packs}:
+                raise NotThereError(f"there is no game {pack_id[:80]!r} here")
             if pack_id not in self._games:
                 self._games[pack_id] = self.catalog[pack_id].load()
             return self._games[pack_id]
@@ -73,7 +76,7 @@ class House:
         room = self._known(room_id)
         with room.lock:
             if room.is_gone:
-                raise RoomError("there is no such room any more; go back to the lobby")
+                raise NotThereError("there is no such room any more; go back to the lobby")
             if awake and room.session is None:
                 self._wake(room)
             room.used = time()
@@ -94,7 +97,7 @@ class House:
             if room is None:
                 row = self.store.one("SELECT * FROM rooms WHERE id = ?", room_id)
                 if row is None:
-                    raise RoomError("there is no such room (any more); go back to the lobby")
+                    raise NotThereError("there is no such room (any more); go back to the lobby")
                 room = self._rooms[room_id] = Room(row, self.store, self._number)
             return room
 

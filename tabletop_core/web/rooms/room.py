@@ -34,6 +34,10 @@ class RoomError(TabletopError):
     """Something that cannot be done in a room, now or by this person."""
 
 
+class NotThereError(RoomError):
+    """A room, a pack or a chart that is not there."""
+
+
 @attrs.define
 class Seat:
     """A seat: played by a person, by a bot, or open. `secret` is in its link."""
@@ -526,28 +530,34 @@ class Room:
         self._own_seats(person)
 
 
+def read_option(decision: Decision, text: str) -> str | int:
+    """Return the option that a text of a form stands for.
+
+    Raises:
+        IllegalAnswerError: none.
+    """
+    if decision.is_number:
+        digits = text.removeprefix("-")
+        if digits.isascii() and digits.isdecimal() and len(text) < 20:
+            return int(text)
+    else:
+        for option in decision.options:
+            if str(option) == text:
+                return option
+    raise IllegalAnswerError(
+        f"{text[:80]!r} is not an option here; choose one of those that the page shows"
+    )
+
+
 def _read_answer(decision: Decision, texts: Sequence[str]) -> Answer:
     """Return the answer that the texts of a form stand for.
 
     Raises:
         IllegalAnswerError: one of them is no option.
     """
-    named: dict[str, str | int] = {}
-    if not decision.is_number:
-        named = {str(option): option for option in decision.options}
-
-    def read(text: str) -> str | int:
-        if decision.is_number and text.lstrip("-").isdecimal() and len(text) < 20:
-            return int(text)
-        if text not in named:
-            raise IllegalAnswerError(
-                f"{text[:80]!r} is not an option here; choose one of those that the page shows"
-            )
-        return named[text]
-
     if decision.several:
-        return tuple(map(read, texts))
+        return tuple(read_option(decision, text) for text in texts)
     if not texts:
         raise IllegalAnswerError("choose one of the options that the page shows")
     # A form without script sends its list with each of its buttons, which stand behind it.
-    return read(texts[-1])
+    return read_option(decision, texts[-1])
