@@ -35,6 +35,7 @@ from .beside import (
     odds_page,
     rule_page,
     rules_page,
+    story_told,
     to_advise,
 )
 from .drawing import drawn
@@ -96,6 +97,7 @@ class Site:
         self.bots = Bots(self.house, self.threads)
         self.pace = Allowance(config.posts, config.burst)
         self.guesses = Allowance(0.2, 20)
+        self.stories = Allowance(0.2, 10)
         self._streams: dict[str, int] = {}
         self._awake: asyncio.Task[None] | None = None
         pages = Environment(loader=PackageLoader(__package__, "pages"), autoescape=True)
@@ -342,6 +344,18 @@ class Site:
         headers = {"cache-control": "max-age=3600"}
         return Response(stylesheet(), media_type="text/css", headers=headers)
 
+    async def story(self, request: Request) -> Response:
+        """Show a game step by step, as this person may see it."""
+        if not self.stories.take(self._who(request)):
+            raise RefusedError(429, "too many stories at once; wait a moment")
+        person = self.persons.of(request)
+        one, room_id = person["id"] if person else "", request.path_params["room"]
+        title, tell = await self.within(
+            room_id, lambda room: (room.title, story_told(room, one if one in room.names else ""))
+        )
+        table, frames = await self.in_thread(tell)
+        return self.page(request, "story", title=title, room=room_id, table=table, frames=frames)
+
     async def stream(self, request: Request) -> Any:
         """Send what changes in a room, as server-sent events."""
         room_id = request.path_params["room"]
@@ -583,6 +597,7 @@ def make_app(config: Config) -> Starlette:
             route("/r/{room}/stream", site.stream),
             route("/r/{room}/odds", site.odds),
             route("/r/{room}/advise", site.advise),
+            route("/r/{room}/story", site.story),
             route("/r/{room}/{act}", site.act, "POST"),
             route("/rules/{pack}", site.rules),
             route("/rules/{pack}/{number:path}", site.rules),

@@ -1,17 +1,25 @@
-"""What opens beside a table: rules and charts in our words, chances, advice."""
+"""What opens beside a table: rules, charts, chances, advice, the story step by step."""
 
 import pickle
+from collections.abc import Callable
 from typing import Any
+
+import attrs
 
 from ..bots.advice import Advice, advise
 from ..engine.game import Game
 from ..told.rulebook import rule_text
 from ..told.rules import rule_titles
+from .report import story_of
 from .rooms.room import NotThereError, Room, RoomError, read_option
 from .table.books import advice_html, chart_html, odds_html, rule_html, rules_html
 
 ADVICE_MS = 1500
 """Milliseconds that a search may take for advice."""
+
+
+MOST_ODDS = 12
+"""The chances of so many options are shown together."""
 
 
 def rules_page(game: Game[Any]) -> str:
@@ -40,14 +48,16 @@ def chart_page(game: Game[Any], table: str, row: str) -> str:
 
 
 def odds_page(room: Room, person: str, seat: str, token: int, option: str) -> str:
-    """Return the chances of an option of a question that this person is asked.
+    """Return the chances of an option of a question that this person is asked; of all without one.
 
     Raises:
         RoomError: it is not.
     """
     for decision in room.asked(person):
         if decision.token == token and seat in decision.seats:
-            return odds_html(decision, read_option(decision, option))
+            if option:
+                return odds_html(decision, read_option(decision, option))
+            return "".join(odds_html(decision, one) for one in decision.options[:MOST_ODDS])
     raise RoomError("that question is not open for you (any more)")
 
 
@@ -81,3 +91,15 @@ def advice_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
         if seat in decision.seats:
             return advice_html(decision, found, seat)
     raise RoomError("the game has gone on; ask again")
+
+
+def story_told(room: Room, person: str) -> Callable[[], tuple[str, str]]:
+    """Return what tells the story of a room as this person may see it: the first table, all frames.
+
+    It is called without the room, which goes on meanwhile. What is sealed is left out.
+    """
+    play = room.play
+    assert play.tape is not None
+    copy = attrs.evolve(room.game, play=play.as_it_was(len(play.tape.entries)), journal=None)
+    viewer = room.viewer_of(person)
+    return lambda: story_of(copy, viewer)

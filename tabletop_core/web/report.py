@@ -64,22 +64,28 @@ def _turn(play: "Play[Any]") -> str:
     return " > ".join(loops[:2])
 
 
-def report_html(session: "Session", viewer: Viewer) -> str:
-    """Return a whole game, as this viewer sees it, as one page that loads nothing."""
+def story_of(session: "Session", viewer: Viewer) -> tuple[str, str]:
+    """Return the table as a viewer saw it at the beginning, and all frames as JSON for a page."""
     told = list(frames(session, viewer))
     first = {name: html for name, html in told[0].parts.items() if html is not None}
     data = json.dumps(
         [[frame.parts, frame.step, frame.turn] for frame in told],
         ensure_ascii=False,
         separators=(",", ":"),
-    ).replace("<", "\\u003c")
+    )
+    return table_html(first), data.replace("<", "\\u003c")
+
+
+def report_html(session: "Session", viewer: Viewer) -> str:
+    """Return a whole game, as this viewer sees it, as one page that loads nothing."""
+    table, data = story_of(session, viewer)
     title = escape(f"{session.play.game.title}: the game step by step")
     scripts = "".join(f"<script>{_static(name)}</script>" for name in SCRIPTS)
     return (
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<style>{stylesheet()}{_static('style.css')}</style></head>"
-        f'<body class="tt">{table_html(first)}'
+        f'<body class="tt">{table}'
         f'<script type="application/json" id="@frames">{data}</script>{scripts}</body></html>\n'
     )
 

@@ -1,11 +1,10 @@
-// The table in a browser: keeps the page as the server says it is, and turns touches into answers.
-// Everything shown comes from the server; here is only what must not wait for it.
+// The table in a browser: puts fragments where they belong, and turns touches into answers.
+// Everything shown comes from the server (wire.js) or from the file itself (stepper.js).
 "use strict";
 
 const byId = (id) => document.getElementById(id);
 const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 const make = (tag, props = {}) => Object.assign(document.createElement(tag), props);
-const address = () => byId("@status")?.dataset.address ?? "";
 
 // ------------------------------------------------------------------ the page as the server says
 
@@ -153,12 +152,14 @@ function light(element, isHeld) {
   if (title && !element.hasAttribute("aria-label")) element.setAttribute("aria-label", title);
 }
 
-function menu(hidden, options) {
+const nameOf = (id) => byId(id)?.getAttribute("aria-label") || id;
+
+function menu(ids, options) {
   const place = byId("@menu");
   if (!place) return;
   const buttons = [
-    ...options.map((one) => make("button", { textContent: one.words, onclick: () => choose(one) })),
-    ...hidden.map((id) => make("button", { textContent: id, onclick: () => touch(id) })),
+    ...options.map((one) => make("button", { textContent: one.words, value: one.value, onclick: () => choose(one) })),
+    ...ids.map((id) => make("button", { textContent: nameOf(id), value: id, onclick: () => touch(id) })),
   ];
   if (hand.length) buttons.push(make("button", { textContent: "Put back", onclick: putBack }));
   const told = hand.length ? [make("span", { className: "inhand", textContent: hand.join(" → ") })] : [];
@@ -170,17 +171,29 @@ function putBack() {
   settle();
 }
 
+const NEAR = 24; // pixels that a finger may miss by
+
+/** The ids that a click can mean: what lies there in any depth, or else the nearest thing lit. */
+function under(event) {
+  const ids = new Set();
+  for (const top of document.elementsFromPoint(event.clientX, event.clientY))
+    for (let at = top; at; at = at.parentElement) ids.add(at.id.startsWith("on:") ? at.id.slice(3) : at.id);
+  const [lit, held] = [next(hand), new Set(hand)];
+  const found = [...ids].filter((id) => lit.has(id) || held.has(id));
+  if (found.length) return found;
+  const far = (element) => {
+    const box = element.getBoundingClientRect();
+    return Math.hypot(box.x + box.width / 2 - event.clientX, box.y + box.height / 2 - event.clientY);
+  };
+  const nearest = all("svg .lit").sort((one, other) => far(one) - far(other))[0];
+  return event.target.closest("svg") && nearest && far(nearest) < NEAR ? [nearest.id] : [];
+}
+
 document.addEventListener("click", (event) => {
-  for (let at = event.target; at instanceof Element; at = at.parentElement) {
-    if (at.closest("form, .menu, a, summary")) break;
-    const id = at.id.startsWith("on:") ? at.id.slice(3) : at.id;
-    if (id && (at.matches(".lit, .held") || next(hand).has(id))) return touch(id);
-  }
-  const link = event.target.closest?.("a[data-opens]");
-  if (link) {
-    event.preventDefault();
-    show(link.href);
-  }
+  if (event.target.closest("form, button, a, summary, .opened")) return;
+  const ids = under(event);
+  if (ids.length === 1) touch(ids[0]);
+  else if (ids.length) menu(ids, []);
 });
 
 // ------------------------------------------------------------------ the keyboard
@@ -224,92 +237,6 @@ function step(from, key) {
   best.focus();
 }
 
-// ------------------------------------------------------------------ answers
-
-const sent = new Set(); // questions answered and not yet settled: a double click is one answer
-
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (!address() || form.method !== "post" || !form.action.includes(address())) return;
-  event.preventDefault();
-  if (!form.matches(".ask")) return post(form, new FormData(form, event.submitter)).then(() => form.reset());
-  const clicked = event.submitter?.name === "answer" ? event.submitter.value : null;
-  const given = clicked !== null ? [clicked] : new FormData(form).getAll("answer");
-  send(form, ...(form.querySelector("[data-ordered]") ? inOrder(form, given) : given));
-});
-
-const ticked = new Map(); // forms that ask for an order, with what was ticked in turn
-document.addEventListener("change", (event) => {
-  const box = event.target;
-  if (box.type !== "checkbox") return;
-  const before = (ticked.get(box.form.id) ?? []).filter((value) => value !== box.value);
-  ticked.set(box.form.id, box.checked ? [...before, box.value] : before);
-  settle();
-});
-const inOrder = (form, given) => (ticked.get(form.id) ?? given).filter((one) => given.includes(one));
-
-function send(form, ...answers) {
-  const body = new FormData(form);
-  const question = `${body.get("seat")} ${body.get("token")}`;
-  if (sent.has(question)) return;
-  body.delete("answer");
-  answers.forEach((answer) => body.append("answer", answer));
-  sent.add(question);
-  form.classList.add("sent");
-  ticked.delete(form.id);
-  post(form, body).finally(() => {
-    form.classList.remove("sent");
-    sent.delete(question);
-  });
-}
-
-/** Sends a form; where the server is away, again until it is back: a token is answered once. */
-async function post(form, data, tries = 40) {
-  try {
-    const reply = await fetch(form.action, { method: "POST", body: new URLSearchParams(data) });
-    const where = reply.headers.get("location");
-    if (where) location.assign(where);
-    if (!reply.ok) notice(await reply.text());
-  } catch {
-    if (!tries) return notice("The server cannot be reached; try again.");
-    await new Promise((done) => setTimeout(done, 500));
-    return post(form, data, tries - 1);
-  }
-}
-
-function notice(words) {
-  const text = new DOMParser().parseFromString(words, "text/html").body.innerText.trim();
-  opened(make("p", { textContent: text.slice(0, 600) }));
-}
-
-async function show(href) {
-  const page = new DOMParser().parseFromString(await (await fetch(href)).text(), "text/html");
-  opened(...(page.querySelector("main") ?? page.body).childNodes);
-}
-
-function opened(...nodes) {
-  const box = make("div", { className: "opened tt", role: "dialog", ariaLabel: "More" });
-  const close = make("button", { textContent: "Close", onclick: () => box.remove() });
-  box.append(...nodes, close);
-  all(".opened").forEach((one) => one.remove());
-  document.body.append(box);
-}
-
-// ------------------------------------------------------------------ chances, on hovering or holding
-
-let hovering = 0;
-document.addEventListener("pointerover", (event) => {
-  clearTimeout(hovering);
-  const at = event.target.closest?.(".lit, form[data-odds] button[name=answer]");
-  if (!at || !address()) return;
-  const option = at.tagName === "BUTTON"
-    ? { form: at.form, value: at.value } : meant([...hand, at.id])[0];
-  if (option?.form.dataset.odds === undefined) return;
-  const body = new FormData(option.form);
-  const asked = { seat: body.get("seat"), token: body.get("token"), option: option.value };
-  hovering = setTimeout(() => show(`${address()}/odds?${new URLSearchParams(asked)}`), 600);
-});
-
 // ------------------------------------------------------------------ looking closer
 
 function zooming() {
@@ -330,41 +257,6 @@ function zooming() {
   }
 }
 
-// ------------------------------------------------------------------ the stream of changes
-
-let stream = null;
-let version = document.body.dataset.version ?? "";
-
-function listen() {
-  if (!address() || stream) return;
-  stream = new EventSource(`${address()}/stream?since=${encodeURIComponent(version)}`);
-  stream.onopen = () => all(".away").forEach((one) => one.remove());
-  stream.onmessage = (event) => {
-    version = event.lastEventId || version;
-    apply(JSON.parse(event.data));
-  };
-  stream.onerror = () => {
-    leave();
-    if (!document.querySelector(".away"))
-      document.body.append(make("p", { className: "away", role: "status", textContent: "Looking for the server…" }));
-    setTimeout(() => document.hidden || listen(), 400);
-  };
-}
-
-function leave() {
-  stream?.close();
-  stream = null;
-}
-
-// A browser has few lines to one host: a hidden page only looks in now and then.
-document.addEventListener("visibilitychange", () => (document.hidden ? leave() : listen()));
-setInterval(() => {
-  if (!document.hidden) return listen();
-  listen();
-  setTimeout(() => document.hidden && leave(), 2000);
-}, 15000);
-
 document.documentElement.classList.add("live");
 all(".log").forEach((log) => { log.scrollTop = log.scrollHeight; });
 refresh();
-listen();

@@ -6,6 +6,7 @@ its holes here, too; whoever serves a room gives those fragments.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from urllib.parse import quote
 
 from ...panels import BoardPanel, Panel, Place
 from ...pictures.sheet import TIP, symbol_defs
@@ -51,7 +52,7 @@ def page_title(seen: Seen) -> str:
 def _parts(seen: Seen) -> Parts:
     panels = seen.scene.panels
     yield "@symbols", _symbols(seen.package)
-    yield "@table", _laid_out(panels)
+    yield "@table", _laid_out(panels, seen.address, seen.pack)
     yield "@status", _status(seen)
     yield "@people", _people(seen)
     yield "@here", _here(seen)
@@ -74,13 +75,19 @@ def _symbols(package: str) -> str:
     return f'<svg id="@symbols" class="tt unseen" aria-hidden="true"><defs>{defs}</defs></svg>'
 
 
-def _laid_out(panels: Sequence[Panel]) -> str:
+def _laid_out(panels: Sequence[Panel], address: str, pack: str) -> str:
     """Return the frame: boards in the middle, hands below them, the rest beside."""
     boards = [f"@board:{panel.id}" for panel in panels if isinstance(panel, BoardPanel)]
     papers = [panel for panel in panels if not isinstance(panel, BoardPanel)]
     hand = [panel.id for panel in papers if panel.place is Place.HAND]
     foot = [panel.id for panel in papers if panel.place is Place.FOOT]
     rest = [panel.id for panel in papers if panel.place in (Place.SIDE, Place.BOARD)]
+    more = ""
+    if address:
+        more = (
+            f' <small><a href="{esc(address)}/story">step by step</a> '
+            f'<a href="/rules/{quote(pack)}">rules</a></small>'
+        )
     state = _holes("state", rest)
     middle = _holes("boards", boards) + ("" if boards else state)
     middle += _holes("hands", hand) + _holes("foot", foot)
@@ -89,7 +96,7 @@ def _laid_out(panels: Sequence[Panel]) -> str:
         f'<header class="bar">{hole("@status", "h1")}{hole("@people", "ul")}{hole("@here", "nav")}'
         f'</header><div class="middle">{middle}</div>'
         f'<div class="side">{state if boards else ""}</div>'
-        f'<aside class="told"><h2>Story</h2>{hole("@log", "ol")}{hole("@news", "section")}'
+        f'<aside class="told"><h2>Story{more}</h2>{hole("@log", "ol")}{hole("@news", "section")}'
         f"<details><summary>Sequence of play</summary>{hole('@sequence', 'ol')}</details>"
         f"{hole('room-seats', 'section')}{hole('room-chat', 'section')}"
         f"{hole('room-say', 'section')}</aside>"

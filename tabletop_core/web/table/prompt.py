@@ -7,6 +7,7 @@ Of several values of `answer` the last counts, but where several are chosen toge
 
 from collections.abc import Iterator
 from functools import lru_cache
+from urllib.parse import quote
 
 from ...pictures.writing import esc
 from ...told.table import Choice, Question, Seen
@@ -60,8 +61,19 @@ def question(asked: Question, address: str, pack: str) -> str:
         f'<input type="hidden" name="token" value="{asked.token}">'
         f'<input type="hidden" name="seat" value="{esc(asked.seat)}">'
         f"<h2>{esc(asked.prompt)}</h2>{rule}"
-        f"{several or _one(asked)}</form>"
+        f"{several or _one(asked)}{_helps(asked, address)}</form>"
     )
+
+
+def _helps(asked: Question, address: str) -> str:
+    """Return what leads to advice, and to the chances where the rule knows them."""
+    of = f"?seat={quote(asked.seat, safe='')}&token={asked.token}"
+    helps = (("odds", "Chances"), ("advise", "Advice"))[0 if asked.has_odds else 1 :]
+    links = " ".join(
+        f'<a data-opens="" href="{esc(f"{address}/{path}{of}")}">{words}</a>'
+        for path, words in helps
+    )
+    return f'<span class="helps">{links}</span>'
 
 
 def _one(asked: Question) -> str:

@@ -18,7 +18,7 @@ def story_parts(story: Sequence[Told], since: int, pack: str) -> Iterator[tuple[
     last = since + len(story) - 1
     yield (
         "@log",
-        f'<ol id="@log" class="log" role="log" aria-label="Story" tabindex="0" '
+        f'<ol id="@log" class="log" aria-live="polite" aria-label="Story" tabindex="0" '
         f'data-first="@log-{since}" data-last="@log-{last}"></ol>',
     )
     for number, told in enumerate(story, since):
