@@ -162,7 +162,7 @@ function menu(ids, options) {
     ...ids.map((id) => make("button", { textContent: nameOf(id), value: id, onclick: () => touch(id) })),
   ];
   if (hand.length) buttons.push(make("button", { textContent: "Put back", onclick: putBack }));
-  const told = hand.length ? [make("span", { className: "inhand", textContent: hand.join(" → ") })] : [];
+  const told = hand.length ? [make("span", { className: "inhand", textContent: hand.map(nameOf).join(" → ") })] : [];
   place.replaceChildren(...told, ...buttons);
 }
 
@@ -207,7 +207,7 @@ document.addEventListener("keydown", (event) => {
     return putBack();
   }
   if (event.altKey || event.ctrlKey || event.metaKey || focus?.matches("input, select, textarea")) return;
-  if (/^[1-9]$/.test(event.key)) return all(".menu button, .ask .buttons button")[event.key - 1]?.click();
+  if (/^[1-9]$/.test(event.key)) return all("#\\@menu button, .ask .buttons button")[event.key - 1]?.click();
   const isLit = focus?.matches(".lit, .held");
   if (isLit && (event.key === "Enter" || event.key === " ")) touch(focus.id);
   else if (event.key.startsWith("Arrow") && (isLit || focus === document.body)) step(focus, event.key);

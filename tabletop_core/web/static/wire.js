@@ -63,8 +63,10 @@ function notice(words) {
   opened(make("p", { textContent: text.slice(0, 600) }));
 }
 
-async function show(href) {
-  const page = new DOMParser().parseFromString(await (await fetch(href)).text(), "text/html");
+async function show(href, isWished = () => true) {
+  const reply = await fetch(href);
+  const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+  if (!isWished(reply)) return;
   opened(...(page.querySelector("main") ?? page.body).childNodes);
 }
 
@@ -86,8 +88,10 @@ document.addEventListener("click", (event) => {
 // ------------------------------------------------------------------ chances, on hovering or holding
 
 let hovering = 0;
+for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => clearTimeout(hovering));
 document.addEventListener("pointerover", (event) => {
   clearTimeout(hovering);
+  if (event.pointerType === "touch") return;
   const at = event.target.closest?.(".lit, form[data-odds] button[name=answer]");
   if (!at || !address()) return;
   const option = at.tagName === "BUTTON"
@@ -95,7 +99,8 @@ document.addEventListener("pointerover", (event) => {
   if (option?.form.dataset.odds === undefined) return;
   const body = new FormData(option.form);
   const asked = { seat: body.get("seat"), token: body.get("token"), option: option.value };
-  hovering = setTimeout(() => show(`${address()}/odds?${new URLSearchParams(asked)}`), 600);
+  const isThere = (reply) => reply.ok && at.isConnected && at.matches(":hover");
+  hovering = setTimeout(() => show(`${address()}/odds?${new URLSearchParams(asked)}`, isThere), 600);
 });
 
 // ------------------------------------------------------------------ the stream of changes

@@ -20,6 +20,7 @@ from .papers import paper_parts
 from .prompt import prompt_parts
 from .story import story_parts
 
+MOST_MARKS = 40
 MOST_NEWS = 8
 """So many changes are told in words; the marks on the table show all."""
 
@@ -166,7 +167,11 @@ def _steps(lines: tuple[tuple[str, int, str], ...]) -> str:
 def _news(seen: Seen) -> str:
     """Return what changed since the viewer last looked, in words and as ids for the marks."""
     changes = seen.scene.changes
-    fresh = " ".join(sorted(changes.touched))
+    touched = changes.touched
+    if len(touched) > MOST_MARKS:
+        # Where nearly everything looks otherwise, a mark says something of what moved only.
+        touched = frozenset((*changes.moved, *changes.new))
+    fresh = " ".join(sorted(touched))
     lines = changes.lines()
     more = [f"and {len(lines) - MOST_NEWS} more"] if len(lines) > MOST_NEWS else []
     told = listing([*lines[:MOST_NEWS], *more])
