@@ -24,6 +24,7 @@ COMMANDS = {
     "packs": ("packs:packs", "List the games that are installed."),
     "info": ("info:info", "Tell what is in a game: sequence of play, options, charts, rulings."),
     "play": ("play:play", "Play a game."),
+    "serve": ("serve:serve", "Play in a browser, alone or with others."),
     "saves": ("saves:saves", "List the saved games."),
     "resume": ("saves:resume", "Go on with a saved game."),
     "replay": ("saves:replay", "Tell the story of a saved game again, or prove it."),

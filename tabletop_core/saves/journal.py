@@ -491,8 +491,10 @@ class Journal:
                 self._outcome = play.outcome.kind
                 self._write_block("\n[[end]]\n" + tomli_w.dumps({"outcome": self._outcome}))
         if not self._file.closed:
-            self.sync()
-            self._file.close()
+            try:
+                self.sync()
+            finally:
+                self._file.close()
 
     def discard(self) -> None:
         """Take the file away again: its game could not begin."""

@@ -50,11 +50,13 @@ class _Menu:
         if not count:
             print("No games are installed; name a folder of packs with --packs DIR.")
             return False
-        picked = self._number(f"1 to {count}, or q to quit", count)
+        picked = self._number(f"1 to {count}, b for the browser, or q to quit", count, browser=0)
         if picked is None:
             return False
         try:
-            if picked <= len(catalog.packs):
+            if picked == 0:
+                self._serve()
+            elif picked <= len(catalog.packs):
                 self._start(catalog.packs[picked - 1])
             else:
                 self._resume(going[picked - len(catalog.packs) - 1])
@@ -75,8 +77,10 @@ class _Menu:
         for number, entry in enumerate(entries, 1):
             self._print(f"  {number:>2}  {entry}", " " * 6)
 
-    def _number(self, hint: str, most: int, default: int | None = None) -> int | None:
-        """Return the number typed; None to quit; the default for an empty line."""
+    def _number(
+        self, hint: str, most: int, default: int | None = None, browser: int | None = None
+    ) -> int | None:
+        """Return the number typed; None to quit; the default for an empty line; `browser` for b."""
         self.keyboard.words = ()
         while True:
             text = self.keyboard.read(f"({hint}) > ").lower()
@@ -84,6 +88,8 @@ class _Menu:
                 return None
             if not text and default is not None:
                 return default
+            if text == "b" and browser is not None:
+                return browser
             if text.isdecimal() and 1 <= int(text) <= most:
                 return int(text)
             self._print(f"{text!r} is none of the numbers shown; type {hint}")
@@ -98,6 +104,11 @@ class _Menu:
         if picked is None:
             raise LeaveError("you left the menu")
         return picked - 1
+
+    def _serve(self) -> None:
+        from .serve import serve_table
+
+        serve_table(self.settings, port=0, opens=True)
 
     def _start(self, pack: "Pack") -> None:
         game = pack.load()

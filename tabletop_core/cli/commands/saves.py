@@ -114,6 +114,14 @@ def replay(
             "over).",
         ),
     ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            "--html",
+            metavar="OUT",
+            help="Write the whole game as one page that steps through it, to be sent to a friend.",
+        ),
+    ] = None,
 ) -> None:
     """Tell the story of a saved game again, or prove it.
 
@@ -128,6 +136,9 @@ def replay(
         return
     session, is_manual = replayed(settings, path)
     viewer = looking(session, seat)
+    if html is not None:
+        _write_report(session, viewer, html)
+        return
     events = [event for event in session.play.events if event.seen_by(viewer)]
     if as_json:
         from ...events.event import to_lines
@@ -149,6 +160,16 @@ def replay(
             print(line)
     else:
         print("The game is not over; go on with `tabletop resume`.")
+
+
+def _write_report(session: "Session", viewer: "Viewer", out: Path) -> None:
+    from ...web.report import report_html
+
+    try:
+        out.write_text(report_html(session, viewer), encoding="utf-8")
+    except OSError as error:
+        raise SaveError(f"{out} cannot be written: {error.strerror}; name another file") from None
+    print(f"The game is told step by step in {out}; any browser opens it.")
 
 
 def looking(session: "Session", seat: str | None) -> "Viewer":
