@@ -100,6 +100,7 @@ class Site:
         self.stories = Allowance(0.2, 10)
         self._streams: dict[str, int] = {}
         self._awake: asyncio.Task[None] | None = None
+        self.ending = asyncio.Event()
         pages = Environment(loader=PackageLoader(__package__, "pages"), autoescape=True)
         pages.filters["when"] = when
         self.pages = pages
@@ -372,10 +373,11 @@ class Site:
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(news.set)
 
-        def listen(room: Room) -> None:
+        def listen(room: Room) -> Room:
             room.listeners.add(tell)
+            return room
 
-        await self.within(room_id, listen)
+        room = await self.within(room_id, listen)
         self._streams[who] = self._streams.get(who, 0) + 1
         event_id = request.headers.get("last-event-id") or request.query_params.get("since", "")
 
@@ -384,14 +386,13 @@ class Site:
 
         events = changes(fresh, news, event_id)
 
-        async def ended() -> None:
+        def ended() -> None:
+            room.listeners.discard(tell)
             self._streams[who] -= 1
             if not self._streams[who]:
                 del self._streams[who]
-            with suppress(TabletopError):
-                await self.within(room_id, lambda room: room.listeners.discard(tell), awake=False)
 
-        return _ended(EventStream(events), ended)
+        return EventStream(events, self.ending, ended)
 
     def _who(self, request: Request) -> str:
         """Return by what somebody's share is counted."""
@@ -544,18 +545,6 @@ ACTS: dict[str, Callable[[_Done, Room, Form], str | None]] = {
     "close": _close,
     "delete": _delete,
 }
-
-
-def _ended(stream: EventStream, ended: Callable[[], Awaitable[None]]) -> Any:
-    """Return a stream that does something when it has ended, however it did."""
-
-    async def answer(scope: Any, receive: Any, send: Any) -> None:
-        try:
-            await stream(scope, receive, send)
-        finally:
-            await asyncio.shield(ended())
-
-    return answer
 
 
 def make_app(config: Config) -> Starlette:

@@ -35,7 +35,7 @@ def serve(config: Config, *, say: Callable[[str], object], opens: bool = False) 
     say(f"Rooms and games: {config.data}\nCtrl+C ends the server; nothing is lost.")
     if opens:
         Timer(0.5, webbrowser.open, [host_link]).start()
-    server = uvicorn.Server(
+    server = _Server(
         uvicorn.Config(
             app,
             log_level="warning",
@@ -48,6 +48,14 @@ def serve(config: Config, *, say: Callable[[str], object], opens: bool = False) 
         )
     )
     server.run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Lets go of the open pages first when it ends, so that they do not hold it up."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.config.app.state.site.ending.set()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -9,7 +9,6 @@ import asyncio
 import json
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import suppress
 from typing import Any
 
 import attrs
@@ -103,12 +102,19 @@ async def changes(
 class EventStream:
     """Sends events until the reader leaves, is too slow, or the server stops.
 
+    `ending` is set when the server stops; `ended` is called in any case.
     It compresses with a window of 4 kB: the usual one would take 200 kB for each stream.
     """
 
-    def __init__(self, events: AsyncIterator[bytes], headers: Mapping[str, str] = {}) -> None:
+    def __init__(
+        self,
+        events: AsyncIterator[bytes],
+        ending: asyncio.Event,
+        ended: Callable[[], object] = lambda: None,
+    ) -> None:
         self.events = events
-        self.headers = headers
+        self.ending = ending
+        self.ended = ended
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         accepted = dict(scope["headers"]).get(b"accept-encoding", b"")
@@ -118,20 +124,29 @@ class EventStream:
             "cache-control": "no-store",
             "x-accel-buffering": "no",
             **({"content-encoding": "gzip"} if packer else {}),
-            **self.headers,
         }
         raw = [(name.encode(), value.encode()) for name, value in headers.items()]
         await send({"type": "http.response.start", "status": 200, "headers": raw})
-        sending = asyncio.create_task(self._send(send, packer))
-        gone = asyncio.create_task(_gone(receive))
-        _, left = await asyncio.wait({sending, gone}, return_when=asyncio.FIRST_COMPLETED)
-        for task in left:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-        error = None if sending.cancelled() else sending.exception()
-        if error is not None and not isinstance(error, TimeoutError):
-            raise error
+        tasks = [
+            asyncio.create_task(self._send(send, packer)),
+            asyncio.create_task(_gone(receive)),
+            asyncio.create_task(self._end()),
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.ended()
+            for task in tasks:
+                task.cancel()
+        found = await asyncio.gather(*tasks, return_exceptions=True)
+        for error in found:
+            if isinstance(error, Exception) and not isinstance(error, TimeoutError):
+                raise error
+        if self.ending.is_set():
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _end(self) -> None:
+        await self.ending.wait()
 
     async def _send(self, send: Send, packer: "zlib._Compress | None") -> None:
         async for event in self.events:

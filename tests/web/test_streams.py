@@ -96,7 +96,7 @@ def send_all(events, headers=(), stuck=False):
                 await asyncio.sleep(60)
             sent.append(message)
 
-        await EventStream(many())({"headers": list(headers)}, receive, send)
+        await EventStream(many(), asyncio.Event())({"headers": list(headers)}, receive, send)
 
     asyncio.run(streaming())
     return sent
@@ -115,3 +115,29 @@ def test_a_reader_that_takes_nothing_is_given_up(monkeypatch):
     monkeypatch.setattr("tabletop_core.web.streams.PATIENCE", 0.05)
 
     assert len(send_all([b"data: 1\n\n"], stuck=True)) == 1
+
+
+def test_a_stream_ends_with_the_server():
+    sent, ended = [], []
+
+    async def streaming():
+        ending = asyncio.Event()
+
+        async def one():
+            yield b"data: 1\n\n"
+            ending.set()
+            await asyncio.sleep(60)
+
+        async def receive():
+            await asyncio.sleep(60)
+
+        async def send(message):
+            sent.append(message)
+
+        stream = EventStream(one(), ending, lambda: ended.append(True))
+        await stream({"headers": []}, receive, send)
+
+    asyncio.run(streaming())
+
+    assert sent[-1] == {"type": "http.response.body", "body": b"", "more_body": False}
+    assert ended == [True]
