@@ -61,6 +61,7 @@ function trim(list) {
 
 /** Marks what the page says about itself: whose turn it is, where we are, what is new. */
 function refresh() {
+  known = null;
   const status = byId("@status");
   if (!status) return;
   document.title = status.dataset.title;
@@ -91,7 +92,8 @@ const optionsOf = (form) =>
   }));
 const wordsOf = (element) => (element.closest("label:has(input)") ?? element).textContent.trim();
 const begins = (option, ids) => ids.every((id, at) => option.at[at] === id);
-const open = () => forms().flatMap(optionsOf).filter((option) => option.at.length);
+let known = null; // the options that touch something, until the page changes
+const open = () => (known ??= forms().flatMap(optionsOf).filter((option) => option.at.length));
 
 const next = (ids) =>
   new Set(open().filter((one) => one.at.length > ids.length && begins(one, ids))
