@@ -343,18 +343,19 @@ class Secrets:
         games = {whole.seed: whole for whole in found.ended}
         for place, forced in found.reached.forced.items():
             plays = [(games[seed], at) for seed, at in forced.at if seed in games]
-            if not any(self._is_forced_in_secret(whole, at) for whole, at in plays):
+            if not any(self._tried(whole, at) for whole, at in plays):
                 self.exam.report("C405", forced.message, place, once=place)
+
+    def _tried(self, whole: Play[Any], at: int) -> bool:
+        try:
+            return self.exam.game.hides and self._is_forced_in_secret(whole, at)
+        except TabletopError:
+            return False
 
     def _is_forced_in_secret(self, whole: Play[Any], at: int) -> bool:
         """Tell whether there would be more options with cards that others do not know."""
-        if not self.exam.game.hides:
-            return False
         assert whole.tape is not None
-        try:
-            play = start_again(self.exam, whole, whole.tape.entries[:at])
-        except TabletopError:
-            return False
+        play = start_again(self.exam, whole, whole.tape.entries[:at])
         if play.decision is None:
             return False
         asked, here = play.decision, stretch(whole, play, at)
