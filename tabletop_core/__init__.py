@@ -55,6 +55,7 @@ _HOME = {
     "deal": "components.decks",
     "dice_odds": "dice.odds",
     "hookimpl": "plugins.hookspecs",
+    "information_state": "engine.information",
     "load_pack": "plugins.packs",
     "load_tables": "tables",
     "parse_dice": "dice.notation",
@@ -145,6 +146,7 @@ if TYPE_CHECKING:
     from .engine.game import Game as Game
     from .engine.game import Option as Option
     from .engine.identity import Identity as Identity
+    from .engine.information import information_state as information_state
     from .engine.outcome import Outcome as Outcome
     from .engine.pack_data import PackData as PackData
     from .engine.play import Play as Play
