@@ -20,7 +20,7 @@ import attrs
 import numpy as np
 import pyspiel
 
-from ..chance import ChanceWaits, Seeded
+from ..chance import ChanceWaits, Seeded, Source
 from ..engine.decisions import Answer, OptionId
 from ..engine.game import Game
 from ..engine.information import answered, asked_of, seen
@@ -40,11 +40,14 @@ class Waiting:
 
     def __init__(self, given: Sequence[Any] = ()) -> None:
         self._given = iter(given)
+        self.dealing: Source | None = None
         self.sides: tuple[int, ...] = ()
         self.cards: list[tuple[str, float]] = []
         self.why = ""
 
     def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        if self.dealing is not None:
+            return self.dealing.roll(sides, why)
         given = next(self._given, None)
         if given is None:
             self.sides, self.why = sides, why
@@ -53,6 +56,8 @@ class Waiting:
         return faces
 
     def draw(self, pool: Any, why: str) -> str:
+        if self.dealing is not None:
+            return self.dealing.draw(pool, why)
         given = next(self._given, None)
         if given is None:
             total = sum(pool.values())
@@ -78,10 +83,10 @@ class Resampled:
 
     def again(self) -> "tuple[Play[Any], Waiting]":
         source = Waiting(self.outcomes)
-        play = self.play.fork(source=source, snapshots=True, record=True)
-        taped, play.source = play.source, Seeded("resample", self.name)
-        play.game.draw_anew(play, self.seat)
-        play.source = taped
+        # Up to a decision a fork is fed from its tape: all it draws is what is drawn anew.
+        source.dealing = Seeded("resample", self.name)
+        play = self.play.fork(seat=self.seat, source=source, snapshots=True, record=True)
+        source.dealing = None
         for answers in self.answers:
             for seat, answer in answers.items():
                 play.answer(answer, seat=seat)
