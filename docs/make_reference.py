@@ -11,7 +11,9 @@ import re
 from enum import Enum
 from functools import cached_property
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
+from textwrap import dedent, indent
 from typing import Any
 
 import attrs
@@ -87,7 +89,7 @@ def page() -> str:
         problems(),
         commands(),
     ]
-    return "\n".join(parts)
+    return re.sub(r"\n{3,}(?= *```)", "\n\n", "\n".join(parts))
 
 
 def first_line(thing: Any) -> str:
@@ -143,19 +145,27 @@ def names_of(module: Any, name: str) -> str:
             lines += class_lines(public, thing)
         elif inspect.isfunction(inspect.unwrap(thing)):
             lines += [f"**`{signature(thing, public)}`** — {first_line(thing)}\n"]
+            lines += [f"{code}\n" for code in examples_of(thing)]
         else:
-            lines += [f"**`{public}`** — {said_of(module, public)}\n"]
+            lines += [f"**`{public}`** — {said_of(module, public)}{values_of(thing)}\n"]
     return "\n".join(lines)
+
+
+def values_of(constant: Any) -> str:
+    """Return the words that a constant lists, where it does."""
+    is_list = isinstance(constant, tuple) and all(isinstance(one, str) for one in constant)
+    return f" One of {', '.join(f'`{one}`' for one in constant if one)}." if is_list else ""
 
 
 def class_lines(public: str, kind: type) -> list[str]:
     is_plain = issubclass(kind, BaseException | Enum) or issubclass(kind, testing.PackExam)
     lines = [f"**`{public if is_plain else signature(kind, public)}`** — {first_line(kind)}\n"]
+    lines += told_of(kind)
     if issubclass(kind, Enum):
         return [*lines, *(f"- `.{member.name}`" for member in kind), ""]
     if issubclass(kind, testing.PackExam):
         return [*lines, "- `.games`, `.allowed` — set them in a subclass", ""]
-    members = []
+    members = [f"- `.{name}` — {said}" for name, said in attributes_of(kind).items()]
     for name, member in inspect.getmembers_static(kind):
         if name.startswith("_") or not _is_own(kind, name):
             continue
@@ -167,7 +177,62 @@ def class_lines(public: str, kind: type) -> list[str]:
         elif inspect.isfunction(function):
             said = _said(getattr(kind, name))
             members.append(f"- `.{signature(_without_class(member), name)}`{said}")
+            members += [f"\n{indent(code, '  ')}\n" for code in examples_of(getattr(kind, name))]
     return [*lines, *members, ""] if members else lines
+
+
+def told_of(kind: type) -> list[str]:
+    """Return what the docstring of a class tells of its parameters, and its examples."""
+    try:
+        known = set(inspect.signature(kind).parameters)
+    except (TypeError, ValueError):
+        known = set()
+    found: list[str] = []
+    for paragraph in (inspect.getdoc(kind) or "").split("\n\n"):
+        head, *rest = paragraph.splitlines()
+        is_open = False
+        for line in dedent("\n".join(rest)).splitlines() if head == "Args:" else [head, *rest]:
+            names, colon, said = line.partition(": ")
+            if colon and set(names.split(", ")) <= known:
+                found.append(f"- `{names}`: {said}")
+                is_open = True
+            elif is_open and line.startswith("    "):
+                found[-1] += f" {line.strip()}"
+            else:
+                is_open = False
+    return [*found, *[""][: len(found)], *(f"{code}\n" for code in examples_of(kind))]
+
+
+def attributes_of(kind: type) -> dict[str, str]:
+    """Return the attributes of a class that have a text below them, and that text."""
+    found = {}
+    for base in reversed(kind.__mro__):
+        if not base.__module__.startswith("tabletop_core") or issubclass(base, Enum):
+            continue
+        (tree,) = ast.parse(dedent(inspect.getsource(base))).body
+        assert isinstance(tree, ast.ClassDef)
+        for node, after in pairwise(tree.body):
+            if isinstance(node, ast.AnnAssign) and isinstance(after, ast.Expr):
+                assert isinstance(node.target, ast.Name)
+                said = ast.literal_eval(after.value)
+                found[node.target.id] = " ".join(said.partition("\n\n")[0].split())
+    return dict(sorted(found.items()))
+
+
+def examples_of(thing: Any) -> list[str]:
+    """Return the examples in a docstring, which are set off, each as a block of code."""
+    examples: list[str] = []
+    was_code = False
+    for paragraph in (inspect.getdoc(thing) or "").split("\n\n"):
+        is_code = paragraph.startswith("    ") and not re.search(r"^\S", paragraph, re.M)
+        if is_code and was_code:
+            # As formatters have it: two blank lines around a class or a function.
+            is_apart = re.search("^    (class|def) ", f"{examples[-1]}\n{paragraph}", re.M)
+            examples[-1] += ("\n\n\n" if is_apart else "\n\n") + paragraph
+        elif is_code:
+            examples.append(paragraph)
+        was_code = is_code
+    return [f"```python\n{dedent(example)}\n```" for example in examples]
 
 
 def _said(member: Any) -> str:

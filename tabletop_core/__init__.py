@@ -54,6 +54,7 @@ _HOME = {
     "clone": "engine.state",
     "deal": "components.decks",
     "dice_odds": "dice.odds",
+    "draw_anew": "components.redealing",
     "hookimpl": "plugins.hookspecs",
     "information_state": "engine.information",
     "load_pack": "plugins.packs",
@@ -130,6 +131,7 @@ if TYPE_CHECKING:
     from .chance import Weights as Weights
     from .components.decks import Pile as Pile
     from .components.decks import deal as deal
+    from .components.redealing import draw_anew as draw_anew
     from .components.redealing import redeal as redeal
     from .components.rows import CardRow as CardRow
     from .components.rows import Hand as Hand

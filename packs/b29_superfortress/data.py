@@ -10,6 +10,9 @@ from tabletop_core import Component, DataFolder, Entry, PackData, Problem
 from tabletop_core.boards import MapFile, MapSpace, not_drawn
 
 ENGINES = 4
+WINGS = ("port_wing", "starboard_wing")
+AREAS = ("12", "1:30", "3", "6", "9", "10:30", "dive", "climb")
+"""Whence fighters come: by the clock, the nose at twelve, or from above and below."""
 
 
 @attrs.frozen(kw_only=True)
@@ -65,6 +68,16 @@ class Way(MapFile):
         yield from not_drawn(self, [f"zone_{number}" for number in range(farthest + 1)])
 
 
+@attrs.frozen(kw_only=True, slots=False)
+class Track(MapFile):
+    """The zones as they are drawn: folded, so that all are seen at once."""
+
+    def faults(self, way: Way) -> Iterator[Problem]:
+        """Yield what does not fit together, and the zones that the track lacks."""
+        yield from super().faults()
+        yield from not_drawn(self, [zone.id for zone in way.zones])
+
+
 @attrs.frozen(kw_only=True)
 class SectionOfPlane(Entry):
     id: str
@@ -74,19 +87,24 @@ class SectionOfPlane(Entry):
 
 @attrs.frozen(kw_only=True)
 class Post(Entry):
-    """A crew position."""
+    """A crew position; `short` is what is written on a counter."""
 
     id: str
     name: str
+    short: str
     section: str
 
 
 @attrs.frozen(kw_only=True)
 class GunType(Entry):
+    """A gun position; `short` is what is written on a counter, `stands` its place on the plan."""
+
     id: str
     name: str
+    short: str
     boxes: int
     mended_from: str
+    stands: str
 
 
 @attrs.frozen(kw_only=True)
@@ -102,14 +120,15 @@ class Aircraft(Component):
 
 @attrs.frozen(kw_only=True, slots=False)
 class Plan(MapFile):
-    """The bomber from above: where its sections, posts, guns and engines lie."""
+    """The bomber from above: its sections, wings, engines and turrets, and the clock around it."""
 
     def faults(self, aircraft: Aircraft) -> Iterator[Problem]:
         """Yield what does not fit together, and what the plan lacks."""
         yield from super().faults()
-        parts = (*aircraft.section, *aircraft.post, *aircraft.gun)
         engines = [f"engine_{number}" for number in range(1, ENGINES + 1)]
-        yield from not_drawn(self, [*(part.id for part in parts), *engines])
+        sections = [section.id for section in aircraft.section]
+        turrets = [gun.stands for gun in aircraft.gun]
+        yield from not_drawn(self, [*sections, *WINGS, *engines, *turrets, *AREAS])
 
 
 @attrs.frozen(kw_only=True, slots=False, eq=False)
@@ -119,6 +138,7 @@ class Data(PackData):
     aircraft: Aircraft
     plan: Plan
     way: Way
+    track: Track
     cities: Mapping[str, City]
     sections: Mapping[str, SectionOfPlane]
     posts: Mapping[str, Post]
@@ -136,6 +156,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
     aircraft = folder.file("aircraft.toml", Aircraft)
     plan = folder.file("plan.toml", Plan, aircraft)
     way = folder.file("way.toml", Way, gazetteer)
+    track = folder.file("track.toml", Track, way)
     named: tuple[SectionOfPlane | Post | GunType | City, ...] = (
         *aircraft.section,
         *aircraft.post,
@@ -149,6 +170,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
         aircraft=aircraft,
         plan=plan,
         way=way,
+        track=track,
         cities={city.id: city for city in gazetteer.city},
         sections={section.id: section for section in aircraft.section},
         posts={post.id: post for post in aircraft.post},

@@ -292,6 +292,7 @@ class Orders:
 class Flight:
     """Where the bomber is, on which course, in what weather and with how much fuel.
 
+    `turns_left` are the turns still to be spent in the zone, `delays` tells why each.
     `sea_below`, `zone_modifier` and `lightly_defended` are noted on entering a zone; `fixes` are
     those of the navigator in this turn.
     """
@@ -303,6 +304,7 @@ class Flight:
     altitude: str = "lo"
     stays_low: bool = False
     turns_left: int = 0
+    delays: list[str] = attrs.field(factory=list)
     entered: bool = True
     was_slow: bool = False
     turning: bool = False
@@ -321,6 +323,21 @@ class Flight:
     on_course: bool = True
     off_course_at_target: bool = False
     frosted: int = 0
+
+    def stay(self, why: str) -> None:
+        """Spend a turn more in this zone."""
+        self.turns_left += 1
+        self.delays.append(why)
+
+    def spend_turn(self) -> str:
+        """Spend one of the turns left in this zone; tell why it is spent here, if that is known."""
+        self.turns_left -= 1
+        return self.delays.pop(0) if self.delays else ""
+
+    def be_off(self) -> None:
+        """Have no turn to spend in this zone any more."""
+        self.turns_left = 0
+        self.delays.clear()
 
 
 @attrs.define

@@ -8,13 +8,12 @@ from tabletop_core import Game, Option, Ruling
 from .bots import BOTS
 from .bots.evaluation import evaluate
 from .data import load_data, target_ids
-from .questions.mission import LUFTWAFFE, SQUADRON
 from .redeal import redeal
 from .sequence import SEQUENCE
 from .shown.log_sheet import log_sheet
 from .shown.view import view
 from .shown.words import WORDS
-from .state import InPlay, State
+from .state import LUFTWAFFE, SQUADRON, InPlay, State
 
 
 def seats(options: Mapping[str, Any]) -> tuple[str, ...]:

@@ -5,9 +5,12 @@ from typing import TypeAlias
 
 import attrs
 
-from tabletop_core import Pile, Play
+from tabletop_core import Hand, Pile, Play
 
 from .data import Data
+
+SQUADRON = "squadron"
+LUFTWAFFE = "luftwaffe"
 
 ELEMENTS = ("lead", "high", "low", "tail")
 """The elements of the formation, in the order in which they are filled (2.4)."""
@@ -50,14 +53,26 @@ class Crew:
 
 @attrs.define
 class Bomber:
-    """A bomber of the squadron; `crew` is the crew assigned to it, `flew` marks those just back."""
+    """A bomber of the squadron; `flew` marks those just back.
+
+    aboard: the crew counter hidden beneath it, which the squadron's player knows (13.0).
+    """
 
     id: str
     kind: str
-    crew: str = ""
+    aboard: Hand = attrs.field(factory=lambda: Hand(SQUADRON, deck="crews"))
     damaged: bool = False
     ready: bool = True
     flew: bool = False
+
+    @property
+    def crew(self) -> str:
+        """The crew assigned to it, empty where there is none."""
+        return self.aboard.cards[0] if self.aboard.cards else ""
+
+    @crew.setter
+    def crew(self, crew: str) -> None:
+        self.aboard.cards[:] = [crew] if crew else []
 
 
 @attrs.define
@@ -91,14 +106,14 @@ class Flyer:
 class MissionRecord:
     """One mission on the printed log.
 
+    card: the mission card, that of its red side with `_red`.
     is_known: the German player has seen the mission card (13.0).
     campaign_vp: the campaign track after the mission and its war progress.
     escorts: those of the start and those met later, by type and number.
     """
 
     box: int
-    target: str
-    red: bool
+    card: str
     is_known: bool = True
     cloud: str = ""
     escorts: list[tuple[str, int]] = attrs.field(factory=list)
@@ -131,6 +146,7 @@ class GermanResources:
 class Mission:
     """The mission in progress.
 
+    orders: the mission card, which the squadron's player keeps hidden (13.0).
     formation: bomber ids in the twelve positions, empty where nobody flies.
     has_changed: something changed since the last move, so a planned route is asked about again.
     retired: damaged interceptors that have left the air combat.
@@ -140,7 +156,7 @@ class Mission:
     returned_card: the card that goes back into the deck (11.5), empty if none does.
     """
 
-    card: str = ""
+    orders: Hand = attrs.field(factory=lambda: Hand(SQUADRON, deck="missions"))
     cloud: str = "clear"
     required: int = 0
     flown: int = 0
@@ -166,7 +182,12 @@ class Mission:
     returned_card: str = ""
     commander: str = ""
     german: GermanResources = attrs.field(factory=GermanResources)
-    record: MissionRecord = attrs.field(factory=lambda: MissionRecord(0, "", False))
+    record: MissionRecord = attrs.field(factory=lambda: MissionRecord(0, ""))
+
+    @property
+    def card(self) -> str:
+        """The mission card, empty where none is drawn or it is back in the deck."""
+        return self.orders.cards[0] if self.orders.cards else ""
 
 
 @attrs.define
@@ -184,7 +205,7 @@ class State:
     box: int = 0
     flown: int = 0
     campaign_vp: int = 0
-    deck: Pile = attrs.field(factory=Pile)
+    deck: Pile = attrs.field(factory=lambda: Pile(deck="missions"))
     years: list[str] = attrs.field(factory=list)
     old_left: bool = False
     completed: list[str] = attrs.field(factory=list)

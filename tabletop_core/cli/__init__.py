@@ -45,8 +45,8 @@ COMMANDS = {
 }
 """Name of each command: where it is (module:thing), and what the list of commands says of it."""
 
-GLOBAL_FLAGS = ("--plain", "--no-color")
-EPILOG = "Options for every command: --packs DIR, --plain, --no-color."
+GLOBAL_FLAGS = ("--plain", "--no-color", "--traceback")
+EPILOG = "Options for every command: --packs DIR, --plain, --no-color, --traceback."
 
 
 class LazyGroup(TyperGroup):
@@ -151,13 +151,16 @@ def tabletop(
         bool, typer.Option("--plain", help="Plain lines: no boxes, no colour, no paging.")
     ] = False,
     no_color: Annotated[bool, typer.Option("--no-color", help="No colour.")] = False,
+    traceback: Annotated[
+        bool, typer.Option("--traceback", help="Where a rule fails, the whole way there.")
+    ] = False,
     version: Annotated[bool, typer.Option("--version", help="Show the version and end.")] = False,
 ) -> None:
     """Play tabletop games, referee them, and work out their charts and odds.
 
     Without a command, in a terminal, a menu of games and saved games opens.
     """
-    ctx.obj = Settings(folders=tuple(packs or ()), plain=plain, no_color=no_color)
+    ctx.obj = Settings(tuple(packs or ()), plain, no_color, traceback)
     if version:
         from ..version import core_version
 

@@ -2,6 +2,8 @@
 
 import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,11 +19,16 @@ class Settings:
     """The global options; commands find it as `ctx.obj`."""
 
     def __init__(
-        self, folders: tuple[Path, ...] = (), plain: bool = False, no_color: bool = False
+        self,
+        folders: tuple[Path, ...] = (),
+        plain: bool = False,
+        no_color: bool = False,
+        traceback: bool = False,
     ) -> None:
         self.folders = folders
         self.plain = plain
         self.no_color = no_color
+        self.traceback = traceback
 
     @property
     def is_plain(self) -> bool:
@@ -39,11 +46,41 @@ class Settings:
 
         from .screen.style import Style
 
+        size = get_terminal_size((80, 24))
         return Style(
             boxes=not self.is_plain,
             colour=self.has_colour,
-            width=max(40, get_terminal_size((80, 24)).columns),
+            width=max(40, size.columns),
+            height=size.lines,
         )
+
+    @contextmanager
+    def telling_faults(self, saved_as: Callable[[], Path | None]) -> Iterator[None]:
+        """Tell an error of the rules in one message: which rule, where, and what to do.
+
+        `saved_as` is asked where the game is kept by then.
+
+        Raises:
+            TabletopError: the rules failed.
+        """
+        try:
+            yield
+        except Exception as error:
+            from shlex import quote
+            from traceback import print_exception
+
+            from ..engine.faults import fault_of
+
+            fault = fault_of(error)
+            if fault is None:
+                raise
+            path = saved_as()
+            kept = f"the game is saved: tabletop resume {quote(str(path))}" if path else ""
+            rest = "" if self.traceback else "--traceback shows the whole way there"
+            advice = "; ".join(filter(None, ("mend the rule in the pack", kept, rest)))
+            if self.traceback:
+                print_exception(error)
+            raise TabletopError(f"{fault}; {advice}") from None
 
     def catalog(self) -> "Catalog":
         """Find all packs, without loading rules."""

@@ -67,7 +67,10 @@ def _schema(_: Any, __: Any, value: int) -> None:
 
 @attrs.frozen(kw_only=True)
 class Entry:
-    """Base of what stands in a file many times: it may state its own provenance."""
+    """Base of what stands in a file many times: it may state its own provenance.
+
+    With an `id` and a `title` or `name` it is a piece, which `DataFolder.names` calls by that.
+    """
 
     provenance: str = attrs.field(default="", validator=_provenance)
     confidence: str = attrs.field(default="", validator=_confidence)
@@ -75,7 +78,23 @@ class Entry:
 
 @attrs.frozen(kw_only=True)
 class Component:
-    """Base of what a file holds: the keys that every data file has."""
+    """Base of what a file holds: the keys that every data file has.
+
+    A file of your own is an attrs class: its fields are the keys, those without a default must be
+    there, others are refused. `faults(self)` may yield a `Problem` for what the types cannot tell.
+
+        @attrs.frozen(kw_only=True)
+        class Lot(Entry):
+            id: str
+            title: str
+            worth: int
+
+        @attrs.frozen(kw_only=True)
+        class Lots(Component):
+            lot: tuple[Lot, ...]  # each is a [[lot]] of the file
+
+        lots = DataFolder(__package__, overlays).file("lots.toml", Lots)
+    """
 
     schema: int = attrs.field(validator=_schema)
     id: str

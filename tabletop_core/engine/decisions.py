@@ -177,10 +177,12 @@ class Together:
     """Questions put to several seats at the same time: none sees what another answers.
 
     `decisions` has the question of each seat, in the order of the seats.
+    `question` makes that of a seat, where the rule said how.
     `sealed` holds the answers given so far; when there is one for each, the rules go on.
     """
 
     decisions: dict[str, Decision]
+    question: Callable[[str], Decision] | None = None
     sealed: dict[str, Answer] = attrs.field(factory=dict, repr=False)
 
     @property
@@ -188,6 +190,13 @@ class Together:
         """The questions not answered yet."""
         sealed = self.sealed
         return [decision for seat, decision in self.decisions.items() if seat not in sealed]
+
+    def ask_anew(self, but: str) -> None:
+        """Ask all but one seat again, once what that seat does not know has been drawn anew."""
+        for seat, asked in self.decisions.items():
+            if self.question is not None and seat != but:
+                self.decisions[seat] = attrs.evolve(self.question(seat), seats=(seat,))
+                self.decisions[seat].token = asked.token
 
     def answers(self, choose: Callable[[Decision], Answer]) -> dict[str, Answer]:
         """Return the answers of all seats: the sealed ones, and what is chosen for the others."""

@@ -93,7 +93,8 @@ class Game(Generic[S]):
 
     package: name of the Python package; its marked procedures make the rules index.
     identity: who the pack is (default: what the package's hook `tabletop_identity` returns).
-    seats: names of the seats, or a function of the options that returns them.
+    seats: names of the seats, or a function of the options that returns them, where the number of
+        players varies: `lambda options: COLOURS[: options["players"]]`, with an option `players`.
     options: what can be chosen before the game.
     sequence: the tree of steps.
     new_state: makes the state before the first step, from options and data; rolls no dice.
@@ -106,9 +107,9 @@ class Game(Generic[S]):
     bots: makers of bots by name, beside `random` and, with `evaluate`, `greedy`.
     evaluate: how good the game stands for a seat; greater is better.
     conditions: functions named by table modifiers.
-    redeal: draws anew, in a fork, what a seat may not know (default: all that it does not know of
-        the piles, rows and hands in the state, within what it knows, where `state` has hands or
-        rows).
+    redeal: a function of `(play, seat)` that draws anew, in a fork, what a seat may not know, from
+        `play.source`, by changing `play.state` (default: all that it does not know of the piles,
+        rows and hands in the state, within what it knows, where `state` has hands or rows).
     consistent: tells whether what was drawn anew fits what a seat knows beyond the record of these;
         it is drawn again until it does.
     observe: numbers that say what a seat sees, always equally many, for learning programs

@@ -381,8 +381,6 @@ class GoingBack(GoingOn[S, D]):
         other._asking = other._walk(walker.step)
         other._is_fork = True
         other._run(None)
-        if fair_to is not None and other.together is not None:
-            other.decision = other.question_of(fair_to) or other.decision
         # A fork of a fork is run again from its snapshot, where the true cards still are.
         other._fair_to = fair_to
         # What is drawn here belongs to no step, so it must not stand on the tape.
@@ -390,6 +388,9 @@ class GoingBack(GoingOn[S, D]):
         if other._fair_to is not None:
             draw_anew: Callable[[Any, str], None] = self.game.draw_anew
             draw_anew(other, other._fair_to)
+            if other.together is not None:
+                other.together.ask_anew(but=other._fair_to)
+                other.decision = other.question_of(other._fair_to) or other.together.open[0]
         if snapshots:
             other.source = taped
         else:

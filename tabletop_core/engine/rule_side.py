@@ -36,29 +36,41 @@ D = TypeVar("D", bound=PackData, default=Any)
 
 
 class RuleSide(Generic[S, D]):
-    """A game in progress as rules see it: its state `S`, the data `D` of its pack, chance, words.
-
-    options: what was chosen before the game.
-    seats: all seats; `seat` is the one whose turn it is.
-    """
+    """A game in progress as rules see it: state `S`, data `D` of its pack, chance, words."""
 
     game: "Game[S]"
+    """The game that is played: identity, options, sequence, bots."""
     options: Mapping[str, Any]
+    """What was chosen before the game, by the name of the option."""
     data: D
+    """The facts of the pack, as its `load_data` returned them."""
     state: S
+    """What has to be remembered; the step that runs changes it in place. What of it is hidden, read
+    again after a yield, since a fork draws it anew there."""
     seed: int | str
+    """Names the random streams of this game."""
     seats: tuple[str, ...]
+    """All seats, in the order of the game; as many as its options say."""
     seat: str
+    """The seat whose turn it is: the item of the innermost `ForEach` over seats, else the first."""
     source: Source
+    """Where dice and cards come from. What draws by itself is given it: `deal(play.source, ...)`,
+    `pile.look(play.source)`, `hand.shuffle(play.source)`, a `redeal`; all else is `play.roll`,
+    `play.draw` and `play.pick`, which tell what came up."""
     tape: "Tape | None"
+    """Answers, faces and cards so far; None in a batch."""
     step: Step | None
+    """The step that runs; None before the first."""
     rules: list[Rule]
     """The rules under way, the innermost last; `Game.rules` is the index of all."""
     decision: Decision | None
+    """The question that is open; None while the rules run and when the game is over."""
     outcome: Outcome | None
+    """How the game ended; None while it goes on."""
     rolling: Dice | None
     secret_of: tuple[str, ...] | None
     decisions: int
+    """How many answers have been given."""
     _events: list[Event]
     _record: bool
     _snapshots: bool
@@ -87,7 +99,13 @@ class RuleSide(Generic[S, D]):
         return self.step.rule_number if self.step else ""
 
     def log(self, kind: str, *, seats: tuple[str, ...] | None = None, **facts: Any) -> None:
-        """Record an event with its facts; `seats` limits who may know of it."""
+        """Record an event with its facts; `seats` limits who may know of it.
+
+        Others do not learn that anything happened; tell them by an event of its own what they see.
+
+            play.log("looks", who=play.seat, at=rival)
+            play.log("sees", card=card, seats=(play.seat, rival))
+        """
         if self._record:
             step = self.step.name if self.step else ""
             self._events.append(Event(kind, step, self.rule, facts, seats))
@@ -148,17 +166,28 @@ class RuleSide(Generic[S, D]):
             seats, prompt, options, label, least, most, ordered, odds, number, kind, asked_by, at
         )
 
-    def ask_all(self, decisions: Mapping[str, Decision]) -> Together:
+    def ask_all(self, questions: Mapping[str, Decision] | Callable[[str], Decision]) -> Together:
         """Return what lets several seats choose at the same time, to be yielded.
 
-        `decisions` has the question of each seat, made by `ask`; the same one may be put to all.
+        `questions` has the question of each seat, made by `ask`; the same one may be put to all.
         The yield returns the answers by seat, in the order of the seats, once all have given one.
 
             bids = yield play.ask_all(dict.fromkeys(play.seats, play.ask("Bid?", range(6))))
 
+        Where the options come from what is hidden, such as the cards in hand, give a function that
+        makes the question of a seat, for all seats; a fork asks it of the cards drawn anew.
+
+            laid = yield play.ask_all(lambda seat: play.ask("Card?", cards_of(play, seat)))
+
         Raises:
             PackError: there is no such seat, or nobody is asked.
         """
+        question = None if isinstance(questions, Mapping) else questions
+        decisions = (
+            questions
+            if isinstance(questions, Mapping)
+            else {seat: questions(seat) for seat in self.seats}
+        )
         if not decisions or not set(decisions) <= set(self.seats):
             raise PackError(
                 f"{self.game.id}: ask_all needs questions by seat (rule {self.rule or '?'}), "
@@ -170,7 +199,8 @@ class RuleSide(Generic[S, D]):
                 seat: attrs.evolve(decisions[seat], seats=(seat,))
                 for seat in self.seats
                 if seat in decisions
-            }
+            },
+            question,
         )
 
     def choose(self, prompt: str, options: Sequence[OptionId] | dict[Any, str], **how: Any) -> Asks:

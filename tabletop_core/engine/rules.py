@@ -5,9 +5,12 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache, wraps
+from reprlib import repr as short
 from typing import Any, TypeVar
 
 import attrs
+
+from ..errors import PackError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -53,6 +56,9 @@ def rule(number: str, title: str = "") -> Callable[[Function], Function]:
     and decisions show it.
     For a rulebook without numbers, `number` is the heading.
 
+    Raises:
+        PackError: the procedure has no parameter; when it is called: the first is no game.
+
         @rule("5.7", "Flak site check")
         def check_flak_site(play): ...
     """
@@ -75,6 +81,8 @@ def _carried_out(procedure: Callable[..., Any], this: Rule) -> Callable[..., Any
     long, which is felt where a rule is asked for thousands of times.
     """
     asks = inspect.isgeneratorfunction(procedure)
+    if not inspect.signature(procedure).parameters:
+        raise _needs_play(this, "has no parameter")
     run: Any = _make_runner(*_parameters(procedure), asks)(procedure, this)
     run.__defaults__ = getattr(procedure, "__defaults__", None)
     run.__kwdefaults__ = getattr(procedure, "__kwdefaults__", None)
@@ -100,8 +108,16 @@ def _parameters(procedure: Callable[..., Any]) -> tuple[str, str, str]:
         last = one.kind
     if last is inspect.Parameter.POSITIONAL_ONLY:
         declared.append("/")
-    first = handed[0] if handed else ""
+    first = handed[0]
     return ", ".join(declared), ", ".join(handed), f"{first[1:]}[0]" if first[:1] == "*" else first
+
+
+def _needs_play(this: Rule, what: str) -> PackError:
+    """Return the error of a rule that is not given the game in progress."""
+    return PackError(
+        f"rule {this.name!r} ({this.where}) {what}; what @rule marks takes the game in progress "
+        "as its first parameter, as in def check(play, ...); take @rule off a helper without it"
+    )
 
 
 @cache
@@ -111,7 +127,10 @@ def _make_runner(declared: str, handed: str, play: str, asks: bool) -> Callable[
     text = f"""
 def make(procedure__, this__):
     def run({declared}):
-        stack__ = {play}.rules
+        try:
+            stack__ = {play}.rules
+        except AttributeError:
+            raise needs_play__(this__, f"was called with {{short__({play})}}") from None
         stack__.append(this__)
         try:
             return ({given}({handed}))
@@ -119,7 +138,7 @@ def make(procedure__, this__):
             stack__.pop()
     return run
 """
-    space: dict[str, Any] = {}
+    space: dict[str, Any] = {"needs_play__": _needs_play, "short__": short}
     exec(text, space)
     make: Callable[..., Any] = space["make"]
     return make

@@ -124,7 +124,7 @@ def _written(
         elif kind == "SquareGrid":
             yield _text("state", x + 25, y + 24, spot.state, 40, "end")
         else:
-            yield _text("state", x, y + 36, spot.state, 70)
+            yield _text("state halo", x, y + 36, spot.state, 70)
 
 
 def _text(kind: str, x: float, y: float, text: str, room: float, anchor: str = "middle") -> str:
@@ -144,7 +144,7 @@ def stack_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
     drawn = [
         counter(piece, x + across, y + down, width, scene.mark(piece.id))
         for piece, (across, down, width) in zip(
-            pieces[-_most(panel) :], _laid(panel, plan, len(pieces)), strict=False
+            pieces[-_most(panel) :], _laid(panel, plan, name, len(pieces)), strict=False
         )
     ]
     if len(pieces) > len(drawn):
@@ -159,8 +159,11 @@ def _most(panel: BoardPanel) -> int:
     return 9 if isinstance(panel.board, Graph) else _SHOWN
 
 
-def _laid(panel: BoardPanel, plan: Plan, count: int) -> list[tuple[float, float, float]]:
-    """Return where the counters of a stack lie around the middle, and how wide each is."""
+def _laid(panel: BoardPanel, plan: Plan, name: str, count: int) -> list[tuple[float, float, float]]:
+    """Return where the counters of a stack lie around the middle, and how wide each is.
+
+    On free boards they lie in rows: in one, where the space has a shape as wide as that.
+    """
     count = min(count, _most(panel))
     width = plan.plate
     if not isinstance(panel.board, Graph):
@@ -174,6 +177,8 @@ def _laid(panel: BoardPanel, plan: Plan, count: int) -> list[tuple[float, float,
         return [(0.0, 6.0, width)]
     per_row = 2 if count <= 4 else 3
     small = width - (6 if per_row == 2 else 12)
+    if count * (small + 4) <= _width_of(plan, name):
+        per_row = count
     return [
         (
             (at % per_row - (min(per_row, count - at // per_row * per_row) - 1) / 2) * (small + 4),
@@ -182,6 +187,12 @@ def _laid(panel: BoardPanel, plan: Plan, count: int) -> list[tuple[float, float,
         )
         for at in range(count)
     ]
+
+
+def _width_of(plan: Plan, name: str) -> float:
+    """Return how wide the shape of a space is; 0 where it has none."""
+    across = [x for x, _ in plan.outlines.get(name, ())]
+    return max(across) - min(across) if across else 0.0
 
 
 def links_fragment(panel: BoardPanel) -> str:

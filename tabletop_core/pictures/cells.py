@@ -5,6 +5,7 @@ A board that is wider or higher than there is room for is cropped around what is
 """
 
 from collections.abc import Iterable
+from itertools import pairwise
 from math import sqrt
 from typing import TypeAlias
 
@@ -30,6 +31,17 @@ _SIGNS = {
     "anti_aircraft": "^",
     "flag": "!",
 }
+_SHAPES = {
+    "ours": "▪",
+    "theirs": "◇",
+    "red": "◆",
+    "blue": "●",
+    "green": "▲",
+    "yellow": "★",
+    "bad": "×",
+    "warn": "!",
+}
+"""What tells the tones of counters apart without colour; others need no sign."""
 _HEX = 7
 _HIGHEST = 44
 
@@ -130,6 +142,7 @@ def board_cells(
         _put_names(canvas, panel, places, scene)
     else:
         _put_hexes(canvas, panel, places, scene)
+    _put_ways(canvas, panel, places)
     _put_links(canvas, panel, places)
     focus = _focus(panel, scene)
     xs, ys = [places[name][0] for name in focus], [places[name][1] for name in focus]
@@ -172,7 +185,15 @@ def _top(panel: BoardPanel, name: str, room: int) -> tuple[str, Piece] | None:
     piece = pieces[-1]
     more = str(len(pieces)) if len(pieces) > 1 else ""
     tail = _arrow(piece) or ("×" + more if more and room > 4 else "+" if more else "")
-    return piece.label[: room - len(tail)] + tail, piece
+    text = piece.label + tail
+    if len(text) < room and room > 4:
+        text = _shape(piece) + text
+    return text if len(text) <= room else piece.label[: room - len(tail)] + tail, piece
+
+
+def _shape(piece: Piece) -> str:
+    """Return the sign that tells whose a counter is where there is no colour."""
+    return _SHAPES.get(piece.tone, "")
 
 
 def _tone(scene: Scene, ids: Iterable[str], tone: str) -> str:
@@ -282,7 +303,7 @@ def _put_names(
         title, glow = _name_in(panel, name, scene)
         pieces = panel.on(name)
         counters = [
-            (f"{piece.label}{_arrow(piece)}", _tone(scene, [piece.id], piece.tone))
+            (f"{_shape(piece)}{piece.label}{_arrow(piece)}", _tone(scene, [piece.id], piece.tone))
             for piece in pieces
         ]
         runs = [(title, glow), *counters]
@@ -319,15 +340,28 @@ def _name_in(panel: BoardPanel, name: str, scene: Scene) -> Run:
     return (f"›{text}‹" if glow == "glow" else text), glow
 
 
+def _put_ways(canvas: _Canvas, panel: BoardPanel, places: dict[str, tuple[int, int]]) -> None:
+    """Put routes and trails from space to space where nothing else stands."""
+    for way in panel.ways:
+        for one, other in pairwise(way.spaces):
+            _put_line(canvas, places[one], places[other], "•", way.tone or "bold")
+
+
 def _put_links(canvas: _Canvas, panel: BoardPanel, places: dict[str, tuple[int, int]]) -> None:
     """Put the links of a free map where nothing else stands."""
     board = panel.board
     if not isinstance(board, Graph):
         return
     for one, other in (*board.links, *board.one_way):
-        (x, y), (u, v) = places[one], places[other]
-        steps = max(abs(u - x), abs(v - y))
-        for at in range(1, steps):
-            across, down = round(x + (u - x) * at / steps), round(y + (v - y) * at / steps)
-            if canvas.is_free(across, down):
-                canvas.put(across, down, "·", "quiet")
+        _put_line(canvas, places[one], places[other], "·", "quiet")
+
+
+def _put_line(
+    canvas: _Canvas, start: tuple[int, int], end: tuple[int, int], sign: str, tone: str
+) -> None:
+    (x, y), (u, v) = start, end
+    steps = max(abs(u - x), abs(v - y))
+    for at in range(1, steps):
+        across, down = round(x + (u - x) * at / steps), round(y + (v - y) * at / steps)
+        if canvas.is_free(across, down):
+            canvas.put(across, down, sign, tone)

@@ -13,6 +13,7 @@ import attrs
 from ..bots.seating import HUMAN, options_to_seat, play_bots, read_seats, seat_bots
 from ..chance import Source
 from ..engine.decisions import Answer
+from ..engine.faults import fault_of
 from ..engine.game import Game
 from ..engine.going_on import PlaceOnTape
 from ..engine.play import Play
@@ -265,9 +266,9 @@ def resume_session(
         why = change or "it does not follow the rules"
         if not force:
             raise SaveError(
-                f"{saved.path} cannot be played again, since {why}: {error}; the file is left as "
-                "it is; --force goes on from the last checkpoint that loads, in a new file"
-                + _or_install(header, game)
+                f"{saved.path} cannot be played again, since {why}: {fault_of(error) or error}; "
+                "the file is left as it is; --force goes on from the last checkpoint that loads, "
+                "in a new file" + _or_install(header, game)
             ) from error
         play, journal = _from_checkpoint(saved, game, data, source, notices)
         written = 0

@@ -4,9 +4,11 @@ import re
 
 import pytest
 
+from tabletop_core.boards import SquareGrid
 from tabletop_core.cli.screen.style import Style, width_of
 from tabletop_core.cli.screen.terminal import draw
 from tabletop_core.panels import (
+    BoardPanel,
     Card,
     Cards,
     Cell,
@@ -130,3 +132,10 @@ def test_wide_signs_do_not_break_a_frame():
     lines = draw([Lines(title="日本", lines=("零戦が来る", "ok"))], Style(boxes=True))
 
     assert len({width_of(line) for line in lines}) == 1
+
+
+def test_a_board_is_no_higher_than_what_is_in_sight():
+    field = BoardPanel(title="Field", board=SquareGrid(5, 40))
+
+    assert len(draw([field], Style(boxes=True, height=24))) < 24
+    assert len(draw([field], Style(boxes=True, height=60))) > 40

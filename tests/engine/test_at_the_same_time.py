@@ -4,9 +4,10 @@ import copy
 import itertools
 import pickle
 
+import attrs
 import pytest
 
-from tabletop_core import ALL_SEEING, GreedyBot, Viewer
+from tabletop_core import ALL_SEEING, GreedyBot, Hand, Pile, Repeat, Step, Viewer
 from tabletop_core.bots.seating import seat_bots
 from tabletop_core.bots.simple import chooser
 from tabletop_core.engine.play import Play
@@ -322,6 +323,53 @@ def test_some_of_the_seats_may_be_asked(play):
         return (yield play.ask_all({"cid": ask, "ann": ask}))
 
     assert list(perform(play, vote, answers=["yes", "no"]).result) == ["ann", "cid"]
+
+
+@attrs.define
+class Dealt:
+    pile: Pile
+    hands: dict[str, Hand]
+
+
+def cards_of(play, seat):
+    return tuple(play.state.hands[seat].cards)
+
+
+def lay(play):
+    laid = yield play.ask_all(lambda seat: play.ask("Lay which?", cards_of(play, seat)))
+    for seat, card in laid.items():
+        play.state.hands[seat].play(card)
+    play.end("laid")
+
+
+@pytest.fixture
+def dealt(auction_game):
+    """Start a game in which ann holds a and b, bob c and d, cid e and f; four are in the pile."""
+    hands = {"ann": "ab", "bob": "cd", "cid": "ef"}
+    game = auction_game(
+        state=Dealt,
+        new_state=lambda play: Dealt(Pile.of("ghij"), {s: Hand(s, [*h]) for s, h in hands.items()}),
+        sequence=Repeat("Trick", Step("Lay", lay, may_end=True)),
+        view=lambda play, viewer: [],
+        evaluate=None,
+    )
+    return game.start(seed=1)
+
+
+def test_a_fork_asks_the_others_of_the_cards_drawn_anew_for_them(dealt):
+    forks = [dealt.fork(number, seat="ann") for number in range(10)]
+
+    assert all(one.options == cards_of(f, one.seat) for f in forks for one in f.open)
+    assert {fork.question_of("ann").options for fork in forks} == {("a", "b")}
+    assert len({fork.question_of("bob").options for fork in forks}) > 5
+
+
+def test_a_fork_for_one_who_has_chosen_asks_the_others(dealt):
+    dealt.answer("b", seat="ann")
+    fork = dealt.fork(1, seat="ann")
+
+    assert [one.seat for one in fork.open] == ["bob", "cid"]
+    assert fork.decision is fork.question_of("bob")
 
 
 @pytest.mark.parametrize("asked", [(), ("ann", "eve")])

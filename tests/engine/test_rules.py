@@ -9,6 +9,7 @@ import pytest
 
 from tabletop_core import Sequence, Step, rule, ruling
 from tabletop_core.engine.rules import Rule, rules_of, rulings_of
+from tabletop_core.errors import PackError
 
 
 @attrs.define
@@ -36,6 +37,21 @@ def test_a_marked_procedure_keeps_its_name_doc_arguments_and_result():
     assert flak.__doc__ == "Fire."
     assert flak(Fake(), 3, bonus=2) == (["5.7"], 5)
     assert inspect.isgeneratorfunction(react)
+
+
+@pytest.mark.parametrize("given", [[1, 2], None, {"rules": 1}])
+def test_a_rule_that_is_not_given_the_game_is_told_with_its_name_and_the_way_out(given):
+    with pytest.raises(PackError, match=r"rule '5\.7 Flak' \(.*:flak\) was called with") as found:
+        flak(given, 1)
+
+    assert "takes the game in progress as its first parameter" in str(found.value)
+
+
+def test_a_rule_without_parameters_is_refused_where_it_is_defined():
+    with pytest.raises(PackError, match=r"rule '1 Nothing' .* has no parameter"):
+
+        @rule("1", "Nothing")
+        def nothing(): ...
 
 
 def test_nested_rules_stand_on_the_stack_while_they_run():

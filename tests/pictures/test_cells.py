@@ -3,7 +3,7 @@
 import pytest
 
 from tabletop_core.boards import Graph, HexGrid, SquareGrid
-from tabletop_core.panels import BoardPanel, PanelError, Piece, Spot, changes
+from tabletop_core.panels import BoardPanel, PanelError, Piece, Spot, Way, changes
 from tabletop_core.pictures import Scene, board_cells
 
 ROADS = Graph(
@@ -147,3 +147,23 @@ def test_grounds_and_marks_of_spaces_have_signs_of_their_own():
 def test_a_free_board_without_positions_is_refused():
     with pytest.raises(PanelError, match="has no position"):
         board_cells(board(Graph(("north", "south"), ())), 80)
+
+
+def test_whose_a_counter_is_can_be_told_without_colour():
+    hexes = plain(
+        board(HexGrid(3, 1), piece("t1", "0101", tone="ours"), piece("t2", "0201", tone="theirs"))
+    )
+    free = plain(board(ROADS, piece("t1", "London", tone="ours"), piece("t2", "Dover")))
+
+    assert "▪t1" in hexes[1]
+    assert "◇t2" in hexes[2]
+    assert any("London ▪t1" in line for line in free)
+    assert any("Dover t2" in line for line in free)
+
+
+def test_a_route_is_drawn_over_the_links_in_its_tone():
+    way = Way(id="way", words="a way", spaces=("Kenley", "Dover"), tone="theirs")
+    panel = board(ROADS, ways=(way,))
+
+    assert tone_of(panel, "•") == "theirs"
+    assert any("Kenley·•" in line or "Kenley•" in line for line in plain(panel))

@@ -77,3 +77,7 @@ def test_the_wary_bot_names_the_crate_that_it_has_seen(pack, aboard):
     decision = aboard.ask("What?", ("spyglass", "scales", "fog", "rope"))
 
     assert pack.bots["wary"]().choose(aboard, decision) == "rope"
+
+
+def test_a_recorded_crossing_goes_as_it_did(replay):
+    replay("over_the_river", seed=2, bots="bot:wary")

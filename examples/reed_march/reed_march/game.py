@@ -14,7 +14,7 @@ GAME = Game(
     seats=("salt", "reed"),
     options=(
         Option(name="turns", values=(6, 8), default=6, help="Turns of the march."),
-        Option(name="villages", values=(3, 4, 5), default=4, help="With which the salters win."),
+        Option(name="villages", values=(3, 4, 5), default=3, help="With which the salters win."),
     ),
     sequence=SEQUENCE,
     shows_root=True,

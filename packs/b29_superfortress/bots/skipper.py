@@ -68,9 +68,9 @@ def evade(play: InPlay, decision: Decision) -> Any:
     return "evade" if special or not armed else "steady"
 
 
-def aim(play: InPlay, decision: Decision) -> Any:
-    """Each gun at the first fighter it can reach."""
-    return decision.options[1]
+def lay(play: InPlay, decision: Decision) -> Any:
+    """All guns that bear on the first fighter, then what is left on the next."""
+    return decision.options[0]
 
 
 def send(play: InPlay, decision: Decision) -> Any:
@@ -162,7 +162,8 @@ class Skipper(RuleBot):
     """Presses on while the plane is sound, shoots back, and brings the crew home."""
 
     judges: ClassVar[Judges] = {
-        "aim": aim,
+        "lay": lay,
+        "passing": lay,
         target.fit_bay_tanks: tanks,
         zones.may_abort: abort,
         commander.check_fuel: abort,

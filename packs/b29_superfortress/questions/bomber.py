@@ -170,17 +170,46 @@ def fuel_aboard(state: State) -> int:
 
 def fuel_needed(state: State) -> int:
     """Boxes to the target, where that is still ahead, and home, at the speed of the moment."""
-    mission = state.mission
+    flight = state.mission.flight
+    if is_homeward(state):
+        return flight.turns_left + flight.turning + fuel_home(state, flight.zone)
+    return fuel_to(state, flight.target_zone) + 1 + fuel_home(state, flight.target_zone)
+
+
+def fuel_to(state: State, zone: int) -> int:
+    """Boxes to a zone ahead on the way out, with the turns still to be spent in this one."""
+    flight = state.mission.flight
     boxes, slow = 2 if has_bombs(state) else 1, is_slow(state)
-    zone, here = mission.flight.zone, mission.flight.turns_left
-    if mission.flight.turning:
-        return here + 1 + (boxes + slow) * zone
-    if mission.flight.leg == "back":
-        return here + boxes * zone + slow * max(0, zone - 1)
-    home = 1 + (drags(state) or engines_out(state) >= 2)
-    ahead = mission.flight.target_zone - zone
-    out = here + boxes * ahead + slow * max(0, ahead - 1)
-    return out + 1 + home * mission.flight.target_zone
+    ahead = zone - flight.zone
+    return flight.turns_left + boxes * ahead + slow * max(0, ahead - 1)
+
+
+def fuel_home(state: State, zone: int) -> int:
+    """Boxes from a zone to the base."""
+    flight = state.mission.flight
+    boxes, slow = 2 if has_bombs(state) else 1, is_slow(state)
+    if flight.turning:
+        return (boxes + slow) * zone
+    if flight.leg == "back":
+        return boxes * zone + slow * max(0, zone - 1)
+    # The bombs are then gone, and with them what slows the plane only with them aboard.
+    return (1 + (drags(state) or engines_out(state) >= 2)) * zone
+
+
+def fuel_outbound(state: State, zone: int) -> int | None:
+    """The boxes to be expected in a zone on the way out; None where that way does not lead."""
+    flight = state.mission.flight
+    if is_homeward(state) or not flight.zone <= zone <= flight.target_zone:
+        return None
+    return fuel_aboard(state) - (fuel_to(state, zone) if zone > flight.zone else 0)
+
+
+def fuel_homeward(state: State, zone: int) -> int | None:
+    """The boxes to be expected in a zone on the way home; None where that way does not lead."""
+    flight = state.mission.flight
+    if zone > (flight.zone if is_homeward(state) else flight.target_zone):
+        return None
+    return fuel_aboard(state) - fuel_needed(state) + fuel_home(state, zone)
 
 
 def before_bomb_run(state: State) -> bool:
@@ -320,6 +349,23 @@ def fighter_in_hand(state: State) -> Fighter | None:
     at = state.subject.fighter
     fighters = state.mission.combat.fighters
     return fighters[at] if 0 <= at < len(fighters) else None
+
+
+def fighter_ids(state: State) -> dict[int, str]:
+    """What the fighters around the bomber are called, by their place in the list: `zeke_12_high`.
+
+    Of two of one type in one place the later has a number: `zeke_dive_2`.
+    """
+    names: dict[int, str] = {}
+    fighters = state.mission.combat.fighters
+    for at, one in enumerate(fighters):
+        if one.gone:
+            continue
+        name = f"{one.type}_{one.place}"
+        if any((other.type, other.place) == (one.type, one.place) for other in fighters[:at]):
+            name += f"_{at + 1}"
+        names[at] = name
+    return names
 
 
 def flyer(state: State) -> Man | None:

@@ -32,6 +32,7 @@ def go_on_oxygen(play: InPlay, man: Man) -> Asks:
 @effect("oxygen_out")
 @rule("7.4", "Oxygen out")
 def oxygen_out(play: InPlay, crew: tuple[str, ...] = (), sections: tuple[str, ...] = ()) -> None:
+    """The men named, or all of the sections named, have no oxygen any more; see 7.4.air."""
     state = play.state
     for man in state.crew.values():
         if now.post_of(state, man) in crew or man.section in sections or "all" in sections:
@@ -42,6 +43,7 @@ def oxygen_out(play: InPlay, crew: tuple[str, ...] = (), sections: tuple[str, ..
 @effect("pressure_compromised")
 @rule("4.2.compromised", "Section holds no pressure")
 def compromise(play: InPlay, sections: tuple[str, ...]) -> None:
+    """These sections hold no pressure any more; above LO their men need masks."""
     play.state.plane.compromised |= set(sections)
     play.log("pressure", sections=list(sections))
 
@@ -49,6 +51,7 @@ def compromise(play: InPlay, sections: tuple[str, ...]) -> None:
 @effect("pressure_lost")
 @rule("4.2.lost", "Pressure lost")
 def lose_pressure(play: InPlay, sections: tuple[str, ...]) -> None:
+    """These sections lose their pressure and do not get it back in this mission."""
     lost = PRESSURISED if "all" in sections else sections
     play.state.plane.pressure_lost |= set(lost)
     play.log("pressure", sections=list(lost))
@@ -57,6 +60,7 @@ def lose_pressure(play: InPlay, sections: tuple[str, ...]) -> None:
 @effect("pressure_controls")
 @rule("7-10.9", "Pressurisation controls")
 def pressure_controls(play: InPlay, state: str) -> None:
+    """The engineer can no longer let the pressure out, or no longer restore it."""
     play.state.plane.out.add(state)
 
 
@@ -67,6 +71,7 @@ def pressure_controls(play: InPlay, state: str) -> None:
     "section 4.2 is not in the booklet; notes of chapter 7 ask for it",
 )
 def depressurise(play: InPlay) -> Asks:
+    """The commander lets the pressure out of the whole plane, so that men can move about in it."""
     state = play.state
     state.mission.depressurised = True
     play.log("depressurised")
@@ -97,6 +102,10 @@ def repressurise(play: InPlay) -> None:
     "7.4 of the sister game sends the bomber low; here the commander may refuse",
 )
 def breathe(play: InPlay) -> Asks:
+    """Men above LO without pressure put on their masks.
+
+    Where somebody's oxygen is out, the commander brings the bomber down to LO or lets him suffer.
+    """
     state = play.state
     choking: list[Man] = []
     for man in now.aboard(state):
@@ -124,6 +133,10 @@ def breathe(play: InPlay) -> Asks:
     "section 7.3 is not in the booklet; 7-14 names the sections and the choice of pressure",
 )
 def freeze(play: InPlay) -> Asks:
+    """Above LO a man in a cabin without pressure may freeze: a roll on 7-14 each turn.
+
+    The commander may go down to LO instead, unless he let the pressure out himself for the turn.
+    """
     state = play.state
     if state.mission.flight.altitude == "lo":
         return
@@ -151,6 +164,7 @@ def freeze(play: InPlay) -> Asks:
     "section 4.1 is not in the booklet",
 )
 def go_low(play: InPlay) -> None:
+    """The bomber goes down to LO and stays there; a higher formation goes on without it."""
     mission = play.state.mission
     mission.flight.altitude = "lo"
     mission.flight.stays_low = True

@@ -1,6 +1,6 @@
 """Leaving the plane (8-4, 8-5) and what becomes of men in the sea or in Japan (8-6, 8-7)."""
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions import bomber as now
 from ..shown.words import said
@@ -106,7 +106,8 @@ def jump_first(play: InPlay) -> Asks:
     }
     if not men:
         return
-    chosen = yield play.ask("Who jumps before the dive?", men, least=0, most=len(men))
+    prompt = "Who jumps before the dive?"
+    chosen = yield play.ask(prompt, men, least=0, most=len(men), at=by_id(), kind="jump")
     yield from leave_pressure(play, "8-4", [state.crew[post] for post in chosen])
     jumped: list[Man] = []
     for post in chosen:
@@ -140,6 +141,10 @@ def held_by(state: State, place: str) -> str:
 
 @rule("8-6.where", "After the jump")
 def come_to_earth(play: InPlay, men: list[Man], controlled: bool) -> Asks:
+    """What becomes of men who jumped, by where they come down.
+
+    In the sea each rolls on 8-6, in Japan on 8-7; among friends they are safe.
+    """
     if not men:
         return
     place = yield from where_down(play, controlled)
@@ -202,6 +207,10 @@ def survive_at_sea(play: InPlay, man: Man) -> Asks:
 
 @rule("8-6.b", "Picked up")
 def picked_up(play: InPlay, man: Man) -> Asks:
+    """Near Japan a man who lives through the sea is rescued or taken prisoner, by 8-6.b.
+
+    The men of one raft share one roll.
+    """
     mission = play.state.mission
     shared = man.post in mission.coming_down.rafts
     if not shared or not mission.coming_down.raft_found_by:
@@ -232,6 +241,7 @@ def captivity(play: InPlay, man: Man) -> Asks:
     "note on 7-3, roll 4",
 )
 def allot_rafts(play: InPlay) -> Asks:
+    """Who sits in a raft after a good ditching has a better chance on 8-6."""
     state = play.state
     men = {man.post: play.data.names[man.post] for man in now.aboard(state)}
     hit = len(state.plane.rafts_hit)
@@ -240,5 +250,6 @@ def allot_rafts(play: InPlay) -> Asks:
     elif hit == 1:
         chosen = tuple(men)
         if len(men) > 6:
-            chosen = yield play.ask("Which six men get the raft?", men, least=6, most=6)
+            prompt = "Which six men get the raft?"
+            chosen = yield play.ask(prompt, men, least=6, most=6, at=by_id(), kind="raft")
         state.mission.coming_down.rafts = set(chosen)

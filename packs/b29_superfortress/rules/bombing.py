@@ -140,6 +140,11 @@ THE_RUN: tuple[Callable[[InPlay], Any], ...] = (
     "bombs fall and fail to close after the run",
 )
 def assess(play: InPlay) -> Asks:
+    """The percentage of the bombs that strike the target, by 6-7.
+
+    It is halved where doors or release of one bay failed, 0 where both did, and a tank in a bay
+    takes its share.
+    """
     state = play.state
     mission = state.mission
     failed = [name for name, bay in state.plane.bays.items() if bay.failed]
@@ -247,6 +252,7 @@ def in_words(fell: bool, on_target: bool, low: int) -> str:
     "the fires of the low incendiary raids made it; the booklet does not say when it is rolled",
 )
 def meet_turbulence(play: InPlay) -> Asks:
+    """Hot air over the burning city throws the bomber about: a roll on 6-8."""
     mission = play.state.mission
     if mission.orders.night and mission.flight.altitude == "lo" and now.is_urban(play.state):
         yield from resolve(play, "6-8")

@@ -233,7 +233,8 @@ def drop_bay_tanks(play: InPlay) -> Asks:
             choices = {"keep": "keep it", "drop": "try to drop it, every turn until it falls"}
             fuel = counted(bay.tank_fuel, "box", "boxes")
             prompt = f"The tank in the {name} bay {why} ({fuel}): drop it?"
-            if (yield play.ask(prompt, choices)) == "drop":
+            at = {"drop": f"tank:{SECTION_OF[name]}"}
+            if (yield play.ask(prompt, choices, at=at, kind="drop")) == "drop":
                 mission.decided.add(wanted)
         if wanted not in mission.decided or stays_shut(play.state, bay):
             continue

@@ -5,7 +5,7 @@ Effects are functions registered with `@effect`; what goes with a chart beyond i
 (a hit by flak, a feathering that cannot work) is a function registered with `@chart`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import GeneratorType
 from typing import Any, TypeAlias
@@ -141,7 +141,7 @@ def run(started: Any) -> Asks:
 def carry_out(play: InPlay, result: Any) -> Asks:
     """Carry out a result, whatever its form; return its plain labels."""
     labels: Labels = []
-    parts: Iterable[Any] = result.results if isinstance(result, Several) else (result,)
+    parts: Sequence[Any] = result.results if isinstance(result, Several) else (result,)
     # Whether a state holds is asked before anything has changed.
     held = {
         at: STATES[part.args["state"]](play.state)
@@ -156,7 +156,8 @@ def carry_out(play: InPlay, result: Any) -> Asks:
             if otherwise:
                 labels += yield from _do(play, Effect(otherwise))
             else:
-                play.log("no_effect", more=at > 0)
+                missing = parts[at].args["state"]
+                play.log("no_effect", what="the rest" if at else "this", missing=missing)
             break
         labels += yield from _do(play, part)
     return labels
@@ -196,7 +197,9 @@ def count_of(play: InPlay, count: int | str | Dice, why: str = "") -> int:
     return count if isinstance(count, int) else int(play.roll(count, why).total)
 
 
-def chances(play: InPlay, name: str, **counts: int) -> list[tuple[Any, Fraction]]:
+def chances(
+    play: InPlay, name: str, column: str | None = None, **counts: int
+) -> list[tuple[Any, Fraction]]:
     """The results of a chart with their exact chances as things stand, or with other counts."""
     table = play.data.tables[name]
     known = {count: COUNTS[count](play.state) for count in play.data.counted(name)} | counts
@@ -206,5 +209,5 @@ def chances(play: InPlay, name: str, **counts: int) -> list[tuple[Any, Fraction]
         if modifier.when
         and (known[modifier.per] if modifier.per in counts else CONDITIONS[modifier.when](play))
     ]
-    odds = table.odds(with_=held, counts=known)
+    odds = table.odds(column=column, with_=held, counts=known)
     return [(result, odds.p(result)) for result in odds]

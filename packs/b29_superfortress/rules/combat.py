@@ -15,6 +15,10 @@ from .charts import Down, look_up, resolve
     "5-1 is rolled for a zone during a turn",
 )
 def fight(play: InPlay) -> Asks:
+    """Whether fighters are met in this turn, who attacks, and the fight to its end.
+
+    Chart 5-1 tells the resistance of the zone, 5.2 whether this bomber is attacked.
+    """
     state = play.state
     mission = state.mission
     try:
@@ -50,11 +54,14 @@ def rounds(play: InPlay) -> Asks:
     "notes of 4-9 and 7-10 forbid it; 5.7 is not in the booklet",
 )
 def choose_evasion(play: InPlay) -> Asks:
+    """Before each round the commander may evade: -1 on the fighters' fire and on his own."""
     mission = play.state.mission
     mission.combat.evasive = False
     if can_evade(play.state) and any(fighter.seen for fighter in mission.combat.fighters):
         choices = {"steady": "fly steady", "evade": "-1 on their fire and on ours"}
-        mission.combat.evasive = (yield play.ask("Evasive action?", choices)) == "evade"
+        mission.combat.evasive = (
+            yield play.ask("Evasive action?", choices, kind="evade")
+        ) == "evade"
 
 
 def can_evade(state: State) -> bool:
@@ -82,6 +89,7 @@ def one_round(play: InPlay) -> Asks:
     "5.6 is not in the booklet; as in the sister game",
 )
 def next_attacks(play: InPlay) -> list[Fighter]:
+    """A fighter that hit comes again from where 5-13 says; after its third attack it is gone."""
     state = play.state
     again: list[Fighter] = []
     for fighter in state.mission.combat.fighters:
@@ -125,7 +133,9 @@ def meet_searchlights(play: InPlay) -> Asks:
         choices = {"steady": "fly steady", "evade": f"-1 on {what}"}
         against = "searchlights and flak" if mission.orders.night else "flak"
         prompt = f"Evasive action over the target, against {against}?"
-        mission.bomb_run.evaded_on_the_run = (yield play.ask(prompt, choices)) == "evade"
+        mission.bomb_run.evaded_on_the_run = (
+            yield play.ask(prompt, choices, kind="evade")
+        ) == "evade"
     mission.combat.evasive = mission.bomb_run.evaded_on_the_run
     if mission.orders.night:
         yield from resolve(play, "5-14")

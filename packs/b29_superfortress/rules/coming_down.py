@@ -92,7 +92,12 @@ def come_home(play: InPlay) -> Asks:
             else:
                 choices["bail_out"] = "everybody bails out"
             prompt = "Over the base: how do they come down?"
-            way = yield play.ask(prompt, choices, odds=lambda option: odds.odds_of(play, option))
+            way = yield play.ask(
+                prompt,
+                choices,
+                odds=lambda option: odds.odds_of(play, option),
+                kind="come_down",
+            )
         if way == "bail_out":
             state.mission.coming_down.cause = (
                 state.mission.coming_down.cause or "left over the base"
@@ -143,7 +148,11 @@ def may_divert(play: InPlay) -> Asks:
     fuel = f"with {counted(left, 'box', 'boxes')} of fuel for a need of {need}"
     choices = {"go_on": f"go on to the base {fuel}", "land iwo_jima": "land on Iwo Jima"}
     answer = yield play.ask(
-        "Iwo Jima lies below: land there?", choices, odds=lambda option: odds.odds_of(play, option)
+        "Iwo Jima lies below: land there?",
+        choices,
+        odds=lambda option: odds.odds_of(play, option),
+        at={"go_on": "zone_0", "land iwo_jima": "zone_6"},
+        kind="divert",
     )
     if answer != "go_on":
         yield from carry_out_way_down(play, answer)

@@ -11,6 +11,7 @@ from .charts import Down, resolve
 
 @rule("7.2", "Engines and events of the turn")
 def look_after_engines(play: InPlay) -> Asks:
+    """What happens to engines in the turn: fires, oil that runs out, and what is to be decided."""
     try:
         yield from engines.run_engines(play)
         yield from engines.fly_on_what_is_left(play)
@@ -59,7 +60,8 @@ def slow_down(play: InPlay) -> None:
     mission = play.state.mission
     coming_round = mission.flight.leg == "out" and now.is_at_target(play.state)
     if now.is_slow(play.state) and not mission.flight.was_slow:
-        mission.flight.turns_left += not coming_round
+        if not coming_round:
+            mission.flight.stay(zones.SLOW)
         play.log("slow")
     mission.flight.was_slow = now.is_slow(play.state)
 
@@ -78,6 +80,7 @@ def slow_down(play: InPlay) -> None:
     "4.8 is not in the booklet; note e of 4-9 lets a bomber join by dropping its bombs",
 )
 def lighten(play: InPlay) -> Asks:
+    """With an engine out or weak the commander keeps the bombs, drops them or turns back."""
     state = play.state
     mission = state.mission
     bad = now.engines_impaired(state)
@@ -94,7 +97,8 @@ def lighten(play: InPlay) -> Asks:
         "jettison": f"drop the bombs{keep_up}, with nothing for the target",
         "abort": zones.press_on_or_abort(state)["abort"],
     }
-    answer = yield play.ask(f"{bad} of 4 engines out or weak: what now?", choices)
+    prompt = f"{bad} of 4 engines out or weak: what now?"
+    answer = yield play.ask(prompt, choices, at={"abort": "zone_0"}, kind="press_on")
     if answer == "abort":
         zones.abort(play)
     elif answer == "jettison":
@@ -160,7 +164,7 @@ def lower_nose_gear_early(play: InPlay) -> Asks:
     if (yield play.ask("Lower the nose gear a zone early?", choices)) == "now":
         crewmen.attend(play)
         state.plane.nose_gear = "down"
-        mission.flight.turns_left += 1
+        mission.flight.stay("the nose gear is lowered")
         play.log("gear", gear="nose", state="down")
 
 
@@ -171,6 +175,7 @@ def lower_nose_gear_early(play: InPlay) -> Asks:
     "he always may do so with cause; 4.7 is not in the booklet",
 )
 def check_fuel(play: InPlay) -> Asks:
+    """When the boxes aboard no longer reach to the target and home, he may turn back."""
     state = play.state
     mission = state.mission
     have, need = now.fuel_aboard(state), now.fuel_needed(state)
@@ -179,5 +184,6 @@ def check_fuel(play: InPlay) -> Asks:
     mission.flight.boxes_missing = need - have
     boxes = counted(have, "box", "boxes")
     prompt = f"Fuel is short: {boxes} for the {need} needed to the target and home. Press on?"
-    if (yield play.ask(prompt, zones.press_on_or_abort(state))) == "abort":
+    choices, at = zones.press_on_or_abort(state), zones.where_to(state)
+    if (yield play.ask(prompt, choices, at=at, kind="press_on")) == "abort":
         zones.abort(play)

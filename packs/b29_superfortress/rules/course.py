@@ -15,6 +15,10 @@ from .charts import look_up, resolve
     "course results in the target zone; a turn for every error would starve a novice crew",
 )
 def find_course(play: InPlay) -> Asks:
+    """The navigator takes his fixes by 4-4 to 4-7, and 4-8 tells whether the bomber is on course.
+
+    A second zone off course in a row costs a turn, and so does every failure in the target zone.
+    """
     state = play.state
     mission = state.mission
     strayed = not mission.flight.on_course
@@ -30,7 +34,8 @@ def find_course(play: InPlay) -> Asks:
         seeking = now.is_at_target(state) and mission.flight.leg == "out"
         mission.flight.off_course_at_target |= seeking
         lost = strayed or seeking
-        mission.flight.turns_left += lost
+        if lost:
+            mission.flight.stay("off course")
         play.log("off_course", zone=mission.flight.zone, turn_lost=lost)
 
 
@@ -53,11 +58,13 @@ def sight_land(play: InPlay) -> Asks:
 
 @rule("4-5", "Dead reckoning")
 def reckon(play: InPlay) -> Asks:
+    """Speed, heading and time give a position, a right one or a wrong one: 4-5."""
     return (yield from resolve(play, "4-5"))
 
 
 @rule("4-6", "Celestial navigation")
 def shoot_stars(play: InPlay) -> Asks:
+    """The navigator measures the height of stars or sun, if he sees them: 4-6."""
     return (yield from resolve(play, "4-6"))
 
 

@@ -1,6 +1,6 @@
 """Men sent about the plane, the wounded carried, and posts filled anew (4.2)."""
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions import bomber as now
 from ..state import CREW, FORWARD, GUNNERS, PRESSURISED, Errand, InPlay, Man, State
@@ -62,7 +62,8 @@ def send(play: InPlay, task: str, section: str, purpose: str) -> Asks:
         return
     place = play.data.names[section]
     prompt = f"Who leaves his post this turn to {purpose} ({place})?"
-    answer = yield play.ask(prompt, choices)
+    at = by_id(but=("nobody", "go_low"))
+    answer = yield play.ask(prompt, choices, at=at, kind="send")
     if answer == "go_low":
         go_low(play)
         yield from send(play, task, section, purpose)
@@ -111,6 +112,7 @@ def generator_ready(state: State) -> bool:
     "the generator is used",
 )
 def attend(play: InPlay) -> None:
+    """The auxiliary generator runs only while a man stands by in the utility section."""
     state = play.state
     spare = sorted(spare_men(state), key=lambda man: man.post not in GUNNERS)
     if spare and now.on_task(state, "generator") is None:
@@ -165,7 +167,8 @@ def fill_posts(play: InPlay) -> Asks:
         if len(choices) == 1:
             continue
         name = play.data.names[post]
-        answer = yield play.ask(f"Who takes over from the {name}?", choices)
+        prompt = f"Who takes over from the {name}?"
+        answer = yield play.ask(prompt, choices, at=by_id(but="nobody"), kind="take_over")
         if answer != "nobody":
             move(play, state.crew[answer], post)
 
@@ -198,6 +201,7 @@ def move(play: InPlay, man: Man, post: str) -> None:
     "the note under 7-1 knows wounded men who were moved; section 4.2 is not in the booklet",
 )
 def carry_wounded(play: InPlay) -> Asks:
+    """A fit man may carry one who is out of action to a section under pressure."""
     state = play.state
     for man in now.aboard(state):
         key = f"carry {man.post}"
@@ -209,7 +213,8 @@ def carry_wounded(play: InPlay) -> Asks:
             name, place = play.data.names[man.post], play.data.names[refuge]
             choices = {"stay": "leave him there", "carry": f"carry him to the {place}"}
             prompt = f"The {name} lies in thin air and cold: carry him?"
-            if (yield play.ask(prompt, choices)) == "carry":
+            at = {"carry": f"{man.post} {refuge}"}
+            if (yield play.ask(prompt, choices, at=at, kind="carry")) == "carry":
                 man.works_at, man.section = "", refuge
                 state.mission.errands.pop(man.post, None)
                 play.log("carried", man=man.post, section=refuge)

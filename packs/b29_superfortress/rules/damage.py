@@ -63,6 +63,7 @@ def hits_rolled(play: InPlay, chart: str, count: int | str) -> Asks:
     "hand gear of the aft bay",
 )
 def burst_inside(play: InPlay, chart: str) -> Asks:
+    """A shell bursts in a section: its men may be wounded, and it is hit twice."""
     section = "superficial"
     while section == "superficial":
         section = str(look_up(play, chart).result)
@@ -199,7 +200,7 @@ def tank(play: InPlay, which: str) -> None:
 def strike_wing_tank(play: InPlay, name: str, **how: object) -> Asks:
     """Note e: a tank that leaks already is not rolled for."""
     if _tank(play.state) in play.state.plane.leaking_tanks:
-        play.log("no_effect", more=False)
+        play.log("no_effect", what="this", missing="wing_tank_sound")
         return
     yield from read(play, name, **how)
 
@@ -215,6 +216,7 @@ def wing_tank_leaks(play: InPlay, name: str, **how: object) -> Asks:
 @chart("7-3.b")
 @rule("7-3.b", "Leak in the centre tanks")
 def centre_tank_leaks(play: InPlay, name: str, **how: object) -> Asks:
+    """The centre tanks leak, by 7-3.b; they leak once only."""
     play.state.plane.leaking_tanks.add("centre")
     return (yield from read(play, name, **how))
 

@@ -1,10 +1,11 @@
 """The bomber's own fire: charts 5-6 to 5-8."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
+from typing import TypeAlias
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
 from ..questions import bomber as now
@@ -42,29 +43,85 @@ def eligible(play: InPlay, gun: str, fighter: Fighter) -> tuple[str, ...]:
     return tuple(post for row in rows for post in posts_of(str(row.result)))
 
 
+Lays: TypeAlias = dict[str, dict[int, list[str]]]
+"""What may be laid: the guns, the fighters that each can be laid on, the posts that can do it."""
+
+
 @rule("5-6", "Guns laid")
 @ruling(
     "each gun fires once a round, and a man at one fighter only, with any guns allotted to him",
     "5-6 says who can fire what; 5.3 is not in the booklet",
 )
 def allot(play: InPlay) -> Asks:
-    """The commander lays gun after gun on any fighter for which the men suffice."""
+    """The commander lays the guns on the fighters, one by one or all that bear on one at once.
+
+    A gun can be laid where a man who can serve it, by chart 5-6, is not yet busy with another
+    fighter. What stays unlaid when he gives the order to fire holds its fire.
+    """
+    laid = play.state.mission.combat.laid = {}
+    yield from lay(
+        play, "Lay the guns: which at which fighter?", lambda: legal_lays(play, laid), kind="lay"
+    )
+    manned = gunners(play, laid)[0]
+    return {gun: (laid[gun], manned[gun]) for gun in play.state.plane.guns if gun in laid}
+
+
+def lay(play: InPlay, prompt: str, lays_left: Callable[[], Lays], kind: str) -> Asks:
+    """Ask gun by gun until all are laid or the order to fire is given; keep it in `laid`."""
+    laid = play.state.mission.combat.laid
+    while lays := lays_left():
+        names = now.fighter_ids(play.state)
+        choices = dict(lay_labels(play, lays, names))
+        chances = {f"{gun} {names[at]}": (gun, at) for gun, able in lays.items() for at in able}
+        answer = yield play.ask(
+            prompt,
+            {**choices, "fire": "fire as laid" if laid else "hold all fire"},
+            at=by_id(but="fire"),
+            kind=kind,
+            odds=lambda option, of=chances: (
+                odds_of_burst(play, *of[option], kind == "passing") if option in of else {}
+            ),
+        )
+        if answer == "fire":
+            return
+        *gun, foe = answer.split()
+        at = next(number for number, name in names.items() if name == foe)
+        for one in gun or lays:
+            if at in lays_left().get(one, {}):
+                laid[one] = at
+
+
+def lay_labels(play: InPlay, lays: Lays, names: dict[int, str]) -> Iterator[tuple[str, str]]:
+    """First each fighter for all guns that bear on it, then each gun for each fighter."""
+    for at, name in names.items():
+        bearing = [gun for gun, able in lays.items() if at in able]
+        if len(bearing) > 1:
+            fighter = play.state.mission.combat.fighters[at]
+            yield name, f"all {len(bearing)} guns that bear at the {fighter_words(fighter)}"
+    for gun, able in lays.items():
+        bursts = counted(play.state.plane.guns[gun].boxes, "burst")
+        for at, posts in able.items():
+            fighter = play.state.mission.combat.fighters[at]
+            men = " or ".join("CFC" if post == "cfc" else play.data.names[post] for post in posts)
+            yield (
+                f"{gun} {names[at]}",
+                f"{play.data.names[gun]} ({bursts}) at the {fighter_words(fighter)} ({men})",
+            )
+
+
+def legal_lays(play: InPlay, laid: dict[str, int]) -> Lays:
+    """The guns that are not laid yet, and the fighters for which the men suffice."""
     state = play.state
-    laid = state.mission.combat.laid = {}
+    lays: Lays = {}
     for name, gun in state.plane.guns.items():
-        if not gun.can_fire:
+        if name in laid or not gun.can_fire:
             continue
-        men = {}
         for at, fighter in enumerate(state.mission.combat.fighters):
             if fighter.seen and not fighter.gone:
                 serving = [able[name] for able in gunners(play, {**laid, name: at})]
                 if serving:
-                    men[at] = list(dict.fromkeys(serving))
-        if men:
-            at = yield from ask_target(play, name, men)
-            if at >= 0:
-                laid[name] = at
-    return {gun: (laid[gun], post) for gun, post in gunners(play, laid)[0].items()}
+                    lays.setdefault(name, {})[at] = list(dict.fromkeys(serving))
+    return lays
 
 
 def gunners(play: InPlay, laid: dict[str, int]) -> list[dict[str, str]]:
@@ -87,27 +144,17 @@ def gunners(play: InPlay, laid: dict[str, int]) -> list[dict[str, str]]:
     return [dict(zip(laid, posts, strict=True)) for posts in ways]
 
 
-def ask_target(
-    play: InPlay, gun: str, fighters: dict[int, list[str]], passing: bool = False
-) -> Asks:
-    """Which of these fighters a gun fires at, each with the men who can lay it; -1 for none."""
-    state = play.state
-    others = state.mission.combat.fighters
-    labels = {"hold": "hold fire"}
-    at = {}
-    for number, posts in fighters.items():
-        fighter = others[number]
-        name = f"{fighter.type}_{fighter.place}"
-        if any((one.type, one.place) == (fighter.type, fighter.place) for one in others[:number]):
-            name += f"_{number + 1}"
-        at[name] = number
-        men = " or ".join("CFC" if post == "cfc" else play.data.names[post] for post in posts)
-        labels[name] = f"fire at the {fighter_words(fighter)} ({men})"
-    bursts = counted(state.plane.guns[gun].boxes, "burst")
-    does = "take a passing shot" if passing else "fire"
-    prompt = f"Does the {play.data.names[gun]} ({bursts}) {does}?"
-    answer = yield play.ask(prompt, labels, kind="aim")
-    return at.get(answer, -1)
+def odds_of_burst(play: InPlay, gun: str, at: int, passing: bool = False) -> dict[str, Fraction]:
+    """What a burst does, by 5-7, or at a Baka by 5-3.b."""
+    fighter = play.state.mission.combat.fighters[at]
+    with play.state.subject.being(gun=gun, fighter=at, passing_shot=passing):
+        found = chances(play, "5-3.b" if fighter.is_baka else "5-7", column=column_of(gun))
+    return {result_words(result): chance for result, chance in found}
+
+
+def column_of(gun: str) -> str:
+    """The column of 5-7."""
+    return "tail_cannon" if gun == "tail_cannon" else "guns"
 
 
 @rule("5.3.B", "Gunner by the die")
@@ -130,6 +177,10 @@ def by_intercom(play: InPlay, gun: str, fighter: Fighter, post: str) -> Asks:
 
 @rule("5-7", "Defensive fire")
 def fire_all(play: InPlay) -> Asks:
+    """The guns that were laid fire, a burst each, until their fighter is shot down.
+
+    A hit on 5-7 is followed by 5-8 for the damage.
+    """
     laid = yield from allot(play)
     aims: dict[str, int] = {}
     for gun, (at, post) in laid.items():
@@ -151,9 +202,8 @@ def shoot(play: InPlay, gun: str, at: int, post: str, passing: bool = False) -> 
     fighter = state.mission.combat.fighters[at]
     why = f"{play.data.names[gun]}, {play.data.names[post]}, at the {target_words(fighter)}"
     chart = "5-3.b" if fighter.is_baka else "5-7"
-    column = "tail_cannon" if gun == "tail_cannon" else "guns"
     with state.subject.being(gun=gun, fighter=at, passing_shot=passing):
-        result = look_up(play, chart, column=column, why=why).result
+        result = look_up(play, chart, column=column_of(gun), why=why).result
         if result == "jam":
             which.jammed = True
             which.jammed_in_turn = state.mission.flight.turn
@@ -201,21 +251,33 @@ def hit_baka(play: InPlay, fighter: Fighter, post: str, why: str) -> Asks:
     "5-7 has the modifier; 5.3.D is not in the booklet",
 )
 def passing_shots(play: InPlay, fired: set[str]) -> Asks:
+    """A tail gun that kept silent may fire at a fighter that flies past, at -1 on 5-7."""
     state = play.state
-    for gun in TAIL:
-        which = state.plane.guns.get(gun)
-        if which is None or not which.can_fire or gun in fired:
-            continue
-        men = [post for post, _ in sights(state, ("tail_gunner",))]
-        passing = {
-            at: men
-            for at, fighter in enumerate(state.mission.combat.fighters)
-            if fighter.area in FRONT and fighter.seen and not fighter.gone
-        }
-        if men and passing:
-            at = yield from ask_target(play, gun, passing, passing=True)
-            if at >= 0:
-                yield from shoot(play, gun, at, men[0], passing=True)
+    combat = state.mission.combat
+    combat.laid = {}
+    yield from lay(
+        play,
+        "A passing shot of the tail guns?",
+        lambda: passing_lays(play, fired | set(combat.laid)),
+        kind="passing",
+    )
+    shots, combat.laid = combat.laid, {}
+    for gun, at in shots.items():
+        if not combat.fighters[at].gone:
+            yield from shoot(play, gun, at, "tail_gunner", passing=True)
+
+
+def passing_lays(play: InPlay, fired: set[str]) -> Lays:
+    """The tail guns that have not fired, and the fighters that came from the front."""
+    state = play.state
+    men = [post for post, _ in sights(state, ("tail_gunner",))]
+    passing = {
+        at: men
+        for at, fighter in enumerate(state.mission.combat.fighters)
+        if men and fighter.area in FRONT and fighter.seen and not fighter.gone
+    }
+    guns = [gun for gun in TAIL if gun in state.plane.guns and gun not in fired]
+    return {gun: passing for gun in guns if passing and state.plane.guns[gun].can_fire}
 
 
 @rule("5-7.a", "Jams cleared")

@@ -42,6 +42,7 @@ def runs(play: InPlay) -> bool:
     "notes d and e of 4-9 say so of events; 7-5 is silent",
 )
 def strike(play: InPlay, name: str, **how: object) -> Asks:
+    """Chart 7-5.10.hit tells what the hit does to the engine."""
     if runs(play):
         return (yield from read(play, name, **how))
 
@@ -49,6 +50,7 @@ def strike(play: InPlay, name: str, **how: object) -> Asks:
 @chart("4-9.d")
 @rule("4-9.d", "Oil tank fails")
 def oil_tank_event(play: InPlay, name: str, **how: object) -> Asks:
+    """The engine loses its oil, and its propeller has to be feathered."""
     if runs(play):
         return (yield from feather(play, name, **how))
 
@@ -56,6 +58,7 @@ def oil_tank_event(play: InPlay, name: str, **how: object) -> Asks:
 @chart("4-9.e")
 @rule("4-9.e", "Engine trouble")
 def engine_event(play: InPlay, name: str, **how: object) -> Asks:
+    """An engine fails or burns, by chart 4-9.e; one that is out already is spared."""
     if runs(play):
         return (yield from read(play, name, **how))
 
@@ -126,6 +129,7 @@ def propeller_drags(play: InPlay) -> None:
     "the engine out in its other outcomes, and in this one a -2 alone",
 )
 def windmilling(play: InPlay, engine_out: bool = True) -> None:
+    """The propeller turns in the wind: -2 on coming down, and it may run away."""
     if engine_out:
         stop(play, "windmilling")
     else:
@@ -136,12 +140,14 @@ def windmilling(play: InPlay, engine_out: bool = True) -> None:
 @effect("runaway_prop")
 @rule("7-5.l", "Propeller running away")
 def runaway(play: InPlay) -> None:
+    """The propeller turns faster and faster; its engine is out, and landing is harder by 3."""
     stop(play, "runaway")
 
 
 @effect("engine_destroyed")
 @rule("7-5.m", "Engine destroyed")
 def destroyed(play: InPlay) -> None:
+    """The engine is gone with its propeller, and a fire in it with both."""
     in_hand(play.state).fire = False
     stop(play, "gone")
 
@@ -178,6 +184,7 @@ def catch_fire(play: InPlay, name: str, **how: object) -> Asks:
     "the notes do not say; a fire in the air costs the engine in every other result",
 )
 def fire_out(play: InPlay) -> None:
+    """The fire in hand is out: of an engine, a tank or a section."""
     state = play.state
     subject = state.subject
     if subject.fights_fire or subject.tank_burns:
@@ -254,6 +261,7 @@ def dive_on(play: InPlay, wing_test: str, dive: str) -> Asks:
 @effect("dived_to_lo")
 @rule("4.8.dive", "Dived to LO")
 def dived_to_lo(play: InPlay) -> None:
+    """The dive ends at LO."""
     mission = play.state.mission
     mission.flight.altitude = "lo"
     play.log("altitude", level="lo")
@@ -307,6 +315,7 @@ def run_engines(play: InPlay) -> Asks:
     "7.2 is not in the booklet; as in the sister game",
 )
 def fly_on_what_is_left(play: InPlay) -> Asks:
+    """With one engine the bomber keeps in the air for few zones only, without any it goes down."""
     state = play.state
     left = 4 - now.engines_out(state)
     if left == 0:

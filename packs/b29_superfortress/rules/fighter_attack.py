@@ -17,6 +17,7 @@ SLOW_BEHIND = ("oscar", "zeke", "tony", "nick")
     "only these have a modifier there; nothing else says where fighters are met",
 )
 def resistance(play: InPlay) -> bool:
+    """Chart 5-1 tells each turn whether fighters are about, and how strong they are."""
     state = play.state
     mission = state.mission
     mission.combat.resistance = "none"
@@ -28,6 +29,7 @@ def resistance(play: InPlay) -> bool:
 
 @rule("5.2", "Does a fighter attack?")
 def attack_comes(play: InPlay) -> bool:
+    """Of the fighters that are about, whether one goes for this bomber and not for another."""
     return bool(look_up(play, "attack_check").result == "attacked")
 
 
@@ -190,6 +192,7 @@ def angle(play: InPlay, name: str, **how: object) -> Asks:
 @chart("5-3.h")
 @rule("5-3.h", "Extra fighters by place in formation")
 def extra_by_position(play: InPlay, name: str, **how: object) -> Asks:
+    """A further fighter comes at a bomber by its place in the formation."""
     return (yield from read(play, name, **how))
 
 
@@ -227,6 +230,7 @@ def ramming(play: InPlay) -> None:
 @effect("mid_air")
 @rule("5.5", "Collision in the air")
 def mid_air(play: InPlay) -> Asks:
+    """A fighter and the bomber collide; what comes of it is rolled for."""
     play.log("mid_air")
     yield from resolve(play, "mid_air")
 
@@ -240,6 +244,7 @@ def mid_air(play: InPlay) -> Asks:
     "5-15 gives the type only; the special tactics are those of day formations",
 )
 def night_attack(play: InPlay) -> Asks:
+    """By night chart 5-15 tells whether a fighter finds the bomber, and which."""
     state = play.state
     state.mission.combat.noted = set()
     labels = yield from resolve(play, "5-15")
@@ -267,6 +272,7 @@ def place_at_night(play: InPlay, kind: str) -> None:
     "note c of 5-15 calls the Baka seen without fail, so others may not be",
 )
 def spot(play: InPlay) -> None:
+    """A night fighter has to be seen before anybody can fire at it or evade it."""
     for fighter in play.state.mission.combat.fighters:
         if not fighter.is_baka:
             fighter.seen = look_up(play, "spotting", why=target_words(fighter)).result == "seen"
@@ -277,6 +283,7 @@ def spot(play: InPlay) -> None:
 
 @rule("5-5", "Fighter pilots")
 def rate_pilots(play: InPlay) -> None:
+    """How able the pilot of each fighter is, by 5-5: green, average or ace."""
     state = play.state
     for at, fighter in enumerate(state.mission.combat.fighters):
         if not fighter.is_baka:

@@ -21,6 +21,7 @@ def attack(play: InPlay, at: int) -> Asks:
 
 @rule("5-3.b.impact", "Impact of a Baka")
 def impact(play: InPlay, fighter: Fighter) -> Asks:
+    """A Baka that was not shot down strikes: chart 5-3.b.impact."""
     fighter.gone = True
     yield from resolve(play, "5-3.b.impact")
 
@@ -34,6 +35,10 @@ def ram(play: InPlay, fighter: Fighter) -> Asks:
 
 @rule("5-9", "Offensive fire")
 def fire(play: InPlay, fighter: Fighter) -> Asks:
+    """A fighter fires by 5-9; a hit is so many shells by 5-10, each placed by 5-11.
+
+    Only a fighter that hit attacks again.
+    """
     who = target_words(fighter)
     result = look_up(play, "5-9", column=fighter.column, why=who).result
     if result != "hit":
@@ -70,6 +75,7 @@ def shell(play: InPlay, fighter: Fighter, why: str = "") -> Asks:
 
 @rule("5-12", "Weight of a shell")
 def weigh(play: InPlay, fighter: Fighter, section: str) -> Asks:
+    """How many hits a shell is worth, by 5-12 and the type of the fighter; 0 is a graze."""
     if section == "superficial":
         return
     if section == "attacking_side_wing":

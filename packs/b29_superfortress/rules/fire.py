@@ -29,6 +29,7 @@ NEAR: dict[str, Sections] = {
     "7.5 is not in the booklet; 7-2 and 7-7 count the extinguishers by section",
 )
 def section_fire(play: InPlay, section: str) -> Asks:
+    """Men near the fire empty hand extinguishers on it, each with a roll on 7-12."""
     state = play.state
     near = NEAR[section]
     play.log("section_fire", section=section)
@@ -62,6 +63,7 @@ def bottle_in(state: State, near: Sections) -> str:
     "ask for it of those who go there",
 )
 def clear_the_way(play: InPlay, section: str) -> Asks:
+    """Nobody gets to a fire beyond a bulkhead under pressure; the pressure must go first."""
     state = play.state
     if any(crewmen.can_reach(state, man, section) for man in men_near(state, NEAR[section])):
         return

@@ -47,6 +47,7 @@ def difficult_assembly(play: InPlay) -> None:
 @effect("position")
 @rule("2-4.now", "New place in the formation")
 def new_position(play: InPlay, now: str) -> None:
+    """Losses of others, or an event, give the bomber another place in the formation."""
     play.state.mission.orders.position = now
     play.log("position", now=now)
 
@@ -72,6 +73,7 @@ def is_to_meet_escort(play: InPlay) -> bool:
     "4-11 knows a rendezvous missed in the zone before; 4.8 is not in the booklet",
 )
 def meet_escort(play: InPlay) -> None:
+    """Whether the escort is met, by 4-11, and with which fighters."""
     mission = play.state.mission
     if mission.orders.city == "Iwo Jima":
         column = "iwo_jima_1_to_10"

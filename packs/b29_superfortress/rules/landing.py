@@ -29,6 +29,7 @@ def plane(play: InPlay, state: str) -> None:
 @effect("ditched")
 @rule("8-3.raft", "A good ditching")
 def ditched(play: InPlay) -> Asks:
+    """The bomber floats long enough for all to get out, and for the rafts."""
     play.state.mission.coming_down.plane_is = "ditched"
     yield from bailout.allot_rafts(play)
 
@@ -115,6 +116,7 @@ AFTER_TOUCHDOWN: tuple[Procedure, ...] = (
 
 @rule("8-3", "Landing in water")
 def land_in_water(play: InPlay) -> Asks:
+    """The crew makes ready, and 8-3 tells how the bomber comes down; then 8-6 for each man."""
     men = now.aboard(play.state)
     for step in (*before_ditching(), *DITCHING):
         yield from run(step(play))

@@ -27,6 +27,7 @@ def go_down_with_it(play: InPlay) -> None:
 @effect("all_killed")
 @rule("7.1.lost", "Plane and crew lost")
 def lose_all(play: InPlay, cause: str = "crash") -> None:
+    """All aboard are killed, and the bomber is lost."""
     go_down_with_it(play)
     ditched = play.state.mission.status == "ditched"
     plane_lost(play, "ditched" if ditched else "destroyed", cause)

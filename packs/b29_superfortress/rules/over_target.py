@@ -52,6 +52,7 @@ def bomb(play: InPlay) -> Asks:
     "6.4 is not in the booklet; 6-2 knows flak in further turns over the target",
 )
 def go_round_again(play: InPlay) -> Asks:
+    """The commander releases the bombs on this run or flies another."""
     state = play.state
     mission = state.mission
     if mission.bomb_run.turns_over_target >= 3 or not now.has_bombs(state):
@@ -66,7 +67,7 @@ def go_round_again(play: InPlay) -> Asks:
         odds=lambda option: bombing.odds_of_release(play) if option == "release" else {},
     )
     if answer == "again":
-        mission.flight.turns_left += 1
+        mission.flight.stay("another run")
         mission.formation.apart.add("another run")
         play.log("again", turns=mission.bomb_run.turns_over_target)
     return answer == "again"
@@ -93,6 +94,7 @@ def lingers_over_target(play: InPlay) -> bool:
     "costs nothing",
 )
 def linger(play: InPlay) -> Asks:
+    """A bomber that spends a further turn over the target comes under flak again."""
     mission = play.state.mission
     mission.bomb_run.turns_over_target += 1
     mission.combat.evasive = combat.can_evade(play.state)

@@ -59,6 +59,7 @@ for _name in SYSTEMS:
 @effect("brakes_weak")
 @rule("7-10.5", "Brakes weak")
 def brakes_weak(play: InPlay, generator: bool = False) -> None:
+    """The brakes hold badly: -2 on 8-1."""
     fail(play, "brakes", generator)
 
 
@@ -132,6 +133,7 @@ def gun_out(play: InPlay, gun: str) -> None:
 @effect("gun_jams")
 @rule("5-7.jam", "Gun jammed")
 def gun_jams(play: InPlay, gun: str) -> None:
+    """The gun is silent until its jam is cleared by 5-7.a, from the next turn on."""
     state = play.state
     state.plane.guns[gun].jammed = True
     state.plane.guns[gun].jammed_in_turn = state.mission.flight.turn
@@ -152,6 +154,7 @@ def feed_tray_hit(play: InPlay) -> None:
 @effect("lose_ammunition")
 @rule("7-7", "Ammunition box hit")
 def lose_ammunition(play: InPlay, gun: str, boxes: int | str) -> None:
+    """So many bursts of the gun are lost."""
     which = play.state.plane.guns[gun]
     lost = count_of(play, boxes, f"bursts lost, {play.data.names[gun]} [{play.rule}]")
     which.boxes = max(0, which.boxes - lost)

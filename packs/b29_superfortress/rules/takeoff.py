@@ -9,6 +9,7 @@ from .charts import Down, effect, resolve
 
 @rule("3-2", "Take-off")
 def take_off(play: InPlay) -> Asks:
+    """Chart 3-2 tells by day or night how the start goes; then the bomber is in zone 1 at LO."""
     mission = play.state.mission
     mission.status = "flying"
     try:
@@ -22,6 +23,7 @@ def take_off(play: InPlay) -> Asks:
 @effect("mission_scrubbed")
 @rule("3-3.scrub", "Mission scrubbed on the ground")
 def scrub(play: InPlay, plane: str) -> None:
+    """The bomber does not leave the ground; the mission is not counted."""
     mission = play.state.mission
     mission.status = "scrubbed"
     mission.coming_down.plane_is = plane

@@ -26,6 +26,7 @@ def name_target(play: InPlay, city: str, kind: str) -> None:
 
 @rule("9.2.out", "Cities bombed out")
 def is_bombed_out(play: InPlay, city: str) -> bool:
+    """A city of which 100 percent are destroyed is no target any more."""
     return play.state.tour.damage.get(city, 0) >= 100
 
 
@@ -35,6 +36,7 @@ def is_bombed_out(play: InPlay, city: str) -> bool:
     "otherwise a very long tour could roll for ever",
 )
 def choose_alternate(play: InPlay) -> Asks:
+    """In place of a city that is bombed out another is rolled on 2-3."""
     for _ in range(20):
         labels = yield from resolve(play, "2-3")
         if not is_bombed_out(play, labels[-1]):
@@ -123,6 +125,7 @@ def kind_of_wanted(play: InPlay) -> str:
 
 @rule("2-2B", "Mission altitude")
 def choose_altitude(play: InPlay) -> Asks:
+    """HI on missions 1 to 10, later by 2-2B."""
     mission = play.state.mission
     if mission.number <= 10:
         mission.orders.planned = "hi"
@@ -134,6 +137,7 @@ def choose_altitude(play: InPlay) -> Asks:
 
 @rule("2-4", "Place in the formation or stream")
 def choose_position(play: InPlay) -> None:
+    """Lead, middle or tail bomber by 2-4, which has a column for practised aimers."""
     state = play.state
     aiming = (state.crew[post] for post in ("bombardier", "navigator", "radar_operator"))
     practised = all(man.missions >= PRACTISED_FROM for man in aiming)
@@ -144,11 +148,13 @@ def choose_position(play: InPlay) -> None:
 
 @rule("2-5", "Squadron position")
 def choose_squadron(play: InPlay) -> None:
+    """A high, middle or low squadron, by 2-5; it counts on 5-3.a and 5-14.b."""
     play.state.mission.orders.squadron = look_up(play, "2-5").result
 
 
 @rule("2-6", "Expected fighter resistance")
 def expect_resistance(play: InPlay) -> None:
+    """What Intelligence expects of the fighters, by 2-6; it counts on 5-1 all the way."""
     play.state.mission.orders.expected = look_up(play, "2-6").result
 
 
@@ -168,6 +174,7 @@ def take_gunners(play: InPlay, aboard: str, armed: str) -> None:
 
 @rule("2-7", "Gunners on a night mission")
 def allot_gunners(play: InPlay) -> Asks:
+    """By night some gunners stay at home and some turrets unarmed, by 2-7."""
     if play.state.mission.orders.night:
         yield from resolve(play, "2-7")
 
@@ -175,6 +182,7 @@ def allot_gunners(play: InPlay) -> Asks:
 @rule("2-8", "Fighter escort")
 @ruling("rolled for day missions only", "no escort flies by night")
 def find_escort(play: InPlay) -> None:
+    """Whether fighters can come along, by 2-8; they still have to be met (4-11)."""
     mission = play.state.mission
     if not mission.orders.night:
         mission.orders.escort_available = look_up(play, "2-8").result == "escort"
@@ -187,6 +195,7 @@ def find_escort(play: InPlay) -> None:
     "section 2.3 is not in the booklet; the charts let bombs and a tank share a bay",
 )
 def fit_bay_tanks(play: InPlay) -> Asks:
+    """Up to two tanks in the bomb bays bring fuel, in place of bombs."""
     state = play.state
     aircraft = play.data.aircraft
     state.mission.flight.fuel = aircraft.main_fuel
@@ -230,6 +239,7 @@ def note_times(
 
 @rule("3-1", "Times of take-off and landing")
 def set_times(play: InPlay) -> Asks:
+    """Chart 3-1 tells in what light the bomber starts and lands, and which zones are dark."""
     mission = play.state.mission
     by_day = play.data.cities[mission.orders.city].by_day
     row = "night" if mission.orders.night else "iwo_jima" if by_day else "day"

@@ -63,6 +63,7 @@ def equip(play: InPlay, state: State) -> None:
     "the rule book's chapter on the tour is not in the booklet",
 )
 def make_ready(play: InPlay) -> None:
+    """A new mission begins with a repaired or new bomber, and novices for men who are gone."""
     state = play.state
     state.subject = Subject()
     state.mission = Mission(number=state.tour.credits + 1)
@@ -135,6 +136,7 @@ def note_turn(state: State) -> None:
     "3-3 and 3-5 give no credit for a scrubbed mission; the booklet says no more",
 )
 def debrief(play: InPlay) -> None:
+    """The wounded are treated and the mission is written up; it counts if it reached its target."""
     state = play.state
     mission = state.mission
     treat_wounded(play)
@@ -223,6 +225,7 @@ def was_aboard(state: State, man: Man) -> bool:
 
 @rule("9.2", "Damage to the city")
 def damage_city(play: InPlay) -> None:
+    """The percentage bombed is added up for each city over the tour."""
     mission = play.state.mission
     if now.is_urban(play.state) and mission.bomb_run.percent > 0:
         damage = play.state.tour.damage

@@ -31,12 +31,13 @@ def weather(play: InPlay) -> Asks:
 @rule("4-2.jet", "Jet stream")
 def jet_stream(play: InPlay) -> None:
     """Only at HI: a box lost on the way out, regained on the way home."""
-    mission = play.state.mission
-    if mission.flight.altitude == "hi":
-        if mission.flight.leg == "out":
-            zones.lose_fuel(play, 1)
-        else:
-            zones.regain_fuel(play, 1)
+    flight = play.state.mission.flight
+    if flight.altitude != "hi":
+        play.log("no_effect", what="the jet stream", missing="at_hi")
+    elif flight.leg == "out":
+        zones.lose_fuel(play, 1, "jet stream")
+    else:
+        zones.regain_fuel(play, 1, "jet stream")
 
 
 @chart("4-3")
@@ -54,7 +55,7 @@ def bad_weather(play: InPlay, name: str, **how: object) -> Asks:
         )
         wide = answer == "detour"
         if wide:
-            zones.lose_fuel(play, 1)
+            zones.lose_fuel(play, 1, "wide of the front")
     with state.subject.being(wide_detour=wide):
         return (yield from read(play, name, **how))
 
@@ -73,6 +74,9 @@ def meet_front(play: InPlay, wide: bool) -> str:
 def formation_disrupted(play: InPlay) -> None:
     if now.in_formation(play.state):
         play.state.mission.formation.disrupted = True
+        play.log("disrupted")
+    else:
+        play.log("no_effect", what="the disruption", missing="in_formation")
 
 
 @effect("shallow_dive")
@@ -151,6 +155,7 @@ def fly_blind(play: InPlay) -> Asks:
     "the booklet does not say when 4-9 is rolled; this makes about one event a mission",
 )
 def random_event(play: InPlay) -> Asks:
+    """On entering a zone something may happen: two dice, and by their total chart 4-9."""
     play.state.subject.section = "nose"
     try:
         yield from resolve(play, "event_check")

@@ -14,6 +14,7 @@ from .charts import chart, effect, read, resolve
     "the note under 7-1 says so of men moved into a section",
 )
 def roll_wound(play: InPlay, crew: tuple[str, ...]) -> Asks:
+    """Each man named rolls on 7-13, if he is there and alive."""
     state = play.state
     struck: list[Man] = []
     for post in crew:
@@ -31,6 +32,7 @@ def roll_wound(play: InPlay, crew: tuple[str, ...]) -> Asks:
 @chart("7-13")
 @rule("7-13", "Wounds")
 def wounds(play: InPlay, name: str, **how: object) -> Asks:
+    """A man who is hit rolls on 7-13: light, serious or killed."""
     return (yield from read(play, name, **how))
 
 
@@ -90,6 +92,7 @@ def shaken(play: InPlay) -> None:
 @effect("frostbite")
 @rule("7-14", "Frostbite")
 def frostbite(play: InPlay) -> None:
+    """The man can do nothing more in this mission."""
     man = play.state.crew[play.state.subject.man]
     _out_of_action(play, man)
     man.frostbitten = True

@@ -7,13 +7,16 @@ from ..state import LEVELS, InPlay, State
 from . import air, bombs, coming_down, crewmen
 from .charts import Down, effect, resolve, tell_formation
 
+SLOW = "two turns a zone"
+"""Why a bomber that is slowed down stays in a zone."""
+
 
 def enter(play: InPlay, zone: int) -> None:
     """Note what the gazetteer says of the zone."""
     mission = play.state.mission
     mission.flight.zone = zone
     mission.flight.entered = True
-    mission.flight.turns_left = 0
+    mission.flight.be_off()
     mission.bomb_run.turns_over_target = 0
     mission.coming_down.sea = ""
     city = play.data.cities[mission.orders.city]
@@ -24,7 +27,7 @@ def enter(play: InPlay, zone: int) -> None:
     if mission.flight.leg == "out" and zone == mission.flight.target_zone:
         mission.flight.reached_target = True
     elif now.is_slow(play.state):
-        mission.flight.turns_left = 1
+        mission.flight.stay(SLOW)
     mission.flight.was_slow = now.is_slow(play.state)
     play.log("zone", zone=zone, leg=mission.flight.leg, terrain=list(below))
     tell_formation(play)
@@ -40,14 +43,18 @@ def enter(play: InPlay, zone: int) -> None:
     "section 4.3 is not in the booklet; its notes give these numbers away",
 )
 def fly_on(play: InPlay) -> Asks:
+    """The bomber flies a zone farther and burns fuel for it.
+
+    Turns lost in a zone are spent first, each for one box; turning for home over the target takes a
+    turn.
+    """
     state = play.state
     mission = state.mission
     begin_turn(play)
     try:
         if mission.flight.turns_left > 0:
-            mission.flight.turns_left -= 1
             mission.flight.extra_turn = True
-            play.log("still", zone=mission.flight.zone)
+            play.log("still", zone=mission.flight.zone, why=mission.flight.spend_turn())
             yield from burn(play, 1)
         elif mission.flight.leg == "out" and (mission.flight.turning or now.is_at_target(state)):
             yield from burn(play, 1)
@@ -80,11 +87,14 @@ def begin_turn(play: InPlay) -> None:
 
 @rule("4.3.turn", "Turn for home")
 def turn_for_home(play: InPlay) -> None:
+    """The bomber turns in its zone; from here on it flies home."""
     mission = play.state.mission
     mission.flight.leg = "back"
     mission.flight.turning = False
     mission.flight.was_slow = now.is_slow(play.state)
-    mission.flight.turns_left = 1 if mission.flight.was_slow else 0
+    mission.flight.be_off()
+    if mission.flight.was_slow:
+        mission.flight.stay(SLOW)
     play.log("turned", zone=mission.flight.zone)
 
 
@@ -136,21 +146,22 @@ def burn(play: InPlay, boxes: int) -> Asks:
 @effect("out_of_fuel")
 @rule("4-1", "Out of fuel")
 def out_of_fuel(play: InPlay) -> Asks:
+    """The last box is burnt and 4-1 failed: the bomber comes down here."""
     yield from coming_down.come_down(play, "out of fuel")
 
 
 @effect("lose_fuel")
-def lose_fuel(play: InPlay, boxes: int) -> None:
+def lose_fuel(play: InPlay, boxes: int, why: str = "") -> None:
     mission = play.state.mission
     mission.flight.fuel = max(0, mission.flight.fuel - boxes)
-    play.log("fuel", change=-boxes, left=mission.flight.fuel)
+    play.log("fuel", change=-boxes, left=mission.flight.fuel, why=why)
 
 
 @effect("regain_fuel")
-def regain_fuel(play: InPlay, boxes: int) -> None:
+def regain_fuel(play: InPlay, boxes: int, why: str = "") -> None:
     mission = play.state.mission
     mission.flight.fuel = min(play.data.aircraft.main_fuel, mission.flight.fuel + boxes)
-    play.log("fuel", change=boxes, left=mission.flight.fuel)
+    play.log("fuel", change=boxes, left=mission.flight.fuel, why=why)
 
 
 @rule("4.1", "Altitude")
@@ -160,6 +171,7 @@ def regain_fuel(play: InPlay, boxes: int) -> None:
     "section 4.1 is not in the booklet; take-off is at LO (3-2)",
 )
 def change_altitude(play: InPlay) -> Asks:
+    """The bomber climbs and descends a step a turn between LO, MED and HI."""
     mission = play.state.mission
     if mission.flight.leg == "back" and mission.flight.zone <= 1:
         level = "lo"
@@ -211,7 +223,13 @@ def may_abort(play: InPlay, once: str = "") -> Asks:
         return
     if once:
         decided.add(f"abort for {once}")
-    if (yield play.ask("Abort the mission?", press_on_or_abort(play.state))) == "abort":
+    answer = yield play.ask(
+        "Abort the mission?",
+        press_on_or_abort(play.state),
+        at=where_to(play.state),
+        kind="press_on",
+    )
+    if answer == "abort":
         abort(play)
 
 
@@ -224,6 +242,11 @@ def press_on_or_abort(state: State) -> dict[str, str]:
     }
 
 
+def where_to(state: State) -> dict[str, str]:
+    """The zones on the track that pressing on and turning for home lead to."""
+    return {"press_on": f"zone_{state.mission.flight.target_zone}", "abort": "zone_0"}
+
+
 @effect("must_abort")
 @rule("4.7.abort", "Abort")
 @ruling(
@@ -231,6 +254,7 @@ def press_on_or_abort(state: State) -> dict[str, str]:
     "section 4.7 is not in the booklet; 3-1 gives the time of landing by the zone",
 )
 def abort(play: InPlay) -> None:
+    """The mission is broken off: bombs away and home."""
     state = play.state
     if not may_turn_back(state):
         return

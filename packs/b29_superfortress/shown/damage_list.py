@@ -8,8 +8,6 @@ from ..questions import bomber as now
 from ..state import Bay, InPlay, Plane, State
 from .words import said
 
-NONE = "none"
-
 
 def systems_out(state: State) -> set[str]:
     """The systems that have failed, the fuel pumps among them."""
@@ -37,26 +35,33 @@ def part_name(play: InPlay, part: str) -> str:
 
 
 def damage_rows(play: InPlay) -> tuple[tuple[str, str], ...]:
-    """Each kind of damage with what it has struck, `none` where nothing."""
+    """Each kind of damage that there is, with what it has struck."""
     plane = play.state.plane
-    roots = "; ".join(
+    bays = [f"{name}: {bay_words(bay)}" for name, bay in plane.bays.items() if bay.is_hurt]
+    gear = [
+        f"{name} {said(how)}" for name, how in gear_of(plane).items() if how not in ("ok", "down")
+    ]
+    roots = [
         f"{name} {', '.join(f'{side} {hits}' for side, hits in of.items())}"
         for name, of in (("wings", plane.wing_roots), ("tailplanes", plane.tailplane_roots))
-    )
-    return (
+        if any(of.values())
+    ]
+    had = {section.id for section in play.data.sections.values() if section.extinguisher}
+    rows = (
         ("systems out", all_of(systems_out(play.state))),
         ("surfaces out", all_of(surfaces(plane))),
-        ("hits on roots", roots),
+        ("hits on roots", "; ".join(roots)),
         ("hits so far", all_of(counted_hits(play))),
         ("tanks leaking", all_of(plane.leaking_tanks)),
-        ("bomb bays", "; ".join(f"{name}: {bay_words(bay)}" for name, bay in plane.bays.items())),
-        ("gear", ", ".join(f"{name} {said(how)}" for name, how in gear_of(plane).items())),
+        ("bomb bays", "; ".join(bays)),
+        ("gear", ", ".join(gear)),
         ("no pressure", all_of(plane.compromised | plane.pressure_lost)),
         ("burst inside", all_of(plane.bursts)),
         ("gunsights out", all_of(plane.gunsights_out)),
         ("rafts hit", all_of(plane.rafts_hit)),
-        ("extinguishers", all_of(plane.extinguishers)),
+        ("extinguishers gone", all_of(had - plane.extinguishers)),
     )
+    return tuple((kind, words) for kind, words in rows if words)
 
 
 def engines_hurt(plane: Plane) -> Iterator[str]:
@@ -73,26 +78,12 @@ def guns_hurt(play: InPlay) -> Iterator[str]:
 
 def damage_of(play: InPlay) -> tuple[str, ...]:
     """All that is damaged when a mission is over, kind by kind."""
-    plane = play.state.plane
-    bays = [f"{name}: {bay_words(bay)}" for name, bay in plane.bays.items() if bay.is_hurt]
-    gear = [
-        f"{name} {said(how)}" for name, how in gear_of(plane).items() if how not in ("ok", "down")
-    ]
-    # Extinguishers are those that are left.
-    struck = {
-        "bomb bays": "; ".join(bays) or NONE,
-        "gear": ", ".join(gear) or NONE,
-        "extinguishers": NONE,
-    }
-    if not any(plane.wing_roots.values()) and not any(plane.tailplane_roots.values()):
-        struck["hits on roots"] = NONE
-    rows = [(kind, struck.get(kind, words)) for kind, words in damage_rows(play)]
-    known = [f"{kind}: {words}" for kind, words in rows if words != NONE]
-    return (*engines_hurt(plane), *guns_hurt(play), *known)
+    known = [f"{kind}: {words}" for kind, words in damage_rows(play)]
+    return (*engines_hurt(play.state.plane), *guns_hurt(play), *known)
 
 
 def all_of(names: Iterable[str]) -> str:
-    return ", ".join(sorted(map(said, names))) or NONE
+    return ", ".join(sorted(map(said, names)))
 
 
 def surfaces(plane: Plane) -> list[str]:

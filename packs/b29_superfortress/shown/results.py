@@ -130,7 +130,7 @@ EFFECTS: dict[str, str | Callable[[Arguments], str]] = {
     "must_abort": "the mission must be aborted",
     "no_combat": "no attack",
     "nose_gear": "nose gear {state}",
-    "nth_hit": "one hit more, see {chart}",
+    "nth_hit": "a hit that counts under {chart}",
     "oil_leak": lambda of: f"oil leak, the engine stops after {counted(of['turns'], 'turn')}",
     "others_on_oxygen": "the others go on oxygen",
     "oxygen_out": lambda of: (
@@ -205,17 +205,24 @@ def _one(result: Mapping[str, Any]) -> str:
 
 
 def look_up_words(facts: Mapping[str, Any]) -> str:
-    """A line for a roll on a chart: dice, each modifier with its reason, result, notes."""
+    """A line for a roll on a chart: dice, each modifier with its reason, result.
+
+    The notes stand under the chart: what comes of them is told by lines of their own.
+    """
+    title, _, by = facts["title"].partition(", by number of ")
     code = f" [{said(facts['table'])}]" if facts["table"][:1].isdecimal() else ""
     why = f"{facts['why']}: " if facts.get("why") else ""
-    parts = [f"{why}{facts['title']}{code}"]
+    parts = [f"{why}{title}{code}"]
     parts += [f"column {said(facts['column'])}"] if facts["column"] else []
     parts += [f"rolls {before['dice']}, again" for before in facts.get("before", ())]
-    parts += [f"rolls {facts['dice']}" if facts["dice"] else f"at {said(facts['natural'])}"]
+    natural = f"number {facts['natural']}" if by else f"at {said(facts['natural'])}"
+    parts += [f"rolls {facts['dice']}" if facts["dice"] else natural]
     parts += [f"{signed(amount)} {why}" for _, amount, why in facts["modifiers"]]
     if facts["override"]:
         parts.append(facts["override"])
     elif facts["modifiers"]:
         parts.append(f"total {facts['total']}")
-    notes = "".join(f" ({said(note)})" for note in facts["notes"])
-    return capital(f"{'; '.join(parts)} -> {result_words(facts['result'])}{notes}")
+    result = result_words(facts["result"])
+    if by and result == "none":
+        result = "no effect yet"
+    return capital(f"{'; '.join(parts)} -> {result}")

@@ -1,85 +1,66 @@
-"""What the commander sees."""
+"""What the commander sees: the way, the bomber from above, and short facts beside them."""
 
 from collections.abc import Iterator
 
 from tabletop_core import Viewer
-from tabletop_core.events import counted
-from tabletop_core.panels import Facts, Lines, Panel, Slot, Slots, TrackPanel
+from tabletop_core.panels import Facts, Panel
 
 from ..questions import bomber as now
-from ..state import InPlay, State
+from ..state import InPlay, Man, State
 from .damage_list import damage_rows
-from .words import place_words, said
+from .plan import man_words, plan
+from .track import fuel_words, track
+from .words import said
 
 
 def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     """Nothing is hidden in this game."""
-    return [
-        track(play),
-        situation(play),
-        engines(play),
-        crew(play),
-        guns(play),
-        fighters(play),
-        damage(play),
-    ]
-
-
-def track(play: InPlay) -> TrackPanel:
-    mission = play.state.mission
-    way = "outbound" if mission.flight.leg == "out" else "homeward"
-    zones = play.data.way.zones
-    marks = {number: zone.title for number, zone in enumerate(zones) if zone.title}
-    if mission.flight.target_zone:
-        marks[mission.flight.target_zone] = play.data.cities[mission.orders.city].name
-    return TrackPanel(
-        title=f"Strategic movement track, {way}",
-        low=0,
-        high=len(zones) - 1,
-        value=mission.flight.zone,
-        marks=marks,
-    )
+    return [track(play), plan(play), situation(play), crew(play), damage(play)]
 
 
 def situation(play: InPlay) -> Facts:
     state = play.state
     mission = state.mission
-    if not mission.orders.city:
+    orders, flight = mission.orders, mission.flight
+    if not orders.city:
         return Facts(title="Mission", rows=(("number", str(mission.number)),))
-    bay_fuel = now.fuel_aboard(state) - mission.flight.fuel
-    formation = "in formation" if now.in_formation(state) else "alone"
     return Facts(
-        title=f"Mission {mission.number}: {play.data.cities[mission.orders.city].name}",
+        title=f"Mission {mission.number}: {play.data.cities[orders.city].name}",
         rows=(
             (
                 "target",
-                f"{mission.orders.kind.replace('_', ' ')}, zone {mission.flight.target_zone}",
+                f"{said(orders.kind)} by {'night' if orders.night else 'day'}, "
+                f"zone {flight.target_zone}",
             ),
-            ("mission", "by night" if mission.orders.night else "by day"),
-            *light(state),
-            ("weather", mission.flight.weather),
-            (
-                "altitude",
-                f"{mission.flight.altitude.upper()} (ordered {mission.orders.planned.upper()})",
-            ),
-            (
-                "formation",
-                f"{formation}, {mission.orders.position}, {mission.orders.squadron} squadron",
-            ),
-            ("escort", mission.orders.escort or "none"),
-            ("resistance", f"{mission.combat.resistance}, expected {mission.orders.expected}"),
-            ("fuel", f"{mission.flight.fuel} main, {bay_fuel} in bay tanks"),
-            ("fuel needed", f"{now.fuel_needed(state)} at the speed of the moment"),
-            ("bombs", "aboard" if now.has_bombs(state) else "gone"),
+            ("here", ", ".join(here(state))),
+            ("fuel", fuel_words(state)),
+            ("altitude", altitude(state)),
+            ("formation", formation(state)),
+            ("fighters", f"{mission.combat.resistance}, expected {orders.expected}"),
             *of_the_moment(state),
         ),
     )
 
 
-def light(state: State) -> Iterator[tuple[str, str]]:
-    """Known when the times of take-off and landing are."""
+def here(state: State) -> Iterator[str]:
+    """Where the bomber is, and in what light and weather, as soon as these are known."""
+    flight = state.mission.flight
+    yield f"zone {flight.zone}" if flight.zone else "the base"
     if state.mission.status != "orders":
-        yield "zone is", "night" if now.is_zone_night(state) else "day"
+        yield "night" if now.is_zone_night(state) else "day"
+        yield f"{flight.weather} weather"
+
+
+def altitude(state: State) -> str:
+    now_at, planned = state.mission.flight.altitude.upper(), state.mission.orders.planned.upper()
+    return now_at if now_at == planned else f"{now_at}, ordered {planned}"
+
+
+def formation(state: State) -> str:
+    orders = state.mission.orders
+    together = "in formation" if now.in_formation(state) else "alone"
+    escort = f", escort {orders.escort.upper()}" if orders.escort else ""
+    return f"{together}; {orders.position} bomber of the {orders.squadron} squadron{escort}"
 
 
 def of_the_moment(state: State) -> Iterator[tuple[str, str]]:
@@ -91,80 +72,40 @@ def of_the_moment(state: State) -> Iterator[tuple[str, str]]:
         yield "target seen", said(mission.bomb_run.visibility.removeprefix("target_"))
     if mission.combat.searchlight:
         yield "searchlight", "held by one until the end of the turn"
+    if mission.bomb_run.percent >= 0:
+        yield "bombs", f"{mission.bomb_run.percent} percent on the target"
 
 
-def engines(play: InPlay) -> Slots:
-    slots = []
-    for number, one in play.state.plane.engines.items():
-        words = "running" if one.running else "out"
-        words += "".join([", weak" if one.weak else "", ", burning" if one.fire else ""])
-        if one.prop not in ("ok", "feathered"):
-            words += f", {one.prop}"
-        if one.leak_until:
-            left = counted(one.leak_until - play.state.mission.flight.turn, "turn")
-            words += f", oil for {left} after this one"
-        tone = "good" if one.is_sound and not one.fire else "bad"
-        slots.append(Slot(name=f"engine {number}", content=words, tone=tone))
-    return Slots(title="Engines", slots=tuple(slots), per_row=4)
-
-
-def crew(play: InPlay) -> Slots:
-    slots = []
-    for man in play.state.crew.values():
-        words = said(man.fate) or "fit"
-        if not man.fate:
-            hurt = ["light wound"] * man.light + ["serious wound"] * man.serious
-            hurt += ["frostbite"] * man.frostbitten + ["no oxygen"] * man.oxygen_out
-            words = ", ".join(hurt) or ("fit" if man.aboard else "not aboard")
-            errand = play.state.mission.errands.get(man.post)
-            if errand is not None:
-                words += f" (in the {play.data.names[errand.section]})"
-            elif man.works_at != man.post:
-                at = play.data.names[man.works_at] if man.works_at else "relieved"
-                words += f" ({at})"
-        words += f"; {counted(man.missions, 'mission')}"
-        words += f", {counted(man.kills, 'kill')}" if man.kills else ""
-        tone = "good" if man.is_fit and not man.light else "bad"
-        slots.append(Slot(name=play.data.names[man.post], content=words, tone=tone))
-    return Slots(title="Crew", slots=tuple(slots), per_row=4)
-
-
-def guns(play: InPlay) -> Slots:
-    slots = []
-    for name, gun in play.state.plane.guns.items():
-        words = counted(gun.boxes, "burst")
-        for flag, word in ((not gun.armed, "unarmed"), (gun.out, "out"), (gun.jammed, "jammed")):
-            words += f", {word}" if flag else ""
-        slots.append(
-            Slot(name=play.data.names[name], content=words, tone="good" if gun.can_fire else "bad")
-        )
-    return Slots(title="Guns", slots=tuple(slots), per_row=3)
-
-
-def fighters(play: InPlay) -> Lines:
-    lines = [
-        f"{place_words(one.place)}: {one.name}, {one.pilot}"
-        + (f", damaged {counted(one.damaged, 'time')}" if one.damaged else "")
-        + (", ramming" if one.rams else "")
-        + ("" if one.seen else ", not seen")
-        + aims(play, at)
-        for at, one in enumerate(play.state.mission.combat.fighters)
-        if not one.gone
+def crew(play: InPlay) -> Facts:
+    """Who is not fit or not at his post, who has shot down what, and how practised they are."""
+    men = play.state.crew
+    rows = [
+        (play.data.names[post], man_words(play, man))
+        for post, man in men.items()
+        if not is_as_usual(man)
     ]
-    return Lines(title="Fighters around the clock", lines=tuple(lines) or ("none",))
+    novices = [post for post in men if now.is_novice(play.state, post)]
+    veterans = [post for post in men if now.is_veteran(play.state, post)]
+    for what, posts in (("novices", novices), ("veterans", veterans)):
+        if posts:
+            rows.append((what, these_men(play, posts)))
+    return Facts(title="Crew", rows=tuple(rows) or (("all", "fit and at their posts"),))
 
 
-def aims(play: InPlay, at: int) -> str:
-    """The guns that are laid on a fighter already, while the others are still asked for."""
-    guns = [
-        play.data.names[gun]
-        for gun, target in play.state.mission.combat.laid.items()
-        if target == at
-    ]
-    return f", aimed at by {' and '.join(guns)}" if guns else ""
+def is_as_usual(man: Man) -> bool:
+    at_his_post = man.works_at == man.post and man.aboard
+    return at_his_post and man.is_fit and not man.light and not man.oxygen_out and not man.kills
+
+
+def these_men(play: InPlay, posts: list[str]) -> str:
+    """Name some of the crew, or those left out where they are fewer."""
+    others = [post for post in play.state.crew if post not in posts]
+    if len(others) < len(posts):
+        but = f" but {', '.join(play.data.names[post] for post in others)}" if others else ""
+        return f"all{but}"
+    return ", ".join(play.data.names[post] for post in posts)
 
 
 def damage(play: InPlay) -> Facts:
-    always = ("systems out", "hits on roots", "bomb bays", "gear", "extinguishers")
-    shown = tuple(row for row in damage_rows(play) if row[0] in always or row[1] != "none")
-    return Facts(title=f"Bomber {play.state.plane.number}", rows=shown)
+    """What is damaged, and nothing else."""
+    return Facts(title="Damage", rows=damage_rows(play) or (("all", "sound"),))

@@ -98,6 +98,28 @@ def gun_words(gun: str) -> str:
     return f"{said(gun)} turret" if gun.endswith(("upper", "lower")) else said(gun)
 
 
+MISSING = {
+    "after_mission_10": "it comes only after mission 10",
+    "from_mission_15": "it comes only from mission 15 on",
+    "at_hi": "the bomber is not at HI",
+    "above_lo": "the bomber is at LO",
+    "inbound": "the bomber is not on its way home",
+    "before_bomb_run": "the bomb run is over",
+    "bombs_aboard": "no bombs are aboard",
+    "bombs_in_bay": "no bombs are in this bay",
+    "in_formation": "the bomber is not in formation",
+    "over_target": "the bomber is not over the target",
+    "pressurised": "the section is not under pressure",
+    "any_gunners_armed": "no guns are armed",
+    "blisters_sound": "a blister has blown out already",
+    "electrics_work": "the electrics are out",
+    "tail_ammunition_left": "the tail turret has no ammunition left",
+    "centre_tank_sound": "the centre tank leaks already",
+    "fuel_in_bay_tank": "the bay tank is empty",
+    "wing_tank_sound": "this tank leaks already",
+}
+"""Why what a chart brings does not come: the state that does not hold."""
+
 DOORS = {"jammed_open": "jammed, once open they will not close"}
 
 
@@ -170,7 +192,8 @@ def _burnt(facts: EventFacts) -> str:
 
 
 def _fuel(facts: EventFacts) -> str:
-    return f"Main fuel {facts['change']:+d}, {counted(facts['left'], 'box', 'boxes')} left."
+    why = f" ({facts['why']})" if facts["why"] else ""
+    return f"Main fuel {facts['change']:+d}{why}, {counted(facts['left'], 'box', 'boxes')} left."
 
 
 def _come_down(facts: EventFacts) -> str:
@@ -258,11 +281,12 @@ LINES: dict[str, Any] = {
     "off_course": lambda facts: (
         f"Off course in zone {facts['zone']}" + (": a turn lost." if facts["turn_lost"] else ".")
     ),
-    "no_effect": lambda facts: (
-        "Nothing more comes of it." if facts["more"] else "No effect as things stand."
-    ),
+    "no_effect": lambda facts: f"{facts['what']} has no effect: {MISSING[facts['missing']]}.",
+    "disrupted": "The formation is disrupted for the rest of the mission.",
     "position": "Now {now} bomber of the formation.",
-    "still": "Still in zone {zone}.",
+    "still": lambda facts: (
+        f"Still in zone {facts['zone']}" + (f": {facts['why']}." if facts["why"] else ".")
+    ),
     "in_formation": "Meets the formation.",
     "alone": lambda facts: f"Out of formation: {', '.join(facts['why'])}.",
     "parted": "The formation breaks up in zone {zone}: on alone.",

@@ -1,7 +1,6 @@
 """How good a game stands."""
 
-from ..questions.mission import SQUADRON
-from ..state import InPlay
+from ..state import SQUADRON, InPlay
 
 
 def evaluate(play: InPlay, seat: str) -> float:

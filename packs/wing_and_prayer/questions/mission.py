@@ -5,10 +5,7 @@ from typing import NamedTuple
 from tabletop_core import Viewer
 
 from ..data import MissionCard
-from ..state import InPlay
-
-SQUADRON = "squadron"
-LUFTWAFFE = "luftwaffe"
+from ..state import SQUADRON, InPlay
 
 
 def is_two_player(play: InPlay) -> bool:

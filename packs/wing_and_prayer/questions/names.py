@@ -26,7 +26,7 @@ def name_of(play: InPlay, thing: str) -> str:
 
 def target_of(play: InPlay, record: MissionRecord) -> str:
     """The target of a mission on the log, with the colour of its card where it is red."""
-    return name_of(play, f"{record.target}_red" if record.red else record.target)
+    return name_of(play, record.card)
 
 
 HIDDEN_TARGET = "a hidden target"

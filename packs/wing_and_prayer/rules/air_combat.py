@@ -3,10 +3,10 @@
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
-from ..questions.mission import LUFTWAFFE, SQUADRON, is_two_player, year
+from ..questions.mission import is_two_player, year
 from ..questions.names import ace_label, fighter_label, fighter_name, name_of
 from ..questions.ratings import ace_bonus, by, ratings_of
-from ..state import Fighter, InPlay, Post
+from ..state import LUFTWAFFE, SQUADRON, Fighter, InPlay, Post
 from .aces import assign_aces, draw_ace, number_of_aces, put_ace, send_ace_home, tell_ace
 from .engagements import (
     Engagement,

@@ -7,7 +7,7 @@ from tabletop_core.events import counted
 
 from ..questions import chances
 from ..questions.formation import element_of, elements, flying, in_element
-from ..questions.mission import LUFTWAFFE, SQUADRON, is_two_player
+from ..questions.mission import is_two_player
 from ..questions.names import (
     bomber_label,
     element_label,
@@ -17,7 +17,7 @@ from ..questions.names import (
     rated_fighter,
 )
 from ..questions.ratings import ace_bonus, by, crew_of, ratings_of
-from ..state import Fighter, InPlay, Post
+from ..state import LUFTWAFFE, SQUADRON, Fighter, InPlay, Post
 from .air_combat import in_section, retire_damaged
 from .engagements import part
 from .experience import upgrade_for_kill

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 from tabletop_core import Asks, by_id, rule
 
-from ..questions.mission import LUFTWAFFE, SQUADRON, is_two_player
+from ..questions.mission import is_two_player
 from ..questions.names import fighter_label, rated_fighter
-from ..state import Fighter, InPlay, Post
+from ..state import LUFTWAFFE, SQUADRON, Fighter, InPlay, Post
 
 
 class Engagement(NamedTuple):

@@ -2,10 +2,10 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions.mission import SQUADRON, hidden_from_german
+from ..questions.mission import hidden_from_german
 from ..questions.names import bomber_label, crew_label, crew_name, name_of
 from ..questions.ratings import bomber_of
-from ..state import Bomber, Crew, InPlay, Level
+from ..state import SQUADRON, Bomber, Crew, InPlay, Level
 from .general import consult
 from .lady_luck import use_luck
 from .setup import draw_named_crew, new_green_crew

@@ -2,9 +2,8 @@
 
 from tabletop_core import Asks, rule, ruling
 
-from ..questions.mission import SQUADRON
 from ..questions.names import name_of
-from ..state import InPlay
+from ..state import SQUADRON, InPlay
 
 
 @rule("6.1.2", "Lady Luck counters")

@@ -5,9 +5,9 @@ from typing import Any
 from tabletop_core import Asks, by_id, clone, rule, ruling
 from tabletop_core.events import counted
 
-from ..questions.mission import LUFTWAFFE, SQUADRON, year
+from ..questions.mission import year
 from ..questions.names import HIDDEN_TARGET, bomber_label, name_of, target_of
-from ..state import Bomber, InPlay
+from ..state import LUFTWAFFE, SQUADRON, Bomber, InPlay
 from .aces import return_aces
 from .changing_crews import board
 from .general import consult
@@ -23,6 +23,7 @@ from .victory_points import change_campaign_vp, end_campaign
 def clean_up_map(play: InPlay) -> None:
     state, mission = play.state, play.state.mission
     card = mission.returned_card if mission.bombed else mission.card
+    mission.orders.cards.clear()
     if card:
         leaves = state.old_left and play.data.cards[card].target.year == (
             play.data.track.old_targets_year

@@ -85,12 +85,12 @@ def draw_target(play: InPlay) -> None:
     if wanted:
         if state.deck.count(wanted):
             state.deck.take(wanted)
-        mission.card = wanted
+        mission.orders.put(wanted)
     else:
-        mission.card = play.draw(state.deck, "target for today", seats=hidden)
+        mission.orders.put(play.draw(state.deck, "target for today", seats=hidden))
     card = active_card(play)
     mission.required = card.target.blue.bombers
-    mission.record = MissionRecord(state.box, card.target.id, card.red, is_known=not hidden)
+    mission.record = MissionRecord(state.box, card.id, is_known=not hidden)
     play.log(
         "target",
         seats=hidden,

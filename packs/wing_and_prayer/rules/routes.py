@@ -135,8 +135,10 @@ def move_formation(play: InPlay) -> Asks:
     "7.1.1 shuffles it back into the deck as it is",
 )
 def turn_up_card(play: InPlay) -> None:
-    play.state.mission.record.is_known = True
-    play.log("target_known", target=name_of(play, play.state.mission.card))
+    mission = play.state.mission
+    mission.record.is_known = True
+    mission.orders.show(mission.card, to=None)
+    play.log("target_known", target=name_of(play, mission.card))
 
 
 def choose_box(play: InPlay) -> Asks:

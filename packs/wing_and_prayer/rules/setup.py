@@ -1,6 +1,6 @@
 """3.0 Campaign setup."""
 
-from tabletop_core import Pile, rule, ruling
+from tabletop_core import rule, ruling
 
 from ..data import SquadronType
 from ..questions.mission import campaign_name, hidden_from_german, is_two_player
@@ -63,7 +63,6 @@ def is_last_mission(play: InPlay) -> bool:
 )
 def build_mission_deck(play: InPlay) -> None:
     state = play.state
-    state.deck = Pile()
     if state.campaign == "single":
         data = play.data
         years = tuple(one.id for one in data.years if one.first_box <= state.box)

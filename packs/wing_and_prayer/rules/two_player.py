@@ -5,10 +5,10 @@ from tabletop_core.events import counted
 
 from ..questions import chances
 from ..questions.formation import flying
-from ..questions.mission import LUFTWAFFE, year
+from ..questions.mission import year
 from ..questions.names import ace_label, name_of
 from ..questions.ratings import by, ratings_of
-from ..state import Fighter, GermanResources, InPlay
+from ..state import LUFTWAFFE, Fighter, GermanResources, InPlay
 from .air_combat import has_interceptors, loose_bonus, place_interceptors
 from .flak import flak_attack, flak_value
 from .general import consult

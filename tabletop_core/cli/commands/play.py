@@ -167,7 +167,8 @@ def play_new(
             save=save,
             undo=undo,
         )
-    begin(session)
+    with settings.telling_faults(lambda: None):
+        begin(session)
     play_on(
         settings,
         session,
@@ -203,7 +204,9 @@ def play_on(
         print(f"Note: {notice}.")
     if not is_new:
         table.skip_to_now()
-    if table.run() and is_secret:
+    with settings.telling_faults(lambda: table.saved_as):
+        is_over = table.run()
+    if is_over and is_secret:
         print(f"Seed: {session.play.seed}")
     if log_sheet is not None:
         from ...saves.log_sheets import write_log_sheet

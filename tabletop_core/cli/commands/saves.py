@@ -85,7 +85,7 @@ def resume_saved(
     from .play import play_on
 
     dice = OwnDice() if saved.header.dice == "manual" else None
-    with checked_once(notes_folder()):
+    with checked_once(notes_folder()), settings.telling_faults(lambda: saved.path):
         session = resume_session(saved, settings.game, source=dice, force=force)
     if log_sheet is not None:
         from ...saves.log_sheets import check_log_sheet

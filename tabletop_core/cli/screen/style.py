@@ -30,11 +30,13 @@ class Style:
     """What the place written to can show.
 
     `boxes` is False for plain lines: no frames, one fact a line, no wrapping.
+    `height` is the number of lines in sight; boards are no higher.
     """
 
     boxes: bool = False
     colour: bool = False
     width: int = 80
+    height: int = 50
 
     def paint(self, text: str, tone: str) -> str:
         """Return the text in the colour of a tone, where there is colour."""

@@ -32,6 +32,9 @@ from .style import Style, fit, in_columns, width_of
 WIDEST = 110
 """Frames grow no wider than this, however wide the terminal."""
 _LONGEST_TRACK = 40
+_BESIDE_BOARD = 6
+"""Lines for what stands in sight with a board: its title, where we are, the question."""
+_LOWEST_BOARD = 12
 
 
 def draw(panels: Iterable[Panel], style: Style, scene: Scene | None = None) -> list[str]:
@@ -220,7 +223,8 @@ def _tiles(
 def _boxed_board(panel: BoardPanel, style: Style, scene: Scene | None) -> list[str]:
     """Draw a board on a canvas of cells; tell in words one that has no geometry."""
     try:
-        rows = board_cells(panel, min(style.width, WIDEST), scene=scene)
+        high = max(_LOWEST_BOARD, style.height - _BESIDE_BOARD - len(panel.legend))
+        rows = board_cells(panel, min(style.width, WIDEST), high, scene)
     except PanelError:
         lines = [part for line in in_words(panel) for part in _wrapped(line, _inner(style))]
         return _frame(panel.title, [*lines, *panel.legend], style)

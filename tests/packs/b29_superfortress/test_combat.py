@@ -212,22 +212,60 @@ def test_a_searchlight_may_be_shot_out_by_a_low_squadron(bomber):
 # ---------------------------------------------------------------- own fire
 
 
-def test_the_commander_lays_each_gun_that_bears(bomber):
+def test_the_commander_lays_guns_one_by_one_and_what_is_laid_is_not_offered_again(bomber):
     bomber.fighter("zeke", "12", "high")
 
-    laid = bomber.perform(defensive_fire.allot, answers=["zeke_12_high", "hold"])
+    laid = bomber.perform(defensive_fire.allot, answers=["forward_upper zeke_12_high", "fire"])
 
     assert laid == {"forward_upper": (0, "bombardier")}
+    assert [one.options for one in bomber.asked] == [
+        ("zeke_12_high", "forward_upper zeke_12_high", "aft_upper zeke_12_high", "fire"),
+        ("aft_upper zeke_12_high", "fire"),
+    ]
+
+
+def test_all_guns_that_bear_on_a_fighter_are_laid_by_one_answer(bomber):
+    bomber.fighter("zeke", "12", "high")
+
+    laid = bomber.perform(defensive_fire.allot, answers=["zeke_12_high"])
+
+    assert set(laid) == {"forward_upper", "aft_upper"}
+    assert {at for at, post in laid.values()} == {0}
+
+
+def test_guns_fire_in_their_order_however_they_were_laid(bomber):
+    bomber.fighter("zeke", "12", "high")
+
+    laid = bomber.perform(
+        defensive_fire.allot, answers=["aft_upper zeke_12_high", "forward_upper zeke_12_high"]
+    )
+
+    assert list(laid) == ["forward_upper", "aft_upper"]
+
+
+def test_each_lay_touches_its_gun_and_its_fighter_and_tells_its_chances(bomber):
+    bomber.fighter("zeke", "12", "high")
+
+    bomber.perform(defensive_fire.allot, answers=["fire"])
+
+    (asked,) = bomber.asked
+    assert asked.targets_of("forward_upper zeke_12_high") == ("forward_upper", "zeke_12_high")
+    assert asked.targets_of("fire") == ()
+    chances = asked.odds("forward_upper zeke_12_high")
+    assert set(chances) >= {"hit", "miss", "jam"}
+    assert sum(chances.values()) == 1
 
 
 def test_one_man_fires_at_one_fighter_only(bomber):
     bomber.fighter("zeke", "dive", "")
     bomber.fighter("zeke", "climb", "")
 
-    laid = bomber.perform(defensive_fire.allot, answers=["zeke_dive", "zeke_dive"])
+    laid = bomber.perform(defensive_fire.allot, answers=["zeke_dive"])
 
     assert laid == {"forward_upper": (0, "cfc"), "aft_upper": (0, "cfc")}
-    assert [one.options for one in bomber.asked] == [("hold", "zeke_dive")] * 2
+
+
+LAID_APART = ["forward_upper zeke_12_high", "aft_upper tony_1:30_high"]
 
 
 def test_a_gun_goes_to_another_man_where_the_first_is_needed_elsewhere(bomber):
@@ -236,7 +274,7 @@ def test_a_gun_goes_to_another_man_where_the_first_is_needed_elsewhere(bomber):
     bomber.fighter("zeke", "12", "high")
     bomber.fighter("tony", "1:30", "high")
 
-    laid = bomber.perform(defensive_fire.allot, answers=["zeke_12_high", "tony_1:30_high"])
+    laid = bomber.perform(defensive_fire.allot, answers=LAID_APART)
 
     assert laid == {"forward_upper": (0, "cfc"), "aft_upper": (1, "right_gunner")}
 
@@ -249,7 +287,7 @@ def test_a_man_who_can_be_spared_leaves_the_central_fire_controller_free(bomber)
     # The bombardier at 12, the right gunner at 1:30, and only the controller reaches 6 low.
     laid = bomber.perform(
         defensive_fire.allot,
-        answers=["zeke_12_high", "tony_1:30_high", "frank_6_low", "frank_6_low", "frank_6_low"],
+        answers=[*LAID_APART, "frank_6_low"],
     )
 
     assert laid == {
@@ -265,20 +303,17 @@ def test_a_target_for_which_no_man_is_left_is_not_offered(bomber):
     bomber.fighter("zeke", "dive", "")
     bomber.fighter("frank", "6", "low")
 
-    bomber.perform(defensive_fire.allot, answers=["zeke_dive", "hold", "frank_6_low"])
+    bomber.perform(defensive_fire.allot, answers=["forward_upper zeke_dive", "fire"])
 
     # The controller fires at the diving one; the lower turrets have nobody else.
-    assert [one.options for one in bomber.asked] == [
-        ("hold", "zeke_dive"), ("hold", "zeke_dive"), ("hold", "frank_6_low"),
-    ]  # fmt: skip
-    assert "tail turret" in bomber.asked[-1].prompt
+    assert bomber.asked[-1].options == ("aft_upper zeke_dive", "tail_turret frank_6_low", "fire")
 
 
 def test_two_fighters_alike_in_one_place_can_both_be_aimed_at(bomber):
     bomber.fighter("zeke", "dive", "", pilot="green")
     bomber.fighter("zeke", "dive", "", pilot="ace")
 
-    laid = bomber.perform(defensive_fire.allot, answers=["zeke_dive_2", "zeke_dive_2"])
+    laid = bomber.perform(defensive_fire.allot, answers=["zeke_dive_2"])
 
     assert laid == {"forward_upper": (1, "cfc"), "aft_upper": (1, "cfc")}
     assert "green" in bomber.asked[0].label_of("zeke_dive")
@@ -288,11 +323,11 @@ def test_two_fighters_alike_in_one_place_can_both_be_aimed_at(bomber):
 def test_a_target_is_named_with_its_pilot_and_the_men_who_can_fire(bomber):
     bomber.fighter("zeke", "1:30", "high", pilot="ace", damaged=2)
 
-    bomber.perform(defensive_fire.allot, answers=["hold", "hold"])
+    bomber.perform(defensive_fire.allot, answers=["fire"])
 
-    assert bomber.asked[0].label_of("zeke_1:30_high") == (
-        "fire at the Zeke from 1:30 o'clock high, ace pilot, damaged twice "
-        "(bombardier or right gunner or CFC)"
+    assert bomber.asked[0].label_of("forward_upper zeke_1:30_high") == (
+        "forward upper turret (20 bursts) at the Zeke from 1:30 o'clock high, ace pilot, "
+        "damaged twice (bombardier or right gunner or CFC)"
     )
 
 
@@ -306,7 +341,7 @@ def test_with_the_intercom_out_a_man_of_the_die_who_fires_elsewhere_stays_silent
     bomber.perform(
         defensive_fire.fire_all,
         dice=[3, 2, 3, 2, 3],
-        answers=["zeke_12_high", "tony_3_high"],
+        answers=["forward_upper zeke_12_high", "aft_upper tony_3_high"],
     )
     assert bomber.plane.guns["aft_upper"].boxes == 19
 
@@ -315,7 +350,7 @@ def test_with_the_intercom_out_a_man_of_the_die_who_fires_elsewhere_stays_silent
     bomber.perform(
         defensive_fire.fire_all,
         dice=[3, 2, 3],
-        answers=["zeke_12_high", "tony_3_high"],
+        answers=["forward_upper zeke_12_high", "aft_upper tony_3_high"],
     )
     assert bomber.plane.guns["aft_upper"].boxes == 19
 
@@ -324,11 +359,13 @@ def test_each_tail_gun_has_one_passing_shot_at_a_fighter_of_choice(bomber):
     bomber.fighter("george", "12", "level")
     bomber.fighter("george", "1:30", "low", pilot="ace")
 
-    bomber.perform(defensive_fire.passing_shots, set(), dice=[2, 3], answers=["george_1:30_low"])
+    bomber.perform(
+        defensive_fire.passing_shots, set(), dice=[2, 3], answers=["tail_turret george_1:30_low"]
+    )
 
     (asked,) = bomber.asked
-    assert asked.options == ("hold", "george_12_level", "george_1:30_low")
-    assert asked.prompt == "Does the tail turret (23 bursts) take a passing shot?"
+    assert asked.options == ("tail_turret george_12_level", "tail_turret george_1:30_low", "fire")
+    assert asked.label_of("fire") == "hold all fire"
 
 
 def test_with_the_intercom_out_a_die_tells_who_lays_the_gun(bomber):
@@ -436,7 +473,9 @@ def test_no_evasive_action_without_electrics_or_with_frosted_windows(bomber):
 def test_tail_guns_have_a_passing_shot_at_fighters_from_the_front(bomber):
     bomber.fighter("zeke", "1:30", "level")
 
-    bomber.perform(defensive_fire.passing_shots, set(), dice=[5, 5], answers=["zeke_1:30_level"])
+    bomber.perform(
+        defensive_fire.passing_shots, set(), dice=[5, 5], answers=["tail_turret zeke_1:30_level"]
+    )
 
     # 10 - 1 misses.
     assert "passing_shot" in str(bomber.happened("look_up")[0]["modifiers"])
@@ -571,7 +610,7 @@ def test_a_whole_attack_runs_from_resistance_to_the_last_shot(bomber):
     bomber.perform(
         combat.fight,
         dice=[3, 4, 5, 3, 3, 1, 3, 3, 2, 2, 3, 3],
-        answers=["evade", "hold", "hold", "hold", "hold"],
+        answers=["evade", "fire"],
     )
 
     assert bomber.mission.combat.fighters == []

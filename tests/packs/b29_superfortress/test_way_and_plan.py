@@ -1,4 +1,4 @@
-"""The map of the way to Japan and the plan of the bomber: all that the game knows is on them."""
+"""The way to Japan, its track and the plan of the bomber: all that the game knows is on them."""
 
 import pytest
 
@@ -25,17 +25,20 @@ def test_each_zone_lies_farther_north_than_the_one_before(data):
     assert down == sorted(down, reverse=True)
 
 
-def test_each_post_lies_in_its_section_of_the_plan(data):
-    for post in data.posts.values():
-        outline = data.plan.board.outline(post.section)
-        across, down = data.plan.board.centre(post.id)
-        assert min(x for x, _ in outline) <= across <= max(x for x, _ in outline), post.id
-        assert min(y for _, y in outline) <= down <= max(y for _, y in outline), post.id
+def test_each_section_has_a_shape_around_its_middle_on_the_plan(data):
+    for section in data.sections:
+        outline = data.plan.board.outline(section)
+        across, down = data.plan.board.centre(section)
+        assert min(x for x, _ in outline) < across < max(x for x, _ in outline), section
+        assert min(y for _, y in outline) < down < max(y for _, y in outline), section
 
 
 @pytest.mark.parametrize(
     ("file", "place"),
-    [("way", "Kobe"), ("way", "zone_9"), ("plan", "cfc"), ("plan", "tail"), ("plan", "engine_4")],
+    [
+        *(("way", "Kobe"), ("way", "zone_9"), ("track", "zone_9")),
+        *(("plan", "1:30"), ("plan", "tail"), ("plan", "engine_4"), ("plan", "aft_turrets")),
+    ],
 )
 def test_what_the_game_knows_needs_a_place(tmp_path, file, place):
     overlay = tmp_path / "mine.toml"

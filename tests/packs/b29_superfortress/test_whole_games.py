@@ -3,7 +3,7 @@
 import pytest
 
 from packs.b29_superfortress.game import GAME
-from packs.b29_superfortress.rules import bombing, defensive_fire, zones
+from packs.b29_superfortress.rules import bombing, crewmen, defensive_fire, zones
 from packs.b29_superfortress.rules import tour as tour_rules
 from packs.b29_superfortress.shown.damage_list import damage_of
 from tabletop_core import ALL_SEEING, Viewer
@@ -125,9 +125,11 @@ def test_the_view_shows_every_turn_without_changing_anything(bot):
     bots = seat_bots(GAME, {"commander": bot}, 5)
 
     while not play.is_over:
-        titles = [panel.title for panel in GAME.view(play, Viewer("commander"))]
-        assert "Crew" in titles
-        assert "Engines" in titles
+        way, bomber, *facts = GAME.view(play, Viewer("commander"))
+        assert way.space_of("bomber") == f"zone_{play.state.mission.flight.zone}"
+        aboard = {man.post for man in play.state.crew.values() if man.aboard}
+        assert aboard <= {piece.id for piece in bomber.pieces}
+        assert [panel.title for panel in facts[1:]] == ["Crew", "Damage"]
         play.answer(bots["commander"].choose(play, play.decision))
 
 
@@ -205,14 +207,12 @@ def test_the_view_names_what_is_damaged(bomber):
     plane.tailplane_roots["starboard"] = 2
     plane.bays["aft"].tank_fuel, plane.bays["aft"].tank_leaks = 3, True
 
-    (panel,) = [one for one in GAME.view(bomber.play, ALL_SEEING) if one.title == "Bomber 1"]
-
-    rows = dict(panel.rows)
+    rows = rows_of(bomber, "Damage")
     assert rows["systems out"] == "main gear (but by hand), radar"
     assert rows["surfaces out"] == "port flap"
     assert rows["tanks leaking"] == "port inboard"
     assert rows["hits on roots"].endswith("tailplanes port 0, starboard 2")
-    assert "aft: doors shut, bombs, tank with 3 boxes leaking" in rows["bomb bays"]
+    assert rows["bomb bays"] == "aft: doors shut, bombs, tank with 3 boxes leaking"
     assert "rafts hit" not in rows
 
 
@@ -247,14 +247,14 @@ def test_the_view_counts_first_hits_and_names_pumps_and_doors(bomber):
     bomber.plane.hits |= {"7-3.2": 1, "feed_trays": 2, "pump_failed": 1, "nose": 3}
     bomber.chart("4-9.g", [1, 5])
 
-    rows = rows_of(bomber, "Bomber 1")
+    rows = rows_of(bomber, "Damage")
 
     assert rows["hits so far"] == "compressed air duct 1, tail gun feed trays 2"
     assert rows["systems out"] == "fuel pump (failed)"
-    assert rows["bomb bays"].startswith("forward: doors will not close, bombs;")
+    assert rows["bomb bays"] == "forward: doors will not close, bombs"
 
     bomber.plane.hits["pump_hit"] = 1
-    assert rows_of(bomber, "Bomber 1")["systems out"] == "both fuel pumps"
+    assert rows_of(bomber, "Damage")["systems out"] == "both fuel pumps"
 
 
 def test_doors_that_were_hit_only_superficially_are_not_called_hit_after_the_run(bomber):
@@ -262,27 +262,27 @@ def test_doors_that_were_hit_only_superficially_are_not_called_hit_after_the_run
 
     bomber.perform(bombing.find_doors_hit, dice=[6])
 
-    assert rows_of(bomber, "Bomber 1")["bomb bays"].endswith("aft: doors shut, bombs")
+    assert "bomb bays" not in rows_of(bomber, "Damage")
 
 
 def test_before_the_times_are_rolled_the_view_says_nothing_of_day_or_night():
     play = GAME.start({"mission": 22, "target": "Tokyo", "time": "night"}, seed=6, data=DATA)
 
     assert play.state.mission.status == "orders"
-    assert "zone is" not in dict(GAME.view(play, ALL_SEEING)[1].rows)
+    assert dict(GAME.view(play, ALL_SEEING)[2].rows)["here"] == "the base"
 
 
 def test_a_gun_that_is_laid_is_shown_while_the_next_is_asked_for(bomber):
     bomber.fighter("zeke", "12", "high")
     aiming = defensive_fire.fire_all(bomber.play)
-    first = next(aiming)
-    aiming.send(first.options[1])
+    next(aiming)
+    aiming.send("forward_upper zeke_12_high")
 
-    (panel,) = [
-        one for one in GAME.view(bomber.play, ALL_SEEING) if one.title.startswith("Fighters")
-    ]
+    plan = plan_of(bomber)
 
-    assert panel.lines == ("12 o'clock high: Zeke, average, aimed at by forward upper turret",)
+    assert piece_of(plan, "forward_upper").state == "laid"
+    assert piece_of(plan, "aft_upper").state == ""
+    assert [way.spaces for way in plan.ways] == [("forward_turrets", "12")]
 
 
 def test_the_log_sheet_tells_gunners_tanks_and_damage():
@@ -312,8 +312,79 @@ def test_the_log_sheet_names_all_that_is_damaged(bomber):
         "engine 2 out",
         "aft lower turret out",
         "surfaces out: starboard flap",
-        "hits on roots: wings port 0, starboard 0; tailplanes port 1, starboard 0",
+        "hits on roots: tailplanes port 1, starboard 0",
         "bomb bays: forward: doors shut, bombs, release out",
         "gear: port main stuck up",
         "rafts hit: aft",
     )
+
+
+def plan_of(bomber):
+    return GAME.view(bomber.play, ALL_SEEING)[1]
+
+
+def piece_of(panel, name):
+    (piece,) = [piece for piece in panel.pieces if piece.id == name]
+    return piece
+
+
+def test_a_fighter_stands_on_the_clock_and_points_at_the_bomber(bomber):
+    bomber.fighter("zeke", "1:30", "high", pilot="ace")
+    bomber.fighter("zeke", "dive", "")
+    bomber.fighter("zeke", "dive", "")
+
+    plan = plan_of(bomber)
+
+    assert plan.space_of("zeke_1:30_high") == "1:30"
+    assert piece_of(plan, "zeke_1:30_high").facing == 225
+    assert [piece.id for piece in plan.on("dive")] == ["zeke_dive", "zeke_dive_3"]
+
+
+def test_the_plan_shows_how_men_engines_and_guns_are(bomber):
+    bomber.crew["pilot"].light, bomber.crew["cfc"].fate = 1, "killed"
+    bomber.crew["navigator"].serious = True
+    bomber.plane.engines[2].running, bomber.plane.guns["aft_lower"].jammed = False, True
+
+    plan = plan_of(bomber)
+
+    men = [piece_of(plan, post).label for post in ("pilot", "copilot", "cfc", "navigator")]
+    assert men == ["Pilot*", "Copilot", "CFC+", "Nav.!"]
+    assert piece_of(plan, "engine:2").label == "2 out"
+    assert piece_of(plan, "aft_lower").label == "lower jammed"
+
+
+def test_the_plan_counts_the_hits_on_each_section(bomber):
+    bomber.plane.hits |= {"waist": 2, "port_wing": 1}
+    bomber.plane.wing_roots["port"] = 3
+    bomber.plane.compromised.add("waist")
+
+    plan = plan_of(bomber)
+
+    assert (plan.spot("waist").label, plan.spot("waist").state) == ("waist: 2 hits", "no pressure")
+    assert plan.spot("port_wing").state == "root 3 of 5"
+    assert plan.spot("nose").tone == ""
+
+
+def test_a_man_who_is_sent_away_is_shown_where_he_is(bomber):
+    crewmen.go(bomber.play, bomber.crew["radio_operator"], "bombs forward", "fwd_bomb_bay")
+
+    assert plan_of(bomber).space_of("radio_operator") == "fwd_bomb_bay"
+    assert rows_of(bomber, "Crew")["radio operator"].startswith(
+        "fit, this turn in the forward bomb bay"
+    )
+
+
+def test_the_way_tells_the_fuel_to_be_expected_in_each_zone(bomber):
+    # In zone 9 of 11 with 15 boxes: 2 a zone with bombs, one to turn, then one a zone.
+    bomber.put("Tokyo", 9)
+    bomber.mission.flight.fuel = 15
+    for bay in bomber.plane.bays.values():
+        bay.tank_fuel = 0
+
+    way = GAME.view(bomber.play, ALL_SEEING)[0]
+
+    assert [way.spot(f"zone_{zone}").state for zone in (9, 10, 11)] == [
+        "15 / 8", "13 / 9", "11 / 10",
+    ]  # fmt: skip
+    assert (way.spot("zone_0").state, way.spot("zone_0").tone) == ("-1", "bad")
+    assert "15 boxes of fuel, 16 needed: 1 too few" in way.legend

@@ -16,14 +16,19 @@ from packs.b29_superfortress.rules import (
     damage,
     defensive_fire,
     engines,
+    fighter_attack,
     fire,
     systems,
     weather,
+    wounds,
     zones,
 )
+from packs.b29_superfortress.rules.charts import STATES
 from packs.b29_superfortress.shown.results import look_up_words, result_words
+from packs.b29_superfortress.shown.words import MISSING
 from tabletop_core.bots import seat_bots
 from tabletop_core.tables.results import written
+from tabletop_core.told.rulebook import rule_text
 
 DATA = GAME.load_data(())
 CHARTS = list(DATA.tables.values())
@@ -361,3 +366,96 @@ def test_the_odds_of_shooting_out_a_light_are_one_in_36(bomber):
 
     assert odds["searchlight off"] == Fraction(1, 36)
     assert sum(odds.values()) == 1
+
+
+# ---------------------------------------------------------------- why, and what for
+
+
+def test_every_state_that_a_chart_asks_for_has_words_for_when_it_does_not_hold():
+    assert set(STATES) <= set(MISSING)
+
+
+def test_what_comes_only_in_a_certain_state_tells_what_is_missing(bomber):
+    bomber.subject.section = "nose"
+    bomber.plane.compromised.add("nose")
+
+    bomber.chart("7-1.b", [6])
+
+    assert lines(bomber, "no_effect") == [
+        "The rest has no effect: the section is not under pressure."
+    ]
+
+
+def test_the_first_of_several_hits_is_counted_and_not_called_none(bomber):
+    bomber.perform(damage.nth_hit, "7-9.5")
+
+    assert lines(bomber, "look_up") == ["Elevator controls [7-9.5]; number 1 -> no effect yet"]
+
+
+def test_the_first_light_wound_is_counted_and_not_called_none(bomber):
+    bomber.subject.man = "pilot"
+
+    bomber.perform(wounds.wound, "light")
+
+    assert lines(bomber, "look_up") == ["Light wounds [7-13.a]; number 1 -> no effect yet"]
+
+
+@pytest.mark.parametrize("why", ["off course", "two turns a zone", "another run"])
+def test_a_further_turn_in_a_zone_tells_its_reason(bomber, why):
+    bomber.mission.flight.stay(why)
+
+    bomber.perform(zones.fly_on)
+
+    assert lines(bomber, "still") == [f"Still in zone 11: {why}."]
+
+
+def test_reasons_are_told_in_the_order_in_which_the_turns_were_lost(bomber):
+    bomber.mission.flight.stay("two turns a zone")
+    bomber.mission.flight.stay("off course")
+
+    bomber.perform(zones.fly_on)
+    bomber.perform(zones.fly_on)
+
+    assert [one["why"] for one in bomber.happened("still")] == ["two turns a zone", "off course"]
+
+
+@pytest.mark.parametrize(
+    ("altitude", "line"),
+    [
+        ("hi", "Main fuel -1 (jet stream), 29 boxes left."),
+        ("med", "The jet stream has no effect: the bomber is not at HI."),
+    ],
+)
+def test_the_jet_stream_tells_what_it_does(bomber, altitude, line):
+    bomber.put("Tokyo", 9, altitude)
+
+    bomber.perform(weather.jet_stream)
+
+    assert line in lines(bomber, "fuel") + lines(bomber, "no_effect")
+
+
+def test_nobody_alone_is_told_that_his_formation_is_disrupted(bomber):
+    bomber.alone()
+
+    bomber.perform(weather.formation_disrupted)
+
+    assert lines(bomber, "no_effect") == [
+        "The disruption has no effect: the bomber is not in formation."
+    ]
+    assert not bomber.mission.formation.disrupted
+
+
+def test_a_nick_from_behind_is_not_said_to_be_unable_to_come(bomber):
+    # Nick; 6 by 5-3, low by 5-4, at a bomber in formation.
+    bomber.perform(fighter_attack.place, "nick", dice=[3, 6, 3])
+
+    told = lines(bomber, "look_up") + lines(bomber, "fighter")
+    assert told[-1] == "Nick attacks from 6 o'clock low."
+    assert not [line for line in told if "cannot" in line]
+
+
+def test_every_rule_has_words_that_a_player_reads():
+    told = [rule_text(GAME, DATA.tables, rule.number) for rule in GAME.rules]
+
+    silent = [(rule.number, title) for rule in told for title, words in rule.parts if not words]
+    assert silent == []

@@ -20,7 +20,8 @@ def start(**options):
     play = GAME.start(options, seed=1, data=DATA)
     if wanted != "drawn":
         mission = play.state.mission
-        mission.card = mission.record.target = wanted
+        mission.orders.cards[:] = [wanted]
+        mission.record.card = wanted
     return play
 
 

@@ -218,7 +218,7 @@ RED = [
 @pytest.mark.parametrize(("card", "damage", "points", "returned"), RED)
 def test_a_red_card_counts_for_heavy_damage_only(card, damage, points, returned):
     play = over(card.removesuffix("_red"))
-    play.state.mission.card = card
+    play.state.mission.orders.cards[:] = [card]
     play.state.mission.damage = damage
 
     carry_out(play, bombing_run.assess_damage)

@@ -438,7 +438,7 @@ def test_two_players_are_asked_even_where_nothing_differs():
 
 def at_debriefing(name, **options):
     play = campaign(name, **options)
-    play.state.log.append(MissionRecord(play.state.box, "abbeville", False))
+    play.state.log.append(MissionRecord(play.state.box, "abbeville"))
     return play
 
 
@@ -513,7 +513,7 @@ def test_a_campaign_ends_at_the_end_of_the_track():
 
 def test_a_single_mission_ends_with_its_own_success():
     play = start()
-    play.state.log.append(MissionRecord(4, "abbeville", False, vp=8, result="major success"))
+    play.state.log.append(MissionRecord(4, "abbeville", vp=8, result="major success"))
     play.state.campaign_vp = 3
 
     assert ends(play, post_mission.determine_campaign_success) == "major_success"
@@ -531,7 +531,7 @@ def test_a_single_mission_ends_with_its_own_success():
 )
 def test_a_single_mission_is_judged_by_its_own_points_alone(result, vp, campaign_vp, winner):
     play = start(players=2)
-    play.state.log.append(MissionRecord(10, "abbeville", False, vp=vp, result=result))
+    play.state.log.append(MissionRecord(10, "abbeville", vp=vp, result=result))
     play.state.campaign_vp = campaign_vp
 
     ends(play, post_mission.determine_campaign_success)

@@ -74,7 +74,8 @@ def test_a_mission_under_way_is_told_since_its_crews_have_taken_off():
 
 def test_the_german_sheet_of_a_mission_under_way_does_not_depend_on_what_is_hidden():
     one, other = under_way(), under_way()
-    other.state.mission.card = other.state.mission.record.target = "berlin"
+    other.state.mission.orders.cards[:] = ["berlin"]
+    other.state.mission.record.card = "berlin"
     other.state.mission.low_altitude = other.state.mission.record.low_altitude = False
     for bomber in other.state.bombers.values():
         bomber.crew = f"{bomber.crew} again"

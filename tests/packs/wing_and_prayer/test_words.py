@@ -93,7 +93,7 @@ def test_a_sentence_about_a_green_crew_begins_with_a_capital():
 
 def test_the_mission_log_names_the_colour_of_a_red_card():
     play = start()
-    play.state.mission.record = MissionRecord(4, "meaulte", red=True)
+    play.state.mission.record = MissionRecord(4, "meaulte_red")
 
     post_mission.log_mission(play)
 

@@ -1,0 +1,21 @@
+"""The Wreck Sale: bid for what the sea left, with sticks that nobody sees."""
+
+from tabletop_core import Identity, hookimpl
+
+
+@hookimpl
+def tabletop_identity():
+    return Identity(
+        id="wreck_sale",
+        title="The Wreck Sale",
+        players=(2, 4),
+        summary="Bid for what the sea left, with sticks that nobody sees.",
+        core=">=0.2, <1",
+    )
+
+
+@hookimpl
+def tabletop_game():
+    from .game import GAME
+
+    return GAME

@@ -1,0 +1,20 @@
+"""The Wreck Sale as one value."""
+
+from tabletop_core import Game, Option
+
+from .bots import Appraiser
+from .sequence import SEQUENCE
+from .shown import WORDS, view
+from .state import State, new_state
+
+GAME = Game(
+    package=__package__,
+    seats=lambda options: ("red", "blue", "green", "white")[: options["players"]],
+    options=(Option(name="players", values=(2, 3, 4), default=3, help="How many bid."),),
+    sequence=SEQUENCE,
+    state=State,
+    new_state=new_state,
+    view=view,
+    words=WORDS,
+    bots={"appraiser": Appraiser},
+)

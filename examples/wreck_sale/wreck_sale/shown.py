@@ -1,0 +1,22 @@
+"""What is on the table, and what happened in words."""
+
+from tabletop_core.events import listed
+from tabletop_core.panels import Facts
+
+WORDS = {
+    "bids": lambda facts, name: f"The longest stick is {facts['stick']}: {listed(facts['who'])}",
+    "takes": lambda facts, name: f"{facts['who']} takes {listed(facts['lots'])}",
+}
+
+
+def view(play, viewer):
+    held, laid, taken = play.state.held, play.state.laid, play.state.taken
+
+    def sticks(row):
+        return " ".join(stick or "?" for stick in row.seen_by(viewer)) or "none"
+
+    rows = [
+        (seat, f"holds {sticks(hand)}; laid {sticks(laid[seat])}; has {listed(taken[seat])}")
+        for seat, hand in held.items()
+    ]
+    return [Facts(title="Sale", rows=(("put up", listed(play.state.lots)), *rows))]

@@ -1,0 +1,72 @@
+"""Where the rules of a game failed: which rule, in which line of which file."""
+
+from pathlib import Path
+from types import FrameType, TracebackType
+
+import attrs
+
+from ..errors import TabletopError
+from .going_on import GoingOn
+from .rules import Rule
+
+_WALK = GoingOn._walk.__code__
+
+
+@attrs.frozen(kw_only=True)
+class Fault:
+    """A rule that raised an error: what was wrong, in which game, rule, file and line.
+
+    `rule` is its number and title, or the name of the step where no rule is marked.
+    """
+
+    what: str
+    game: str
+    rule: str
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"rule {self.rule!r} of {self.game} failed at {self.file}:{self.line}: {self.what}"
+
+
+def fault_of(error: BaseException) -> Fault | None:
+    """Return which rule an error comes from; None where no rule was being carried out."""
+    frames = _frames(error.__traceback__)
+    walks = [number for number, (frame, _) in enumerate(frames) if frame.f_code is _WALK]
+    if not walks:
+        return None
+    play = frames[walks[-1]][0].f_locals["self"]
+    step, package = play.step, play.game.package
+    rule = step.marked.name if step.marked else f"{step.rule_number} {step.name}".strip()
+    place = frames[walks[-1]]
+    for frame, line in frames[walks[-1] + 1 :]:
+        marked = frame.f_locals.get("this__")
+        if isinstance(marked, Rule):
+            rule = marked.name
+        module = frame.f_globals.get("__name__", "")
+        if module == package or module.startswith(f"{package}."):
+            place = frame, line
+    kind = "" if isinstance(error, TabletopError) else f"{type(error).__name__}: "
+    frame, line = place
+    return Fault(
+        what=f"{kind}{error}",
+        game=play.game.title,
+        rule=rule,
+        file=_nearby(frame.f_code.co_filename),
+        line=line,
+    )
+
+
+def _frames(traceback: TracebackType | None) -> list[tuple[FrameType, int]]:
+    """Return the frames of a traceback with their lines, the innermost last."""
+    frames = []
+    while traceback is not None:
+        frames.append((traceback.tb_frame, traceback.tb_lineno))
+        traceback = traceback.tb_next
+    return frames
+
+
+def _nearby(file: str) -> str:
+    """Return a file as seen from the folder where the program was started."""
+    path = Path(file)
+    return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
