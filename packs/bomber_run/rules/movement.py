@@ -67,7 +67,7 @@ def die_and_fighter(option: str) -> tuple[int, str]:
 def words_for_die(play: InPlay, option: str) -> str:
     face, fighter = die_and_fighter(option)
     peril = warning(play, fighter, start_of(play.state, fighter, face))
-    return f"{counted(face, 'movement point')} for {fighter}{peril}"
+    return f"{fighter} gets {counted(face, 'point')}{peril}"
 
 
 @rule("Movement")

@@ -5,6 +5,7 @@ import pytest
 from packs.bomber_run.game import GAME
 from packs.bomber_run.questions.courses import course_of, moves_from, start_of
 from packs.bomber_run.questions.guns import targets_of
+from packs.bomber_run.rules import combat, ending, movement, setup
 from packs.bomber_run.rules.combat import attack_run, fire_batteries
 from packs.bomber_run.rules.ending import bombing_run
 from packs.bomber_run.rules.movement import (
@@ -15,9 +16,10 @@ from packs.bomber_run.rules.movement import (
     words_for,
 )
 from packs.bomber_run.state import Kind
-from tabletop_core import Scripted
+from tabletop_core import Scripted, Viewer
 from tabletop_core.boards import step
 from tabletop_core.engine.outcome import GameOver
+from tabletop_core.engine.rules import Rule
 
 FIRST_DICE = [6, 1, *[1] * 6]
 
@@ -333,10 +335,10 @@ def test_the_dice_are_offered_from_the_highest_with_their_points_and_warnings(po
 
     assert decision.prompt == "Which die moves which fighter? Dice left: 2 1"
     assert [decision.label_of(option) for option in decision.options] == [
-        "2 movement points for w1",
-        "1 movement point for w1, only to leave the board",
-        "2 movement points for w2",
-        "1 movement point for w2",
+        "w1 gets 2 points",
+        "w1 gets 1 point, only to leave the board",
+        "w2 gets 2 points",
+        "w2 gets 1 point",
     ]
 
 
@@ -853,3 +855,128 @@ def test_an_aircraft_at_the_edge_leaves_the_board_by_a_touch_of_itself(position)
     (decision, *_) = position.fly("w1", "w1 off")
 
     assert decision.matching(["w1"]) == ["w1 off"]
+
+
+# ---------------------------------------------------------------- what is told and shown
+
+
+def told(position):
+    """Return the last line of the log in words."""
+    event = position.play.events[-1]
+    words = position.play.game.words[event.kind]
+    return words.format(**event.facts) if isinstance(words, str) else words(event.facts)
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "words"),
+    [
+        (4, 3, "w1 attacks e1: 4 against 3, e1 goes down."),
+        (3, 4, "w1 attacks e1: 3 against 4, w1 misses."),
+    ],
+)
+def test_an_attack_tells_who_went_down_or_who_missed(position, attack, defence, words):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G12", "E")
+    position.put("EA", "V1", "W")
+    position.roll(attack, defence)
+    attack_run(position.play, "w1", "e1")
+
+    assert told(position) == words
+
+
+@pytest.mark.parametrize(
+    ("rammer", "target", "attack", "defence", "words"),
+    [
+        ("w1", "e1", 3, 2, "w1 rams e1: 3 against 2, a success; e1 and w1 go down."),
+        ("w1", "e1", 1, 2, "w1 rams e1: 1 against 2, a failure; w1 goes down, e1 flies on."),
+        ("WA", "e1", 4, 2, "WA rams e1: 4 against 2, a success; e1 goes down, WA flies on."),
+        ("WA", "e1", 1, 4, "WA rams e1: 1 against 4, a failure; e1 and WA go down."),
+    ],
+)
+def test_a_ram_tells_who_is_lost_and_who_flies_on(position, rammer, target, attack, defence, words):
+    position.put(rammer, "F12", "E")
+    position.put(target, "G12", "N")
+    position.put("WB", "A1", "E")
+    position.put("EB", "X1", "W")
+    position.start_flight(rammer, 1)
+    position.roll(attack, defence)
+    position.fly(rammer, f"{rammer} {target} ram")
+
+    assert told(position) == words
+
+
+def test_an_aircraft_that_stays_is_told_to_be_blocked_by_friends(position):
+    position.put("w1", "F12", "E")
+    position.put("w2", "G12", "W")
+    position.start_flight("w1", 1)
+    position.fly("w1")
+
+    assert told(position) == "w1 stays on F12: friends block every way."
+
+
+def test_a_leg_is_told_with_the_squares_flown_over_and_each_maneuver(position):
+    position.put("w1", "F12", "E")
+    position.start_flight("w1", 4)
+    position.fly("w1", "w1 H12 N")
+
+    words = position.play.game.words
+    assert words["moved"](position.play.events[-2].facts) == "w1 flies over G12 to H12, nose E."
+    assert position.happened("turned") == [{"aircraft": "w1", "facing": "N"}]
+
+
+def shown(position, seat):
+    board, *_ = position.play.game.view(position.play, Viewer(seat))
+    return board
+
+
+def test_the_board_marks_what_the_guns_of_either_side_cover(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "H12", "W")
+    position.put("e2", "K3", "N")
+    board = shown(position, "west")
+
+    assert board.spot("G12").tone == "warn"
+    assert board.spot("G12").words == "before the guns of w1 and e1"
+    assert board.spot("K2").tone == "bad"
+    assert shown(position, "east").spot("K2").tone == "good"
+
+
+def test_the_squares_of_a_battery_are_marked_as_covered(position):
+    assert shown(position, "west").spot("W11").words == "before the guns of the east base"
+
+
+def test_the_board_shows_the_last_moves_of_the_other_side_as_trails(position):
+    position.put("w1", "F12", "E")
+    position.start_flight("w1", 3)
+    position.fly("w1", "w1 G14 S")
+
+    assert [way.spaces for way in shown(position, "east").ways] == [("F12", "G13", "G14")]
+    assert shown(position, "west").ways == ()
+
+
+def test_a_counter_shows_the_points_left_until_its_move_is_over(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G14", "N")
+    position.play.seat = "west"
+    position.play.state.flown.clear()
+    position.play.state.assigned = {"w1": 2}
+    assert shown(position, "west").on("F12")[0].corners == ("2",)
+
+    position.start_flight("w1", 2)
+    position.play.state.flown.append("w1")
+    position.fly("w1", "w1 G13 SE", "hold")
+    assert shown(position, "west").on("G13")[0].corners == ("0.5",)
+    position.play.state.flight = None
+    assert shown(position, "west").on("G13")[0].corners == ()
+
+
+def test_every_rule_tells_a_player_what_it_does():
+    marked = {
+        thing
+        for module in (combat, ending, movement, setup)
+        for thing in vars(module).values()
+        if isinstance(getattr(thing, "rule", None), Rule)
+    }
+
+    assert marked
+    assert [procedure.rule.number for procedure in marked if not procedure.__doc__] == []
