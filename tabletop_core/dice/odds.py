@@ -38,9 +38,10 @@ MOST_BITS = 14_000
 SMALL = 64
 """Dice without end are followed until less than 1 in 2^64 goes on."""
 
-Weights = dict[Any, int]
+Weighted: TypeAlias = dict[Any, int]
+"""In how many ways each outcome comes about."""
 
-Factor: TypeAlias = tuple[Weights, int]
+Factor: TypeAlias = tuple[Weighted, int]
 """A generating function whose lowest power is 0, and how often it is taken."""
 
 _left: ContextVar[float | None] = ContextVar("nanoseconds left", default=None)
@@ -66,7 +67,7 @@ class Odds:
     (Fraction(1, 36), Fraction(21, 5), True)
     """
 
-    weights: Weights
+    weights: Weighted
     denominator: int
     moments: tuple[Fraction, Fraction] | None = attrs.field(default=None, repr=False)
     """Mean and variance where `rest` is not 0 and they are known all the same."""
@@ -210,7 +211,7 @@ class Odds:
 
     def map(self, change: Callable[[Any], Hashable]) -> "Odds":
         """Replace each outcome, adding up those that become equal."""
-        weights: Weights = {}
+        weights: Weighted = {}
         for outcome, weight in self.weights.items():
             new = change(outcome)
             weights[new] = weights.get(new, 0) + weight
@@ -290,7 +291,7 @@ def mix(parts: Iterable[tuple[int, Odds]]) -> Odds:
     """Blend odds by whole-number weights: one of the parts happens, as likely as its weight."""
     listed = [(weight, odds) for weight, odds in parts if weight]
     common = lcm(*(odds.denominator for _, odds in listed))
-    weights: Weights = {}
+    weights: Weighted = {}
     for weight, odds in listed:
         factor = weight * (common // odds.denominator)
         for outcome, inner in odds.weights.items():
@@ -524,9 +525,9 @@ def _value(pool: Pool, face: int) -> int:
     return face if pool.counted is None else int(pool.counted(face))
 
 
-def _faces(pool: Pool) -> Weights:
+def _faces(pool: Pool) -> Weighted:
     """Weigh the faces that stay on the table."""
-    faces: Weights = dict.fromkeys(pool.faces(), 1)
+    faces: Weighted = dict.fromkeys(pool.faces(), 1)
     again = pool.again
     if again is None or not pool.again_once:
         return faces
@@ -562,19 +563,19 @@ def _of_die(pool: Pool) -> Odds:
     return Odds(_added(chains), total ** (last + 1))
 
 
-def _tested(pool: Pool, faces: Weights) -> Weights:
+def _tested(pool: Pool, faces: Weighted) -> Weighted:
     """Weigh what the faces add."""
     return _added((_value(pool, face), weight) for face, weight in faces.items())
 
 
-def _added(pairs: Iterable[tuple[int, int]]) -> Weights:
-    weights: Weights = {}
+def _added(pairs: Iterable[tuple[int, int]]) -> Weighted:
+    weights: Weighted = {}
     for value, weight in pairs:
         weights[value] = weights.get(value, 0) + weight
     return weights
 
 
-def _pack(weights: Weights, low: int, width: int) -> int:
+def _pack(weights: Weighted, low: int, width: int) -> int:
     """Write weights as the digits of one number, `width` bytes each, lowest outcome first."""
     room = bytearray(width * (max(weights) - low + 1))
     for outcome, weight in weights.items():
@@ -583,10 +584,10 @@ def _pack(weights: Weights, low: int, width: int) -> int:
     return int.from_bytes(room, "little")
 
 
-def _unpack(packed: int, low: int, width: int) -> Weights:
+def _unpack(packed: int, low: int, width: int) -> Weighted:
     room = packed.to_bytes((packed.bit_length() + 7) // 8, "little")
     read = int.from_bytes
-    weights: Weights = {}
+    weights: Weighted = {}
     for outcome, at in enumerate(range(0, len(room), width), low):
         weight = read(room[at : at + width], "little")
         if weight:
@@ -599,7 +600,7 @@ def _width(most: int) -> int:
     return most.bit_length() // 8 + 1
 
 
-def _convolved(first: Weights, second: Weights) -> Weights:
+def _convolved(first: Weighted, second: Weighted) -> Weighted:
     pairs = len(first) * len(second)
     if pairs <= 400:
         return _paired(first, second)
@@ -628,15 +629,15 @@ def _pairs_work(first: int, second: int, one: float, other: float) -> float:
     return float(first * second * (200 + one + other + one * other / 14))
 
 
-def _paired(first: Weights, second: Weights) -> Weights:
-    weights: Weights = {}
+def _paired(first: Weighted, second: Weighted) -> Weighted:
+    weights: Weighted = {}
     for a, w in first.items():
         for b, v in second.items():
             weights[a + b] = weights.get(a + b, 0) + w * v
     return dict(sorted(weights.items()))
 
 
-def _power(weights: Weights, count: int) -> Weights:
+def _power(weights: Weighted, count: int) -> Weighted:
     if count == 1:
         return dict(sorted(weights.items()))
     return _powers([(weights, count)]).weights()
@@ -648,7 +649,7 @@ def _product_work(size: float) -> float:
     return nanoseconds
 
 
-def _powers(dice: Iterable[tuple[Weights, int]]) -> "_Powers":
+def _powers(dice: Iterable[tuple[Weighted, int]]) -> "_Powers":
     """Prepare to add so many dice of each kind.
 
     Equal weights side by side, as of a fair die, are w (1 - x^s) / (1 - x).
@@ -705,7 +706,7 @@ class _Powers:
     def work(self) -> float:
         return min(self.stepwise, self.packed)
 
-    def weights(self) -> Weights:
+    def weights(self) -> Weighted:
         count = sum(count for _, count in self.dense)
         _afford(
             self.work, self.degree * (self.bits / 8 + 1),
@@ -727,14 +728,14 @@ class _Powers:
                 return False
         return True
 
-    def _step_by_step(self) -> Weights:
+    def _step_by_step(self) -> Weighted:
         """Find each coefficient of q, a product of powers p^n, from those before it.
 
         With a the product of all p, and b the sum of n x p' times the other p for each of them,
         x q' a = q b.
         """
-        a: Weights = {0: 1}
-        b: Weights = {}
+        a: Weighted = {0: 1}
+        b: Weighted = {}
         for polynomial, count in self.factors:
             slope = {step: count * step * weight for step, weight in polynomial.items()}
             b = _added((*_products(b, polynomial), *_products(a, slope)))
@@ -758,7 +759,7 @@ class _Powers:
         return {total: way for total, way in enumerate(ways, self.low) if way}
 
 
-def _products(one: Weights, other: Weights) -> Iterator[tuple[int, int]]:
+def _products(one: Weighted, other: Weighted) -> Iterator[tuple[int, int]]:
     for a, w in one.items():
         for b, v in other.items():
             yield a + b, w * v
@@ -790,7 +791,7 @@ def _compounded(each: Odds, count: Odds) -> Odds:
     return Odds(_unpack(result, low * most, width), denominator)
 
 
-def _kept(weights: Weights, count: int, of: int) -> Weights:
+def _kept(weights: Weighted, count: int, of: int) -> Weighted:
     """Sum the best dice: for each outcome that the last kept die may show, those above it.
 
     With a the generating function of the outcomes above v, the ways in which the last of `count`
@@ -836,11 +837,11 @@ def _kept(weights: Weights, count: int, of: int) -> Weights:
     return _unpack(packed, low * count, width)
 
 
-def _highest(weights: Weights, of: int) -> Weights:
+def _highest(weights: Weighted, of: int) -> Weighted:
     """Weigh the highest of so many dice: none is above it, and not all are below."""
     size = len(weights) * of * sum(weights.values()).bit_length() / 8
     _afford(50 * size, size, lambda: f"the highest of {of:,} dice is sought")
-    found: Weights = {}
+    found: Weighted = {}
     up_to = before = 0
     for outcome in sorted(weights):
         up_to += weights[outcome]

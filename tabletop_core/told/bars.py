@@ -1,11 +1,57 @@
 """Chances written in percent and as fractions, and their bars as a picture."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from html import escape
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..dice.odds import Odds
 
 Bars = Sequence[tuple[str, Fraction]]
 """Labels with their chances."""
+
+
+MANY = 100
+"""Of more totals than these, the rare ones at both ends are told together."""
+
+_RARE = 20_000
+"""What comes less often than once in so many is told as `<0.01%`."""
+
+
+def bars_of(odds: "Odds", describe: Callable[[Any], str]) -> Bars:
+    """Return the bars of a distribution: one for each outcome, in words.
+
+    Of many totals, those at each end that hardly ever come are one bar together.
+
+    >>> from tabletop_core.dice import dice_odds
+    >>> bars = bars_of(dice_odds("100d6"), str)
+    >>> bars[0][0], bars[-1][0], len(bars), sum(chance for _, chance in bars)
+    ('100 to 290', '410 to 600', 121, Fraction(1, 1))
+    """
+    outcomes = list(odds)
+    low = high = 0
+    if len(outcomes) > MANY and all(isinstance(outcome, int) for outcome in outcomes):
+        rare = odds.denominator // _RARE
+        low = _rare_first(outcomes, odds, rare)
+        high = _rare_first(outcomes[::-1], odds, rare)
+    end = len(outcomes) - high
+    shown = [(describe(one), odds.p(one)) for one in outcomes[low:end]]
+    return [*_together(outcomes[:low], odds), *shown, *_together(outcomes[end:], odds)]
+
+
+def _rare_first(outcomes: Iterable[Any], odds: "Odds", rare: int) -> int:
+    """Count the outcomes before the first that is not rare, if they are several."""
+    count = sum(1 for _ in takewhile(lambda one: odds.weights[one] < rare, outcomes))
+    return count if count > 1 else 0
+
+
+def _together(outcomes: Sequence[Any], odds: "Odds") -> Bars:
+    if not outcomes:
+        return []
+    weight = sum(odds.weights[one] for one in outcomes)
+    return [(f"{outcomes[0]} to {outcomes[-1]}", Fraction(weight, odds.denominator))]
 
 
 def percent(chance: Fraction) -> str:
@@ -14,7 +60,7 @@ def percent(chance: Fraction) -> str:
     >>> percent(Fraction(1, 6)), percent(Fraction(1, 10**9))
     ('16.67%', '<0.01%')
     """
-    return "<0.01%" if 0 < chance < Fraction(1, 20_000) else f"{float(100 * chance):.2f}%"
+    return "<0.01%" if 0 < chance < Fraction(1, _RARE) else f"{float(100 * chance):.2f}%"
 
 
 def fraction(chance: Fraction) -> str:

@@ -55,6 +55,25 @@ def test_a_question_for_several_is_answered_by_the_one_at_the_keyboard(run, save
     assert answers[-2][0] == answers[-1][0] == "bob"
 
 
+def test_before_a_question_only_what_changed_on_the_table_is_told(run):
+    text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3")
+    before, _, after = text.partition("ann or bob decides")
+
+    assert before.endswith("bob: 7 sacks (before: 0 sacks)\n" + market(text))
+    assert "Farms:" not in after
+
+
+def test_each_of_two_persons_is_told_the_whole_table_once(run):
+    text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3")
+
+    assert text.count("Farms:\n") == 2
+    assert text.index("bob: 0 sacks", text.index("ann decides")) > text.index("ann: 3 sacks")
+
+
+def market(text):
+    return next(line for line in text.splitlines(True) if "Hold the market" in line)
+
+
 def test_what_happened_is_told_with_dice_modifiers_and_the_table_row(run):
     text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3")
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ...dice.odds import Odds
     from ...dice.pools import Die, Roll
     from ...tables import Table
+    from ...told.bars import Bars
     from ..settings import Settings
 
 PackArgument = Annotated[
@@ -415,10 +416,11 @@ def _print_bars(ctx: typer.Context, odds: "Odds") -> None:
     _print_lines(text_bars(_bars(odds), width, pictures=not plain))
 
 
-def _bars(odds: "Odds") -> list[tuple[str, Any]]:
+def _bars(odds: "Odds") -> "Bars":
     from ...tables import describe
+    from ...told.bars import bars_of
 
-    return [(describe(result), chance) for result, chance in odds.items()]
+    return bars_of(odds, describe)
 
 
 def _write_svg(path: Path | None, title: str, odds: "Odds") -> None:

@@ -13,7 +13,7 @@ from ...events.event import Event
 from ...panels import Changes, Panel, Place, changes
 from ...pictures.scene import Scene
 from ...saves.session import Session
-from ...told.changes import seen_anew
+from ...told.changes import changes_in_few_lines, seen_anew
 from ...told.story import Story, Told
 from ...viewers import ALL_SEEING, Viewer
 from .answers import Choices
@@ -60,7 +60,7 @@ class Desk:
         self._waits_at_steps = waits_at_steps
         self._told = 0
         self._told_privately: dict[str, int] = {}
-        self._last_view: list[Panel] = []
+        self._last_views: dict[str, list[Panel]] = {}
         self._chose_at_once = False
         self.seat = ""
 
@@ -160,7 +160,7 @@ class Desk:
         """Take everything off the screen, where others may not see it."""
         if self._clears:
             self.say("\x1b[2J\x1b[3J\x1b[H", end="")
-            self._last_view = []
+            self._last_views = {}
 
     def _tell_secrets(self, seat: str) -> None:
         """Tell a person the news before the keyboard passes on, if some are for this seat alone."""
@@ -224,10 +224,18 @@ class Desk:
             self.say(*option_lines(choices, self.style))
 
     def auto_view(self) -> None:
-        """Draw the parts of the table that look different; plain lines only tell it once."""
-        if not self.shows_view or (self._last_view and not self.style.boxes):
+        """Draw the parts of the table that look different; in plain lines, say what changed."""
+        if not self.shows_view:
             return
         view = list(self.play.game.view(self.play, self.viewer))
+        before = self._last_view
+        if before and not self.style.boxes:
+            self.say(*changes_in_few_lines(changes(before, view), view))
+        else:
+            self._draw_anew(view)
+        self._last_views[self._eyes] = view
+
+    def _draw_anew(self, view: list[Panel]) -> None:
         seen = list(seen_anew(self._last_view, view))
         anew = [panel for panel, is_new in seen if is_new]
         # Boards come last, next to the question.
@@ -237,7 +245,16 @@ class Desk:
         if 0 < len(as_before) < len(seen):
             words = f"As before: {', '.join(as_before)} (view shows all)."
             self.say(*(self.style.paint(line, "quiet") for line in self.style.wrap(words)))
-        self._last_view = view
+
+    @property
+    def _eyes(self) -> str:
+        """Whose view is compared with what; where nothing is hidden all see the same."""
+        return self.looking if self.hides else ""
+
+    @property
+    def _last_view(self) -> list[Panel]:
+        """The table as whoever looks saw it last."""
+        return self._last_views.get(self._eyes, [])
 
     def scene(self, view: list[Panel]) -> Scene:
         """Return the table with what may be touched now and what changed since it was drawn."""
