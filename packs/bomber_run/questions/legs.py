@@ -131,7 +131,7 @@ def legs_from(sky: Sky, name: str, here: Course, *, may_attack: bool) -> Mapping
 # Most of what an aircraft meets stays as it is from question to question.
 @lru_cache(maxsize=4096)
 def _legs(near: Near, name: str, here: Course, may_attack: bool) -> Mapping[str, Leg]:
-    grid, friends = near.grid, near.friends
+    grid, names, friends = near.grid, names_of(near.grid), near.friends
     enemies, guns = dict(near.enemies), dict(near.guns)
     column, row = here.at
     legs: dict[str, Leg] = {}
@@ -144,28 +144,34 @@ def _legs(near: Near, name: str, here: Course, may_attack: bool) -> Mapping[str,
         if last is None:
             continue
         moves = (*ways[last[0]], last[1])
-        across, down = course.at
+        kind, (across, down), facing, halves, squares, since_turn = course
         square = (column + across, row + down)
-        there = course._replace(at=square)
-        if square not in grid:
+        there = Course(kind, square, facing, halves, squares, since_turn)
+        if square not in names:
             legs.setdefault(f"{name} off", Leg(moves, there))
             continue
         # Only who enters a square is shot at, not who turns on it.
-        shooters = guns.get(square, ()) if course.squares_since_turn else ()
+        shooters = guns.get(square, ()) if since_turn else ()
         if not shooters:
             ways[number] = moves
-        if (square, course.facing) in seen:
+        if (square, facing) in seen:
             continue
-        seen.add((square, course.facing))
-        stops = bool(shooters) or (
-            may_attack and any((column + x, row + y) in enemies for x, y in covered)
-        )
+        seen.add((square, facing))
+        stops = bool(shooters)
+        if may_attack and enemies and not stops:
+            stops = any((column + x, row + y) in enemies for x, y in covered)
         if square in enemies and not stops:
             legs.setdefault(f"{name} {enemies[square]} ram", Leg(moves, there))
         elif square not in friends or (stops and can_finish(grid, friends, enemies, there)):
-            option = f"{name} {grid.name(square)} {course.facing}"
+            option = f"{name} {names[square]} {facing}"
             legs[option] = Leg(moves, there, shooters, ends=not stops)
     return legs
+
+
+@cache
+def names_of(grid: SquareGrid) -> Mapping[Square, str]:
+    """Return the squares of a board with their names."""
+    return {square: name for name, square in grid.named.items()}
 
 
 def orders_for(sky: Sky, state: State, flight: Flight) -> dict[str, Leg | None]:
