@@ -10,8 +10,9 @@ import pytest
 
 from tabletop_core import load_pack
 from tabletop_core.bots.simple import RandomBot
+from tabletop_core.cli.screen.answers import Choices
 from tabletop_core.cli.screen.line import LineMode
-from tabletop_core.cli.screen.show import NO_DICE, odds_lines
+from tabletop_core.cli.screen.show import NO_DICE, odds_lines, option_lines
 from tabletop_core.cli.screen.style import Style
 from tabletop_core.engine.decisions import Decision
 from tabletop_core.engine.outcome import Outcome
@@ -206,6 +207,27 @@ def test_after_undo_the_heading_says_again_where_the_game_is(run):
     text = played(run, "rye", "2", "undo").rpartition("undone:")[2]
 
     assert "== Year 1 > Farmer ann > Sow the fields (rule 2.1, Sowing)\n" in text
+
+
+def test_very_many_options_are_listed_by_what_they_touch_first_and_next():
+    options = [
+        f"w{unit} {column}7 {nose}" for unit in (1, 2) for column in "ABCDE" for nose in "NESWX"
+    ]
+    fly = Decision(("west",), "Fly", options, at=lambda option: option.split()[:2])
+
+    assert option_lines(Choices(fly), Style(width=80)) == [
+        "  w1: A7 B7 C7 D7 E7",
+        "  w2: A7 B7 C7 D7 E7",
+        "  (50 answers, by what they touch; ? lists them all)",
+    ]
+
+
+def test_very_many_options_that_touch_nothing_are_listed_in_part():
+    options = [f"town_{number}" for number in range(50)]
+    lines = option_lines(Choices(Decision(("west",), "Where?", options)), Style(width=80))
+
+    assert lines[0] == "   1  town_0"
+    assert lines[-1] == "  ... and 10 more; ? lists them all"
 
 
 def test_where_nothing_is_rolled_odds_say_so_and_name_no_option():
