@@ -12,6 +12,7 @@ from .questions.mission import LUFTWAFFE, SQUADRON
 from .redeal import redeal
 from .sequence import SEQUENCE
 from .shown.log_sheet import log_sheet
+from .shown.standing import standing
 from .shown.view import view
 from .shown.words import WORDS
 from .state import InPlay, State
@@ -102,6 +103,7 @@ GAME = Game(
     new_state=new_state,
     load_data=load_data,
     view=view,
+    standing=standing,
     words=WORDS,
     bots=BOTS,
     evaluate=evaluate,

@@ -17,7 +17,9 @@ def with_examples(run, command, *typed, **how):
 
 
 def test_advise_ranks_the_options_with_value_interval_and_playouts(run):
-    text = with_examples(run, "play tic_tac_toe", "0", "3", "1", "4", "advise 400", "2").output
+    text = with_examples(
+        run, "play tic_tac_toe --seats human", "0", "3", "1", "4", "advise 400", "2"
+    ).output
     lines = re.findall(r"^  (\S+) \((\S+) to (\S+)\)  (.+?)  +(\d+)$", text, re.M)
 
     assert "Advice from 400 playouts; value from 0 (worst) to 1 (best) for X:" in text

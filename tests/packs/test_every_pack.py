@@ -54,6 +54,7 @@ def test_a_spectator_sees_nothing_that_a_seat_may_not_know(game):
             fork = play.fork("another world", seat=seat)
             secrets += game.view(fork, ALL_SEEING) != game.view(play, ALL_SEEING)
             assert game.view(fork, Viewer()) == game.view(play, Viewer())
+            assert game.stands(fork) == game.stands(play)
         if play.decision is None:
             break
         play.answer(play.decision.at_random(random()))
@@ -61,6 +62,22 @@ def test_a_spectator_sees_nothing_that_a_seat_may_not_know(game):
     assert bool(secrets) is game.hides
     if not game.hides:
         assert all(event.seats is None for event in play.events)
+
+
+@every_game
+def test_where_a_game_stands_is_told_in_words_of_its_own(game):
+    play = game.start(seed=3)
+    random = random_numbers(3)
+    told = set()
+    for _ in range(60):
+        if play.decision is None:
+            break
+        told.add(game.stands(play))
+        play.answer(play.decision.at_random(random()))
+
+    assert game.standing is not None
+    assert len(told) > 1
+    assert all(len(words) < 60 and words.isprintable() for words in told)
 
 
 @pytest.mark.parametrize(

@@ -71,9 +71,11 @@ class LineMode(Desk):
         keyboard: Any = None,
         *,
         waits_at_steps: bool = False,
+        keeps_untouched: bool = True,
     ) -> None:
         super().__init__(session, style, keyboard or Keyboard(), waits_at_steps=waits_at_steps)
         self._dice = dice
+        self._keeps_untouched = keeps_untouched
 
     def run(self) -> bool:
         """Play until the game is over or the person leaves; True when it is over."""
@@ -118,6 +120,9 @@ class LineMode(Desk):
 
     def _farewell(self, why: str) -> list[str]:
         lines = [f"{why[:1].upper()}{why[1:]}."]
+        own_dice = self._dice is not None
+        if not self._keeps_untouched and self.session.discard_untouched(own_dice=own_dice):
+            return [*lines, "Nothing was answered yet, so this game is not kept."]
         path = self.saved_as
         if path is None:
             return [*lines, "This game was not saved."]
