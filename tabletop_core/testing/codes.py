@@ -103,6 +103,7 @@ _ALL = (
     Code(
         "C803", ERROR, "a bot judges what the pack never asks", "name a rule or kind of this pack"
     ),
+    Code("C804", ERROR, "the lesson cannot be played", "play its opening again, and write it so"),
     # ---------------------------------------------------------------- C9: never reached
     Code("C901", NOTE, "no random game reached this rule", "give it a test of its own"),
     Code("C902", NOTE, "no random game reached this step", "give it a test of its own"),

@@ -103,7 +103,10 @@ class _Menu:
             more.append(Entry("Replay: a saved game step by step", self._replay, ("Replay",)))
         if find_spec("tabletop_core.web"):
             more.append(Entry("Browser: the table in a browser", self._serve, ("Browser",)))
-        return {"Games under way": going, "New games": games, "More": more}
+        lessons = [
+            Entry("Learn: a first game with a word on each decision", self._learn, ("Learn",))
+        ]
+        return {"Games under way": going, "New games": [*lessons, *games], "More": more}
 
     def _deed(self, text: str, entries: list[Entry]) -> Deed:
         """Return what typed text asks for.
@@ -144,6 +147,15 @@ class _Menu:
             print(f"{path.stem} is deleted.")
         else:
             print(f"{path.stem} stays.")
+
+    def _learn(self) -> None:
+        from .learn import learn_game
+
+        packs = [
+            Entry(pack.identity.title, pack, (pack.identity.title, pack.id))
+            for pack in self.settings.catalog().packs
+        ]
+        learn_game(self.settings, self.picker.pick("Which game?", packs).load())
 
     def _start(self, pack: "Pack") -> None:
         game = pack.load()

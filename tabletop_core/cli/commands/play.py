@@ -15,6 +15,7 @@ from ..settings import Settings, read_seed
 if TYPE_CHECKING:
     from ...engine.game import Game
     from ...saves.session import Session
+    from ...told.lessons import Lesson
     from ..screen.own_dice import OwnDice
 
 
@@ -159,6 +160,7 @@ def play_new(
     log_sheet: Path | None = None,
     pace: Pace = Pace.decision,
     undo: str = "",
+    lesson: "Lesson | None" = None,
 ) -> None:
     """Start a game and play it in line mode."""
     from ...chance import fresh_seed
@@ -198,6 +200,7 @@ def play_new(
         log_sheet=log_sheet,
         pace=pace,
         keeps_untouched=is_named,
+        lesson=lesson,
     )
 
 
@@ -211,6 +214,7 @@ def play_on(
     log_sheet: Path | None = None,
     pace: Pace = Pace.decision,
     keeps_untouched: bool = True,
+    lesson: "Lesson | None" = None,
 ) -> None:
     """Play a session in line mode, from its first prompt or from where it was left."""
     from ..screen.line import LineMode
@@ -221,6 +225,7 @@ def play_on(
         dice,
         waits_at_steps=pace is Pace.step,
         keeps_untouched=keeps_untouched,
+        lesson=lesson,
     )
     is_secret = hides_seed(session) and not is_seed_given and dice is None
     is_manual = dice is not None
