@@ -23,7 +23,7 @@ from .settings import Settings
 COMMANDS = {
     "packs": ("packs:packs", "List the games that are installed."),
     "info": ("info:info", "Tell what is in a game: sequence of play, options, charts, rulings."),
-    "learn": ("learn:learn", "Learn a game: an opening with a word on each decision."),
+    "learn": ("learn:learn", "Learn a game by playing it."),
     "play": ("play:play", "Play a game."),
     "saves": ("saves:saves", "List the saved games."),
     "resume": ("saves:resume", "Go on with a saved game."),

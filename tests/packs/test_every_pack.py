@@ -8,6 +8,8 @@ from tabletop_core import ALL_SEEING, Viewer, run_games
 from tabletop_core.bots import bots_of
 from tabletop_core.bots.simple import random_numbers
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.testing.lessons import check_lesson
+from tabletop_core.testing.sitting import Exam
 
 PACKS = find_packs()
 GAMES = [pack.load() for pack in PACKS.packs]
@@ -91,3 +93,12 @@ def test_every_bot_of_a_pack_plays_a_game_to_its_end(game, bot):
     report = run_games(game, 2, 1, players=dict.fromkeys(seats, bot), most_decisions=5_000)
 
     assert "unfinished" not in {kind for kind, _ in report.outcomes}
+
+
+@every_game
+def test_the_lesson_of_a_pack_can_be_played(game):
+    exam = Exam(game, 0, 0, 0, 0, 0)
+    exam.data = game.load_data(())
+    check_lesson(exam)
+
+    assert exam.problems == []
