@@ -19,6 +19,7 @@ class Art:
 
     `box`: left, top, width and height on the drawn board, in the units of its `centre`.
     `view`: left, top, width and height in the units of the picture.
+    `printed`: the spaces are in the picture, so that they are drawn see-through and without names.
 
     >>> Art.read("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'><path d='M0 0'/></svg>",
     ...     box=(0, 0, 8, 8)).view
@@ -28,6 +29,7 @@ class Art:
     inside: str
     view: tuple[float, float, float, float]
     box: tuple[float, float, float, float]
+    printed: bool = False
 
     @classmethod
     def read(cls, text: str, box: tuple[float, float, float, float]) -> "Art":

@@ -1,5 +1,6 @@
 """What changed on the table since a viewer last looked."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,6 +11,9 @@ from .former import Space
 from .kinds import Card, Lines, Slot
 from .panel import Panel
 from .things import Thing, on_board, things
+
+_PARTED = re.compile("[,;] ")
+"""What parts the words of a thing: `fires low; damage 1 of 3, exhausted`."""
 
 
 @attrs.frozen(kw_only=True)
@@ -44,6 +48,7 @@ class Changes:
         for old, new in self.changed.values():
             was, told = _told(old), _told(new)
             if was != told:
+                was, told = _differing(was, told)
                 lines.append(f"{new.name}: {told} (before: {was})")
         lines += [f"New{_where(thing)}: {_told(thing, thing.name)}" for thing in self.new.values()]
         lines += [
@@ -114,6 +119,14 @@ def _moved_only(before: Any, now: Any) -> bool:
     if not (isinstance(before, Piece) and isinstance(now, Piece)):
         return False
     return attrs.evolve(before, at=now.at, words=now.words) == now
+
+
+def _differing(was: str, told: str) -> tuple[str, str]:
+    """Return of two texts what only one of them says, where both say something of their own."""
+    before, now = _PARTED.split(was), _PARTED.split(told)
+    gone = [part for part in before if part not in now]
+    new = [part for part in now if part not in before]
+    return (", ".join(gone), ", ".join(new)) if gone and new else (was, told)
 
 
 def _told(thing: Thing, name: str = "") -> str:

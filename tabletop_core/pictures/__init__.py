@@ -4,6 +4,7 @@
 """
 
 from .cells import Run, board_cells
+from .scans import Scans
 from .scene import Scene
 from .sheet import panel_svg, redrawn, symbol_defs, view_svg
 from .symbols import Symbols, core_symbols, symbols_of
@@ -14,6 +15,7 @@ __all__ = [
     "INKS",
     "THEMES",
     "Run",
+    "Scans",
     "Scene",
     "Symbols",
     "board_cells",

@@ -36,6 +36,7 @@ def space_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
         plan.outlines.get(name, ()),
         scene.mark(name),
         panel.board.__class__.__name__,
+        panel.art is not None and panel.art.printed,
     )
 
 
@@ -48,6 +49,7 @@ def _space(
     outline: tuple[tuple[float, float], ...],
     mark: str,
     kind: str,
+    printed: bool,
 ) -> str:
     is_shaped = bool(outline)
     ground = spot.ground if spot else ""
@@ -65,7 +67,7 @@ def _space(
     parts += [_field(outline, x, y, one, 3) for one in mark.split()]
     parts += _written(name, spot, x, y, kind, is_shaped)
     words = name if spot is None else ", ".join(filter(None, (name, spot.words, spot.state)))
-    classes = " ".join(filter(None, ("space", ground, tone)))
+    classes = " ".join(filter(None, ("space", ground, tone, "printed" if printed else "")))
     return f'<g id="{esc(name)}" class="{classes}"><title>{esc(words)}</title>{"".join(parts)}</g>'
 
 

@@ -96,6 +96,9 @@ _RULES = """
 .tt .halo{paint-order:stroke;stroke:var(--tt-page);stroke-width:4;stroke-linejoin:round}
 .tt .space .state{font-size:12px;font-weight:700;fill:var(--tt-ink)}
 .tt .space .sign{color:var(--tt-ink)}
+.tt .printed>.field,.tt .printed>.sign{fill:none;stroke:none}
+.tt .printed>.pattern,.tt .printed>.name,.tt .printed>.given{visibility:hidden}
+.tt .printed>.mark{fill:none}
 .tt .mark{fill:none;stroke-width:2.5}
 .tt .link{stroke:var(--tt-line);stroke-width:2.5;fill:none}
 .tt .link.one{stroke-dasharray:9 4}

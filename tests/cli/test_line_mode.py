@@ -58,7 +58,7 @@ def test_before_a_question_only_what_changed_on_the_table_is_told(run):
     text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3 --seats human")
     before, _, after = text.partition("ann or bob decides")
 
-    assert before.endswith("bob: 7 sacks, 0 coins (before: 0 sacks, 0 coins)\n" + market(text))
+    assert before.endswith("bob: 7 sacks (before: 0 sacks)\n" + market(text))
     assert "Farms:" not in after
 
 

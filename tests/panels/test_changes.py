@@ -110,3 +110,23 @@ def test_a_panel_that_is_gone_is_told_with_all_it_held():
 
     assert changes(before, before[:1]).panels == ("state",)
     assert changes(before, before[:1]).lines() == ["Gone: fuel: 12", "Gone: weather: clear"]
+
+
+def test_of_a_thing_that_says_much_only_what_it_says_otherwise_is_told():
+    before, now = (
+        [Cards(title="Enemies", cards=(Card(name="Fighter", detail=detail, state=state),))]
+        for detail, state in (
+            ("initiative 2; damage 0 of 3", "near"),
+            ("initiative 2; damage 1 of 3", "near"),
+        )
+    )
+
+    assert changes(before, now).lines() == ["Fighter: damage 1 of 3 (before: damage 0 of 3)"]
+
+
+def test_a_thing_that_only_loses_words_is_told_whole():
+    before, now = (
+        [Facts(title="Mission", rows=(("weather", text),))] for text in ("clear, windy", "clear")
+    )
+
+    assert changes(before, now).lines() == ["weather: clear (before: clear, windy)"]

@@ -33,6 +33,10 @@ def show(
     theme: Annotated[
         Theme, typer.Option("--theme", help="Colours; auto follows the reader's device.")
     ] = Theme.auto,
+    art: Annotated[
+        str,
+        typer.Option("--art", help="Your own pictures of the boards, to lie under the spaces."),
+    ] = "",
 ) -> None:
     """Show the table of a saved game, in the terminal or as a picture.
 
@@ -48,10 +52,10 @@ def show(
         for line in draw(panels, settings.style):
             print(line)
         return
-    from ...pictures import symbols_of, view_svg
+    from ...pictures import Scans, symbols_of, view_svg
 
     picture = view_svg(
-        panels,
+        Scans.read(art).under(panels),
         symbols=symbols_of(play.game.package),
         theme=theme.value,
         title=play.game.title,

@@ -1,0 +1,142 @@
+"""Pictures that the owner of a game has of its boards, laid under their spaces."""
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from statistics import linear_regression
+
+import attrs
+
+from ..data import fault, load_folder
+from ..errors import Problem
+from ..panels import Art, BoardPanel, Panel, PanelError
+from .plan import middles_of
+
+KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp", ".svg": "svg+xml"}
+MOST_BYTES = 24 * 1024 * 1024
+
+
+@attrs.frozen(kw_only=True)
+class Scan:
+    """Where a picture lies under a board: a file `PANEL.toml` beside the picture.
+
+    `picture` is the name of its file, `size` its width and height in pixels.
+    `at` tells for two spaces or more where their middles are, in pixels from the upper left.
+
+        picture = "board.jpg"
+        size = [1700, 1200]
+        at.A1 = [120, 80]
+        at.F9 = [1540, 1100]
+    """
+
+    picture: str
+    size: tuple[int, int]
+    at: dict[str, tuple[float, float]]
+
+    def faults(self) -> Iterator[Problem]:
+        """Yield what is wrong with it, as the reader of the file tells it."""
+        if min(self.size) < 1:
+            yield fault("size", "a picture has pixels", list(self.size), "give width and height")
+        if Path(self.picture).name != self.picture or Path(self.picture).suffix not in KINDS:
+            yield fault(
+                "picture",
+                "it is no picture in this folder",
+                self.picture,
+                f"name a file ending in {', '.join(KINDS)}",
+            )
+        for axis in (0, 1):
+            if len({place[axis] for place in self.at.values()}) < 2:
+                yield fault(
+                    "at",
+                    "these spaces tell no scale across and down",
+                    sorted(self.at),
+                    "give two that differ in both",
+                )
+                return
+
+
+@attrs.frozen
+class Scans:
+    """The pictures in a folder of the owner's, by the id of the panel each lies under.
+
+    >>> Scans.read("")
+    Scans(folder=PosixPath('.'), found={})
+    """
+
+    folder: Path
+    found: Mapping[str, Scan]
+
+    @classmethod
+    def read(cls, folder: str | Path) -> "Scans":
+        """Return the pictures that a folder describes; those of no folder are none.
+
+        Raises:
+            DataError: a description is wrong, or there is none.
+        """
+        return cls(Path(folder), load_folder(Path(folder), Scan) if folder else {})
+
+    def under(self, panels: Iterable[Panel]) -> list[Panel]:
+        """Return the panels of a view with these pictures below their boards.
+
+        Raises:
+            PanelError: a picture cannot be read, or names a space that its board does not have.
+        """
+        return [
+            attrs.evolve(panel, art=self._art(panel))
+            if isinstance(panel, BoardPanel) and panel.id in self.found
+            else panel
+            for panel in panels
+        ]
+
+    def _art(self, panel: BoardPanel) -> Art:
+        return art_of(self.folder, self.found[panel.id], panel)
+
+
+def art_of(folder: Path, scan: Scan, panel: BoardPanel) -> Art:
+    """Return a picture as the art of a board, so large and there that the spaces lie as stated.
+
+    Raises:
+        PanelError: it cannot be read, or names a space that the board does not have.
+    """
+    middles = middles_of(panel.board)
+    strange = [name for name in scan.at if name not in middles]
+    if strange:
+        raise PanelError(
+            f"{folder / (panel.id + '.toml')}: at.{strange[0]}: {panel.title!r} has no such space; "
+            f"it has {', '.join(list(middles)[:8])} ..."
+        )
+    places = [(scan.at[name], middles[name]) for name in scan.at]
+    across, down = (
+        linear_regression(
+            [pixels[axis] for pixels, _ in places], [middle[axis] for _, middle in places]
+        )
+        for axis in (0, 1)
+    )
+    width, height = scan.size
+    path = folder / scan.picture
+    return Art(
+        f'<image href="{_address(path, _changed(path))}" width="{width}" height="{height}" '
+        'preserveAspectRatio="none"/>',
+        view=(0.0, 0.0, width, height),
+        box=(across.intercept, down.intercept, across.slope * width, down.slope * height),
+        printed=True,
+    )
+
+
+def _changed(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError as error:
+        raise PanelError(
+            f"{path} cannot be read: {error.strerror}; put the picture there"
+        ) from None
+
+
+@lru_cache(maxsize=8)
+def _address(path: Path, changed: int) -> str:
+    """Return the picture as an address that holds all of it, so that nothing is fetched."""
+    content = path.read_bytes() if path.stat().st_size <= MOST_BYTES else b""
+    if not content:
+        raise PanelError(f"{path} is empty or larger than {MOST_BYTES} bytes; save it smaller")
+    return f"data:image/{KINDS[path.suffix]};base64,{b64encode(content).decode()}"
