@@ -134,7 +134,6 @@ def _load_command(name: str) -> Any:
 app = typer.Typer(
     cls=LazyGroup,
     invoke_without_command=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},

@@ -1,9 +1,10 @@
 """`tabletop learn`: the first game of a pack, with a word on each decision of its opening."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
+from ..completion import PackId
 from ..settings import Settings
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 def learn(
     ctx: typer.Context,
-    pack: Annotated[str, typer.Argument(metavar="PACK", help="Id of the game; see `packs`.")],
+    pack: PackId,
 ) -> None:
     """Learn a game by playing it.
 

@@ -10,6 +10,7 @@ import typer
 
 from ...errors import PackError
 from ...told.games import hides_seed, introduction
+from ..completion import PackId
 from ..settings import Settings, read_seed
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ PaceOption = Annotated[
 
 def play(
     ctx: typer.Context,
-    pack: Annotated[str, typer.Argument(metavar="PACK", help="Id of the game; see `packs`.")],
+    pack: PackId,
     option: Annotated[
         list[str] | None,
         typer.Option("--option", "-o", metavar="K=V", help="An option of the game; see `info`."),

@@ -8,6 +8,7 @@ import typer
 
 from ...errors import SaveError, TabletopError
 from ...told.games import introduction, outcome_lines, saved_words
+from ..completion import SavedFile, save_names
 from ..settings import Settings
 from .play import LogSheet, Pace, PaceOption
 
@@ -47,7 +48,11 @@ def resume(
     ctx: typer.Context,
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE]", help="A saved game (default: the latest unfinished)."),
+        typer.Argument(
+            metavar="[FILE]",
+            help="A saved game (default: the latest unfinished).",
+            autocompletion=save_names,
+        ),
     ] = None,
     force: Annotated[
         bool,
@@ -97,9 +102,7 @@ def resume_saved(
 
 def replay(
     ctx: typer.Context,
-    file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="A saved game (default: the latest).")
-    ] = None,
+    file: SavedFile = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="One event a line, as a JSON object.")
     ] = False,
