@@ -9,7 +9,7 @@ from ...errors import TabletopError
 from ...told.games import option_value, saved_words
 from ..screen.answers import LeaveError, MisreadError
 from ..screen.line import Keyboard
-from ..screen.picking import Entry, Picker, ask_who_plays, find
+from ..screen.picking import Pick, Picker, ask_who_plays, find
 from ..settings import Settings
 from .play import play_new
 
@@ -56,7 +56,7 @@ class _Menu:
         if not catalog.packs:
             print("No games are installed; name a folder of packs with --packs DIR.")
             return False
-        entries: list[Entry] = []
+        entries: list[Pick] = []
         for title, part in self._parts(catalog).items():
             if part:
                 print(style.paint(title, "head"))
@@ -76,14 +76,14 @@ class _Menu:
             pass
         return True
 
-    def _parts(self, catalog: "Catalog") -> dict[str, list[Entry]]:
+    def _parts(self, catalog: "Catalog") -> dict[str, list[Pick]]:
         """Return the entries of the menu under their headings."""
         from ...saves.folder import saved_files, unfinished
 
         titles = {pack.id: pack.identity.title for pack in catalog.packs}
         self.going = unfinished()[:MOST_SAVES]
         going = [
-            Entry(
+            Pick(
                 f"{saved_words(saved, titles)}, {saved.path.stem}",
                 partial(self._resume, saved),
                 (saved.path.stem,),
@@ -91,7 +91,7 @@ class _Menu:
             for saved in self.going
         ]
         games = [
-            Entry(
+            Pick(
                 f"{pack.identity.title}: {pack.identity.summary}",
                 partial(self._start, pack),
                 (pack.identity.title, pack.id),
@@ -100,15 +100,15 @@ class _Menu:
         ]
         more = []
         if saved_files():
-            more.append(Entry("Replay: a saved game step by step", self._replay, ("Replay",)))
+            more.append(Pick("Replay: a saved game step by step", self._replay, ("Replay",)))
         if find_spec("tabletop_core.web"):
-            more.append(Entry("Browser: the table in a browser", self._serve, ("Browser",)))
+            more.append(Pick("Browser: the table in a browser", self._serve, ("Browser",)))
         lessons = [
-            Entry("Learn: a first game with a word on each decision", self._learn, ("Learn",))
+            Pick("Learn: a first game with a word on each decision", self._learn, ("Learn",))
         ]
         return {"Games under way": going, "New games": [*lessons, *games], "More": more}
 
-    def _deed(self, text: str, entries: list[Entry]) -> Deed:
+    def _deed(self, text: str, entries: list[Pick]) -> Deed:
         """Return what typed text asks for.
 
         Raises:
@@ -152,7 +152,7 @@ class _Menu:
         from .learn import learn_game
 
         packs = [
-            Entry(pack.identity.title, pack, (pack.identity.title, pack.id))
+            Pick(pack.identity.title, pack, (pack.identity.title, pack.id))
             for pack in self.settings.catalog().packs
         ]
         learn_game(self.settings, self.picker.pick("Which game?", packs).load())
@@ -162,8 +162,8 @@ class _Menu:
         options = self._options(game)
         seats = ask_who_plays(self.picker, game, options)
         dice = [
-            Entry("the program's", False, ("seeded", "the program's")),
-            Entry("your own: you type what came up", True, ("manual", "own")),
+            Pick("the program's", False, ("seeded", "the program's")),
+            Pick("your own: you type what came up", True, ("manual", "own")),
         ]
         play_new(
             self.settings,
@@ -181,7 +181,7 @@ class _Menu:
         chosen = {option.name: option.default for option in game.options}
         while game.options:
             entries = [
-                Entry(
+                Pick(
                     f"{option.name} = {option_value(chosen[option.name])}: {option.help}",
                     option,
                     (option.name,),
@@ -193,7 +193,7 @@ class _Menu:
             if option is None:
                 break
             values = [
-                Entry(option_value(value), value, (option_value(value),)) for value in option.values
+                Pick(option_value(value), value, (option_value(value),)) for value in option.values
             ]
             now = option.values.index(chosen[option.name]) + 1
             chosen[option.name] = self.picker.pick(f"{option.name}:", values, now)
@@ -216,7 +216,7 @@ class _Menu:
                 words = saved_words(read_save(path), titles)
             except TabletopError as error:
                 words = f"cannot be read: {error}"
-            entries.append(Entry(f"{words}, {path.stem}", path, (path.stem,)))
+            entries.append(Pick(f"{words}, {path.stem}", path, (path.stem,)))
         path = self.picker.pick("Which game?", entries)
         replay_by_steps(self.settings, path, keyboard=self.picker.keyboard)
 

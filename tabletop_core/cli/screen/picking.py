@@ -15,7 +15,7 @@ LEAVES = ("q", "quit", "exit")
 
 
 @attrs.frozen
-class Entry:
+class Pick:
     """A line of a list, what stands for it, and the names that may be typed for its number."""
 
     words: str
@@ -23,7 +23,7 @@ class Entry:
     names: tuple[str, ...] = ()
 
 
-def find(entries: Sequence[Entry], text: str) -> Any:
+def find(entries: Sequence[Pick], text: str) -> Any:
     """Return what a number, a name or the beginning of one name stands for.
 
     Raises:
@@ -55,11 +55,11 @@ class Picker:
         for line in self.style.wrap(text, "", hang):
             print(line)
 
-    def list(self, entries: Iterable[Entry], first: int = 1) -> None:
+    def list(self, entries: Iterable[Pick], first: int = 1) -> None:
         for number, entry in enumerate(entries, first):
             self.say(f"  {number:>2}  {entry.words}", " " * 6)
 
-    def read(self, hint: str, entries: Sequence[Entry]) -> str:
+    def read(self, hint: str, entries: Sequence[Pick]) -> str:
         """Return what is typed; Tab completes the names.
 
         Raises:
@@ -74,9 +74,7 @@ class Picker:
             raise LeaveError("you left")
         return text
 
-    def pick(
-        self, question: str, entries: Sequence[Entry], default: int = 1, hint: str = ""
-    ) -> Any:
+    def pick(self, question: str, entries: Sequence[Pick], default: int = 1, hint: str = "") -> Any:
         """Ask for one of several things; Enter takes the one of this number, 0 for none of them.
 
         Raises:
@@ -110,8 +108,8 @@ def ask_who_plays(picker: Picker, game: "Game[Any]", options: Mapping[str, Any])
     seats, usual = game.seats_for(chosen), usual_bot(game)
     bots = list(dict.fromkeys([usual, *bots_of(game)]))
     entries = [
-        Entry("a person", "human", ("person", "human", "me")),
-        *(Entry(f"the bot {name}", f"bot:{name}", (name, f"bot:{name}")) for name in bots),
+        Pick("a person", "human", ("person", "human", "me")),
+        *(Pick(f"the bot {name}", f"bot:{name}", (name, f"bot:{name}")) for name in bots),
     ]
     is_contest = len(game.teams_for(chosen)) > 1
     return ",".join(
