@@ -127,6 +127,7 @@ _ALL = (
         "a bot looks at what is hidden from its seat",
         "let it read `seen_by`, its seat's view, or forks for its seat",
     ),
+    Code("C805", ERROR, "the lesson cannot be played", "play its opening again, and write it so"),
     # ---------------------------------------------------------------- C9: never reached
     Code("C901", NOTE, "no random game reached this rule", "give it a test of its own"),
     Code("C902", NOTE, "no random game reached this step", "give it a test of its own"),
