@@ -38,13 +38,13 @@ from .beside import (
     story_told,
     to_advise,
 )
-from .drawing import drawn
+from .drawing import draw_for_all, drawn, is_drawn
 from .persons import Persons
 from .rooms.bots import Bots
 from .rooms.house import House
 from .rooms.room import NotThereError, Room, RoomError
 from .safety import LOCAL, Allowance, Form, Guard, RefusedError, read_form
-from .streams import BOOT, EventStream, News, ShownRoom, changes
+from .streams import BOOT, EventStream, News, changes
 from .table import table_html
 
 T = TypeVar("T")
@@ -66,6 +66,7 @@ class Config:
         public: the address under which others reach it, where something stands before it.
         posts: how many forms a second one person may send; `burst` at once.
         streams: how many streams may be open; `streams_of_one` for one person.
+        idle: seconds after which a room that nobody uses goes to sleep.
     """
 
     data: Path
@@ -78,6 +79,7 @@ class Config:
     burst: float = 100.0
     streams: int = 4000
     streams_of_one: int = 100
+    idle: float = 600.0
     threads: int = 8
 
     @property
@@ -91,7 +93,7 @@ class Site:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.house = House(config.data, config.catalog)
+        self.house = House(config.data, config.catalog, draw=draw_for_all)
         self.persons = Persons(self.house.store, config.data, config.public.startswith("https:"))
         self.threads = ThreadPoolExecutor(config.threads, thread_name_prefix="rules")
         self.bots = Bots(self.house, self.threads)
@@ -116,8 +118,8 @@ class Site:
             with suppress(TabletopError):
                 await self.within(room, lambda room: None)
         while True:
-            await asyncio.sleep(60)
-            await self.in_thread(self.house.sleep_idle)
+            await asyncio.sleep(min(60.0, self.config.idle))
+            await self.in_thread(self.house.sleep_idle, self.config.idle)
 
     async def stop(self) -> None:
         """End everything; the journals hold all that was acknowledged."""
@@ -156,8 +158,7 @@ class Site:
         return HTMLResponse(html, status)
 
     async def lobby(self, request: Request) -> Response:
-        person = self.persons.of(request)
-        one = person["id"] if person else ""
+        one = self._person_id(request)
         mine, free = await self.in_thread(lambda: (self._games_of(one), self._open_rooms(one)))
         saves = await self.in_thread(self._saves) if self.persons.is_host(request) else []
         return self.page(
@@ -323,17 +324,11 @@ class Site:
 
     # ------------------------------------------------------------------ rooms
 
-    def _look(self, request: Request) -> Callable[[Room], ShownRoom]:
-        person = self.persons.of(request)
-        one = person["id"] if person else ""
-        return lambda room: drawn(room, one if one in room.names else "")
-
     async def room(self, request: Request) -> Response:
-        room_id = request.path_params["room"]
-        look = self._look(request)
+        room_id, one = request.path_params["room"], self._person_id(request)
 
         def seen(room: Room) -> tuple[str, dict[str, str], int]:
-            shown = look(room)
+            shown = drawn(room, one)
             return room.title, shown.now, shown.at
 
         title, parts, at = await self.within(room_id, seen)
@@ -349,19 +344,15 @@ class Site:
         """Show a game step by step, as this person may see it."""
         if not self.stories.take(self._who(request)):
             raise RefusedError(429, "too many stories at once; wait a moment")
-        person = self.persons.of(request)
-        one, room_id = person["id"] if person else "", request.path_params["room"]
-        title, tell = await self.within(
-            room_id, lambda room: (room.title, story_told(room, one if one in room.names else ""))
-        )
+        one, room_id = self._person_id(request), request.path_params["room"]
+        title, tell = await self.within(room_id, lambda room: (room.title, story_told(room, one)))
         table, frames = await self.in_thread(tell)
         return self.page(request, "story", title=title, room=room_id, table=table, frames=frames)
 
     async def stream(self, request: Request) -> Any:
         """Send what changes in a room, as server-sent events."""
-        room_id = request.path_params["room"]
-        look = self._look(request)
-        who = self._who(request)
+        room_id, who = request.path_params["room"], self._who(request)
+        one = self._person_id(request)
         if sum(self._streams.values()) >= self.config.streams:
             raise RefusedError(503, "too many pages are open; try again later")
         if self._streams.get(who, 0) >= self.config.streams_of_one:
@@ -374,7 +365,7 @@ class Site:
                 loop.call_soon_threadsafe(news.set)
 
         def listen(room: Room) -> Room:
-            room.listeners.add(tell)
+            room.watching[tell] = one
             return room
 
         room = await self.within(room_id, listen)
@@ -382,23 +373,33 @@ class Site:
         event_id = request.headers.get("last-event-id") or request.query_params.get("since", "")
 
         async def fresh(version: int) -> News:
-            return await self.within(room_id, lambda room: look(room).since(version))
+            # Mostly it was drawn where it was done, and no thread is needed.
+            if room.lock.acquire(blocking=False):
+                try:
+                    if is_drawn(room, one):
+                        return drawn(room, one).since(version)
+                finally:
+                    room.lock.release()
+            return await self.within(room_id, lambda room: drawn(room, one).since(version))
 
         events = changes(fresh, news, event_id)
 
         def ended() -> None:
-            room.listeners.discard(tell)
+            room.watching.pop(tell, None)
             self._streams[who] -= 1
             if not self._streams[who]:
                 del self._streams[who]
 
         return EventStream(events, self.ending, ended)
 
+    def _person_id(self, request: Request) -> str:
+        """Return the id of who sent a request; empty for somebody who was never here."""
+        person = self.persons.of(request)
+        return str(person["id"]) if person else ""
+
     def _who(self, request: Request) -> str:
         """Return by what somebody's share is counted."""
-        person = self.persons.of(request)
-        address = request.client.host if request.client else ""
-        return person["id"] if person else address
+        return self._person_id(request) or (request.client.host if request.client else "")
 
     async def act(self, request: Request) -> Response:
         """Do one thing in a room, and show the table as it is then."""
@@ -440,7 +441,7 @@ class Site:
     async def odds(self, request: Request) -> Response:
         """Tell the chances of an option to the one who is asked."""
         asked = Form(list(request.query_params.multi_items()))
-        person = (self.persons.of(request) or {}).get("id", "")
+        person = self._person_id(request)
         html = await self.within(
             request.path_params["room"],
             lambda room: odds_page(
@@ -452,7 +453,7 @@ class Site:
     async def advise(self, request: Request) -> Response:
         """Tell what a search advises to the one who is asked; it searches in another process."""
         room_id, seat = request.path_params["room"], request.query_params.get("seat", "")
-        person = (self.persons.of(request) or {}).get("id", "")
+        person = self._person_id(request)
         if not self.guesses.take(f"advice {person}"):
             raise RefusedError(429, "that is much advice at once; wait a moment")
         given = await self.within(room_id, lambda room: to_advise(room, person, seat))

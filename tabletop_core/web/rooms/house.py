@@ -1,7 +1,7 @@
 """All rooms of a server: made, woken from their journals, put to sleep, deleted."""
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import copyfile
@@ -22,19 +22,26 @@ from ..store import Store
 from .dice import TypedDice
 from .room import NotThereError, Room, RoomError
 
-IDLE = 600.0
-"""Seconds after which a room that nobody uses goes to sleep."""
-
 
 class House:
-    """The rooms under one folder: `rooms.db`, and `games/` with a journal for each room."""
+    """The rooms under one folder: `rooms.db`, and `games/` with a journal for each room.
+
+    `draw` is called with a room that has changed, before those who look at it are told.
+    """
 
     def __init__(
-        self, folder: Path, catalog: Catalog, *, most_rooms: int = 5000, most_of_one: int = 50
+        self,
+        folder: Path,
+        catalog: Catalog,
+        *,
+        draw: Callable[[Room], object] = lambda room: None,
+        most_rooms: int = 5000,
+        most_of_one: int = 50,
     ) -> None:
         self.folder = folder
         self.catalog = catalog
         self.store = Store(folder / "rooms.db")
+        self.draw = draw
         self.most_rooms = most_rooms
         self.most_of_one = most_of_one
         self._games: dict[str, Game[Any]] = {}
@@ -80,8 +87,11 @@ class House:
             if awake and room.session is None:
                 self._wake(room)
             room.used = time()
+            before = room.version
             try:
                 yield room
+                if room.version != before:
+                    self.draw(room)
             except OSError as error:
                 # What could not be written must not be shown: the journal is the truth.
                 self._drop(room)
@@ -90,6 +100,10 @@ class House:
                     f"the game could not be written to the disk ({error.strerror}); your last "
                     "answer may be lost; make room on the disk and look at the table again"
                 ) from error
+            finally:
+                if room.version != before:
+                    for tell in list(room.watching):
+                        tell()
 
     def _known(self, room_id: str) -> Room:
         with self._lock:
@@ -140,7 +154,7 @@ class House:
             room.id,
         )
 
-    def sleep_idle(self, idle: float = IDLE) -> None:
+    def sleep_idle(self, idle: float) -> None:
         """Put rooms to sleep that nobody has used for so many seconds, and forget what is asleep.
 
         A room where a bot is to move stays awake.
@@ -153,7 +167,7 @@ class House:
             try:
                 if room.session is not None and not self._waits_for_bot(room):
                     self.sleep(room)
-                if room.session is None and not room.listeners:
+                if room.session is None and not room.watching:
                     with self._lock:
                         room.is_gone = True
                         self._rooms.pop(room.id, None)

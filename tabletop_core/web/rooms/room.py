@@ -70,7 +70,8 @@ class Request:
 class Room:
     """A room, awake or asleep; whoever uses it holds its `lock`.
 
-    `version` grows with everything that may look different to somebody, and `listeners` are told.
+    `version` grows with everything that may look different to somebody.
+    `watching` are those to be told of it when the room is let go, with the person of each page.
     `shown` is for those who draw: what each person was shown last.
     """
 
@@ -88,7 +89,7 @@ class Room:
         self.lock = RLock()
         self.session: Session | None = None
         self.dice: TypedDice | None = None
-        self.listeners: set[Callable[[], None]] = set()
+        self.watching: dict[Callable[[], None], str] = {}
         self.shown: dict[str, Any] = {}
         self.used = time()
         self.is_gone = False
@@ -290,11 +291,9 @@ class Room:
         return tape.records
 
     def changed(self) -> None:
-        """Tell those who look that something may look different."""
+        """Note that something may look different; those who look are told in a moment."""
         self.version = self._number()
         self.used = time()
-        for tell in list(self.listeners):
-            tell()
 
     def look(self, person: str, seat: str) -> None:
         """Open the curtain for a seat, or close it where none is named."""
