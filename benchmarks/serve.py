@@ -353,7 +353,7 @@ def main():
 def measure_load(seconds, beside):
     """Print answers a second, how long they took, the server's work, and bytes to each page."""
     print(
-        "| server | game | rooms | pace | answers/s | median ms | 99th ms | work ms | MB | bytes |\n"
+        "| server | game | rooms | pace | answers/s | median | 99th ms | work ms | MB | bytes |\n"
         "| --- | --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
     )
     for game, rooms, rate in RUNS:

@@ -407,7 +407,7 @@ class Site:
         form = await read_form(request)
         if act not in ACTS:
             raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
-        make = act == "sit"
+        make = act in ("sit", "copy")
         person, key = (
             await self.in_thread(self.persons.of_or_new, request, form["name"])
             if make
@@ -416,6 +416,8 @@ class Site:
         if person is None:
             raise RefusedError(403, "you have no seat at this table; take one first")
         done = _Done(self, person, self.persons.is_host(request))
+        if act == "copy" and not self.stories.take(person["id"]):
+            raise RefusedError(429, "too many copies at once; wait a moment")
         where = await self.within(room_id, lambda room: ACTS[act](done, room, form))
         if "text/html" in request.headers.get("accept", ""):
             return self.persons.keep(RedirectResponse(where or f"/r/{room_id}", 303), key)
@@ -526,6 +528,10 @@ def _rematch(who: _Done, room: Room, form: Form) -> str:
     return f"/r/{who.site.house.again(room, who.id)}"
 
 
+def _copy(who: _Done, room: Room, form: Form) -> str:
+    return f"/r/{who.site.house.copy(room, form.number('at'), who.id)}"
+
+
 ACTS: dict[str, Callable[[_Done, Room, Form], str | None]] = {
     "answer": lambda who, room, form: room.answer(
         who.id, form["seat"], form.all("answer"), form.number("token")
@@ -543,6 +549,7 @@ ACTS: dict[str, Callable[[_Done, Room, Form], str | None]] = {
     "bot": lambda who, room, form: room.replace(who.id, form["seat"], "bot"),
     "resign": lambda who, room, form: room.replace(who.id, form["seat"], "resign"),
     "rematch": _rematch,
+    "copy": _copy,
     "close": _close,
     "delete": _delete,
 }

@@ -9,14 +9,18 @@ from threading import Lock
 from time import time
 from typing import Any
 
+import attrs
+
 from ...bots.seating import read_seats
 from ...chance import fresh_seed
 from ...engine.game import Game
 from ...errors import PackError, SaveError
 from ...plugins.packs import Catalog
-from ...saves.journal import read_save
+from ...saves.copies import copy_game
+from ...saves.journal import FORMAT, read_save
 from ...saves.session import Session, begin, new_session, resume_session
 from ...tables.on_demand import checked_once
+from ...version import core_version
 from ..keys import new_key
 from ..store import Store
 from .dice import TypedDice
@@ -330,6 +334,46 @@ class House:
             )
         room.lead_to(next_)
         return next_
+
+    def copy(self, room: Room, answers: int, person: str) -> str:
+        """Make a room that goes on from where another one stood after so many answers.
+
+        The maker keeps their seats and the bots theirs; the others are open. While the game is
+        under way, what the maker may not know is dealt anew.
+
+        Raises:
+            RoomError: a game that hides something is under way, and the person does not play in it.
+            SequenceError: there were fewer answers, or the game was over by then.
+        """
+        self._check_room_for(person)
+        own = room.seats_of(person)
+        if not own and room.play.game.hides and not room.play.is_over:
+            raise RoomError("while this game is under way only who plays in it goes on from here")
+        before = read_save(self.journal(room.id)).header
+        header = attrs.evolve(
+            before,
+            pack_version=room.play.game.identity.version,
+            rules=room.play.game.identity.rules,
+            digest=room.play.data.digest,
+            players=room.players,
+            seed=str(fresh_seed()),
+            core=core_version(),
+            format=FORMAT,
+        )
+        new = new_key()
+        copy_game(
+            room.game,
+            answers,
+            header,
+            self.journal(new),
+            seat="" if room.play.is_over or not own else own[0],
+            source=TypedDice() if before.dice == "manual" else None,
+        )
+        seats = room.seats
+        persons = [person if name in own else "" for name in seats]
+        bots = [seat.bot for seat in seats.values()]
+        self._add(new, room.pack, room.title, person, False, room.away, list(seats), persons, bots)
+        return new
 
     def open_save(self, path: Path, maker: str) -> str:
         """Make a room that goes on with a copy of a saved game; return its id.
