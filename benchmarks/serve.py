@@ -28,7 +28,9 @@ from urllib.parse import urlencode
 
 HERE = Path(__file__).parent
 TICTACTOE, WIDE = "endless_tic_tac_toe", "wide_march"
-IDLE = 5.0
+IDLE = 40.0
+"""Seconds after which rooms go to sleep, where their memory is measured."""
+
 RUNS = [  # game, rooms, answers a second of each room (0: as fast as it goes)
     (TICTACTOE, 1, 0.0),
     (TICTACTOE, 100, 0.0),
@@ -45,13 +47,13 @@ ANSWER = re.compile(r'<option(?: value="([^"]*)")?[^>]*>([^<]*)')
 # ---------------------------------------------------------------------- the server
 
 
-def listen(data, games):
+def listen(data, idle):
     """Serve without limits of pace, as the process that is measured."""
     from tabletop_core.plugins.packs import find_packs
     from tabletop_core.web.app import Config
     from tabletop_core.web.serving import serve
 
-    catalog = find_packs((HERE / games,), points=())
+    catalog = find_packs((HERE / "served",), points=())
     config = Config(
         data=Path(data),
         catalog=catalog,
@@ -59,16 +61,16 @@ def listen(data, games):
         posts=1e9,
         burst=1e9,
         streams=10_000,
-        idle=IDLE,
+        idle=float(idle),
     )
     serve(config, say=lambda text: print(text, flush=True))
 
 
 @contextmanager
-def server():
+def server(idle=3600.0):
     """Start a server with an empty folder; yield its process and port."""
     with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, __file__, "listen", data, "served"]
+        command = [sys.executable, __file__, "listen", data, str(idle)]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
             port = int(re.search(r":(\d+)/", process.stdout.readline())[1])
@@ -285,7 +287,7 @@ async def sizes(port, process, game, count):
     awake = (memory_of(process) - before) / count
     for room in rooms:
         room.leave()
-    await asyncio.sleep(IDLE * 3)
+    await asyncio.sleep(IDLE * 2 + 10)
     asleep = (memory_of(process) - before) / count
     took = []
     line = Line(port)
@@ -370,8 +372,8 @@ def measure_rooms():
     print("\n| game | kB a room awake | asleep | wakes in ms, median | 99th |")
     print("| --- | ---: | ---: | ---: | ---: |")
     for game in (TICTACTOE, WIDE):
-        with server() as (process, port):
-            found = asyncio.run(sizes(port, process, game, 300))
+        with server(IDLE) as (process, port):
+            found = asyncio.run(sizes(port, process, game, 100))
         print(
             f"| {game} | {found['awake']:.0f} | {found['asleep']:.0f} | {found['median']:.1f} | "
             f"{found['p99']:.1f} |",

@@ -1,9 +1,20 @@
 """Going on from a place in the story, in a new room."""
 
+import itertools
+
+import pytest
+
 from tabletop_core.saves.journal import read_save
 from tabletop_core.viewers import ALL_SEEING, Viewer
 
 from .conftest import Browser
+
+
+@pytest.fixture(autouse=True)
+def _seeds(monkeypatch):
+    """Seeds that no room draws anew."""
+    seeds = itertools.count(1)
+    monkeypatch.setattr("tabletop_core.web.rooms.house.fresh_seed", lambda: next(seeds))
 
 
 def copied(browser, room, at):
