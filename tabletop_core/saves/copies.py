@@ -44,7 +44,7 @@ def copy_game(
     places = places_of(play)
     if not 0 <= answers < len(places):
         raise SequenceError(f"this game has {len(places) - 1} answers; go on from one of them")
-    past = play.as_it_was(places[answers])
+    past = play.as_it_was(places[answers], notes_all_steps=True)
     if past.is_over:
         raise SequenceError("the game was over there; go on from an answer before")
     start = past.step_start
