@@ -38,32 +38,36 @@ class ShownRoom:
         self.now: dict[str, str] = {}
         self.memory: dict[Any, Any] = {}
         self._changed: dict[str, int] = {}
-        # In the order in which they went; of those before `_forgotten` nothing is known any more.
+        # In the order in which they went.
         self._gone: dict[str, int] = {}
-        self._forgotten = 0
+        # What changed before this version is not known any more.
+        self._first = 0
 
     def show(self, fragments: dict[str, str], version: int) -> None:
         """Take how things look now; what looks as before keeps its version."""
         before, self.now = self.now, fragments
+        self.at, self._first = version, self._first or version
+        if not before:
+            return
         for name, html in fragments.items():
             if before.get(name) != html:
                 self._changed[name] = version
         for name in self._gone.keys() & fragments.keys():
             del self._gone[name]
         for name in before.keys() - fragments.keys():
-            del self._changed[name]
+            self._changed.pop(name, None)
             self._gone[name] = version
         while len(self._gone) > MOST_GONE:
-            self._forgotten = self._gone.pop(next(iter(self._gone)))
-        self.at = version
+            self._first = self._gone.pop(next(iter(self._gone)))
 
     def since(self, version: int) -> "News":
         """Return what is newer than a version; everything, where that is too old or to come."""
-        first = version if self._forgotten <= version <= self.at else 0
+        if not self._first <= version <= self.at:
+            return News(self.at, dict(self.now))
         fresh: dict[str, str | None] = {
-            name: self.now[name] for name, at in self._changed.items() if at > first
+            name: self.now[name] for name, at in self._changed.items() if at > version
         }
-        fresh.update((name, None) for name, at in self._gone.items() if at > first)
+        fresh.update((name, None) for name, at in self._gone.items() if at > version)
         return News(self.at, fresh)
 
 

@@ -1,5 +1,6 @@
 """All rooms of a server: made, woken from their journals, put to sleep, deleted."""
 
+import gc
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -177,6 +178,9 @@ class House:
                         self._rooms.pop(room.id, None)
             finally:
                 room.lock.release()
+        if len(self.awake()) < len(rooms):
+            # A game goes round in circles of references, which are many.
+            gc.collect()
 
     def _waits_for_bot(self, room: Room) -> bool:
         return any(room.seats[seat].bot for seat in room.awaited) and not room.bots_failed
