@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
+from time import time
 from typing import Any, TypeVar
 
 import attrs
@@ -22,12 +23,13 @@ from starlette.staticfiles import StaticFiles
 
 from ..bots.seating import bot_names
 from ..errors import StaleAnswerError, TabletopError
+from ..events.words import listed
 from ..pictures import stylesheet
 from ..plugins.packs import Catalog
 from ..saves.folder import saved_files
 from ..saves.journal import read_save
 from ..told.games import option_value, saved_words
-from .around import when
+from .around import utc, when
 from .beside import (
     advice_page,
     advised,
@@ -39,6 +41,7 @@ from .beside import (
     to_advise,
 )
 from .drawing import draw_for_all, drawn, is_drawn
+from .hooks import KINDS, Hooks, Message, read_address
 from .persons import Persons
 from .rooms.bots import Bots
 from .rooms.house import House
@@ -66,6 +69,7 @@ class Config:
         public: the address under which others reach it, where something stands before it.
         posts: how many forms a second one person may send; `burst` at once.
         streams: how many streams may be open; `streams_of_one` for one person.
+        hooks_to: hosts of private networks that messages to persons may go to.
         idle: seconds after which a room that nobody uses goes to sleep.
     """
 
@@ -79,6 +83,7 @@ class Config:
     burst: float = 100.0
     streams: int = 4000
     streams_of_one: int = 100
+    hooks_to: tuple[str, ...] = ()
     idle: float = 600.0
     threads: int = 8
 
@@ -93,10 +98,13 @@ class Site:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.house = House(config.data, config.catalog, draw=draw_for_all)
+        self.house = House(config.data, config.catalog, draw=self._changed)
         self.persons = Persons(self.house.store, config.data, config.public.startswith("https:"))
         self.threads = ThreadPoolExecutor(config.threads, thread_name_prefix="rules")
         self.bots = Bots(self.house, self.threads)
+        self.hooks = Hooks(self.house.store, self.threads, config.hooks_to)
+        self.messages = Allowance(1 / 60, 20)
+        self._loop: asyncio.AbstractEventLoop | None = None
         self.pace = Allowance(config.posts, config.burst)
         self.guesses = Allowance(0.2, 20)
         self.stories = Allowance(0.2, 10)
@@ -104,13 +112,14 @@ class Site:
         self._awake: asyncio.Task[None] | None = None
         self.ending = asyncio.Event()
         pages = Environment(loader=PackageLoader(__package__, "pages"), autoescape=True)
-        pages.filters["when"] = when
+        pages.filters |= {"when": when, "utc": utc}
         self.pages = pages
 
     # ------------------------------------------------------------------ the life of the server
 
     async def start(self) -> None:
         """Wake the rooms that were awake when the server ended, so that their bots go on."""
+        self._loop = asyncio.get_running_loop()
         self._awake = asyncio.create_task(self._tend())
 
     async def _tend(self) -> None:
@@ -126,6 +135,7 @@ class Site:
         if self._awake is not None:
             self._awake.cancel()
         await self.bots.close()
+        await self.hooks.close()
         await asyncio.to_thread(self.threads.shutdown)
         self.house.close()
 
@@ -147,6 +157,26 @@ class Site:
         if moves:
             self.bots.go(room_id)
         return found
+
+    # ------------------------------------------------------------------ who is told of a change
+
+    def _changed(self, room: Room) -> None:
+        """Draw a room that has changed, and write to those whose turn has come elsewhere."""
+        draw_for_all(room)
+        if room.session is None:
+            return
+        for person, seats in room.newly_awaited().items():
+            self.write_to(person, room, f"Your turn: {room.title}", f"{listed(seats)} to answer")
+
+    def write_to(self, person: str, room: Room, title: str, text: str) -> None:
+        """Send a person a message about a room, if they want any; any thread may call it."""
+        found = self.house.store.one("SELECT * FROM persons WHERE id = ?", person)
+        if found is None or not found["hook"] or self._loop is None:
+            return
+        if self.messages.take(person):
+            link = f"{found['address']}/r/{room.id}"
+            message = Message(title, text, link)
+            self._loop.call_soon_threadsafe(self.hooks.go, found, room.id, message)
 
     # ------------------------------------------------------------------ pages
 
@@ -304,7 +334,7 @@ class Site:
     async def me(self, request: Request) -> Response:
         """Show one's name and the way to another device; change the name, make or use a code."""
         if request.method == "GET":
-            return self.page(request, "me", code="")
+            return await self._me(request)
         form = await read_form(request)
         if form["code"]:
             self._count_guess(request)
@@ -313,9 +343,43 @@ class Site:
         person, key = await self.in_thread(self.persons.of_or_new, request, form["name"])
         if form["do"] == "code":
             code = await self.in_thread(self.persons.code_for, person["id"])
-            return self.persons.keep(self.page(request, "me", code=code), key)
+            return self.persons.keep(await self._me(request, code), key)
+        if form["do"] == "hook":
+            kind, hook = form["kind"], form["hook"].strip()
+            if hook:
+                read_address(kind, hook, self.config.hooks_to)
+            one, address = person["id"], self._address(request)
+            await self.in_thread(self.persons.send_to, one, kind, hook, address)
+            return RedirectResponse("/me", 303)
         await self.in_thread(self.persons.rename, person["id"], form["name"])
         return self.persons.keep(RedirectResponse("/me", 303), key)
+
+    async def _me(self, request: Request, code: str = "") -> Response:
+        person = self.persons.of(request)
+        sent = await self.in_thread(self.hooks.sent_to, person["id"]) if person else []
+        return self.page(
+            request, "me", code=code, sent=sent, kinds=KINDS, address=self._address(request)
+        )
+
+    def _address(self, request: Request) -> str:
+        """Return under which address somebody reaches this server."""
+        return self.config.public or str(request.base_url).rstrip("/")
+
+    async def feed(self, request: Request) -> Response:
+        """Tell a feed reader, who shows the key of a person, whose turn it is."""
+        self._count_guess(request)
+        person = await self.in_thread(
+            self.house.store.one, "SELECT * FROM persons WHERE feed = ?", request.path_params["key"]
+        )
+        if person is None:
+            raise RefusedError(404, "there is no feed at this address; look it up on your page")
+        games = await self.in_thread(self._games_of, person["id"])
+        mine = [room for room in games if room["is_mine"] or room["ended"]][:50]
+        updated = max((room["touched"] for room in mine), default=person["made"])
+        feed = self.pages.get_template("feed.xml").render(
+            person=person, mine=mine, updated=updated, address=self._address(request)
+        )
+        return Response(feed, media_type="application/atom+xml")
 
     def _count_guess(self, request: Request) -> None:
         who = request.client.host if request.client else ""
@@ -329,6 +393,7 @@ class Site:
 
         def seen(room: Room) -> tuple[str, dict[str, str], int]:
             shown = drawn(room, one)
+            room.looked[one] = time()
             return room.title, shown.now, shown.at
 
         title, parts, at = await self.within(room_id, seen)
@@ -524,6 +589,11 @@ def _sit(who: _Done, room: Room, form: Form) -> None:
     room.sit(who.id, form["seat"], form["secret"])
 
 
+def _nudge(who: _Done, room: Room, form: Form) -> None:
+    person = room.nudge(who.id, form["seat"])
+    who.site.write_to(person, room, f"Your turn: {room.title}", f"{who.person['name']} waits")
+
+
 def _rematch(who: _Done, room: Room, form: Form) -> str:
     return f"/r/{who.site.house.again(room, who.id)}"
 
@@ -545,7 +615,7 @@ ACTS: dict[str, Callable[[_Done, Room, Form], str | None]] = {
     "sit": _sit,
     "leave": lambda who, room, form: room.leave(who.id, form["seat"]),
     "chat": lambda who, room, form: room.say(who.id, who.person["name"], form["text"]),
-    "nudge": lambda who, room, form: room.nudge(who.id, form["seat"]) and None,
+    "nudge": _nudge,
     "bot": lambda who, room, form: room.replace(who.id, form["seat"], "bot"),
     "resign": lambda who, room, form: room.replace(who.id, form["seat"], "resign"),
     "rematch": _rematch,
@@ -588,6 +658,7 @@ def make_app(config: Config) -> Starlette:
             route("/save", site.save, "POST"),
             route("/me", site.me, "GET", "POST"),
             route("/host/{key}", site.host),
+            route("/feed/{key}", site.feed),
             route("/s/{secret}", site.seat),
             route("/tones.css", site.tones),
             route("/r/{room}", site.room),

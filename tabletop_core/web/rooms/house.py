@@ -126,6 +126,7 @@ class House:
         with checked_once(self.folder / ".checked"):
             room.session = resume_session(saved, self.game, source=room.dice)
         room.session.seat(room.players)
+        room.newly_awaited()
         self.store.change("UPDATE rooms SET awake = 1 WHERE id = ?", room.id)
         room.changed()
 

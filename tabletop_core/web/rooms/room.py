@@ -26,6 +26,9 @@ SHOWN_CHAT = 50
 NUDGE_EVERY = 60.0
 """Seconds before somebody may be nudged again."""
 
+LOOKS = 60.0
+"""Seconds for which somebody who has opened a page is taken to look at it."""
+
 TURN_OF_BOTS = 0.05
 """Seconds that quick bots play on before what they did is shown."""
 
@@ -97,6 +100,8 @@ class Room:
         self._number = number
         self.version = number()
         self.answered: Counter[str] = Counter()
+        self.looked: dict[str, float] = {}
+        self._waited_for: set[str] = set()
         self._looking: dict[str, str] = {}
         self._nudged: dict[str, float] = {}
         self.read()
@@ -202,6 +207,23 @@ class Room:
         if self.play.is_waiting:
             return list(self.play.secret_of or self.play.seats)
         return list(dict.fromkeys(seat for one in self.play.open for seat in one.seats))
+
+    def newly_awaited(self) -> dict[str, list[str]]:
+        """Return the persons whose answer is awaited and was not when this was asked last.
+
+        Each with their seats. Who looks at the room, or did within a minute, is left out.
+        """
+        found: dict[str, list[str]] = {}
+        for seat in self.awaited:
+            if self.seats[seat].person:
+                found.setdefault(self.seats[seat].person, []).append(seat)
+        before, self._waited_for = self._waited_for, set(found)
+        here = {one for one, at in self.looked.items() if time() - at < LOOKS}
+        return {
+            person: seats
+            for person, seats in found.items()
+            if person not in before | here | set(self.watching.values())
+        }
 
     # ------------------------------------------------------------------ what changes the game
 
