@@ -26,10 +26,15 @@ def button(room: Room, act: str, words: str, **hidden: object) -> str:
     return form(room, act, f"<button>{esc(words)}</button>", **hidden)
 
 
+def utc(at: float) -> str:
+    """Return a time as feeds and `<time>` write it."""
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
 def when(at: float) -> str:
     """Return a time in UTC; the page shows it in the zone of the reader."""
     moment = datetime.fromtimestamp(at, UTC)
-    return f'<time datetime="{moment:%Y-%m-%dT%H:%M:%SZ}">{moment:%Y-%m-%d %H:%M} UTC</time>'
+    return f'<time datetime="{utc(at)}">{moment:%Y-%m-%d %H:%M} UTC</time>'
 
 
 def around(room: Room, person: str) -> dict[str, str]:

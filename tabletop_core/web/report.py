@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from ..engine.tape import given_in
 from ..pictures.themes import stylesheet
+from ..saves.copies import places_of
 from ..told.table import Telling, seen_by
 from ..viewers import Viewer
 from .table import fragments, table_html
@@ -38,13 +38,10 @@ class Frame:
 
 def frames(session: "Session", viewer: Viewer) -> Iterator[Frame]:
     """Yield the table as a viewer sees it at the beginning and after each answer of the game."""
-    tape = session.play.tape
-    assert tape is not None
-    ends = [at for at, entry in enumerate(tape.entries) if given_in(entry)]
     before: dict[str, str] = {}
     telling = Telling(viewer, whole=True)
     panels = None
-    for end in [*ends, len(tape.entries)]:
+    for end in places_of(session.play):
         play = session.play.as_it_was(end)
         at_that_time = attrs.evolve(session, play=play, journal=None)
         seen = seen_by(at_that_time, viewer, before=panels, telling=telling)

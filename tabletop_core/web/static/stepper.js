@@ -20,6 +20,8 @@ function go(number) {
   apply(Object.fromEntries(changed));
   byId("@slider").value = frame;
   byId("@at").textContent = `${frame} of ${frames.length - 1}`;
+  const copy = byId("@copy");
+  if (copy) copy.elements.at.value = frame;
 }
 
 /** The nearest frame that way where the step (1) or the turn (2) is another one. */

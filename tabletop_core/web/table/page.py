@@ -25,14 +25,16 @@ MOST_NEWS = 8
 """So many changes are told in words; the marks on the table show all."""
 
 Parts = Iterator[tuple[str, str]]
+_NOTHING: Mapping[str, str] = {}
 
 
-def fragments(seen: Seen) -> dict[str, str]:
+def fragments(seen: Seen, before: Mapping[str, str] = _NOTHING) -> dict[str, str]:
     """Return every part of the page by the id of its element; outer parts come before inner ones.
 
-    The same table gives the same texts.
+    The same table gives the same texts. `before` are those of the look before: from there come the
+    lines of the story that were told then.
     """
-    return dict(_parts(seen))
+    return dict(_parts(seen, before))
 
 
 def table_html(parts: Mapping[str, str]) -> str:
@@ -50,7 +52,7 @@ def page_title(seen: Seen) -> str:
     return f"Your turn: {seen.title}" if seen.asked else seen.title
 
 
-def _parts(seen: Seen) -> Parts:
+def _parts(seen: Seen, before: Mapping[str, str]) -> Parts:
     panels = seen.scene.panels
     yield "@symbols", _symbols(seen.package)
     yield "@table", _laid_out(panels, seen.address, seen.pack)
@@ -64,7 +66,8 @@ def _parts(seen: Seen) -> Parts:
         else:
             yield from paper_parts(panel, seen.scene)
     yield "@news", _news(seen)
-    yield from story_parts(seen.story, seen.since, seen.pack if seen.address else "")
+    pack = seen.pack if seen.address else ""
+    yield from story_parts(seen.story, seen.since, pack, before, seen.fresh)
     yield from prompt_parts(seen)
     yield "@undo", _undo(seen)
 

@@ -13,8 +13,13 @@ SHOWN_DICE = 24
 """More dice of one roll than these are told in words only."""
 
 
-def story_parts(story: Sequence[Told], since: int, pack: str) -> Iterator[tuple[str, str]]:
-    """Yield the log, which says its last line, and each of its lines, which go into it."""
+def story_parts(
+    story: Sequence[Told], since: int, pack: str, before: Mapping[str, str], fresh: int
+) -> Iterator[tuple[str, str]]:
+    """Yield the log, which says its last line, and each of its lines, which go into it.
+
+    Lines before number `fresh` are taken from `before`, where they are.
+    """
     last = since + len(story) - 1
     yield (
         "@log",
@@ -22,7 +27,9 @@ def story_parts(story: Sequence[Told], since: int, pack: str) -> Iterator[tuple[
         f'data-first="@log-{since}" data-last="@log-{last}"></ol>',
     )
     for number, told in enumerate(story, since):
-        yield f"@log-{number}", f'<li id="@log-{number}" data-into="@log"{_line(told, pack)}</li>'
+        name = f"@log-{number}"
+        html = before.get(name, "") if number < fresh else ""
+        yield name, html or f'<li id="{name}" data-into="@log"{_line(told, pack)}</li>'
 
 
 def _line(told: Told, pack: str) -> str:
