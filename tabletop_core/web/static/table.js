@@ -8,7 +8,7 @@ const make = (tag, props = {}) => Object.assign(document.createElement(tag), pro
 
 // ------------------------------------------------------------------ the page as the server says
 
-const KEPT = new Set(["open", "tabindex"]); // attributes that belong to the reader
+const KEPT = new Set(["open", "tabindex", "style", "data-scale"]); // attributes that belong to the reader
 const MORPH = {
   morphStyle: "outerHTML",
   callbacks: {
@@ -74,6 +74,7 @@ function refresh() {
   (byId("@news")?.dataset.fresh ?? "").split(" ").forEach((id) => byId(id)?.classList.add("fresh"));
   zooming();
   settle();
+  bring();
 }
 
 // ------------------------------------------------------------------ touching
@@ -112,7 +113,8 @@ function touch(id) {
 
 function choose(option) {
   hand = [];
-  if (option.element.type === "checkbox") option.element.click();
+  const { least, most } = option.element.closest(".boxes")?.dataset ?? {};
+  if (most && !(least === "1" && most === "1")) option.element.click();
   else send(option.form, option.value);
   settle();
 }
@@ -137,11 +139,21 @@ function settle() {
     if (element) light(element, held.has(id));
     else if (!held.has(id)) hidden.push(id);
   }
+  all(".boxes").forEach(counted);
   const first = document.querySelector(".lit");
   first?.setAttribute("tabindex", "0");
   menu(hidden, hand.length ? meant(hand) : []);
   if (keyboard && (document.activeElement === document.body || !document.activeElement))
     (first ?? document.querySelector(".ask button"))?.focus();
+}
+
+/** Says how many are chosen, and lets the answer go when there are enough. */
+function counted(boxes) {
+  const { least, most } = boxes.dataset;
+  const count = all(":checked", boxes).length;
+  const form = boxes.closest("form");
+  form.querySelector("output").textContent = `${count} chosen.`;
+  form.querySelector("button").disabled = count < Number(least) || count > Number(most);
 }
 
 function light(element, isHeld) {
@@ -241,24 +253,54 @@ function step(from, key) {
 
 // ------------------------------------------------------------------ looking closer
 
+const SMALL = 0.42; // of their own size, at which words and counters cannot be told any more
+const CLEAR = 0.62;
+
+/** Draws a board at a scale; what is not larger than its frame fills it. */
+function draw(board, scale) {
+  const [frame, svg] = [board.querySelector(".zoom"), board.querySelector(".zoom > svg")];
+  const { width, height } = svg.viewBox.baseVal;
+  const tall = matchMedia("(max-width: 900px)").matches ? Infinity : frame.clientHeight / height;
+  const fit = Math.min(frame.clientWidth / width, tall);
+  const isNear = scale > fit;
+  svg.dataset.scale = isNear ? Math.min(scale, 3) : fit;
+  frame.classList.toggle("near", isNear);
+  svg.style.width = isNear ? `${svg.dataset.scale * width}px` : "";
+  return fit;
+}
+
+/** Gives each board its share of the place, and its buttons; small ones are drawn larger. */
 function zooming() {
   for (const board of all(".board:not(:has(.zooms))")) {
-    const by = (factor) => () => {
-      const [frame, svg] = [board.querySelector(".zoom"), board.querySelector(".zoom > svg")];
-      const wide = Math.min(4, Math.max(1, (svg.dataset.near ?? 1) * factor));
-      svg.dataset.near = wide;
-      frame.classList.toggle("near", wide > 1);
-      svg.style.width = `${100 * wide}%`;
-    };
+    const svg = board.querySelector(".zoom > svg");
+    board.style.flexGrow = 9 * svg.viewBox.baseVal.height / svg.viewBox.baseVal.width;
+    const by = (factor) => () => draw(board, svg.dataset.scale * factor);
     const buttons = make("span", { className: "zooms" });
     buttons.append(
-      make("button", { textContent: "−", ariaLabel: "Smaller", onclick: by(1 / 1.5) }),
-      make("button", { textContent: "+", ariaLabel: "Larger", onclick: by(1.5) }),
+      make("button", { textContent: "−", ariaLabel: "Smaller", onclick: by(1 / 1.4) }),
+      make("button", { textContent: "+", ariaLabel: "Larger", onclick: by(1.4) }),
     );
     board.prepend(buttons);
   }
+  for (const board of all(".board:not(:has([data-scale]))")) if (draw(board, 0) < SMALL) draw(board, CLEAR);
+}
+
+let asked = "";
+
+/** Shows what a new question lets one touch, where nothing of it can be seen. */
+function bring() {
+  const question = all(".ask [name=token]").map((one) => one.value).join();
+  const lit = question === asked ? [] : all(".lit");
+  asked = question;
+  const isSeen = (one) => {
+    const box = one.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return top?.closest("svg.tt, .paper") === one.closest("svg.tt, .paper");
+  };
+  if (!lit.some(isSeen)) lit[lit.length >> 1]?.scrollIntoView({ block: "center", inline: "center" });
 }
 
 document.documentElement.classList.add("live");
-all(".log").forEach((log) => { log.scrollTop = log.scrollHeight; });
 refresh();
+all(".log").forEach((log) => { log.scrollTop = log.scrollHeight; });
+addEventListener("resize", () => all(".zoom:not(.near)").forEach((frame) => draw(frame.parentElement, 0)));

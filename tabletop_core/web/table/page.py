@@ -95,20 +95,23 @@ def _laid_out(panels: Sequence[Panel], address: str, pack: str) -> str:
     return (
         f'<main id="@table"{classes("tt", "table", "" if boards else "bare")}>'
         f'<header class="bar">{hole("@status", "h1")}{hole("@people", "ul")}{hole("@here", "nav")}'
-        f'</header><div class="middle">{middle}</div>'
-        f'<div class="side">{state if boards else ""}</div>'
-        f'<aside class="told"><h2>Story{more}</h2>{hole("@log", "ol")}{hole("@news", "section")}'
+        f'</header><div class="middle" tabindex="0">{middle}</div>'
+        f'<div class="side" tabindex="0">{state if boards else ""}</div>'
+        f'<aside class="told" tabindex="0"><h2>Story{more}</h2>{hole("@log", "ol")}'
+        f"{hole('@news', 'section')}"
         f"<details><summary>Sequence of play</summary>{hole('@sequence', 'ol')}</details>"
         f"{hole('room-seats', 'section')}{hole('room-chat', 'section')}"
         f"{hole('room-say', 'section')}</aside>"
-        f'<footer class="prompt">{hole("room-notice", "section")}{hole("@prompt", "section")}'
+        f'<footer class="prompt" tabindex="0">{hole("room-notice", "section")}'
+        f"{hole('@prompt', 'section')}"
         f"{hole('@menu')}{hole('@undo')}</footer></main>"
     )
 
 
 def _holes(kind: str, names: Iterable[str]) -> str:
     inside = "".join(hole(name, "section") for name in names)
-    return f'<div class="{kind}">{inside}</div>' if inside else ""
+    focus = ' tabindex="0"' if kind == "hands" else ""
+    return f'<div class="{kind}"{focus}>{inside}</div>' if inside else ""
 
 
 def _status(seen: Seen) -> str:

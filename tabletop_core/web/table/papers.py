@@ -64,8 +64,19 @@ def _inside(panel: Facts | Cards | Slots, old: dict[str, Thing]) -> Fragments:
 
 @lru_cache(maxsize=1 << 12)
 def _fact(name: str, label: str, text: str, was: str) -> str:
-    struck = f"<s>{esc(was)}</s> <ins>{esc(text)}</ins>" if was else esc(text)
+    struck = _struck(was, text) if was else esc(text)
     return f'<div id="{esc(name)}"><dt>{esc(label)}</dt><dd>{struck}</dd></div>'
+
+
+def _struck(was: str, now: str) -> str:
+    """Return what stands there now; of several parts, those alone are struck that differ."""
+    old, new = was.split("; "), now.split("; ")
+    if len(old) != len(new):
+        old, new = [was], [now]
+    return "; ".join(
+        esc(after) if before == after else f"<s>{esc(before)}</s> <ins>{esc(after)}</ins>"
+        for before, after in zip(old, new, strict=True)
+    )
 
 
 @lru_cache(maxsize=1 << 12)
