@@ -62,7 +62,7 @@ def _parts(seen: Seen) -> Parts:
         if isinstance(panel, BoardPanel):
             yield from board_parts(panel, seen.scene)
         else:
-            yield from paper_parts(panel, seen.scene)
+            yield from paper_parts(panel, seen.scene, seen.words)
     yield "@news", _news(seen)
     yield from story_parts(seen.story, seen.since, seen.pack if seen.address else "")
     yield from prompt_parts(seen)
@@ -178,8 +178,17 @@ def _news(seen: Seen) -> str:
     lines = changes.lines()
     more = [f"and {len(lines) - MOST_NEWS} more"] if len(lines) > MOST_NEWS else []
     told = listing([*lines[:MOST_NEWS], *more])
-    head = "<h2>Since you last answered</h2>" if told else ""
+    head = f"<h2>Since you last answered{_again(seen)}</h2>" if told else ""
     return f'<section id="@news" class="news" data-fresh="{esc(fresh)}">{head}{told}</section>'
+
+
+def _again(seen: Seen) -> str:
+    """Return what leads to the others' last turn, where it can be looked at step by step."""
+    mine = [one.seat for one in seen.sitting if one.is_mine]
+    if not mine or len(mine) == len(seen.sitting):
+        return ""
+    since = quote(",".join(mine))
+    return f' <small><a href="{esc(seen.address)}/story#since={since}">look again</a></small>'
 
 
 def _undo(seen: Seen) -> str:
