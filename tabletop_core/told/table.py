@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..data.glossary import Word
 from ..engine.decisions import Decision
 from ..engine.targets import Targets
 from ..panels import Panel, changes
@@ -96,6 +97,7 @@ class Seen:
         ended: how the game ended; empty while it goes on.
         undo: why nothing can be taken back; None where it can; `asks`: who must agree.
         may_redo: whether what was taken back can be given again.
+        words: the words that the game explains.
     """
 
     title: str
@@ -117,6 +119,7 @@ class Seen:
     undo: str | None = ""
     asks: tuple[str, ...] = ()
     may_redo: bool = False
+    words: tuple[Word, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -235,6 +238,7 @@ def seen_by(
         undo=undo.why or None if undo else "",
         asks=undo.asks if undo else (),
         may_redo=bool(mine) and session.may_redo(mine).is_allowed,
+        words=play.data.glossary,
     )
 
 

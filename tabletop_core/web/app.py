@@ -34,6 +34,7 @@ from .beside import (
     advice_page,
     advised,
     chart_page,
+    end_page,
     odds_page,
     rule_page,
     rules_page,
@@ -410,9 +411,21 @@ class Site:
         if not self.stories.take(self._who(request)):
             raise RefusedError(429, "too many stories at once; wait a moment")
         one, room_id = self._person_id(request), request.path_params["room"]
-        title, tell = await self.within(room_id, lambda room: (room.title, story_told(room, one)))
+        seat = request.query_params.get("seat", "")
+
+        def begin(room: Room) -> tuple[str, list[str], Callable[[], tuple[str, str]]]:
+            seats = list(room.seats) if room.is_over else []
+            return room.title, seats, story_told(room, one if one in room.names else "", seat)
+
+        title, seats, tell = await self.within(room_id, begin)
         table, frames = await self.in_thread(tell)
-        return self.page(request, "story", title=title, room=room_id, table=table, frames=frames)
+        facts = {"title": title, "room": room_id, "seats": seats, "seat": seat}
+        return self.page(request, "story", table=table, frames=frames, **facts)
+
+    async def end(self, request: Request) -> Response:
+        """Show what is worth keeping of a game that is over."""
+        html = await self.within(request.path_params["room"], end_page)
+        return self.page(request, "beside", title="The game", html=html)
 
     async def stream(self, request: Request) -> Any:
         """Send what changes in a room, as server-sent events."""
@@ -666,6 +679,7 @@ def make_app(config: Config) -> Starlette:
             route("/r/{room}/odds", site.odds),
             route("/r/{room}/advise", site.advise),
             route("/r/{room}/story", site.story),
+            route("/r/{room}/end", site.end),
             route("/r/{room}/{act}", site.act, "POST"),
             route("/rules/{pack}", site.rules),
             route("/rules/{pack}/{number:path}", site.rules),

@@ -57,4 +57,10 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowRight") go(frame + 1);
   if (event.key === "ArrowLeft") go(frame - 1);
 });
-go(0);
+
+/** Where the story begins: after the last answer of these seats, with `#since=` in the address. */
+function first() {
+  const seats = decodeURIComponent(location.hash.split("#since=")[1] ?? "").split(",");
+  return Math.max(0, frames.findLastIndex(([, , , by]) => by.some((seat) => seats.includes(seat))));
+}
+go(first());
