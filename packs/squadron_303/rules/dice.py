@@ -1,9 +1,11 @@
 """The five kinds of dice (p. 6): faces are picked by name, so real dice can be told by name."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from tabletop_core import rule, ruling
+from tabletop_core.events import listed
 
 from ..state import InPlay
 
@@ -46,3 +48,14 @@ def roll_again(play: InPlay, die: str, whose: str) -> str:
 def propeller(face: str) -> int:
     """Return the blades of a Luftwaffe hit, 0 for other faces."""
     return int(face.removeprefix("hit-")) if face.startswith("hit-") else 0
+
+
+def chances_of_dice(play: InPlay, dice: Sequence[str]) -> dict[str, Fraction]:
+    """Return what dice may show, the likeliest first."""
+    odds = play.odds(lambda aside: listed(sorted(roll_dice(aside, dice, "").faces)))
+    return dict(sorted(odds.items(), key=lambda result: -result[1]))
+
+
+def chances_of_rolling_again(play: InPlay, die: str) -> dict[str, Fraction]:
+    """Return what a die may show that is rolled again."""
+    return dict(play.odds(lambda aside: roll_again(aside, die, "")))

@@ -5,16 +5,17 @@ Each is called with the sets that were made; `amount` is what one set gives.
 """
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import attrs
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions.board import germans_in, group_of
-from ..questions.names import plane_name
+from ..questions.names import plane_name, symbol_words
 from ..questions.symbols import symbols_counted
 from ..state import Fight, InPlay, Plane
-from .dice import roll_again
+from .dice import chances_of_rolling_again, roll_again
 from .hands import draw_card
 from .tokens import take_maneuver
 
@@ -101,9 +102,15 @@ def reroll_own(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
     """Roll placed RAF dice again; their new symbols count."""
     while gain and (own := _own_dice(fight)):
         options: dict[int | str, str] = {"none": "none"}
-        options |= {n: fight.dice[n] for n in own}
+        options |= {n: symbol_words(fight.dice[n]) for n in own}
         fighter = play.state.fighters[fight.colour]
-        which = yield play.ask("Roll which RAF die again?", options, seat=fighter.seat)
+        which = yield play.ask(
+            "Roll which RAF die again?",
+            options,
+            seat=fighter.seat,
+            at={n: f"die:{n}" for n in own},
+            odds=lambda option: _chances_again(play, option, "blue"),
+        )
         if which == "none":
             return
         fight.roll_again(which, roll_again(play, "blue", fighter.name))
@@ -115,15 +122,24 @@ def _own_dice(fight: Fight) -> list[int]:
     return [n for n in fight.fresh_blue if n in fight.counting]
 
 
+def _chances_again(play: InPlay, option: int | str, die: str) -> dict[str, Fraction]:
+    return {} if option == "none" else chances_of_rolling_again(play, die)
+
+
 def reroll_luftwaffe(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
     """Make Luftwaffe dice be rolled again; the new face counts."""
     die = play.data.aircraft[play.state.planes[fight.opponent].aircraft].die
     fighter = play.state.fighters[fight.colour]
     for _ in range(min(gain, len(fight.fresh_luftwaffe))):
         options: dict[int | str, str] = {"none": "none"}
-        options |= {n: fight.luftwaffe[n] for n in fight.fresh_luftwaffe}
+        options |= {n: symbol_words(fight.luftwaffe[n]) for n in fight.fresh_luftwaffe}
         which = yield play.ask(
-            "Which Luftwaffe die is rolled again?", options, seat=fighter.seat, kind="spoil"
+            "Which Luftwaffe die is rolled again?",
+            options,
+            seat=fighter.seat,
+            at={n: f"luftwaffe:{n}" for n in fight.fresh_luftwaffe},
+            kind="spoil",
+            odds=lambda option: _chances_again(play, option, die),
         )
         if which == "none":
             return
@@ -173,6 +189,7 @@ def mark_second(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
             "Which other plane gets a Maneuver token?",
             {plane.id: plane_name(play, plane) for plane in others},
             seat=fighter.seat,
+            at=by_id(),
             kind="mark",
         )
         play.state.planes[which].markers += 1

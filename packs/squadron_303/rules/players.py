@@ -21,21 +21,34 @@ def begin_turn(play: InPlay) -> None:
 
 
 @rule("9/Pilot Special Abilities", "Declare the pilots' abilities")
+@ruling(
+    "all abilities of a turn are declared in one go, by any of the players",
+    why="they are declared at the same moment, before anything is drawn, and players plan together",
+)
 def declare_abilities(play: InPlay) -> Asks:
-    """Each player says whether the pilot's ability is used this turn, or the special die may be."""
+    """Say which pilots use their abilities this turn; the others may roll the special die."""
     begin_turn(play)
-    for fighter in play.state.fighters.values():
-        if not fighter.pilot or is_wingman(play, fighter):
-            continue
-        pilot = play.data.pilots[fighter.pilot]
-        answer = yield play.ask(
-            f"{to_whom(play, fighter)}use {pilot.title}'s ability ({pilot.text}) this turn?",
-            {"ability": "use the ability", "die": "keep the special die ready instead"},
-            seat=fighter.seat,
-        )
-        fighter.declared = answer == "ability"
-        if fighter.declared:
-            play.log("declared", colour=fighter.colour, pilot=pilot.title, text=pilot.text)
+    pilots = {
+        fighter.colour: play.data.pilots[fighter.pilot]
+        for fighter in play.state.fighters.values()
+        if fighter.pilot and not is_wingman(play, fighter)
+    }
+    if not pilots:
+        return
+    boards = play.state.fighters
+    declared = yield play.ask(
+        "Who uses the pilot's ability this turn? The others may roll the special die instead",
+        {name: f"{boards[name].name}, {it.title}: {it.text}" for name, it in pilots.items()},
+        seat=tuple(dict.fromkeys(boards[name].seat for name in pilots)),
+        least=0,
+        most=len(pilots),
+        at=by_id(),
+        kind="declare",
+    )
+    for colour in declared:
+        pilot = pilots[colour]
+        boards[colour].declared = True
+        play.log("declared", colour=colour, pilot=pilot.title, text=pilot.text)
 
 
 @rule("9/Combat card draw", "Draw Combat cards and discard to the hand limit")

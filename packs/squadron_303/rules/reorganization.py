@@ -17,6 +17,10 @@ from .specialization import turn_clocks
     "the points are spent in the Reorganization of the turn in which the plane stands there",
     why="the example does so; the other passage speaks of the turn before",
 )
+@ruling(
+    "all points of a plane are spent in one go",
+    why="the text gives the points together; only what a drawn card shows would be known earlier",
+)
 @ruling("ammunition never exceeds its first level", why="the board has no more spaces")
 def service(play: InPlay) -> Asks:
     """Let each landed plane be armed, repaired and given cards."""
@@ -29,41 +33,64 @@ def service(play: InPlay) -> Asks:
 
 
 def serve(play: InPlay, fighter: Fighter, points: int) -> Asks:
-    """Spend the action points of one plane, one after the other."""
+    """Spend the action points of one plane, all at once."""
     play.state.acting = fighter.colour
-    counts = play.data.numbers.counts
-    tokens = play.data.damage_tokens
-    while points:
-        options = {"done": "nothing more", "card": "draw a Combat card"}
-        if fighter.ammunition < counts.ammunition:
-            options["ammunition"] = f"{counts.ammunition_per_point} ammunition"
-        for token in dict.fromkeys(fighter.damage):
-            options[f"repair:{token}"] = f"repair {tokens[token].title} ({tokens[token].text})"
-        answer = yield play.ask(
-            f"{fighter.name} on the airfield, action points left: {points}. What is one spent on?",
-            options,
-            seat=fighter.seat,
-        )
-        if answer == "done":
-            return
-        points -= 1
-        if answer == "card":
-            draw_card(play, fighter)
-        elif answer == "ammunition":
-            more = fighter.ammunition + counts.ammunition_per_point
-            fighter.ammunition = min(counts.ammunition, more)
-        else:
-            token = answer.removeprefix("repair:")
-            fighter.damage.remove(token)
-            fighter.supply.mix_in([token])
-        what, _, token = answer.partition(":")
-        play.log(
-            "served",
-            colour=fighter.colour,
-            what=what,
-            ammunition=fighter.ammunition,
-            token=tokens[token].title if token else "",
-        )
+    if not points:
+        return
+    options = services(play, fighter, points)
+    chosen = yield play.ask(
+        f"{fighter.name} on the airfield: what are the action points ({points}) spent on?",
+        options,
+        seat=fighter.seat,
+        least=0,
+        most=min(points, len(options)),
+        kind="service",
+    )
+    for service_chosen in chosen:
+        carry_out(play, fighter, service_chosen)
+
+
+def services(play: InPlay, fighter: Fighter, points: int) -> dict[str, str]:
+    """Return what each action point may be spent on, in words."""
+    counts, tokens = play.data.numbers.counts, play.data.damage_tokens
+    missing = counts.ammunition - fighter.ammunition
+    loads = min(points, -(-missing // counts.ammunition_per_point))
+    options = {
+        f"repair:{token}": f"repair {tokens[token].title} ({tokens[token].text})"
+        for token in dict.fromkeys(fighter.damage)
+    }
+    for load in range(loads):
+        rounds = min(counts.ammunition_per_point, missing - load * counts.ammunition_per_point)
+        options[_numbered("ammunition", load)] = f"{rounds} ammunition"
+    for card in range(points):
+        options[_numbered("card", card)] = "draw a Combat card"
+    return options
+
+
+def _numbered(what: str, number: int) -> str:
+    return f"{what}_{number + 1}" if number else what
+
+
+def carry_out(play: InPlay, fighter: Fighter, chosen: str) -> None:
+    """Give a landed plane what a point was spent on."""
+    counts, tokens = play.data.numbers.counts, play.data.damage_tokens
+    what, _, token = chosen.partition(":")
+    what = what.partition("_")[0]
+    if what == "card":
+        draw_card(play, fighter)
+    elif what == "ammunition":
+        more = fighter.ammunition + counts.ammunition_per_point
+        fighter.ammunition = min(counts.ammunition, more)
+    else:
+        fighter.damage.remove(token)
+        fighter.supply.mix_in([token])
+    play.log(
+        "served",
+        colour=fighter.colour,
+        what=what,
+        ammunition=fighter.ammunition,
+        token=tokens[token].title if token else "",
+    )
 
 
 @rule("15/New pilots", "Replace pilots shot down or withdrawn from the Reserve")

@@ -120,7 +120,7 @@ def test_lokuciewski_draws_four_cards_and_keeps_two(table):
 def test_declaring_no_ability_keeps_the_special_die(table):
     blue = table.fly("blue", "zumbach", "A5", declared=True)
 
-    table.run(declare_abilities, answers=("die",))
+    table.run(declare_abilities, answers=((),))
 
     assert not blue.declared
 
@@ -140,7 +140,9 @@ def test_four_points_repair_load_and_draw(table):
     blue = table.fly("blue", "zumbach", "biggin_hill", landed=True, damage=damage, ammunition=1)
     table.script("c09")
 
-    table.run(service, answers=("repair:hand_limit", "repair:no_free_move", "ammunition", "card"))
+    table.run(
+        service, answers=(("repair:hand_limit", "repair:no_free_move", "ammunition", "card"),)
+    )
 
     assert blue.damage == ["no_extra"]
     assert blue.ammunition == 3
@@ -161,7 +163,7 @@ def test_a_damaged_port_takes_one_point_away(table):
     table.state.damaged_sites = ["port_hit"]
     table.script("c01", "c02", "c03")
 
-    table.run(service, answers=("card", "card", "card"))
+    table.run(service, answers=(("card", "card_2", "card_3"),))
 
 
 def test_a_new_pilot_from_the_reserve_has_full_ammunition_and_six_cards(table):
