@@ -222,7 +222,10 @@ class Tiles(Component):
 
 @attrs.frozen(kw_only=True)
 class EventCard(Entry):
-    """An Event: `goal` names its condition; numbers of planes are by number of players."""
+    """An Event: `goal` names its condition; numbers of planes are by number of players.
+
+    `squadron` is what the squadron is called that it brings.
+    """
 
     id: str
     title: str
@@ -233,6 +236,7 @@ class EventCard(Entry):
     text: str
     spawns: tuple[int, ...] = ()
     aircraft: str = ""
+    squadron: str = ""
     mode: str = ""
     routes: tuple[tuple[str, ...], ...] = ()
 

@@ -42,7 +42,7 @@ def arrival(play: InPlay, squadron: Squadron) -> int:
     if not areas:
         return 0
     far = min(distance_to_target(play, squadron, area) for area in areas)
-    return play.state.turn + max(0, -(-far // speed) - 1)
+    return max(1, play.state.turn) + max(0, -(-far // speed) - 1)
 
 
 def arrival_words(play: InPlay, squadron: Squadron) -> str:

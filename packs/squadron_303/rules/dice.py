@@ -11,7 +11,8 @@ from ..state import InPlay
 
 
 def pick_face(play: InPlay, die: str, whose: str) -> str:
-    return play.pick(play.data.dice[die], f"the {die} die of {whose}")
+    """Roll one die; the rule that rolls tells what all its dice show together."""
+    return play.source.draw(play.data.dice[die], f"the {die} die of {whose}")
 
 
 class Rolled(NamedTuple):
@@ -39,10 +40,21 @@ def roll_dice(play: InPlay, dice: Sequence[str], whose: str) -> Rolled:
     return Rolled(faces, spent)
 
 
+def tell_roll(play: InPlay, who: str, rolled: Rolled) -> None:
+    """Tell what dice show, and how many of them were rolled again."""
+    if rolled.faces:
+        play.log("rolled", who=who, faces=list(rolled.faces), again=len(rolled.spent))
+
+
 def roll_again(play: InPlay, die: str, whose: str) -> str:
     """Roll a die for the second time, in which Reroll is a miss."""
     face = pick_face(play, die, whose)
     return "blank" if face == "reroll" else face
+
+
+def tell_again(play: InPlay, who: str, before: str, face: str) -> None:
+    """Tell what a die shows that a card, a pilot or an ace has rolled again."""
+    play.log("rolled_again", who=who, before=before, faces=[face])
 
 
 def propeller(face: str) -> int:

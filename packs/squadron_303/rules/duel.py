@@ -18,13 +18,15 @@ from ..questions.symbols import (
     ways_to_activate,
 )
 from ..state import Fight, Fighter, InPlay, Plane
-from .damage import damage_fighter, damage_plane
+from .damage import damage_fighter, damage_plane, points_of_damage
 from .dice import (
     chances_of_dice,
     chances_of_rolling_again,
     propeller,
     roll_again,
     roll_dice,
+    tell_again,
+    tell_roll,
 )
 from .effects import activate, most_sets, with_sets
 from .elite import dice_in_combat, second_aim, take_free_evade
@@ -64,6 +66,7 @@ def roll_luftwaffe(play: InPlay, fight: Fight) -> None:
     die = kind_of(play, plane).die
     title = kind_of(play, plane).title
     rolled = roll_dice(play, [die] * dice, f"the {title} #{plane.id}")
+    tell_roll(play, f"{title} #{plane.id}", rolled)
     fight.luftwaffe, fight.luftwaffe_spent = rolled
     second_aim(play, plane, fight)
 
@@ -80,7 +83,9 @@ def roll_own_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         )
         fight.special = answer == "special"
     dice = own_dice(fight.special)
-    fight.dice, fight.spent = roll_dice(play, dice, fighter.name)
+    rolled = roll_dice(play, dice, fighter.name)
+    tell_roll(play, fighter.name, rolled)
+    fight.dice, fight.spent = rolled
 
 
 def own_dice(special: bool) -> list[str]:
@@ -97,6 +102,7 @@ def combat_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     yield from change_dice(play, fighter, fight)
     yield from place_die(play, fighter, fight)
     card = fight.active
+    tell_placed(play, fighter, fight)
     if card:
         yield from support(play, fighter, fight)
     if fight.failed:
@@ -138,7 +144,9 @@ def reroll(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Ask
     if chosen:
         tell_ability(play, fighter, "reroll")
     for n in chosen:
-        fight.roll_again(n, roll_again(play, "blue", fighter.name))
+        before, face = fight.dice[n], roll_again(play, "blue", fighter.name)
+        tell_again(play, fighter.name, before, face)
+        fight.roll_again(n, face)
     fight.rerolled = bool(chosen)
 
 
@@ -206,7 +214,6 @@ def _place(play: InPlay, fighter: Fighter, fight: Fight, die: int, face: str) ->
     fight.counting.append(die)
     fight.failed = face == "failure"
     fight.symbols.append(symbol_placed(face))
-    play.log("die_placed", colour=fighter.colour, die=fight.dice[die], symbol=fight.symbols[-1])
 
 
 def symbol_placed(face: str) -> str:
@@ -252,11 +259,26 @@ def play_card(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         _add_card(play, fighter, fight, card)
 
 
+def tell_placed(play: InPlay, fighter: Fighter, fight: Fight) -> None:
+    """Tell which die was placed in this round and which card was added."""
+    placed = fight.round <= len(fight.placed)
+    if not placed and not fight.active:
+        return
+    die = fight.dice[fight.placed[-1]] if placed else ""
+    play.log(
+        "placed_in_round",
+        colour=fighter.colour,
+        die=die,
+        symbol=fight.symbols[-1] if placed else "",
+        card=fight.active,
+        name=play.data.names[fight.active] if fight.active else "",
+    )
+
+
 def _add_card(play: InPlay, fighter: Fighter, fight: Fight, card: str) -> None:
     give_up(play, fighter, card)
     fight.cards.append(card)
     fight.active = card
-    play.log("card_played", colour=fighter.colour, card=card, name=play.data.names[card])
 
 
 def _situation(play: InPlay, fight: Fight) -> str:
@@ -424,10 +446,20 @@ def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     if not fight.first_strike:
         german_evades = fight.luftwaffe.count("evade") + take_free_evade(play, plane)
     german_hits = sum(propeller(face) > 0 for face in fight.luftwaffe)
+    through = max(0, hits - german_evades)
+    toughness = kind_of(play, plane).toughness
+    points = points_of_damage(toughness, plane.damage, through)
+    down = plane.damage + points >= len(toughness)
+    safe = fight.first_strike and (down or plane.markers > 0)
+    taken = 0 if safe else max(0, german_hits - evades - fight.ignore)
     play.log(
         "round",
         number=fight.round,
         colour=fighter.colour,
+        plane=f"{kind_of(play, plane).title} #{plane.id}",
+        points=points,
+        left=list(toughness[plane.damage + points :]),
+        taken=taken,
         symbols=symbols,
         luftwaffe=list(fight.luftwaffe),
         hits=hits,
@@ -436,10 +468,9 @@ def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         evades=evades,
         ignored=fight.ignore,
     )
-    damage_plane(play, plane, max(0, hits - german_evades), fighter)
-    if fight.first_strike and (plane.markers or plane.id not in state.planes):
+    damage_plane(play, plane, through, fighter)
+    if safe:
         if german_hits:
             play.log("struck_first", colour=fighter.colour)
         return
-    points = max(0, german_hits - evades - fight.ignore)
-    yield from damage_fighter(play, fighter, points, choose=fight.choose_damage)
+    yield from damage_fighter(play, fighter, taken, choose=fight.choose_damage)

@@ -15,8 +15,8 @@ from ..questions.board import germans_in, group_of
 from ..questions.names import plane_name, symbol_words
 from ..questions.symbols import symbols_counted
 from ..state import Fight, InPlay, Plane
-from .dice import chances_of_rolling_again, roll_again
-from .hands import draw_card
+from .dice import chances_of_rolling_again, roll_again, tell_again
+from .hands import draw_cards_for
 from .tokens import take_maneuver
 
 
@@ -113,7 +113,9 @@ def reroll_own(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
         )
         if which == "none":
             return
-        fight.roll_again(which, roll_again(play, "blue", fighter.name))
+        before, face = fight.dice[which], roll_again(play, "blue", fighter.name)
+        tell_again(play, fighter.name, before, face)
+        fight.roll_again(which, face)
         gain -= 1
 
 
@@ -143,12 +145,13 @@ def reroll_luftwaffe(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks
         )
         if which == "none":
             return
-        fight.roll_luftwaffe_again(which, roll_again(play, die, "the Luftwaffe"))
+        before, face = fight.luftwaffe[which], roll_again(play, die, "the Luftwaffe")
+        tell_again(play, "the Luftwaffe", before, face)
+        fight.roll_luftwaffe_again(which, face)
 
 
 def draw_cards(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
-    for _ in range(gain):
-        draw_card(play, play.state.fighters[fight.colour])
+    draw_cards_for(play, play.state.fighters[fight.colour], gain)
 
 
 def ignore_damage(play: InPlay, fight: Fight, gain: int, amount: int) -> None:

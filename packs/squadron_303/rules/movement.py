@@ -184,14 +184,14 @@ def most_by_card(play: InPlay, fighter: Fighter) -> int:
     why="a card is played to fly farther; one without effect would only be thrown away",
 )
 def play_for_movement(play: InPlay, fighter: Fighter, needed: int, *, spare: bool) -> Asks:
-    """Play a card that adds as many areas as are needed; return what it adds.
+    """Play a card that adds as many areas as are needed; return it, or an empty text for none.
 
     Where `spare` movement may be of use after the move, the player may play one without need.
     """
     state, data = play.state, play.data
     owner = card_owner(play, fighter)
     if state.solo_card or (needed <= 0 and not spare):
-        return 0
+        return ""
     fitting = [card for card in owner.cards if data.cards[card].move >= needed]
     options = {card: card_words(play, card) for card in fitting}
     if needed <= 0:
@@ -205,12 +205,10 @@ def play_for_movement(play: InPlay, fighter: Fighter, needed: int, *, spare: boo
         kind="extend",
     )
     if card == "none":
-        return 0
+        return ""
     discard(play, owner, card)
     state.solo_card = card if state.solo else ""
-    extra = data.cards[card].move
-    play.log("move_card", colour=fighter.colour, card=card, name=data.names[card], extra=extra)
-    return extra
+    return card
 
 
 @rule("19/Flying together", "Ferić's additional area for the Wingman")
@@ -311,9 +309,11 @@ def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
         area = aim_of(fighter, move)
         broke_away = before != area and len(free_germans(play, before)) > 1
         fighter.area, fighter.landed = area, area != move
+        card = ""
         if most > have:
             spare = not fighter.landed and bool(hidden_in(play, area))
-            have += yield from play_for_movement(play, fighter, cost - have, spare=spare)
+            card = yield from play_for_movement(play, fighter, cost - have, spare=spare)
+            have += play.data.cards[card].move if card else 0
         play.log(
             "moved",
             colour=fighter.colour,
@@ -321,6 +321,7 @@ def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
             area=area_name(play, area),
             landed=fighter.landed,
             broke_away=broke_away,
+            card=play.data.names[card] if card else "",
         )
         found = enter_area(play, fighter)
         if fighter.landed:

@@ -5,7 +5,7 @@ from tabletop_core import Asks, by_id, rule, ruling
 from ..questions.hands import card_words, hand_limit, is_wingman, wingman_of
 from ..questions.names import area_name, pilot_name, to_whom
 from ..state import Fighter, InPlay
-from .hands import choose_discard, discard_to_limit, draw_card, throw_away
+from .hands import choose_discard, discard_to_limit, draw_cards_for, throw_away
 from .medals import may_use
 
 
@@ -46,9 +46,10 @@ def declare_abilities(play: InPlay) -> Asks:
         kind="declare",
     )
     for colour in declared:
-        pilot = pilots[colour]
         boards[colour].declared = True
-        play.log("declared", colour=colour, pilot=pilot.title, text=pilot.text)
+    if declared:
+        abilities = {boards[name].name: pilots[name].text for name in declared}
+        play.log("declared", abilities=abilities)
 
 
 @rule("9/Combat card draw", "Draw Combat cards and discard to the hand limit")
@@ -76,8 +77,7 @@ def draw_for(play: InPlay, fighter: Fighter) -> Asks:
     more = yield from may_use(play, fighter, "draw_more")
     choice = yield from may_use(play, fighter, "draw_and_choose")
     usual = numbers.solo.leader_draw if play.state.solo else numbers.counts.draw
-    drawn = [draw_card(play, fighter) for _ in range(usual + more + choice)]
-    drawn = [card for card in drawn if card]
+    drawn = draw_cards_for(play, fighter, usual + more + choice)
     back = min(choice, len(drawn))
     if back:
         cards = yield play.ask(
@@ -89,8 +89,7 @@ def draw_for(play: InPlay, fighter: Fighter) -> Asks:
             kind="discard",
             at=by_id(),
         )
-        for card in cards:
-            throw_away(play, fighter, card)
+        throw_away(play, fighter, cards)
         if wingman is not None and wingman.pilot:
             kept = [card for card in drawn if card not in cards]
             yield from _split(play, fighter, wingman, kept)
@@ -103,7 +102,7 @@ def _draw_for_wingman(play: InPlay, wingman: Fighter) -> Asks:
     for _ in range(play.data.numbers.solo.wingman_draw):
         if wingman.cards and len(wingman.cards) >= hand_limit(play, wingman):
             yield from choose_discard(play, wingman, "The Wingman's new card replaces one")
-        draw_card(play, wingman)
+        draw_cards_for(play, wingman, 1)
 
 
 def _split(play: InPlay, leader: Fighter, wingman: Fighter, kept: list[str]) -> Asks:

@@ -7,7 +7,7 @@ from ..questions.hands import is_wingman
 from ..questions.names import pilot_name
 from ..state import Fighter, InPlay
 from .elite import end_lost_aces
-from .hands import draw_card
+from .hands import draw_cards_for
 from .medals import take_over
 from .specialization import turn_clocks
 
@@ -48,6 +48,16 @@ def serve(play: InPlay, fighter: Fighter, points: int) -> Asks:
     )
     for service_chosen in chosen:
         carry_out(play, fighter, service_chosen)
+    cards = draw_cards_for(play, fighter, sum(one.startswith("card") for one in chosen))
+    repaired = [one.removeprefix("repair:") for one in chosen if one.startswith("repair:")]
+    if len(repaired) + len(cards) < len(chosen) or repaired:
+        play.log(
+            "served",
+            colour=fighter.colour,
+            ammunition=fighter.ammunition,
+            armed=any(one.startswith("ammunition") for one in chosen),
+            repaired=[play.data.damage_tokens[token].title for token in repaired],
+        )
 
 
 def services(play: InPlay, fighter: Fighter, points: int) -> dict[str, str]:
@@ -72,25 +82,15 @@ def _numbered(what: str, number: int) -> str:
 
 
 def carry_out(play: InPlay, fighter: Fighter, chosen: str) -> None:
-    """Give a landed plane what a point was spent on."""
-    counts, tokens = play.data.numbers.counts, play.data.damage_tokens
+    """Arm or repair a landed plane for one point; cards are drawn afterwards, together."""
+    counts = play.data.numbers.counts
     what, _, token = chosen.partition(":")
-    what = what.partition("_")[0]
-    if what == "card":
-        draw_card(play, fighter)
-    elif what == "ammunition":
-        more = fighter.ammunition + counts.ammunition_per_point
-        fighter.ammunition = min(counts.ammunition, more)
-    else:
+    if what == "repair":
         fighter.damage.remove(token)
         fighter.supply.mix_in([token])
-    play.log(
-        "served",
-        colour=fighter.colour,
-        what=what,
-        ammunition=fighter.ammunition,
-        token=tokens[token].title if token else "",
-    )
+    elif what.startswith("ammunition"):
+        more = fighter.ammunition + counts.ammunition_per_point
+        fighter.ammunition = min(counts.ammunition, more)
 
 
 @rule("15/New pilots", "Replace pilots shot down or withdrawn from the Reserve")
@@ -104,9 +104,10 @@ def new_pilots(play: InPlay) -> None:
         if not reserve:
             state.result, state.why = "loss", "no pilot is left in the Reserve"
             return
-        take_over(play, fighter, play.pick(reserve, f"{fighter.name}'s new pilot"))
-        refit(play, fighter)
+        drawn = play.source.draw(dict.fromkeys(reserve, 1), f"{fighter.name}'s new pilot")
+        take_over(play, fighter, drawn)
         play.log("new_pilot", colour=fighter.colour, pilot=pilot_name(play, fighter))
+        refit(play, fighter)
 
 
 @rule("15/A fresh plane", "Full ammunition, full hand, no damage")
@@ -121,8 +122,7 @@ def refit(play: InPlay, fighter: Fighter) -> None:
     full = numbers.counts.first_cards
     if is_wingman(play, fighter):
         full = numbers.solo.wingman_limit
-    while len(fighter.cards) < full and draw_card(play, fighter):
-        pass
+    draw_cards_for(play, fighter, full - len(fighter.cards))
 
 
 @rule("15/Reorganization", "Turn the clocks and move the turn marker")

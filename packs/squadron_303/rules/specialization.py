@@ -6,7 +6,7 @@ from ..components import JOKER, SYMBOLS
 from ..questions.names import pilot_name, symbol_words, to_whom
 from ..questions.pilots import is_on, level_of, usable_level
 from ..state import Fight, Fighter, InPlay
-from .dice import chances_of_rolling_again, roll_again
+from .dice import chances_of_rolling_again, roll_again, tell_again
 
 
 @rule("8/First levels", "Give the pilots some Specialization before the first Scenario")
@@ -127,7 +127,9 @@ def change_die(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) ->
     if symbol:
         fight.turn(int(n), symbol[0])
     else:
-        fight.roll_again(int(n), roll_again(play, "blue", fighter.name))
+        before, face = fight.dice[int(n)], roll_again(play, "blue", fighter.name)
+        tell_again(play, fighter.name, before, face)
+        fight.roll_again(int(n), face)
 
 
 @rule("17/Level II", "Add a support symbol")

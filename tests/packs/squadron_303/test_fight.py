@@ -5,6 +5,7 @@ from packs.squadron_303.rules.duel import luftwaffe_dice, ways_now
 from packs.squadron_303.rules.fight import combat, fights, may_fight, within
 from packs.squadron_303.shown.words import WORDS
 from packs.squadron_303.state import Fight
+from tabletop_core.events import narrate
 
 PLAIN = {"effect": "choose_damage", "set": ("maneuver/token", "maneuver/token")}
 
@@ -129,7 +130,7 @@ def test_failure_of_the_special_die_comes_after_the_card_and_the_support(table):
     table.run(combat, blue, answers=("special", "failure c01", "yellow:c02:hit"))
 
     kinds = [event.kind for event in table.play.events]
-    assert kinds.index("card_played") < kinds.index("supported") < kinds.index("damaged")
+    assert kinds.index("placed_in_round") < kinds.index("supported") < kinds.index("damaged")
     assert kinds.index("damaged") < kinds.index("round")
 
 
@@ -412,7 +413,7 @@ def test_the_log_tells_who_is_attacked_in_each_round_and_how_many_tokens_are_giv
     assert WORDS["opponent"](told) == "Round 2: Blue now attacks He 111 #2 of squadron I"
     (told,) = table.events("marked")
     assert WORDS["marked"](told) == "He 111 #2 of squadron I gets 2 Maneuver tokens"
-    assert "the red die of the Bf 109 #1" in [event["why"] for event in table.events("draw")]
+    assert [event["who"] for event in table.events("rolled")] == ["Blue", "Bf 109 #1", "He 111 #2"]
 
 
 def test_the_choice_of_an_opponent_marks_the_ace(table):
@@ -562,3 +563,30 @@ def test_the_ammunition_of_a_fight_is_taken_back_once(table):
     table.run(combat, blue, answers=("c01", "c02"))
 
     assert blue.ammunition == 2
+
+
+def lines_of(table):
+    """Return what is told of a Fight, without the dice."""
+    told = (event for event in table.play.events if event.kind not in ("rolled", "step"))
+    return [narrate(event, WORDS, table.play.data.names) for event in told]
+
+
+def test_a_round_tells_what_came_through_on_both_sides_and_what_it_did(table):
+    table.card("c01", symbol="hit", set=("maneuver", "maneuver"))
+    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
+    table.plane("he111", "A5", damage=1)
+    table.script("hit", "hit", "hit-4", "no_extra", "evade")
+
+    table.run(combat, blue, answers=("c01",))
+
+    assert lines_of(table) == [
+        "Blue attacks He 111 #1 of squadron I at A5 (ammunition left 3)",
+        "Blue places Hit and plays Deflection shot 01",
+        "Round 1: 2 Hits on He 111 #1, 1 point of damage, toughness left 1; "
+        "1 Hit on Blue, 1 point of damage",
+        "Blue is damaged (1 of 5): Holed wing, no further penalty",
+        "Round 2: Blue attacks the same plane again",
+        "Blue places Hit",
+        "Round 2: 3 Hits less 1 Evasion on He 111 #1, 1 point of damage",
+        "He 111 #1 of squadron I is shot down by Blue",
+    ]
