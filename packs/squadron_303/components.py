@@ -339,6 +339,7 @@ class Scenario(Component):
 
     `lost_at`: so many targets destroyed are the Germans' goal.
     `home`, `needed`: where British planes must land, and how many.
+    `bots_win`: how many games of a hundred `wingman` bots win, for 1 to 4 players.
     """
 
     text: str
@@ -350,6 +351,7 @@ class Scenario(Component):
     squadron: tuple[StartingArea, ...]
     deployment: tuple[Deployment, ...]
     event: tuple[EventSlot, ...] = ()
+    bots_win: tuple[int, int, int, int]
     home: str = ""
     needed: int = 0
 

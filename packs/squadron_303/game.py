@@ -7,6 +7,7 @@ from .bots.evaluation import evaluate
 from .data import SCENARIOS, load_data
 from .rules.setup import new_state, seats_of
 from .sequence import SEQUENCE
+from .shown.log_sheet import log_sheet
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -91,6 +92,7 @@ GAME = Game(
     load_data=load_data,
     view=view,
     words=WORDS,
+    log_sheet=log_sheet,
     bots=BOTS,
     evaluate=evaluate,
     search={"playout": "wingman", "rounds": 1, "trust": 3.0, "c": 3.0},

@@ -246,6 +246,15 @@ class Strike:
 
 
 @attrs.define(kw_only=True)
+class Deed:
+    """A turning point, as the log sheet keeps it."""
+
+    chapter: int
+    turn: int
+    words: str
+
+
+@attrs.define(kw_only=True)
 class State:
     """One game; `acting` is the colour of the plane whose move, damage or service is going on.
 
@@ -288,6 +297,11 @@ class State:
     results: list[str] = attrs.field(factory=list)
     tiles: Pile = attrs.field(factory=Pile)
     damaged_sites: list[str] = attrs.field(factory=list)
+    deeds: list[Deed] = attrs.field(factory=list)
+
+    def note(self, words: str) -> None:
+        """Keep a turning point for the log sheet."""
+        self.deeds.append(Deed(chapter=self.chapter, turn=self.turn, words=words))
 
 
 InPlay: TypeAlias = Play[State, SquadronData]

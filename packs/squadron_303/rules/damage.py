@@ -4,7 +4,7 @@ from tabletop_core import Asks, rule, ruling
 
 from ..questions.board import group_of, is_german
 from ..questions.hands import is_wingman
-from ..questions.names import plane_name
+from ..questions.names import area_name, plane_name
 from ..state import Fighter, InPlay, Plane
 from .elite import ace_lost
 from .events import note_victory
@@ -51,11 +51,14 @@ def plane_down(play: InPlay, plane: Plane, by: Fighter | None) -> None:
     play.log("plane_down", plane=plane_name(play, plane), by=by.colour if by else "")
     if not is_german(play, plane):
         state.british_lost += 1
+        state.note(f"{plane_name(play, plane)} is lost at {area_name(play, plane.area)}")
         return
     ace_lost(play, plane)
     state.downed += 1
     if by is None:
         return
+    pilot = play.data.pilots[by.pilot].title
+    state.note(f"{pilot} shoots down {plane_name(play, plane)} at {area_name(play, plane.area)}")
     group = group_of(play, plane)
     by.downed.append(group)
     count_victory(play, by, group)

@@ -158,11 +158,13 @@ def settle(play: InPlay, event: ActiveEvent, *, due: bool) -> Asks:
     event.result = GOALS[card.goal](play, event, needed, due)
     if event.result == "won":
         play.log("event_won", title=card.title)
+        play.state.note(f"Event won: {card.title}")
         for seat in event.blocks:
             yield from award_player(play, seat, card.title)
     elif event.result == "failed":
         play.state.failed_events += 1
         play.log("event_failed", title=card.title)
+        play.state.note(f"Event failed: {card.title}")
         remove_planes(play, event.id)
 
 

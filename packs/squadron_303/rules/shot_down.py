@@ -24,6 +24,7 @@ def shot_down(play: InPlay, fighter: Fighter) -> Asks:
         pilot=pilot_name(play, fighter),
         area=area_name(play, area),
     )
+    state.note(f"{pilot_name(play, fighter)} is shot down at {area_name(play, area)}")
     pass_leadership(play, fighter)
     leave_board(play, fighter)
     yield from bonus_moves(play, area)

@@ -17,12 +17,15 @@ from ..state import Fighter, InPlay, Squadron
 from .board import board_panel
 from .cards import hand_panel
 from .fight import fight_panels, strike_panel
+from .log_sheet import result_panel
 
 
 def view(play: InPlay, viewer: Viewer) -> tuple[Panel, ...]:
     """Return the panels; everybody sees the same."""
     state = play.state
     panels: list[Panel] = [board_panel(play)]
+    if play.outcome is not None:
+        panels.append(result_panel(play))
     if state.fight is not None:
         panels += fight_panels(play, state.fight)
     if state.strike is not None:
