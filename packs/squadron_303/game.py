@@ -8,6 +8,7 @@ from .data import SCENARIOS, load_data
 from .rules.setup import new_state, seats_of
 from .sequence import SEQUENCE
 from .shown.log_sheet import log_sheet
+from .shown.standing import standing
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -91,6 +92,7 @@ GAME = Game(
     state=State,
     load_data=load_data,
     view=view,
+    standing=standing,
     words=WORDS,
     log_sheet=log_sheet,
     bots=BOTS,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tabletop_core import Asks, by_id, rule, ruling
-from tabletop_core.events import counted, listed
+from tabletop_core.events import counted
 
 from ..components import Mode
 from ..questions.board import germans_in, hidden_in, is_bomber, kind_of, neighbours
@@ -59,12 +59,12 @@ def next_fight(play: InPlay, ready: Sequence[Fighter]) -> Asks:
     for fighter in ready:
         who = f"{fighter.name}: " if len(ready) > 1 else ""
         options[f"{fighter.colour} stay"] = f"{who}stay out of it this turn"
-    names = listed(
-        f"{fighter.name} at {area_name(play, fighter.area)} (ammunition {fighter.ammunition})"
+    names = "; ".join(
+        f"{fighter.name} at {area_name(play, fighter.area)}, ammunition {fighter.ammunition}"
         for fighter in ready
     )
     answer = yield play.ask(
-        f"{names}: who attacks whom?",
+        f"Who attacks whom? ({names})",
         options,
         seat=tuple(dict.fromkeys(fighter.seat for fighter in ready)),
         at=targets,

@@ -57,8 +57,9 @@ def next_move(play: InPlay, waiting: Sequence[Fighter]) -> Asks:
             options[option] = f"{fighter.name}: {words}" if len(waiting) > 1 else words
             if area := aim_of(fighter, move):
                 targets[option] = (fighter.colour, area)
+    ready = "; ".join(_ready_words(play, fighter) for fighter in waiting)
     answer = yield play.ask(
-        "; ".join(_ready_words(play, fighter) for fighter in waiting) + ". Who flies where?",
+        f"Who flies where? ({ready})",
         options,
         seat=tuple(dict.fromkeys(fighter.seat for fighter in waiting)),
         at=targets,
