@@ -261,8 +261,9 @@ def _airfield(play: InPlay, decision: Decision) -> Any:
     return tuple(wanted[: decision.most])
 
 
-def _declare(play: InPlay, decision: Decision) -> Any:
-    return tuple(decision.options)
+def _all(play: InPlay, decision: Decision) -> Any:
+    """Let all pilots use their abilities, which is offered first."""
+    return first(decision)
 
 
 def _mulligan(play: InPlay, decision: Decision) -> Any:
@@ -287,7 +288,7 @@ class Wingman(RuleBot):
         use_sets: _sets,
         give_kept_tokens: _last,
         may_use: _medal,
-        declare_abilities: _declare,
+        declare_abilities: _all,
         fights: _opponent,
         movement: _move,
         play_for_movement: _card_for_the_way,

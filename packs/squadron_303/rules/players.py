@@ -1,6 +1,9 @@
 """Phase II, first half: abilities, Combat cards, another starting Area (p. 9 and 17)."""
 
+from itertools import combinations
+
 from tabletop_core import Asks, by_id, rule, ruling
+from tabletop_core.events import listed
 
 from ..questions.hands import card_words, hand_limit, is_wingman, wingman_of
 from ..questions.names import area_name, pilot_name, to_whom
@@ -36,20 +39,27 @@ def declare_abilities(play: InPlay) -> Asks:
     if not pilots:
         return
     boards = play.state.fighters
-    declared = yield play.ask(
-        "Who uses the pilot's ability this turn? The others may roll the special die instead",
-        {name: f"{boards[name].name}, {it.title}: {it.text}" for name, it in pilots.items()},
+    choices = {
+        " ".join(some): some
+        for number in range(len(pilots), 0, -1)
+        for some in combinations(pilots, number)
+    }
+    words = {name: listed(boards[colour].name for colour in some) for name, some in choices.items()}
+    abilities = "; ".join(
+        f"{boards[name].name}, {it.title}: {it.text}" for name, it in pilots.items()
+    )
+    answer = yield play.ask(
+        f"Who uses the pilot's ability this turn? ({abilities})",
+        {**words, "none": "nobody, the special die is kept ready instead"},
         seat=tuple(dict.fromkeys(boards[name].seat for name in pilots)),
-        least=0,
-        most=len(pilots),
-        at=by_id(),
         kind="declare",
     )
+    declared = choices.get(answer, ())
     for colour in declared:
         boards[colour].declared = True
     if declared:
-        abilities = {boards[name].name: pilots[name].text for name in declared}
-        play.log("declared", abilities=abilities)
+        told = {boards[name].name: pilots[name].text for name in declared}
+        play.log("declared", abilities=told)
 
 
 @rule("9/Combat card draw", "Draw Combat cards and discard to the hand limit")

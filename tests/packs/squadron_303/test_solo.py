@@ -69,7 +69,7 @@ def test_lokuciewski_leading_draws_five_keeps_three_and_splits_them(pair):
 def test_only_the_leader_declares_an_ability(pair):
     table, blue, yellow = pair
 
-    table.run(declare_abilities, answers=(("blue",),))
+    table.run(declare_abilities, answers=("blue",))
 
     assert (blue.declared, yellow.declared) == (True, False)
 

@@ -116,7 +116,7 @@ def test_lokuciewski_draws_four_cards_and_keeps_two(table):
 def test_declaring_no_ability_keeps_the_special_die(table):
     blue = table.fly("blue", "zumbach", "A5", declared=True)
 
-    table.run(declare_abilities, answers=((),))
+    table.run(declare_abilities, answers=("none",))
 
     assert not blue.declared
 
