@@ -22,7 +22,7 @@ import tabletop_core
 from tabletop_core import boards, bots, dice, events, panels, tables, testing
 from tabletop_core.boards import files as board_files
 from tabletop_core.boards import maps
-from tabletop_core.data import Component, Entry, overlays
+from tabletop_core.data import Component, Entry, glossary, overlays
 from tabletop_core.plugins import hookspecs
 from tabletop_core.tables import files
 from tabletop_core.testing.codes import CODES, DATA_CODES
@@ -72,6 +72,8 @@ KEYS = (
     ("`[[counter]]`", board_files.Counter),
     ("`[[setup]]`", board_files.Setup),
     ("`[[setup.place]]`", board_files.Placing),
+    ("The words of a game: `Glossary`", glossary.Glossary),
+    ("`[[word]]`", glossary.Word),
     ("Any other file of a pack: `Component`", Component),
     ("What stands many times in such a file: `Entry`", Entry),
 )

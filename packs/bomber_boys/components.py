@@ -89,6 +89,8 @@ class CrewCard(Entry):
 class EnemyCard(Entry):
     """An enemy aircraft, or a ground attack where no altitude is printed.
 
+    label: a short title, as it stands on a counter.
+    symbol: what is drawn on it.
     only_one: a new card of the group takes the place of the old one.
     leaves_target: does not bar the bombing run when only such cards are left.
     cowed_by: damage in one turn, dealt with the initiative, that stops its counter-attack.
@@ -103,6 +105,8 @@ class EnemyCard(Entry):
     id: str
     title: str
     group: str
+    label: str = ""
+    symbol: str = "fighter"
     text: str = ""
     count: int = 1
     clock: Number | None = None
@@ -157,6 +161,7 @@ class ItemCard(Entry):
 class EventCard(Entry):
     """An event; `stays` is empty, `combat` (until the next air combat) or `game` (ongoing).
 
+    now: what one that waits for an air combat does in it.
     most_dice: no more ammo dice may be taken in hand.
     bans: the man and the action that he cannot take.
     banned_by: an event in play that forces this one to be ignored.
@@ -166,6 +171,7 @@ class EventCard(Entry):
     title: str
     text: str
     stays: str = ""
+    now: str = ""
     most_dice: int | None = None
     bans: tuple[str, ...] = ()
     banned_by: str = ""

@@ -7,8 +7,8 @@ from pathlib import Path
 import attrs
 
 from tabletop_core import Component, DataFolder, PackData, Problem
-from tabletop_core.boards import MapFile, not_drawn
-from tabletop_core.data import fault
+from tabletop_core.boards import Graph, MapFile, not_drawn
+from tabletop_core.data import Glossary, fault
 
 from .components import (
     CrewCard,
@@ -25,9 +25,16 @@ from .components import (
 
 CLOCK = (12, 3, 6, 9)
 HEIGHTS = ("high", "low")
+ON_THE_GROUND, POOL, AMMO, ENEMY_DICE, BOMBS = "Ground", "Pool", "Ammo-dice", "Enemy-dice", "Bombs"
+"""Spaces of the plan and of the bombsight."""
 
 Groups = Mapping[str, Mapping[str, int]]
 """The cards of each group that a mission's recipe can name, with their counts."""
+
+
+def target_id(number: int) -> str:
+    """Return what a bombing target is called; 0 is the easiest."""
+    return f"target_{number + 1}"
 
 
 @attrs.frozen(kw_only=True)
@@ -69,13 +76,24 @@ class Crew(Component):
 
 @attrs.frozen(kw_only=True, slots=False)
 class Plan(MapFile):
-    """The bomber from above: the stations of its men, its engines, and the clock around it."""
+    """The bomber from above: its stations and engines, the clock around it, and the dice."""
 
     def faults(self, board: Board, crew: Crew) -> Iterator[Problem]:
         """Yield what does not fit together, and what the plan lacks."""
         yield from super().faults()
         yield from not_drawn(self, [part.id for part in (*crew.crew, *board.engine)])
-        yield from not_drawn(self, [f"{hour}_{height}" for hour in CLOCK for height in HEIGHTS])
+        yield from not_drawn(self, [f"{hour}-{height}" for hour in CLOCK for height in HEIGHTS])
+        yield from not_drawn(self, [ON_THE_GROUND, POOL, AMMO, ENEMY_DICE])
+
+
+@attrs.frozen(kw_only=True, slots=False)
+class Bombsight(MapFile):
+    """The bombing targets, easiest first, and where bombs lie that are not locked in."""
+
+    def faults(self, bombs: int) -> Iterator[Problem]:
+        """Yield what does not fit together, and what the bombsight lacks."""
+        yield from super().faults()
+        yield from not_drawn(self, [*(target_id(number) for number in range(bombs)), BOMBS])
 
 
 @attrs.frozen(kw_only=True)
@@ -119,6 +137,12 @@ class Events(Component):
                 yield fault(
                     f"event[{number}].bans", "no man has this action", card.bans,
                     "name a man and one of the actions on his card",
+                )  # fmt: skip
+            if (card.stays == "combat") != bool(card.now):
+                yield fault(
+                    f"event[{number}].now",
+                    "only what waits for an air combat says what it does",
+                    card.now, "give both stays = 'combat' and now, or neither",
                 )  # fmt: skip
             if card.banned_by and card.banned_by not in events:
                 yield fault(
@@ -178,6 +202,7 @@ class BomberData(PackData):
     """All components by id, and what follows from them."""
 
     plan: Plan
+    bombsight: Bombsight
     crew: Mapping[str, CrewCard]
     enemies: Mapping[str, EnemyCard]
     items: Mapping[str, ItemCard]
@@ -188,6 +213,22 @@ class BomberData(PackData):
     ratings: tuple[Rating, ...]
     missions: Mapping[str, Mission]
     groups: Groups
+
+    @cached_property
+    def places(self) -> Mapping[str, str]:
+        """Where each man and engine is on the drawn board: its number, or its number as an engine.
+
+        The men stand there as pieces, which have names of their own.
+        """
+        engines = {name: f"E{number}" for number, name in enumerate(self.engines, 1)}
+        return {name: str(card.number) for name, card in self.crew.items()} | engines
+
+    @cached_property
+    def board(self) -> Graph:
+        """The plan as a board, its stations and engines called by their places."""
+        drawn = {name: self.plan.board.centre(name) for name in self.plan.board.named}
+        positions = {self.places.get(name, name): where for name, where in drawn.items()}
+        return Graph(tuple(positions), (), positions=positions)
 
     @cached_property
     def at_station(self) -> Mapping[int, str]:
@@ -234,15 +275,19 @@ def load_data(overlays: Sequence[Path]) -> BomberData:
     board = folder.file("board.toml", Board)
     crew = folder.file("crew.toml", Crew, board)
     plan = folder.file("plan.toml", Plan, board, crew)
+    bombsight = folder.file("bombsight.toml", Bombsight, board.dice.ammo)
     enemies = folder.file("enemies.toml", Enemies)
     events = folder.file("events.toml", Events, crew, enemies)
     items = folder.file("items.toml", Items)
+    glossary = folder.file("glossary.toml", Glossary)
     groups = grouped([*enemies.enemy, *items.item, *events.event])
     missions = folder.folder("missions", MissionFile, groups, board.dice.ammo)
     return BomberData(
         names=folder.names() | {name: file.title for name, file in missions.items()},
         **folder.account(),
         plan=plan,
+        bombsight=bombsight,
+        glossary=glossary.word,
         crew={card.id: card for card in sorted(crew.crew, key=lambda card: card.number)},
         enemies={card.id: card for card in enemies.enemy},
         items={card.id: card for card in items.item},

@@ -480,3 +480,8 @@ def _count(value: Any, inherited: str, counts: Counter[str]) -> int:
     if not inside:
         counts[own or "unstated"] += 1
     return inside or 1
+
+
+# It stands on what is above.
+from .glossary import Glossary as Glossary  # noqa: E402
+from .glossary import Word as Word  # noqa: E402

@@ -3,9 +3,12 @@
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
+
+if TYPE_CHECKING:
+    from ..data.glossary import Word
 
 
 @attrs.frozen
@@ -14,12 +17,14 @@ class PackData:
 
     `overlays` are the files of values laid over it, with their whole paths.
     `names` holds the words for pieces by their ids; `pieces` their ids by the title of their file.
+    `glossary` explains words of the game.
     Packs add their own components in a subclass.
     """
 
     tables: Mapping[str, Any] = attrs.field(factory=dict)
     names: Mapping[str, str] = attrs.field(factory=dict)
     pieces: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    glossary: "tuple[Word, ...]" = ()
     provenance: Mapping[str, int] = attrs.field(factory=dict)
     overlaid: tuple[str, ...] = ()
     overlays: tuple[str, ...] = ()

@@ -45,11 +45,13 @@ class Changes:
     def lines(self) -> list[str]:
         """Tell the changes in words, a line each."""
         lines = [f"{name}: {before} to {now}" for name, (before, now) in self.moved.items()]
-        for old, new in self.changed.values():
+        for thing_id, (old, new) in self.changed.items():
             was, told = _told(old), _told(new)
             if was != told:
                 was, told = _differing(was, told)
-                lines.append(f"{new.name}: {told} (before: {was})")
+                # A label that changes tells how a thing is, not what it is.
+                name = new.name if new.name == old.name else thing_id
+                lines.append(f"{name}: {told} (before: {was})")
         lines += [f"New{_where(thing)}: {_told(thing, thing.name)}" for thing in self.new.values()]
         lines += [
             f"Gone{_where(thing)}: {_told(thing, thing.name)}" for thing in self.gone.values()

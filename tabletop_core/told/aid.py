@@ -67,6 +67,7 @@ def aid_json(game: "Game[Any]", data: "PackData") -> dict[str, Any]:
         ],
         "provenance": dict(data.provenance),
         "tables": list(data.tables),
+        "glossary": {word.id: word.text for word in data.glossary},
         "bots": list(bots_of(game)),
     }
 

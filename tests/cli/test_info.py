@@ -74,7 +74,7 @@ def test_info_as_json_has_the_keys_of_the_contract(run):
 
     assert set(info) == {
         *("id", "title", "players", "options", "sequence", "rules", "rulings", "provenance"),
-        *("tables", "bots"),
+        *("tables", "glossary", "bots"),
     }
     assert info["options"][0] == {
         "name": "years",
@@ -115,3 +115,23 @@ def test_without_a_terminal_the_bare_command_shows_the_help(run):
 
 def test_the_version_is_told(run):
     assert run("--version").output.startswith("tabletop ")
+
+
+def test_info_tells_one_word_and_what_it_means(run):
+    text = run("info bomber_boys --word jet").output
+
+    assert text.startswith("Experimental Jet: It rolls no die")
+
+
+def test_info_tells_a_word_as_an_object(run):
+    told = json.loads(run("info bomber_boys --word twins --json").stdout)
+
+    assert told["word"] == "Twin Fighters"
+    assert told["text"].endswith("no damage die is rolled.")
+
+
+def test_info_lists_the_words_of_a_game(run):
+    text = run("info bomber_boys").output
+
+    assert "Words:\n" in text
+    assert "  Bombs Away: One more re-roll" in text

@@ -249,6 +249,20 @@ def test_rule_tells_the_rule_that_asks_or_the_one_named(run):
     assert "there is no rule '9' in Harvest" in text
 
 
+def test_word_says_where_a_game_explains_none(run):
+    text = played(run, "word", "word rye")
+
+    assert "Harvest explains no words." in text
+    assert "Harvest does not explain 'rye'; it explains no words" in text
+
+
+def test_word_tells_what_a_word_of_the_game_means(run):
+    text = played(run, "word", "word jet", command="play bomber_boys --seed 1")
+
+    assert "Words explained: initiative, no initiative, focus, " in text
+    assert "Experimental Jet: It rolls no die" in text
+
+
 def test_odds_are_told_where_the_question_offers_them(run):
     text = played(run, "odds", "rye", "2", "odds 20", "?")
 

@@ -130,3 +130,11 @@ def test_a_thing_that_only_loses_words_is_told_whole():
     )
 
     assert changes(before, now).lines() == ["weather: clear (before: clear, windy)"]
+
+
+def test_a_piece_whose_label_changes_is_called_by_its_id():
+    ready = Piece(id="pilot", words="ready", label="ready", at="0101")
+    tired = attrs.evolve(ready, words="exhausted", label="tired")
+    before, now = ([BoardPanel(title="Board", board=GRID, pieces=(one,))] for one in (ready, tired))
+
+    assert changes(before, now).lines() == ["pilot: exhausted (before: ready)"]

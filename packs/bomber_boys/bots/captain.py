@@ -2,37 +2,35 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 from tabletop_core import Decision, RuleBot
 from tabletop_core.bots import Judges
 
 from ..questions.board import evaders_ready, exhausted, ground_enemies, targets
-from ..rules.abilities import maneuver, reload, spot, use_focus
+from ..rules.abilities import Deed, reload
 from ..rules.attack import FIGHT, choose_stance, take_dice
 from ..rules.bombing import keep_bombs, lock_bombs
-from ..rules.crew import DONE, act
+from ..rules.crew import DONE, act, deeds
 from ..rules.damage import damage_any_engine, hit_chosen_engine
 from ..rules.enemies import assign, evade
 from ..rules.items import use_first_aid, use_letters, use_lucky_coin
 from ..rules.setup import scale_difficulty
 from ..rules.turn import RALLY, face_event, take_item
 from ..state import InPlay
-from .dice_value import PRICE, option_of, worth_after, worth_of_dice
+from .dice_value import ITEM, PRICE, option_of, worth_after, worth_of_dice
 from .gunnery import escort_gun, foes_of, guns_of, plan
 from .rules_of_thumb import (
     IMPORTANCE,
     bandage,
     best_bomb,
     best_kept,
-    best_to_free,
     evade_if_possible,
     is_next_card_bad,
     keep_unless_tired,
     least_harm,
     one_on_each_wing,
-    raise_by_focus,
-    raise_by_one,
     rally_where_cheap,
     ready_the_useful,
     soundest_wing,
@@ -48,10 +46,7 @@ JUDGES: Judges = {
     scale_difficulty: one_on_each_wing,
     take_item: keep_unless_tired,
     face_event: rally_where_cheap,
-    use_focus: raise_by_focus,
-    spot: raise_by_one,
     reload: unused_dice,
-    maneuver: best_to_free,
     assign: least_harm,
     evade: evade_if_possible,
     damage_any_engine: soundest_wing,
@@ -110,12 +105,13 @@ class CaptainBot(RuleBot):
             shot = self.next_shot(play, options)
             if shot:
                 return shot
-        repairs = [option for option in options if ":repair:" in option]
+        found = deeds(play).values()
+        repairs = [deed for deed in found if deed.action == "repair"]
         if repairs:
-            return min(repairs, key=lambda option: IMPORTANCE.index(option.split(":")[2]))
-        for option in options:
-            if option.endswith(":course_correct") and is_next_card_bad(play):
-                return option
+            return min(repairs, key=lambda deed: IMPORTANCE.index(deed.on)).id
+        for deed in found:
+            if deed.action == "course_correct" and is_next_card_bad(play):
+                return deed.id
         return DONE
 
     def next_shot(self, play: InPlay, options: Sequence[str]) -> str | None:
@@ -123,14 +119,23 @@ class CaptainBot(RuleBot):
         turn = play.state.turn
         foes = foes_of(play, turn.initiative or 0)
         guns = guns_of(play)
-        escorts = [option.split(":")[0] for option in options if ":escort:" in option]
+        found = deeds(play)
+        escorts = [deed.man for deed in found.values() if deed.action == "escort"]
         if escorts:
             guns.append(escort_gun(play, escorts[0]))
         now, shots = plan(turn.dice, guns, foes)
-        for option in options:
-            price = PRICE.get(option.split(":")[-1])
-            if price is None:
-                continue
-            if worth_after(play, option, guns, foes, self.random(play).random) - now > price:
-                return option
+        helps = [
+            found.get(option) or Deed(option, ITEM)
+            for option in options
+            if option in found or option in play.data.items
+        ]
+        for (action, _), ways in groupby(helps, key=lambda deed: (deed.action, deed.man)):
+            if action in PRICE:
+                worth = {
+                    deed: worth_after(play, deed, guns, foes, self.random(play).random)
+                    for deed in ways
+                }
+                best = max(worth, key=lambda deed: worth[deed])
+                if worth[best] - now > PRICE[action]:
+                    return best.action if best.man == ITEM else best.id
         return next((option for option in map(option_of, shots) if option in options), None)

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from ..questions.board import (
     BEST_FACE,
+    FOCUS,
     aircraft,
     card_of,
     damage_by,
@@ -14,8 +15,7 @@ from ..questions.board import (
     initiative_of,
 )
 from ..questions.board import raised as raised_by_jet
-from ..rules.crew import FOCUS
-from ..rules.items import PREFIX
+from ..rules.abilities import Deed
 from ..state import InPlay
 from .gunnery import Foe, Gun, Shot, foes_of, guns_of, plan
 
@@ -23,6 +23,9 @@ Chance: TypeAlias = Callable[[], float]
 """A stream of random numbers from 0 to 1."""
 
 SAMPLES = 10
+
+ITEM = "item"
+"""Stands for the man where an item helps."""
 
 PRICE = {
     FOCUS: 0.0,
@@ -65,29 +68,26 @@ def price_of_focus(play: InPlay, focus: int) -> float:
 
 
 def worth_after(
-    play: InPlay, option: str, guns: Sequence[Gun], foes: Sequence[Foe], random: Chance
+    play: InPlay, deed: Deed, guns: Sequence[Gun], foes: Sequence[Foe], random: Chance
 ) -> float:
-    """Return what the plan is worth after an option that improves it."""
-    dice = play.state.turn.dice
-    man, _, action = option.partition(":")
-    others = [gun for gun in guns if gun.man != man]
-    if option == FOCUS:
-        return best_plan(raised(dice, play.state.turn.focus), guns, foes)
+    """Return what the plan is worth after a deed that improves it; an item's man is `ITEM`."""
+    dice, action = play.state.turn.dice, deed.action
+    others = [gun for gun in guns if gun.man != deed.man]
+    if action == FOCUS:
+        return plan(raised(dice, deed.die, play.state.turn.focus), guns, foes)[0]
     if action == "spot":
-        return best_plan(raised(dice, 1), others, foes)
+        return plan(raised(dice, deed.die, 1), others, foes)[0]
     if action == "maneuver":
         escort = [gun for gun in guns if gun.needs_no_die]
-        return max(plan(dice, guns_of(play, [gun.man]) + escort, foes)[0] for gun in guns)
+        return plan(dice, guns_of(play, [deed.on]) + escort, foes)[0]
     if action == "reload":
         kept = used_dice(dice, others, foes)
         return _worth_rolled_again(kept, len(dice) - len(kept), 1, others, foes, random)
-    if man != PREFIX:
-        return float("-inf")
     if action == "extra_ammo":
         kept = [face for face in dice if face > 2]
         return _worth_rolled_again(kept, len(dice) - len(kept), 3, guns, foes, random)
     if action == "lucky_coin":
-        return best_plan(turned_over(dice), guns, foes)
+        return max(plan(turned, guns, foes)[0] for turned in turned_over(dice))
     if action == "letters_from_home":
         tired = sum(bool(play.data.crew[name].hits) for name in exhausted(play))
         return plan(dice, guns, foes)[0] + 0.3 * min(2, tired) + 0.05 * tired
@@ -114,15 +114,11 @@ def _roll(random: Chance, number: int, lowest: int = 1) -> list[int]:
     return [lowest + int(random() * faces) for _ in range(number)]
 
 
-def best_plan(every: Sequence[list[int]], guns: Sequence[Gun], foes: Sequence[Foe]) -> float:
-    return max(plan(dice, guns, foes)[0] for dice in every)
-
-
-def raised(dice: list[int], by: int) -> list[list[int]]:
-    """Return the dice with one of them raised, for each die."""
-    return [
-        [*dice[:at], min(BEST_FACE, face + by), *dice[at + 1 :]] for at, face in enumerate(dice)
-    ]
+def raised(dice: Sequence[int], face: int, by: int) -> list[int]:
+    """Return the dice with one of a face raised."""
+    left = list(dice)
+    left[left.index(face)] = min(BEST_FACE, face + by)
+    return left
 
 
 def turned_over(dice: list[int]) -> list[list[int]]:
@@ -159,6 +155,4 @@ def used_dice(dice: list[int], guns: Sequence[Gun], foes: Sequence[Foe]) -> list
 
 def option_of(shot: Shot) -> str:
     """Return the option that fires a shot."""
-    if shot.die:
-        return f"{shot.man}:gun:{shot.foe}:{shot.die}"
-    return f"{shot.man}:escort:{shot.foe}"
+    return Deed("gun" if shot.die else "escort", shot.man, shot.die, shot.foe).id

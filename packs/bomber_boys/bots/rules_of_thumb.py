@@ -5,6 +5,7 @@ from typing import Any
 from tabletop_core import Decision
 
 from ..questions.board import (
+    AMMO_DIE,
     COIN,
     aircraft,
     bombs_of,
@@ -13,21 +14,22 @@ from ..questions.board import (
     damage_by,
     enemy_named,
     exhausted,
+    face_of,
     initiative_of,
     targets,
     wounded,
 )
 from ..questions.bombsight import best as best_bombs
 from ..questions.bombsight import best_to_keep, completing_turn, hardest_met
-from ..rules.bombing import KEEP, LOCK, ROLL
-from ..rules.items import GO_ON, PREFIX
+from ..rules.bombing import KEEP, ROLL
+from ..rules.items import GO_ON
 from ..rules.turn import RALLY
 from ..state import Damage, InPlay
 from .dice_value import (
     saved_by_turning,
     used_dice,
 )
-from .gunnery import foes_of, guns_of, plan
+from .gunnery import foes_of, guns_of
 
 EVENT_PRICE = {
     "engine_trouble": 4,
@@ -87,27 +89,6 @@ def is_next_card_bad(play: InPlay) -> bool:
 # ---------------------------------------------------------------- ammo dice
 
 
-def raise_by_focus(play: InPlay, decision: Decision) -> Any:
-    return best_raised(play, decision, play.state.turn.focus)
-
-
-def raise_by_one(play: InPlay, decision: Decision) -> Any:
-    return best_raised(play, decision, 1)
-
-
-def best_raised(play: InPlay, decision: Decision, by: int) -> Any:
-    """Return the die with which the plan is worth most when it is raised."""
-    turn = play.state.turn
-    guns, foes = guns_of(play), foes_of(play, turn.initiative or 0)
-
-    def worth(face: Any) -> float:
-        dice = list(turn.dice)
-        dice[dice.index(face)] = min(6, face + by)
-        return plan(dice, guns, foes)[0]
-
-    return max(decision.options, key=worth)
-
-
 def unused_dice(play: InPlay, decision: Decision) -> tuple[Any, ...]:
     """Roll again the dice that the plan does not use."""
     turn = play.state.turn
@@ -122,15 +103,6 @@ def unused_dice(play: InPlay, decision: Decision) -> tuple[Any, ...]:
     return tuple(chosen) or (decision.options[0],)
 
 
-def best_to_free(play: InPlay, decision: Decision) -> Any:
-    """Let the gunner fire anywhere with whom the plan is worth most."""
-    turn = play.state.turn
-    foes = foes_of(play, turn.initiative or 0)
-    return max(
-        decision.options, key=lambda name: plan(turn.dice, guns_of(play, [str(name)]), foes)[0]
-    )
-
-
 # ---------------------------------------------------------------- the enemy
 
 
@@ -140,11 +112,11 @@ def least_harm(play: InPlay, decision: Decision) -> Any:
 
     def harm(code: Any) -> float:
         total = 0.0
-        for part in code.split():
-            name, _, die = part.partition("=")
+        parts = code.split()
+        for die, name in zip(parts[::2], parts[1::2], strict=True):
             enemy = enemy_named(play, name)
             weight = 0.6 if card_of(play, enemy).hits_engines and sound else 1.0
-            total += weight * damage_by(play, enemy, int(die))
+            total += weight * damage_by(play, enemy, face_of(die))
         return total
 
     return min(decision.options, key=harm)
@@ -168,7 +140,7 @@ def one_on_each_wing(play: InPlay, decision: Decision) -> Any:
 
 def evade_if_possible(play: InPlay, decision: Decision) -> Any:
     """Evade, the pilot first: to be offered means that it can lessen the damage."""
-    return next((one for one in decision.options if str(one).endswith(":evade")), None)
+    return next((one for one in decision.options if one in play.data.crew), None)
 
 
 # ---------------------------------------------------------------- items
@@ -176,8 +148,8 @@ def evade_if_possible(play: InPlay, decision: Decision) -> Any:
 
 def useful_item(play: InPlay, decision: Decision) -> str:
     """Use an item where it saves a cube or a bomb."""
-    wanted = (f"{PREFIX}:{name}" for name in wanted_items(play, decision))
-    return next((option for option in wanted if option in decision.options), GO_ON)
+    wanted = wanted_items(play, decision)
+    return next((item for item in wanted if item in decision.options), GO_ON)
 
 
 def wanted_items(play: InPlay, decision: Decision) -> tuple[str, ...]:
@@ -191,7 +163,7 @@ def wanted_items(play: InPlay, decision: Decision) -> tuple[str, ...]:
         if len(wounded(play)) >= 4:
             return ("first_aid_kit", "flak_jacket", "rabbits_foot")
         return ("rabbits_foot", "first_aid_kit", "flak_jacket")
-    if f"{PREFIX}:recognition_models" in decision.options:
+    if "recognition_models" in decision.options:
         top = max(initiative_of(play, enemy) or 0 for enemy in targets(play))
         return ("recognition_models",) if top >= 3 else ()
     is_plenty = state.is_target_in_sight or len(state.items) > 2
@@ -242,9 +214,9 @@ def best_bomb(play: InPlay, decision: Decision) -> str:
     """Follow best play for all bombs, the coin included."""
     plan = best_bombs(*bombs_of(play))
     if plan.turn:
-        return f"{PREFIX}:{COIN}"
+        return COIN
     if plan.lock:
-        return f"{LOCK}:{plan.lock[0]}"
+        return AMMO_DIE.format(plan.lock[0])
     return KEEP if plan.keep else ROLL
 
 

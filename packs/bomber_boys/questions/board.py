@@ -12,6 +12,33 @@ from .bombsight import Targets
 
 BEST_FACE = 6
 COIN = "lucky_coin"
+FOCUS = "focus"
+AMMO_DIE, ENEMY_DIE, POOL_DIE = "d{}", "e{}", "pool_{}"
+"""What dice are called by: their face, or for those in the pool their number."""
+
+
+def die_ids(form: str, faces: Sequence[int]) -> list[str]:
+    """Return what each die is called by; of equal ones those after the first are numbered on.
+
+    >>> die_ids(AMMO_DIE, [3, 5, 3])
+    ['d3', 'd5', 'd3_2']
+    """
+    before: dict[int, int] = {}
+    names = []
+    for face in faces:
+        before[face] = before.get(face, 0) + 1
+        again = f"_{before[face]}" if before[face] > 1 else ""
+        names.append(form.format(face) + again)
+    return names
+
+
+def face_of(die: str) -> int:
+    """Return the face of a die that is called so.
+
+    >>> face_of("d3_2")
+    3
+    """
+    return int(die[1:].partition("_")[0])
 
 
 def card_of(play: InPlay, enemy: Enemy) -> EnemyCard:

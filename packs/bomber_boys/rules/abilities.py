@@ -8,13 +8,16 @@ import attrs
 from tabletop_core import Asks, rule, ruling
 
 from ..questions.board import (
+    AMMO_DIE,
     BEST_FACE,
+    FOCUS,
     can_fire,
     can_fire_at,
     can_improve,
     can_shoot,
     card_of,
     cards_left,
+    die_ids,
     enemy_named,
     gunners,
     targets,
@@ -27,16 +30,39 @@ from .deck import take_top
 
 
 @attrs.frozen
+class Deed:
+    """What the crew can do now: one way to take an action.
+
+    action: the action of a crew card, or `focus`.
+    man: who takes it; for the focus token its own id.
+    die: the face of the ammo die that is used, 0 for none.
+    on: the enemy or the man it is done to.
+    """
+
+    action: str
+    man: str
+    die: int = 0
+    on: str = ""
+
+    @property
+    def id(self) -> str:
+        """What a hand touches for it, in this order: a die and a gunner, or the man first."""
+        die = AMMO_DIE.format(self.die) if self.die else ""
+        first, then = (die, self.man) if self.action == "gun" else (self.man, die)
+        return " ".join(filter(None, (first, then, self.on)))
+
+
+@attrs.frozen
 class Action:
     """An action of a crew card.
 
-    `options` lists the ways it can be taken now, as texts that follow the name of the man;
-    `take` carries one of them out; `label` puts it into words.
+    `ways` lists the ways a man can take it now; `take` carries one of them out; `label` puts it
+    into words.
     """
 
-    options: Callable[[InPlay, str], Iterator[str]]
-    take: Callable[..., Any]
-    label: Callable[..., str]
+    ways: Callable[[InPlay, str], Iterator[Deed]]
+    take: Callable[[InPlay, Deed], Any]
+    label: Callable[[InPlay, Deed], str]
 
 
 def exhaust(play: InPlay, name: str) -> None:
@@ -46,42 +72,53 @@ def exhaust(play: InPlay, name: str) -> None:
 # ---------------------------------------------------------------- dice
 
 
-def improve_die(play: InPlay, by: int, why: str) -> Asks:
-    """Raise an ammo die of the player's choice; 6 is the most it can show."""
+def raise_die(play: InPlay, face: int, by: int, why: str) -> None:
+    """Raise an ammo die; 6 is the most it can show."""
     dice = play.state.turn.dice
-    faces = {
-        face: f"{face}, which becomes {min(BEST_FACE, face + by)}"
-        for face in sorted(set(dice))
-        if face < BEST_FACE
-    }
-    face = yield from play.choose("Which ammo die is raised?", faces)
     now = min(BEST_FACE, face + by)
     dice[dice.index(face)] = now
     play.log("raised", why=why, face=face, now=now)
 
 
+def _raisable(play: InPlay) -> list[int]:
+    """Return the faces of ammo dice that it may help to raise."""
+    if not can_improve(play):
+        return []
+    return [face for face in sorted(set(play.state.turn.dice)) if face < BEST_FACE]
+
+
+def _raised_label(face: int, by: int) -> str:
+    return f"a {face} becomes a {min(BEST_FACE, face + by)}"
+
+
+def _focus_ways(play: InPlay, name: str) -> Iterator[Deed]:
+    if play.state.turn.focus > 0:
+        for face in _raisable(play):
+            yield Deed(FOCUS, name, face)
+
+
 @rule("Focus token")
-def use_focus(play: InPlay) -> Asks:
-    """Raise one ammo die by the focus token."""
-    yield from improve_die(play, play.state.turn.focus, "focus")
+def use_focus(play: InPlay, deed: Deed) -> None:
+    """Spend the focus token: one ammo die is raised by its number, to 6 at most."""
+    raise_die(play, deed.die, play.state.turn.focus, "focus")
     play.state.turn.focus = 0
 
 
-def _spot_options(play: InPlay, name: str) -> Iterator[str]:
-    if can_improve(play):
-        yield "spot"
+def _spot_ways(play: InPlay, name: str) -> Iterator[Deed]:
+    for face in _raisable(play):
+        yield Deed("spot", name, face)
 
 
 @rule("Spot")
-def spot(play: InPlay, name: str) -> Asks:
-    """Raise an ammo die by one."""
-    exhaust(play, name)
-    yield from improve_die(play, 1, play.data.names[name])
+def spot(play: InPlay, deed: Deed) -> None:
+    """Raise one ammo die by 1, to 6 at most."""
+    exhaust(play, deed.man)
+    raise_die(play, deed.die, 1, play.data.names[deed.man])
 
 
-def _reload_options(play: InPlay, name: str) -> Iterator[str]:
+def _reload_ways(play: InPlay, name: str) -> Iterator[Deed]:
     if can_improve(play):
-        yield "reload"
+        yield Deed("reload", name)
 
 
 @rule("Reload")
@@ -89,9 +126,9 @@ def _reload_options(play: InPlay, name: str) -> Iterator[str]:
     "dice assigned already are not rolled again",
     why="they lie on crew cards and have been fired",
 )
-def reload(play: InPlay, name: str) -> Asks:
-    """Roll chosen ammo dice again, all together."""
-    exhaust(play, name)
+def reload(play: InPlay, deed: Deed) -> Asks:
+    """Roll as many ammo dice again as you like, all together, once."""
+    exhaust(play, deed.man)
     dice = play.state.turn.dice
     chosen = numbers = list(range(1, len(dice) + 1))
     if len(dice) > 1:
@@ -101,6 +138,7 @@ def reload(play: InPlay, name: str) -> Asks:
             label=lambda at: f"die {at}, a {dice[at - 1]}",
             least=1,
             most=len(dice),
+            at=lambda at: die_ids(AMMO_DIE, dice)[at - 1],
         )
     roll = play.roll(f"{len(chosen)}d6", "reload")
     for at, face in zip(chosen, roll.faces, strict=True):
@@ -110,7 +148,7 @@ def reload(play: InPlay, name: str) -> Asks:
 # ---------------------------------------------------------------- guns
 
 
-def _gun_options(play: InPlay, name: str) -> Iterator[str]:
+def _gun_ways(play: InPlay, name: str) -> Iterator[Deed]:
     turn = play.state.turn
     if not turn.dice or turn.initiative is None or not can_fire(play, name):
         return
@@ -123,12 +161,16 @@ def _gun_options(play: InPlay, name: str) -> Iterator[str]:
         for enemy in targets(play):
             if can_fire_at(play, name, enemy):
                 for die in lowest.values():
-                    yield f"gun:{enemy.name}:{die}"
+                    yield Deed("gun", name, die, enemy.name)
 
 
-def _gun_label(play: InPlay, name: str, enemy: str, die: str) -> str:
-    damage = play.data.crew[name].damage[int(die)]
-    return f"fires {die} at {title_of(play, enemy_named(play, enemy))}: {damage} damage"
+def _gun_label(play: InPlay, deed: Deed) -> str:
+    damage = play.data.crew[deed.man].damage[deed.die]
+    return f"fires a {deed.die} at {_enemy(play, deed)}: {damage} damage"
+
+
+def _enemy(play: InPlay, deed: Deed) -> str:
+    return title_of(play, enemy_named(play, deed.on))
 
 
 @rule("Attack steps 4 to 6", "Firing")
@@ -136,21 +178,24 @@ def _gun_label(play: InPlay, name: str, enemy: str, die: str) -> str:
     "damage beyond the last damage space is lost",
     why="one hit cannot be split between two enemies",
 )
-def fire(play: InPlay, name: str, enemy_name: str, die: str) -> None:
-    """Assign a die to a gunner with line of sight, do his gun's damage, and exhaust him."""
-    turn, enemy = play.state.turn, enemy_named(play, enemy_name)
-    turn.dice.remove(int(die))
-    turn.manned[name] = int(die)
-    exhaust(play, name)
-    damage = play.data.crew[name].damage[int(die)]
+def fire(play: InPlay, deed: Deed) -> None:
+    """Give an ammo die to a ready gunner with line of sight: he does the damage it earns.
+
+    His card says which face does how much. He fires one die and is exhausted.
+    """
+    turn = play.state.turn
+    turn.dice.remove(deed.die)
+    turn.manned[deed.man] = deed.die
+    exhaust(play, deed.man)
+    damage = play.data.crew[deed.man].damage[deed.die]
     play.log(
         "fired",
-        gunner=play.data.names[name],
-        die=int(die),
-        enemy=title_of(play, enemy),
+        gunner=play.data.names[deed.man],
+        die=deed.die,
+        enemy=_enemy(play, deed),
         damage=damage,
     )
-    damage_enemy(play, enemy_name, damage)
+    damage_enemy(play, deed.on, damage)
 
 
 def damage_enemy(play: InPlay, name: str, damage: int) -> None:
@@ -163,18 +208,18 @@ def damage_enemy(play: InPlay, name: str, damage: int) -> None:
         play.log("shot_down", enemy=title_of(play, enemy))
 
 
-def _escort_options(play: InPlay, name: str) -> Iterator[str]:
+def _escort_ways(play: InPlay, name: str) -> Iterator[Deed]:
     if play.state.turn.initiative is not None:
         for enemy in targets(play):
-            yield f"escort:{enemy.name}"
+            yield Deed("escort", name, on=enemy.name)
 
 
 @rule("Escort Fighters")
-def call_escort(play: InPlay, name: str, enemy: str) -> None:
-    """Do one damage to any aircraft, without a die."""
-    exhaust(play, name)
-    play.log("escort", enemy=title_of(play, enemy_named(play, enemy)))
-    damage_enemy(play, enemy, 1)
+def call_escort(play: InPlay, deed: Deed) -> None:
+    """Do one damage to an aircraft of your choice, wherever it flies, without a die."""
+    exhaust(play, deed.man)
+    play.log("escort", enemy=_enemy(play, deed))
+    damage_enemy(play, deed.on, 1)
 
 
 def _maneuver_choice(play: InPlay) -> list[str]:
@@ -185,42 +230,40 @@ def _maneuver_choice(play: InPlay) -> list[str]:
     ]
 
 
-def _maneuver_options(play: InPlay, name: str) -> Iterator[str]:
-    if can_shoot(play) and _maneuver_choice(play):
-        yield "maneuver"
+def _maneuver_ways(play: InPlay, name: str) -> Iterator[Deed]:
+    if can_shoot(play):
+        for gunner in _maneuver_choice(play):
+            yield Deed("maneuver", name, on=gunner)
 
 
 @rule("Maneuver")
 @ruling("it lasts for the turn", why="the gunner is exhausted by his shot in any case")
-def maneuver(play: InPlay, name: str) -> Asks:
-    """Give a gunner line of sight on every aircraft."""
-    exhaust(play, name)
-    gunner = yield from play.choose(
-        "Who may fire in any direction?", _maneuver_choice(play), label=play.data.names
-    )
-    play.state.turn.free.append(gunner)
-    play.log("maneuvered", pilot=play.data.names[name], gunner=play.data.names[gunner])
+def maneuver(play: InPlay, deed: Deed) -> None:
+    """Turn the bomber: a gunner of your choice has line of sight on every aircraft."""
+    exhaust(play, deed.man)
+    play.state.turn.free.append(deed.on)
+    play.log("maneuvered", pilot=play.data.names[deed.man], gunner=play.data.names[deed.on])
 
 
 # ---------------------------------------------------------------- the bomber
 
 
-def _repair_options(play: InPlay, name: str) -> Iterator[str]:
+def _repair_ways(play: InPlay, name: str) -> Iterator[Deed]:
     for man in wounded(play):
-        yield f"repair:{man}"
+        yield Deed("repair", name, on=man)
 
 
 @rule("Repair")
-def repair(play: InPlay, name: str, man: str) -> None:
-    """Remove minor damage from a place in the cabin."""
-    exhaust(play, name)
-    play.state.crew[man].damage = Damage.NONE
-    play.log("repaired", place=play.data.names[man])
+def repair(play: InPlay, deed: Deed) -> None:
+    """Take the minor damage off one place in the cabin; engines cannot be repaired in the air."""
+    exhaust(play, deed.man)
+    play.state.crew[deed.on].damage = Damage.NONE
+    play.log("repaired", place=play.data.names[deed.on])
 
 
-def _course_options(play: InPlay, name: str) -> Iterator[str]:
+def _course_ways(play: InPlay, name: str) -> Iterator[Deed]:
     if cards_left(play.state):
-        yield "course_correct"
+        yield Deed("course_correct", name)
 
 
 @rule("Course Correct")
@@ -232,9 +275,9 @@ def _course_options(play: InPlay, name: str) -> Iterator[str]:
     "the target is never discarded",
     why="only an enemy, an event or an item can be met this way",
 )
-def correct_course(play: InPlay, name: str) -> Asks:
-    """Discard the top card of the deck, at the cost of damage to an engine."""
-    exhaust(play, name)
+def correct_course(play: InPlay, deed: Deed) -> Asks:
+    """Discard the top card of the deck unmet; an engine of your choice takes minor damage."""
+    exhaust(play, deed.man)
     card = take_top(play, "course correct")
     play.state.discard.append(card)
     play.log("avoided", card=play.data.names[card])
@@ -242,28 +285,36 @@ def correct_course(play: InPlay, name: str) -> Asks:
 
 
 ACTIONS = {
-    "gun": Action(_gun_options, fire, _gun_label),
-    "reload": Action(_reload_options, reload, lambda *_: "rolls ammo dice again"),
-    "spot": Action(_spot_options, spot, lambda *_: "adds 1 to an ammo die"),
-    "maneuver": Action(
-        _maneuver_options, maneuver, lambda *_: "lets a gunner fire at any aircraft"
+    FOCUS: Action(
+        _focus_ways,
+        use_focus,
+        lambda play, deed: _raised_label(deed.die, play.state.turn.focus),
     ),
+    "gun": Action(_gun_ways, fire, _gun_label),
     "escort": Action(
-        _escort_options,
+        _escort_ways,
         call_escort,
-        lambda play, name, enemy: (
-            f"calls escort fighters: {title_of(play, enemy_named(play, enemy))}, 1 damage"
-        ),
+        lambda play, deed: f"calls escort fighters: {_enemy(play, deed)}, 1 damage",
+    ),
+    "spot": Action(_spot_ways, spot, lambda play, deed: f"spots: {_raised_label(deed.die, by=1)}"),
+    "reload": Action(_reload_ways, reload, lambda *_: "rolls ammo dice again"),
+    "maneuver": Action(
+        _maneuver_ways,
+        maneuver,
+        lambda play, deed: f"turns the bomber: {play.data.names[deed.on]} sees every aircraft",
     ),
     "repair": Action(
-        _repair_options,
+        _repair_ways,
         repair,
-        lambda play, name, man: f"repairs the damage of the {play.data.names[man]}",
+        lambda play, deed: f"repairs the damage of the {play.data.names[deed.on]}",
     ),
     "course_correct": Action(
-        _course_options,
+        _course_ways,
         correct_course,
         lambda *_: "avoids the next card; an engine takes damage",
     ),
 }
-"""The actions taken while the crew acts; evade and bombs away have moments of their own."""
+"""The actions taken while the crew acts, in the order in which they are offered.
+
+Evade and bombs away have moments of their own.
+"""

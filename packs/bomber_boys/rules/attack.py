@@ -3,6 +3,7 @@
 from tabletop_core import Asks, rule, ruling
 
 from ..questions.board import (
+    POOL_DIE,
     aircraft,
     bars_target,
     card_of,
@@ -40,7 +41,10 @@ def has_acted(play: InPlay) -> bool:
     why="only rallying is said to rule out both",
 )
 def choose_stance(play: InPlay) -> Asks:
-    """Ask whether to attack and defend, or to rally instead."""
+    """Choose: attack the aircraft and defend against the ground, or rally and do neither.
+
+    Who rallies readies the crew; the enemy attacks in any case.
+    """
     attack = "attack" if targets(play) else ""
     defend = "defend" if ground_enemies(play) else ""
     fight = " and ".join(filter(None, (attack, defend))) or "carry on"
@@ -54,25 +58,27 @@ def choose_stance(play: InPlay) -> Asks:
 
 @rule("Attack step 1", "Initiative")
 def take_dice(play: InPlay) -> Asks:
-    """Take ammo dice in hand; those left in the pool are the initiative."""
+    """Take as many ammo dice in hand as you like; those left in the pool are your initiative.
+
+    More dice mean more shots; fewer let you fire before more of the enemy.
+    """
     turn, most = play.state.turn, play.data.dice.ammo
     most_rolled = begin_combat(play)
     yield from offer_items(play, Moment.PLAN, lambda: enemy_initiative(play))
     number = yield play.ask(
         f"{enemy_initiative(play)} How many of your {most} ammo dice do you roll?",
         range(most_rolled + 1),
+        at=lambda number: POOL_DIE.format(number) if number else "",
     )
     turn.initiative = most - number
     award_focus(play)
 
 
 def enemy_initiative(play: InPlay) -> str:
+    """Tell the initiative of the aircraft that have one."""
     known = [(title_of(play, enemy), initiative_of(play, enemy)) for enemy in targets(play)]
-    return (
-        "Initiative: "
-        + ", ".join(f"{title} {value}" for title, value in known if value is not None)
-        + "."
-    )
+    told = [f"{title} {value}" for title, value in known if value is not None]
+    return f"Initiative: {', '.join(told)}." if told else "No enemy has initiative."
 
 
 @rule("Waiting events")
@@ -85,7 +91,10 @@ def enemy_initiative(play: InPlay) -> str:
     why="rallying is said to rule out engaging in air combat",
 )
 def begin_combat(play: InPlay) -> int:
-    """Carry out and discard waiting events; return how many ammo dice may be taken."""
+    """Events that wait for an air combat work in this one, and are discarded.
+
+    Returns how many ammo dice may be taken in hand.
+    """
     state, turn = play.state, play.state.turn
     most = play.data.dice.ammo
     for event in [e for e in state.events if play.data.events[e].stays == "combat"]:
@@ -100,7 +109,7 @@ def begin_combat(play: InPlay) -> int:
             continue
         state.events.remove(event)
         state.discard.append(event)
-        play.log("comes_true", event=card.title, text=card.text)
+        play.log("comes_true", event=card.title, text=card.now)
     return most
 
 
@@ -110,7 +119,10 @@ def begin_combat(play: InPlay) -> int:
     why="there is no greater token",
 )
 def award_focus(play: InPlay) -> None:
-    """Give focus to the side with the greater initiative."""
+    """Compare your initiative with the highest of the aircraft: the difference is the focus token.
+
+    It goes to the side with more, and raises one die of that side. Equal, nobody gets it.
+    """
     turn = play.state.turn
     known = [initiative_of(play, enemy) for enemy in aircraft(play)]
     best = max((value for value in known if value is not None), default=None)
@@ -123,7 +135,7 @@ def award_focus(play: InPlay) -> None:
 
 @rule("Attack step 3", "Ammo dice")
 def open_fire(play: InPlay) -> Asks:
-    """Roll the ammo dice in hand, and let the crew act."""
+    """Roll the ammo dice in hand, once; then the crew acts."""
     turn = play.state.turn
     if turn.initiative is not None and turn.initiative < play.data.dice.ammo:
         number = play.data.dice.ammo - turn.initiative
@@ -137,7 +149,10 @@ def open_fire(play: InPlay) -> Asks:
     why="items and events are said to bring no combat, and rallying does not stop the enemy",
 )
 def clear_display(play: InPlay) -> None:
-    """Take away what is destroyed or leaves; aces and squadrons shed their damage."""
+    """Discard what is destroyed or has fired its last; aces and squadrons shed their damage.
+
+    Other aircraft stay with their damage, and attack again next turn.
+    """
     state = play.state
     for enemy in list(state.display):
         card = card_of(play, enemy)

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
-from ..questions.board import bombs_of, mission_of
+from ..questions.board import AMMO_DIE, bombs_of, die_ids, face_of, mission_of
 from ..questions.bombsight import (
     BestPlay,
     best,
@@ -16,17 +16,20 @@ from ..questions.bombsight import (
     lock_all,
 )
 from ..state import InPlay, Turn
-from .items import PREFIX, Moment, item_label, item_options, offer_items, use_item
+from .items import Moment, item_label, item_options, offer_items, use_item
 from .results import win
 
 ROLL = "roll"
-LOCK = "lock"
 KEEP = "keep"
 
 
 @rule("Bombing run")
 def bombing_run(play: InPlay) -> Asks:
-    """Roll the bombs, lock them in, roll the rest again, or some of them."""
+    """Roll all ammo dice as bombs: each bombing target takes one that shows its number or more.
+
+    Lock bombs in, and roll the others again while re-rolls are left. All locked in is a major
+    victory, anything else a conditional one.
+    """
     state = play.state
     send_home(play)
     state.turn = Turn()
@@ -49,10 +52,10 @@ def bombing_run(play: InPlay) -> Asks:
     why="each is to leave when nothing else bars the target",
 )
 def send_home(play: InPlay) -> None:
-    """Take away what does not bar the target: aces, squadrons, the jet."""
+    """Aces, squadrons and the jet do not bar the target: alone they leave before the run."""
     state = play.state
     for enemy in state.display:
-        play.log("left", enemy=play.data.names[enemy.card])
+        play.log("turned_away", enemy=play.data.names[enemy.card])
         state.discard.append(enemy.card)
     state.display = []
 
@@ -67,7 +70,10 @@ def send_home(play: InPlay) -> None:
     why="the text asks only that he has not been eliminated",
 )
 def rerolls(play: InPlay) -> int:
-    """Return the re-rolls of the damage track, and one for Bombs Away."""
+    """The lowest space of the damage track without a cube gives the re-rolls at the target.
+
+    Bombs Away adds one, unless the bombardier is lost.
+    """
     state, data = play.state, play.data
     number = data.track[len(data.track) - 1 - state.cubes].rerolls
     return number + sum(
@@ -86,11 +92,14 @@ def rerolls(play: InPlay) -> int:
     why="each is worth a point, and there is nothing left to save them for",
 )
 def lock_bombs(play: InPlay) -> Asks:
-    """Let the player lock in bombs before the next roll; return those kept as they lie."""
+    """A bomb that shows the number of an open target, or more, may be locked in there for good.
+
+    Returns the bombs kept as they lie.
+    """
     state, turn = play.state, play.state.turn
     while turn.dice and state.rerolls:
         faces = [face for face in sorted(set(turn.dice)) if hardest_met(state.open, face)]
-        options = [f"{LOCK}:{face}" for face in faces] + item_options(play, Moment.BOMBS)
+        options = [AMMO_DIE.format(face) for face in faces] + item_options(play, Moment.BOMBS)
         if not options:
             return []
         if len(turn.dice) > 1:
@@ -101,15 +110,16 @@ def lock_bombs(play: InPlay) -> Asks:
             [*options, ROLL],
             label=lambda option: _label(play, option),
             odds=lambda option: odds_of(play, option),
+            at=by_id(but=(KEEP, ROLL)),
         )
         if answer == ROLL:
             return []
         if answer == KEEP:
             return (yield from keep_bombs(play))
-        if answer.startswith(PREFIX):
+        if answer in play.data.items:
             yield from use_item(play, answer, Moment.BOMBS)
         else:
-            lock_in(play, int(answer.partition(":")[2]))
+            lock_in(play, face_of(answer))
     yield from offer_items(
         play,
         Moment.BOMBS,
@@ -126,7 +136,7 @@ def lock_bombs(play: InPlay) -> Asks:
     why="those not locked in may be rolled again, they need not be; a re-roll rolls at least one",
 )
 def keep_bombs(play: InPlay) -> Asks:
-    """Let the player choose the bombs that are not rolled again with the others."""
+    """Choose bombs that stay as they lie, not locked in, while the others are rolled again."""
     dice = play.state.turn.dice
     kept = yield play.ask(
         "Which bombs are kept as they lie?",
@@ -135,6 +145,7 @@ def keep_bombs(play: InPlay) -> Asks:
         least=1,
         most=len(dice) - 1,
         kind="keep",
+        at=lambda at: die_ids(AMMO_DIE, dice)[at - 1],
     )
     play.log("bombs_kept", bombs=[dice[at - 1] for at in kept])
     return [dice[at - 1] for at in kept]
@@ -161,10 +172,10 @@ def odds_of(play: InPlay, option: str) -> Mapping[str, Any]:
         return {"all bombs": chance(targets, rerolls - 1, has_coin=has_coin)}
     if option == KEEP:
         return _told(best_to_keep(targets, dice, rerolls, has_coin))
-    if option.startswith(PREFIX):
+    if option in play.data.items:
         turned = [[*dice[:at], 7 - face, *dice[at + 1 :]] for at, face in enumerate(dice)]
         return {"all bombs": max(chance_of(targets, each, rerolls) for each in turned)}
-    face = int(option.partition(":")[2])
+    face = face_of(option)
     left, others = list(targets), list(dice)
     left.remove(hardest_met(left, face))
     others.remove(face)
@@ -193,7 +204,7 @@ def _label(play: InPlay, option: str) -> str:
         return "roll the other bombs again"
     if option == KEEP:
         return "keep some bombs as they lie and roll the others again"
-    if option.startswith(PREFIX):
+    if option in play.data.items:
         return item_label(play, option)
-    face = int(option.partition(":")[2])
+    face = face_of(option)
     return f"lock in a {face} on target {hardest_met(play.state.open, face)}"

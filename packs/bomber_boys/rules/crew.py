@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
-from ..questions.board import can_improve, can_take
-from ..state import Damage, InPlay
-from .abilities import ACTIONS, use_focus
-from .items import PREFIX, Moment, item_label, item_options, use_item
+from ..questions.board import FOCUS, can_take
+from ..state import InPlay
+from .abilities import ACTIONS, Deed
+from .items import Moment, item_label, item_options, use_item
 
 DONE = "done"
-FOCUS = "focus"
 
 
 @rule("Crew actions")
@@ -23,36 +22,41 @@ FOCUS = "focus"
     why="a miss only exhausts the man, and a higher die than needed is of more use elsewhere",
 )
 def act(play: InPlay) -> Asks:
-    """Offer all that the crew can do until the player has done enough."""
+    """Let the crew act: any number of ready men, in any order, each one action, then exhausted.
+
+    Items may be used in between, and the focus token if it is yours.
+    """
     while True:
-        options = [*crew_options(play), *item_options(play, Moment.ACT)]
-        if play.state.turn.focus > 0 and can_improve(play):
-            options.insert(0, FOCUS)
+        options = [*deeds(play), *item_options(play, Moment.ACT)]
         if not options:
             return
         answer = yield play.ask(
-            prompt_of(play), [*options, DONE], label=lambda option: label_of(play, option)
+            prompt_of(play),
+            [*options, DONE],
+            label=lambda option: label_of(play, option),
+            at=by_id(but=DONE),
         )
         if answer == DONE:
             return
-        if answer == FOCUS:
-            yield from use_focus(play)
-        elif answer.startswith(PREFIX):
+        if answer in play.data.items:
             yield from use_item(play, answer, Moment.ACT)
         else:
-            name, action, *rest = answer.split(":")
-            yield from ACTIONS[action].take(play, name, *rest) or ()
+            deed = deeds(play)[answer]
+            yield from ACTIONS[deed.action].take(play, deed) or ()
 
 
-def crew_options(play: InPlay) -> Iterator[str]:
-    """Yield what each ready man can do now, in the order of the stations."""
+def deeds(play: InPlay) -> dict[str, Deed]:
+    """Return what can be done now by id: action by action, the men by their stations."""
+    return {deed.id: deed for action in ACTIONS for deed in _ways(play, action)}
+
+
+def _ways(play: InPlay, action: str) -> Iterator[Deed]:
+    """Yield the ways to take an action now, man by man."""
+    if action == FOCUS:
+        yield from ACTIONS[action].ways(play, FOCUS)
     for name, man in play.state.crew.items():
-        if man.exhausted or man.damage is Damage.MAJOR:
-            continue
-        for action in play.data.crew[name].actions:
-            if action in ACTIONS and can_take(play, name, action):
-                for option in ACTIONS[action].options(play, name):
-                    yield f"{name}:{option}"
+        if man.is_ready and can_take(play, name, action):
+            yield from ACTIONS[action].ways(play, name)
 
 
 def prompt_of(play: InPlay) -> str:
@@ -66,9 +70,8 @@ def prompt_of(play: InPlay) -> str:
 def label_of(play: InPlay, option: str) -> str:
     if option == DONE:
         return "nothing more"
-    if option == FOCUS:
-        return f"use the focus token: +{play.state.turn.focus} on an ammo die"
-    if option.startswith(PREFIX):
+    if option in play.data.items:
         return item_label(play, option)
-    name, action, *rest = option.split(":")
-    return f"{play.data.names[name]} {ACTIONS[action].label(play, name, *rest)}"
+    deed = deeds(play)[option]
+    who = f"focus +{play.state.turn.focus}:" if deed.man == FOCUS else play.data.names[deed.man]
+    return f"{who} {ACTIONS[deed.action].label(play, deed)}"

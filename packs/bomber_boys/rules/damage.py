@@ -1,6 +1,6 @@
 """Determining damage to the bomber."""
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions.board import place_of
 from ..state import Damage, InPlay
@@ -14,7 +14,10 @@ from .results import check_failure
     why="the place can take no more damage",
 )
 def roll_damage(play: InPlay) -> Asks:
-    """Roll the damage die for one hit and place the damage."""
+    """Roll the twelve-sided damage die for each point: 1 to 10 is a station, 11 and 12 a wing.
+
+    Items may help before the damage is placed.
+    """
     turn = play.state.turn
     turn.hit = play.die(play.data.dice.damage, "damage die")
     turn.hit_again = False
@@ -28,7 +31,10 @@ def roll_damage(play: InPlay) -> Asks:
 
 @rule("Cabin damage")
 def damage_station(play: InPlay, name: str) -> None:
-    """Wound a man; if he is wounded already, he is lost with a black cube."""
+    """The first hit on a station is a yellow cube: minor damage, the man is wounded but can act.
+
+    The second swaps it for a black cube off the damage track: major damage, he is lost.
+    """
     man, title = play.state.crew[name], play.data.names[name]
     if man.is_lost:
         play.log("no_effect", place=title)
@@ -48,7 +54,7 @@ def damage_station(play: InPlay, name: str) -> None:
     why="the worked example swaps a cube only once both engines of the wing are damaged",
 )
 def damage_wing(play: InPlay, location: int) -> None:
-    """Damage one of the two engines of a wing."""
+    """A hit on a wing damages one of its two engines: first yellow, then black, as in the cabin."""
     engines = play.data.wings[location]
     for level in (Damage.NONE, Damage.MINOR):
         for name in engines:
@@ -77,12 +83,12 @@ def damage_engine(play: InPlay, name: str) -> None:
     why="both Engine Trouble and Course Correct turn to major damage when all have minor damage",
 )
 def damage_any_engine(play: InPlay) -> Asks:
-    """Damage an engine that the player chooses."""
+    """An engine of your choice takes a yellow cube; where all have one, one is lost."""
     for level in (Damage.NONE, Damage.MINOR):
         choice = [name for name, damage in play.state.engines.items() if damage is level]
         if choice:
             name = yield from play.choose(
-                "Which engine takes the damage?", choice, label=play.data.names
+                "Which engine takes the damage?", choice, label=play.data.names, at=by_id()
             )
             damage_engine(play, name)
             return
@@ -94,11 +100,12 @@ def damage_any_engine(play: InPlay) -> Asks:
     why="the card names one of your engines without a condition",
 )
 def hit_chosen_engine(play: InPlay) -> Asks:
-    """Let the player choose which engine a hit falls on."""
+    """Their hits roll no damage die: each falls on an engine that you choose."""
     choice = [name for name, damage in play.state.engines.items() if damage is not Damage.MAJOR]
     name = yield from play.choose(
         "Which engine do the Twin Fighters hit?",
         choice,
         label=lambda name: f"{play.data.names[name]}, {play.state.engines[name].value} damage",
+        at=by_id(),
     )
     damage_engine(play, name)

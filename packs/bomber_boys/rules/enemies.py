@@ -4,15 +4,17 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions.board import (
     BEST_FACE,
+    ENEMY_DIE,
     aircraft,
     can_do_damage,
     can_take,
     card_of,
     damage_by,
+    die_ids,
     enemy_named,
     evaders_ready,
     exhausted,
@@ -24,7 +26,7 @@ from ..questions.board import (
 from ..state import Enemy, InPlay
 from .abilities import exhaust
 from .damage import hit_chosen_engine, roll_damage
-from .items import PREFIX, Moment, item_label, item_options, offer_items, use_item
+from .items import Moment, item_label, item_options, offer_items, use_item
 
 EVADE = "evade"
 EVADE_BY = 2
@@ -42,7 +44,7 @@ def _strikes_first(play: InPlay, enemy: Enemy) -> bool:
 
 @rule("Enemy initiative")
 def strike_first(play: InPlay) -> Asks:
-    """Let aircraft with more initiative attack before the crew acts."""
+    """Aircraft whose initiative is higher than yours attack before your crew acts."""
     yield from attack(play, [e for e in aircraft(play) if _strikes_first(play, e)])
 
 
@@ -52,7 +54,7 @@ def strike_first(play: InPlay) -> Asks:
     why="both cards share the text; an aircraft that struck first has no attack left anyway",
 )
 def strike_back(play: InPlay) -> Asks:
-    """Let aircraft attack that the crew did not stop."""
+    """Aircraft that have not attacked yet and still fly do so after your crew has acted."""
     yield from attack(
         play,
         [
@@ -70,7 +72,7 @@ def strike_back(play: InPlay) -> Asks:
     why="the limit counts every enemy on display that attacks in the turn",
 )
 def attack_from_ground(play: InPlay) -> Asks:
-    """Let ground enemies attack, last of all."""
+    """Flak, Flakpanzers and battleships attack last, also if you rallied; no gun reaches them."""
     yield from attack(play, ground_enemies(play), is_ground=True)
 
 
@@ -84,7 +86,7 @@ def attack_from_ground(play: InPlay) -> Asks:
     why="it still attacks, for 0; beside another the two dice go where they hit, alone to no end",
 )
 def attack(play: InPlay, attackers: Sequence[Enemy], is_ground: bool = False) -> Asks:
-    """Roll a die for each attacker while there are dice, assign them, and do the damage."""
+    """Roll an enemy die for each attacker, two in a turn at most, and assign them."""
     turn = play.state.turn
     armed = [enemy for enemy in attackers if card_of(play, enemy).hits]
     if not any(can_do_damage(play, enemy) for enemy in armed):
@@ -106,9 +108,10 @@ def attack(play: InPlay, attackers: Sequence[Enemy], is_ground: bool = False) ->
     dice = [raised(play, face) for face in turn.enemy_dice]
     if dice != turn.enemy_dice:
         play.log("enemy_raised", faces=list(turn.enemy_dice), now=list(dice))
+        turn.enemy_dice = dice
     if turn.focus < 0 and not is_ground:
-        yield from focus_enemy(play, dice)
-    turn.fire = yield from assign(play, names, dice)
+        yield from focus_enemy(play)
+    turn.fire = yield from assign(play, names)
     if is_ground and not turn.rallied:
         yield from evade(play)
     yield from take_hits(play)
@@ -123,15 +126,20 @@ def attack(play: InPlay, attackers: Sequence[Enemy], is_ground: bool = False) ->
     "a token that can raise no die of the first roll goes to the next enemy die of the turn",
     why="the first die must take it 'if possible', a 6 cannot, and the enemy holds it all turn",
 )
-def focus_enemy(play: InPlay, dice: list[int]) -> Asks:
-    """Raise the first enemy die as far as the enemy's focus allows."""
-    focus = -play.state.turn.focus
+def focus_enemy(play: InPlay) -> Asks:
+    """Raise the first enemy die of the turn by the enemy's focus, to 6 at most."""
+    dice, focus = play.state.turn.enemy_dice, -play.state.turn.focus
     gain = max(min(focus, BEST_FACE - die) for die in dice)
     if not gain:
         return
     play.state.turn.focus = 0
     choice = sorted({die for die in dice if min(focus, BEST_FACE - die) == gain})
-    die = yield from play.choose("Which enemy die does the enemy's focus raise?", choice)
+    die = yield from play.choose(
+        "Which enemy die does the enemy's focus raise?",
+        choice,
+        label=lambda face: f"a {face} becomes a {face + gain}",
+        at=ENEMY_DIE.format,
+    )
     dice[dice.index(die)] = die + gain
     play.log("raised", why="enemy focus", face=die, now=die + gain)
 
@@ -141,8 +149,12 @@ def focus_enemy(play: InPlay, dice: list[int]) -> Asks:
     "you choose among the assignments with the most hits; of equal ones only one is offered",
     why="a die that can hit must not be assigned to miss",
 )
-def assign(play: InPlay, names: list[str], dice: list[int]) -> Asks:
-    """Return the die assigned to each attacker that gets one."""
+def assign(play: InPlay, names: list[str]) -> Asks:
+    """Say which attacker gets which enemy die; as many of them must hit as can.
+
+    Who gets no die does not attack.
+    """
+    dice = play.state.turn.enemy_dice
     found: dict[tuple[Any, ...], dict[str, int]] = {}
     most = 0
     for order in permutations(names, len(dice)):
@@ -155,7 +167,10 @@ def assign(play: InPlay, names: list[str], dice: list[int]) -> Asks:
             found.setdefault(_what_follows(play, fire), fire)
     choice = {_code(fire): fire for fire in found.values()}
     code = yield from play.choose(
-        "Who gets the enemy dice?", tuple(choice), label=lambda c: _words(play, choice[c])
+        "Who gets the enemy dice?",
+        tuple(choice),
+        label=lambda code: _words(play, choice[code]),
+        at=by_id(),
     )
     return choice[code]
 
@@ -177,7 +192,9 @@ def _what_follows(play: InPlay, fire: dict[str, int]) -> tuple[Any, ...]:
 
 
 def _code(fire: dict[str, int]) -> str:
-    return " ".join(f"{name}={die}" for name, die in fire.items())
+    """Return what a hand touches: a die, the enemy that gets it, and so on."""
+    dice = die_ids(ENEMY_DIE, list(fire.values()))
+    return " ".join(f"{die} {name}" for name, die in zip(fire, dice, strict=True))
 
 
 def _words(play: InPlay, fire: dict[str, int]) -> str:
@@ -194,7 +211,7 @@ def _words(play: InPlay, fire: dict[str, int]) -> str:
     why="it lowers a die that is assigned to a ground enemy",
 )
 def evade(play: InPlay) -> Asks:
-    """Let men lower the dice of ground attacks."""
+    """A ready man with Evade lowers the die of a ground attack by 2, and is exhausted."""
     turn = play.state.turn
     for name in list(turn.fire):
         enemy = enemy_named(play, name)
@@ -207,31 +224,31 @@ def evade(play: InPlay) -> Asks:
                 break
             answer = yield play.ask(
                 f"{title_of(play, enemy)} hits with {turn.fire[name]} for {damage}. Evade?",
-                [*(f"{man}:{EVADE}" for man in evaders), *letters, TAKE_IT],
+                [*evaders, *letters, TAKE_IT],
                 label=lambda option: _evade_label(play, option),
+                at=by_id(but=TAKE_IT),
             )
             if answer == TAKE_IT:
                 break
-            if answer.startswith(PREFIX):
+            if answer in play.data.items:
                 yield from use_item(play, answer, Moment.EVADE)
             else:
-                man = answer.partition(":")[0]
-                exhaust(play, man)
+                exhaust(play, answer)
                 turn.fire[name] -= EVADE_BY
-                play.log("evaded", man=play.data.names[man], now=turn.fire[name])
+                play.log("evaded", man=play.data.names[answer], now=turn.fire[name])
 
 
 def _evade_label(play: InPlay, option: str) -> str:
     if option == TAKE_IT:
         return "take the hit"
-    if option.startswith(PREFIX):
+    if option in play.data.items:
         return item_label(play, option)
-    return f"{play.data.names[option.partition(':')[0]]} evades: -{EVADE_BY} on the die"
+    return f"{play.data.names[option]} evades: -{EVADE_BY} on the die"
 
 
 @rule("Hits on your bomber")
 def take_hits(play: InPlay) -> Asks:
-    """Count the hits and resolve them one by one."""
+    """Each attacker does the damage that its card gives for its die, one point after the other."""
     turn = play.state.turn
     fire, turn.fire, turn.attackers, turn.enemy_dice = turn.fire, {}, [], []
     for name, die in fire.items():

@@ -10,9 +10,11 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions.board import (
+    AMMO_DIE,
+    ENEMY_DIE,
     can_be_hit,
     can_shoot,
     can_take,
@@ -28,7 +30,6 @@ from ..questions.board import (
 from ..questions.bombsight import hardest_met
 from ..state import Damage, InPlay
 
-PREFIX = "item"
 GO_ON = "go_on"
 
 
@@ -71,21 +72,21 @@ def item(name: str, *moments: Moment, matters: Condition) -> Callable[[Any], Any
 def item_options(play: InPlay, moment: Moment) -> list[str]:
     """Return the items that would matter at this moment, as options."""
     return [
-        f"{PREFIX}:{name}"
+        name
         for name in (*play.state.items, *play.state.turn.in_effect)
         if moment in ITEMS[name].moments and ITEMS[name].matters(play, moment)
     ]
 
 
 def item_label(play: InPlay, option: str) -> str:
-    card = play.data.items[option.partition(":")[2]]
+    card = play.data.items[option]
     return f"{card.title}: {card.text}"
 
 
 @rule("Using items")
-def use_item(play: InPlay, option: str, moment: Moment) -> Asks:
-    """Use an item once, then discard it."""
-    state, name = play.state, option.partition(":")[2]
+def use_item(play: InPlay, name: str, moment: Moment) -> Asks:
+    """Use an item once, at any time, then discard it."""
+    state = play.state
     if name not in state.turn.in_effect:
         state.items.remove(name)
         state.discard.append(name)
@@ -104,6 +105,7 @@ def offer_items(play: InPlay, moment: Moment, prompt: Callable[[], str]) -> Asks
             [*options, GO_ON],
             label=lambda option: "no item" if option == GO_ON else item_label(play, option),
             kind="item",
+            at=by_id(but=GO_ON),
         )
         if answer == GO_ON:
             return
@@ -114,12 +116,17 @@ def choose_some(play: InPlay, prompt: str, men: list[str], most: int) -> Asks:
     """Let the player choose at least one and at most so many men."""
     if len(men) == 1:
         return men
-    return (yield play.ask(prompt, men, label=play.data.names, least=1, most=most))
+    return (yield play.ask(prompt, men, label=play.data.names, least=1, most=most, at=by_id()))
 
 
-def flip(play: InPlay, dice: list[int], faces: list[int], what: str) -> Asks:
+def flip(play: InPlay, dice: list[int], faces: list[int], what: str, form: str) -> Asks:
     """Turn one die of these faces over to its opposite side."""
-    face = yield from play.choose(f"Which {what} is turned over?", faces)
+    face = yield from play.choose(
+        f"Which {what} is turned over?",
+        faces,
+        label=lambda face: f"a {face} becomes a {7 - face}",
+        at=form.format,
+    )
     dice[dice.index(face)] = 7 - face
     play.log("turned_over", what=what, face=face, now=7 - face)
 
@@ -138,7 +145,7 @@ def flip(play: InPlay, dice: list[int], faces: list[int], what: str) -> Asks:
     why="'any or all' lets one keep a 1 or 2, but whatever replaces it is never worse",
 )
 def use_extra_ammo(play: InPlay, moment: Moment) -> None:
-    """Roll 1s and 2s again until none is left."""
+    """Roll ammo dice that show 1 or 2 again, until none of them does."""
     dice = play.state.turn.dice
     for at, face in enumerate(dice):
         while dice[at] <= 2:
@@ -162,7 +169,7 @@ def _aid_matters(play: InPlay, moment: Moment) -> bool:
 @item("first_aid_kit", Moment.HIT, Moment.ACT, matters=_aid_matters)
 @rule("First Aid Kit")
 def use_first_aid(play: InPlay, moment: Moment) -> Asks:
-    """Take minor damage off places in the cabin."""
+    """Take the yellow cubes off as many as two stations; engines are no stations."""
     most = play.data.items["first_aid_kit"].amount
     healed = yield from choose_some(play, "Who is bandaged?", wounded(play), most)
     for name in healed:
@@ -197,7 +204,7 @@ def use_flak_jacket(play: InPlay, moment: Moment) -> None:
     why="it says each time, and a die has to be seen before one wants to roll it again",
 )
 def use_rabbits_foot(play: InPlay, moment: Moment) -> None:
-    """Roll the damage die again."""
+    """For the rest of the turn you may roll each damage die again, once."""
     turn = play.state.turn
     if "rabbits_foot" not in turn.in_effect:
         turn.in_effect.append("rabbits_foot")
@@ -224,7 +231,7 @@ def _worth_readying(play: InPlay, moment: Moment) -> list[str]:
 )
 @rule("Letters from Home")
 def use_letters(play: InPlay, moment: Moment) -> Asks:
-    """Ready exhausted men."""
+    """As many as two exhausted men are ready again."""
     most = play.data.items["letters_from_home"].amount
     men = yield from choose_some(play, "Who is ready again?", exhausted(play), most)
     for name in men:
@@ -264,12 +271,13 @@ def _flippable(play: InPlay, moment: Moment) -> list[int]:
     why="nothing new is learnt between the roll and the assignment",
 )
 def use_lucky_coin(play: InPlay, moment: Moment) -> Asks:
-    """Turn a die over to its opposite side."""
+    """Turn one die over to its opposite side: an ammo die, a bomb or an enemy die."""
     turn, faces = play.state.turn, _flippable(play, moment)
     if moment is Moment.ENEMY_DICE:
-        yield from flip(play, turn.enemy_dice, faces, "enemy die")
+        yield from flip(play, turn.enemy_dice, faces, "enemy die", ENEMY_DIE)
     else:
-        yield from flip(play, turn.dice, faces, "bomb" if moment is Moment.BOMBS else "ammo die")
+        what = "bomb" if moment is Moment.BOMBS else "ammo die"
+        yield from flip(play, turn.dice, faces, what, AMMO_DIE)
 
 
 @item(
@@ -283,11 +291,11 @@ def use_lucky_coin(play: InPlay, moment: Moment) -> Asks:
     why="unlike other items the card names no turn",
 )
 def use_recognition_models(play: InPlay, moment: Moment) -> Asks:
-    """Lower the initiative of an enemy aircraft."""
+    """Lower the initiative of one enemy aircraft by 1, before you take ammo dice in hand."""
     choice = {
         enemy.name: title_of(play, enemy) for enemy in targets(play) if initiative_of(play, enemy)
     }
-    name = yield from play.choose("Whose initiative drops?", choice)
+    name = yield from play.choose("Whose initiative drops?", choice, at=by_id())
     enemy = enemy_named(play, name)
     enemy.initiative -= play.data.items["recognition_models"].amount
     play.log("recognised", enemy=title_of(play, enemy), initiative=initiative_of(play, enemy))

@@ -15,7 +15,10 @@ CAPTAIN = "captain"
     why="the text ranks none, and the score is the same",
 )
 def check_failure(play: InPlay) -> None:
-    """End the mission if it has failed in one of the three ways."""
+    """The mission fails when the last black cube leaves the damage track or nobody can fly on.
+
+    Nobody can when both pilots are lost, or all four engines.
+    """
     state = play.state
     if not state.cubes:
         fail(play, "destroyed", "the last major damage cube is gone: destroyed in midair")

@@ -1,6 +1,6 @@
 """Setting up the game: board, difficulty, bombing run deck."""
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions.board import mission_of
 from ..state import Airman, Damage, InPlay, State
@@ -29,7 +29,7 @@ def new_state(play: InPlay) -> State:
     why="'one less item' has nothing else to count from when no item is given at the start",
 )
 def scale_difficulty(play: InPlay) -> Asks:
-    """Start with random items, or with damaged engines."""
+    """Items to start with make the mission easier, damaged engines make it harder."""
     state, data = play.state, play.data
     for _ in range(play.options["items"]):
         unseen = [item for item in data.items if item not in state.items]
@@ -42,6 +42,7 @@ def scale_difficulty(play: InPlay) -> Asks:
             engines,
             least=DAMAGED_ENGINES,
             most=DAMAGED_ENGINES,
+            at=by_id(),
         )
         for engine in damaged:
             state.engines[engine] = Damage.MINOR
@@ -54,7 +55,10 @@ def scale_difficulty(play: InPlay) -> Asks:
     why="they are picked face down and shuffled in, so nobody knows them before they turn up",
 )
 def prepare_deck(play: InPlay) -> None:
-    """Take the mission's cards and shuffle them above the target."""
+    """The mission says how many cards of each kind lie shuffled above the target.
+
+    Where it takes only some of a kind, they are taken at random, and nobody knows which.
+    """
     mission = mission_of(play)
     for take in mission.take:
         number = take.number

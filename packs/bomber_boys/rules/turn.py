@@ -25,7 +25,7 @@ def is_event(play: InPlay) -> bool:
 
 @rule("Reveal")
 def reveal(play: InPlay) -> None:
-    """Turn over the top card of the bombing run deck."""
+    """Turn over the top card of the bombing run deck: an enemy, an item or an event."""
     state = play.state
     state.turn = turn = Turn()
     if not cards_left(state):
@@ -43,7 +43,7 @@ def reveal(play: InPlay) -> None:
     why="they must be destroyed or leave before the bombing run, and no other turn could do that",
 )
 def reach_target(play: InPlay) -> None:
-    """Turn over the target; enemies that bar it must be dealt with first."""
+    """When no card is left the target is in sight; enemies that bar it come first."""
     state = play.state
     if not state.is_target_in_sight:
         state.is_target_in_sight = True
@@ -57,7 +57,10 @@ def reach_target(play: InPlay) -> None:
     why="the card says that it takes the other's place",
 )
 def display_enemy(play: InPlay, card: str) -> str:
-    """Put an enemy on display and return its name."""
+    """An enemy joins those on display, and all of them attack in this turn.
+
+    Of aces only one is out at a time, and so with squadrons. Returns the name of the enemy.
+    """
     state, cards = play.state, play.data.enemies
     if cards[card].only_one:
         for old in [e for e in state.display if cards[e.card].group == cards[card].group]:
@@ -73,7 +76,7 @@ def display_enemy(play: InPlay, card: str) -> str:
 
 @rule("Item cards")
 def take_item(play: InPlay) -> Asks:
-    """Keep the item, or discard it and rally."""
+    """Keep the item for later, or discard it unused to rally. There is no combat in this turn."""
     state, item = play.state, play.state.turn.card
     title = play.data.names[item]
     choice = yield play.ask(
@@ -95,7 +98,7 @@ def take_item(play: InPlay) -> Asks:
     why="it cannot be ignored, so it cannot cost the right to rally",
 )
 def face_event(play: InPlay) -> Asks:
-    """Ignore the event, or suffer it and rally."""
+    """Ignore the event and do not rally, or suffer it and rally. An ongoing event stays."""
     state, card = play.state, play.data.events[play.state.turn.card]
     if card.is_ongoing:
         state.events.append(card.id)
@@ -103,7 +106,7 @@ def face_event(play: InPlay) -> Asks:
         choices = {"carry_on": "do not rally", RALLY: "ready the exhausted"}
     elif card.banned_by in state.events:
         state.discard.append(card.id)
-        play.log("ignored", event=card.title)
+        play.log("impossible", event=card.title, why=play.data.names[card.banned_by])
         yield from act(play)
         return
     else:
@@ -122,7 +125,7 @@ def face_event(play: InPlay) -> Asks:
 
 @rule("Suffering an event")
 def suffer(play: InPlay) -> Asks:
-    """Carry out the effect of an event."""
+    """Carry out what the event says; some wait for the next air combat."""
     state, card = play.state, play.data.events[play.state.turn.card]
     play.log("suffered", event=card.title, text=card.text)
     if card.stays:
@@ -155,7 +158,7 @@ def bring_back(play: InPlay) -> None:
     why="the card exhausts those who were ready, and the rally itself is not forbidden",
 )
 def rally(play: InPlay, in_shock: bool = False) -> None:
-    """Ready every exhausted man."""
+    """Every exhausted man is ready again; whoever rallies does nothing else in the turn."""
     play.state.turn.rallied = True
     readied, shocked = [], []
     for name, man in play.state.crew.items():

@@ -22,11 +22,11 @@ def _rallied(facts: Mapping[str, Any]) -> str:
 
 
 def _initiative(facts: Mapping[str, Any]) -> str:
-    text = f"Initiative: yours {facts['ours']}, theirs {facts['theirs']}"
-    if facts["focus"]:
-        side = "you have" if facts["focus"] > 0 else "the enemy has"
-        text += f"; {side} focus +{abs(facts['focus'])}"
-    return text + "."
+    text = f"Initiative: yours {facts['ours']}, theirs {facts['theirs']}; "
+    if not facts["focus"]:
+        return text + "nobody has focus."
+    side = "you have" if facts["focus"] > 0 else "the enemy has"
+    return text + f"{side} focus +{abs(facts['focus'])}."
 
 
 def _target(facts: Mapping[str, Any]) -> str:
@@ -47,12 +47,13 @@ def _locked(facts: Mapping[str, Any]) -> str:
 
 WORDS: Words = {
     "engines_damaged": lambda facts: f"Damaged at the start: {_list(facts['engines'])}.",
-    "deck": "{title}: {cards} cards on the way to {target}.",
+    "deck": "{title}. {cards} cards lie on the way to {target}.",
     "target_in_sight": _target,
     "relieved": "{enemy} is relieved.",
     "kept": "{item} is kept.",
     "ongoing": "{event} stays for the rest of the game. {text}",
     "ignored": "{event} is ignored.",
+    "impossible": "{event} cannot happen, because of {why}.",
     "suffered": "{event}: {text}",
     "comes_true": "{event}: {text}",
     "brought_back": "One of {cards} discarded cards lies on top of the deck again.",
@@ -87,7 +88,8 @@ WORDS: Words = {
     "no_dice_left": lambda facts: (
         f"The enemy dice are used up: no attack by {_list(facts['enemies'])}."
     ),
-    "left": "{enemy} is gone.",
+    "left": "{enemy} has fired and is gone.",
+    "turned_away": "{enemy} turns away before the target.",
     "bombing_run": _bombs,
     "locked": _locked,
     "bombs_kept": lambda facts: f"Kept as they lie: {' '.join(map(str, facts['bombs']))}.",

@@ -8,6 +8,7 @@ import typer
 
 from ...events.words import counted
 from ...told.aid import aid_json, components, player_count, provenance_lines
+from ...told.glossary import glossary_lines
 from ..settings import Settings
 
 if TYPE_CHECKING:
@@ -30,6 +31,10 @@ def info(
         str | None,
         typer.Option(metavar="N", help="One rule: its words, rulings, charts and steps."),
     ] = None,
+    word: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="One word of the game and what it means."),
+    ] = None,
     overlay: Annotated[
         list[Path] | None,
         typer.Option(metavar="FILE", help="A TOML file of values laid over those of the pack."),
@@ -37,7 +42,7 @@ def info(
 ) -> None:
     """Tell what is in a game: sequence of play, options, charts, rulings.
 
-    With --rulings, --provenance or --rule only that part is told.
+    With --rulings, --provenance, --rule or --word only that part is told.
     """
     settings: Settings = ctx.obj
     game = settings.game(pack)
@@ -51,6 +56,15 @@ def info(
             print(json.dumps(rule_json(found), indent=2, ensure_ascii=False))
         else:
             print("\n".join(rule_lines(found, settings.style)))
+        return
+    if word is not None:
+        from ...told.glossary import word_of
+
+        meant = word_of(game, data, word)
+        if as_json:
+            print(json.dumps({"word": meant.id, "text": meant.text}, ensure_ascii=False))
+        else:
+            print("\n".join(settings.style.wrap(f"{meant.id}: {meant.text}", "", "  ")))
         return
     if as_json:
         print(json.dumps(aid_json(game, data), indent=2, ensure_ascii=False))
@@ -103,6 +117,10 @@ def _aid(game: "Game[Any]", data: "PackData", style: "Style") -> list[str]:
     lines += ["", *_heading("Components", style)]
     for line in components(data):
         lines += style.wrap(line, "  ", "      ")
+    if data.glossary:
+        lines += ["", *_heading("Words", style)]
+        for line in glossary_lines(data):
+            lines += style.wrap(line, "  ", "      ")
     rulings = game.all_rulings
     rules = len({rule.number for rule in game.rules})
     done = f"Rules carried out: {rules}; {counted(len(rulings), 'interpretation')}"

@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from ...errors import IllegalAnswerError, TabletopError
+from ...told.glossary import word_of
 from ...told.rulebook import rule_text
 from ...told.story import Story
 from .advice import advice_lines
@@ -178,6 +179,20 @@ def _rule(desk: Desk, rest: str, asked: Asked) -> None:
         desk.say(*desk.style.wrap(str(error)))
 
 
+def _word(desk: Desk, rest: str, asked: Asked) -> None:
+    play = desk.play
+    if not rest:
+        names = ", ".join(word.id for word in play.data.glossary)
+        told = f"Words explained: {names}." if names else f"{play.game.title} explains no words."
+    else:
+        try:
+            word = word_of(play.game, play.data, rest)
+            told = f"{word.id}: {word.text}"
+        except TabletopError as error:
+            told = str(error)
+    desk.say(*desk.style.wrap(told, "", "  "))
+
+
 def _has_odds(asked: Asked) -> bool:
     return asked.choices is not None and asked.choices.decision.odds is not None
 
@@ -276,6 +291,14 @@ PROMPT_COMMANDS = (
             "rule NUMBER": "tells a rule by its number or title, such as `rule 5.7`",
         },
         does=_rule,
+    ),
+    Command(
+        name="word",
+        uses={
+            "word": "lists the words of the game that are explained",
+            "word NAME": "tells what a word means, such as `word focus`",
+        },
+        does=_word,
     ),
     Command(
         name="odds",

@@ -1,5 +1,6 @@
 """Set up a moment of a mission and carry out rules on it, dice and cards written down."""
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
@@ -102,6 +103,12 @@ class Mission:
                 decision = running.send(decision.check(left.pop(0)))
         except StopIteration:
             return
+
+    @staticmethod
+    def shots(decision: Decision, gunner: str = "") -> list[str]:
+        """Return the options that fire a gun, or that of one gunner: a die, him, an enemy."""
+        found = [option for option in decision.options if re.fullmatch(r"d\d \w+ \w+", option)]
+        return [option for option in found if not gunner or option.split()[1] == gunner]
 
     def happened(self, kind: str) -> list[dict]:
         return [dict(event.facts) for event in self.play.events if event.kind == kind]

@@ -20,24 +20,24 @@ def test_dice_left_in_the_pool_are_the_initiative(table):
 def test_initiative_4_against_2_gives_a_focus_of_2_for_a_die_of_your_choice(table):
     asked = table.take_turn(
         "fighter_3_high", 4,
-        answers=[FIGHT, 1, "focus", "right_waist:gun:fighter_3_high:6", "done"],
+        answers=[FIGHT, 1, "focus d4", "d6 right_waist fighter_3_high", "done"],
     )  # fmt: skip
 
     assert table.happened("initiative") == [{"ours": 4, "theirs": 2, "focus": 2}]
-    assert "focus" in asked[2].options
+    assert "focus d4" in asked[2].options
     assert table.happened("raised") == [{"why": "focus", "face": 4, "now": 6}]
 
 
 def test_a_focus_token_is_used_once(table):
-    asked = table.take_turn("fighter_3_high", 4, MISS, answers=[FIGHT, 1, "focus", "done"])
+    asked = table.take_turn("fighter_3_high", 4, MISS, answers=[FIGHT, 1, "focus d4", "done"])
 
-    assert "focus" not in asked[3].options
+    assert not any(option.startswith("focus") for option in asked[3].options)
 
 
 def test_equal_initiative_lets_the_crew_fire_first_and_gives_nobody_focus(table):
     table.take_turn(
         "fighter_3_low", 5, 1, 1, 1,
-        answers=[FIGHT, 4, "right_waist:gun:fighter_3_low:5", "done"],
+        answers=[FIGHT, 4, "d5 right_waist fighter_3_low", "done"],
     )  # fmt: skip
 
     assert table.happened("initiative") == [{"ours": 1, "theirs": 1, "focus": 0}]
@@ -49,7 +49,7 @@ def test_an_enemy_with_more_initiative_fires_first_and_with_focus(table):
     # Initiative 0 against 2: the enemy's die of 2 becomes 4, a hit on the ball turret.
     table.take_turn(
         "fighter_3_high", 2, 7, 6, 6, 1, 1, 1,
-        answers=[FIGHT, 5, "right_waist:gun:fighter_3_high:6", "done"],
+        answers=[FIGHT, 5, "d6 right_waist fighter_3_high", "done"],
     )  # fmt: skip
 
     assert table.happened("raised") == [{"why": "enemy focus", "face": 2, "now": 4}]
@@ -90,7 +90,7 @@ def test_there_is_no_focus_greater_than_4(table):
 def test_a_die_is_never_raised_above_6(table):
     table.take_turn(
         "fighter_3_low", 5,
-        answers=[FIGHT, 1, "focus", "right_waist:gun:fighter_3_low:6", "done"],
+        answers=[FIGHT, 1, "focus d5", "d6 right_waist fighter_3_low", "done"],
     )  # fmt: skip
 
     assert table.happened("raised") == [{"why": "focus", "face": 5, "now": 6}]
@@ -102,7 +102,7 @@ def test_enemy_focus_goes_to_the_die_that_can_use_most_of_it(table):
 
     table.take_turn(
         "fighter_12_high", 5, 2, 1, 2, 1, 1, 1, 1,
-        answers=[FIGHT, 4, "fighter_6_low=4 fighter_12_high=5", "done"],
+        answers=[FIGHT, 4, "e4 fighter_6_low e5 fighter_12_high", "done"],
     )  # fmt: skip
 
     assert table.happened("raised") == [{"why": "enemy focus", "face": 2, "now": 4}]
@@ -147,8 +147,8 @@ def test_the_right_waist_gunner_sees_3_oclock_high_and_low_but_not_6_oclock(tabl
 
     asked = table.take_turn("fighter_6_low", 6, MISS, MISS, answers=[FIGHT, 1, "done"])
 
-    shots = [option for option in asked[2].options if option.startswith("right_waist:gun")]
-    assert shots == ["right_waist:gun:fighter_3_high:6", "right_waist:gun:fighter_3_low:6"]
+    shots = table.shots(asked[2], "right_waist")
+    assert shots == ["d6 right_waist fighter_3_high", "d6 right_waist fighter_3_low"]
 
 
 @pytest.mark.parametrize("man", ["pilot", "co_pilot"])
@@ -166,10 +166,10 @@ def test_pilot_and_co_pilot_have_no_gun(table, man):
 def test_a_4_at_the_right_waist_gun_does_one_damage_and_a_1_is_of_no_use(table):
     asked = table.take_turn(
         "fighter_3_high", 1, 4, MISS,
-        answers=[FIGHT, 2, "right_waist:gun:fighter_3_high:4", "done"],
+        answers=[FIGHT, 2, "d4 right_waist fighter_3_high", "done"],
     )  # fmt: skip
 
-    assert not any(option.endswith(":1") for option in asked[2].options)
+    assert not any(shot.startswith("d1 ") for shot in table.shots(asked[2]))
     assert table.happened("fired")[0]["damage"] == 1
     assert table.state.display[0].damage == 1
 
@@ -177,7 +177,7 @@ def test_a_4_at_the_right_waist_gun_does_one_damage_and_a_1_is_of_no_use(table):
 def test_a_focus_of_1_turns_that_4_into_a_5_and_two_damage(table):
     table.take_turn(
         "fighter_3_high", 1, 4,
-        answers=[FIGHT, 2, "focus", 4, "right_waist:gun:fighter_3_high:5", "done"],
+        answers=[FIGHT, 2, "focus d4", "d5 right_waist fighter_3_high", "done"],
     )  # fmt: skip
 
     assert table.happened("initiative") == [{"ours": 3, "theirs": 2, "focus": 1}]
@@ -187,7 +187,7 @@ def test_a_focus_of_1_turns_that_4_into_a_5_and_two_damage(table):
 def test_a_6_at_the_right_waist_gun_fills_the_last_two_damage_spaces(table):
     table.take_turn(
         "fighter_3_high", 6,
-        answers=[FIGHT, 1, "right_waist:gun:fighter_3_high:6", "done"],
+        answers=[FIGHT, 1, "d6 right_waist fighter_3_high", "done"],
     )  # fmt: skip
 
     assert table.happened("shot_down") == [{"enemy": "Fighter (3 o'clock high)"}]
@@ -198,7 +198,7 @@ def test_a_6_at_the_right_waist_gun_fills_the_last_two_damage_spaces(table):
 def test_a_5_at_the_tail_gun_does_two_damage(table):
     table.take_turn(
         "fighter_6_low", 5, 1, MISS,
-        answers=[FIGHT, 2, "tail_gunner:gun:fighter_6_low:5", "done"],
+        answers=[FIGHT, 2, "d5 tail_gunner fighter_6_low", "done"],
     )  # fmt: skip
 
     assert table.state.display[0].damage == 2
@@ -209,11 +209,11 @@ def test_each_gunner_fires_one_die_and_is_exhausted(table):
 
     asked = table.take_turn(
         "fighter_3_high", 6, 6, 6, MISS,
-        answers=[FIGHT, 3, "right_waist:gun:fighter_3_high:6", "done"],
+        answers=[FIGHT, 3, "d6 right_waist fighter_3_high", "done"],
     )  # fmt: skip
 
     assert table.tired == {"right_waist"}
-    assert not any(option.startswith("right_waist") for option in asked[3].options)
+    assert not table.shots(asked[3], "right_waist")
 
 
 def test_damage_beyond_the_last_space_does_not_reach_another_enemy(table):
@@ -221,7 +221,7 @@ def test_damage_beyond_the_last_space_does_not_reach_another_enemy(table):
 
     table.take_turn(
         "fighter_3_low", 6, MISS,
-        answers=[FIGHT, 1, "right_waist:gun:fighter_3_high:6", "done"],
+        answers=[FIGHT, 1, "d6 right_waist fighter_3_high", "done"],
     )  # fmt: skip
 
     assert [(enemy.name, enemy.damage) for enemy in table.state.display] == [("fighter_3_low", 0)]
@@ -230,8 +230,8 @@ def test_damage_beyond_the_last_space_does_not_reach_another_enemy(table):
 def test_dice_that_do_the_same_damage_are_offered_once_the_lowest_of_them(table):
     asked = table.take_turn("fighter_3_low", 2, 3, 5, 6, MISS, answers=[FIGHT, 4, "done"])
 
-    shots = [option for option in asked[2].options if option.startswith("right_waist:gun")]
-    assert shots == ["right_waist:gun:fighter_3_low:2", "right_waist:gun:fighter_3_low:5"]
+    shots = table.shots(asked[2], "right_waist")
+    assert shots == ["d2 right_waist fighter_3_low", "d5 right_waist fighter_3_low"]
 
 
 # ---------------------------------------------------------------- rally instead
@@ -254,7 +254,7 @@ def test_a_wounded_man_still_acts_and_a_lost_one_does_not(table):
 
     asked = table.take_turn("fighter_3_low", 6, MISS, answers=[FIGHT, 1, "done"])
 
-    gunners = {option.split(":")[0] for option in asked[2].options if ":gun:" in option}
+    gunners = {shot.split()[1] for shot in table.shots(asked[2])}
     assert gunners == {"right_waist"}
 
 
@@ -263,7 +263,7 @@ def test_recognition_models_lower_the_initiative_of_one_aircraft_for_good(table)
 
     table.take_turn(
         "fighter_12_high", 1, 1, 1, MISS,
-        answers=[FIGHT, "item:recognition_models", 3, "done"],
+        answers=[FIGHT, "recognition_models", 3, "done"],
     )  # fmt: skip
 
     assert table.happened("initiative") == [{"ours": 2, "theirs": 2, "focus": 0}]

@@ -23,10 +23,10 @@ def test_the_worked_bombing_run_locks_a_5_then_a_6_and_a_4_then_the_last_two(tab
     asked = table.perform(
         bombing_run,
         script=[5, 2, 1, 2, 1, 6, 4, 1, 2, 3, 3],
-        answers=["lock:5", "lock:6", "lock:4", "lock:3", "lock:3"],
+        answers=["d5", "d6", "d4", "d3", "d3"],
     )
 
-    assert asked[0].options == ["lock:5", "keep", "roll"]
+    assert asked[0].options == ["d5", "keep", "roll"]
     assert table.state.bombs == [(5, 5), (4, 6), (4, 4), (3, 3), (3, 3)]
     assert table.state.rerolls == 3
     assert table.outcome.kind == "major_victory"
@@ -38,7 +38,7 @@ def test_bombs_left_unlocked_after_the_last_roll_make_it_a_conditional_victory(t
     table.state.cubes = 1
     table.lose("bombardier")
 
-    table.perform(bombing_run, script=[3, 1, 1, 1, 1, 1, 1, 1, 6], answers=["lock:3"])
+    table.perform(bombing_run, script=[3, 1, 1, 1, 1, 1, 1, 1, 6], answers=["d3"])
 
     assert table.outcome.kind == "conditional_victory"
     assert table.outcome.winner == "captain"
@@ -52,7 +52,7 @@ def test_the_lowest_space_without_a_cube_gives_the_rerolls(table, cubes, rerolls
     table.state.cubes = cubes
     table.lose("bombardier")
 
-    table.perform(bombing_run, script=[6, 6, 6, 6, 6], answers=["lock:6"] * 5)
+    table.perform(bombing_run, script=[6, 6, 6, 6, 6], answers=["d6"] * 5)
 
     assert table.happened("bombing_run")[0]["rerolls"] == rerolls
 
@@ -60,7 +60,7 @@ def test_the_lowest_space_without_a_cube_gives_the_rerolls(table, cubes, rerolls
 def test_a_bombardier_who_is_not_lost_adds_a_reroll_even_exhausted(table):
     table.exhaust("bombardier")
 
-    table.perform(bombing_run, script=[6, 6, 6, 6, 6], answers=["lock:6"] * 5)
+    table.perform(bombing_run, script=[6, 6, 6, 6, 6], answers=["d6"] * 5)
 
     assert table.happened("bombing_run")[0]["rerolls"] == 5
 
@@ -69,7 +69,7 @@ def test_a_bomb_goes_to_the_hardest_target_that_it_meets(table):
     table.perform(
         bombing_run,
         script=[4, 4, 5, 6, 6],
-        answers=["lock:4", "lock:5", "lock:4", "lock:6", "lock:6"],
+        answers=["d4", "d5", "d4", "d6", "d6"],
     )
 
     assert table.state.bombs[:3] == [(4, 4), (5, 5), (4, 4)]
@@ -81,7 +81,7 @@ def test_the_lucky_coin_can_turn_a_bomb_over_even_after_the_last_reroll(table):
     table.lose("bombardier")
 
     asked = table.perform(
-        bombing_run, script=[1, 1, 1, 1, 1, 6, 6, 6, 6, 1], answers=["roll", "item:lucky_coin"]
+        bombing_run, script=[1, 1, 1, 1, 1, 6, 6, 6, 6, 1], answers=["roll", "lucky_coin"]
     )
 
     assert len(asked) == 2
@@ -95,10 +95,10 @@ def test_aces_turn_home_over_the_target_when_nothing_else_bars_it(table_for):
     table.put("ace_6_high")
 
     asked = table.take_turn()
-    table.perform(bombing_run, script=[6] * 5, answers=["lock:6"] * 5)
+    table.perform(bombing_run, script=[6] * 5, answers=["d6"] * 5)
 
     assert asked == []
-    assert table.happened("left") == [{"enemy": "Enemy Ace (6 o'clock high)"}]
+    assert table.happened("turned_away") == [{"enemy": "Enemy Ace (6 o'clock high)"}]
     assert table.outcome.kind == "major_victory"
 
 
@@ -110,7 +110,7 @@ def test_ordinary_enemies_must_be_shot_down_before_the_bombing_run(table):
     table.take_turn(1, answers=["rally"])
     assert table.state.display
 
-    table.take_turn(5, answers=["fight", 1, "right_waist:gun:fighter_3_low:5"])
+    table.take_turn(5, answers=["fight", 1, "d5 right_waist fighter_3_low"])
 
     assert table.state.display == []
     sighted = table.happened("target_in_sight")
@@ -122,7 +122,7 @@ def test_the_score_counts_cubes_and_bombs_and_names_the_rating(table):
     table.state.cubes = 3
     table.state.engines["engine_1"] = Damage.MAJOR
 
-    table.perform(bombing_run, script=[6] * 5, answers=["lock:6"] * 5)
+    table.perform(bombing_run, script=[6] * 5, answers=["d6"] * 5)
 
     assert table.happened("score") == [
         {"cubes": 3, "bombs": 5, "score": 8, "rating": "Honorable Showing"}
@@ -199,26 +199,26 @@ def test_the_chance_with_the_lucky_coin_is_that_of_the_best_bomb_to_turn_over(ta
     table.state.turn.dice = [1, 3]
 
     # Lock the 3 in and turn the 1 over to a 6: all bombs at once.
-    assert odds_of(table.play, "item:lucky_coin") == {"all bombs": 1}
+    assert odds_of(table.play, "lucky_coin") == {"all bombs": 1}
 
 
 def test_the_decision_tells_the_chance_of_each_option_and_what_to_lock_in_next(table):
     asked = table.perform(
         bombing_run,
         script=[5, 4, 1, 1, 1, 6, 6, 6],
-        answers=["lock:5", "lock:4", "lock:6", "lock:6", "lock:6"],
+        answers=["d5", "d4", "d6", "d6", "d6"],
     )
 
     first = asked[0]
-    assert first.options == ["lock:4", "lock:5", "keep", "roll"]
+    assert first.options == ["d4", "d5", "keep", "roll"]
     # The table is read now as it stood then: fresh state, same dice.
     table.state.open, table.state.rerolls = [3, 3, 4, 4, 5], 5
     table.state.turn.dice = [5, 4, 1, 1, 1]
     odds = {option: first.odds(option) for option in first.options}
-    assert odds["lock:5"] == {"all bombs": chance((3, 3, 4), 4), "then lock": "4"}
+    assert odds["d5"] == {"all bombs": chance((3, 3, 4), 4), "then lock": "4"}
     assert odds["roll"] == {"all bombs": chance((3, 3, 4, 4, 5), 4)}
     assert odds["keep"] == {"all bombs": chance((3, 3, 4, 4, 5), 4, [4, 5]), "then keep": "4 5"}
-    assert odds["lock:5"]["all bombs"] > odds["roll"]["all bombs"]
+    assert odds["d5"]["all bombs"] > odds["roll"]["all bombs"]
 
 
 # ---------------------------------------------------------------- keeping bombs, and the coin
@@ -231,8 +231,8 @@ def test_bombs_that_are_kept_lie_as_they_are_while_the_others_are_rolled_again(t
         bombing_run,
         script=[3, 1, 3, 1, 5, 4],
         answers=[
-            "lock:5", "lock:3", "keep", [1, 2],
-            "lock:4", "item:lucky_coin", 1, "lock:6", "lock:3",
+            "d5", "d3", "keep", [1, 2],
+            "d4", "lucky_coin", 1, "d6", "d3",
         ],
     )  # fmt: skip
 
@@ -242,7 +242,7 @@ def test_bombs_that_are_kept_lie_as_they_are_while_the_others_are_rolled_again(t
 
 
 def test_without_a_bomb_to_lock_in_or_a_coin_all_bombs_are_rolled_again_unasked(table):
-    asked = table.perform(bombing_run, script=[1] * 5 + [6] * 5, answers=["lock:6"] * 5)
+    asked = table.perform(bombing_run, script=[1] * 5 + [6] * 5, answers=["d6"] * 5)
 
     assert len(asked) == 5
 
@@ -336,7 +336,7 @@ def test_the_option_of_locking_in_tells_what_to_keep_for_the_coin(table):
     table.state.open, table.state.rerolls = [3, 4, 6], 2
     table.state.turn.dice = [1, 3, 3]
 
-    told = odds_of(table.play, "lock:3")
+    told = odds_of(table.play, "d3")
 
     # The 1 will be a 6; the other bomb has two rolls for a 4.
     assert told == {

@@ -2,9 +2,13 @@
 
 import pytest
 
+from packs.bomber_boys.game import GAME
 from packs.bomber_boys.questions.board import cards_left, chances
+from packs.bomber_boys.rules.attack import begin_combat
+from packs.bomber_boys.rules.bombing import send_home
 from packs.bomber_boys.rules.items import ITEMS, Moment, item_options
 from packs.bomber_boys.rules.turn import EFFECTS, SHOCK
+from tabletop_core.events import narrate
 
 FIGHT = "fight"
 MISS = 1
@@ -53,7 +57,8 @@ def test_enemies_on_display_do_not_attack_in_a_turn_of_an_item_or_event(table, c
     asked = table.take_turn(card, answers=[keep, "done"])
 
     assert table.happened("attacked") == []
-    assert not any(":gun:" in o or ":escort:" in o for o in asked[1].options)
+    assert not table.shots(asked[1])
+    assert not any(o.startswith("radio_operator") for o in asked[1].options)
 
 
 def test_an_ongoing_event_stays_and_lets_you_rally(table_for):
@@ -146,9 +151,7 @@ def test_guns_jammed_silences_the_wounded_in_the_next_air_combat_only(table):
     first = table.take_turn("fighter_3_low", 6, MISS, answers=[FIGHT, 1, "done"])
     second = table.take_turn("flak", 6, MISS, MISS, answers=[FIGHT, 1, "done"])
 
-    gunners = [
-        {o.split(":")[0] for o in asked[2].options if ":gun:" in o} for asked in (first, second)
-    ]
+    gunners = [{shot.split()[1] for shot in table.shots(asked[2])} for asked in (first, second)]
     assert gunners == [{"ball_turret"}, {"ball_turret", "right_waist"}]
 
 
@@ -203,7 +206,7 @@ def test_extra_ammo_rolls_1s_and_2s_again_until_there_are_none(table):
 
     table.take_turn(
         "fighter_3_low", 1, 2, 5, 2, 1, 4, 3, MISS,
-        answers=[FIGHT, 3, "item:extra_ammo", "done"],
+        answers=[FIGHT, 3, "extra_ammo", "done"],
     )  # fmt: skip
 
     assert table.state.turn.dice == [4, 3, 5]
@@ -214,14 +217,14 @@ def test_extra_ammo_is_not_offered_without_a_1_or_2(table):
 
     asked = table.take_turn("fighter_3_low", 3, MISS, answers=[FIGHT, 1, "done"])
 
-    assert "item:extra_ammo" not in asked[2].options
+    assert "extra_ammo" not in asked[2].options
 
 
 def test_the_first_aid_kit_is_offered_when_a_wounded_man_is_hit_and_heals_two(table):
     table.state.items = ["first_aid_kit"]
     table.wound("pilot", "co_pilot", "navigator")
 
-    table.take_turn("flak", 3, 3, answers=["rally", "item:first_aid_kit", ["pilot", "navigator"]])
+    table.take_turn("flak", 3, 3, answers=["rally", "first_aid_kit", ["pilot", "navigator"]])
 
     assert table.hurt == {"pilot": "minor", "co_pilot": "minor"}
     assert table.state.cubes == 5
@@ -234,7 +237,7 @@ def test_the_first_aid_kit_frees_a_jammed_gun(table):
 
     table.take_turn(
         "fighter_3_low", 6,
-        answers=[FIGHT, 1, "item:first_aid_kit", "right_waist:gun:fighter_3_low:6", "done"],
+        answers=[FIGHT, 1, "first_aid_kit", "d6 right_waist fighter_3_low", "done"],
     )  # fmt: skip
 
     assert table.state.display == []
@@ -244,7 +247,7 @@ def test_the_flak_jacket_is_offered_against_the_cabin_only(table):
     table.state.items = ["flak_jacket"]
 
     first = table.take_turn("flak", 3, 11, answers=["rally"])
-    table.take_turn("flak", 3, 5, answers=["rally", "item:flak_jacket"])
+    table.take_turn("flak", 3, 5, answers=["rally", "flak_jacket"])
 
     assert len(first) == 1
     assert table.hurt == {"engine_1": "minor"}
@@ -265,7 +268,7 @@ def test_the_rabbits_foot_lets_each_damage_die_of_the_turn_be_rolled_again_once(
 
     asked = table.take_turn(
         "flak", 5, 1, 2, 1, 3,
-        answers=["rally", "item:rabbits_foot", "item:rabbits_foot"],
+        answers=["rally", "rabbits_foot", "rabbits_foot"],
     )  # fmt: skip
 
     assert len(asked) == 3
@@ -277,7 +280,7 @@ def test_the_rabbits_foot_lets_each_damage_die_of_the_turn_be_rolled_again_once(
 def test_the_rabbits_foot_works_for_one_turn(table):
     table.state.items = ["rabbits_foot"]
 
-    table.take_turn("flak", 3, 1, 2, answers=["rally", "item:rabbits_foot"])
+    table.take_turn("flak", 3, 1, 2, answers=["rally", "rabbits_foot"])
     asked = table.take_turn("flak", 3, 4, answers=["rally"])
 
     assert len(asked) == 1
@@ -290,8 +293,8 @@ def test_letters_from_home_ready_two_men_in_the_middle_of_an_attack(table):
     table.take_turn(
         "fighter_3_low", 6,
         answers=[
-            FIGHT, 1, "item:letters_from_home", ["right_waist", "ball_turret"],
-            "right_waist:gun:fighter_3_low:6",
+            FIGHT, 1, "letters_from_home", ["right_waist", "ball_turret"],
+            "d6 right_waist fighter_3_low",
         ],
     )  # fmt: skip
 
@@ -305,12 +308,12 @@ def test_letters_from_home_do_not_let_a_gunner_fire_twice_in_a_turn(table):
     asked = table.take_turn(
         "fighter_3_high", 2, 2, 2, MISS,
         answers=[
-            FIGHT, 3, "right_waist:gun:fighter_3_high:2", "item:letters_from_home", "done",
+            FIGHT, 3, "d2 right_waist fighter_3_high", "letters_from_home", "done",
         ],
     )  # fmt: skip
 
     assert table.tired == set()
-    assert not any(option.startswith("right_waist:gun") for option in asked[-1].options)
+    assert not table.shots(asked[-1], "right_waist")
 
 
 def test_the_lucky_coin_turns_an_ammo_die_over(table):
@@ -318,7 +321,7 @@ def test_the_lucky_coin_turns_an_ammo_die_over(table):
 
     table.take_turn(
         "fighter_3_low", 1,
-        answers=[FIGHT, 1, "item:lucky_coin", "right_waist:gun:fighter_3_low:6", "done"],
+        answers=[FIGHT, 1, "lucky_coin", "d6 right_waist fighter_3_low", "done"],
     )  # fmt: skip
 
     assert table.state.display == []
@@ -327,7 +330,7 @@ def test_the_lucky_coin_turns_an_ammo_die_over(table):
 def test_the_lucky_coin_turns_an_enemy_die_over_before_it_is_assigned(table):
     table.state.items = ["lucky_coin"]
 
-    table.take_turn("fighter_6_high", 6, answers=["rally", "item:lucky_coin"])
+    table.take_turn("fighter_6_high", 6, answers=["rally", "lucky_coin"])
 
     assert table.happened("attacked")[0] == {
         "enemy": "Fighter (6 o'clock high)", "die": 1, "damage": 0,
@@ -340,7 +343,7 @@ def test_the_lucky_coin_takes_from_an_enemy_die_what_the_enemys_focus_adds_later
 
     table.take_turn(
         "fighter_12_high", 4, 11, 1, 1, 1, 1,
-        answers=[FIGHT, 4, "item:lucky_coin", "done"],
+        answers=[FIGHT, 4, "lucky_coin", "done"],
     )  # fmt: skip
 
     assert table.happened("raised") == [{"why": "enemy focus", "face": 3, "now": 5}]
@@ -353,7 +356,7 @@ def test_the_lucky_coin_lowers_an_enemy_die_that_can_then_be_evaded(table_for):
     table.exhaust_all_but("pilot")
     table.state.items = ["lucky_coin"]
 
-    table.take_turn("battleship", 4, answers=[FIGHT, "item:lucky_coin", "pilot:evade"])
+    table.take_turn("battleship", 4, answers=[FIGHT, "lucky_coin", "pilot"])
 
     assert table.happened("attacked") == [{"enemy": "Battleship", "die": 1, "damage": 0}]
 
@@ -364,7 +367,7 @@ def test_the_lucky_coin_turns_a_3_over_for_your_focus_to_make_a_5_of_it(table):
     table.take_turn(
         "fighter_6_high", 3, 3, MISS,
         answers=[
-            FIGHT, 2, "item:lucky_coin", "focus", 4, "tail_gunner:gun:fighter_6_high:5", "done",
+            FIGHT, 2, "lucky_coin", "focus d4", "d5 tail_gunner fighter_6_high", "done",
         ],
     )  # fmt: skip
 
@@ -378,8 +381,8 @@ def test_the_lucky_coin_turns_a_3_over_for_the_co_pilot_to_spot(table):
     table.take_turn(
         "fighter_6_high", 3, 1, 1, MISS,
         answers=[
-            FIGHT, 3, "item:lucky_coin", 3, "co_pilot:spot", 4,
-            "tail_gunner:gun:fighter_6_high:5", "done",
+            FIGHT, 3, "lucky_coin", 3, "co_pilot d4",
+            "d5 tail_gunner fighter_6_high", "done",
         ],
     )  # fmt: skip
 
@@ -401,7 +404,7 @@ def test_the_lucky_coin_is_offered_for_any_ammo_die(table, face):
 
     asked = table.take_turn("fighter_6_high", face, MISS, answers=[FIGHT, 1, "done"])
 
-    assert "item:lucky_coin" in asked[2].options
+    assert "lucky_coin" in asked[2].options
 
 
 def test_the_lucky_coin_turns_an_ammo_die_down_for_extra_ammo_to_roll_it_again(table):
@@ -411,7 +414,7 @@ def test_the_lucky_coin_turns_an_ammo_die_down_for_extra_ammo_to_roll_it_again(t
     table.take_turn(
         "fighter_12_high", 5, 6, MISS,
         answers=[
-            FIGHT, 1, "item:lucky_coin", "item:extra_ammo", "bombardier:gun:fighter_12_high:6",
+            FIGHT, 1, "lucky_coin", "extra_ammo", "d6 bombardier fighter_12_high",
             "done",
         ],
     )  # fmt: skip
@@ -429,7 +432,7 @@ def test_the_lucky_coin_turns_an_enemy_die_up_so_that_another_attacker_may_get_i
     asked = table.take_turn(
         "fighter_9_high", 2, 1,
         answers=[
-            "rally", "item:lucky_coin", 2, "twin_fighters=5 fighter_9_high=1",
+            "rally", "lucky_coin", 2, "e5 twin_fighters e1 fighter_9_high",
             "engine_1", "engine_3",
         ],
     )  # fmt: skip
@@ -443,7 +446,7 @@ def test_the_lucky_coin_is_not_offered_for_ammo_dice_that_nobody_is_left_to_fire
     table.state.items = ["lucky_coin"]
 
     asked = table.take_turn(
-        "fighter_3_low", 1, 2, MISS, answers=[FIGHT, 2, "right_waist:gun:fighter_3_low:2"]
+        "fighter_3_low", 1, 2, MISS, answers=[FIGHT, 2, "d2 right_waist fighter_3_low"]
     )
 
     assert len(asked) == 3
@@ -464,3 +467,41 @@ def test_an_item_may_be_held_back_and_used_later(table):
 
     assert table.state.items == ["flak_jacket"]
     assert table.hurt == {"flight_engineer": "minor"}
+
+
+def told(table, kind):
+    return [
+        narrate(event, GAME.words, table.play.data.names)
+        for event in table.play.events
+        if event.kind == kind
+    ]
+
+
+def test_an_event_whose_combat_has_come_is_told_as_of_now(table):
+    table.state.events = ["guns_jammed", "low_on_ammo"]
+    table.put("fighter_3_low")
+
+    table.perform(begin_combat)
+
+    assert told(table, "comes_true") == [
+        "Guns Jammed: Wounded men cannot fire in this combat.",
+        "Low on Ammo: At most two ammo dice may be rolled in this combat.",
+    ]
+
+
+def test_friendly_fire_without_escort_says_why_it_cannot_happen(table):
+    table.state.events = ["lose_escort"]
+
+    table.take_turn("friendly_fire", answers=["done"])
+
+    assert told(table, "impossible") == ["Friendly Fire cannot happen, because of Lose Escort."]
+
+
+def test_who_does_not_bar_the_target_is_told_to_turn_away(table):
+    table.put("ace_6_high")
+
+    table.perform(send_home)
+
+    assert told(table, "turned_away") == [
+        "Enemy Ace (6 o'clock high) turns away before the target."
+    ]

@@ -140,8 +140,8 @@ def test_values_that_contradict_each_other_are_refused_with_their_line(
         load_data([mine])
 
 
-@pytest.mark.parametrize("place", ["ball_turret", "engine_3", "9_low"])
-def test_every_man_engine_and_clock_position_needs_a_place_on_the_plan(tmp_path, place):
+@pytest.mark.parametrize("place", ["ball_turret", "engine_3", "9-low", "Ammo-dice"])
+def test_men_engines_clock_positions_and_dice_need_a_place_on_the_plan(tmp_path, place):
     overlay = tmp_path / "mine.toml"
     overlay.write_text(
         'schema = 1\nprovenance = "public"\n[[set]]\nfile = "plan"\n'
@@ -149,4 +149,26 @@ def test_every_man_engine_and_clock_position_needs_a_place_on_the_plan(tmp_path,
     )
 
     with pytest.raises(DataError, match=rf"D307.*no position on the map \(got '{place}'\)"):
+        load_data([overlay])
+
+
+def test_every_bombing_target_needs_a_place_in_the_bombsight(tmp_path):
+    overlay = tmp_path / "mine.toml"
+    overlay.write_text(
+        'schema = 1\nprovenance = "public"\n[[set]]\nfile = "bombsight"\n'
+        'key = "space.target_5.id"\nvalue = "elsewhere"\n'
+    )
+
+    with pytest.raises(DataError, match=r"D307.*no position on the map \(got 'target_5'\)"):
+        load_data([overlay])
+
+
+def test_an_event_that_waits_says_what_it_does_when_its_combat_comes(tmp_path):
+    overlay = tmp_path / "mine.toml"
+    overlay.write_text(
+        'schema = 1\nprovenance = "public"\n[[set]]\nfile = "events"\n'
+        'key = "event.guns_jammed.now"\nvalue = ""\n'
+    )
+
+    with pytest.raises(DataError, match=r"mine\.toml:\d+ D110.*only what waits for an air combat"):
         load_data([overlay])

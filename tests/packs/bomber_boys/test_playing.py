@@ -16,7 +16,7 @@ DATA = GAME.load_data(())
 def attack():
     """Return a game in the middle of an attack: two ammo dice rolled, one of them fired."""
     play = GAME.start(source=Scripted(["fighter_6_high", 2, 4]), data=DATA)
-    for answer in ("fight", 2, "tail_gunner:gun:fighter_6_high:2"):
+    for answer in ("fight", 2, "d2 tail_gunner fighter_6_high"):
         play.answer(answer)
     return play
 
@@ -35,7 +35,7 @@ def test_undo_in_the_middle_of_an_attack_gives_the_die_back():
 def test_a_game_saved_in_the_middle_of_an_attack_goes_on_where_it_was(tmp_path):
     session = new_session(GAME, seed=12, save=tmp_path / "attack.toml")
     begin(session)
-    for answer in ("fight", 3, "co_pilot:spot", 5):
+    for answer in ("fight", 3, "co_pilot d5"):
         session.answer(answer)
     before = fingerprint(session.play.state)
     session.journal.sync()
@@ -90,14 +90,14 @@ def test_the_captain_turns_an_enemy_die_over_only_where_that_saves_damage(answer
     for answer in answers:
         play.answer(answer)
 
-    assert answer_of_captain(play) == ("item:lucky_coin" if is_used else "go_on")
+    assert answer_of_captain(play) == ("lucky_coin" if is_used else "go_on")
 
 
 def test_the_captain_turns_the_enemy_die_over_that_saves_most():
     # Both fighters do one damage with a 5 and two with a 6; a 2 and a 1 miss.
     play = GAME.start(source=Scripted(["fighter_12_high", 1, "fighter_3_high", 5, 6]), data=DATA)
     play.state.items = ["lucky_coin", "rabbits_foot", "extra_ammo"]
-    for answer in ("rally", "rally", "item:lucky_coin"):
+    for answer in ("rally", "rally", "lucky_coin"):
         play.answer(answer)
 
     assert answer_of_captain(play) == 6
@@ -116,8 +116,8 @@ def test_the_captain_keeps_a_1_for_the_coin_and_turns_it_over_to_complete_the_ta
         answers.append(answer_of_captain(play))
         play.answer(answers[-1])
 
-    assert answers[:5] == ["lock:5", "lock:5", "lock:4", "keep", (1,)]
-    assert answers.count("item:lucky_coin") == 1
+    assert answers[:5] == ["d5", "d5", "d4", "keep", (1,)]
+    assert answers.count("lucky_coin") == 1
     assert play.outcome.kind == "major_victory"
 
 
@@ -127,7 +127,7 @@ def test_the_captain_keeps_some_bomb_where_a_search_tries_it_against_his_advice(
         stack.left = 0
     play.answer("keep")
     play.state.items = []
-    assert answer_of_captain(play) == "lock:5"
+    assert answer_of_captain(play) == "d5"
 
     play.answer("keep")
 

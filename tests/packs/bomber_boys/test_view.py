@@ -1,108 +1,227 @@
 """What the captain sees."""
 
+import pytest
+
 from packs.bomber_boys.game import GAME
+from packs.bomber_boys.rules.attack import take_dice
 from packs.bomber_boys.rules.bombing import bombing_run
 from packs.bomber_boys.rules.turn import bring_back
+from packs.bomber_boys.state import Damage
 from tabletop_core import Viewer
+from tabletop_core.panels import in_words
 
 
 def panels(table):
-    return {panel.title.split(",")[0]: panel for panel in GAME.view(table.play, Viewer("captain"))}
+    return {panel.id: panel for panel in GAME.view(table.play, Viewer("captain"))}
 
 
-def test_the_crew_stands_in_two_rows_in_the_order_of_the_stations(table):
-    crew = panels(table)["Crew"]
-
-    assert crew.per_row == 5
-    assert [card.name.split()[0] for card in crew.cards] == [str(n) for n in range(1, 11)]
+def piece(table, name, panel="bomber"):
+    return next(one for one in panels(table)[panel].pieces if one.id == name)
 
 
-def test_each_man_is_shown_ready_exhausted_wounded_or_lost(table):
-    table.exhaust("navigator", "co_pilot")
-    table.wound("pilot", "co_pilot")
-    table.lose("bombardier")
+def test_each_man_stands_at_the_station_of_his_number(table):
+    bomber = panels(table)["bomber"]
 
-    states = [card.state for card in panels(table)["Crew"].cards[:5]]
-
-    assert states == ["lost", "exhausted", "ready, wounded", "exhausted, wounded", "ready"]
+    assert bomber.spaces_of["bombardier"] == "1"
+    assert bomber.spaces_of["tail_gunner"] == "10"
 
 
-def test_damage_is_shown_by_the_numbers_of_the_damage_die(table):
+@pytest.mark.parametrize(
+    ("done", "label", "symbol", "tone", "words"),
+    [
+        ((), "ready", "person", "ours", "ready"),
+        (("exhaust",), "tired", "exhausted", "quiet", "exhausted"),
+        (("wound",), "ready", "person", "ours", "ready"),
+        (("exhaust", "wound"), "tired", "exhausted", "quiet", "exhausted"),
+        (("lose",), "lost", "wound", "bad", "lost, major damage"),
+    ],
+    ids=["ready", "exhausted", "wounded", "exhausted and wounded", "lost"],
+)
+def test_how_a_man_is_shows_by_word_and_shape(table, done, label, symbol, tone, words):
+    for what in done:
+        getattr(table, what)("pilot")
+
+    man = piece(table, "pilot")
+
+    assert (man.label, man.symbol, man.tone, man.words) == (label, symbol, tone, words)
+
+
+def test_a_yellow_cube_lies_beside_who_is_wounded(table):
     table.wound("pilot")
-    table.lose("ball_turret")
-    table.state.engines["engine_3"] = type(table.state.crew["pilot"].damage).MINOR
 
-    slots = {slot.name: slot.content for slot in panels(table)["Bomber"].slots}
+    cubes = [one.id for one in panels(table)["bomber"].pieces if one.symbol == "cube"]
 
-    assert slots["1-10 cabin"] == "minor damage: 3 Pilot; lost: 7 Ball Turret Gunner"
-    assert slots["12 engine 3 (right wing)"] == "minor damage"
-    assert slots["11 engine 1 (left wing)"] == "sound"
+    assert cubes == ["cube:pilot"]
 
 
-def test_enemies_are_shown_with_position_initiative_hits_and_damage(table):
+def test_an_engine_is_sound_damaged_or_lost(table):
+    table.state.engines |= {"engine_3": Damage.MINOR, "engine_4": Damage.MAJOR}
+
+    assert [piece(table, f"engine_{n}").label for n in (1, 3, 4)] == ["sound", "minor", "lost"]
+
+
+def test_an_enemy_stands_on_the_clock_and_points_at_the_bomber(table):
+    table.put("fighter_3_low")
+
+    enemy = piece(table, "fighter_3_low")
+
+    assert (enemy.at, enemy.facing) == ("3-low", 270)
+
+
+def test_an_enemy_shows_initiative_and_damage_in_its_corners(table):
     table.put("fighter_12_high", damage=2)
+
+    assert piece(table, "fighter_12_high").corners == ("3", "2/3")
+
+
+def test_who_fires_from_the_ground_stands_there(table):
+    table.put("flak")
+    table.put("flak")
+
+    assert [piece(table, name).at for name in ("flak", "flak_2")] == ["Ground", "Ground"]
+    assert piece(table, "flak_2").label == "Flak 2"
+
+
+def test_an_enemy_that_is_shot_down_says_so(table):
+    table.put("fighter_12_high", damage=3)
+
+    assert piece(table, "fighter_12_high").state == "down"
+
+
+def test_the_card_of_an_enemy_tells_its_figures_and_its_rule(table):
     table.put("battleship", turns=2)
-
-    fighter, ship = panels(table)["Enemies"].cards
-
-    assert fighter.name == "Fighter (12 o'clock high)"
-    assert fighter.detail == "initiative 3; 3+ does 1, 6+ does 2; damage 2 of 3"
-    assert ship.detail == "ground attack; 2+ does 1 (range 2)"
-
-
-def test_the_text_of_an_enemy_card_is_shown_once_while_it_is_on_display(table):
     table.put("jet")
-    table.put("battleship", turns=2)
-    table.put("battleship")
-    table.put("fighter_12_high")
 
-    lines = panels(table)["What the enemies do"].lines
+    ship, jet = panels(table)["enemies"].cards
 
-    assert [line.partition(":")[0] for line in lines] == ["Experimental Jet", "Battleship"]
-    assert "adds 1 to every enemy die" in lines[0]
+    assert ship.detail.startswith("ground attack; 2+ does 1 (range 2). ")
+    assert "adds 1 to every enemy die" in jet.detail
+
+
+@pytest.mark.parametrize("card", list(GAME.load_data(()).enemies))
+def test_every_enemy_that_is_no_plain_fighter_says_its_rule(card):
+    enemy = GAME.load_data(()).enemies[card]
+
+    assert bool(enemy.text) is (enemy.group != "fighter")
+
+
+def test_dice_that_are_not_rolled_lie_in_the_pool(table):
+    table.put("fighter_3_low")
+
+    table.perform(take_dice, answers=[3])
+
+    pool = [one.id for one in panels(table)["bomber"].on("Pool")]
+    assert pool == ["pool_1", "pool_2", "focus"]
+
+
+def test_the_focus_token_lies_with_who_holds_it(table):
+    table.state.turn.focus = -2
+
+    focus = piece(table, "focus")
+
+    assert (focus.at, focus.label, focus.tone) == ("Enemy-dice", "+2", "theirs")
+
+
+def test_equal_dice_have_names_of_their_own(table):
+    table.state.turn.dice = [3, 5, 3]
+
+    dice = panels(table)["bomber"].on("Ammo-dice")
+
+    assert [(one.id, one.label) for one in dice] == [("d3", "3"), ("d5", "5"), ("d3_2", "3")]
 
 
 def test_the_track_stands_at_the_rerolls_of_the_lowest_free_space(table):
     table.state.cubes = 3
 
-    track = panels(table)["Major damage"]
+    track = panels(table)["major_damage"]
 
     assert track.marks[track.value] == "3 re-rolls"
     assert track.marks[track.high] == "bomber lost"
 
 
-def test_the_deck_is_a_number_of_cards_and_of_kinds_not_of_names(table):
-    rows = dict(panels(table)["Bombing run deck"].rows)
+def test_of_the_deck_it_is_told_how_many_of_a_kind_are_left_and_which_nobody_has_seen(table):
+    rows = dict(panels(table)["bombing_run_deck"].rows)
 
     assert rows["cards above the target"] == "16"
-    assert rows["still to come"] == "flak 3, fighter 6, event 4, item 3"
+    assert rows["flak"] == "3"
+    assert rows["item"].startswith("3 (of 6: Extra Ammo, ")
+    assert rows["fighter"].startswith("6 (of 8: 12 high, 12 low, ")
 
 
 def test_a_card_brought_back_by_relentless_is_shown_as_one_of_the_discards(table):
     table.state.discard = ["flak", "rabbits_foot", "flak_jacket"]
     table.perform(bring_back)
 
-    rows = dict(panels(table)["Bombing run deck"].rows)
+    rows = dict(panels(table)["bombing_run_deck"].rows)
 
     assert rows["top card"] == "one of 3 discarded cards"
     assert rows["discard pile"] == "2"
 
 
-def test_items_and_events_lie_in_the_display_area(table):
+def test_items_and_events_lie_in_front_of_the_player(table):
     table.state.items = ["lucky_coin"]
-    table.state.events = ["searchlight"]
+    table.state.events = ["searchlight", "searchlight"]
 
-    lines = panels(table)["Items and events"].lines
+    cards = panels(table)["items_and_events"].cards
 
-    assert lines[0].startswith("item Lucky Coin: ")
-    assert lines[1].startswith("event Searchlight: ")
-
-
-def test_bombs_locked_in_and_open_targets_are_shown_at_the_target(table):
-    table.perform(bombing_run, script=[6] * 5, answers=["lock:6"] * 5)
-
-    slots = panels(table)["Bombing targets"].slots
-
-    assert [(slot.name, slot.content) for slot in slots] == [
-        (f"{target}+", "6") for target in (5, 4, 4, 3, 3)
+    assert [card.id for card in cards] == [
+        "lucky_coin",
+        "event:searchlight_1",
+        "event:searchlight_2",
     ]
+    assert cards[1].state == "for the whole game"
+
+
+def test_the_card_turned_up_is_shown_until_it_is_kept(table_for):
+    table = table_for()
+    table.state.items = []
+    table.state.turn.card = "lucky_coin"
+    assert panels(table)["items_and_events"].cards[0].state == "turned up"
+
+    table.state.items = ["lucky_coin"]
+
+    assert [card.state for card in panels(table)["items_and_events"].cards] == ["item"]
+
+
+def test_bombs_locked_in_lie_on_the_targets_they_took(table):
+    table.perform(bombing_run, script=[6] * 5, answers=["d6"] * 5)
+
+    sight = panels(table)["bombsight"]
+
+    assert [sight.spot(f"target_{n}").label for n in range(1, 6)] == ["3+", "3+", "4+", "4+", "5+"]
+    assert all(sight.on(f"target_{n}") for n in range(1, 6))
+
+
+def test_of_two_equal_targets_the_first_is_taken_first(table):
+    table.state.bombs, table.state.open = [(4, 4)], [3, 3, 4, 5]
+
+    sight = panels(table)["bombsight"]
+
+    assert [bool(sight.on(f"target_{n}")) for n in range(1, 6)] == [
+        False,
+        False,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_over_the_target_the_exact_chance_of_best_play_is_told(table):
+    table.state.bombs, table.state.open = [(3, 3), (3, 3), (4, 4), (4, 4)], [5]
+    table.state.turn.dice, table.state.rerolls = [1], 1
+
+    rows = dict(panels(table)["bombing_run"].rows)
+
+    assert rows == {
+        "bombs locked in": "4 of 5",
+        "re-rolls left": "1",
+        "all on target, best play": "33.3%",
+    }
+
+
+def test_the_table_reads_aloud_without_a_picture(table):
+    table.wound("pilot")
+
+    lines = in_words(panels(table)["bomber"])
+
+    assert "3: Pilot; ready; yellow cube: Pilot is wounded" in lines

@@ -1,0 +1,93 @@
+"""The cards in front of the player: enemies, items and events, and what the crew's cards say."""
+
+from collections.abc import Iterator
+
+from tabletop_core.panels import Card, Cards, Facts, Place
+
+from ..components import EventCard, ItemCard
+from ..questions.board import card_of, is_destroyed, title_of
+from ..state import InPlay
+from .bomber import figures, hits_words
+
+ABILITIES = {
+    "bombs_away": "Bombs Away",
+    "course_correct": "Course Correct",
+    "escort": "Escort Fighters",
+    "evade": "Evade",
+    "maneuver": "Maneuver",
+    "reload": "Reload",
+    "repair": "Repair",
+    "spot": "Spot",
+}
+"""What stands on a crew card besides its gun."""
+
+
+def enemies_panel(play: InPlay) -> Cards:
+    """Show the enemy cards on display with their figures and their own rules."""
+    cards = []
+    for enemy in play.state.display:
+        card = card_of(play, enemy)
+        cards.append(
+            Card(
+                id=f"card:{enemy.name}",
+                name=title_of(play, enemy),
+                detail=". ".join(filter(None, (figures(play, enemy), card.text))),
+                state="shot down" if is_destroyed(play, enemy) else "",
+                tone="theirs",
+                symbol=card.symbol,
+            )
+        )
+    return Cards(title="Enemies", cards=tuple(cards), per_row=2, place=Place.SIDE)
+
+
+def display_area(play: InPlay) -> Cards:
+    """Show items in hand, those in effect, events that stay, and the card just turned up."""
+    return Cards(title="Items and events", cards=tuple(_in_front(play)), per_row=3)
+
+
+def _in_front(play: InPlay) -> Iterator[Card]:
+    state, data = play.state, play.data
+    turned_up = state.turn.card
+    if is_undecided(play):
+        card: ItemCard | EventCard = data.items.get(turned_up) or data.events[turned_up]
+        yield Card(id=turned_up, name=card.title, detail=card.text, state="turned up", tone="warn")
+    for item in state.items:
+        yield _item(data.items[item], "item")
+    for item in state.turn.in_effect:
+        yield _item(data.items[item], "in effect this turn")
+    seen: dict[str, int] = {}
+    for name in state.events:
+        seen[name] = seen.get(name, 0) + 1
+        event = data.events[name]
+        yield Card(
+            id=f"event:{name}_{seen[name]}",
+            name=event.title,
+            detail=event.text,
+            state="for the whole game" if event.is_ongoing else "waits for an air combat",
+            tone="theirs",
+        )
+
+
+def _item(card: ItemCard, state: str) -> Card:
+    return Card(id=card.id, name=card.title, detail=card.text, state=state, tone="ours")
+
+
+def is_undecided(play: InPlay) -> bool:
+    """Tell whether an item or event lies turned up, neither taken nor discarded yet."""
+    state, card = play.state, play.state.turn.card
+    if card not in play.data.items and card not in play.data.events:
+        return False
+    return card not in (*state.items, *state.turn.in_effect, *state.events, *state.discard)
+
+
+def crew_cards(play: InPlay) -> Facts:
+    """Tell what is printed on the crew's cards: line of sight, gun, abilities."""
+    rows = []
+    for card in play.data.crew.values():
+        parts = []
+        if card.sight:
+            clock = " ".join(map(str, card.sight.clock))
+            parts.append(f"fires {clock} {'/'.join(card.sight.altitude)}, {hits_words(card.hits)}")
+        parts += [ABILITIES[action] for action in card.actions if action in ABILITIES]
+        rows.append((f"{card.number} {card.title}", "; ".join(parts)))
+    return Facts(title="Crew cards", rows=tuple(rows), place=Place.FOOT)

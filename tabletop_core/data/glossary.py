@@ -1,0 +1,52 @@
+"""The glossary of a game: words that stand on its table, each with what it means."""
+
+from collections.abc import Iterator
+
+import attrs
+
+from ..errors import Problem
+from . import Component, Entry, fault
+
+
+@attrs.frozen(kw_only=True)
+class Word(Entry):
+    """A word of a game.
+
+    id: the word as it stands on the table, such as `line of sight`.
+    also: other forms of it.
+    text: what it means, in a sentence or two.
+    """
+
+    id: str
+    text: str
+    also: tuple[str, ...] = ()
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """All forms of the word."""
+        return (self.id, *self.also)
+
+
+@attrs.frozen(kw_only=True)
+class Glossary(Component):
+    """A file of words: `data/glossary.toml` by habit.
+
+    A pack reads it and hands the words on: `Data(glossary=folder.file("glossary.toml",
+    Glossary).word, ...)`.
+    """
+
+    word: tuple[Word, ...]
+
+    def faults(self) -> Iterator[Problem]:
+        """Yield forms that are blank or stand for two words, and words without a meaning."""
+        seen: set[str] = set()
+        for number, word in enumerate(self.word):
+            if not word.text.strip():
+                yield fault(f"word[{number}].text", "the word is not explained", word.text, "do so")
+            for form in word.forms:
+                key = f"word[{number}].{'id' if form == word.id else 'also'}"
+                if not form.strip():
+                    yield fault(key, "a word is blank", form, "write it, or leave it out")
+                elif form.casefold() in seen:
+                    yield fault(key, "this word is explained twice", form, "leave one out")
+                seen.add(form.casefold())

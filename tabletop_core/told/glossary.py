@@ -1,0 +1,40 @@
+"""The glossary of a game: one word with what it means."""
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from ..errors import TabletopError
+
+if TYPE_CHECKING:
+    from ..data.glossary import Word
+    from ..engine.game import Game
+    from ..engine.pack_data import PackData
+
+
+def word_of(game: "Game[Any]", data: "PackData", wanted: str) -> "Word":
+    """Return the word of a game that is written so, upper or lower case; its beginning will do.
+
+    Raises:
+        TabletopError: the game explains no such word, or several begin so.
+    """
+    forms = {form.casefold(): word for word in data.glossary for form in word.forms}
+    folded = " ".join(wanted.split()).casefold()
+    if folded in forms:
+        return forms[folded]
+    begun = {word.id: word for form, word in forms.items() if folded and form.startswith(folded)}
+    if len(begun) == 1:
+        return next(iter(begun.values()))
+    if begun:
+        raise TabletopError(f"{wanted!r} may be {', '.join(begun)}; write the whole word")
+    close = get_close_matches(folded, forms, 1)
+    known = f"did you mean {forms[close[0]].id!r}?" if close else f"it explains {_all(data)}"
+    raise TabletopError(f"{game.title} does not explain {wanted!r}; {known}")
+
+
+def _all(data: "PackData") -> str:
+    return ", ".join(word.id for word in data.glossary) or "no words"
+
+
+def glossary_lines(data: "PackData") -> list[str]:
+    """Return every word with what it means, a line each."""
+    return [f"{word.id}: {word.text}" for word in data.glossary]
