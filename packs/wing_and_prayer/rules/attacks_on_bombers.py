@@ -86,6 +86,9 @@ def select_bombers(play: InPlay, wave: list[Fighter]) -> Asks:
     for one in wave:
         if is_two_player(play):
             bomber = yield from german_target(play, one, aims)
+            place = element_label(play.state.mission, bomber)
+            name = name_of(play, bomber)
+            play.log("aims", fighter=fighter_label(play, one), bomber=name, place=place)
         else:
             bomber = targeting_procedure(play, one)
         aims.append(aim_at(play, one, bomber))
@@ -94,8 +97,6 @@ def select_bombers(play: InPlay, wave: list[Fighter]) -> Asks:
 
 @rule("9.2.2", "Interceptors aim at bombers")
 def aim_at(play: InPlay, one: Fighter, bomber: str) -> Aim:
-    place = element_label(play.state.mission, bomber)
-    play.log("aims", fighter=fighter_label(play, one), bomber=name_of(play, bomber), place=place)
     one.beside = bomber
     return Aim(one, bomber)
 
@@ -108,7 +109,7 @@ def aim_at(play: InPlay, one: Fighter, bomber: str) -> Aim:
     "rule limits the interceptors at one element or bomber (9.2.2)",
 )
 def targeting_procedure(play: InPlay, one: Fighter) -> str:
-    return random_bomber(play, f"{fighter_name(play, one)} aims")
+    return random_bomber(play, fighter_label(play, one))
 
 
 @rule("13.4", "German choices in air combat")

@@ -13,13 +13,18 @@ from ..state import InPlay
 from .events import clear_skies
 from .experience import angel_upgrade
 from .flak import flak_value, low_altitude, or_more, target_flak
-from .general import consult
+from .general import consult, tell_way
 from .lady_luck import use_luck
 from .pre_mission import roll_cloud_cover
+
+BOMBS = "bombs"
+"""How the reason of the roll for the bombs begins."""
 
 
 @rule("11.1", "Approach flak attack")
 def approach_flak(play: InPlay) -> Asks:
+    """The guns of the target fire at every bomber on its way in, whatever the clouds."""
+    tell_way(play)
     yield from target_flak(play, active_card(play).target.blue.flak)
 
 
@@ -57,12 +62,11 @@ def bomb_target(play: InPlay) -> Asks:
     bombers = flying(mission)
     factors = sum(ratings_of(play, play.state.bombers[name]).bombing for name in bombers)
     how = bombing_modifiers(play)
-    play.log("bombs_away", bombers=len(bombers), factors=factors)
-    dice = consult(play, "combat", at=factors, column=1, **how)
+    dice = consult(play, "combat", at=factors, column=1, why="Bombs", **how)
     least = consult(play, "bombing_hits", at=mission.cloud)
-    faces = play.dice(dice, 6, f"bombs, hits on {or_more(least)}")
+    faces = list(play.dice(dice, 6, f"{BOMBS}, hits on {or_more(least)}"))
     mission.hits = sum(face >= least for face in faces)
-    play.log("bomb_hits", hits=mission.hits)
+    play.log("bomb_hits", hits=mission.hits, faces=faces, least=or_more(least), cloud=mission.cloud)
     mission.bombed = True
     yield from two_more_hits(play)
     mission.record.hits = mission.hits

@@ -4,10 +4,10 @@ from tabletop_core import Asks, rule, ruling
 
 from ..questions.formation import lead_bomber
 from ..questions.mission import is_two_player
-from ..questions.names import element_label, name_of
+from ..questions.names import name_of
 from ..state import InPlay
 from .air_combat import generate_interceptors, number_of_interceptors
-from .general import consult, random_bomber
+from .general import consult, random_bomber, tell_way
 from .lady_luck import draw_lady_luck, use_luck
 from .pre_mission import lead_crew_performance
 from .results import drop_out, loosen
@@ -20,9 +20,15 @@ from .two_player import fighters_left, send_interceptors
     why="the boxes flown so far would put the whole way home into the last column",
 )
 def check_formation_event(play: InPlay) -> Asks:
-    column = play.data.from_base[play.state.mission.box]
-    if consult(play, "event_chance", column=column) == "event":
-        yield from formation_event(play, column)
+    mission = play.state.mission
+    column = play.data.from_base[mission.box]
+    check = play.look_up("event_chance", column=column)
+    if check.result != "event":
+        mission.stretch.checks.append(check.natural)
+        return
+    tell_way(play)
+    play.log("event_comes", rolled=check.natural, away=column)
+    yield from formation_event(play, column)
 
 
 @rule("6.1.1", "Formation events")
@@ -42,13 +48,10 @@ def formation_event(play: InPlay, column: int) -> Asks:
 
 def systems_trouble(play: InPlay) -> Asks:
     bomber = random_bomber(play, "systems trouble")
-    place = element_label(play.state.mission, bomber)
-    play.log("random_bomber", bomber=name_of(play, bomber), place=place)
     one, name = play.state.bombers[bomber], name_of(play, bomber)
     if consult(play, "systems_trouble", why=name) == "none":
         return
     what = "drops out" if one.damaged else "is damaged"
-    play.log("systems_trouble", bomber=name)
     if (yield from use_luck(play, "wing_and_a_prayer", f"{name} {what}. Ignore it?")):
         return
     if one.damaged:

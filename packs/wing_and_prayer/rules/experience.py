@@ -18,24 +18,37 @@ from .setup import draw_named_crew, new_green_crew
 )
 def check_experience(play: InPlay) -> Asks:
     state = play.state
+    stay: dict[str, int] = {}
     for one in state.bombers.values():
         if one.flew and state.crews[one.crew].level is not Level.CRACK:
-            check_upgrade(play, one)
+            rolled = check_upgrade(play, one)
+            if rolled:
+                stay[name_of(play, one.id)] = rolled
         one.flew = False
+    if stay:
+        play.log("no_experience", seats=hidden_from_german(play), rolled=stay)
     yield from angel_upgrade(play, list(state.crews))
 
 
-def check_upgrade(play: InPlay, one: Bomber) -> None:
+def check_upgrade(play: InPlay, one: Bomber) -> int:
+    """Roll for the experience of a crew; return what was rolled where it stays as it is, else 0."""
     hidden = hidden_from_german(play)
-    if consult(play, "crew_upgrade", why=name_of(play, one.id), seats=hidden) == "upgraded":
-        upgrade(play, one.crew)
+    check = play.look_up("crew_upgrade", why=name_of(play, one.id), seats=hidden)
+    if check.result != "upgraded":
+        return int(check.natural)
+    upgrade(play, one.crew)
+    return 0
 
 
 @rule("12.7", "Upgrade for a kill")
 def upgrade_for_kill(play: InPlay, bomber: str) -> None:
     one = play.state.bombers[bomber]
-    if play.state.crews[one.crew].level is not Level.CRACK:
-        check_upgrade(play, one)
+    if play.state.crews[one.crew].level is Level.CRACK:
+        return
+    rolled = check_upgrade(play, one)
+    if rolled:
+        stay = {name_of(play, bomber): rolled}
+        play.log("no_experience", seats=hidden_from_german(play), rolled=stay)
 
 
 def can_rise(play: InPlay, crew: str) -> bool:

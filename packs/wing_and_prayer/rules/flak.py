@@ -1,6 +1,6 @@
 """8.0 Flak attack."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
@@ -11,6 +11,9 @@ from ..questions.ratings import ratings_of
 from ..state import InPlay
 from .general import consult
 from .results import hit_bomber
+
+FLAK_AT = "flak at "
+"""How the reason of a roll of flak begins."""
 
 _HIDING: dict[str, list[str]] = {
     "clear": [],
@@ -32,23 +35,50 @@ def site_flak_attack(play: InPlay) -> Asks:
 def flak_attack(play: InPlay, value: int, hits_on: int, **shifts: Any) -> Asks:
     """Attack every bomber of the formation with flak of this value."""
     bombers = flying(play.state.mission)
-    dice = consult(play, "combat", at=value, column=len(bombers), **shifts)
+    at = counted(len(bombers), "bomber")
+    why = f"Flak {value} at {at}, hits on {or_more(hits_on)}"
+    dice = consult(play, "combat", at=value, column=len(bombers), why=why, **shifts)
+    missed: dict[str, list[int]] = {}
+    unharmed: dict[str, str] = {}
     for name in bombers:
-        yield from flak_against(play, name, dice, hits_on)
+        hit = flak_against(play, name, dice, hits_on)
+        if not hit.hits:
+            missed[name_of(play, name)] = hit.faces
+        elif hit.result == "none":
+            unharmed[name_of(play, name)] = hit.why
+        else:
+            bomber = name_of(play, name)
+            play.log("flak_hit", bomber=bomber, why=hit.why, result=hit.result)
+            yield from hit_bomber(play, name, hit.result)
+    if missed or unharmed:
+        play.log("flak_unharmed", missed=missed, unharmed=unharmed)
+
+
+class FlakHit(NamedTuple):
+    """What flak did to a bomber: the faces of its dice, hits, damage and how that came."""
+
+    faces: list[int]
+    hits: int = 0
+    result: str = "none"
+    why: str = ""
 
 
 @rule("10.3", "Flak combat results")
-def flak_against(play: InPlay, bomber: str, dice: int, hits_on: int) -> Asks:
+def flak_against(play: InPlay, bomber: str, dice: int, hits_on: int) -> FlakHit:
+    """Roll so many dice at a bomber; those that hit are rolled again and added up.
+
+    What that is more than the structure of the bomber is looked up on the flak damage table.
+    """
     name = name_of(play, bomber)
-    faces = play.dice(dice, 6, f"flak at {name}, hits on {or_more(hits_on)}")
+    faces = list(play.dice(dice, 6, f"{FLAK_AT}{name}, hits on {or_more(hits_on)}"))
     hits = sum(face >= hits_on for face in faces)
     if not hits:
-        return
-    total = play.roll(f"{hits}d6", f"{counted(hits, 'flak hit')} on {name}").total
+        return FlakHit(faces)
+    total = play.roll(f"{hits}d6", f"{FLAK_AT}{name}, {counted(hits, 'hit')}").total
     structure = ratings_of(play, play.state.bombers[bomber]).structure
-    why = f"{name}, {total} - {structure} structure"
-    result = consult(play, "flak_damage", at=total - structure, why=why)
-    yield from hit_bomber(play, bomber, result)
+    result = consult(play, "flak_damage", at=total - structure, why=name)
+    why = f"{counted(hits, 'hit')}, {total} - {structure}"
+    return FlakHit(faces, hits, result, why)
 
 
 def or_more(least: int) -> str:

@@ -6,7 +6,7 @@ from ..questions.formation import flying
 from ..questions.names import name_of
 from ..questions.ratings import by, crew_performance, ratings_of
 from ..state import InPlay
-from .general import consult
+from .general import consult, tell_way
 from .lady_luck import use_luck
 from .results import ground_commander, leave_formation, remove_bomber, remove_crew
 from .victory_points import score
@@ -19,6 +19,7 @@ def land_aircraft(play: InPlay) -> Asks:
 
 @rule("6.5", "Landing procedure")
 def landing_procedure(play: InPlay) -> Asks:
+    tell_way(play)
     bombers = flying(play.state.mission)
     if play.options["landing"]:
         for name in bombers:

@@ -9,7 +9,7 @@ from ..questions.mission import active_card
 from ..questions.names import ace_label, name_of
 from ..state import ELEMENTS, InPlay
 from .flak import site_flak_attack
-from .general import consult
+from .general import consult, tell_way
 from .pre_mission import lead_crew_performance, release_escorts, send_escorts
 from .results import check_damaged_bomber, check_damaged_escort
 from .routes import something_changed
@@ -67,6 +67,7 @@ def adjust_formation(play: InPlay) -> None:
     line[:] = [name for element in flown for name in element] + [""] * (12 - 3 * len(flown))
     for at, name in enumerate(line):
         if name and name != before[at] and at % 3 == 0:
+            tell_way(play)
             play.log("leads", bomber=name_of(play, name), element=ELEMENTS[at // 3])
 
 
@@ -77,6 +78,7 @@ def adjust_formation(play: InPlay) -> None:
 )
 def tighten_up(play: InPlay) -> None:
     mission = play.state.mission
+    tell_way(play)
     how = lead_crew_performance(play, lead_bomber(mission))
     if consult(play, "formation_check", **how) == "tight":
         mission.is_loose = False
@@ -116,6 +118,7 @@ def check_escort_range(play: InPlay) -> None:
     if mission.escort_range < play.data.escorts[kind].range:
         mission.escort_range += 1
         return
+    tell_way(play)
     play.log("escorts_leave", escort=name_of(play, kind), number=len(mission.escorts))
     release_escorts(play)
     something_changed(play)
@@ -124,6 +127,7 @@ def check_escort_range(play: InPlay) -> None:
 @rule("5.6", "Rendezvous with another escort")
 def meet_escorts(play: InPlay) -> Asks:
     mission = play.state.mission
+    tell_way(play)
     if mission.escorts:
         kind = mission.escorts[0].kind
         left = play.data.escorts[kind].range - mission.escort_range
@@ -144,6 +148,9 @@ def meet_escorts(play: InPlay) -> Asks:
     )
     if answer == "roll":
         before = len(mission.escorts)
+        if before:
+            kind = name_of(play, mission.escorts[0].kind)
+            play.log("escorts_dismissed", escort=kind, number=before)
         number = consult(play, "new_escorts")
         send_escorts(play, number, from_start=False)
         if before or number:
@@ -158,8 +165,13 @@ def meet_escorts(play: InPlay) -> Asks:
     "for which nothing is rolled; afterwards 5.13 repeats 5.7 in every box",
 )
 def check_flak_site(play: InPlay) -> Asks:
-    if consult(play, "flak_site") == "attack":
-        yield from site_flak_attack(play)
+    check, mission = play.look_up("flak_site"), play.state.mission
+    if check.result != "attack":
+        mission.stretch.silent.append(mission.box)
+        return
+    tell_way(play)
+    play.log("site_fires", box=name_of(play, mission.box), rolled=check.natural)
+    yield from site_flak_attack(play)
 
 
 @rule("12.9", "Check for squadron assembly")

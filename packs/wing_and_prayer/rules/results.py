@@ -1,7 +1,8 @@
 """10.0 Combat results: what happens to an aircraft that is hit, and what it costs."""
 
+from typing import Any
+
 from tabletop_core import Asks, rule, ruling
-from tabletop_core.events import counted
 
 from ..questions.formation import flying
 from ..questions.mission import hidden_from_german
@@ -10,7 +11,7 @@ from ..questions.ratings import by, crew_performance, ratings_of
 from ..state import Bomber, Fighter, InPlay
 from .aces import send_ace_home
 from .experience import check_crew
-from .general import consult
+from .general import consult, tell_way
 from .lady_luck import use_luck
 from .routes import something_changed
 from .victory_points import change_campaign_vp, score
@@ -28,7 +29,6 @@ def hit_interceptor(play: InPlay, one: Fighter, result: str) -> bool:
     mission = play.state.mission
     if result == "ineffective" or is_hit_for_nothing(play, one, result):
         return False
-    play.log("fighter_hit", fighter=fighter_name(play, one), result=result)
     if result == "damaged":
         one.damaged = True
         return False
@@ -53,7 +53,6 @@ def hit_escort(play: InPlay, one: Fighter, result: str) -> Asks:
     if result == "ineffective" or is_hit_for_nothing(play, one, result):
         return
     name = fighter_name(play, one)
-    play.log("fighter_hit", fighter=name, result=result)
     saved = yield from use_luck(play, "wing_and_a_prayer", f"{name} is {result}. Ignore it?")
     if saved:
         return
@@ -69,9 +68,6 @@ def hit_escort(play: InPlay, one: Fighter, result: str) -> Asks:
 # ---------------------------------------------------------------------- bombers
 
 
-WORDS = {"light": "light damage", "heavy": "heavy damage"}
-
-
 @rule("10.2.1", "Initial hit on a bomber")
 @ruling(
     "a bomber that is damaged by light damage rolls again for dropping out",
@@ -82,11 +78,10 @@ def hit_bomber(play: InPlay, bomber: str, result: str) -> Asks:
     one = play.state.bombers[bomber]
     if result == "none":
         return
-    play.log("bomber_hit", bomber=name_of(play, bomber), result=WORDS.get(result, result))
-    if result == "heavy" and one.damaged:
-        play.log("bomber_hit", bomber=name_of(play, bomber), result="destroyed")
-        result = "destroyed"
     name = name_of(play, bomber)
+    if result == "heavy" and one.damaged:
+        play.log("bomber_hit_again", bomber=name)
+        result = "destroyed"
     if result == "light" and consult(play, "light_damage", why=name) == "none":
         return
     damaged = "damaged again" if one.damaged else "damaged"
@@ -195,19 +190,31 @@ def ground_commander(play: InPlay, bomber: str) -> None:
     why="a better crew must stay more often, and low rolls stay",
 )
 def check_damaged_bomber(play: InPlay, bomber: str) -> Asks:
-    if consult(play, "damaged_aircraft", why=name_of(play, bomber)) == "stays":
-        return
     how = by(**crew_performance(play, bomber))
-    if consult(play, "drop_out", why=name_of(play, bomber), **how) == "drops_out":
+    if not keeps_up(play, name_of(play, bomber), **how):
         yield from drop_out(play, bomber)
+
+
+def keeps_up(play: InPlay, name: str, **how: Any) -> bool:
+    """Roll for a damaged aircraft: on a 1 or 2, and then by the drop out table, it falls behind."""
+    check = play.look_up("damaged_aircraft", why=name)
+    rolled = str(check.natural)
+    if check.result != "stays":
+        fall = play.look_up("drop_out", why=name, **how)
+        rolled = f"{rolled}, then {fall.roll}"
+        if fall.total != fall.natural:
+            rolled += f", with its crew {fall.total}"
+        if fall.result == "drops_out":
+            tell_way(play)
+            play.log("falls_behind", name=name, rolled=rolled)
+            return False
+    play.state.mission.stretch.kept_up.setdefault(name, []).append(rolled)
+    return True
 
 
 @rule("10.4", "Damaged aircraft check")
 def check_damaged_escort(play: InPlay, one: Fighter) -> None:
-    name = fighter_name(play, one)
-    if consult(play, "damaged_aircraft", why=name) == "stays":
-        return
-    if consult(play, "drop_out", why=name) == "drops_out":
+    if not keeps_up(play, fighter_name(play, one)):
         escort_drops_out(play, one)
 
 
@@ -238,7 +245,9 @@ def lost_bomber_fate(play: InPlay, bomber: str) -> Asks:
     if distance and not (yield from gets_home(play, bomber, distance)):
         fail_to_return(play, bomber)
         return
-    play.log("bomber_home", bomber=name_of(play, bomber))
+    where = "" if distance else name_of(play, play.state.mission.box)
+    is_base = play.state.mission.box == play.data.base
+    play.log("bomber_home", bomber=name_of(play, bomber), over="base" if is_base else where)
     leave_formation(play, bomber, "dropped out, home")
     one = play.state.bombers[bomber]
     one.ready = not one.damaged
@@ -311,8 +320,9 @@ def check_losses(play: InPlay) -> Asks:
     if mission.is_loose or not left:
         return
     lost = mission.flown - left
-    why = f"{lost} of {counted(mission.flown, 'bomber')} gone"
-    if lost >= consult(play, "loose_formation", at=mission.flown, why=why):
+    most = consult(play, "loose_formation", at=mission.flown)
+    play.log("losses", lost=lost, flown=mission.flown, least=most)
+    if lost >= most:
         yield from loosen(play)
 
 

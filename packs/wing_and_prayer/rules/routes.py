@@ -7,6 +7,7 @@ from ..questions.mission import active_card, guarded_boxes, hidden_from_german, 
 from ..questions.names import name_of
 from ..questions.routes import routes_between, shortest_route
 from ..state import InPlay
+from .general import tell_way
 
 PLAN = "plan:"
 KEEP = "plan:keep"
@@ -117,12 +118,7 @@ def move_formation(play: InPlay) -> Asks:
     mission.box = there
     mission.turn += 1
     mission.has_changed = False
-    play.log(
-        "move",
-        box=name_of(play, there),
-        turn=mission.turn,
-        from_base=play.data.from_base[there],
-    )
+    mission.stretch.boxes.append(there)
     if there == goal_of(play) and not mission.record.is_known:
         turn_up_card(play)
 
@@ -136,6 +132,7 @@ def move_formation(play: InPlay) -> Asks:
 )
 def turn_up_card(play: InPlay) -> None:
     mission = play.state.mission
+    tell_way(play)
     mission.record.is_known = True
     mission.orders.show(mission.card, to=None)
     play.log("target_known", target=name_of(play, mission.card))
@@ -143,6 +140,7 @@ def turn_up_card(play: InPlay) -> None:
 
 def choose_box(play: InPlay) -> Asks:
     """Ask where to go next: an adjacent box, or a way that is then followed."""
+    tell_way(play)
     mission = play.state.mission
     around = boxes_around(play, mission.box)
     possible = plans(play)

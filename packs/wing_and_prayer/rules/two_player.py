@@ -11,7 +11,7 @@ from ..questions.ratings import by, ratings_of
 from ..state import LUFTWAFFE, Fighter, GermanResources, InPlay
 from .air_combat import has_interceptors, loose_bonus, place_interceptors
 from .flak import flak_attack, flak_value
-from .general import consult
+from .general import consult, tell_way
 from .mission_turn import is_on_the_way
 
 FIGHTERS = ("me109", "fw190", "me110", "me262")
@@ -35,13 +35,21 @@ def roll_german_resources(play: InPlay) -> None:
     modifier = consult(play, "us_campaign_vp", at=state.campaign_vp, column=state.campaign)
     column = "1944" if state.me262_early else year(play)
     how = by(us_campaign_vp=modifier)
-    given = consult(play, "german_resources", column=column, **how).args
+    rolled = play.look_up("german_resources", column=column, **how)
+    given = rolled.result.args
     german = state.mission.german
     # The table names flak and fighters in words, so that the lookup tells what is given.
     flak = {level: given.get(f"{level}_flak", 0) for level in LEVELS}
     fighters = {kind: given.get(name_of(play, kind), 0) for kind in FIGHTERS}
     german.flak = {level: number for level, number in flak.items() if number}
     german.fighters = {kind: number for kind, number in fighters.items() if number}
+    play.log(
+        "german_resources",
+        rolled=str(rolled.roll),
+        total=rolled.total,
+        flak=dict(german.flak),
+        fighters={name_of(play, kind): number for kind, number in german.fighters.items()},
+    )
 
 
 # ---------------------------------------------------------------------- 13.2, 14.2.1
@@ -75,6 +83,7 @@ def can_use_flak(play: InPlay) -> bool:
     "target's; 11.1 stands unchanged, since 14.2 names no exception to it",
 )
 def german_flak(play: InPlay) -> Asks:
+    tell_way(play)
     choices = flak_choices(play)
     answer = yield play.ask(
         f"{name_of(play, play.state.mission.box)}: flak attack on the formation?",
@@ -128,6 +137,7 @@ def can_intercept(play: InPlay) -> bool:
     "turn with those that are there",
 )
 def german_interception(play: InPlay) -> Asks:
+    tell_way(play)
     mission = play.state.mission
     distance = play.data.from_england[mission.box]
     limit = play.data.tables["interception_check"].result(distance, year(play))

@@ -99,9 +99,7 @@ def in_escort_range(play: InPlay) -> frozenset[str]:
 
 
 def legend(play: InPlay) -> Iterator[str]:
-    yield (
-        "US is the formation, with its bombers and escorts; the number of a box counts boxes to base"
-    )
-    marks = f"{guarded_boxes(play).many} have a gun and are marked bad, the target is a warning"
-    escorted = "; marked good: what the escorts reach, their guns or not"
+    yield "US: the formation, with its bombers and escorts; below a box: how many boxes to the base"
+    marks = f"the target is marked yellow, {guarded_boxes(play).many} red"
+    escorted = ", boxes in range of the escorts green; a gun stays a gun there"
     yield marks + escorted if play.state.mission.escorts else marks
