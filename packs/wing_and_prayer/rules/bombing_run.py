@@ -54,6 +54,11 @@ def go_around(play: InPlay) -> Asks:
 
 @rule("11.2", "Bombing attacks")
 def bomb_target(play: InPlay) -> Asks:
+    """The bombing numbers of all bombers are added up and give the number of dice.
+
+    Each die that reaches the number for the clouds is a hit: the clearer the sky, the more dice
+    hit.
+    """
     mission = play.state.mission
     yield from angel_upgrade(play, [play.state.bombers[name].crew for name in flying(mission)])
     if mission.cloud != "clear":
@@ -88,6 +93,11 @@ def two_more_hits(play: InPlay) -> Asks:
 
 @rule("11.2.1", "Bombing attack modifiers")
 def bombing_modifiers(play: InPlay) -> dict[str, object]:
+    """Rows of the combat table are added and taken off.
+
+    The bombing of the lead bomber's crew adds some; the difficulty of the target and a loose
+    formation take some off.
+    """
     mission = play.state.mission
     return by(
         *(["loose"] if mission.is_loose else []),
@@ -103,6 +113,10 @@ def has_bombed(play: InPlay) -> bool:
 
 @rule("11.3", "Determine the damage to the target")
 def determine_damage(play: InPlay) -> None:
+    """The hits are compared with the destruction number of the target.
+
+    No damage, light or heavy damage.
+    """
     mission = play.state.mission
     rating = active_card(play).target.blue.destruction
     mission.damage = consult(play, "target_damage", at=mission.hits, column=rating)
@@ -114,6 +128,10 @@ def determine_damage(play: InPlay) -> None:
     why="the manual knows no other state of a target beyond heavy damage",
 )
 def egress_flak(play: InPlay) -> Asks:
+    """On the way out the guns fire once more, as strong as before.
+
+    Those of a target heavily damaged fire as light flak.
+    """
     destroyed = play.state.mission.damage == "heavy"
     value = flak_value(play, "light") if destroyed else active_card(play).target.blue.flak
     yield from target_flak(play, value)
@@ -125,6 +143,10 @@ def egress_flak(play: InPlay) -> Asks:
     why="7.1.1 would put cards back that 11.5 takes out of play",
 )
 def assess_damage(play: InPlay) -> None:
+    """Damage earns the points on the mission card.
+
+    A target of 1942 or 1943 is finished by heavy damage and turned red by light damage.
+    """
     mission = play.state.mission
     card = active_card(play)
     damage = mission.damage

@@ -12,6 +12,10 @@ from .setup import is_last_mission, squadron_type
 
 @rule("7.4.2", "Recovery of crews that are not ready")
 def recover_crews(play: InPlay) -> None:
+    """Roll for each crew that is not ready, and for the commander.
+
+    On 3 or more they are ready again; who is still on the way back waits for his date.
+    """
     state = play.state
     for name, crew in state.crews.items():
         if not crew.ready:
@@ -36,6 +40,11 @@ def recovers(play: InPlay, name: str) -> bool:
     why="a crew without a bomber stays at home; the player may move all of them afterwards",
 )
 def change_crews(play: InPlay) -> Asks:
+    """Between missions ready crews may change their bombers.
+
+    Name a crew and its new bomber; the crew there moves into the bomber left. Each bomber is
+    given a crew once.
+    """
     if is_last_mission(play):
         return
     board_free_bombers(play)

@@ -20,6 +20,10 @@ from .two_player import fighters_left, send_interceptors
     why="the boxes flown so far would put the whole way home into the last column",
 )
 def check_formation_event(play: InPlay) -> Asks:
+    """In every box two dice tell whether something happens to the formation; low rolls do.
+
+    The farther from the base, the likelier.
+    """
     mission = play.state.mission
     column = play.data.from_base[mission.box]
     check = play.look_up("event_chance", column=column)
@@ -33,6 +37,11 @@ def check_formation_event(play: InPlay) -> Asks:
 
 @rule("6.1.1", "Formation events")
 def formation_event(play: InPlay, column: int) -> Asks:
+    """Two dice choose what happens.
+
+    Systems trouble, a Lady Luck counter, a change of the weather, a check of the formation, or
+    enemy fighters.
+    """
     event = consult(play, "formation_events", column=column)
     if event == "systems_trouble":
         yield from systems_trouble(play)
@@ -108,6 +117,7 @@ def formation_check(play: InPlay) -> Asks:
     "leaves to him which of them fly, and in 13.2 an event of flak uses his own counters",
 )
 def enemy_fighters(play: InPlay) -> Asks:
+    """Interceptors find the formation, and an air combat begins."""
     if not is_two_player(play):
         generate_interceptors(play)
     elif fighters_left(play):

@@ -17,6 +17,10 @@ from .setup import draw_named_crew, new_green_crew
     why="veterans are named counters, and those of lost crews are out of play",
 )
 def check_experience(play: InPlay) -> Asks:
+    """A die for each crew that came home in a ready bomber.
+
+    On 5 or 6 a green crew becomes veteran, a veteran crew becomes crack.
+    """
     state = play.state
     stay: dict[str, int] = {}
     for one in state.bombers.values():
@@ -42,6 +46,7 @@ def check_upgrade(play: InPlay, one: Bomber) -> int:
 
 @rule("12.7", "Upgrade for a kill")
 def upgrade_for_kill(play: InPlay, bomber: str) -> None:
+    """A crew that shoots down an interceptor is checked for experience at once."""
     one = play.state.bombers[bomber]
     if play.state.crews[one.crew].level is Level.CRACK:
         return
@@ -112,6 +117,10 @@ def crew_at(play: InPlay, crew: str) -> str:
     why="10.6 follows from the hit itself, and a shaken crew has to bring the bomber home",
 )
 def check_crew(play: InPlay, one: Bomber) -> Asks:
+    """A heavy hit may cost a crew experience.
+
+    On 4 to 6 a crack crew falls to veteran, and a veteran one is replaced by a green one.
+    """
     crew = play.state.crews[one.crew]
     if crew.level is Level.GREEN:
         return

@@ -28,6 +28,10 @@ _HIDING: dict[str, list[str]] = {
     why="8.0 and 11.1 differ in this, and both are followed as they stand",
 )
 def site_flak_attack(play: InPlay) -> Asks:
+    """The guns of a site are rolled for: light, moderate or heavy flak.
+
+    Then they fire at every bomber of the formation.
+    """
     value = consult(play, "flak_value", column="attack")
     yield from flak_attack(play, value, play.data.numbers.flak.site_hits_on)
 
@@ -95,11 +99,13 @@ def target_flak(play: InPlay, value: int) -> Asks:
 
 @rule("12.13", "Low bombing run")
 def low_altitude(play: InPlay) -> list[str]:
+    """Bombers that fly low are an easier target for flak, and bomb better."""
     return ["low_altitude"] if play.state.mission.low_altitude else []
 
 
 @rule("12.14", "Clouds affect flak")
 def hiding_clouds(play: InPlay) -> list[str]:
+    """The clouds over the target hide the bombers: flak has fewer dice."""
     cloud = play.state.mission.cloud
     return _HIDING[cloud] if play.options["clouds_affect_flak"] else []
 

@@ -77,6 +77,7 @@ def adjust_formation(play: InPlay) -> None:
     why="the attempt is voluntary but costs nothing",
 )
 def tighten_up(play: InPlay) -> None:
+    """While the formation is loose, the lead crew tries once a turn to bring it together again."""
     mission = play.state.mission
     tell_way(play)
     how = lead_crew_performance(play, lead_bomber(mission))
@@ -94,6 +95,10 @@ def has_damaged(play: InPlay) -> bool:
 
 @rule("5.4", "Damaged aircraft checks")
 def check_damaged_aircraft(play: InPlay) -> Asks:
+    """Each turn a die for every damaged bomber and escort.
+
+    On 1 or 2 it may fall out of the formation.
+    """
     state = play.state
     for name in flying(state.mission):
         if state.bombers[name].damaged:
@@ -113,6 +118,7 @@ def is_escorted(play: InPlay) -> bool:
     why="5.5 advances it along the track and never moves it back",
 )
 def check_escort_range(play: InPlay) -> None:
+    """The escorts use up one box of their range a turn, out and back. At its end they turn home."""
     mission = play.state.mission
     kind = mission.escorts[0].kind
     if mission.escort_range < play.data.escorts[kind].range:
@@ -126,6 +132,10 @@ def check_escort_range(play: InPlay) -> None:
 
 @rule("5.6", "Rendezvous with another escort")
 def meet_escorts(play: InPlay) -> Asks:
+    """In a box with a rendezvous you may let the present escorts go and roll for others.
+
+    None on a 1, else 4, 5 or 6 of a type of the day.
+    """
     mission = play.state.mission
     tell_way(play)
     if mission.escorts:
@@ -165,6 +175,7 @@ def meet_escorts(play: InPlay) -> Asks:
     "for which nothing is rolled; afterwards 5.13 repeats 5.7 in every box",
 )
 def check_flak_site(play: InPlay) -> Asks:
+    """In a box with a flak site two dice tell whether its guns open up: on 5 or less they do."""
     check, mission = play.look_up("flak_site"), play.state.mission
     if check.result != "attack":
         mission.stretch.silent.append(mission.box)

@@ -49,6 +49,10 @@ def is_hit_for_nothing(play: InPlay, one: Fighter, result: str) -> bool:
 
 @rule("10.1", "Hits on fighters")
 def hit_escort(play: InPlay, one: Fighter, result: str) -> Asks:
+    """A hit damages an escort or destroys it.
+
+    A damaged one fights on with lower numbers; a destroyed one costs a point.
+    """
     mission = play.state.mission
     if result == "ineffective" or is_hit_for_nothing(play, one, result):
         return
@@ -75,6 +79,11 @@ def hit_escort(play: InPlay, one: Fighter, result: str) -> Asks:
     "Option light_damage=example plays it that way",
 )
 def hit_bomber(play: InPlay, bomber: str, result: str) -> Asks:
+    """Apply a hit to a bomber.
+
+    Light damage counts on a roll of 4 to 6, heavy damage always; a bomber damaged before is
+    destroyed by heavy damage.
+    """
     one = play.state.bombers[bomber]
     if result == "none":
         return
@@ -99,6 +108,11 @@ def hit_bomber(play: InPlay, bomber: str, result: str) -> Asks:
     "its own and is offered",
 )
 def damage_effects(play: InPlay, one: Bomber, result: str) -> Asks:
+    """A bomber that is damaged is turned over.
+
+    By heavy damage its crew may lose experience. Then a die tells whether it drops out: on 4 to
+    6.
+    """
     if result == "destroyed":
         destroy_bomber(play, one.id)
         yield from check_losses(play)
@@ -154,6 +168,7 @@ def remove_crew(play: InPlay, bomber: str) -> None:
 
 @rule("12.5", "The squadron commander")
 def lose_commander(play: InPlay, bomber: str) -> None:
+    """A commander who is lost with his bomber costs campaign points."""
     state = play.state
     if state.mission.commander != bomber:
         return
@@ -190,6 +205,7 @@ def ground_commander(play: InPlay, bomber: str) -> None:
     why="a better crew must stay more often, and low rolls stay",
 )
 def check_damaged_bomber(play: InPlay, bomber: str) -> Asks:
+    """On a 1 or 2 a second die, less what the crew performs: on 4 or more the bomber drops out."""
     how = by(**crew_performance(play, bomber))
     if not keeps_up(play, name_of(play, bomber), **how):
         yield from drop_out(play, bomber)
@@ -214,6 +230,7 @@ def keeps_up(play: InPlay, name: str, **how: Any) -> bool:
 
 @rule("10.4", "Damaged aircraft check")
 def check_damaged_escort(play: InPlay, one: Fighter) -> None:
+    """On a 1 or 2 a second die: on 4 or more the escort turns for home."""
     if not keeps_up(play, fighter_name(play, one)):
         escort_drops_out(play, one)
 
@@ -230,6 +247,7 @@ def escort_drops_out(play: InPlay, one: Fighter) -> None:
 
 @rule("10.5.1", "Bomber drops out")
 def drop_out(play: InPlay, bomber: str) -> Asks:
+    """The bomber leaves the formation and tries to get home alone."""
     play.log("bomber_lost", bomber=name_of(play, bomber), how="drops out")
     yield from lost_bomber_fate(play, bomber)
     yield from check_losses(play)
@@ -241,6 +259,10 @@ def drop_out(play: InPlay, bomber: str) -> Asks:
     why="it has no box to cross, and the table begins at one",
 )
 def lost_bomber_fate(play: InPlay, bomber: str) -> Asks:
+    """A die, with what bomber and crew perform, by the distance to England.
+
+    The bomber returns, or it fails to and is lost with its crew.
+    """
     distance = play.data.from_england[play.state.mission.box]
     if distance and not (yield from gets_home(play, bomber, distance)):
         fail_to_return(play, bomber)
@@ -285,6 +307,10 @@ def fail_to_return(play: InPlay, bomber: str) -> None:
     why="the manual only names the rescue and the capture",
 )
 def crew_fate(play: InPlay, bomber: str) -> str:
+    """A die for the crew of a bomber that failed to return, by the colour of its box.
+
+    It may be rescued.
+    """
     colour = play.data.colour(play.state.mission.box)
     named = () if colour == "red" else (colour,)
     why = f"crew of {name_of(play, bomber)}"
@@ -315,6 +341,10 @@ def rescue_crew(play: InPlay, bomber: str) -> None:
     why="a formation tightened up again (5.3) would otherwise be loose at once, or never more",
 )
 def check_losses(play: InPlay) -> Asks:
+    """A formation that has lost too many bombers becomes loose.
+
+    The table says how many, for those that took off.
+    """
     mission = play.state.mission
     left = len(flying(mission))
     if mission.is_loose or not left:

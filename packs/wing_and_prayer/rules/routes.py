@@ -109,6 +109,10 @@ def way_label(play: InPlay, boxes: list[str]) -> str:
     "likes, and a plan holds as long as what it was made for does",
 )
 def move_formation(play: InPlay) -> Asks:
+    """The formation flies into a neighbouring box each turn, to the target and then home.
+
+    A way that was planned is flown until something changes.
+    """
     mission = play.state.mission
     last_step_home = mission.route == [play.data.base]
     if mission.route and (last_step_home or not mission.has_changed):
@@ -131,6 +135,7 @@ def move_formation(play: InPlay) -> Asks:
     "7.1.1 shuffles it back into the deck as it is",
 )
 def turn_up_card(play: InPlay) -> None:
+    """The German player sees the mission card when the formation comes to its target."""
     mission = play.state.mission
     tell_way(play)
     mission.record.is_known = True

@@ -31,6 +31,10 @@ LEVELS = ("light", "moderate", "heavy")
     why="the event moves the interceptor types to that year, and this table stands in for them",
 )
 def roll_german_resources(play: InPlay) -> None:
+    """Roll for the flak and fighters of the German player.
+
+    The year and the campaign points count.
+    """
     state = play.state
     modifier = consult(play, "us_campaign_vp", at=state.campaign_vp, column=state.campaign)
     column = "1944" if state.me262_early else year(play)
@@ -83,6 +87,10 @@ def can_use_flak(play: InPlay) -> bool:
     "target's; 11.1 stands unchanged, since 14.2 names no exception to it",
 )
 def german_flak(play: InPlay) -> Asks:
+    """The German player may fire a flak counter at the formation.
+
+    He uses one a turn, where his guns reach.
+    """
     tell_way(play)
     choices = flak_choices(play)
     answer = yield play.ask(
@@ -99,6 +107,10 @@ def german_flak(play: InPlay) -> Asks:
 
 @rule("13.2", "Flak attack with a counter")
 def use_flak_counter(play: InPlay, level: str) -> Asks:
+    """A counter is used once.
+
+    Heavy flak fires in red boxes only, and no flak over England or the sea.
+    """
     play.state.mission.german.flak[level] -= 1
     value = flak_value(play, level)
     play.log("german_flak", level=level, value=value)
@@ -137,6 +149,7 @@ def can_intercept(play: InPlay) -> bool:
     "turn with those that are there",
 )
 def german_interception(play: InPlay) -> Asks:
+    """The German player may look for the formation with his fighters, but not over England."""
     tell_way(play)
     mission = play.state.mission
     distance = play.data.from_england[mission.box]
@@ -153,6 +166,7 @@ def german_interception(play: InPlay) -> Asks:
 
 @rule("13.3", "German interception")
 def finds_formation(play: InPlay) -> bool:
+    """Two dice: the formation is found on the number for its distance and the year, or less."""
     distance = play.data.from_england[play.state.mission.box]
     highest = consult(play, "interception_check", at=distance, column=year(play))
     why = f"interception, found on {highest} or less"
@@ -214,6 +228,7 @@ def has_destroyed(play: InPlay) -> bool:
 
 @rule("13.4.1", "Interceptors after the combat")
 def replace_interceptors(play: InPlay) -> None:
+    """A die for each interceptor shot down: it may be replaced by another one of its type."""
     german = play.state.mission.german
     for kind in german.destroyed:
         lookup = play.look_up("interceptor_replacement", column=year(play), why=name_of(play, kind))
