@@ -6,6 +6,12 @@ from ..state import ELEMENTS, PLACES, Fighter, InPlay, Level, Mission, MissionRe
 from .formation import flying
 from .ratings import crew_ratings
 
+FLAK_AT = "flak at "
+"""How the reason of a roll of flak begins."""
+
+BOMBS = "bombs"
+"""How the reason of the roll for the bombs begins."""
+
 
 def place_name(position: int) -> str:
     return f"{ELEMENTS[position // 3]} element, {PLACES[position % 3]}"

@@ -7,7 +7,7 @@ from ..data import MissionCard
 from ..questions import chances
 from ..questions.formation import flying, lead_bomber
 from ..questions.mission import active_card
-from ..questions.names import name_of
+from ..questions.names import BOMBS, name_of
 from ..questions.ratings import by, crew_of, ratings_of
 from ..state import InPlay
 from .events import clear_skies
@@ -16,9 +16,6 @@ from .flak import flak_value, low_altitude, or_more, target_flak
 from .general import consult, tell_way
 from .lady_luck import use_luck
 from .pre_mission import roll_cloud_cover
-
-BOMBS = "bombs"
-"""How the reason of the roll for the bombs begins."""
 
 
 @rule("11.1", "Approach flak attack")

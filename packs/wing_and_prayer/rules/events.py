@@ -31,18 +31,19 @@ def check_formation_event(play: InPlay) -> Asks:
         mission.stretch.checks.append(check.natural)
         return
     tell_way(play)
-    play.log("event_comes", rolled=check.natural, away=column)
-    yield from formation_event(play, column)
+    yield from formation_event(play, column, check.natural)
 
 
 @rule("6.1.1", "Formation events")
-def formation_event(play: InPlay, column: int) -> Asks:
+def formation_event(play: InPlay, column: int, checked: int = 0) -> Asks:
     """Two dice choose what happens.
 
     Systems trouble, a Lady Luck counter, a change of the weather, a check of the formation, or
     enemy fighters.
     """
-    event = consult(play, "formation_events", column=column)
+    found = play.look_up("formation_events", column=column)
+    event = found.result
+    play.log("event_comes", event=event, checked=checked, rolled=str(found.roll))
     if event == "systems_trouble":
         yield from systems_trouble(play)
     elif event == "lady_luck":

@@ -119,7 +119,7 @@ def crew_at(play: InPlay, crew: str) -> str:
 def check_crew(play: InPlay, one: Bomber) -> Asks:
     """A heavy hit may cost a crew experience.
 
-    On 4 to 6 a crack crew falls to veteran, and a veteran one is replaced by a green one.
+    On 1 or 2 a crack crew falls to veteran, and a veteran one is replaced by a green one.
     """
     crew = play.state.crews[one.crew]
     if crew.level is Level.GREEN:

@@ -6,14 +6,11 @@ from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
 from ..questions.formation import flying
-from ..questions.names import name_of
+from ..questions.names import FLAK_AT, name_of
 from ..questions.ratings import ratings_of
 from ..state import InPlay
 from .general import consult
 from .results import hit_bomber
-
-FLAK_AT = "flak at "
-"""How the reason of a roll of flak begins."""
 
 _HIDING: dict[str, list[str]] = {
     "clear": [],
@@ -47,7 +44,7 @@ def flak_attack(play: InPlay, value: int, hits_on: int, **shifts: Any) -> Asks:
     for name in bombers:
         hit = flak_against(play, name, dice, hits_on)
         if not hit.hits:
-            missed[name_of(play, name)] = hit.faces
+            missed[name_of(play, name)] = list(hit.faces)
         elif hit.result == "none":
             unharmed[name_of(play, name)] = hit.why
         else:
@@ -61,7 +58,7 @@ def flak_attack(play: InPlay, value: int, hits_on: int, **shifts: Any) -> Asks:
 class FlakHit(NamedTuple):
     """What flak did to a bomber: the faces of its dice, hits, damage and how that came."""
 
-    faces: list[int]
+    faces: tuple[int, ...]
     hits: int = 0
     result: str = "none"
     why: str = ""
@@ -74,7 +71,7 @@ def flak_against(play: InPlay, bomber: str, dice: int, hits_on: int) -> FlakHit:
     What that is more than the structure of the bomber is looked up on the flak damage table.
     """
     name = name_of(play, bomber)
-    faces = list(play.dice(dice, 6, f"{FLAK_AT}{name}, hits on {or_more(hits_on)}"))
+    faces = tuple(play.dice(dice, 6, f"{FLAK_AT}{name}, hits on {or_more(hits_on)}"))
     hits = sum(face >= hits_on for face in faces)
     if not hits:
         return FlakHit(faces)

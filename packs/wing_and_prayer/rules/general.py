@@ -42,8 +42,9 @@ def random_bomber(play: InPlay, why: str) -> str:
     return bomber
 
 
+@rule("5.1", "Move the formation")
 def tell_way(play: InPlay) -> None:
-    """Tell the turns in which nothing happened in one line; nothing where there were none."""
+    """Turns in which nothing happened are told in one line, with the dice that were rolled."""
     mission = play.state.mission
     flown = mission.stretch
     if not flown.boxes:

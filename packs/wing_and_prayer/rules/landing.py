@@ -35,7 +35,7 @@ def landing_procedure(play: InPlay) -> Asks:
     why="the landing table is not in the text; Lady Luck names hard and crash landings",
 )
 def land_bomber(play: InPlay, bomber: str) -> Asks:
-    """Two dice, with what bomber and crew perform.
+    """A die, with what bomber and crew perform.
 
     A low total is a hard landing that damages the bomber, or a crash that destroys it.
     """

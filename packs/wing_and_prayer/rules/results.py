@@ -217,9 +217,9 @@ def keeps_up(play: InPlay, name: str, **how: Any) -> bool:
     rolled = str(check.natural)
     if check.result != "stays":
         fall = play.look_up("drop_out", why=name, **how)
-        rolled = f"{rolled}, then {fall.roll}"
+        rolled = f"{rolled} then {fall.natural}"
         if fall.total != fall.natural:
-            rolled += f", with its crew {fall.total}"
+            rolled += f", {fall.total} with its crew"
         if fall.result == "drops_out":
             tell_way(play)
             play.log("falls_behind", name=name, rolled=rolled)

@@ -3,6 +3,7 @@
 from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
+from ..questions import chances
 from ..questions.mission import active_card, guarded_boxes, hidden_from_german, is_two_player
 from ..questions.names import name_of
 from ..questions.routes import routes_between, shortest_route
@@ -43,12 +44,18 @@ def plan_route(play: InPlay) -> Asks:
         [*possible, "own", "none"],
         label=lambda choice: plan_label(play, choice),
         at={name: way for name, (_, way) in possible.items()},
+        odds=lambda choice: chances_of_way(play, possible.get(choice)),
         kind="route",
     )
     if answer == "own":
         take_plan(play, (yield from name_boxes(play)))
     elif answer != "none":
         take_plan(play, possible[answer][1])
+
+
+def chances_of_way(play: InPlay, plan: tuple[str, list[str]] | None) -> chances.Chances:
+    """Whether guns open up on a way; nothing where they are the German player's (14.2.1)."""
+    return chances.of_route(play, plan[1]) if plan and not is_two_player(play) else {}
 
 
 def name_boxes(play: InPlay) -> Asks:
@@ -158,6 +165,7 @@ def choose_box(play: InPlay) -> Asks:
         [*possible, *around],
         label=lambda choice: box_label(play, choice),
         at={name: way for name, (_, way) in possible.items()} | {box: (box,) for box in around},
+        odds=lambda choice: chances_of_way(play, possible.get(choice)),
         kind="fly",
     )
     if not answer.startswith(PLAN):

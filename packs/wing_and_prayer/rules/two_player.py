@@ -99,10 +99,20 @@ def german_flak(play: InPlay) -> Asks:
         label=lambda level: (
             "hold fire" if level == "none" else f"{level} flak ({flak_value(play, level)})"
         ),
+        odds=lambda level: chances_of_flak(play, level),
         seat=LUFTWAFFE,
     )
     if answer != "none":
         yield from use_flak_counter(play, answer)
+
+
+def chances_of_flak(play: InPlay, level: str) -> chances.Chances:
+    """What a counter does to the leading bomber; those of a type and side fare alike."""
+    if level == "none":
+        return {}
+    hits_on = play.data.numbers.flak.site_hits_on
+    bomber = flying(play.state.mission)[0]
+    return chances.of_flak(play, flak_value(play, level), hits_on, bomber)
 
 
 @rule("13.2", "Flak attack with a counter")

@@ -6,8 +6,7 @@ from typing import Any, TypeAlias
 from tabletop_core import Words
 from tabletop_core.events import CORE_WORDS, counted, listed, said, signed
 
-from ..rules.bombing_run import BOMBS
-from ..rules.flak import FLAK_AT
+from ..questions.names import BOMBS, FLAK_AT
 
 Told: TypeAlias = Mapping[str, Any]
 """The facts of an event."""
@@ -44,9 +43,9 @@ def _bombers(number: int, does: str, do: str) -> str:
 # ---------------------------------------------------------------- rolls and charts
 
 FOLDED = frozenset({
-    "event_chance", "flak_site", "damaged_aircraft", "drop_out", "random_element", "random_bomber",
-    "flak_damage", "loose_formation", "crew_upgrade", "bombing_hits", "german_resources",
-    "target_damage", "campaign_progress",
+    "event_chance", "formation_events", "flak_site", "damaged_aircraft", "drop_out",
+    "random_element", "random_bomber", "flak_damage", "loose_formation", "crew_upgrade",
+    "bombing_hits", "german_resources", "target_damage", "campaign_progress",
 })  # fmt: skip
 """Charts that have no line of their own: what is told of them tells their dice."""
 
@@ -128,7 +127,7 @@ def _way(facts: Told) -> str:
     if facts["silent"]:
         parts.append(f"The guns of {listed(facts['silent'])} stay silent.")
     if facts["kept_up"]:
-        kept = [f"{name} ({', '.join(dice)})" for name, dice in facts["kept_up"].items()]
+        kept = [f"{name} ({'; '.join(dice)})" for name, dice in facts["kept_up"].items()]
         keeps = "keeps" if len(kept) == 1 else "keep"
         parts.append(f"Damaged, {listed(kept)} {keeps} up.")
     return " ".join(parts)
@@ -151,6 +150,11 @@ def _losses(facts: Told) -> str:
 
 def _are(number: int) -> str:
     return "is" if number == 1 else "are"
+
+
+def _event_comes(facts: Told) -> str:
+    checked = f" ({facts['checked']} on the check)" if facts["checked"] else ""
+    return f"Formation event{checked}: {said(facts['event'])}, by {facts['rolled']}."
 
 
 def _by_lot(dice: Iterable[int]) -> str:
@@ -303,7 +307,7 @@ WORDS: Words = {
     "roll": _roll,
     "look_up": _look_up,
     "way": _way,
-    "event_comes": "Something happens: {rolled} on the formation event check.",
+    "event_comes": _event_comes,
     "site_fires": "The guns of {box} open up ({rolled}).",
     "falls_behind": "{name}, damaged, falls behind ({rolled}).",
     "lot": lambda facts: (
