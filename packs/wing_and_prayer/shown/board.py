@@ -84,7 +84,7 @@ def spots(play: InPlay, is_hidden: bool) -> Iterator[Spot]:
             ground=ZONES[data.colour(box)],
             symbol=symbol,
             tone=tone,
-            state=str(data.from_base[box] or ""),
+            state=f"{data.from_base[box] or ''}{'e' if box in covered else ''}",
         )
 
 
@@ -101,5 +101,5 @@ def in_escort_range(play: InPlay) -> frozenset[str]:
 def legend(play: InPlay) -> Iterator[str]:
     yield "US: the formation, with its bombers and escorts; below a box: how many boxes to the base"
     marks = f"the target is marked yellow, {guarded_boxes(play).many} red"
-    escorted = ", boxes in range of the escorts green; a gun stays a gun there"
+    escorted = ", other boxes that the escorts reach green; e below a box: they reach it"
     yield marks + escorted if play.state.mission.escorts else marks
