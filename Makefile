@@ -1,4 +1,5 @@
 # make play   set up on first use, then open the menu (without a terminal: one game of bots)
+# make serve  set up on first use, then serve the table in a browser (ARGS="--port 9000")
 # make test   set up on first use, then run the tests
 # make gate   all that must pass before a change lands: format, lint, types, texts, tests
 # make storm  kill games and damage saved ones, for long (STORM=50: so many times as long as in tests)
@@ -8,11 +9,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test lint gate storm mutants clean
+.PHONY: play serve test lint gate storm mutants clean
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[web]"
 	@touch $@
 
 $(VENV)/.test: pyproject.toml
@@ -32,6 +33,9 @@ play: $(VENV)/.play
 		$(BIN)/tabletop play bomber_run --seats bot:greedy,bot:random --seed 7; \
 	fi
 
+serve: $(VENV)/.play
+	$(BIN)/tabletop serve --open $(ARGS)
+
 test: $(VENV)/.test
 	$(BIN)/python -m pytest -n auto --dist loadgroup
 
@@ -47,7 +51,7 @@ gate: lint test
 STORM ?= 50
 
 storm: $(VENV)/.test
-	STORM=$(STORM) $(BIN)/python -m pytest tests/saves/test_storms.py
+	STORM=$(STORM) $(BIN)/python -m pytest tests/saves/test_storms.py tests/web/test_storms.py
 
 mutants: $(VENV)/.mutants
 	$(BIN)/python benchmarks/mutants.py $(AREA)

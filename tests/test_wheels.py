@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-SUFFIXES = {".py", ".toml", ".md", ".svg", ".tmpl", ".typed"}
+SUFFIXES = {".py", ".toml", ".md", ".svg", ".tmpl", ".typed", ".html", ".css", ".js"}
 
 # With several workers, one builds the wheels and runs all that needs them.
 pytestmark = [pytest.mark.wheels, pytest.mark.xdist_group("wheels")]

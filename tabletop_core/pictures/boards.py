@@ -152,7 +152,8 @@ def stack_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
             f'<g transform="translate({num(x + 22)} {num(y - 22)})"><circle class="badge" r="10"/>'
             f'<text class="count" y="4.5" text-anchor="middle">{len(pieces)}</text></g>'
         )
-    return f'<g id="on:{esc(name)}">{"".join(drawn)}</g>'
+    head = f'<g id="on:{esc(name)}" role="group" aria-label="{esc(name)}">'
+    return f"{head}{''.join(drawn)}</g>"
 
 
 def _most(panel: BoardPanel) -> int:
@@ -258,6 +259,16 @@ def _course(plan: Plan, spaces: tuple[str, ...]) -> str:
 
 def board_inside(panel: BoardPanel, scene: Scene) -> str:
     """Return all of a board, without the `svg` around it."""
+    names = panel.board.named
+    parts = [board_ground(panel)]
+    parts += [space_fragment(panel, name, scene) for name in names]
+    parts.append(ways_fragment(panel, scene))
+    parts += [stack_fragment(panel, name, scene) for name in names]
+    return "".join(parts)
+
+
+def board_ground(panel: BoardPanel) -> str:
+    """Return what lies below all else and stays: the art, the links, the letters at the edges."""
     parts = []
     plan = plan_of(panel.board)
     if panel.art is not None:
@@ -272,12 +283,8 @@ def board_inside(panel: BoardPanel, scene: Scene) -> str:
             f'height="{num(height)}" viewBox="{view}" preserveAspectRatio="none">'
             f"{panel.art.inside}</svg></svg>"
         )
-    names = panel.board.named
     parts.append(links_fragment(panel))
     parts.append(_edges(panel, plan))
-    parts += [space_fragment(panel, name, scene) for name in names]
-    parts.append(ways_fragment(panel, scene))
-    parts += [stack_fragment(panel, name, scene) for name in names]
     return "".join(parts)
 
 

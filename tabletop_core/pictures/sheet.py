@@ -19,7 +19,7 @@ _BARE = 1040
 """How wide a view without a board is."""
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 _USED = re.compile(r'href="#sym-([^"]+)"')
-_TIP = (
+TIP = (
     '<marker id="tip" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="5" markerHeight="5" '
     'orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" fill="context-stroke"/></marker>'
 )
@@ -192,7 +192,7 @@ def _svg(inside: str, box: tuple[float, float, float, float], symbols: Symbols, 
     return (
         f'<svg {_XMLNS} class="tt" viewBox="{left} {top} {width} {height}" '
         f'width="{width}" height="{height}" role="img">'
-        f"<style>{_style(theme)}</style><defs>{_TIP}{symbol_defs(used, symbols)}</defs>"
+        f"<style>{_style(theme)}</style><defs>{TIP}{symbol_defs(used, symbols)}</defs>"
         f'<rect class="page" x="{left}" y="{top}" width="{width}" height="{height}"/>'
         f"{inside}</svg>\n"
     )

@@ -3,7 +3,6 @@
 Front ends hold a session; it keeps the promise that nothing is lost.
 """
 
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import attrs
 
 from ..bots.seating import HUMAN, options_to_seat, play_bots, read_seats, seat_bots
 from ..chance import Source
+from ..engine.bot import Bot
 from ..engine.decisions import Answer
 from ..engine.faults import fault_of
 from ..engine.game import Game
@@ -120,19 +120,48 @@ class Session:
         self._seat_bots()
         return done
 
+    def discard_untouched(self, *, own_dice: bool = False) -> bool:
+        """Delete the saved game where no person has answered anything yet.
+
+        With dice and cards of their own, what they rolled and drew is worth keeping, too.
+        Returns False where there is something to keep, or nothing to delete.
+        """
+        tape = self.play.tape
+        if self.journal is None or tape is None or tape.sealed or self.play.is_over:
+            return False
+        given = {seat for entry in tape.entries for seat, _ in given_in(entry)}
+        if not given.isdisjoint(self.humans) or (own_dice and numbers_in(tape.entries)):
+            return False
+        self.journal.discard()
+        self.journal = None
+        return True
+
     def close(self) -> None:
         if self.journal:
             self.journal.close()
 
+    def seat(self, players: Mapping[str, str]) -> None:
+        """Let others play from now on: `human`, or the name of a bot, for each seat."""
+        self.players = dict(players)
+        self._seat_bots()
+
+    def bot_of(self, seat: str) -> Bot | None:
+        """Return the bot that plays a seat; None where a person does."""
+        bot: Bot | None = self._bots.get(seat)
+        return bot
+
+    def answers_of(self, seat: str) -> int:
+        """Return how many answers on the tape are of a seat, those taken back left out."""
+        tape = self.play.tape
+        assert tape is not None
+        given = sum(one == seat for entry in tape.entries for one, _ in given_in(entry))
+        return given + (seat in tape.sealed)
+
     def _seat_bots(self) -> None:
         play = self.play
         self._bots = dict(seat_bots(play.game, self.players, play.seed))
-        tape = play.tape
-        assert tape is not None
-        given = Counter(seat for entry in tape.entries for seat, _ in given_in(entry))
-        given.update(list(tape.sealed))
         for seat, bot in self._bots.items():
-            bot.skip(given[seat])
+            bot.skip(self.answers_of(seat))
 
 
 def persons_of(players: Mapping[str, str]) -> tuple[str, ...]:

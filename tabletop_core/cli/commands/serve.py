@@ -1,0 +1,76 @@
+"""`tabletop serve`."""
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...errors import TabletopError
+from ..settings import Settings
+
+NEEDS = ("starlette", "uvicorn", "jinja2")
+
+
+def serve(
+    ctx: typer.Context,
+    pack: Annotated[
+        str, typer.Argument(metavar="[PACK]", help="Begin with a new game of this pack.")
+    ] = "",
+    host: Annotated[
+        str, typer.Option(help="Where to listen; 0.0.0.0 lets others of your network in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any that is free.")] = 8000,
+    opens: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
+    data: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Folder of rooms and games (default: beside your saves)."),
+    ] = None,
+    public: Annotated[
+        str,
+        typer.Option(metavar="URL", help="Address under which a proxy shows it to others."),
+    ] = "",
+) -> None:
+    """Play in a browser, alone or with others.
+
+    Only this machine reaches the server unless --host says otherwise.
+    Every answer is on the disk before anybody sees it: end the server at any moment, and start it
+    again where it was.
+    """
+    serve_table(ctx.obj, pack=pack, host=host, port=port, opens=opens, data=data, public=public)
+
+
+def serve_table(
+    settings: Settings,
+    *,
+    pack: str = "",
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    opens: bool = False,
+    data: Path | None = None,
+    public: str = "",
+) -> None:
+    """Start the server and stay until it is ended."""
+    from ...saves.journal import saves_folder
+
+    try:
+        from ...web.app import Config
+        from ...web.serving import serve as serve_on
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in NEEDS:
+            raise
+        raise TabletopError(
+            f"the table in a browser needs {error.name}: pip install 'tabletop-core[web]'"
+        ) from None
+    catalog = settings.catalog()
+    if pack:
+        catalog[pack].load()
+    config = Config(
+        data=(data or saves_folder().parent / "server").absolute(),
+        catalog=catalog,
+        host=host,
+        port=port,
+        public=public.rstrip("/"),
+        pack=pack,
+    )
+    serve_on(config, say=partial(print, flush=True), opens=opens)

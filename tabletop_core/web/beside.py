@@ -1,0 +1,105 @@
+"""What opens beside a table: rules, charts, chances, advice, the story step by step."""
+
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from ..bots.advice import Advice, advise
+from ..engine.game import Game
+from ..told.rulebook import rule_text
+from ..told.rules import rule_titles
+from .report import story_of
+from .rooms.room import NotThereError, Room, RoomError, read_option
+from .table.books import advice_html, chart_html, odds_html, rule_html, rules_html
+
+ADVICE_MS = 1500
+"""Milliseconds that a search may take for advice."""
+
+
+MOST_ODDS = 12
+"""The chances of so many options are shown together."""
+
+
+def rules_page(game: Game[Any]) -> str:
+    return rules_html(rule_titles(game.rules), game.id)
+
+
+def rule_page(game: Game[Any], number: str) -> str:
+    """Return one rule.
+
+    Raises:
+        TabletopError: there is none of this number.
+    """
+    return rule_html(rule_text(game, game.data_with().tables, number), game.id)
+
+
+def chart_page(game: Game[Any], table: str, row: str) -> str:
+    """Return a chart of a game.
+
+    Raises:
+        NotThereError: it has none of this id.
+    """
+    tables = game.data_with().tables
+    if table not in tables:
+        raise NotThereError(f"there is no chart {table[:80]!r} in {game.title}")
+    return chart_html(tables[table], row)
+
+
+def odds_page(room: Room, person: str, seat: str, token: int, option: str) -> str:
+    """Return the chances of an option of a question that this person is asked; of all without one.
+
+    Raises:
+        RoomError: it is not.
+    """
+    for decision in room.asked(person):
+        if decision.token == token and seat in decision.seats:
+            if option:
+                return odds_html(decision, read_option(decision, option))
+            return "".join(odds_html(decision, one) for one in decision.options[:MOST_ODDS])
+    raise RoomError("that question is not open for you (any more)")
+
+
+def to_advise(room: Room, person: str, seat: str) -> tuple[bytes, str]:
+    """Return what is to be advised on elsewhere, for the one who is asked.
+
+    Raises:
+        RoomError: this person is not asked for this seat.
+    """
+    if seat not in room.seats_of(person) or not any(
+        seat in decision.seats for decision in room.asked(person)
+    ):
+        raise RoomError("there is no question of yours to advise on")
+    return pickle.dumps(room.play.fork("advice", record=True, snapshots=True)), seat
+
+
+def advised(game: bytes, seat: str) -> list[Advice]:
+    """Return advice for a seat; called in a process of its own."""
+    play = pickle.loads(game)
+    play.decision = play.question_of(seat)
+    return advise(play, seat, n=0, ms=ADVICE_MS)
+
+
+def advice_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
+    """Return advice in words, if the question is open still.
+
+    Raises:
+        RoomError: it is not.
+    """
+    for decision in room.asked(person):
+        if seat in decision.seats:
+            return advice_html(decision, found, seat)
+    raise RoomError("the game has gone on; ask again")
+
+
+def story_told(room: Room, person: str) -> Callable[[], tuple[str, str]]:
+    """Return what tells the story of a room as this person may see it: the first table, all frames.
+
+    It is called without the room, which goes on meanwhile. What is sealed is left out.
+    """
+    play = room.play
+    assert play.tape is not None
+    copy = attrs.evolve(room.game, play=play.as_it_was(len(play.tape.entries)), journal=None)
+    viewer = room.viewer_of(person)
+    return lambda: story_of(copy, viewer)

@@ -1,0 +1,140 @@
+"""Who somebody is: a cookie with a key, and a name. There are no accounts."""
+
+from collections import OrderedDict
+from hmac import compare_digest
+from pathlib import Path
+from time import time
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..errors import TabletopError
+from .keys import digest_of, new_code, new_key
+from .store import Store
+
+MOST_NAME = 40
+YEAR = 365 * 24 * 3600
+CODE_LASTS = 600
+KNOWN = 4096
+
+
+class PersonError(TabletopError):
+    """A name or a code that cannot be taken."""
+
+
+class Persons:
+    """The persons that this server knows, and its host."""
+
+    def __init__(self, store: Store, folder: Path, is_https: bool) -> None:
+        self.store = store
+        self.is_https = is_https
+        self._host_key = _key_in(folder / "host.key")
+        # Cookies are not kept apart by port: two servers of one machine have each its own.
+        self.cookie = f"tabletop_{digest_of(self._host_key)[:8]}"
+        self._known: OrderedDict[str, dict[str, Any]] = OrderedDict()
+
+    # ------------------------------------------------------------------ cookies
+
+    def of(self, request: Request) -> dict[str, Any] | None:
+        """Return who sent a request; None for somebody who was never here."""
+        key = request.cookies.get(self.cookie, "")
+        if not key or len(key) > 100:
+            return None
+        found = self._known.get(key) or self.store.person_with(key)
+        if found is not None:
+            self._known[key] = found
+            if len(self._known) > KNOWN:
+                self._known.popitem(last=False)
+        return found
+
+    def of_or_new(self, request: Request, name: str) -> tuple[dict[str, Any], str]:
+        """Return who sent a request, made where it is nobody yet, and the key of a new one."""
+        found = self.of(request)
+        if found is not None:
+            return found, ""
+        return self.store.new_person(_name(name or "Guest"))
+
+    def rename(self, person: str, name: str) -> None:
+        self.store.change("UPDATE persons SET name = ? WHERE id = ?", _name(name), person)
+        self._known.clear()
+
+    def keep(self, answer: Response, key: str) -> Response:
+        """Let the browser keep a key, where there is a new one."""
+        if key:
+            self._set(answer, self.cookie, key)
+        return answer
+
+    def _set(self, answer: Response, name: str, value: str) -> None:
+        answer.set_cookie(
+            name, value, max_age=YEAR, httponly=True, samesite="lax", secure=self.is_https
+        )
+
+    # ------------------------------------------------------------------ another device
+
+    def code_for(self, person: str) -> str:
+        """Return a code that makes another browser this person; it serves once, for 10 minutes."""
+        code = new_code()
+        self.store.change("DELETE FROM moves WHERE person = ? OR until < ?", person, time())
+        self.store.insert("moves", code=digest_of(code), person=person, until=time() + CODE_LASTS)
+        return "-".join(code[at : at + 4] for at in range(0, 12, 4))
+
+    def take_code(self, code: str) -> str:
+        """Return the key for the browser that showed a code; the one before has none any more.
+
+        Raises:
+            PersonError: it is no code, was used, or is too old.
+        """
+        plain = "".join(code.upper().split()).replace("-", "")
+        with self.store.together():
+            rows = self.store.all(
+                "DELETE FROM moves WHERE code = ? AND until > ? RETURNING person",
+                digest_of(plain),
+                time(),
+            )
+            if not rows:
+                raise PersonError("this code is wrong, used or older than 10 minutes; make another")
+            key = new_key()
+            self.store.change(
+                "UPDATE persons SET key = ? WHERE id = ?", digest_of(key), rows[0]["person"]
+            )
+        self._known.clear()
+        return key
+
+    # ------------------------------------------------------------------ the host
+
+    @property
+    def host_address(self) -> str:
+        return f"/host/{self._host_key}"
+
+    def is_host_key(self, key: str) -> bool:
+        return compare_digest(key.encode(), self._host_key.encode())
+
+    def is_host(self, request: Request) -> bool:
+        """Tell whether a request comes from the browser of whoever runs the server."""
+        return self.is_host_key(request.cookies.get(f"{self.cookie}_host", ""))
+
+    def keep_host(self, answer: Response) -> Response:
+        self._set(answer, f"{self.cookie}_host", self._host_key)
+        return answer
+
+
+def _name(text: str) -> str:
+    """Return a name as it is kept.
+
+    Raises:
+        PersonError: it is empty or too long.
+    """
+    name = " ".join(text.split())
+    if not name.isprintable() or not 1 <= len(name) <= MOST_NAME:
+        raise PersonError(f"a name has 1 to {MOST_NAME} letters; choose another")
+    return name
+
+
+def _key_in(path: Path) -> str:
+    """Return the key in a file that only its owner reads, made where there is none."""
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(new_key())
+    return path.read_text().strip()

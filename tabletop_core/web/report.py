@@ -1,0 +1,97 @@
+"""A whole game as one page that needs no server: `tabletop replay FILE --html OUT`.
+
+The page holds the table as it was at the beginning, and for each answer the fragments that look
+otherwise; the script that keeps a live table up to date steps through them.
+"""
+
+import json
+from collections.abc import Iterator
+from html import escape
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..engine.tape import given_in
+from ..pictures.themes import stylesheet
+from ..told.table import Telling, seen_by
+from ..viewers import Viewer
+from .table import fragments, table_html
+
+if TYPE_CHECKING:
+    from ..engine.play import Play
+    from ..saves.session import Session
+
+
+@attrs.frozen
+class Frame:
+    """The table after an answer: the fragments that differ from the frame before, None for gone.
+
+    `step` and `turn` tell which step and which turn of the game it belongs to: where they differ
+    from the frame before, another one has begun.
+    """
+
+    parts: dict[str, str | None]
+    step: str
+    turn: str
+
+
+def frames(session: "Session", viewer: Viewer) -> Iterator[Frame]:
+    """Yield the table as a viewer sees it at the beginning and after each answer of the game."""
+    tape = session.play.tape
+    assert tape is not None
+    ends = [at for at, entry in enumerate(tape.entries) if given_in(entry)]
+    before: dict[str, str] = {}
+    telling = Telling(viewer, whole=True)
+    panels = None
+    for end in [*ends, len(tape.entries)]:
+        play = session.play.as_it_was(end)
+        at_that_time = attrs.evolve(session, play=play, journal=None)
+        seen = seen_by(at_that_time, viewer, before=panels, telling=telling)
+        panels = seen.scene.panels
+        parts = fragments(seen)
+        changed: dict[str, str | None] = {
+            name: html for name, html in parts.items() if before.get(name) != html
+        }
+        changed.update(dict.fromkeys(before.keys() - parts.keys()))
+        yield Frame(changed, " > ".join(seen.where), _turn(play))
+        before = parts
+
+
+def _turn(play: "Play[Any]") -> str:
+    """Return the outermost rounds and items that the game is in."""
+    loops = [part for part in play.where if any(sign.isdigit() for sign in part)]
+    return " > ".join(loops[:2])
+
+
+def story_of(session: "Session", viewer: Viewer) -> tuple[str, str]:
+    """Return the table as a viewer saw it at the beginning, and all frames as JSON for a page."""
+    told = list(frames(session, viewer))
+    first = {name: html for name, html in told[0].parts.items() if html is not None}
+    data = json.dumps(
+        [[frame.parts, frame.step, frame.turn] for frame in told],
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+    return table_html(first), data.replace("<", "\\u003c")
+
+
+def report_html(session: "Session", viewer: Viewer) -> str:
+    """Return a whole game, as this viewer sees it, as one page that loads nothing."""
+    table, data = story_of(session, viewer)
+    title = escape(f"{session.play.game.title}: the game step by step")
+    scripts = "".join(f"<script>{_static(name)}</script>" for name in SCRIPTS)
+    return (
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<style>{stylesheet()}{_static('style.css')}</style></head>"
+        f'<body class="tt">{table}'
+        f'<script type="application/json" id="@frames">{data}</script>{scripts}</body></html>\n'
+    )
+
+
+SCRIPTS = ("idiomorph.min.js", "table.js", "stepper.js")
+
+
+def _static(name: str) -> str:
+    return files(__package__).joinpath("static", name).read_text(encoding="utf-8")

@@ -1,0 +1,91 @@
+"""The dice and cards that the persons at a room roll and draw themselves."""
+
+import re
+from collections.abc import Mapping
+
+import attrs
+
+from ...chance import ChanceWaits, Manual
+from ...errors import IllegalAnswerError
+
+
+@attrs.frozen
+class Wish:
+    """What somebody must roll or draw before the game goes on: `sides` of dice, or a `pool`."""
+
+    why: str
+    sides: tuple[int, ...] = ()
+    pool: Mapping[str, int] = attrs.field(factory=dict)
+
+    @property
+    def words(self) -> str:
+        """Say what to do: `Roll 2 dice (d6, d6) for damage`."""
+        purpose = f" for {self.why}" if self.why else ""
+        if not self.sides:
+            return f"Draw a card{purpose}"
+        count = len(self.sides)
+        dice = ", ".join(f"d{side}" for side in self.sides)
+        return f"Roll {count} {'die' if count == 1 else 'dice'} ({dice}){purpose}"
+
+
+class TypedDice(Manual):
+    """Asks for each roll and card at the page: the game waits until somebody typed them."""
+
+    def __init__(self) -> None:
+        self.wish: Wish | None = None
+        self._faces: tuple[int, ...] | None = None
+        self._card: str | None = None
+        super().__init__(self._roll, self._draw)
+
+    def give(self, text: str) -> None:
+        """Take what was typed for the present wish; the game is to be tried again then.
+
+        Raises:
+            IllegalAnswerError: nothing is wished, or these faces or this card cannot be.
+        """
+        wish = self.wish
+        if wish is None:
+            raise IllegalAnswerError("no dice or cards are asked for now")
+        if wish.sides:
+            self._faces = read_faces(text, wish.sides)
+        elif wish.pool.get(text, 0) > 0:
+            self._card = text
+        else:
+            raise IllegalAnswerError(f"{text!r} is not a card that can come up; choose one shown")
+
+    def _roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        faces, self._faces = self._faces, None
+        if faces is None or self.wish is None or self.wish.sides != sides:
+            self.wish = Wish(why, sides=sides)
+            raise ChanceWaits
+        self.wish = None
+        return faces
+
+    def _draw(self, pool: Mapping[str, int], why: str) -> str:
+        card, self._card = self._card, None
+        if card is None or pool.get(card, 0) < 1:
+            self.wish = Wish(why, pool=dict(pool))
+            raise ChanceWaits
+        self.wish = None
+        return card
+
+
+def read_faces(text: str, sides: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the faces that a text names, as `3 5` or, of dice up to d9, `35`.
+
+    Raises:
+        IllegalAnswerError: too many or too few, or a face that its die has not.
+    """
+    parts = re.findall(r"\d+", text)
+    if len(parts) == 1 and len(sides) > 1 and max(sides) < 10:
+        parts = list(parts[0])
+    if len(parts) != len(sides):
+        raise IllegalAnswerError(
+            f"{text!r} names {len(parts)} faces, but {len(sides)} dice are rolled; "
+            "write a number for each, as 3 5"
+        )
+    faces = tuple(map(int, parts))
+    for face, side in zip(faces, sides, strict=True):
+        if not 1 <= face <= side:
+            raise IllegalAnswerError(f"a d{side} has no {face}; give 1 to {side}")
+    return faces

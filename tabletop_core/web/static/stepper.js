@@ -1,0 +1,58 @@
+// Steps through a game that the page holds: by answer, by step of the sequence, by turn.
+"use strict";
+
+const frames = JSON.parse(byId("@frames").textContent);
+let frame = 0;
+
+/** The fragments of the table as it stood after so many answers. */
+function stateAt(number) {
+  const state = {};
+  for (const [parts] of frames.slice(0, number + 1)) Object.assign(state, parts);
+  return state;
+}
+
+function go(number) {
+  const target = Math.min(frames.length - 1, Math.max(0, number));
+  const now = stateAt(frame);
+  const then = stateAt(target);
+  const changed = Object.entries(then).filter(([id, html]) => html !== now[id]);
+  frame = target;
+  apply(Object.fromEntries(changed));
+  byId("@slider").value = frame;
+  byId("@at").textContent = `${frame} of ${frames.length - 1}`;
+}
+
+/** The nearest frame that way where the step (1) or the turn (2) is another one. */
+function beyond(what, way) {
+  let at = frame;
+  while (frames[at + way] && frames[at + way][what] === frames[frame][what]) at += way;
+  return at + way;
+}
+
+const WAYS = [
+  ["⏮", "To the beginning", () => 0],
+  ["⏪", "A turn back", () => beyond(2, -1)],
+  ["◀◀", "A step back", () => beyond(1, -1)],
+  ["◀", "An answer back", () => frame - 1],
+  ["▶", "An answer on", () => frame + 1],
+  ["▶▶", "A step on", () => beyond(1, 1)],
+  ["⏩", "A turn on", () => beyond(2, 1)],
+  ["⏭", "To the end", () => frames.length - 1],
+];
+const bar = make("div", { className: "stepper" });
+for (const [sign, words, where] of WAYS)
+  bar.append(make("button", { textContent: sign, title: words, ariaLabel: words, onclick: () => go(where()) }));
+bar.append(
+  make("input", {
+    type: "range", id: "@slider", min: 0, max: frames.length - 1, value: 0, ariaLabel: "Answers so far",
+    oninput: (event) => go(Number(event.target.value)),
+  }),
+  make("output", { id: "@at" }),
+);
+document.querySelector("footer.prompt").append(bar);
+document.addEventListener("keydown", (event) => {
+  if (document.activeElement?.id === "@slider") return;
+  if (event.key === "ArrowRight") go(frame + 1);
+  if (event.key === "ArrowLeft") go(frame - 1);
+});
+go(0);

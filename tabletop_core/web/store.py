@@ -1,0 +1,118 @@
+"""What is kept of rooms beside their games: who sits where, what was said, who agreed to what.
+
+One SQLite file in WAL mode; every change is on disk when the method returns.
+A game itself is its journal, which stays the truth.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import RLock
+from time import time
+from typing import Any
+
+from .keys import digest_of, new_key
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS persons (
+    id TEXT PRIMARY KEY, key TEXT UNIQUE NOT NULL, name TEXT NOT NULL, made REAL NOT NULL,
+    feed TEXT UNIQUE NOT NULL, hook TEXT NOT NULL DEFAULT '', hook_kind TEXT NOT NULL DEFAULT '');
+CREATE TABLE IF NOT EXISTS moves (
+    code TEXT PRIMARY KEY, person TEXT NOT NULL REFERENCES persons, until REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS rooms (
+    id TEXT PRIMARY KEY, pack TEXT NOT NULL, title TEXT NOT NULL, maker TEXT NOT NULL,
+    made REAL NOT NULL, touched REAL NOT NULL, listed INTEGER NOT NULL, away TEXT NOT NULL,
+    awake INTEGER NOT NULL DEFAULT 0, awaited TEXT NOT NULL DEFAULT '',
+    ended TEXT NOT NULL DEFAULT '', next TEXT NOT NULL DEFAULT '');
+CREATE TABLE IF NOT EXISTS seats (
+    room TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, number INTEGER NOT NULL,
+    seat TEXT NOT NULL, person TEXT NOT NULL DEFAULT '', bot TEXT NOT NULL DEFAULT '',
+    secret TEXT UNIQUE NOT NULL, PRIMARY KEY (room, seat));
+CREATE TABLE IF NOT EXISTS chat (
+    room TEXT NOT NULL REFERENCES rooms ON DELETE CASCADE, number INTEGER NOT NULL,
+    at REAL NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (room, number));
+CREATE TABLE IF NOT EXISTS requests (
+    room TEXT PRIMARY KEY REFERENCES rooms ON DELETE CASCADE, kind TEXT NOT NULL,
+    seat TEXT NOT NULL, person TEXT NOT NULL, token INTEGER NOT NULL,
+    asks TEXT NOT NULL, agreed TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS sent (
+    at REAL NOT NULL, person TEXT NOT NULL, room TEXT NOT NULL, what TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS seats_of_person ON seats (person);
+"""
+
+
+class Store:
+    """The file of a server's rooms and persons; any thread may use it."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._base = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        self._base.row_factory = sqlite3.Row
+        self._lock = RLock()
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            self._base.execute(f"PRAGMA {pragma}")
+        self._base.executescript(SCHEMA)
+        path.chmod(0o600)
+
+    def close(self) -> None:
+        with self._lock:
+            self._base.close()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Let all changes inside happen, or none."""
+        with self._lock:
+            self._base.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self._base.execute("ROLLBACK")
+                raise
+            self._base.execute("COMMIT")
+
+    def all(self, sql: str, *values: Any) -> list[dict[str, Any]]:
+        """Return the rows that a statement finds, or changes and returns."""
+        with self._lock:
+            return [dict(row) for row in self._base.execute(sql, values).fetchall()]
+
+    def one(self, sql: str, *values: Any) -> dict[str, Any] | None:
+        """Return the first row that a statement finds."""
+        return next(iter(self.all(sql, *values)), None)
+
+    def change(self, sql: str, *values: Any) -> int:
+        """Carry out a change, and return how many rows it concerned."""
+        with self._lock:
+            return self._base.execute(sql, values).rowcount
+
+    def insert(self, table: str, **row: Any) -> None:
+        """Add a row; `table` and the names of the columns come from this program alone."""
+        names, marks = ", ".join(row), ", ".join("?" * len(row))
+        self.change(f"INSERT INTO {table} ({names}) VALUES ({marks})", *row.values())
+
+    # ------------------------------------------------------------------ persons
+
+    def new_person(self, name: str) -> tuple[dict[str, Any], str]:
+        """Add a person, and return them with the key that their browser keeps."""
+        key, one = new_key(), new_key(72)
+        self.insert(
+            "persons",
+            id=one,
+            key=digest_of(key),
+            name=name,
+            made=time(),
+            feed=new_key(),
+        )
+        found = self.one("SELECT * FROM persons WHERE id = ?", one)
+        assert found is not None
+        return found, key
+
+    def person_with(self, key: str) -> dict[str, Any] | None:
+        """Return the person whose browser keeps this key."""
+        return self.one("SELECT * FROM persons WHERE key = ?", digest_of(key)) if key else None
+
+    def names(self, persons: set[str]) -> dict[str, str]:
+        """Return what persons are called."""
+        marks = ", ".join("?" * len(persons))
+        rows = self.all(f"SELECT id, name FROM persons WHERE id IN ({marks})", *persons)
+        return {row["id"]: row["name"] for row in rows}

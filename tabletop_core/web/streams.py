@@ -1,0 +1,162 @@
+"""The push: what each person is shown of a room, and streams of what has changed since.
+
+What is shown is a number of fragments, `{id: (html, version)}`. A stream that stands at a version
+gets every fragment that is newer, so coming back, falling behind and beginning are one thing.
+The id of an event is `BOOT-VERSION`; whoever comes with that of another boot gets everything.
+"""
+
+import asyncio
+import json
+import zlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from typing import Any
+
+import attrs
+from starlette.types import Receive, Scope, Send
+
+from .keys import digest_of, new_key
+
+BOOT = digest_of(new_key())[:8]
+BEAT = 15.0
+"""Seconds after which a silent stream says that it is still there."""
+
+PATIENCE = 30.0
+"""Seconds that a reader may take for what was sent to it."""
+
+
+class ShownRoom:
+    """What one person was shown of a room, as of version `at`; a fragment that is gone is None.
+
+    `memory` is for whoever draws: what must be known from one look to the next.
+    """
+
+    def __init__(self) -> None:
+        self.at = 0
+        self.fragments: dict[str, tuple[str | None, int]] = {}
+        self.memory: dict[Any, Any] = {}
+
+    def show(self, fragments: Mapping[str, str], version: int) -> None:
+        """Take how things look now; what looks as before keeps its version."""
+        for name, html in fragments.items():
+            if self.fragments.get(name, (None, 0))[0] != html:
+                self.fragments[name] = (html, version)
+        for name in self.fragments.keys() - fragments.keys():
+            if self.fragments[name][0] is not None:
+                self.fragments[name] = (None, version)
+        self.at = version
+
+    @property
+    def now(self) -> dict[str, str]:
+        return {name: html for name, (html, _) in self.fragments.items() if html is not None}
+
+    def since(self, version: int) -> "News":
+        """Return what is newer than a version; everything, where that is from the future."""
+        first = version if version <= self.at else 0
+        fresh = {name: html for name, (html, at) in self.fragments.items() if at > first}
+        return News(self.at, fresh)
+
+
+@attrs.frozen
+class News:
+    """What a reader has not seen yet, and the version at which it stands when it has."""
+
+    at: int
+    fragments: dict[str, str | None]
+
+    def to_event(self) -> bytes:
+        words = json.dumps(self.fragments, ensure_ascii=False, separators=(",", ":"))
+        return f"id: {BOOT}-{self.at}\ndata: {words}\n\n".encode()
+
+
+def version_of(event_id: str) -> int:
+    """Return the version of an event id; 0 where it is of another boot or none."""
+    boot, _, number = event_id.partition("-")
+    is_ours = boot == BOOT and number.isascii() and number.isdecimal() and len(number) < 18
+    return int(number) if is_ours else 0
+
+
+async def changes(
+    look: Callable[[int], Awaitable[News]], news: asyncio.Event, event_id: str
+) -> AsyncIterator[bytes]:
+    """Yield an event for each change; what happens while a reader is slow comes at once.
+
+    Args:
+        look: draws anew what has changed, and returns what is newer than a version.
+        news: set when something may have changed.
+        event_id: where the reader stands; empty for one that has nothing.
+    """
+    version = version_of(event_id)
+    while True:
+        found = await look(version)
+        if found.fragments:
+            yield found.to_event()
+        version = found.at
+        while not news.is_set():
+            try:
+                await asyncio.wait_for(news.wait(), BEAT)
+            except TimeoutError:
+                yield b":\n\n"
+        news.clear()
+
+
+class EventStream:
+    """Sends events until the reader leaves, is too slow, or the server stops.
+
+    `ending` is set when the server stops; `ended` is called in any case.
+    It compresses with a window of 4 kB: the usual one would take 200 kB for each stream.
+    """
+
+    def __init__(
+        self,
+        events: AsyncIterator[bytes],
+        ending: asyncio.Event,
+        ended: Callable[[], object] = lambda: None,
+    ) -> None:
+        self.events = events
+        self.ending = ending
+        self.ended = ended
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        accepted = dict(scope["headers"]).get(b"accept-encoding", b"")
+        packer = zlib.compressobj(6, wbits=16 + 12, memLevel=3) if b"gzip" in accepted else None
+        headers = {
+            "content-type": "text/event-stream; charset=utf-8",
+            "cache-control": "no-store",
+            "x-accel-buffering": "no",
+            **({"content-encoding": "gzip"} if packer else {}),
+        }
+        raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+        await send({"type": "http.response.start", "status": 200, "headers": raw})
+        tasks = [
+            asyncio.create_task(self._send(send, packer)),
+            asyncio.create_task(_gone(receive)),
+            asyncio.create_task(self._end()),
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.ended()
+            for task in tasks:
+                task.cancel()
+        found = await asyncio.gather(*tasks, return_exceptions=True)
+        for error in found:
+            if isinstance(error, Exception) and not isinstance(error, TimeoutError):
+                raise error
+        if self.ending.is_set():
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _end(self) -> None:
+        await self.ending.wait()
+
+    async def _send(self, send: Send, packer: "zlib._Compress | None") -> None:
+        async for event in self.events:
+            if packer:
+                event = packer.compress(event) + packer.flush(zlib.Z_SYNC_FLUSH)
+            message = {"type": "http.response.body", "body": event, "more_body": True}
+            await asyncio.wait_for(send(message), PATIENCE)
+
+
+async def _gone(receive: Receive) -> None:
+    """Wait until the reader has left."""
+    while (await receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,11 @@
+"""The table as HTML: plain functions of what a viewer sees, without a server.
+
+`fragments` gives every part of the page by the id of its element; one that did not change is the
+same text as before.
+A part that holds others has a hole for each, an empty element of its id: so a part that changes
+says nothing of those inside it, and `table_html` fills the holes.
+"""
+
+from .page import fragments, page_title, table_html
+
+__all__ = ["fragments", "page_title", "table_html"]

@@ -1,0 +1,59 @@
+"""A board on the page: its ground is drawn once, each space and each stack is a fragment."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from ...boards import Board
+from ...panels import Art, BoardPanel, Spot
+from ...pictures.boards import board_ground, space_fragment, stack_fragment, ways_fragment
+from ...pictures.plan import plan_of
+from ...pictures.scene import Scene
+from ...pictures.writing import esc, num
+from .markup import hole, listing
+
+_PLAIN = Scene(panels=())
+"""Nothing is marked: the script does that, since what glows changes with every touch."""
+
+
+def board_parts(panel: BoardPanel, scene: Scene) -> Iterator[tuple[str, str]]:
+    """Yield a board with its frame, its spaces, its stacks, and the trails of what moved."""
+    frame = _frame(panel.id, panel.title, panel.board, panel.art, panel.legend)
+    yield f"@board:{panel.id}", frame
+    yield from _spaces(panel.board, panel.spots)
+    yield f"ways:{panel.id}", ways_fragment(panel, scene)
+    stacks = dict(_no_stacks(panel.board))
+    for name in {*panel.spaces_of.values()}:
+        stacks[f"on:{name}"] = stack_fragment(panel, name, _PLAIN)
+    yield from stacks.items()
+
+
+@lru_cache(maxsize=256)
+def _spaces(board: Board[Any], spots: tuple[Spot, ...]) -> tuple[tuple[str, str], ...]:
+    panel = BoardPanel(title="", board=board, spots=spots)
+    return tuple((name, space_fragment(panel, name, _PLAIN)) for name in board.named)
+
+
+@lru_cache(maxsize=64)
+def _no_stacks(board: Board[Any]) -> tuple[tuple[str, str], ...]:
+    panel = BoardPanel(title="", board=board)
+    return tuple((f"on:{name}", stack_fragment(panel, name, _PLAIN)) for name in board.named)
+
+
+@lru_cache(maxsize=64)
+def _frame(
+    name: str, title: str, board: Board[Any], art: Art | None, legend: tuple[str, ...]
+) -> str:
+    panel = BoardPanel(title=title, id=name, board=board, art=art)
+    plan = plan_of(board)
+    box = " ".join(map(num, (plan.left, plan.top, plan.width, plan.height)))
+    spaces = [hole(space, "g") for space in board.named]
+    stacks = [hole(f"on:{space}", "g") for space in board.named]
+    inside = board_ground(panel) + "".join([*spaces, hole(f"ways:{name}", "g"), *stacks])
+    words = esc(title)
+    return (
+        f'<section id="@board:{esc(name)}" class="board"><h2>{words}</h2>'
+        f'<div class="zoom" tabindex="0" role="region" aria-label="{words}">'
+        f'<svg id="{esc(name)}" class="tt" viewBox="{box}" role="group" aria-label="{words}">'
+        f"{inside}</svg></div>{listing(legend, kind='legend')}</section>"
+    )

@@ -1,0 +1,93 @@
+"""Pages that open beside the table: a rule, a chart, the chances of an option, advice."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ...bots.advice import Advice
+from ...engine.decisions import Decision, OptionId
+from ...pictures.writing import esc
+from ...told.advice import advice_heading, advice_value, usual_answers
+from ...told.charts import amount, dice_of, why_of
+from ...told.odds import chances
+from ...told.options import answer_words, option_words
+from ...told.rulebook import RuleText
+from ...told.rules import rule_words
+from .markup import chart_link, listing
+
+if TYPE_CHECKING:
+    from ...tables import Table
+
+SHOWN_ADVICE = 12
+
+
+def rule_html(rule: RuleText, pack: str) -> str:
+    """Return a rule: its words, its rulings, its charts, where it comes."""
+    parts = []
+    for title, text in rule.parts:
+        name = rule_words(rule.number, {rule.number: title})
+        paragraphs = "".join(f"<p>{esc(' '.join(p.split()))}</p>" for p in text.split("\n\n") if p)
+        parts.append(f"<h2>{esc(name[:1].upper() + name[1:])}</h2>{paragraphs}")
+    if not rule.parts:
+        parts.append(f"<h2>{esc(rule.number)}</h2>")
+    for one in rule.rulings:
+        parts.append(f"<p>Interpretation: {esc(one.ruling)}; since {esc(one.why)}</p>")
+    charts = "".join(f"<li>{chart_link(pack, id_, '', title)}</li>" for id_, title in rule.charts)
+    parts.append(f"<h2>Charts</h2><ul>{charts}</ul>" if charts else "")
+    if rule.steps:
+        parts.append(f"<p>In the sequence of play: {esc(', '.join(rule.steps))}</p>")
+    return f'<div class="rule-text">{"".join(parts)}</div>'
+
+
+def chart_html(table: "Table", row: str = "") -> str:
+    """Return a chart; the row that was hit is marked."""
+    from ...tables.results import describe
+
+    dice = dice_of(table)
+    heads = "".join(f'<th scope="col">{esc(name)}</th>' for name in (dice or "", *table.columns))
+    lines = []
+    for one in table.rows:
+        hit = ' class="hit" aria-current="true"' if row and str(one) == row else ""
+        cells = "".join(f"<td>{esc(describe(result))}</td>" for result in one.results)
+        notes = f"<td>{esc('; '.join(one.notes))}</td>" if one.notes else ""
+        lines.append(f'<tr{hit}><th scope="row">{esc(str(one))}</th>{cells}{notes}</tr>')
+    head = f"<thead><tr>{heads}</tr></thead>" if table.columns or dice else ""
+    told = [f"{amount(one)} {why_of(one)}" for one in table.modifiers]
+    told += [note.text for note in table.notes]
+    source = f"<p><small>{esc(table.source)}</small></p>" if table.source else ""
+    return (
+        f'<h2>{esc(table.title)}</h2><table class="chart">{head}<tbody>{"".join(lines)}</tbody>'
+        f"</table>{listing(told)}{source}"
+    )
+
+
+def odds_html(decision: Decision, option: OptionId) -> str:
+    """Return an option in words, and the exact chances of what follows, as bars."""
+    bars = "".join(
+        f"<li><span>{esc(one.result)}</span>"
+        + (f'<meter value="{float(one.share):.6f}"></meter>' if one.share is not None else "")
+        + f"<span>{esc(one.words)}</span></li>"
+        for one in chances(decision, option)
+    )
+    told = f'<ul class="odds">{bars}</ul>' if bars else "<p>Nothing is known of the chances.</p>"
+    return f"<h2>{esc(option_words(decision, option))}</h2>{told}"
+
+
+def advice_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
+    """Return what a search says of the options, the best first."""
+    lines = [
+        f"{advice_value(one)} {answer_words(decision, one.answer)}" for one in found[:SHOWN_ADVICE]
+    ]
+    if len(found) > SHOWN_ADVICE:
+        lines.append(f"and {len(found) - SHOWN_ADVICE} more")
+    told = listing(lines, tag="ol") + listing(usual_answers(decision, found))
+    return f"<h2>Advice</h2><p>{esc(advice_heading(found, seat))}</p>{told}"
+
+
+def rules_html(titles: Mapping[str, str], pack: str) -> str:
+    """Return the rules of a game by number and title, each leading to its page."""
+    from .markup import rule_link
+
+    lines = "".join(
+        f"<li>{rule_link(pack, number, rule_words(number, titles))}</li>" for number in titles
+    )
+    return f"<h2>Rules</h2><ul>{lines}</ul>"

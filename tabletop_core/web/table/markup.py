@@ -1,0 +1,62 @@
+"""Small parts of HTML."""
+
+import re
+from collections.abc import Iterable, Mapping
+from urllib.parse import quote
+
+from ...pictures.writing import esc
+
+_HOLE = re.compile(r'<(\w+) id="([^"]*)" data-hole="">(?:</\1>)')
+
+
+def classes(*names: str) -> str:
+    """Return the attribute for those classes that are not empty.
+
+    >>> classes("card", "", "ours")
+    ' class="card ours"'
+    """
+    found = " ".join(filter(None, names))
+    return f' class="{found}"' if found else ""
+
+
+def hole(name: str, tag: str = "div") -> str:
+    """Return an empty element where the fragment of this id belongs."""
+    return f'<{tag} id="{esc(name)}" data-hole=""></{tag}>'
+
+
+def sign(symbol: str) -> str:
+    """Return a symbol as large as the letters around it."""
+    return f'<svg class="sign" aria-hidden="true"><use href="#sym-{esc(symbol)}"/></svg>'
+
+
+def rule_link(pack: str, number: str, words: str) -> str:
+    """Return the words for a rule, leading to its page; without a pack there is none."""
+    if not pack:
+        return f'<span class="rule">{esc(words)}</span>'
+    where = f"/rules/{quote(pack)}/{quote(number, safe='')}"
+    return f'<a class="rule" data-opens="" href="{esc(where)}">{esc(words)}</a>'
+
+
+def chart_link(pack: str, table: str, row: str, words: str) -> str:
+    """Return the title of a chart, leading to its page where the row that was hit is marked."""
+    if not pack:
+        return esc(words)
+    where = f"/chart/{quote(pack)}/{quote(table, safe='')}?row={quote(row, safe='')}"
+    return f'<a data-opens="" href="{esc(where)}">{esc(words)}</a>'
+
+
+def listing(items: Iterable[str], tag: str = "ul", kind: str = "") -> str:
+    """Return lines as a list; nothing where there are none."""
+    lines = "".join(f"<li>{esc(item)}</li>" for item in items)
+    return f"<{tag}{classes(kind)}>{lines}</{tag}>" if lines else ""
+
+
+def filled(name: str, parts: Mapping[str, str]) -> str:
+    """Return a fragment with those that belong in its holes, all the way down."""
+    inside = {esc(key): key for key in parts}
+
+    def fill(match: re.Match[str]) -> str:
+        key = inside.get(match.group(2))
+        return match.group(0) if key is None else _HOLE.sub(fill, parts[key])
+
+    return _HOLE.sub(fill, parts[name])

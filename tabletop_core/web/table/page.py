@@ -1,0 +1,195 @@
+"""The whole table: its parts by id, and all of them laid out.
+
+What stands around the table in a room (`room-notice`, `room-seats`, `room-chat`, `room-say`) has
+its holes here, too; whoever serves a room gives those fragments.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from urllib.parse import quote
+
+from ...panels import BoardPanel, Panel, Place
+from ...pictures.sheet import TIP, symbol_defs
+from ...pictures.symbols import symbols_of
+from ...pictures.writing import esc
+from ...told.sequence import SequenceLine
+from ...told.table import Seen
+from .boards import board_parts
+from .markup import classes, filled, hole, listing, rule_link
+from .papers import paper_parts
+from .prompt import prompt_parts
+from .story import story_parts
+
+MOST_MARKS = 40
+MOST_NEWS = 8
+"""So many changes are told in words; the marks on the table show all."""
+
+Parts = Iterator[tuple[str, str]]
+
+
+def fragments(seen: Seen) -> dict[str, str]:
+    """Return every part of the page by the id of its element; outer parts come before inner ones.
+
+    The same table gives the same texts.
+    """
+    return dict(_parts(seen))
+
+
+def table_html(parts: Mapping[str, str]) -> str:
+    """Return the whole table from its parts."""
+    lines = "".join(html for name, html in parts.items() if name.startswith("@log-"))
+    log = parts["@log"].replace("></ol>", f">{lines}</ol>")
+    whole = {**parts, "@log": log}
+    return filled("@symbols", whole) + filled("@table", whole)
+
+
+def page_title(seen: Seen) -> str:
+    """Return what the tab of the browser says: first of all whose turn it is."""
+    if seen.is_over:
+        return f"Over: {seen.title}"
+    return f"Your turn: {seen.title}" if seen.asked else seen.title
+
+
+def _parts(seen: Seen) -> Parts:
+    panels = seen.scene.panels
+    yield "@symbols", _symbols(seen.package)
+    yield "@table", _laid_out(panels, seen.address, seen.pack)
+    yield "@status", _status(seen)
+    yield "@people", _people(seen)
+    yield "@here", _here(seen)
+    yield "@sequence", _sequence(seen.sequence)
+    for panel in panels:
+        if isinstance(panel, BoardPanel):
+            yield from board_parts(panel, seen.scene)
+        else:
+            yield from paper_parts(panel, seen.scene)
+    yield "@news", _news(seen)
+    yield from story_parts(seen.story, seen.since, seen.pack if seen.address else "")
+    yield from prompt_parts(seen)
+    yield "@undo", _undo(seen)
+
+
+@lru_cache(maxsize=16)
+def _symbols(package: str) -> str:
+    symbols = symbols_of(package)
+    defs = TIP + symbol_defs(sorted(symbols), symbols)
+    return f'<svg id="@symbols" class="tt unseen" aria-hidden="true"><defs>{defs}</defs></svg>'
+
+
+def _laid_out(panels: Sequence[Panel], address: str, pack: str) -> str:
+    """Return the frame: boards in the middle, hands below them, the rest beside."""
+    boards = [f"@board:{panel.id}" for panel in panels if isinstance(panel, BoardPanel)]
+    papers = [panel for panel in panels if not isinstance(panel, BoardPanel)]
+    hand = [panel.id for panel in papers if panel.place is Place.HAND]
+    foot = [panel.id for panel in papers if panel.place is Place.FOOT]
+    rest = [panel.id for panel in papers if panel.place in (Place.SIDE, Place.BOARD)]
+    more = ""
+    if address:
+        more = (
+            f' <small><a href="{esc(address)}/story">step by step</a> '
+            f'<a href="/rules/{quote(pack)}">rules</a></small>'
+        )
+    state = _holes("state", rest)
+    middle = _holes("boards", boards) + ("" if boards else state)
+    middle += _holes("hands", hand) + _holes("foot", foot)
+    return (
+        f'<main id="@table"{classes("tt", "table", "" if boards else "bare")}>'
+        f'<header class="bar">{hole("@status", "h1")}{hole("@people", "ul")}{hole("@here", "nav")}'
+        f'</header><div class="middle">{middle}</div>'
+        f'<div class="side">{state if boards else ""}</div>'
+        f'<aside class="told"><h2>Story{more}</h2>{hole("@log", "ol")}{hole("@news", "section")}'
+        f"<details><summary>Sequence of play</summary>{hole('@sequence', 'ol')}</details>"
+        f"{hole('room-seats', 'section')}{hole('room-chat', 'section')}"
+        f"{hole('room-say', 'section')}</aside>"
+        f'<footer class="prompt">{hole("room-notice", "section")}{hole("@prompt", "section")}'
+        f"{hole('@menu')}{hole('@undo')}</footer></main>"
+    )
+
+
+def _holes(kind: str, names: Iterable[str]) -> str:
+    inside = "".join(hole(name, "section") for name in names)
+    return f'<div class="{kind}">{inside}</div>' if inside else ""
+
+
+def _status(seen: Seen) -> str:
+    turn = ' data-turn=""' if seen.asked else ""
+    return (
+        f'<h1 id="@status" data-title="{esc(page_title(seen))}" '
+        f'data-address="{esc(seen.address)}"{turn}>{esc(seen.title)}</h1>'
+    )
+
+
+def _people(seen: Seen) -> str:
+    items = []
+    for one in seen.sitting:
+        marks = classes("awaited" if one.is_awaited else "", "mine" if one.is_mine else "")
+        name = f" {esc(one.name)}" if one.name else ""
+        told = [
+            *(["you"] if one.is_mine else []),
+            *(["to answer"] if one.is_awaited else []),
+        ]
+        more = f" <small>{', '.join(told)}</small>" if told else ""
+        items.append(f"<li{marks}><b>{esc(one.seat)}</b>{name}{more}</li>")
+    return f'<ul id="@people" aria-label="At the table">{"".join(items)}</ul>'
+
+
+def _here(seen: Seen) -> str:
+    """Return where in the sequence of play the game is, from the outside in."""
+    *outer, last = seen.where or ("",)
+    number = next((at for at, line in enumerate(seen.sequence) if line.is_here), -1)
+    items = "".join(f"<li>{esc(name)}</li>" for name in outer)
+    rule = ""
+    if seen.rule and seen.rule_words:
+        pack = seen.pack if seen.address else ""
+        rule = " " + rule_link(pack, seen.rule, seen.rule_words)
+    here = f'<li aria-current="step">{esc(last)}{rule}</li>' if last else ""
+    return (
+        f'<nav id="@here" aria-label="You are here" data-here="@step-{number}">'
+        f"<ol>{items}{here}</ol></nav>"
+    )
+
+
+def _sequence(lines: Sequence[SequenceLine]) -> str:
+    return _steps(tuple((line.name, line.depth, line.about.strip()) for line in lines))
+
+
+@lru_cache(maxsize=64)
+def _steps(lines: tuple[tuple[str, int, str], ...]) -> str:
+    """Return all steps; the script marks the one where the game is, so that this never changes."""
+    steps = "".join(
+        f'<li id="@step-{at}" class="deep{min(depth, 6)}">{esc(name)} '
+        f"<small>{esc(about)}</small></li>"
+        for at, (name, depth, about) in enumerate(lines)
+    )
+    return f'<ol id="@sequence" class="steps">{steps}</ol>'
+
+
+def _news(seen: Seen) -> str:
+    """Return what changed since the viewer last looked, in words and as ids for the marks."""
+    changes = seen.scene.changes
+    touched = changes.touched
+    if len(touched) > MOST_MARKS:
+        # Where nearly everything looks otherwise, a mark says something of what moved only.
+        touched = frozenset((*changes.moved, *changes.new))
+    fresh = " ".join(sorted(touched))
+    lines = changes.lines()
+    more = [f"and {len(lines) - MOST_NEWS} more"] if len(lines) > MOST_NEWS else []
+    told = listing([*lines[:MOST_NEWS], *more])
+    head = "<h2>Since you last answered</h2>" if told else ""
+    return f'<section id="@news" class="news" data-fresh="{esc(fresh)}">{head}{told}</section>'
+
+
+def _undo(seen: Seen) -> str:
+    if not seen.address or seen.undo == "":
+        return '<div id="@undo"></div>'
+    asks = f" (asks {esc(', '.join(seen.asks))})" if seen.asks else ""
+    why = f' disabled title="{esc(seen.undo)}"' if seen.undo else ""
+    redo = (
+        f'<form method="post" action="{esc(seen.address)}/redo"><button>Give again</button></form>'
+        if seen.may_redo
+        else ""
+    )
+    return (
+        f'<div id="@undo" class="undo"><form method="post" action="{esc(seen.address)}/undo">'
+        f"<button{why}>Take back{asks}</button></form>{redo}</div>"
+    )

@@ -1,0 +1,137 @@
+"""The questions: large buttons, a list of all that can be touched, and what the script reads.
+
+Every option stands in the page as a form would send it. The script reads from it what may be
+touched: its answer is what it touches, unless `data-at` says otherwise; a button touches nothing.
+Of several values of `answer` the last counts, but where several are chosen together.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from urllib.parse import quote
+
+from ...pictures.writing import esc
+from ...told.table import Choice, Question, Seen
+from .markup import hole, rule_link
+
+MANY = 8
+"""More buttons than these are drawn smaller."""
+
+
+def prompt_parts(seen: Seen) -> Iterator[tuple[str, str]]:
+    """Yield the questions of a viewer, and what is said where there is none."""
+    inside = [
+        (f"@ask:{asked.seat}", question(asked, seen.address, seen.pack)) for asked in seen.asked
+    ]
+    words = "" if inside else f'<p class="waits">{esc(_waits(seen))}</p>'
+    sealed = "".join(_sealed(seat, seen.address) for seat in seen.sealed)
+    holes = "".join(hole(name) for name, _ in inside)
+    yield (
+        "@prompt",
+        f'<section id="@prompt" aria-label="Your answer">{words}{holes}{sealed}</section>',
+    )
+    yield from inside
+
+
+def _waits(seen: Seen) -> str:
+    if seen.is_over:
+        return ". ".join(seen.ended)
+    names = {one.seat: one.name for one in seen.sitting}
+    who = [f"{seat} ({names[seat]})" if names.get(seat) else seat for seat in seen.awaited]
+    return f"Waiting for {', '.join(who)}." if who else "Waiting."
+
+
+def _sealed(seat: str, address: str) -> str:
+    return (
+        f'<form method="post" action="{esc(address)}/unseal">'
+        f'<input type="hidden" name="seat" value="{esc(seat)}">'
+        f"<p>{esc(seat)} has answered; the others have not.</p>"
+        "<button>Change the answer</button></form>"
+    )
+
+
+@lru_cache(maxsize=512)
+def question(asked: Question, address: str, pack: str) -> str:
+    """Return one question as a form."""
+    name = esc(f"@ask:{asked.seat}")
+    rule = " " + rule_link(pack, asked.rule, asked.rule_words) if asked.rule else ""
+    several = _several(asked)
+    odds = ' data-odds=""' if asked.has_odds else ""
+    return (
+        f'<form id="{name}" class="ask" method="post" action="{esc(address)}/answer"{odds}>'
+        f'<input type="hidden" name="token" value="{asked.token}">'
+        f'<input type="hidden" name="seat" value="{esc(asked.seat)}">'
+        f"<h2>{esc(asked.prompt)}</h2>{rule}"
+        f"{several or _one(asked)}{_helps(asked, address)}</form>"
+    )
+
+
+def _helps(asked: Question, address: str) -> str:
+    """Return what leads to advice, and to the chances where the rule knows them."""
+    of = f"?seat={quote(asked.seat, safe='')}&token={asked.token}"
+    helps = (("odds", "Chances"), ("advise", "Advice"))[0 if asked.has_odds else 1 :]
+    links = " ".join(
+        f'<a data-opens="" href="{esc(f"{address}/{path}{of}")}">{words}</a>'
+        for path, words in helps
+    )
+    return f'<span class="helps">{links}</span>'
+
+
+def _one(asked: Question) -> str:
+    if asked.numbers is not None:
+        low, high = min(asked.numbers), max(asked.numbers)
+        return (
+            f'<label>{low} to {high} <input type="number" name="answer" min="{low}" max="{high}" '
+            f'step="{abs(asked.numbers.step)}" value="{low}" required></label>'
+            "<button>Answer</button>"
+        )
+    touching = [choice for choice in asked.choices if choice.targets]
+    buttons = [choice for choice in asked.choices if not choice.targets]
+    listed = "".join(map(_listed, touching))
+    if listed:
+        listed = (
+            '<span class="listed"><label>or choose from all '
+            f'{len(touching)} <select name="answer">{listed}</select></label>'
+            "<button>Answer</button></span>"
+        )
+    kind = "buttons many" if len(buttons) > MANY else "buttons"
+    return f'{listed}<span class="{kind}">{"".join(map(_button, buttons))}</span>'
+
+
+def _listed(choice: Choice) -> str:
+    told = _told(choice)
+    value = f' value="{esc(choice.answer)}"' if told != choice.answer else ""
+    return f"<option{value}{_at(choice)}>{esc(told)}</option>"
+
+
+def _button(choice: Choice) -> str:
+    return f'<button name="answer" value="{esc(choice.answer)}">{esc(choice.words)}</button>'
+
+
+def _told(choice: Choice) -> str:
+    """Return the words of an option, with its id where they do not begin with it."""
+    if choice.words == choice.answer or choice.answer in choice.words:
+        return choice.words
+    return f"{choice.answer}: {choice.words}"
+
+
+def _at(choice: Choice) -> str:
+    at = " ".join(choice.targets)
+    return f' data-at="{esc(at)}"' if at != choice.answer else ""
+
+
+def _several(asked: Question) -> str:
+    if asked.most is None:
+        return ""
+    count = str(asked.least) if asked.least == asked.most else f"{asked.least} to {asked.most}"
+    order = ", in the order they are chosen" if asked.ordered else ""
+    boxes = "".join(
+        f'<label><input type="checkbox" name="answer" value="{esc(choice.answer)}"'
+        f"{_at(choice)}> {esc(_told(choice))}</label>"
+        for choice in asked.choices
+    )
+    ordered = ' data-ordered=""' if asked.ordered else ""
+    return (
+        f"<p>Choose {count}{order}.</p>"
+        f'<span class="boxes" data-least="{asked.least}" data-most="{asked.most}"{ordered}>{boxes}'
+        "</span><button>Answer</button>"
+    )

@@ -1,0 +1,77 @@
+"""The story on the page: dice shown as faces, a lookup that opens its evidence."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from ...events.words import said, signed
+from ...pictures.writing import esc
+from ...told.story import Told
+from .markup import chart_link
+
+SHOWN_DICE = 24
+"""More dice of one roll than these are told in words only."""
+
+
+def story_parts(story: Sequence[Told], since: int, pack: str) -> Iterator[tuple[str, str]]:
+    """Yield the log, which says its last line, and each of its lines, which go into it."""
+    last = since + len(story) - 1
+    yield (
+        "@log",
+        f'<ol id="@log" class="log" aria-live="polite" aria-label="Story" tabindex="0" '
+        f'data-first="@log-{since}" data-last="@log-{last}"></ol>',
+    )
+    for number, told in enumerate(story, since):
+        yield f"@log-{number}", f'<li id="@log-{number}" data-into="@log"{_line(told, pack)}</li>'
+
+
+def _line(told: Told, pack: str) -> str:
+    event = told.event
+    if event is None:
+        return f' class="head">{esc(told.text)}'
+    if event.kind == "look_up":
+        return f">{_lookup(told.text, event.facts, pack)}"
+    faces = event.facts.get("faces") if event.kind == "roll" else None
+    return (
+        f">{dice(event.facts.get('dice', ''), faces)}{esc(told.text)}"
+        if faces
+        else (f">{esc(told.text)}")
+    )
+
+
+def dice(notation: str, faces: Sequence[Any]) -> str:
+    """Return dice as they lie on the table; the words beside them tell them, too."""
+    if len(faces) > SHOWN_DICE:
+        return ""
+    six = "d6" in notation and "d60" not in notation
+    return "".join(_die(str(face), six) for face in faces)
+
+
+@lru_cache(maxsize=512)
+def _die(face: str, is_cube: bool) -> str:
+    if is_cube and face in ("1", "2", "3", "4", "5", "6"):
+        return f'<svg class="die" aria-hidden="true"><use href="#sym-die_{face}"/></svg>'
+    return f'<b class="die" aria-hidden="true">{esc(face)}</b>'
+
+
+def _lookup(text: str, facts: Mapping[str, Any], pack: str) -> str:
+    """Return a lookup as its words, which open: the dice, each modifier and why, the row."""
+    rows = []
+    if facts.get("faces"):
+        rows.append(("Dice", dice(facts.get("dice", "").split(":")[0], facts["faces"])))
+    if "natural" in facts:
+        rows.append(("Rolled" if facts.get("faces") else "At", esc(str(facts["natural"]))))
+    rows += [(signed(amount), esc(why)) for _, amount, why in facts.get("modifiers", ())]
+    if facts.get("override"):
+        rows.append(("But", esc(facts["override"])))
+    elif facts.get("modifiers"):
+        rows.append(("Total", esc(str(facts["total"]))))
+    if facts.get("column"):
+        rows.append(("Column", esc(facts["column"])))
+    if facts.get("row"):
+        rows.append(("Row", esc(facts["row"])))
+    rows.append(("Result", esc(said(str(facts["shown"])))))
+    rows += [("Note", esc(note)) for note in facts.get("notes", ())]
+    told = "".join(f"<div><dt>{label}</dt><dd>{value}</dd></div>" for label, value in rows)
+    chart = chart_link(pack, facts["table"], str(facts.get("row", "")), facts["title"])
+    return f"<details><summary>{esc(text)}</summary><p>{chart}</p><dl>{told}</dl></details>"

@@ -1,0 +1,50 @@
+"""What a person does at a table in a browser."""
+
+from tabletop_core.bots.seating import seat_bots
+
+TOKENS = "[...document.querySelectorAll('.ask input[name=token]')].map((one) => one.value).join()"
+
+
+def sit_down(page, served, pack="bomber_run", others="bot:greedy", name="Ann"):
+    """Begin a game in which the first seat is ours, and the others are played by this."""
+    page.goto(f"{served.address}/new/{pack}")
+    if page.locator("input[name=name]").count():
+        page.fill("input[name=name]", name)
+    for seat in page.locator("select[name^='seat:']").all()[1:]:
+        seat.select_option(others)
+    page.click("form button.main")
+    page.wait_for_selector("#\\@prompt")
+
+
+def tokens(page):
+    return page.evaluate(TOKENS)
+
+
+def wait_for_change(page, before):
+    """Wait until another question stands there, or the game is over."""
+    page.wait_for_function(
+        f"(before) => {{ const now = {TOKENS}; return document.querySelector('.ask')"
+        " ? now !== before && !document.querySelector('.sent')"
+        " : document.title.startsWith('Over'); }",
+        arg=before,
+    )
+
+
+class Adviser:
+    """Says what a bot would answer, so that games end soon."""
+
+    def __init__(self, served, page, bot="greedy"):
+        self.served, self.page, self.bot = served, page, bot
+
+    def answer(self):
+        """Return the answer as the page sends it, and what it touches; None when it is over."""
+        with self.served.room(self.page) as room:
+            play = room.play
+            decision = play.decision
+            if play.is_over or decision is None:
+                return None
+            bots = dict(seat_bots(play.game, {decision.seat: self.bot}, play.seed))
+            answer = bots[decision.seat].choose(play, decision)
+            if isinstance(answer, tuple):
+                return tuple(map(str, answer)), ()
+            return str(answer), decision.targets_of(answer)

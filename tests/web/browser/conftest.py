@@ -1,0 +1,113 @@
+"""A real server and a real browser.
+
+The tests in a browser need Playwright and a Chromium (`TABLETOP_CHROMIUM`, default
+`/usr/bin/chromium`); where one is missing they are skipped and say so. With
+`TABLETOP_BROWSER=must` they fail instead.
+"""
+
+import os
+import socket
+import sys
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+CHROMIUM = Path(os.environ.get("TABLETOP_CHROMIUM", "/usr/bin/chromium"))
+
+
+def missing(why):
+    if os.environ.get("TABLETOP_BROWSER") == "must":
+        pytest.fail(f"the tests in a browser were to run, but {why}")
+    pytest.skip(why)
+
+
+class Served:
+    """A server at work in a thread; it can be stopped and started again where it was."""
+
+    def __init__(self, data):
+        self.data = data
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.start()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self):
+        import uvicorn
+
+        from tabletop_core.plugins.packs import find_packs
+        from tabletop_core.web.app import Config, make_app
+
+        config = Config(data=self.data, catalog=find_packs(), port=self.port, posts=1e6, burst=1e6)
+        self.app = make_app(config)
+        listening = socket.socket()
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(("127.0.0.1", self.port))
+        self.server = uvicorn.Server(
+            uvicorn.Config(self.app, log_level="error", timeout_graceful_shutdown=1)
+        )
+        self.thread = Thread(target=self.server.run, kwargs={"sockets": [listening]}, daemon=True)
+        self.thread.start()
+        while not self.server.started:
+            self.thread.join(0.01)
+
+    def stop(self):
+        self.server.should_exit = True
+        self.thread.join(20)
+
+    def room(self, page):
+        return self.app.state.site.house.room(page.url.rpartition("/")[2].partition("?")[0])
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    pytest.importorskip("uvicorn")
+    server = Served(tmp_path_factory.mktemp("served"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    try:
+        from playwright.sync_api import sync_playwright
+    except ModuleNotFoundError:
+        missing("playwright is not installed")
+    if not CHROMIUM.exists():
+        missing(f"there is no Chromium at {CHROMIUM}")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def pages(chromium):
+    """Open pages, each of a person of its own; whatever a page complains of fails the test."""
+    opened, complaints = [], []
+
+    def open_page(**how):
+        how = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", **how}
+        context = chromium.new_context(**how)
+        opened.append(context)
+        page = context.new_page()
+        page.set_default_timeout(8000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda said: complaints.append(said.text) if "Content Security" in said.text else None,
+        )
+        return page
+
+    yield open_page
+    for context in opened:
+        context.close()
+    assert complaints == []

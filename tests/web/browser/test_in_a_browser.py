@@ -1,0 +1,253 @@
+"""The table in a real Chromium: whole games, and what goes wrong in the middle of an answer."""
+
+from pathlib import Path
+
+import pytest
+from at_table import Adviser, sit_down, tokens, wait_for_change
+
+AXE = (Path(__file__).parent / "vendored" / "axe.min.js").read_text(encoding="utf-8")
+pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
+
+
+def by_id(page, name):
+    return page.locator(f'[id="{name}"]')
+
+
+def click_button(page, answer):
+    page.locator(f'.ask button[name=answer][value="{answer}"]').click()
+
+
+MIDDLE = """(name) => {
+  const element = document.getElementById(name);
+  if (!element) return null;
+  element.scrollIntoView({ block: "center", inline: "center" });
+  const box = element.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+MENU = r"() => [...document.querySelectorAll('#\\@menu button')].map((one) => one.value)"
+
+
+def click(page, name):
+    """Click on a thing as a person does, in the middle of it, and choose it where a menu opens."""
+    where = page.evaluate(MIDDLE, name)
+    if where is not None:
+        page.mouse.click(*where)
+    if name in page.evaluate(MENU):
+        choose(page, name)
+
+
+def choose(page, value):
+    page.locator(f'[id="@menu"] button[value="{value}"]').click()
+
+
+def give_by_mouse(page, answer, targets):
+    if not targets:
+        click_button(page, answer)
+    for name in targets:
+        click(page, name)
+    if targets and answer in page.evaluate(MENU):
+        choose(page, answer)
+
+
+def give_by_keyboard(page, answer, targets):
+    """Answer with the keys alone: arrows and tab go over what is lit, Enter touches it."""
+    if not targets:
+        page.locator(f'.ask button[name=answer][value="{answer}"]').focus()
+        page.keyboard.press("Enter")
+        return
+    for name in targets:
+        page.keyboard.press("Tab")
+        by_id(page, name).evaluate("(element) => element.focus()")
+        assert page.evaluate("document.activeElement.id") == name
+        page.keyboard.press("Enter")
+
+
+def play_to_the_end(page, served, give, most=400):
+    adviser = Adviser(served, page)
+    for _ in range(most):
+        before = tokens(page)
+        advised = adviser.answer() if before else None
+        if advised is None:
+            page.wait_for_function(
+                "() => document.querySelector('.ask') || document.title.startsWith('Over')"
+            )
+            if page.title().startswith("Over"):
+                return
+            continue
+        give(page, *advised)
+        wait_for_change(page, before)
+    pytest.fail("the game has not ended")
+
+
+def test_a_whole_game_by_mouse(pages, served):
+    page = pages()
+    sit_down(page, served)
+
+    play_to_the_end(page, served, give_by_mouse)
+
+    assert "winner" in by_id(page, "@prompt").inner_text()
+
+
+def test_a_whole_game_by_keyboard(pages, served):
+    page = pages()
+    sit_down(page, served)
+
+    play_to_the_end(page, served, give_by_keyboard)
+
+
+def test_a_whole_game_on_a_phone(pages, served):
+    page = pages(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    sit_down(page, served)
+
+    play_to_the_end(page, served, give_by_mouse)
+
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def answers_of(served, page):
+    with served.room(page) as room:
+        return room.play.decisions
+
+
+def test_a_double_click_is_one_answer(pages, served):
+    page = pages()
+    sit_down(page, served, others="me")
+    before = answers_of(served, page)
+    answer, targets = Adviser(served, page).answer()
+    for name in targets[:-1]:
+        click(page, name)
+    asked = tokens(page)
+
+    if targets:
+        page.mouse.dblclick(*page.evaluate(MIDDLE, targets[-1]))
+    else:
+        page.locator(f'.ask button[name=answer][value="{answer}"]').dblclick()
+    wait_for_change(page, asked)
+
+    assert answers_of(served, page) == before + 1
+
+
+def test_a_refresh_with_something_in_hand_shows_the_same_question(pages, served):
+    page = pages()
+    sit_down(page, served, others="me")
+    before = tokens(page)
+    lit = page.locator(".lit").first
+    if lit.count():
+        lit.focus()
+        page.keyboard.press("Enter")
+
+    page.reload()
+
+    assert tokens(page) == before
+    give_by_mouse(page, *Adviser(served, page).answer())
+    wait_for_change(page, before)
+
+
+def test_an_answer_given_while_the_server_is_away_arrives_once_when_it_is_back(pages, served):
+    page = pages()
+    sit_down(page, served, others="me")
+    before, asked = answers_of(served, page), tokens(page)
+    advised = Adviser(served, page).answer()
+
+    served.stop()
+    give_by_mouse(page, *advised)
+    page.wait_for_selector(".away")
+    served.start()
+    wait_for_change(page, asked)
+    page.wait_for_selector(".away", state="detached")
+
+    assert answers_of(served, page) == before + 1
+
+
+def test_what_another_does_is_seen_and_a_spectator_is_asked_nothing(pages, served):
+    ann, cat = pages(), pages()
+    sit_down(ann, served, others="me")
+    cat.goto(ann.url)
+    asked = tokens(ann)
+
+    give_by_mouse(ann, *Adviser(served, ann).answer())
+    wait_for_change(ann, asked)
+    last = by_id(ann, "@log").locator("li").last.inner_text()
+    cat.wait_for_function(
+        "(last) => document.getElementById('@log').lastElementChild.innerText === last", arg=last
+    )
+
+    assert cat.locator(".ask").count() == 0
+
+
+def test_the_table_can_be_played_without_script(pages, served):
+    page = pages(java_script_enabled=False)
+    sit_down(page, served, others="me")
+
+    for _ in range(3):
+        before = page.locator("input[name=token]").first.get_attribute("value")
+        page.locator(".ask button").first.click()
+        assert page.locator("input[name=token]").first.get_attribute("value") != before
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "bomber_boys"])
+def test_axe_finds_nothing_at_a_table(pages, served, pack, scheme):
+    page = pages(color_scheme=scheme)
+    sit_down(page, served, pack, others="me")
+    give_by_mouse(page, *Adviser(served, page, "random").answer())
+
+    assert faults_by_axe(page) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/new/bomber_run", "/rules/bomber_run", "/me"])
+def test_axe_finds_nothing_on_the_pages_around(pages, served, path):
+    page = pages()
+    page.goto(served.address + path)
+
+    assert faults_by_axe(page) == []
+
+
+def faults_by_axe(page):
+    # The policy of the page runs no script but its own, so it is given through the debugger.
+    page.evaluate(AXE + ";undefined")
+    found = page.evaluate("async () => (await axe.run()).violations")
+    return [(one["id"], [node["html"][:160] for node in one["nodes"][:3]]) for one in found]
+
+
+def test_buttons_are_large_enough_for_a_thumb(pages, served):
+    page = pages(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    sit_down(page, served, others="me")
+
+    sizes = page.evaluate(
+        "() => [...document.querySelectorAll('button, select, input:not([type=hidden])')]"
+        ".map((one) => one.getBoundingClientRect()).map((box) => [box.width, box.height])"
+    )
+    assert all(min(size) >= 24 for size in sizes if size != [0, 0])
+
+
+def test_the_chances_and_the_rule_open_beside_the_table(pages, served):
+    page = pages()
+    sit_down(page, served, others="me")
+
+    page.locator("a.rule").first.click()
+    page.wait_for_selector(".opened .rule-text")
+    page.keyboard.press("Escape")
+
+    assert page.locator(".opened").count() == 0
+
+
+def test_the_story_steps_back_to_the_same_table(pages, served):
+    page = pages()
+    sit_down(page, served, others="me")
+    for _ in range(6):
+        asked = tokens(page)
+        give_by_mouse(page, *Adviser(served, page).answer())
+        wait_for_change(page, asked)
+    page.goto(page.url + "/story")
+    page.wait_for_selector(".stepper")
+    seen = []
+    for _ in range(6):
+        seen.append(page.evaluate("() => document.getElementById('@table').innerText"))
+        page.get_by_label("An answer on").click()
+    for before in reversed(seen):
+        page.get_by_label("An answer back").click()
+        now = page.evaluate("() => document.getElementById('@table').innerText")
+        assert now.split("6 of")[0].rstrip("0123456789") == before.split("6 of")[0].rstrip(
+            "0123456789"
+        )

@@ -1,0 +1,227 @@
+"""The page as fragments: escaped, steady, small, and whole when put together."""
+
+import re
+from html.parser import HTMLParser
+from random import Random
+
+import attrs
+import pytest
+
+from tabletop_core.boards import SquareGrid
+from tabletop_core.panels import (
+    BoardPanel,
+    Card,
+    Cards,
+    Facts,
+    Lines,
+    Piece,
+    Slot,
+    Slots,
+    Spot,
+    TrackPanel,
+    changes,
+)
+from tabletop_core.pictures import Scene
+from tabletop_core.plugins.packs import load_pack
+from tabletop_core.saves.session import begin, new_session
+from tabletop_core.told.story import Told
+from tabletop_core.told.table import Choice, Question, Seen, Sitting, Telling, seen_by
+from tabletop_core.viewers import Viewer
+from tabletop_core.web.table import fragments, page_title, table_html
+
+NASTY = '<img src=x onerror="alert(1)">&\'"'
+EMPTY = {"br", "img", "input", "meta", "link", "hr"}
+
+
+def view(where="A1", fuel="9"):
+    return (
+        BoardPanel(
+            title="Board",
+            board=SquareGrid(3, 3),
+            pieces=(Piece(id="w1", words="a fighter", at=where, symbol="fighter", tone="ours"),),
+            spots=(Spot(id="B2", words="a town", ground="town"),),
+        ),
+        Facts(title="State", rows=(("fuel", fuel), ("weather", "clear"))),
+        Cards(title="Hand", cards=(Card(name="Fog", id="k1"), Card(name="Back", hidden=True))),
+        Slots(title="Crew", slots=(Slot(name="pilot", content="fit", tone="good"),)),
+        TrackPanel(title="Turns", low=0, high=8, value=3, marks={4: "dusk"}),
+        Lines(title="Notes", lines=("one", "two")),
+    )
+
+
+def seen(panels=None, before=None, **more):
+    panels = panels or view()
+    facts = {
+        "title": "The Ford",
+        "pack": "ford",
+        "package": "packs.bomber_run",
+        "address": "/r/abc",
+        "scene": Scene(panels=panels, changes=changes(before or panels, panels)),
+        "asked": (
+            Question(
+                seat="west",
+                prompt="Move?",
+                token=7,
+                choices=(Choice("w1 B2", "to B2", ("w1", "B2")), Choice("done", "done")),
+            ),
+        ),
+        "sitting": (Sitting(seat="west", name="Ann", is_awaited=True, is_mine=True),),
+        "story": (Told("Round 1"), Told("w1 waits")),
+        "where": ("Round 1", "Move"),
+        "undo": None,
+    }
+    return Seen(**{**facts, **more})
+
+
+class Reader(HTMLParser):
+    """Reads markup strictly: every element is closed in its order; keeps ids and the words."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.ids, self.tags, self.words, self._open = [], [], [], []
+        self.feed(text)
+        self.close()
+        assert not self._open, self._open
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+        self.ids += [value for name, value in attributes if name == "id"]
+        if tag not in EMPTY:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+        self.ids += [value for name, value in attributes if name == "id"]
+
+    def handle_endtag(self, tag):
+        assert self._open.pop() == tag
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+def test_every_fragment_is_one_element_of_its_id():
+    for name, html in fragments(seen()).items():
+        first = Reader(html).ids[0]
+        assert first == name
+
+
+def test_the_whole_table_has_every_id_once_and_no_hole_but_those_of_the_room():
+    page = table_html(fragments(seen()))
+
+    ids = Reader(page).ids
+    assert len(ids) == len(set(ids))
+    assert re.findall(r'id="([^"]*)" data-hole', page) == [
+        *("room-seats", "room-chat", "room-say", "room-notice", "@menu"),
+    ]
+
+
+def test_the_fragments_of_the_same_table_are_the_same():
+    assert fragments(seen()) == fragments(seen())
+
+
+def test_a_move_changes_two_stacks_and_the_trails_but_nothing_else_on_the_board():
+    before, now = view(), view(where="C3")
+    old, new = fragments(seen(before)), fragments(seen(now, before))
+
+    changed = {name for name in new if old.get(name) != new[name]}
+    assert changed == {"on:A1", "on:C3", "ways:board", "@news"}
+
+
+def test_what_changed_is_struck_and_named_for_the_marks():
+    before, now = view(), view(fuel="7")
+    parts = fragments(seen(now, before))
+
+    assert "<s>9</s> <ins>7</ins>" in parts["state:fuel"]
+    assert 'data-fresh="state:fuel"' in parts["@news"]
+
+
+def test_a_line_of_the_story_adds_itself_and_where_the_log_ends():
+    old = fragments(seen())
+    new = fragments(seen(story=(Told("Round 1"), Told("w1 waits"), Told("w1 flies"))))
+
+    assert [name for name in new if old.get(name) != new[name]] == ["@log", "@log-2"]
+    assert len(new["@log"]) + len(new["@log-2"]) < 250
+
+
+@pytest.mark.parametrize("field", ["words", "label", "state", "card", "fact", "prompt", "name"])
+def test_words_of_packs_and_persons_stay_words(field):
+    board, facts, cards, *rest = view()
+    piece, more = board.pieces[0], {}
+    if field in ("words", "label", "state"):
+        board = attrs.evolve(board, pieces=(attrs.evolve(piece, **{field: NASTY}),))
+    elif field == "card":
+        cards = attrs.evolve(cards, cards=(Card(name=NASTY, detail=NASTY, id="k1"),))
+    elif field == "fact":
+        facts = attrs.evolve(facts, rows=((NASTY, NASTY),))
+    elif field == "prompt":
+        choice = Choice(NASTY.replace(" ", ""), NASTY)
+        more["asked"] = (Question(seat="west", prompt=NASTY, token=1, choices=(choice,)),)
+    else:
+        more["sitting"] = (Sitting(seat="west", name=NASTY),)
+        more["story"] = (Told(NASTY),)
+
+    read = Reader(table_html(fragments(seen((board, facts, cards, *rest), **more))))
+
+    assert not [tag for tag, _ in read.tags if tag == "img"]
+    assert not [names for _, names in read.tags if any(name.startswith("on") for name in names)]
+
+
+def test_the_page_has_no_style_and_no_script_of_its_own():
+    read = Reader(table_html(fragments(seen())))
+
+    assert not [tag for tag, _ in read.tags if tag in ("script", "style")]
+    assert not [names for _, names in read.tags if "style" in names]
+
+
+def test_a_question_is_a_form_that_names_its_token_and_every_answer():
+    form = Reader(fragments(seen())["@ask:west"])
+
+    sent = {names.get("name"): names.get("value") for tag, names in form.tags if tag == "input"}
+    assert sent == {"token": "7", "seat": "west"}
+    assert ("option", {"value": "w1 B2", "data-at": "w1 B2"}) not in form.tags
+    assert ("option", {"value": "w1 B2"}) in form.tags
+    assert ("button", {"name": "answer", "value": "done"}) in form.tags
+
+
+def test_the_tab_says_whose_turn_it_is():
+    assert page_title(seen()) == "Your turn: The Ford"
+    assert page_title(seen(asked=())) == "The Ford"
+    assert page_title(seen(asked=(), ended=("Result: won",))) == "Over: The Ford"
+
+
+def test_a_lookup_opens_its_dice_its_modifiers_and_why():
+    game = new_session(load_pack("b29_superfortress"), seed=1)
+    begin(game)
+    parts = fragments(seen_by(game, Viewer("commander"), address="/r/abc"))
+
+    told = [html for name, html in parts.items() if name.startswith("@log-") and "<details" in html]
+    assert told
+    assert all("<dt>Result</dt>" in html and "/chart/b29_superfortress/" in html for html in told)
+
+
+def test_only_whoever_sits_there_is_asked(race):
+    game = new_session(race, seats="human")
+    begin(game)
+    seats = game.play.decision.seats
+
+    mine = seen_by(game, Viewer(*seats), address="/r/abc")
+    watched = seen_by(game, Viewer(), address="/r/abc")
+
+    assert [one.seat for one in mine.asked] == [seats[0]]
+    assert watched.asked == ()
+    assert watched.awaited == [seats[0]]
+
+
+def test_the_story_goes_on_as_if_it_were_told_anew_also_after_something_was_taken_back():
+    game = new_session(load_pack("bomber_run"), seed=3, undo="free")
+    begin(game)
+    viewer, random = Viewer("west"), Random(1)
+    telling = Telling(viewer)
+    for number in range(40):
+        if number % 7 == 6:
+            game.undo()
+        else:
+            game.answer(game.play.decision.at_random(random.random()))
+        lines = telling.lines(game.play)
+        assert lines == Telling(viewer).lines(game.play)

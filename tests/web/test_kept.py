@@ -1,0 +1,121 @@
+"""What a server keeps, asleep, after its end, and on a full disk."""
+
+import errno
+import os
+
+from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.session import begin, new_session
+
+from .conftest import Browser, question_in, text_of
+
+
+def in_table(page):
+    """Return what a page shows of the table, without what a person has just done there."""
+    return text_of(page[page.index('<main id="@table"') :])
+
+
+def test_a_room_that_slept_is_as_it_was(ann, site):
+    room = ann.new_room("ice_fishers", "me", "me")
+    for _ in range(3):
+        ann.answer(room, ann.question(room))
+    question = ann.question(room)
+    site.house.sleep_idle(idle=-1)
+
+    assert site.house.awake() == []
+    assert ann.question(room) == question
+
+
+def test_a_server_that_starts_again_has_rooms_seats_and_words(make_server):
+    ann = Browser(make_server(), "Ann")
+    room = ann.new_room("ice_fishers", "me", "me")
+    ann.answer(room, ann.question(room))
+    ann.post(f"/r/{room}/chat", text="until tomorrow")
+    question = ann.question(room)
+    again = Browser(make_server(), "Ann")
+    again.client.cookies = ann.client.cookies
+
+    assert again.question(room) == question
+    assert "Ann: until tomorrow" in text_of(again.get(f"/r/{room}").text)
+
+
+def test_who_has_agreed_is_kept(make_server, tmp_path):
+    server = make_server()
+    browsers = [Browser(server, name) for name in ("Ann", "Bob", "Cid")]
+    room = browsers[0].new_room("night_crossing", "me", "open", "open", undo="asked", listed="1")
+    for browser, seat in zip(browsers[1:], ("blue", "green"), strict=True):
+        browser.post(f"/r/{room}/sit", name=browser.name, seat=seat)
+    asker = next(one for one in browsers if one.question(room))
+    asker.answer(room, asker.question(room))
+    asker.post(f"/r/{room}/undo")
+    others = [one for one in browsers if one is not asker]
+    others[0].post(f"/r/{room}/agree", yes="1")
+    server = make_server()
+    for one in browsers:
+        fresh = Browser(server, one.name)
+        fresh.client.cookies = one.client.cookies
+        one.client = fresh.client
+
+    assert "Agree" not in text_of(others[0].get(f"/r/{room}").text)
+    assert "Agree" in text_of(others[1].get(f"/r/{room}").text)
+
+
+def test_a_bot_moves_on_in_a_room_that_nobody_visits_after_the_start(make_server):
+    ann = Browser(make_server(), "Ann")
+    room = ann.new_room("ice_fishers", "me", "bot:random")
+    with ann.client.app.state.site.house.room(room) as held:
+        held.bots_failed = ""
+    site = make_server().state.site
+
+    assert room in site.house.left_awake()
+
+
+def test_the_game_of_a_room_is_a_saved_game_of_the_terminal(ann, site):
+    room = ann.new_room("ice_fishers", "me", "me")
+    ann.answer(room, ann.question(room))
+    site.house.sleep_idle(idle=-1)
+    saved = read_save(site.house.journal(room))
+
+    assert saved.header.players == dict.fromkeys(saved.header.players, "human")
+    assert any(entry[0] == "answer" for entry in saved.entries)
+
+
+def test_a_saved_game_of_the_terminal_goes_on_in_a_room(ann, bob, site, tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLETOP_SAVES", str(tmp_path / "saves"))
+    session = new_session(
+        site.house.game("ice_fishers"), seats="human", seed=3, save=tmp_path / "saves/a.toml"
+    )
+    begin(session)
+    prompt = session.play.decision.prompt
+    session.close()
+    ann.client.get(site.persons.host_address, follow_redirects=False)
+    page = ann.post("/save", name="Ann", file="a.toml").text
+    outside = ann.post("/save", name="Ann", file="../data/host.key")
+
+    assert "a.toml" in ann.get("/").text
+    assert prompt in text_of(page)
+    assert "no saved game" in outside.text
+    assert "a.toml" not in bob.get("/").text
+    assert bob.post("/save", name="Bob", file="a.toml").status_code == 403
+
+
+def test_an_answer_that_the_disk_does_not_take_is_not_shown(ann, site, monkeypatch):
+    room = ann.new_room("ice_fishers", "me", "me")
+    question = ann.question(room)
+    shown = in_table(ann.get(f"/r/{room}").text)
+
+    def full(number):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        with site.house.room(room) as held:
+            file = held.game.journal._file
+        patch.setattr(os, "fsync", full)
+        # What was written before the disk was full is torn off, as by a crash.
+        size = os.fstat(file.fileno()).st_size
+        refused = ann.answer(room, question)
+    os.truncate(site.house.journal(room), size)
+    page = ann.get(f"/r/{room}").text
+
+    assert "could not be written to the disk" in refused.text
+    assert question_in(page) == question
+    assert in_table(page) == shown

@@ -1,0 +1,143 @@
+"""What is pushed: each reader gets what is newer than what it has."""
+
+import asyncio
+import zlib
+
+from tabletop_core.web.streams import BOOT, EventStream, News, ShownRoom, changes, version_of
+
+from .conftest import events_in
+
+
+def test_a_fragment_keeps_its_version_while_it_looks_the_same():
+    shown = ShownRoom()
+    shown.show({"a": "1", "b": "1"}, 5)
+    shown.show({"a": "1", "b": "2"}, 6)
+
+    assert shown.since(5) == News(6, {"b": "2"})
+    assert shown.since(6) == News(6, {})
+    assert shown.since(0) == shown.since(7) == News(6, {"a": "1", "b": "2"})
+
+
+def test_a_fragment_that_is_gone_is_told_once_and_comes_back():
+    shown = ShownRoom()
+    shown.show({"a": "1", "b": "1"}, 5)
+    shown.show({"a": "1"}, 6)
+    shown.show({"a": "1"}, 7)
+
+    assert shown.since(5).fragments == {"b": None}
+    assert shown.since(6).fragments == {}
+    assert shown.now == {"a": "1"}
+    shown.show({"a": "1", "b": "1"}, 8)
+    assert shown.since(7).fragments == {"b": "1"}
+
+
+def test_an_id_of_another_boot_counts_for_nothing():
+    assert version_of(f"{BOOT}-7") == 7
+    assert [version_of(one) for one in ("00000000-7", "nonsense", "", f"{BOOT}-x")] == [0] * 4
+
+
+def read(count, event_id, change):
+    """Read so many events of a room that `change(shown, number)` changes between them."""
+
+    async def reading():
+        shown, news, found = ShownRoom(), asyncio.Event(), []
+        shown.show({"a": "0", "b": "0"}, 10)
+
+        async def look(version):
+            return shown.since(version)
+
+        events = changes(look, news, event_id)
+        while len(found) < count:
+            found.append((await anext(events)).decode())
+            change(shown, len(found))
+            news.set()
+        return events_in("".join(found))
+
+    return asyncio.run(reading())
+
+
+def test_a_new_reader_gets_everything_and_then_what_changes():
+    events = read(2, "", lambda shown, at: shown.show({"a": "1", "b": "0"}, 11))
+
+    assert events == [
+        (f"{BOOT}-10", {"a": "0", "b": "0"}),
+        (f"{BOOT}-11", {"a": "1"}),
+    ]
+
+
+def test_a_slow_reader_gets_what_it_missed_at_once():
+    def change(shown, at):
+        shown.show({"a": "1", "b": "0"}, 11)
+        shown.show({"a": "2", "b": "0"}, 12)
+        shown.show({"a": "2", "b": "1"}, 13)
+
+    assert read(2, "", change)[1] == (f"{BOOT}-13", {"a": "2", "b": "1"})
+
+
+def send_all(events, headers=(), stuck=False):
+    """Return what a stream sends to a reader that leaves when all was sent."""
+    sent = []
+
+    async def streaming():
+        left = asyncio.Event()
+
+        async def many():
+            for event in events:
+                yield event
+            left.set()
+            await asyncio.sleep(60)
+
+        async def receive():
+            await left.wait()
+            return {"type": "http.disconnect"}
+
+        async def send(message):
+            if stuck and message["type"] == "http.response.body":
+                await asyncio.sleep(60)
+            sent.append(message)
+
+        await EventStream(many(), asyncio.Event())({"headers": list(headers)}, receive, send)
+
+    asyncio.run(streaming())
+    return sent
+
+
+def test_a_compressed_stream_can_be_read_event_by_event():
+    events = [b"data: 1\n\n", b"data: 2\n\n"]
+    start, *bodies = send_all(events, [(b"accept-encoding", b"gzip, br")])
+    reader = zlib.decompressobj(wbits=31)
+
+    assert (b"content-encoding", b"gzip") in start["headers"]
+    assert [reader.decompress(body["body"]) for body in bodies] == events
+
+
+def test_a_reader_that_takes_nothing_is_given_up(monkeypatch):
+    monkeypatch.setattr("tabletop_core.web.streams.PATIENCE", 0.05)
+
+    assert len(send_all([b"data: 1\n\n"], stuck=True)) == 1
+
+
+def test_a_stream_ends_with_the_server():
+    sent, ended = [], []
+
+    async def streaming():
+        ending = asyncio.Event()
+
+        async def one():
+            yield b"data: 1\n\n"
+            ending.set()
+            await asyncio.sleep(60)
+
+        async def receive():
+            await asyncio.sleep(60)
+
+        async def send(message):
+            sent.append(message)
+
+        stream = EventStream(one(), ending, lambda: ended.append(True))
+        await stream({"headers": []}, receive, send)
+
+    asyncio.run(streaming())
+
+    assert sent[-1] == {"type": "http.response.body", "body": b"", "more_body": False}
+    assert ended == [True]
