@@ -150,8 +150,10 @@ def narrate(event: Event, words: Words, names: Mapping[str, str] = _NONE) -> str
             facts so.
 
     An event without words is told by its kind and facts, so nothing is ever hidden by omission.
+    Words that are empty leave an event out of the story on purpose: another one tells what it says,
+    as one line for all dice of a barrage does.
     """
-    how = words.get(event.kind) or CORE_WORDS.get(event.kind)
+    how = words.get(event.kind, CORE_WORDS.get(event.kind))
     if how is None:
         facts = ", ".join(f"{key} {value}" for key, value in event.facts.items())
         return f"{event.kind}: {facts}" if facts else event.kind

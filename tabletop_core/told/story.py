@@ -25,7 +25,9 @@ class Told:
 
 
 class Story:
-    """Tells events in order; a heading appears when something happens under it.
+    """Tells events in order; a heading appears when something is told under it.
+
+    An event that the game's words tell as nothing has no line: another one tells it with its own.
 
     `names` are what ids among the facts are called: `PackData.names`.
     """
@@ -49,12 +51,14 @@ class Story:
             if event.kind == "step":
                 self._heading = event
                 continue
+            if not self._bare_words_of(event):
+                continue
             if self._heading is not None:
                 self._last = (list(self._heading.facts["path"]), self._heading.rule)
                 lines.append(self.heading(*self._last))
                 self._rule, self._step = self._heading.rule, self._heading.step
                 self._heading = None
-            lines += [Told(line, event) for line in self._words_of(event).splitlines() or [""]]
+            lines += [Told(line, event) for line in self._words_of(event).splitlines()]
         return lines
 
     def heading(self, path: Iterable[str], rule: str) -> Told:
@@ -68,8 +72,11 @@ class Story:
         )
         return Told(f"{where} ({words})" if words else where)
 
+    def _bare_words_of(self, event: Event) -> str:
+        return narrate(event, self.words, self.names)
+
     def _words_of(self, event: Event) -> str:
-        text = narrate(self._without_known_notes(event), self.words, self.names)
+        text = self._bare_words_of(self._without_known_notes(event))
         if event.rule and event.rule != self._rule:
             text += f"  [{rule_words(event.rule, self.titles)}]"
         self._rule = event.rule

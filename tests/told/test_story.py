@@ -67,3 +67,10 @@ def test_words_of_several_lines_are_told_line_by_line(race_with):
     event = Event("score", "", "", {})
 
     assert story.tell([event]) == [Told("first", event), Told("then", event)]
+
+
+def test_what_a_game_tells_as_nothing_has_neither_a_line_nor_a_heading(race_with):
+    story = Story(race_with(words={"score": ""}))
+    heading = Event("step", "Run", "", {"path": ["Race", "Run"]})
+
+    assert story.tell([heading, Event("score", "", "", {})]) == []
