@@ -8,6 +8,7 @@ from .data import city_ids, load_data
 from .questions.conditions import CONDITIONS
 from .rules.tour import new_state
 from .sequence import SEQUENCE
+from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.results import look_up_words
 from .shown.view import view
@@ -52,6 +53,7 @@ GAME = Game(
     load_data=load_data,
     view=view,
     words={**WORDS, "look_up": look_up_words},
+    tones=TONES,
     conditions=CONDITIONS,
     bots=BOTS,
     evaluate=evaluate,

@@ -152,16 +152,21 @@ def out_of_fuel(play: InPlay) -> Asks:
 
 @effect("lose_fuel")
 def lose_fuel(play: InPlay, boxes: int, why: str = "") -> None:
-    mission = play.state.mission
-    mission.flight.fuel = max(0, mission.flight.fuel - boxes)
-    play.log("fuel", change=-boxes, left=mission.flight.fuel, why=why)
+    flight = play.state.mission.flight
+    flight.fuel = max(0, flight.fuel - boxes)
+    tell_fuel(play, -boxes, why)
 
 
 @effect("regain_fuel")
 def regain_fuel(play: InPlay, boxes: int, why: str = "") -> None:
-    mission = play.state.mission
-    mission.flight.fuel = min(play.data.aircraft.main_fuel, mission.flight.fuel + boxes)
-    play.log("fuel", change=boxes, left=mission.flight.fuel, why=why)
+    flight = play.state.mission.flight
+    flight.fuel = min(play.data.aircraft.main_fuel, flight.fuel + boxes)
+    tell_fuel(play, boxes, why)
+
+
+def tell_fuel(play: InPlay, change: int, why: str) -> None:
+    main = play.state.mission.flight.fuel
+    play.log("fuel", change=change, main=main, tanks=now.fuel_aboard(play.state) - main, why=why)
 
 
 @rule("4.1", "Altitude")
