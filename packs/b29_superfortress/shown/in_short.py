@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from tabletop_core.events import listed
-from tabletop_core.events.event import Event
-from tabletop_core.events.words import narrate
+from tabletop_core import Event
+from tabletop_core.events import listed, narrate
 
 from .words import WORDS, capital, said
 
@@ -120,6 +119,7 @@ CHARTS: Mapping[str, Callable[[str], str]] = {
 }
 
 WIDE = "wide of the front"
+"""Why a box of fuel is given up; the front itself is told."""
 
 KINDS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "off_course": lambda facts: "off course" + (", a turn lost," if facts["turn_lost"] else ""),
