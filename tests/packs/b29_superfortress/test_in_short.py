@@ -6,6 +6,7 @@ from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.shown.in_short import orders_in_short, zones_in_short
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.events.event import Event
+from tabletop_core.told.glossary import word_of
 from tabletop_core.told.story import Story
 
 DATA = GAME.load_data(())
@@ -108,3 +109,10 @@ def test_a_quiet_mission_is_told_in_few_lines_and_nothing_is_lost(mission):
     assert len(told) < len(within) / 5
     happened = [event for event in mission.events if event.kind != "step"]
     assert list(dict.fromkeys(id(line.event) for line in within)) == [id(one) for one in happened]
+
+
+@pytest.mark.parametrize(
+    "word", ["CFC", "box", "wing root", "passing shot", "LO", "ace", "weak", "release out"]
+)
+def test_words_on_the_table_are_explained(word):
+    assert word_of(GAME, DATA, word).text
