@@ -1,12 +1,14 @@
 """Weather and its dangers (4-2, 4-3), random events (4-9)."""
 
+from fractions import Fraction
+
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
 from ..questions import bomber as now
 from ..state import InPlay
 from . import air, bailout, engines, zones
-from .charts import Down, carry_out, chart, effect, look_up, read, resolve
+from .charts import Down, carry_out, chance_of, chart, effect, look_up, read, resolve
 
 
 @rule("4-2", "Weather")
@@ -155,8 +157,19 @@ def face_frost(play: InPlay) -> Asks:
     if zones.may_turn_back(play.state):
         down = {"abort": "abort and go down to LO"}
     choices = {**down, "stay": "stay at HI and risk a collision"}
-    if (yield play.ask("The cockpit windows are frosted: what now?", choices)) != "stay":
+    answer = yield play.ask(
+        "The cockpit windows are frosted: what now?",
+        choices,
+        odds=lambda option: odds_of_collision(play) if option == "stay" else {},
+    )
+    if answer != "stay":
         defrost(play)
+
+
+def odds_of_collision(play: InPlay) -> dict[str, Fraction]:
+    """Whether another bomber comes close in this turn (4-9.a)."""
+    close = chance_of(play, "4-9.a", None, "clear")
+    return {"clear": 1 - close, "another bomber very close": close}
 
 
 def defrost(play: InPlay) -> None:

@@ -1,10 +1,12 @@
 """Chapter 4: from zone to zone."""
 
+from fractions import Fraction
+
 from tabletop_core import Asks, rule, ruling
 
 from ..questions import bomber as now
 from ..state import LEVELS, InPlay, State
-from . import air, bombs, coming_down, crewmen
+from . import air, bombs, coming_down, crewmen, odds
 from .charts import Down, effect, resolve, tell_formation
 
 SLOW = "two turns a zone"
@@ -233,9 +235,18 @@ def may_abort(play: InPlay, once: str = "") -> Asks:
         press_on_or_abort(play.state),
         at=where_to(play.state),
         kind="press_on",
+        odds=lambda option: odds_of_way(play, option),
     )
     if answer == "abort":
         abort(play)
+
+
+def odds_of_way(play: InPlay, option: object) -> dict[str, Fraction]:
+    """Whether the fuel does, for pressing on as for turning back now."""
+    missing = now.fuel_missing(play.state)
+    if option == "abort":
+        [missing] = play.odds(abort, read=lambda other, _: now.fuel_missing(other.state))
+    return odds.odds_of_fuel(play, missing)
 
 
 def press_on_or_abort(state: State) -> dict[str, str]:
