@@ -201,3 +201,9 @@ TONES: dict[str, Any] = {
     "treated": lambda facts: "bad" if facts["result"] == "dies" else "",
     "landed": lambda facts: "good" if facts["plane"] in ("sound", "repairable") else "bad",
 }
+
+
+def tone_of(event: Event) -> str:
+    """Return how decisive an event is; nothing for what is not."""
+    tone = TONES.get(event.kind, "")
+    return str(tone if isinstance(tone, str) else tone(event.facts))
