@@ -159,15 +159,16 @@ def orders_in_short(events: Events) -> str:
     went_wrong = "3-2" in rolled and not is_routine(rolled["3-2"])
     if others or went_wrong or not all(name.startswith(CHARTS_OF_ORDERS) for name in rolled):
         return ""
-    lines = [narrate(one, WORDS) for one in events if one.kind in TOLD_OF_ORDERS]
+    told = {one.kind: narrate(one, WORDS) for one in events if one.kind in TOLD_OF_ORDERS}
     if "2-5" in rolled:
         place, squadron = (said(result_of(rolled[chart])) for chart in ("2-4", "2-5"))
-        lines.append(f"{capital(place)} bomber of the {squadron} squadron.")
+        told["place"] = f"{capital(place)} bomber of the {squadron} squadron."
     if "2-6" in rolled:
         expected = f"{said(result_of(rolled['2-6']))} resistance expected"
         escort = f", {said(result_of(rolled['2-8']))}" if "2-8" in rolled else ""
-        lines.append(f"{capital(expected)}{escort}.")
-    return " ".join(lines)
+        told["expected"] = f"{capital(expected)}{escort}."
+    order = ("orders", "place", "expected", "tanks", "times")
+    return " ".join(told[part] for part in order if part in told)
 
 
 # ---------------------------------------------------------------- what is decisive
