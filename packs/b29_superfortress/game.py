@@ -11,6 +11,7 @@ from .sequence import SEQUENCE
 from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.results import look_up_words
+from .shown.standing import standing
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -52,6 +53,7 @@ GAME = Game(
     new_state=new_state,
     load_data=load_data,
     view=view,
+    standing=standing,
     words={**WORDS, "look_up": look_up_words},
     tones=TONES,
     conditions=CONDITIONS,
