@@ -15,6 +15,9 @@ Words: TypeAlias = Mapping[str, str | Callable[..., str]]
 """How each kind of event is told: a format string over its facts, a function of them, or a function
 of the facts and of `name`, which returns what an id is called."""
 
+Tones: TypeAlias = Mapping[str, str | Callable[[Mapping[str, Any]], str]]
+"""How decisive each kind of event is: `good`, `bad`, `warn`, `quiet`, or a function of its facts
+that tells it."""
 
 _NONE: Mapping[str, str] = {}
 
