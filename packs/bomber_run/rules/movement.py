@@ -350,7 +350,7 @@ def ram(
     play: InPlay, name: str, target: str, *, on_success: list[str], on_failure: list[str]
 ) -> None:
     """Roll for a ram; what is lost is lost in one moment, so that neither side loses first."""
-    attack, defence = roll_off(play, name, play.state.aircraft[name].die, target)
+    attack, defence = roll_off(play, name, play.state.aircraft[name].die, target, "ram")
     hit = attack >= defence
     lost = on_success if hit else on_failure
     play.log(
