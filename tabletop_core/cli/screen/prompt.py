@@ -153,7 +153,7 @@ def _log(desk: Desk, rest: str, asked: Asked) -> None:
     elif rest:
         desk.say(f"{rest!r} is no number of lines; type log, or a number such as log 5.")
     else:
-        desk.page(story_lines(told, attrs.evolve(desk.style, colour=False)))
+        desk.paper.page(story_lines(told, attrs.evolve(desk.style, colour=False)))
 
 
 def _view(desk: Desk, rest: str, asked: Asked) -> None:
