@@ -170,9 +170,12 @@ class Screen(Terminal):
         return self.seen
 
     def type(self, line: str, then: str = "> ") -> str:
-        """Type a line; wait until this text is in sight, and that line below the prompt gone."""
+        """Type a line; wait until this text is in sight with a prompt below it."""
         os.write(self._fd, (line + "\r").encode())
-        self.wait(then)
+        end = time.monotonic() + 60
+        while then not in self.text or self.seen[-1] == "...":
+            assert time.monotonic() < end, f"never showed {then!r}:\n{self.text}"
+            assert self._read() or then in self.text, f"ended before {then!r}:\n{self.text}"
         return self.text
 
     def _read(self) -> bool:
