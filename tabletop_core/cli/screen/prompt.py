@@ -105,13 +105,13 @@ def _carry_out(desk: Desk, text: str, asked: Asked) -> None:
         command.does(desk, rest.strip(), asked)
 
 
-def help_lines(asked: Asked, style: Style) -> Iterator[str]:
-    """Explain what can be typed in answer to a question."""
+def help_lines(asked: Asked, style: Style, ids: bool = False) -> Iterator[str]:
+    """Explain what can be typed in answer to a question; `ids` tells the name of each option."""
     yield from style.wrap(asked.question)
     if asked.choices is not None:
         name = "" if asked.choices.decision.is_number else "; the beginning of a name will do"
         yield from style.wrap(f"Type {asked.choices.hint()}{name}.")
-        yield from option_lines(asked.choices, style, everything=True)
+        yield from option_lines(asked.choices, style, everything=True, ids=ids)
     else:
         yield "Type the faces that your dice show, with spaces between."
     how = "Or type a command (with / before it, where an option has the same name):"
@@ -131,7 +131,9 @@ def help_lines(asked: Asked, style: Style) -> Iterator[str]:
 
 
 def _help(desk: Desk, rest: str, asked: Asked) -> None:
-    desk.say(*help_lines(asked, desk.style))
+    if rest.lower() not in ("", "ids"):
+        raise MisreadError(f"{rest!r} is no kind of help; type ?, or ? ids for all names")
+    desk.say(*help_lines(asked, desk.style, ids=rest.lower() == "ids"))
 
 
 def _undo(desk: Desk, rest: str, asked: Asked) -> None:
@@ -248,7 +250,10 @@ PROMPT_COMMANDS = (
     Command(
         name="help",
         also=("?",),
-        uses={"?": "explains what can be typed, with all options"},
+        uses={
+            "?": "explains what can be typed, with all options",
+            "? ids": "tells also the name of each option, which Tab completes",
+        },
         does=_help,
     ),
     Command(
