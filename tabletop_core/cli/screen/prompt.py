@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from ...errors import IllegalAnswerError, TabletopError
+from ...told.components import component_text, on_table
 from ...told.glossary import word_of
 from ...told.rulebook import rule_text
 from ...told.story import Story
@@ -17,7 +18,7 @@ from .advice import advice_lines
 from .answers import Choices, LeaveError, MisreadError, RetakeError
 from .desk import Desk
 from .show import odds_lines, option_lines
-from .story import rule_lines, sequence_lines, story_lines
+from .story import component_lines, rule_lines, sequence_lines, story_lines
 from .style import Style
 from .terminal import draw
 
@@ -199,6 +200,19 @@ def _word(desk: Desk, rest: str, asked: Asked) -> None:
     desk.say(*desk.style.wrap(told, "", "  "))
 
 
+def _card(desk: Desk, rest: str, asked: Asked) -> None:
+    play = desk.play
+    view = play.game.view(play, desk.viewer)
+    if not rest:
+        names = ", ".join(on_table(view)) or "nothing that has a name"
+        desk.say(*desk.style.wrap(f"On the table: {names}.", "", "  "))
+        return
+    try:
+        desk.say(*component_lines(component_text(play.game, play.data, rest, view), desk.style))
+    except TabletopError as error:
+        desk.say(*desk.style.wrap(str(error)))
+
+
 def _has_odds(asked: Asked) -> bool:
     return asked.choices is not None and asked.choices.decision.odds is not None
 
@@ -308,6 +322,15 @@ PROMPT_COMMANDS = (
             "word NAME": "tells what a word means, such as `word focus`",
         },
         does=_word,
+    ),
+    Command(
+        name="card",
+        uses={
+            "card": "lists the cards, counters and places on the table",
+            "card NAME": "tells all about one, on the table or in the box: its values, how it lies "
+            "on the table, its rule",
+        },
+        does=_card,
     ),
     Command(
         name="odds",
