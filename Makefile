@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[web]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[screen,web]"
 	@touch $@
 
 $(VENV)/.test: pyproject.toml

@@ -6,6 +6,7 @@ from typing import Any
 import attrs
 
 from ...engine.sequence import Node
+from ...told.components import ComponentText
 from ...told.rulebook import RuleText
 from ...told.rules import rule_words
 from ...told.sequence import sequence_places
@@ -62,6 +63,17 @@ def rule_lines(rule: RuleText, style: Style) -> list[str]:
     if rule.steps:
         lines += style.wrap(f"In the sequence of play: {', '.join(rule.steps)}", "  ", "    ")
     return lines
+
+
+def component_lines(found: ComponentText, style: Style) -> list[str]:
+    """Return a component as a person reads it."""
+    kind = f" ({found.kind})" if found.kind else ""
+    lines = [style.paint(line, "head") for line in style.wrap(f"{found.name}{kind}")]
+    for label, value in found.facts:
+        lines += style.wrap(f"{label}: {value}", "  ", "    ")
+    for words in found.shown:
+        lines += style.wrap(f"On the table: {words}", "  ", "    ")
+    return lines + (rule_lines(found.rule, style) if found.rule else [])
 
 
 def sequence_lines(
