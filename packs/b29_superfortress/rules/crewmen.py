@@ -47,8 +47,11 @@ def spare_men(state: State) -> list[Man]:
     "the notes speak of a turn spent there",
 )
 def send(play: InPlay, task: str, section: str, purpose: str) -> Asks:
-    """Ask whom to send; let the pressure out or go down if he needs it."""
+    """Ask whom to send, unless nobody was ever to go; let the pressure out or go down for him."""
     state = play.state
+    order = f"nobody to {task}"
+    if order in state.mission.decided:
+        return
     spare = spare_men(state)
     free = moves_freely(state)
     choices = {"nobody": "nobody"}
@@ -60,13 +63,16 @@ def send(play: InPlay, task: str, section: str, purpose: str) -> Asks:
             choices[man.post] += "" if free else ", letting the pressure out"
     if not spare or len(choices) == 1:
         return
+    choices["never"] = "nobody, nor in a later turn"
     place = play.data.names[section]
     prompt = f"Who leaves his post this turn to {purpose} ({place})?"
-    at = by_id(but=("nobody", "go_low"))
+    at = by_id(but=("nobody", "never", "go_low"))
     answer = yield play.ask(prompt, choices, at=at, kind="send")
     if answer == "go_low":
         go_low(play)
         yield from send(play, task, section, purpose)
+    elif answer == "never":
+        state.mission.decided.add(order)
     elif answer != "nobody":
         if not free:
             yield from depressurise(play)

@@ -13,7 +13,7 @@ Events = Sequence[Event]
 NAVIGATION = ("4-4", "4-4.note", "4-5", "4-6", "4-6.note", "4-7", "4-7.note", "4-8", "4-9.c")
 FLOWN = (
     *("zone", "burnt", "fuel", "altitude", "off_course", "still", "no_effect"),
-    *("in_formation", "parted", "turned"),
+    *("in_formation", "parted", "alone", "turned"),
 )
 """What may happen in a zone that is told in one line, beside charts with nothing in them."""
 
@@ -22,7 +22,6 @@ NOTHING: Mapping[str, Any] = {
     "4-3": "safe",
     "4-3.near": "clear",
     "4-10": "uneventful",
-    "4-11": "missed",
     "5-15": {"effect": "no_combat"},
     "attack_check": "left_alone",
     "event_check": "nothing",
@@ -42,7 +41,7 @@ def is_routine(event: Event) -> bool:
     table = event.facts["table"]
     if table in NOTHING:
         return event.facts["result"] == NOTHING[table]
-    return table in ("4-2", "5-1", *NAVIGATION)
+    return table in ("4-2", "4-11", "5-1", *NAVIGATION)
 
 
 def zones_in_short(events: Events) -> str:
@@ -115,6 +114,7 @@ def noted(event: Event) -> str:
 CHARTS: Mapping[str, Callable[[str], str]] = {
     "4-2": lambda result: "" if result == "good" else f"{result} weather",
     "4-3": lambda result: "past a storm front",
+    "4-11": lambda result: "escort missed" if result == "missed" else f"met by {result.upper()}",
     "5-1": lambda result: "" if result == "none" else f"{said(result)} resistance, no attack",
 }
 
@@ -127,6 +127,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "fuel": lambda facts: "" if facts["why"] == WIDE else facts["why"],
     "in_formation": lambda facts: "meets the formation",
     "parted": lambda facts: "leaves the formation",
+    "alone": lambda facts: f"out of formation ({listed(facts['why'])})",
     "still": lambda facts: "a further turn" + (f" ({facts['why']})" if facts["why"] else ""),
 }
 

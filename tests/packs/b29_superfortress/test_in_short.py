@@ -86,6 +86,16 @@ def test_the_last_line_comes_home():
     assert told == "Zone 1 homeward, home over the base: uneventful; fuel 7 to 6."
 
 
+def test_the_formation_and_the_escort_are_told_where_they_are_met_and_lost():
+    met = [zone(7), event("in_formation"), chart("4-11", "p51")]
+    lost = [zone(8), event("alone", why=["too slow"])]
+
+    assert zones_in_short([*met, *lost]) == (
+        "Zones 7 and 8 outbound: meets the formation in zone 7; met by P51 in zone 7; "
+        "out of formation (too slow) in zone 8."
+    )
+
+
 def test_orders_are_one_line_and_an_accident_at_take_off_is_told_in_full():
     rolled = [chart("2-4", "middle"), chart("2-5", "low"), chart("2-6", "heavy")]
 

@@ -341,3 +341,12 @@ def test_who_has_taken_over_a_post_is_not_called_away_from_it(bomber):
 
     assert bomber.asked[1].prompt == "Who takes over from the bombardier?"
     assert "bombardier" not in bomber.asked[1].options
+
+
+def test_who_orders_that_nobody_ever_goes_is_not_asked_again(bomber):
+    bomber.perform(crewmen.send, "gear", "aft_bomb_bay", "raise the gear", answers=["never"])
+
+    bomber.perform(crewmen.send, "gear", "aft_bomb_bay", "raise the gear")
+    bomber.perform(crewmen.send, "doors", "aft_bomb_bay", "close the doors", answers=["nobody"])
+
+    assert not bomber.mission.errands
