@@ -7,6 +7,7 @@ import attrs
 
 from tabletop_core import DataFolder, Entry, PackData
 from tabletop_core.boards import MapFile, SquareGrid
+from tabletop_core.data import Glossary
 
 
 @attrs.frozen(kw_only=True)
@@ -51,4 +52,6 @@ class Data(PackData):
 
 def load_data(overlays: Sequence[Path]) -> Data:
     folder = DataFolder(__package__, overlays)
-    return Data(board=folder.file("board.toml", BoardFile), **folder.account())
+    board = folder.file("board.toml", BoardFile)
+    glossary = folder.file("glossary.toml", Glossary)
+    return Data(board=board, glossary=glossary.word, **folder.account())

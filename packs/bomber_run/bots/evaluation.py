@@ -6,7 +6,7 @@ from math import exp
 from tabletop_core.boards import Square, SquareGrid, step, steps_between
 
 from ..questions.courses import FORWARD, Course, moves_from
-from ..questions.guns import targets_of
+from ..questions.guns import squares_covered
 from ..state import Aircraft, InPlay, Kind, State, enemy_of
 
 WON = 1000.0
@@ -38,28 +38,33 @@ def _strength(play: InPlay, side: str) -> float:
     goal = state.bases.get(enemy_of(side))
     if goal is None:
         return 0.0
-    enemies = [plane for plane in state.aircraft.values() if plane.side != side and plane.at]
+    own: list[Aircraft] = []
+    enemies: list[Aircraft] = []
+    for plane in state.aircraft.values():
+        if plane.at is not None:
+            (own if plane.side == side else enemies).append(plane)
     bombers = [plane for plane in enemies if plane.kind is Kind.BOMBER]
     prey = [plane.at for plane in bombers or enemies if plane.at]
     worth = 0.0
-    for name in state.of(side):
-        plane = state.aircraft[name]
+    for plane in own:
         assert plane.at is not None
-        away = steps_between(plane.at, goal)
+        ahead = plane.ahead()
         if plane.kind is Kind.BOMBER:
+            away = steps_between(plane.at, goal)
             worth += 60 - 2 * away
-            worth -= 3 * (steps_between(plane.ahead(), goal) >= away)
+            worth -= 3 * (steps_between(ahead, goal) >= away)
         else:
             worth += 10
             if prey:
-                ahead = plane.ahead()
-                worth -= 0.2 * min(steps_between(plane.at, at) for at in prey)
-                worth -= 0.1 * min(steps_between(ahead, at) for at in prey)
+                worth -= 0.2 * min([steps_between(plane.at, at) for at in prey])
+                worth -= 0.1 * min([steps_between(ahead, at) for at in prey])
         if plane.at not in grid:
             worth -= 10
-        for target in targets_of(state, name):
-            worth += 4 if state.aircraft[target].kind is Kind.BOMBER else 1
-        if not any(plane.ahead(eighths) in grid for eighths in (-1, 0, 1)):
+        covered = squares_covered(plane.kind, plane.at, plane.facing)
+        for enemy in enemies:
+            if enemy.at in covered:
+                worth += 4 if enemy.kind is Kind.BOMBER else 1
+        if ahead not in grid and not any(plane.ahead(eighths) in grid for eighths in (-1, 1)):
             worth -= 8
     return worth
 

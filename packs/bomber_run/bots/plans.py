@@ -5,7 +5,7 @@ from typing import TypeAlias
 from tabletop_core import clone
 
 from ..questions.courses import Course, course_of
-from ..questions.legs import Leg, Sky, orders_at, plain
+from ..questions.legs import Leg, Orders, Sky, plain
 from ..state import Flight, InPlay, Kind, enemy_of
 from .evaluation import WON, hit_chance, standing
 
@@ -68,11 +68,9 @@ class Plan:
         self._put(here)
         sky = self._sky(attacked, shot_at_by)
         worths = {}
-        for option, leg in orders_at(
-            sky, self.state, self.name, here, may_attack=attacked is None
-        ).items():
+        for option, leg in Orders(sky, self.name, here, may_attack=attacked is None).items():
             if leg is not None:
-                worths[option] = self._fly(leg, option, attacked, shot_at_by)
+                worths[option] = self._fly(leg, option, here, attacked, shot_at_by)
             elif option.endswith(" stay"):
                 worths[option] = self._standing()
             else:
@@ -89,10 +87,15 @@ class Plan:
         return self._skies[key]
 
     def _fly(
-        self, leg: Leg, option: str, attacked: str | None, shot_at_by: frozenset[str]
+        self,
+        leg: Leg,
+        option: str,
+        here: Course,
+        attacked: str | None,
+        shot_at_by: frozenset[str],
     ) -> float:
         """Return what flying a leg is worth, with the snap-shots that it provokes."""
-        there = leg.to
+        there = leg.flown_from(here.at)
         if there.at not in self.grid:
             return self._without(self.name)
         self._put(there)
@@ -103,9 +106,10 @@ class Plan:
                 else self._stop(there)
             )
         survives = 1.0
-        for enemy in leg.guns:
+        guns = self._sky(attacked, shot_at_by).guns.get(there.at, ()) if leg.under_fire else ()
+        for enemy in guns:
             survives *= 1 - self._hits(enemy, self.name)
-        total = survives * self._best(there, attacked, shot_at_by.union(leg.guns))[0]
+        total = survives * self._best(there, attacked, shot_at_by.union(guns))[0]
         return total + (1 - survives) * self._without(self.name) if survives < 1 else total
 
     def _attack(self, here: Course, target: str, shot_at_by: frozenset[str]) -> float:

@@ -1,9 +1,10 @@
 """Single moves: the next square, a new facing, and how a move can end."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
-from tabletop_core.boards import DIRECTIONS, Square, SquareGrid, step, turned
+from tabletop_core.boards import DIRECTIONS, Square, step, turned
 
 from ..state import Flight, Kind, State
 
@@ -24,6 +25,16 @@ class Course(NamedTuple):
     halves: int
     squares: int
     squares_since_turn: int
+
+    def put_on(self, at: Square) -> "Course":
+        """Return the same course on another square."""
+        kind, _, facing, halves, squares, squares_since_turn = self
+        return Course(kind, at, facing, halves, squares, squares_since_turn)
+
+
+def moved(at: Square, way: Square) -> Square:
+    """Return the square to which a way, in columns and rows, leads."""
+    return at[0] + way[0], at[1] + way[1]
 
 
 def points_of(halves: int) -> str:
@@ -79,6 +90,24 @@ def moves_from(here: Course) -> Iterator[tuple[str, Course]]:
                 )
 
 
+@cache
+def moves_by_name(start: Course) -> Mapping[str, Course]:
+    """Return the moves that are open on a course, by their names."""
+    return dict(moves_from(start))
+
+
+class Near(NamedTuple):
+    """What an aircraft could meet in one move, by squares counted from the one it is on.
+
+    `guns`: the squares that the enemy's guns cover; `outside`: those off the board.
+    """
+
+    friends: frozenset[Square]
+    enemies: frozenset[Square]
+    guns: frozenset[Square]
+    outside: frozenset[Square]
+
+
 def end_here(friends: Container[Square], enemies: Container[Square], here: Course) -> str:
     """Return how the move would end here: `stop`, or `ram` on an enemy; empty where it may not."""
     if not here.squares or here.at in friends:
@@ -86,22 +115,18 @@ def end_here(friends: Container[Square], enemies: Container[Square], here: Cours
     return "ram" if here.at in enemies else "stop"
 
 
-def can_finish(
-    grid: SquareGrid, friends: Container[Square], enemies: Container[Square], here: Course
-) -> bool:
+def can_finish(near: Near, here: Course) -> bool:
     """Tell whether some legal way to end the move is left, leaving the board included."""
-    return any(ends_of(grid, friends, enemies, here))
+    return any(ends_of(near, here))
 
 
-def ends_of(
-    grid: SquareGrid, friends: Container[Square], enemies: Container[Square], here: Course
-) -> Iterator[str]:
+def ends_of(near: Near, here: Course) -> Iterator[str]:
     """Yield how each way on can end: stop on an empty square, ram, leave the board."""
-    if here.at not in grid:
+    if here.at in near.outside:
         yield "leave the board"
         return
-    end = end_here(friends, enemies, here)
+    end = end_here(near.friends, near.enemies, here)
     if end:
         yield end
     for _, there in moves_from(here):
-        yield from ends_of(grid, friends, enemies, there)
+        yield from ends_of(near, there)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from tabletop_core.boards import Square, step, turned
+from tabletop_core.boards import DIRECTIONS, Square, step, turned
 
 from ..state import Kind, State
 
@@ -10,9 +10,18 @@ from ..state import Kind, State
 ARCS = {Kind.FIGHTER: (0,), Kind.BOMBER: (0, 2, 4, 6)}
 
 
+# The ways from an aircraft to the squares that its guns cover, by its kind and its nose.
+COVERED = {
+    (kind, facing): tuple([step((0, 0), turned(facing, eighths)) for eighths in ARCS[kind]])
+    for kind in ARCS
+    for facing in DIRECTIONS
+}
+
+
 def squares_covered(kind: Kind, at: Square, facing: str) -> list[Square]:
     """Return the squares next to an aircraft of this kind that its guns cover."""
-    return [step(at, turned(facing, eighths)) for eighths in ARCS[kind]]
+    column, row = at
+    return [(column + across, row + down) for across, down in COVERED[kind, facing]]
 
 
 def squares_under_fire(state: State, attacker: str) -> list[Square]:
@@ -24,12 +33,12 @@ def squares_under_fire(state: State, attacker: str) -> list[Square]:
 
 def targets_of(state: State, attacker: str) -> list[str]:
     """Return the enemies in the squares that an aircraft can attack."""
-    side = state.aircraft[attacker].side
     under_fire = squares_under_fire(state, attacker)
+    side = state.aircraft[attacker].side
     return [
         name
         for name, plane in state.aircraft.items()
-        if plane.side != side and plane.at in under_fire
+        if plane.at in under_fire and plane.side != side
     ]
 
 

@@ -6,30 +6,37 @@ the player says how to go on. On its way it enters no square in which an enemy c
 to cross such a square flies a leg that stops on it.
 """
 
-from collections.abc import Mapping
-from functools import cache, lru_cache
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
+from itertools import chain, islice
+from typing import NamedTuple, TypeAlias, overload
 
 import attrs
 
 from tabletop_core.boards import Square, SquareGrid
 
 from ..state import Flight, State, enemy_of
-from .courses import FORWARD, Course, can_finish, course_of, end_here, moves_from
-from .guns import guns_of, squares_covered, targets_of
+from .courses import Course, Near, can_finish, course_of, end_here, moved, moves_from
+from .guns import guns_of, squares_covered
+
+End: TypeAlias = tuple[Square, str]
 
 
 class Leg(NamedTuple):
-    """Single moves in a row, the course after them, and what meets the aircraft there.
+    """Single moves in a row, and the course after them, counted from the square they begin on.
 
-    `guns`: the enemies that may take a snap-shot there; `ends`: the aircraft's move is then over.
+    `under_fire`: enemies may take a snap-shot there; `ends`: the aircraft's move is then over.
     A leg without moves ends the move where the aircraft is.
     """
 
     moves: tuple[str, ...]
     to: Course
-    guns: tuple[str, ...] = ()
+    under_fire: bool = False
     ends: bool = True
+
+    def flown_from(self, at: Square) -> Course:
+        """Return the course after a leg that begins on this square of the board."""
+        return self.to.put_on(moved(at, self.to.at))
 
 
 @attrs.frozen
@@ -52,36 +59,47 @@ class Sky:
                 (friends if plane.side == side else enemies)[plane.at] = name
         return cls(grid, friends, enemies, guns_of(state, enemy_of(side), but=fired))
 
-    def near(self, name: str, here: Course) -> "Near":
-        """Return the part of it that the aircraft could come to, without the aircraft itself."""
+    def near(self, name: str, here: Course) -> Near:
+        """Return what of it an aircraft on this course could meet, without the aircraft itself."""
         column, row = here.at
-        reach = here.halves // FORWARD + 2
+        entered, seen = reach_from(plain(here.put_on((0, 0))))
+        friends = [
+            way
+            for (x, y), other in self.friends.items()
+            if (way := (x - column, y - row)) in entered and other != name
+        ]
+        enemies = [way for x, y in self.enemies if (way := (x - column, y - row)) in seen]
+        guns = [way for x, y in self.guns if (way := (x - column, y - row)) in entered]
+        outside = beyond(self.grid, here.at, entered)
+        return Near(frozenset(friends), frozenset(enemies), frozenset(guns), outside)
 
-        def is_near(square: Square) -> bool:
-            return abs(square[0] - column) <= reach and abs(square[1] - row) <= reach
 
-        return Near(
-            self.grid,
-            frozenset(at for at, other in self.friends.items() if other != name and is_near(at)),
-            frozenset(item for item in self.enemies.items() if is_near(item[0])),
-            frozenset(item for item in self.guns.items() if is_near(item[0])),
-        )
+class Reach(NamedTuple):
+    """The squares that an aircraft could enter, and those and all that its guns could cover."""
+
+    entered: frozenset[Square]
+    seen: frozenset[Square]
 
 
-class Near(NamedTuple):
-    """The part of the sky to which an aircraft could come."""
+@cache
+def reach_from(start: Course) -> Reach:
+    courses = courses_from(start)
+    entered = {known.course.at for known in courses}
+    covered = {square for known in courses for square in known.covered}
+    return Reach(frozenset(entered), frozenset(entered | covered))
 
-    grid: SquareGrid
-    friends: frozenset[Square]
-    enemies: frozenset[tuple[Square, str]]
-    guns: frozenset[tuple[Square, tuple[str, ...]]]
+
+@lru_cache(maxsize=4096)
+def beyond(grid: SquareGrid, at: Square, ways: frozenset[Square]) -> frozenset[Square]:
+    """Return which ways from a square lead off the board."""
+    return frozenset(way for way in ways if moved(at, way) not in grid)
 
 
 class Known(NamedTuple):
     """A course as seen from where the leg begins, what its guns cover, and what comes before it."""
 
     course: Course
-    covered: tuple[Square, ...]
+    covered: frozenset[Square]
     before: tuple[tuple[int, str], ...]
 
 
@@ -106,7 +124,7 @@ def courses_from(start: Course) -> tuple[Known, ...]:
     return tuple(
         Known(
             course,
-            tuple(squares_covered(course.kind, course.at, course.facing)),
+            frozenset(squares_covered(course.kind, course.at, course.facing)),
             tuple((numbers[one], move) for one, move in before[course]),
         )
         for course in queue
@@ -115,86 +133,213 @@ def courses_from(start: Course) -> tuple[Known, ...]:
 
 def plain(course: Course) -> Course:
     """Return a course that counts squares no farther than the rules do: none, or some."""
+    if course.squares < 2 and course.squares_since_turn < 2:
+        return course
     return course._replace(
         squares=min(course.squares, 1), squares_since_turn=min(course.squares_since_turn, 1)
     )
 
 
-def legs_from(sky: Sky, name: str, here: Course, *, may_attack: bool) -> Mapping[str, Leg]:
-    """Return the legs of an aircraft from its course, by the answer that flies them.
-
-    `w3 D7 E` flies to a square and a nose, `w3 e5 ram` onto an enemy, `w3 off` off the board.
-    """
-    return _legs(sky.near(name, here), name, plain(here), may_attack)
-
-
-# Most of what an aircraft meets stays as it is from question to question.
+# What an aircraft meets is often the same: nothing, or what it met at the question before.
 @lru_cache(maxsize=4096)
-def _legs(near: Near, name: str, here: Course, may_attack: bool) -> Mapping[str, Leg]:
-    grid, names, friends = near.grid, names_of(near.grid), near.friends
-    enemies, guns = dict(near.enemies), dict(near.guns)
-    column, row = here.at
-    legs: dict[str, Leg] = {}
+def find_legs(start: Course, near: Near, may_attack: bool) -> Mapping[End, Leg]:
+    """Return the legs by their last square and how they end there: `off`, `ram`, or which nose.
+
+    Squares are counted from where the aircraft is, so that this holds anywhere on the board.
+    """
+    friends, enemies, guns, outside = near
+    legs: dict[End, Leg] = {}
     ways: dict[int, tuple[str, ...]] = {0: ()}
-    seen: set[tuple[Square, str]] = set()
-    courses = enumerate(courses_from(here._replace(at=(0, 0))))
+    seen: set[End] = set()
+    courses = enumerate(courses_from(start))
     next(courses)
-    for number, (course, covered, before) in courses:
-        last = next((step for step in before if step[0] in ways), None)
-        if last is None:
+    for number, (there, covered, before) in courses:
+        for last, move in before:
+            if last in ways:
+                moves = (*ways[last], move)
+                break
+        else:
             continue
-        moves = (*ways[last[0]], last[1])
-        kind, (across, down), facing, halves, squares, since_turn = course
-        square = (column + across, row + down)
-        there = Course(kind, square, facing, halves, squares, since_turn)
-        if square not in names:
-            legs.setdefault(f"{name} off", Leg(moves, there))
+        square = there.at
+        if square in outside:
+            legs.setdefault(((0, 0), "off"), Leg(moves, there))
             continue
         # Only who enters a square is shot at, not who turns on it.
-        shooters = guns.get(square, ()) if since_turn else ()
-        if not shooters:
+        under_fire = square in guns and there.squares_since_turn > 0
+        if not under_fire:
             ways[number] = moves
-        if (square, facing) in seen:
+        if (square, there.facing) in seen:
             continue
-        seen.add((square, facing))
-        stops = bool(shooters)
-        if may_attack and enemies and not stops:
-            stops = any((column + x, row + y) in enemies for x, y in covered)
+        seen.add((square, there.facing))
+        stops = under_fire or (may_attack and not enemies.isdisjoint(covered))
         if square in enemies and not stops:
-            legs.setdefault(f"{name} {enemies[square]} ram", Leg(moves, there))
-        elif square not in friends or (stops and can_finish(grid, friends, enemies, there)):
-            option = f"{name} {names[square]} {facing}"
-            legs[option] = Leg(moves, there, shooters, ends=not stops)
+            legs.setdefault((square, "ram"), Leg(moves, there))
+        elif square not in friends or (stops and can_finish(near, there)):
+            legs[square, there.facing] = Leg(moves, there, under_fire, ends=not stops)
     return legs
 
 
-@cache
-def names_of(grid: SquareGrid) -> Mapping[Square, str]:
-    """Return the squares of a board with their names."""
-    return {square: name for name, square in grid.named.items()}
+class Orders(Mapping[str, Leg | None]):
+    """Everything that an aircraft on a course may do, with the leg where it flies.
 
+    `w3 D7 E` flies to a square and a nose, `w3 e5 ram` onto an enemy, `w3 off` off the board,
+    `w3 e5 attack` attacks, `done` ends the move, `w3 stay` is for one whose every way is blocked.
+    They are named when somebody reads them: most are only counted.
+    """
 
-def orders_for(sky: Sky, state: State, flight: Flight) -> dict[str, Leg | None]:
-    """Return everything an aircraft may do now, with the leg where it flies."""
-    here = course_of(state, flight)
-    return orders_at(sky, state, flight.aircraft, here, may_attack=not flight.has_attacked)
+    def __init__(self, sky: Sky, name: str, here: Course, *, may_attack: bool) -> None:
+        self.name = name
+        self._sky, self._here, self._may_attack = sky, here, may_attack
 
+    @classmethod
+    def of(cls, sky: Sky, state: State, flight: Flight) -> "Orders":
+        """Return what an aircraft may do at this moment of its flight."""
+        here = course_of(state, flight)
+        return cls(sky, flight.aircraft, here, may_attack=not flight.has_attacked)
 
-def orders_at(
-    sky: Sky, state: State, name: str, here: Course, *, may_attack: bool
-) -> dict[str, Leg | None]:
-    """Return everything that an aircraft on this course may do; the state holds it there."""
-    legs = legs_from(sky, name, here, may_attack=may_attack)
-    orders: dict[str, Leg | None] = dict(legs)
-    if may_attack:
-        for target in targets_of(state, name):
-            orders[f"{name} {target} attack"] = None
-    if here.squares:
+    @cached_property
+    def _found(self) -> tuple[Mapping[End, Leg], Mapping[str, Leg | None]]:
+        """The legs, and by their names all orders that fly no farther."""
+        here, near = self._here, self._sky.near(self.name, self._here)
+        legs = find_legs(plain(here.put_on((0, 0))), near, self._may_attack)
+        if legs and not here.squares and not near.enemies:
+            return legs, {}
+        return legs, self._without_flying(is_blocked=not legs and not here.squares)
+
+    def _without_flying(self, is_blocked: bool) -> dict[str, Leg | None]:
+        sky, here, name = self._sky, self._here, self.name
+        orders: dict[str, Leg | None] = {}
+        if self._may_attack:
+            covered = squares_covered(here.kind, here.at, here.facing)
+            orders = {
+                f"{name} {enemy} attack": None for at, enemy in sky.enemies.items() if at in covered
+            }
         end = end_here(sky.friends, sky.enemies, here)
         if end == "ram":
-            orders[f"{name} {sky.enemies[here.at]} ram"] = Leg((), here)
+            orders[f"{name} {sky.enemies[here.at]} ram"] = Leg((), here.put_on((0, 0)))
         elif end == "stop":
-            orders["done"] = Leg((), here)
-    elif not legs:
-        orders[f"{name} stay"] = None
-    return orders
+            orders["done"] = Leg((), here.put_on((0, 0)))
+        if is_blocked:
+            orders[f"{name} stay"] = None
+        return orders
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether friends block every way of an aircraft that has to move."""
+        return not self._found[0] and not self._here.squares
+
+    def _name(self, end: End) -> str:
+        way, how = end
+        if how == "off":
+            return f"{self.name} off"
+        square = moved(self._here.at, way)
+        if how == "ram":
+            return f"{self.name} {self._sky.enemies[square]} ram"
+        return f"{self.name} {self._sky.grid.name(square)} {how}"
+
+    def _end(self, order: str) -> End:
+        """Return where and how the leg of this name ends.
+
+        Raises:
+            KeyError: no leg has such a name.
+        """
+        _, where, how = order.split(" ") if order.count(" ") == 2 else ("", "", "off")
+        end = ((0, 0), how)
+        if how != "off":
+            (column, row), (x, y) = self._here.at, self._square(where)
+            end = ((x - column, y - row), how)
+        if end not in self._found[0] or self._name(end) != order:
+            raise KeyError(order)
+        return end
+
+    def _square(self, where: str) -> Square:
+        for at, enemy in self._sky.enemies.items():
+            if enemy == where:
+                return at
+        return self._sky.grid.named[where]
+
+    def __len__(self) -> int:
+        legs, others = self._found
+        return len(legs) + len(others)
+
+    def __iter__(self) -> Iterator[str]:
+        legs, others = self._found
+        return chain(map(self._name, legs), others)
+
+    def __getitem__(self, order: str) -> Leg | None:
+        legs, others = self._found
+        return others[order] if order in others else legs[self._end(order)]
+
+    def course_after(self, leg: Leg) -> Course:
+        """Return the course of the aircraft on the board once it has flown a leg."""
+        return leg.flown_from(self._here.at)
+
+    def guns_after(self, leg: Leg) -> tuple[str, ...]:
+        """Return the enemies that may take a snap-shot where a leg leads."""
+        return self._sky.guns[self.course_after(leg).at] if leg.under_fire else ()
+
+    def numbered(self, number: int) -> str:
+        """Return one order by its number in their row, without naming the others."""
+        legs, others = self._found
+        if number < len(legs):
+            return self._name(next(islice(legs, number, None)))
+        return list(others)[number - len(legs)]
+
+
+class OrdersOfAll(Sequence[str]):
+    """What several aircraft may do, one of which is to fly next.
+
+    Those that are blocked wait for the friends that are not.
+    """
+
+    def __init__(self, all_orders: Sequence[Orders]) -> None:
+        self._all = all_orders
+
+    @cached_property
+    def _free(self) -> Sequence[Orders]:
+        return [orders for orders in self._all if not orders.is_blocked] or self._all
+
+    def leg(self, order: str) -> Leg | None:
+        """Return the leg that an order flies, None where it flies none."""
+        return self.of(order)[order]
+
+    def of(self, order: str) -> Orders:
+        """Return the orders of the aircraft to which one is given."""
+        name, _, _ = order.partition(" ")
+        # Only for an aircraft in the middle of its move there are orders without its name.
+        return next((orders for orders in self._all if orders.name == name), self._all[0])
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether there is more than one."""
+        some = any(len(orders) > 1 for orders in self._all if not orders.is_blocked)
+        return some or len(self) > 1
+
+    def __bool__(self) -> bool:
+        return bool(self._all)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._free))
+
+    def __iter__(self) -> Iterator[str]:
+        return chain.from_iterable(self._free)
+
+    def __contains__(self, order: object) -> bool:
+        if not isinstance(order, str):
+            return False
+        orders = self.of(order)
+        return order in orders and any(orders is one for one in self._free)
+
+    @overload
+    def __getitem__(self, number: int) -> str: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[str]: ...
+    def __getitem__(self, number: int | slice) -> str | Sequence[str]:
+        if isinstance(number, slice):
+            return tuple(self)[number]
+        left = number if number >= 0 else number + len(self)
+        for orders in self._free:
+            if 0 <= left < len(orders):
+                return orders.numbered(left)
+            left -= len(orders)
+        raise IndexError(number)

@@ -8,16 +8,26 @@ from ..questions.guns import guns_of, squares_of_battery, targets_of
 from ..state import InPlay, enemy_of
 from .ending import check_fighter_victory
 
+WHY = {
+    "attack": "{} attacks {}",
+    "snap_shot": "{} takes a snap-shot at {}",
+    "battery": "the guns of the {} base fire at {}",
+    "ram": "{} rams {}",
+}
+"""What a roll is for, by how an attack is made."""
 
-def roll_off(play: InPlay, attacker: str, attack_die: int, defender: str) -> tuple[int, int]:
+
+def roll_off(
+    play: InPlay, attacker: str, attack_die: int, defender: str, how: str
+) -> tuple[int, int]:
     """Roll the attacker's die against the defender's; equal rolls are a hit."""
-    attack = play.die(attack_die, f"{attacker} attacks {defender}")
+    attack = play.die(attack_die, WHY[how].format(attacker, defender))
     return attack, play.die(play.state.aircraft[defender].die, f"{defender} defends")
 
 
 def shoot(play: InPlay, attacker: str, attack_die: int, defender: str, how: str) -> None:
     """Roll for a shot, and take the defender off the board where it is hit."""
-    attack, defence = roll_off(play, attacker, attack_die, defender)
+    attack, defence = roll_off(play, attacker, attack_die, defender, how)
     hit = attack >= defence
     play.log(how, attacker=attacker, defender=defender, attack=attack, defence=defence, hit=hit)
     if hit:
@@ -123,7 +133,9 @@ def attack_odds(play: InPlay, order: str) -> dict[str, float]:
 def chance_to_hit(play: InPlay, attacker: str, defender: str) -> float:
     """Return the exact chance that an aircraft hits another."""
     die = play.state.aircraft[attacker].die
-    hit = play.odds(roll_off, attacker, die, defender, read=lambda _, rolls: rolls[0] >= rolls[1])
+    hit = play.odds(
+        roll_off, attacker, die, defender, "attack", read=lambda _, rolls: rolls[0] >= rolls[1]
+    )
     return float(hit[True])
 
 
@@ -140,8 +152,9 @@ def fire_batteries(play: InPlay) -> None:
     Who is on the square of the base itself, or has only flown past, is not shot at.
     """
     state = play.state
-    for square in squares_of_battery(state, enemy_of(play.seat)):
+    enemy = enemy_of(play.seat)
+    for square in squares_of_battery(state, enemy):
         target = state.at(square)
         if not target or state.aircraft[target].side != play.seat:
             continue
-        shoot(play, "battery", 4, target, "battery")
+        shoot(play, enemy, 4, target, "battery")

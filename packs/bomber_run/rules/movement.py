@@ -1,21 +1,26 @@
 """Movement: dice, legs, acrobatics, collisions."""
 
-from collections.abc import Mapping
 from functools import partial
 from math import prod
 
 from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
-from ..questions.courses import Course, course_of, ends_of, moves_from, points_of, start_of
+from ..questions.courses import (
+    Course,
+    course_of,
+    ends_of,
+    moved,
+    moves_by_name,
+    points_of,
+    start_of,
+)
 from ..questions.guns import squares_of_battery
-from ..questions.legs import Leg, Sky, orders_for
+from ..questions.legs import Leg, Orders, OrdersOfAll, Sky
 from ..questions.turn import waiting
 from ..state import Flight, InPlay, Kind, enemy_of
 from .combat import attack_odds, attack_run, chance_to_hit, roll_off, snap_shots, touched
 from .ending import bombing_run, check_fighter_victory
-
-Orders = Mapping[str, Leg | None]
 
 
 @rule("Fighter Movement")
@@ -81,9 +86,7 @@ def fly_next(play: InPlay) -> Asks:
     state = play.state
     sky = Sky.of(state, play.data.board.grid, play.seat)
     flights = {name: Flight(name, 2 * state.assigned.get(name, 0)) for name in waiting(play)}
-    orders_of = {name: orders_for(sky, state, flight) for name, flight in flights.items()}
-    free = [name for name, orders in orders_of.items() if f"{name} stay" not in orders]
-    orders = {order: leg for name in free or flights for order, leg in orders_of[name].items()}
+    orders = OrdersOfAll([Orders.of(sky, state, flight) for flight in flights.values()])
     order = yield from ask_for_order(play, "Which aircraft flies, and where?", orders)
     name, _, _ = order.partition(" ")
     state.flown.append(name)
@@ -116,7 +119,7 @@ def fly_next(play: InPlay) -> Asks:
     "a bomber's nose turns with its move as well",
     why="otherwise it could never come back to a base it missed",
 )
-def fly(play: InPlay, name: str, order: str, orders: Orders) -> Asks:
+def fly(play: InPlay, name: str, order: str, orders: OrdersOfAll) -> Asks:
     """Fly an aircraft leg by leg until its move is over, with its attack at any moment of it.
 
     Each aircraft flies at least one square, straight ahead or diagonally ahead; its nose turns with
@@ -127,7 +130,7 @@ def fly(play: InPlay, name: str, order: str, orders: Orders) -> Asks:
     """
     state = play.state
     while True:
-        leg = orders[order]
+        leg = orders.leg(order)
         if leg is None and order.endswith(" stay"):
             stay(play, name)
             return
@@ -147,12 +150,12 @@ def fly(play: InPlay, name: str, order: str, orders: Orders) -> Asks:
         order = yield from ask_for_order(play, where_now(play, name), orders)
 
 
-def orders_now(play: InPlay, name: str) -> Orders:
+def orders_now(play: InPlay, name: str) -> OrdersOfAll:
     """Return everything the moving aircraft may do now."""
     state, flight = play.state, play.state.flight
     assert flight is not None
     sky = Sky.of(state, play.data.board.grid, state.aircraft[name].side, flight)
-    return orders_for(sky, state, flight)
+    return OrdersOfAll([Orders.of(sky, state, flight)])
 
 
 def where_now(play: InPlay, name: str) -> str:
@@ -165,12 +168,14 @@ def where_now(play: InPlay, name: str) -> str:
     return f"What does {name} do, at {square} heading {plane.facing}{left}?"
 
 
-def ask_for_order(play: InPlay, prompt: str, orders: Orders) -> Asks:
+def ask_for_order(play: InPlay, prompt: str, orders: OrdersOfAll) -> Asks:
     """Ask what an aircraft does, unless there is only one thing."""
+    if not orders.is_choice:
+        return orders[0]
     return (
-        yield from play.choose(
+        yield play.ask(
             prompt,
-            tuple(orders),
+            orders,
             label=partial(words_for, play, orders),
             at=touched,
             odds=partial(odds_of, play, orders),
@@ -179,9 +184,9 @@ def ask_for_order(play: InPlay, prompt: str, orders: Orders) -> Asks:
     )
 
 
-def words_for(play: InPlay, orders: Orders, order: str) -> str:
+def words_for(play: InPlay, orders: OrdersOfAll, order: str) -> str:
     """Return what an order does in words: what is left after it, who may fire, what it may cost."""
-    state, grid, leg = play.state, play.data.board.grid, orders[order]
+    state, grid, leg = play.state, play.data.board.grid, orders.leg(order)
     if order == "done":
         return "end the move here"
     name, what, *_ = order.split()
@@ -194,27 +199,28 @@ def words_for(play: InPlay, orders: Orders, order: str) -> str:
         return f"{name} rams {what}, and is lost {'if it fails' if survives else 'in any case'}"
     if leg is None:
         return f"{name} stays on {grid.name(plane.at)}, blocked by friends"
-    if leg.to.at not in grid:
+    there = orders.of(order).course_after(leg)
+    if there.at not in grid:
         return f"{name} flies off the board, out of the game"
-    text = f"{name} flies to {what}, nose {leg.to.facing}"
-    if leg.to.halves:
-        text += f", {points_of(leg.to.halves)} left"
-    if leg.guns:
-        text += f", into the sights of {' and '.join(leg.guns)}"
-    if leg.to.at in squares_of_battery(state, enemy_of(plane.side)):
+    text = f"{name} flies to {what}, nose {there.facing}"
+    if there.halves:
+        text += f", {points_of(there.halves)} left"
+    if leg.under_fire:
+        text += f", into the sights of {' and '.join(orders.of(order).guns_after(leg))}"
+    if there.at in squares_of_battery(state, enemy_of(plane.side)):
         text += ", before the guns of the base"
-    return text if leg.ends else text + warning(play, name, leg.to)
+    return text if leg.ends else text + warning(play, name, there)
 
 
-def odds_of(play: InPlay, orders: Orders, order: str) -> dict[str, float]:
+def odds_of(play: InPlay, orders: OrdersOfAll, order: str) -> dict[str, float]:
     """Return the exact chances of an attack, or of coming through the snap-shots on a leg."""
-    leg = orders[order]
-    if leg is None or not leg.guns:
+    leg = orders.leg(order)
+    if leg is None or not leg.under_fire:
         return attack_odds(play, order)
     name, _, _ = order.partition(" ")
     return {
         f"{name} comes through if all of them fire": prod(
-            1 - chance_to_hit(play, enemy, name) for enemy in leg.guns
+            1 - chance_to_hit(play, enemy, name) for enemy in orders.of(order).guns_after(leg)
         )
     }
 
@@ -223,7 +229,7 @@ def warning(play: InPlay, name: str, here: Course) -> str:
     """Return a warning, for a label, where the move cannot end on a square of its own."""
     grid, side = play.data.board.grid, play.state.aircraft[name].side
     sky = Sky.of(play.state, grid, side, Flight(name, 0))
-    ways = set(ends_of(grid, sky.friends, sky.enemies, here))
+    ways = set(ends_of(sky.near(name, here), here.put_on((0, 0))))
     if "stop" in ways:
         return ""
     if not ways:
@@ -255,7 +261,7 @@ def fly_leg(play: InPlay, name: str, leg: Leg) -> Asks:
                 return
             over.append(leave_trail(play, name))
     arrive(play, name, over)
-    if leg.guns:
+    if leg.under_fire:
         yield from snap_shots(play, name)
 
 
@@ -279,8 +285,9 @@ def go(play: InPlay, name: str, move: str) -> None:
     """Take one of the moves that are open: the next square, or a new facing."""
     plane, flight = play.state.aircraft[name], play.state.flight
     assert flight is not None
-    there = dict(moves_from(course_of(play.state, flight)))[move]
-    plane.at, plane.facing = there.at, there.facing
+    assert plane.at is not None
+    there = moves_by_name(course_of(play.state, flight).put_on((0, 0)))[move]
+    plane.at, plane.facing = moved(plane.at, there.at), there.facing
     flight.halves, flight.squares = there.halves, there.squares
     flight.squares_since_turn = there.squares_since_turn
 
@@ -343,7 +350,7 @@ def ram(
     play: InPlay, name: str, target: str, *, on_success: list[str], on_failure: list[str]
 ) -> None:
     """Roll for a ram; what is lost is lost in one moment, so that neither side loses first."""
-    attack, defence = roll_off(play, name, play.state.aircraft[name].die, target)
+    attack, defence = roll_off(play, name, play.state.aircraft[name].die, target, "ram")
     hit = attack >= defence
     lost = on_success if hit else on_failure
     play.log(

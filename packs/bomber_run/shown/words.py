@@ -4,18 +4,19 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from tabletop_core import Words
+from tabletop_core.events import listed
 
 Told: TypeAlias = Mapping[str, Any]
 """The facts of an event."""
 
 
 def _assigned(facts: Told) -> str:
-    points = (f"{points} to {name}" for name, points in facts["points"].items())
-    return f"{facts['side']} assigns {', '.join(points)}."
+    points = [f"{points} to {name}" for name, points in facts["points"].items()]
+    return f"{facts['side']} gives its points: {listed(points)}."
 
 
 def _over(facts: Told) -> str:
-    return f" over {' and '.join(facts['over'])}" if facts["over"] else ""
+    return f" over {listed(facts['over'])}" if facts["over"] else ""
 
 
 def _moved(facts: Told) -> str:
@@ -39,14 +40,15 @@ def _shot(facts: Told) -> str:
 
 def _battery(facts: Told) -> str:
     end = f"{facts['defender']} goes down" if facts["hit"] else "the guns miss"
-    return f"Anti-aircraft guns fire at {facts['defender']}: {_rolls(facts)}, {end}."
+    whose = facts["attacker"]
+    return f"The guns of the {whose} base fire at {facts['defender']}: {_rolls(facts)}, {end}."
 
 
 def _ram(facts: Told) -> str:
     attacker, defender, lost = facts["attacker"], facts["defender"], facts["lost"]
-    result = "a success" if facts["hit"] else "a failure"
+    result = "it hits" if facts["hit"] else "it fails"
     if len(lost) == 2:
-        end = f"{defender} and {attacker} go down"
+        end = f"both {defender} and {attacker} go down"
     else:
         (down,) = lost
         end = f"{down} goes down, {defender if down == attacker else attacker} flies on"
@@ -54,17 +56,17 @@ def _ram(facts: Told) -> str:
 
 
 def _bombs(facts: Told) -> str:
-    end = "the base is destroyed" if facts["hit"] else "a miss"
-    return f"{facts['bomber']} bombs the base: {facts['roll']} of 4, {end}."
+    end = "the base is destroyed" if facts["hit"] else "the bombs miss"
+    return f"{facts['bomber']} bombs the base: a {facts['roll']}, where 2 or more hits; {end}."
 
 
 WORDS: Words = {
     "base": "The {side} base stands on {square}.",
-    "deployed": "Aircraft take off. {formation}.",
+    "deployed": "Both squadrons take off. {formation} a side.",
     "order": "{chooser} wins the roll; {first} goes first.",
     "assigned": _assigned,
     "moved": _moved,
-    "turned": "{aircraft} rolls over, nose {facing}.",
+    "turned": "{aircraft} turns on the spot, nose {facing}: an acrobatic maneuver.",
     "retreated": _retreated,
     "blocked": "{aircraft} stays on {square}: friends block every way.",
     "attack": lambda facts: f"{facts['attacker']} attacks {facts['defender']}: {_shot(facts)}",

@@ -20,14 +20,14 @@ from .style import Style
 from .terminal import draw
 
 
-def _by_step(events: Iterable[Event]) -> Iterator[list[Event]]:
-    """Part the events where a step begins."""
-    part: list[Event] = []
-    for event in events:
-        if event.kind == "step" and part:
+def _by_step(told: Iterable[Told]) -> Iterator[list[Told]]:
+    """Part the story where a step begins."""
+    part: list[Told] = []
+    for one in told:
+        if (one.is_heading or one.details) and part:
             yield part
             part = []
-        part.append(event)
+        part.append(one)
     yield part
 
 
@@ -99,8 +99,8 @@ class Desk:
     def news(self, seat: str) -> bool:
         """Tell the news; where asked to, wait after each step in which something happened."""
         told = False
-        for part in _by_step(self._fresh(seat)):
-            lines = self._lines(self.story.tell(part))
+        for part in _by_step(self.story.tell(self._fresh(seat))):
+            lines = self._lines(part)
             if lines and told and self._waits_at_steps:
                 self.keyboard.read("(Enter to go on) ")
             self.say(*lines)

@@ -9,7 +9,7 @@ import pytest
 
 from packs.bomber_run.questions.courses import course_of, moves_from
 from packs.bomber_run.questions.guns import squares_under_fire, targets_of
-from packs.bomber_run.questions.legs import Sky, orders_at
+from packs.bomber_run.questions.legs import Orders, Sky
 from tabletop_core.boards import DIRECTIONS
 
 CORNERS = ((1, 1), (9, 9), (18, 4))
@@ -65,8 +65,8 @@ class Flights:
     def legs(self, here):
         self.put(here)
         sky = Sky.of(self.state, self.grid, "west", self.state.flight)
-        orders = orders_at(sky, self.state, self.name, here, may_attack=True)
-        return {order: leg for order, leg in orders.items() if leg is not None}
+        orders = Orders(sky, self.name, here, may_attack=True)
+        return [(leg, leg.flown_from(here.at)) for leg in orders.values() if leg is not None]
 
     def by_moves(self):
         """Return how the move can end and whom it can attack where, with the most points left."""
@@ -81,13 +81,13 @@ class Flights:
         for here in self._walk(self._stops):
             if here.at not in self.grid:
                 continue
-            for leg in self.legs(here).values():
+            for leg, there in self.legs(here):
                 if leg.ends:
-                    note(found, self.end_of(leg.to), leg.to)
+                    note(found, self.end_of(there), there)
         return found | self.attacks
 
     def _stops(self, here):
-        return [leg.to for leg in self.legs(here).values() if not leg.ends]
+        return [there for leg, there in self.legs(here) if not leg.ends]
 
     def _walk(self, follow):
         """Return every course that is reached, and note the attacks that are open on the way."""
@@ -122,15 +122,15 @@ def test_legs_lead_to_every_end_and_attack_of_the_single_moves_for_no_more_point
 
 
 def test_every_leg_is_a_chain_of_legal_single_moves(flights):
-    for leg in flights.legs(flights.start).values():
+    for leg, there in flights.legs(flights.start):
         here = flights.start
         for move in leg.moves:
             here = dict(flights.moves(here))[move]
-        assert (here.at, here.facing, here.halves) == (leg.to.at, leg.to.facing, leg.to.halves)
+        assert (here.at, here.facing, here.halves) == (there.at, there.facing, there.halves)
 
 
 def test_no_leg_enters_a_square_before_enemy_guns_on_its_way(flights):
-    for leg in flights.legs(flights.start).values():
+    for leg, _ in flights.legs(flights.start):
         here = flights.start
         for move in leg.moves[:-1]:
             here = dict(flights.moves(here))[move]
@@ -138,10 +138,10 @@ def test_no_leg_enters_a_square_before_enemy_guns_on_its_way(flights):
 
 
 def test_a_leg_stops_where_an_enemy_may_fire(flights):
-    for leg in flights.legs(flights.start).values():
+    for leg, there in flights.legs(flights.start):
         enters = leg.moves and not leg.moves[-1].startswith("turn")
-        assert bool(leg.guns) == bool(enters and leg.to.at in flights.guarded)
-        assert not (leg.guns and leg.ends)
+        assert leg.under_fire == bool(enters and there.at in flights.guarded)
+        assert not (leg.under_fire and leg.ends)
 
 
 def test_a_way_under_fire_that_saves_points_is_left_to_the_player(position):

@@ -275,10 +275,10 @@ def test_an_aircraft_that_friends_block_moves_after_them(position):
     position.play.state.assigned = {"w1": 1, "w2": 1, "w3": 1}
 
     asked = position.perform(fly_next, answers=["w2 H12 E"])
-    assert asked[0].options == ("w2 H12 E", "w3 G3 E")
+    assert list(asked[0].options) == ["w2 H12 E", "w3 G3 E"]
 
     asked = position.perform(fly_next, answers=["w1 G12 E"])
-    assert asked[0].options == ("w1 G12 E", "w3 G3 E")
+    assert list(asked[0].options) == ["w1 G12 E", "w3 G3 E"]
     assert position.square("w1") == "G12"
 
 
@@ -376,8 +376,11 @@ def test_a_label_tells_what_ramming_costs(position, attacker, defender, price):
     position.put(attacker, "F12", "E")
     position.put(defender, "F12", "N")
     order = f"{attacker} {defender} ram"
+    position.start_flight(attacker)
+    position.play.state.flight.squares = 1
+    orders = orders_now(position.play, attacker)
 
-    assert words_for(position.play, {order: None}, order) == (
+    assert words_for(position.play, orders, order) == (
         f"{attacker} rams {defender}, and is {price}"
     )
 
@@ -491,7 +494,7 @@ def test_an_aircraft_that_friends_block_may_attack_before_it_stays(position):
     position.roll(4, 4)
     asked = position.fly("WA", "WA e1 attack")
 
-    assert asked[0].options == ("WA e1 attack", "WA stay")
+    assert list(asked[0].options) == ["WA e1 attack", "WA stay"]
     assert position.square("e1") is None
     assert position.square("WA") == "F12"
 

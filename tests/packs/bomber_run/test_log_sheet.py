@@ -1,0 +1,31 @@
+"""The log sheet tells who was lost to whom, and what decided the game."""
+
+from packs.bomber_run.rules.combat import attack_run
+from packs.bomber_run.rules.movement import kamikaze_attack
+from packs.bomber_run.shown.log_sheet import log_sheet
+from tabletop_core.viewers import ALL_SEEING
+
+
+def test_a_bomber_lost_stands_out_with_who_shot_it_down(position):
+    for name, square in (("w1", "F12"), ("w2", "B2"), ("EA", "G12"), ("e1", "X20")):
+        position.put(name, square, "E")
+    position.roll(4, 1)
+    position.perform(attack_run, "w1", "EA")
+
+    sheet = log_sheet(position.play, ALL_SEEING)
+
+    assert "**w1 attacks EA: 4 against 1, EA goes down.** west is ahead. | 2 | 1 |" in sheet
+    assert "| EA | attack run of w1 |" in sheet
+    assert "- attack run: 1 shot, 1 hit" in sheet
+
+
+def test_a_ram_counts_as_a_loss_of_both(position):
+    for name, square in (("w1", "F12"), ("WA", "B2"), ("e1", "F12"), ("EA", "X20")):
+        position.put(name, square, "E")
+    position.roll(3, 3)
+    position.perform(kamikaze_attack, "w1", "e1")
+
+    sheet = log_sheet(position.play, ALL_SEEING)
+
+    assert "both e1 and w1 go down. | 1 | 1 |" in sheet
+    assert sheet.count("w1 rammed e1") == 2
