@@ -156,8 +156,7 @@ def _log(desk: Desk, rest: str, asked: Asked) -> None:
     elif rest:
         desk.say(f"{rest!r} is no number of lines; type log, or a number such as log 5.")
     else:
-        style = attrs.evolve(desk.style, colour=False)
-        desk.paper.page(story_lines(told, style, opened=True))
+        desk.paper.page(story_lines(told, attrs.evolve(desk.style, colour=False), opened=True))
 
 
 def _view(desk: Desk, rest: str, asked: Asked) -> None:
