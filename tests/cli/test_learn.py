@@ -50,3 +50,17 @@ def test_the_menu_offers_to_learn_a_game(terminal):
 
     assert "Two crops grow twice as much." in menu.type("harvest")
     menu.kill()
+
+
+def test_bomber_boys_teaches_its_opening_by_enter_alone(run, saves):
+    text = run("learn bomber_boys", *[""] * 13, "quit").output
+
+    assert "Five of 17 cards are behind you" in text
+    assert "You have left the lesson" not in text
+
+
+def test_the_b29_teaches_its_first_mission_by_enter_alone(run, saves):
+    text = run("learn b29_superfortress", *[""] * 9, "quit").output
+
+    assert "A passing shot is the tail gunner's last chance" in text.replace("\n  | ", " ")
+    assert "You have left the lesson" not in text

@@ -96,7 +96,7 @@ def test_the_key_up_a_page_shows_the_story_before(begun):
 
 
 def test_a_question_longer_than_the_room_shows_its_beginning(begun):
-    game = begun(lines=24, columns=60)
+    game = begun(lines=20, columns=60)
     game.type("first", then="Which die moves which fighter?")
 
     assert "PgDn" in game.text
