@@ -54,7 +54,7 @@ def test_the_frames_put_together_are_the_table_as_it_was_at_the_end():
 def test_the_page_loads_nothing():
     page = report_html(played(load_pack("bomber_run"), 5), ALL_SEEING)
 
-    assert not re.findall(r"""(?:src|href)=["'](?!#|\\u003c)[^"']+["']""", page.split("<script")[0])
+    assert not re.findall(r"""(?:src|href)=["'](?!#)[^"']+["']""", page.split("<script")[0])
     assert "<link" not in page
     assert "<script src" not in page
 
@@ -63,7 +63,7 @@ def test_the_frames_on_the_page_cannot_end_their_script():
     page = report_html(played(load_pack("bomber_run"), 5), ALL_SEEING)
 
     data = re.search(r'<script type="application/json" id="@frames">(.*?)</script>', page, re.S)[1]
-    assert "<" not in data
+    assert not re.search("</|<!--", data)
     assert len(json.loads(data)) == 6
 
 
