@@ -51,7 +51,7 @@ gate: lint test
 STORM ?= 50
 
 storm: $(VENV)/.test
-	STORM=$(STORM) $(BIN)/python -m pytest tests/saves/test_storms.py tests/web/test_storms.py tests/web/test_twins.py
+	STORM=$(STORM) $(BIN)/python -m pytest tests/saves/test_storms.py tests/web/test_storms.py tests/web/test_twins.py tests/web/test_crowds.py
 
 mutants: $(VENV)/.mutants
 	$(BIN)/python benchmarks/mutants.py $(AREA)

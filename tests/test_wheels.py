@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-SUFFIXES = {".py", ".toml", ".md", ".svg", ".tmpl", ".typed", ".html", ".css", ".js"}
+SUFFIXES = {".py", ".toml", ".md", ".svg", ".tmpl", ".typed", ".html", ".css", ".js", ".xml"}
 
 # With several workers, one builds the wheels and runs all that needs them.
 pytestmark = [pytest.mark.wheels, pytest.mark.xdist_group("wheels")]
@@ -157,6 +157,30 @@ def test_a_game_is_played_saved_resumed_and_replayed(outside):
     outside("saves")
     assert "A step on the ice" in outside("replay", "ice.toml")
     outside("replay", "ice.toml", "--verify")
+
+
+SERVED = """
+from pathlib import Path
+from starlette.testclient import TestClient
+from tabletop_core.plugins.packs import find_packs
+from tabletop_core.web.app import Config, make_app
+
+app = make_app(Config(data=Path("data"), catalog=find_packs(())))
+with TestClient(app, base_url="http://localhost", headers={"accept": "text/html"}) as browser:
+    for path in ("/", "/me", "/tones.css", "/static/table.js", "/static/idiomorph.min.js"):
+        assert browser.get(path).status_code == 200, path
+    made = browser.post("/new/bomber_run", data={"name": "Ann", "seat:0": "me", "seat:1": "me"})
+    assert made.status_code == 200, made.text
+    assert 'id="sym-' in made.text and "<svg" in made.text
+    assert browser.get(str(made.url.path) + "/story").status_code == 200
+    feed = browser.get("/me").text.partition('href="/feed/')[2].partition('"')[0]
+    assert browser.get("/feed/" + feed).status_code == 200
+print("served")
+"""
+
+
+def test_the_table_in_a_browser_is_served_with_all_its_files(outside):
+    assert "served" in outside("-W", "ignore", "-c", SERVED, program="python")
 
 
 def test_games_of_bots_run_in_several_processes(outside):

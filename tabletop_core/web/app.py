@@ -29,6 +29,7 @@ from ..plugins.packs import Catalog
 from ..saves.folder import saved_files
 from ..saves.journal import read_save
 from ..told.games import option_value, saved_words
+from .acts import ACTS, Doer
 from .around import utc, when
 from .beside import (
     advice_page,
@@ -493,10 +494,10 @@ class Site:
         )
         if person is None:
             raise RefusedError(403, "you have no seat at this table; take one first")
-        done = _Done(self, person, self.persons.is_host(request))
+        doer = Doer(self.house, person, self.persons.is_host(request), self.write_to)
         if act == "copy" and not self.stories.take(person["id"]):
             raise RefusedError(429, "too many copies at once; wait a moment")
-        where = await self.within(room_id, lambda room: ACTS[act](done, room, form))
+        where = await self.within(room_id, lambda room: ACTS[act](doer, room, form))
         if "text/html" in request.headers.get("accept", ""):
             return self.persons.keep(RedirectResponse(where or f"/r/{room_id}", 303), key)
         headers = {"location": where} if where else {}
@@ -571,71 +572,6 @@ class Site:
             return PlainTextResponse(words, status)
         room = request.path_params.get("room", "")
         return self.page(request, "wrong", status, words=words, room=room)
-
-
-@attrs.frozen
-class _Done:
-    """Who does something in a room."""
-
-    site: Site
-    person: dict[str, Any]
-    is_host: bool
-
-    @property
-    def id(self) -> str:
-        return str(self.person["id"])
-
-
-def _close(who: _Done, room: Room, form: Form) -> None:
-    if who.id != room.maker and not who.is_host:
-        raise RoomError("only who made a room closes it")
-    room.end(f"{who.person['name']} has closed it")
-
-
-def _delete(who: _Done, room: Room, form: Form) -> str:
-    who.site.house.delete(room, who.id, is_host=who.is_host)
-    return "/"
-
-
-def _sit(who: _Done, room: Room, form: Form) -> None:
-    room.names[who.id] = who.person["name"]
-    room.sit(who.id, form["seat"], form["secret"])
-
-
-def _nudge(who: _Done, room: Room, form: Form) -> None:
-    person = room.nudge(who.id, form["seat"])
-    who.site.write_to(person, room, f"Your turn: {room.title}", f"{who.person['name']} waits")
-
-
-def _rematch(who: _Done, room: Room, form: Form) -> str:
-    return f"/r/{who.site.house.again(room, who.id)}"
-
-
-def _copy(who: _Done, room: Room, form: Form) -> str:
-    return f"/r/{who.site.house.copy(room, form.number('at'), who.id)}"
-
-
-ACTS: dict[str, Callable[[_Done, Room, Form], str | None]] = {
-    "answer": lambda who, room, form: room.answer(
-        who.id, form["seat"], form.all("answer"), form.number("token")
-    ),
-    "unseal": lambda who, room, form: room.unseal(who.id, form["seat"]),
-    "undo": lambda who, room, form: room.undo(who.id),
-    "redo": lambda who, room, form: room.redo(who.id),
-    "agree": lambda who, room, form: room.agree(who.id, bool(form["yes"])),
-    "dice": lambda who, room, form: room.give_dice(who.id, form["shown"]),
-    "look": lambda who, room, form: room.look(who.id, form["seat"]),
-    "sit": _sit,
-    "leave": lambda who, room, form: room.leave(who.id, form["seat"]),
-    "chat": lambda who, room, form: room.say(who.id, who.person["name"], form["text"]),
-    "nudge": _nudge,
-    "bot": lambda who, room, form: room.replace(who.id, form["seat"], "bot"),
-    "resign": lambda who, room, form: room.replace(who.id, form["seat"], "resign"),
-    "rematch": _rematch,
-    "copy": _copy,
-    "close": _close,
-    "delete": _delete,
-}
 
 
 def make_app(config: Config) -> Starlette:

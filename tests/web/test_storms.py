@@ -27,13 +27,17 @@ PACKS = [part for folder in FOLDERS for part in ("--packs", str(folder))]
 PATIENCE = 30
 
 
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
 class Server:
     """A server in a process of its own, always at the same port and with the same data."""
 
     def __init__(self, data):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.data = data
         self.address = f"http://127.0.0.1:{self.port}"
         self.process = None

@@ -1,5 +1,6 @@
 """`tabletop serve`."""
 
+import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -31,6 +32,9 @@ def serve(
         str,
         typer.Option(metavar="URL", help="Address under which a proxy shows it to others."),
     ] = "",
+    reload: Annotated[
+        bool, typer.Option("--reload", help="Begin again when a file of a pack changes.")
+    ] = False,
     hook_to: Annotated[
         list[str] | None,
         typer.Option(
@@ -44,6 +48,9 @@ def serve(
     Every answer is on the disk before anybody sees it: end the server at any moment, and start it
     again where it was.
     """
+    if reload:
+        _serve_again(ctx.obj, port)
+        return
     serve_table(
         ctx.obj,
         pack=pack,
@@ -54,6 +61,17 @@ def serve(
         public=public,
         hooks_to=hook_to or (),
     )
+
+
+def _serve_again(settings: Settings, port: int) -> None:
+    """Run this command without `--reload`, again and again."""
+    from ...web.reload import serve_again
+
+    if not port:
+        raise TabletopError("--reload needs a --port that stays the same; give one but 0")
+    folders = {Path(pack.file).parent for pack in settings.catalog().packs if pack.file}
+    words = [word for word in sys.argv[1:] if word != "--reload"]
+    serve_again(words, folders, say=partial(print, flush=True))
 
 
 def serve_table(

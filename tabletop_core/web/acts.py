@@ -1,0 +1,76 @@
+"""What a person does in a room, by the last part of the address that a form is sent to."""
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from .rooms.house import House
+from .rooms.room import Room, RoomError
+from .safety import Form
+
+
+@attrs.frozen
+class Doer:
+    """Who does something in a room; `write_to` sends a message to another person."""
+
+    house: House
+    person: dict[str, Any]
+    is_host: bool
+    write_to: Callable[[str, Room, str, str], object]
+
+    @property
+    def id(self) -> str:
+        return str(self.person["id"])
+
+
+def _close(who: Doer, room: Room, form: Form) -> None:
+    if who.id != room.maker and not who.is_host:
+        raise RoomError("only who made a room closes it")
+    room.end(f"{who.person['name']} has closed it")
+
+
+def _delete(who: Doer, room: Room, form: Form) -> str:
+    who.house.delete(room, who.id, is_host=who.is_host)
+    return "/"
+
+
+def _sit(who: Doer, room: Room, form: Form) -> None:
+    room.names[who.id] = who.person["name"]
+    room.sit(who.id, form["seat"], form["secret"])
+
+
+def _nudge(who: Doer, room: Room, form: Form) -> None:
+    person = room.nudge(who.id, form["seat"])
+    who.write_to(person, room, f"Your turn: {room.title}", f"{who.person['name']} waits")
+
+
+def _rematch(who: Doer, room: Room, form: Form) -> str:
+    return f"/r/{who.house.again(room, who.id)}"
+
+
+def _copy(who: Doer, room: Room, form: Form) -> str:
+    return f"/r/{who.house.copy(room, form.number('at'), who.id)}"
+
+
+ACTS: dict[str, Callable[[Doer, Room, Form], str | None]] = {
+    "answer": lambda who, room, form: room.answer(
+        who.id, form["seat"], form.all("answer"), form.number("token")
+    ),
+    "unseal": lambda who, room, form: room.unseal(who.id, form["seat"]),
+    "undo": lambda who, room, form: room.undo(who.id),
+    "redo": lambda who, room, form: room.redo(who.id),
+    "agree": lambda who, room, form: room.agree(who.id, bool(form["yes"])),
+    "dice": lambda who, room, form: room.give_dice(who.id, form["shown"]),
+    "look": lambda who, room, form: room.look(who.id, form["seat"]),
+    "sit": _sit,
+    "leave": lambda who, room, form: room.leave(who.id, form["seat"]),
+    "chat": lambda who, room, form: room.say(who.id, who.person["name"], form["text"]),
+    "nudge": _nudge,
+    "bot": lambda who, room, form: room.replace(who.id, form["seat"], "bot"),
+    "resign": lambda who, room, form: room.replace(who.id, form["seat"], "resign"),
+    "rematch": _rematch,
+    "copy": _copy,
+    "close": _close,
+    "delete": _delete,
+}

@@ -1,0 +1,64 @@
+"""A server that begins again when a file of a pack changes: `tabletop serve --reload`.
+
+The rooms go on: each journal is on the disk before anybody sees what came of an answer, and open
+pages find their way back.
+"""
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+EVERY = 0.5
+"""Seconds between two looks at the files."""
+
+KINDS = (".py", ".toml", ".svg", ".md")
+
+
+def serve_again(
+    words: Collection[str], folders: Collection[Path], say: Callable[[str], object]
+) -> None:
+    """Run `tabletop` with these words, and anew whenever a file in one of these folders changes.
+
+    A program that ends by itself, as with a pack that cannot be loaded, waits for the next change.
+    """
+    command = [sys.executable, "-c", "from tabletop_core.cli import main; main()", *words]
+    seen = _times(folders)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    while True:
+        process = subprocess.Popen(command)
+        try:
+            while (now := _times(folders)) == seen:
+                time.sleep(EVERY)
+        except KeyboardInterrupt:
+            # The server, too, was told to end.
+            process.wait()
+            return
+        except BaseException:
+            process.terminate()
+            process.wait()
+            raise
+        changed = {*now.items()} ^ {*seen.items()}
+        say(f"{min(changed)[0]} has changed; the server begins again")
+        process.terminate()
+        process.wait()
+        command = [word for word in command if word != "--open"]
+        seen = now
+
+
+def _times(folders: Collection[Path]) -> Mapping[str, int]:
+    """Return when each file was changed last."""
+    found = {}
+    for path in _files(folders):
+        with suppress(OSError):
+            found[str(path)] = path.stat().st_mtime_ns
+    return found
+
+
+def _files(folders: Collection[Path]) -> Iterator[Path]:
+    for folder in folders:
+        for kind in KINDS:
+            yield from folder.rglob(f"*{kind}")
