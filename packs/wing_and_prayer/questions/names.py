@@ -4,7 +4,7 @@ from tabletop_core.events import counted, signed
 
 from ..state import ELEMENTS, PLACES, Fighter, InPlay, Level, Mission, MissionRecord, Post
 from .formation import flying
-from .ratings import crew_ratings
+from .ratings import crew_ratings, ratings_of
 
 FLAK_AT = "flak at "
 """How the reason of a roll of flak begins."""
@@ -67,13 +67,17 @@ def bomber_label(play: InPlay, bomber: str) -> str:
     return f"{name_of(play, bomber)}{damaged}{crew}"
 
 
-def bomber_words(play: InPlay, bomber: str, hidden: bool) -> str:
-    """A bomber with its crew, unless that is hidden, and where it flies if it does."""
-    one = play.state.bombers[bomber]
-    damaged = ", damaged" if one.damaged else ""
-    label = f"{name_of(play, bomber)}{damaged}" if hidden else bomber_label(play, bomber)
-    mission = play.state.mission
-    return f"{label}, {element_label(mission, bomber)}" if bomber in mission.formation else label
+def bomber_words(play: InPlay, bomber: str) -> str:
+    """A bomber with its ratings, and where it flies if it does."""
+    one, mission = play.state.bombers[bomber], play.state.mission
+    own = ratings_of(play, one)
+    words = [
+        name_of(play, bomber),
+        f"air combat {own.air_combat}, performance {own.performance}, bombing {own.bombing}",
+        f"structure {own.structure}",
+    ]
+    words += [element_label(mission, bomber)] if bomber in mission.formation else []
+    return ", ".join(words)
 
 
 def crew_words(play: InPlay, crew: str) -> str:

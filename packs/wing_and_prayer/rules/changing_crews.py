@@ -68,13 +68,13 @@ def change_crews(play: InPlay) -> Asks:
 def changes(play: InPlay, bombers: list[str]) -> list[str]:
     """The changes that matter, as crew and new bomber: a better crew in place of another one.
 
-    A crew like the one aboard would change nothing; two players do not learn from what is left
-    out, so there every change is offered (13.0).
+    A crew like the one aboard would change nothing. Where no change matters two players are offered
+    all of them, since the German one may not learn from a question left out (13.0).
     """
     state = play.state
     movable = [state.bombers[name].crew for name in ready_bombers(play) if state.bombers[name].crew]
     spare = spare_crews(play)
-    found = []
+    found, others = [], []
     for crew in [*movable, *spare]:
         for name in bombers:
             there = state.bombers[name].crew
@@ -82,9 +82,8 @@ def changes(play: InPlay, bombers: list[str]) -> list[str]:
                 continue
             is_better = not there or crew_rank(play, crew) > crew_rank(play, there)
             differs = crew in spare and crew_rank(play, crew) != crew_rank(play, there or crew)
-            if is_better or differs or is_two_player(play):
-                found.append(f"{crew} {name}")
-    return found
+            (found if is_better or differs else others).append(f"{crew} {name}")
+    return found or (others if is_two_player(play) else [])
 
 
 def crew_rank(play: InPlay, crew: str) -> tuple[int, int, int, int]:

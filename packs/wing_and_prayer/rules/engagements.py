@@ -140,13 +140,19 @@ def position_fighters(play: InPlay, *, second: bool = False) -> Asks:
 def pair_up(play: InPlay, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
     """Ask who fights whom, where it makes a difference."""
     leaders, targets = escorts, foes
-    if not (are_alike(escorts) and are_alike(foes)):
+    if not (are_alike(escorts) and are_alike(foes)) and not is_all_one(escorts, foes):
         if len(escorts) > len(foes):
             leaders = yield from choose_leaders(play, escorts, foes)
         else:
             targets = yield from choose_targets(play, escorts, foes)
     pairs = zip(leaders, targets, strict=False)
     return sorted(pairs, key=lambda pair: foes.index(pair[1]))
+
+
+def is_all_one(escorts: list[Fighter], foes: list[Fighter]) -> bool:
+    """Alike interceptors of which none, or each one, has a wingman are all one to the escorts."""
+    extra_foes = len(foes) - len(escorts)
+    return are_alike(foes) and (extra_foes == 0 or extra_foes >= len(escorts))
 
 
 def choose_targets(play: InPlay, escorts: list[Fighter], foes: list[Fighter]) -> Asks:

@@ -23,10 +23,13 @@ def landing_procedure(play: InPlay) -> Asks:
     """Bombers that come home land safely; with the rule for landings each one rolls for it."""
     tell_way(play)
     bombers = flying(play.state.mission)
+    safe: dict[str, str] = {}
     if play.options["landing"]:
         for name in bombers:
-            yield from land_bomber(play, name)
-    play.log("landed", number=len(flying(play.state.mission)))
+            rolled = yield from land_bomber(play, name)
+            if rolled:
+                safe[name_of(play, name)] = rolled
+    play.log("landed", number=len(flying(play.state.mission)), safe=safe)
 
 
 @rule("12.2", "Landing of one bomber")
@@ -41,17 +44,19 @@ def land_bomber(play: InPlay, bomber: str) -> Asks:
     """
     one = play.state.bombers[bomber]
     how = by(bomber=ratings_of(play, one).performance, **crew_performance(play, bomber))
-    result = consult(play, "landing", why=name_of(play, bomber), **how)
+    landing = play.look_up("landing", why=name_of(play, bomber), **how)
+    result = landing.result
     if result == "safe":
-        return
+        return f"{landing.natural}, total {landing.total}"
     prompt = f"{result.title()} landing of {name_of(play, bomber)}. Make it safe?"
     if (yield from use_luck(play, ("smooth_landing", "wing_and_a_prayer"), prompt)):
-        return
+        return ""
     if result == "hard":
         one.damaged = True
         play.log("bomber_damaged", bomber=name_of(play, bomber))
     else:
         crash(play, bomber)
+    return ""
 
 
 def crash(play: InPlay, bomber: str) -> None:

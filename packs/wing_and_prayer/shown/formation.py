@@ -95,19 +95,19 @@ def bombers(play: InPlay, hidden: bool) -> Iterator[Piece]:
     mission = play.state.mission
     for position, name in enumerate(mission.formation):
         if name:
-            yield bomber_piece(play, name, place_of_bomber(position), hidden)
+            yield bomber_piece(play, name, place_of_bomber(position))
             if not hidden:
                 yield crew_piece(play, play.state.bombers[name].crew, name)
 
 
-def bomber_piece(play: InPlay, bomber: str, at: str, hidden: bool) -> Piece:
+def bomber_piece(play: InPlay, bomber: str, at: str) -> Piece:
     one = play.state.bombers[bomber]
     own = ratings_of(play, one)
     return Piece(
         id=bomber,
         label=name_of(play, bomber).removeprefix("B-"),
         symbol="bomber_4",
-        words=bomber_words(play, bomber, hidden),
+        words=bomber_words(play, bomber),
         at=at,
         corners=(str(own.air_combat), str(own.structure)),
         tone="bad" if one.damaged else "ours" if one.ready else "quiet",

@@ -39,7 +39,7 @@ def pieces(play: InPlay, hidden: bool) -> Iterator[Piece]:
     for number, (name, one) in enumerate(state.bombers.items(), 1):
         if name in away:
             continue
-        yield bomber_piece(play, name, f"stand-{number}", hidden)
+        yield bomber_piece(play, name, f"stand-{number}")
         if one.crew and not hidden:
             yield crew_piece(play, one.crew, name)
     aboard = {one.crew for one in state.bombers.values()}

@@ -22,7 +22,7 @@ MISSION_CARD = "mission_card"
 def view(play: InPlay, viewer: Viewer) -> Sequence[Panel]:
     """The table; of two players the German one sees neither crews nor the mission card (13.0)."""
     hidden = is_hidden_from(play, viewer)
-    mission = play.state.mission
+    state, mission = play.state, play.state.mission
     panels: list[Panel] = [
         briefing(play, hidden),
         points(play),
@@ -35,7 +35,7 @@ def view(play: InPlay, viewer: Viewer) -> Sequence[Panel]:
         if mission.escorts:
             panels.append(escort_track(play))
     panels += [squadron_card(play, hidden), cards_at_hand(play, hidden)]
-    if not hidden:
+    if not hidden and any(crew.missions for crew in state.crews.values()):
         panels.append(roster(play))
     if is_two_player(play):
         panels.append(german_counters(play))

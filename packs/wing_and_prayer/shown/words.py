@@ -63,7 +63,7 @@ def _roll(facts: Told) -> str:
 
 def _look_up(facts: Told) -> str:
     table = facts["table"]
-    if table in FOLDED:
+    if table in FOLDED or (table == "landing" and facts["shown"] == "safe" and facts.get("why")):
         return ""
     if table == "combat":
         return _combat(facts)
@@ -183,7 +183,8 @@ def _flak_unharmed(facts: Told) -> str:
 def _bomb_hits(facts: Told) -> str:
     hits = counted(facts["hits"], "hit")
     sky = f"under {'a clear sky' if facts['cloud'] == 'clear' else facts['cloud'] + ' clouds'}"
-    return f"The bombs fall: {_dice(facts['faces'])}; {facts['least']} hits {sky}: {hits}."
+    dice, least = _dice(facts["faces"]), facts["least"]
+    return f"The bombs fall: {dice}; each {least} is a hit {sky}: {hits}."
 
 
 def _boards(facts: Told) -> str:
@@ -272,7 +273,9 @@ def _crew_level(facts: Told) -> str:
 
 
 def _landed(facts: Told) -> str:
-    return f"{_bombers(facts['number'], 'has', 'have').capitalize()} landed."
+    landed = f"{_bombers(facts['number'], 'has', 'have').capitalize()} landed"
+    safe = [f"{name} ({rolled})" for name, rolled in facts["safe"].items()]
+    return f"{landed}; safely: {listed(safe)}." if safe else f"{landed}."
 
 
 def _bomb_damage(facts: Told) -> str:

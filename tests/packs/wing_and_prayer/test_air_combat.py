@@ -600,3 +600,14 @@ def test_the_fire_at_a_bomber_is_air_combat_less_structure():
 
     assert play.events[-1].facts["total"] == 7 + 5 - 4
     assert result == "light"
+
+
+def test_nobody_asks_which_of_as_many_alike_interceptors_an_escort_attacks():
+    play = nine_bombers()
+    mine = escorts(play, "p47", "p47", post=Post.COMBAT)
+    mine[0].ace = "pike"
+    interceptors(play, "me109", "me109")
+
+    sets = carry_out(play, engagements.position_fighters)
+
+    assert [(one.escort.id, one.foe.id) for one in sets] == [("e1", "i1"), ("e2", "i2")]
