@@ -13,7 +13,7 @@ BIN := $(VENV)/bin
 
 $(VENV)/.play: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[web]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[screen,web]"
 	@touch $@
 
 $(VENV)/.test: pyproject.toml
@@ -51,7 +51,7 @@ gate: lint test
 STORM ?= 50
 
 storm: $(VENV)/.test
-	STORM=$(STORM) $(BIN)/python -m pytest tests/saves/test_storms.py tests/web/test_storms.py
+	STORM=$(STORM) $(BIN)/python -m pytest tests/saves/test_storms.py tests/web/test_storms.py tests/web/test_twins.py
 
 mutants: $(VENV)/.mutants
 	$(BIN)/python benchmarks/mutants.py $(AREA)

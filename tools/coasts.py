@@ -151,14 +151,18 @@ def main(map_file, world_file):
     print(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">')
     print("<!-- Land: Natural Earth 1:10m, public domain (npm package world-atlas 2.0.2).")
     print("Made by tools/coasts.py; the units are those of the map file's positions. -->")
-    print(f'<rect class="sea" width="{width:g}" height="{height:g}" fill="#cfdde6"/>')
+    print(
+        f'<rect class="sea" width="{width:g}" height="{height:g}" fill="var(--tt-sea, #cfdde6)"/>'
+    )
     coasts = "".join(land(world["objects"]["land"]["geometries"], arcs, earth))
-    stroke = f'stroke="#7d8c83" stroke-width="{width / 500:g}" stroke-linejoin="round"'
-    print(f'<path class="land" d="{coasts}" fill="#e9e4d2" {stroke}/>')
+    stroke = (
+        f'stroke="var(--tt-line, #7d8c83)" stroke-width="{width / 500:g}" stroke-linejoin="round"'
+    )
+    print(f'<path class="land" d="{coasts}" fill="var(--tt-land, #e9e4d2)" {stroke}/>')
     borders = "".join(frontiers(countries, arcs, earth))
     if borders:
         dashes = f'stroke-dasharray="{width / 200:g} {width / 300:g}"'
-        print(f'<path class="frontier" d="{borders}" {line} stroke="#a79f88" '
+        print(f'<path class="frontier" d="{borders}" {line} stroke="var(--tt-line, #a79f88)" '
               f'stroke-width="{width / 700:g}" {dashes}/>')  # fmt: skip
     print("</svg>")
 

@@ -8,6 +8,7 @@ import attrs
 
 from tabletop_core import Component, DataFolder, Entry, PackData, Problem
 from tabletop_core.boards import MapFile, MapSpace, not_drawn
+from tabletop_core.data import Glossary
 
 ENGINES = 4
 WINGS = ("port_wing", "starboard_wing")
@@ -157,6 +158,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
     plan = folder.file("plan.toml", Plan, aircraft)
     way = folder.file("way.toml", Way, gazetteer)
     track = folder.file("track.toml", Track, way)
+    glossary = folder.file("glossary.toml", Glossary)
     named: tuple[SectionOfPlane | Post | GunType | City, ...] = (
         *aircraft.section,
         *aircraft.post,
@@ -167,6 +169,7 @@ def load_data(overlays: Sequence[Path]) -> Data:
         tables=tables,
         names={one.id: one.name for one in named},
         **folder.account(),
+        glossary=glossary.word,
         aircraft=aircraft,
         plan=plan,
         way=way,

@@ -8,6 +8,7 @@ from .data import city_ids, load_data
 from .questions.conditions import CONDITIONS
 from .rules.tour import new_state
 from .sequence import SEQUENCE
+from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.results import look_up_words
 from .shown.standing import standing
@@ -54,6 +55,7 @@ GAME = Game(
     view=view,
     standing=standing,
     words={**WORDS, "look_up": look_up_words},
+    tones=TONES,
     conditions=CONDITIONS,
     bots=BOTS,
     evaluate=evaluate,

@@ -24,6 +24,7 @@ from .rules import (
 from .rules import damage as damage
 from .rules import fire as fire
 from .rules import systems as systems
+from .shown.in_short import orders_in_short, zones_in_short
 from .state import InPlay
 
 
@@ -59,37 +60,46 @@ def _flying(step: Callable[..., object], name: str) -> Step:
     return Step(name, step, when=is_flying)
 
 
+def _flown(name: str, step: Callable[..., object], when: Callable[[InPlay], bool]) -> Step:
+    """A step of which a quiet zone needs no more than a line."""
+    return Step(name, step, when=when, summary=zones_in_short)
+
+
+def _ordered(name: str, step: Callable[..., object]) -> Step:
+    return Step(name, step, summary=orders_in_short)
+
+
 SEQUENCE = Repeat(
     "B-29 Superfortress",
     Sequence(
         "Orders",
         Step("Crew and bomber", tour.make_ready),
-        Step("Target", target.choose_target),
-        Step("Position", target.choose_position),
-        Step("Expected resistance", target.expect_resistance),
-        Step("Gunners", target.allot_gunners),
-        Step("Escort", target.find_escort),
-        Step("Bay tanks", target.fit_bay_tanks),
-        Step("Times", target.set_times),
+        _ordered("Target", target.choose_target),
+        _ordered("Position", target.choose_position),
+        _ordered("Expected resistance", target.expect_resistance),
+        _ordered("Gunners", target.allot_gunners),
+        _ordered("Escort", target.find_escort),
+        _ordered("Bay tanks", target.fit_bay_tanks),
+        _ordered("Times", target.set_times),
     ),
-    Step("Take-off", takeoff.take_off),
+    _ordered("Take-off", takeoff.take_off),
     Repeat(
         "Turn",
-        Step("Fly on", zones.fly_on, when=is_airborne),
+        _flown("Fly on", zones.fly_on, is_airborne),
         Step("Men sent", errands.send_men, when=errands.is_man_wanted),
         Step("Windows", weather.face_frost, when=weather.flies_frosted),
-        Step("Weather", weather.enter_weather, when=entered),
-        Step("Course", course.find_course, when=needs_course),
-        Step("Event", weather.random_event, when=entered),
+        _flown("Weather", weather.enter_weather, entered),
+        _flown("Course", course.find_course, needs_course),
+        _flown("Event", weather.random_event, entered),
         _flying(commander.look_after_engines, "Engines"),
-        Step("Assembly", formation.assemble, when=formation.is_to_assemble),
-        Step("Escort rendezvous", formation.meet_escort, when=formation.is_to_meet_escort),
+        _flown("Assembly", formation.assemble, formation.is_to_assemble),
+        _flown("Escort rendezvous", formation.meet_escort, formation.is_to_meet_escort),
         Step(
             "Evasive action and searchlights",
             combat.meet_searchlights,
             when=over_target.is_over_target,
         ),
-        _flying(combat.fight, "Combat"),
+        _flown("Combat", combat.fight, is_flying),
         Step("Over the target", over_target.bomb, when=over_target.is_over_target),
         Step("More flak", over_target.linger, when=over_target.lingers_over_target),
         _flying(commander.look_after_crew, "Crew"),

@@ -222,7 +222,10 @@ class Tiles(Component):
 
 @attrs.frozen(kw_only=True)
 class EventCard(Entry):
-    """An Event: `goal` names its condition; numbers of planes are by number of players."""
+    """An Event: `goal` names its condition; numbers of planes are by number of players.
+
+    `squadron` is what the squadron is called that it brings.
+    """
 
     id: str
     title: str
@@ -233,6 +236,7 @@ class EventCard(Entry):
     text: str
     spawns: tuple[int, ...] = ()
     aircraft: str = ""
+    squadron: str = ""
     mode: str = ""
     routes: tuple[tuple[str, ...], ...] = ()
 
@@ -335,6 +339,7 @@ class Scenario(Component):
 
     `lost_at`: so many targets destroyed are the Germans' goal.
     `home`, `needed`: where British planes must land, and how many.
+    `bots_win`: how many games of a hundred `wingman` bots win, for 1 to 4 players.
     """
 
     text: str
@@ -346,6 +351,7 @@ class Scenario(Component):
     squadron: tuple[StartingArea, ...]
     deployment: tuple[Deployment, ...]
     event: tuple[EventSlot, ...] = ()
+    bots_win: tuple[int, int, int, int]
     home: str = ""
     needed: int = 0
 

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from tabletop_core import Component, DataError, DataFolder, Problem
+from tabletop_core.data import Glossary
 
 from .components import (
     JOKER,
@@ -50,6 +51,7 @@ _FILES: dict[str, type[Component]] = {
     "target_damage": Tiles,
     "events": EventCards,
     "squadron": Numbers,
+    "glossary": Glossary,
     **{f"scenarios/{name}": Scenario for name in SCENARIOS},
 }
 
@@ -99,6 +101,7 @@ def _assemble(loaded: Mapping[str, Any], account: Mapping[str, Any]) -> Squadron
         tiles=_by_id(loaded["target_damage"].tile),
         events=_by_id(loaded["events"].event),
         numbers=loaded["squadron"],
+        glossary=loaded["glossary"].word,
         scenarios={name: loaded[f"scenarios/{name}"] for name in SCENARIOS},
         **account,
     )

@@ -7,6 +7,7 @@ from .bots.evaluation import evaluate
 from .data import SCENARIOS, load_data
 from .rules.setup import new_state, seats_of
 from .sequence import SEQUENCE
+from .shown.log_sheet import log_sheet
 from .shown.standing import standing
 from .shown.view import view
 from .shown.words import WORDS
@@ -93,6 +94,7 @@ GAME = Game(
     view=view,
     standing=standing,
     words=WORDS,
+    log_sheet=log_sheet,
     bots=BOTS,
     evaluate=evaluate,
     search={"playout": "wingman", "rounds": 1, "trust": 3.0, "c": 3.0},

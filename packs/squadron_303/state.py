@@ -52,6 +52,7 @@ class Fighter:
 
     `pilot` is empty while the board waits for a new pilot.
     `damage` holds the tokens on the board from left to right, `supply` those face down beside it.
+    `bonus_move` counts areas that a Medal has bought for this turn's move.
     `medals_due` tells what for the next pilot gets a Medal each, the player having had none then.
     """
 
@@ -68,6 +69,7 @@ class Fighter:
     declared: bool = False
     mulligan: bool = False
     moved: bool = False
+    bonus_move: int = 0
     fought: bool = False
     fought_last_turn: bool = False
     scouted: bool = False
@@ -150,6 +152,7 @@ class Fight:
     """The fight going on: dice of both sides, cards played, what this round has brought.
 
     `dice` are the player's two dice; `placed` tells which of them were used in which order,
+    `failed` that the one just placed is the special die's failure,
     `counting` those that count against the present opponent, `symbols` what they show.
     `cards` are those that count; `active` is the one just played.
     `spent` and `luftwaffe_spent` are the dice that were rolled again, which they are only once.
@@ -163,6 +166,7 @@ class Fight:
     dice: list[str] = attrs.field(factory=list)
     special: bool = False
     placed: list[int] = attrs.field(factory=list)
+    failed: bool = False
     counting: list[int] = attrs.field(factory=list)
     symbols: list[str] = attrs.field(factory=list)
     cards: list[str] = attrs.field(factory=list)
@@ -242,6 +246,15 @@ class Strike:
 
 
 @attrs.define(kw_only=True)
+class Deed:
+    """A turning point, as the log sheet keeps it."""
+
+    chapter: int
+    turn: int
+    words: str
+
+
+@attrs.define(kw_only=True)
 class State:
     """One game; `acting` is the colour of the plane whose move, damage or service is going on.
 
@@ -284,6 +297,11 @@ class State:
     results: list[str] = attrs.field(factory=list)
     tiles: Pile = attrs.field(factory=Pile)
     damaged_sites: list[str] = attrs.field(factory=list)
+    deeds: list[Deed] = attrs.field(factory=list)
+
+    def note(self, words: str) -> None:
+        """Keep a turning point for the log sheet."""
+        self.deeds.append(Deed(chapter=self.chapter, turn=self.turn, words=words))
 
 
 InPlay: TypeAlias = Play[State, SquadronData]

@@ -10,6 +10,7 @@ import attrs
 
 from tabletop_core import Component, DataFolder, Entry, PackData
 from tabletop_core.boards import BoardMap, Earth, Graph, MapFile
+from tabletop_core.data import Glossary
 
 Routes: TypeAlias = dict[str, tuple[str, tuple[str, ...]]]
 """Routes from one box to another, by a short id: words, and the boxes to fly through."""
@@ -297,6 +298,8 @@ class Data(PackData):
     base: str
     map: BoardMap[str]
     earth: Earth | None
+    formation: MapFile
+    stands: MapFile
     numbers: NumberFile
 
     @property
@@ -359,6 +362,9 @@ def load_data(overlays: Sequence[Path]) -> Data:
     missions = folder.file("missions.toml", TargetFile)
     board = folder.file("map.toml", MissionMap)
     numbers = folder.file("numbers.toml", NumberFile)
+    formation = folder.file("formation.toml", MapFile)
+    stands = folder.file("stands.toml", MapFile)
+    glossary = folder.file("glossary.toml", Glossary)
     titles = {target.id: board.map.title_of(target.box) for target in missions.target}
     red = {f"{one.id}_red": f"{titles[one.id]} (red card)" for one in missions.target if one.red}
     bombers = {kind for one in aircraft.squadron for kind in (one.first, one.later)}
@@ -388,6 +394,9 @@ def load_data(overlays: Sequence[Path]) -> Data:
         base=board.base,
         map=board.map,
         earth=board.earth,
+        formation=formation,
+        stands=stands,
+        glossary=glossary.word,
         numbers=numbers,
     )
 

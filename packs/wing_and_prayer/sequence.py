@@ -56,52 +56,71 @@ def _solitaire(condition: Callable[[InPlay], bool]) -> Callable[[InPlay], bool]:
 
 SETUP = Sequence(
     "Campaign setup",
-    Step("Set up the mission map", setup.set_up_map),
-    Step("Set up the squadron briefing card", setup.set_up_squadron),
+    Step("Set up the mission map", setup.set_up_map, quiet=True),
+    Step("Set up the squadron briefing card", setup.set_up_squadron, quiet=True),
     rule="3.0",
 )
 
 PLANNING = Sequence(
     "Planning and intelligence",
-    Step("Adjust the mission counter", pre_mission.adjust_mission_counter),
-    Step("Target for today", pre_mission.draw_target),
-    Step("Maximum effort", pre_mission.check_maximum_effort, when=option("maximum_effort")),
-    Step("Target cloud cover", pre_mission.roll_cloud_cover),
-    Step("Assign bombers and crews", pre_mission.assign_bombers),
-    Step("The commander", pre_mission.send_commander, when=commander_can_fly),
-    Step("Coordinate with the escorts", pre_mission.meet_first_escorts, when=can_fly),
-    Step("German resources", two_player.roll_german_resources, rule="14.1.1", when=is_two_player),
+    Step("Adjust the mission counter", pre_mission.adjust_mission_counter, quiet=True),
+    Step("Target for today", pre_mission.draw_target, quiet=True),
+    Step(
+        "Maximum effort",
+        pre_mission.check_maximum_effort,
+        when=option("maximum_effort"),
+        quiet=True,
+    ),
+    Step("Target cloud cover", pre_mission.roll_cloud_cover, quiet=True),
+    Step("Assign bombers and crews", pre_mission.assign_bombers, quiet=True),
+    Step("The commander", pre_mission.send_commander, when=commander_can_fly, quiet=True),
+    Step("Coordinate with the escorts", pre_mission.meet_first_escorts, when=can_fly, quiet=True),
+    Step(
+        "German resources",
+        two_player.roll_german_resources,
+        rule="14.1.1",
+        when=is_two_player,
+        quiet=True,
+    ),
     Step(
         "Bombing altitude",
         pre_mission.decide_altitude,
         when=lambda play: option("low_altitude")(play) and can_fly(play),
+        quiet=True,
     ),
-    Step("Mission route planning", pre_mission.plan_the_route, when=can_fly),
+    Step("Mission route planning", pre_mission.plan_the_route, when=can_fly, quiet=True),
     rule="4.0",
 )
 
 AIR_COMBAT = Sequence(
     "Air combat",
-    Step("Enemy aces", air_combat.place_enemy_aces),
-    Step("Aggressive escorts", air_combat.aggressive_escorts, when=air_combat.can_engage),
-    Step("Fighters, first round", air_combat.first_round, when=air_combat.can_fight_on),
-    Step("Fighters, second round", air_combat.second_round, when=air_combat.can_fight_on),
+    Step("Enemy aces", air_combat.place_enemy_aces, quiet=True),
+    Step(
+        "Aggressive escorts", air_combat.aggressive_escorts, when=air_combat.can_engage, quiet=True
+    ),
+    Step("Fighters, first round", air_combat.first_round, when=air_combat.can_fight_on, quiet=True),
+    Step(
+        "Fighters, second round", air_combat.second_round, when=air_combat.can_fight_on, quiet=True
+    ),
     Step(
         "Attacks on the bombers, first round",
         attacks_on_bombers.first_attacks,
         when=attacks_on_bombers.can_attack_bombers,
+        quiet=True,
     ),
     Step(
         "Attacks on the bombers, second round",
         attacks_on_bombers.second_attacks,
         when=attacks_on_bombers.can_attack_bombers,
+        quiet=True,
     ),
-    Step("Air combat conclusion", air_combat.conclude_air_combat),
+    Step("Air combat conclusion", air_combat.conclude_air_combat, quiet=True),
     Step(
         "German interceptor replacement",
         two_player.replace_interceptors,
         rule="14.2.3",
         when=lambda play: is_two_player(play) and two_player.has_destroyed(play),
+        quiet=True,
     ),
     rule="5.9",
     when=air_combat.has_interceptors,
@@ -109,17 +128,18 @@ AIR_COMBAT = Sequence(
 
 BOMBING_RUN = Sequence(
     "The bombing run",
-    Step("Approach flak", bombing_run.approach_flak),
-    Step("Go around again", bombing_run.go_around, when=bombing_run.may_go_around),
-    Step("Bombing attacks", bombing_run.bomb_target, when=can_fly),
+    Step("Approach flak", bombing_run.approach_flak, quiet=True),
+    Step("Go around again", bombing_run.go_around, when=bombing_run.may_go_around, quiet=True),
+    Step("Bombing attacks", bombing_run.bomb_target, when=can_fly, quiet=True),
     Step(
-        "Damage to the target", bombing_run.determine_damage, when=lambda p: p.state.mission.bombed
+        "Damage to the target",
+        bombing_run.determine_damage,
+        when=lambda p: p.state.mission.bombed,
+        quiet=True,
     ),
-    Step("Egress flak", bombing_run.egress_flak, when=can_fly),
+    Step("Egress flak", bombing_run.egress_flak, when=can_fly, quiet=True),
     Step(
-        "Bomb damage assessment",
-        bombing_run.assess_damage,
-        when=bombing_run.has_bombed,
+        "Bomb damage assessment", bombing_run.assess_damage, when=bombing_run.has_bombed, quiet=True
     ),
     rule="5.11",
     when=mission_turn.is_over_target,
@@ -178,24 +198,30 @@ MISSION = Sequence(
 
 DEBRIEFING = Sequence(
     "Debriefing and maintenance",
-    Step("Clean up the mission map", post_mission.clean_up_map),
-    Step("Clean up the formation card", post_mission.clean_up_formation),
-    Step("German clean up", two_player.german_clean_up, when=is_two_player),
-    Step("Mission victory points", post_mission.determine_mission_vp),
-    Step("Campaign progress", post_mission.determine_campaign_progress),
+    Step("Clean up the mission map", post_mission.clean_up_map, quiet=True),
+    Step("Clean up the formation card", post_mission.clean_up_formation, quiet=True),
+    Step("German clean up", two_player.german_clean_up, when=is_two_player, quiet=True),
+    Step("Mission victory points", post_mission.determine_mission_vp, quiet=True),
+    Step("Campaign progress", post_mission.determine_campaign_progress, quiet=True),
     Step(
         "End of a single mission",
         post_mission.determine_campaign_success,
         when=post_mission.is_single_mission,
         may_end=True,
+        quiet=True,
     ),
-    Step("Repair of damaged bombers", post_mission.repair_bombers),
-    Step("Bomber replacement", post_mission.replace_bombers),
-    Step("Crew experience", experience.check_experience),
-    Step("Recovery of crews", changing_crews.recover_crews),
-    Step("Changing crews", changing_crews.change_crews),
-    Step("War progress", post_mission.check_war_progress, when=post_mission.has_war_progress),
-    Step("End of the game", post_mission.check_end_of_game, may_end=True),
+    Step("Repair of damaged bombers", post_mission.repair_bombers, quiet=True),
+    Step("Bomber replacement", post_mission.replace_bombers, quiet=True),
+    Step("Crew experience", experience.check_experience, quiet=True),
+    Step("Recovery of crews", changing_crews.recover_crews, quiet=True),
+    Step("Changing crews", changing_crews.change_crews, quiet=True),
+    Step(
+        "War progress",
+        post_mission.check_war_progress,
+        when=post_mission.has_war_progress,
+        quiet=True,
+    ),
+    Step("End of the game", post_mission.check_end_of_game, may_end=True, quiet=True),
     rule="7.0",
 )
 

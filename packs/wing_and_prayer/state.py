@@ -143,11 +143,26 @@ class GermanResources:
 
 
 @attrs.define
+class Stretch:
+    """Turns in which nothing happened, to be told in one line.
+
+    boxes: those flown through. checks: what was rolled for events there. silent: flak sites that
+    held their fire. kept_up: what damaged aircraft rolled, by their names.
+    """
+
+    boxes: list[str] = attrs.field(factory=list)
+    checks: list[int] = attrs.field(factory=list)
+    silent: list[str] = attrs.field(factory=list)
+    kept_up: dict[str, list[str]] = attrs.field(factory=dict)
+
+
+@attrs.define
 class Mission:
     """The mission in progress.
 
     orders: the mission card, which the squadron's player keeps hidden (13.0).
     formation: bomber ids in the twelve positions, empty where nobody flies.
+    stretch: what was flown since the log last told of the way.
     has_changed: something changed since the last move, so a planned route is asked about again.
     retired: damaged interceptors that have left the air combat.
     engaged: escorts that must fight on in the second round (9.1.10).
@@ -168,6 +183,7 @@ class Mission:
     low_altitude: bool = False
     vp: int = 0
     route: list[str] = attrs.field(factory=list)
+    stretch: Stretch = attrs.field(factory=Stretch)
     has_changed: bool = False
     escorts: list[Fighter] = attrs.field(factory=list)
     escort_range: int = 0

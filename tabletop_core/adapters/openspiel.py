@@ -232,30 +232,51 @@ def register(
     size: int = SIZE,
     chance_outcomes: int = CHANCE_OUTCOMES,
     simultaneous: bool = False,
+    reward: Callable[[Play[Any]], Mapping[str, float]] = rewards,
 ) -> str:
     """Register a pack with OpenSpiel and return its name there; options become parameters.
+
+    Registered again, it has what was given last; games loaded before keep what they had.
 
     Args:
         actions, size: see `Encoding`.
         chance_outcomes: more than the sides of any die and the cards of any pile.
         simultaneous: whether the game lets several seats choose at the same time.
+        reward: what each seat gets for the end, from -1 to 1; with one of your own the game is
+            taken to be of general sum.
     """
     game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
-    kind = _game_type(game, game.read_options({}), simultaneous)
-    if kind.short_name not in pyspiel.registered_names():
-        encoding = Encoding(actions, size)
+    how = _How(Encoding(actions, size), chance_outcomes, simultaneous, reward)
+    kind = _game_type(game, game.read_options({}), how)
+    name: str = kind.short_name
+    is_new = name not in _REGISTERED
+    _REGISTERED[name] = game, how
+    if is_new:
 
         class PackGame(SpielGame):
             def __init__(self, params: Any = None) -> None:
-                super().__init__(game, encoding, chance_outcomes, params or {}, simultaneous)
+                super().__init__(*_REGISTERED[name], params or {})
 
         pyspiel.register_game(kind, PackGame)
-    name: str = kind.short_name
     return name
 
 
-def _game_type(game: Game[Any], options: Mapping[str, Any], simultaneous: bool) -> Any:
+@attrs.frozen
+class _How:
+    """How a pack is put into OpenSpiel; see `register`."""
+
+    encoding: Encoding
+    chance_outcomes: int
+    simultaneous: bool
+    reward: Callable[[Play[Any]], Mapping[str, float]]
+
+
+_REGISTERED: "dict[str, tuple[Game[Any], _How]]" = {}
+
+
+def _game_type(game: Game[Any], options: Mapping[str, Any], how: _How) -> Any:
     """Return what is true of a game with these options."""
+    simultaneous = how.simultaneous
     fewest, most = game.identity.players
     kinds = pyspiel.GameType
     return kinds(
@@ -268,7 +289,11 @@ def _game_type(game: Game[Any], options: Mapping[str, Any], simultaneous: bool) 
             if game.hides
             else kinds.Information.PERFECT_INFORMATION
         ),
-        utility=_utility(game.teams_for(options)),
+        utility=(
+            _utility(game.teams_for(options))
+            if how.reward is rewards
+            else kinds.Utility.GENERAL_SUM
+        ),
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=fewest,
@@ -291,28 +316,22 @@ def _utility(teams: Sequence[Sequence[str]]) -> Any:
 class SpielGame(pyspiel.Game):
     """A pack as a game of OpenSpiel."""
 
-    def __init__(
-        self,
-        game: Game[Any],
-        encoding: Encoding,
-        chance_outcomes: int,
-        params: Any,
-        simultaneous: bool = False,
-    ) -> None:
+    def __init__(self, game: Game[Any], how: _How, params: Any) -> None:
         self.game = game
-        self.encoding = encoding
+        self.encoding = encoding = how.encoding
+        self.reward = how.reward
         self._options = game.read_options(params)
         self.seats = game.seats_for(self._options)
         self._begin: Position | None = None
         info = {
             "num_distinct_actions": encoding.actions,
-            "max_chance_outcomes": chance_outcomes,
+            "max_chance_outcomes": how.chance_outcomes,
             "num_players": len(self.seats),
             "min_utility": -1.0,
             "max_utility": 1.0,
             "max_game_length": LONGEST_GAME,
         }
-        kind = _game_type(game, self._options, simultaneous)
+        kind = _game_type(game, self._options, how)
         if kind.utility == pyspiel.GameType.Utility.ZERO_SUM:
             info["utility_sum"] = 0.0
         super().__init__(kind, pyspiel.GameInfo(**info), params)
@@ -351,6 +370,7 @@ class SpielState(pyspiel.State):
         self.position = game.begin()
         self._actions = game.encoding.actions
         self._seats = game.seats
+        self._reward = game.reward
         self._is_simultaneous = game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
 
     def current_player(self) -> int:
@@ -411,7 +431,11 @@ class SpielState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Return what each seat has got, from 1 for a win to -1 for a loss."""
-        return list(rewards(self.position.play).values())
+        play = self.position.play
+        if not play.is_over:
+            return [0.0] * len(self._seats)
+        got = self._reward(play)
+        return [float(got[seat]) for seat in self._seats]
 
     def resample_from_infostate(self, player: int, random: Callable[[], float]) -> "SpielState":
         """Return a state that is the same to a player, with all that it does not know drawn anew.

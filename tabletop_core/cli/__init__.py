@@ -47,8 +47,8 @@ COMMANDS = {
 }
 """Name of each command: where it is (module:thing), and what the list of commands says of it."""
 
-GLOBAL_FLAGS = ("--plain", "--no-color", "--traceback")
-EPILOG = "Options for every command: --packs DIR, --plain, --no-color, --traceback."
+GLOBAL_FLAGS = ("--plain", "--scroll", "--no-color", "--traceback")
+EPILOG = "Options for every command: --packs DIR, --plain, --scroll, --no-color, --traceback."
 
 
 class LazyGroup(TyperGroup):
@@ -151,6 +151,9 @@ def tabletop(
     plain: Annotated[
         bool, typer.Option("--plain", help="Plain lines: no boxes, no colour, no paging.")
     ] = False,
+    scroll: Annotated[
+        bool, typer.Option("--scroll", help="Lines that scroll: no table that stays in sight.")
+    ] = False,
     no_color: Annotated[bool, typer.Option("--no-color", help="No colour.")] = False,
     traceback: Annotated[
         bool, typer.Option("--traceback", help="Where a rule fails, the whole way there.")
@@ -161,7 +164,7 @@ def tabletop(
 
     Without a command, in a terminal, a menu of games and saved games opens.
     """
-    ctx.obj = Settings(tuple(packs or ()), plain, no_color, traceback)
+    ctx.obj = Settings(tuple(packs or ()), plain, no_color, traceback, scroll)
     if version:
         from ..version import core_version
 

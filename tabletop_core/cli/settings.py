@@ -12,7 +12,11 @@ from ..errors import TabletopError
 if TYPE_CHECKING:
     from ..engine.game import Game
     from ..plugins.packs import Catalog
+    from .screen.pinned import Pinned
     from .screen.style import Style
+
+LEAST_PINNED = (60, 20)
+"""Columns and lines of the smallest terminal that has room for a table that stays."""
 
 
 class Settings:
@@ -24,11 +28,13 @@ class Settings:
         plain: bool = False,
         no_color: bool = False,
         traceback: bool = False,
+        scroll: bool = False,
     ) -> None:
         self.folders = folders
         self.plain = plain
         self.no_color = no_color
         self.traceback = traceback
+        self.scroll = scroll
 
     @property
     def is_plain(self) -> bool:
@@ -53,6 +59,20 @@ class Settings:
             width=max(40, size.columns),
             height=size.lines,
         )
+
+    def pinned(self) -> "Pinned | None":
+        """Return a screen that stays, where a terminal has room for it and it is installed."""
+        from importlib.util import find_spec
+
+        style = self.style
+        is_typed = sys.stdin.isatty() and os.name == "posix"
+        if self.scroll or not style.boxes or not is_typed or not find_spec("prompt_toolkit"):
+            return None
+        if style.width < LEAST_PINNED[0] or style.height < LEAST_PINNED[1]:
+            return None
+        from .screen.pinned import Pinned
+
+        return Pinned(style)
 
     @contextmanager
     def telling_faults(self, saved_as: Callable[[], Path | None]) -> Iterator[None]:

@@ -11,7 +11,7 @@ from ..chance import Source
 from ..components import CardRow, Hand, Pile
 from ..components import draw_anew as draw_anew_of
 from ..errors import PackError
-from ..events.words import Words
+from ..events.words import Tones, Words
 from ..panels.kinds import Lines
 from ..panels.panel import Panel
 from ..viewers import Viewer, for_a_viewer
@@ -102,6 +102,8 @@ class Game(Generic[S]):
         (default: the tables in the package's folder `data`, if it has one).
     view: the panels as a viewer may see them.
     words: a format string or function for each kind of event.
+    tones: how decisive each kind of event is, `good`, `bad`, `warn` or `quiet`, or a function of
+        its facts that tells it; the rest of the story has none.
     shows_root: headings begin with the root of the sequence, as where it is a loop whose rounds
         matter; otherwise it is the game itself, which goes without saying.
     bots: makers of bots by name, beside `random` and, with `evaluate`, `greedy`; the first is the
@@ -147,6 +149,7 @@ class Game(Generic[S]):
         default=attrs.Factory(lambda self: partial(load_package_tables, self.package), True)
     )
     words: Words = attrs.field(factory=dict)
+    tones: Tones = attrs.field(factory=dict)
     shows_root: bool = False
     bots: Mapping[str, "Callable[[], Bot]"] = attrs.field(factory=dict)
     evaluate: Callable[[Play[S], str], float] | None = None

@@ -326,11 +326,14 @@ class GoingBack(GoingOn[S, D]):
         data: Any,
         made_of: Mapping[str, Any],
         checkpoints: Sequence[PlaceOnTape] = (),
+        notes_all_steps: bool = False,
     ) -> Self:
         how = dict(made_of)
         is_fork = how.pop("is_fork")
         if not is_fork:
-            return cls(game, data=data, checkpoints=checkpoints, **how).begin()
+            play = cls(game, data=data, checkpoints=checkpoints, **how)
+            play._notes_all_steps = notes_all_steps
+            return play.begin()
         source = how.pop("source")
         play = cls(game, data=data, **how)
         assert play.tape is not None
@@ -339,12 +342,18 @@ class GoingBack(GoingOn[S, D]):
         play.source = Taped(source, play.tape, keep_pace=False)
         return play.begin()
 
-    def as_it_was(self, entries: int) -> Self:
-        """Return a copy that stands where only so many entries were on the tape."""
+    def as_it_was(self, entries: int, *, notes_all_steps: bool = False) -> Self:
+        """Return a copy that stands where only so many entries were on the tape.
+
+        Its `step_start` is that of the present step where it `notes_all_steps`, else perhaps that
+        of one a little earlier.
+        """
         made_of = self._made_of()
         made_of["tape"] = Tape(made_of["tape"].entries[:entries])
         made_of["source"] = Unrolled()
-        return self._again(self.game, self.data, made_of, self._checkpoints)
+        return self._again(
+            self.game, self.data, made_of, self._checkpoints, notes_all_steps=notes_all_steps
+        )
 
     def fork(
         self,

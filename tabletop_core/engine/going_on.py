@@ -120,6 +120,7 @@ class GoingOn(RuleSide[S, D]):
     _untold: int
     _woken_at: int
     _is_fork = False
+    _notes_all_steps = False
     _fair_to: str | None = None
 
     def __init__(
@@ -511,6 +512,7 @@ class GoingOn(RuleSide[S, D]):
         assert tape is not None
         return (
             tape.is_feeding
+            and not self._notes_all_steps
             and last is not None
             and tape.at + self._steps < last.work + SNAPSHOT_EVERY
         )

@@ -24,16 +24,21 @@ so that a fork or undo runs that one again and not the whole phase, and all stan
 import inspect
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Sequence as SequenceOf
 from typing import Any, TypeAlias
 
 import attrs
 
 from ..errors import SequenceError
+from ..events.event import Event
 from .code import can_call
 from .rules import Rule
 
 Condition: TypeAlias = Callable[[Any], bool]
 SequencePlace: TypeAlias = list[Any]
+
+Summary: TypeAlias = Callable[[SequenceOf[Event]], str]
+"""Tells in one line what happened in a step; nothing where it is no routine."""
 
 
 def _nodes(nodes: Iterable["Node"]) -> tuple["Node", ...]:
@@ -47,6 +52,8 @@ class Step:
     `run` is a plain function of the game in progress, or a generator that yields decisions.
     `rule` need only be given where `run` does not carry `@rule` itself.
     `quiet`: the step has no heading of its own; what happens stands under that of the node above.
+    `summary` tells in one line what happened, where that is routine, and nothing where it is not;
+    the lines open under it. Consecutive steps that share a summary are told together.
     `may_end` tells that the game may end here, for the check of endless loops, where that is not
     seen in the code of `run` and the functions it calls.
     `marked` is the rule that `@rule` names on `run`, if it does.
@@ -59,6 +66,7 @@ class Step:
     when: Condition | None = None
     may_end: bool = False
     quiet: bool = False
+    summary: Summary | None = None
     marked: Rule | None = attrs.field(init=False, repr=False)
     rule_number: str = attrs.field(init=False, repr=False)
     procedure: Callable[[Any], Any] = attrs.field(init=False, repr=False)
@@ -165,7 +173,7 @@ def _check(node: Any, above: tuple[str, ...], found: list[str]) -> None:
         inside = f"in {above[-1]!r} stands" if above else "the sequence of play is"
         found.append(f"{inside} {node!r}, which is no node; wrap it: Step(NAME, it)")
         return
-    for part in ("run", "items", "when", "until"):
+    for part in ("run", "items", "when", "until", "summary"):
         value = getattr(node, part, None)
         if value is not None and not callable(value):
             found.append(f"`{part}` of {node.name!r} is {value!r}; give a function of the game")

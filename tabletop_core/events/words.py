@@ -15,6 +15,9 @@ Words: TypeAlias = Mapping[str, str | Callable[..., str]]
 """How each kind of event is told: a format string over its facts, a function of them, or a function
 of the facts and of `name`, which returns what an id is called."""
 
+Tones: TypeAlias = Mapping[str, str | Callable[[Mapping[str, Any]], str]]
+"""How decisive each kind of event is: `good`, `bad`, `warn`, `quiet`, or a function of its facts
+that tells it."""
 
 _NONE: Mapping[str, str] = {}
 
@@ -150,8 +153,10 @@ def narrate(event: Event, words: Words, names: Mapping[str, str] = _NONE) -> str
             facts so.
 
     An event without words is told by its kind and facts, so nothing is ever hidden by omission.
+    Words that are empty leave an event out of the story on purpose: another one tells what it says,
+    as one line for all dice of a barrage does.
     """
-    how = words.get(event.kind) or CORE_WORDS.get(event.kind)
+    how = words.get(event.kind, CORE_WORDS.get(event.kind))
     if how is None:
         facts = ", ".join(f"{key} {value}" for key, value in event.facts.items())
         return f"{event.kind}: {facts}" if facts else event.kind

@@ -293,8 +293,9 @@ def _put_hexes(
 def _put_names(
     canvas: _Canvas, panel: BoardPanel, places: dict[str, tuple[int, int]], scene: Scene
 ) -> None:
-    """Put each space of a free map as its name, with its counters beside it.
+    """Put each space of a free map as its name, with its state and its counters beside it.
 
+    The state stands where there is room for all.
     Where names would lie on each other, the more important one is put first: what may be touched,
     where counters stand, what shows a sign; another one is moved by a line, or cut.
     """
@@ -306,10 +307,14 @@ def _put_names(
             (f"{_shape(piece)}{piece.label}{_arrow(piece)}", _tone(scene, [piece.id], piece.tone))
             for piece in pieces
         ]
-        runs = [(title, glow), *counters]
-        at, line, room = canvas.room_for(x, y, _width(runs), lines=(0, 1, -1))
+        spot = panel.spot(name)
+        state = [(f"({spot.state})", spot.tone)] if spot and spot.state else []
+        for runs in ([(title, glow), *state, *counters], [(title, glow), *counters]):
+            at, line, room = canvas.room_for(x, y, _width(runs), lines=(0, 1, -1))
+            if room >= _width(runs):
+                canvas.put_runs(at, line, runs, room)
+                break
         if room >= _width(runs):
-            canvas.put_runs(at, line, runs, room)
             continue
         at, line, room = canvas.room_for(x, y, len(title))
         cut = title if room >= len(title) else (title[: max(0, room - 1)] + "…")[:room]

@@ -84,6 +84,7 @@ _RULES = """
 .tt .wood .field{fill:var(--tt-wood)}.tt .hill .field{fill:var(--tt-hill)}
 .tt .town .field{fill:var(--tt-town)}.tt .marsh .field{fill:var(--tt-marsh)}
 .tt .road .field{fill:var(--tt-road)}
+.tt .art .sea{fill:var(--tt-sea)}.tt .art .land{fill:var(--tt-land);stroke:var(--tt-line)}
 .tt .bank,.tt .bed{fill:none;stroke:var(--tt-line);stroke-width:9;stroke-linecap:round}
 .tt .bed{stroke:var(--tt-board);stroke-width:6}
 .tt .sea .bed{stroke:var(--tt-sea)}.tt .land .bed{stroke:var(--tt-land)}

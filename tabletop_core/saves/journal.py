@@ -122,7 +122,11 @@ class Checkpoint:
     @classmethod
     def of(cls, play: "Play[Any]", trust: str) -> "Checkpoint":
         """Return where a game stands; a step has just begun."""
-        start = play.step_start
+        return cls.of_start(play.step_start, trust)
+
+    @classmethod
+    def of_start(cls, start: "Start", trust: str) -> "Checkpoint":
+        """Return the beginning of a step."""
         return cls(
             entry=start.tape_at,
             decisions=start.decisions,

@@ -47,7 +47,7 @@ def write_log_sheet(play: "Play[Any]", path: Path, viewer: Viewer) -> None:
 
 def to_page(markdown: str, title: str) -> str:
     """Return a page of plain Markdown: headings, paragraphs, lists and tables."""
-    body = "\n".join(_blocks(markdown))
+    body = to_html(markdown)
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f"<title>{escape(title)}</title>\n"
@@ -55,6 +55,11 @@ def to_page(markdown: str, title: str) -> str:
         "th,td{border:1px solid #888;padding:.2em .6em;text-align:left}</style>\n"
         f"</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
+
+
+def to_html(markdown: str) -> str:
+    """Return plain Markdown as the inside of a page."""
+    return "\n".join(_blocks(markdown))
 
 
 def _blocks(markdown: str) -> Iterator[str]:

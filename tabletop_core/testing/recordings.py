@@ -72,7 +72,10 @@ def replay_game(
 
 
 def told(play: Play[Any]) -> list[str]:
-    """Return the events of a game in words, each with its rule; steps as headings."""
+    """Return the events of a game in words, each with its rule; steps as headings.
+
+    What the game's words tell as nothing has no line.
+    """
     lines: list[str] = []
     for event in play.events:
         if event.kind == "step":
@@ -80,5 +83,5 @@ def told(play: Play[Any]) -> list[str]:
             continue
         rule = f"  [{event.rule}]" if event.rule else ""
         words = narrate(event, play.game.words, play.data.names)
-        lines += [f"   {line}" for line in (words + rule).splitlines()]
+        lines += [f"   {line}" for line in (words + rule).splitlines() if words]
     return lines

@@ -6,6 +6,7 @@ its words come with the questions; who answers otherwise plays on alone, and fin
 
 from collections.abc import Collection, Mapping
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Any
 
 import attrs
@@ -86,6 +87,9 @@ def answer_of(move: Move, decision: Decision) -> Answer:
 
 def lesson_file(game: Game[Any]) -> Document | None:
     """Return the file of a pack's lesson; None where there is none."""
+    spec = find_spec(game.package)
+    if spec is None or spec.submodule_search_locations is None:
+        return None
     path = files(game.package) / FILE
     return read_document(path) if path.is_file() else None
 

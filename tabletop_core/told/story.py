@@ -1,12 +1,16 @@
-"""Events told as lines: headings for the steps, the rule of each event, its words."""
+"""Events told as lines: headings for the steps, the rule of each event, its words.
 
-from collections.abc import Iterable, Mapping
+What is routine folds into one line that opens.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
 
 from ..engine.game import Game
 from ..engine.play import Play
+from ..engine.sequence import Summary
 from ..events.event import Event
 from ..events.words import narrate
 from .rules import rule_titles, rule_words, step_rule_words
@@ -14,19 +18,67 @@ from .rules import rule_titles, rule_words, step_rule_words
 
 @attrs.frozen
 class Told:
-    """A line of the story: the words of an event, or a heading, which has none."""
+    """A line of the story: the words of an event, a heading, or what several lines come to.
+
+    Attributes:
+        event: what is told; none where it is a heading or sums up.
+        tone: how decisive it is: `good`, `bad`, `warn`, `quiet`, or nothing.
+        details: the lines that open under one that sums them up.
+    """
 
     text: str
     event: Event | None = None
+    tone: str = ""
+    details: "tuple[Told, ...]" = ()
 
     @property
     def is_heading(self) -> bool:
-        return self.event is None
+        return self.event is None and not self.details
+
+
+class _Run:
+    """What happened in consecutive steps that share a `summary`, and the line that tells it.
+
+    Without words it is told in full.
+    """
+
+    def __init__(self, summary: Summary | None = None) -> None:
+        self.summary = summary
+        self.events: list[Event] = []
+        self.happened: list[Event] = []
+        self.words = ""
+
+    def takes(self, visit: list[Event]) -> bool:
+        """Add what happened in one more step, unless one line cannot tell that as well."""
+        happened = self.happened + [event for event in visit if event.kind != "step"]
+        if self.summary is not None:
+            words = self.summary(happened)
+            if not words and self.happened:
+                return False
+            self.words = words
+        self.events += visit
+        self.happened = happened
+        return True
+
+
+def _visits(events: Iterable[Event]) -> Iterator[list[Event]]:
+    """Part events where a step begins; only the heading of one may stand alone."""
+    visit: list[Event] = []
+    for event in events:
+        if event.kind == "step" and visit:
+            yield visit
+            visit = []
+        visit.append(event)
+    if visit:
+        yield visit
 
 
 class Story:
-    """Tells events in order; a heading appears when something happens under it.
+    """Tells events in order; a heading appears when something is told under it.
 
+    An event that the game's words tell as nothing has no line: another one tells it with its own.
+    What a step calls routine by its `summary` is told in one line, over several steps where they
+    share it.
     `names` are what ids among the facts are called: `PackData.names`.
     """
 
@@ -34,6 +86,7 @@ class Story:
         self.words = game.words
         self.names = names or {}
         self.titles = rule_titles(game.rules)
+        self._tones = game.tones
         self._steps = game.program.steps
         self._quiet = {step.name for step in self._steps.values() if step.quiet}
         self._first = 0 if game.shows_root else 1
@@ -45,17 +98,53 @@ class Story:
     def tell(self, events: Iterable[Event]) -> list[Told]:
         """Return the lines for these events, going on from those told before."""
         lines: list[Told] = []
+        run = _Run()
+        for visit in _visits(events):
+            summary = self._summary_of(visit[-1])
+            if visit[-1].kind == "step":
+                run.events += visit
+            elif summary is not run.summary or not run.takes(visit):
+                lines += self._of(run)
+                run = _Run(summary)
+                run.takes(visit)
+        return lines + self._of(run)
+
+    def _summary_of(self, event: Event) -> Summary | None:
+        step = self._steps.get(event.step)
+        return step.summary if step else None
+
+    def _of(self, run: _Run) -> list[Told]:
+        """Tell a run, in one line where it has words for it."""
+        if not run.words:
+            return self._in_full(run.events)
+        begun = [self._heading, *(event for event in run.events if event.kind == "step")]
+        details = tuple(self._in_full(run.events))
+        # What goes on in the last of these steps needs its heading.
+        self._heading = begun[-1]
+        self._rule = self._step = ""
+        self._last = None
+        return [Told(run.words, details=details)]
+
+    def _in_full(self, events: Iterable[Event]) -> list[Told]:
+        lines: list[Told] = []
         for event in events:
             if event.kind == "step":
                 self._heading = event
+                continue
+            if not self._bare_words_of(event):
                 continue
             if self._heading is not None:
                 self._last = (list(self._heading.facts["path"]), self._heading.rule)
                 lines.append(self.heading(*self._last))
                 self._rule, self._step = self._heading.rule, self._heading.step
                 self._heading = None
-            lines += [Told(line, event) for line in self._words_of(event).splitlines() or [""]]
+            tone = self._tone_of(event)
+            lines += [Told(line, event, tone) for line in self._words_of(event).splitlines()]
         return lines
+
+    def _tone_of(self, event: Event) -> str:
+        tone = self._tones.get(event.kind, "")
+        return tone if isinstance(tone, str) else tone(event.facts)
 
     def heading(self, path: Iterable[str], rule: str) -> Told:
         """Return the line that says where in the sequence of play we are."""
@@ -68,8 +157,11 @@ class Story:
         )
         return Told(f"{where} ({words})" if words else where)
 
+    def _bare_words_of(self, event: Event) -> str:
+        return narrate(event, self.words, self.names)
+
     def _words_of(self, event: Event) -> str:
-        text = narrate(self._without_known_notes(event), self.words, self.names)
+        text = self._bare_words_of(self._without_known_notes(event))
         if event.rule and event.rule != self._rule:
             text += f"  [{rule_words(event.rule, self.titles)}]"
         self._rule = event.rule

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from ..data.glossary import Word
 from ..engine.decisions import Decision
 from ..engine.targets import Targets
 from ..panels import Panel, changes
@@ -12,7 +13,7 @@ from ..pictures.scene import Scene
 from ..saves.undoing import OWN, Undo
 from ..viewers import Viewer
 from .games import outcome_lines
-from .rules import rule_titles, rule_words
+from .rules import rule_words
 from .sequence import SequenceLine, sequence_places
 from .story import Story, Told
 
@@ -88,13 +89,15 @@ class Seen:
         asked: the questions that this viewer may answer.
         sealed: seats of this viewer that have answered and may take it back still.
         sitting: who sits where, and whose answer is awaited.
-        story: the lines told to this viewer, with their numbers; `since` is the first number.
+        story: the lines told to this viewer, with their numbers; `since` is the first number,
+            `fresh` that of the first line which was not told at the look before.
         where: the place in the sequence of play, from the outside in.
         rule, rule_words: the rule of the present step.
         sequence: the sequence of play, with the step where the game is.
         ended: how the game ended; empty while it goes on.
         undo: why nothing can be taken back; None where it can; `asks`: who must agree.
         may_redo: whether what was taken back can be given again.
+        words: the words that the game explains.
     """
 
     title: str
@@ -107,6 +110,7 @@ class Seen:
     sitting: tuple[Sitting, ...] = ()
     story: tuple[Told, ...] = ()
     since: int = 0
+    fresh: int = 0
     where: tuple[str, ...] = ()
     rule: str = ""
     rule_words: str = ""
@@ -115,6 +119,7 @@ class Seen:
     undo: str | None = ""
     asks: tuple[str, ...] = ()
     may_redo: bool = False
+    words: tuple[Word, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -130,6 +135,8 @@ class Telling:
     """The story of one game for one viewer, told on from look to look.
 
     Lines keep their numbers, until an answer is taken back; then all is told again.
+    `fresh` is the number of the first line that was told at the last look; `titles` are those of
+    the rules of the game.
     It begins with the first event that is in memory, so that a long game that was woken from its
     middle is not played again for it.
     """
@@ -137,24 +144,33 @@ class Telling:
     def __init__(self, viewer: Viewer, *, whole: bool = False) -> None:
         self.viewer = viewer
         self.whole = whole
+        self.fresh = 0
+        self.titles: Mapping[str, str] = {}
         self._begin(None)
 
     def _begin(self, play: "Play[Any] | None") -> None:
         self._lines: list[Told] = []
-        self._entries: list[Any] = []
+        self._answered = 0
+        self._last: tuple[Any, ...] | None = None
         self._told = 0 if self.whole or play is None else play.first_at_hand
         self._story = Story(play.game, play.data.names) if play else None
+        if self._story is not None:
+            self.titles = self._story.titles
 
     def lines(self, play: "Play[Any]") -> list[Told]:
         """Return all lines up to now."""
         entries = play.tape.entries if play.tape else []
-        if self._story is None or entries[: len(self._entries)] != self._entries:
+        # What is taken back goes from the end of the tape, and what comes in its place is new.
+        count = self._answered
+        is_same = count <= len(entries) and (not count or entries[count - 1] is self._last)
+        if self._story is None or not is_same:
             self._begin(play)
         assert self._story is not None
+        self.fresh = len(self._lines)
         events = play.events_since(self._told)
         self._lines += self._story.tell(event for event in events if event.seen_by(self.viewer))
         self._told = play.told
-        self._entries = list(entries)
+        self._answered, self._last = len(entries), entries[-1] if entries else None
         return self._lines
 
 
@@ -182,11 +198,12 @@ def seen_by(
     play = session.play
     game = play.game
     panels = tuple(game.view(play, viewer))
-    told = (telling or Telling(viewer)).lines(play)
+    telling = telling or Telling(viewer)
+    told = telling.lines(play)
     since = max(0, len(told) - latest)
     awaited = {seat for decision in play.open for seat in decision.seats}
     players = names if names is not None else session.players
-    titles = rule_titles(game.rules)
+    titles = telling.titles
     rule = play.step.rule_number if play.step else ""
     if mine is None:
         mine = [seat for seat in session.humans if viewer.knows(seat)]
@@ -212,6 +229,7 @@ def seen_by(
         ),
         story=tuple(told[since:]),
         since=since,
+        fresh=telling.fresh,
         where=tuple(play.where),
         rule=rule,
         rule_words=rule_words(rule, titles),
@@ -220,6 +238,7 @@ def seen_by(
         undo=undo.why or None if undo else "",
         asks=undo.asks if undo else (),
         may_redo=bool(mine) and session.may_redo(mine).is_allowed,
+        words=play.data.glossary,
     )
 
 

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
+from time import time
 from typing import Any, TypeVar
 
 import attrs
@@ -22,29 +23,32 @@ from starlette.staticfiles import StaticFiles
 
 from ..bots.seating import bot_names
 from ..errors import StaleAnswerError, TabletopError
+from ..events.words import listed
 from ..pictures import stylesheet
 from ..plugins.packs import Catalog
 from ..saves.folder import saved_files
 from ..saves.journal import read_save
 from ..told.games import option_value, saved_words
-from .around import when
+from .around import utc, when
 from .beside import (
     advice_page,
     advised,
     chart_page,
+    end_page,
     odds_page,
     rule_page,
     rules_page,
     story_told,
     to_advise,
 )
-from .drawing import drawn
+from .drawing import draw_for_all, drawn, is_drawn
+from .hooks import KINDS, Hooks, Message, read_address
 from .persons import Persons
 from .rooms.bots import Bots
 from .rooms.house import House
 from .rooms.room import NotThereError, Room, RoomError
 from .safety import LOCAL, Allowance, Form, Guard, RefusedError, read_form
-from .streams import BOOT, EventStream, News, ShownRoom, changes
+from .streams import BOOT, EventStream, News, changes
 from .table import table_html
 
 T = TypeVar("T")
@@ -66,6 +70,8 @@ class Config:
         public: the address under which others reach it, where something stands before it.
         posts: how many forms a second one person may send; `burst` at once.
         streams: how many streams may be open; `streams_of_one` for one person.
+        hooks_to: hosts of private networks that messages to persons may go to.
+        idle: seconds after which a room that nobody uses goes to sleep.
     """
 
     data: Path
@@ -78,6 +84,8 @@ class Config:
     burst: float = 100.0
     streams: int = 4000
     streams_of_one: int = 100
+    hooks_to: tuple[str, ...] = ()
+    idle: float = 600.0
     threads: int = 8
 
     @property
@@ -91,10 +99,13 @@ class Site:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.house = House(config.data, config.catalog)
+        self.house = House(config.data, config.catalog, draw=self._changed)
         self.persons = Persons(self.house.store, config.data, config.public.startswith("https:"))
         self.threads = ThreadPoolExecutor(config.threads, thread_name_prefix="rules")
         self.bots = Bots(self.house, self.threads)
+        self.hooks = Hooks(self.house.store, self.threads, config.hooks_to)
+        self.messages = Allowance(1 / 60, 20)
+        self._loop: asyncio.AbstractEventLoop | None = None
         self.pace = Allowance(config.posts, config.burst)
         self.guesses = Allowance(0.2, 20)
         self.stories = Allowance(0.2, 10)
@@ -102,13 +113,14 @@ class Site:
         self._awake: asyncio.Task[None] | None = None
         self.ending = asyncio.Event()
         pages = Environment(loader=PackageLoader(__package__, "pages"), autoescape=True)
-        pages.filters["when"] = when
+        pages.filters |= {"when": when, "utc": utc}
         self.pages = pages
 
     # ------------------------------------------------------------------ the life of the server
 
     async def start(self) -> None:
         """Wake the rooms that were awake when the server ended, so that their bots go on."""
+        self._loop = asyncio.get_running_loop()
         self._awake = asyncio.create_task(self._tend())
 
     async def _tend(self) -> None:
@@ -116,14 +128,15 @@ class Site:
             with suppress(TabletopError):
                 await self.within(room, lambda room: None)
         while True:
-            await asyncio.sleep(60)
-            await self.in_thread(self.house.sleep_idle)
+            await asyncio.sleep(min(60.0, self.config.idle))
+            await self.in_thread(self.house.sleep_idle, self.config.idle)
 
     async def stop(self) -> None:
         """End everything; the journals hold all that was acknowledged."""
         if self._awake is not None:
             self._awake.cancel()
         await self.bots.close()
+        await self.hooks.close()
         await asyncio.to_thread(self.threads.shutdown)
         self.house.close()
 
@@ -146,6 +159,26 @@ class Site:
             self.bots.go(room_id)
         return found
 
+    # ------------------------------------------------------------------ who is told of a change
+
+    def _changed(self, room: Room) -> None:
+        """Draw a room that has changed, and write to those whose turn has come elsewhere."""
+        draw_for_all(room)
+        if room.session is None:
+            return
+        for person, seats in room.newly_awaited().items():
+            self.write_to(person, room, f"Your turn: {room.title}", f"{listed(seats)} to answer")
+
+    def write_to(self, person: str, room: Room, title: str, text: str) -> None:
+        """Send a person a message about a room, if they want any; any thread may call it."""
+        found = self.house.store.one("SELECT * FROM persons WHERE id = ?", person)
+        if found is None or not found["hook"] or self._loop is None:
+            return
+        if self.messages.take(person):
+            link = f"{found['address']}/r/{room.id}"
+            message = Message(title, text, link)
+            self._loop.call_soon_threadsafe(self.hooks.go, found, room.id, message)
+
     # ------------------------------------------------------------------ pages
 
     def page(self, request: Request, name: str, status: int = 200, **facts: Any) -> Response:
@@ -156,8 +189,7 @@ class Site:
         return HTMLResponse(html, status)
 
     async def lobby(self, request: Request) -> Response:
-        person = self.persons.of(request)
-        one = person["id"] if person else ""
+        one = self._person_id(request)
         mine, free = await self.in_thread(lambda: (self._games_of(one), self._open_rooms(one)))
         saves = await self.in_thread(self._saves) if self.persons.is_host(request) else []
         return self.page(
@@ -303,7 +335,7 @@ class Site:
     async def me(self, request: Request) -> Response:
         """Show one's name and the way to another device; change the name, make or use a code."""
         if request.method == "GET":
-            return self.page(request, "me", code="")
+            return await self._me(request)
         form = await read_form(request)
         if form["code"]:
             self._count_guess(request)
@@ -312,9 +344,43 @@ class Site:
         person, key = await self.in_thread(self.persons.of_or_new, request, form["name"])
         if form["do"] == "code":
             code = await self.in_thread(self.persons.code_for, person["id"])
-            return self.persons.keep(self.page(request, "me", code=code), key)
+            return self.persons.keep(await self._me(request, code), key)
+        if form["do"] == "hook":
+            kind, hook = form["kind"], form["hook"].strip()
+            if hook:
+                read_address(kind, hook, self.config.hooks_to)
+            one, address = person["id"], self._address(request)
+            await self.in_thread(self.persons.send_to, one, kind, hook, address)
+            return RedirectResponse("/me", 303)
         await self.in_thread(self.persons.rename, person["id"], form["name"])
         return self.persons.keep(RedirectResponse("/me", 303), key)
+
+    async def _me(self, request: Request, code: str = "") -> Response:
+        person = self.persons.of(request)
+        sent = await self.in_thread(self.hooks.sent_to, person["id"]) if person else []
+        return self.page(
+            request, "me", code=code, sent=sent, kinds=KINDS, address=self._address(request)
+        )
+
+    def _address(self, request: Request) -> str:
+        """Return under which address somebody reaches this server."""
+        return self.config.public or str(request.base_url).rstrip("/")
+
+    async def feed(self, request: Request) -> Response:
+        """Tell a feed reader, who shows the key of a person, whose turn it is."""
+        self._count_guess(request)
+        person = await self.in_thread(
+            self.house.store.one, "SELECT * FROM persons WHERE feed = ?", request.path_params["key"]
+        )
+        if person is None:
+            raise RefusedError(404, "there is no feed at this address; look it up on your page")
+        games = await self.in_thread(self._games_of, person["id"])
+        mine = [room for room in games if room["is_mine"] or room["ended"]][:50]
+        updated = max((room["touched"] for room in mine), default=person["made"])
+        feed = self.pages.get_template("feed.xml").render(
+            person=person, mine=mine, updated=updated, address=self._address(request)
+        )
+        return Response(feed, media_type="application/atom+xml")
 
     def _count_guess(self, request: Request) -> None:
         who = request.client.host if request.client else ""
@@ -323,17 +389,12 @@ class Site:
 
     # ------------------------------------------------------------------ rooms
 
-    def _look(self, request: Request) -> Callable[[Room], ShownRoom]:
-        person = self.persons.of(request)
-        one = person["id"] if person else ""
-        return lambda room: drawn(room, one if one in room.names else "")
-
     async def room(self, request: Request) -> Response:
-        room_id = request.path_params["room"]
-        look = self._look(request)
+        room_id, one = request.path_params["room"], self._person_id(request)
 
         def seen(room: Room) -> tuple[str, dict[str, str], int]:
-            shown = look(room)
+            shown = drawn(room, one)
+            room.looked[one] = time()
             return room.title, shown.now, shown.at
 
         title, parts, at = await self.within(room_id, seen)
@@ -349,19 +410,27 @@ class Site:
         """Show a game step by step, as this person may see it."""
         if not self.stories.take(self._who(request)):
             raise RefusedError(429, "too many stories at once; wait a moment")
-        person = self.persons.of(request)
-        one, room_id = person["id"] if person else "", request.path_params["room"]
-        title, tell = await self.within(
-            room_id, lambda room: (room.title, story_told(room, one if one in room.names else ""))
-        )
+        one, room_id = self._person_id(request), request.path_params["room"]
+        seat = request.query_params.get("seat", "")
+
+        def begin(room: Room) -> tuple[str, list[str], Callable[[], tuple[str, str]]]:
+            seats = list(room.seats) if room.is_over else []
+            return room.title, seats, story_told(room, one if one in room.names else "", seat)
+
+        title, seats, tell = await self.within(room_id, begin)
         table, frames = await self.in_thread(tell)
-        return self.page(request, "story", title=title, room=room_id, table=table, frames=frames)
+        facts = {"title": title, "room": room_id, "seats": seats, "seat": seat}
+        return self.page(request, "story", table=table, frames=frames, **facts)
+
+    async def end(self, request: Request) -> Response:
+        """Show what is worth keeping of a game that is over."""
+        html = await self.within(request.path_params["room"], end_page)
+        return self.page(request, "beside", title="The game", html=html)
 
     async def stream(self, request: Request) -> Any:
         """Send what changes in a room, as server-sent events."""
-        room_id = request.path_params["room"]
-        look = self._look(request)
-        who = self._who(request)
+        room_id, who = request.path_params["room"], self._who(request)
+        one = self._person_id(request)
         if sum(self._streams.values()) >= self.config.streams:
             raise RefusedError(503, "too many pages are open; try again later")
         if self._streams.get(who, 0) >= self.config.streams_of_one:
@@ -374,7 +443,7 @@ class Site:
                 loop.call_soon_threadsafe(news.set)
 
         def listen(room: Room) -> Room:
-            room.listeners.add(tell)
+            room.watching[tell] = one
             return room
 
         room = await self.within(room_id, listen)
@@ -382,23 +451,33 @@ class Site:
         event_id = request.headers.get("last-event-id") or request.query_params.get("since", "")
 
         async def fresh(version: int) -> News:
-            return await self.within(room_id, lambda room: look(room).since(version))
+            # Mostly it was drawn where it was done, and no thread is needed.
+            if room.lock.acquire(blocking=False):
+                try:
+                    if is_drawn(room, one):
+                        return drawn(room, one).since(version)
+                finally:
+                    room.lock.release()
+            return await self.within(room_id, lambda room: drawn(room, one).since(version))
 
         events = changes(fresh, news, event_id)
 
         def ended() -> None:
-            room.listeners.discard(tell)
+            room.watching.pop(tell, None)
             self._streams[who] -= 1
             if not self._streams[who]:
                 del self._streams[who]
 
         return EventStream(events, self.ending, ended)
 
+    def _person_id(self, request: Request) -> str:
+        """Return the id of who sent a request; empty for somebody who was never here."""
+        person = self.persons.of(request)
+        return str(person["id"]) if person else ""
+
     def _who(self, request: Request) -> str:
         """Return by what somebody's share is counted."""
-        person = self.persons.of(request)
-        address = request.client.host if request.client else ""
-        return person["id"] if person else address
+        return self._person_id(request) or (request.client.host if request.client else "")
 
     async def act(self, request: Request) -> Response:
         """Do one thing in a room, and show the table as it is then."""
@@ -406,7 +485,7 @@ class Site:
         form = await read_form(request)
         if act not in ACTS:
             raise RefusedError(404, f"{act[:40]!r} is nothing that can be done in a room")
-        make = act == "sit"
+        make = act in ("sit", "copy")
         person, key = (
             await self.in_thread(self.persons.of_or_new, request, form["name"])
             if make
@@ -415,6 +494,8 @@ class Site:
         if person is None:
             raise RefusedError(403, "you have no seat at this table; take one first")
         done = _Done(self, person, self.persons.is_host(request))
+        if act == "copy" and not self.stories.take(person["id"]):
+            raise RefusedError(429, "too many copies at once; wait a moment")
         where = await self.within(room_id, lambda room: ACTS[act](done, room, form))
         if "text/html" in request.headers.get("accept", ""):
             return self.persons.keep(RedirectResponse(where or f"/r/{room_id}", 303), key)
@@ -440,7 +521,7 @@ class Site:
     async def odds(self, request: Request) -> Response:
         """Tell the chances of an option to the one who is asked."""
         asked = Form(list(request.query_params.multi_items()))
-        person = (self.persons.of(request) or {}).get("id", "")
+        person = self._person_id(request)
         html = await self.within(
             request.path_params["room"],
             lambda room: odds_page(
@@ -452,7 +533,7 @@ class Site:
     async def advise(self, request: Request) -> Response:
         """Tell what a search advises to the one who is asked; it searches in another process."""
         room_id, seat = request.path_params["room"], request.query_params.get("seat", "")
-        person = (self.persons.of(request) or {}).get("id", "")
+        person = self._person_id(request)
         if not self.guesses.take(f"advice {person}"):
             raise RefusedError(429, "that is much advice at once; wait a moment")
         given = await self.within(room_id, lambda room: to_advise(room, person, seat))
@@ -521,8 +602,17 @@ def _sit(who: _Done, room: Room, form: Form) -> None:
     room.sit(who.id, form["seat"], form["secret"])
 
 
+def _nudge(who: _Done, room: Room, form: Form) -> None:
+    person = room.nudge(who.id, form["seat"])
+    who.site.write_to(person, room, f"Your turn: {room.title}", f"{who.person['name']} waits")
+
+
 def _rematch(who: _Done, room: Room, form: Form) -> str:
     return f"/r/{who.site.house.again(room, who.id)}"
+
+
+def _copy(who: _Done, room: Room, form: Form) -> str:
+    return f"/r/{who.site.house.copy(room, form.number('at'), who.id)}"
 
 
 ACTS: dict[str, Callable[[_Done, Room, Form], str | None]] = {
@@ -538,10 +628,11 @@ ACTS: dict[str, Callable[[_Done, Room, Form], str | None]] = {
     "sit": _sit,
     "leave": lambda who, room, form: room.leave(who.id, form["seat"]),
     "chat": lambda who, room, form: room.say(who.id, who.person["name"], form["text"]),
-    "nudge": lambda who, room, form: room.nudge(who.id, form["seat"]) and None,
+    "nudge": _nudge,
     "bot": lambda who, room, form: room.replace(who.id, form["seat"], "bot"),
     "resign": lambda who, room, form: room.replace(who.id, form["seat"], "resign"),
     "rematch": _rematch,
+    "copy": _copy,
     "close": _close,
     "delete": _delete,
 }
@@ -580,6 +671,7 @@ def make_app(config: Config) -> Starlette:
             route("/save", site.save, "POST"),
             route("/me", site.me, "GET", "POST"),
             route("/host/{key}", site.host),
+            route("/feed/{key}", site.feed),
             route("/s/{secret}", site.seat),
             route("/tones.css", site.tones),
             route("/r/{room}", site.room),
@@ -587,6 +679,7 @@ def make_app(config: Config) -> Starlette:
             route("/r/{room}/odds", site.odds),
             route("/r/{room}/advise", site.advise),
             route("/r/{room}/story", site.story),
+            route("/r/{room}/end", site.end),
             route("/r/{room}/{act}", site.act, "POST"),
             route("/rules/{pack}", site.rules),
             route("/rules/{pack}/{number:path}", site.rules),

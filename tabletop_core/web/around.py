@@ -8,6 +8,9 @@ from html import escape
 
 from .rooms.room import Room
 
+MOST_KEYS = 20
+"""Of dice with more faces the number is typed."""
+
 
 def esc(text: object) -> str:
     return escape(str(text), quote=True)
@@ -26,10 +29,15 @@ def button(room: Room, act: str, words: str, **hidden: object) -> str:
     return form(room, act, f"<button>{esc(words)}</button>", **hidden)
 
 
+def utc(at: float) -> str:
+    """Return a time as feeds and `<time>` write it."""
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
 def when(at: float) -> str:
     """Return a time in UTC; the page shows it in the zone of the reader."""
     moment = datetime.fromtimestamp(at, UTC)
-    return f'<time datetime="{moment:%Y-%m-%dT%H:%M:%SZ}">{moment:%Y-%m-%d %H:%M} UTC</time>'
+    return f'<time datetime="{utc(at)}">{moment:%Y-%m-%d %H:%M} UTC</time>'
 
 
 def around(room: Room, person: str) -> dict[str, str]:
@@ -68,6 +76,8 @@ def _notice(room: Room, person: str) -> str:
     parts += _dice(room, person)
     if room.is_over and person in room.persons and not room.next:
         parts.append(button(room, "rematch", "Again, with seats turned"))
+    if room.is_over:
+        parts.append(f'<p><a href="/r/{room.id}/end">Log sheet and counts, to keep</a></p>')
     if room.next:
         parts.append(f'<p><a href="/r/{room.next}">To the next game</a></p>')
     if room.is_over and not room.ended:
@@ -82,7 +92,7 @@ def _dice(room: Room, person: str) -> list[str]:
     if not room.may_give_dice(person):
         return ["<p>The game waits for somebody's dice or cards.</p>"]
     if wish.sides:
-        field = (
+        field = _faces(wish.sides) + (
             '<label>Faces <input name="shown" inputmode="numeric" autocomplete="off" '
             "required></label><button>Give</button>"
         )
@@ -95,6 +105,17 @@ def _dice(room: Room, person: str) -> list[str]:
             for card in cards
         )
     return [f"<p>{esc(wish.words)}</p>", form(room, "dice", field)]
+
+
+def _faces(sides: tuple[int, ...]) -> str:
+    """Return a large key for each face, where the dice are alike: so many touches are a roll."""
+    if len({*sides}) != 1 or sides[0] > MOST_KEYS:
+        return ""
+    keys = "".join(
+        f'<button type="button" data-face="{face}">{face}</button>'
+        for face in range(1, sides[0] + 1)
+    )
+    return f'<span class="keys" data-dice="{len(sides)}">{keys}</span>'
 
 
 def _seats(room: Room, person: str) -> str:

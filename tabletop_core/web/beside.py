@@ -2,17 +2,21 @@
 
 import pickle
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import attrs
 
 from ..bots.advice import Advice, advise
+from ..engine.decisions import Decision
 from ..engine.game import Game
-from ..told.rulebook import rule_text
+from ..errors import TabletopError
+from ..told.rulebook import RuleText, rule_text
 from ..told.rules import rule_titles
+from ..viewers import Viewer
 from .report import story_of
 from .rooms.room import NotThereError, Room, RoomError, read_option
-from .table.books import advice_html, chart_html, odds_html, rule_html, rules_html
+from .table.books import advice_html, chart_html, end_html, odds_html, rule_html, rules_html
 
 ADVICE_MS = 1500
 """Milliseconds that a search may take for advice."""
@@ -56,9 +60,18 @@ def odds_page(room: Room, person: str, seat: str, token: int, option: str) -> st
     for decision in room.asked(person):
         if decision.token == token and seat in decision.seats:
             if option:
-                return odds_html(decision, read_option(decision, option))
+                return odds_html(decision, read_option(decision, option), _rule(room, decision))
             return "".join(odds_html(decision, one) for one in decision.options[:MOST_ODDS])
     raise RoomError("that question is not open for you (any more)")
+
+
+def _rule(room: Room, decision: Decision) -> RuleText | None:
+    """Return the rule that asks a question; None where it has none of its own."""
+    if not decision.rule:
+        return None
+    with suppress(TabletopError):
+        return rule_text(room.play.game, room.play.data.tables, decision.rule)
+    return None
 
 
 def to_advise(room: Room, person: str, seat: str) -> tuple[bytes, str]:
@@ -93,13 +106,25 @@ def advice_page(room: Room, person: str, seat: str, found: list[Advice]) -> str:
     raise RoomError("the game has gone on; ask again")
 
 
-def story_told(room: Room, person: str) -> Callable[[], tuple[str, str]]:
+def end_page(room: Room) -> str:
+    """Return what is worth keeping of a game that is over.
+
+    Raises:
+        NotThereError: it is not.
+    """
+    if not room.play.is_over:
+        raise NotThereError("the game is not over yet")
+    return end_html(room.play, f"/r/{room.id}")
+
+
+def story_told(room: Room, person: str, seat: str = "") -> Callable[[], tuple[str, str]]:
     """Return what tells the story of a room as this person may see it: the first table, all frames.
 
+    A game that is over is told as the seat saw it, where one is given.
     It is called without the room, which goes on meanwhile. What is sealed is left out.
     """
     play = room.play
     assert play.tape is not None
     copy = attrs.evolve(room.game, play=play.as_it_was(len(play.tape.entries)), journal=None)
-    viewer = room.viewer_of(person)
+    viewer = Viewer(seat) if seat in room.seats and play.is_over else room.viewer_of(person)
     return lambda: story_of(copy, viewer)

@@ -27,18 +27,34 @@ class Memory:
 def drawn(room: Room, person: str) -> ShownRoom:
     """Return how a room looks to a person now; only what has changed gets a new version.
 
-    Who is nobody at this table is a spectator: the empty text.
+    Who is nobody at this table is a spectator.
     """
+    person = person if person in room.names else ""
     shown: ShownRoom = room.shown.setdefault(person, ShownRoom())
-    if shown.at != room.version or not shown.fragments:
-        parts = {**fragments(_seen(room, person, shown)), **around(room, person)}
-        shown.show(parts, room.version)
+    if shown.at != room.version or not shown.now:
+        viewer = room.viewer_of(person)
+        # Each pair of eyes at a shared screen has a memory of its own.
+        is_same = viewer in shown.memory and len(shown.memory) == 1
+        seen = _seen(room, person, viewer, shown)
+        parts = fragments(seen, shown.now if is_same else {})
+        shown.show(parts | around(room, person), room.version)
     return shown
 
 
-def _seen(room: Room, person: str, shown: ShownRoom) -> Seen:
-    viewer = room.viewer_of(person)
-    # Each pair of eyes at a shared screen has a memory of its own.
+def is_drawn(room: Room, person: str) -> bool:
+    """Tell whether what a person sees of a room was drawn since it changed last."""
+    shown = room.shown.get(person if person in room.names else "")
+    return shown is not None and shown.at == room.version and room.session is not None
+
+
+def draw_for_all(room: Room) -> None:
+    """Draw a room that has changed for all whose pages are open."""
+    if room.session is not None:
+        for person in dict.fromkeys(room.watching.values()):
+            drawn(room, person)
+
+
+def _seen(room: Room, person: str, viewer: Viewer, shown: ShownRoom) -> Seen:
     memory = shown.memory.setdefault(viewer, Memory(Telling(viewer)))
     answered = room.answered[person]
     if answered != memory.answered or not room.seats_of(person):

@@ -59,6 +59,14 @@ class Persons:
         self.store.change("UPDATE persons SET name = ? WHERE id = ?", _name(name), person)
         self._known.clear()
 
+    def send_to(self, person: str, kind: str, hook: str, address: str) -> None:
+        """Keep where a person wants messages, and under which address they reach this server."""
+        self.store.change(
+            "UPDATE persons SET hook_kind = ?, hook = ?, address = ? WHERE id = ?",
+            *(kind, hook, address, person),
+        )
+        self._known.clear()
+
     def keep(self, answer: Response, key: str) -> Response:
         """Let the browser keep a key, where there is a new one."""
         if key:

@@ -14,6 +14,7 @@ import attrs
 
 from ..engine.tape import given_in
 from ..pictures.themes import stylesheet
+from ..saves.copies import places_of
 from ..told.table import Telling, seen_by
 from ..viewers import Viewer
 from .table import fragments, table_html
@@ -28,23 +29,24 @@ class Frame:
     """The table after an answer: the fragments that differ from the frame before, None for gone.
 
     `step` and `turn` tell which step and which turn of the game it belongs to: where they differ
-    from the frame before, another one has begun.
+    from the frame before, another one has begun. `by` are the seats that gave the answer.
     """
 
     parts: dict[str, str | None]
     step: str
     turn: str
+    by: tuple[str, ...] = ()
 
 
 def frames(session: "Session", viewer: Viewer) -> Iterator[Frame]:
     """Yield the table as a viewer sees it at the beginning and after each answer of the game."""
     tape = session.play.tape
     assert tape is not None
-    ends = [at for at, entry in enumerate(tape.entries) if given_in(entry)]
     before: dict[str, str] = {}
     telling = Telling(viewer, whole=True)
     panels = None
-    for end in [*ends, len(tape.entries)]:
+    by: tuple[str, ...] = ()
+    for end in places_of(session.play):
         play = session.play.as_it_was(end)
         at_that_time = attrs.evolve(session, play=play, journal=None)
         seen = seen_by(at_that_time, viewer, before=panels, telling=telling)
@@ -54,7 +56,8 @@ def frames(session: "Session", viewer: Viewer) -> Iterator[Frame]:
             name: html for name, html in parts.items() if before.get(name) != html
         }
         changed.update(dict.fromkeys(before.keys() - parts.keys()))
-        yield Frame(changed, " > ".join(seen.where), _turn(play))
+        yield Frame(changed, " > ".join(seen.where), _turn(play), by)
+        by = tuple(seat for entry in tape.entries[end : end + 1] for seat, _ in given_in(entry))
         before = parts
 
 
@@ -69,7 +72,7 @@ def story_of(session: "Session", viewer: Viewer) -> tuple[str, str]:
     told = list(frames(session, viewer))
     first = {name: html for name, html in told[0].parts.items() if html is not None}
     data = json.dumps(
-        [[frame.parts, frame.step, frame.turn] for frame in told],
+        [[frame.parts, frame.step, frame.turn, frame.by] for frame in told],
         ensure_ascii=False,
         separators=(",", ":"),
     )
@@ -90,7 +93,7 @@ def report_html(session: "Session", viewer: Viewer) -> str:
     )
 
 
-SCRIPTS = ("idiomorph.min.js", "table.js", "stepper.js")
+SCRIPTS = ("idiomorph.min.js", "table.js", "closer.js", "stepper.js")
 
 
 def _static(name: str) -> str:

@@ -17,7 +17,8 @@ from .keys import digest_of, new_key
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS persons (
     id TEXT PRIMARY KEY, key TEXT UNIQUE NOT NULL, name TEXT NOT NULL, made REAL NOT NULL,
-    feed TEXT UNIQUE NOT NULL, hook TEXT NOT NULL DEFAULT '', hook_kind TEXT NOT NULL DEFAULT '');
+    feed TEXT UNIQUE NOT NULL, hook TEXT NOT NULL DEFAULT '', hook_kind TEXT NOT NULL DEFAULT '',
+    address TEXT NOT NULL DEFAULT '');
 CREATE TABLE IF NOT EXISTS moves (
     code TEXT PRIMARY KEY, person TEXT NOT NULL REFERENCES persons, until REAL NOT NULL);
 CREATE TABLE IF NOT EXISTS rooms (
@@ -39,6 +40,7 @@ CREATE TABLE IF NOT EXISTS requests (
 CREATE TABLE IF NOT EXISTS sent (
     at REAL NOT NULL, person TEXT NOT NULL, room TEXT NOT NULL, what TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS seats_of_person ON seats (person);
+CREATE INDEX IF NOT EXISTS sent_to_person ON sent (person);
 """
 
 

@@ -8,7 +8,7 @@ The id of an event is `BOOT-VERSION`; whoever comes with that of another boot ge
 import asyncio
 import json
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import attrs
@@ -23,36 +23,51 @@ BEAT = 15.0
 PATIENCE = 30.0
 """Seconds that a reader may take for what was sent to it."""
 
+MOST_GONE = 200
+"""So many fragments that are gone are remembered; whoever was away longer gets everything."""
+
 
 class ShownRoom:
-    """What one person was shown of a room, as of version `at`; a fragment that is gone is None.
+    """What one person was shown of a room: the fragments `now`, as of version `at`.
 
     `memory` is for whoever draws: what must be known from one look to the next.
     """
 
     def __init__(self) -> None:
         self.at = 0
-        self.fragments: dict[str, tuple[str | None, int]] = {}
+        self.now: dict[str, str] = {}
         self.memory: dict[Any, Any] = {}
+        self._changed: dict[str, int] = {}
+        # In the order in which they went.
+        self._gone: dict[str, int] = {}
+        # What changed before this version is not known any more.
+        self._first = 0
 
-    def show(self, fragments: Mapping[str, str], version: int) -> None:
+    def show(self, fragments: dict[str, str], version: int) -> None:
         """Take how things look now; what looks as before keeps its version."""
+        before, self.now = self.now, fragments
+        self.at, self._first = version, self._first or version
+        if not before:
+            return
         for name, html in fragments.items():
-            if self.fragments.get(name, (None, 0))[0] != html:
-                self.fragments[name] = (html, version)
-        for name in self.fragments.keys() - fragments.keys():
-            if self.fragments[name][0] is not None:
-                self.fragments[name] = (None, version)
-        self.at = version
-
-    @property
-    def now(self) -> dict[str, str]:
-        return {name: html for name, (html, _) in self.fragments.items() if html is not None}
+            if before.get(name) != html:
+                self._changed[name] = version
+        for name in self._gone.keys() & fragments.keys():
+            del self._gone[name]
+        for name in before.keys() - fragments.keys():
+            self._changed.pop(name, None)
+            self._gone[name] = version
+        while len(self._gone) > MOST_GONE:
+            self._first = self._gone.pop(next(iter(self._gone)))
 
     def since(self, version: int) -> "News":
-        """Return what is newer than a version; everything, where that is from the future."""
-        first = version if version <= self.at else 0
-        fresh = {name: html for name, (html, at) in self.fragments.items() if at > first}
+        """Return what is newer than a version; everything, where that is too old or to come."""
+        if not self._first <= version <= self.at:
+            return News(self.at, dict(self.now))
+        fresh: dict[str, str | None] = {
+            name: self.now[name] for name, at in self._changed.items() if at > version
+        }
+        fresh.update((name, None) for name, at in self._gone.items() if at > version)
         return News(self.at, fresh)
 
 

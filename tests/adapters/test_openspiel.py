@@ -11,8 +11,7 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 from tabletop_core import Identity, Scripted, Step, information_state, load_pack
-from tabletop_core.adapters.encoding import Encoding
-from tabletop_core.adapters.openspiel import SpielGame, register
+from tabletop_core.adapters.openspiel import register
 from tabletop_core.errors import PackError
 
 
@@ -154,7 +153,7 @@ UTILITY = pyspiel.GameType.Utility
     ],
 )
 def test_the_utility_of_a_game_follows_from_its_teams(boxes_with, how, utility, total):
-    game = SpielGame(boxes_with(**how), Encoding(), 256, {})
+    game = pyspiel.load_game(register(boxes_with(**how)))
 
     assert game.get_type().utility == utility
     assert game.utility_sum() == total
@@ -402,3 +401,22 @@ def test_a_state_with_sealed_answers_behind_it_is_resampled_within_what_was_show
         one.apply_actions([0, 1])
         assert one.is_terminal()
         assert one.position.play.state.shown[0] == shown[0]
+
+
+def test_a_game_registered_again_has_what_was_given_last(example):
+    first = pyspiel.load_game(register(example("pig"), actions=10))
+    again = pyspiel.load_game(register(example("pig"), actions=20))
+
+    assert (first.num_distinct_actions(), again.num_distinct_actions()) == (10, 20)
+
+
+def test_the_reward_may_be_another(example):
+    name = register(example("tic_tac_toe"), reward=lambda play: {"X": 0.25, "O": 0.5})
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    register(example("tic_tac_toe"))
+
+    assert state.returns() == [0.25, 0.5]
+    assert game.get_type().utility == UTILITY.GENERAL_SUM

@@ -50,7 +50,7 @@ def run(saves: Path) -> Callable[..., Any]:
 class Terminal:
     """A program in a terminal of 80 columns, typed to when it shows a prompt."""
 
-    def __init__(self, *command: str, columns: int = 80, **variables: str) -> None:
+    def __init__(self, *command: str, columns: int = 80, lines: int = 40, **variables: str) -> None:
         self.shown = ""
         self._mark = 0
         # A read may end in the middle of a sign.
@@ -58,7 +58,7 @@ class Terminal:
         self.pid, self._fd = pty.fork()
         if self.pid == 0:
             # The size is set here, so that the program never begins before it is.
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
             environment = os.environ | {"TERM": "xterm", "PAGER": "cat"} | variables
             for name in ("COLUMNS", "LINES"):
                 environment.pop(name, None)
@@ -120,10 +120,81 @@ class Terminal:
         return bool(data)
 
 
+START = "from tabletop_core.cli import main; main()"
+
+
 @pytest.fixture
 def terminal(saves: Path) -> Callable[..., Terminal]:
+    """Start the program in a terminal whose lines scroll."""
+
     def terminal(command: str = "", **how: Any) -> Terminal:
-        start = "from tabletop_core.cli import main; main()"
-        return Terminal("-c", start, *shlex.split(command), **how)
+        return Terminal("-c", START, "--scroll", *shlex.split(command), **how)
 
     return terminal
+
+
+class Screen(Terminal):
+    """A program that keeps a screen, with what a person sees on it."""
+
+    def __init__(self, *command: str, columns: int = 80, lines: int = 40, **variables: str) -> None:
+        pyte = pytest.importorskip("pyte", reason="pyte reads the screen of a terminal")
+        pytest.importorskip("prompt_toolkit", reason="a screen that stays needs prompt_toolkit")
+        self._screen = pyte.Screen(columns, lines)
+        self._stream = pyte.ByteStream(self._screen)
+        super().__init__(*command, columns=columns, lines=lines, **variables)
+
+    @property
+    def seen(self) -> list[str]:
+        """The lines in sight."""
+        return [line.rstrip() for line in self._screen.display]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.seen)
+
+    def marked(self, sign: str) -> list[Any]:
+        """The signs in sight that are this one, with how they look."""
+        return [
+            cell
+            for row in self._screen.buffer.values()
+            for cell in row.values()
+            if cell.data == sign
+        ]
+
+    def wait(self, text: str, seconds: float = 60) -> list[str]:
+        """Wait until this text is in sight; return all lines."""
+        end = time.monotonic() + seconds
+        while text not in self.text:
+            assert time.monotonic() < end, f"never showed {text!r}:\n{self.text}"
+            assert self._read() or text in self.text, f"ended before {text!r}:\n{self.text}"
+        return self.seen
+
+    def type(self, line: str, then: str = "> ") -> str:
+        """Type a line; wait until this text is in sight with a prompt below it."""
+        os.write(self._fd, (line + "\r").encode())
+        end = time.monotonic() + 60
+        while then not in self.text or self.seen[-1] == "...":
+            assert time.monotonic() < end, f"never showed {then!r}:\n{self.text}"
+            assert self._read() or then in self.text, f"ended before {then!r}:\n{self.text}"
+        return self.text
+
+    def _read(self) -> bool:
+        ready, _, _ = select.select([self._fd], [], [], 0.2)
+        if not ready:
+            return True
+        try:
+            data = os.read(self._fd, 1 << 16)
+        except OSError:
+            return False
+        self._stream.feed(data)
+        return bool(data)
+
+
+@pytest.fixture
+def screen(saves: Path) -> Callable[..., Screen]:
+    """Start the program on a screen that stays."""
+
+    def screen(command: str = "", **how: Any) -> Screen:
+        return Screen("-c", START, *shlex.split(command), **how)
+
+    return screen

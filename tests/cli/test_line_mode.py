@@ -230,6 +230,49 @@ def test_very_many_options_that_touch_nothing_are_listed_in_part():
     assert lines[-1] == "  ... and 10 more; ? lists them all"
 
 
+LABELS = {"engine_1": "left engine", "plan:far": "the long way", "w1 H7": "fly there", "f": "fight"}
+
+
+def named(**how):
+    decision = Decision(("west",), "What?", list(LABELS), LABELS.get)
+    return option_lines(Choices(decision), Style(width=80), **how)
+
+
+def test_a_name_that_only_a_machine_would_give_does_not_stand_before_the_words():
+    assert named() == [
+        "  1  left engine",
+        "  2  the long way",
+        "  3  w1 H7: fly there",
+        "  4  f: fight",
+    ]
+
+
+def test_all_names_are_told_on_request():
+    assert named(ids=True)[:2] == ["  1  engine_1: left engine", "  2  plan:far: the long way"]
+
+
+def test_options_of_the_same_words_are_told_apart_by_their_names():
+    decision = Decision(("west",), "What?", ["zeke_1", "zeke_2"], lambda option: "the Zeke")
+
+    assert option_lines(Choices(decision), Style(width=80)) == [
+        "  1  zeke_1: the Zeke",
+        "  2  zeke_2: the Zeke",
+    ]
+
+
+def test_the_prompt_tells_all_names_with_ids_and_no_other_word(run):
+    text = played(run, "? ids", "? names")
+
+    assert "'names' is no kind of help; type ?, or ? ids for all names" in text
+
+
+@pytest.mark.parametrize(("width", "lines"), [(80, 5), (120, 1)])
+def test_a_short_list_stands_in_columns_where_the_terminal_is_wide(width, lines):
+    decision = Decision(("west",), "What?", ["one", "two", "six", "ten", "few"])
+
+    assert len(option_lines(Choices(decision), Style(boxes=True, width=width))) == lines
+
+
 def test_where_nothing_is_rolled_odds_say_so_and_name_no_option():
     decision = Decision(("ann",), "Which way?", ["stay", "go"], odds=lambda option: {})
 

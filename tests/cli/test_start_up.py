@@ -10,7 +10,7 @@ import pytest
 import tabletop_core
 
 HEAVY = (
-    *("pluggy", "cattrs", "tomllib", "rich", "tabletop_core.engine"),
+    *("pluggy", "cattrs", "tomllib", "rich", "prompt_toolkit", "tabletop_core.engine"),
     *("tabletop_core.plugins", "tabletop_core.tables", "tabletop_core.saves"),
 )
 

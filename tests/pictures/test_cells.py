@@ -167,3 +167,12 @@ def test_a_route_is_drawn_over_the_links_in_its_tone():
 
     assert tone_of(panel, "•") == "theirs"
     assert any("Kenley·•" in line or "Kenley•" in line for line in plain(panel))
+
+
+def test_a_space_of_a_free_map_tells_its_state_where_there_is_room():
+    spots = (Spot(id="Dover", state="4 left"), Spot(id="London", state="too much for the line" * 9))
+
+    drawn = plain(board(ROADS, spots=spots))
+
+    assert "Dover (4 left)" in "\n".join(drawn)
+    assert "too much" not in "\n".join(drawn)

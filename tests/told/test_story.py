@@ -2,10 +2,13 @@
 
 import pytest
 
-from tabletop_core import Scripted
+from tabletop_core import Repeat, Scripted, Step
+from tabletop_core.cli.screen.story import story_lines
+from tabletop_core.cli.screen.style import Style
 from tabletop_core.events.event import Event
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.told.story import Story, Told
+from tabletop_core.web.table.story import story_parts
 
 
 def lookup(table, note):
@@ -67,3 +70,128 @@ def test_words_of_several_lines_are_told_line_by_line(race_with):
     event = Event("score", "", "", {})
 
     assert story.tell([event]) == [Told("first", event), Told("then", event)]
+
+
+def test_what_a_game_tells_as_nothing_has_neither_a_line_nor_a_heading(race_with):
+    story = Story(race_with(words={"score": ""}))
+    heading = Event("step", "Run", "", {"path": ["Race", "Run"]})
+
+    assert story.tell([heading, Event("score", "", "", {})]) == []
+
+
+# ---------------------------------------------------------------- routine
+
+
+def all_scores(events):
+    """Tell scores together; anything else is no routine."""
+    if any(event.kind != "score" for event in events):
+        return ""
+    return f"{len(events)} scores, {sum(event.facts['points'] for event in events)} points"
+
+
+@pytest.fixture
+def folding(race_with):
+    """A race of which only the scores are routine."""
+
+    def run(play):
+        yield play.ask("Run?", ("run",))
+
+    steps = [Step(name, run, summary=all_scores) for name in ("Walk", "Rest")]
+    return Story(race_with(sequence=Repeat("Round", *steps, Step("Fight", run, may_end=True))))
+
+
+def step(name):
+    return Event("step", name, "", {"path": ["Round", name]})
+
+
+def score(points, at="Walk", kind="score"):
+    return Event(kind, at, "", {"who": "north", "points": points, "total": points})
+
+
+def test_steps_that_share_a_summary_are_told_in_one_line(folding):
+    told = folding.tell([step("Walk"), score(1), step("Rest"), score(2, "Rest")])
+
+    assert texts(told) == ["2 scores, 3 points"]
+
+
+def test_under_a_summary_stand_the_lines_with_their_headings(folding):
+    [line] = folding.tell([step("Walk"), score(1), step("Rest"), score(2, "Rest")])
+
+    assert texts(line.details) == [
+        "Walk",
+        "north scores 1, now 1",
+        "Rest",
+        "north scores 2, now 2",
+    ]
+    assert not line.is_heading
+
+
+def test_what_is_no_routine_is_told_in_full_and_ends_the_summary(folding):
+    told = folding.tell(
+        [
+            *(step("Walk"), score(1), step("Rest"), score(2, "Rest", "fall")),
+            *(step("Walk"), score(3)),
+        ]
+    )
+
+    assert [(line.text.split(":")[0], line.is_heading) for line in told] == [
+        ("1 scores, 1 points", False),
+        ("Rest", True),
+        ("fall", False),
+        ("1 scores, 3 points", False),
+    ]
+
+
+def test_a_step_without_a_summary_ends_one(folding):
+    told = folding.tell([step("Walk"), score(1), step("Fight"), score(2, "Fight")])
+
+    assert texts(told) == ["1 scores, 1 points", "Fight", "north scores 2, now 2"]
+
+
+def test_a_step_in_which_nothing_happens_does_not_end_a_summary(folding):
+    told = folding.tell([step("Walk"), score(1), step("Fight"), step("Walk"), score(2)])
+
+    assert texts(told) == ["2 scores, 3 points"]
+
+
+def test_what_goes_on_in_a_step_that_was_summed_up_has_its_heading(folding):
+    folding.tell([step("Walk"), score(1)])
+
+    told = folding.tell([score(2, kind="fall")])
+
+    assert [line.is_heading for line in told] == [True, False]
+    assert told[0].text == "Walk"
+
+
+def test_a_line_has_the_tone_of_its_kind_or_of_its_facts(race_with):
+    tones = {"win": "good", "score": lambda facts: "bad" if facts["points"] < 0 else ""}
+    story = Story(race_with(tones=tones))
+
+    told = story.tell([score(1, kind="win"), score(-1), score(1)])
+
+    assert [line.tone for line in told] == ["good", "bad", ""]
+
+
+# ---------------------------------------------------------------- on a screen
+
+SUMMED_UP = Told("3 quiet holes", details=(Told("Walk"), Told("catches 1", score(1))))
+
+
+def test_a_terminal_opens_a_summary_only_where_asked_to():
+    folded = story_lines([SUMMED_UP], Style())
+    opened = story_lines([SUMMED_UP], Style(), opened=True)
+
+    assert folded == [" > 3 quiet holes"]
+    assert opened == [" > 3 quiet holes", "   == Walk", "      catches 1"]
+
+
+def test_what_is_decisive_is_told_by_a_sign_and_by_colour():
+    [line] = story_lines([Told("w1 is lost", score(1), tone="bad")], Style(colour=True))
+
+    assert line == "\x1b[1;31m ! w1 is lost\x1b[0m"
+
+
+def test_a_page_opens_a_summary():
+    [_, (_, line)] = story_parts([SUMMED_UP], 0, "", {}, 0)
+
+    assert '<details class="fold"><summary>3 quiet holes</summary><ol><li class="head">' in line

@@ -18,7 +18,6 @@ from ..rules import (
     engines,
     over_target,
     target,
-    weather,
     zones,
 )
 from ..rules import fire as fires
@@ -154,8 +153,15 @@ def reach_fire(play: InPlay, decision: Decision) -> Any:
 
 
 def steer(play: InPlay, decision: Decision) -> Any:
-    """Wide of a front, where there is fuel for it."""
-    return "detour" if margin(play.state) >= 2 else "through"
+    """Wide of every front, while there is fuel for it."""
+    return "detour_all" if margin(play.state) >= 2 else "through"
+
+
+def take_over(play: InPlay, decision: Decision) -> Any:
+    """Men who can be spared, after the bomb run the bombardier too."""
+    run_over = now.is_run_over(play.state)
+    spare = ("radio_operator", "radar_operator", *(["bombardier"] * run_over))
+    return next((post for post in spare if post in decision.options), "nobody")
 
 
 class Skipper(RuleBot):
@@ -172,7 +178,7 @@ class Skipper(RuleBot):
         combat.choose_evasion: evade,
         combat.meet_searchlights: evade,
         defensive_fire.searchlight: prefer("fire"),
-        weather.bad_weather: steer,
+        "front": steer,
         over_target.go_round_again: run,
         bombs.drop_bay_tanks: drop_tank,
         bombs.door_controls_out: prefer("generator", "salvo"),
@@ -180,7 +186,7 @@ class Skipper(RuleBot):
         engines.tank_fire: prefer("dive", "bail_out"),
         fires.clear_the_way: reach_fire,
         crewmen.send: send,
-        crewmen.fill_posts: send,
+        crewmen.fill_posts: take_over,
         crewmen.carry_wounded: prefer("carry"),
         coming_down.come_down: way_down,
         coming_down.come_home: way_down,

@@ -176,6 +176,11 @@ def fuel_needed(state: State) -> int:
     return fuel_to(state, flight.target_zone) + 1 + fuel_home(state, flight.target_zone)
 
 
+def fuel_missing(state: State) -> int:
+    """Boxes that the way home needs beyond those aboard; below 0 what is to spare."""
+    return fuel_needed(state) - fuel_aboard(state)
+
+
 def fuel_to(state: State, zone: int) -> int:
     """Boxes to a zone ahead on the way out, with the turns still to be spent in this one."""
     flight = state.mission.flight

@@ -1,10 +1,13 @@
 """Pressure, oxygen and cold (4.2, 7.3, 7.4, 7-11)."""
 
+from fractions import Fraction
+
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
 from ..questions import bomber as now
 from ..state import PRESSURISED, InPlay, Man, State
-from .charts import effect
+from .charts import chance_of, effect, how_many
 from .wounds import roll_wound_of
 
 
@@ -149,13 +152,31 @@ def freeze(play: InPlay) -> Asks:
     if cold and not state.mission.depressurised:
         choices = {"down": "go down to LO", "stay": "stay in the cold"}
         where = ", ".join(one.name for name, one in play.data.sections.items() if name in places)
-        if (yield play.ask(f"Men freeze without pressure ({where}): go down?", choices)) == "down":
+        answer = yield play.ask(
+            f"Men freeze without pressure ({where}): go down?",
+            choices,
+            odds=lambda option: odds_of_cold(play, cold) if option == "stay" else {},
+        )
+        if answer == "down":
             go_low(play)
             return
     for man in cold:
         if state.mission.depressurised and now.is_tight(state, man.section):
             continue  # With +1 for each no die can be low enough.
         yield from roll_wound_of(play, man, "7-14")
+
+
+def odds_of_cold(play: InPlay, cold: list[Man]) -> dict[str, Fraction]:
+    """How many of these men are frostbitten in this turn, by 7-14."""
+    parts = []
+    for man in cold:
+        with play.state.subject.being(man=man.post):
+            parts.append(chance_of(play, "7-14", None, "none"))
+    return {
+        f"{number or 'none'} of {counted(len(cold), 'man', 'men')} frostbitten": chance
+        for number, chance in enumerate(how_many(parts))
+        if chance
+    }
 
 
 @rule("4.1.low", "Down to LO")

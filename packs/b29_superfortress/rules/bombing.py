@@ -212,10 +212,11 @@ def odds_of_release(play: InPlay) -> Mapping[str, Fraction]:
     If the generator can feed the automatic pilot, it is taken to do so.
     """
     runs = play.odds(THE_RUN, read=after_run, policy=lambda _, decision: decision.options[0])
+    columns = {column for column, part, _ in runs if part}
+    accuracy = {column: play.odds(roll_accuracy, column) for column in columns}
     odds: dict[tuple[bool, bool, int], Fraction] = {}
     for (column, part, fell), chance in runs.items():
-        accuracy = play.odds(roll_accuracy, column) if part else {0: Fraction(1)}
-        for rolled, so_often in accuracy.items():
+        for rolled, so_often in (accuracy[column] if part else {0: Fraction(1)}).items():
             percent = what_counts(play, rolled, part)
             on_target = column != "off_target" and part > 0
             key = (fell, on_target, band_of(percent))

@@ -211,3 +211,23 @@ def chances(
     ]
     odds = table.odds(column=column, with_=held, counts=known)
     return [(result, odds.p(result)) for result in odds]
+
+
+def chance_of(play: InPlay, name: str, column: str | None, *none: Any) -> Fraction:
+    """The chance that a chart says anything but what is named, as things stand."""
+    return sum(
+        (part for result, part in chances(play, name, column) if result not in none), Fraction(0)
+    )
+
+
+def how_many(parts: Sequence[Fraction]) -> list[Fraction]:
+    """The chances of none, one, two ... of what comes with these chances, each by itself.
+
+    >>> how_many([Fraction(1, 2), Fraction(1, 3)])
+    [Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)]
+    """
+    found = [Fraction(1)]
+    for part in parts:
+        without, with_ = [*found, Fraction(0)], [Fraction(0), *found]
+        found = [(1 - part) * one + part * other for one, other in zip(without, with_, strict=True)]
+    return found

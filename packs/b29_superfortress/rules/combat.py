@@ -1,12 +1,16 @@
 """An attack from first to last: charts 5-1 to 5-13 in their order."""
 
+from fractions import Fraction
+from functools import partial
+
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
 from ..questions import bomber as now
-from ..shown.words import target_words
+from ..shown.words import said, target_words
 from ..state import Fighter, InPlay, State
-from . import defensive_fire, fighter_attack, fighter_fire
-from .charts import Down, look_up, resolve
+from . import bombing, defensive_fire, fighter_attack, fighter_fire
+from .charts import Down, chance_of, how_many, look_up, resolve
 
 
 @rule("5.0", "Combat")
@@ -59,9 +63,39 @@ def choose_evasion(play: InPlay) -> Asks:
     mission.combat.evasive = False
     if can_evade(play.state) and any(fighter.seen for fighter in mission.combat.fighters):
         choices = {"steady": "fly steady", "evade": "-1 on their fire and on ours"}
-        mission.combat.evasive = (
-            yield play.ask("Evasive action?", choices, kind="evade")
-        ) == "evade"
+        answer = yield play.ask(
+            "Evasive action?",
+            choices,
+            odds=lambda option: odds_of_hits(play, option == "evade"),
+            kind="evade",
+        )
+        mission.combat.evasive = answer == "evade"
+
+
+def odds_of_hits(play: InPlay, evasive: bool) -> dict[str, Fraction]:
+    """How many of the fighters hit, if our fire stops none of them."""
+    combat = play.state.mission.combat
+    before, combat.evasive = combat.evasive, evasive
+    try:
+        parts = [chance_of_hit(play, at) for at, one in enumerate(combat.fighters) if not one.gone]
+    finally:
+        combat.evasive = before
+    return {
+        f"hit by {number or 'none'} of {counted(len(parts), 'fighter')}": chance
+        for number, chance in enumerate(how_many(parts))
+        if chance
+    }
+
+
+def chance_of_hit(play: InPlay, at: int) -> Fraction:
+    """By 5-9; of a Baka and of one that rams the chance that it strikes."""
+    fighter = play.state.mission.combat.fighters[at]
+    with play.state.subject.being(fighter=at):
+        if fighter.is_baka:
+            return chance_of(play, "5-3.b.impact", None, "miss")
+        if fighter.rams:
+            return chance_of(play, "5-3.c", None, "no_collision")
+        return chance_of(play, "5-9", fighter.column, "miss")
 
 
 def can_evade(state: State) -> bool:
@@ -133,9 +167,56 @@ def meet_searchlights(play: InPlay) -> Asks:
         choices = {"steady": "fly steady", "evade": f"-1 on {what}"}
         against = "searchlights and flak" if mission.orders.night else "flak"
         prompt = f"Evasive action over the target, against {against}?"
-        mission.bomb_run.evaded_on_the_run = (
-            yield play.ask(prompt, choices, kind="evade")
-        ) == "evade"
+        answer = yield play.ask(
+            prompt,
+            choices,
+            odds=lambda option: odds_over_target(play, option == "evade"),
+            kind="evade",
+        )
+        mission.bomb_run.evaded_on_the_run = answer == "evade"
     mission.combat.evasive = mission.bomb_run.evaded_on_the_run
     if mission.orders.night:
         yield from resolve(play, "5-14")
+
+
+# ---------------------------------------------------------------- chances over the target
+
+
+def odds_over_target(play: InPlay, evades: bool) -> dict[str, Fraction]:
+    """Whether flak hits, and whether a run flown now would be on target, walked by 5-14 to 6-6.
+
+    Damage on the way and lights that are shot out are left aside.
+    """
+    aims = play.odds(
+        [partial(begin_run, evades=evades), meet_light, see_target, aim],
+        policy=lambda _, decision: decision.options[0],
+    )
+    odds: dict[str, Fraction] = {}
+    for (flak, aimed), chance in aims.items():
+        spared = how_many([chance_of(play, "6-3", flak, "miss")] * 3)[0] if flak else Fraction(1)
+        for words, part in (("no flak hits", spared), ("flak hits", 1 - spared)):
+            told = f"{words}, {said(aimed)}"
+            odds[told] = odds.get(told, Fraction(0)) + chance * part
+    best_first = sorted(odds, key=lambda told: ("off target" in told, not told.startswith("no")))
+    return {told: odds[told] for told in best_first if odds[told]}
+
+
+def begin_run(play: InPlay, evades: bool) -> None:
+    mission = play.state.mission
+    mission.combat.evasive = mission.bomb_run.evaded_on_the_run = evades
+
+
+def meet_light(play: InPlay) -> None:
+    mission = play.state.mission
+    if mission.orders.night:
+        mission.combat.searchlight = look_up(play, "5-14").result != "none"
+
+
+def see_target(play: InPlay) -> None:
+    play.state.mission.bomb_run.visibility = look_up(play, "6-1").result
+
+
+def aim(play: InPlay) -> tuple[str, str]:
+    """How heavy the flak is, nothing for none, and how the bombs are aimed."""
+    flak = look_up(play, "6-2").result
+    return "" if flak == "none" else str(flak.results[0]), bombing.run_in(play)

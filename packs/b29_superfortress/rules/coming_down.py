@@ -150,7 +150,11 @@ def may_divert(play: InPlay) -> Asks:
     answer = yield play.ask(
         "Iwo Jima lies below: land there?",
         choices,
-        odds=lambda option: odds.odds_of(play, option),
+        odds=lambda option: (
+            odds.odds_of_fuel(play, need - left)
+            if option == "go_on"
+            else odds.odds_of(play, option)
+        ),
         at={"go_on": "zone_0", "land iwo_jima": "zone_6"},
         kind="divert",
     )

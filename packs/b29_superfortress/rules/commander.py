@@ -6,7 +6,7 @@ from tabletop_core.events import counted
 from ..questions import bomber as now
 from ..state import InPlay
 from . import air, bombs, coming_down, crewmen, defensive_fire, engines, tour, weather, zones
-from .charts import Down, resolve
+from .charts import Down, chances, resolve
 
 
 @rule("7.2", "Engines and events of the turn")
@@ -122,7 +122,12 @@ def raise_nose_gear(play: InPlay) -> Asks:
         "hangs": "leave it down, two turns a zone",
         "raise": "try; then it must be lowered by hand before the landing",
     }
-    if (yield play.ask("The nose gear hangs down: raise it by hand?", choices)) == "hangs":
+    answer = yield play.ask(
+        "The nose gear hangs down: raise it by hand?",
+        choices,
+        odds=lambda option: dict(chances(play, "7-1.d")) if option == "raise" else {},
+    )
+    if answer == "hangs":
         return
     labels = yield from resolve(play, "7-1.d")
     if "raised" in labels:
@@ -184,6 +189,12 @@ def check_fuel(play: InPlay) -> Asks:
     mission.flight.boxes_missing = need - have
     boxes = counted(have, "box", "boxes")
     prompt = f"Fuel is short: {boxes} for the {need} needed to the target and home. Press on?"
-    choices, at = zones.press_on_or_abort(state), zones.where_to(state)
-    if (yield play.ask(prompt, choices, at=at, kind="press_on")) == "abort":
+    answer = yield play.ask(
+        prompt,
+        zones.press_on_or_abort(state),
+        at=zones.where_to(state),
+        kind="press_on",
+        odds=lambda option: zones.odds_of_way(play, option),
+    )
+    if answer == "abort":
         zones.abort(play)

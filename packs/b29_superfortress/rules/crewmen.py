@@ -141,6 +141,10 @@ def feed_from_generator(play: InPlay, items: tuple[str, ...]) -> Asks:
 
 @rule("4.2.move", "Crew moved")
 @ruling(
+    "who has taken over a post stays there",
+    "else two posts could call the same man back and forth",
+)
+@ruling(
     "a man who takes over another's post serves its guns and controls; the modifiers of the "
     "charts go on speaking of the man whose post it is",
     "the charts name the man killed or seriously wounded, not the empty post",
@@ -160,7 +164,7 @@ def fill_posts(play: InPlay) -> Asks:
         for other in CREW:
             man = state.crew[other]
             flies = other in ("pilot", "copilot")
-            able = man.is_fit and not flies and man.works_at != post
+            able = man.is_fit and not flies and man.works_at in ("", other)
             if able and other not in mission.errands and can_reach(state, man, section):
                 choices[other] = play.data.names[other]
         mission.decided.add(f"fill {post}")

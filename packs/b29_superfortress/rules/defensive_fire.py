@@ -72,23 +72,25 @@ def lay(play: InPlay, prompt: str, lays_left: Callable[[], Lays], kind: str) -> 
     while lays := lays_left():
         names = now.fighter_ids(play.state)
         choices = dict(lay_labels(play, lays, names))
-        chances = {f"{gun} {names[at]}": (gun, at) for gun, able in lays.items() for at in able}
         answer = yield play.ask(
             prompt,
             {**choices, "fire": "fire as laid" if laid else "hold all fire"},
             at=by_id(but="fire"),
             kind=kind,
-            odds=lambda option, of=chances: (
-                odds_of_burst(play, *of[option], kind == "passing") if option in of else {}
-            ),
+            odds=lambda option, lays=lays: odds_of_lay(play, str(option), lays, kind == "passing"),
         )
         if answer == "fire":
             return
-        *gun, foe = answer.split()
-        at = next(number for number, name in names.items() if name == foe)
+        gun, at = read_lay(play, answer)
         for one in gun or lays:
             if at in lays_left().get(one, {}):
                 laid[one] = at
+
+
+def read_lay(play: InPlay, option: str) -> tuple[list[str], int]:
+    """Return the gun that is named, if one is, and the fighter."""
+    *gun, foe = option.split()
+    return gun, next(at for at, name in now.fighter_ids(play.state).items() if name == foe)
 
 
 def lay_labels(play: InPlay, lays: Lays, names: dict[int, str]) -> Iterator[tuple[str, str]]:
@@ -150,6 +152,70 @@ def odds_of_burst(play: InPlay, gun: str, at: int, passing: bool = False) -> dic
     with play.state.subject.being(gun=gun, fighter=at, passing_shot=passing):
         found = chances(play, "5-3.b" if fighter.is_baka else "5-7", column=column_of(gun))
     return {result_words(result): chance for result, chance in found}
+
+
+def odds_of_lay(play: InPlay, option: str, lays: Lays, passing: bool) -> dict[str, Fraction]:
+    """What one burst does, or all that bear on a fighter together come to."""
+    if option == "fire":
+        return {}
+    gun, at = read_lay(play, option)
+    if gun:
+        return odds_of_burst(play, gun[0], at, passing)
+    laid = dict(play.state.mission.combat.laid)
+    bearing = []
+    for name in lays:
+        if at in legal_lays(play, laid).get(name, {}):
+            laid[name] = at
+            bearing.append(name)
+    return odds_of_bursts(play, bearing, at, passing)
+
+
+DOWN = 4
+"""A fighter damaged so often is destroyed (5-8)."""
+
+
+def odds_of_bursts(
+    play: InPlay, guns: list[str], at: int, passing: bool = False
+) -> dict[str, Fraction]:
+    """What becomes of a fighter under a burst of each gun in turn; with the intercom in order."""
+    before = play.state.mission.combat.fighters[at].damaged
+    standing = {before: Fraction(1)}
+    for gun in guns:
+        after: dict[int, Fraction] = {}
+        for damaged, chance in standing.items():
+            for now_damaged, part in odds_of_one_more(play, gun, at, damaged, passing).items():
+                after[now_damaged] = after.get(now_damaged, Fraction(0)) + chance * part
+        standing = after
+    words = {DOWN: "shot down", before: "no harm to it"}
+    return {
+        words.get(damaged, f"damaged {counted(damaged - before, 'time')} more"): standing[damaged]
+        for damaged in sorted(standing, reverse=True)
+    }
+
+
+def odds_of_one_more(
+    play: InPlay, gun: str, at: int, damaged: int, passing: bool
+) -> dict[int, Fraction]:
+    """How often the fighter is damaged after one more burst."""
+    if damaged >= DOWN:
+        return {damaged: Fraction(1)}
+    fighter = play.state.mission.combat.fighters[at]
+    with play.state.subject.being(gun=gun, fighter=at, passing_shot=passing):
+        fire = chances(play, "5-3.b" if fighter.is_baka else "5-7", column=column_of(gun))
+        table, column = ("5-3.b.damage", None) if fighter.is_baka else damage_chart(play, fighter)
+        harm = chances(play, table, column=column)
+    hits = sum((part for result, part in fire if result not in ("miss", "jam")), Fraction(0))
+    odds = {damaged: 1 - hits}
+    for result, part in harm:
+        after = damaged_after(result, damaged)
+        odds[after] = odds.get(after, Fraction(0)) + hits * part
+    return odds
+
+
+def damaged_after(result: object, damaged: int) -> int:
+    if result == "damaged":
+        return damaged + 1
+    return damaged if result in ("no_effect", "none") else DOWN
 
 
 def column_of(gun: str) -> str:
@@ -217,12 +283,17 @@ def shoot(play: InPlay, gun: str, at: int, post: str, passing: bool = False) -> 
 @rule("5-8", "Damage to a fighter")
 def hit(play: InPlay, fighter: Fighter, post: str) -> None:
     """Four times damaged is destroyed."""
-    table = "5-8" if play.options["chart_5_8"] == "printed" else "5-8.regular"
-    result = look_up(play, table, column=fighter.type, why=target_words(fighter)).result
+    table, column = damage_chart(play, fighter)
+    result = look_up(play, table, column=column, why=target_words(fighter)).result
     if result == "damaged":
         fighter.damaged += 1
-    if result == "destroyed" or fighter.damaged >= 4:
+    if result == "destroyed" or fighter.damaged >= DOWN:
         shot_down(play, fighter, post)
+
+
+def damage_chart(play: InPlay, fighter: Fighter) -> tuple[str, str | None]:
+    """Chart 5-8 as printed or regular, and its column."""
+    return "5-8" if play.options["chart_5_8"] == "printed" else "5-8.regular", fighter.type
 
 
 def shot_down(play: InPlay, fighter: Fighter, post: str) -> None:

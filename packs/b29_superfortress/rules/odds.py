@@ -10,12 +10,13 @@ from typing import Any, TypeAlias
 
 from tabletop_core import Asks, Decision
 from tabletop_core.bots import first
+from tabletop_core.tables import Effect
 
 from ..questions import bomber as now
 from ..shown.words import said
 from ..state import InPlay, State
 from . import bailout, landing
-from .charts import Down, run
+from .charts import Down, chance_of, run
 
 Procedure: TypeAlias = Callable[[InPlay], Any]
 
@@ -150,3 +151,13 @@ def told(state: State, way: str, plane: str, fate: str) -> str:
     if plane == "wrecked":
         return f"plane wrecked: {MEN[fate] if fate else 'a man is wounded'}"
     return f"plane {said(plane)}"
+
+
+def odds_of_fuel(play: InPlay, missing: int) -> dict[str, Fraction]:
+    """Whether the fuel brings the bomber home, by 4-1 for each box that is missing.
+
+    If nothing else costs a turn or a box, and the crew stays as it is.
+    """
+    reaches = chance_of(play, "4-1", None, Effect("out_of_fuel")) ** max(0, missing)
+    found = {"the fuel brings us home": reaches, "the tanks run dry on the way": 1 - reaches}
+    return {words: chance for words, chance in found.items() if chance}

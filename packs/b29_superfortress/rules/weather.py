@@ -1,11 +1,14 @@
 """Weather and its dangers (4-2, 4-3), random events (4-9)."""
 
+from fractions import Fraction
+
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
 from ..questions import bomber as now
 from ..state import InPlay
 from . import air, bailout, engines, zones
-from .charts import Down, carry_out, chart, effect, look_up, read, resolve
+from .charts import Down, carry_out, chance_of, chart, effect, look_up, read, resolve
 
 
 @rule("4-2", "Weather")
@@ -43,21 +46,58 @@ def jet_stream(play: InPlay) -> None:
 @chart("4-3")
 @rule("4-3", "Bad weather")
 def bad_weather(play: InPlay, name: str, **how: object) -> Asks:
-    """Out of formation a box of fuel given up steers wide of the front."""
-    state = play.state
-    wide = False
-    if not now.in_formation(state) and state.mission.flight.fuel > 0:
-        choices = {"through": "straight on", "detour": "steer wide: a box of fuel for -1 on 4-3"}
-        answer = yield play.ask(
-            "A storm front ahead: which way?",
-            choices,
-            odds=lambda option: play.odds(meet_front, option == "detour"),
-        )
-        wide = answer == "detour"
-        if wide:
-            zones.lose_fuel(play, 1, "wide of the front")
-    with state.subject.being(wide_detour=wide):
+    """Out of formation a box of fuel given up steers wide of the front.
+
+    The commander may order the same for all fronts to come: straight on, or wide as long as there
+    is a box to spare.
+    """
+    wide = yield from steer(play)
+    if wide:
+        zones.lose_fuel(play, 1, WIDE)
+    with play.state.subject.being(wide_detour=wide):
         return (yield from read(play, name, **how))
+
+
+WIDE = "wide of the front"
+"""Why a box of fuel is given up."""
+
+
+def steer(play: InPlay) -> Asks:
+    """Return whether the bomber steers wide, by a standing order or as the commander says now."""
+    state = play.state
+    decided = state.mission.decided
+    if now.in_formation(state) or state.mission.flight.fuel == 0:
+        return False
+    if "through_all" in decided:
+        return False
+    spare = now.fuel_aboard(state) - now.fuel_needed(state)
+    if "detour_all" in decided and spare > 0:
+        return True
+    choices = {
+        "through": "straight on",
+        "detour": "steer wide: a box of fuel for -1 on 4-3",
+        "through_all": "straight on, here and through every front to come",
+    }
+    if spare > 0:
+        choices["detour_all"] = "steer wide, here and of every front while a box is to spare"
+    answer = yield play.ask(
+        f"A storm front ahead: which way, with {boxes_to_spare(spare)}?",
+        choices,
+        odds=lambda option: play.odds(meet_front, option.startswith("detour")),
+        kind="front",
+    )
+    if answer.endswith("_all"):
+        decided.add(answer)
+    return answer.startswith("detour")
+
+
+def boxes_to_spare(spare: int) -> str:
+    """Say how much fuel there is beyond what the way needs.
+
+    >>> boxes_to_spare(1), boxes_to_spare(-2)
+    ('1 box to spare', '2 boxes too few')
+    """
+    return f"{counted(abs(spare), 'box', 'boxes')} {'to spare' if spare >= 0 else 'too few'}"
 
 
 def meet_front(play: InPlay, wide: bool) -> str:
@@ -117,8 +157,19 @@ def face_frost(play: InPlay) -> Asks:
     if zones.may_turn_back(play.state):
         down = {"abort": "abort and go down to LO"}
     choices = {**down, "stay": "stay at HI and risk a collision"}
-    if (yield play.ask("The cockpit windows are frosted: what now?", choices)) != "stay":
+    answer = yield play.ask(
+        "The cockpit windows are frosted: what now?",
+        choices,
+        odds=lambda option: odds_of_collision(play) if option == "stay" else {},
+    )
+    if answer != "stay":
         defrost(play)
+
+
+def odds_of_collision(play: InPlay) -> dict[str, Fraction]:
+    """Whether another bomber comes close in this turn (4-9.a)."""
+    close = chance_of(play, "4-9.a", None, "clear")
+    return {"clear": 1 - close, "another bomber very close": close}
 
 
 def defrost(play: InPlay) -> None:

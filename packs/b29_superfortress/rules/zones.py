@@ -1,10 +1,12 @@
 """Chapter 4: from zone to zone."""
 
+from fractions import Fraction
+
 from tabletop_core import Asks, rule, ruling
 
 from ..questions import bomber as now
 from ..state import LEVELS, InPlay, State
-from . import air, bombs, coming_down, crewmen
+from . import air, bombs, coming_down, crewmen, odds
 from .charts import Down, effect, resolve, tell_formation
 
 SLOW = "two turns a zone"
@@ -152,16 +154,21 @@ def out_of_fuel(play: InPlay) -> Asks:
 
 @effect("lose_fuel")
 def lose_fuel(play: InPlay, boxes: int, why: str = "") -> None:
-    mission = play.state.mission
-    mission.flight.fuel = max(0, mission.flight.fuel - boxes)
-    play.log("fuel", change=-boxes, left=mission.flight.fuel, why=why)
+    flight = play.state.mission.flight
+    flight.fuel = max(0, flight.fuel - boxes)
+    tell_fuel(play, -boxes, why)
 
 
 @effect("regain_fuel")
 def regain_fuel(play: InPlay, boxes: int, why: str = "") -> None:
-    mission = play.state.mission
-    mission.flight.fuel = min(play.data.aircraft.main_fuel, mission.flight.fuel + boxes)
-    play.log("fuel", change=boxes, left=mission.flight.fuel, why=why)
+    flight = play.state.mission.flight
+    flight.fuel = min(play.data.aircraft.main_fuel, flight.fuel + boxes)
+    tell_fuel(play, boxes, why)
+
+
+def tell_fuel(play: InPlay, change: int, why: str) -> None:
+    main = play.state.mission.flight.fuel
+    play.log("fuel", change=change, main=main, tanks=now.fuel_aboard(play.state) - main, why=why)
 
 
 @rule("4.1", "Altitude")
@@ -228,9 +235,18 @@ def may_abort(play: InPlay, once: str = "") -> Asks:
         press_on_or_abort(play.state),
         at=where_to(play.state),
         kind="press_on",
+        odds=lambda option: odds_of_way(play, option),
     )
     if answer == "abort":
         abort(play)
+
+
+def odds_of_way(play: InPlay, option: object) -> dict[str, Fraction]:
+    """Whether the fuel does, for pressing on as for turning back now."""
+    missing = now.fuel_missing(play.state)
+    if option == "abort":
+        [missing] = play.odds(abort, read=lambda other, _: now.fuel_missing(other.state))
+    return odds.odds_of_fuel(play, missing)
 
 
 def press_on_or_abort(state: State) -> dict[str, str]:

@@ -1,10 +1,13 @@
 """The mission log sheets and the summary of the tour, as Markdown."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from tabletop_core import Viewer
+from tabletop_core.events import counted
 
 from ..state import CrewLine, InPlay, Report
+from .keepsake import decorations, records, shortened, turning_points
 from .words import place_of_landing, said, zone_words
 
 
@@ -21,11 +24,14 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
     ]
     if play.outcome is not None:
         lines += [f"- Result: {said(play.outcome.kind)}"]
+    found = list(records(play))
+    if found:
+        lines += ["", "## Records", "", *(f"- {line}" for line in found)]
     lines += ["", *summary(play)]
     if tour.damage:
         lines += ["", *cities(play)]
-    for report in tour.reports:
-        lines += ["", *sheet(play, report)]
+    for report, points in zip_longest(tour.reports, turning_points(play)[: len(tour.reports)]):
+        lines += ["", *sheet(play, report, points or ())]
     return "\n".join(lines) + "\n"
 
 
@@ -86,10 +92,35 @@ def came_down(report: Report) -> str:
     return "Not flown" if report.ended == "scrubbed" else f"Lost {where}"
 
 
-def sheet(play: InPlay, report: Report) -> Iterator[str]:
-    """One mission log sheet."""
+def in_a_sentence(play: InPlay, report: Report) -> str:
+    """Tell the mission as one would in a letter."""
+    when = "by night" if report.night else "by day"
+    fought = f", {counted(report.kills, 'fighter')} shot down" if report.kills else ""
+    bombs = f"{report.percent} percent of the bombs on the target"
+    if report.percent <= 0:
+        bombs = "no bombs dropped on it" if report.percent < 0 else "the bombs missed"
+    lost = "all men home" if not report.losses else f"{counted(report.losses, 'man', 'men')} lost"
+    why = f" ({said(report.cause)})" if report.cause else ""
+    return (
+        f"{city_name(play, report)}, {said(report.kind)}, {when}: {bombs}{fought}. "
+        f"{came_down(report)}{why}; {lost}."
+    )
+
+
+def sheet(play: InPlay, report: Report, points: Sequence[str] = ()) -> Iterator[str]:
+    """One mission log sheet: what happened, what was decisive, then the sheet as it is printed."""
     credit = "" if report.credited else ", not credited"
     yield f"## Mission {report.number}: {city_name(play, report)}{credit}"
+    yield ""
+    yield in_a_sentence(play, report)
+    yield ""
+    decisive = [*shortened(points), *decorations(play, report)]
+    if decisive:
+        yield "Turning points:"
+        yield ""
+        yield from (f"- {point}" for point in decisive)
+        yield ""
+    yield "Log sheet:"
     yield ""
     yield f"- Target: {said(report.kind)}, by {'night' if report.night else 'day'}"
     yield f"- Altitude: {report.altitude.upper()}"

@@ -180,7 +180,7 @@ def spots(play: InPlay) -> Iterator[Spot]:
     for wing in WINGS:
         yield wing_spot(play, wing)
     for number in play.state.plane.engines:
-        yield Spot(id=f"engine_{number}", label="engine", words=f"engine {number}")
+        yield Spot(id=f"engine_{number}", label="eng.", words=f"engine {number}")
     for place in dict.fromkeys(gun.stands for gun in play.data.guns.values()):
         yield Spot(id=place, label=play.data.plan.map.title_of(place))
 

@@ -87,7 +87,7 @@ def spots(play: InPlay) -> Iterator[Spot]:
             words=", ".join(words),
             symbol=symbol,
             tone="bad" if dry else "warn" if is_target else "",
-            state=" / ".join(map(str, fuel.values())),
+            state="/".join(map(str, fuel.values())),
         )
 
 
@@ -102,6 +102,6 @@ def legend(state: State) -> Iterator[str]:
         return
     yield fuel_words(state)
     there = now.fuel_outbound(state, state.mission.flight.target_zone)
-    target = f"{there} boxes over the target, " if there is not None else ""
+    target = f"{there} over the target, " if there is not None else ""
     home = now.fuel_homeward(state, 0)
-    yield f"to be expected: {target}{home} at home; in a picture below each zone, out / home"
+    yield f"to be expected: {target}{home} at home; by each zone: out/home"

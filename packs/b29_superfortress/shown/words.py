@@ -193,7 +193,7 @@ def _burnt(facts: EventFacts) -> str:
 
 def _fuel(facts: EventFacts) -> str:
     why = f" ({facts['why']})" if facts["why"] else ""
-    return f"Main fuel {facts['change']:+d}{why}, {counted(facts['left'], 'box', 'boxes')} left."
+    return f"Main fuel {facts['change']:+d}{why}, {counted(facts['main'], 'box', 'boxes')} left."
 
 
 def _come_down(facts: EventFacts) -> str:

@@ -26,9 +26,9 @@ from ..rules.counterattack import counterattacks
 from ..rules.damage import damage_fighter, discard_for_damage, mulligan
 from ..rules.ending import check_goals
 from ..rules.events import check_events
-from ..rules.fight import choose_opponent, fights, leave_after_round, may_fight, third_round
+from ..rules.fight import choose_opponent, fights, leave_after_round, may_fight
 from ..rules.germans import german_movement
-from ..rules.movement import move_plane, movement
+from ..rules.movement import fly, movement
 from ..rules.players import choose_start, declare_abilities, draw_cards
 from ..rules.shot_down import bonus_moves
 from ..state import Fighter, InPlay, Plane, Strike
@@ -54,10 +54,10 @@ BEGUN = 9.0
 """What it may expect of a Fight that it has begun, before the opponent is chosen."""
 ROUND = 1.5
 """What a further round promises."""
-WHERE_TO = rules_of(move_plane)
+WHERE_TO = rules_of(fly)
 WHOM_TO_ATTACK = rules_of(choose_opponent)
 COUNTED = rules_of(
-    *(choose_opponent, leave_after_round, third_round),
+    *(choose_opponent, leave_after_round),
     *(damage_fighter, mulligan, discard_for_damage, bonus_moves),
 )
 """Who asks this in a Fight has dealt the damage of the round before."""

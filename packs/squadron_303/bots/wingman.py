@@ -9,22 +9,30 @@ import attrs
 from tabletop_core import Decision, RuleBot
 from tabletop_core.bots import Judges, first, prefer
 
-from ..questions.board import airfields, in_reserve, is_bomber, is_fighter
-from ..questions.hands import is_wingman
-from ..questions.pilots import has_declared
+from ..questions.board import in_reserve, is_bomber, is_fighter
 from ..rules.counterattack import defend
 from ..rules.damage import damage_fighter, mulligan
-from ..rules.duel import place_die, play_card, reroll, roll_own_dice, support, use_sets
+from ..rules.duel import (
+    place_die,
+    play_card,
+    reroll,
+    roll_own_dice,
+    support,
+    symbol_placed,
+    use_sets,
+)
 from ..rules.effects import reroll_own
 from ..rules.elite import deal_aces
-from ..rules.fight import choose_opponent
+from ..rules.fight import choose_opponent, fights
 from ..rules.medals import may_use
 from ..rules.movement import (
-    free_movement,
-    may_withdraw,
-    move_plane,
-    move_points,
-    reachable,
+    card_owner,
+    cost_of,
+    fly,
+    most_by_card,
+    movement,
+    play_for_movement,
+    points_without_card,
     reconnaissance,
 )
 from ..rules.players import choose_start, declare_abilities
@@ -47,57 +55,75 @@ def _mover(play: InPlay) -> Fighter:
     return play.state.fighters[play.state.acting]
 
 
-def _withdraw(play: InPlay, decision: Decision) -> Any:
-    return "yes" if len(_mover(play).damage) >= 4 else "no"
-
-
 def _worth_of_areas(play: InPlay, fighter: Fighter) -> Callable[[str], float]:
     """Return the worth of being in an area, worked out once for each."""
     meetings = raids(play)
     return cache(lambda area: area_worth(play, fighter, area, meetings))
 
 
-def _move_card(play: InPlay, decision: Decision) -> Any:
-    fighter = _mover(play)
+def _move(play: InPlay, decision: Decision) -> Any:
+    """Move the first plane that waits to where it gains most, less what the card for it is worth.
+
+    A Medal goes for a longer way, and a pilot about to be lost withdraws.
+    """
+    options = [str(option) for option in decision.options]
+    colour = options[0].split(" ")[0]
+    fighter = play.state.fighters[colour]
+    moves = [option.split(" ")[1] for option in options if option.startswith(f"{colour} ")]
+    if "medal" in moves:
+        return f"{colour} medal"
+    if "withdraw" in moves and len(fighter.damage) >= 4:
+        return f"{colour} withdraw"
+    place_worth = _worth_of_moves(play, fighter)
+    have = points_without_card(play, fighter)
+    most = have + most_by_card(play, fighter)
+    cards = card_owner(play, fighter).cards
+
+    def gain(move: str) -> float:
+        needed = 0 if move == "stay" else cost_of(play, fighter, move, most) - have
+        if needed <= 0:
+            return place_worth(move) + 1.0
+        fitting = [card for card in cards if play.data.cards[card].move >= needed]
+        return place_worth(move) - 0.2 * min(card_worth(play, card) for card in fitting)
+
+    return f"{colour} {max((m for m in moves if m != 'withdraw'), key=gain)}"
+
+
+def _fly_on(play: InPlay, decision: Decision) -> Any:
+    return max(map(str, decision.options), key=_worth_of_moves(play, _mover(play)))
+
+
+def _worth_of_moves(play: InPlay, fighter: Fighter) -> Callable[[str], float]:
+    """Return the worth of a move: of the area in the air, or of the airfield."""
     worth = _worth_of_areas(play, fighter)
-    points = free_movement(play, fighter)
-    if not is_wingman(play, fighter) and has_declared(play, fighter, "free_move"):
-        points += play.data.pilots[fighter.pilot].amount
 
-    @cache
-    def best_place(reach: int) -> float:
-        left = reachable(play, fighter, reach)
-        best = max(map(worth, left))
-        if fighter.landed or any(left.get(area, 0) >= 1 for area in airfields(play)):
-            best = max(best, landing_worth(play, fighter))
-        return best
-
-    def gain(card: str) -> float:
-        if card == "none":
-            return best_place(points) + 1.0
-        move = play.data.cards[card].move
-        return best_place(points + move) - 0.2 * card_worth(play, card)
-
-    return max(map(str, decision.options), key=gain)
-
-
-def _destination(play: InPlay, decision: Decision) -> Any:
-    fighter = _mover(play)
-    worth = _worth_of_areas(play, fighter)
-
-    def gain(option: str) -> float:
-        if option.startswith("land:") or (option == "stay" and fighter.landed):
+    def of(move: str) -> float:
+        if move.startswith("land:") or (move == "stay" and fighter.landed):
             return landing_worth(play, fighter)
-        return worth(fighter.area if option == "stay" else option)
+        return worth(fighter.area if move == "stay" else move)
 
-    return max(map(str, decision.options), key=gain)
+    return of
+
+
+def _card_for_the_way(play: InPlay, decision: Decision) -> Any:
+    """Play the card of least worth, and none where none is needed."""
+    cards = [str(card) for card in decision.options]
+    return "none" if "none" in cards else least_worth(play, cards)[0]
 
 
 def _opponent(play: InPlay, decision: Decision) -> Any:
+    """Attack the plane that is most worth it, with the first pilot who may."""
     fight = play.state.fight
-    planes = [play.state.planes[str(name)] for name in decision.options]
     now = fight.opponent if fight else ""
-    return max(planes, key=lambda p: opponent_worth(play, p, p.id == now)).id
+    named = [str(option) for option in decision.options]
+    whose, _, _ = named[0].rpartition(" ")
+    planes = {option: play.state.planes.get(option.split(" ")[-1]) for option in named}
+    best = {
+        option: opponent_worth(play, plane, plane.id == now)
+        for option, plane in planes.items()
+        if plane is not None and option.rpartition(" ")[0] == whose
+    }
+    return max(best, key=best.__getitem__) if best else named[0]
 
 
 def _dice(play: InPlay, decision: Decision) -> Any:
@@ -145,14 +171,14 @@ def _best_card(play: InPlay, fight: Fight, cards: list[str]) -> tuple[float, str
 
 def _place_die(play: InPlay, decision: Decision) -> Any:
     fight = attrs.evolve(_fight(play), active="", support="")
-    cards = play.state.fighters[fight.colour].cards
 
-    def worth(face: str) -> float:
-        if face == "failure":
-            return -10.0 if fight.round == 1 else -3.0
-        if face == "success":
-            return max(worth("hit"), worth("evade"), worth("maneuver"))
-        return _best_card(play, fight.with_die(face), cards)[0]
+    def worth(option: str) -> float:
+        face, _, card = option.partition(" ")
+        trial = fight.with_die(symbol_placed(face))
+        failed = (-10.0 if fight.round == 1 else -3.0) if face == "failure" else 0.0
+        if not card:
+            return failed + round_worth(play, trial)
+        return failed + round_worth(play, trial.with_card(card)) - CARD * card_worth(play, card)
 
     return max(map(str, decision.options), key=worth)
 
@@ -223,15 +249,21 @@ def _hold(play: InPlay, decision: Decision) -> Any:
 
 
 def _airfield(play: InPlay, decision: Decision) -> Any:
+    """Arm an almost empty plane first, then repair it, then arm it, then draw cards."""
     fighter = _mover(play)
-    repairs = [o for o in map(str, decision.options) if o.startswith("repair:")]
-    if "ammunition" in decision.options and fighter.ammunition <= 1:
-        return "ammunition"
-    if repairs:
-        return min(repairs, key=lambda option: option != "repair:no_free_move")
-    if "ammunition" in decision.options:
-        return "ammunition"
-    return "card" if len(fighter.cards) < 5 else "done"
+    options = [str(option) for option in decision.options]
+    repairs = [option for option in options if option.startswith("repair:")]
+    repairs.sort(key=lambda option: option != "repair:no_free_move")
+    loads = [option for option in options if option.startswith("ammunition")]
+    cards = [option for option in options if option.startswith("card")]
+    urgent = loads[:1] if fighter.ammunition <= 1 else []
+    wanted = [*urgent, *repairs, *loads[len(urgent) :], *cards[: max(0, 5 - len(fighter.cards))]]
+    return tuple(wanted[: decision.most])
+
+
+def _all(play: InPlay, decision: Decision) -> Any:
+    """Let all pilots use their abilities, which is offered first."""
+    return first(decision)
 
 
 def _mulligan(play: InPlay, decision: Decision) -> Any:
@@ -256,11 +288,12 @@ class Wingman(RuleBot):
         use_sets: _sets,
         give_kept_tokens: _last,
         may_use: _medal,
-        declare_abilities: prefer("ability"),
-        may_withdraw: _withdraw,
-        move_points: _move_card,
+        declare_abilities: _all,
+        fights: _opponent,
+        movement: _move,
+        play_for_movement: _card_for_the_way,
+        fly: _fly_on,
         reconnaissance: prefer("yes"),
-        move_plane: _destination,
         choose_opponent: _opponent,
         roll_own_dice: _dice,
         reroll: _reroll,

@@ -1,6 +1,7 @@
 """Combat cards in hand: who may play which, what they show, the hand limit (p. 9 and 19)."""
 
 from ..state import Fighter, InPlay
+from .names import symbol_words
 
 
 def wingman_of(play: InPlay) -> Fighter | None:
@@ -47,15 +48,21 @@ def card_words(play: InPlay, card: str) -> str:
 def card_detail(play: InPlay, card: str) -> str:
     """Return what a Combat card shows: symbol, movement, propellers, support, set and effect."""
     it = play.data.cards[card]
-    effect = play.data.effects[it.effect]
     return (
-        f"{it.symbol} | move {it.move} | blades {'/'.join(map(str, it.defence))} | "
-        f"support {' '.join(it.support)} | {' + '.join(map(_part_words, it.set))}: "
-        f"{effect.text.format(amount=effect.amount)}"
+        f"{symbol_words(it.symbol)} | move {it.move} | blades {'/'.join(map(str, it.defence))} | "
+        f"support {' '.join(map(symbol_words, it.support))} | {set_words(play, card)}"
     )
+
+
+def set_words(play: InPlay, card: str) -> str:
+    """Return the set that activates a Combat card, and what it then does."""
+    it = play.data.cards[card]
+    effect = play.data.effects[it.effect]
+    parts = " + ".join(map(_part_words, it.set))
+    return f"{parts}: {effect.text.format(amount=effect.amount)}"
 
 
 def _part_words(part: str) -> str:
     """Return one symbol of a set in words: `any/die` is any symbol, but of a die."""
     symbol, _, source = part.partition("/")
-    return f"{symbol} ({source})" if source else symbol
+    return f"{symbol_words(symbol)} ({source})" if source else symbol_words(symbol)

@@ -62,3 +62,39 @@ def to_whom(play: InPlay, fighter: Fighter) -> str:
 
 def event_text(play: InPlay, card: EventCard) -> str:
     return card.text.format(needed=card.needed[players(play) - 1], turns=card.turns)
+
+
+def symbol_words(face: str) -> str:
+    """Return a symbol or a face of a die as it is called.
+
+    >>> symbol_words("hit"), symbol_words("hit-3"), symbol_words("blank")
+    ('Hit', 'Hit (3 blades)', 'blank')
+    """
+    name, _, blades = face.partition("-")
+    name = _SYMBOL_NAMES.get(name, name)
+    return f"{name} ({blades} blades)" if blades else name
+
+
+_SYMBOL_NAMES = {
+    "hit": "Hit",
+    "evade": "Evasion",
+    "maneuver": "Maneuver",
+    "joker": "Joker",
+    "reroll": "Reroll",
+}
+
+
+def symbols_words(faces: Iterable[str]) -> str:
+    """Return symbols in words, each with its number where there are several.
+
+    >>> symbols_words(["hit", "evade", "hit"])
+    '2 Hits, Evasion'
+    """
+    counts = Counter(map(symbol_words, faces))
+    return ", ".join(
+        name if number == 1 else f"{number} {name}s" if name in _COUNTED else f"{number} {name}"
+        for name, number in counts.items()
+    )
+
+
+_COUNTED = ("Hit", "Evasion", "Maneuver", "Joker")

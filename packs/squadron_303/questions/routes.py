@@ -1,6 +1,9 @@
 """Where the route of a squadron leads (p. 14)."""
 
 from ..state import InPlay, Squadron
+from .board import kind_of, planes_of
+from .germans import leads
+from .names import area_name
 
 
 def towards(play: InPlay, area: str, goal: str) -> str:
@@ -23,3 +26,27 @@ def distance_to_target(play: InPlay, squadron: Squadron, area: str) -> int:
     if area in squadron.route:
         return len(squadron.route) - 1 - squadron.route.index(area)
     return play.data.graph.distance(area, squadron.route[-1]) or 0
+
+
+def arrival(play: InPlay, squadron: Squadron) -> int:
+    """Return the turn on which the first planes are at the end of the route if nothing holds them.
+
+    0 where none of its planes follows the route.
+    """
+    areas = [squadron.area] if squadron.hidden else []
+    speed = 1
+    for plane in planes_of(play, squadron.id):
+        if leads(play, plane):
+            areas.append(plane.area)
+            speed = kind_of(play, plane).move
+    if not areas:
+        return 0
+    far = min(distance_to_target(play, squadron, area) for area in areas)
+    return max(1, play.state.turn) + max(0, -(-far // speed) - 1)
+
+
+def arrival_words(play: InPlay, squadron: Squadron) -> str:
+    """Tell when a squadron comes to the end of its route; an empty text where it does not."""
+    turn = arrival(play, squadron)
+    goal = area_name(play, squadron.route[-1])
+    return f"at {goal} on turn {turn}" if turn else ""

@@ -47,8 +47,10 @@ def drop_bombs(play: InPlay, planes: Sequence[Plane]) -> None:
             damage=state.bombs[plane.area],
             toughness=toughness,
         )
+        state.note(f"{area_name(play, plane.area)} is bombed")
         if is_destroyed(play, plane.area):
             play.log("destroyed", area=area_name(play, plane.area))
+            state.note(f"{area_name(play, plane.area)} is destroyed")
 
 
 @rule("15/Escape", "Back to base after the attack")

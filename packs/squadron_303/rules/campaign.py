@@ -57,6 +57,9 @@ def close_scenario(play: InPlay) -> None:
     """Give the Medals for a won Scenario and end the game, or go on to the next chapter."""
     state = play.state
     state.results.append(state.result)
+    state.note(
+        f"{scenario(play).title} is {'won' if state.result == 'win' else 'lost'}: {state.why}"
+    )
     play.log("scenario_over", result=state.result, why=state.why, title=scenario(play).title)
     if state.result == "win":
         for fighter in state.fighters.values():

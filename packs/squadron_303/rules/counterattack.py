@@ -40,7 +40,7 @@ def attack_with(play: InPlay, area: str, planes: Sequence[Plane], fewer: int = 0
         number = max(0, kind.dice + dice_in_counterattack(play, plane) - fewer)
         dice[kind.die] = dice.get(kind.die, 0) + number
     names = planes_named(play, planes)
-    play.log("counterattack", area=area_name(play, area), planes=names, dice=dict(dice))
+    play.log("counterattack", area=area_name(play, area), planes=names)
     yield from strike(play, area, dice, "the Counterattack")
 
 
@@ -49,7 +49,7 @@ def strike(play: InPlay, area: str, dice: Mapping[str, int], whose: str) -> Asks
     rolled = [die for die, number in dice.items() for _ in range(number)]
     faces = roll_dice(play, rolled, whose).faces
     blades = sorted(propeller(face) for face in faces if propeller(face))
-    play.log("propellers", area=area_name(play, area), blades=list(blades))
+    play.log("propellers", whose=whose, dice=dict(dice), faces=list(faces), blades=list(blades))
     if blades:
         play.state.strike = Strike(area=area, blades=blades)
         yield from defend(play, area, blades)

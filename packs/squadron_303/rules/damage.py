@@ -4,7 +4,7 @@ from tabletop_core import Asks, rule, ruling
 
 from ..questions.board import group_of, is_german
 from ..questions.hands import is_wingman
-from ..questions.names import plane_name
+from ..questions.names import area_name, plane_name
 from ..state import Fighter, InPlay, Plane
 from .elite import ace_lost
 from .events import note_victory
@@ -39,15 +39,6 @@ def damage_plane(play: InPlay, plane: Plane, hits: int, by: Fighter | None) -> i
     toughness = play.data.aircraft[plane.aircraft].toughness
     points = points_of_damage(toughness, plane.damage, hits)
     plane.damage += points
-    if hits:
-        play.log(
-            "plane_hit",
-            plane=plane_name(play, plane),
-            hits=hits,
-            points=points,
-            damage=plane.damage,
-            toughness=list(toughness),
-        )
     if plane.damage >= len(toughness):
         plane_down(play, plane, by)
     return points
@@ -60,11 +51,14 @@ def plane_down(play: InPlay, plane: Plane, by: Fighter | None) -> None:
     play.log("plane_down", plane=plane_name(play, plane), by=by.colour if by else "")
     if not is_german(play, plane):
         state.british_lost += 1
+        state.note(f"{plane_name(play, plane)} is lost at {area_name(play, plane.area)}")
         return
     ace_lost(play, plane)
     state.downed += 1
     if by is None:
         return
+    pilot = play.data.pilots[by.pilot].title
+    state.note(f"{pilot} shoots down {plane_name(play, plane)} at {area_name(play, plane.area)}")
     group = group_of(play, plane)
     by.downed.append(group)
     count_victory(play, by, group)
@@ -90,6 +84,7 @@ def damage_fighter(play: InPlay, fighter: Fighter, points: int, *, choose: bool 
             colour=fighter.colour,
             token=token,
             title=play.data.damage_tokens[token].title,
+            text=play.data.damage_tokens[token].text,
             damage=len(fighter.damage),
             limit=limit,
         )
@@ -105,7 +100,7 @@ def draw_token(play: InPlay, fighter: Fighter, choose: bool) -> Asks:
         options = {token: tokens[token].text for token in fighter.supply.cards}
         token = yield from play.choose(f"{who}: which damage token?", options, seat=fighter.seat)
         return fighter.supply.take(token)
-    token = play.draw(fighter.supply, f"{who}'s damage token")
+    token = fighter.supply.draw(play.source, f"{who}'s damage token")
     return (yield from mulligan(play, fighter, token))
 
 
@@ -125,7 +120,7 @@ def mulligan(play: InPlay, fighter: Fighter, token: str) -> Asks:
     if answer == "keep":
         return token
     fighter.mulligan = True
-    other = play.draw(fighter.supply, f"{fighter.name}'s damage token instead")
+    other = fighter.supply.draw(play.source, f"{fighter.name}'s damage token instead")
     fighter.supply.mix_in([token])
     return other
 

@@ -1,15 +1,18 @@
 """The five kinds of dice (p. 6): faces are picked by name, so real dice can be told by name."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from tabletop_core import rule, ruling
+from tabletop_core.events import listed
 
 from ..state import InPlay
 
 
 def pick_face(play: InPlay, die: str, whose: str) -> str:
-    return play.pick(play.data.dice[die], f"the {die} die of {whose}")
+    """Roll one die; the rule that rolls tells what all its dice show together."""
+    return play.source.draw(play.data.dice[die], f"the {die} die of {whose}")
 
 
 class Rolled(NamedTuple):
@@ -37,12 +40,34 @@ def roll_dice(play: InPlay, dice: Sequence[str], whose: str) -> Rolled:
     return Rolled(faces, spent)
 
 
+def tell_roll(play: InPlay, who: str, rolled: Rolled) -> None:
+    """Tell what dice show, and how many of them were rolled again."""
+    if rolled.faces:
+        play.log("rolled", who=who, faces=list(rolled.faces), again=len(rolled.spent))
+
+
 def roll_again(play: InPlay, die: str, whose: str) -> str:
     """Roll a die for the second time, in which Reroll is a miss."""
     face = pick_face(play, die, whose)
     return "blank" if face == "reroll" else face
 
 
+def tell_again(play: InPlay, who: str, before: str, face: str) -> None:
+    """Tell what a die shows that a card, a pilot or an ace has rolled again."""
+    play.log("rolled_again", who=who, before=before, faces=[face])
+
+
 def propeller(face: str) -> int:
     """Return the blades of a Luftwaffe hit, 0 for other faces."""
     return int(face.removeprefix("hit-")) if face.startswith("hit-") else 0
+
+
+def chances_of_dice(play: InPlay, dice: Sequence[str]) -> dict[str, Fraction]:
+    """Return what dice may show, the likeliest first."""
+    odds = play.odds(lambda aside: listed(sorted(roll_dice(aside, dice, "").faces)))
+    return dict(sorted(odds.items(), key=lambda result: -result[1]))
+
+
+def chances_of_rolling_again(play: InPlay, die: str) -> dict[str, Fraction]:
+    """Return what a die may show that is rolled again."""
+    return dict(play.odds(lambda aside: roll_again(aside, die, "")))

@@ -3,9 +3,10 @@
 from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
+from ..components import SYMBOLS
 from ..questions.board import germans_in, kind_of, raf_in
 from ..questions.hands import card_words, fight_cards
-from ..questions.names import to_whom
+from ..questions.names import symbol_words, symbols_words, to_whom
 from ..questions.pilots import has_declared
 from ..questions.symbols import (
     SEQUENCE,
@@ -17,8 +18,16 @@ from ..questions.symbols import (
     ways_to_activate,
 )
 from ..state import Fight, Fighter, InPlay, Plane
-from .damage import damage_fighter, damage_plane
-from .dice import propeller, roll_again, roll_dice
+from .damage import damage_fighter, damage_plane, points_of_damage
+from .dice import (
+    chances_of_dice,
+    chances_of_rolling_again,
+    propeller,
+    roll_again,
+    roll_dice,
+    tell_again,
+    tell_roll,
+)
 from .effects import activate, most_sets, with_sets
 from .elite import dice_in_combat, second_aim, take_free_evade
 from .hands import give_up
@@ -57,6 +66,7 @@ def roll_luftwaffe(play: InPlay, fight: Fight) -> None:
     die = kind_of(play, plane).die
     title = kind_of(play, plane).title
     rolled = roll_dice(play, [die] * dice, f"the {title} #{plane.id}")
+    tell_roll(play, f"{title} #{plane.id}", rolled)
     fight.luftwaffe, fight.luftwaffe_spent = rolled
     second_aim(play, plane, fight)
 
@@ -69,10 +79,18 @@ def roll_own_dice(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
             f"{to_whom(play, fighter)}which dice?",
             {"raf": "two RAF dice", "special": "one RAF die and the special die"},
             seat=fighter.seat,
+            odds=lambda option: chances_of_dice(play, own_dice(option == "special")),
         )
         fight.special = answer == "special"
-    dice = ["blue", "yellow" if fight.special else "blue"]
-    fight.dice, fight.spent = roll_dice(play, dice, fighter.name)
+    dice = own_dice(fight.special)
+    rolled = roll_dice(play, dice, fighter.name)
+    tell_roll(play, fighter.name, rolled)
+    fight.dice, fight.spent = rolled
+
+
+def own_dice(special: bool) -> list[str]:
+    """Return the dice of a player: two of the RAF, or one and the special die."""
+    return ["blue", "yellow" if special else "blue"]
 
 
 @rule("12/Combat round", "One round of a Fight")
@@ -82,11 +100,13 @@ def combat_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         yield from roll_own_dice(play, fighter, fight)
     roll_luftwaffe(play, fight)
     yield from change_dice(play, fighter, fight)
-    failed = yield from place_die(play, fighter, fight)
-    card = yield from play_card(play, fighter, fight)
+    yield from place_die(play, fighter, fight)
+    card = fight.active
+    tell_placed(play, fighter, fight)
     if card:
         yield from support(play, fighter, fight)
-    if failed:
+    if fight.failed:
+        fight.failed = False
         yield from damage_fighter(play, fighter, play.data.numbers.counts.special_failure)
         if not fighter.pilot:
             return
@@ -114,15 +134,19 @@ def reroll(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Ask
         return
     chosen = yield play.ask(
         f"{to_whom(play, fighter)}roll which RAF dice again? ({_situation(play, fight)})",
-        {n: fight.dice[n] for n in dice},
+        {n: symbol_words(fight.dice[n]) for n in dice},
         seat=fighter.seat,
         least=0 if has_declared(play, fighter, "reroll") else 1,
         most=len(dice),
+        at={n: f"die:{n}" for n in dice},
+        odds=lambda option: chances_of_rolling_again(play, "blue"),
     )
     if chosen:
         tell_ability(play, fighter, "reroll")
     for n in chosen:
-        fight.roll_again(n, roll_again(play, "blue", fighter.name))
+        before, face = fight.dice[n], roll_again(play, "blue", fighter.name)
+        tell_again(play, fighter.name, before, face)
+        fight.roll_again(n, face)
     fight.rerolled = bool(chosen)
 
 
@@ -135,50 +159,94 @@ def reroll(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) -> Ask
     "in a third round no die is placed; the dice of this opponent, or the last one, still count",
     why="there are two dice for the whole Fight",
 )
+@ruling(
+    "the die and the card that is added to it are chosen together",
+    why="nothing happens between the two, and the card tells which die serves best",
+)
 def place_die(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Choose the die of the first round, the other one being for the second.
-
-    Return whether it is the special die's failure.
-    """
-    free = [n for n in (0, 1) if n not in fight.placed]
-    if not free:
-        return False
-    failure = play.data.numbers.counts.special_failure
-    meanings = {
-        "blank": "blank, no effect",
-        "success": "success: Hit, Evasion or Maneuver, as you like",
-        "failure": f"failure, {failure} points of damage to this plane",
-    }
-    faces = {fight.dice[n]: meanings.get(fight.dice[n], fight.dice[n]) for n in free}
-    face = yield from play.choose(
-        f"{to_whom(play, fighter)}which die for this round? "
-        f"(Luftwaffe: {', '.join(fight.luftwaffe) or 'no dice'})",
-        faces,
-        seat=fighter.seat,
-    )
-    die = next(n for n in free if fight.dice[n] == face)
-    fight.placed.append(die)
-    symbol = fight.dice[die]
-    play.log("die_placed", colour=fighter.colour, die=symbol)
-    failed = symbol == "failure"
-    if symbol == "success":
-        symbol = yield play.ask(
-            f"{to_whom(play, fighter)}the special die counts as",
-            {"hit": "Hit", "evade": "Evasion", "maneuver": "Maneuver"},
+    """Choose the die of this round, the other one being for the second, and a card for it."""
+    fight.active = ""
+    faces = faces_to_place(fight)
+    if len(faces) > 1:
+        cards = ["", *fight_cards(play, fighter)]
+        ways = {f"{face} {card}".strip(): (face, card) for face in faces for card in cards}
+        answer = yield play.ask(
+            f"{to_whom(play, fighter)}which die for this round, and which card? "
+            f"({_situation(play, fight)})",
+            list(ways),
+            label=lambda way: _way_words(play, fight, *ways[way]),
             seat=fighter.seat,
+            at={
+                way: (f"die:{faces[face]}", *filter(None, [card]))
+                for way, (face, card) in ways.items()
+            },
+            kind="die",
         )
+        face, card = ways[answer]
+        _place(play, fighter, fight, faces[face], face)
+        if card:
+            _add_card(play, fighter, fight, card)
+        return
+    for face, die in faces.items():
+        _place(play, fighter, fight, die, face)
+    yield from play_card(play, fighter, fight)
+
+
+def faces_to_place(fight: Fight) -> dict[str, int]:
+    """Return the dice that may be placed, by what they count as; equal ones are one choice.
+
+    The special die's success counts as any symbol: `success:hit`.
+    """
+    faces: dict[str, int] = {}
+    for die in (0, 1):
+        face = fight.dice[die]
+        if die in fight.placed:
+            continue
+        counts = [f"success:{symbol}" for symbol in SYMBOLS] if face == "success" else [face]
+        for one in counts:
+            faces.setdefault(one, die)
+    return faces
+
+
+def _place(play: InPlay, fighter: Fighter, fight: Fight, die: int, face: str) -> None:
+    """Place a die as what it counts for."""
+    fight.placed.append(die)
     fight.counting.append(die)
-    fight.symbols.append("blank" if failed else symbol)
-    return failed
+    fight.failed = face == "failure"
+    fight.symbols.append(symbol_placed(face))
+
+
+def symbol_placed(face: str) -> str:
+    """Return the symbol that counts when a die is placed as this face.
+
+    >>> symbol_placed("success:evade"), symbol_placed("hit"), symbol_placed("failure")
+    ('evade', 'hit', 'blank')
+    """
+    return "blank" if face == "failure" else face.removeprefix("success:")
+
+
+def _way_words(play: InPlay, fight: Fight, face: str, card: str) -> str:
+    """Tell what a die and a card make of this round."""
+    words = symbol_words(symbol_placed(face))
+    if face.startswith("success"):
+        words = f"special die as {words}"
+    elif face == "failure":
+        failure = play.data.numbers.counts.special_failure
+        words = f"special die: failure, {failure} points of damage to this plane"
+    trial = fight.with_die(symbol_placed(face))
+    if not card:
+        symbols = symbols_counted(play, trial)
+        made = _made_words(symbols.count("hit"), symbols.count("evade"), 0)
+        return f"{words}, no card | makes {made}"
+    return f"{words} with {_with_card(play, trial, card)}"
 
 
 @rule("12/Playing a card", "Add a Combat card to the die")
 def play_card(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Return the card that the player adds to this round; an empty text for none."""
+    """Let the player add a card to this round."""
     cards = fight_cards(play, fighter)
-    fight.active = ""
     if not cards:
-        return ""
+        return
     card = yield play.ask(
         f"{to_whom(play, fighter)}play a card? ({_situation(play, fight)})",
         ["none", *cards],
@@ -187,22 +255,39 @@ def play_card(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         at=by_id(but="none"),
         kind="card",
     )
-    if card == "none":
-        return ""
+    if card != "none":
+        _add_card(play, fighter, fight, card)
+
+
+def tell_placed(play: InPlay, fighter: Fighter, fight: Fight) -> None:
+    """Tell which die was placed in this round and which card was added."""
+    placed = fight.round <= len(fight.placed)
+    if not placed and not fight.active:
+        return
+    die = fight.dice[fight.placed[-1]] if placed else ""
+    play.log(
+        "placed_in_round",
+        colour=fighter.colour,
+        die=die,
+        symbol=fight.symbols[-1] if placed else "",
+        card=fight.active,
+        name=play.data.names[fight.active] if fight.active else "",
+    )
+
+
+def _add_card(play: InPlay, fighter: Fighter, fight: Fight, card: str) -> None:
     give_up(play, fighter, card)
     fight.cards.append(card)
     fight.active = card
-    play.log("card_played", colour=fighter.colour, card=card, name=play.data.names[card])
-    return card
 
 
 def _situation(play: InPlay, fight: Fight) -> str:
     """Tell how the round stands: both sides' symbols, what ours make, what the opponent bears."""
     plane = play.state.planes[fight.opponent]
     left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
-    ours = ", ".join(symbols_counted(play, fight)) or "nothing"
+    ours = symbols_words(symbols_counted(play, fight)) or "nothing yet"
     made = f" ({_made(play, fight)})" if fight.active else ""
-    theirs = ", ".join(fight.luftwaffe) or "no dice"
+    theirs = symbols_words(fight.luftwaffe) or "no dice"
     return f"ours: {ours}{made}; Luftwaffe: {theirs}; toughness left {left}"
 
 
@@ -214,8 +299,12 @@ def _with_card(play: InPlay, fight: Fight, card: str) -> str:
 def _made(play: InPlay, fight: Fight) -> str:
     """Tell the Hits and Evasions of a round with the most sets of the active card."""
     sets = max(ways_now(play, fight), default=0)
-    hits, evades = with_sets(play, fight, sets)
-    return f"hits {hits}, evasions {evades}" + (f" with {counted(sets, 'set')}" if sets else "")
+    return _made_words(*with_sets(play, fight, sets), sets)
+
+
+def _made_words(hits: int, evades: int, sets: int) -> str:
+    made = f"{counted(hits, 'Hit')}, {counted(evades, 'Evasion')}"
+    return made + (f" with {counted(sets, 'set')}" if sets else "")
 
 
 @rule("12/Support", "Three symbols from two cards")
@@ -357,10 +446,20 @@ def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     if not fight.first_strike:
         german_evades = fight.luftwaffe.count("evade") + take_free_evade(play, plane)
     german_hits = sum(propeller(face) > 0 for face in fight.luftwaffe)
+    through = max(0, hits - german_evades)
+    toughness = kind_of(play, plane).toughness
+    points = points_of_damage(toughness, plane.damage, through)
+    down = plane.damage + points >= len(toughness)
+    safe = fight.first_strike and (down or plane.markers > 0)
+    taken = 0 if safe else max(0, german_hits - evades - fight.ignore)
     play.log(
         "round",
         number=fight.round,
         colour=fighter.colour,
+        plane=f"{kind_of(play, plane).title} #{plane.id}",
+        points=points,
+        left=list(toughness[plane.damage + points :]),
+        taken=taken,
         symbols=symbols,
         luftwaffe=list(fight.luftwaffe),
         hits=hits,
@@ -369,10 +468,9 @@ def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         evades=evades,
         ignored=fight.ignore,
     )
-    damage_plane(play, plane, max(0, hits - german_evades), fighter)
-    if fight.first_strike and (plane.markers or plane.id not in state.planes):
+    damage_plane(play, plane, through, fighter)
+    if safe:
         if german_hits:
             play.log("struck_first", colour=fighter.colour)
         return
-    points = max(0, german_hits - evades - fight.ignore)
-    yield from damage_fighter(play, fighter, points, choose=fight.choose_damage)
+    yield from damage_fighter(play, fighter, taken, choose=fight.choose_damage)

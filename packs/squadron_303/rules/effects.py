@@ -5,17 +5,18 @@ Each is called with the sets that were made; `amount` is what one set gives.
 """
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import attrs
 
-from tabletop_core import Asks, rule, ruling
+from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions.board import germans_in, group_of
-from ..questions.names import plane_name
+from ..questions.names import plane_name, symbol_words
 from ..questions.symbols import symbols_counted
 from ..state import Fight, InPlay, Plane
-from .dice import roll_again
-from .hands import draw_card
+from .dice import chances_of_rolling_again, roll_again, tell_again
+from .hands import draw_cards_for
 from .tokens import take_maneuver
 
 
@@ -101,12 +102,20 @@ def reroll_own(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
     """Roll placed RAF dice again; their new symbols count."""
     while gain and (own := _own_dice(fight)):
         options: dict[int | str, str] = {"none": "none"}
-        options |= {n: fight.dice[n] for n in own}
+        options |= {n: symbol_words(fight.dice[n]) for n in own}
         fighter = play.state.fighters[fight.colour]
-        which = yield play.ask("Roll which RAF die again?", options, seat=fighter.seat)
+        which = yield play.ask(
+            "Roll which RAF die again?",
+            options,
+            seat=fighter.seat,
+            at={n: f"die:{n}" for n in own},
+            odds=lambda option: _chances_again(play, option, "blue"),
+        )
         if which == "none":
             return
-        fight.roll_again(which, roll_again(play, "blue", fighter.name))
+        before, face = fight.dice[which], roll_again(play, "blue", fighter.name)
+        tell_again(play, fighter.name, before, face)
+        fight.roll_again(which, face)
         gain -= 1
 
 
@@ -115,24 +124,34 @@ def _own_dice(fight: Fight) -> list[int]:
     return [n for n in fight.fresh_blue if n in fight.counting]
 
 
+def _chances_again(play: InPlay, option: int | str, die: str) -> dict[str, Fraction]:
+    return {} if option == "none" else chances_of_rolling_again(play, die)
+
+
 def reroll_luftwaffe(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
     """Make Luftwaffe dice be rolled again; the new face counts."""
     die = play.data.aircraft[play.state.planes[fight.opponent].aircraft].die
     fighter = play.state.fighters[fight.colour]
     for _ in range(min(gain, len(fight.fresh_luftwaffe))):
         options: dict[int | str, str] = {"none": "none"}
-        options |= {n: fight.luftwaffe[n] for n in fight.fresh_luftwaffe}
+        options |= {n: symbol_words(fight.luftwaffe[n]) for n in fight.fresh_luftwaffe}
         which = yield play.ask(
-            "Which Luftwaffe die is rolled again?", options, seat=fighter.seat, kind="spoil"
+            "Which Luftwaffe die is rolled again?",
+            options,
+            seat=fighter.seat,
+            at={n: f"luftwaffe:{n}" for n in fight.fresh_luftwaffe},
+            kind="spoil",
+            odds=lambda option: _chances_again(play, option, die),
         )
         if which == "none":
             return
-        fight.roll_luftwaffe_again(which, roll_again(play, die, "the Luftwaffe"))
+        before, face = fight.luftwaffe[which], roll_again(play, die, "the Luftwaffe")
+        tell_again(play, "the Luftwaffe", before, face)
+        fight.roll_luftwaffe_again(which, face)
 
 
 def draw_cards(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
-    for _ in range(gain):
-        draw_card(play, play.state.fighters[fight.colour])
+    draw_cards_for(play, play.state.fighters[fight.colour], gain)
 
 
 def ignore_damage(play: InPlay, fight: Fight, gain: int, amount: int) -> None:
@@ -173,6 +192,7 @@ def mark_second(play: InPlay, fight: Fight, gain: int, amount: int) -> Asks:
             "Which other plane gets a Maneuver token?",
             {plane.id: plane_name(play, plane) for plane in others},
             seat=fighter.seat,
+            at=by_id(),
             kind="mark",
         )
         play.state.planes[which].markers += 1

@@ -6,7 +6,7 @@ from ..components import Mode
 from ..questions.board import is_bomber, is_fighter, planes_of
 from ..questions.names import area_name, planes_named, planes_words
 from ..state import Fight, InPlay, Plane, Squadron
-from .dice import roll_again
+from .dice import roll_again, tell_again
 
 KINDS = ("bomber", "fighter")
 
@@ -103,11 +103,11 @@ def reveal_ace(play: InPlay, squadron_id: str) -> None:
     pile = state.ace_tokens.setdefault(squadron.ace_group, Pile.of(tokens))
     if not len(pile):
         pile.mix_in(tokens)
-    squadron.ace = play.draw(pile, f"the ace of squadron {squadron.id}")
+    squadron.ace = pile.draw(play.source, f"the ace of squadron {squadron.id}")
     squadron.ace_plane = bearers[0].id
     ace = play.data.aces[squadron.ace]
     bearer = planes_named(play, bearers[:1])
-    play.log("ace", squadron=squadron.id, title=ace.title, plane=bearer)
+    play.log("ace", squadron=squadron.id, title=ace.title, text=ace.text, plane=bearer)
 
 
 def ace_lost(play: InPlay, plane: Plane) -> None:
@@ -153,7 +153,9 @@ def second_aim(play: InPlay, plane: Plane, fight: Fight) -> None:
     die = play.data.aircraft[plane.aircraft].die
     for at in fight.fresh_luftwaffe:
         if fight.luftwaffe[at] == "blank":
-            fight.roll_luftwaffe_again(at, roll_again(play, die, "the ace's second aim"))
+            face = roll_again(play, die, "the ace's second aim")
+            tell_again(play, "the ace's squadron", "blank", face)
+            fight.roll_luftwaffe_again(at, face)
 
 
 def markers_needed(play: InPlay, plane: Plane) -> int:

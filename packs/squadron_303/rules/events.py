@@ -10,7 +10,7 @@ from ..questions.germans import free_fighters
 from ..questions.names import event_text
 from ..state import ActiveEvent, Fighter, InPlay, Plane, Squadron, Status
 from .medals import award_player
-from .setup import add_planes
+from .setup import add_planes, tell_squadron
 
 
 @rule("9/Events phase", "Reveal the Events of this turn")
@@ -34,7 +34,7 @@ def reveal_events(play: InPlay) -> None:
                 pile.take(event.id)
         del state.events_to_come[str(number)]
         if len(pile):
-            begin_event(play, play.draw(pile, "the Event card"))
+            begin_event(play, pile.draw(play.source, "the Event card"))
 
 
 def begin_event(play: InPlay, event_id: str) -> None:
@@ -47,10 +47,9 @@ def begin_event(play: InPlay, event_id: str) -> None:
     if card.mode == "hunting":
         flying = [fighter.pilot for fighter in state.fighters.values() if fighter.pilot]
         event.quarry = play.pick(flying, "the hunted pilot")
-
     for number, route in enumerate(card.routes, 1):
         squadron = Squadron(
-            id=f"{card.colour}-{number}",
+            id=card.squadron if number == 1 else f"{card.squadron}-{number}",
             route=list(route),
             mode=Mode(card.mode) if card.mode else Mode.PATROL,
             area=route[0],
@@ -59,6 +58,7 @@ def begin_event(play: InPlay, event_id: str) -> None:
         )
         state.squadrons[squadron.id] = squadron
         add_planes(play, squadron, card.aircraft, card.spawns[players(play) - 1])
+        tell_squadron(play, squadron)
 
 
 def note_victory(play: InPlay, plane: Plane, by: Fighter) -> None:
@@ -158,11 +158,13 @@ def settle(play: InPlay, event: ActiveEvent, *, due: bool) -> Asks:
     event.result = GOALS[card.goal](play, event, needed, due)
     if event.result == "won":
         play.log("event_won", title=card.title)
+        play.state.note(f"Event won: {card.title}")
         for seat in event.blocks:
             yield from award_player(play, seat, card.title)
     elif event.result == "failed":
         play.state.failed_events += 1
         play.log("event_failed", title=card.title)
+        play.state.note(f"Event failed: {card.title}")
         remove_planes(play, event.id)
 
 

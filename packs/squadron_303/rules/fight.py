@@ -1,17 +1,19 @@
 """Phase III: the Fight, two rounds of duels with dice that are kept (p. 11-13)."""
 
+from collections.abc import Sequence
+
 from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
 from ..components import Mode
 from ..questions.board import germans_in, hidden_in, is_bomber, kind_of, neighbours
 from ..questions.names import area_name, plane_name, to_whom
-from ..state import Fight, Fighter, InPlay, Plane
+from ..state import Fight, Fighter, InPlay, Plane, Squadron
+from .chances import of_opponent
 from .counterattack import strike
 from .duel import combat_round, luftwaffe_dice
 from .elite import reveal_ace
 from .movement import enter_area
-from .order import who_is_next
 from .specialization import choose_group
 
 
@@ -25,8 +27,8 @@ from .specialization import choose_group
     why="it has spent movement to land; Combat is between planes in the air",
 )
 @ruling(
-    "the players agree whose turn it is, and each says for himself whether he fights or stays out",
-    why="the text lets them choose the order, and only those fight who wish to",
+    "who attacks whom, or stays out, is said in one go, by any of the players",
+    why="the text lets them choose the order, only those fight who wish to, and they plan together",
 )
 def fights(play: InPlay) -> Asks:
     """The players fight one after the other, as they agree, or stay out of it."""
@@ -34,17 +36,47 @@ def fights(play: InPlay) -> Asks:
     while ready := [f for f in state.fighters.values() if may_fight(play, f)]:
         if state.solo:
             ready = [f for f in ready if f.colour == state.leader] or ready
-        colour = yield from who_is_next(play, "Whose turn is it to fight?", ready)
-        fighter = state.fighters[colour]
-        answer = yield play.ask(
-            f"{fighter.name} at {area_name(play, fighter.area)}: fight?",
-            {"fight": "attack", "stay": "stay out of it this turn"},
-            seat=fighter.seat,
-        )
-        if answer == "fight":
-            yield from combat(play, fighter)
+        yield from next_fight(play, ready)
+
+
+def next_fight(play: InPlay, ready: Sequence[Fighter]) -> Asks:
+    """Let one of these planes attack, or stay out of it.
+
+    Where a first strike comes before it, the opponent is chosen afterwards.
+    """
+    options: dict[str, str] = {}
+    targets: dict[str, tuple[str, ...]] = {}
+    for fighter in ready:
+        who = f"{fighter.name}: " if len(ready) > 1 else ""
+        if strikes_first(play, fighter.area):
+            options[f"{fighter.colour} attack"] = f"{who}attack, after the Hun in the Sun"
+            targets[f"{fighter.colour} attack"] = (fighter.colour, fighter.area)
         else:
-            fighter.stays_out = True
+            for plane in germans_in(play, fighter.area):
+                option = f"{fighter.colour} {plane.id}"
+                options[option] = f"{who}attack {_plane_words(play, plane)}"
+                targets[option] = (fighter.colour, plane.id)
+    for fighter in ready:
+        who = f"{fighter.name}: " if len(ready) > 1 else ""
+        options[f"{fighter.colour} stay"] = f"{who}stay out of it this turn"
+    names = "; ".join(
+        f"{fighter.name} at {area_name(play, fighter.area)}, ammunition {fighter.ammunition}"
+        for fighter in ready
+    )
+    answer = yield play.ask(
+        f"Who attacks whom? ({names})",
+        options,
+        seat=tuple(dict.fromkeys(fighter.seat for fighter in ready)),
+        at=targets,
+        kind="fight",
+        odds=lambda option: of_opponent(play, option.split(" ")[1]),
+    )
+    colour, whom = answer.split(" ")
+    fighter = play.state.fighters[colour]
+    if whom == "stay":
+        fighter.stays_out = True
+    else:
+        yield from combat(play, fighter, "" if whom == "attack" else whom)
 
 
 @rule("11/Who may fight", "Ammunition, an enemy, and no scouting this turn")
@@ -64,15 +96,19 @@ def may_fight(play: InPlay, fighter: Fighter) -> bool:
 
 
 @rule("11/Combat", "Two rounds for one point of ammunition")
-def combat(play: InPlay, fighter: Fighter) -> Asks:
-    """Fight two rounds, more or fewer where a card says so or nobody is left to fight."""
+def combat(play: InPlay, fighter: Fighter, opponent: str = "") -> Asks:
+    """Fight two rounds, more or fewer where a card says so or nobody is left to fight.
+
+    Without an opponent named before, the player chooses one.
+    """
     state = play.state
     yield from hun_in_the_sun(play, fighter)
     if not fighter.pilot or not germans_in(play, fighter.area):
         return
     fighter.ammunition -= 1
     fighter.fought = True
-    opponent = yield from choose_opponent(play, fighter)
+    opponent = opponent or (yield from choose_opponent(play, fighter))
+    engage(play, opponent)
     fight = state.fight = Fight(colour=fighter.colour, opponent=opponent)
     play.log(
         "fight",
@@ -90,35 +126,44 @@ def combat(play: InPlay, fighter: Fighter) -> Asks:
             break
         if fight.round >= fight.rounds or not germans_in(play, fighter.area):
             break
-        if fight.round > 1 and not (yield from third_round(play, fighter)):
+        if not (yield from next_round(play, fighter, fight)):
             break
-        yield from next_round(play, fighter, fight)
     state.discards += fight.discards + fight.cards
     state.fight = None
 
 
 @rule("11/Opponent", "Choose the German plane to attack")
-def choose_opponent(play: InPlay, fighter: Fighter, now: str = "") -> Asks:
-    """Return the plane that is attacked; the present opponent may be attacked again."""
-    again = "; the same: its dice and cards of ours count again" if now else ""
-    options = {
-        plane.id: _plane_words(play, plane) + (again if plane.id == now else "")
-        for plane in sorted(germans_in(play, fighter.area), key=lambda plane: plane.id != now)
-    }
+def choose_opponent(
+    play: InPlay, fighter: Fighter, now: str = "", *, may_end: bool = False
+) -> Asks:
+    """Return the plane that is attacked, or an empty text where the player may end the Fight.
+
+    `now` is the present opponent, who may be attacked again.
+    """
+    planes = sorted(germans_in(play, fighter.area), key=lambda plane: plane.id != now)
+    options = {plane.id: _plane_words(play, plane) for plane in planes}
+    if now in options:
+        options[now] += "; again, and the dice and cards used against it count once more"
+    if may_end:
+        options["end"] = "end the Fight"
+    round_words = f" in round {play.state.fight.round + 1}" if play.state.fight else ""
     opponent = yield from play.choose(
-        f"{to_whom(play, fighter)}attack which plane"
-        + (f" in round {play.state.fight.round + 1}?" if now and play.state.fight else "?"),
+        f"{to_whom(play, fighter)}attack which plane{round_words}?",
         options,
         seat=fighter.seat,
-        at=by_id(),
+        at=by_id(but="end"),
         kind="attack",
+        odds=lambda option: of_opponent(play, option),
     )
-    state = play.state
-    plane = state.planes[opponent]
+    return "" if opponent == "end" else opponent
+
+
+def engage(play: InPlay, opponent: str) -> None:
+    """Note that a plane is attacked; its squadron shows its ace."""
+    plane = play.state.planes[opponent]
     plane.engaged = True
-    state.squadrons[plane.squadron].was_attacked = True
+    play.state.squadrons[plane.squadron].was_attacked = True
     reveal_ace(play, plane.squadron)
-    return opponent
 
 
 def _plane_words(play: InPlay, plane: Plane) -> str:
@@ -145,15 +190,27 @@ def hun_in_the_sun(play: InPlay, fighter: Fighter) -> Asks:
     """Roll the first strike of offensive squadrons before the fight begins."""
     area = fighter.area
     for squadron in list(play.state.squadrons.values()):
-        planes = [
-            plane
-            for plane in germans_in(play, area)
-            if plane.squadron == squadron.id and not plane.markers and not is_bomber(play, plane)
-        ]
-        if squadron.mode is Mode.OFFENSIVE and planes and fighter.pilot:
+        planes = first_strikers(play, squadron, area)
+        if planes and fighter.pilot:
             die = kind_of(play, planes[0]).die
             dice = squadron.first_strike or 1
             yield from strike(play, area, {die: dice}, "Hun in the Sun")
+
+
+def first_strikers(play: InPlay, squadron: Squadron, area: str) -> list[Plane]:
+    """Return the fighters of an offensive squadron that strike before a Combat in an area."""
+    if squadron.mode is not Mode.OFFENSIVE:
+        return []
+    return [
+        plane
+        for plane in germans_in(play, area)
+        if plane.squadron == squadron.id and not plane.markers and not is_bomber(play, plane)
+    ]
+
+
+def strikes_first(play: InPlay, area: str) -> bool:
+    """Tell whether the Hun in the Sun comes before a Combat in an area."""
+    return any(first_strikers(play, squadron, area) for squadron in play.state.squadrons.values())
 
 
 @rule("20/After the attack", "Fly away between rounds")
@@ -196,26 +253,23 @@ def within(play: InPlay, start: str, steps: int) -> dict[str, int]:
     return away
 
 
-@rule("20/A third round", "Fight on where a card allows it")
+@rule("12/Second Combat round", "The same opponent or a new one")
 @ruling(
     "the player decides on the third round when the second is over",
     why="the text lets a card allow it, and only the first two rounds have to be fought",
 )
-def third_round(play: InPlay, fighter: Fighter) -> Asks:
-    """Return whether the player fights a third round."""
-    answer = yield play.ask(
-        f"{to_whom(play, fighter)}fight a third round?",
-        {"yes": "fight it", "no": "end the Fight"},
-        seat=fighter.seat,
-    )
-    return answer == "yes"
-
-
-@rule("12/Second Combat round", "The same opponent or a new one")
 def next_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
-    """Choose the next opponent: against a new one earlier cards and dice are gone."""
+    """Choose the next opponent: against a new one earlier cards and dice are gone.
+
+    Return whether there is a next round: a third one may be left alone.
+    """
     before = fight.opponent
-    fight.opponent = yield from choose_opponent(play, fighter, before)
+    third = fight.round > 1
+    opponent = yield from choose_opponent(play, fighter, before, may_end=third)
+    if not opponent:
+        return False
+    fight.opponent = opponent
+    engage(play, opponent)
     fight.round += 1
     play.log(
         "opponent",
@@ -236,3 +290,4 @@ def next_round(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         keep = len(fight.placed) - 1
         fight.counting = fight.counting[-1:] if keep else []
         fight.symbols = fight.symbols[-1:] if keep else []
+    return True

@@ -1,5 +1,7 @@
 """Combat cards in hand: drawing, discarding, the hand limit (p. 9 and 19)."""
 
+from collections.abc import Sequence
+
 from tabletop_core import Asks, by_id
 
 from ..questions.hands import card_words, hand_limit, owners
@@ -20,10 +22,13 @@ def discard(play: InPlay, fighter: Fighter, card: str) -> None:
     play.state.discards.append(card)
 
 
-def throw_away(play: InPlay, fighter: Fighter, card: str) -> None:
-    """Discard a card that nothing was gained from."""
-    discard(play, fighter, card)
-    play.log("discarded", colour=fighter.colour, card=card, name=play.data.names[card])
+def throw_away(play: InPlay, fighter: Fighter, cards: Sequence[str]) -> None:
+    """Discard cards that nothing was gained from."""
+    for card in cards:
+        discard(play, fighter, card)
+    names = [play.data.names[card] for card in cards]
+    if cards:
+        play.log("discarded", colour=fighter.colour, cards=list(cards), names=names)
 
 
 def draw_card(play: InPlay, fighter: Fighter) -> str:
@@ -37,9 +42,17 @@ def draw_card(play: InPlay, fighter: Fighter) -> str:
         state.discards.clear()
     if not len(state.deck):
         return ""
-    card = play.draw(state.deck, f"{fighter.name}'s hand")
+    card = state.deck.draw(play.source, f"{fighter.name}'s hand")
     fighter.cards.append(card)
     return card
+
+
+def draw_cards_for(play: InPlay, fighter: Fighter, number: int) -> list[str]:
+    """Draw so many Combat cards, as far as there are any, and tell which."""
+    cards = [card for card in (draw_card(play, fighter) for _ in range(number)) if card]
+    if cards:
+        play.log("drawn", colour=fighter.colour, faces=[play.data.names[card] for card in cards])
+    return cards
 
 
 def choose_discard(play: InPlay, fighter: Fighter, why: str) -> Asks:
@@ -48,7 +61,7 @@ def choose_discard(play: InPlay, fighter: Fighter, why: str) -> Asks:
     card = yield from play.choose(
         f"{why}: discard a card", options, seat=fighter.seat, at=by_id(), kind="discard"
     )
-    throw_away(play, fighter, card)
+    throw_away(play, fighter, [card])
     return card
 
 
@@ -68,5 +81,4 @@ def discard_to_limit(play: InPlay, fighter: Fighter) -> Asks:
         at=by_id(),
         kind="discard",
     )
-    for card in cards:
-        throw_away(play, fighter, card)
+    throw_away(play, fighter, cards)

@@ -2,6 +2,7 @@
 
 from tabletop_core import Asks, rule, ruling
 
+from ..components import Pilot
 from ..questions.names import pilot_name, to_whom
 from ..questions.pilots import has_declared, medals
 from ..state import Fighter, InPlay, Status
@@ -62,23 +63,41 @@ def tell_ability(play: InPlay, fighter: Fighter, ability: str) -> None:
 )
 def may_use(play: InPlay, fighter: Fighter, ability: str) -> Asks:
     """Return how much an ability gives now: declared, or for a Medal when another flies with it."""
-    data = play.data
     if has_declared(play, fighter, ability):
-        return data.pilots[fighter.pilot].amount
-    if not medals(play, fighter):
+        return play.data.pilots[fighter.pilot].amount
+    helper = helper_for_medal(play, fighter, ability)
+    if helper is None:
         return 0
+    answer = yield play.ask(
+        f"{to_whom(play, fighter)}spend a Medal on {ability_words(helper)}?",
+        {"no": "no", ability: "spend a Medal"},
+        seat=fighter.seat,
+    )
+    return spend_on_ability(play, fighter, ability) if answer == ability else 0
+
+
+def helper_for_medal(play: InPlay, fighter: Fighter, ability: str) -> Pilot | None:
+    """Return the pilot whose ability a plane may use for a Medal, if there is one."""
+    if not medals(play, fighter):
+        return None
     for other in play.state.fighters.values():
         if play.state.solo and other.colour != play.state.leader:
             continue
-        if other.pilot and other is not fighter and data.pilots[other.pilot].ability == ability:
-            pilot = data.pilots[other.pilot]
-            answer = yield play.ask(
-                f"{to_whom(play, fighter)}spend a Medal on {pilot.title}'s ability ({pilot.text})?",
-                {"no": "no", ability: "spend a Medal"},
-                seat=fighter.seat,
-            )
-            if answer == ability:
-                spend(play, fighter, f"{pilot.title}'s ability, {pilot.text}")
-                return pilot.amount
-            return 0
-    return 0
+        if other.pilot and other is not fighter:
+            pilot = play.data.pilots[other.pilot]
+            if pilot.ability == ability:
+                return pilot
+    return None
+
+
+def ability_words(pilot: Pilot) -> str:
+    return f"{pilot.title}'s ability ({pilot.text})"
+
+
+def spend_on_ability(play: InPlay, fighter: Fighter, ability: str) -> int:
+    """Spend a Medal on the ability of another pilot; return how much it gives."""
+    pilot = helper_for_medal(play, fighter, ability)
+    if pilot is None:
+        raise ValueError(f"{fighter.colour} has nobody whose {ability!r} a Medal could buy")
+    spend(play, fighter, ability_words(pilot))
+    return pilot.amount

@@ -1,6 +1,7 @@
 """Phase II, second half: Movement, Disengage, Withdraw, Reconnaissance, Landing (p. 9-11)."""
 
 import heapq
+from collections.abc import Sequence
 
 from tabletop_core import Asks, Pile, by_id, rule, ruling
 
@@ -19,12 +20,15 @@ from ..questions.pilots import has_declared, medals
 from ..state import Fighter, InPlay, Plane, Status
 from .elite import reveal_ace
 from .hands import discard
-from .medals import may_use, spend
-from .order import who_is_next
+from .medals import ability_words, helper_for_medal, spend, spend_on_ability
 from .setup import turn_up
 
 
 @rule("9/Movement", "Move the planes in any order")
+@ruling(
+    "which plane moves next and where it flies is said in one go, by any of the players",
+    why="the text lets them move in any order, and they plan together",
+)
 def movement(play: InPlay) -> Asks:
     """The planes move one after the other, in the order the players agree on."""
     state = play.state
@@ -32,18 +36,80 @@ def movement(play: InPlay) -> Asks:
     flying = [fighter.area for fighter in state.fighters.values() if fighter.pilot]
     state.together = len(set(flying)) == 1
     while waiting := [f for f in state.fighters.values() if f.pilot and not f.moved]:
-        colour = yield from who_is_next(play, "Whose plane moves next?", waiting)
-        fighter = state.fighters[colour]
-        fighter.moved = True
-        state.acting = colour
-        if (yield from may_withdraw(play, fighter)):
-            continue
-        yield from move_plane(play, fighter)
-        yield from reconnaissance(play, fighter)
+        yield from next_move(play, waiting)
     for fighter in state.fighters.values():
-        fighter.tokens = 0
+        fighter.tokens = fighter.bonus_move = 0
     if state.solo and state.fighters[state.leader].landed:
         pass_leadership(play, state.fighters[state.leader])
+
+
+def next_move(play: InPlay, waiting: Sequence[Fighter]) -> Asks:
+    """Let the players move one of these planes: fly, stay, land or withdraw."""
+    options: dict[str, str] = {}
+    targets: dict[str, tuple[str, ...]] = {}
+    for fighter in waiting:
+        moves = moves_of(play, fighter)
+        if len(moves) == 1 and (len(waiting) == 1 or not play.state.solo):
+            yield from carry_out(play, fighter, "stay")
+            return
+        for move, words in moves.items():
+            option = f"{fighter.colour} {move}"
+            options[option] = f"{fighter.name}: {words}" if len(waiting) > 1 else words
+            if area := aim_of(fighter, move):
+                targets[option] = (fighter.colour, area)
+    ready = "; ".join(_ready_words(play, fighter) for fighter in waiting)
+    answer = yield play.ask(
+        f"Who flies where? ({ready})",
+        options,
+        seat=tuple(dict.fromkeys(fighter.seat for fighter in waiting)),
+        at=targets,
+        kind="fly",
+    )
+    colour, move = answer.split(" ")
+    yield from carry_out(play, play.state.fighters[colour], move)
+
+
+def _ready_words(play: InPlay, fighter: Fighter) -> str:
+    card = f" and up to {more} with a card" if (more := most_by_card(play, fighter)) else ""
+    here = area_name(play, fighter.area)
+    return f"{fighter.name} at {here}, movement {points_without_card(play, fighter)}{card}"
+
+
+def aim_of(fighter: Fighter, move: str) -> str:
+    """Return the area that a move points at; an empty text for a move that is none."""
+    if move == "stay":
+        return fighter.area
+    return "" if move in ("withdraw", "medal") else move.removeprefix("land:")
+
+
+def moves_of(play: InPlay, fighter: Fighter) -> dict[str, str]:
+    """Return what a plane may do in its move, in words; staying comes first."""
+    have = points_without_card(play, fighter)
+    moves = destinations(play, fighter, have, have + most_by_card(play, fighter))
+    if may_withdraw(play, fighter):
+        left = max(0, len(in_reserve(play)) - boards_without_pilot(play))
+        nobody = "; nobody is left in the Reserve, so the Scenario is lost"
+        moves["withdraw"] = f"{pilot_name(play, fighter)} withdraws for a Medal" + (
+            f"; pilots left in the Reserve: {left}" if left else nobody
+        )
+    helper = helper_for_medal(play, fighter, "free_move")
+    if helper is not None and not fighter.bonus_move:
+        moves["medal"] = f"spend a Medal on {ability_words(helper)}"
+    return moves
+
+
+def carry_out(play: InPlay, fighter: Fighter, move: str) -> Asks:
+    """Move a plane as it was said; on Reconnaissance it goes where its move has ended."""
+    play.state.acting = fighter.colour
+    if move == "medal":
+        fighter.bonus_move = spend_on_ability(play, fighter, "free_move")
+        return
+    fighter.moved = True
+    if move == "withdraw":
+        withdraw(play, fighter)
+        return
+    yield from fly(play, fighter, move)
+    yield from reconnaissance(play, fighter)
 
 
 @rule("10/Withdraw", "Run from the battle for a Medal")
@@ -55,25 +121,18 @@ def movement(play: InPlay) -> Asks:
     "the new pilot is drawn in the Reorganization of the same turn",
     why="one passage says so, another names the next Player Phase; nothing happens in between",
 )
-def may_withdraw(play: InPlay, fighter: Fighter) -> Asks:
+def may_withdraw(play: InPlay, fighter: Fighter) -> bool:
     """A pilot who fought last turn may leave for a Medal; another takes over."""
-    if not fighter.fought_last_turn or not medals(play, fighter):
-        return False
-    left = max(0, len(in_reserve(play)) - boards_without_pilot(play))
-    answer = yield play.ask(
-        f"{to_whom(play, fighter)}withdraw {pilot_name(play, fighter)} for a Medal? "
-        + (f"Pilots left in the Reserve: {left}" if left else "Nobody is left in the Reserve"),
-        {"no": "fly on", "yes": "withdraw" if left else "withdraw, and so lose the Scenario"},
-        seat=fighter.seat,
-    )
-    if answer == "no":
-        return False
-    spend(play, fighter, "Withdraw")
+    return fighter.fought_last_turn and medals(play, fighter) > 0
+
+
+def withdraw(play: InPlay, fighter: Fighter) -> None:
+    """Take a pilot out of the battle for one of his Medals."""
+    spend(play, fighter, "withdrawing")
     play.state.pilots[fighter.pilot].status = Status.WITHDRAWN
     play.log("withdrawn", colour=fighter.colour, pilot=pilot_name(play, fighter))
     pass_leadership(play, fighter)
     leave_board(play, fighter)
-    return True
 
 
 def leave_board(play: InPlay, fighter: Fighter) -> None:
@@ -92,40 +151,65 @@ def free_movement(play: InPlay, fighter: Fighter) -> int:
     return 0 if "no_free_move" in fighter.damage else play.data.numbers.counts.free_move
 
 
+def points_without_card(play: InPlay, fighter: Fighter) -> int:
+    """Return the movement of a plane: free, of abilities, and of the card played for both pilots.
+
+    In the solo variant one card serves both planes.
+    """
+    state, data = play.state, play.data
+    points = free_movement(play, fighter) + fighter.bonus_move
+    if has_declared(play, fighter, "free_move"):
+        points += data.pilots[fighter.pilot].amount
+    return points + (data.cards[state.solo_card].move if state.solo_card else 0)
+
+
+def card_owner(play: InPlay, fighter: Fighter) -> Fighter:
+    """Return the board whose cards extend a move: in the solo variant the Leader's."""
+    return play.state.fighters[play.state.leader] if play.state.solo else fighter
+
+
+def most_by_card(play: InPlay, fighter: Fighter) -> int:
+    """Return the areas that the best card in hand adds to a move."""
+    if play.state.solo_card:
+        return 0
+    return max((play.data.cards[c].move for c in card_owner(play, fighter).cards), default=0)
+
+
 @rule("10/Movement card", "Extend a move with a Combat card")
 @ruling(
     "in the solo variant the first of the two pilots to move may play the card for both",
     why="one card of the Leader's hand serves both planes",
 )
-def move_points(play: InPlay, fighter: Fighter) -> Asks:
-    """Return the movement of a plane, with the card it plays for more."""
+@ruling(
+    "the card is named with the area: only a card that takes the plane there can be played",
+    why="a card is played to fly farther; one without effect would only be thrown away",
+)
+def play_for_movement(play: InPlay, fighter: Fighter, needed: int, *, spare: bool) -> Asks:
+    """Play a card that adds as many areas as are needed; return it, or an empty text for none.
+
+    Where `spare` movement may be of use after the move, the player may play one without need.
+    """
     state, data = play.state, play.data
-    points = free_movement(play, fighter)
-    points += yield from may_use(play, fighter, "free_move")
-    owner = state.fighters[state.leader] if state.solo else fighter
-    if state.solo and state.solo_card:
-        return points + data.cards[state.solo_card].move
-    if not owner.cards:
-        return points
-    leaving = cost_to_leave(play, fighter.area, fighter.tokens)
-    short = ", too little to break away" if points < leaving > 1 else ""
-    options = {"none": f"no card (movement {points}{short})"}
-    options |= {card: card_words(play, card) for card in owner.cards}
-    away = f" (breaking away costs {leaving - 1} more)" if leaving > 1 else ""
-    card = yield play.ask(
-        f"{fighter.name} at {area_name(play, fighter.area)}: play a card for more movement?{away}",
+    owner = card_owner(play, fighter)
+    if state.solo_card or (needed <= 0 and not spare):
+        return ""
+    fitting = [card for card in owner.cards if data.cards[card].move >= needed]
+    options = {card: card_words(play, card) for card in fitting}
+    if needed <= 0:
+        options = {"none": "no card", **options}
+    why = f"{needed} or more" if needed > 0 else "to fly on from a squadron found there"
+    card = yield from play.choose(
+        f"{fighter.name}: which card for the way ({why})?",
         options,
         seat=fighter.seat,
         at=by_id(but="none"),
         kind="extend",
     )
     if card == "none":
-        return points
+        return ""
     discard(play, owner, card)
     state.solo_card = card if state.solo else ""
-    extra = data.cards[card].move
-    play.log("move_card", colour=fighter.colour, card=card, name=data.names[card], extra=extra)
-    return points + extra
+    return card
 
 
 @rule("19/Flying together", "Ferić's additional area for the Wingman")
@@ -214,74 +298,96 @@ def reachable(play: InPlay, fighter: Fighter, points: int) -> dict[str, int]:
     "a plane takes off for nothing, and may stay over its airfield",
     why="only landing has a price; after the service a plane comes back to the Fight, also there",
 )
-def move_plane(play: InPlay, fighter: Fighter) -> Asks:
-    """Let a player fly one plane, and fly on where it has come upon a hidden squadron."""
-    points = yield from move_points(play, fighter)
-    while points >= 0:
-        points = yield from fly(play, fighter, points)
+def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
+    """Fly a plane and pay for the way, and on where it has come upon a hidden squadron."""
+    have = points_without_card(play, fighter)
+    most = have + most_by_card(play, fighter)
+    while True:
+        before, cost = fighter.area, cost_of(play, fighter, move, most)
+        if move == "stay":
+            tell_who_must_stay(play, fighter, have, most)
+            return
+        area = aim_of(fighter, move)
+        broke_away = before != area and len(free_germans(play, before)) > 1
+        fighter.area, fighter.landed = area, area != move
+        card = ""
+        if most > have:
+            spare = not fighter.landed and bool(hidden_in(play, area))
+            card = yield from play_for_movement(play, fighter, cost - have, spare=spare)
+            have += play.data.cards[card].move if card else 0
+        play.log(
+            "moved",
+            colour=fighter.colour,
+            start=area_name(play, before),
+            area=area_name(play, area),
+            landed=fighter.landed,
+            broke_away=broke_away,
+            card=play.data.names[card] if card else "",
+        )
+        found = enter_area(play, fighter)
+        if fighter.landed:
+            pass_leadership(play, fighter)
+        have -= cost
+        if fighter.landed or not found or not have:
+            return
+        fighter.tokens, most = 0, have
+        onward = destinations(play, fighter, have, have)
+        move = yield from play.choose(
+            f"{fighter.name} has found a squadron at {area_name(play, area)}, "
+            f"movement left {have}: fly on?",
+            onward,
+            seat=fighter.seat,
+            at={option: aim_of(fighter, option) for option in onward},
+            kind="fly on",
+        )
 
 
-def fly(play: InPlay, fighter: Fighter, points: int) -> Asks:
-    """Let a player choose where a plane flies; return the movement left to fly on with, or -1."""
-    left = in_reach(play, fighter, points)
-    more = following(play, fighter)
-    farther = f" and {more} more to follow the Leader" if more else ""
-    options = {"stay": "wait on the airfield" if fighter.landed else "stay here"}
+def tell_who_must_stay(play: InPlay, fighter: Fighter, points: int, most: int) -> None:
+    """Tell of a plane that stays because it cannot break away, not even with a card."""
+    cost = cost_to_leave(play, fighter.area, fighter.tokens)
+    if cost > most and not fighter.landed:
+        here = area_name(play, fighter.area)
+        play.log("must_stay", colour=fighter.colour, area=here, cost=cost, points=points)
+
+
+def cost_of(play: InPlay, fighter: Fighter, move: str, points: int) -> int:
+    """Return the movement that a move takes, for a plane with so many points."""
+    if move == "stay":
+        return 0
+    landing = play.data.numbers.counts.landing if move.startswith("land:") else 0
+    return points - in_reach(play, fighter, points)[aim_of(fighter, move)] + landing
+
+
+def destinations(play: InPlay, fighter: Fighter, have: int, most: int) -> dict[str, str]:
+    """Return where a plane may fly or land with `most` movement, and what of it takes a card.
+
+    `have` is the movement without a card.
+    """
+    left = in_reach(play, fighter, most)
+    cost = {area: most - left[area] for area in left}
     landing = play.data.numbers.counts.landing
-    for area in sorted(left, key=lambda area: (points - left[area], area)):
+    moves = {"stay": "wait on the airfield" if fighter.landed else "stay here"}
+    for area in sorted(left, key=lambda area: (cost[area], area)):
+        grounded = area == fighter.area and fighter.landed
         if area != fighter.area or fighter.landed:
-            options[area] = _destination_words(play, fighter, area, points - left[area])
-        if (
-            area in airfields(play)
-            and left[area] >= landing
-            and not (area == fighter.area and fighter.landed)
-        ):
-            cost = points - left[area] + landing
-            options[f"land:{area}"] = f"movement {cost}; land at {area_name(play, area)}"
-    where = yield from play.choose(
-        f"{fighter.name} ({pilot_name(play, fighter)}) at "
-        f"{area_name(play, fighter.area)}, movement {points}{farther}: where to?",
-        options,
-        seat=fighter.seat,
-        at={option: option.removeprefix("land:") for option in options if option != "stay"},
-        kind="fly",
-    )
-    before = fighter.area
-    if where == "stay":
-        if len(options) == 1:
-            cost = cost_to_leave(play, before, fighter.tokens)
-            here = area_name(play, before)
-            play.log("must_stay", colour=fighter.colour, area=here, cost=cost, points=points)
-        return -1
-    landing_at = where.removeprefix("land:")
-    fighter.area = landing_at
-    fighter.landed = where != landing_at
-    play.log(
-        "moved",
-        colour=fighter.colour,
-        start=area_name(play, before),
-        area=area_name(play, landing_at),
-        landed=fighter.landed,
-        broke_away=before != landing_at and len(free_germans(play, before)) > 1,
-    )
-    found = enter_area(play, fighter)
-    if fighter.landed:
-        pass_leadership(play, fighter)
-    if fighter.landed or not found:
-        return -1
-    fighter.tokens = 0
-    return left[landing_at] or -1
+            moves[area] = _destination_words(play, fighter, area, cost[area], have)
+        if area in airfields(play) and left[area] >= landing and not grounded:
+            words = _price(cost[area] + landing, have)
+            moves[f"land:{area}"] = f"land at {area_name(play, area)}; {words}"
+    return moves
 
 
-def _destination_words(play: InPlay, fighter: Fighter, area: str, cost: int) -> str:
+def _price(cost: int, have: int) -> str:
+    return f"movement {cost}" + (f", with a card of {cost - have} or more" if cost > have else "")
+
+
+def _destination_words(play: InPlay, fighter: Fighter, area: str, cost: int, have: int) -> str:
     if area == fighter.area:
         return "take off and stay over the airfield"
-    more = cost - (play.data.graph.distance(fighter.area, area) or 0)
-    price = f"movement {cost}" + (f", {more} of it for breaking away" if more else "")
-    title = play.data.board.areas[area].title
-    there = [title] if title else []
-    there += [words for words, _ in who_is_in(play, area)]
-    return "; ".join([price, *there])
+    away = cost - (play.data.graph.distance(fighter.area, area) or 0)
+    price = _price(cost, have) + (f", {away} of it for breaking away" if away > 0 else "")
+    there = [words for words, _ in who_is_in(play, area)]
+    return "; ".join([f"to {area_name(play, area)}", price, *there])
 
 
 @rule("19/New leader", "The pilot in the air leads")

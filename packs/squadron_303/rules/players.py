@@ -1,11 +1,14 @@
 """Phase II, first half: abilities, Combat cards, another starting Area (p. 9 and 17)."""
 
+from itertools import combinations
+
 from tabletop_core import Asks, by_id, rule, ruling
+from tabletop_core.events import listed
 
 from ..questions.hands import card_words, hand_limit, is_wingman, wingman_of
 from ..questions.names import area_name, pilot_name, to_whom
 from ..state import Fighter, InPlay
-from .hands import choose_discard, discard_to_limit, draw_card, throw_away
+from .hands import choose_discard, discard_to_limit, draw_cards_for, throw_away
 from .medals import may_use
 
 
@@ -21,21 +24,42 @@ def begin_turn(play: InPlay) -> None:
 
 
 @rule("9/Pilot Special Abilities", "Declare the pilots' abilities")
+@ruling(
+    "all abilities of a turn are declared in one go, by any of the players",
+    why="they are declared at the same moment, before anything is drawn, and players plan together",
+)
 def declare_abilities(play: InPlay) -> Asks:
-    """Each player says whether the pilot's ability is used this turn, or the special die may be."""
+    """Say which pilots use their abilities this turn; the others may roll the special die."""
     begin_turn(play)
-    for fighter in play.state.fighters.values():
-        if not fighter.pilot or is_wingman(play, fighter):
-            continue
-        pilot = play.data.pilots[fighter.pilot]
-        answer = yield play.ask(
-            f"{to_whom(play, fighter)}use {pilot.title}'s ability ({pilot.text}) this turn?",
-            {"ability": "use the ability", "die": "keep the special die ready instead"},
-            seat=fighter.seat,
-        )
-        fighter.declared = answer == "ability"
-        if fighter.declared:
-            play.log("declared", colour=fighter.colour, pilot=pilot.title, text=pilot.text)
+    pilots = {
+        fighter.colour: play.data.pilots[fighter.pilot]
+        for fighter in play.state.fighters.values()
+        if fighter.pilot and not is_wingman(play, fighter)
+    }
+    if not pilots:
+        return
+    boards = play.state.fighters
+    choices = {
+        " ".join(some): some
+        for number in range(len(pilots), 0, -1)
+        for some in combinations(pilots, number)
+    }
+    words = {name: listed(boards[colour].name for colour in some) for name, some in choices.items()}
+    abilities = "; ".join(
+        f"{boards[name].name}, {it.title}: {it.text}" for name, it in pilots.items()
+    )
+    answer = yield play.ask(
+        f"Who uses the pilot's ability this turn? ({abilities})",
+        {**words, "none": "nobody, the special die is kept ready instead"},
+        seat=tuple(dict.fromkeys(boards[name].seat for name in pilots)),
+        kind="declare",
+    )
+    declared = choices.get(answer, ())
+    for colour in declared:
+        boards[colour].declared = True
+    if declared:
+        told = {boards[name].name: pilots[name].text for name in declared}
+        play.log("declared", abilities=told)
 
 
 @rule("9/Combat card draw", "Draw Combat cards and discard to the hand limit")
@@ -63,8 +87,7 @@ def draw_for(play: InPlay, fighter: Fighter) -> Asks:
     more = yield from may_use(play, fighter, "draw_more")
     choice = yield from may_use(play, fighter, "draw_and_choose")
     usual = numbers.solo.leader_draw if play.state.solo else numbers.counts.draw
-    drawn = [draw_card(play, fighter) for _ in range(usual + more + choice)]
-    drawn = [card for card in drawn if card]
+    drawn = draw_cards_for(play, fighter, usual + more + choice)
     back = min(choice, len(drawn))
     if back:
         cards = yield play.ask(
@@ -76,8 +99,7 @@ def draw_for(play: InPlay, fighter: Fighter) -> Asks:
             kind="discard",
             at=by_id(),
         )
-        for card in cards:
-            throw_away(play, fighter, card)
+        throw_away(play, fighter, cards)
         if wingman is not None and wingman.pilot:
             kept = [card for card in drawn if card not in cards]
             yield from _split(play, fighter, wingman, kept)
@@ -90,7 +112,7 @@ def _draw_for_wingman(play: InPlay, wingman: Fighter) -> Asks:
     for _ in range(play.data.numbers.solo.wingman_draw):
         if wingman.cards and len(wingman.cards) >= hand_limit(play, wingman):
             yield from choose_discard(play, wingman, "The Wingman's new card replaces one")
-        draw_card(play, wingman)
+        draw_cards_for(play, wingman, 1)
 
 
 def _split(play: InPlay, leader: Fighter, wingman: Fighter, kept: list[str]) -> Asks:

@@ -7,7 +7,7 @@ from ..questions.hands import is_wingman
 from ..questions.names import pilot_name
 from ..state import Fighter, InPlay
 from .elite import end_lost_aces
-from .hands import draw_card
+from .hands import draw_cards_for
 from .medals import take_over
 from .specialization import turn_clocks
 
@@ -16,6 +16,10 @@ from .specialization import turn_clocks
 @ruling(
     "the points are spent in the Reorganization of the turn in which the plane stands there",
     why="the example does so; the other passage speaks of the turn before",
+)
+@ruling(
+    "all points of a plane are spent in one go",
+    why="the text gives the points together; only what a drawn card shows would be known earlier",
 )
 @ruling("ammunition never exceeds its first level", why="the board has no more spaces")
 def service(play: InPlay) -> Asks:
@@ -29,41 +33,64 @@ def service(play: InPlay) -> Asks:
 
 
 def serve(play: InPlay, fighter: Fighter, points: int) -> Asks:
-    """Spend the action points of one plane, one after the other."""
+    """Spend the action points of one plane, all at once."""
     play.state.acting = fighter.colour
-    counts = play.data.numbers.counts
-    tokens = play.data.damage_tokens
-    while points:
-        options = {"done": "nothing more", "card": "draw a Combat card"}
-        if fighter.ammunition < counts.ammunition:
-            options["ammunition"] = f"{counts.ammunition_per_point} ammunition"
-        for token in dict.fromkeys(fighter.damage):
-            options[f"repair:{token}"] = f"repair {tokens[token].title} ({tokens[token].text})"
-        answer = yield play.ask(
-            f"{fighter.name} on the airfield, action points left: {points}. What is one spent on?",
-            options,
-            seat=fighter.seat,
-        )
-        if answer == "done":
-            return
-        points -= 1
-        if answer == "card":
-            draw_card(play, fighter)
-        elif answer == "ammunition":
-            more = fighter.ammunition + counts.ammunition_per_point
-            fighter.ammunition = min(counts.ammunition, more)
-        else:
-            token = answer.removeprefix("repair:")
-            fighter.damage.remove(token)
-            fighter.supply.mix_in([token])
-        what, _, token = answer.partition(":")
+    if not points:
+        return
+    options = services(play, fighter, points)
+    chosen = yield play.ask(
+        f"{fighter.name} on the airfield: what are the action points ({points}) spent on?",
+        options,
+        seat=fighter.seat,
+        least=0,
+        most=min(points, len(options)),
+        kind="service",
+    )
+    for service_chosen in chosen:
+        carry_out(play, fighter, service_chosen)
+    cards = draw_cards_for(play, fighter, sum(one.startswith("card") for one in chosen))
+    repaired = [one.removeprefix("repair:") for one in chosen if one.startswith("repair:")]
+    if len(repaired) + len(cards) < len(chosen) or repaired:
         play.log(
             "served",
             colour=fighter.colour,
-            what=what,
             ammunition=fighter.ammunition,
-            token=tokens[token].title if token else "",
+            armed=any(one.startswith("ammunition") for one in chosen),
+            repaired=[play.data.damage_tokens[token].title for token in repaired],
         )
+
+
+def services(play: InPlay, fighter: Fighter, points: int) -> dict[str, str]:
+    """Return what each action point may be spent on, in words."""
+    counts, tokens = play.data.numbers.counts, play.data.damage_tokens
+    missing = counts.ammunition - fighter.ammunition
+    loads = min(points, -(-missing // counts.ammunition_per_point))
+    options = {
+        f"repair:{token}": f"repair {tokens[token].title} ({tokens[token].text})"
+        for token in dict.fromkeys(fighter.damage)
+    }
+    for load in range(loads):
+        rounds = min(counts.ammunition_per_point, missing - load * counts.ammunition_per_point)
+        options[_numbered("ammunition", load)] = f"{rounds} ammunition"
+    for card in range(points):
+        options[_numbered("card", card)] = "draw a Combat card"
+    return options
+
+
+def _numbered(what: str, number: int) -> str:
+    return f"{what}_{number + 1}" if number else what
+
+
+def carry_out(play: InPlay, fighter: Fighter, chosen: str) -> None:
+    """Arm or repair a landed plane for one point; cards are drawn afterwards, together."""
+    counts = play.data.numbers.counts
+    what, _, token = chosen.partition(":")
+    if what == "repair":
+        fighter.damage.remove(token)
+        fighter.supply.mix_in([token])
+    elif what.startswith("ammunition"):
+        more = fighter.ammunition + counts.ammunition_per_point
+        fighter.ammunition = min(counts.ammunition, more)
 
 
 @rule("15/New pilots", "Replace pilots shot down or withdrawn from the Reserve")
@@ -77,9 +104,10 @@ def new_pilots(play: InPlay) -> None:
         if not reserve:
             state.result, state.why = "loss", "no pilot is left in the Reserve"
             return
-        take_over(play, fighter, play.pick(reserve, f"{fighter.name}'s new pilot"))
-        refit(play, fighter)
+        drawn = play.source.draw(dict.fromkeys(reserve, 1), f"{fighter.name}'s new pilot")
+        take_over(play, fighter, drawn)
         play.log("new_pilot", colour=fighter.colour, pilot=pilot_name(play, fighter))
+        refit(play, fighter)
 
 
 @rule("15/A fresh plane", "Full ammunition, full hand, no damage")
@@ -94,8 +122,7 @@ def refit(play: InPlay, fighter: Fighter) -> None:
     full = numbers.counts.first_cards
     if is_wingman(play, fighter):
         full = numbers.solo.wingman_limit
-    while len(fighter.cards) < full and draw_card(play, fighter):
-        pass
+    draw_cards_for(play, fighter, full - len(fighter.cards))
 
 
 @rule("15/Reorganization", "Turn the clocks and move the turn marker")

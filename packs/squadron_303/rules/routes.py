@@ -50,4 +50,5 @@ def land_british(play: InPlay, squadron: Squadron) -> None:
         del state.planes[plane.id]
     if planes:
         state.british_home += len(planes)
+        state.note(f"British planes home: {state.british_home}")
         play.log("british_landed", planes=len(planes))

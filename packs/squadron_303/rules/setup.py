@@ -7,8 +7,9 @@ from typing import Any
 from tabletop_core import Asks, Pile, rule, ruling
 
 from ..components import Mode, StartingArea
-from ..questions.board import players, scenario
-from ..questions.names import area_name, pilot_name
+from ..questions.board import in_reserve, planes_of, players, scenario
+from ..questions.names import area_name, pilot_name, planes_words
+from ..questions.routes import arrival_words
 from ..state import COLOURS, Fighter, InPlay, PilotRecord, Plane, Squadron, State, Status
 from .campaign import choose_chapters, open_chapter
 from .elite import deal_aces
@@ -52,12 +53,17 @@ def draw_pilots(play: InPlay) -> None:
     by_players = play.data.numbers.players
     box = Pile.of(list(state.pilots))
     for _ in range(by_players.pilots_set_aside[at]):
-        play.draw(box, "a pilot set aside")
+        box.draw(play.source, "a pilot set aside")
     for fighter in state.fighters.values():
-        fighter.pilot = play.draw(box, f"{fighter.name}'s pilot")
+        fighter.pilot = box.draw(play.source, f"{fighter.name}'s pilot")
         state.pilots[fighter.pilot].status = Status.FLYING
     for _ in range(min(by_players.reserve[at], len(box))):
-        state.pilots[play.draw(box, "the Reserve")].status = Status.RESERVE
+        state.pilots[box.draw(play.source, "the Reserve")].status = Status.RESERVE
+    play.log(
+        "pilots",
+        flying={fighter.name: pilot_name(play, fighter) for fighter in state.fighters.values()},
+        reserve=[play.data.pilots[name].title for name in in_reserve(play)],
+    )
 
 
 @rule("8/Player boards", "Fuel, arm and deal")
@@ -142,7 +148,7 @@ def turn_up_card(play: InPlay, squadron: Squadron, kind: str) -> None:
         "mixed": state.mixed_cards,
     }
     squadron.face_down[kind] -= 1
-    card = play.draw(piles[kind], f"a Deployment card of squadron {squadron.id}")
+    card = piles[kind].draw(play.source, f"a Deployment card of squadron {squadron.id}")
     place_card(play, squadron, card)
 
 
@@ -179,6 +185,20 @@ def turn_up(play: InPlay, squadron: Squadron) -> None:
         squadron.mode = Mode.PATROL
     if not mine:
         del state.squadrons[squadron.id]
+    else:
+        tell_squadron(play, squadron)
+
+
+def tell_squadron(play: InPlay, squadron: Squadron) -> None:
+    """Tell what flies in a squadron, where, and when it comes to the end of its route."""
+    play.log(
+        "placed",
+        squadron=squadron.id,
+        planes=planes_words(play, planes_of(play, squadron.id)),
+        area=area_name(play, squadron.area),
+        mode=squadron.mode.value,
+        arrival=arrival_words(play, squadron),
+    )
 
 
 def place_card(play: InPlay, squadron: Squadron, card: str) -> None:
@@ -219,15 +239,6 @@ def add_planes(play: InPlay, squadron: Squadron, aircraft: str, number: int) -> 
         state.next_plane += 1
         state.planes[plane.id] = plane
         placed.append(plane)
-    if number:
-        title = play.data.aircraft[aircraft].title
-        play.log(
-            "placed",
-            squadron=squadron.id,
-            aircraft=title,
-            number=number,
-            area=area_name(play, squadron.area),
-        )
     return placed
 
 

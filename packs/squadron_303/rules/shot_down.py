@@ -24,6 +24,7 @@ def shot_down(play: InPlay, fighter: Fighter) -> Asks:
         pilot=pilot_name(play, fighter),
         area=area_name(play, area),
     )
+    state.note(f"{pilot_name(play, fighter)} is shot down at {area_name(play, area)}")
     pass_leadership(play, fighter)
     leave_board(play, fighter)
     yield from bonus_moves(play, area)
@@ -58,11 +59,12 @@ def bonus_moves(play: InPlay, area: str) -> Asks:
         group: [plane.id for plane in germans_in(play, group[1]) if plane.squadron == group[0]]
         for group in groups
     }
+    if len(stopped) < len(groups):
+        play.log("bonus_moves", area=area_name(play, area))
     for group in groups:
         squadron = state.squadrons.get(group[0])
         if group in stopped or squadron is None:
             continue
-        play.log("bonus_move", squadron=group[0], area=area_name(play, group[1]))
         if squadron.hidden:
             move_hidden(play, squadron)
         else:

@@ -3,10 +3,10 @@
 from tabletop_core import Asks, rule, ruling
 
 from ..components import JOKER, SYMBOLS
-from ..questions.names import pilot_name, to_whom
+from ..questions.names import pilot_name, symbol_words, to_whom
 from ..questions.pilots import is_on, level_of, usable_level
 from ..state import Fight, Fighter, InPlay
-from .dice import roll_again
+from .dice import chances_of_rolling_again, roll_again, tell_again
 
 
 @rule("8/First levels", "Give the pilots some Specialization before the first Scenario")
@@ -101,10 +101,11 @@ def change_die(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) ->
     options = {"none": "no"}
     for n in dice:
         if n not in fight.spent:
-            options[f"reroll:{n}"] = f"level I: roll {fight.dice[n]} again"
+            options[f"reroll:{n}"] = f"level I: roll {symbol_words(fight.dice[n])} again"
         if level >= 3:
             options |= {
-                f"set:{n}:{symbol}": f"level III: turn {fight.dice[n]} into {symbol}"
+                f"set:{n}:{symbol}": "level III: turn "
+                f"{symbol_words(fight.dice[n])} into {symbol_words(symbol)}"
                 for symbol in SYMBOLS
                 if symbol != fight.dice[n]
             }
@@ -114,6 +115,10 @@ def change_die(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) ->
         f"{to_whom(play, fighter)}use Specialization on the dice?",
         options,
         seat=fighter.seat,
+        at={option: f"die:{option.split(':')[1]}" for option in options if option != "none"},
+        odds=lambda option: (
+            chances_of_rolling_again(play, "blue") if option.startswith("reroll") else {}
+        ),
     )
     if answer == "none":
         return
@@ -122,7 +127,9 @@ def change_die(play: InPlay, fighter: Fighter, fight: Fight, dice: list[int]) ->
     if symbol:
         fight.turn(int(n), symbol[0])
     else:
-        fight.roll_again(int(n), roll_again(play, "blue", fighter.name))
+        before, face = fight.dice[int(n)], roll_again(play, "blue", fighter.name)
+        tell_again(play, fighter.name, before, face)
+        fight.roll_again(int(n), face)
 
 
 @rule("17/Level II", "Add a support symbol")

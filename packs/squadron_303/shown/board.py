@@ -1,6 +1,6 @@
 """The game board as a panel: areas and targets, planes, hidden squadrons, routes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot, Way
 
@@ -14,6 +14,7 @@ from ..questions.board import (
     scenario,
 )
 from ..questions.names import area_name, pilot_name, plane_name
+from ..questions.routes import arrival, arrival_words
 from ..state import Fighter, InPlay, Plane, Squadron
 
 _SYMBOLS = {
@@ -38,7 +39,7 @@ def board_panel(play: InPlay) -> BoardPanel:
         art=art,
         legend=(
             "f fighter, h heavy fighter, b bomber, ? unknown squadron, raf British; "
-            "corners: toughness left or ammunition, Maneuver tokens, damage",
+            "corners: toughness left as pips or ammunition, Maneuver tokens, damage",
         ),
     )
 
@@ -65,8 +66,12 @@ def pieces(play: InPlay) -> Iterator[Piece]:
 
 def plane_piece(play: InPlay, plane: Plane) -> Piece:
     kind = kind_of(play, plane)
-    toughness = "-".join(map(str, kind.toughness[plane.damage :]))
-    words = f"{plane_name(play, plane)}, damage {plane.damage}, toughness left {toughness}"
+    left = kind.toughness[plane.damage :]
+    dice = f"{kind.dice} to {kind.most_dice}" if kind.most_dice else str(kind.dice)
+    words = (
+        f"{plane_name(play, plane)}, damage {plane.damage}, toughness left "
+        f"{'-'.join(map(str, left))}; rolls {dice} {kind.die} dice when attacked"
+    )
     if plane.markers:
         words += f", Maneuver tokens: {plane.markers}"
     return Piece(
@@ -75,9 +80,18 @@ def plane_piece(play: InPlay, plane: Plane) -> Piece:
         symbol=_SYMBOLS[kind.group],
         words=words,
         at=plane.area,
-        corners=_corners(toughness, plane.markers, plane.damage),
+        corners=_corners(pips(left), plane.markers, plane.damage),
         tone="theirs" if is_german(play, plane) else "ours",
     )
+
+
+def pips(toughness: Sequence[int]) -> str:
+    """Return toughness as pips: for each point of damage to come, as many as it takes Hits.
+
+    >>> pips((1, 2, 1))
+    '• •• •'
+    """
+    return " ".join("•" * hits for hits in toughness)
 
 
 def fighter_piece(play: InPlay, fighter: Fighter) -> Piece:
@@ -107,20 +121,43 @@ def spots(play: InPlay) -> Iterator[Spot]:
         kind = board.target(area.id)
         if not kind and not area.title:
             continue
-        words = [area_name(play, area.id), kind]
-        state = ""
+        words = [area_name(play, area.id), _KINDS.get(kind, "")]
+        states = []
         if area.id in targets:
             words.append("a target of the Germans")
-        if bombs := play.state.bombs.get(area.id):
-            state = f"damage {bombs} of {board.toughness(area.id)}"
+            raids = [arrival(play, it) for it in raiders_of(play, area.id)]
+            states += [f"turn {min(raids)}"] if raids else []
+        bombs = play.state.bombs.get(area.id, 0)
+        if kind and (bombs or area.id in targets):
+            states.append(f"{bombs}/{board.toughness(area.id)}")
         yield Spot(
             id=area.id,
             words=", ".join(filter(None, words)),
             label=area.id if area.sector else area.title,
             symbol=kind,
             tone=_tone_of(play, area.id, is_target=area.id in targets),
-            state=state,
+            state=", ".join(states),
         )
+
+
+def raiders_of(play: InPlay, target: str) -> list[Squadron]:
+    """Return the German squadrons that are on their way to a target and will come there."""
+    return [
+        squadron
+        for squadron in play.state.squadrons.values()
+        if squadron.route[-1] == target
+        and squadron.mode not in (Mode.BRITISH, Mode.ESCAPE)
+        and arrival(play, squadron)
+    ]
+
+
+_KINDS = {
+    "airfield": "airfield: a plane lands here for 1 movement and is armed and repaired (rule 11)",
+    "city": "city",
+    "factory": "factory",
+    "port": "port",
+    "radar": "radar station",
+}
 
 
 def _tone_of(play: InPlay, area: str, *, is_target: bool) -> str:
@@ -139,7 +176,8 @@ def route(play: InPlay, squadron: Squadron) -> Way:
     is_british = squadron.mode is Mode.BRITISH and not squadron.hidden
     return Way(
         id=f"route:{squadron.id}",
-        words=f"route of squadron {squadron.id}",
+        words=f"route of squadron {squadron.id}"
+        + (f", {words}" if (words := arrival_words(play, squadron)) else ""),
         spaces=tuple(way[first:]),
         tone="ours" if is_british else "theirs",
     )

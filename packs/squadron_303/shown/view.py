@@ -5,29 +5,37 @@ Nothing else is hidden in the state: what nobody knows is not drawn yet.
 """
 
 from tabletop_core import Viewer
-from tabletop_core.panels import Card, Cards, Facts, Lines, Panel, Slot, Slots
+from tabletop_core.panels import Facts, Panel, Place, Slot, Slots
 
 from ..components import Mode
-from ..questions.board import in_reserve, kind_of, planes_of, scenario
-from ..questions.hands import card_detail, hand_limit, is_wingman
+from ..questions.board import in_reserve, planes_of, scenario
+from ..questions.hands import is_wingman
 from ..questions.names import area_name, event_text, pilot_name, planes_words
 from ..questions.pilots import level_of
-from ..questions.symbols import symbols_of
-from ..state import Fighter, InPlay, Squadron, Strike
+from ..questions.routes import arrival_words
+from ..state import Fighter, InPlay, Squadron
 from .board import board_panel
+from .cards import hand_panel
+from .fight import fight_panels, strike_panel
+from .log_sheet import result_panel
 
 
 def view(play: InPlay, viewer: Viewer) -> tuple[Panel, ...]:
     """Return the panels; everybody sees the same."""
-    panels: list[Panel] = [board_panel(play), scenario_panel(play), squadrons_panel(play)]
-    if play.state.events:
+    state = play.state
+    panels: list[Panel] = [board_panel(play)]
+    if play.outcome is not None:
+        panels.append(result_panel(play))
+    if state.fight is not None:
+        panels += fight_panels(play, state.fight)
+    if state.strike is not None:
+        panels.append(strike_panel(play, state.strike))
+    panels.append(scenario_panel(play))
+    if state.events:
         panels.append(events_panel(play))
-    for fighter in play.state.fighters.values():
+    for fighter in state.fighters.values():
         panels += [player_panel(play, fighter), hand_panel(play, fighter)]
-    if play.state.fight is not None:
-        panels.append(fight_panel(play))
-    if play.state.strike is not None:
-        panels.append(strike_panel(play, play.state.strike))
+    panels.append(squadrons_panel(play))
     return tuple(panels)
 
 
@@ -52,27 +60,25 @@ def scenario_panel(play: InPlay) -> Facts:
     return Facts(title=it.title, rows=tuple(rows))
 
 
-def _short(play: InPlay, area: str) -> str:
-    """Name an area as on the board: by letter and number, or by its title inland."""
-    it = play.data.board.areas[area]
-    return area if it.sector else it.title
-
-
-def squadrons_panel(play: InPlay) -> Lines:
-    lines = [_squadron(play, squadron) for squadron in play.state.squadrons.values()]
-    return Lines(title="Squadrons and routes", lines=tuple(lines) or ("none in the air",))
+def squadrons_panel(play: InPlay) -> Facts:
+    """Show each squadron with its planes, and when it comes to the end of its route."""
+    rows = tuple((it.id, _squadron(play, it)) for it in play.state.squadrons.values())
+    return Facts(
+        title="Squadrons", rows=rows or (("none", "nobody is in the air"),), place=Place.FOOT
+    )
 
 
 def _squadron(play: InPlay, squadron: Squadron) -> str:
-    route = " > ".join(_short(play, area) for area in squadron.route)
-    mode = "British" if squadron.mode is Mode.BRITISH else squadron.mode.value
+    arrival = arrival_words(play, squadron)
     if squadron.hidden:
-        return f"{squadron.id} (unknown) at {_short(play, squadron.area)}; route {route}"
-    ace = f"; ace {play.data.aces[squadron.ace].title}" if squadron.ace else ""
+        here = area_name(play, squadron.area)
+        return "; ".join(filter(None, (f"unknown planes at {here}", arrival)))
+    mode = "British" if squadron.mode is Mode.BRITISH else squadron.mode.value
+    what = planes_words(play, planes_of(play, squadron.id)) or "no plane left"
+    ace = f"ace {play.data.aces[squadron.ace].title}" if squadron.ace else ""
     if squadron.ace_group and not squadron.ace:
-        ace = f"; an unknown {squadron.ace_group} ace"
-    planes = planes_words(play, planes_of(play, squadron.id)) or "no plane left"
-    return f"{squadron.id}, {mode}{_quarry(play, squadron)}, {planes}; route {route}{ace}"
+        ace = f"an unknown {squadron.ace_group} ace"
+    return "; ".join(filter(None, (what, mode + _quarry(play, squadron), arrival, ace)))
 
 
 def _quarry(play: InPlay, squadron: Squadron) -> str:
@@ -134,49 +140,3 @@ def player_panel(play: InPlay, fighter: Fighter) -> Slots:
         slots.append(Slot(name="Specialization", content=f"{group}, level {level}, {clock}"))
     title = f"{name}: {pilot_name(play, fighter)}"
     return Slots(id=panel, title=title, slots=tuple(slots), per_row=4)
-
-
-def hand_panel(play: InPlay, fighter: Fighter) -> Cards:
-    names = play.data.names
-    cards = [
-        Card(id=card, name=names[card], detail=card_detail(play, card)) for card in fighter.cards
-    ]
-    return Cards(
-        id=f"cards:{fighter.colour}",
-        title=f"Cards of {fighter.name}, limit {hand_limit(play, fighter)}",
-        cards=tuple(cards),
-        per_row=2,
-    )
-
-
-def fight_panel(play: InPlay) -> Facts:
-    state, fight = play.state, play.state.fight
-    assert fight is not None
-    names = play.data.names
-    plane = state.planes.get(fight.opponent)
-    opponent = "shot down"
-    if plane:
-        left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
-        opponent = f"{kind_of(play, plane).title} #{plane.id}, toughness left {left}"
-    gained = (("hits", fight.hits), ("evasions", fight.evades), ("damage ignored", fight.ignore))
-    dice = [
-        f"{face}{' (placed)' if at in fight.placed else ''}" for at, face in enumerate(fight.dice)
-    ]
-    rows = (
-        ("Round", f"{fight.round} of {fight.rounds}"),
-        ("Opponent", opponent),
-        ("Own dice", ", ".join(dice) or "not rolled"),
-        ("Luftwaffe dice", ", ".join(fight.luftwaffe) or "none"),
-        ("Cards played", ", ".join(names[card] for card in fight.cards) or "none"),
-        ("Symbols", ", ".join(symbol for symbol, _ in symbols_of(play, fight)) or "none"),
-        ("Gained", ", ".join(f"{what} {n}" for what, n in gained if n) or "nothing"),
-        ("Support", fight.support or ("used" if fight.supported else "none yet")),
-    )
-    return Facts(id="fight", title=f"Fight of {fight.colour.capitalize()}", rows=rows)
-
-
-def strike_panel(play: InPlay, strike: Strike) -> Facts:
-    left = ", ".join(f"{blade}-blade" for blade in strike.blades) or "none"
-    return Facts(
-        title=f"Strike at {area_name(play, strike.area)}", rows=(("Propellers left", left),)
-    )

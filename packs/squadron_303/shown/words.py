@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from tabletop_core.events import Words, counted
+from tabletop_core.events import Words, counted, listed
+
+from ..questions.names import symbol_words, symbols_words
 
 Told: TypeAlias = Mapping[str, Any]
 """The facts of an event."""
@@ -17,7 +19,7 @@ def _draw(facts: Told) -> str:
 def _fight(facts: Told) -> str:
     return (
         f"{_who(facts)} attacks {facts['opponent']} at {facts['area']} "
-        f"(ammunition {facts['ammunition']})"
+        f"(ammunition left {facts['ammunition']})"
     )
 
 
@@ -30,56 +32,99 @@ def _opponent(facts: Told) -> str:
     return f"Round {facts['number']}: {_who(facts)} {again}"
 
 
-def _round(facts: Told) -> str:
-    ours = ", ".join(facts["symbols"]) or "nothing"
-    theirs = ", ".join(facts["luftwaffe"]) or "no dice"
-    ignored = f", ignored {facts['ignored']}" if facts["ignored"] else ""
+def _pilots(facts: Told) -> str:
+    flying = listed(f"{name} flies with {pilot}" for name, pilot in facts["flying"].items())
+    return f"{flying}; in the Reserve: {listed(facts['reserve']) or 'nobody'}"
+
+
+def _squadron(facts: Told) -> str:
+    """Tell what flies in a squadron, where it is and where it comes to."""
+    arrival = f", {facts['arrival']}" if facts["arrival"] else ""
     return (
-        f"Round {facts['number']}: {_who(facts)} has {ours}; the Luftwaffe {theirs}. "
-        f"Our hits {facts['hits']}, their Evasions {facts['german_evades']}; "
-        f"their hits {facts['german_hits']}, our Evasions {facts['evades']}{ignored}"
+        f"Squadron {facts['squadron']} ({facts['mode']}) at {facts['area']}: "
+        f"{facts['planes']}{arrival}"
     )
 
 
-def _counterattack(facts: Told) -> str:
-    dice = " and ".join(
-        counted(number, f"{die} die", f"{die} dice") for die, number in facts["dice"].items()
-    )
-    return f"Counterattack at {facts['area']} by {facts['planes']}: {dice}"
+def _declared(facts: Told) -> str:
+    abilities = (f"{who}, {text}" for who, text in facts["abilities"].items())
+    return f"Abilities of this turn: {'; '.join(abilities)}"
+
+
+def _rolled(facts: Told) -> str:
+    again = facts["again"]
+    rerolled = f" ({'one' if again == 1 else again} rolled again)" if again else ""
+    return f"{facts['who']} rolls {symbols_words(facts['faces'])}{rerolled}"
+
+
+def _rolled_again(facts: Told) -> str:
+    (face,) = facts["faces"]
+    before = symbol_words(facts["before"])
+    return f"A {before} of {facts['who']} is rolled again: {symbol_words(face)}"
+
+
+def _placed_in_round(facts: Told) -> str:
+    die, symbol, name = facts["die"], facts["symbol"], facts["name"]
+    parts = []
+    if die:
+        as_symbol = f" as {symbol_words(symbol)}" if die == "success" else ""
+        parts.append(f"places {symbol_words(die)}{as_symbol}")
+    if name:
+        parts.append(f"plays {name}")
+    return f"{_who(facts)} {' and '.join(parts)}"
+
+
+def _round(facts: Told) -> str:
+    """Tell what came through on both sides of a round, and what it did."""
+    who, plane, points = _who(facts), facts["plane"], facts["points"]
+    ours = _less(facts["hits"], facts["german_evades"])
+    done = ", no damage"
+    if points:
+        # That it is shot down is told next.
+        left = "-".join(map(str, facts["left"]))
+        toughness = f", toughness left {left}" if left else ""
+        done = f", {counted(points, 'point')} of damage{toughness}"
+    theirs = _less(facts["german_hits"], facts["evades"])
+    ignored = f", {facts['ignored']} ignored" if facts["ignored"] else ""
+    line = f"Round {facts['number']}: {ours} on {plane}{done}"
+    if facts["german_hits"]:
+        line += f"; {theirs} on {who}{ignored}, {counted(facts['taken'], 'point')} of damage"
+    return line
+
+
+def _less(hits: int, evasions: int) -> str:
+    """Write Hits and the Evasions that cancel some of them."""
+    less = f" less {counted(evasions, 'Evasion')}" if evasions and hits else ""
+    return f"{counted(hits, 'Hit')}{less}"
 
 
 def _propellers(facts: Told) -> str:
-    blades = ", ".join(f"{blade}-blade" for blade in facts["blades"])
-    return f"Propellers at {facts['area']}: {blades or 'none'}"
-
-
-def _toughness(facts: Told) -> str:
-    left = facts["toughness"][facts["damage"] :]
-    state = f"still to come: {'-'.join(map(str, left))}" if left else "used up"
-    return (
-        f"{facts['plane']}: {counted(facts['hits'], 'hit')}, "
-        f"{counted(facts['points'], 'point')} of damage; "
-        f"toughness {state}"
+    dice = listed(
+        counted(number, f"{die} die", f"{die} dice") for die, number in facts["dice"].items()
     )
+    blades = listed(f"{blade}-blade" for blade in facts["blades"])
+    whose = facts["whose"]
+    hits = f"{counted(len(facts['blades']), 'Hit')} ({blades})" if blades else "no Hit"
+    return f"{whose[:1].upper()}{whose[1:]}, {dice}: {hits}"
 
 
 def _moved(facts: Told) -> str:
     who, start, area = _who(facts), facts["start"], facts["area"]
+    card = f" with {facts['card']}" if facts.get("card") else ""
     if start == area:
-        return f"{who} lands at {area}" if facts["landed"] else f"{who} takes off over {area}"
+        done = f"{who} lands at {area}" if facts["landed"] else f"{who} takes off over {area}"
+        return f"{done}{card}"
     landed = ", and lands" if facts["landed"] else ""
     if facts.get("broke_away"):
-        return f"{who} breaks away at {start} and flies to {area}{landed}"
-    return f"{who} flies from {start} to {area}{landed}"
+        return f"{who} breaks away at {start} and flies to {area}{card}{landed}"
+    return f"{who} flies from {start} to {area}{card}{landed}"
 
 
 def _served(facts: Told) -> str:
-    done = {
-        "card": "takes a card",
-        "ammunition": f"takes ammunition, {facts['ammunition']} now",
-        "repair": f"repairs {facts['token']}",
-    }
-    return f"{_who(facts)} on the airfield {done[facts['what']]}"
+    repaired = listed(facts["repaired"])
+    done = [f"repairs {repaired}"] if repaired else []
+    done += [f"loads ammunition, {facts['ammunition']} now"] if facts["armed"] else []
+    return f"{_who(facts)} on the airfield {' and '.join(done)}"
 
 
 def _by(facts: Told) -> str:
@@ -95,45 +140,48 @@ def _with_who(text: str) -> Callable[[Told], str]:
 WORDS: Words = {
     "draw": _draw,
     "scenario": "{title}: {text}",
-    "placed": "Squadron {squadron}: {number} {aircraft} at {area}",
+    "pilots": _pilots,
+    "placed": _squadron,
     "leader": _with_who("{who} leads"),
     "event": "{title}: {text}",
     "event_won": "Event won: {title}",
     "event_failed": "Event failed: {title}",
-    "declared": _with_who("{who} will use the ability of {pilot}: {text}"),
+    "declared": _declared,
+    "drawn": lambda facts: f"{_who(facts)} draws {listed(facts['faces'])}",
     "helped": "{by}: {text}",
-    "discarded": _with_who("{who} discards {name}"),
+    "discarded": lambda facts: f"{_who(facts)} discards {listed(facts['names'])}",
     "start_changed": _with_who("{who} starts at {area} for {cards} cards"),
     "withdrawn": _with_who("{who}: {pilot} withdraws"),
-    "move_card": lambda facts: (
-        f"{_who(facts)} plays {facts['name']} for {counted(facts['extra'], 'more area')}"
-    ),
     "moved": _moved,
     "must_stay": _with_who("{who} stays at {area}: leaving costs {cost}, movement {points}"),
     "revealed": "Squadron {squadron} at {area} is revealed",
     "fight": _fight,
-    "die_placed": _with_who("{who} places {die}"),
-    "card_played": _with_who("{who} plays {name}"),
-    "sequence_alone": _with_who("{who}'s card makes a sequence of its own: {symbol}"),
-    "supported": _with_who("{who} supports with {name}: {symbol}"),
+    "rolled": _rolled,
+    "rolled_again": _rolled_again,
+    "placed_in_round": _placed_in_round,
+    "sequence_alone": lambda facts: (
+        f"{_who(facts)}'s card makes a sequence of its own: {symbol_words(facts['symbol'])}"
+    ),
+    "supported": lambda facts: (
+        f"{_who(facts)} supports with {facts['name']}: {symbol_words(facts['symbol'])}"
+    ),
     "struck_first": _with_who("{who} strikes first: the Luftwaffe's hits of this round are off"),
     "scouted": _with_who("{who} scouts with {names}"),
     "effect": lambda facts: (
-        f"{_who(facts)}: {facts['effect']}, {counted(facts['sets'], 'set')}; {facts['text']}"
+        f"{facts['effect']} works with {counted(facts['sets'], 'set')}: {facts['text']}"
     ),
     "marked": lambda facts: f"{facts['plane']} gets {counted(facts['number'], 'Maneuver token')}",
     "opponent": _opponent,
     "token_kept": _with_who("{who} keeps a Maneuver token ({tokens})"),
     "token_off": "A Maneuver token comes off {plane}",
     "round": _round,
-    "plane_hit": _toughness,
     "plane_down": _by,
-    "damaged": _with_who("{who} has damage {damage} of {limit}: {title}"),
+    "damaged": _with_who("{who} is damaged ({damage} of {limit}): {title}, {text}"),
     "shot_down": _with_who("{who}: {pilot} is shot down at {area}"),
-    "bonus_move": "German morale rises: squadron {squadron} at {area} moves",
+    "bonus_moves": "German morale rises: the squadrons at {area} and next to it have a move more",
     "medal": "{pilot} receives a Medal: {why}",
     "medal_spent": _with_who("{who} spends a Medal: {on}"),
-    "counterattack": _counterattack,
+    "counterattack": "Counterattack at {area} by {planes}",
     "propellers": _propellers,
     "defended": _with_who("{who} cancels a {blade}-blade with {name}"),
     "defended_twice": _with_who("{who} cancels a {blade}-blade too"),
@@ -152,13 +200,15 @@ WORDS: Words = {
     "destroyed": "{area} is destroyed",
     "served": _served,
     "new_pilot": _with_who("{who}: {pilot} takes over"),
-    "ace": "{plane} leads squadron {squadron} as an ace: {title}",
+    "ace": "{plane} leads squadron {squadron} as an ace: {title}, {text}",
     "ace_down": "The ace of squadron {squadron} is down",
     "first_level": _with_who("{who} begins at level {level} of Specialization: {group}"),
     "specialized": _with_who("{who} specializes: {group}, level {level}"),
     "level": _with_who("{who} reaches level {level} of Specialization: {group}"),
     "specialization_used": _with_who("{who} uses Specialization, level {level}"),
-    "scenario_over": "{title} is over: {result}, {why}",
+    "scenario_over": lambda facts: (
+        f"{facts['title']} is {'won' if facts['result'] == 'win' else 'lost'}: {facts['why']}"
+    ),
     "points": lambda facts: (
         f"{counted(facts['downed'], 'point')} for everyone, one for each German plane shot down"
     ),

@@ -1,21 +1,23 @@
 """Exact chances that a decision can tell: what follows from an option."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from tabletop_core.dice import Odds
 from tabletop_core.events import counted
 
-from ..state import InPlay
+from ..state import Fighter, InPlay
 from .formation import flying, lead_bomber
 from .mission import active_card
-from .ratings import by, crew_of, ratings_of
+from .ratings import ace_bonus, by, crew_of, ratings_of
 
 Chances = Mapping[str, Fraction]
 
 DAMAGE = {"none": "no damage", "light": "light damage", "heavy": "heavy damage"}
 """What is done to a target or a bomber, in words."""
+
+_FIRE = {"ineffective": "no effect"}
 
 
 def of_new_escort(play: InPlay) -> Chances:
@@ -39,6 +41,43 @@ def of_fire(play: InPlay, how: Mapping[str, Any]) -> Chances:
     """What the fire of an interceptor does to a bomber with these modifiers (9.2.6)."""
     odds = play.data.tables["bomber_combat"].odds(**how)
     return {DAMAGE.get(result, result): chance for result, chance in odds.items()}
+
+
+def of_flak(play: InPlay, value: int, hits_on: int, bomber: str) -> Chances:
+    """What flak of this value does to one bomber of the formation (10.3), before it rolls on."""
+    tables = play.data.tables
+    number = len(flying(play.state.mission))
+    dice: int = tables["combat"].look_up(value, column=number).result
+    structure = ratings_of(play, play.state.bombers[bomber]).structure
+    hits = Odds.of({0: hits_on - 1, 1: 7 - hits_on}).times(dice)
+    told: dict[str, Fraction] = {}
+    for count, chance in hits.items():
+        total = Odds.of(range(1, 7)).times(count) if count else None
+        for points, part in total.items() if total else ((0, Fraction(1)),):
+            result = tables["flak_damage"].result(points - structure) if count else "none"
+            words = DAMAGE.get(result, result)
+            told[words] = told.get(words, Fraction(0)) + chance * part
+    return told
+
+
+def of_route(play: InPlay, boxes: Iterable[str]) -> Chances:
+    """Whether guns of a site open up on a way, that of the target left out (5.7)."""
+    sites = play.data.flak_sites
+    *on_the_way, _ = boxes
+    fires = dict(play.data.tables["flak_site"].odds().items())["attack"]
+    silent = (1 - fires) ** sum(box in sites for box in on_the_way)
+    return {"no site opens up": silent, "guns open up": 1 - silent}
+
+
+def of_duel(play: InPlay, shooter: Fighter, target: Fighter) -> Chances:
+    """What the fire of one fighter does to another, both as they are and without wingmen (9.5)."""
+    how = by(
+        air_combat=ratings_of(play, shooter).air_combat,
+        structure=ratings_of(play, target).structure,
+        ace=ace_bonus(play, shooter)[0],
+    )
+    odds = play.data.tables["fighter_combat"].odds(**how)
+    return {_FIRE.get(result, result): chance for result, chance in odds.items()}
 
 
 def of_bombing(play: InPlay, low: bool) -> Chances:

@@ -1,9 +1,16 @@
 """Counters, places, boxes and cards in words."""
 
-from tabletop_core.events import signed
+from tabletop_core.events import counted, signed
 
-from ..state import ELEMENTS, PLACES, Fighter, InPlay, Level, Mission, MissionRecord
+from ..state import ELEMENTS, PLACES, Fighter, InPlay, Level, Mission, MissionRecord, Post
+from .formation import flying
 from .ratings import crew_ratings
+
+FLAK_AT = "flak at "
+"""How the reason of a roll of flak begins."""
+
+BOMBS = "bombs"
+"""How the reason of the roll for the bombs begins."""
 
 
 def place_name(position: int) -> str:
@@ -60,6 +67,29 @@ def bomber_label(play: InPlay, bomber: str) -> str:
     return f"{name_of(play, bomber)}{damaged}{crew}"
 
 
+def bomber_words(play: InPlay, bomber: str, hidden: bool) -> str:
+    """A bomber with its crew, unless that is hidden, and where it flies if it does."""
+    one = play.state.bombers[bomber]
+    damaged = ", damaged" if one.damaged else ""
+    label = f"{name_of(play, bomber)}{damaged}" if hidden else bomber_label(play, bomber)
+    mission = play.state.mission
+    return f"{label}, {element_label(mission, bomber)}" if bomber in mission.formation else label
+
+
+def crew_words(play: InPlay, crew: str) -> str:
+    """A crew with its level, its ratings and what it has behind it."""
+    one, own = play.state.crews[crew], crew_ratings(play, crew)
+    words = [
+        f"{crew_name(play, crew)} ({one.level.value})",
+        f"air combat {own.air_combat}, performance {own.performance}, bombing {own.bombing}",
+        counted(one.missions, "mission"),
+    ]
+    words += [counted(one.kills, "kill")] if one.kills else []
+    if crew in play.state.rescued:
+        words.append(f"back in box {play.state.rescued[crew]}")
+    return ", ".join(words if one.ready else [*words, "not ready"])
+
+
 def element_label(mission: Mission, bomber: str) -> str:
     """Where a bomber flies: *high element, left*."""
     return place_name(mission.formation.index(bomber))
@@ -68,6 +98,18 @@ def element_label(mission: Mission, bomber: str) -> str:
 def fighter_name(play: InPlay, fighter: Fighter) -> str:
     """A fighter by its type and its counter: *P-47 e2*."""
     return f"{name_of(play, fighter.kind)} {fighter.id}"
+
+
+def task(play: InPlay, one: Fighter) -> str:
+    """What a fighter does beside the one it is placed with (9.1.6, 9.2.2, 9.2.3)."""
+    mission, other = play.state.mission, one.beside
+    if other in flying(mission):
+        return f"at {name_of(play, other)}"
+    for side in (mission.escorts, mission.interceptors):
+        if other in {fighter.id for fighter in side}:
+            does = "covers against" if one.post is Post.COVER else "against"
+            return f"{'wingman of' if one in side else does} {other}"
+    return ""
 
 
 def fighter_label(play: InPlay, fighter: Fighter) -> str:

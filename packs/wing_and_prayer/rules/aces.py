@@ -48,6 +48,10 @@ def tell_ace(play: InPlay, one: Fighter) -> None:
     why="he remains with that fighter throughout the mission and changes to no other",
 )
 def send_ace_home(play: InPlay, one: Fighter) -> None:
+    """An ace stays with his fighter for the whole mission.
+
+    When it leaves, he is out until the next one; when it is shot down, for good.
+    """
     if one.ace:
         play.state.mission.aces_home.append(one.ace)
 

@@ -35,6 +35,10 @@ def can_engage(play: InPlay) -> bool:
 
 @rule("9.1.6.4", "Protective escorts")
 def in_section(play: InPlay) -> list[Fighter]:
+    """Escorts not sent against the interceptors stay with the bombers.
+
+    They are free to give cover.
+    """
     return [one for one in play.state.mission.escorts if one.post is Post.SECTION]
 
 
@@ -55,6 +59,10 @@ def can_fight_on(play: InPlay) -> bool:
     why="9.1.1 rolls once for the type and once for the number",
 )
 def generate_interceptors(play: InPlay) -> None:
+    """Roll for the type of the interceptors and for their number.
+
+    All of one attack are of one type, by the year.
+    """
     state = play.state
     column = "1944" if state.me262_early else year(play)
     kind = consult(play, "interceptor_type", column=column)
@@ -67,6 +75,7 @@ def number_of_interceptors(play: InPlay) -> int:
 
 @rule("6.4.1", "A loose formation draws more interceptors")
 def loose_bonus(play: InPlay) -> int:
+    """Against a loose formation more interceptors come than the die says."""
     if not play.state.mission.is_loose:
         return 0
     more = play.data.numbers.air_combat.more_if_loose
@@ -103,6 +112,10 @@ def reposition_interceptors(play: InPlay) -> Asks:
 
 @rule("9.1.3", "Enemy aces")
 def place_enemy_aces(play: InPlay) -> Asks:
+    """Roll for aces among the interceptors.
+
+    They are placed from left to right; of two players, the German one places them.
+    """
     fighters = play.state.mission.interceptors
     if not is_two_player(play):
         assign_aces(play, "luftwaffe", fighters)
@@ -117,12 +130,17 @@ def place_enemy_aces(play: InPlay) -> Asks:
 
 @rule("9.1.4", "Aggressive escorts")
 def aggressive_escorts(play: InPlay) -> Asks:
+    """A die tells how many escorts at least must fight. The commander may send more."""
     must = min(consult(play, "escort_engagement"), len(in_section(play)))
     yield from send_more_escorts(play, must)
 
 
 @rule("9.1.5", "Additional aggressive escorts")
 def send_more_escorts(play: InPlay, must: int) -> Asks:
+    """The commander sends any number of further escorts into the fight.
+
+    The others stay with the bombers.
+    """
     there = in_section(play)
     foes = len(play.state.mission.interceptors)
     prompt = f"escorts attack? {counted(foes, 'interceptor')}, at least {must} must"
@@ -137,6 +155,10 @@ def send_more_escorts(play: InPlay, must: int) -> Asks:
 
 @rule("9.1.7", "Fighters against fighters, first round")
 def first_round(play: InPlay) -> Asks:
+    """The fighters are set against each other and fire once.
+
+    Interceptors that are damaged then leave the fight.
+    """
     yield from fight_round(play)
 
 
@@ -191,6 +213,10 @@ def advantage(play: InPlay, one: Engagement) -> int:
     why="only a destroyed defender is kept from firing, and the counter has been turned over",
 )
 def conduct_fire(play: InPlay, one: Engagement) -> Asks:
+    """The better performer fires first; at equal performance both fire at once.
+
+    Who is destroyed before he has fired does not fire back.
+    """
     better = advantage(play, one)
     if better == 0:
         at_foe, at_escort = fire_of_escort(play, one), fire_of_foe(play, one)
@@ -215,6 +241,11 @@ def fire_of_foe(play: InPlay, one: Engagement) -> str:
 
 @rule("9.5", "Resolve fire in air combat")
 def fire_at_fighter(play: InPlay, shooter: Fighter, target: Fighter, wingman: bool) -> str:
+    """Roll two dice for the fire at a fighter.
+
+    Add the air combat rating of the shooter, his ace and his wingman, and take off the
+    structure of the target: a high total damages it, a very high one destroys it.
+    """
     how = by(
         *(["wingman"] if wingman else []),
         air_combat=ratings_of(play, shooter).air_combat,
@@ -233,6 +264,10 @@ def fire_at_fighter(play: InPlay, shooter: Fighter, target: Fighter, wingman: bo
     why="the choice is given to escorts that are not engaged, and wingmen are excepted from it",
 )
 def second_round(play: InPlay) -> Asks:
+    """Escorts that are no longer engaged may withdraw first.
+
+    The rest line up anew and fight once more.
+    """
     for one in (yield from choose_who_withdraws(play)):
         one.post = Post.WITHDRAWN
         play.log("withdraws", escort=fighter_label(play, one))
@@ -279,6 +314,7 @@ def conclude_air_combat(play: InPlay) -> None:
     why="6.2 keeps them together throughout the mission, and 13.4.1 keeps the fighter available",
 )
 def keep_available(play: InPlay, one: Fighter) -> None:
+    """Interceptors that come out of a combat can be sent again. Each keeps its ace."""
     german = play.state.mission.german
     german.fighters[one.kind] = german.fighters.get(one.kind, 0) + 1
     if one.ace:

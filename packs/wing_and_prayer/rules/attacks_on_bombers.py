@@ -42,6 +42,7 @@ def can_attack_bombers(play: InPlay) -> bool:
 
 @rule("9.2", "Interceptors attack the bombers")
 def first_attacks(play: InPlay) -> Asks:
+    """The interceptors that are left and undamaged attack the bombers, in waves of four."""
     yield from attack_in_waves(play)
 
 
@@ -52,6 +53,7 @@ def first_attacks(play: InPlay) -> Asks:
     "back there",
 )
 def second_attacks(play: InPlay) -> Asks:
+    """Those that are still undamaged attack once more, in waves as before."""
     yield from attack_in_waves(play)
 
 
@@ -62,6 +64,10 @@ def second_attacks(play: InPlay) -> Asks:
     why="9.2.4 counts those that attack all elements together, and leaves open who they are",
 )
 def attack_in_waves(play: InPlay) -> Asks:
+    """No more than four interceptors attack at once.
+
+    The first four from the left, then the next four, until all have attacked.
+    """
     line, wave = list(play.state.mission.interceptors), play.data.numbers.air_combat.wave
     for first in range(0, len(line), wave):
         if not flying(play.state.mission):
@@ -73,6 +79,11 @@ def attack_in_waves(play: InPlay) -> Asks:
 
 @rule("9.2.7", "One wave")
 def attack_in_one_wave(play: InPlay, wave: list[Fighter]) -> Asks:
+    """A wave attacks in four steps.
+
+    All choose their bombers, escorts give cover, the bombers fire, and then the interceptors
+    that are left.
+    """
     part(play)
     aims = yield from select_bombers(play, wave)
     hampered = yield from cover_support(play, aims)
@@ -82,10 +93,14 @@ def attack_in_one_wave(play: InPlay, wave: list[Fighter]) -> Asks:
 
 @rule("9.2.1", "Interceptors select their bombers")
 def select_bombers(play: InPlay, wave: list[Fighter]) -> Asks:
+    """Alone, dice choose a bomber for every interceptor; of two players, the German one chooses."""
     aims: list[Aim] = []
     for one in wave:
         if is_two_player(play):
             bomber = yield from german_target(play, one, aims)
+            place = element_label(play.state.mission, bomber)
+            name = name_of(play, bomber)
+            play.log("aims", fighter=fighter_label(play, one), bomber=name, place=place)
         else:
             bomber = targeting_procedure(play, one)
         aims.append(aim_at(play, one, bomber))
@@ -94,8 +109,7 @@ def select_bombers(play: InPlay, wave: list[Fighter]) -> Asks:
 
 @rule("9.2.2", "Interceptors aim at bombers")
 def aim_at(play: InPlay, one: Fighter, bomber: str) -> Aim:
-    place = element_label(play.state.mission, bomber)
-    play.log("aims", fighter=fighter_label(play, one), bomber=name_of(play, bomber), place=place)
+    """The interceptor is laid beside its bomber. Any number of them may go for the same one."""
     one.beside = bomber
     return Aim(one, bomber)
 
@@ -108,11 +122,16 @@ def aim_at(play: InPlay, one: Fighter, bomber: str) -> Aim:
     "rule limits the interceptors at one element or bomber (9.2.2)",
 )
 def targeting_procedure(play: InPlay, one: Fighter) -> str:
-    return random_bomber(play, f"{fighter_name(play, one)} aims")
+    """Dice choose the bomber of each interceptor.
+
+    One is for the element, one for the bomber in it.
+    """
+    return random_bomber(play, fighter_label(play, one))
 
 
 @rule("13.4", "German choices in air combat")
 def german_target(play: InPlay, one: Fighter, aims: list[Aim]) -> Asks:
+    """The German player chooses the bomber that each of his interceptors attacks."""
     bombers = [name for at in elements(play.state.mission) for name in order_of(play, at)]
     return (
         yield from play.choose(
@@ -212,6 +231,10 @@ def chances_of_cover(play: InPlay, aim: Aim) -> chances.Chances:
     why="its fire is resolved against individual interceptors",
 )
 def defensive_fire(play: InPlay, aims: list[Aim]) -> Asks:
+    """Every bomber fires once at each interceptor that goes for it, before that fires.
+
+    Damaged interceptors leave without firing.
+    """
     mission = play.state.mission
     if not mission.covering_arcs:
         mission.covering_arcs = yield from use_luck(
@@ -230,6 +253,11 @@ def defensive_fire(play: InPlay, aims: list[Aim]) -> Asks:
     why="its lower air combat rating already is the effect of the damage",
 )
 def fire_of_bomber(play: InPlay, bomber: str, target: Fighter) -> str:
+    """Roll two dice for the fire of a bomber.
+
+    Add the air combat of bomber and crew, one for each other bomber of its element, and what
+    its element is worth; a loose formation fires worse. Take off the structure of the target.
+    """
     mission = play.state.mission
     element = element_of(mission, bomber)
     named = [ELEMENT_MODIFIERS[element]]
@@ -271,6 +299,10 @@ def credit_kill(play: InPlay, bomber: str) -> None:
     why="it is beside that bomber, and attacks are resolved one by one",
 )
 def interceptor_fire(play: InPlay, aims: list[Aim], covered: tuple[str, ...]) -> Asks:
+    """Each interceptor that is still there and undamaged fires at its bomber, in order.
+
+    One whose bomber has gone has nothing to fire at.
+    """
     mission = play.state.mission
     for aim in aims:
         if aim.interceptor not in mission.interceptors:
@@ -285,6 +317,11 @@ def interceptor_fire(play: InPlay, aims: list[Aim], covered: tuple[str, ...]) ->
 
 @rule("9.5", "Resolve fire in air combat")
 def fire_at_bomber(play: InPlay, aim: Aim, is_covered: bool) -> str:
+    """Two dice.
+
+    Add the air combat of the interceptor and its ace, take off the structure of the bomber and
+    the cover of an escort.
+    """
     how = modifiers(play, aim, *(["cover"] if is_covered else []))
     why = f"{fighter_name(play, aim.interceptor)} at {name_of(play, aim.bomber)}"
     result: str = consult(play, "bomber_combat", why=why, **how)

@@ -7,19 +7,21 @@ from ..data import MissionCard
 from ..questions import chances
 from ..questions.formation import flying, lead_bomber
 from ..questions.mission import active_card
-from ..questions.names import name_of
+from ..questions.names import BOMBS, name_of
 from ..questions.ratings import by, crew_of, ratings_of
 from ..state import InPlay
 from .events import clear_skies
 from .experience import angel_upgrade
 from .flak import flak_value, low_altitude, or_more, target_flak
-from .general import consult
+from .general import consult, tell_way
 from .lady_luck import use_luck
 from .pre_mission import roll_cloud_cover
 
 
 @rule("11.1", "Approach flak attack")
 def approach_flak(play: InPlay) -> Asks:
+    """The guns of the target fire at every bomber on its way in, whatever the clouds."""
+    tell_way(play)
     yield from target_flak(play, active_card(play).target.blue.flak)
 
 
@@ -49,6 +51,11 @@ def go_around(play: InPlay) -> Asks:
 
 @rule("11.2", "Bombing attacks")
 def bomb_target(play: InPlay) -> Asks:
+    """The bombing numbers of all bombers are added up and give the number of dice.
+
+    Each die that reaches the number for the clouds is a hit: the clearer the sky, the more dice
+    hit.
+    """
     mission = play.state.mission
     yield from angel_upgrade(play, [play.state.bombers[name].crew for name in flying(mission)])
     if mission.cloud != "clear":
@@ -57,12 +64,11 @@ def bomb_target(play: InPlay) -> Asks:
     bombers = flying(mission)
     factors = sum(ratings_of(play, play.state.bombers[name]).bombing for name in bombers)
     how = bombing_modifiers(play)
-    play.log("bombs_away", bombers=len(bombers), factors=factors)
-    dice = consult(play, "combat", at=factors, column=1, **how)
+    dice = consult(play, "combat", at=factors, column=1, why="Bombs", **how)
     least = consult(play, "bombing_hits", at=mission.cloud)
-    faces = play.dice(dice, 6, f"bombs, hits on {or_more(least)}")
+    faces = list(play.dice(dice, 6, f"{BOMBS}, hits on {or_more(least)}"))
     mission.hits = sum(face >= least for face in faces)
-    play.log("bomb_hits", hits=mission.hits)
+    play.log("bomb_hits", hits=mission.hits, faces=faces, least=or_more(least), cloud=mission.cloud)
     mission.bombed = True
     yield from two_more_hits(play)
     mission.record.hits = mission.hits
@@ -84,6 +90,11 @@ def two_more_hits(play: InPlay) -> Asks:
 
 @rule("11.2.1", "Bombing attack modifiers")
 def bombing_modifiers(play: InPlay) -> dict[str, object]:
+    """Rows of the combat table are added and taken off.
+
+    The bombing of the lead bomber's crew adds some; the difficulty of the target and a loose
+    formation take some off.
+    """
     mission = play.state.mission
     return by(
         *(["loose"] if mission.is_loose else []),
@@ -99,6 +110,10 @@ def has_bombed(play: InPlay) -> bool:
 
 @rule("11.3", "Determine the damage to the target")
 def determine_damage(play: InPlay) -> None:
+    """The hits are compared with the destruction number of the target.
+
+    No damage, light or heavy damage.
+    """
     mission = play.state.mission
     rating = active_card(play).target.blue.destruction
     mission.damage = consult(play, "target_damage", at=mission.hits, column=rating)
@@ -110,6 +125,10 @@ def determine_damage(play: InPlay) -> None:
     why="the manual knows no other state of a target beyond heavy damage",
 )
 def egress_flak(play: InPlay) -> Asks:
+    """On the way out the guns fire once more, as strong as before.
+
+    Those of a target heavily damaged fire as light flak.
+    """
     destroyed = play.state.mission.damage == "heavy"
     value = flak_value(play, "light") if destroyed else active_card(play).target.blue.flak
     yield from target_flak(play, value)
@@ -121,6 +140,10 @@ def egress_flak(play: InPlay) -> Asks:
     why="7.1.1 would put cards back that 11.5 takes out of play",
 )
 def assess_damage(play: InPlay) -> None:
+    """Damage earns the points on the mission card.
+
+    A target of 1942 or 1943 is finished by heavy damage and turned red by light damage.
+    """
     mission = play.state.mission
     card = active_card(play)
     damage = mission.damage

@@ -3,8 +3,8 @@
 from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions.mission import hidden_from_german, is_two_player
-from ..questions.names import bomber_label, crew_label, crew_name, name_of
-from ..questions.ratings import crew_ratings
+from ..questions.names import crew_label, crew_name, name_of
+from ..questions.ratings import bomber_of, crew_ratings
 from ..state import Bomber, InPlay, Level
 from .general import consult
 from .setup import is_last_mission, squadron_type
@@ -12,6 +12,10 @@ from .setup import is_last_mission, squadron_type
 
 @rule("7.4.2", "Recovery of crews that are not ready")
 def recover_crews(play: InPlay) -> None:
+    """Roll for each crew that is not ready, and for the commander.
+
+    On 3 or more they are ready again; who is still on the way back waits for his date.
+    """
     state = play.state
     for name, crew in state.crews.items():
         if not crew.ready:
@@ -36,24 +40,68 @@ def recovers(play: InPlay, name: str) -> bool:
     why="a crew without a bomber stays at home; the player may move all of them afterwards",
 )
 def change_crews(play: InPlay) -> Asks:
+    """Between missions ready crews may change their bombers.
+
+    Name a crew and its new bomber; the crew there moves into the bomber left. Each bomber is
+    given a crew once.
+    """
     if is_last_mission(play):
         return
     board_free_bombers(play)
-    if not can_matter(play):
-        return
     waiting = ready_bombers(play)
     # One change for each bomber puts every crew where it is wanted, and comes to an end.
-    while offered := [name for name in waiting if takers(play, name)]:
-        first = yield play.ask(
-            "Which bomber gets another crew?",
-            ["done", *offered],
-            label=lambda name: "none, all stay" if name == "done" else bomber_label(play, name),
+    while offered := changes(play, waiting):
+        answer = yield play.ask(
+            "Who changes bombers? A crew, then its new bomber; the crew there takes the old one",
+            [*offered, "done"],
+            label=lambda change: change_label(play, change),
             at=by_id(but="done"),
+            kind="crews",
         )
-        if first == "done":
+        if answer == "done":
             return
-        waiting.remove(first)
-        yield from change_crew(play, first)
+        crew, bomber = answer.split()
+        waiting.remove(bomber)
+        move_crew(play, crew, bomber)
+
+
+def changes(play: InPlay, bombers: list[str]) -> list[str]:
+    """The changes that matter, as crew and new bomber: a better crew in place of another one.
+
+    A crew like the one aboard would change nothing; two players do not learn from what is left
+    out, so there every change is offered (13.0).
+    """
+    state = play.state
+    movable = [state.bombers[name].crew for name in ready_bombers(play) if state.bombers[name].crew]
+    spare = spare_crews(play)
+    found = []
+    for crew in [*movable, *spare]:
+        for name in bombers:
+            there = state.bombers[name].crew
+            if there == crew:
+                continue
+            is_better = not there or crew_rank(play, crew) > crew_rank(play, there)
+            differs = crew in spare and crew_rank(play, crew) != crew_rank(play, there or crew)
+            if is_better or differs or is_two_player(play):
+                found.append(f"{crew} {name}")
+    return found
+
+
+def crew_rank(play: InPlay, crew: str) -> tuple[int, int, int, int]:
+    """What tells crews apart: level and ratings."""
+    own = crew_ratings(play, crew)
+    rank = (Level.GREEN, Level.VETERAN, Level.CRACK).index(play.state.crews[crew].level)
+    return rank, own.performance, own.bombing, own.air_combat
+
+
+def change_label(play: InPlay, change: str) -> str:
+    if change == "done":
+        return "all stay where they are"
+    crew, bomber = change.split()
+    one = play.state.bombers[bomber]
+    damaged = ", damaged" if one.damaged else ""
+    there = f", now {crew_label(play, one.crew)}" if one.crew else ", without a crew"
+    return f"{crew_label(play, crew)} into {name_of(play, bomber)}{damaged}{there}"
 
 
 def ready_bombers(play: InPlay) -> list[str]:
@@ -75,46 +123,28 @@ def board_free_bombers(play: InPlay) -> None:
     later = squadron_type(play).later
     free = [one for one in state.bombers.values() if one.ready and not one.crew]
     free.sort(key=lambda one: (one.damaged, one.kind != later))
-    for one, crew in zip(free, spare, strict=False):
-        board(play, one, crew)
+    aboard = list(zip(free, spare, strict=False))
+    for one, crew in aboard:
+        one.crew = crew
+    tell_boarding(play, [one for one, _ in aboard])
 
 
 def board(play: InPlay, one: Bomber, crew: str) -> None:
     one.crew = crew
-    hidden = hidden_from_german(play)
-    play.log("boards", seats=hidden, crew=crew_name(play, crew), bomber=name_of(play, one.id))
+    tell_boarding(play, [one])
 
 
-def can_matter(play: InPlay) -> bool:
-    """Bombers or crews differ; two players do not learn from a question left out (13.0)."""
-    bombers = [play.state.bombers[name] for name in ready_bombers(play)]
-    crews = [*(one.crew for one in bombers if one.crew), *spare_crews(play)]
-    differ = len({(one.kind, one.damaged) for one in bombers}) > 1
-    return is_two_player(play) or differ or len({crew_ratings(play, crew) for crew in crews}) > 1
+def tell_boarding(play: InPlay, bombers: list[Bomber]) -> None:
+    """Tell in one line who is now aboard these bombers."""
+    if bombers:
+        aboard = {name_of(play, one.id): crew_name(play, one.crew) for one in bombers}
+        play.log("boards", seats=hidden_from_german(play), aboard=aboard)
 
 
-def takers(play: InPlay, bomber: str) -> list[str]:
-    """Who can take over a bomber: other bombers with their crews, and crews without a bomber."""
-    bombers = play.state.bombers
-    others = [name for name in ready_bombers(play) if bombers[name].crew and name != bomber]
-    return [*others, *spare_crews(play)]
-
-
-def change_crew(play: InPlay, first: str) -> Asks:
-    """Ask who takes over a bomber; two crews change places, or one leaves its bomber empty."""
-    bombers = play.state.bombers
-    choice = yield play.ask(
-        f"Who takes over {name_of(play, first)}?",
-        takers(play, first),
-        label=lambda name: bomber_label(play, name) if name in bombers else crew_label(play, name),
-    )
-    one = bombers[first]
-    before = one.crew
-    if choice not in bombers:
-        board(play, one, choice)
-        return
-    other = bombers[choice]
-    board(play, one, other.crew)
-    other.crew = ""
-    if before:
-        board(play, other, before)
+def move_crew(play: InPlay, crew: str, bomber: str) -> None:
+    """Put a crew into a bomber; the one there takes over the bomber left, or stays without."""
+    new, old = play.state.bombers[bomber], bomber_of(play, crew)
+    before, new.crew = new.crew, crew
+    if old is not None:
+        old.crew = before
+    tell_boarding(play, [one for one in (new, old) if one is not None and one.crew])

@@ -1,12 +1,17 @@
 """9.1.6 Who fights whom: leaders and wingmen of both sides."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
 
 from tabletop_core import Asks, by_id, rule
 
+from ..questions import chances
 from ..questions.mission import is_two_player
 from ..questions.names import fighter_label, rated_fighter
 from ..state import LUFTWAFFE, SQUADRON, Fighter, InPlay, Post
+
+FightOdds: TypeAlias = Callable[[Fighter], chances.Chances]
+"""What is told of a fighter one may choose: the first escort's fire, or that at the first foe."""
 
 
 class Engagement(NamedTuple):
@@ -42,11 +47,13 @@ def choice_label(play: InPlay, one: Fighter) -> str:
     return f"{rated_fighter(play, one)}{against}"
 
 
-def choose_fighter(play: InPlay, prompt: str, fighters: list[Fighter], seat: str) -> Asks:
+def choose_fighter(
+    play: InPlay, prompt: str, fighters: list[Fighter], seat: str, odds: FightOdds | None = None
+) -> Asks:
     named = {one.id: one for one in fighters}
     answer = yield from play.choose(
         prompt, tuple(named), label=lambda name: choice_label(play, named[name]),
-        at=by_id(), seat=seat,
+        at=by_id(), odds=odds and (lambda name: odds(named[name])), seat=seat,
     )  # fmt: skip
     return named[answer]
 
@@ -60,12 +67,14 @@ def choose_fighters(
     most: int,
     *,
     ordered: bool = False,
+    odds: FightOdds | None = None,
 ) -> Asks:
     """Ask for several fighters."""
     named = {one.id: one for one in fighters}
     ids = yield play.ask(
         prompt, tuple(named), label=lambda name: choice_label(play, named[name]),
-        at=by_id(), least=least, most=most, ordered=ordered, seat=seat,
+        at=by_id(), least=least, most=most, ordered=ordered,
+        odds=odds and (lambda name: odds(named[name])), seat=seat,
     )  # fmt: skip
     return [named[name] for name in ids]
 
@@ -81,16 +90,25 @@ def choose_escorts(play: InPlay, prompt: str, there: list[Fighter], least: int, 
 
 
 def choose_for_each(
-    play: InPlay, prompt: str, there: list[Fighter], others: list[Fighter], seat: str
+    play: InPlay,
+    prompt: str,
+    there: list[Fighter],
+    others: list[Fighter],
+    seat: str,
+    odds: FightOdds | None = None,
 ) -> Asks:
     """Ask for a fighter for each of the others, in their order where they differ."""
     number, ordered = len(others), not are_alike(others)
     if number == len(there) and not ordered:
         return there
     if number == 1:
-        return [(yield from choose_fighter(play, f"{prompt}?", there, seat))]
+        return [(yield from choose_fighter(play, f"{prompt}?", there, seat, odds))]
     prompt += ", in this order?" if ordered else "?"
-    return (yield from choose_fighters(play, prompt, there, seat, number, number, ordered=ordered))
+    return (
+        yield from choose_fighters(
+            play, prompt, there, seat, number, number, ordered=ordered, odds=odds
+        )
+    )
 
 
 def names(play: InPlay, fighters: list[Fighter]) -> str:
@@ -134,13 +152,23 @@ def pair_up(play: InPlay, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
 def choose_targets(play: InPlay, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
     which = "interceptor does" if len(escorts) == 1 else "interceptors do"
     prompt = f"Which {which} {names(play, escorts)} attack"
-    return (yield from choose_for_each(play, prompt, foes, escorts, SQUADRON))
+    first = escorts[0]
+    return (
+        yield from choose_for_each(
+            play, prompt, foes, escorts, SQUADRON, lambda foe: chances.of_duel(play, first, foe)
+        )
+    )
 
 
 def choose_leaders(play: InPlay, escorts: list[Fighter], foes: list[Fighter]) -> Asks:
     which = "escort leads" if len(foes) == 1 else "escorts lead"
     prompt = f"Which {which} against {names(play, foes)}"
-    return (yield from choose_for_each(play, prompt, escorts, foes, SQUADRON))
+    first = foes[0]
+    return (
+        yield from choose_for_each(
+            play, prompt, escorts, foes, SQUADRON, lambda one: chances.of_duel(play, one, first)
+        )
+    )
 
 
 @rule("9.1.6.1", "Escort wingmen")

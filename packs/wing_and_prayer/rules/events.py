@@ -4,10 +4,10 @@ from tabletop_core import Asks, rule, ruling
 
 from ..questions.formation import lead_bomber
 from ..questions.mission import is_two_player
-from ..questions.names import element_label, name_of
+from ..questions.names import name_of
 from ..state import InPlay
 from .air_combat import generate_interceptors, number_of_interceptors
-from .general import consult, random_bomber
+from .general import consult, random_bomber, tell_way
 from .lady_luck import draw_lady_luck, use_luck
 from .pre_mission import lead_crew_performance
 from .results import drop_out, loosen
@@ -20,14 +20,30 @@ from .two_player import fighters_left, send_interceptors
     why="the boxes flown so far would put the whole way home into the last column",
 )
 def check_formation_event(play: InPlay) -> Asks:
-    column = play.data.from_base[play.state.mission.box]
-    if consult(play, "event_chance", column=column) == "event":
-        yield from formation_event(play, column)
+    """In every box two dice tell whether something happens to the formation; low rolls do.
+
+    The farther from the base, the likelier.
+    """
+    mission = play.state.mission
+    column = play.data.from_base[mission.box]
+    check = play.look_up("event_chance", column=column)
+    if check.result != "event":
+        mission.stretch.checks.append(check.natural)
+        return
+    tell_way(play)
+    yield from formation_event(play, column, check.natural)
 
 
 @rule("6.1.1", "Formation events")
-def formation_event(play: InPlay, column: int) -> Asks:
-    event = consult(play, "formation_events", column=column)
+def formation_event(play: InPlay, column: int, checked: int = 0) -> Asks:
+    """Two dice choose what happens.
+
+    Systems trouble, a Lady Luck counter, a change of the weather, a check of the formation, or
+    enemy fighters.
+    """
+    found = play.look_up("formation_events", column=column)
+    event = found.result
+    play.log("event_comes", event=event, checked=checked, rolled=str(found.roll))
     if event == "systems_trouble":
         yield from systems_trouble(play)
     elif event == "lady_luck":
@@ -42,13 +58,10 @@ def formation_event(play: InPlay, column: int) -> Asks:
 
 def systems_trouble(play: InPlay) -> Asks:
     bomber = random_bomber(play, "systems trouble")
-    place = element_label(play.state.mission, bomber)
-    play.log("random_bomber", bomber=name_of(play, bomber), place=place)
     one, name = play.state.bombers[bomber], name_of(play, bomber)
     if consult(play, "systems_trouble", why=name) == "none":
         return
     what = "drops out" if one.damaged else "is damaged"
-    play.log("systems_trouble", bomber=name)
     if (yield from use_luck(play, "wing_and_a_prayer", f"{name} {what}. Ignore it?")):
         return
     if one.damaged:
@@ -105,6 +118,7 @@ def formation_check(play: InPlay) -> Asks:
     "leaves to him which of them fly, and in 13.2 an event of flak uses his own counters",
 )
 def enemy_fighters(play: InPlay) -> Asks:
+    """Interceptors find the formation, and an air combat begins."""
     if not is_two_player(play):
         generate_interceptors(play)
     elif fighters_left(play):

@@ -17,25 +17,43 @@ from .setup import draw_named_crew, new_green_crew
     why="veterans are named counters, and those of lost crews are out of play",
 )
 def check_experience(play: InPlay) -> Asks:
+    """A die for each crew that came home in a ready bomber.
+
+    On 5 or 6 a green crew becomes veteran, a veteran crew becomes crack.
+    """
     state = play.state
+    stay: dict[str, int] = {}
     for one in state.bombers.values():
         if one.flew and state.crews[one.crew].level is not Level.CRACK:
-            check_upgrade(play, one)
+            rolled = check_upgrade(play, one)
+            if rolled:
+                stay[name_of(play, one.id)] = rolled
         one.flew = False
+    if stay:
+        play.log("no_experience", seats=hidden_from_german(play), rolled=stay)
     yield from angel_upgrade(play, list(state.crews))
 
 
-def check_upgrade(play: InPlay, one: Bomber) -> None:
+def check_upgrade(play: InPlay, one: Bomber) -> int:
+    """Roll for the experience of a crew; return what was rolled where it stays as it is, else 0."""
     hidden = hidden_from_german(play)
-    if consult(play, "crew_upgrade", why=name_of(play, one.id), seats=hidden) == "upgraded":
-        upgrade(play, one.crew)
+    check = play.look_up("crew_upgrade", why=name_of(play, one.id), seats=hidden)
+    if check.result != "upgraded":
+        return int(check.natural)
+    upgrade(play, one.crew)
+    return 0
 
 
 @rule("12.7", "Upgrade for a kill")
 def upgrade_for_kill(play: InPlay, bomber: str) -> None:
+    """A crew that shoots down an interceptor is checked for experience at once."""
     one = play.state.bombers[bomber]
-    if play.state.crews[one.crew].level is not Level.CRACK:
-        check_upgrade(play, one)
+    if play.state.crews[one.crew].level is Level.CRACK:
+        return
+    rolled = check_upgrade(play, one)
+    if rolled:
+        stay = {name_of(play, bomber): rolled}
+        play.log("no_experience", seats=hidden_from_german(play), rolled=stay)
 
 
 def can_rise(play: InPlay, crew: str) -> bool:
@@ -99,6 +117,10 @@ def crew_at(play: InPlay, crew: str) -> str:
     why="10.6 follows from the hit itself, and a shaken crew has to bring the bomber home",
 )
 def check_crew(play: InPlay, one: Bomber) -> Asks:
+    """A heavy hit may cost a crew experience.
+
+    On 1 or 2 a crack crew falls to veteran, and a veteran one is replaced by a green one.
+    """
     crew = play.state.crews[one.crew]
     if crew.level is Level.GREEN:
         return

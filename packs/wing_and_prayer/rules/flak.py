@@ -1,12 +1,12 @@
 """8.0 Flak attack."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
 from ..questions.formation import flying
-from ..questions.names import name_of
+from ..questions.names import FLAK_AT, name_of
 from ..questions.ratings import ratings_of
 from ..state import InPlay
 from .general import consult
@@ -25,6 +25,10 @@ _HIDING: dict[str, list[str]] = {
     why="8.0 and 11.1 differ in this, and both are followed as they stand",
 )
 def site_flak_attack(play: InPlay) -> Asks:
+    """The guns of a site are rolled for: light, moderate or heavy flak.
+
+    Then they fire at every bomber of the formation.
+    """
     value = consult(play, "flak_value", column="attack")
     yield from flak_attack(play, value, play.data.numbers.flak.site_hits_on)
 
@@ -32,23 +36,50 @@ def site_flak_attack(play: InPlay) -> Asks:
 def flak_attack(play: InPlay, value: int, hits_on: int, **shifts: Any) -> Asks:
     """Attack every bomber of the formation with flak of this value."""
     bombers = flying(play.state.mission)
-    dice = consult(play, "combat", at=value, column=len(bombers), **shifts)
+    at = counted(len(bombers), "bomber")
+    why = f"Flak {value} at {at}, hits on {or_more(hits_on)}"
+    dice = consult(play, "combat", at=value, column=len(bombers), why=why, **shifts)
+    missed: dict[str, list[int]] = {}
+    unharmed: dict[str, str] = {}
     for name in bombers:
-        yield from flak_against(play, name, dice, hits_on)
+        hit = flak_against(play, name, dice, hits_on)
+        if not hit.hits:
+            missed[name_of(play, name)] = list(hit.faces)
+        elif hit.result == "none":
+            unharmed[name_of(play, name)] = hit.why
+        else:
+            bomber = name_of(play, name)
+            play.log("flak_hit", bomber=bomber, why=hit.why, result=hit.result)
+            yield from hit_bomber(play, name, hit.result)
+    if missed or unharmed:
+        play.log("flak_unharmed", missed=missed, unharmed=unharmed)
+
+
+class FlakHit(NamedTuple):
+    """What flak did to a bomber: the faces of its dice, hits, damage and how that came."""
+
+    faces: tuple[int, ...]
+    hits: int = 0
+    result: str = "none"
+    why: str = ""
 
 
 @rule("10.3", "Flak combat results")
-def flak_against(play: InPlay, bomber: str, dice: int, hits_on: int) -> Asks:
+def flak_against(play: InPlay, bomber: str, dice: int, hits_on: int) -> FlakHit:
+    """Roll so many dice at a bomber; those that hit are rolled again and added up.
+
+    What that is more than the structure of the bomber is looked up on the flak damage table.
+    """
     name = name_of(play, bomber)
-    faces = play.dice(dice, 6, f"flak at {name}, hits on {or_more(hits_on)}")
+    faces = tuple(play.dice(dice, 6, f"{FLAK_AT}{name}, hits on {or_more(hits_on)}"))
     hits = sum(face >= hits_on for face in faces)
     if not hits:
-        return
-    total = play.roll(f"{hits}d6", f"{counted(hits, 'flak hit')} on {name}").total
+        return FlakHit(faces)
+    total = play.roll(f"{hits}d6", f"{FLAK_AT}{name}, {counted(hits, 'hit')}").total
     structure = ratings_of(play, play.state.bombers[bomber]).structure
-    why = f"{name}, {total} - {structure} structure"
-    result = consult(play, "flak_damage", at=total - structure, why=why)
-    yield from hit_bomber(play, bomber, result)
+    result = consult(play, "flak_damage", at=total - structure, why=name)
+    why = f"{counted(hits, 'hit')}, {total} - {structure}"
+    return FlakHit(faces, hits, result, why)
 
 
 def or_more(least: int) -> str:
@@ -65,11 +96,13 @@ def target_flak(play: InPlay, value: int) -> Asks:
 
 @rule("12.13", "Low bombing run")
 def low_altitude(play: InPlay) -> list[str]:
+    """Bombers that fly low are an easier target for flak, and bomb better."""
     return ["low_altitude"] if play.state.mission.low_altitude else []
 
 
 @rule("12.14", "Clouds affect flak")
 def hiding_clouds(play: InPlay) -> list[str]:
+    """The clouds over the target hide the bombers: flak has fewer dice."""
     cloud = play.state.mission.cloud
     return _HIDING[cloud] if play.options["clouds_affect_flak"] else []
 

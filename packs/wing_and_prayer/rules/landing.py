@@ -6,7 +6,7 @@ from ..questions.formation import flying
 from ..questions.names import name_of
 from ..questions.ratings import by, crew_performance, ratings_of
 from ..state import InPlay
-from .general import consult
+from .general import consult, tell_way
 from .lady_luck import use_luck
 from .results import ground_commander, leave_formation, remove_bomber, remove_crew
 from .victory_points import score
@@ -14,11 +14,14 @@ from .victory_points import score
 
 @rule("5.14", "Land the aircraft")
 def land_aircraft(play: InPlay) -> Asks:
+    """Back at the base, all bombers land."""
     yield from landing_procedure(play)
 
 
 @rule("6.5", "Landing procedure")
 def landing_procedure(play: InPlay) -> Asks:
+    """Bombers that come home land safely; with the rule for landings each one rolls for it."""
+    tell_way(play)
     bombers = flying(play.state.mission)
     if play.options["landing"]:
         for name in bombers:
@@ -32,6 +35,10 @@ def landing_procedure(play: InPlay) -> Asks:
     why="the landing table is not in the text; Lady Luck names hard and crash landings",
 )
 def land_bomber(play: InPlay, bomber: str) -> Asks:
+    """A die, with what bomber and crew perform.
+
+    A low total is a hard landing that damages the bomber, or a crash that destroys it.
+    """
     one = play.state.bombers[bomber]
     how = by(bomber=ratings_of(play, one).performance, **crew_performance(play, bomber))
     result = consult(play, "landing", why=name_of(play, bomber), **how)

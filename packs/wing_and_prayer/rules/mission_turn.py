@@ -9,7 +9,7 @@ from ..questions.mission import active_card
 from ..questions.names import ace_label, name_of
 from ..state import ELEMENTS, InPlay
 from .flak import site_flak_attack
-from .general import consult
+from .general import consult, tell_way
 from .pre_mission import lead_crew_performance, release_escorts, send_escorts
 from .results import check_damaged_bomber, check_damaged_escort
 from .routes import something_changed
@@ -67,6 +67,7 @@ def adjust_formation(play: InPlay) -> None:
     line[:] = [name for element in flown for name in element] + [""] * (12 - 3 * len(flown))
     for at, name in enumerate(line):
         if name and name != before[at] and at % 3 == 0:
+            tell_way(play)
             play.log("leads", bomber=name_of(play, name), element=ELEMENTS[at // 3])
 
 
@@ -76,7 +77,9 @@ def adjust_formation(play: InPlay) -> None:
     why="the attempt is voluntary but costs nothing",
 )
 def tighten_up(play: InPlay) -> None:
+    """While the formation is loose, the lead crew tries once a turn to bring it together again."""
     mission = play.state.mission
+    tell_way(play)
     how = lead_crew_performance(play, lead_bomber(mission))
     if consult(play, "formation_check", **how) == "tight":
         mission.is_loose = False
@@ -92,6 +95,10 @@ def has_damaged(play: InPlay) -> bool:
 
 @rule("5.4", "Damaged aircraft checks")
 def check_damaged_aircraft(play: InPlay) -> Asks:
+    """Each turn a die for every damaged bomber and escort.
+
+    On 1 or 2 it may fall out of the formation.
+    """
     state = play.state
     for name in flying(state.mission):
         if state.bombers[name].damaged:
@@ -111,11 +118,13 @@ def is_escorted(play: InPlay) -> bool:
     why="5.5 advances it along the track and never moves it back",
 )
 def check_escort_range(play: InPlay) -> None:
+    """The escorts use up one box of their range a turn, out and back. At its end they turn home."""
     mission = play.state.mission
     kind = mission.escorts[0].kind
     if mission.escort_range < play.data.escorts[kind].range:
         mission.escort_range += 1
         return
+    tell_way(play)
     play.log("escorts_leave", escort=name_of(play, kind), number=len(mission.escorts))
     release_escorts(play)
     something_changed(play)
@@ -123,7 +132,12 @@ def check_escort_range(play: InPlay) -> None:
 
 @rule("5.6", "Rendezvous with another escort")
 def meet_escorts(play: InPlay) -> Asks:
+    """In a box with a rendezvous you may let the present escorts go and roll for others.
+
+    None on a 1, else 4, 5 or 6 of a type of the day.
+    """
     mission = play.state.mission
+    tell_way(play)
     if mission.escorts:
         kind = mission.escorts[0].kind
         left = play.data.escorts[kind].range - mission.escort_range
@@ -144,6 +158,9 @@ def meet_escorts(play: InPlay) -> Asks:
     )
     if answer == "roll":
         before = len(mission.escorts)
+        if before:
+            kind = name_of(play, mission.escorts[0].kind)
+            play.log("escorts_dismissed", escort=kind, number=before)
         number = consult(play, "new_escorts")
         send_escorts(play, number, from_start=False)
         if before or number:
@@ -158,8 +175,14 @@ def meet_escorts(play: InPlay) -> Asks:
     "for which nothing is rolled; afterwards 5.13 repeats 5.7 in every box",
 )
 def check_flak_site(play: InPlay) -> Asks:
-    if consult(play, "flak_site") == "attack":
-        yield from site_flak_attack(play)
+    """In a box with a flak site two dice tell whether its guns open up: on 5 or less they do."""
+    check, mission = play.look_up("flak_site"), play.state.mission
+    if check.result != "attack":
+        mission.stretch.silent.append(mission.box)
+        return
+    tell_way(play)
+    play.log("site_fires", box=name_of(play, mission.box), rolled=check.natural)
+    yield from site_flak_attack(play)
 
 
 @rule("12.9", "Check for squadron assembly")

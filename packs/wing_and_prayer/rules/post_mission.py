@@ -21,6 +21,10 @@ from .victory_points import change_campaign_vp, end_campaign
 
 @rule("7.1.1", "Clean up the mission map")
 def clean_up_map(play: InPlay) -> None:
+    """The mission card goes back into the deck.
+
+    Its target may have turned red, or be finished and out of play.
+    """
     state, mission = play.state, play.state.mission
     card = mission.returned_card if mission.bombed else mission.card
     mission.orders.cards.clear()
@@ -34,6 +38,10 @@ def clean_up_map(play: InPlay) -> None:
 
 @rule("7.1.2", "Clean up the formation card")
 def clean_up_formation(play: InPlay) -> Asks:
+    """Escorts and interceptors go home.
+
+    Damaged bombers and their crews are not ready for the next mission.
+    """
     state = play.state
     release_escorts(play)
     return_aces(play)
@@ -68,6 +76,7 @@ def ground(play: InPlay, one: Bomber) -> None:
     why="ready bombers may not be moved to the not ready section (7.3.1)",
 )
 def keep_damaged_ready(play: InPlay, damaged: list[str]) -> Asks:
+    """A damaged bomber that came home may stay ready and fly the next mission as it is."""
     if not play.options["use_damaged"] or not damaged:
         return ()
     return (
@@ -86,6 +95,10 @@ def keep_damaged_ready(play: InPlay, damaged: list[str]) -> Asks:
 
 @rule("7.2.1", "Determine the mission victory points")
 def determine_mission_vp(play: InPlay) -> None:
+    """Add up the points of the mission.
+
+    Damage and fighters shot down earn some, losses cost some.
+    """
     mission = play.state.mission
     mission.record.vp = mission.vp
     play.log("mission_vp", total=mission.vp)
@@ -97,6 +110,7 @@ def determine_mission_vp(play: InPlay) -> None:
     why="the printed ladder steps by one and has no line for them",
 )
 def determine_campaign_progress(play: InPlay) -> None:
+    """The points of the mission move the campaign track. The table tells how far, up or down."""
     state, mission = play.state, play.state.mission
     lookup = play.look_up("campaign_progress", at=mission.vp, column="adjustment")
     results: Any = lookup.row.results if lookup.row else ()
@@ -147,6 +161,7 @@ def is_single_mission(play: InPlay) -> bool:
     why="repairs, replacements, crews and war progress only matter to the next mission",
 )
 def determine_campaign_success(play: InPlay) -> None:
+    """At the end the campaign points tell who has won, by the column of the campaign played."""
     state = play.state
     if is_single_mission(play):
         last = state.log[-1]
@@ -166,6 +181,7 @@ def points_of(what: str, number: int) -> str:
 
 @rule("7.3.1", "Repair of damaged bombers")
 def repair_bombers(play: InPlay) -> Asks:
+    """A die for each bomber that is not ready: it is repaired, or stays in the shop."""
     for name, one in play.state.bombers.items():
         if one.ready:
             continue
@@ -182,6 +198,7 @@ def repair_bombers(play: InPlay) -> Asks:
     why="the sentence is broken; moving it to the ready section is the only sense it makes",
 )
 def hasty_maintenance(play: InPlay, one: Bomber) -> Asks:
+    """On a 1 of the repair roll a bomber may be taken back still damaged."""
     answer = yield play.ask(
         f"{name_of(play, one.id)} could fly unrepaired. Take it?",
         {"wait": "leave it in the shop", "take": "take it damaged"},
@@ -195,6 +212,10 @@ def hasty_maintenance(play: InPlay, one: Bomber) -> Asks:
     why="replacements are drawn from the counters set aside",
 )
 def replace_bombers(play: InPlay) -> None:
+    """A roll for each bomber that the squadron lacks.
+
+    By the year one of the first or of the later type comes, with a green crew, or none.
+    """
     state = play.state
     squadron = squadron_type(play)
     for _ in range(12 - len(state.bombers)):
@@ -219,6 +240,10 @@ def has_war_progress(play: InPlay) -> bool:
 
 @rule("7.5", "War progress events check")
 def check_war_progress(play: InPlay) -> None:
+    """In some boxes of the track two dice tell how the war goes on.
+
+    Jets come early, the front moves, or the counter jumps ahead.
+    """
     event = consult(play, "war_progress")
     play.state.log[-1].war_progress = event
     if event == "Me-262s early":
@@ -274,6 +299,7 @@ def p51s_arrive_early(play: InPlay) -> None:
     why="V-2 attacks push the counter ahead, and the full campaign only attempts 25 missions",
 )
 def check_end_of_game(play: InPlay) -> None:
+    """The game ends after the last mission of the campaign."""
     if is_last_mission(play):
         determine_campaign_success(play)
     play.state.flown += 1

@@ -22,6 +22,10 @@ from .victory_points import score
     why="the full campaign starts in box 1 and has 25 missions on a track of 25 boxes",
 )
 def adjust_mission_counter(play: InPlay) -> None:
+    """From the second mission on, the counter advances by a box.
+
+    The box tells the year, and what is new.
+    """
     state = play.state
     if state.flown:
         state.box += 1
@@ -39,6 +43,7 @@ def adjust_mission_counter(play: InPlay) -> None:
     why="a V-2 attack (7.5) may carry the counter over a box that brings or removes cards",
 )
 def check_mission_deck(play: InPlay) -> None:
+    """With each new year its mission cards come into the deck; later the cards of 1942 leave it."""
     data, state = play.data, play.state
     for one in data.years:
         if one.first_box <= state.box and one.id not in state.years:
@@ -55,6 +60,7 @@ def check_mission_deck(play: InPlay) -> None:
 
 @rule("4.1.2", "New escort types")
 def check_new_escorts(play: InPlay) -> None:
+    """From some boxes on new types of escorts fly."""
     for one in play.data.escorts.values():
         early = play.state.p51_early and one.early_from
         first = one.early_from if early else one.available_from
@@ -64,6 +70,7 @@ def check_new_escorts(play: InPlay) -> None:
 
 @rule("4.1.3", "Note a war progress event")
 def note_war_progress(play: InPlay) -> None:
+    """In a box marked so, a war progress event is looked for after the mission."""
     if play.state.box in play.data.war_progress.boxes and play.state.campaign != "single":
         play.log("war_progress_due", box=play.state.box)
 
@@ -79,6 +86,10 @@ def return_rescued_crews(play: InPlay) -> None:
 
 @rule("4.2", "Target for today")
 def draw_target(play: InPlay) -> None:
+    """A card is drawn.
+
+    The target of the day, with its flak, its points, and how many bombers and escorts fly.
+    """
     state, mission = play.state, play.state.mission
     hidden = hidden_from_german(play)
     wanted = wanted_target(play)
@@ -124,12 +135,14 @@ def wanted_target(play: InPlay) -> str:
 
 @rule("12.11", "Maximum effort")
 def check_maximum_effort(play: InPlay) -> None:
+    """A die before the mission: on a 6 all twelve places of the formation are to be filled."""
     if consult(play, "maximum_effort") == "all":
         play.state.mission.required = 12
 
 
 @rule("4.3", "Target cloud cover")
 def roll_cloud_cover(play: InPlay) -> None:
+    """Two dice tell the clouds over the target: clear, light or heavy."""
     play.state.mission.cloud = consult(play, "cloud_cover")
 
 
@@ -153,6 +166,7 @@ def ready_bombers(play: InPlay) -> list[str]:
     why="the manual says nothing of it; 4.4 still counts the shortage",
 )
 def assign_bombers(play: InPlay) -> Asks:
+    """As many ready bombers fly as the card requires. Each one that is missing costs a point."""
     mission = play.state.mission
     ready = ready_bombers(play)
     extra = yield from tag_along(play, len(ready))
@@ -259,6 +273,10 @@ def lead_crew_performance(play: InPlay, bomber: str) -> dict[str, object]:
     why="he has no experience level that could be downgraded",
 )
 def send_commander(play: InPlay) -> Asks:
+    """The commander may fly with the lead bomber.
+
+    He helps its crew, but his loss costs campaign points.
+    """
     state = play.state
     performance = play.data.aces[state.commander].performance
     lost = play.data.numbers.commander.lost
@@ -278,6 +296,7 @@ def send_commander(play: InPlay) -> Asks:
 
 @rule("4.5", "Coordinate with the escorts")
 def meet_first_escorts(play: InPlay) -> None:
+    """The escorts of the card join the formation; a die tells their type."""
     send_escorts(play, active_card(play).target.blue.escorts, from_start=True)
 
 
@@ -315,6 +334,7 @@ def release_escorts(play: InPlay) -> None:
     why="it is noted down beforehand, and would tell him how the squadron means to bomb",
 )
 def decide_altitude(play: InPlay) -> Asks:
+    """The bombing run may be flown low: both the flak and the bombs have more dice."""
     answer = yield play.ask(
         "At what altitude is the bombing run flown?",
         {"standard": "standard altitude", "low": "low, with flak and bombs both 2 rows stronger"},
@@ -328,4 +348,5 @@ def decide_altitude(play: InPlay) -> Asks:
 
 @rule("4.6", "Mission route planning")
 def plan_the_route(play: InPlay) -> Asks:
+    """Plan the way to the target. Guns on it, rendezvous and the range of the escorts count."""
     yield from plan_route(play)

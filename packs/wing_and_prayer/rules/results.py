@@ -1,7 +1,8 @@
 """10.0 Combat results: what happens to an aircraft that is hit, and what it costs."""
 
+from typing import Any
+
 from tabletop_core import Asks, rule, ruling
-from tabletop_core.events import counted
 
 from ..questions.formation import flying
 from ..questions.mission import hidden_from_german
@@ -10,7 +11,7 @@ from ..questions.ratings import by, crew_performance, ratings_of
 from ..state import Bomber, Fighter, InPlay
 from .aces import send_ace_home
 from .experience import check_crew
-from .general import consult
+from .general import consult, tell_way
 from .lady_luck import use_luck
 from .routes import something_changed
 from .victory_points import change_campaign_vp, score
@@ -28,7 +29,6 @@ def hit_interceptor(play: InPlay, one: Fighter, result: str) -> bool:
     mission = play.state.mission
     if result == "ineffective" or is_hit_for_nothing(play, one, result):
         return False
-    play.log("fighter_hit", fighter=fighter_name(play, one), result=result)
     if result == "damaged":
         one.damaged = True
         return False
@@ -49,11 +49,14 @@ def is_hit_for_nothing(play: InPlay, one: Fighter, result: str) -> bool:
 
 @rule("10.1", "Hits on fighters")
 def hit_escort(play: InPlay, one: Fighter, result: str) -> Asks:
+    """A hit damages an escort or destroys it.
+
+    A damaged one fights on with lower numbers; a destroyed one costs a point.
+    """
     mission = play.state.mission
     if result == "ineffective" or is_hit_for_nothing(play, one, result):
         return
     name = fighter_name(play, one)
-    play.log("fighter_hit", fighter=name, result=result)
     saved = yield from use_luck(play, "wing_and_a_prayer", f"{name} is {result}. Ignore it?")
     if saved:
         return
@@ -69,9 +72,6 @@ def hit_escort(play: InPlay, one: Fighter, result: str) -> Asks:
 # ---------------------------------------------------------------------- bombers
 
 
-WORDS = {"light": "light damage", "heavy": "heavy damage"}
-
-
 @rule("10.2.1", "Initial hit on a bomber")
 @ruling(
     "a bomber that is damaged by light damage rolls again for dropping out",
@@ -79,14 +79,18 @@ WORDS = {"light": "light damage", "heavy": "heavy damage"}
     "Option light_damage=example plays it that way",
 )
 def hit_bomber(play: InPlay, bomber: str, result: str) -> Asks:
+    """Apply a hit to a bomber.
+
+    Light damage counts on a roll of 4 to 6, heavy damage always; a bomber damaged before is
+    destroyed by heavy damage.
+    """
     one = play.state.bombers[bomber]
     if result == "none":
         return
-    play.log("bomber_hit", bomber=name_of(play, bomber), result=WORDS.get(result, result))
-    if result == "heavy" and one.damaged:
-        play.log("bomber_hit", bomber=name_of(play, bomber), result="destroyed")
-        result = "destroyed"
     name = name_of(play, bomber)
+    if result == "heavy" and one.damaged:
+        play.log("bomber_hit_again", bomber=name)
+        result = "destroyed"
     if result == "light" and consult(play, "light_damage", why=name) == "none":
         return
     damaged = "damaged again" if one.damaged else "damaged"
@@ -104,6 +108,11 @@ def hit_bomber(play: InPlay, bomber: str, result: str) -> Asks:
     "its own and is offered",
 )
 def damage_effects(play: InPlay, one: Bomber, result: str) -> Asks:
+    """A bomber that is damaged is turned over.
+
+    By heavy damage its crew may lose experience. Then a die tells whether it drops out: on 4 to
+    6.
+    """
     if result == "destroyed":
         destroy_bomber(play, one.id)
         yield from check_losses(play)
@@ -159,6 +168,7 @@ def remove_crew(play: InPlay, bomber: str) -> None:
 
 @rule("12.5", "The squadron commander")
 def lose_commander(play: InPlay, bomber: str) -> None:
+    """A commander who is lost with his bomber costs campaign points."""
     state = play.state
     if state.mission.commander != bomber:
         return
@@ -195,19 +205,33 @@ def ground_commander(play: InPlay, bomber: str) -> None:
     why="a better crew must stay more often, and low rolls stay",
 )
 def check_damaged_bomber(play: InPlay, bomber: str) -> Asks:
-    if consult(play, "damaged_aircraft", why=name_of(play, bomber)) == "stays":
-        return
+    """On a 1 or 2 a second die, less what the crew performs: on 4 or more the bomber drops out."""
     how = by(**crew_performance(play, bomber))
-    if consult(play, "drop_out", why=name_of(play, bomber), **how) == "drops_out":
+    if not keeps_up(play, name_of(play, bomber), **how):
         yield from drop_out(play, bomber)
+
+
+def keeps_up(play: InPlay, name: str, **how: Any) -> bool:
+    """Roll for a damaged aircraft: on a 1 or 2, and then by the drop out table, it falls behind."""
+    check = play.look_up("damaged_aircraft", why=name)
+    rolled = str(check.natural)
+    if check.result != "stays":
+        fall = play.look_up("drop_out", why=name, **how)
+        rolled = f"{rolled} then {fall.natural}"
+        if fall.total != fall.natural:
+            rolled += f", {fall.total} with its crew"
+        if fall.result == "drops_out":
+            tell_way(play)
+            play.log("falls_behind", name=name, rolled=rolled)
+            return False
+    play.state.mission.stretch.kept_up.setdefault(name, []).append(rolled)
+    return True
 
 
 @rule("10.4", "Damaged aircraft check")
 def check_damaged_escort(play: InPlay, one: Fighter) -> None:
-    name = fighter_name(play, one)
-    if consult(play, "damaged_aircraft", why=name) == "stays":
-        return
-    if consult(play, "drop_out", why=name) == "drops_out":
+    """On a 1 or 2 a second die: on 4 or more the escort turns for home."""
+    if not keeps_up(play, fighter_name(play, one)):
         escort_drops_out(play, one)
 
 
@@ -223,6 +247,7 @@ def escort_drops_out(play: InPlay, one: Fighter) -> None:
 
 @rule("10.5.1", "Bomber drops out")
 def drop_out(play: InPlay, bomber: str) -> Asks:
+    """The bomber leaves the formation and tries to get home alone."""
     play.log("bomber_lost", bomber=name_of(play, bomber), how="drops out")
     yield from lost_bomber_fate(play, bomber)
     yield from check_losses(play)
@@ -234,11 +259,17 @@ def drop_out(play: InPlay, bomber: str) -> Asks:
     why="it has no box to cross, and the table begins at one",
 )
 def lost_bomber_fate(play: InPlay, bomber: str) -> Asks:
+    """A die, with what bomber and crew perform, by the distance to England.
+
+    The bomber returns, or it fails to and is lost with its crew.
+    """
     distance = play.data.from_england[play.state.mission.box]
     if distance and not (yield from gets_home(play, bomber, distance)):
         fail_to_return(play, bomber)
         return
-    play.log("bomber_home", bomber=name_of(play, bomber))
+    where = "" if distance else name_of(play, play.state.mission.box)
+    is_base = play.state.mission.box == play.data.base
+    play.log("bomber_home", bomber=name_of(play, bomber), over="base" if is_base else where)
     leave_formation(play, bomber, "dropped out, home")
     one = play.state.bombers[bomber]
     one.ready = not one.damaged
@@ -276,6 +307,10 @@ def fail_to_return(play: InPlay, bomber: str) -> None:
     why="the manual only names the rescue and the capture",
 )
 def crew_fate(play: InPlay, bomber: str) -> str:
+    """A die for the crew of a bomber that failed to return, by the colour of its box.
+
+    It may be rescued.
+    """
     colour = play.data.colour(play.state.mission.box)
     named = () if colour == "red" else (colour,)
     why = f"crew of {name_of(play, bomber)}"
@@ -306,13 +341,18 @@ def rescue_crew(play: InPlay, bomber: str) -> None:
     why="a formation tightened up again (5.3) would otherwise be loose at once, or never more",
 )
 def check_losses(play: InPlay) -> Asks:
+    """A formation that has lost too many bombers becomes loose.
+
+    The table says how many, for those that took off.
+    """
     mission = play.state.mission
     left = len(flying(mission))
     if mission.is_loose or not left:
         return
     lost = mission.flown - left
-    why = f"{lost} of {counted(mission.flown, 'bomber')} gone"
-    if lost >= consult(play, "loose_formation", at=mission.flown, why=why):
+    most = consult(play, "loose_formation", at=mission.flown)
+    play.log("losses", lost=lost, flown=mission.flown, least=most)
+    if lost >= most:
         yield from loosen(play)
 
 

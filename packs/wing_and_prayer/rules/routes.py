@@ -3,10 +3,12 @@
 from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
+from ..questions import chances
 from ..questions.mission import active_card, guarded_boxes, hidden_from_german, is_two_player
 from ..questions.names import name_of
 from ..questions.routes import routes_between, shortest_route
 from ..state import InPlay
+from .general import tell_way
 
 PLAN = "plan:"
 KEEP = "plan:keep"
@@ -42,12 +44,18 @@ def plan_route(play: InPlay) -> Asks:
         [*possible, "own", "none"],
         label=lambda choice: plan_label(play, choice),
         at={name: way for name, (_, way) in possible.items()},
+        odds=lambda choice: chances_of_way(play, possible.get(choice)),
         kind="route",
     )
     if answer == "own":
         take_plan(play, (yield from name_boxes(play)))
     elif answer != "none":
         take_plan(play, possible[answer][1])
+
+
+def chances_of_way(play: InPlay, plan: tuple[str, list[str]] | None) -> chances.Chances:
+    """Whether guns open up on a way; nothing where they are the German player's (14.2.1)."""
+    return chances.of_route(play, plan[1]) if plan and not is_two_player(play) else {}
 
 
 def name_boxes(play: InPlay) -> Asks:
@@ -108,6 +116,10 @@ def way_label(play: InPlay, boxes: list[str]) -> str:
     "likes, and a plan holds as long as what it was made for does",
 )
 def move_formation(play: InPlay) -> Asks:
+    """The formation flies into a neighbouring box each turn, to the target and then home.
+
+    A way that was planned is flown until something changes.
+    """
     mission = play.state.mission
     last_step_home = mission.route == [play.data.base]
     if mission.route and (last_step_home or not mission.has_changed):
@@ -117,12 +129,7 @@ def move_formation(play: InPlay) -> Asks:
     mission.box = there
     mission.turn += 1
     mission.has_changed = False
-    play.log(
-        "move",
-        box=name_of(play, there),
-        turn=mission.turn,
-        from_base=play.data.from_base[there],
-    )
+    mission.stretch.boxes.append(there)
     if there == goal_of(play) and not mission.record.is_known:
         turn_up_card(play)
 
@@ -135,7 +142,9 @@ def move_formation(play: InPlay) -> Asks:
     "7.1.1 shuffles it back into the deck as it is",
 )
 def turn_up_card(play: InPlay) -> None:
+    """The German player sees the mission card when the formation comes to its target."""
     mission = play.state.mission
+    tell_way(play)
     mission.record.is_known = True
     mission.orders.show(mission.card, to=None)
     play.log("target_known", target=name_of(play, mission.card))
@@ -143,6 +152,7 @@ def turn_up_card(play: InPlay) -> None:
 
 def choose_box(play: InPlay) -> Asks:
     """Ask where to go next: an adjacent box, or a way that is then followed."""
+    tell_way(play)
     mission = play.state.mission
     around = boxes_around(play, mission.box)
     possible = plans(play)
@@ -155,6 +165,7 @@ def choose_box(play: InPlay) -> Asks:
         [*possible, *around],
         label=lambda choice: box_label(play, choice),
         at={name: way for name, (_, way) in possible.items()} | {box: (box,) for box in around},
+        odds=lambda choice: chances_of_way(play, possible.get(choice)),
         kind="fly",
     )
     if not answer.startswith(PLAN):

@@ -10,6 +10,7 @@ from ..state import Bomber, Crew, InPlay, Level
 
 @rule("3.1", "Set up the mission map")
 def set_up_map(play: InPlay) -> None:
+    """The formation is placed, the campaign chosen, and its mission cards are shuffled."""
     place_formation(play)
     select_campaign(play)
     build_mission_deck(play)
@@ -27,6 +28,7 @@ def place_formation(play: InPlay) -> None:
     why="the manual has no practice mission; the box decides year, escorts and interceptors",
 )
 def select_campaign(play: InPlay) -> None:
+    """The campaign tells in which box the counter starts, and how many missions are flown."""
     state = play.state
     state.campaign = play.options["campaign"]
     place_mission_counter(play)
@@ -36,6 +38,7 @@ def select_campaign(play: InPlay) -> None:
 
 @rule("3.1.4", "Place the mission counter")
 def place_mission_counter(play: InPlay) -> None:
+    """The mission counter goes into the first box of the campaign."""
     state = play.state
     if state.campaign == "single":
         state.box = play.options["mission"]
@@ -62,6 +65,7 @@ def is_last_mission(play: InPlay) -> bool:
     why="the cards that the manual names give 1942 three targets only",
 )
 def build_mission_deck(play: InPlay) -> None:
+    """The blue cards of the years in play are shuffled; red ones wait aside."""
     state = play.state
     if state.campaign == "single":
         data = play.data
@@ -86,6 +90,7 @@ def add_year(play: InPlay, year: str) -> None:
 
 @rule("3.2", "Set up the squadron briefing card")
 def set_up_squadron(play: InPlay) -> None:
+    """The squadron gets its bombers and crews, and the aces of both sides are laid out."""
     draw_aircraft(play)
     assign_first_crews(play)
     state = play.state
@@ -98,6 +103,7 @@ def set_up_squadron(play: InPlay) -> None:
 
 @rule("3.2.2", "Draw the first aircraft")
 def draw_aircraft(play: InPlay) -> None:
+    """Twelve bombers of the first type; those of the later type come as replacements."""
     data, state = play.data, play.state
     squadron = squadron_type(play)
     for kind in (squadron.first, squadron.later):
@@ -114,6 +120,7 @@ def draw_aircraft(play: InPlay) -> None:
     why="the rule only names the substitute of the B-17F",
 )
 def squadron_type(play: InPlay) -> SquadronType:
+    """The squadron flies B-17s, or B-24s in their place."""
     return play.data.squadrons[play.options["squadron"]]
 
 
@@ -123,6 +130,7 @@ def squadron_type(play: InPlay) -> SquadronType:
     why="they are unnamed and alike, and the manual states no number",
 )
 def assign_first_crews(play: InPlay) -> None:
+    """Some crews have experience from the start, drawn by lot; all others are green."""
     crack, veteran = starting_crews(play)
     state = play.state
     state.crew_pool = list(play.data.crews)
@@ -153,6 +161,7 @@ def assign_first_crews(play: InPlay) -> None:
     why="rolls are made in the open; only the counters are hidden",
 )
 def draw_bomber(play: InPlay, waiting: list[str], crew: str) -> str:
+    """Of two players, the squadron's crews and the mission card stay hidden from the German one."""
     why = f"bomber of {name_of(play, crew)}"
     return play.pick(waiting, why, seats=hidden_from_german(play))
 
@@ -167,6 +176,7 @@ def starting_crews(play: InPlay) -> tuple[int, int]:
 
 @rule("12.3", "Roll for the starting crews")
 def roll_starting_crews(play: InPlay) -> tuple[int, int]:
+    """Dice tell how many crews have experience at the start."""
     veterans_only = play.options["starting_crews"] == "veterans"
     crack = 0 if veterans_only else play.roll("1d6", "crack crews").total
     return crack, play.roll("1d6", "veteran crews").total
@@ -174,6 +184,7 @@ def roll_starting_crews(play: InPlay) -> tuple[int, int]:
 
 @rule("12.5", "The squadron commander")
 def appoint_commander(play: InPlay) -> None:
+    """One of the American aces is drawn as commander of the squadron."""
     aces = play.state.aces["usaaf"]
     play.state.commander = play.pick(aces, "squadron commander")
     aces.remove(play.state.commander)

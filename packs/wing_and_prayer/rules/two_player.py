@@ -11,7 +11,7 @@ from ..questions.ratings import by, ratings_of
 from ..state import LUFTWAFFE, Fighter, GermanResources, InPlay
 from .air_combat import has_interceptors, loose_bonus, place_interceptors
 from .flak import flak_attack, flak_value
-from .general import consult
+from .general import consult, tell_way
 from .mission_turn import is_on_the_way
 
 FIGHTERS = ("me109", "fw190", "me110", "me262")
@@ -31,17 +31,29 @@ LEVELS = ("light", "moderate", "heavy")
     why="the event moves the interceptor types to that year, and this table stands in for them",
 )
 def roll_german_resources(play: InPlay) -> None:
+    """Roll for the flak and fighters of the German player.
+
+    The year and the campaign points count.
+    """
     state = play.state
     modifier = consult(play, "us_campaign_vp", at=state.campaign_vp, column=state.campaign)
     column = "1944" if state.me262_early else year(play)
     how = by(us_campaign_vp=modifier)
-    given = consult(play, "german_resources", column=column, **how).args
+    rolled = play.look_up("german_resources", column=column, **how)
+    given = rolled.result.args
     german = state.mission.german
     # The table names flak and fighters in words, so that the lookup tells what is given.
     flak = {level: given.get(f"{level}_flak", 0) for level in LEVELS}
     fighters = {kind: given.get(name_of(play, kind), 0) for kind in FIGHTERS}
     german.flak = {level: number for level, number in flak.items() if number}
     german.fighters = {kind: number for kind, number in fighters.items() if number}
+    play.log(
+        "german_resources",
+        rolled=str(rolled.roll),
+        total=rolled.total,
+        flak=dict(german.flak),
+        fighters={name_of(play, kind): number for kind, number in german.fighters.items()},
+    )
 
 
 # ---------------------------------------------------------------------- 13.2, 14.2.1
@@ -75,6 +87,11 @@ def can_use_flak(play: InPlay) -> bool:
     "target's; 11.1 stands unchanged, since 14.2 names no exception to it",
 )
 def german_flak(play: InPlay) -> Asks:
+    """The German player may fire a flak counter at the formation.
+
+    He uses one a turn, where his guns reach.
+    """
+    tell_way(play)
     choices = flak_choices(play)
     answer = yield play.ask(
         f"{name_of(play, play.state.mission.box)}: flak attack on the formation?",
@@ -82,14 +99,28 @@ def german_flak(play: InPlay) -> Asks:
         label=lambda level: (
             "hold fire" if level == "none" else f"{level} flak ({flak_value(play, level)})"
         ),
+        odds=lambda level: chances_of_flak(play, level),
         seat=LUFTWAFFE,
     )
     if answer != "none":
         yield from use_flak_counter(play, answer)
 
 
+def chances_of_flak(play: InPlay, level: str) -> chances.Chances:
+    """What a counter does to the leading bomber; those of a type and side fare alike."""
+    if level == "none":
+        return {}
+    hits_on = play.data.numbers.flak.site_hits_on
+    bomber = flying(play.state.mission)[0]
+    return chances.of_flak(play, flak_value(play, level), hits_on, bomber)
+
+
 @rule("13.2", "Flak attack with a counter")
 def use_flak_counter(play: InPlay, level: str) -> Asks:
+    """A counter is used once.
+
+    Heavy flak fires in red boxes only, and no flak over England or the sea.
+    """
     play.state.mission.german.flak[level] -= 1
     value = flak_value(play, level)
     play.log("german_flak", level=level, value=value)
@@ -128,6 +159,8 @@ def can_intercept(play: InPlay) -> bool:
     "turn with those that are there",
 )
 def german_interception(play: InPlay) -> Asks:
+    """The German player may look for the formation with his fighters, but not over England."""
+    tell_way(play)
     mission = play.state.mission
     distance = play.data.from_england[mission.box]
     limit = play.data.tables["interception_check"].result(distance, year(play))
@@ -143,6 +176,7 @@ def german_interception(play: InPlay) -> Asks:
 
 @rule("13.3", "German interception")
 def finds_formation(play: InPlay) -> bool:
+    """Two dice: the formation is found on the number for its distance and the year, or less."""
     distance = play.data.from_england[play.state.mission.box]
     highest = consult(play, "interception_check", at=distance, column=year(play))
     why = f"interception, found on {highest} or less"
@@ -204,6 +238,7 @@ def has_destroyed(play: InPlay) -> bool:
 
 @rule("13.4.1", "Interceptors after the combat")
 def replace_interceptors(play: InPlay) -> None:
+    """A die for each interceptor shot down: it may be replaced by another one of its type."""
     german = play.state.mission.german
     for kind in german.destroyed:
         lookup = play.look_up("interceptor_replacement", column=year(play), why=name_of(play, kind))

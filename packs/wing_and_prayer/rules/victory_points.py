@@ -42,11 +42,13 @@ def change_campaign_vp(play: InPlay, amount: int, why: str) -> None:
     why="7.2.3.1 and 7.2.3.2 speak of any point of the campaign",
 )
 def spectacular_victory(play: InPlay) -> None:
+    """When the campaign track is full, the campaign is won at once."""
     end_campaign(play, "spectacular_victory", "the campaign track is full", play.state.campaign_vp)
 
 
 @rule("7.2.3.2", "Automatic defeat")
 def total_failure(play: InPlay) -> None:
+    """When the campaign track has run out, the campaign is lost at once."""
     end_campaign(play, "total_failure", "the campaign track has run out", play.state.campaign_vp)
 
 

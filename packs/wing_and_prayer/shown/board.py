@@ -11,6 +11,8 @@ from ..questions.names import name_of
 from ..state import InPlay
 
 FORMATION = "formation"
+ZONES = {"blue": "sea", "green": "wood", "white": "land", "red": "town"}
+"""The ground that a colour of the map is drawn as: water, friendly, open and guarded land."""
 
 
 def mission_map(play: InPlay, hidden: bool) -> BoardPanel:
@@ -79,8 +81,10 @@ def spots(play: InPlay, is_hidden: bool) -> Iterator[Spot]:
             id=box,
             words=", ".join(words),
             label=name_of(play, box),
+            ground=ZONES[data.colour(box)],
             symbol=symbol,
             tone=tone,
+            state=f"{data.from_base[box] or ''}{'e' if box in covered else ''}",
         )
 
 
@@ -95,6 +99,7 @@ def in_escort_range(play: InPlay) -> frozenset[str]:
 
 
 def legend(play: InPlay) -> Iterator[str]:
-    yield "US the formation, with the numbers of its bombers and escorts; x the target"
-    red = f"{guarded_boxes(play).many} are marked red"
-    yield f"{red}, boxes in range of the escorts green" if play.state.mission.escorts else red
+    yield "US: the formation, with its bombers and escorts; below a box: how many boxes to the base"
+    marks = f"the target is marked yellow, {guarded_boxes(play).many} red"
+    escorted = ", other boxes that the escorts reach green; e below a box: they reach it"
+    yield marks + escorted if play.state.mission.escorts else marks

@@ -1,5 +1,6 @@
 """The mission log, in the manner of the printed sheets."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from tabletop_core import Viewer
@@ -24,13 +25,15 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
     lines += [f"- Missions flown: {len(state.log)}{under_way}"]
     lines += [f"- Campaign victory points: {state.campaign_vp}"]
     if play.outcome is not None:
-        lines += [f"- Result: {said(play.outcome.kind)}"]
+        why = f" ({play.outcome.why})" if play.outcome.why else ""
+        lines += [f"- Result: {said(play.outcome.kind)}{why}"]
     luck = ", ".join(name_of(play, one) for one in state.lady_luck)
     lines += [f"- Lady Luck counters held: {luck or 'none'}"]
     damaged = [name_of(play, name) for name, one in state.bombers.items() if one.damaged]
     lines += [f"- Bombers damaged: {', '.join(damaged) or 'none'}"]
     hidden = is_hidden_from(play, viewer)
-    lines += ["", *_summary(play, hidden)]
+    if state.log:
+        lines += ["", *_at_a_glance(play, hidden), "", *_summary(play, hidden)]
     for number, record in enumerate(state.log, 1):
         lines += ["", *_mission(play, number, record, hidden)]
     if not hidden:
@@ -48,11 +51,62 @@ def _target(play: InPlay, record: MissionRecord, hidden: bool) -> str:
     return HIDDEN_TARGET if hidden and not record.is_known else target_of(play, record)
 
 
+def _at_a_glance(play: InPlay, hidden: bool) -> Iterator[str]:
+    """What the campaign was like: losses, kills, the best and the worst day, the best crews."""
+    log = play.state.log
+    flyers = [line for record in log for line in record.flyers]
+    lost = [line for line in flyers if is_lost(line)]
+    kills = Counter({kind: 0 for record in log for kind in record.kills})
+    for record in log:
+        kills.update(record.kills)
+    shot_down = ", ".join(f"{number} {name_of(play, kind)}" for kind, number in kills.items())
+    yield "## At a glance"
+    yield ""
+    yield f"- Sorties: {len(flyers)}; bombers lost: {len(lost)}; came home damaged: " + str(
+        sum(line.status == "damaged" for line in flyers)
+    )
+    yield f"- Fighters shot down: {shot_down or 'none'}; escorts lost: " + str(
+        sum(record.escorts_lost for record in log)
+    )
+    hit = Counter(record.damage for record in log)
+    yield "- Targets: " + ", ".join(f"{number} {damage}" for damage, number in hit.items())
+    if len(log) > 1:
+        best, worst = max(log, key=_points), min(log, key=_points)
+        yield f"- The best day: {_day(play, best, hidden)}"
+        yield f"- The worst day: {_day(play, worst, hidden)}"
+    if not hidden:
+        crews = sorted(play.state.crews.values(), key=lambda one: -one.kills)
+        for crew in crews[:3]:
+            if crew.kills:
+                flown = counted(crew.missions, "mission")
+                told = f"{counted(crew.kills, 'kill')} in {flown}, {crew.level.value}"
+                yield f"- Gunners to remember: {crew_name(play, crew.id)}, {told}"
+        fallen = [crew_name(play, line.crew) for line in lost if "rescued" not in line.status]
+        if fallen:
+            yield f"- Did not come back: {', '.join(fallen)}"
+
+
+def is_lost(line: Flyer) -> bool:
+    """A bomber that the squadron has no longer."""
+    return line.status not in (*_STATUS, "dropped out, home")
+
+
+def _points(record: MissionRecord) -> int:
+    return record.vp
+
+
+def _day(play: InPlay, record: MissionRecord, hidden: bool) -> str:
+    number = play.state.log.index(record) + 1
+    lost = counted(sum(map(is_lost, record.flyers)), "bomber")
+    target = _target(play, record, hidden)
+    return f"mission {number}, {target}: {record.damage}, {lost} lost, {record.vp} VP"
+
+
 def _summary(play: InPlay, hidden: bool) -> Iterator[str]:
     yield "| no. | box | target | cloud | bomb hits | damage | lost | kills | VP | campaign VP |"
     yield "|---|---|---|---|---|---|---|---|---|---|"
     for number, one in enumerate(play.state.log, 1):
-        lost = sum(line.status not in (*_STATUS, "dropped out, home") for line in one.flyers)
+        lost = sum(map(is_lost, one.flyers))
         cells = [
             number, one.box, _target(play, one, hidden), one.cloud or "-", one.hits, one.damage,
             lost, sum(one.kills.values()), one.vp, one.campaign_vp,

@@ -1,35 +1,22 @@
-"""The table as panels: map, formation, squadron, tracks, and the German player's counters."""
+"""The table as panels: map, formation, squadron, tracks, cards, the German player's counters."""
 
 from collections.abc import Sequence
 
 from tabletop_core import Viewer
-from tabletop_core.events import counted, listed
-from tabletop_core.panels import Card, Cards, Facts, Panel, Slot, Slots, TrackPanel
+from tabletop_core.events import counted, listed, said
+from tabletop_core.panels import Card, Cards, Facts, Panel, Place, TrackPanel
 
 from ..questions.chances import DAMAGE
 from ..questions.formation import flying
-from ..questions.mission import is_hidden_from, is_two_player
-from ..questions.names import (
-    bomber_label,
-    crew_label,
-    crew_level,
-    crew_name,
-    fighter_label,
-    name_of,
-)
-from ..questions.ratings import ace_bonus, ratings_of
-from ..state import ELEMENTS, Fighter, InPlay, Mission, Post
+from ..questions.mission import active_card, is_hidden_from, is_two_player
+from ..questions.names import crew_name, name_of
+from ..state import InPlay, Mission
 from .board import is_target_hidden, mission_map
+from .formation import formation_card, strength
+from .squadron import squadron_card
 
-_POSTS = {
-    Post.SECTION: "with the bombers",
-    Post.COMBAT: "in combat",
-    Post.COVER: "gives cover",
-    Post.WITHDRAWN: "withdrawn",
-}
-
-# Left, lead, right, as on the printed formation card.
-_ACROSS = ((1, "left"), (0, "leader"), (2, "right"))
+MISSION_CARD = "mission_card"
+"""The id of the card of the day: the target's own is that of its box on the map."""
 
 
 def view(play: InPlay, viewer: Viewer) -> Sequence[Panel]:
@@ -43,13 +30,13 @@ def view(play: InPlay, viewer: Viewer) -> Sequence[Panel]:
         turn_track(play),
     ]
     if mission.box and flying(mission):
-        panels += [mission_map(play, hidden), formation_card(play, hidden)]
+        boards = [mission_map(play, hidden), formation_card(play, hidden)]
+        panels += reversed(boards) if mission.interceptors else boards
         if mission.escorts:
-            panels.append(escort_section(play))
             panels.append(escort_track(play))
-        if mission.interceptors:
-            panels.append(interceptor_section(play))
-    panels += [section(play, hidden, ready=True), section(play, hidden, ready=False)]
+    panels += [squadron_card(play, hidden), cards_at_hand(play, hidden)]
+    if not hidden:
+        panels.append(roster(play))
     if is_two_player(play):
         panels.append(german_counters(play))
     return panels
@@ -80,12 +67,7 @@ def briefing(play: InPlay, hidden: bool) -> Facts:
         if play.options["low_altitude"] and is_open and flying(mission):
             rows.append(("bombing run", "low" if mission.low_altitude else "standard altitude"))
         if flying(mission):
-            state_words = "loose" if mission.is_loose else "tight"
-            rows.append(("formation", f"{len(flying(mission))} of {mission.flown}, {state_words}"))
-    if not hidden:
-        rows.append(("crews", "air combat/performance/bombing"))
-    if mission.escorts or mission.interceptors:
-        rows.append(("fighters", "air combat/performance/structure, aces counted"))
+            rows.append(("formation", strength(mission)))
     if state.lady_luck:
         rows.append(("Lady Luck", ", ".join(name_of(play, one) for one in state.lady_luck)))
     if state.commander and not hidden:
@@ -137,54 +119,6 @@ def turn_track(play: InPlay) -> TrackPanel:
     )
 
 
-def formation_card(play: InPlay, hidden: bool) -> Slots:
-    mission = play.state.mission
-    slots = []
-    for element, name in enumerate(ELEMENTS):
-        for at, place in _ACROSS:
-            bomber = mission.formation[3 * element + at]
-            content, tone = "", ""
-            if bomber:
-                one = play.state.bombers[bomber]
-                shown = name_of(play, bomber) + (", damaged" if one.damaged else "")
-                content = shown if hidden else bomber_label(play, bomber)
-                tone = "bad" if one.damaged else "ours"
-            slots.append(Slot(id=bomber, name=f"{name} {place}", content=content, tone=tone))
-    return Slots(id="formation_card", title="Formation", slots=tuple(slots), per_row=3)
-
-
-def escort_section(play: InPlay) -> Cards:
-    cards = [
-        Card(
-            id=one.id,
-            name=fighter_label(play, one),
-            detail=fighter_ratings(play, one),
-            state=task(play, one) or _POSTS[one.post],
-        )
-        for one in play.state.mission.escorts
-    ]
-    return Cards(title="Escorts", cards=tuple(cards))
-
-
-def task(play: InPlay, one: Fighter) -> str:
-    """What a fighter does beside the one it is placed with (9.1.6, 9.2.2, 9.2.3)."""
-    mission, other = play.state.mission, one.beside
-    if other in flying(mission):
-        return f"at {name_of(play, other)}"
-    for side in (mission.escorts, mission.interceptors):
-        if other in {fighter.id for fighter in side}:
-            does = "covers against" if one.post is Post.COVER else "against"
-            return f"{'wingman of' if one in side else does} {other}"
-    return ""
-
-
-def fighter_ratings(play: InPlay, one: Fighter) -> str:
-    """Air combat, performance and structure of a fighter, its ace and its damage counted."""
-    own = ratings_of(play, one)
-    air_combat, performance = ace_bonus(play, one)
-    return f"{own.air_combat + air_combat}/{own.performance + performance}/{own.structure}"
-
-
 def escort_track(play: InPlay) -> TrackPanel:
     mission = play.state.mission
     kind = mission.escorts[0].kind
@@ -196,38 +130,70 @@ def escort_track(play: InPlay) -> TrackPanel:
     )
 
 
-def interceptor_section(play: InPlay) -> Cards:
-    cards = [
-        Card(
-            id=one.id,
-            name=fighter_label(play, one),
-            detail=fighter_ratings(play, one),
-            state=task(play, one),
-        )
-        for one in play.state.mission.interceptors
-    ]
-    return Cards(title="Interceptors", cards=tuple(cards))
+def cards_at_hand(play: InPlay, hidden: bool) -> Cards:
+    """The mission card and the Lady Luck counters, each with its whole rule."""
+    cards = [mission_card(play)] if play.state.mission.card and not hidden else []
+    cards += [luck_card(play, name) for name in play.state.lady_luck]
+    return Cards(id="cards", title="Mission card and Lady Luck", cards=tuple(cards), per_row=3)
 
 
-def section(play: InPlay, hidden: bool, *, ready: bool) -> Cards:
-    """The ready or the not ready section of the briefing card (2.5), without hidden crews."""
+def mission_card(play: InPlay) -> Card:
+    """What is printed on the mission card, with what each number does."""
+    card = active_card(play)
+    target, blue = card.target, card.target.blue
+    light = f"light damage earns {card.light_vp} VP" if card.light_vp else "light damage no VP"
+    after = "it always goes back into the deck (11.5.1)"
+    if not target.major:
+        after = "heavy damage finishes it, light damage turns it red (11.5)"
+        if target.year == "1944":
+            after = "heavy damage turns it red (11.5.2)"
+    return Card(
+        id=MISSION_CARD,
+        name=name_of(play, card.id),
+        detail=(
+            f"{said(target.type).capitalize()}. Flak {blue.flak}: the row of the combat table on "
+            f"the way in and out (11.1, 11.4). Difficulty {target.difficulty}: so many rows less "
+            f"for the bombs (11.2.1). Destruction {blue.destruction}: the column for the damage "
+            f"(11.3). Heavy damage earns {card.heavy_vp} VP, {light}; {after}. {blue.bombers} "
+            f"bombers required, {counted(blue.escorts, 'escort')} (4.4, 4.5)."
+        ),
+        corners=(str(blue.flak), str(blue.destruction)),
+        tone="red" if card.red else "blue",
+        symbol="target",
+    )
+
+
+def luck_card(play: InPlay, name: str) -> Card:
+    one = play.data.lady_luck[name]
+    detail = f"{one.text} It is offered where it applies, and used once (6.1.2)."
+    return Card(id=name, name=one.name, detail=detail, tone="green", symbol="star")
+
+
+def roster(play: InPlay) -> Facts:
+    """Every crew with its level and its record, the best first."""
     state = play.state
-    away = set(flying(state.mission))
-    cards = []
-    for name, one in state.bombers.items():
-        if name in away or one.ready is not ready:
-            continue
-        detail = crew_label(play, one.crew) if one.crew else "no crew"
-        detail = "" if hidden else detail
-        damaged = "damaged" if one.damaged else ""
-        cards.append(Card(id=name, name=name_of(play, name), detail=detail, state=damaged))
-    aboard = {one.crew for one in state.bombers.values()}
-    for name, crew in state.crews.items() if not hidden else ():
-        if name not in aboard and (crew.ready and name not in state.rescued) is ready:
-            due = f"back in box {state.rescued[name]}" if name in state.rescued else "no bomber"
-            level = crew_level(play, name)
-            cards.append(Card(id=name, name=crew_name(play, name), detail=level, state=due))
-    return Cards(title="Ready" if ready else "Not ready", cards=tuple(cards), per_row=4)
+    aboard = {one.crew: name_of(play, bomber) for bomber, one in state.bombers.items()}
+    order = sorted(state.crews.values(), key=lambda crew: (-crew.kills, -crew.missions))
+    rows = [
+        (
+            crew_name(play, crew.id),
+            ", ".join(
+                filter(
+                    None,
+                    (
+                        crew.level.value,
+                        counted(crew.missions, "mission"),
+                        counted(crew.kills, "kill") if crew.kills else "",
+                        aboard.get(crew.id, "no bomber"),
+                        "" if crew.ready else "not ready",
+                    ),
+                )
+            ),
+        )
+        for crew in order
+        if crew.missions
+    ]
+    return Facts(title="Roster", rows=tuple(rows), place=Place.FOOT)
 
 
 def german_counters(play: InPlay) -> Facts:

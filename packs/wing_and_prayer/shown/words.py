@@ -1,10 +1,12 @@
 """Events in words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from tabletop_core import Words
-from tabletop_core.events import counted, signed
+from tabletop_core.events import CORE_WORDS, counted, listed, said, signed
+
+from ..questions.names import BOMBS, FLAK_AT
 
 Told: TypeAlias = Mapping[str, Any]
 """The facts of an event."""
@@ -38,20 +40,176 @@ def _bombers(number: int, does: str, do: str) -> str:
     return f"{number} bomber {does}" if number == 1 else f"{number or 'no'} bombers {do}"
 
 
+# ---------------------------------------------------------------- rolls and charts
+
+FOLDED = frozenset({
+    "event_chance", "formation_events", "flak_site", "damaged_aircraft", "drop_out",
+    "random_element", "random_bomber", "flak_damage", "loose_formation", "crew_upgrade",
+    "bombing_hits", "german_resources", "target_damage", "campaign_progress",
+})  # fmt: skip
+"""Charts that have no line of their own: what is told of them tells their dice."""
+
+FIRE = {
+    "ineffective": "no effect", "none": "no damage", "light": "light damage",
+    "heavy": "heavy damage", "damaged": "damaged", "destroyed": "destroyed",
+}  # fmt: skip
+
+
+def _roll(facts: Told) -> str:
+    """A roll; the dice of flak and bombs are told with what they did."""
+    is_folded = str(facts.get("why", "")).startswith((FLAK_AT, f"{BOMBS},"))
+    return "" if is_folded else _core("roll", facts)
+
+
+def _look_up(facts: Told) -> str:
+    table = facts["table"]
+    if table in FOLDED:
+        return ""
+    if table == "combat":
+        return _combat(facts)
+    if table in ("fighter_combat", "bomber_combat") and facts.get("why"):
+        return _fire(facts)
+    if table == "aces" and facts.get("why"):
+        number = {"0": "no ace"}.get(str(facts["shown"]), counted(int(facts["shown"]), "ace"))
+        return f"{facts['why']}: {number} among them ({facts['natural']} on the die)."
+    return _core("look_up", facts)
+
+
+def _core(kind: str, facts: Told) -> str:
+    how = CORE_WORDS[kind]
+    return how.format_map(facts) if isinstance(how, str) else how(facts)
+
+
+def _combat(facts: Told) -> str:
+    """How many dice an attack has: the flak at each bomber, or the bombs."""
+    moved = [
+        f"{signed(amount)} row{'' if abs(amount) == 1 else 's'} for {why}"
+        for _, amount, why in facts["modifiers"]
+    ]
+    row = [f"row {facts['row']}"] if moved else []
+    dice = counted(int(facts["shown"]), "die", "dice")
+    if facts.get("why") == "Bombs":
+        parts = [f"Bombs of {facts['natural']} factors", *moved, *row]
+        return f"{'; '.join(parts)}: {dice}."
+    parts = [facts.get("why") or f"Attack of {facts['natural']}", *moved, *row]
+    return f"{'; '.join(parts)}: {dice} at each."
+
+
+def _fire(facts: Told) -> str:
+    """A burst of fire: who at whom, the dice, what counts, and what came of it."""
+    shooter, _, target = facts["why"].partition(" at ")
+    parts = [f"rolls {facts['dice']}"]
+    parts += [f"{signed(amount)} {why}" for _, amount, why in facts["modifiers"]]
+    if facts["modifiers"]:
+        parts.append(f"total {facts['total']}")
+    result = FIRE.get(str(facts["shown"]), str(facts["shown"]))
+    done = f"{target} is {result}" if result in ("damaged", "destroyed") else result
+    return f"{shooter} fires at {target}: {'; '.join(parts)}: {done}."
+
+
+# ---------------------------------------------------------------- the way
+
+
+def _dice(rolled: Iterable[object]) -> str:
+    return " ".join(map(str, rolled))
+
+
+def _way(facts: Told) -> str:
+    """Turns in which nothing happened, in one line with their dice."""
+    first, last = facts["turns"]
+    turns = f"Turn {first}" if first == last else f"Turns {first} to {last}"
+    away = facts["from_base"]
+    where = f" ({counted(away, 'box', 'boxes')} from base)" if away else ""
+    parts = [f"{turns}: {', '.join(facts['boxes'])}{where}."]
+    if facts["checks"]:
+        events = "No event" if len(facts["checks"]) == 1 else "No events"
+        parts.append(f"{events} ({_dice(facts['checks'])}).")
+    if facts["silent"]:
+        parts.append(f"The guns of {listed(facts['silent'])} stay silent.")
+    if facts["kept_up"]:
+        kept = [f"{name} ({'; '.join(dice)})" for name, dice in facts["kept_up"].items()]
+        keeps = "keeps" if len(kept) == 1 else "keep"
+        parts.append(f"Damaged, {listed(kept)} {keeps} up.")
+    return " ".join(parts)
+
+
+def _bomber_home(facts: Told) -> str:
+    if facts["over"] == "base":
+        return f"{facts['bomber']} lands again on its own field."
+    if facts["over"]:
+        return f"{facts['bomber']} lands in England, at {facts['over']}."
+    return f"{facts['bomber']} makes it home alone."
+
+
+def _losses(facts: Told) -> str:
+    gone = f"{facts['lost']} of {counted(facts['flown'], 'bomber')} {_are(facts['lost'])} gone"
+    if facts["lost"] >= facts["least"]:
+        return f"{gone}: that breaks up the formation."
+    return f"{gone}; the formation holds until {facts['least']} are."
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _event_comes(facts: Told) -> str:
+    checked = f" ({facts['checked']} on the check)" if facts["checked"] else ""
+    return f"Formation event{checked}: {said(facts['event'])}, by {facts['rolled']}."
+
+
+def _by_lot(dice: Iterable[int]) -> str:
+    return f" ({_dice(dice)})" if dice else ""
+
+
+# ---------------------------------------------------------------- flak, bombs, crews
+
+
+def _flak_hit(facts: Told) -> str:
+    return f"{facts['bomber']}: {facts['why']} structure: {FIRE[facts['result']]}."
+
+
+def _flak_unharmed(facts: Told) -> str:
+    """Whom the flak left alone, with the dice: those missed, and those hit without harm."""
+    parts = []
+    if facts["missed"]:
+        missed = [f"{name} ({_dice(faces)})" for name, faces in facts["missed"].items()]
+        parts.append(f"It misses {listed(missed)}.")
+    if facts["unharmed"]:
+        hit = [f"{name} ({why})" for name, why in facts["unharmed"].items()]
+        parts.append(f"No damage to {listed(hit)}.")
+    return " ".join(parts)
+
+
+def _bomb_hits(facts: Told) -> str:
+    hits = counted(facts["hits"], "hit")
+    sky = f"under {'a clear sky' if facts['cloud'] == 'clear' else facts['cloud'] + ' clouds'}"
+    return f"The bombs fall: {_dice(facts['faces'])}; {facts['least']} hits {sky}: {hits}."
+
+
+def _boards(facts: Told) -> str:
+    aboard = [f"{crew} in {bomber}" for bomber, crew in facts["aboard"].items()]
+    return f"Aboard now: {listed(aboard)}."
+
+
+def _no_experience(facts: Told) -> str:
+    rolled = [f"{bomber} ({die})" for bomber, die in facts["rolled"].items()]
+    crews = "crew" if len(rolled) == 1 else "crews"
+    return f"No more experience for the {crews} of {listed(rolled)}."
+
+
+def _german_resources(facts: Told) -> str:
+    flak = [f"{number} {said(level)} flak" for level, number in facts["flak"].items()]
+    fighters = [f"{number} {kind}" for kind, number in facts["fighters"].items()]
+    have = listed([*fighters, *flak]) if fighters or flak else "nothing"
+    return f"The German side has {have} for this mission (rolls {facts['rolled']})."
+
+
+# ---------------------------------------------------------------- the mission
+
+
 def _formation(facts: Told) -> str:
     bombers = facts["bombers"]
     return f"{_bombers(len(bombers), 'takes off', 'take off')}: {', '.join(bombers)}."
-
-
-def _bombs_away(facts: Told) -> str:
-    what = _bombers(facts["bombers"], "drops its bombs", "drop their bombs")
-    return f"{what}, {facts['factors']} factors."
-
-
-def _move(facts: Told) -> str:
-    boxes = facts["from_base"]
-    where = f" ({counted(boxes, 'box', 'boxes')} from base)" if boxes else ""
-    return f"Turn {facts['turn']}: {facts['box']}{where}."
 
 
 def _escorts_leave(facts: Told) -> str:
@@ -82,17 +240,17 @@ def _escorts_attack(facts: Told) -> str:
 
 def _advantage(facts: Told) -> str:
     mine, theirs = facts["mine"], facts["theirs"]
-    first = "both fire at once" if mine == theirs else "fires first"
-    who = "" if mine == theirs else facts["escort"] if mine > theirs else facts["foe"]
-    who = f"{who} " if who else ""
+    first = "both fire at once"
+    if mine != theirs:
+        first = f"{facts['escort'] if mine > theirs else facts['foe']} fires first"
     wingmen = [
         f"; {facts[wingman]} is wingman of {facts[leader]}"
         for wingman, leader in (("wingman", "escort"), ("foe_wingman", "foe"))
         if facts[wingman]
     ]
     return (
-        f"{facts['escort']} (performance {mine}) against {facts['foe']} (performance {theirs}): "
-        f"{who}{first}{''.join(wingmen)}."
+        f"{facts['escort']} against {facts['foe']}: {first} (performance {mine} to {theirs})"
+        f"{''.join(wingmen)}."
     )
 
 
@@ -123,18 +281,54 @@ def _bomb_damage(facts: Told) -> str:
 
 
 def _mission_log(facts: Told) -> str:
-    bombers = "; ".join(
-        f"{status}: {', '.join(names)}" for status, names in facts["bombers"].items()
+    """The mission in one line: target, what became of the bombers, and of the fighters."""
+    sky = {"": "clouds not seen", "clear": "a clear sky"}.get(
+        facts["cloud"], f"{facts['cloud']} clouds"
     )
-    kills = _each_kind(facts["kills"])
+    bombers = {status: names for status, names in facts["bombers"].items() if status != "ok"}
+    ok = len(facts["bombers"].get("ok", ()))
+    parts = (
+        [f"{_bombers(ok, 'comes', 'come')} back unharmed"] if facts["bombers"] else ["nobody flew"]
+    )
+    parts += [f"{status}: {listed(names)}" for status, names in bombers.items()]
+    lost = counted(facts["escorts_lost"], "escort")
     return (
-        f"Mission log: {facts['target']}, cloud {facts['cloud'] or 'not seen'}, bomb hits "
-        f"{facts['hits']}, {facts['damage']}. Bombers {bombers or 'none'}. Kills: {kills}. "
-        f"Escorts lost: {facts['escorts_lost']}. VP: {facts['vp']}."
+        f"Mission log: {facts['target']}, {sky}, {counted(facts['hits'], 'bomb hit')}, "
+        f"{facts['damage']}. {_sentence('; '.join(parts))}. "
+        f"Shot down: {_each_kind(facts['kills'])}; lost: {lost}. {counted(facts['vp'], 'point')}."
     )
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 WORDS: Words = {
+    "roll": _roll,
+    "look_up": _look_up,
+    "way": _way,
+    "event_comes": _event_comes,
+    "site_fires": "The guns of {box} open up ({rolled}).",
+    "falls_behind": "{name}, damaged, falls behind ({rolled}).",
+    "lot": lambda facts: (
+        f"{facts['why'][:1].upper()}{facts['why'][1:]}: the lot falls on {facts['bomber']}, "
+        f"{facts['place']}{_by_lot(facts['dice'])}."
+    ),
+    "aims": "{fighter} goes for {bomber}, {place}.",
+    "flak_hit": _flak_hit,
+    "flak_unharmed": _flak_unharmed,
+    "bomber_hit_again": "{bomber} was damaged already: heavy damage destroys it.",
+    "bomb_hits": _bomb_hits,
+    "boards": _boards,
+    "no_experience": _no_experience,
+    "losses": _losses,
+    "bomber_home": _bomber_home,
+    "german_resources": _german_resources,
+    "escorts_dismissed": lambda facts: (
+        f"The {facts['escort']} is let go."
+        if facts["number"] == 1
+        else f"The {facts['number']} {facts['escort']}s are let go."
+    ),
     "campaign": "{name}; missions to fly: {missions}, from box {box} of the track.",
     "cards_added": "{cards} mission cards of {year} go into the deck.",
     "cards_left": "The mission cards of {year} leave the game.",
@@ -161,7 +355,6 @@ WORDS: Words = {
     "plan": lambda facts: "Route: " + ", ".join(facts["way"]) + ".",
     "altitude": "The bombing run is to be flown {words}.",
     "target_drawn": "Two players draw their target; {target} would be known to both.",
-    "move": _move,
     "leads": _leadership,
     "loose": "The formation is loose.",
     "tight": "The formation is tight again.",
@@ -178,28 +371,19 @@ WORDS: Words = {
     "advantage": _advantage,
     "withdraws": "{escort} withdraws from the combat.",
     "new_line": lambda facts: f"The interceptors line up anew: {', '.join(facts['fighters'])}.",
-    "fighter_hit": "{fighter} is {result}.",
     "hit_for_nothing": "{fighter} is damaged already: no effect.",
-    "random_bomber": "The lot falls on {bomber} ({place}).",
-    "systems_trouble": "{bomber} has systems trouble.",
-    "aims": "{fighter} goes for {bomber} ({place}).",
     "wave": "Wave {number} comes in.",
     "attack_lost": "{fighter} loses its attack: {bomber} has left the formation.",
     "covers": "{escort} covers against {interceptor}.",
     "german_flak": "The flak opens up: {level} ({value}).",
-    "bomber_hit": "{bomber}: {result}.",
     "bomber_damaged": "{bomber} is damaged.",
     "bomber_lost": "{bomber} {how}.",
-    "bomber_home": "{bomber} makes it home alone.",
     "crew_level": _crew_level,
     "crew_rescued": _of_crew("{crew} is rescued."),
     "goes_around": "Around again: the flak on the way {way}.",
-    "bombs_away": _bombs_away,
-    "bomb_hits": "Hits on the target: {hits}.",
     "bomb_damage": _bomb_damage,
     "landed": _landed,
     "replacement": "{bomber} joins the squadron.",
-    "boards": _of_crew("{crew} boards {bomber}."),
     "me262_early": "From now on interceptors come as in 1944.",
     "p51_early": "P-51s can escort the formation from box {box} on.",
     "v2": "The mission counter moves on to box {box}.",

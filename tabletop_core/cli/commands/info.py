@@ -36,6 +36,10 @@ def info(
         str | None,
         typer.Option(metavar="NAME", help="One word of the game and what it means."),
     ] = None,
+    card: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="One card or counter: its values and its rule."),
+    ] = None,
     overlay: Annotated[
         list[Path] | None,
         typer.Option(metavar="FILE", help="A TOML file of values laid over those of the pack."),
@@ -43,7 +47,7 @@ def info(
 ) -> None:
     """Tell what is in a game: sequence of play, options, charts, rulings.
 
-    With --rulings, --provenance, --rule or --word only that part is told.
+    With --rulings, --provenance, --rule, --word or --card only that part is told.
     """
     settings: Settings = ctx.obj
     game = settings.game(pack)
@@ -66,6 +70,16 @@ def info(
             print(json.dumps({"word": meant.id, "text": meant.text}, ensure_ascii=False))
         else:
             print("\n".join(settings.style.wrap(f"{meant.id}: {meant.text}", "", "  ")))
+        return
+    if card is not None:
+        from ...told.components import component_json, component_text
+        from ..screen.story import component_lines
+
+        component = component_text(game, data, card)
+        if as_json:
+            print(json.dumps(component_json(component), indent=2, ensure_ascii=False))
+        else:
+            print("\n".join(component_lines(component, settings.style)))
         return
     if as_json:
         print(json.dumps(aid_json(game, data), indent=2, ensure_ascii=False))

@@ -228,15 +228,16 @@ def play_on(
         waits_at_steps=pace is Pace.step,
         keeps_untouched=keeps_untouched,
         lesson=lesson,
+        pinned=settings.pinned() if session.humans else None,
     )
     is_secret = hides_seed(session) and not is_seed_given and dice is None
     is_manual = dice is not None
     for line in introduction(session, is_manual=is_manual, is_seed_given=is_seed_given):
-        print("\n".join(settings.style.wrap(line, "", "  ")))
+        table.say(*table.style.wrap(line, "", "  "))
     if session.humans and not session.play.is_over:
-        print("Type ? for help.")
+        table.say("Type ? for help.")
     for notice in session.notices:
-        print(f"Note: {notice}.")
+        table.say(f"Note: {notice}.")
     if not is_new:
         table.skip_to_now()
     with settings.telling_faults(lambda: table.saved_as):

@@ -121,6 +121,9 @@ def replay(
             "over).",
         ),
     ] = None,
+    details: Annotated[
+        bool, typer.Option("--details", help="Open what is told in one line.")
+    ] = False,
     html: Annotated[
         Path | None,
         typer.Option(
@@ -163,7 +166,7 @@ def replay(
     for line in introduction(session, is_manual=is_manual):
         print(line)
     story = Story(session.play.game, session.play.data.names)
-    for line in story_lines(story.tell(events), settings.style):
+    for line in story_lines(story.tell(events), settings.style, opened=details):
         print(line)
     if session.play.outcome is not None:
         for line in outcome_lines(session.play):

@@ -1,5 +1,6 @@
 """`tabletop serve`."""
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -30,6 +31,12 @@ def serve(
         str,
         typer.Option(metavar="URL", help="Address under which a proxy shows it to others."),
     ] = "",
+    hook_to: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HOST", help="A host of your own network that messages may go to; repeatable."
+        ),
+    ] = None,
 ) -> None:
     """Play in a browser, alone or with others.
 
@@ -37,7 +44,16 @@ def serve(
     Every answer is on the disk before anybody sees it: end the server at any moment, and start it
     again where it was.
     """
-    serve_table(ctx.obj, pack=pack, host=host, port=port, opens=opens, data=data, public=public)
+    serve_table(
+        ctx.obj,
+        pack=pack,
+        host=host,
+        port=port,
+        opens=opens,
+        data=data,
+        public=public,
+        hooks_to=hook_to or (),
+    )
 
 
 def serve_table(
@@ -49,6 +65,7 @@ def serve_table(
     opens: bool = False,
     data: Path | None = None,
     public: str = "",
+    hooks_to: Sequence[str] = (),
 ) -> None:
     """Start the server and stay until it is ended."""
     from ...saves.journal import saves_folder
@@ -72,5 +89,6 @@ def serve_table(
         port=port,
         public=public.rstrip("/"),
         pack=pack,
+        hooks_to=tuple(hooks_to),
     )
     serve_on(config, say=partial(print, flush=True), opens=opens)

@@ -1,10 +1,6 @@
 """What one person after another sees of a game at one keyboard: the story, the table, questions."""
 
-import os
-import shutil
-import sys
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,20 +13,21 @@ from ...told.changes import changes_in_few_lines, seen_anew
 from ...told.story import Story, Told
 from ...viewers import ALL_SEEING, Viewer
 from .answers import Choices
+from .paper import Paper
 from .show import option_lines
 from .story import CONTINUED, story_lines
 from .style import Style
 from .terminal import draw
 
 
-def _by_step(events: Iterable[Event]) -> Iterator[list[Event]]:
-    """Part the events where a step begins."""
-    part: list[Event] = []
-    for event in events:
-        if event.kind == "step" and part:
+def _by_step(told: Iterable[Told]) -> Iterator[list[Told]]:
+    """Part the story where a step begins."""
+    part: list[Told] = []
+    for one in told:
+        if (one.is_heading or one.details) and part:
             yield part
             part = []
-        part.append(event)
+        part.append(one)
     yield part
 
 
@@ -47,11 +44,11 @@ class Desk:
     """
 
     def __init__(
-        self, session: Session, style: Style, keyboard: Any, *, waits_at_steps: bool = False
+        self, session: Session, paper: Paper, keyboard: Any, *, waits_at_steps: bool = False
     ) -> None:
         self.session = session
         self.play = session.play
-        self.style = style
+        self.paper = paper
         self.keyboard = keyboard
         self.shows_view = True
         self.wish: TabletopError | None = None
@@ -65,15 +62,18 @@ class Desk:
         self.seat = ""
 
     @property
+    def style(self) -> Style:
+        """How to write now."""
+        return self.paper.style
+
+    @property
     def saved_as(self) -> Path | None:
         return self.session.journal.path if self.session.journal else None
 
     # ------------------------------------------------------------------ telling
 
-    def say(self, *lines: str, end: str = "\n") -> None:
-        for line in lines:
-            print(line, end=end)
-        sys.stdout.flush()
+    def say(self, *lines: str) -> None:
+        self.paper.say(*lines)
 
     def _lines(self, told: Iterable[Told]) -> list[str]:
         return story_lines(told, self.style)
@@ -99,8 +99,8 @@ class Desk:
     def news(self, seat: str) -> bool:
         """Tell the news; where asked to, wait after each step in which something happened."""
         told = False
-        for part in _by_step(self._fresh(seat)):
-            lines = self._lines(self.story.tell(part))
+        for part in _by_step(self.story.tell(self._fresh(seat))):
+            lines = self._lines(part)
             if lines and told and self._waits_at_steps:
                 self.keyboard.read("(Enter to go on) ")
             self.say(*lines)
@@ -159,7 +159,7 @@ class Desk:
     def clear(self) -> None:
         """Take everything off the screen, where others may not see it."""
         if self._clears:
-            self.say("\x1b[2J\x1b[3J\x1b[H", end="")
+            self.paper.clear()
             self._last_views = {}
 
     def _tell_secrets(self, seat: str) -> None:
@@ -219,17 +219,23 @@ class Desk:
 
     def put(self, question: str, choices: Choices | None) -> None:
         """Write a question and the options."""
-        self.say(*(self.style.paint(line, "ask") for line in self.style.wrap(question)))
-        if choices is not None:
-            self.say(*option_lines(choices, self.style))
+        style = self.style
+        lines = [style.paint(line, "ask") for line in style.wrap(question)]
+        self.paper.ask(*lines, *(option_lines(choices, style) if choices is not None else ()))
 
     def auto_view(self) -> None:
-        """Draw the parts of the table that look different; in plain lines, say what changed."""
+        """Draw the parts of the table that look different; in plain lines, say what changed.
+
+        Where the table stays in sight, it is drawn there.
+        """
         if not self.shows_view:
+            self.paper.pin((), Scene(panels=()), ())
             return
         view = list(self.play.game.view(self.play, self.viewer))
         before = self._last_view
-        if before and not self.style.boxes:
+        if self.paper.pins:
+            self.paper.pin(view, self.scene(view), before)
+        elif before and not self.style.boxes:
             self.say(*changes_in_few_lines(changes(before, view), view))
         else:
             self._draw_anew(view)
@@ -284,42 +290,3 @@ class Desk:
         if self.ahead:
             self.say(*self.style.wrap(f"The rest of the line is left out: {' '.join(self.ahead)}"))
             self.ahead = []
-
-    def page(self, lines: Iterable[str]) -> None:
-        """Show lines from their end, in a terminal through the pager of the person."""
-        text = "\n".join(lines) + "\n"
-        if not self.style.boxes:
-            print(text, end="")
-            return
-        pager = os.environ.get("PAGER") or shutil.which("less")
-        if pager and os.name == "posix":
-            _pipe(text, pager)
-        else:
-            import pydoc
-
-            pydoc.pager(text)
-
-
-def _pipe(text: str, pager: str) -> None:
-    """Give a text to a pager; `less`, where it is the one, begins at the end.
-
-    `pydoc` does not serve: from Python 3.13 on it overwrites what the person has set for `less`.
-    """
-    import subprocess
-
-    options = f"{os.environ.get('LESS', '')} +G".strip()
-    with subprocess.Popen(
-        pager,
-        shell=True,
-        stdin=subprocess.PIPE,
-        text=True,
-        errors="backslashreplace",
-        env=os.environ | {"LESS": options},
-    ) as process:
-        assert process.stdin is not None
-        # An interrupt is the pager's, and who leaves it early leaves the rest of the text.
-        with suppress(OSError, KeyboardInterrupt), process.stdin as pipe:
-            pipe.write(text)
-        while process.poll() is None:
-            with suppress(KeyboardInterrupt):
-                process.wait()

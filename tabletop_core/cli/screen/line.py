@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 from ...engine.decisions import Decision
 from ...saves.session import Session
 from ...saves.undoing import Undo
+from ...told.games import outcome_lines
 from ...told.rules import rule_words
 from ...viewers import Viewer
 from .answers import Choices, LeaveError, RetakeError
 from .desk import Desk
 from .own_dice import OwnDice
+from .paper import Scrolling
 from .prompt import Asked, ask
 from .show import end_lines
 from .style import Style
@@ -23,6 +25,7 @@ from .teacher import Teacher
 
 if TYPE_CHECKING:
     from ...told.lessons import Lesson
+    from .pinned import Pinned
 
 
 class Keyboard:
@@ -77,8 +80,14 @@ class LineMode(Desk):
         waits_at_steps: bool = False,
         keeps_untouched: bool = True,
         lesson: "Lesson | None" = None,
+        pinned: "Pinned | None" = None,
     ) -> None:
-        super().__init__(session, style, keyboard or Keyboard(), waits_at_steps=waits_at_steps)
+        super().__init__(
+            session,
+            pinned or Scrolling(style),
+            pinned or keyboard or Keyboard(),
+            waits_at_steps=waits_at_steps,
+        )
         self._dice = dice
         self._keeps_untouched = keeps_untouched
         self._teacher = Teacher(self, lesson) if lesson else None
@@ -96,14 +105,24 @@ class LineMode(Desk):
                     self._ask(self.play.decision)
                 elif self.play.is_over:
                     break
+            with suppress(LeaveError):
+                self._tell_end()
         except LeaveError as left:
+            self.paper.close()
             self.say(*self._farewell(str(left)))
             return False
         except KeyboardInterrupt:
+            self.paper.close()
             self.say("", *self._farewell("interrupted"))
             raise
         finally:
+            self.paper.close()
             self.session.close()
+        self.say(*end_lines(self.play, self.saved_as))
+        return True
+
+    def _tell_end(self) -> None:
+        """Tell each person how it ended."""
         self.news(self.looking)
         if self.session.humans and self.style.boxes:
             self.auto_view()
@@ -113,8 +132,9 @@ class LineMode(Desk):
                     self.keyboard.read("(Enter to go on) ")
                 self.hand_over(seat)
                 self.news(seat)
-        self.say(*end_lines(self.play, self.saved_as))
-        return True
+        if self.paper.pins:
+            self.paper.ask(*self.style.wrap(" ".join(outcome_lines(self.play))))
+            self.keyboard.read("(Enter to leave the table) ")
 
     def _meet_wish(self) -> None:
         """Do what was asked for at a prompt for dice or cards, which the rules were left by."""

@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from ...errors import IllegalAnswerError, TabletopError
+from ...told.components import component_text, on_table
 from ...told.glossary import word_of
 from ...told.rulebook import rule_text
 from ...told.story import Story
@@ -17,7 +18,7 @@ from .advice import advice_lines
 from .answers import Choices, LeaveError, MisreadError, RetakeError
 from .desk import Desk
 from .show import odds_lines, option_lines
-from .story import rule_lines, sequence_lines, story_lines
+from .story import component_lines, rule_lines, sequence_lines, story_lines
 from .style import Style
 from .terminal import draw
 
@@ -105,13 +106,13 @@ def _carry_out(desk: Desk, text: str, asked: Asked) -> None:
         command.does(desk, rest.strip(), asked)
 
 
-def help_lines(asked: Asked, style: Style) -> Iterator[str]:
-    """Explain what can be typed in answer to a question."""
+def help_lines(asked: Asked, style: Style, ids: bool = False) -> Iterator[str]:
+    """Explain what can be typed in answer to a question; `ids` tells the name of each option."""
     yield from style.wrap(asked.question)
     if asked.choices is not None:
         name = "" if asked.choices.decision.is_number else "; the beginning of a name will do"
         yield from style.wrap(f"Type {asked.choices.hint()}{name}.")
-        yield from option_lines(asked.choices, style, everything=True)
+        yield from option_lines(asked.choices, style, everything=True, ids=ids)
     else:
         yield "Type the faces that your dice show, with spaces between."
     how = "Or type a command (with / before it, where an option has the same name):"
@@ -131,7 +132,9 @@ def help_lines(asked: Asked, style: Style) -> Iterator[str]:
 
 
 def _help(desk: Desk, rest: str, asked: Asked) -> None:
-    desk.say(*help_lines(asked, desk.style))
+    if rest.lower() not in ("", "ids"):
+        raise MisreadError(f"{rest!r} is no kind of help; type ?, or ? ids for all names")
+    desk.say(*help_lines(asked, desk.style, ids=rest.lower() == "ids"))
 
 
 def _undo(desk: Desk, rest: str, asked: Asked) -> None:
@@ -153,7 +156,7 @@ def _log(desk: Desk, rest: str, asked: Asked) -> None:
     elif rest:
         desk.say(f"{rest!r} is no number of lines; type log, or a number such as log 5.")
     else:
-        desk.page(story_lines(told, attrs.evolve(desk.style, colour=False)))
+        desk.paper.page(story_lines(told, attrs.evolve(desk.style, colour=False), opened=True))
 
 
 def _view(desk: Desk, rest: str, asked: Asked) -> None:
@@ -195,6 +198,19 @@ def _word(desk: Desk, rest: str, asked: Asked) -> None:
         except TabletopError as error:
             told = str(error)
     desk.say(*desk.style.wrap(told, "", "  "))
+
+
+def _card(desk: Desk, rest: str, asked: Asked) -> None:
+    play = desk.play
+    view = play.game.view(play, desk.viewer)
+    if not rest:
+        names = ", ".join(on_table(view)) or "nothing that has a name"
+        desk.say(*desk.style.wrap(f"On the table: {names}.", "", "  "))
+        return
+    try:
+        desk.say(*component_lines(component_text(play.game, play.data, rest, view), desk.style))
+    except TabletopError as error:
+        desk.say(*desk.style.wrap(str(error)))
 
 
 def _has_odds(asked: Asked) -> bool:
@@ -248,7 +264,10 @@ PROMPT_COMMANDS = (
     Command(
         name="help",
         also=("?",),
-        uses={"?": "explains what can be typed, with all options"},
+        uses={
+            "?": "explains what can be typed, with all options",
+            "? ids": "tells also the name of each option, which Tab completes",
+        },
         does=_help,
     ),
     Command(
@@ -303,6 +322,15 @@ PROMPT_COMMANDS = (
             "word NAME": "tells what a word means, such as `word focus`",
         },
         does=_word,
+    ),
+    Command(
+        name="card",
+        uses={
+            "card": "lists the cards, counters and places on the table",
+            "card NAME": "tells all about one, on the table or in the box: its values, how it lies "
+            "on the table, its rule",
+        },
+        does=_card,
     ),
     Command(
         name="odds",

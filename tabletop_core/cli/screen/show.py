@@ -1,6 +1,8 @@
 """Parts of a prompt as lines: options, odds, and how a game ended."""
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +16,22 @@ from .style import Style, in_columns, width_of
 
 MANY = 40
 """More options than these are listed in full only on request."""
+FEW, FEW_WIDE = 9, 3
+"""Up to so many options stand one below another; so many where the terminal is wide."""
+WIDE = 120
 LONGEST_BAR = 30
+_MADE_UP = re.compile("[_:]")
+"""What a name has in it that no person would type: `engine_1`, `plan:direct`."""
 NO_DICE = "Nothing is rolled or drawn for any of these."
 
 
-def option_lines(choices: Choices, style: Style, everything: bool = False) -> list[str]:
-    """List the options: what to type, the id, and its label."""
+def option_lines(
+    choices: Choices, style: Style, everything: bool = False, ids: bool = False
+) -> list[str]:
+    """List the options: what to type, the name where a person would type it, and its label.
+
+    `everything` lists all of many; `ids` each with its name.
+    """
     decision = choices.decision
     if decision.is_number:
         return []
@@ -30,13 +42,15 @@ def option_lines(choices: Choices, style: Style, everything: bool = False) -> li
         shown = shown[:MANY]
     keys = [choices.key(position) for position in shown]
     key_width = max(map(len, keys), default=0)
+    labels = Counter(map(decision.label_of, choices.options))
     entries = [
-        f"{key:>{key_width}}  {_named(choices, position)}".rstrip()
+        f"{key:>{key_width}}  {_named(choices, position, labels, ids)}".rstrip()
         for key, position in zip(keys, shown, strict=True)
     ]
     left = len(choices.options) - len(shown)
     more = [f"  ... and {left} more; ? lists them all"] if left else []
-    if style.boxes and len(entries) > 9 and max(map(width_of, entries)) < style.width // 2 - 4:
+    few = FEW_WIDE if style.width >= WIDE else FEW
+    if style.boxes and len(entries) > few and max(map(width_of, entries)) < style.width // 2 - 2:
         return ["  " + line for line in in_columns(entries, style.width - 2)] + more
     hang = " " * (key_width + 6)
     return [line for entry in entries for line in style.wrap("  " + entry, "", hang)] + more
@@ -63,12 +77,14 @@ def _by_touch(decision: Decision, style: Style) -> list[str]:
     return [*lines, f"  ({len(decision.options)} answers, by what they touch; ? lists them all)"]
 
 
-def _named(choices: Choices, position: int) -> str:
+def _named(choices: Choices, position: int, labels: Mapping[str, int], ids: bool) -> str:
+    """Return the words of an option, behind its name where that is needed or easily typed."""
     option = choices.options[position]
-    if choices.is_numbered:
-        return option_words(choices.decision, option)
     label = choices.decision.label_of(option)
-    return "" if label == str(option) else label
+    if not choices.is_numbered:
+        return "" if label == str(option) else label
+    is_needed = ids or labels[label] > 1 or not _MADE_UP.search(str(option))
+    return option_words(choices.decision, option) if is_needed else label
 
 
 def odds_lines(decision: Decision, options: Sequence[Any], style: Style) -> list[str]:

@@ -3,7 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import attrs
+
 from ...engine.sequence import Node
+from ...told.components import ComponentText
 from ...told.rulebook import RuleText
 from ...told.rules import rule_words
 from ...told.sequence import sequence_places
@@ -14,12 +17,28 @@ CONTINUED = "     "
 """What a line begins with that goes on with the one before."""
 
 
-def story_lines(told: Iterable[Told], style: Style) -> list[str]:
-    """Return the lines of the story; headings stand out."""
+SIGNS = {"bad": " ! ", "warn": " ! ", "good": " * "}
+"""What a decisive line begins with, besides its colour."""
+
+FOLDED = " > "
+"""What a line begins with under which others open."""
+
+
+def story_lines(told: Iterable[Told], style: Style, *, opened: bool = False) -> list[str]:
+    """Return the lines of the story; headings and what is decisive stand out.
+
+    `opened`: the lines that were folded into one stand below it.
+    """
     lines: list[str] = []
     for one in told:
-        if not one.is_heading:
-            lines += style.wrap(one.text, "   ", CONTINUED)
+        if one.details:
+            lines += style.wrap(one.text, FOLDED, CONTINUED)
+            if opened:
+                inner = attrs.evolve(style, width=style.width - 3)
+                lines += [f"   {line}" for line in story_lines(one.details, inner)]
+        elif not one.is_heading:
+            for line in style.wrap(one.text, SIGNS.get(one.tone, "   "), CONTINUED):
+                lines.append(style.paint(line, one.tone))
         elif style.boxes:
             lines += (style.paint(line, "head") for line in style.wrap(f"── {one.text}", "", "   "))
         else:
@@ -44,6 +63,17 @@ def rule_lines(rule: RuleText, style: Style) -> list[str]:
     if rule.steps:
         lines += style.wrap(f"In the sequence of play: {', '.join(rule.steps)}", "  ", "    ")
     return lines
+
+
+def component_lines(found: ComponentText, style: Style) -> list[str]:
+    """Return a component as a person reads it."""
+    kind = f" ({found.kind})" if found.kind else ""
+    lines = [style.paint(line, "head") for line in style.wrap(f"{found.name}{kind}")]
+    for label, value in found.facts:
+        lines += style.wrap(f"{label}: {value}", "  ", "    ")
+    for words in found.shown:
+        lines += style.wrap(f"On the table: {words}", "  ", "    ")
+    return lines + (rule_lines(found.rule, style) if found.rule else [])
 
 
 def sequence_lines(

@@ -1,5 +1,6 @@
 """How to write on a terminal: colours by hand, widths, wrapping."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -23,6 +24,7 @@ _CODES = {
     "head": "1;34",
     "ask": "1",
 }
+_PAINT = re.compile("\x1b\\[[0-9;]*m")
 
 
 @attrs.frozen(kw_only=True)
@@ -88,6 +90,11 @@ def fit(text: str, width: int) -> str:
             text = text[:-1]
         text = text + "…" if width else ""
     return text + " " * (width - width_of(text))
+
+
+def fit_painted(text: str, width: int) -> str:
+    """Fill a painted text that is not too wide with spaces up to this width."""
+    return text + " " * (width - width_of(_PAINT.sub("", text)))
 
 
 def in_columns(items: Iterable[str], width: int, gap: int = 2) -> list[str]:

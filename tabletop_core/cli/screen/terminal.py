@@ -221,17 +221,25 @@ def _tiles(
 
 
 def _boxed_board(panel: BoardPanel, style: Style, scene: Scene | None) -> list[str]:
-    """Draw a board on a canvas of cells; tell in words one that has no geometry."""
-    try:
-        high = max(_LOWEST_BOARD, style.height - _BESIDE_BOARD - len(panel.legend))
-        rows = board_cells(panel, min(style.width, WIDEST), high, scene)
-    except PanelError:
-        lines = [part for line in in_words(panel) for part in _wrapped(line, _inner(style))]
-        return _frame(panel.title, [*lines, *panel.legend], style)
-    lines = [style.paint(panel.title, "head")]
-    lines += ["".join(style.paint(text, tone) for text, tone in row).rstrip() for row in rows]
+    high = max(_LOWEST_BOARD, style.height - _BESIDE_BOARD - len(panel.legend))
+    lines = board_lines(panel, style, high + 1, scene)
     for text in panel.legend:
         lines += [style.paint(line, "quiet") for line in style.wrap(text, "   ")]
+    return lines
+
+
+def board_lines(panel: BoardPanel, style: Style, height: int, scene: Scene | None) -> list[str]:
+    """Draw a board under its title on a canvas of cells, in at most so many lines.
+
+    One that has no geometry is told in words, however many lines that takes.
+    """
+    try:
+        rows = board_cells(panel, min(style.width, WIDEST), height - 1, scene)
+    except PanelError:
+        words = [part for line in in_words(panel) for part in _wrapped(line, _inner(style))]
+        return _frame(panel.title, words, style)
+    lines = [style.paint(panel.title, "head")]
+    lines += ["".join(style.paint(text, tone) for text, tone in row).rstrip() for row in rows]
     return lines
 
 

@@ -1,7 +1,8 @@
 """All rooms of a server: made, woken from their journals, put to sleep, deleted."""
 
+import gc
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import copyfile
@@ -9,32 +10,43 @@ from threading import Lock
 from time import time
 from typing import Any
 
+import attrs
+
 from ...bots.seating import read_seats
 from ...chance import fresh_seed
 from ...engine.game import Game
 from ...errors import PackError, SaveError
 from ...plugins.packs import Catalog
-from ...saves.journal import read_save
+from ...saves.copies import copy_game
+from ...saves.journal import FORMAT, read_save
 from ...saves.session import Session, begin, new_session, resume_session
 from ...tables.on_demand import checked_once
+from ...version import core_version
 from ..keys import new_key
 from ..store import Store
 from .dice import TypedDice
 from .room import NotThereError, Room, RoomError
 
-IDLE = 600.0
-"""Seconds after which a room that nobody uses goes to sleep."""
-
 
 class House:
-    """The rooms under one folder: `rooms.db`, and `games/` with a journal for each room."""
+    """The rooms under one folder: `rooms.db`, and `games/` with a journal for each room.
+
+    `draw` is called with a room that has changed, before those who look at it are told.
+    """
 
     def __init__(
-        self, folder: Path, catalog: Catalog, *, most_rooms: int = 5000, most_of_one: int = 50
+        self,
+        folder: Path,
+        catalog: Catalog,
+        *,
+        draw: Callable[[Room], object] = lambda room: None,
+        most_rooms: int = 5000,
+        most_of_one: int = 50,
     ) -> None:
         self.folder = folder
         self.catalog = catalog
         self.store = Store(folder / "rooms.db")
+        self.draw = draw
         self.most_rooms = most_rooms
         self.most_of_one = most_of_one
         self._games: dict[str, Game[Any]] = {}
@@ -80,8 +92,11 @@ class House:
             if awake and room.session is None:
                 self._wake(room)
             room.used = time()
+            before = room.version
             try:
                 yield room
+                if room.version != before:
+                    self.draw(room)
             except OSError as error:
                 # What could not be written must not be shown: the journal is the truth.
                 self._drop(room)
@@ -90,6 +105,10 @@ class House:
                     f"the game could not be written to the disk ({error.strerror}); your last "
                     "answer may be lost; make room on the disk and look at the table again"
                 ) from error
+            finally:
+                if room.version != before:
+                    for tell in list(room.watching):
+                        tell()
 
     def _known(self, room_id: str) -> Room:
         with self._lock:
@@ -107,6 +126,7 @@ class House:
         with checked_once(self.folder / ".checked"):
             room.session = resume_session(saved, self.game, source=room.dice)
         room.session.seat(room.players)
+        room.newly_awaited()
         self.store.change("UPDATE rooms SET awake = 1 WHERE id = ?", room.id)
         room.changed()
 
@@ -140,7 +160,7 @@ class House:
             room.id,
         )
 
-    def sleep_idle(self, idle: float = IDLE) -> None:
+    def sleep_idle(self, idle: float) -> None:
         """Put rooms to sleep that nobody has used for so many seconds, and forget what is asleep.
 
         A room where a bot is to move stays awake.
@@ -153,12 +173,15 @@ class House:
             try:
                 if room.session is not None and not self._waits_for_bot(room):
                     self.sleep(room)
-                if room.session is None and not room.listeners:
+                if room.session is None and not room.watching:
                     with self._lock:
                         room.is_gone = True
                         self._rooms.pop(room.id, None)
             finally:
                 room.lock.release()
+        if len(self.awake()) < len(rooms):
+            # A game goes round in circles of references, which are many.
+            gc.collect()
 
     def _waits_for_bot(self, room: Room) -> bool:
         return any(room.seats[seat].bot for seat in room.awaited) and not room.bots_failed
@@ -316,6 +339,46 @@ class House:
             )
         room.lead_to(next_)
         return next_
+
+    def copy(self, room: Room, answers: int, person: str) -> str:
+        """Make a room that goes on from where another one stood after so many answers.
+
+        The maker keeps their seats and the bots theirs; the others are open. While the game is
+        under way, what the maker may not know is dealt anew.
+
+        Raises:
+            RoomError: a game that hides something is under way, and the person does not play in it.
+            SequenceError: there were fewer answers, or the game was over by then.
+        """
+        self._check_room_for(person)
+        own = room.seats_of(person)
+        if not own and room.play.game.hides and not room.play.is_over:
+            raise RoomError("while this game is under way only who plays in it goes on from here")
+        before = read_save(self.journal(room.id)).header
+        header = attrs.evolve(
+            before,
+            pack_version=room.play.game.identity.version,
+            rules=room.play.game.identity.rules,
+            digest=room.play.data.digest,
+            players=room.players,
+            seed=str(fresh_seed()),
+            core=core_version(),
+            format=FORMAT,
+        )
+        new = new_key()
+        copy_game(
+            room.game,
+            answers,
+            header,
+            self.journal(new),
+            seat="" if room.play.is_over or not own else own[0],
+            source=TypedDice() if before.dice == "manual" else None,
+        )
+        seats = room.seats
+        persons = [person if name in own else "" for name in seats]
+        bots = [seat.bot for seat in seats.values()]
+        self._add(new, room.pack, room.title, person, False, room.away, list(seats), persons, bots)
+        return new
 
     def open_save(self, path: Path, maker: str) -> str:
         """Make a room that goes on with a copy of a saved game; return its id.

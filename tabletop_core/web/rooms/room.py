@@ -26,6 +26,9 @@ SHOWN_CHAT = 50
 NUDGE_EVERY = 60.0
 """Seconds before somebody may be nudged again."""
 
+LOOKS = 60.0
+"""Seconds for which somebody who has opened a page is taken to look at it."""
+
 TURN_OF_BOTS = 0.05
 """Seconds that quick bots play on before what they did is shown."""
 
@@ -70,7 +73,8 @@ class Request:
 class Room:
     """A room, awake or asleep; whoever uses it holds its `lock`.
 
-    `version` grows with everything that may look different to somebody, and `listeners` are told.
+    `version` grows with everything that may look different to somebody.
+    `watching` are those to be told of it when the room is let go, with the person of each page.
     `shown` is for those who draw: what each person was shown last.
     """
 
@@ -88,7 +92,7 @@ class Room:
         self.lock = RLock()
         self.session: Session | None = None
         self.dice: TypedDice | None = None
-        self.listeners: set[Callable[[], None]] = set()
+        self.watching: dict[Callable[[], None], str] = {}
         self.shown: dict[str, Any] = {}
         self.used = time()
         self.is_gone = False
@@ -96,6 +100,8 @@ class Room:
         self._number = number
         self.version = number()
         self.answered: Counter[str] = Counter()
+        self.looked: dict[str, float] = {}
+        self._waited_for: set[str] = set()
         self._looking: dict[str, str] = {}
         self._nudged: dict[str, float] = {}
         self.read()
@@ -202,6 +208,23 @@ class Room:
             return list(self.play.secret_of or self.play.seats)
         return list(dict.fromkeys(seat for one in self.play.open for seat in one.seats))
 
+    def newly_awaited(self) -> dict[str, list[str]]:
+        """Return the persons whose answer is awaited and was not when this was asked last.
+
+        Each with their seats. Who looks at the room, or did within a minute, is left out.
+        """
+        found: dict[str, list[str]] = {}
+        for seat in self.awaited:
+            if self.seats[seat].person:
+                found.setdefault(self.seats[seat].person, []).append(seat)
+        before, self._waited_for = self._waited_for, set(found)
+        here = {one for one, at in self.looked.items() if time() - at < LOOKS}
+        return {
+            person: seats
+            for person, seats in found.items()
+            if person not in before | here | set(self.watching.values())
+        }
+
     # ------------------------------------------------------------------ what changes the game
 
     def answer(self, person: str, seat: str, texts: Sequence[str], token: int) -> None:
@@ -290,11 +313,9 @@ class Room:
         return tape.records
 
     def changed(self) -> None:
-        """Tell those who look that something may look different."""
+        """Note that something may look different; those who look are told in a moment."""
         self.version = self._number()
         self.used = time()
-        for tell in list(self.listeners):
-            tell()
 
     def look(self, person: str, seat: str) -> None:
         """Open the curtain for a seat, or close it where none is named."""

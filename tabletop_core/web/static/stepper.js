@@ -20,6 +20,8 @@ function go(number) {
   apply(Object.fromEntries(changed));
   byId("@slider").value = frame;
   byId("@at").textContent = `${frame} of ${frames.length - 1}`;
+  const copy = byId("@copy");
+  if (copy) copy.elements.at.value = frame;
 }
 
 /** The nearest frame that way where the step (1) or the turn (2) is another one. */
@@ -55,4 +57,10 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "ArrowRight") go(frame + 1);
   if (event.key === "ArrowLeft") go(frame - 1);
 });
-go(0);
+
+/** Where the story begins: after the last answer of these seats, with `#since=` in the address. */
+function first() {
+  const seats = decodeURIComponent(location.hash.split("#since=")[1] ?? "").split(",");
+  return Math.max(0, frames.findLastIndex(([, , , by]) => by.some((seat) => seats.includes(seat))));
+}
+go(first());

@@ -8,7 +8,7 @@ const make = (tag, props = {}) => Object.assign(document.createElement(tag), pro
 
 // ------------------------------------------------------------------ the page as the server says
 
-const KEPT = new Set(["open", "tabindex"]); // attributes that belong to the reader
+const KEPT = new Set(["open", "tabindex", "style", "data-scale"]); // attributes that belong to the reader
 const MORPH = {
   morphStyle: "outerHTML",
   callbacks: {
@@ -74,6 +74,7 @@ function refresh() {
   (byId("@news")?.dataset.fresh ?? "").split(" ").forEach((id) => byId(id)?.classList.add("fresh"));
   zooming();
   settle();
+  bring();
 }
 
 // ------------------------------------------------------------------ touching
@@ -112,7 +113,8 @@ function touch(id) {
 
 function choose(option) {
   hand = [];
-  if (option.element.type === "checkbox") option.element.click();
+  const { least, most } = option.element.closest(".boxes")?.dataset ?? {};
+  if (most && !(least === "1" && most === "1")) option.element.click();
   else send(option.form, option.value);
   settle();
 }
@@ -137,11 +139,21 @@ function settle() {
     if (element) light(element, held.has(id));
     else if (!held.has(id)) hidden.push(id);
   }
+  all(".boxes").forEach(counted);
   const first = document.querySelector(".lit");
   first?.setAttribute("tabindex", "0");
   menu(hidden, hand.length ? meant(hand) : []);
   if (keyboard && (document.activeElement === document.body || !document.activeElement))
     (first ?? document.querySelector(".ask button"))?.focus();
+}
+
+/** Says how many are chosen, and lets the answer go when there are enough. */
+function counted(boxes) {
+  const { least, most } = boxes.dataset;
+  const count = all(":checked", boxes).length;
+  const form = boxes.closest("form");
+  form.querySelector("output").textContent = `${count} chosen.`;
+  form.querySelector("button").disabled = count < Number(least) || count > Number(most);
 }
 
 function light(element, isHeld) {
@@ -239,26 +251,8 @@ function step(from, key) {
   best.focus();
 }
 
-// ------------------------------------------------------------------ looking closer
-
-function zooming() {
-  for (const board of all(".board:not(:has(.zooms))")) {
-    const by = (factor) => () => {
-      const [frame, svg] = [board.querySelector(".zoom"), board.querySelector(".zoom > svg")];
-      const wide = Math.min(4, Math.max(1, (svg.dataset.near ?? 1) * factor));
-      svg.dataset.near = wide;
-      frame.classList.toggle("near", wide > 1);
-      svg.style.width = `${100 * wide}%`;
-    };
-    const buttons = make("span", { className: "zooms" });
-    buttons.append(
-      make("button", { textContent: "−", ariaLabel: "Smaller", onclick: by(1 / 1.5) }),
-      make("button", { textContent: "+", ariaLabel: "Larger", onclick: by(1.5) }),
-    );
-    board.prepend(buttons);
-  }
-}
-
 document.documentElement.classList.add("live");
-all(".log").forEach((log) => { log.scrollTop = log.scrollHeight; });
-refresh();
+addEventListener("DOMContentLoaded", () => {
+  refresh();
+  all(".log").forEach((log) => { log.scrollTop = log.scrollHeight; });
+});

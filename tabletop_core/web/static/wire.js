@@ -60,18 +60,18 @@ async function post(form, data, tries = 40) {
 function notice(words) {
   const page = new DOMParser().parseFromString(words, "text/html");
   const text = (page.querySelector("main") ?? page.body).textContent.trim();
-  opened(make("p", { textContent: text.slice(0, 600) }));
+  opened([make("p", { textContent: text.slice(0, 600) })]);
 }
 
-async function show(href, isWished = () => true) {
+async function show(href, isWished = () => true, kind = "") {
   const reply = await fetch(href);
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
   if (!isWished(reply)) return;
-  opened(...(page.querySelector("main") ?? page.body).childNodes);
+  opened([...(page.querySelector("main") ?? page.body).childNodes], kind);
 }
 
-function opened(...nodes) {
-  const box = make("div", { className: "opened tt", role: "dialog", ariaLabel: "More" });
+function opened(nodes, kind = "") {
+  const box = make("div", { className: `opened tt ${kind}`, role: "dialog", ariaLabel: "More" });
   const close = make("button", { textContent: "Close", onclick: () => box.remove() });
   box.append(...nodes, close);
   all(".opened").forEach((one) => one.remove());
@@ -85,22 +85,68 @@ document.addEventListener("click", (event) => {
   show(link.href);
 });
 
-// ------------------------------------------------------------------ chances, on hovering or holding
+// ------------------------------------------------------------------ more, on hovering or holding
 
-let hovering = 0;
-for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => clearTimeout(hovering));
+const TOLD = 8; // options of one thing that are told
+let waiting = 0;
+let held = false; // a finger rested: lifting it is no touch
+
+/** Opens what is known of a thing or a button: words, rule and chances of its option, or all words. */
+function tell(at, isWished = () => true, kind = "") {
+  const options = at.tagName === "BUTTON"
+    ? [{ form: at.form, value: at.value }] : open().filter((one) => begins(one, [...hand, at.id]));
+  if (options.length === 1) {
+    const body = new FormData(options[0].form);
+    const about = { seat: body.get("seat"), token: body.get("token"), option: options[0].value };
+    show(`${address()}/odds?${new URLSearchParams(about)}`, (reply) => reply.ok && isWished(), kind);
+  } else if (options.length) {
+    const words = options.slice(0, TOLD).map((one) => make("li", { textContent: one.words }));
+    if (options.length > TOLD) words.push(make("li", { textContent: `and ${options.length - TOLD} more` }));
+    const list = make("ul");
+    list.append(...words);
+    opened([make("h2", { textContent: nameOf(at.id) }), list], kind);
+  }
+}
+
+const tellable = (event) => {
+  const word = event.target.closest?.("dfn");
+  if (word) return () => opened([make("h2", { textContent: word.textContent }), make("p", { textContent: word.title })]);
+  const at = event.target.closest?.(".lit, .ask button[name=answer]");
+  const isOver = () => at.isConnected && at.matches(":hover");
+  return at && address() ? (kind) => tell(at, kind ? isOver : undefined, kind) : null;
+};
 document.addEventListener("pointerover", (event) => {
-  clearTimeout(hovering);
-  if (event.pointerType === "touch") return;
-  const at = event.target.closest?.(".lit, form[data-odds] button[name=answer]");
-  if (!at || !address()) return;
-  const option = at.tagName === "BUTTON"
-    ? { form: at.form, value: at.value } : meant([...hand, at.id])[0];
-  if (option?.form.dataset.odds === undefined) return;
-  const body = new FormData(option.form);
-  const asked = { seat: body.get("seat"), token: body.get("token"), option: option.value };
-  const isThere = (reply) => reply.ok && at.isConnected && at.matches(":hover");
-  hovering = setTimeout(() => show(`${address()}/odds?${new URLSearchParams(asked)}`, isThere), 600);
+  clearTimeout(waiting);
+  const telling = event.pointerType !== "touch" && tellable(event);
+  if (!event.target.closest?.(".opened")) all(".opened.tip").forEach((one) => one.remove());
+  if (telling) waiting = setTimeout(() => telling("tip"), 600);
+});
+document.addEventListener("pointerdown", (event) => {
+  clearTimeout(waiting);
+  held = false;
+  const telling = event.pointerType === "touch" && tellable(event);
+  if (telling) waiting = setTimeout(() => { held = true; telling(); }, 500);
+});
+for (const kind of ["pointerup", "pointercancel", "scroll"])
+  document.addEventListener(kind, () => clearTimeout(waiting), true);
+document.addEventListener("contextmenu", (event) => held && event.preventDefault());
+document.addEventListener("click", (event) => {
+  if (held) event.preventDefault(), event.stopPropagation();
+  held = false;
+}, true);
+document.addEventListener("keydown", (event) => {
+  clearTimeout(waiting);
+  if (event.key === "?" && !event.target.matches("input, select, textarea")) tellable({ target: document.activeElement })?.();
+});
+
+// ------------------------------------------------------------------ dice of one's own
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("[data-face]");
+  if (!key) return;
+  const field = key.form.querySelector("input[name=shown]");
+  field.value = `${field.value} ${key.dataset.face}`.trim();
+  if (field.value.split(" ").length >= Number(key.form.querySelector("[data-dice]").dataset.dice)) key.form.requestSubmit();
 });
 
 // ------------------------------------------------------------------ the stream of changes

@@ -1,4 +1,4 @@
-"""A board on the page: its ground is drawn once, each space and each stack is a fragment."""
+"""A board on the page: its ground, its legend, each space and each stack are fragments."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -10,7 +10,7 @@ from ...pictures.boards import board_ground, space_fragment, stack_fragment, way
 from ...pictures.plan import plan_of
 from ...pictures.scene import Scene
 from ...pictures.writing import esc, num
-from .markup import hole, listing
+from .markup import hole
 
 _PLAIN = Scene(panels=())
 """Nothing is marked: the script does that, since what glows changes with every touch."""
@@ -18,8 +18,10 @@ _PLAIN = Scene(panels=())
 
 def board_parts(panel: BoardPanel, scene: Scene) -> Iterator[tuple[str, str]]:
     """Yield a board with its frame, its spaces, its stacks, and the trails of what moved."""
-    frame = _frame(panel.id, panel.title, panel.board, panel.art, panel.legend)
-    yield f"@board:{panel.id}", frame
+    yield f"@board:{panel.id}", _frame(panel.id, panel.title, panel.board)
+    yield f"ground:{panel.id}", _ground(panel.id, panel.board, panel.art)
+    lines = "".join(f"<li>{esc(line)}</li>" for line in panel.legend)
+    yield f"legend:{panel.id}", f'<ul id="legend:{esc(panel.id)}" class="legend">{lines}</ul>'
     yield from _spaces(panel.board, panel.spots)
     yield f"ways:{panel.id}", ways_fragment(panel, scene)
     stacks = dict(_no_stacks(panel.board))
@@ -41,19 +43,23 @@ def _no_stacks(board: Board[Any]) -> tuple[tuple[str, str], ...]:
 
 
 @lru_cache(maxsize=64)
-def _frame(
-    name: str, title: str, board: Board[Any], art: Art | None, legend: tuple[str, ...]
-) -> str:
-    panel = BoardPanel(title=title, id=name, board=board, art=art)
+def _ground(name: str, board: Board[Any], art: Art | None) -> str:
+    panel = BoardPanel(title="", id=name, board=board, art=art)
+    return f'<g id="ground:{esc(name)}">{board_ground(panel)}</g>'
+
+
+@lru_cache(maxsize=64)
+def _frame(name: str, title: str, board: Board[Any]) -> str:
     plan = plan_of(board)
     box = " ".join(map(num, (plan.left, plan.top, plan.width, plan.height)))
     spaces = [hole(space, "g") for space in board.named]
     stacks = [hole(f"on:{space}", "g") for space in board.named]
-    inside = board_ground(panel) + "".join([*spaces, hole(f"ways:{name}", "g"), *stacks])
+    ground, ways = hole(f"ground:{name}", "g"), hole(f"ways:{name}", "g")
+    inside = "".join([ground, *spaces, ways, *stacks])
     words = esc(title)
     return (
         f'<section id="@board:{esc(name)}" class="board"><h2>{words}</h2>'
         f'<div class="zoom" tabindex="0" role="region" aria-label="{words}">'
         f'<svg id="{esc(name)}" class="tt" viewBox="{box}" role="group" aria-label="{words}">'
-        f"{inside}</svg></div>{listing(legend, kind='legend')}</section>"
+        f"{inside}</svg></div>{hole(f'legend:{name}', 'ul')}</section>"
     )

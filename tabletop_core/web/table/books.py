@@ -1,20 +1,25 @@
 """Pages that open beside the table: a rule, a chart, the chances of an option, advice."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...bots.advice import Advice
 from ...engine.decisions import Decision, OptionId
 from ...pictures.writing import esc
+from ...saves.log_sheets import to_html
+from ...simulation.statistics import statistic
 from ...told.advice import advice_heading, advice_value, usual_answers
 from ...told.charts import amount, dice_of, why_of
+from ...told.games import option_value, outcome_lines
 from ...told.odds import chances
 from ...told.options import answer_words, option_words
 from ...told.rulebook import RuleText
 from ...told.rules import rule_words
+from ...viewers import ALL_SEEING
 from .markup import chart_link, listing
 
 if TYPE_CHECKING:
+    from ...engine.play import Play
     from ...tables import Table
 
 SHOWN_ADVICE = 12
@@ -60,16 +65,27 @@ def chart_html(table: "Table", row: str = "") -> str:
     )
 
 
-def odds_html(decision: Decision, option: OptionId) -> str:
-    """Return an option in words, and the exact chances of what follows, as bars."""
+def odds_html(decision: Decision, option: OptionId, rule: RuleText | None = None) -> str:
+    """Return an option in words, its rule, and the exact chances of what follows, as bars."""
     bars = "".join(
         f"<li><span>{esc(one.result)}</span>"
         + (f'<meter value="{float(one.share):.6f}"></meter>' if one.share is not None else "")
         + f"<span>{esc(one.words)}</span></li>"
         for one in chances(decision, option)
     )
-    told = f'<ul class="odds">{bars}</ul>' if bars else "<p>Nothing is known of the chances.</p>"
-    return f"<h2>{esc(option_words(decision, option))}</h2>{told}"
+    told = f'<ul class="odds">{bars}</ul>' if bars else ""
+    if decision.odds is not None and not bars:
+        told = "<p>Nothing is known of the chances.</p>"
+    return f"<h2>{esc(option_words(decision, option))}</h2>{told}{_in_short(rule)}"
+
+
+def _in_short(rule: RuleText | None) -> str:
+    """Return the name of a rule and the first words of each of its parts."""
+    if rule is None:
+        return ""
+    parts = ((title, text.split("\n\n")[0]) for title, text in rule.parts)
+    told = (f"<p><b>{esc(title)}</b>: {esc(' '.join(text.split()))}</p>" for title, text in parts)
+    return f'<div class="rule-text">{"".join(told)}</div>'
 
 
 def advice_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
@@ -81,6 +97,25 @@ def advice_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
         lines.append(f"and {len(found) - SHOWN_ADVICE} more")
     told = listing(lines, tag="ol") + listing(usual_answers(decision, found))
     return f"<h2>Advice</h2><p>{esc(advice_heading(found, seat))}</p>{told}"
+
+
+def end_html(play: "Play[Any]", address: str) -> str:
+    """Return what is worth keeping of a game that is over: how it ended, its log sheet, counts."""
+    game = play.game
+    sheet = "" if game.log_sheet is None else to_html(game.log_sheet(play, ALL_SEEING))
+    rows = [(one.__name__.replace("_", " "), statistic(one)(play)) for one in game.statistics]
+    counts = "".join(
+        f'<tr><th scope="row">{esc(name)}</th><td>{esc(value)}</td></tr>'
+        for name, value in rows
+        if value is not None
+    )
+    counted = f'<h2>Counted</h2><table class="chart"><tbody>{counts}</tbody></table>'
+    options = [f"{name} = {option_value(value)}" for name, value in play.options.items()]
+    return (
+        f"{listing([*outcome_lines(play), *options, f'Seed: {play.seed}'])}"
+        f'<div class="sheet">{sheet}</div>{counted if counts else ""}'
+        f'<p><a href="{esc(address)}/story">The game step by step</a></p>'
+    )
 
 
 def rules_html(titles: Mapping[str, str], pack: str) -> str:

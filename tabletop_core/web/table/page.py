@@ -25,14 +25,16 @@ MOST_NEWS = 8
 """So many changes are told in words; the marks on the table show all."""
 
 Parts = Iterator[tuple[str, str]]
+_NOTHING: Mapping[str, str] = {}
 
 
-def fragments(seen: Seen) -> dict[str, str]:
+def fragments(seen: Seen, before: Mapping[str, str] = _NOTHING) -> dict[str, str]:
     """Return every part of the page by the id of its element; outer parts come before inner ones.
 
-    The same table gives the same texts.
+    The same table gives the same texts. `before` are those of the look before: from there come the
+    lines of the story that were told then.
     """
-    return dict(_parts(seen))
+    return dict(_parts(seen, before))
 
 
 def table_html(parts: Mapping[str, str]) -> str:
@@ -50,7 +52,7 @@ def page_title(seen: Seen) -> str:
     return f"Your turn: {seen.title}" if seen.asked else seen.title
 
 
-def _parts(seen: Seen) -> Parts:
+def _parts(seen: Seen, before: Mapping[str, str]) -> Parts:
     panels = seen.scene.panels
     yield "@symbols", _symbols(seen.package)
     yield "@table", _laid_out(panels, seen.address, seen.pack)
@@ -62,9 +64,10 @@ def _parts(seen: Seen) -> Parts:
         if isinstance(panel, BoardPanel):
             yield from board_parts(panel, seen.scene)
         else:
-            yield from paper_parts(panel, seen.scene)
+            yield from paper_parts(panel, seen.scene, seen.words)
     yield "@news", _news(seen)
-    yield from story_parts(seen.story, seen.since, seen.pack if seen.address else "")
+    pack = seen.pack if seen.address else ""
+    yield from story_parts(seen.story, seen.since, pack, before, seen.fresh)
     yield from prompt_parts(seen)
     yield "@undo", _undo(seen)
 
@@ -95,20 +98,23 @@ def _laid_out(panels: Sequence[Panel], address: str, pack: str) -> str:
     return (
         f'<main id="@table"{classes("tt", "table", "" if boards else "bare")}>'
         f'<header class="bar">{hole("@status", "h1")}{hole("@people", "ul")}{hole("@here", "nav")}'
-        f'</header><div class="middle">{middle}</div>'
-        f'<div class="side">{state if boards else ""}</div>'
-        f'<aside class="told"><h2>Story{more}</h2>{hole("@log", "ol")}{hole("@news", "section")}'
+        f'</header><div class="middle" tabindex="0">{middle}</div>'
+        f'<div class="side" tabindex="0">{state if boards else ""}</div>'
+        f'<aside class="told" tabindex="0"><h2>Story{more}</h2>{hole("@log", "ol")}'
+        f"{hole('@news', 'section')}"
         f"<details><summary>Sequence of play</summary>{hole('@sequence', 'ol')}</details>"
         f"{hole('room-seats', 'section')}{hole('room-chat', 'section')}"
         f"{hole('room-say', 'section')}</aside>"
-        f'<footer class="prompt">{hole("room-notice", "section")}{hole("@prompt", "section")}'
+        f'<footer class="prompt" tabindex="0">{hole("room-notice", "section")}'
+        f"{hole('@prompt', 'section')}"
         f"{hole('@menu')}{hole('@undo')}</footer></main>"
     )
 
 
 def _holes(kind: str, names: Iterable[str]) -> str:
     inside = "".join(hole(name, "section") for name in names)
-    return f'<div class="{kind}">{inside}</div>' if inside else ""
+    focus = ' tabindex="0"' if kind == "hands" else ""
+    return f'<div class="{kind}"{focus}>{inside}</div>' if inside else ""
 
 
 def _status(seen: Seen) -> str:
@@ -175,8 +181,17 @@ def _news(seen: Seen) -> str:
     lines = changes.lines()
     more = [f"and {len(lines) - MOST_NEWS} more"] if len(lines) > MOST_NEWS else []
     told = listing([*lines[:MOST_NEWS], *more])
-    head = "<h2>Since you last answered</h2>" if told else ""
+    head = f"<h2>Since you last answered{_again(seen)}</h2>" if told else ""
     return f'<section id="@news" class="news" data-fresh="{esc(fresh)}">{head}{told}</section>'
+
+
+def _again(seen: Seen) -> str:
+    """Return what leads to the others' last turn, where it can be looked at step by step."""
+    mine = [one.seat for one in seen.sitting if one.is_mine]
+    if not mine or len(mine) == len(seen.sitting):
+        return ""
+    since = quote(",".join(mine))
+    return f' <small><a href="{esc(seen.address)}/story#since={since}">look again</a></small>'
 
 
 def _undo(seen: Seen) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from ...data.glossary import Word
 from ...panels import (
     Card,
     Cards,
@@ -20,18 +21,19 @@ from ...panels.things import Thing
 from ...pictures.scene import Scene
 from ...pictures.writing import esc, num
 from .markup import classes, hole, listing, sign
+from .words import explained
 
 Fragments = Iterator[tuple[str, str]]
 
 
-def paper_parts(panel: Panel, scene: Scene) -> Fragments:
+def paper_parts(panel: Panel, scene: Scene, words: tuple[Word, ...] = ()) -> Fragments:
     """Yield a panel of text and what is in it."""
     old = {name: before for name, (before, _) in scene.changes.changed.items()}
     if isinstance(panel, TrackPanel):
         yield panel.id, _panel(panel.id, panel.title, _track(panel, old.get(panel.id)), "track")
         return
     if isinstance(panel, Facts | Cards | Slots):
-        inside = list(_inside(panel, old))
+        inside = list(_inside(panel, old, words))
         holes = "".join(hole(name) for name, _ in inside) or '<p class="none">none</p>'
         kind = "facts" if isinstance(panel, Facts) else "cards"
         tag = "dl" if isinstance(panel, Facts) and inside else "div"
@@ -49,14 +51,16 @@ def _panel(name: str, title: str, body: str, kind: str = "") -> str:
     return f"{head}<h2>{esc(title)}</h2>{body}</section>"
 
 
-def _inside(panel: Facts | Cards | Slots, old: dict[str, Thing]) -> Fragments:
+def _inside(
+    panel: Facts | Cards | Slots, old: dict[str, Thing], words: tuple[Word, ...]
+) -> Fragments:
     if isinstance(panel, Facts):
         for name, (label, text) in zip(things(panel), panel.rows, strict=True):
             was = old.get(name)
             yield name, _fact(name, label, text, "" if was is None else str(was.what))
     elif isinstance(panel, Cards):
         for name, card in zip(things(panel), panel.cards, strict=True):
-            yield name, _card(name, card)
+            yield name, _card(name, card, words)
     else:
         for name, slot in zip(things(panel), panel.slots, strict=True):
             yield name, _slot(name, slot)
@@ -64,18 +68,29 @@ def _inside(panel: Facts | Cards | Slots, old: dict[str, Thing]) -> Fragments:
 
 @lru_cache(maxsize=1 << 12)
 def _fact(name: str, label: str, text: str, was: str) -> str:
-    struck = f"<s>{esc(was)}</s> <ins>{esc(text)}</ins>" if was else esc(text)
+    struck = _struck(was, text) if was else esc(text)
     return f'<div id="{esc(name)}"><dt>{esc(label)}</dt><dd>{struck}</dd></div>'
 
 
+def _struck(was: str, now: str) -> str:
+    """Return what stands there now; of several parts, those alone are struck that differ."""
+    old, new = was.split("; "), now.split("; ")
+    if len(old) != len(new):
+        old, new = [was], [now]
+    return "; ".join(
+        esc(after) if before == after else f"<s>{esc(before)}</s> <ins>{esc(after)}</ins>"
+        for before, after in zip(old, new, strict=True)
+    )
+
+
 @lru_cache(maxsize=1 << 12)
-def _card(name: str, card: Card) -> str:
+def _card(name: str, card: Card, words: tuple[Word, ...]) -> str:
     corners = "".join(f"<b>{esc(value)}</b>" for value in card.corners if value)
     parts = [
         sign(card.symbol) if card.symbol else "",
         f"<strong>{esc(card.name)}</strong>",
         f'<span class="corners">{corners}</span>' if corners else "",
-        f"<span>{esc(card.detail)}</span>" if card.detail else "",
+        f"<span>{explained(card.detail, words, reached=False)}</span>" if card.detail else "",
         f"<em>{esc(card.state)}</em>" if card.state else "",
     ]
     back = "back" if card.hidden else ""

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from urllib.parse import quote
 
+from ...data.glossary import Word
 from ...pictures.writing import esc
 from ...told.table import Choice, Question, Seen
 from .markup import hole, rule_link
+from .words import explained
 
 MANY = 8
 """More buttons than these are drawn smaller."""
@@ -20,7 +22,8 @@ MANY = 8
 def prompt_parts(seen: Seen) -> Iterator[tuple[str, str]]:
     """Yield the questions of a viewer, and what is said where there is none."""
     inside = [
-        (f"@ask:{asked.seat}", question(asked, seen.address, seen.pack)) for asked in seen.asked
+        (f"@ask:{asked.seat}", question(asked, seen.address, seen.pack, seen.words))
+        for asked in seen.asked
     ]
     words = "" if inside else f'<p class="waits">{esc(_waits(seen))}</p>'
     sealed = "".join(_sealed(seat, seen.address) for seat in seen.sealed)
@@ -50,7 +53,7 @@ def _sealed(seat: str, address: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def question(asked: Question, address: str, pack: str) -> str:
+def question(asked: Question, address: str, pack: str, words: tuple[Word, ...] = ()) -> str:
     """Return one question as a form."""
     name = esc(f"@ask:{asked.seat}")
     rule = " " + rule_link(pack, asked.rule, asked.rule_words) if asked.rule else ""
@@ -60,8 +63,8 @@ def question(asked: Question, address: str, pack: str) -> str:
         f'<form id="{name}" class="ask" method="post" action="{esc(address)}/answer"{odds}>'
         f'<input type="hidden" name="token" value="{asked.token}">'
         f'<input type="hidden" name="seat" value="{esc(asked.seat)}">'
-        f"<h2>{esc(asked.prompt)}</h2>{rule}"
-        f"{several or _one(asked)}{_helps(asked, address)}</form>"
+        f"<h2>{explained(asked.prompt, words)}</h2>{rule}{_helps(asked, address)}"
+        f"{several or _one(asked)}</form>"
     )
 
 
@@ -88,13 +91,22 @@ def _one(asked: Question) -> str:
     buttons = [choice for choice in asked.choices if not choice.targets]
     listed = "".join(map(_listed, touching))
     if listed:
-        listed = (
-            '<span class="listed"><label>or choose from all '
-            f'{len(touching)} <select name="answer">{listed}</select></label>'
-            "<button>Answer</button></span>"
+        listed = _folded(
+            len(touching),
+            f'<label>All of them <select name="answer">{listed}</select></label>'
+            "<button>Answer</button>",
         )
     kind = "buttons many" if len(buttons) > MANY else "buttons"
-    return f'{listed}<span class="{kind}">{"".join(map(_button, buttons))}</span>'
+    return f'<span class="{kind}">{"".join(map(_button, buttons))}</span>{listed}'
+
+
+def _folded(count: int, inside: str) -> str:
+    """Return a list that opens, of what is touched on the table."""
+    several = f"{count} can be" if count > 1 else "One can be"
+    return (
+        f'<details class="listed"><summary><i class="mark"></i> {several} touched on the table; '
+        f"or choose from a list</summary>{inside}</details>"
+    )
 
 
 def _listed(choice: Choice) -> str:
@@ -130,8 +142,10 @@ def _several(asked: Question) -> str:
         for choice in asked.choices
     )
     ordered = ' data-ordered=""' if asked.ordered else ""
-    return (
-        f"<p>Choose {count}{order}.</p>"
+    listed = (
         f'<span class="boxes" data-least="{asked.least}" data-most="{asked.most}"{ordered}>{boxes}'
-        "</span><button>Answer</button>"
+        "</span>"
     )
+    if all(choice.targets for choice in asked.choices):
+        listed = _folded(len(asked.choices), listed)
+    return f"<p>Choose {count}{order}. <output></output></p>{listed}<button>Answer</button>"

@@ -1,9 +1,10 @@
-"""The story on the page: dice shown as faces, a lookup that opens its evidence."""
+"""The story on the page: dice as faces, a lookup and what is routine open their evidence."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from ...events.event import Event
 from ...events.words import said, signed
 from ...pictures.writing import esc
 from ...told.story import Told
@@ -13,8 +14,13 @@ SHOWN_DICE = 24
 """More dice of one roll than these are told in words only."""
 
 
-def story_parts(story: Sequence[Told], since: int, pack: str) -> Iterator[tuple[str, str]]:
-    """Yield the log, which says its last line, and each of its lines, which go into it."""
+def story_parts(
+    story: Sequence[Told], since: int, pack: str, before: Mapping[str, str], fresh: int
+) -> Iterator[tuple[str, str]]:
+    """Yield the log, which says its last line, and each of its lines, which go into it.
+
+    Lines before number `fresh` are taken from `before`, where they are.
+    """
     last = since + len(story) - 1
     yield (
         "@log",
@@ -22,21 +28,29 @@ def story_parts(story: Sequence[Told], since: int, pack: str) -> Iterator[tuple[
         f'data-first="@log-{since}" data-last="@log-{last}"></ol>',
     )
     for number, told in enumerate(story, since):
-        yield f"@log-{number}", f'<li id="@log-{number}" data-into="@log"{_line(told, pack)}</li>'
+        name = f"@log-{number}"
+        html = before.get(name, "") if number < fresh else ""
+        yield name, html or f'<li id="{name}" data-into="@log"{_line(told, pack)}</li>'
 
 
 def _line(told: Told, pack: str) -> str:
     event = told.event
+    if told.details:
+        lines = "".join(f"<li{_line(one, pack)}</li>" for one in told.details)
+        return (
+            f'><details class="fold"><summary>{esc(told.text)}</summary><ol>{lines}</ol></details>'
+        )
     if event is None:
         return f' class="head">{esc(told.text)}'
+    mark = f' class="{told.tone}"' if told.tone else ""
+    return f"{mark}>{_words(told, event, pack)}"
+
+
+def _words(told: Told, event: Event, pack: str) -> str:
     if event.kind == "look_up":
-        return f">{_lookup(told.text, event.facts, pack)}"
+        return _lookup(told.text, event.facts, pack)
     faces = event.facts.get("faces") if event.kind == "roll" else None
-    return (
-        f">{dice(event.facts.get('dice', ''), faces)}{esc(told.text)}"
-        if faces
-        else (f">{esc(told.text)}")
-    )
+    return (dice(event.facts.get("dice", ""), faces) if faces else "") + esc(told.text)
 
 
 def dice(notation: str, faces: Sequence[Any]) -> str:

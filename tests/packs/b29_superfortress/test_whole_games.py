@@ -1,11 +1,14 @@
 """Whole missions and tours, the log, the view."""
 
+import re
+
 import pytest
 
 from packs.b29_superfortress.game import GAME
 from packs.b29_superfortress.rules import bombing, crewmen, defensive_fire, zones
 from packs.b29_superfortress.rules import tour as tour_rules
 from packs.b29_superfortress.shown.damage_list import damage_of
+from packs.b29_superfortress.shown.keepsake import decorations, turning_points
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.bots import play_bots, seat_bots
 from tabletop_core.engine.outcome import GameOver
@@ -69,6 +72,32 @@ def test_a_sheet_tells_what_the_charts_want_written_down(tour):
     due = f"- Take-off by {report.take_off}, landing at the base due by {report.landing}\n"
     assert due in sheet
     assert f"- Escort: {report.escort.upper() or 'none'}\n" in sheet
+
+
+def test_the_log_tells_the_turning_points_of_each_mission_by_turn_and_zone(tour):
+    points = turning_points(tour)
+
+    assert len(points) == len(tour.state.tour.reports)
+    told = [point for mission in points for point in mission if "is shot down by" in point]
+    assert len(told) == tour.state.tour.kills
+    assert all(re.match(r"Turn \d+, (zone \d+|the base): ", point) for point in told)
+
+
+def test_the_records_of_a_tour_are_those_of_its_missions(tour):
+    best = max(report.percent for report in tour.state.tour.reports)
+
+    assert f"- Best bombing: {best} percent on " in GAME.log_sheet(tour, ALL_SEEING)
+
+
+def test_who_was_hurt_is_decorated(tour):
+    report = next(
+        one for one in tour.state.tour.reports if any(man.state == "killed" for man in one.crew)
+    )
+    fallen = next(man.post for man in report.crew if man.state == "killed")
+
+    [line] = [line for line in decorations(tour, report) if line.startswith("Purple Heart")]
+
+    assert DATA.names[fallen] in line
 
 
 @pytest.mark.parametrize(
@@ -384,7 +413,7 @@ def test_the_way_tells_the_fuel_to_be_expected_in_each_zone(bomber):
     way = GAME.view(bomber.play, ALL_SEEING)[0]
 
     assert [way.spot(f"zone_{zone}").state for zone in (9, 10, 11)] == [
-        "15 / 8", "13 / 9", "11 / 10",
+        "15/8", "13/9", "11/10",
     ]  # fmt: skip
     assert (way.spot("zone_0").state, way.spot("zone_0").tone) == ("-1", "bad")
     assert "15 boxes of fuel, 16 needed: 1 too few" in way.legend

@@ -1,5 +1,6 @@
 """What the player reads: charts, lines of the log, prompts."""
 
+from contextlib import suppress
 from fractions import Fraction
 
 import pytest
@@ -11,6 +12,7 @@ from packs.b29_superfortress.rules import (
     bombing,
     bombs,
     charts,
+    combat,
     commander,
     crewmen,
     damage,
@@ -459,3 +461,81 @@ def test_every_rule_has_words_that_a_player_reads():
 
     silent = [(rule.number, title) for rule in told for title, words in rule.parts if not words]
     assert silent == []
+
+
+# ---------------------------------------------------------------- chances at a prompt
+
+
+def odds_at(bomber, procedure, answer, option):
+    """Carry out a rule that asks one question; return the odds of an option there."""
+    found = {}
+
+    def watched():
+        running = procedure(bomber.play)
+        asked = next(running)
+        found.update(asked.odds(option))
+        with suppress(StopIteration):
+            running.send(answer)
+
+    watched()
+    assert sum(found.values()) == 1
+    return found
+
+
+def test_all_guns_at_one_fighter_say_what_becomes_of_it(bomber):
+    zeke = bomber.fighter("zeke", "12", "high", damaged=3)
+    every = odds_at(bomber, defensive_fire.allot, "fire", "zeke_12_high")
+    ones = [
+        odds_at(bomber, defensive_fire.allot, "fire", f"{gun} zeke_12_high")["hit"]
+        for gun in ("forward_upper", "aft_upper")
+    ]
+
+    # A fourth damage destroys, and every hit does one or more.
+    assert every["shot down"] == 1 - (1 - ones[0]) * (1 - ones[1])
+    assert zeke.damaged == 3
+
+
+def test_evading_lessens_the_chance_of_a_hit(bomber):
+    bomber.fighter("zeke", "12", "high")
+    steady, evading = (
+        odds_at(bomber, combat.choose_evasion, "steady", option) for option in ("steady", "evade")
+    )
+
+    # 5-9 in front: 9 or more; evading 10 or more.
+    assert steady["hit by 1 of 1 fighter"] == Fraction(10, 36)
+    assert evading["hit by 1 of 1 fighter"] == Fraction(6, 36)
+
+
+def test_over_the_target_the_odds_weigh_flak_against_the_aim(bomber):
+    steady, evading = (
+        odds_at(bomber, combat.meet_searchlights, "steady", option)
+        for option in ("steady", "evade")
+    )
+
+    def sure(odds, words):
+        return sum(part for told, part in odds.items() if words in told)
+
+    assert sure(evading, "no flak hits") > sure(steady, "no flak hits")
+    assert sure(evading, "on target") < sure(steady, "on target")
+
+
+def test_short_fuel_is_rolled_for_by_the_missing_box(bomber):
+    bomber.mission.flight.fuel = now.fuel_needed(bomber.state) - 2
+    pressing = odds_at(bomber, commander.check_fuel, "press_on", "press_on")
+
+    # 4-1 with a practised engineer: 4 to 6 of six.
+    assert pressing["the fuel brings us home"] == Fraction(1, 4)
+    turning = odds_at(bomber.put("Tokyo", 9), zones.may_abort, "press_on", "abort")
+    assert turning == {"the fuel brings us home": 1}
+
+
+def test_the_cold_is_told_man_by_man(bomber):
+    bomber.plane.pressure_lost = {"tail"}
+    bomber.plane.compromised = {"tail"}
+
+    odds = odds_at(bomber, air.freeze, "down", "stay")
+
+    assert odds == {
+        "none of 1 man frostbitten": Fraction(2, 3),
+        "1 of 1 man frostbitten": Fraction(1, 3),
+    }

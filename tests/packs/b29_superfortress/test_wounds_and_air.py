@@ -332,3 +332,12 @@ def test_they_stay_where_the_tunnel_is_holed(bomber):
     bomber.perform(crewmen.carry_wounded)
 
     assert bomber.crew["navigator"].section == "nav_radio"
+
+
+def test_who_has_taken_over_a_post_is_not_called_away_from_it(bomber):
+    bomber.crew["right_gunner"].fate = "killed"
+
+    bomber.perform(crewmen.fill_posts, answers=["bombardier", "nobody"])
+
+    assert bomber.asked[1].prompt == "Who takes over from the bombardier?"
+    assert "bombardier" not in bomber.asked[1].options

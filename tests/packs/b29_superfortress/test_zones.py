@@ -315,6 +315,27 @@ def test_alone_a_box_of_fuel_steers_wide_of_the_storm(under_way):
     assert not under_way.mission.formation.disrupted
 
 
+def test_an_order_for_all_fronts_holds_as_long_as_a_box_is_to_spare(under_way):
+    under_way.alone()
+    under_way.mission.flight.fuel = fuel_needed(under_way.state) + 2
+    under_way.chart("4-3", [5], ["detour_all"])
+
+    under_way.chart("4-3", [5])
+
+    assert under_way.mission.flight.fuel == fuel_needed(under_way.state)
+    under_way.chart("4-3", [1], ["through"])
+    assert "detour_all" not in under_way.asked[0].options
+
+
+def test_an_order_to_fly_straight_on_holds_to_the_end(under_way):
+    under_way.alone()
+    under_way.chart("4-3", [1], ["through_all"])
+
+    under_way.chart("4-3", [1])
+
+    assert under_way.mission.flight.fuel == 30
+
+
 def test_a_near_collision_may_throw_the_bomber_down(under_way):
     under_way.chart("4-3.collision", [5, 6, 2, 3])
 

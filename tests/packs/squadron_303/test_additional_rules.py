@@ -35,15 +35,15 @@ def test_the_token_is_revealed_when_a_plane_enters_the_area(table):
     assert (squadron.ace, squadron.ace_plane) == ("keen", fighter.id)
 
 
-def test_the_draw_of_an_ace_tells_what_the_token_does(table):
+def test_an_ace_that_is_turned_up_tells_what_the_token_does(table):
     table.squadron("I", "A8", ace_group="fighter")
     table.plane("bf109", "A8")
     table.script("keen")
 
     table.run(reveal_ace, "I")
 
-    (told,) = table.events("draw")
-    assert told["name"] == "Keen shots (one more die for each fighter in a Counterattack)"
+    (told,) = table.events("ace")
+    assert told["text"] == "one more die for each fighter in a Counterattack"
 
 
 def test_a_mixed_squadron_gets_the_kind_of_ace_that_the_players_choose(make_table):

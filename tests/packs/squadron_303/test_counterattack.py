@@ -96,7 +96,7 @@ def test_a_fighter_with_one_die_that_has_moved_rolls_none(table):
 
     table.run(attack_with, "A5", [plane], 1)
 
-    assert table.events("counterattack")[0]["dice"] == {"red": 0}
+    assert table.events("propellers")[0]["dice"] == {"red": 0}
     assert blue.damage == []
 
 
@@ -108,7 +108,7 @@ def test_a_fighter_without_dice_that_has_moved_takes_none_from_the_others(table)
 
     table.run(attack_with, "A5", planes, 1)
 
-    assert table.events("counterattack")[0]["dice"] == {"white": 0, "red": 1}
+    assert table.events("propellers")[0]["dice"] == {"white": 0, "red": 1}
 
 
 def test_planes_on_the_ground_are_not_hit(table):

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from packs.squadron_303 import data
-from packs.squadron_303.components import JOKER
+from packs.squadron_303.components import JOKER, Mode
 from packs.squadron_303.data import SCENARIOS, load_data
 from packs.squadron_303.rules.effects import EFFECTS
 from packs.squadron_303.rules.ending import GOALS as SCENARIO_GOALS
@@ -180,3 +180,10 @@ def test_references_that_lead_nowhere_are_refused_with_the_value(tmp_path, file,
 
     with pytest.raises(TabletopError, match=told):
         load_data(mine)
+
+
+def test_every_word_on_a_card_or_a_plane_that_a_newcomer_cannot_know_is_explained():
+    explained = {form.casefold() for word in DATA.glossary for form in word.forms}
+
+    assert {"blades", "support", "joker", "toughness", "set", "maneuver token"} <= explained
+    assert {mode.value for mode in Mode if mode is not Mode.BRITISH} <= explained

@@ -40,7 +40,7 @@ def test_hits_of_dice_and_cards_count_double_as_often_as_there_are_sets(table):
     table.plane("he111", "A5")
     table.script("hit", "evade", "blank", "blank")
 
-    table.run(combat, fighter, answers=("hit", "c37", "c39"))
+    table.run(combat, fighter, answers=("hit c37", "c39"))
 
     assert hits(table) == [1, 4]
 
@@ -80,7 +80,7 @@ def test_a_third_round_is_gained_once_only(table):
     table.plane("he111", "A5")
     table.script("evade", "evade", "blank", "blank", "blank")
 
-    table.run(combat, fighter, answers=("c16", 1, "c17", 0, "yes", 0))
+    table.run(combat, fighter, answers=("c16", 1, "c17", 0, "1", 0))
 
     assert sum("activate" in prompt for prompt in table.prompts) == 1
 
@@ -95,9 +95,9 @@ def test_the_prompt_for_a_card_tells_what_it_would_make_of_the_round(table):
     decision = next(asking)
 
     assert decision.prompt == (
-        "play a card? (ours: evade; Luftwaffe: blank, blank; toughness left 1-1)"
+        "play a card? (ours: Evasion; Luftwaffe: 2 blank; toughness left 1-1)"
     )
-    assert decision.label_of("c37").endswith("| makes hits 2, evasions 1 with 1 set")
+    assert decision.label_of("c37").endswith("| makes 2 Hits, 1 Evasion with 1 set")
 
 
 def test_another_try_is_for_dice_that_were_placed_and_not_rolled_again(table):

@@ -5,6 +5,7 @@ from packs.squadron_303.rules.duel import luftwaffe_dice, ways_now
 from packs.squadron_303.rules.fight import combat, fights, may_fight, within
 from packs.squadron_303.shown.words import WORDS
 from packs.squadron_303.state import Fight
+from tabletop_core.events import narrate
 
 PLAIN = {"effect": "choose_damage", "set": ("maneuver/token", "maneuver/token")}
 
@@ -19,7 +20,7 @@ def test_blues_fight_over_two_rounds_with_yellows_support(table):
     opponent = table.plane("bf109", "A5")
     table.plane("he111", "A5")
     table.script("hit", "maneuver", "hit-3", "evade", "hit-2", "hit-4", "no_extra")
-    first = (opponent.id, "maneuver", "c01", 1)
+    first = (opponent.id, "maneuver c01", 1)
     second = (opponent.id, "c02", "yellow:c03:evade", "give", "give")
 
     table.run(combat, blue, answers=first + second)
@@ -41,7 +42,7 @@ def test_against_a_new_opponent_only_the_second_die_and_card_count(table):
     one, two = table.plane("bf109", "A5"), table.plane("bf109", "A5")
     table.script("hit", "evade", "blank", "blank", "blank", "blank")
 
-    table.run(combat, blue, answers=(one.id, "hit", "c01"))
+    table.run(combat, blue, answers=(one.id, "hit c01"))
 
     assert table.events("round")[1]["symbols"] == ["evade"]
     assert one.id not in table.state.planes
@@ -126,10 +127,10 @@ def test_failure_of_the_special_die_comes_after_the_card_and_the_support(table):
     table.plane("he111", "A5", markers=1)
     table.script("blank", "failure", "discard", "no_extra")
 
-    table.run(combat, blue, answers=("special", "failure", "c01", "yellow:c02:hit"))
+    table.run(combat, blue, answers=("special", "failure c01", "yellow:c02:hit"))
 
     kinds = [event.kind for event in table.play.events]
-    assert kinds.index("card_played") < kinds.index("supported") < kinds.index("damaged")
+    assert kinds.index("placed_in_round") < kinds.index("supported") < kinds.index("damaged")
     assert kinds.index("damaged") < kinds.index("round")
 
 
@@ -140,7 +141,7 @@ def test_a_pilot_whom_the_special_die_shoots_down_hits_nothing_in_this_round(tab
     plane = table.plane("he111", "A5", markers=2)
     table.script("blank", "failure")
 
-    table.run(combat, blue, answers=("special", "failure", "c01"))
+    table.run(combat, blue, answers=("special", "failure c01"))
 
     assert (blue.pilot, plane.damage) == ("", 0)
     assert table.state.discards == ["c01"]
@@ -151,7 +152,7 @@ def test_success_of_the_special_die_is_any_one_symbol(table):
     plane = table.plane("bf109", "A5")
     table.script("hit", "success", "blank", "blank", "blank", "blank")
 
-    table.run(combat, blue, answers=("special", "success", "hit"))
+    table.run(combat, blue, answers=("special", "success:hit"))
 
     assert plane.id not in table.state.planes
     assert table.events("round")[0]["symbols"] == ["hit"]
@@ -302,7 +303,7 @@ def test_a_symbol_that_made_a_set_makes_none_in_the_second_round(table):
     table.script("hit", "blank")
 
     # Two Hits and a set of them in the first round; three Hits in the second, one of them new.
-    table.run(combat, blue, answers=("hit", "c01", "c02"))
+    table.run(combat, blue, answers=("hit c01", "c02"))
 
     assert [event["hits"] for event in table.events("round")] == [3, 3]
 
@@ -314,7 +315,7 @@ def test_symbols_of_the_first_round_that_made_no_set_make_one_in_the_second(tabl
     table.plane("he111", "A5", markers=1)
     table.script("hit", "blank")
 
-    table.run(combat, blue, answers=("hit", "c01", "c02"))
+    table.run(combat, blue, answers=("hit c01", "c02"))
 
     assert len(table.events("effect")) == 1
 
@@ -372,7 +373,7 @@ def test_a_card_may_add_a_third_round_without_a_new_die(table):
     plane = table.plane("he111", "A5")
     table.script("hit", "blank", "blank", "blank", "blank")
 
-    table.run(combat, blue, answers=("hit", "c01", "yes"))
+    table.run(combat, blue, answers=("hit c01", plane.id))
 
     assert [event["number"] for event in table.events("round")] == [1, 2, 3]
     assert plane.damage == 1
@@ -384,7 +385,7 @@ def test_a_third_round_may_be_left_alone(table):
     table.plane("he111", "A5")
     table.script("hit", "blank", "blank", "blank")
 
-    table.run(combat, blue, answers=("hit", "c01", "no"))
+    table.run(combat, blue, answers=("hit c01", "end"))
 
     assert [event["number"] for event in table.events("round")] == [1, 2]
 
@@ -412,7 +413,7 @@ def test_the_log_tells_who_is_attacked_in_each_round_and_how_many_tokens_are_giv
     assert WORDS["opponent"](told) == "Round 2: Blue now attacks He 111 #2 of squadron I"
     (told,) = table.events("marked")
     assert WORDS["marked"](told) == "He 111 #2 of squadron I gets 2 Maneuver tokens"
-    assert "the red die of the Bf 109 #1" in [event["why"] for event in table.events("draw")]
+    assert [event["who"] for event in table.events("rolled")] == ["Blue", "Bf 109 #1", "He 111 #2"]
 
 
 def test_the_choice_of_an_opponent_marks_the_ace(table):
@@ -456,7 +457,7 @@ def test_players_attack_in_the_order_they_agree_on(table):
     table.plane("he111", "A5")
     table.script("blank", "blank", "blank", "blank")
 
-    table.run(fights, answers=("yellow", "fight", "stay"))
+    table.run(fights, answers=("yellow 1", "blue stay"))
 
     assert [event["colour"] for event in table.events("fight")] == ["yellow"]
 
@@ -467,18 +468,18 @@ def test_who_stays_out_of_the_fight_leaves_it_to_the_other_player(table):
     table.plane("he111", "A5")
     table.script("blank", "blank", "blank", "blank")
 
-    table.run(fights, answers=("blue", "stay", "fight"))
+    table.run(fights, answers=("blue stay", "yellow 1"))
 
     assert [event["colour"] for event in table.events("fight")] == ["yellow"]
 
 
-def test_each_player_says_for_himself_whether_he_fights(table):
+def test_who_may_fight_is_asked_for_an_opponent_at_once(table):
     table.fly("yellow", "urbanowicz", "A5", declared=True)
     table.plane("he111", "A5")
 
     asked = next(fights(table.play))
 
-    assert (asked.seats, asked.options) == (("yellow",), ("fight", "stay"))
+    assert (asked.seats, asked.options) == (("yellow",), ("yellow 1", "yellow stay"))
 
 
 def test_a_pilot_who_scouted_attacks_nobody_this_turn(table):
@@ -562,3 +563,30 @@ def test_the_ammunition_of_a_fight_is_taken_back_once(table):
     table.run(combat, blue, answers=("c01", "c02"))
 
     assert blue.ammunition == 2
+
+
+def lines_of(table):
+    """Return what is told of a Fight, without the dice."""
+    told = (event for event in table.play.events if event.kind not in ("rolled", "step"))
+    return [narrate(event, WORDS, table.play.data.names) for event in told]
+
+
+def test_a_round_tells_what_came_through_on_both_sides_and_what_it_did(table):
+    table.card("c01", symbol="hit", set=("maneuver", "maneuver"))
+    blue = table.fly("blue", "zumbach", "A5", "c01", declared=True)
+    table.plane("he111", "A5", damage=1)
+    table.script("hit", "hit", "hit-4", "no_extra", "evade")
+
+    table.run(combat, blue, answers=("c01",))
+
+    assert lines_of(table) == [
+        "Blue attacks He 111 #1 of squadron I at A5 (ammunition left 3)",
+        "Blue places Hit and plays Deflection shot 01",
+        "Round 1: 2 Hits on He 111 #1, 1 point of damage, toughness left 1; "
+        "1 Hit on Blue, 1 point of damage",
+        "Blue is damaged (1 of 5): Holed wing, no further penalty",
+        "Round 2: Blue attacks the same plane again",
+        "Blue places Hit",
+        "Round 2: 3 Hits less 1 Evasion on He 111 #1, 1 point of damage",
+        "He 111 #1 of squadron I is shot down by Blue",
+    ]

@@ -95,7 +95,7 @@ def test_the_map_tells_what_stands_on_the_ground_and_how_damaged_it_is(make_tabl
     board = board_of(table)
 
     factory, home = board.spot("A1"), board.spot("northolt")
-    assert (factory.symbol, factory.state) == ("factory", "damage 2 of 3")
+    assert (factory.symbol, factory.state) == ("factory", "2/3")
     assert (home.symbol, home.label) == ("airfield", "Northolt")
     assert [piece.state for piece in board.on("northolt")] == ["on the ground"]
 
@@ -119,7 +119,7 @@ def test_a_strike_shows_the_propellers_that_are_left(make_table):
         panel for panel in GAME.view(table.play, ALL_SEEING) if panel.title == "Strike at A5"
     )
 
-    assert strike.rows == (("Propellers left", "2-blade, 4-blade"),)
+    assert [card.name for card in strike.cards] == ["2-blade", "4-blade"]
 
 
 def test_a_prompt_names_the_plane_only_where_the_seat_does_not(make_table):
@@ -155,7 +155,7 @@ def test_the_table_can_be_seen_at_every_decision(players):
         assert all(play.decision.label_of(option) for option in play.decision.options)
         play.answer(bots[play.decision.seats[0]].choose(play, play.decision))
 
-    assert {"Map", "Squadrons and routes", "Events", "Fight of Blue"} <= titles
+    assert {"Map", "Squadrons", "Events", "Fight of Blue"} <= titles
 
 
 def in_a_fight(session):

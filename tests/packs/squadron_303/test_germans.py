@@ -363,7 +363,7 @@ def test_nobody_sees_what_flies_in_a_hidden_squadron(make_table):
         assert GAME.view(table.play, ALL_SEEING) == seen[-1]
 
     assert seen[0] == seen[1]
-    assert "II (unknown)" in str(seen[0])
+    assert "unknown planes at Tonbridge" in str(seen[0])
 
 
 def test_a_british_squadron_that_comes_home_hidden_is_revealed_and_lands(make_table):

@@ -3,8 +3,9 @@
 from packs.squadron_303.questions.board import neighbours
 from packs.squadron_303.rules.movement import (
     cost_to_leave,
-    move_plane,
+    may_withdraw,
     movement,
+    next_move,
     reachable,
     reconnaissance,
 )
@@ -23,7 +24,7 @@ def test_disengaging_yellow_uses_a_token_and_one_point_and_has_three_left(table)
     assert left["B1"] == 1
     assert left["biggin_hill"] == 1
 
-    table.run(move_plane, yellow, answers=("c03", "land:biggin_hill"))
+    table.run(next_move, [yellow], answers=("yellow land:biggin_hill",))
     assert (yellow.area, yellow.landed) == ("biggin_hill", True)
 
 
@@ -46,7 +47,7 @@ def test_free_move_is_one_area_and_landing_takes_a_point(table):
     blue = table.fly("blue", "zumbach", "A3")
 
     assert "biggin_hill" in reachable(table.play, blue, 1)
-    table.run(move_plane, blue, answers=("biggin_hill",))
+    table.run(next_move, [blue], answers=("blue biggin_hill",))
     assert not blue.landed
     assert "land:biggin_hill" not in table.prompts
 
@@ -54,7 +55,7 @@ def test_free_move_is_one_area_and_landing_takes_a_point(table):
 def test_damage_to_the_engine_takes_the_free_move(table):
     blue = table.fly("blue", "zumbach", "A3", damage=["no_free_move"])
 
-    table.run(move_plane, blue)
+    table.run(next_move, [blue])
 
     assert blue.area == "A3"
 
@@ -62,7 +63,7 @@ def test_damage_to_the_engine_takes_the_free_move(table):
 def test_ferics_ability_gives_a_second_free_area(table):
     blue = table.fly("blue", "feric", "A3", declared=True)
 
-    table.run(move_plane, blue, answers=("land:biggin_hill",))
+    table.run(next_move, [blue], answers=("blue land:biggin_hill",))
 
     assert blue.landed
 
@@ -72,7 +73,9 @@ def test_another_pilot_flies_ferics_extra_area_for_a_medal(table):
     table.fly("yellow", "feric", "A1")
     table.state.pilots["zumbach"].medals = 1
 
-    table.run(move_plane, blue, answers=("free_move", "land:biggin_hill"))
+    table.state.fighters["yellow"].moved = True
+
+    table.run(movement, answers=("blue medal", "blue land:biggin_hill"))
 
     assert blue.landed
     assert table.state.pilots["zumbach"].medals == 0
@@ -81,7 +84,7 @@ def test_another_pilot_flies_ferics_extra_area_for_a_medal(table):
 def test_unused_tokens_are_discarded_at_the_end_of_movement(table):
     blue = table.fly("blue", "zumbach", "A3", tokens=2)
 
-    table.run(movement, answers=("stay",))
+    table.run(movement, answers=("blue stay",))
 
     assert blue.tokens == 0
 
@@ -91,7 +94,7 @@ def test_withdrawing_costs_a_medal_and_takes_the_pilot_out_of_the_scenario(table
     table.state.pilots["zumbach"].medals = 1
     german = table.plane("bf109", "B5")
 
-    table.run(movement, answers=("yes",))
+    table.run(movement, answers=("blue withdraw",))
 
     assert table.state.pilots["zumbach"].status is Status.WITHDRAWN
     assert (blue.pilot, blue.area, blue.damage) == ("", "northolt", [])
@@ -102,9 +105,9 @@ def test_nobody_withdraws_who_did_not_fight_last_turn(table):
     table.fly("blue", "zumbach", "B5")
     table.state.pilots["zumbach"].medals = 1
 
-    table.run(movement, answers=("stay",))
+    table.run(movement, answers=("blue stay",))
 
-    assert not any("withdraw" in prompt for prompt in table.prompts)
+    assert not may_withdraw(table.play, table.state.fighters["blue"])
 
 
 def hidden(table):
@@ -135,7 +138,7 @@ def test_entering_the_area_of_a_hidden_squadron_reveals_it_and_bars_attacks(tabl
     blue = table.fly("blue", "zumbach", "B7")
     table.script("d34")
 
-    table.run(move_plane, blue, answers=("B8",))
+    table.run(next_move, [blue], answers=("blue B8",))
 
     assert not squadron.hidden
     assert blue.scouted
@@ -147,7 +150,7 @@ def test_a_plane_that_enters_a_hidden_squadrons_area_on_its_way_finds_it_and_fli
     table.card("c01", move=3)
     table.script("d34")
 
-    table.run(move_plane, blue, answers=("c01", "B8", "A8"))
+    table.run(next_move, [blue], answers=("blue B8", "c01", "A8"))
 
     assert not squadron.hidden
     assert (blue.area, blue.scouted) == ("A8", True)
@@ -159,7 +162,7 @@ def test_a_plane_that_flies_on_must_break_away_from_what_it_has_found(table):
     table.card("c01", move=1)
     table.script("d34")
 
-    table.run(move_plane, blue, answers=("c01", "B8"))
+    table.run(next_move, [blue], answers=("blue B8", "c01"))
 
     assert blue.area == "B8"
     assert table.events("must_stay")[0]["cost"] == 2
@@ -181,7 +184,7 @@ def test_a_plane_that_takes_off_below_a_hidden_squadron_finds_it_and_flies_on(ta
     table.card("c01", move=3)
     table.script("d34")
 
-    table.run(move_plane, blue, answers=("c01", "biggin_hill", "A5"))
+    table.run(next_move, [blue], answers=("blue biggin_hill", "c01", "A5"))
 
     assert (blue.area, blue.scouted, squadron.hidden) == ("A5", True, False)
 
@@ -193,7 +196,7 @@ def test_a_plane_that_lands_below_a_hidden_squadron_finds_it_and_stays(table):
     table.card("c01", move=3)
     table.script("d34")
 
-    table.run(move_plane, blue, answers=("c01", "land:biggin_hill"))
+    table.run(next_move, [blue], answers=("blue land:biggin_hill",))
 
     assert (blue.area, blue.landed, squadron.hidden) == ("biggin_hill", True, False)
 
@@ -201,7 +204,7 @@ def test_a_plane_that_lands_below_a_hidden_squadron_finds_it_and_stays(table):
 def test_a_plane_may_take_off_and_stay_over_its_airfield(table):
     blue = table.fly("blue", "zumbach", "biggin_hill", landed=True, damage=["no_free_move"])
 
-    table.run(move_plane, blue, answers=("biggin_hill",))
+    table.run(next_move, [blue], answers=("blue biggin_hill",))
 
     assert (blue.area, blue.landed) == ("biggin_hill", False)
 
@@ -216,14 +219,11 @@ def test_the_price_of_breaking_away_is_told_with_the_card_and_with_each_area(tab
     blue = table.fly("blue", "zumbach", "A5", "c03")
     for _ in range(4):
         table.plane("bf109", "A5")
-    asking = move_plane(table.play, blue)
 
-    prompt, cards = options_of(asking)
-    decision = asking.send("c03")
+    prompt, moves = options_of(next_move(table.play, [blue]))
 
-    assert prompt.endswith("(breaking away costs 2 more)")
-    assert cards["none"] == "no card (movement 1, too little to break away)"
-    assert decision.label_of("A3").startswith("movement 3, 2 of it for breaking away")
+    assert "movement 1 and up to 3 with a card" in prompt
+    assert "movement 3, with a card of 2 or more, 2 of it for breaking away" in moves["blue A3"]
 
 
 def test_a_plane_that_cannot_pay_for_breaking_away_stays_and_is_told_why(table):
@@ -231,7 +231,7 @@ def test_a_plane_that_cannot_pay_for_breaking_away_stays_and_is_told_why(table):
     for _ in range(2):
         table.plane("bf109", "A5")
 
-    table.run(move_plane, blue)
+    table.run(next_move, [blue])
 
     assert blue.area == "A5"
     (told,) = table.events("must_stay")
@@ -246,7 +246,7 @@ def test_who_would_lose_the_scenario_by_withdrawing_is_told_so(table):
 
     _, options = options_of(movement(table.play))
 
-    assert options["yes"] == "withdraw, and so lose the Scenario"
+    assert options["blue withdraw"].endswith("so the Scenario is lost")
 
 
 def test_an_ace_that_is_only_flown_through_stays_face_down(table):
@@ -256,7 +256,7 @@ def test_an_ace_that_is_only_flown_through_stays_face_down(table):
         table.squadron(f"s{number}", area, ace_group="fighter")
         table.plane("bf109", area)
 
-    table.run(move_plane, blue, answers=("c01", "B8"))
+    table.run(next_move, [blue], answers=("blue B8",))
 
     assert blue.area == "B8"
     assert {squadron.ace for squadron in table.state.squadrons.values()} == {""}
@@ -268,6 +268,6 @@ def test_an_ace_is_turned_up_where_the_move_ends(table):
     table.plane("bf109", "B8")
     table.script("keen")
 
-    table.run(move_plane, blue, answers=("B8",))
+    table.run(next_move, [blue], answers=("blue B8",))
 
     assert squadron.ace == "keen"

@@ -6,7 +6,7 @@ from packs.squadron_303.questions.hands import hand_limit
 from packs.squadron_303.rules.damage import damage_fighter, damage_plane
 from packs.squadron_303.rules.events import begin_event, check_events
 from packs.squadron_303.rules.fight import combat, fights
-from packs.squadron_303.rules.movement import in_reach, may_withdraw, move_plane, movement
+from packs.squadron_303.rules.movement import in_reach, movement, next_move, withdraw
 from packs.squadron_303.rules.players import declare_abilities, draw_cards
 
 
@@ -69,7 +69,7 @@ def test_lokuciewski_leading_draws_five_keeps_three_and_splits_them(pair):
 def test_only_the_leader_declares_an_ability(pair):
     table, blue, yellow = pair
 
-    table.run(declare_abilities, answers=("ability",))
+    table.run(declare_abilities, answers=("blue",))
 
     assert (blue.declared, yellow.declared) == (True, False)
 
@@ -79,7 +79,7 @@ def test_one_card_of_the_leader_moves_both_pilots(pair):
     table.card("c01", move=2)
     blue.cards = ["c01"]
 
-    table.run(movement, answers=("blue", "c01", "B3", "B3"))
+    table.run(movement, answers=("blue B3", "yellow B3"))
 
     assert (blue.area, yellow.area) == ("B3", "B3")
     assert blue.cards == []
@@ -98,7 +98,7 @@ def test_the_wingman_follows_feric_one_area_farther_than_he_flies_alone(pair):
     _, yellow = feric_leads(table, "A8", "A5")
     assert table.play.data.graph.distance("A5", "A8") == 2
 
-    table.run(move_plane, yellow, answers=("A8",))
+    table.run(next_move, [yellow], answers=("yellow A8",))
 
     assert yellow.area == "A8"
 
@@ -126,7 +126,7 @@ def test_the_pilot_in_the_air_leads_when_the_leader_lands(pair):
     blue.area = "biggin_hill"
     blue.cards, yellow.cards = [], ["c02"]
 
-    table.run(move_plane, blue, answers=("land:biggin_hill",))
+    table.run(next_move, [blue], answers=("blue land:biggin_hill",))
 
     assert table.state.leader == "yellow"
     assert (blue.cards, yellow.cards) == (["c02"], [])
@@ -137,7 +137,7 @@ def test_the_wingman_leads_who_takes_off_while_the_leader_stays_on_the_ground(pa
     for fighter in (blue, yellow):
         fighter.area, fighter.landed = "northolt", True
 
-    table.run(movement, answers=("yellow", "london", "stay"))
+    table.run(movement, answers=("yellow london", "blue stay"))
 
     assert table.state.leader == "yellow"
 
@@ -147,7 +147,7 @@ def test_the_leader_still_leads_who_takes_off_after_the_wingman(pair):
     for fighter in (blue, yellow):
         fighter.area, fighter.landed = "northolt", True
 
-    table.run(movement, answers=("yellow", "london", "london"))
+    table.run(movement, answers=("yellow london", "blue london"))
 
     assert table.state.leader == "blue"
 
@@ -157,7 +157,7 @@ def test_the_pilot_in_the_air_leads_when_the_leader_withdraws(pair):
     blue.fought_last_turn = True
     table.state.pilots["urbanowicz"].medals = 1
 
-    assert table.run(may_withdraw, blue, answers=("yes",))
+    withdraw(table.play, blue)
 
     assert table.state.leader == "yellow"
 
@@ -167,7 +167,7 @@ def test_the_leader_fights_first(pair):
     table.plane("he111", "A5")
     table.script("blank", "blank", "blank", "blank")
 
-    table.run(fights, answers=("fight", "raf", "stay"))
+    table.run(fights, answers=("blue 1", "raf", "yellow stay"))
 
     assert [event["colour"] for event in table.events("fight")] == ["blue"]
 
@@ -177,7 +177,7 @@ def test_the_wingman_may_fight_after_the_leader_stays_out(pair):
     table.plane("he111", "A5")
     table.script("blank", "blank", "blank", "blank")
 
-    table.run(fights, answers=("stay", "fight", "raf"))
+    table.run(fights, answers=("blue stay", "yellow 1", "raf"))
 
     assert [event["colour"] for event in table.events("fight")] == ["yellow"]
 

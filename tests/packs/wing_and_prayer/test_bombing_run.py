@@ -71,7 +71,7 @@ def test_a_damaged_bomber_carries_less():
 
     bomb(play, [1] * dice)
 
-    assert next(e for e in play.events if e.kind == "bombs_away").facts["factors"] == 35
+    assert next(e for e in play.events if e.facts.get("table") == "combat").facts["natural"] == 35
 
 
 def test_row_shifts_for_lead_bombardier_loose_formation_and_difficulty(data):

@@ -2,15 +2,20 @@
 
 from fractions import Fraction
 
+import pytest
+
 from packs.wing_and_prayer.questions import chances
 from packs.wing_and_prayer.rules import (
     attacks_on_bombers,
     bombing_run,
+    engagements,
+    flak,
     mission_turn,
     pre_mission,
     two_player,
 )
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
+from packs.wing_and_prayer.state import Post
 
 from .conftest import escorts, interceptors, start, take_off
 
@@ -114,3 +119,55 @@ def test_another_look_finds_a_clear_sky_with_fifteen_in_thirty_six():
     decision = next(bombing_run.go_around(play))
 
     assert decision.odds("again")["clear"] == Fraction(15, 36)
+
+
+@pytest.mark.parametrize("hits_on", [5, 6])
+def test_the_chances_of_flak_are_those_of_the_rule_itself(hits_on):
+    play = start()
+    take_off(play, 3)
+    play.state.bombers["b17f-b"].damaged = True
+    dice = play.data.tables["combat"].look_up(7, column=3).result
+    assert dice == 2
+
+    told = chances.of_flak(play, 7, hits_on, "b17f-b")
+
+    exact = {}
+    for hit, chance in play.odds(flak.flak_against, "b17f-b", dice, hits_on).items():
+        words = chances.DAMAGE.get(hit.result, hit.result)
+        exact[words] = exact.get(words, 0) + chance
+    assert told == exact
+
+
+def test_one_die_of_flak_harms_a_damaged_bomber_by_a_six_alone():
+    play = start()
+    take_off(play, 2)
+    play.state.bombers["b17f-b"].damaged = True
+
+    told = chances.of_flak(play, 4, 6, "b17f-b")
+
+    assert told["light damage"] == Fraction(1, 36)
+
+
+def test_the_guns_of_a_way_open_up_with_ten_in_thirty_six_each():
+    play = start()
+
+    way = ["abbeville", "picardy", "paris"]
+
+    assert chances.of_route(play, way)["guns open up"] == Fraction(10, 36)
+    assert chances.of_route(play, way[1:])["guns open up"] == 0
+
+
+def test_the_choice_of_an_opponent_tells_the_fire_of_the_first_escort():
+    play = start()
+    take_off(play, 9)
+    escorts(play, "p47", post=Post.COMBAT)
+    interceptors(play, "me109", "me110")
+
+    decision = next(engagements.position_fighters(play))
+
+    fire = {foe: decision.odds(foe) for foe in ("i1", "i2")}
+    assert all(sum(one.values()) == 1 for one in fire.values())
+    exact = play.data.tables["fighter_combat"].odds(
+        with_=["air_combat", "structure"], counts={"air_combat": 4, "structure": 3}
+    )
+    assert fire["i1"]["destroyed"] == dict(exact.items())["destroyed"]

@@ -48,7 +48,7 @@ def test_a_flak_site_holds_its_fire_on_six_or_more():
 
     carry_out(play, mission_turn.check_flak_site, dice=[2, 4])
 
-    assert "bomber_hit" not in kinds(play)
+    assert "flak_hit" not in kinds(play)
 
 
 def test_a_site_hits_on_five_but_a_target_on_six_only():
@@ -199,7 +199,7 @@ def test_an_escort_damaged_twice_flies_on_damaged():
 
     assert play.state.mission.escorts == [one]
     assert one.damaged
-    assert kinds(play)[-2:] == ["fighter_hit", "hit_for_nothing"]
+    assert kinds(play)[-1] == "hit_for_nothing"
 
 
 def test_no_lady_luck_counter_is_offered_for_a_hit_without_effect():

@@ -1,6 +1,7 @@
 """The mission log."""
 
 from packs.wing_and_prayer.rules import mission_turn, post_mission, pre_mission, results
+from packs.wing_and_prayer.shown.log_sheet import is_lost
 from tabletop_core import ALL_SEEING, Viewer
 from tabletop_core.bots import play_bots, seat_bots
 
@@ -117,3 +118,16 @@ def test_one_bomb_hit_is_counted_as_one():
     play.state.log[0].hits, play.state.log[0].damage = 1, "no damage"
 
     assert "- Target: 1 bomb hit, no damage\n" in GAME.log_sheet(play, ALL_SEEING)
+
+
+def test_the_sheet_begins_with_what_the_campaign_was_like():
+    play = campaign()
+    log = play.state.log
+    lost = sum(map(is_lost, (line for record in log for line in record.flyers)))
+
+    sheet = GAME.log_sheet(play, ALL_SEEING)
+
+    glance = sheet[sheet.index("## At a glance") : sheet.index("| no. |")]
+    assert f"bombers lost: {lost};" in glance
+    best = max(log, key=lambda record: record.vp)
+    assert f"The best day: mission {log.index(best) + 1}, " in glance

@@ -555,7 +555,7 @@ def test_a_whole_game_never_tells_the_german_player_what_is_hidden():
         seen = [event for event in play.events if event.seen_by(Viewer(LUFTWAFFE))]
         known = next((at for at, e in enumerate(seen) if e.kind == "target_known"), len(seen))
         target = DATA.names[play.state.log[0].card]
-        told = [e for e in seen[:known] if target in e.to_json() and e.kind not in ("move", "aims")]
+        told = [e for e in seen[:known] if target in e.to_json() and e.kind not in ("way", "aims")]
         crews = [crew.name for crew in DATA.crews.values()]
         named = {e.rule for e in seen if any(name in e.to_json() for name in crews)}
         assert told == []

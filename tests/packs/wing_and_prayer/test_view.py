@@ -1,9 +1,15 @@
 """What lies on the table."""
 
-from packs.wing_and_prayer.rules import air_combat, attacks_on_bombers, engagements, post_mission
+from packs.wing_and_prayer.rules import (
+    air_combat,
+    attacks_on_bombers,
+    changing_crews,
+    engagements,
+    post_mission,
+)
 from packs.wing_and_prayer.state import Post
 from tabletop_core import ALL_SEEING
-from tabletop_core.panels import BoardPanel, Cards, Facts, Slots, TrackPanel
+from tabletop_core.panels import BoardPanel, Cards, Facts, TrackPanel
 
 from .conftest import carry_out, escorts, interceptors, start, take_off
 
@@ -19,7 +25,7 @@ def test_the_map_shows_formation_target_and_route():
     mission = take_off(play, 9, box="chan")
     mission.route = ["abbeville"]
 
-    (board,) = panels(play, BoardPanel).values()
+    board = panels(play, BoardPanel)["Mission map"]
 
     assert [piece.id for piece in board.on("chan")] == ["formation"]
     assert board.spot("abbeville").symbol == "target"
@@ -33,44 +39,52 @@ def test_the_map_marks_the_boxes_in_range_of_the_escorts():
     escorts(play, "p47")
     play.state.mission.escort_range = play.data.escorts["p47"].range - 1
 
-    (board,) = panels(play, BoardPanel).values()
+    board = panels(play, BoardPanel)["Mission map"]
 
     covered = {spot.id for spot in board.spots if "escorts" in spot.words}
     assert covered == {"chan", *play.data.graph.neighbours("chan")}
 
 
-def test_the_formation_card_shows_bombers_with_their_crews_from_left_to_right():
+def formation(play):
+    return panels(play, BoardPanel)["Formation"]
+
+
+def test_the_formation_card_shows_bombers_in_their_places_with_their_crews():
     play = start()
     take_off(play, 3)
-    crew = play.data.names[play.state.bombers["b17f-a"].crew]
+    crews = [play.state.bombers[f"b17f-{letter}"].crew for letter in "abc"]
 
-    slots = panels(play, Slots)["Formation"].slots
+    card = formation(play)
 
-    assert [slot.name for slot in slots[:3]] == ["lead left", "lead leader", "lead right"]
-    assert "B-17F B" in slots[0].content
-    assert crew in slots[1].content
+    assert [piece.id for piece in card.on("lead-leader")] == ["b17f-a", crews[0]]
+    assert [piece.id for piece in card.on("lead-left")] == ["b17f-b", crews[1]]
+    assert "high-leader" not in card.board.named
+    assert play.data.names[crews[0]] in card.on("lead-leader")[1].words
 
 
-def test_escorts_and_interceptors_lie_on_the_formation_card():
+def test_fighters_lie_on_the_formation_card_with_what_their_aces_add():
     play = start()
     take_off(play, 9)
-    escorts(play, "p47", "p47")
+    mine = escorts(play, "p47", "p47")
+    mine[0].ace = "pike"
     interceptors(play, "me109")
     play.state.mission.escort_range = 4
 
-    cards = panels(play, Cards)
-    assert len(cards["Escorts"].cards) == 2
-    assert len(cards["Interceptors"].cards) == 1
+    card = formation(play)
+
+    assert [piece.id for piece in card.on("escorts")] == ["e1", "e2"]
+    assert [piece.corners for piece in card.on("escorts")] == [("5", "4"), ("4", "3")]
+    assert [piece.id for piece in card.on("fight-1")] == ["i1"]
     assert panels(play, TrackPanel)["Escort range, P-47"].value == 4
 
 
 def tasks(play):
-    cards = panels(play, Cards)
-    there = [*cards["Escorts"].cards, *cards["Interceptors"].cards]
-    return {card.name.split()[1]: card.state for card in there}
+    card = formation(play)
+    there = [piece for piece in card.pieces if piece.symbol == "fighter"]
+    return {piece.id: (card.space_of(piece.id), piece.words.split(", ")[-1]) for piece in there}
 
 
-def test_the_view_tells_who_is_engaged_with_whom_and_who_stays_behind():
+def test_fighters_lie_beside_those_they_fight():
     play = start()
     take_off(play, 9)
     mine = escorts(play, "p47", "p47", "p47", post=Post.COMBAT)
@@ -80,12 +94,13 @@ def test_the_view_tells_who_is_engaged_with_whom_and_who_stays_behind():
     carry_out(play, engagements.position_fighters)
 
     assert tasks(play) == {
-        "e1": "against i1", "e2": "with the bombers", "e3": "against i2",
-        "i1": "against e1", "i2": "against e3", "i3": "wingman of i1",
+        "e1": ("fight-1", "against i1"), "e2": ("escorts", "with the bombers"),
+        "e3": ("fight-2", "against i2"), "i1": ("fight-1", "against e1"),
+        "i2": ("fight-2", "against e3"), "i3": ("fight-1", "wingman of i1"),
     }  # fmt: skip
 
 
-def test_the_view_tells_at_which_bomber_an_interceptor_aims_and_who_covers():
+def test_interceptors_lie_beside_the_bomber_they_attack_with_those_who_cover():
     play = start()
     take_off(play, 9)
     escorts(play, "p47")
@@ -94,7 +109,11 @@ def test_the_view_tells_at_which_bomber_an_interceptor_aims_and_who_covers():
 
     carry_out(play, attacks_on_bombers.cover_support, aims, answers=[("i2",)])
 
-    assert tasks(play) == {"e1": "covers against i2", "i1": "at B-17F D", "i2": "at B-17F D"}
+    assert tasks(play) == {
+        "e1": ("high-leader", "covers against i2"),
+        "i1": ("high-leader", "at B-17F D"),
+        "i2": ("high-leader", "at B-17F D"),
+    }
 
 
 def test_those_still_engaged_are_told_where_the_others_may_withdraw():
@@ -105,20 +124,53 @@ def test_those_still_engaged_are_told_where_the_others_may_withdraw():
 
     carry_out(play, air_combat.first_round, dice=[*[1, 1] * 2, 6, 6, 1, 1])
 
-    assert tasks(play) == {"e1": "against i1", "e2": "in combat", "i1": "against e1"}
+    told = {name: task for name, (_, task) in tasks(play).items()}
+    assert told == {"e1": "against i1", "e2": "in combat", "i1": "against e1"}
 
 
-def test_the_squadron_lies_in_the_ready_and_the_not_ready_section():
+def test_the_squadron_lies_on_its_stands_and_who_has_no_bomber_beside():
     play = start()
     one = play.state.bombers["b17f-d"]
     one.ready, one.damaged = False, True
-    play.state.crews[one.crew].ready = False
+    crew = one.crew
+    play.state.crews[crew].ready = False
     one.crew = ""
 
-    cards = panels(play, Cards)
+    base = panels(play, BoardPanel)["Squadron"]
 
-    assert len(cards["Ready"].cards) == 11
-    assert [card.name for card in cards["Not ready"].cards] == ["B-17F D", "green crew 1"]
+    assert [(piece.id, piece.state) for piece in base.on("stand-4")] == [("b17f-d", "damaged")]
+    assert [piece.id for piece in base.on("sick-bay")] == [crew]
+    assert len(base.on("stand-1")) == 2
+
+
+def test_the_crew_question_touches_crews_and_bombers_on_the_table():
+    play = start()
+    decision = next(changing_crews.change_crews(play), None) or play.decision
+    base = panels(play, BoardPanel)["Squadron"]
+
+    assert decision is not None
+    assert decision.glowing() <= {piece.id for piece in base.pieces}
+
+
+def test_the_mission_card_tells_what_each_of_its_numbers_does():
+    play = start()
+
+    (card,) = panels(play, Cards)["Mission card and Lady Luck"].cards
+
+    blue = play.data.targets["abbeville"].blue
+    assert f"Flak {blue.flak}" in card.detail
+    assert f"Destruction {blue.destruction}" in card.detail
+    assert "11.3" in card.detail
+
+
+def test_a_lady_luck_counter_opens_with_its_rule():
+    play = start()
+    play.state.lady_luck = ["bench_mark"]
+
+    card = panels(play, Cards)["Mission card and Lady Luck"].cards[-1]
+
+    assert card.id == "bench_mark"
+    assert "6.1.2" in card.detail
 
 
 def test_the_briefing_tells_where_the_squadron_commander_is():
@@ -139,17 +191,18 @@ def test_the_briefing_tells_where_the_squadron_commander_is():
     assert told() == f"{name} (back in box 7)"
 
 
-def test_after_the_clean_up_all_bombers_lie_in_their_sections():
+def test_after_the_clean_up_all_bombers_stand_at_the_base():
     play = start()
     take_off(play, 9)
     play.state.bombers["b17f-b"].damaged = True
 
     carry_out(play, post_mission.clean_up_formation)
 
-    cards = panels(play, Cards)
-    assert "Formation" not in panels(play, Slots)
-    assert len(cards["Ready"].cards) == 11
-    assert cards["Not ready"].cards[0].name == "B-17F B"
+    boards = panels(play, BoardPanel)
+    assert "Formation" not in boards
+    base = boards["Squadron"]
+    assert sum(piece.symbol == "bomber_4" for piece in base.pieces) == 12
+    assert [piece.id for piece in base.on("stand-2")] == ["b17f-b"]
 
 
 def test_the_tracks_show_mission_and_campaign_points():

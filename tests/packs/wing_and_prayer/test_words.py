@@ -9,6 +9,8 @@ from packs.wing_and_prayer.rules import (
     engagements,
     events,
     experience,
+    flak,
+    general,
     mission_turn,
     post_mission,
     pre_mission,
@@ -43,9 +45,8 @@ def test_bombers_are_counted_in_good_english(number, words):
     assert said("landed", number=number) == words
 
 
-def test_one_bomber_takes_off_and_drops_its_bombs():
+def test_one_bomber_takes_off():
     assert said("formation", bombers=["B-17F A"]) == "1 bomber takes off: B-17F A."
-    assert said("bombs_away", bombers=1, factors=4) == "1 bomber drops its bombs, 4 factors."
 
 
 def test_the_base_is_not_told_as_a_distance():
@@ -55,6 +56,7 @@ def test_the_base_is_not_told_as_a_distance():
 
     carry_out(play, routes.move_formation)
 
+    general.tell_way(play)
     assert last_line(play) == "Turn 1: 8th Air Force Base."
 
 
@@ -83,12 +85,22 @@ def test_the_log_tells_which_bomber_has_trouble_where_it_flies_and_what_became_o
     carry_out(play, events.systems_trouble, dice=[3, 1, 1])
 
     told = [narrate(event, WORDS) for event in play.events]
-    assert "The lot falls on B-17F E (high element, left)." in told
-    assert told[-2:] == ["B-17F E has systems trouble.", "B-17F E is damaged."]
+    assert "Systems trouble: the lot falls on B-17F E, high element, left (3 1)." in told
+    assert told[-1] == "B-17F E is damaged."
 
 
 def test_a_sentence_about_a_green_crew_begins_with_a_capital():
-    assert said("boards", crew="green crew 3", bomber="B-17F C") == "Green crew 3 boards B-17F C."
+    told = said("crew_rescued", crew="green crew 3")
+
+    assert told == "Green crew 3 is rescued."
+
+
+def test_crews_that_board_are_told_in_one_line():
+    aboard = {"B-17F C": "green crew 3", "B-17F D": "Paper Tiger"}
+
+    told = said("boards", aboard=aboard)
+
+    assert told == "Aboard now: green crew 3 in B-17F C and Paper Tiger in B-17F D."
 
 
 def test_the_mission_log_names_the_colour_of_a_red_card():
@@ -118,8 +130,8 @@ def test_types_of_aircraft_and_columns_are_told_by_name():
     play.look_up("interceptor_type", at=6, column="1944")
     assert last_line(play).endswith("-> Me-262")
 
-    play.look_up("event_chance", at=4, column=10)
-    assert "column 9 or more" in last_line(play)
+    play.look_up("lost_bomber_fate", at=4, column=10)
+    assert "column 7 or more" in last_line(play)
 
 
 def test_light_damage_that_earns_nothing_says_why():
@@ -161,13 +173,13 @@ def test_a_rescue_is_told_with_the_rule_of_crew_fate():
     assert rescue.rule == "12.4"
 
 
-def test_german_resources_are_told_by_the_table_alone():
+def test_german_resources_are_told_in_one_sentence_with_the_dice():
     play = start(players=2)
 
     carry_out(play, two_player.roll_german_resources, dice=[4, 4])
 
-    given = "rolls 2d6 (4, 4) = 8 -> counters (FW-190 3, Me-109 4, light flak 1)"
-    assert last_line(play).endswith(given)
+    have = "The German side has 4 Me-109, 3 FW-190 and 1 light flak for this mission"
+    assert last_line(play) == f"{have} (rolls 2d6 (4, 4) = 8)."
 
 
 def test_the_altitude_chosen_is_told():
@@ -307,7 +319,7 @@ def test_a_replacement_is_boarded_by_a_named_green_crew():
 
     told = [narrate(event, WORDS) for event in play.events[-2:]]
     assert told[0].endswith(" joins the squadron.")
-    assert told[1].startswith("Green crew ")
+    assert told[1] == "Aboard now: green crew 10 in B-17F L."
 
 
 def test_the_fate_roll_tells_ratings_of_nothing_too():
@@ -320,3 +332,59 @@ def test_the_fate_roll_tells_ratings_of_nothing_too():
 
     whys = [why for _, _, why in play.events[-1].facts["modifiers"]]
     assert whys == ["performance of the bomber", "performance of the crew"]
+
+
+def test_turns_in_which_nothing_happens_are_told_in_one_line():
+    play = start()
+    mission = take_off(play, 9, box="base")
+    mission.route = ["eng_s", "chan", "abbeville"]
+
+    for roll in ((5, 6), (4, 4)):
+        carry_out(play, routes.move_formation)
+        carry_out(play, events.check_formation_event, dice=roll)
+    assert "way" not in [event.kind for event in play.events]
+    general.tell_way(play)
+
+    told = "Turns 1 to 2: Kent, Channel (2 boxes from base). No events (11 8)."
+    assert last_line(play) == told
+
+
+def test_a_bomber_that_turns_back_on_its_own_field_is_not_told_to_make_it_home_alone():
+    assert said("bomber_home", bomber="B-24J H", over="base") == (
+        "B-24J H lands again on its own field."
+    )
+    assert said("bomber_home", bomber="B-24J H", over="") == "B-24J H makes it home alone."
+
+
+def test_losses_say_what_they_are_compared_with():
+    assert said("losses", lost=2, flown=9, least=4) == (
+        "2 of 9 bombers are gone; the formation holds until 4 are."
+    )
+    assert said("losses", lost=4, flown=9, least=4) == (
+        "4 of 9 bombers are gone: that breaks up the formation."
+    )
+
+
+def test_escorts_that_are_let_go_are_told_before_none_comes():
+    play = start()
+    take_off(play, 9, box="rv_pas")
+    escorts(play, *["p47"] * 5)
+
+    carry_out(play, mission_turn.meet_escorts, dice=[1], answers=["roll"])
+
+    told = [narrate(event, WORDS) for event in play.events]
+    assert told[-3] == "The 5 P-47s are let go."
+    assert told[-1] == "No escort comes."
+
+
+def test_a_barrage_of_flak_tells_its_dice_and_whom_it_left_alone_in_one_line():
+    play = start()
+    take_off(play, 2)
+
+    carry_out(play, flak.flak_attack, 4, 6, dice=[1, 6, 4])
+
+    told = [narrate(event, WORDS) for event in play.events[-6:]]
+    assert [line for line in told if line] == [
+        "Flak 4 at 2 bombers, hits on 6: 1 die at each.",
+        "It misses B-17F A (1). No damage to B-17F B (1 hit, 4 - 4).",
+    ]

@@ -1,0 +1,210 @@
+"""Routine in one line: the orders, and zones in which nothing decisive happened."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from tabletop_core import Event
+from tabletop_core.events import listed, narrate
+
+from .words import WORDS, capital, said
+
+Events = Sequence[Event]
+
+NAVIGATION = ("4-4", "4-4.note", "4-5", "4-6", "4-6.note", "4-7", "4-7.note", "4-8", "4-9.c")
+FLOWN = (
+    *("zone", "burnt", "fuel", "altitude", "off_course", "still", "no_effect"),
+    *("in_formation", "parted", "turned"),
+)
+"""What may happen in a zone that is told in one line, beside charts with nothing in them."""
+
+NOTHING: Mapping[str, Any] = {
+    "3-2": "take_off",
+    "4-3": "safe",
+    "4-3.near": "clear",
+    "4-10": "uneventful",
+    "4-11": "missed",
+    "5-15": {"effect": "no_combat"},
+    "attack_check": "left_alone",
+    "event_check": "nothing",
+}
+"""Charts, and what they say where nothing comes of it."""
+
+
+def result_of(event: Event) -> Any:
+    """What a chart said: a label, or the first of several things."""
+    result = event.facts["result"]
+    return result[0] if isinstance(result, list) else result
+
+
+def is_routine(event: Event) -> bool:
+    if event.kind != "look_up":
+        return event.kind in FLOWN
+    table = event.facts["table"]
+    if table in NOTHING:
+        return event.facts["result"] == NOTHING[table]
+    return table in ("4-2", "5-1", *NAVIGATION)
+
+
+def zones_in_short(events: Events) -> str:
+    """Tell the zones flown through; nothing where more happened there than navigation.
+
+    What comes after turning for home begins another line.
+    """
+    passed = [event for event in events if event.kind in ("zone", "turned")]
+    if not all(map(is_routine, events)) or any(map(turns, passed[1:])):
+        return ""
+    told = list(of_note(events)) or ["uneventful"]
+    return capital(f"{where(passed)}: {'; '.join([*told, *fuel(events)])}.")
+
+
+def where(passed: Events) -> str:
+    """The zones entered: Zones 1-4 outbound."""
+    if not passed:
+        return "on the way"
+    turn = [f"turning for home in zone {one.facts['zone']}" for one in passed if turns(one)]
+    zones = [one.facts["zone"] for one in passed if one.facts["zone"] and not turns(one)]
+    leg = "homeward" if goes_home(passed[-1]) else "outbound"
+    way = [f"{zones_words(zones)} {leg}"] if zones else []
+    home = ["home over the base"] if passed[-1].facts["zone"] == 0 else []
+    return ", ".join([*turn, *way, *home])
+
+
+def turns(event: Event) -> bool:
+    return event.kind == "turned"
+
+
+def goes_home(event: Event) -> bool:
+    return turns(event) or event.facts["leg"] == "back"
+
+
+def zones_words(zones: Sequence[int]) -> str:
+    """
+    >>> zones_words([1, 2, 3]), zones_words([3, 9]), zones_words([5])
+    ('zones 1-3', 'zones 3 and 9', 'zone 5')
+    """
+    if len(zones) == 1:
+        return f"zone {zones[0]}"
+    in_row = abs(zones[-1] - zones[0]) == len(zones) - 1
+    return (
+        f"zones {zones[0]}-{zones[-1]}" if in_row and len(zones) > 2 else f"zones {listed(zones)}"
+    )
+
+
+def of_note(events: Events) -> Iterator[str]:
+    """Yield what a commander would write down, each with its zones."""
+    found: dict[str, list[int]] = {}
+    zone = 0
+    for event in events:
+        zone = event.facts.get("zone", zone)
+        words = noted(event)
+        if words:
+            zones = found.setdefault(words, [])
+            zones += [zone] if zone and zone not in zones else []
+    for words, zones in found.items():
+        yield f"{words} in {zones_words(zones)}" if zones else words
+
+
+def noted(event: Event) -> str:
+    if event.kind == "look_up":
+        tell = CHARTS.get(event.facts["table"])
+        return tell(str(result_of(event))) if tell else ""
+    tell = KINDS.get(event.kind)
+    return tell(event.facts) if tell else ""
+
+
+CHARTS: Mapping[str, Callable[[str], str]] = {
+    "4-2": lambda result: "" if result == "good" else f"{result} weather",
+    "4-3": lambda result: "past a storm front",
+    "5-1": lambda result: "" if result == "none" else f"{said(result)} resistance, no attack",
+}
+
+WIDE = "wide of the front"
+"""Why a box of fuel is given up; the front itself is told."""
+
+KINDS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
+    "off_course": lambda facts: "off course" + (", a turn lost," if facts["turn_lost"] else ""),
+    "altitude": lambda facts: f"now at {facts['level'].upper()}",
+    "fuel": lambda facts: "" if facts["why"] == WIDE else facts["why"],
+    "in_formation": lambda facts: "meets the formation",
+    "parted": lambda facts: "leaves the formation",
+    "still": lambda facts: "a further turn" + (f" ({facts['why']})" if facts["why"] else ""),
+}
+
+
+def fuel(events: Events) -> Iterator[str]:
+    """What was in the tanks before and after."""
+    aboard = [one for one in events if one.kind in ("burnt", "fuel")]
+    if not aboard:
+        return
+    first, last = aboard[0].facts, aboard[-1].facts
+    spent = first["boxes"] if aboard[0].kind == "burnt" else -first["change"]
+    yield f"fuel {in_tanks(first) + spent} to {in_tanks(last)}"
+
+
+def in_tanks(facts: Mapping[str, Any]) -> int:
+    boxes: int = facts["main"] + facts["tanks"]
+    return boxes
+
+
+# ---------------------------------------------------------------- the orders
+
+TOLD_OF_ORDERS = ("orders", "tanks", "times")
+CHARTS_OF_ORDERS = ("2-", "3-1", "3-2")
+
+
+def orders_in_short(events: Events) -> str:
+    """Tell the orders of a mission and the take-off; nothing where that went wrong."""
+    rolled = {one.facts["table"]: one for one in events if one.kind == "look_up"}
+    others = [one for one in events if one.kind not in (*TOLD_OF_ORDERS, "look_up", "take_off")]
+    went_wrong = "3-2" in rolled and not is_routine(rolled["3-2"])
+    if others or went_wrong or not all(name.startswith(CHARTS_OF_ORDERS) for name in rolled):
+        return ""
+    told = {one.kind: narrate(one, WORDS) for one in events if one.kind in TOLD_OF_ORDERS}
+    if "2-5" in rolled:
+        place, squadron = (said(result_of(rolled[chart])) for chart in ("2-4", "2-5"))
+        told["place"] = f"{capital(place)} bomber of the {squadron} squadron."
+    if "2-6" in rolled:
+        expected = f"{said(result_of(rolled['2-6']))} resistance expected"
+        escort = f", {said(result_of(rolled['2-8']))}" if "2-8" in rolled else ""
+        told["expected"] = f"{capital(expected)}{escort}."
+    order = ("orders", "place", "expected", "tanks", "times")
+    return " ".join(told[part] for part in order if part in told)
+
+
+# ---------------------------------------------------------------- what is decisive
+
+HARM = (
+    *("section_fire", "mid_air", "bail_out", "go_down", "lost", "lost_at_sea", "captive"),
+    *("oxygen_out", "pressure", "frostbite", "ditched", "survivors"),
+)
+CARE = ("aborted", "scrubbed", "alone", "slow", "system_out", "gear", "off_target", "jettisoned")
+
+GOOD_BOMBING = 20
+"""From so many percent a mission is a success (9.3)."""
+
+
+def _of_bombs(facts: Mapping[str, Any]) -> str:
+    return "good" if facts["percent"] >= GOOD_BOMBING else "warn"
+
+
+def _of_engine(facts: Mapping[str, Any]) -> str:
+    return "good" if facts["state"] == "at_full_power_again" else "bad"
+
+
+TONES: dict[str, Any] = {
+    **dict.fromkeys(HARM, "bad"),
+    **dict.fromkeys(CARE, "warn"),
+    "shot_down": "good",
+    "bombed": _of_bombs,
+    "engine": _of_engine,
+    "fire": lambda facts: "good" if facts["state"] == "out" else "bad",
+    "wound": lambda facts: "warn" if facts["level"] == "light" else "bad",
+    "treated": lambda facts: "bad" if facts["result"] == "dies" else "",
+    "landed": lambda facts: "good" if facts["plane"] in ("sound", "repairable") else "bad",
+}
+
+
+def tone_of(event: Event) -> str:
+    """Return how decisive an event is; nothing for what is not."""
+    tone = TONES.get(event.kind, "")
+    return str(tone if isinstance(tone, str) else tone(event.facts))

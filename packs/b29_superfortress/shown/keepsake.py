@@ -1,0 +1,120 @@
+"""What is worth keeping of a mission and of a tour: turning points, records, decorations."""
+
+from collections.abc import Iterator, Sequence
+
+from tabletop_core import Event
+from tabletop_core.events import counted, listed, narrate
+
+from ..state import InPlay, Report
+from .in_short import tone_of
+from .words import WORDS, said
+
+ACE = 5
+"""So many fighters make an ace."""
+
+ALWAYS = ("bombed", "aborted")
+"""Told whatever came of it."""
+
+MOST = 14
+"""More turning points than these are not written down; the first and the last are."""
+
+
+# ---------------------------------------------------------------- a mission
+
+
+def turning_points(play: InPlay) -> list[list[str]]:
+    """What stood out in each mission, in the order of the log, with turn and zone."""
+    missions: list[list[str]] = []
+    turn, zone = "", 0
+    for event in play.events:
+        if event.kind == "step":
+            turn = next((name for name in event.facts["path"] if name.startswith("Turn ")), "")
+            if event.step == "Crew and bomber":
+                missions.append([])
+                zone = 0
+        elif event.kind == "zone":
+            zone = event.facts["zone"]
+        if missions and (tone_of(event) in ("good", "bad") or event.kind in ALWAYS):
+            missions[-1].append(f"{place_of(turn, zone)}: {words_of(play, event)}")
+    return missions
+
+
+def place_of(turn: str, zone: int) -> str:
+    where = f"zone {zone}" if zone else "the base"
+    return f"{turn}, {where}" if turn else where.capitalize()
+
+
+def words_of(play: InPlay, event: Event) -> str:
+    return narrate(event, WORDS, play.data.names)
+
+
+def shortened(points: Sequence[str]) -> list[str]:
+    """Leave out the middle of a long list, and say so.
+
+    >>> shortened([str(number) for number in range(20)])[6:9]
+    ['6', '(6 more in the log of the game)', '13']
+    """
+    if len(points) <= MOST:
+        return list(points)
+    half = MOST // 2
+    left_out = len(points) - 2 * half
+    return [*points[:half], f"({left_out} more in the log of the game)", *points[-half:]]
+
+
+def decorations(play: InPlay, report: Report) -> Iterator[str]:
+    """Yield who is decorated: for wounds, and for a mission flown as it should be.
+
+    By the custom of the service; no rule of the game counts them.
+    """
+    hurt = [one.post for one in report.crew if one.state in HURT]
+    if hurt:
+        yield f"Purple Heart: {names_of(play, hurt)}"
+    if report.credited and report.percent >= GOOD and not report.losses:
+        yield "Unit citation: the whole crew, for bombs on the target and all men home"
+
+
+HURT = ("light wound", "recovered", "sent_home", "killed", "died")
+"""How the sheet writes down who was wounded or fell."""
+
+GOOD = 40
+"""From so many percent a crew is cited."""
+
+
+def names_of(play: InPlay, posts: Sequence[str]) -> str:
+    return listed(play.data.names[post] for post in posts)
+
+
+# ---------------------------------------------------------------- a tour
+
+
+def records(play: InPlay) -> Iterator[str]:
+    """Yield the best and the worst of the missions in the log; of a single one nothing."""
+    reports = play.state.tour.reports
+    if len(reports) < 2:
+        return
+    bombed = [report for report in reports if report.percent > 0]
+    if bombed:
+        best = max(bombed, key=lambda report: report.percent)
+        yield f"Best bombing: {best.percent} percent on {city(play, best)}, mission {best.number}"
+    fought = max(reports, key=lambda report: report.kills, default=None)
+    if fought is not None and fought.kills:
+        yield f"Most fighters in a mission: {fought.kills}, {city(play, fought)}"
+    gunner = max(play.state.crew.values(), key=lambda man: man.kills)
+    fallen = max(play.state.tour.fallen, key=lambda man: man.kills, default=gunner)
+    first = max(gunner, fallen, key=lambda man: man.kills)
+    if first.kills:
+        ace = ", an ace" if first.kills >= ACE else ""
+        yield (
+            f"Best gunner: the {play.data.names[first.post]}, "
+            f"{counted(first.kills, 'fighter')}{ace}"
+        )
+    least = min((one.fuel for report in reports for one in report.visits), default=None)
+    if least is not None:
+        yield f"Least fuel aboard: {counted(least, 'box', 'boxes')}"
+    worst = max(reports, key=lambda report: report.losses, default=None)
+    if worst is not None and worst.losses:
+        yield f"Heaviest loss: {counted(worst.losses, 'man', 'men')}, {city(play, worst)}"
+
+
+def city(play: InPlay, report: Report) -> str:
+    return str(play.data.cities[report.city].name) if report.city else said(report.ended)

@@ -1,0 +1,134 @@
+"""A Fight as two rows of dice and cards, and what they sum up to; a strike as its propellers."""
+
+from tabletop_core.events import counted
+from tabletop_core.panels import Card, Cards, Facts, Place
+
+from ..questions.board import kind_of
+from ..questions.names import area_name, plane_name, symbol_words
+from ..questions.symbols import symbols_counted
+from ..state import Fight, InPlay, Strike
+from .cards import combat_card
+
+_FACES = {
+    "hit": "A Hit on the opponent: Hits deal points of damage by its toughness",
+    "evade": "An Evasion cancels one Hit of the other side",
+    "maneuver": "A Maneuver activates a card, or becomes a Maneuver token: given to the opponent "
+    "it holds the plane, kept it helps later",
+    "blank": "Nothing",
+    "reroll": "Rolled again at once; a second Reroll is a miss",
+    "success": "Success: counts as Hit, Evasion or Maneuver, as you like",
+    "failure": "Failure: damage to your own plane, if this die is placed",
+}
+
+
+def fight_panels(play: InPlay, fight: Fight) -> tuple[Facts, Cards, Cards]:
+    """Show a Fight: how it stands, the dice and cards of the player, the dice of the Luftwaffe."""
+    return standing(play, fight), own_row(play, fight), luftwaffe_row(play, fight)
+
+
+def standing(play: InPlay, fight: Fight) -> Facts:
+    """Sum up both sides as they stand now."""
+    plane = play.state.planes.get(fight.opponent)
+    opponent = "shot down"
+    if plane:
+        left = "-".join(map(str, kind_of(play, plane).toughness[plane.damage :]))
+        opponent = f"{plane_name(play, plane)}, toughness left {left}"
+    symbols = symbols_counted(play, fight)
+    hits, evasions = symbols.count("hit") + fight.hits, symbols.count("evade") + fight.evades
+    their_hits = sum(face.startswith("hit") for face in fight.luftwaffe)
+    their_evasions = 0 if fight.first_strike else fight.luftwaffe.count("evade")
+    through, taken = hits - their_evasions, their_hits - evasions - fight.ignore
+    ignored = f", {fight.ignore} ignored" if fight.ignore else ""
+    rows = [
+        ("Round", f"{fight.round} of {fight.rounds}"),
+        ("Opponent", opponent),
+        ("Our Hits", f"{hits} - {counted(their_evasions, 'Evasion')} = {max(0, through)}"),
+        ("Their Hits", f"{their_hits} - {counted(evasions, 'Evasion')}{ignored} = {max(0, taken)}"),
+        ("Support", symbol_words(fight.support) if fight.support else _support_words(fight)),
+    ]
+    name = play.state.fighters[fight.colour].name
+    return Facts(id="fight", title=f"Fight of {name}", rows=tuple(rows))
+
+
+def _support_words(fight: Fight) -> str:
+    return "used in this Fight" if fight.supported else "none yet"
+
+
+def own_row(play: InPlay, fight: Fight) -> Cards:
+    """Show the player's dice, and the cards that count against this opponent."""
+    dice = [
+        Card(
+            id=f"die:{number}",
+            name=symbol_words(face),
+            symbol=f"die_{face}",
+            detail=_FACES[face],
+            state=_state_of(fight, number),
+            tone="yellow" if number == 1 and fight.special else "blue",
+        )
+        for number, face in enumerate(fight.dice)
+    ]
+    cards = [
+        combat_card(play, card, state="active" if card == fight.active else "")
+        for card in fight.cards
+    ]
+    name = play.state.fighters[fight.colour].name
+    return Cards(
+        id="fight:ours",
+        title=f"Dice and cards of {name}",
+        cards=(*dice, *cards),
+        per_row=2,
+        place=Place.SIDE,
+    )
+
+
+def _state_of(fight: Fight, die: int) -> str:
+    states = []
+    if die in fight.counting:
+        states.append("placed, counts")
+    elif die in fight.placed:
+        states.append("used against another plane")
+    if die in fight.spent:
+        states.append("rolled again")
+    return ", ".join(states)
+
+
+def luftwaffe_row(play: InPlay, fight: Fight) -> Cards:
+    """Show the dice of the opponent."""
+    return Cards(
+        id="fight:luftwaffe",
+        title="Dice of the Luftwaffe",
+        cards=tuple(
+            Card(
+                id=f"luftwaffe:{number}",
+                name=symbol_words(face),
+                symbol=f"die_{face.replace('-', '_')}",
+                detail="A Hit on your plane" if face.startswith("hit") else _FACES[face],
+                state="rolled again" if number in fight.luftwaffe_spent else "",
+                tone="theirs",
+            )
+            for number, face in enumerate(fight.luftwaffe)
+        ),
+        per_row=2,
+        place=Place.SIDE,
+    )
+
+
+def strike_panel(play: InPlay, strike: Strike) -> Cards:
+    """Show the propellers of a strike that nobody has cancelled."""
+    return Cards(
+        id="strike",
+        title=f"Strike at {area_name(play, strike.area)}",
+        cards=tuple(
+            Card(
+                id=f"propeller:{number}",
+                name=f"{blades}-blade",
+                symbol=f"die_hit_{blades}",
+                detail="A Hit on every friendly plane here, unless a Combat card that shows this "
+                "propeller cancels it (rule 13)",
+                tone="theirs",
+            )
+            for number, blades in enumerate(strike.blades)
+        ),
+        per_row=3,
+        place=Place.SIDE,
+    )

@@ -1,0 +1,91 @@
+"""What is kept of a game: the turning points, targets, pilots with their planes and Medals."""
+
+from collections.abc import Iterator
+
+from tabletop_core import Viewer
+from tabletop_core.events import counted
+from tabletop_core.panels import Facts
+
+from ..questions.board import players, scenario
+from ..questions.names import area_name
+from ..state import InPlay, PilotRecord, Status
+
+
+def log_sheet(play: InPlay, viewer: Viewer) -> str:
+    """Write the log of a game as Markdown; everybody sees the same."""
+    state = play.state
+    lines = [
+        "# 303 Squadron: log",
+        "",
+        f"- Scenario: {scenario(play).title}",
+        f"- German planes shot down: {state.downed}",
+        f"- Pilots lost: {state.losses}",
+        *(f"- {label}: {value}" for label, value in result_rows(play)),
+        *("", "## Turning points", ""),
+        *table("Scenario", "turn", "what happened"),
+        *(row(deed.chapter + 1, deed.turn, deed.words) for deed in state.deeds),
+    ]
+    if scenario(play).targets:
+        lines += ["", "## Targets", "", *targets(play)]
+    lines += ["", "## Pilots", "", *pilots(play)]
+    return "\n".join(lines) + "\n"
+
+
+def table(*heads: str) -> Iterator[str]:
+    yield row(*heads)
+    yield "|" + "---|" * len(heads)
+
+
+def row(*cells: object) -> str:
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def result_rows(play: InPlay) -> Iterator[tuple[str, str]]:
+    """Yield how the game ended, and how bots fare at the same task."""
+    state, it = play.state, scenario(play)
+    if play.outcome is not None:
+        won = "won" if play.outcome.kind == "win" else "lost"
+        yield "Result", f"{won} on turn {state.turn}: {play.outcome.why}"
+    share, number = it.bots_win[players(play) - 1], players(play)
+    if not state.chapters:
+        flown = counted(number, "player") if number > 1 else "Leader and Wingman"
+        yield "Bots", f"wingmen win {share} % of their games of this Scenario ({flown})"
+
+
+def targets(play: InPlay) -> Iterator[str]:
+    """Yield what the targets of the Scenario have taken."""
+    board, state = play.data.board, play.state
+    yield from table("target", "bombs", "stands")
+    for area in scenario(play).targets:
+        bombs, toughness = state.bombs.get(area, 0), board.toughness(area)
+        stands = "no" if bombs >= toughness else "yes"
+        yield row(area_name(play, area), f"{bombs} of {toughness}", stands)
+
+
+def pilots(play: InPlay) -> Iterator[str]:
+    """Yield the pilots who flew, with the planes that they shot down."""
+    groups = play.data.specializations
+    yield from table("pilot", *(group.title for group in groups.values()), "Medals", "in the end")
+    for name, record in play.state.pilots.items():
+        if flew(record):
+            downed = (record.victories.get(group, 0) for group in groups)
+            it = play.data.pilots[name]
+            yield row(f"{it.rank} {it.title}", *downed, record.medals, record.status.value)
+
+
+def flew(record: PilotRecord) -> bool:
+    return record.status not in (Status.ASIDE, Status.RESERVE) or bool(record.victories)
+
+
+def result_panel(play: InPlay) -> Facts:
+    """Show what became of a game that is over: its last turning points, the pilots."""
+    rows = list(result_rows(play))
+    for name, record in play.state.pilots.items():
+        if flew(record):
+            downed = counted(record.all_victories, "plane")
+            medals = counted(record.medals, "Medal")
+            words = f"{downed} shot down, {medals}, {record.status.value}"
+            rows.append((play.data.pilots[name].title, words))
+    last = play.state.deeds[-5:]
+    rows += [(f"Turn {deed.turn}", deed.words) for deed in last]
+    return Facts(id="result", title="How it ended", rows=tuple(rows))

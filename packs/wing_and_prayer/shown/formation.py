@@ -1,0 +1,191 @@
+"""The formation card as a panel: bombers in their places with their crews, fighters beside them."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from tabletop_core.boards import Graph
+from tabletop_core.events import counted
+from tabletop_core.panels import BoardPanel, Piece, Spot
+
+from ..questions.formation import flying
+from ..questions.names import bomber_words, crew_words, fighter_label, name_of, task
+from ..questions.ratings import ace_bonus, crew_ratings, ratings_of
+from ..state import ELEMENTS, PLACES, Fighter, InPlay, Level, Mission, Post
+
+SECTION, WITHDRAWN = "escorts", "withdrawn"
+FIGHTS = 9
+"""So many fights have a place in the row of interceptors; further ones share the last."""
+
+POSTS = {
+    Post.SECTION: "with the bombers",
+    Post.COMBAT: "in combat",
+    Post.COVER: "gives cover",
+    Post.WITHDRAWN: "withdrawn",
+}
+LEVEL_TONES = {Level.GREEN: "", Level.VETERAN: "ours", Level.CRACK: "yellow"}
+
+
+def formation_card(play: InPlay, hidden: bool) -> BoardPanel:
+    """Show who flies where and who fights whom; `hidden` leaves out the crews (13.0)."""
+    card, there = play.data.formation, places_in_use(play.state.mission)
+    return BoardPanel(
+        id="formation_card",
+        title="Formation",
+        board=part_of(card.board, there),
+        pieces=(*bombers(play, hidden), *fighters(play)),
+        spots=tuple(Spot(id=at, label=label_of(play, at), ground=ground_of(at)) for at in there),
+        legend=tuple(legend(play, hidden)),
+    )
+
+
+def label_of(play: InPlay, place: str) -> str:
+    """What a place is called; one of the row of interceptors after the type that flies there."""
+    title = play.data.formation.map.title_of(place)
+    if not place.startswith("fight-"):
+        return title
+    one = play.state.mission.interceptors[int(place.removeprefix("fight-")) - 1]
+    return f"{title}: {name_of(play, one.kind)}"
+
+
+def ground_of(place: str) -> str:
+    return "wood" if place in (SECTION, WITHDRAWN) else "sea"
+
+
+def legend(play: InPlay, hidden: bool) -> Iterator[str]:
+    bomber = "on a bomber: air combat and structure"
+    crew = "; on a crew: what it adds to air combat, performance, bombing (plain: green; blue: "
+    yield bomber if hidden else f"{bomber}{crew}veteran; yellow: crack)"
+    mission = play.state.mission
+    if mission.escorts:
+        yield f"e1 to e{len(mission.escorts)}: {name_of(play, mission.escorts[0].kind)} escorts"
+    if mission.escorts or mission.interceptors:
+        yield "on a fighter: air combat and performance, its ace counted; * flown by an ace"
+
+
+def places_in_use(mission: Mission) -> tuple[str, ...]:
+    """The places of the elements that fly, those of the fights, and of the escorts."""
+    there = [place_of_bomber(at) for at in range(12) if any(_element(mission, at))]
+    there += [f"fight-{at}" for at in range(1, min(len(mission.interceptors), FIGHTS) + 1)]
+    if mission.escorts:
+        there += [SECTION, WITHDRAWN]
+    return tuple(there)
+
+
+def _element(mission: Mission, position: int) -> list[str]:
+    first = position // 3 * 3
+    return mission.formation[first : first + 3]
+
+
+@cache
+def part_of(board: Graph, spaces: tuple[str, ...]) -> Graph:
+    """A free board with some of its spaces only."""
+    return Graph(
+        spaces,
+        (),
+        positions={one: board.positions[one] for one in spaces},
+        shapes={one: board.shapes[one] for one in spaces if one in board.shapes},
+    )
+
+
+def place_of_bomber(position: int) -> str:
+    return f"{ELEMENTS[position // 3]}-{PLACES[position % 3]}"
+
+
+def bombers(play: InPlay, hidden: bool) -> Iterator[Piece]:
+    mission = play.state.mission
+    for position, name in enumerate(mission.formation):
+        if name:
+            yield bomber_piece(play, name, place_of_bomber(position), hidden)
+            if not hidden:
+                yield crew_piece(play, play.state.bombers[name].crew, name)
+
+
+def bomber_piece(play: InPlay, bomber: str, at: str, hidden: bool) -> Piece:
+    one = play.state.bombers[bomber]
+    own = ratings_of(play, one)
+    return Piece(
+        id=bomber,
+        label=name_of(play, bomber).removeprefix("B-"),
+        symbol="bomber_4",
+        words=bomber_words(play, bomber, hidden),
+        at=at,
+        corners=(str(own.air_combat), str(own.structure)),
+        tone="bad" if one.damaged else "ours" if one.ready else "quiet",
+        state="damaged" if one.damaged else "" if one.ready else "in repair",
+    )
+
+
+def crew_piece(play: InPlay, crew: str, at: str) -> Piece:
+    ratings, one = crew_ratings(play, crew), play.state.crews[crew]
+    return Piece(
+        id=crew,
+        label=f"{ratings.air_combat}/{ratings.performance}/{ratings.bombing}",
+        symbol="person",
+        words=crew_words(play, crew),
+        at=at,
+        tone=LEVEL_TONES[one.level],
+    )
+
+
+def fighters(play: InPlay) -> Iterator[Piece]:
+    mission = play.state.mission
+    for one in mission.interceptors:
+        yield fighter_piece(play, one, place_of_interceptor(mission, one), "theirs")
+    for one in mission.escorts:
+        yield fighter_piece(play, one, place_of_escort(mission, one), "ours")
+
+
+def place_of_interceptor(mission: Mission, one: Fighter) -> str:
+    """Beside the bomber that it attacks, or in the row: a wingman with its leader."""
+    if one.beside in flying(mission):
+        return place_of_bomber(mission.formation.index(one.beside))
+    ids = [other.id for other in mission.interceptors]
+    at = ids.index(one.beside if one.beside in ids else one.id)
+    return f"fight-{min(at + 1, FIGHTS)}"
+
+
+def place_of_escort(mission: Mission, one: Fighter) -> str:
+    """Beside the interceptor that it fights or covers against, or in a section of its own."""
+    if one.post is Post.WITHDRAWN:
+        return WITHDRAWN
+    foe = next((other for other in mission.interceptors if other.id == one.beside), None)
+    if foe is not None:
+        return place_of_interceptor(mission, foe)
+    leader = next((other for other in mission.escorts if other.id == one.beside), None)
+    return place_of_escort(mission, leader) if leader is not None else SECTION
+
+
+def fighter_piece(play: InPlay, one: Fighter, at: str, tone: str) -> Piece:
+    does = task(play, one) or (POSTS[one.post] if tone == "ours" else "")
+    words = ", ".join(filter(None, (fighter_label(play, one), fighter_words(play, one), does)))
+    return Piece(
+        id=one.id,
+        label=f"{one.id}*" if one.ace else one.id,
+        symbol="fighter",
+        words=words,
+        at=at,
+        corners=tuple(str(number) for number in fighter_numbers(play, one)[:2]),
+        tone=tone,
+        facing=180 if tone == "theirs" else None,
+        state="damaged" if one.damaged else "",
+    )
+
+
+def fighter_numbers(play: InPlay, one: Fighter) -> tuple[int, int, int]:
+    """Air combat, performance and structure of a fighter, its ace and its damage counted."""
+    own = ratings_of(play, one)
+    air_combat, performance = ace_bonus(play, one)
+    return own.air_combat + air_combat, own.performance + performance, own.structure
+
+
+def fighter_words(play: InPlay, one: Fighter) -> str:
+    air_combat, performance, structure = fighter_numbers(play, one)
+    return f"air combat {air_combat}, performance {performance}, structure {structure}"
+
+
+def strength(mission: Mission) -> str:
+    """How many fly, of how many that took off, and how they hold together."""
+    left = len(flying(mission))
+    gone = f" of {mission.flown}" if left < mission.flown else ""
+    kept = "loose" if mission.is_loose else "tight"
+    return f"{counted(left, 'bomber')}{gone}, {kept}" if left else "nobody flies"

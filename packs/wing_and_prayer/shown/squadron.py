@@ -1,0 +1,49 @@
+"""The squadron at its base as a panel: bombers on their stands, crews aboard them or without."""
+
+from collections.abc import Iterator
+
+from tabletop_core.panels import BoardPanel, Piece, Spot
+
+from ..questions.formation import flying
+from ..state import InPlay
+from .formation import bomber_piece, crew_piece
+
+WAITING, SICK_BAY = "waiting", "sick-bay"
+
+
+def squadron_card(play: InPlay, hidden: bool) -> BoardPanel:
+    """Show the bombers and crews at the base; `hidden` leaves out the crews (13.0)."""
+    card = play.data.stands
+    return BoardPanel(
+        id="squadron",
+        title="Squadron",
+        board=card.board,
+        pieces=tuple(pieces(play, hidden)),
+        spots=tuple(
+            Spot(id=at, label=card.map.title_of(at), ground=_ground(at)) for at in card.board
+        ),
+        legend=(
+            "on a bomber: air combat and structure; on a crew: what it adds to air combat, "
+            "performance, bombing (plain: green; blue: veteran; yellow: crack)",
+        ),
+    )
+
+
+def _ground(place: str) -> str:
+    return "land" if place.startswith("stand") else "wood"
+
+
+def pieces(play: InPlay, hidden: bool) -> Iterator[Piece]:
+    state = play.state
+    away = flying(state.mission)
+    for number, (name, one) in enumerate(state.bombers.items(), 1):
+        if name in away:
+            continue
+        yield bomber_piece(play, name, f"stand-{number}", hidden)
+        if one.crew and not hidden:
+            yield crew_piece(play, one.crew, name)
+    aboard = {one.crew for one in state.bombers.values()}
+    for name, crew in state.crews.items():
+        if name not in aboard and not hidden:
+            is_fit = crew.ready and name not in state.rescued
+            yield crew_piece(play, name, WAITING if is_fit else SICK_BAY)

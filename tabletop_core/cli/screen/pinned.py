@@ -1,0 +1,279 @@
+"""A screen that stays: the table at the top, the story below it, the prompt last.
+
+Drawn by prompt_toolkit in a thread of its own, so that what happens is in sight while bots think.
+"""
+
+import signal
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from queue import SimpleQueue
+
+import attrs
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import ANSI, AnyFormattedText
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding.bindings.completion import generate_completions
+from prompt_toolkit.layout import (
+    BufferControl,
+    CompletionsMenu,
+    Float,
+    FloatContainer,
+    FormattedTextControl,
+    HSplit,
+    Layout,
+    Window,
+)
+from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.output import ColorDepth
+
+from ...panels import Panel
+from ...pictures.scene import Scene
+from .answers import LeaveError
+from .paper import Scrolling
+from .pinned_table import PinnedTable, bar
+from .style import Style
+
+
+class Pinned:
+    """Paper and keyboard in one: what is written on and typed at."""
+
+    pins = True
+
+    def __init__(self, style: Style) -> None:
+        self.words: Sequence[str] = ()
+        self._style = style
+        self._story: list[str] = []
+        self._new = 0
+        self._top: int | None = None
+        self._table = PinnedTable(view=(), scene=Scene(panels=()))
+        self._turned = 0
+        self._drawn: tuple[object, list[str]] = (None, [])
+        self._prompt: str | None = None
+        self._typed: SimpleQueue[str | None] = SimpleQueue()
+        self._fault: BaseException | None = None
+        self._thread: threading.Thread | None = None
+        self._is_closed = False
+        self._buffer = Buffer(completer=_Words(self), accept_handler=self._accept, multiline=False)
+        self._app = self._made()
+
+    @property
+    def style(self) -> Style:
+        """The style for the size that the terminal has now."""
+        size = self._app.output.get_size()
+        width, height = max(40, size.columns), size.rows
+        # What has no colours still has underlines: prompt_toolkit leaves the colours out.
+        colour = self._style.colour if self._is_closed else True
+        return attrs.evolve(self._style, colour=colour, width=width, height=height)
+
+    # ------------------------------------------------------------------ writing
+
+    def say(self, *lines: str, end: str = "\n") -> None:
+        if self._is_closed:
+            Scrolling(self._style).say(*lines, end=end)
+            return
+        for line in lines:
+            self._story += line.split("\n")
+        self._app.invalidate()
+
+    def ask(self, *lines: str) -> None:
+        self._new = len(self._story)
+        self.say(*lines)
+
+    def pin(self, view: Sequence[Panel], scene: Scene, before: Sequence[Panel]) -> None:
+        self._table = PinnedTable(view=view, scene=scene, before=before)
+        self._app.invalidate()
+
+    def clear(self) -> None:
+        """Take away what was told and shown, and what was typed."""
+        self._story, self._new, self._top = [], 0, None
+        self._turned = 0
+        self.pin((), Scene(panels=()), ())
+        self._in_thread(self._forget_typed)
+
+    def _forget_typed(self) -> None:
+        self._buffer.history = InMemoryHistory()
+        self._buffer.reset()
+        self._app.clipboard.set_text("")
+
+    def page(self, lines: Iterable[str]) -> None:
+        self.say(*lines)
+        self._new = len(self._story)
+
+    def close(self) -> None:
+        if self._thread is not None and self._thread.is_alive():
+            self._in_thread(self._app.exit)
+            self._thread.join()
+        self._is_closed = True
+
+    # ------------------------------------------------------------------ reading
+
+    def read(self, prompt: str) -> str:
+        """Return the next line that is typed, without spaces around it.
+
+        Raises:
+            LeaveError: the key for the end of input was pressed, or the terminal is gone.
+        """
+        if self._thread is None:
+            self._open()
+        self._prompt = prompt
+        self._app.invalidate()
+        try:
+            typed = self._typed.get()
+        finally:
+            self._prompt = None
+        if self._fault is not None:
+            raise self._fault
+        if typed is None:
+            raise LeaveError("the input ended")
+        self._top = None
+        self._new = len(self._story)
+        self.say(self.style.paint(f"{prompt}{typed}", "quiet"))
+        return typed.strip()
+
+    def _open(self) -> None:
+        begun = threading.Event()
+
+        def run() -> None:
+            try:
+                self._app.run(pre_run=begun.set, handle_sigint=False)
+            except EOFError:
+                pass
+            except BaseException as error:
+                self._fault = error
+            finally:
+                begun.set()
+                self._typed.put(None)
+
+        self._thread = threading.Thread(target=run, daemon=True)
+        self._thread.start()
+        begun.wait()
+
+    def _in_thread(self, do: Callable[[], None]) -> None:
+        if self._app.loop is not None:
+            self._app.loop.call_soon_threadsafe(do)
+
+    def _accept(self, buffer: Buffer) -> bool:
+        """Give on what was typed; before there is a prompt it stays, so that none is passed by."""
+        if self._prompt is None:
+            return True
+        self._prompt = None
+        self._typed.put(buffer.text)
+        return False
+
+    # ------------------------------------------------------------------ drawing
+
+    def _made(self) -> "Application[None]":
+        table = Window(
+            FormattedTextControl(self._drawn_table), height=lambda: len(self._table_lines())
+        )
+        line = Window(FormattedTextControl(self._drawn_bar), height=1, style="fg:ansiblue")
+        story = Window(FormattedTextControl(self._drawn_story))
+        prompt = Window(
+            BufferControl(self._buffer, [BeforeInput(lambda: self._prompt or "... ")]), height=1
+        )
+        menu = Float(CompletionsMenu(max_height=8), xcursor=True, ycursor=True)
+        whole = FloatContainer(HSplit([table, line, story, prompt]), floats=[menu])
+        return Application(
+            layout=Layout(whole, focused_element=prompt),
+            key_bindings=self._keys(),
+            full_screen=True,
+            color_depth=None if self._style.colour else ColorDepth.DEPTH_1_BIT,
+        )
+
+    def _table_lines(self) -> list[str]:
+        """Return the lines of the table, in half of the terminal at most; drawn once for a size."""
+        size = self._app.output.get_size()
+        drawn_for = (self._table, size, self._turned)
+        if self._drawn[0] != drawn_for:
+            style = attrs.evolve(self.style, height=size.rows // 2)
+            self._drawn = drawn_for, self._table.lines(style, self._turned)
+        return self._drawn[1]
+
+    def _room(self) -> int:
+        """Return the lines left for the story, above the prompt and below the table and its bar."""
+        return max(1, self.style.height - len(self._table_lines()) - 2)
+
+    def _drawn_table(self) -> AnyFormattedText:
+        return ANSI("\n".join(self._table_lines()))
+
+    def _drawn_bar(self) -> AnyFormattedText:
+        top, end = self._first_line(), self._first_line() + self._room()
+        hidden = [
+            *([f"PgUp: {top} lines"] if top else []),
+            *([f"PgDn: {len(self._story) - end}"] if end < len(self._story) else []),
+        ]
+        hint = ", ".join(hidden)
+        return bar(self._table.titles(self._turned), hint, self.style.width)
+
+    def _drawn_story(self) -> AnyFormattedText:
+        top = self._first_line()
+        return ANSI("\n".join(self._story[top : top + self._room()]))
+
+    def _first_line(self) -> int:
+        """Return the first line in sight: so that the last is, or the first of all that is new."""
+        last = max(0, len(self._story) - self._room())
+        return min(last, self._new) if self._top is None else min(last, self._top)
+
+    # ------------------------------------------------------------------ keys
+
+    def _keys(self) -> KeyBindings:
+        keys = KeyBindings()
+
+        @keys.add("pageup")
+        def _(event: KeyPressEvent) -> None:
+            self._top = max(0, self._first_line() - self._room() + 1)
+
+        @keys.add("pagedown")
+        def _(event: KeyPressEvent) -> None:
+            self._top = self._first_line() + self._room() - 1
+
+        @keys.add("tab")
+        def _(event: KeyPressEvent) -> None:
+            if self._buffer.text:
+                generate_completions(event)
+            else:
+                self._turned += 1
+
+        @keys.add("s-tab")
+        def _(event: KeyPressEvent) -> None:
+            if self._buffer.complete_state:
+                self._buffer.complete_previous()
+            else:
+                self._turned -= 1
+
+        @keys.add("c-c")
+        def _(event: KeyPressEvent) -> None:
+            main = threading.main_thread().ident
+            assert main is not None
+            signal.pthread_kill(main, signal.SIGINT)
+
+        @keys.add("c-d")
+        def _(event: KeyPressEvent) -> None:
+            if not self._buffer.text and self._prompt is not None:
+                self._prompt = None
+                self._typed.put(None)
+
+        return keys
+
+
+class _Words(Completer):
+    """Completes what the keyboard knows: what follows the last comma, else the last blank."""
+
+    def __init__(self, keyboard: Pinned) -> None:
+        self._keyboard = keyboard
+
+    def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
+        part = document.text_before_cursor.rpartition(",")[2].lstrip()
+        for typed in (part, part.rpartition(" ")[2]):
+            found = [
+                word
+                for word in dict.fromkeys(self._keyboard.words)
+                if word.casefold().startswith(typed.casefold())
+            ]
+            if found:
+                return [Completion(word, start_position=-len(typed)) for word in found]
+        return []

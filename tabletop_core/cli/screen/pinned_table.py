@@ -1,0 +1,107 @@
+"""The table where it is pinned: a panel in front, on a wide terminal the rest beside it."""
+
+from collections.abc import Sequence
+
+import attrs
+
+from ...panels import BoardPanel, Panel, Place
+from ...pictures.scene import Scene
+from .style import Style, fit_painted, width_of
+from .terminal import board_lines, draw
+
+BESIDE = 120
+"""From this width on the other panels stand beside the one in front."""
+_WIDEST_FRONT = 110
+_GAP = "  "
+CHANGED = "▸"
+"""Stands before a line that was different before."""
+_FRAME = dict.fromkeys(map(ord, "┌─┐│└┘"), " ")
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class PinnedTable:
+    """The panels of a view, what is marked on them, and how whoever looks saw them last."""
+
+    view: Sequence[Panel]
+    scene: Scene
+    before: Sequence[Panel] = ()
+
+    def in_front(self, turned: int = 0) -> int:
+        """Return the number of the panel in front, or of one after it when it was turned.
+
+        It is the board where something may be touched, else the first board, else the first panel.
+        """
+        boards = [at for at, one in enumerate(self.view) if one.place is Place.BOARD]
+        asked = [at for at in boards if self._is_asked(self.view[at])]
+        return ((asked or boards or [0])[0] + turned) % max(1, len(self.view))
+
+    def _is_asked(self, panel: Panel) -> bool:
+        if not isinstance(panel, BoardPanel):
+            return False
+        return any(name in panel.spaces_of or name in panel.board for name in self.scene.glowing)
+
+    def lines(self, style: Style, turned: int = 0) -> list[str]:
+        """Return the table in `style.width` columns and at most `style.height` lines."""
+        if not self.view:
+            return []
+        front = self.view[self.in_front(turned)]
+        others = [panel for panel in self.view if panel is not front]
+        if style.width < BESIDE or not others:
+            return self._panel(front, style)[: style.height]
+        wide = min(_WIDEST_FRONT, style.width * 6 // 10)
+        left = self._panel(front, attrs.evolve(style, width=wide))[: style.height]
+        room = attrs.evolve(style, width=style.width - wide - len(_GAP))
+        right = [line for panel in others for line in self._panel(panel, room)]
+        if len(right) > style.height:
+            right[style.height - 1 :] = [
+                style.paint(f" … Tab shows more of {len(others)}", "quiet")
+            ]
+        left += [""] * (max(len(left), len(right)) - len(left))
+        right += [""] * (len(left) - len(right))
+        return [
+            fit_painted(one, wide) + _GAP + other for one, other in zip(left, right, strict=True)
+        ]
+
+    def titles(self, turned: int = 0) -> list[str]:
+        """Return the titles of the panels, the one in front in brackets, with a mark of change."""
+        front = self.in_front(turned)
+        changed = self.scene.changes.panels
+        return [
+            f"[{title}]" if at == front else title
+            for at, panel in enumerate(self.view)
+            for title in [panel.title + ("*" if panel.id in changed else "")]
+        ]
+
+    def _panel(self, panel: Panel, style: Style) -> list[str]:
+        """Draw a panel with a column before it for marks of change."""
+        room = attrs.evolve(style, width=style.width - 1)
+        if isinstance(panel, BoardPanel):
+            high = max(3, style.height - 1)
+            return [f" {line}" for line in board_lines(panel, room, high, self.scene)]
+        lines = draw([panel], room)
+        was = next((one for one in self.before if one.id == panel.id), panel)
+        known = set(map(_words, lines if was == panel else draw([was], room)))
+        cut = lines[: style.height]
+        if len(lines) > len(cut) and style.width < BESIDE:
+            cut[-1] = style.paint("… view shows all of it", "quiet")
+        return [f"{' ' if _words(line) in known else CHANGED}{line}" for line in cut]
+
+
+def _words(line: str) -> str:
+    """Return what a line says, whatever the width of its frame."""
+    return " ".join(line.translate(_FRAME).split())
+
+
+def bar(titles: Sequence[str], right: str, width: int) -> str:
+    """Return the line between table and story: the titles at the left, a hint at the right.
+
+    >>> bar(["[Board]", "Fleet*"], "PgUp: 3 more", 40)
+    '─ [Board]  Fleet* ───────── PgUp: 3 more'
+    """
+    from .style import fit
+
+    right = f" {right}" if right else ""
+    room = max(0, width - width_of(right) - 4)
+    left = "  ".join(titles)
+    left = f"─ {fit(left, min(width_of(left), room))} " if left else ""
+    return left + "─" * (width - width_of(left) - width_of(right)) + right

@@ -1,0 +1,152 @@
+"""One component of a game by its name: its values, how it lies on the table, its rule."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+import attrs
+
+from ..data import Component, Entry
+from ..engine.game import Game
+from ..engine.pack_data import PackData
+from ..errors import TabletopError
+from ..panels import Card, Panel, Piece, Slot, Spot, things
+from .rulebook import RuleText, rule_text
+
+_UNSAID = ("id", "title", "name", "provenance", "confidence")
+
+
+@attrs.frozen(kw_only=True)
+class ComponentText:
+    """A component as a person reads it.
+
+    `kind`: the title of its data file; `facts`: label and value of what the file says of it.
+    `shown`: what the table shows under its name now; `rule`: the rule of its name, if any.
+    """
+
+    name: str
+    kind: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    shown: tuple[str, ...] = ()
+    rule: RuleText | None = None
+
+
+def component_text(
+    game: Game[Any], data: PackData, wanted: str, panels: Iterable[Panel] = ()
+) -> ComponentText:
+    """Return the component of this name or id, upper or lower case; the beginning of one will do.
+
+    Args:
+        panels: the table as whoever asks sees it; nothing else of a game in progress is told.
+
+    Raises:
+        TabletopError: there is no such component, or several begin so.
+    """
+    lying = dict(_on_table(panels))
+    known = {name: name for name in lying} | dict(data.names)
+    known |= {id_: known.get(id_) or name for name, shown in lying.items() for id_ in shown}
+    name = _find(game, known, wanted)
+    ids = {id_ for id_, called in known.items() if called == name}
+    entry = next((entry for entry in _entries(data) if entry.id in ids), None)
+    shown = {words: None for id_, words in lying.get(name, {}).items() if words != name}
+    return ComponentText(
+        name=name,
+        kind=next((title for title, held in data.pieces.items() if ids.intersection(held)), ""),
+        facts=tuple(_facts(entry, data.names)) if entry is not None else (),
+        shown=tuple(shown),
+        rule=_rule_named(game, data, name),
+    )
+
+
+def on_table(panels: Iterable[Panel]) -> list[str]:
+    """Return the names of what the table shows in words."""
+    return [name for name, _ in _on_table(panels)]
+
+
+def _find(game: Game[Any], known: Mapping[str, str], wanted: str) -> str:
+    """Return the name of what is called so."""
+    folded = " ".join(wanted.split()).casefold()
+    called = [(text.casefold(), name) for id_, name in known.items() for text in (id_, name)]
+    found = {name for text, name in called if text == folded}
+    found = found or {name for text, name in called if folded and text.startswith(folded)}
+    if len(found) == 1:
+        return found.pop()
+    if found:
+        few = sorted(found)[:6]
+        more = f" and {len(found) - 6} more" if len(found) > 6 else ""
+        raise TabletopError(f"{wanted!r} may be {', '.join(few)}{more}; write more of the name")
+    close = get_close_matches(folded, [text for text, _ in called], 1)
+    names = dict(called)
+    hint = f"did you mean {names[close[0]]!r}?" if close else "`tabletop info` lists its parts"
+    raise TabletopError(f"{game.title} has no component {wanted!r}; {hint}")
+
+
+def _on_table(panels: Iterable[Panel]) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield the names of things on the table, and by the id of each of that name its words."""
+    found: dict[str, dict[str, str]] = {}
+    for panel in panels:
+        for id_, thing in things(panel).items():
+            words = _words(thing.what)
+            if words:
+                lies = f"{thing.at}: " if thing.at else ""
+                found.setdefault(thing.name, {})[id_] = lies + words
+    yield from found.items()
+
+
+def _words(what: Any) -> str:
+    if isinstance(what, Card) and not what.hidden:
+        return ", ".join(filter(None, (what.name, what.detail, *what.corners, what.state)))
+    if isinstance(what, Piece | Spot):
+        return what.words
+    return what.content if isinstance(what, Slot) else ""
+
+
+def _entries(value: Any) -> Iterator[Any]:
+    """Yield the entries with an id in the data of a pack, in whatever it keeps them."""
+    if isinstance(value, Entry) and hasattr(value, "id"):
+        yield value
+    elif isinstance(value, PackData | Component):
+        for field in attrs.fields(type(value)):
+            yield from _entries(getattr(value, field.name))
+    elif isinstance(value, Mapping):
+        for item in value.values():
+            yield from _entries(item)
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from _entries(item)
+
+
+def _facts(entry: Any, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield what a data file says of an entry in plain values; other entries by their names."""
+    for field in attrs.fields(type(entry)):
+        value = getattr(entry, field.name)
+        parts = value if isinstance(value, tuple | list) else (value,)
+        is_plain = all(isinstance(part, str | int | float) for part in parts)
+        if field.name not in _UNSAID and is_plain and value not in ("", None, (), [], False):
+            told = (
+                "yes"
+                if value is True
+                else ", ".join(names.get(str(part), str(part)) for part in parts)
+            )
+            yield field.name.replace("_", " "), told
+
+
+def _rule_named(game: Game[Any], data: PackData, name: str) -> RuleText | None:
+    folded = name.casefold()
+    named = {
+        rule.number
+        for rule in game.rules
+        if folded in (rule.number.casefold(), rule.title.casefold())
+    }
+    return rule_text(game, data.tables, named.pop()) if len(named) == 1 else None
+
+
+def component_json(found: ComponentText) -> dict[str, Any]:
+    """Return a component as plain data."""
+    return {
+        "name": found.name,
+        "kind": found.kind,
+        "facts": dict(found.facts),
+        "shown": list(found.shown),
+        "rule": found.rule.number if found.rule else None,
+    }

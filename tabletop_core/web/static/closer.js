@@ -1,0 +1,51 @@
+// Boards as large as they can be read, and what may be touched in sight.
+"use strict";
+
+const SMALL = 0.42; // of their own size, at which words and counters cannot be told any more
+const CLEAR = 0.62;
+
+/** Draws a board at a scale; what is not larger than its frame fills it. */
+function draw(board, scale) {
+  const [frame, svg] = [board.querySelector(".zoom"), board.querySelector(".zoom > svg")];
+  const { width, height } = svg.viewBox.baseVal;
+  const tall = matchMedia("(max-width: 900px)").matches ? Infinity : frame.clientHeight / height;
+  const fit = Math.min(frame.clientWidth / width, tall);
+  const isNear = scale > fit;
+  svg.dataset.scale = isNear ? Math.min(scale, 3) : fit;
+  frame.classList.toggle("near", isNear);
+  svg.style.width = isNear ? `${svg.dataset.scale * width}px` : "";
+  return fit;
+}
+
+/** Gives each board its share of the place, and its buttons; small ones are drawn larger. */
+function zooming() {
+  for (const board of all(".board:not(:has(.zooms))")) {
+    const svg = board.querySelector(".zoom > svg");
+    board.style.flexGrow = 9 * svg.viewBox.baseVal.height / svg.viewBox.baseVal.width;
+    const by = (factor) => () => draw(board, svg.dataset.scale * factor);
+    const buttons = make("span", { className: "zooms" });
+    buttons.append(
+      make("button", { textContent: "−", ariaLabel: "Smaller", onclick: by(1 / 1.4) }),
+      make("button", { textContent: "+", ariaLabel: "Larger", onclick: by(1.4) }),
+    );
+    board.prepend(buttons);
+  }
+  for (const board of all(".board:not(:has([data-scale]))")) if (draw(board, 0) < SMALL) draw(board, CLEAR);
+}
+
+let asked = "";
+
+/** Shows what a new question lets one touch, where nothing of it can be seen. */
+function bring() {
+  const question = all(".ask [name=token]").map((one) => one.value).join();
+  const lit = question === asked ? [] : all(".lit");
+  asked = question;
+  const isSeen = (one) => {
+    const box = one.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return top?.closest("svg.tt, .paper") === one.closest("svg.tt, .paper");
+  };
+  if (!lit.some(isSeen)) lit[lit.length >> 1]?.scrollIntoView({ block: "center", inline: "center" });
+}
+
+addEventListener("resize", () => all(".zoom:not(.near)").forEach((frame) => draw(frame.parentElement, 0)));

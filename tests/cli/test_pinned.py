@@ -1,0 +1,179 @@
+"""A screen that stays: the table at the top, the story below it, the prompt last."""
+
+import pytest
+
+from tabletop_core.cli.screen.style import width_of
+from tabletop_core.saves.journal import read_save
+
+PLAY = "play bomber_run --seed 7 --seats human,bot:greedy"
+SPIES = "play spies --seed 3 --seats human,human"
+COLUMNS = (60, 80, 120, 200)
+
+
+@pytest.fixture
+def begun(screen):
+    """Begin a game; it is killed after the test."""
+    games = []
+
+    def begin(command=PLAY, then="? for help) >", **how):
+        game = screen(command, **how)
+        games.append(game)
+        game.wait(then)
+        return game
+
+    yield begin
+    for game in games:
+        game.kill()
+
+
+@pytest.fixture(params=COLUMNS)
+def columns(request):
+    return request.param
+
+
+def test_the_board_stays_at_the_top_and_the_prompt_at_the_bottom(begun, columns):
+    game = begun(columns=columns)
+    game.type("first", then="Which die moves which fighter?")
+    lines = game.seen
+
+    assert lines[0].strip().startswith("Board")
+    assert "w1→" in "\n".join(lines[:20])
+    assert lines[-1].endswith("? for help) >")
+    assert max(map(width_of, lines)) <= columns
+
+
+def test_the_story_runs_below_the_board(begun, columns):
+    game = begun(columns=columns, lines=60)
+    game.type("first", then="Which die moves which fighter?")
+    lines = game.seen
+    edge = next(at for at, line in enumerate(lines) if line.startswith("─ [Board"))
+
+    assert edge <= 30
+    assert any("west wins the roll" in line for line in lines[edge:])
+
+
+def test_other_panels_stand_beside_the_board_from_120_columns_on(begun, columns):
+    lines = begun(columns=columns).seen
+    beside = "6 fighters, 1 bomber" in "\n".join(lines[:20])
+
+    assert beside == (columns >= 120)
+
+
+def test_tab_looks_at_another_panel_where_nothing_is_typed(begun):
+    game = begun(columns=80)
+    game.press(b"\t")
+    lines = game.wait("[Aircraft]")
+
+    assert "west  6 fighters, 1 bomber" in "\n".join(lines[:6])
+
+
+def test_tab_completes_what_is_typed(begun):
+    game = begun()
+    game.press(b"sec\t")
+    assert game.wait("> second")
+    game.press(b"\r")
+
+    game.wait("Which die moves which fighter?")
+
+
+def test_a_line_that_changed_is_marked(begun):
+    game = begun(columns=120)
+    game.type("first", then="Which die moves which fighter?")
+    game.type("1", then="Dice left: 4 3 2 2 2")
+
+    assert "▸│ x1 " in game.text
+    assert "▸│ east" not in game.text
+
+
+def test_the_key_up_a_page_shows_the_story_before(begun):
+    game = begun(lines=24)
+    game.type("first", then="Which die moves which fighter?")
+    assert "Type ? for help." not in game.text
+    for _ in range(6):
+        game.press(b"\x1b[5~")
+
+    game.wait("Type ? for help.")
+
+
+def test_a_question_longer_than_the_room_shows_its_beginning(begun):
+    game = begun(lines=24, columns=60)
+    game.type("first", then="Which die moves which fighter?")
+
+    assert "PgDn" in game.text
+
+
+def test_a_key_pressed_before_there_is_a_prompt_answers_nothing(begun, saves):
+    game = begun(SPIES, "press Enter.")
+    game.press(b"\r\r\r")
+    game.wait("ann decides")
+    (path,) = saves.glob("*.toml")
+
+    assert not [entry for entry in read_save(path).entries if entry[0] == "answer"]
+
+
+def test_a_hand_over_leaves_nothing_of_the_other_in_sight(begun):
+    game = begun(SPIES, "press Enter.")
+    assert "the card of ann" not in game.text
+    game.type("", then="the card of ann")
+    passed = game.type("wait", then="Hand the keyboard to bob")
+
+    assert "the card of ann" not in passed
+    assert "wait" not in passed
+    assert next(line for line in game.seen if line).startswith("─")
+
+
+def test_what_another_typed_cannot_be_called_back(begun):
+    game = begun(SPIES, "press Enter.")
+    game.type("", then="the card of ann")
+    game.type("wait", then="Hand the keyboard to bob")
+    game.type("", then="the card of bob")
+    game.press(b"\x1b[A\x1b[A")
+    game.press(b"zz")
+    game.wait("> zz")
+
+    assert game.seen[-1].endswith("> zz")
+
+
+def test_an_interrupt_leaves_the_game_saved_and_the_terminal_as_it_was(screen, saves):
+    game = screen(PLAY)
+    game.wait("? for help) >")
+    game.type("first", then="Which die")
+    game.press(b"\x03")
+    game.wait("Interrupted.")
+
+    assert game.end() == 130
+    assert "The game is saved. Go on with: tabletop resume" in game.text
+    assert len(list(saves.glob("*.toml"))) == 1
+
+
+def test_a_game_is_played_to_its_end_and_its_result_stays_on_the_terminal(screen):
+    game = screen("play harvest --seed 3 --seats human,bot:random")
+    game.wait("Which crops?")
+    game.type("rye", then="How many sacks")
+    game.type("2", then="Who names a price?")
+    game.type("20", then="(Enter to leave the table)")
+    game.type("", then="To tell the story again")
+
+    assert game.end() == 0
+    assert "Result: sold up; winner: " in game.text
+
+
+@pytest.mark.parametrize("how", [{"columns": 59}, {"lines": 19}])
+def test_a_small_terminal_scrolls(screen, how):
+    game = screen(PLAY, **how)
+    game.wait("? for help) >")
+
+    assert "─ [Board" not in game.text
+    game.kill()
+
+
+def test_scroll_turns_it_off(screen):
+    game = screen(PLAY + " --scroll")
+    game.wait("? for help) >")
+
+    assert "─ [Board" not in game.text
+    game.kill()
+
+
+def test_over_a_pipe_lines_always_scroll(run):
+    assert "== Setup > Place the bases" in run(PLAY, "quit").output

@@ -1,0 +1,31 @@
+"""What is kept of a game."""
+
+from packs.squadron_303.game import GAME
+from packs.squadron_303.rules.damage import damage_plane
+from packs.squadron_303.rules.shot_down import shot_down
+from tabletop_core import ALL_SEEING
+
+
+def test_the_log_sheet_tells_who_shot_down_what_and_who_was_lost(table):
+    blue = table.fly("blue", "zumbach", "A5")
+    yellow = table.fly("yellow", "urbanowicz", "B8")
+    table.state.turn = 3
+    table.run(damage_plane, table.plane("he111", "A5"), 4, blue)
+    table.run(shot_down, yellow)
+
+    sheet = GAME.log_sheet(table.play, ALL_SEEING)
+
+    assert "| 1 | 3 | Jan Zumbach shoots down He 111 #1 of squadron I at A5 |" in sheet
+    assert "| 1 | 3 | F/O Witold Urbanowicz is shot down at B8 |" in sheet
+    assert "| P/O Jan Zumbach | 0 | 0 | 1 | 0 | flying |" in sheet
+
+
+def test_a_game_that_is_over_shows_its_result_beside_what_bots_win():
+    play = GAME.start({"players": 2}, seed=2, data=GAME.load_data(()))
+    play.run(lambda play, decision: GAME.bots["wingman"]().choose(play, decision))
+
+    result = next(panel for panel in GAME.view(play, ALL_SEEING) if panel.id == "result")
+
+    rows = dict(result.rows)
+    assert rows["Result"] == f"won on turn {play.state.turn}: no raider is left"
+    assert rows["Bots"] == "wingmen win 78 % of their games of this Scenario (2 players)"

@@ -1,0 +1,115 @@
+"""Going on from a place in the story, in a new room."""
+
+import itertools
+
+import pytest
+
+from tabletop_core.saves.journal import read_save
+from tabletop_core.viewers import ALL_SEEING, Viewer
+
+from .conftest import Browser
+
+
+@pytest.fixture(autouse=True)
+def _seeds(monkeypatch):
+    """Seeds that no room draws anew."""
+    seeds = itertools.count(1)
+    monkeypatch.setattr("tabletop_core.web.rooms.house.fresh_seed", lambda: next(seeds))
+
+
+def copied(browser, room, at):
+    answer = browser.post(f"/r/{room}/copy", follow=False, at=str(at))
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"].removeprefix("/r/")
+
+
+def view_of(site, room, viewer):
+    with site.house.room(room) as held:
+        return held.play.game.view(held.play, viewer)
+
+
+def test_a_copy_goes_on_from_where_the_game_stood_after_so_many_answers(ann, site):
+    room = ann.new_room("ice_fishers", "me", "me")
+    asked = []
+    for _ in range(5):
+        asked.append(ann.question(room))
+        ann.answer(room, asked[-1])
+    views = []
+    for at in range(5):
+        new = copied(ann, room, at)
+        assert ann.question(new)[::2] == asked[at][::2]
+        views.append(view_of(site, new, ALL_SEEING))
+        assert ann.answer(new, ann.question(new)).status_code == 204
+
+    assert view_of(site, copied(ann, room, 5), ALL_SEEING) == view_of(site, room, ALL_SEEING)
+    assert views[0] != view_of(site, room, ALL_SEEING)
+
+
+def test_a_copy_sleeps_and_wakes_as_any_room(ann, site):
+    room = ann.new_room("ice_fishers", "me", "me")
+    for _ in range(3):
+        ann.answer(room, ann.question(room))
+    new = copied(ann, room, 2)
+    ann.answer(new, ann.question(new))
+    question = ann.question(new)
+    site.house.sleep_idle(idle=-1)
+
+    assert ann.question(new) == question
+
+
+def test_a_copy_has_dice_of_its_own(ann, site):
+    room = ann.new_room("ice_fishers", "me", "me")
+    copies = [room, *(copied(ann, room, 0) for _ in range(3))]
+
+    assert len({read_save(site.house.journal(one)).header.seed for one in copies}) == 4
+
+
+def three_of_night_crossing(server):
+    browsers = [Browser(server, name) for name in ("Ann", "Bob", "Cid")]
+    room = browsers[0].new_room("night_crossing", "me", "open", "open", listed="1")
+    for browser, seat in zip(browsers[1:], ("blue", "green"), strict=True):
+        browser.post(f"/r/{room}/sit", name=browser.name, seat=seat)
+    askers = []
+    for _ in range(4):
+        askers.append(next(one for one in browsers if one.question(room)))
+        askers[-1].answer(room, askers[-1].question(room))
+    return browsers, room, askers
+
+
+def test_what_the_maker_of_a_copy_may_not_know_is_dealt_anew(server, site):
+    _, room, askers = three_of_night_crossing(server)
+    # Whoever copies where another's step is under way knows the same as before, and no more.
+    at = next(at for at, asker in enumerate(askers) if asker is not askers[0])
+    with site.house.room(room) as held:
+        person = server.state.site.persons.store.one(
+            "SELECT id FROM persons WHERE name = ?", askers[0].name
+        )
+        (seat,) = held.seats_of(person["id"])
+    copies = [copied(askers[0], room, at) for _ in range(4)]
+
+    own = [str(view_of(site, one, Viewer(seat))) for one in copies]
+    assert len(set(own)) == 1
+    assert len({str(view_of(site, one, ALL_SEEING)) for one in copies}) > 1
+
+
+def test_the_others_seats_are_open_in_a_copy(server, site):
+    browsers, room, _ = three_of_night_crossing(server)
+    with site.house.room(copied(browsers[1], room, 2)) as held:
+        assert [bool(seat.person) for seat in held.seats.values()] == [False, True, False]
+
+
+def test_a_spectator_copies_no_game_with_secrets_that_is_under_way(server):
+    _, room, _ = three_of_night_crossing(server)
+    refused = Browser(server, "Eve").post(f"/r/{room}/copy", name="Eve", at="0")
+
+    assert "only who plays in it" in refused.text
+
+
+def test_a_place_that_is_not_there_gets_a_page_that_says_so(ann, site):
+    room = ann.new_room("ice_fishers", "me", "me")
+    for at in ("7", "-1", "x", ""):
+        refused = ann.post(f"/r/{room}/copy", at=at)
+
+        assert refused.status_code == 400
+        assert "this game has 0 answers" in refused.text
+    assert len(list((site.house.folder / "games").iterdir())) == 1

@@ -1,0 +1,232 @@
+"""Twin games: whoever knows the same of two games is sent the same of both, to the byte.
+
+A position is dealt anew twice for one seat, as for *go on from here*, and both games go on with the
+same dice and the same answers. As long as the rules tell that seat the same of both (its view, its
+events, its questions, who is awaited), everything that the server makes for its person must be the
+same: page, stream, marks of what is new, story, errors, undo. `STORM=50` makes it longer.
+"""
+
+import os
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import attrs
+import pytest
+
+from tabletop_core.chance import Seeded
+from tabletop_core.errors import SequenceError, TabletopError
+from tabletop_core.plugins.packs import find_packs
+from tabletop_core.saves.copies import copy_game, places_of
+from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.session import resume_session
+from tabletop_core.web.beside import story_told
+from tabletop_core.web.drawing import drawn
+from tabletop_core.web.rooms.house import House
+
+from .conftest import FOLDERS
+
+ROOT = Path(__file__).parents[2]
+LENGTH = int(os.environ.get("STORM", "1"))
+GAMES = [
+    ("night_crossing", {}, 60),
+    ("spies", {}, 40),
+    ("wing_and_prayer", {"players": 2}, 2),
+]
+"""Packs with their options, and how many pairs of twins are made of each."""
+
+ANSWERS = 6
+"""After so many answers twins are left, where they have not parted before."""
+
+
+@pytest.fixture(scope="module")
+def packs():
+    return find_packs((*FOLDERS, ROOT / "packs" / "wing_and_prayer"), points=())
+
+
+@attrs.define
+class Side:
+    """One of two twin games, in the same room, with what persons were shown of it."""
+
+    session: object
+    shown: dict = attrs.field(factory=dict)
+    answered: Counter = attrs.field(factory=Counter)
+    at: dict = attrs.field(factory=dict)
+
+
+def enter(room, side):
+    room.session, room.shown, room.answered = side.session, side.shown, side.answered
+    room.changed()
+
+
+def known_to(room, person):
+    """Return what the rules tell the seats of a person, and what is open for all to see."""
+    play, viewer = room.play, room.viewer_of(person)
+    return (
+        play.game.view(play, viewer),
+        [event for event in play.events_since(play.first_at_hand) if event.seen_by(viewer)],
+        [
+            (one.prompt, one.seats, one.token, [(way, one.label_of(way)) for way in one.options])
+            for one in room.asked(person)
+        ],
+        room.awaited,
+        str(play.place),
+        str(play.outcome),
+        play.last_answer(room.seats) is None,
+    )
+
+
+def sent_to(room, side, person):
+    """Return all that a person is sent who has the page open, and the story if asked for."""
+    shown = drawn(room, person)
+    news = shown.since(side.at.get(person, 0))
+    side.at[person] = shown.at
+    return shown.now, news.fragments, story_told(room, person)()
+
+
+def wrongs_to(room, person, seat):
+    """Return what a person is told who does what cannot be done."""
+    told = []
+    token = room.play.decision.token if room.play.decision else 0
+    for act in (
+        lambda: room.answer(person, seat, ["no such thing"], token),
+        lambda: room.answer(person, "nobody", ["1"], token),
+        lambda: room.answer(person, seat, [], -1),
+        lambda: room.redo(person),
+        lambda: room.unseal(person, seat),
+    ):
+        try:
+            act()
+            told.append("done")
+        except TabletopError as error:
+            told.append(str(error))
+    return told
+
+
+def room_of(house, pack, options):
+    """Make a room in which each seat has a person of its own."""
+    first = house.store.new_person("Ann")[0]["id"]
+    room_id = house.new_room(first, pack, options=options, seats=["me"], is_listed=True)
+    with house.room(room_id) as room:
+        for seat in list(room.seats)[1:]:
+            person = house.store.new_person(f"In {seat}")[0]
+            room.names[person["id"]] = person["name"]
+            room.sit(person["id"], seat)
+    return room_id
+
+
+def twins_of(room, house, seat, answers, number, folder):
+    """Return two games that differ in what a seat may not know; None where that is not possible."""
+    header = read_save(house.journal(room.id)).header
+    found = []
+    for side in "ab":
+        path = folder / f"{number}{side}.toml"
+        dice = Seeded("same", number)
+        try:
+            copy_game(
+                room.game,
+                answers,
+                attrs.evolve(header, seed=f"{number} {side}"),
+                path,
+                seat=seat,
+                source=dice,
+            )
+        except SequenceError:
+            return None
+        saved = read_save(path)
+        session = resume_session(saved, house.game, source=Seeded("same", number), write=False)
+        session.play.seed = "the same"
+        session.seat(room.players)
+        found.append(Side(session))
+    return found
+
+
+def play_on(room, random, most=40):
+    for _ in range(most):
+        if room.play.is_over or not room.play.open:
+            return
+        answer_in(room, random.random())
+
+
+def answer_in(room, share):
+    """Give an answer of whoever is asked first; the share says which."""
+    decision = room.play.open[0]
+    seat = decision.seats[0]
+    options = list(decision.options)
+    if decision.several:
+        texts = [str(one) for one in options[: max(decision.least or 0, 1)]]
+    else:
+        texts = [str(options[int(share * len(options))])]
+    person = room.seats[seat].person
+    room.answer(person, seat, texts, decision.token)
+
+
+def answered(room, share):
+    try:
+        answer_in(room, share)
+    except TabletopError as error:
+        return str(error)
+    return ""
+
+
+def undone_by(room, person):
+    """Let a person take back an answer; return what they are told."""
+    try:
+        room.undo(person)
+    except TabletopError as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.timeout(120 * LENGTH)
+@pytest.mark.parametrize(("pack", "options", "pairs"), GAMES)
+def test_what_is_sent_is_the_same_where_only_what_is_hidden_differs(
+    packs, tmp_path, pack, options, pairs
+):
+    house = House(tmp_path / "data", packs)
+    random = Random(7)
+    compared = differed = 0
+    for number in range(pairs * LENGTH):
+        if number % 10 == 0:
+            room_id = room_of(house, pack, options)
+            with house.room(room_id) as room:
+                play_on(room, random)
+        with house.room(room_id) as room:
+            true = Side(room.session)
+            seat = random.choice(list(room.seats))
+            person = room.seats[seat].person
+            answers = random.randrange(len(places_of(room.play)))
+            sides = twins_of(room, house, seat, answers, number, tmp_path)
+            for step in range(ANSWERS if sides else 0):
+                known, sent = [], []
+                for side in sides:
+                    enter(room, side)
+                    known.append((known_to(room, person), known_to(room, "")))
+                    sent.append(
+                        (
+                            sent_to(room, side, person),
+                            sent_to(room, side, ""),
+                            wrongs_to(room, person, seat),
+                        )
+                    )
+                if known[0] != known[1]:
+                    break
+                assert sent[0] == sent[1], (number, step, seat)
+                compared += 1
+                differed += sides[0].session.play.state != sides[1].session.play.state
+                if room.play.is_over:
+                    break
+                share, undoes = random.random(), random.random() < 0.25
+                told = []
+                for side in sides:
+                    enter(room, side)
+                    told.append(undone_by(room, person) if undoes else answered(room, share))
+                if undoes:
+                    assert told[0] == told[1], (number, step, seat)
+                elif told[0] != told[1]:
+                    break
+            enter(room, true)
+    house.close()
+
+    print(f"{pack}: {compared} positions compared, {differed} of them with other hidden things")
+    assert differed >= pairs // 2
