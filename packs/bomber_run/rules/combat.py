@@ -18,7 +18,7 @@ WHY = {
 
 
 def roll_off(
-    play: InPlay, attacker: str, attack_die: int, defender: str, how: str
+    play: InPlay, attacker: str, attack_die: int, defender: str, how: str = "attack"
 ) -> tuple[int, int]:
     """Roll the attacker's die against the defender's; equal rolls are a hit."""
     attack = play.die(attack_die, WHY[how].format(attacker, defender))
@@ -133,9 +133,7 @@ def attack_odds(play: InPlay, order: str) -> dict[str, float]:
 def chance_to_hit(play: InPlay, attacker: str, defender: str) -> float:
     """Return the exact chance that an aircraft hits another."""
     die = play.state.aircraft[attacker].die
-    hit = play.odds(
-        roll_off, attacker, die, defender, "attack", read=lambda _, rolls: rolls[0] >= rolls[1]
-    )
+    hit = play.odds(roll_off, attacker, die, defender, read=lambda _, rolls: rolls[0] >= rolls[1])
     return float(hit[True])
 
 

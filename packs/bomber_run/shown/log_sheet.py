@@ -93,11 +93,10 @@ def is_decisive(play: InPlay, moment: Moment) -> bool:
 
 def account(play: InPlay, side: str, told: list[Moment]) -> Iterator[str]:
     """Yield what a side shot and hit, what it has left, and how each loss came."""
+    shooters = [*planes(play, side), side]
     for kind, title in HOW.items():
         shots = [event for event in play.events if event.kind == kind]
-        ours = [
-            event for event in shots if event.facts["attacker"] in planes(play, side, base=True)
-        ]
+        ours = [event for event in shots if event.facts["attacker"] in shooters]
         hits = sum(event.facts["hit"] for event in ours)
         if ours:
             yield f"- {title}: {counted(len(ours), 'shot')}, {counted(hits, 'hit')}"

@@ -890,10 +890,10 @@ def test_an_attack_tells_who_went_down_or_who_missed(position, attack, defence, 
 @pytest.mark.parametrize(
     ("rammer", "target", "attack", "defence", "words"),
     [
-        ("w1", "e1", 3, 2, "w1 rams e1: 3 against 2, a success; e1 and w1 go down."),
-        ("w1", "e1", 1, 2, "w1 rams e1: 1 against 2, a failure; w1 goes down, e1 flies on."),
-        ("WA", "e1", 4, 2, "WA rams e1: 4 against 2, a success; e1 goes down, WA flies on."),
-        ("WA", "e1", 1, 4, "WA rams e1: 1 against 4, a failure; e1 and WA go down."),
+        ("w1", "e1", 3, 2, "w1 rams e1: 3 against 2, it hits; both e1 and w1 go down."),
+        ("w1", "e1", 1, 2, "w1 rams e1: 1 against 2, it fails; w1 goes down, e1 flies on."),
+        ("WA", "e1", 4, 2, "WA rams e1: 4 against 2, it hits; e1 goes down, WA flies on."),
+        ("WA", "e1", 1, 4, "WA rams e1: 1 against 4, it fails; both e1 and WA go down."),
     ],
 )
 def test_a_ram_tells_who_is_lost_and_who_flies_on(position, rammer, target, attack, defence, words):
@@ -906,6 +906,7 @@ def test_a_ram_tells_who_is_lost_and_who_flies_on(position, rammer, target, atta
     position.fly(rammer, f"{rammer} {target} ram")
 
     assert told(position) == words
+    assert position.happened("roll")[-2]["why"] == f"{rammer} rams {target}"
 
 
 def test_an_aircraft_that_stays_is_told_to_be_blocked_by_friends(position):
