@@ -1,10 +1,13 @@
-"""Compare the start of `tabletop` with that of the smallest typer program.
+"""Compare the start of `tabletop` with that of the smallest typer program, and time first prompts.
 
 usage: python benchmarks/start_up.py [ROUNDS]
 
 The commands take turns; the median of each counts.
+For each game the processor time is told until its first question has been answered with `quit`,
+in a folder where its data were checked before.
 """
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -27,12 +30,48 @@ app()
 """
 TABLETOP = "from tabletop_core.cli import main; main()"
 AIM = 1.3
+FIRST_PROMPT = {
+    "bomber_boys": 250,
+    "bomber_run": 250,
+    "squadron_303": 250,
+    "wing_and_prayer": 250,
+    "b29_superfortress": 350,
+}
+"""Milliseconds of processor time to the first prompt that are aimed at."""
 
 
 def seconds(command):
     began = perf_counter()
     subprocess.run([sys.executable, *command], check=True, stdout=subprocess.DEVNULL)
     return perf_counter() - began
+
+
+def processor_seconds(command, typed, environment):
+    before = os.times()
+    subprocess.run(
+        [sys.executable, *command],
+        input=typed,
+        check=True,
+        stdout=subprocess.DEVNULL,
+        env=environment,
+    )
+    after = os.times()
+    return sum(after[2:4]) - sum(before[2:4])
+
+
+def first_prompts(rounds):
+    """Return the seconds that each round took until the first prompt of each game."""
+    times = {pack: [] for pack in FIRST_PROMPT}
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"TABLETOP_SAVES": folder}
+        for number in range(rounds + 1):
+            for pack, taken in times.items():
+                play = ["-c", TABLETOP, "play", pack, "--seats", "human", "--seed", "3"]
+                needed = processor_seconds(play, b"quit\n", environment)
+                # The first round notes that the data were checked.
+                if number:
+                    taken.append(needed)
+    return times
 
 
 def main():
@@ -59,6 +98,11 @@ def main():
     for name, taken in times.items():
         aim = f"{AIM} x" if name in aimed else ""
         print(f"| {name} | {1000 * median(taken):.0f} ms | {median(taken) / base:.2f} x | {aim} |")
+    print()
+    print("| first prompt of | processor time | aim |")
+    print("| --- | ---: | ---: |")
+    for pack, taken in first_prompts(rounds).items():
+        print(f"| {pack} | {1000 * median(taken):.0f} ms | {FIRST_PROMPT[pack]} ms |")
 
 
 if __name__ == "__main__":

@@ -56,6 +56,7 @@ _HOME = {
     "dice_odds": "dice.odds",
     "draw_anew": "components.redealing",
     "hookimpl": "plugins.hookspecs",
+    "information_state": "engine.information",
     "load_pack": "plugins.packs",
     "load_tables": "tables",
     "parse_dice": "dice.notation",
@@ -147,6 +148,7 @@ if TYPE_CHECKING:
     from .engine.game import Game as Game
     from .engine.game import Option as Option
     from .engine.identity import Identity as Identity
+    from .engine.information import information_state as information_state
     from .engine.outcome import Outcome as Outcome
     from .engine.pack_data import PackData as PackData
     from .engine.play import Play as Play

@@ -10,6 +10,7 @@ from .rules.tour import new_state
 from .sequence import SEQUENCE
 from .shown.log_sheet import log_sheet
 from .shown.results import look_up_words
+from .shown.standing import standing
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -51,6 +52,7 @@ GAME = Game(
     new_state=new_state,
     load_data=load_data,
     view=view,
+    standing=standing,
     words={**WORDS, "look_up": look_up_words},
     conditions=CONDITIONS,
     bots=BOTS,

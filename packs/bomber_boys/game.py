@@ -8,6 +8,7 @@ from .data import load_data
 from .rules.results import CAPTAIN
 from .rules.setup import new_state
 from .sequence import SEQUENCE
+from .shown.standing import standing
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -85,6 +86,7 @@ GAME = Game[State](
     state=State,
     load_data=load_data,
     view=view,
+    standing=standing,
     words=WORDS,
     bots=BOTS,
     evaluate=evaluate,

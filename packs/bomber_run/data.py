@@ -1,13 +1,12 @@
 """The board and the first formations."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from pathlib import Path
 
 import attrs
 
-from tabletop_core import Component, DataFolder, Entry, PackData
-from tabletop_core.boards import SquareGrid
+from tabletop_core import DataFolder, Entry, PackData
+from tabletop_core.boards import MapFile, SquareGrid
 
 
 @attrs.frozen(kw_only=True)
@@ -30,17 +29,16 @@ class Formation(Entry):
 
 
 @attrs.frozen(kw_only=True, slots=False)
-class BoardFile(Component):
-    """The board's size, where the bases stand, and the first formations."""
+class BoardFile(MapFile):
+    """The map, where the bases stand, and the first formations."""
 
-    columns: int
-    rows: int
     base: tuple[Base, ...]
     formation: tuple[Formation, ...]
 
-    @cached_property
+    @property
     def grid(self) -> SquareGrid:
-        return SquareGrid(self.columns, self.rows)
+        assert isinstance(self.board, SquareGrid)
+        return self.board
 
     def formation_of(self, name: str) -> Formation:
         return next(formation for formation in self.formation if formation.id == name)

@@ -6,6 +6,7 @@ from .bots import BOTS
 from .bots.evaluation import FIGHTER, evaluate, evaluate_after_flight
 from .data import load_data
 from .sequence import SEQUENCE
+from .shown.standing import standing
 from .shown.view import view
 from .shown.words import WORDS
 from .state import InPlay, State
@@ -32,6 +33,7 @@ GAME = Game(
     new_state=new_state,
     load_data=load_data,
     view=view,
+    standing=standing,
     words=WORDS,
     evaluate=evaluate,
     bots=BOTS,

@@ -2,7 +2,7 @@
 
 from tabletop_core import ForEach, Repeat, Sequence, Step
 
-from .questions import has_aircraft, has_flown
+from .questions.turn import has_aircraft, has_flown
 from .rules.combat import fire_batteries
 from .rules.movement import fly_next, roll_movement
 from .rules.setup import choose_first_player, deploy_aircraft, place_bases

@@ -49,7 +49,8 @@ class State:
     """The game: bases, aircraft by id, whose turn comes first, and the present turn.
 
     `dice` are movement dice not assigned yet; `assigned` gives each fighter its points;
-    `flown` lists the aircraft that have moved this turn.
+    `flown` lists the aircraft that have moved this turn; `trails` has the squares over which each
+    aircraft flew in its side's last turn, by their names.
     """
 
     bases: dict[str, Square] = attrs.field(factory=dict)
@@ -59,6 +60,7 @@ class State:
     assigned: dict[str, int] = attrs.field(factory=dict)
     flown: list[str] = attrs.field(factory=list)
     flight: Flight | None = None
+    trails: dict[str, tuple[str, ...]] = attrs.field(factory=dict)
 
     def of(self, side: str, kind: Kind | None = None) -> list[str]:
         """Return the ids of a side's aircraft on the board."""

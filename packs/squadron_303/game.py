@@ -7,6 +7,7 @@ from .bots.evaluation import evaluate
 from .data import SCENARIOS, load_data
 from .rules.setup import new_state, seats_of
 from .sequence import SEQUENCE
+from .shown.standing import standing
 from .shown.view import view
 from .shown.words import WORDS
 from .state import State
@@ -90,6 +91,7 @@ GAME = Game(
     state=State,
     load_data=load_data,
     view=view,
+    standing=standing,
     words=WORDS,
     bots=BOTS,
     evaluate=evaluate,

@@ -11,6 +11,7 @@ from .data import load_data, target_ids
 from .redeal import redeal
 from .sequence import SEQUENCE
 from .shown.log_sheet import log_sheet
+from .shown.standing import standing
 from .shown.view import view
 from .shown.words import WORDS
 from .state import LUFTWAFFE, SQUADRON, InPlay, State
@@ -101,6 +102,7 @@ GAME = Game(
     new_state=new_state,
     load_data=load_data,
     view=view,
+    standing=standing,
     words=WORDS,
     bots=BOTS,
     evaluate=evaluate,

@@ -17,9 +17,10 @@ from ..engine.decisions import Answer, Decision, OptionId
 from ..engine.play import Play
 from ..errors import PackError
 from ..panels import BoardPanel, Cards, Facts, GridPanel, Lines, MapPanel, Panel, Slots, TrackPanel
-from ..viewers import Viewer
+from ..viewers import ALL_SEEING, Viewer
 
-ACTIONS = 64
+ACTIONS = 256
+"""Room for the options of one decision; what is not asked for is told once in each observation."""
 SIZE = 256
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")
 
@@ -103,8 +104,10 @@ class Encoding:
     def length(self) -> int:
         return self.size + self.actions
 
-    def observe(self, play: Play[Any], seat: str, chooser: ActionChooser | None) -> list[float]:
-        """Return what a seat sees; `chooser` is the question that it is asked, if any."""
+    def observe(
+        self, play: Play[Any], seat: str | None, chooser: ActionChooser | None
+    ) -> list[float]:
+        """Return what a seat sees, None: all there is; `chooser` is the question asked, if any."""
         values = self._table(play, seat)
         options = [0.0] * self.actions
         if chooser is not None:
@@ -115,8 +118,8 @@ class Encoding:
                 options[number] = _of_option(option)
         return [*(_squashed(value) if value else 0.0 for value in values), *options]
 
-    def _table(self, play: Play[Any], seat: str) -> list[float]:
-        if play.game.observe is not None:
+    def _table(self, play: Play[Any], seat: str | None) -> list[float]:
+        if play.game.observe is not None and seat is not None:
             own = [float(value) for value in play.game.observe(play, seat)]
             if len(own) > self.size:
                 raise PackError(
@@ -125,7 +128,7 @@ class Encoding:
                 )
             return own + [0.0] * (self.size - len(own))
         values = [0.0] * self.size
-        for panel in play.game.view(play, Viewer(seat)):
+        for panel in play.game.view(play, ALL_SEEING if seat is None else Viewer(seat)):
             for name, text in features(panel):
                 _add_text(values, name, text)
         return values
@@ -174,11 +177,26 @@ def _add_text(values: list[float], name: str, text: str | int) -> None:
     if isinstance(text, int):
         _add(values, name, text)
         return
+    size = len(values)
+    for place, amount in _marks(name, text):
+        values[place % size] += amount
+
+
+@lru_cache(maxsize=1 << 16)
+def _marks(name: str, text: str) -> tuple[tuple[int, float], ...]:
+    """Return what a text adds, and where: most of what is shown is as it was a step before."""
     if not text:
-        return
-    _add(values, f"{name}={_without_numbers(text)}", 1.0)
-    for at, number in enumerate(_NUMBER.findall(text)):
-        _add(values, f"{name}#{at}", float(number))
+        return ()
+    numbers = [(f"{name}#{at}", float(found)) for at, found in enumerate(_NUMBER.findall(text))]
+    return tuple(
+        _mark(one, amount) for one, amount in ((f"{name}={_without_numbers(text)}", 1.0), *numbers)
+    )
+
+
+def _mark(name: str, amount: float) -> tuple[int, float]:
+    """Return where something is noted, and how: the same name has the same place everywhere."""
+    place = _hash(name)
+    return place, amount if place & 1 << 31 else -amount
 
 
 @lru_cache(maxsize=1 << 16)
@@ -187,9 +205,8 @@ def _without_numbers(text: str) -> str:
 
 
 def _add(values: list[float], name: str, amount: float) -> None:
-    # The same name has the same place everywhere, whatever the game shows beside it.
-    place = _hash(name)
-    values[place % len(values)] += amount if place & 1 << 31 else -amount
+    place, amount = _mark(name, amount)
+    values[place % len(values)] += amount
 
 
 @lru_cache(maxsize=1 << 16)

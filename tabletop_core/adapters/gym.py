@@ -7,7 +7,8 @@
 Needs the extra `gym`.
 """
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import gymnasium
@@ -19,21 +20,33 @@ from ..bots.simple import chooser
 from ..engine.bot import Bot
 from ..engine.game import Game
 from ..engine.play import Play
+from ..engine.tape import Tape, given_in
 from ..errors import PackError
 from ..plugins.packs import load_pack
 from .encoding import ACTIONS, SIZE, ActionChooser, Encoding, mask_of, rewards
 
-Seen = dict[str, Any]
+Seen = Any
+"""An observation: the array, or a dictionary of it and the mask of legal actions."""
 
 
-def seen_space(encoding: Encoding) -> spaces.Dict:
+def seen_space(encoding: Encoding, plain: bool = False) -> spaces.Space[Any]:
     """Return the space of observations: what is seen, and which actions are legal."""
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(-1.0, 1.0, (encoding.length,), np.float32),
-            "action_mask": spaces.Box(0, 1, (encoding.actions,), np.int8),
-        }
-    )
+    box = spaces.Box(-1.0, 1.0, (encoding.length,), np.float32)
+    if plain:
+        return box
+    mask = spaces.Box(0, 1, (encoding.actions,), np.int8)
+    return spaces.Dict({"observation": box, "action_mask": mask})
+
+
+def seen_as(values: Sequence[float], mask: Any, plain: bool) -> Seen:
+    """Return an observation as it lies in `seen_space`."""
+    array = np.array(values, dtype=np.float32)
+    return array if plain else {"observation": array, "action_mask": mask}
+
+
+def reward_of(play: Play[Any], seat: str) -> float:
+    """Return what a seat gets for the end of a game, 0 before it: see `rewards`."""
+    return rewards(play)[seat]
 
 
 class SeatEnv(gymnasium.Env[Seen, int]):
@@ -46,9 +59,13 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         options: options of the game.
         actions, size: see `Encoding`.
         most_decisions: a game that is longer is cut off.
-        reward: what a seat gets for the end (default: that of `rewards`, from 1 to -1).
+        reward: what a seat has got so far, asked after each step, which earns what is new of it
+            (default: that of `rewards` for the end, from 1 to -1, and 0 before it).
+        plain: the observation is the array alone, for wrappers that know no dictionaries; the mask
+            is in `info["action_mask"]` in any case.
 
     An action that is not legal loses the game at once; `info["illegal"]` says so.
+    An environment can be copied and pickled, also in the middle of a game.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
@@ -63,7 +80,8 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         actions: int = ACTIONS,
         size: int = SIZE,
         most_decisions: int = 10_000,
-        reward: Callable[[Play[Any], str], float] | None = None,
+        reward: Callable[[Play[Any], str], float] = reward_of,
+        plain: bool = False,
         render_mode: str | None = None,
     ) -> None:
         self.game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
@@ -71,44 +89,68 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self._data = self.game.load_data(())
         seats = self.game.seats_for(self.options)
         self.seat = seat or seats[0]
-        if self.seat not in seats:
-            raise PackError(f"{self.game.id} has no seat {seat!r}; its seats: {', '.join(seats)}")
-        others = [other for other in seats if other != self.seat]
-        self._names = dict.fromkeys(others, bots) if isinstance(bots, str) else dict(bots)
-        if sorted(self._names) != sorted(others):
-            raise PackError(
-                f"the bots are for {', '.join(self._names) or 'nobody'}, but the other seats of "
-                f"{self.game.id} are: {', '.join(others) or 'none'}"
-            )
+        self._wanted = bots
+        self._names = self._players(seats)
         self._looks_ahead = any(
             bot.looks_ahead for bot in seat_bots(self.game, self._names, 0).values()
         )
         self.encoding = Encoding(actions, size)
         self._most = most_decisions
-        self._reward = reward or (lambda play, seat: rewards(play)[seat])
+        self._reward = reward
+        self._had = 0.0
+        self._plain = plain
         self.render_mode = render_mode
-        self.observation_space = seen_space(self.encoding)
+        self.observation_space = seen_space(self.encoding, plain)
         self.action_space: Any = spaces.Discrete(actions)
         self._bots: Mapping[str, Bot] = {}
         self.play: Play[Any] | None = None
         self._chooser: ActionChooser | None = None
 
+    def _players(self, seats: tuple[str, ...]) -> dict[str, str]:
+        """Return the bots of the other seats by name.
+
+        Raises:
+            PackError: the learning seat is not among the seats, or bots were named for others.
+        """
+        if self.seat not in seats:
+            raise PackError(
+                f"{self.game.id} has no seat {self.seat!r}; its seats: {', '.join(seats)}"
+            )
+        others = [other for other in seats if other != self.seat]
+        bots = self._wanted
+        names = dict.fromkeys(others, bots) if isinstance(bots, str) else dict(bots)
+        if sorted(names) != sorted(others):
+            raise PackError(
+                f"the bots are for {', '.join(names) or 'nobody'}, but the other seats of "
+                f"{self.game.id} are: {', '.join(others) or 'none'}"
+            )
+        return names
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Start a game; `options` are options of the game for this one."""
+        """Start a game; `options` are options of the game for this one.
+
+        Raises:
+            PackError: no such option, or the bots are not those of the seats that they make.
+        """
         super().reset(seed=seed)
         chosen = self.options | self.game.read_options({**self.options, **(options or {})})
+        self._names = self._players(self.game.seats_for(chosen))
         game_seed = int(self.np_random.integers(2**48))
         self.play = Play(
             self.game,
             options=chosen,
             data=self._data,
             seed=game_seed,
-            **_kept(self._looks_ahead, self.render_mode is not None),
+            tape=Tape(),
+            snapshots=self._looks_ahead,
+            record=self.render_mode is not None,
+            headings=False,
         )
         self._bots = seat_bots(self.game, self._names, game_seed)
         self.play.begin()
+        self._had = float(self._reward(self.play, self.seat))
         self._to_our_decision()
         return self._seen(), self._info()
 
@@ -125,8 +167,8 @@ class SeatEnv(gymnasium.Env[Seen, int]):
             play.answer(answer)
             self._to_our_decision()
         is_cut = not play.is_over and play.decisions >= self._most
-        reward = float(self._reward(play, self.seat)) if play.is_over else 0.0
-        return self._seen(), reward, play.is_over, is_cut, self._info()
+        had, self._had = self._had, float(self._reward(play, self.seat))
+        return self._seen(), self._had - had, play.is_over, is_cut, self._info()
 
     def action_masks(self) -> Any:
         """Return which actions are legal as truth values, as some learning libraries ask."""
@@ -164,10 +206,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
     def _seen(self) -> Seen:
         assert self.play is not None
         seen = self.encoding.observe(self.play, self.seat, self._chooser)
-        return {
-            "observation": np.array(seen, dtype=np.float32),
-            "action_mask": np.array(self._mask(), dtype=np.int8),
-        }
+        return seen_as(seen, np.array(self._mask(), dtype=np.int8), self._plain)
 
     def _info(self) -> dict[str, Any]:
         play = self.play
@@ -179,21 +218,38 @@ class SeatEnv(gymnasium.Env[Seen, int]):
             "outcome": outcome.kind if outcome else "",
         }
 
+    # ------------------------------------------------------------------ copies
 
-def _kept(looks_ahead: bool, record: bool) -> dict[str, Any]:
-    """Return what a play must keep for its bots and for rendering, and no more."""
-    from ..engine.tape import Tape
+    def __getstate__(self) -> dict[str, Any]:
+        state = dict(self.__dict__)
+        del state["_data"], state["_bots"]
+        chooser = state.pop("_chooser")
+        return {**state, "_taken": chooser.taken if chooser else None}
 
-    return {
-        "tape": Tape() if looks_ahead else None,
-        "snapshots": looks_ahead,
-        "record": record,
-        "headings": False,
-    }
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        taken = state.pop("_taken")
+        self.__dict__.update(state)
+        self._data = self.game.load_data(())
+        self._bots, self._chooser = {}, None
+        play = self.play
+        if play is None:
+            return
+        self._bots = seat_bots(self.game, self._names, play.seed)
+        assert play.tape is not None
+        given = Counter(seat for entry in play.tape.entries for seat, _ in given_in(entry))
+        given.update(play.sealed)
+        for seat, bot in self._bots.items():
+            bot.skip(given[seat])
+        if taken is not None and play.decision is not None:
+            self._chooser = ActionChooser(play.decision, self.encoding.actions, taken)
 
 
 ENVIRONMENT = "tabletop/Seat-v0"
-"""The name for `gymnasium.make`, which takes the parameters of `SeatEnv`."""
+"""The name for `gymnasium.make`, which takes the parameters of `SeatEnv`.
+
+Where this module is not imported, `gymnasium.make("tabletop_core.adapters.gym:tabletop/Seat-v0")`
+imports it.
+"""
 
 if ENVIRONMENT not in gymnasium.registry:
     gymnasium.register(ENVIRONMENT, entry_point=f"{__name__}:SeatEnv")

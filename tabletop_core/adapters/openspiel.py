@@ -7,20 +7,23 @@ Each die and each card is a chance node with its exact outcomes.
 Where seats choose at the same time, a game registered with `simultaneous=True` has simultaneous
 nodes; who is not asked there has no legal action.
 A state holds a position that never changes: an action leads to another one, by a fork of the game.
+`information_state_string` tells what a player has seen and done; `resample_from_infostate` gives a
+state that is the same to that player, with all that it does not know drawn anew.
 
 Needs the extra `openspiel`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
 import numpy as np
 import pyspiel
 
-from ..chance import ChanceWaits
-from ..engine.decisions import OptionId
+from ..chance import ChanceWaits, Seeded, Source
+from ..engine.decisions import Answer, OptionId
 from ..engine.game import Game
+from ..engine.information import answered, asked_of, seen
 from ..engine.play import Play
 from ..engine.tape import Tape
 from ..errors import PackError
@@ -33,16 +36,19 @@ LONGEST_GAME = 100_000
 
 
 class Waiting:
-    """A source of chance that gives one outcome, then waits for the next to be chosen."""
+    """A source of chance that gives some outcomes, then waits for the next to be chosen."""
 
-    def __init__(self, given: Any = None) -> None:
-        self._given = given
+    def __init__(self, given: Sequence[Any] = ()) -> None:
+        self._given = iter(given)
+        self.dealing: Source | None = None
         self.sides: tuple[int, ...] = ()
         self.cards: list[tuple[str, float]] = []
         self.why = ""
 
     def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
-        given, self._given = self._given, None
+        if self.dealing is not None:
+            return self.dealing.roll(sides, why)
+        given = next(self._given, None)
         if given is None:
             self.sides, self.why = sides, why
             raise ChanceWaits
@@ -50,7 +56,9 @@ class Waiting:
         return faces
 
     def draw(self, pool: Any, why: str) -> str:
-        given, self._given = self._given, None
+        if self.dealing is not None:
+            return self.dealing.draw(pool, why)
+        given = next(self._given, None)
         if given is None:
             total = sum(pool.values())
             self.cards = [(card, float(n / total)) for card, n in pool.items() if n]
@@ -60,18 +68,47 @@ class Waiting:
         return card
 
 
+@attrs.frozen
+class Resampled:
+    """A decision of a seat at which what it does not know was drawn anew, by a named stream.
+
+    From there on each position is played again from here, with these answers and outcomes since.
+    """
+
+    play: Play[Any]
+    seat: str
+    name: object
+    answers: tuple[Mapping[str, Answer], ...] = ()
+    outcomes: tuple[Any, ...] = ()
+
+    def again(self) -> "tuple[Play[Any], Waiting]":
+        source = Waiting(self.outcomes)
+        # Up to a decision a fork is fed from its tape: all it draws is what is drawn anew.
+        source.dealing = Seeded("resample", self.name)
+        play = self.play.fork(seat=self.seat, source=source, snapshots=True, record=True)
+        source.dealing = None
+        for answers in self.answers:
+            for seat, answer in answers.items():
+                play.answer(answer, seat=seat)
+        return play, source
+
+
 @attrs.frozen(eq=False)
 class Position:
     """A game standing at a decision, at a die or card, or at its end.
 
     `faces` are the dice chosen so far of a roll of several, `taken` the options of the answer of
     each seat.
+    `before` is the position that the answers of `given` have led from, or a die or card has.
     """
 
     play: Play[Any]
     source: Waiting
     faces: tuple[int, ...] = ()
     taken: Mapping[str, tuple[OptionId, ...]] = attrs.field(factory=dict)
+    before: "Position | None" = None
+    given: Mapping[str, Answer] = attrs.field(factory=dict)
+    resampled: Resampled | None = None
 
     def __deepcopy__(self, memo: Any) -> "Position":
         return self
@@ -111,14 +148,81 @@ class Position:
                 taken[seat] = tuple(chooser.taken)
             else:
                 answers[seat] = answer
-        after = self._on() if answers else self
-        for seat, answer in answers.items():
-            after.play.answer(answer, seat=seat)
+        after = self._on(answers=answers) if answers else self
         return attrs.evolve(after, taken=taken)
 
-    def _on(self, given: Any = None) -> "Position":
-        source = Waiting(given)
-        return Position(self.play.fork(source=source, snapshots=True), source)
+    def _on(self, outcome: Any = None, answers: Mapping[str, Answer] | None = None) -> "Position":
+        """Return the position after an outcome of chance, or after answers."""
+        outcomes = () if outcome is None else (outcome,)
+        given = answers or {}
+        if self.resampled is not None:
+            since = attrs.evolve(
+                self.resampled,
+                answers=(*self.resampled.answers, given) if given else self.resampled.answers,
+                outcomes=(*self.resampled.outcomes, *outcomes),
+            )
+            play, source = since.again()
+            return Position(play, source, before=self, given=given, resampled=since)
+        source = Waiting(outcomes)
+        play = self.play.fork(source=source, snapshots=True, record=True)
+        for seat, answer in given.items():
+            play.answer(answer, seat=seat)
+        return Position(play, source, before=self, given=given)
+
+    def resample(self, seat: str, name: object) -> "Position":
+        """Return a position that is the same to a seat, with what it does not know drawn anew.
+
+        What the others have begun to choose at the same time is open again.
+
+        Raises:
+            PackError: the game does not stand at a decision, or went on from a resampled one.
+        """
+        if self.play.decision is None:
+            raise PackError(
+                f"{self.play.game.id} does not stand at a decision; what {seat} does not know can "
+                "be drawn anew only where somebody decides"
+            )
+        resampled = self.resampled or Resampled(self.play, seat, name)
+        if resampled.answers or resampled.outcomes:
+            raise PackError(
+                f"{self.play.game.id} went on from a state that was resampled; resample the state "
+                "that one was made from"
+            )
+        resampled = attrs.evolve(resampled, seat=seat, name=name)
+        play, source = resampled.again()
+        taken = {seat: self.taken[seat]} if seat in self.taken else {}
+        before = self if self.resampled is None else self.before
+        return Position(play, source, taken=taken, before=before, resampled=resampled)
+
+    def information_state(self, seat: str) -> tuple[str, ...]:
+        """Return what a seat has seen and done up to here, as `tabletop_core.information_state`."""
+        way: list[Position] = []
+        position: Position | None = self
+        while position is not None:
+            way.append(position)
+            position = position.before
+        lines: list[str] = []
+        for one, after in zip(reversed(way), [*reversed(way[:-1]), None], strict=True):
+            lines += one._heard(seat)
+            if after is None:
+                lines += asked_of(one.play, seat)
+                lines += [f"takes {option}" for option in one.taken.get(seat, ())]
+            elif seat in after.given:
+                lines += asked_of(one.play, seat)
+                lines.append(answered(after.given[seat]))
+        return tuple(lines)
+
+    def _heard(self, seat: str) -> tuple[str, ...]:
+        """Return what a seat was told since the position before."""
+        before, events = self.before, self.play.events
+        if before is None:
+            return seen(events, seat)
+        if self.resampled is None:
+            # A fork begins with the step at which its game stood.
+            return seen(events[before.play.told - before.play.step_start.told :], seat)
+        if before.resampled is None:
+            return ()
+        return seen(events[before.play.told :], seat)
 
 
 def register(
@@ -128,30 +232,51 @@ def register(
     size: int = SIZE,
     chance_outcomes: int = CHANCE_OUTCOMES,
     simultaneous: bool = False,
+    reward: Callable[[Play[Any]], Mapping[str, float]] = rewards,
 ) -> str:
     """Register a pack with OpenSpiel and return its name there; options become parameters.
+
+    Registered again, it has what was given last; games loaded before keep what they had.
 
     Args:
         actions, size: see `Encoding`.
         chance_outcomes: more than the sides of any die and the cards of any pile.
         simultaneous: whether the game lets several seats choose at the same time.
+        reward: what each seat gets for the end, from -1 to 1; with one of your own the game is
+            taken to be of general sum.
     """
     game: Game[Any] = load_pack(pack) if isinstance(pack, str) else pack
-    kind = _game_type(game, game.read_options({}), simultaneous)
-    if kind.short_name not in pyspiel.registered_names():
-        encoding = Encoding(actions, size)
+    how = _How(Encoding(actions, size), chance_outcomes, simultaneous, reward)
+    kind = _game_type(game, game.read_options({}), how)
+    name: str = kind.short_name
+    is_new = name not in _REGISTERED
+    _REGISTERED[name] = game, how
+    if is_new:
 
         class PackGame(SpielGame):
             def __init__(self, params: Any = None) -> None:
-                super().__init__(game, encoding, chance_outcomes, params or {}, simultaneous)
+                super().__init__(*_REGISTERED[name], params or {})
 
         pyspiel.register_game(kind, PackGame)
-    name: str = kind.short_name
     return name
 
 
-def _game_type(game: Game[Any], options: Mapping[str, Any], simultaneous: bool) -> Any:
+@attrs.frozen
+class _How:
+    """How a pack is put into OpenSpiel; see `register`."""
+
+    encoding: Encoding
+    chance_outcomes: int
+    simultaneous: bool
+    reward: Callable[[Play[Any]], Mapping[str, float]]
+
+
+_REGISTERED: "dict[str, tuple[Game[Any], _How]]" = {}
+
+
+def _game_type(game: Game[Any], options: Mapping[str, Any], how: _How) -> Any:
     """Return what is true of a game with these options."""
+    simultaneous = how.simultaneous
     fewest, most = game.identity.players
     kinds = pyspiel.GameType
     return kinds(
@@ -164,11 +289,15 @@ def _game_type(game: Game[Any], options: Mapping[str, Any], simultaneous: bool) 
             if game.hides
             else kinds.Information.PERFECT_INFORMATION
         ),
-        utility=_utility(game.teams_for(options)),
+        utility=(
+            _utility(game.teams_for(options))
+            if how.reward is rewards
+            else kinds.Utility.GENERAL_SUM
+        ),
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=most,
         min_num_players=fewest,
-        provides_information_state_string=False,
+        provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
@@ -187,28 +316,22 @@ def _utility(teams: Sequence[Sequence[str]]) -> Any:
 class SpielGame(pyspiel.Game):
     """A pack as a game of OpenSpiel."""
 
-    def __init__(
-        self,
-        game: Game[Any],
-        encoding: Encoding,
-        chance_outcomes: int,
-        params: Any,
-        simultaneous: bool = False,
-    ) -> None:
+    def __init__(self, game: Game[Any], how: _How, params: Any) -> None:
         self.game = game
-        self.encoding = encoding
+        self.encoding = encoding = how.encoding
+        self.reward = how.reward
         self._options = game.read_options(params)
         self.seats = game.seats_for(self._options)
         self._begin: Position | None = None
         info = {
             "num_distinct_actions": encoding.actions,
-            "max_chance_outcomes": chance_outcomes,
+            "max_chance_outcomes": how.chance_outcomes,
             "num_players": len(self.seats),
             "min_utility": -1.0,
             "max_utility": 1.0,
             "max_game_length": LONGEST_GAME,
         }
-        kind = _game_type(game, self._options, simultaneous)
+        kind = _game_type(game, self._options, how)
         if kind.utility == pyspiel.GameType.Utility.ZERO_SUM:
             info["utility_sum"] = 0.0
         super().__init__(kind, pyspiel.GameInfo(**info), params)
@@ -224,7 +347,6 @@ class SpielGame(pyspiel.Game):
                 seed=0,
                 source=source,
                 tape=Tape(),
-                record=False,
                 headings=False,
             )
             self._begin = Position(play.begin(), source)
@@ -236,7 +358,8 @@ class SpielGame(pyspiel.Game):
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
         """Return an observer of what a seat sees."""
-        return SpielObserver(self)
+        is_perfect_recall = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return SpielObserver(self, is_perfect_recall)
 
 
 class SpielState(pyspiel.State):
@@ -247,6 +370,7 @@ class SpielState(pyspiel.State):
         self.position = game.begin()
         self._actions = game.encoding.actions
         self._seats = game.seats
+        self._reward = game.reward
         self._is_simultaneous = game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
 
     def current_player(self) -> int:
@@ -307,7 +431,23 @@ class SpielState(pyspiel.State):
 
     def returns(self) -> list[float]:
         """Return what each seat has got, from 1 for a win to -1 for a loss."""
-        return list(rewards(self.position.play).values())
+        play = self.position.play
+        if not play.is_over:
+            return [0.0] * len(self._seats)
+        got = self._reward(play)
+        return [float(got[seat]) for seat in self._seats]
+
+    def resample_from_infostate(self, player: int, random: Callable[[], float]) -> "SpielState":
+        """Return a state that is the same to a player, with all that it does not know drawn anew.
+
+        Its history, and so a copy made by `serialize`, is that of the state it was made from.
+
+        Raises:
+            PackError: the state is not at a decision.
+        """
+        copy: SpielState = self.clone()
+        copy.position = self.position.resample(self._seats[player], random())
+        return copy
 
     def __str__(self) -> str:
         play = self.position.play
@@ -316,10 +456,14 @@ class SpielState(pyspiel.State):
 
 
 class SpielObserver:
-    """Puts what a seat sees into an array, as `Encoding` does."""
+    """Puts what a seat sees into an array, as `Encoding` does.
 
-    def __init__(self, game: SpielGame) -> None:
+    With perfect recall its text is all that a seat has seen and done.
+    """
+
+    def __init__(self, game: SpielGame, is_perfect_recall: bool = False) -> None:
         self._game = game
+        self._is_perfect_recall = is_perfect_recall
         self.tensor = np.zeros(game.encoding.length, np.float32)
         self.dict = {"observation": self.tensor}
 
@@ -331,5 +475,8 @@ class SpielObserver:
         self.tensor[:] = encoding.observe(play, seat, chooser)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return what a player sees in a state as text."""
-        return words_of(state.position.play, self._game.seats[player])
+        """Return what a player sees in a state as text; with perfect recall all it has seen."""
+        seat = self._game.seats[player]
+        if self._is_perfect_recall:
+            return "\n".join(state.position.information_state(seat))
+        return words_of(state.position.play, seat)

@@ -6,11 +6,13 @@
         seen, reward, is_over, is_cut, info = env.last()
         env.step(None if is_over or is_cut else env.action_space(agent).sample(seen["action_mask"]))
 
+`env("bomber_run")` is the same with PettingZoo's usual wrappers around it.
 `ParallelTableEnv` is for games in which the seats always choose at the same time.
 
 Needs the extra `pettingzoo`.
 """
 
+import warnings
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
@@ -18,13 +20,15 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from ..engine.game import Game
 from ..engine.play import Play
+from ..engine.tape import Tape
 from ..errors import PackError
 from ..plugins.packs import load_pack
 from .encoding import ACTIONS, SIZE, ActionChooser, Encoding, mask_of, rewards
-from .gym import Seen, seen_space
+from .gym import Seen, seen_as, seen_space
 from .text import words_of
 
 
@@ -36,7 +40,10 @@ class TableEnv(AECEnv[str, Seen, int]):
         options: options of the game.
         actions, size: see `Encoding`.
         most_decisions: a game that is longer is cut off.
-        reward: what each seat gets for the end (default: that of `rewards`, from 1 to -1).
+        reward: what each seat has got so far, asked after each step, which earns what is new of it
+            (default: that of `rewards` for the end, from 1 to -1, and 0 before it).
+        plain: the observation is the array alone, for wrappers that know no dictionaries; the mask
+            is in `infos[agent]["action_mask"]` in any case.
 
     Where several seats may answer, the first of them does; those that choose at the same time are
     asked one after the other, and none sees what another has answered.
@@ -59,6 +66,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         size: int = SIZE,
         most_decisions: int = 10_000,
         reward: Callable[[Play[Any]], Mapping[str, float]] = rewards,
+        plain: bool = False,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
@@ -68,10 +76,13 @@ class TableEnv(AECEnv[str, Seen, int]):
         self.encoding = Encoding(actions, size)
         self._most = most_decisions
         self._reward = reward
+        self._had: Mapping[str, float] = {}
+        self._plain = plain
         self.render_mode = render_mode
         self.possible_agents = list(self.game.seats_for(self.options))
         self.agents: list[str] = []
-        seen = seen_space(self.encoding)
+        seen = seen_space(self.encoding, plain)
+        self.state_space = spaces.Box(-1.0, 1.0, (self.encoding.length,), np.float32)
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
         self._random, _ = seeding.np_random()
@@ -85,19 +96,38 @@ class TableEnv(AECEnv[str, Seen, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a game."""
+        """Start a game; `options` are options of the game for this one.
+
+        Others are left out with a warning, since tests of PettingZoo's own give such.
+
+        Raises:
+            PackError: the value of an option is wrong, or makes seats for which there is no agent.
+        """
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
+        known = {name: value for name, value in (options or {}).items() if name in self.options}
+        for name in (options or {}).keys() - known.keys():
+            warnings.warn(f"{self.game.id} has no option {name!r}; it is left out", stacklevel=2)
+        chosen = self.game.read_options({**self.options, **known})
+        seats = self.game.seats_for(chosen)
+        strange = [seat for seat in seats if seat not in self.possible_agents]
+        if strange:
+            raise PackError(
+                f"these options make a seat {strange[0]!r}, which is no agent here; make the "
+                f"environment with options={dict(chosen)}"
+            )
         self.play = Play(
             self.game,
-            options=self.options,
+            options=chosen,
             data=self._data,
             seed=int(self._random.integers(2**48)),
+            tape=Tape(),
             record=False,
             headings=False,
             snapshots=False,
         ).begin()
-        agents = self.agents = list(self.possible_agents)
+        agents = self.agents = list(seats)
+        self._had = dict(self._reward(self.play))
         self.rewards = dict.fromkeys(agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(agents, 0.0)
         self.terminations = dict.fromkeys(agents, False)
@@ -110,11 +140,18 @@ class TableEnv(AECEnv[str, Seen, int]):
         """Return what an agent sees; only the one that is asked has legal actions."""
         assert self.play is not None
         mine = self._chooser if agent == self.agent_selection else None
-        legal = mine.legal() if mine else []
-        return {
-            "observation": np.array(self.encoding.observe(self.play, agent, mine), np.float32),
-            "action_mask": np.array(mask_of(legal, self.encoding.actions), np.int8),
-        }
+        values = self.encoding.observe(self.play, agent, mine)
+        return seen_as(values, self._mask(agent), self._plain)
+
+    def state(self) -> Any:
+        """Return all that is on the table, hidden or not, for learners that know it in training."""
+        assert self.play is not None
+        return np.array(self.encoding.observe(self.play, None, self._chooser), np.float32)
+
+    def _mask(self, agent: str) -> Any:
+        asked = self._chooser if agent == self.agent_selection else None
+        legal = asked.legal() if asked else []
+        return np.array(mask_of(legal, self.encoding.actions), np.int8)
 
     def step(self, action: int | None) -> None:
         """Answer for the selected agent, or take one of several options."""
@@ -147,14 +184,30 @@ class TableEnv(AECEnv[str, Seen, int]):
         play = self.play
         assert play is not None
         self._chooser = None
+        had, self._had = self._had, dict(self._reward(play))
+        self.rewards = {agent: float(self._had[agent] - had[agent]) for agent in self.agents}
         if play.decision is None:
-            self.rewards = {agent: float(self._reward(play)[agent]) for agent in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
         elif play.decisions >= self._most:
             self.truncations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = play.decision.seat
             self._chooser = ActionChooser(play.decision, self.encoding.actions)
+        for agent in self.agents:
+            self.infos[agent]["action_mask"] = self._mask(agent)
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = dict(self.__dict__)
+        del state["_data"]
+        chooser = state.pop("_chooser")
+        return {**state, "_taken": chooser.taken if chooser else None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        taken = state.pop("_taken")
+        self.__dict__.update(state)
+        self._data, self._chooser = self.game.load_data(()), None
+        if taken is not None and self.play is not None and self.play.decision is not None:
+            self._chooser = ActionChooser(self.play.decision, self.encoding.actions, taken)
 
     def render(self) -> str | None:
         """Return what the selected agent sees as text."""
@@ -190,6 +243,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         size: int = SIZE,
         most_decisions: int = 10_000,
         reward: Callable[[Play[Any]], Mapping[str, float]] = rewards,
+        plain: bool = False,
         render_mode: str | None = None,
     ) -> None:
         self._table = TableEnv(
@@ -199,6 +253,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
             size=size,
             most_decisions=most_decisions,
             reward=reward,
+            plain=plain,
         )
         self.game = self._table.game
         self.encoding = self._table.encoding
@@ -209,6 +264,9 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         self.action_spaces = self._table.action_spaces
         self._most = most_decisions
         self._reward = reward
+        self._had: Mapping[str, float] = {}
+        self._plain = plain
+        self.state_space = self._table.state_space
         self._choosers: dict[str, ActionChooser] = {}
 
     @property
@@ -228,7 +286,8 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         """Start a game."""
         self._table.reset(seed, options)
-        self.agents = list(self.possible_agents)
+        self._had = dict(self._reward(self.play))
+        self.agents = list(self._table.agents)
         self._ask()
         return self._seen(), self._infos()
 
@@ -259,13 +318,16 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
             self._ask()
         is_over = play.is_over or bool(wrong)
         is_cut = not is_over and play.decisions >= self._most
-        reward = self._reward(play) if play.is_over else {}
+        had, self._had = self._had, dict(self._reward(play))
         infos = self._infos()
         for seat in wrong:
             infos[seat]["illegal"] = True
         found = (
             self._seen(),
-            {seat: -1.0 if seat in wrong else float(reward.get(seat, 0.0)) for seat in agents},
+            {
+                seat: -1.0 if seat in wrong else float(self._had[seat] - had[seat])
+                for seat in agents
+            },
             dict.fromkeys(agents, is_over),
             dict.fromkeys(agents, is_cut),
             infos,
@@ -290,18 +352,32 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         self._choosers = {one.seat: ActionChooser(one, actions) for one in play.open}
 
     def _seen(self) -> dict[str, Seen]:
+        observe = self.encoding.observe
         return {
-            agent: {
-                "observation": np.array(
-                    self.encoding.observe(self.play, agent, self._choosers.get(agent)), np.float32
-                ),
-                "action_mask": self._mask(agent),
-            }
+            agent: seen_as(
+                observe(self.play, agent, self._choosers.get(agent)), self._mask(agent), self._plain
+            )
             for agent in self.agents
         }
 
+    def state(self) -> Any:
+        """Return all that is on the table, hidden or not, for learners that know it in training."""
+        return np.array(self.encoding.observe(self.play, None, None), np.float32)
+
     def _infos(self) -> dict[str, dict[str, Any]]:
         return {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+
+    def __getstate__(self) -> dict[str, Any]:
+        taken = {seat: chooser.taken for seat, chooser in self._choosers.items()}
+        return {**self.__dict__, "_choosers": taken}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        open_ = {one.seat: one for one in (self._table.play.open if self._table.play else ())}
+        self._choosers = {
+            seat: ActionChooser(open_[seat], self.encoding.actions, taken)
+            for seat, taken in state["_choosers"].items()
+        }
 
     def _mask(self, agent: str) -> Any:
         legal = self._choosers[agent].legal() if agent in self._choosers else []
@@ -315,3 +391,18 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
 
     def close(self) -> None:
         """There is nothing to close."""
+
+
+def env(pack: str | Game[Any], options: Mapping[str, Any] | None = None, **how: Any) -> Any:
+    """Return a `TableEnv` in PettingZoo's usual wrapper, which refuses steps out of order."""
+    return OrderEnforcingWrapper(TableEnv(pack, options, **how))
+
+
+def parallel_env(
+    pack: str | Game[Any], options: Mapping[str, Any] | None = None, **how: Any
+) -> Any:
+    """Return a `ParallelTableEnv`."""
+    return ParallelTableEnv(pack, options, **how)
+
+
+raw_env = TableEnv

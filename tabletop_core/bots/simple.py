@@ -102,6 +102,11 @@ def bots_of(game: Game[Any]) -> dict[str, Callable[[], Bot]]:
     return bots | dict(game.bots)
 
 
+def usual_bot(game: Game[Any]) -> str:
+    """Return the bot that plays where nothing else is said: the first that the pack brings."""
+    return next(iter(game.bots), "random" if game.evaluate is None else "greedy")
+
+
 def chooser(bots: Mapping[str, Bot]) -> Chooser:
     """Return what answers decisions with these bots and leaves those of a person alone."""
 

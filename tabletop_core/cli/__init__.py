@@ -23,6 +23,7 @@ from .settings import Settings
 COMMANDS = {
     "packs": ("packs:packs", "List the games that are installed."),
     "info": ("info:info", "Tell what is in a game: sequence of play, options, charts, rulings."),
+    "learn": ("learn:learn", "Learn a game by playing it."),
     "play": ("play:play", "Play a game."),
     "serve": ("serve:serve", "Play in a browser, alone or with others."),
     "saves": ("saves:saves", "List the saved games."),
@@ -134,7 +135,6 @@ def _load_command(name: str) -> Any:
 app = typer.Typer(
     cls=LazyGroup,
     invoke_without_command=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["--help", "-h"]},

@@ -104,7 +104,8 @@ class Game(Generic[S]):
     words: a format string or function for each kind of event.
     shows_root: headings begin with the root of the sequence, as where it is a loop whose rounds
         matter; otherwise it is the game itself, which goes without saying.
-    bots: makers of bots by name, beside `random` and, with `evaluate`, `greedy`.
+    bots: makers of bots by name, beside `random` and, with `evaluate`, `greedy`; the first is the
+        usual opponent.
     evaluate: how good the game stands for a seat; greater is better.
     conditions: functions named by table modifiers.
     redeal: a function of `(play, seat)` that draws anew, in a fork, what a seat may not know, from
@@ -120,6 +121,8 @@ class Game(Generic[S]):
     cooperative: whether all seats win and lose together, as one team.
     teams: seats that win and lose together, or a function of the options that returns them;
         a seat that is in none plays for itself, and one that is not taken does not count.
+    standing: how the game stands in a few words, such as `4 against 1`, told of a game under way
+        beside the present round; only what all may know.
     statistics: functions of `play` or `events` that read one number or text from a finished game.
     log_sheet: the record of the game as Markdown, as a viewer may read it.
     rulings: interpretations that concern data rather than a procedure.
@@ -154,6 +157,7 @@ class Game(Generic[S]):
     search: Mapping[str, Any] = attrs.field(factory=dict)
     cooperative: bool = False
     teams: Sequence[Sequence[str]] | Callable[[Mapping[str, Any]], Sequence[Sequence[str]]] = ()
+    standing: Callable[[Play[S]], str] | None = None
     statistics: tuple[Callable[..., str | int | float | None], ...] = ()
     log_sheet: Callable[[Play[S], Viewer], str] | None = attrs.field(
         default=None, converter=_log_sheet
@@ -242,6 +246,13 @@ class Game(Generic[S]):
             f"consistent of {self.id} accepted none of {_TRIES} deals that fit what {seat} knows; "
             "record more of it where the cards lie (show, exclude), or give the game a redeal"
         )
+
+    def stands(self, play: Play[S]) -> str:
+        """Say in a few words that all may know where a game stands: `round 11, 4 against 1`."""
+        part = play.where[1 if len(play.where) > 1 else 0]
+        if part[1:2].islower():
+            part = part[:1].lower() + part[1:]
+        return ", ".join(filter(None, (part, self.standing(play) if self.standing else "")))
 
     def name_of(self, component: str, data: Any) -> str:
         """Return the title of a card or counter, its id where it has none."""

@@ -1,10 +1,12 @@
 """The folder of saved games: what lies in it, by name and by age, and names for new ones."""
 
+import re
 from datetime import datetime
 from pathlib import Path
 
 from ..errors import SaveError
 from .journal import Saved, read_save, saves_folder
+from .locks import lock
 
 
 def notes_folder() -> Path:
@@ -51,6 +53,42 @@ def find_save(file: Path | None) -> Path:
         if path.is_file():
             return path
     raise SaveError(f"there is no saved game {str(file)!r}; see `tabletop saves`")
+
+
+def rename_save(path: Path, name: str) -> Path:
+    """Give a saved game another name in its folder, and return its new path.
+
+    Raises:
+        SaveError: the name holds signs that file names may not, is taken, or the game is being
+            played.
+    """
+    if not re.fullmatch(r"[\w][\w .,()'-]*", name.strip()):
+        raise SaveError(f"{name!r} cannot name a saved game; use letters, digits, spaces and - _")
+    _check_idle(path)
+    target = path.with_name(name.strip().removesuffix(path.suffix) + path.suffix)
+    if target.exists():
+        raise SaveError(f"there is a saved game {target.name!r} already; choose another name")
+    return path.rename(target)
+
+
+def delete_save(path: Path) -> None:
+    """Delete a saved game for good.
+
+    Raises:
+        SaveError: it is being played.
+    """
+    _check_idle(path)
+    path.unlink()
+
+
+def _check_idle(path: Path) -> None:
+    try:
+        with open(path, "r+b") as file:
+            is_idle = lock(file)
+    except OSError as error:
+        raise SaveError(f"{path} cannot be changed: {error.strerror}") from None
+    if not is_idle:
+        raise SaveError(f"{path} is being played by another program; end that one first")
 
 
 def new_path(pack_id: str) -> Path:

@@ -9,6 +9,7 @@
     1 = ["answer", "west", "f3"] #= 77a0b1c2
     2 = ["roll", 4, 2] #= 0c9d8e7f
     3 = ["seal", "west", 5] #= 51f0c3aa
+    stands_3 = "round 2, 4 against 1" #= 9b02e4d7
 
 An answer given while others choose at the same time is sealed: it is a record of its own, and
 not on the tape before the last of them has answered.
@@ -17,6 +18,7 @@ Whoever may read the file can look; a program that serves a game under way must 
 Each check value is a CRC-32 of everything before it, so any change and any gap shows.
 A record without its check value at the end of the file was being written when the program
 stopped; it is dropped with a notice.
+Where the game stands is noted in words at a prompt, when it is another place than before.
 Now and then a checkpoint holds the whole state: the game wakes there, as long as the core, the
 code and the data of the pack are the same, and otherwise may go on from there.
 """
@@ -51,6 +53,7 @@ SAVED_CHECKPOINT_EVERY = 100
 """Entries between two checkpoints, or more."""
 
 _ENTRY = re.compile(rb"(\d+) = (\[.*\]) #= ([0-9a-f]{8})\n")
+_STANDS = re.compile(rb'stands_\d+ = (".*") #= ([0-9a-f]{8})\n')
 _CLOSE = re.compile(rb"#= ([0-9a-f]{8})\n")
 _POINT = re.compile(rb"^\[\[checkpoint\]\]$", re.MULTILINE)
 _POINT_ENTRY = re.compile(rb"^entry = (\d+)$", re.MULTILINE)
@@ -220,7 +223,8 @@ class Saved:
     `entries` is the tape in force, after all that was undone, and `sealed` the answers that wait
     beside it; `written` counts every entry ever written; `size` is the length of the sound part
     of the file in bytes.
-    `outcome` says how the game ended, empty while it goes on.
+    `outcome` says how the game ended, empty while it goes on; `stands` where it was at the last
+    prompt, in words.
     """
 
     path: Path
@@ -233,6 +237,7 @@ class Saved:
     crc: int
     notices: tuple[str, ...] = ()
     outcome: str = ""
+    stands: str = ""
     sealed: Mapping[str, Any] = attrs.field(factory=dict)
 
 
@@ -284,6 +289,7 @@ class _Reader:
         self.header: Header | None = None
         self.written = 0
         self.outcome = ""
+        self.stands = ""
         self.sealed: dict[str, Any] = {}
         self._pending: list[bytes] = []
 
@@ -294,7 +300,8 @@ class _Reader:
             open_record.append(line)
             first = line[:1]
             entry = _ENTRY.fullmatch(line) if b"0" <= first <= b"9" else None
-            close = entry or (_CLOSE.fullmatch(line) if first == b"#" else None)
+            stands = _STANDS.fullmatch(line) if first == b"s" else None
+            close = entry or stands or (_CLOSE.fullmatch(line) if first == b"#" else None)
             if close is None:
                 self.line += 1
                 continue
@@ -308,6 +315,8 @@ class _Reader:
                 if int(entry[1]) != self.written + len(self._pending):
                     missing = self.written + len(self._pending)
                     raise _damaged(self.path, self.line, f"entry {missing} is missing")
+            elif stands:
+                self.stands = json.loads(stands[1])
             else:
                 self._take_pending()
                 self._block(record)
@@ -336,6 +345,7 @@ class _Reader:
             crc=self.crc,
             notices=notices,
             outcome=self.outcome,
+            stands=self.stands,
             sealed=self.sealed,
         )
 
@@ -425,6 +435,7 @@ class Journal:
         self._trust = ""
         self._where = ""
         self._outcome = ""
+        self._stands = ""
         self._play: Play[Any] | None = None
 
     @classmethod
@@ -462,6 +473,7 @@ class Journal:
         file.seek(saved.size)
         journal = cls(saved.path, file, saved.written, saved.crc)
         journal._outcome = saved.outcome
+        journal._stands = saved.stands
         journal._checkpoints = [point.entry for point in saved.checkpoints if point.trust]
         journal._write("\n[[part]]\n")
         return journal
@@ -477,7 +489,14 @@ class Journal:
         play.tape.on_step = self._at_step
 
     def sync(self) -> None:
-        """Force everything to the disk; called before each prompt."""
+        """Note where the game stands and force everything to the disk; before each prompt."""
+        play = self._play
+        if play is not None and play.decision is not None:
+            stands = play.game.stands(play)
+            if stands != self._stands:
+                self._stands = stands
+                self._write(f"stands_{self._written} = {json.dumps(stands, ensure_ascii=False)} ")
+                self._close_record()
         self._file.flush()
         os.fsync(self._file.fileno())
 

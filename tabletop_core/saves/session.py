@@ -120,6 +120,22 @@ class Session:
         self._seat_bots()
         return done
 
+    def discard_untouched(self, *, own_dice: bool = False) -> bool:
+        """Delete the saved game where no person has answered anything yet.
+
+        With dice and cards of their own, what they rolled and drew is worth keeping, too.
+        Returns False where there is something to keep, or nothing to delete.
+        """
+        tape = self.play.tape
+        if self.journal is None or tape is None or tape.sealed or self.play.is_over:
+            return False
+        given = {seat for entry in tape.entries for seat, _ in given_in(entry)}
+        if not given.isdisjoint(self.humans) or (own_dice and numbers_in(tape.entries)):
+            return False
+        self.journal.discard()
+        self.journal = None
+        return True
+
     def close(self) -> None:
         if self.journal:
             self.journal.close()

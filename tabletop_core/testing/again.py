@@ -16,6 +16,7 @@ from ..engine.state import decode, encode, fingerprint
 from ..engine.tape import given_in
 from . import shown
 from .games import Found, start_again
+from .secrets import Secrets
 from .sitting import asking_place, evenly
 from .watch import lines_of
 
@@ -32,13 +33,17 @@ _AHEAD = 30
 def check_again(exam: "Exam", found: Found) -> None:
     """Play some games again and compare them at some of their decisions."""
     data = _outline(exam.data, ())
+    secrets = Secrets(exam)
     for whole in found.ended[:GAMES]:
         try:
             if _same_seed(exam, whole) and _same_tape(exam, whole):
                 _walk_again(exam, whole)
+                secrets.walk(whole)
             shown.check_events(exam, whole)
         except Exception as error:
             exam.report_exception("C401", "playing a game again fails", error)
+    secrets.tell_redealt()
+    secrets.tell_forced(found)
     if _outline(exam.data, ()) != data:
         exam.report("C610", "the data of the pack is not the same after some games")
 

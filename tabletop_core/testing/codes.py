@@ -97,12 +97,37 @@ _ALL = (
     Code("C708", ERROR, "an option touches what is not on the table", "use ids of the view"),
     Code("C709", ERROR, "two options cannot be told apart", "give them words of their own"),
     Code("C710", ERROR, "a symbol that there is not", "use one of the core, or draw it"),
+    Code(
+        "C711",
+        ERROR,
+        "a redeal changes nothing where something is hidden",
+        "draw anew all that the seat does not know, or leave `redeal` out",
+    ),
+    Code(
+        "C712",
+        ERROR,
+        "a fork holds what its seat does not know",
+        "keep it in a `Hand` or `CardRow`, or let `redeal` draw it anew",
+    ),
+    Code(
+        "C713",
+        ERROR,
+        "a local variable keeps what is hidden over a question",
+        "read it from the state again after the `yield`",
+    ),
     # ---------------------------------------------------------------- C8: bots
     Code("C801", ERROR, "a bot fails", "mend the bot"),
     Code("C802", ERROR, "`evaluate` gives no number or changes the game", "return a number"),
     Code(
         "C803", ERROR, "a bot judges what the pack never asks", "name a rule or kind of this pack"
     ),
+    Code(
+        "C804",
+        ERROR,
+        "a bot looks at what is hidden from its seat",
+        "let it read `seen_by`, its seat's view, or forks for its seat",
+    ),
+    Code("C805", ERROR, "the lesson cannot be played", "play its opening again, and write it so"),
     # ---------------------------------------------------------------- C9: never reached
     Code("C901", NOTE, "no random game reached this rule", "give it a test of its own"),
     Code("C902", NOTE, "no random game reached this step", "give it a test of its own"),

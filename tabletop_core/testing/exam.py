@@ -11,6 +11,7 @@ from .again import check_again
 from .codes import ERROR
 from .data_use import check_conditions, check_use
 from .declared import check_declared
+from .lessons import check_lesson
 from .players import check_bots
 from .processes import check_processes
 from .sitting import NOWHERE, Exam, frames_of, problem_at
@@ -91,6 +92,7 @@ def _sit(exam: Exam, *, bots: bool, processes: bool) -> None:
     check_again(exam, found)
     if bots:
         check_bots(exam)
+    check_lesson(exam)
     if processes:
         check_processes(exam, found)
     if found.played:

@@ -16,12 +16,25 @@ from ..engine.state import state_key
 from ..events.event import Event
 from ..events.words import CORE_WORDS, listed, narrate
 from .sitting import asking_place
+from .source import FileLine
 from .targets import check_differences
 
 if TYPE_CHECKING:
     from .sitting import Exam
 
 HEADINGS = ("kind", "step", "rule", "seats")
+
+
+FORCED = 6
+"""So many times a question with one option is looked at again."""
+
+
+@attrs.define
+class Forced:
+    """A question with one option: the problem that it may be; seeds and places on their tapes."""
+
+    message: str
+    at: list[tuple[int | str, int]] = attrs.field(factory=list)
 
 
 @attrs.define
@@ -34,6 +47,7 @@ class Reached:
     tables: set[str] = attrs.field(factory=set)
     modifiers: set[str] = attrs.field(factory=set)
     held: set[str] = attrs.field(factory=set)
+    forced: dict[FileLine, Forced] = attrs.field(factory=dict)
 
 
 class Watch:
@@ -135,12 +149,7 @@ class Watch:
         step = play.step.name if play.step else ""
         self.reached.steps.add(step)
         if len(options) < 2 and not decision.several:
-            exam.report(
-                "C405",
-                f"{decision.prompt!r} offers one option only (step {step!r})",
-                asking_place(play),
-                once=asking_place(play),
-            )
+            self._note_forced(decision, step)
         if not isinstance(options, range) and len(set(options)) != len(options):
             twice = next(option for option in options if list(options).count(option) > 1)
             exam.report(
@@ -161,6 +170,15 @@ class Watch:
                 )
         if self.closely:
             self._look_closely(decision)
+
+    def _note_forced(self, decision: Decision, step: str) -> None:
+        """Note a question with one option, which may be asked so that others do not hear of it."""
+        place = asking_place(self.play)
+        message = f"{decision.prompt!r} offers one option only (step {step!r})"
+        forced = self.reached.forced.setdefault(place, Forced(message))
+        if len(forced.at) < FORCED:
+            assert self.play.tape is not None
+            forced.at.append((self.play.seed, len(self.play.tape.entries)))
 
     def _look_closely(self, decision: Decision) -> None:
         exam, play = self.exam, self.play

@@ -11,5 +11,6 @@ A front end stands on it and knows no other front end.
 - `changes`: the parts of the table that look different since somebody looked
 - `table`: all that one viewer sees at a moment, as one plain value
 - `games`: how a game is introduced, how it ended, saved games in a line
+- `lessons`: the first game of a pack with a word on each decision; `steps`: a saved game by answers
 - `aid`: what is in a game; `charts`, `bars`: charts, lookups and chances
 """

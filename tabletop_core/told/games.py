@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 from ..events.words import counted, places_in_words, said
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ..engine.play import Play
     from ..saves.journal import Saved
     from ..saves.session import Session
@@ -53,8 +55,11 @@ def outcome_lines(play: "Play[Any]") -> list[str]:
     return lines
 
 
-def saved_words(saved: "Saved") -> str:
-    """Return a saved game in a line: which game, who plays, how far."""
+def saved_words(saved: "Saved", titles: "Mapping[str, str] | None" = None) -> str:
+    """Return a saved game in a line: which game, where it stands, who plays, how far.
+
+    `titles` are those of the packs by their ids.
+    """
     from ..engine.tape import given_in
 
     header = saved.header
@@ -62,4 +67,6 @@ def saved_words(saved: "Saved") -> str:
     who = ", ".join(f"{seat} {name}" for seat, name in header.players.items())
     dice = ", own dice" if header.dice == "manual" else ""
     end = f", over: {saved.outcome}" if saved.outcome else ""
-    return f"{header.pack} ({who}; {counted(answers, 'answer')}{dice}{end})"
+    title = (titles or {}).get(header.pack, header.pack)
+    stands = f", {saved.stands}" if saved.stands and not saved.outcome else ""
+    return f"{title}{stands} ({who}; {counted(answers, 'answer')}{dice}{end})"

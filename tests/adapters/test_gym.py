@@ -1,5 +1,8 @@
 """The Gymnasium environment, held to Gymnasium's own checks."""
 
+import copy
+import pickle
+
 import pytest
 
 pytest.importorskip("gymnasium", reason="the extra `gym` is not installed")
@@ -96,3 +99,70 @@ def test_bots_for_seats_that_are_not_there_are_refused(example):
         SeatEnv(example("tic_tac_toe"), bots={"east": "random"})
     with pytest.raises(PackError, match="has no seat 'Z'; its seats: X, O"):
         SeatEnv(example("tic_tac_toe"), seat="Z")
+
+
+@pytest.mark.parametrize("copied", [lambda env: pickle.loads(pickle.dumps(env)), copy.deepcopy])
+@pytest.mark.parametrize("bots", ["random", "greedy"])
+def test_a_copy_in_the_middle_of_a_game_goes_on_as_the_environment_does(copied, bots):
+    env = SeatEnv("bomber_run", bots=bots)
+    seen, _ = env.reset(seed=3)
+    for _ in range(4):
+        seen, *_ = env.step(int(seen["action_mask"].argmax()))
+    other = copied(env)
+
+    for _ in range(4):
+        action = int(seen["action_mask"].argmax())
+        seen, reward, *_ = env.step(action)
+        same, earned, *_ = other.step(action)
+        assert (seen["observation"] == same["observation"]).all()
+        assert reward == earned
+
+
+def test_a_copy_before_the_first_game_starts_the_same_games(example):
+    env = SeatEnv(example("tic_tac_toe"))
+
+    assert play_out(pickle.loads(pickle.dumps(env)), 3) == play_out(env, 3)
+
+
+def test_options_of_one_game_may_bring_more_seats_which_the_bots_take():
+    env = SeatEnv("squadron_303")
+    seen, _ = env.reset(seed=1, options={"players": "4"})
+
+    assert len(env.play.seats) == 4
+    assert seen["action_mask"].any()
+    assert len(env.reset(seed=1)[0]) == 2
+    assert len(env.play.seats) == 2
+
+
+def test_options_that_leave_no_place_for_the_bots_named_are_refused():
+    env = SeatEnv("squadron_303", bots={"yellow": "wingman"})
+
+    with pytest.raises(PackError, match="the bots are for yellow, but the other seats"):
+        env.reset(options={"players": "4"})
+
+
+def test_a_step_earns_what_is_new_of_a_reward(example):
+    env = SeatEnv(
+        example("connect_four"), reward=lambda play, seat: play.decisions / 100, actions=8
+    )
+    seen, _ = env.reset(seed=1)
+    rewards = [env.step(int(seen["action_mask"].argmax()))[1] for _ in range(3)]
+
+    assert rewards == pytest.approx([0.02, 0.02, 0.02])
+
+
+def test_a_plain_observation_is_the_array_alone_with_the_mask_beside_it(example):
+    env = SeatEnv(example("connect_four"), plain=True)
+    seen, info = env.reset(seed=1)
+
+    assert env.observation_space.contains(seen)
+    assert info["action_mask"].sum() == 7
+    check_env(
+        gymnasium.make(ENVIRONMENT, pack=example("pig"), plain=True, render_mode="ansi").unwrapped
+    )
+
+
+def test_gymnasium_finds_the_environment_by_its_module(example):
+    env = gymnasium.make(f"tabletop_core.adapters.gym:{ENVIRONMENT}", pack=example("pig"))
+
+    assert isinstance(env.unwrapped, SeatEnv)

@@ -1,16 +1,17 @@
 """Packs as OpenSpiel games, held to OpenSpiel's own random simulations."""
 
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("pyspiel", reason="the extra `openspiel` is not installed")
 
 import numpy as np
 import pyspiel
-from open_spiel.python.algorithms import mcts
+from open_spiel.python.algorithms import ismcts, mcts
 
-from tabletop_core import Identity, Step, load_pack
-from tabletop_core.adapters.encoding import Encoding
-from tabletop_core.adapters.openspiel import SpielGame, register
+from tabletop_core import Identity, Scripted, Step, information_state, load_pack
+from tabletop_core.adapters.openspiel import register
 from tabletop_core.errors import PackError
 
 
@@ -152,7 +153,7 @@ UTILITY = pyspiel.GameType.Utility
     ],
 )
 def test_the_utility_of_a_game_follows_from_its_teams(boxes_with, how, utility, total):
-    game = SpielGame(boxes_with(**how), Encoding(), 256, {})
+    game = pyspiel.load_game(register(boxes_with(**how)))
 
     assert game.get_type().utility == utility
     assert game.utility_sum() == total
@@ -172,3 +173,250 @@ def test_openspiels_random_simulations_pass_where_the_players_play_together():
 
     assert game.get_type().utility == UTILITY.IDENTICAL
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+# ---------------------------------------------------------------- what a player knows
+
+CROSSING = Path(__file__).parents[2] / "examples" / "night_crossing"
+
+
+@pytest.fixture(scope="module")
+def crossing():
+    return loaded(load_pack("night_crossing", [CROSSING]), players=2)
+
+
+def stood(game, actions=0, seed=5):
+    """Return a state in which a player decides, after some decisions at random."""
+    random = np.random.RandomState(seed)
+    state = game.new_initial_state()
+    while state.is_chance_node() or actions:
+        actions -= not state.is_chance_node()
+        state.apply_action(random.choice(state.legal_actions()))
+    return state
+
+
+def hand_of(state, seat):
+    return state.position.play.state.hands[seat].cards
+
+
+def test_openspiels_random_simulations_pass_with_hidden_hands(crossing):
+    assert crossing.get_type().provides_information_state_string
+    pyspiel.random_sim_test(crossing, num_sims=3, serialize=True, verbose=False)
+
+
+def test_an_information_state_is_what_a_player_has_seen_and_done(crossing):
+    state = stood(crossing, 3)
+    own = state.information_state_string(0)
+
+    assert own.count("answers") == sum(
+        action.player == 0 for action in state.full_history() if action.player >= 0
+    )
+    assert "taken up" in own
+    assert own.splitlines()[-1].startswith("is asked") == (state.current_player() == 0)
+
+
+def test_the_information_state_of_an_adapter_is_that_of_the_game(crossing):
+    state = crossing.new_initial_state()
+    play = load_pack("night_crossing", [CROSSING]).start(
+        {"players": 2}, source=Scripted(["fog", "rope", "anchor", "lookout", "idol", "scales"])
+    )
+    cards = iter(["fog", "rope", "anchor", "lookout"])
+    for answer in (None, "anchor"):
+        if answer is not None:
+            play.answer(answer)
+            state.apply_action(play_action(state, answer))
+        while state.is_chance_node():
+            card = next(cards)
+            names = [name for name, _ in state.position.source.cards]
+            state.apply_action(names.index(card))
+
+    for player, seat in enumerate(play.seats):
+        assert state.information_state_string(player).splitlines() == list(
+            information_state(play, seat)
+        )
+
+
+def play_action(state, answer):
+    return list(state.position.play.decision.options).index(answer)
+
+
+def test_a_resampled_state_is_the_same_to_its_player_and_differs_in_what_it_does_not_know(crossing):
+    state = stood(crossing, 2)
+    player = state.current_player()
+    own, other = ("red", "blue")[player], ("blue", "red")[player]
+    numbers = iter(np.linspace(0, 1, 40))
+    samples = [state.resample_from_infostate(player, numbers.__next__) for _ in range(30)]
+
+    mine = {one.information_state_string(player) for one in samples}
+    assert mine == {state.information_state_string(player)}
+    assert {tuple(hand_of(one, own)) for one in samples} == {tuple(hand_of(state, own))}
+    assert len({tuple(hand_of(one, other)) for one in samples}) > 2
+
+
+def test_a_resampled_state_goes_on_with_the_cards_it_was_given(crossing):
+    state = stood(crossing, 2)
+    player = state.current_player()
+    other = ("blue", "red")[player]
+    resampled = next(
+        sample
+        for number in range(50)
+        if hand_of(sample := state.resample_from_infostate(player, lambda n=number: n / 50), other)
+        != hand_of(state, other)
+    )
+    hands = hand_of(resampled, other)[:]
+    copy = resampled.clone()
+    copy.apply_action(copy.legal_actions()[0])
+
+    assert hand_of(copy, other)[: len(hands)] == hands
+    assert hand_of(resampled, other) == hands
+
+
+def test_a_resampled_state_plays_to_its_end(crossing):
+    random = np.random.RandomState(2)
+    for seed in range(4):
+        state = stood(crossing, 2, seed)
+        state = state.resample_from_infostate(state.current_player(), random.random_sample)
+        while not state.is_terminal():
+            state.apply_action(random.choice(state.legal_actions()))
+
+        assert sum(state.returns()) == 0
+
+
+def test_nothing_is_resampled_at_a_die_or_card(crossing):
+    with pytest.raises(PackError, match="only where somebody decides"):
+        crossing.new_initial_state().resample_from_infostate(0, lambda: 0.5)
+
+
+def test_a_state_that_went_on_from_a_resampled_one_is_not_resampled(crossing):
+    state = stood(crossing)
+    player = state.current_player()
+    sample = state.resample_from_infostate(player, lambda: 0.5)
+    again = sample.resample_from_infostate(player, lambda: 0.7)
+    assert again.information_state_string(player) == state.information_state_string(player)
+    sample.apply_action(0)
+    while sample.is_chance_node():
+        sample.apply_action(0)
+
+    with pytest.raises(PackError, match="resample the state that one was made from"):
+        sample.resample_from_infostate(0, lambda: 0.5)
+
+
+def test_openspiels_search_over_information_sets_plays_a_game(crossing):
+    random = np.random.RandomState(3)
+    evaluator = mcts.RandomRolloutEvaluator(1, random)
+    bot = ismcts.ISMCTSBot(crossing, evaluator, 2.0, 12, random_state=random)
+    state = stood(crossing, 1)
+
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_resampling_opens_again_what_another_has_begun_to_choose_in_secret(auction_with):
+    def pack(play):
+        boxes = play.ask("Pack what?", ("rum", "tea", "silk"), least=2, most=2)
+        yield play.ask_all({"ann": boxes, "cid": boxes})
+        play.end("packed")
+
+    how = {"id": "sealed", "title": "Sealed", "players": (3, 3), "summary": "Pack."}
+    game = auction_with(sequence=Step("Pack", pack), identity=Identity(**how))
+    state = pyspiel.load_game(register(game, simultaneous=True)).new_initial_state()
+    state.apply_actions([2, 0, 1])
+    sample = state.resample_from_infostate(0, lambda: 0.5)
+
+    assert sample.legal_actions(0) == [0, 1]
+    assert sample.legal_actions(2) == [0, 1, 2]
+    assert sample.information_state_string(0) == state.information_state_string(0)
+    assert "takes tea" not in sample.information_state_string(2)
+
+
+SEALED = """
+import attrs
+
+from tabletop_core import Game, Hand, Pile, Repeat, Sequence, Step
+from tabletop_core.panels import Facts
+
+from . import IDENTITY
+
+
+@attrs.define
+class State:
+    pile: Pile
+    hands: dict[str, Hand]
+    shown: list[str] = attrs.field(factory=list)
+
+
+def deal(play):
+    for _ in range(3):
+        for seat, hand in play.state.hands.items():
+            hand.put(play.draw(play.state.pile, "dealt", seats=(seat,)))
+
+
+def bid(play):
+    bids = yield play.ask_all({seat: play.ask("Bid?", range(3)) for seat in play.seats})
+    state = play.state
+    lowest = min(bids, key=bids.get)
+    hand = state.hands[lowest]
+    state.shown.append(hand.play(hand.cards[0]))
+    play.log("shown", who=lowest, card=state.shown[-1], bids=dict(bids))
+    if len(state.shown) == 3:
+        play.end("done", winner=max(bids, key=lambda seat: sorted(state.hands[seat].cards)))
+
+
+def view(play, viewer):
+    rows = [(s, " ".join(c or "?" for c in h.seen_by(viewer))) for s, h in play.state.hands.items()]
+    return [Facts(title="Hands", rows=tuple(rows))]
+
+
+GAME = Game(
+    identity=IDENTITY, package=__package__, seats=("ann", "bob"),
+    sequence=Sequence("Game", Step("Deal", deal), Repeat("Round", Step("Bid", bid, may_end=True))),
+    state=State, view=view, words={"shown": "{who} {card} {bids}"},
+    new_state=lambda play: State(Pile.of("abcdefgh"), {seat: Hand(seat) for seat in play.seats}),
+)
+"""
+
+
+def test_openspiels_random_simulations_pass_with_hands_and_sealed_answers(make_pack):
+    game = pyspiel.load_game(register(make_pack(SEALED).load(), simultaneous=True))
+
+    pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
+
+
+def test_a_state_with_sealed_answers_behind_it_is_resampled_within_what_was_shown(make_pack):
+    game = pyspiel.load_game(register(make_pack(SEALED).load(), simultaneous=True))
+    random = np.random.RandomState(1)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(random.choice(state.legal_actions()))
+    state.apply_actions([0, 1])
+    samples = [state.resample_from_infostate(0, random.random_sample) for _ in range(30)]
+
+    assert {one.information_state_string(0) for one in samples} == {
+        state.information_state_string(0)
+    }
+    shown = state.position.play.state.shown
+    assert all(one.position.play.state.shown == shown for one in samples)
+    assert len({tuple(hand_of(one, "bob")) for one in samples}) > 2
+    for one in samples:
+        one.apply_actions([2, 0])
+        one.apply_actions([0, 1])
+        assert one.is_terminal()
+        assert one.position.play.state.shown[0] == shown[0]
+
+
+def test_a_game_registered_again_has_what_was_given_last(example):
+    first = pyspiel.load_game(register(example("pig"), actions=10))
+    again = pyspiel.load_game(register(example("pig"), actions=20))
+
+    assert (first.num_distinct_actions(), again.num_distinct_actions()) == (10, 20)
+
+
+def test_the_reward_may_be_another(example):
+    name = register(example("tic_tac_toe"), reward=lambda play: {"X": 0.25, "O": 0.5})
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    register(example("tic_tac_toe"))
+
+    assert state.returns() == [0.25, 0.5]
+    assert game.get_type().utility == UTILITY.GENERAL_SUM

@@ -1,5 +1,7 @@
 """The PettingZoo environment, held to PettingZoo's own tests."""
 
+import copy
+import pickle
 import warnings
 
 import pytest
@@ -12,7 +14,7 @@ with warnings.catch_warnings():
     from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 from tabletop_core import Step
-from tabletop_core.adapters.pettingzoo import ParallelTableEnv, TableEnv
+from tabletop_core.adapters.pettingzoo import ParallelTableEnv, TableEnv, env
 from tabletop_core.errors import PackError
 
 # What PettingZoo would rather have; its own board games, with a mask in a dict, do the same.
@@ -20,6 +22,8 @@ ADVICE = [
     "ignore:Observation space for each agent",
     "ignore:Observation is not a NumPy array",
     "ignore:We recommend agents to be named",
+    # Its tests give an option that no game has.
+    "ignore:.* has no option 'options'",
 ]
 pytestmark = [pytest.mark.filterwarnings(advice) for advice in ADVICE]
 
@@ -133,3 +137,88 @@ def test_an_illegal_action_at_the_same_time_loses_for_its_seat_alone(auction_wit
 def test_a_game_that_asks_one_seat_alone_is_refused(example):
     with pytest.raises(PackError, match="is asked of X alone; use TableEnv"):
         ParallelTableEnv(example("tic_tac_toe")).reset(seed=1)
+
+
+def test_options_of_one_game_count_and_others_are_left_out_with_a_warning(example):
+    env = TableEnv(example("pig"))
+    name, value = next(
+        (option.name, one)
+        for option in env.game.options
+        for one in option.values
+        if one != option.default
+    )
+    env.reset(seed=1, options={name: value})
+
+    assert env.play.options[name] == value
+    with pytest.warns(UserWarning, match="has no option 'gaol'; it is left out"):
+        env.reset(seed=1, options={"gaol": 50})
+
+
+def test_options_that_bring_seats_without_agents_are_refused():
+    env = TableEnv("squadron_303")
+
+    with pytest.raises(PackError, match="these options make a seat 'red', which is no agent"):
+        env.reset(options={"players": "4"})
+
+
+def test_a_copy_in_the_middle_of_a_game_goes_on_as_the_environment_does(example):
+    env = TableEnv(example("connect_four"))
+    env.reset(seed=3)
+    env.step(1)
+    other = pickle.loads(pickle.dumps(env))
+
+    for _ in range(4):
+        mine, theirs = env.last()[0], other.last()[0]
+        assert (mine["observation"] == theirs["observation"]).all()
+        assert (mine["action_mask"] == theirs["action_mask"]).all()
+        action = int(mine["action_mask"].argmax())
+        env.step(action)
+        other.step(action)
+
+
+def test_a_parallel_copy_goes_on_as_the_environment_does(auction_with):
+    env = ParallelTableEnv(auction_with())
+    env.reset(seed=1)
+    other = copy.deepcopy(env)
+    bids = dict.fromkeys(env.agents, 1)
+
+    assert env.step(bids)[1] == other.step(bids)[1]
+    assert env.play.state.coins == other.play.state.coins
+
+
+def test_a_step_earns_what_is_new_of_a_reward(example):
+    env = TableEnv(
+        example("tic_tac_toe"), reward=lambda play: {"X": play.decisions, "O": -play.decisions}
+    )
+    env.reset(seed=1)
+    env.step(0)
+
+    assert env.rewards == {"X": 1.0, "O": -1.0}
+    env.step(1)
+    assert env.rewards == {"X": 1.0, "O": -1.0}
+
+
+def test_the_state_shows_what_no_agent_sees_alone(boxes):
+    env = TableEnv(boxes)
+    env.reset(seed=1)
+
+    assert env.state_space.contains(env.state())
+    seen = [env.observe(agent)["observation"] for agent in env.agents]
+    assert not any((env.state() == one).all() for one in seen)
+
+
+def test_env_refuses_steps_before_the_first_game(example):
+    wrapped = env(example("pig"))
+
+    with pytest.raises(Exception, match="reset"):
+        wrapped.step(0)
+    api_test(wrapped, num_cycles=20)
+
+
+def test_a_plain_observation_is_the_array_alone(example):
+    table = TableEnv(example("connect_four"), plain=True)
+    table.reset(seed=1)
+
+    agent = table.agent_selection
+    assert table.observation_space(agent).contains(table.observe(agent))
+    assert table.infos[table.agent_selection]["action_mask"].sum() == 7

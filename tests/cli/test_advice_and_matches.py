@@ -17,7 +17,9 @@ def with_examples(run, command, *typed, **how):
 
 
 def test_advise_ranks_the_options_with_value_interval_and_playouts(run):
-    text = with_examples(run, "play tic_tac_toe", "0", "3", "1", "4", "advise 400", "2").output
+    text = with_examples(
+        run, "play tic_tac_toe --seats human", "0", "3", "1", "4", "advise 400", "2"
+    ).output
     lines = re.findall(r"^  (\S+) \((\S+) to (\S+)\)  (.+?)  +(\d+)$", text, re.M)
 
     assert "Advice from 400 playouts; value from 0 (worst) to 1 (best) for X:" in text
@@ -38,7 +40,9 @@ def test_advise_tells_the_answer_of_the_bot_that_the_searches_of_the_game_trust(
     text = run("play bomber_run --seed 4 --seats human,bot:pilot", "first", "advise 20").output
 
     assert "Advice from 20 playouts" in text
-    assert re.search(r"^The bot 'pilot' would answer \d: \d movement points\.$", text, re.M)
+    assert re.search(
+        r"^The bot 'pilot' would answer die_\d w\d: w\d gets \d points?\.$", text, re.M
+    )
     assert "would answer" not in with_examples(run, "play pig", "advise 20").output
 
 

@@ -164,7 +164,7 @@ def test_a_game_that_is_being_played_cannot_be_resumed_at_the_same_time(terminal
 
 def sown(terminal, years=30):
     """Two persons at one keyboard: ann has sown, and the keyboard is asked for bob."""
-    game = terminal(f"play harvest --seed 3 -o years={years}")
+    game = terminal(f"play harvest --seed 3 --seats human -o years={years}")
     game.until("press Enter. ")
     game.type("")
     game.type("rye")
@@ -274,9 +274,10 @@ def test_the_menu_starts_a_game_and_offers_to_go_on_with_it(terminal):
     assert "Who plays bob?" in menu.type("1")
     assert "Dice and cards?" in menu.type("2")
     assert "Options: years = 2, cold = false\n" in menu.type("1")
-    shown = menu.type("quit")
-    number = re.search(r"(\d+)  Go on: harvest \(ann human, bob random; 0 answers\)", shown)[1]
-    assert "Which crops?" in menu.type(number)
+    menu.type("rye")
+    shown = bare(menu.type("quit"))
+    assert "Games under way\n   1  Harvest, year 1 (ann human, bob greedy; 1 answer)" in shown
+    assert "How many sacks of seed?" in menu.type("1")
     menu.type("quit")
     menu.type("99")
     menu.press(b"q\n")
@@ -287,21 +288,123 @@ def test_the_menu_says_which_numbers_there_are_and_ends_at_the_end_of_input(term
     menu = terminal()
     menu.until()
 
-    assert "'x' is none of the numbers shown; type 1 to " in menu.type("x")
+    assert "'x' is none of the numbers and names shown; type a number" in menu.type("x")
     menu.press(b"\x04")
     assert menu.end() == 0
+
+
+def test_the_menu_takes_names_and_their_beginnings(terminal):
+    menu = terminal()
+    menu.until()
+
+    assert "years = 1: how many markets" in menu.type("harv")
+    assert "Who plays ann?" in menu.type("")
+    assert "Who plays bob?" in menu.type("me")
+    assert "Dice and cards?" in menu.type("random")
+    assert "Players: ann (human), bob (random)" in menu.type("seeded")
+    menu.kill()
+
+
+def test_the_usual_opponent_is_the_first_bot_of_the_game(terminal):
+    menu = terminal()
+    menu.until()
+    menu.type("bomber_run")
+    assert "Enter for 1) > " in menu.type("")
+    assert "Enter for 2) > " in menu.type("")
+    menu.type("")
+
+    assert "Players: west (human), east (pilot)" in menu.type("")
+    menu.kill()
+
+
+def begun(run, saves):
+    run(PLAY, "rye", "quit")
+    (path,) = saves.glob("*.toml")
+    return path
+
+
+def test_the_menu_renames_a_saved_game(terminal, run, saves):
+    path = begun(run, saves)
+    menu = terminal()
+    menu.until()
+    shown = menu.type("rename 1 the wet year")
+
+    assert "is now the wet year." in shown
+    assert (saves / "the wet year.toml").exists()
+    assert not path.exists()
+    assert "How many sacks of seed?" in menu.type("the wet")
+    menu.kill()
+
+
+def test_the_menu_deletes_a_saved_game_when_that_is_confirmed(terminal, run, saves):
+    path = begun(run, saves)
+    menu = terminal()
+    menu.until()
+    menu.type("delete 1")
+    assert f"{path.stem} stays." in menu.type("no")
+    assert path.exists()
+    menu.type("delete 1")
+
+    assert f"{path.stem} is deleted." in menu.type("yes")
+    assert not path.exists()
+    menu.kill()
+
+
+def test_the_menu_deletes_no_game_that_is_being_played(terminal, saves):
+    game = terminal(PLAY)
+    game.until()
+    game.type("rye")
+    menu = terminal()
+    menu.until()
+    menu.type("delete 1")
+
+    assert "is being played by another program" in menu.type("yes").replace("\n", " ")
+    assert list(saves.glob("*.toml"))
+    game.kill()
+    menu.kill()
+
+
+def test_the_menu_replays_a_saved_game_step_by_step(terminal, run, saves):
+    begun(run, saves)
+    menu = terminal()
+    menu.until()
+    menu.type("replay")
+
+    assert "(0 of 1; Enter for next" in menu.type("")
+    assert "ann sows" not in menu.type("")
+    assert "ann decides: How many sacks of seed?" in menu.type("seat ann")
+    assert "Games under way" in bare(menu.type("q"))
+    menu.kill()
+
+
+def test_a_game_left_before_its_first_answer_is_not_kept(terminal, saves):
+    game = terminal(PLAY)
+    game.until()
+    game.type("quit", then="is not kept.\n")
+
+    assert game.end() == 0
+    assert list(saves.glob("*.toml")) == []
+
+
+def test_a_game_for_two_asks_who_plays(terminal):
+    game = terminal("play harvest")
+
+    assert "Who plays ann?" in game.until()
+    assert "Who plays bob?" in game.type("")
+    assert "Players: ann (human), bob (greedy)" in game.type("")
+    game.kill()
 
 
 def test_an_interrupt_of_a_game_begun_in_the_menu_returns_to_the_menu(terminal):
     menu = terminal()
     number = re.search(r"(\d+)  Harvest: ", bare(menu.until()))[1]
-    for line in (number, "", "1", "2", "1"):
+    for line in (number, "", "1", "2", "1", "rye"):
         menu.type(line)
     menu.interrupt()
     shown = menu.until()
 
     assert "Interrupted.\nThe game is saved." in shown
-    assert "1 to " in shown
+    assert "a number or a name" in shown
     menu.press(b"q\n")
     assert menu.end() == 0
 

@@ -54,18 +54,23 @@ def test_the_menu_its_questions_and_the_list_of_saved_games_fit(
 ):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TABLETOP_SAVES", "s")
+    game = terminal("play bomber_run --seed 3 --seats human,bot:pilot", columns=columns)
+    game.until()
+    for line in ("1", "1", "quit"):
+        game.press(line.encode() + b"\n")
+    game.end()
     menu = terminal(columns=columns)
     shown = menu.until()
-    number = re.search(r"(\d+)  Bomber Run", shown)[1]
-    for line in (number, "1", "", "", "1", "2", "1", "1", "quit"):
+    number = re.search(r"(\d+)  Bomber Run:", shown)[1]
+    for line in (number, "1", "", "", "1", "2", "1", "quit", "replay", "1", "", "?", "q"):
         menu.type(line)
     menu.press(b"q\n")
     menu.end()
     saves = terminal("saves", columns=columns)
     saves.end()
 
-    assert "Go on: bomber_run" in menu.shown.replace("\n      ", " ")
-    assert "west human, east random" in saves.shown.replace("\n      ", " ")
+    assert "Bomber Run, round 1, 7 against 7 (west human" in menu.shown.replace("\n      ", " ")
+    assert "west human, east pilot" in saves.shown.replace("\n      ", " ")
     assert too_wide(menu.shown, columns) == too_wide(saves.shown, columns) == []
 
 

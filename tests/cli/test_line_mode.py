@@ -10,8 +10,9 @@ import pytest
 
 from tabletop_core import load_pack
 from tabletop_core.bots.simple import RandomBot
+from tabletop_core.cli.screen.answers import Choices
 from tabletop_core.cli.screen.line import LineMode
-from tabletop_core.cli.screen.show import NO_DICE, odds_lines
+from tabletop_core.cli.screen.show import NO_DICE, odds_lines, option_lines
 from tabletop_core.cli.screen.style import Style
 from tabletop_core.engine.decisions import Decision
 from tabletop_core.engine.outcome import Outcome
@@ -27,7 +28,7 @@ def played(run, *typed, command="play harvest --seed 3 --seats human,bot:random"
 
 
 def test_a_game_of_two_persons_is_played_to_its_end(run):
-    text = played(run, "rye", "2", "1,2", "4", "20", command="play harvest --seed 3")
+    text = played(run, "rye", "2", "1,2", "4", "20", command="play harvest --seed 3 --seats human")
 
     assert "Result: sold up; winner: bob" in text
     assert "Points: ann " in text
@@ -41,13 +42,13 @@ def test_each_prompt_says_where_we_are_who_decides_and_which_options_there_are(r
 
 
 def test_a_question_for_several_seats_names_them_all(run):
-    text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3")
+    text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3 --seats human")
 
     assert "ann or bob decides: Who names a price?" in text
 
 
 def test_a_question_for_several_is_answered_by_the_one_at_the_keyboard(run, saves):
-    played(run, "rye", "2", "rye", "4", "20", command="play harvest --seed 3")
+    played(run, "rye", "2", "rye", "4", "20", command="play harvest --seed 3 --seats human")
     (path,) = saves.glob("*.toml")
     answers = [entry[1:] for entry in read_save(path).entries if entry[0] == "answer"]
 
@@ -55,7 +56,7 @@ def test_a_question_for_several_is_answered_by_the_one_at_the_keyboard(run, save
 
 
 def test_before_a_question_only_what_changed_on_the_table_is_told(run):
-    text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3")
+    text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3 --seats human")
     before, _, after = text.partition("ann or bob decides")
 
     assert before.endswith("bob: 7 sacks (before: 0 sacks)\n" + market(text))
@@ -63,7 +64,7 @@ def test_before_a_question_only_what_changed_on_the_table_is_told(run):
 
 
 def test_each_of_two_persons_is_told_the_whole_table_once(run):
-    text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3")
+    text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3 --seats human")
 
     assert text.count("Farms:\n") == 2
     assert text.index("bob: 0 sacks", text.index("ann decides")) > text.index("ann: 3 sacks")
@@ -74,7 +75,7 @@ def market(text):
 
 
 def test_what_happened_is_told_with_dice_modifiers_and_the_table_row(run):
-    text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3")
+    text = played(run, "rye", "2", "rye", "4", command="play harvest --seed 3 --seats human")
 
     assert (
         "   Weather of the year [weather]; rolls 1d6 (5) = 5; +1 the almanac was read; "
@@ -83,14 +84,14 @@ def test_what_happened_is_told_with_dice_modifiers_and_the_table_row(run):
 
 
 def test_nothing_is_told_twice(run):
-    text = played(run, "rye", "2", "rye", "4", "10", command="play harvest --seed 3")
+    text = played(run, "rye", "2", "rye", "4", "10", command="play harvest --seed 3 --seats human")
 
     assert text.count("ann sows rye") == text.count("bob sows rye") == 1
     assert text.count("Weather of the year [weather]") == 2
 
 
 def test_a_hidden_card_is_told_to_its_owner_when_the_owner_decides(run):
-    text = played(run, "rye", "2", command="play harvest --seed 3")
+    text = played(run, "rye", "2", command="play harvest --seed 3 --seats human")
     for_ann, for_bob = text.split("(a number from 1 to 4; ? for help) > 2")
 
     assert "the hand of ann: draws Scarecrow" in for_ann
@@ -206,6 +207,27 @@ def test_after_undo_the_heading_says_again_where_the_game_is(run):
     text = played(run, "rye", "2", "undo").rpartition("undone:")[2]
 
     assert "== Year 1 > Farmer ann > Sow the fields (rule 2.1, Sowing)\n" in text
+
+
+def test_very_many_options_are_listed_by_what_they_touch_first_and_next():
+    options = [
+        f"w{unit} {column}7 {nose}" for unit in (1, 2) for column in "ABCDE" for nose in "NESWX"
+    ]
+    fly = Decision(("west",), "Fly", options, at=lambda option: option.split()[:2])
+
+    assert option_lines(Choices(fly), Style(width=80)) == [
+        "  w1: A7 B7 C7 D7 E7",
+        "  w2: A7 B7 C7 D7 E7",
+        "  (50 answers, by what they touch; ? lists them all)",
+    ]
+
+
+def test_very_many_options_that_touch_nothing_are_listed_in_part():
+    options = [f"town_{number}" for number in range(50)]
+    lines = option_lines(Choices(Decision(("west",), "Where?", options)), Style(width=80))
+
+    assert lines[0] == "   1  town_0"
+    assert lines[-1] == "  ... and 10 more; ? lists them all"
 
 
 def test_where_nothing_is_rolled_odds_say_so_and_name_no_option():
@@ -423,8 +445,8 @@ def test_second_and_third_places_are_told():
 def test_with_several_persons_the_seed_is_told_at_the_end(run, monkeypatch):
     monkeypatch.setattr("tabletop_core.chance.fresh_seed", lambda: 3)
     typed = ("rye", "2", "1,2", "4", "20")
-    begun = played(run, *typed[:2], command="play harvest")
-    ended = played(run, *typed, command="play harvest")
+    begun = played(run, *typed[:2], command="play harvest --seats human")
+    ended = played(run, *typed, command="play harvest --seats human")
 
     assert "Seed: told at the end\n" in begun
     assert begun.count("Seed:") == 1
@@ -432,17 +454,17 @@ def test_with_several_persons_the_seed_is_told_at_the_end(run, monkeypatch):
 
 
 def test_a_given_seed_is_told_to_all_at_the_beginning(run):
-    assert "\nSeed: 3\n" in played(run, command="play harvest --seed 3")
+    assert "\nSeed: 3\n" in played(run, command="play harvest --seed 3 --seats human")
 
 
 def test_a_refused_undo_says_why(run):
-    text = played(run, "rye", "2", "undo", command="play harvest --seed 3")
+    text = played(run, "rye", "2", "undo", command="play harvest --seed 3 --seats human")
 
     assert "cannot take that back: " in text
 
 
 def test_where_the_others_are_asked_they_must_agree(run):
-    command = "play harvest --seed 3 --undo asked"
+    command = "play harvest --seed 3 --seats human --undo asked"
     refused = played(run, "rye", "undo", "no", command=command)
     agreed = played(run, "rye", "undo", "yes", command=command)
 

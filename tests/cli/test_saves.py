@@ -48,7 +48,7 @@ def test_saves_lists_the_games_with_their_state(run, left):
     run(PLAY, "peas", "1", "10")
     text = run("saves").output
 
-    assert f"{left.name}  harvest (ann human, bob random; 1 answer)" in text
+    assert f"{left.name}  Harvest, year 1 (ann human, bob random; 1 answer)" in text
     assert "5 answers, over: sold up)" in text
 
 

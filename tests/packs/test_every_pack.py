@@ -8,6 +8,8 @@ from tabletop_core import ALL_SEEING, Viewer, run_games
 from tabletop_core.bots import bots_of
 from tabletop_core.bots.simple import random_numbers
 from tabletop_core.plugins.packs import find_packs
+from tabletop_core.testing.lessons import check_lesson
+from tabletop_core.testing.sitting import Exam
 
 PACKS = find_packs()
 GAMES = [pack.load() for pack in PACKS.packs]
@@ -54,6 +56,7 @@ def test_a_spectator_sees_nothing_that_a_seat_may_not_know(game):
             fork = play.fork("another world", seat=seat)
             secrets += game.view(fork, ALL_SEEING) != game.view(play, ALL_SEEING)
             assert game.view(fork, Viewer()) == game.view(play, Viewer())
+            assert game.stands(fork) == game.stands(play)
         if play.decision is None:
             break
         play.answer(play.decision.at_random(random()))
@@ -61,6 +64,22 @@ def test_a_spectator_sees_nothing_that_a_seat_may_not_know(game):
     assert bool(secrets) is game.hides
     if not game.hides:
         assert all(event.seats is None for event in play.events)
+
+
+@every_game
+def test_where_a_game_stands_is_told_in_words_of_its_own(game):
+    play = game.start(seed=3)
+    random = random_numbers(3)
+    told = set()
+    for _ in range(60):
+        if play.decision is None:
+            break
+        told.add(game.stands(play))
+        play.answer(play.decision.at_random(random()))
+
+    assert game.standing is not None
+    assert len(told) > 1
+    assert all(len(words) < 60 and words.isprintable() for words in told)
 
 
 @pytest.mark.parametrize(
@@ -74,3 +93,12 @@ def test_every_bot_of_a_pack_plays_a_game_to_its_end(game, bot):
     report = run_games(game, 2, 1, players=dict.fromkeys(seats, bot), most_decisions=5_000)
 
     assert "unfinished" not in {kind for kind, _ in report.outcomes}
+
+
+@every_game
+def test_the_lesson_of_a_pack_can_be_played(game):
+    exam = Exam(game, 0, 0, 0, 0, 0)
+    exam.data = game.load_data(())
+    check_lesson(exam)
+
+    assert exam.problems == []

@@ -41,7 +41,9 @@ def test_a_saved_game_is_told_with_its_players_and_how_far_it_is(race, tmp_path)
     session.answer("hold")
     session.close()
 
-    assert saved_words(read_save(path)) == "race (north human, south random; 1 answer)"
+    assert (
+        saved_words(read_save(path)) == "race, runner south (north human, south random; 1 answer)"
+    )
 
 
 def test_pieces_are_told_by_the_files_they_stand_in_with_numbers_folded():

@@ -5,7 +5,8 @@ from math import exp
 
 from tabletop_core.boards import Square, SquareGrid, step, steps_between
 
-from ..questions import FORWARD, Course, moves_from, targets_of
+from ..questions.courses import FORWARD, Course, moves_from
+from ..questions.guns import targets_of
 from ..state import Aircraft, InPlay, Kind, State, enemy_of
 
 WON = 1000.0

@@ -1,32 +1,36 @@
 """A pilot who plans each flight to its end, without looking at the enemy's answer."""
 
+from operator import itemgetter
 from typing import ClassVar
 
 from tabletop_core import Decision, RuleBot
 from tabletop_core.bots import Judges
 
 from ..rules.combat import snap_shots
-from ..rules.movement import fly, fly_next, roll_movement
-from ..state import InPlay, Kind
+from ..rules.movement import die_and_fighter, fly, fly_next, roll_movement
+from ..state import InPlay
 from .plans import Plan
 
 
-def deal_die(play: InPlay, decision: Decision) -> int:
-    """Give the fighter the die with which it does best; of equal ones the lowest."""
-    state = play.state
-    fighters = state.of(decision.seat, Kind.FIGHTER)
-    fighter = next(name for name in fighters if name not in state.assigned)
+def deal_die(play: InPlay, decision: Decision) -> str:
+    """Give the next fighter the die with which it does best; of equal ones the lowest."""
+    dice: dict[int, str] = {}
+    fighters: list[str] = []
+    for option in map(str, decision.options):
+        die, fighter = die_and_fighter(option)
+        fighters.append(fighter)
+        if fighter == fighters[0]:
+            dice[die] = option
     plan = Plan(play, decision.seat)
-    dice = (int(die) for die in decision.options)
-    return max(dice, key=lambda die: (plan.of(fighter, die)[0], -die))
+    return dice[max(dice, key=lambda die: (plan.of(fighters[0], die)[0], -die))]
 
 
-def next_aircraft(play: InPlay, decision: Decision) -> str:
+def fly_first(play: InPlay, decision: Decision) -> str:
     """Move the aircraft first after whose flight the side stands best."""
     plan = Plan(play, decision.seat)
     points = play.state.assigned
-    names = (str(name) for name in decision.options)
-    return max(names, key=lambda name: plan.of(name, points.get(name, 0))[0])
+    names = dict.fromkeys(str(order).split()[0] for order in decision.options)
+    return max((plan.of(name, points.get(name, 0)) for name in names), key=itemgetter(0))[1]
 
 
 def fly_on(play: InPlay, decision: Decision) -> str:
@@ -43,7 +47,7 @@ class Pilot(RuleBot):
 
     judges: ClassVar[Judges] = {
         roll_movement: deal_die,
-        fly_next: next_aircraft,
+        fly_next: fly_first,
         fly: fly_on,
         snap_shots: shoot,
     }

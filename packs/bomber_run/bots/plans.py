@@ -4,16 +4,8 @@ from typing import TypeAlias
 
 from tabletop_core import clone
 
-from ..questions import (
-    HEADINGS,
-    Course,
-    can_finish,
-    course_of,
-    end_here,
-    moves_from,
-    squares_under_fire,
-    targets_of,
-)
+from ..questions.courses import Course, course_of
+from ..questions.legs import Leg, Sky, orders_at, plain
 from ..state import Flight, InPlay, Kind, enemy_of
 from .evaluation import WON, hit_chance, standing
 
@@ -31,6 +23,7 @@ class Plan:
         self.grid = play.data.board.grid
         self.seat = seat
         self._known: dict[object, Choice] = {}
+        self._skies: dict[object, Sky] = {}
         self._standings: dict[object, float] = {}
 
     def of(self, name: str, points: int) -> Choice:
@@ -48,6 +41,7 @@ class Plan:
         flight = self.state.flight
         assert flight is not None
         self._known.clear()
+        self._skies.clear()
         self.name = flight.aircraft
         self.plane = self.state.aircraft[self.name]
         here = course_of(self.state, flight)
@@ -61,11 +55,7 @@ class Plan:
 
     def _best(self, here: Course, attacked: str | None, shot_at_by: frozenset[str]) -> Choice:
         """Return the best option; `attacked` names what was destroyed, None before an attack."""
-        key = (
-            here._replace(squares=min(here.squares, 1)),
-            attacked,
-            shot_at_by,
-        )
+        key = (plain(here), attacked, shot_at_by)
         if key not in self._known:
             worths = self._worths(here, attacked, shot_at_by)
             self._known[key] = max((worths[option], option) for option in worths)
@@ -75,44 +65,47 @@ class Plan:
         self, here: Course, attacked: str | None, shot_at_by: frozenset[str]
     ) -> dict[str, float]:
         """Return what each option is worth on average, if the best follows."""
-        worths = {}
         self._put(here)
-        if attacked is None:
-            for target in targets_of(self.state, self.name):
-                worths[f"attack:{target}"] = self._attack(here, target, shot_at_by)
-        end = end_here(self.state, self.name, here)
-        if end == "stop":
-            worths["done"] = self._stop(here)
-        elif end == "ram":
-            other = self.state.at(here.at, but=self.name)
-            assert other is not None
-            worths[f"ram:{other}"] = self._ram(here, other)
-        moves = [
-            (option, there)
-            for option, there in moves_from(here)
-            if can_finish(self.state, self.grid, self.name, there)
-        ]
-        for option, there in moves:
-            worths[option] = (
-                self._enter(there, attacked, shot_at_by)
-                if option in HEADINGS
-                else self._best(there, attacked, shot_at_by)[0]
-            )
-        if not here.squares and not moves:
-            worths["stay"] = self._standing()
+        sky = self._sky(attacked, shot_at_by)
+        worths = {}
+        for option, leg in orders_at(
+            sky, self.state, self.name, here, may_attack=attacked is None
+        ).items():
+            if leg is not None:
+                worths[option] = self._fly(leg, option, attacked, shot_at_by)
+            elif option.endswith(" stay"):
+                worths[option] = self._standing()
+            else:
+                worths[option] = self._attack(here, option.split()[1], shot_at_by)
+            self._put(here)
         return worths
 
-    def _enter(self, there: Course, attacked: str | None, shot_at_by: frozenset[str]) -> float:
-        """Return what entering a square is worth, with the snap-shots that it provokes."""
+    def _sky(self, attacked: str | None, shot_at_by: frozenset[str]) -> Sky:
+        """Return what the aircraft meets; it is the same wherever it is."""
+        key = (attacked, shot_at_by)
+        if key not in self._skies:
+            flight = Flight(self.name, 0, shot_at_by=list(shot_at_by))
+            self._skies[key] = Sky.of(self.state, self.grid, self.plane.side, flight)
+        return self._skies[key]
+
+    def _fly(
+        self, leg: Leg, option: str, attacked: str | None, shot_at_by: frozenset[str]
+    ) -> float:
+        """Return what flying a leg is worth, with the snap-shots that it provokes."""
+        there = leg.to
         if there.at not in self.grid:
             return self._without(self.name)
         self._put(there)
+        if leg.ends:
+            return (
+                self._ram(there, option.split()[1])
+                if option.endswith(" ram")
+                else self._stop(there)
+            )
         survives = 1.0
-        for enemy in self.state.of(enemy_of(self.seat)):
-            if enemy not in shot_at_by and there.at in squares_under_fire(self.state, enemy):
-                shot_at_by |= {enemy}
-                survives *= 1 - self._hits(enemy, self.name)
-        total = survives * self._best(there, attacked, shot_at_by)[0] if survives else 0.0
+        for enemy in leg.guns:
+            survives *= 1 - self._hits(enemy, self.name)
+        total = survives * self._best(there, attacked, shot_at_by.union(leg.guns))[0]
         return total + (1 - survives) * self._without(self.name) if survives < 1 else total
 
     def _attack(self, here: Course, target: str, shot_at_by: frozenset[str]) -> float:

@@ -3,27 +3,26 @@
 from functools import partial
 
 from tabletop_core import Asks, rule, ruling
-from tabletop_core.boards import step
 
-from ..questions import squares_under_fire, targets_of
+from ..questions.guns import guns_of, squares_of_battery, targets_of
 from ..state import InPlay, enemy_of
 from .ending import check_fighter_victory
 
 
-def roll_off(play: InPlay, attacker: str, attack_die: int, defender: str, how: str) -> bool:
+def roll_off(play: InPlay, attacker: str, attack_die: int, defender: str) -> tuple[int, int]:
     """Roll the attacker's die against the defender's; equal rolls are a hit."""
     attack = play.die(attack_die, f"{attacker} attacks {defender}")
-    defence = play.die(play.state.aircraft[defender].die, f"{defender} defends")
+    return attack, play.die(play.state.aircraft[defender].die, f"{defender} defends")
+
+
+def shoot(play: InPlay, attacker: str, attack_die: int, defender: str, how: str) -> None:
+    """Roll for a shot, and take the defender off the board where it is hit."""
+    attack, defence = roll_off(play, attacker, attack_die, defender)
     hit = attack >= defence
     play.log(how, attacker=attacker, defender=defender, attack=attack, defence=defence, hit=hit)
-    return hit
-
-
-def destroy(play: InPlay, name: str) -> None:
-    """Take an aircraft off the board and see whether that ends the game."""
-    play.state.aircraft[name].at = None
-    play.log("destroyed", aircraft=name)
-    check_fighter_victory(play)
+    if hit:
+        play.state.aircraft[defender].at = None
+        check_fighter_victory(play)
 
 
 @rule("Attack Runs")
@@ -36,8 +35,13 @@ def destroy(play: InPlay, name: str) -> None:
     why="the text says so for attack runs, and names no other way to compare",
 )
 def attack_run(play: InPlay, attacker: str, defender: str) -> None:
-    if roll_off(play, attacker, play.state.aircraft[attacker].die, defender, "attack"):
-        destroy(play, defender)
+    """Attack an aircraft before the guns, once in a move: at its start, on the way or at its end.
+
+    A fighter fires at the square before its nose, a bomber also behind its tail and off both wings.
+    Fighters roll a four-sided die, bombers a six-sided one, the defender its own; the attacker
+    destroys with an equal or higher roll.
+    """
+    shoot(play, attacker, play.state.aircraft[attacker].die, defender, "attack")
 
 
 @rule("Snap-Shot Attack")
@@ -56,52 +60,71 @@ def attack_run(play: InPlay, attacker: str, defender: str) -> None:
     why="the text puts the mover's own attack on that aircraft first",
 )
 def snap_shots(play: InPlay, mover: str) -> Asks:
-    """Let each enemy whose arc was entered fire at the moving aircraft."""
+    """Let each enemy into whose guns the aircraft has flown fire at it, or hold its fire.
+
+    The aircraft may attack one of them first, if it has not attacked yet and has it before its own
+    guns.
+    """
     state = play.state
     flight, plane = state.flight, state.aircraft[mover]
     assert flight is not None
-    ready = [
-        enemy
-        for enemy in state.of(enemy_of(plane.side))
-        if plane.at in squares_under_fire(state, enemy) and enemy not in flight.shot_at_by
-    ]
+    assert plane.at is not None
+    guns = guns_of(state, enemy_of(plane.side), but=flight.shot_at_by)
+    ready = guns.get(plane.at, ())
     first = [enemy for enemy in targets_of(state, mover) if enemy in ready]
     if first and not flight.has_attacked:
-        choices = {f"attack:{enemy}": f"attack {enemy} before it can fire" for enemy in first}
+        attacks = {f"{mover} {enemy} attack": enemy for enemy in first}
         answer = yield play.ask(
             f"{mover} comes under the guns of {', '.join(ready)}.",
-            choices | {"hold": "do not attack now"},
-            at={f"attack:{enemy}": enemy for enemy in first},
-            odds=partial(attack_odds, play, mover),
+            {one: f"attack {enemy} before it can fire" for one, enemy in attacks.items()}
+            | {"hold": "do not attack now"},
+            at=touched,
+            odds=partial(attack_odds, play),
+            kind="attack",
         )
         if answer != "hold":
             flight.has_attacked = True
-            attack_run(play, mover, answer.removeprefix("attack:"))
+            attack_run(play, mover, attacks[answer])
     for shooter in ready:
-        if state.aircraft[shooter].at is None or state.aircraft[mover].at is None:
+        if state.aircraft[shooter].at is None or plane.at is None:
             continue
         answer = yield play.ask(
             f"{mover} flies into the sights of {shooter}.",
-            {f"attack:{mover}": f"take the snap-shot at {mover}", "hold": "hold fire"},
+            {f"{shooter} {mover} attack": f"take the snap-shot at {mover}", "hold": "hold fire"},
             seat=state.aircraft[shooter].side,
-            at={f"attack:{mover}": mover},
-            odds=partial(attack_odds, play, shooter),
+            at=touched,
+            odds=partial(attack_odds, play),
+            kind="snap-shot",
         )
         if answer == "hold":
-            continue
-        flight.shot_at_by.append(shooter)
-        if roll_off(play, shooter, state.aircraft[shooter].die, mover, "snap_shot"):
-            destroy(play, mover)
+            play.log("held", attacker=shooter, defender=mover)
+        else:
+            flight.shot_at_by.append(shooter)
+            shoot(play, shooter, state.aircraft[shooter].die, mover, "snap_shot")
 
 
-def attack_odds(play: InPlay, attacker: str, option: str) -> dict[str, object]:
-    """Return the exact chance that an attack destroys its target; nothing for other options."""
-    verb, _, target = option.partition(":")
-    if verb not in ("attack", "ram"):
+def touched(order: str) -> tuple[str, ...]:
+    """Return what an order touches: the aircraft, then the square or the enemy that it names."""
+    name, *what = order.split()
+    if not what:
+        return ()
+    return (name,) if len(what) == 1 else (name, what[0])
+
+
+def attack_odds(play: InPlay, order: str) -> dict[str, float]:
+    """Return the exact chance that an attack destroys its target; nothing for other orders."""
+    name, *what = order.split()
+    if what[1:] not in (["attack"], ["ram"]):
         return {}
+    hit = chance_to_hit(play, name, what[0])
+    return {f"{what[0]} destroyed": hit, "missed": 1 - hit}
+
+
+def chance_to_hit(play: InPlay, attacker: str, defender: str) -> float:
+    """Return the exact chance that an aircraft hits another."""
     die = play.state.aircraft[attacker].die
-    chances = play.odds(roll_off, attacker, die, target, "attack")
-    return {f"{target} destroyed": chances[True], "missed": chances[False]}
+    hit = play.odds(roll_off, attacker, die, defender, read=lambda _, rolls: rolls[0] >= rolls[1])
+    return float(hit[True])
 
 
 @rule("Anti-Aircraft Batteries")
@@ -111,11 +134,14 @@ def attack_odds(play: InPlay, attacker: str, option: str) -> dict[str, object]:
     why="only aircraft that end their turn in range are shot at, and holding fire gains nothing",
 )
 def fire_batteries(play: InPlay) -> None:
+    """Fire the enemy base's guns at each aircraft that ends the turn on a diagonal beside it.
+
+    The battery rolls a four-sided die against the aircraft's own; an equal or higher roll destroys.
+    Who is on the square of the base itself, or has only flown past, is not shot at.
+    """
     state = play.state
-    base = state.bases[enemy_of(play.seat)]
-    for direction in ("NE", "SE", "SW", "NW"):
-        target = state.at(step(base, direction))
+    for square in squares_of_battery(state, enemy_of(play.seat)):
+        target = state.at(square)
         if not target or state.aircraft[target].side != play.seat:
             continue
-        if roll_off(play, "battery", 4, target, "battery"):
-            destroy(play, target)
+        shoot(play, "battery", 4, target, "battery")

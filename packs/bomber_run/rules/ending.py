@@ -15,6 +15,10 @@ from ..state import InPlay, Kind
     why="movement is compulsory",
 )
 def bombing_run(play: InPlay, bomber: str) -> None:
+    """Roll a four-sided die for a bomber on the enemy base: 2 or more destroys it and wins.
+
+    On a 1 the bomber flies on in its next turn and may come back.
+    """
     side = play.state.aircraft[bomber].side
     face = play.die(4, f"{bomber} drops its bombs")
     play.log("bombs", bomber=bomber, roll=face, hit=face > 1)
@@ -37,6 +41,7 @@ def bombing_run(play: InPlay, bomber: str) -> None:
     why="they are removed from the game",
 )
 def check_fighter_victory(play: InPlay) -> None:
+    """Once no bomber is left on either side, the side that alone has fighters has won."""
     state = play.state
     if any(state.of(side, Kind.BOMBER) for side in play.seats):
         return

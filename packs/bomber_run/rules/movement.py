@@ -1,52 +1,73 @@
-"""Movement: dice, squares, acrobatics, collisions."""
+"""Movement: dice, legs, acrobatics, collisions."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import partial
+from math import prod
 
 from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
-from ..questions import (
-    HEADINGS,
-    Course,
-    can_finish,
-    course_of,
-    ends_of,
-    moves_from,
-    options_for,
-    start_of,
-)
-from ..state import Flight, InPlay, Kind
-from .combat import attack_odds, attack_run, roll_off, snap_shots
+from ..questions.courses import Course, course_of, ends_of, moves_from, points_of, start_of
+from ..questions.guns import squares_of_battery
+from ..questions.legs import Leg, Sky, orders_for
+from ..questions.turn import waiting
+from ..state import Flight, InPlay, Kind, enemy_of
+from .combat import attack_odds, attack_run, chance_to_hit, roll_off, snap_shots, touched
 from .ending import bombing_run, check_fighter_victory
+
+Orders = Mapping[str, Leg | None]
 
 
 @rule("Fighter Movement")
 @ruling(
-    "the player deals out the dice fighter by fighter before the first aircraft moves",
+    "the player deals out all dice before the first aircraft moves",
     why="rolling and assigning both stand at the start of the turn",
 )
 def roll_movement(play: InPlay) -> Asks:
+    """Roll a four-sided die for each fighter, and give each one of them as its movement points.
+
+    A square straight ahead costs 1 point, one diagonally ahead 1.5, an acrobatic maneuver 2.
+    Points that are not used are lost.
+    """
     state = play.state
     state.flown.clear()
     state.assigned.clear()
+    for name in state.of(play.seat):
+        state.trails.pop(name, None)
     fighters = state.of(play.seat, Kind.FIGHTER)
     if not fighters:
         return
     faces = play.dice(len(fighters), 4, f"movement points of {play.seat}")
     state.dice = sorted(faces, reverse=True)
-    for fighter in fighters:
-        points = yield from play.choose(
-            f"Which die moves {fighter}? Dice left: {' '.join(map(str, state.dice))}",
-            sorted(set(state.dice), reverse=True),
-            label=lambda face, fighter=fighter: (
-                counted(face, "movement point")
-                + warning(play, fighter, start_of(state, fighter, face))
-            ),
+    while state.dice:
+        without = [fighter for fighter in fighters if fighter not in state.assigned]
+        options = [f"die_{face} {name}" for name in without for face in dict.fromkeys(state.dice)]
+        if len(set(state.dice)) == 1:
+            options = options[:1]
+        answer = yield from play.choose(
+            f"Which die moves which fighter? Dice left: {' '.join(map(str, state.dice))}",
+            options,
+            label=partial(words_for_die, play),
+            at=by_id(),
+            kind="assign",
         )
-        state.dice.remove(points)
-        state.assigned[fighter] = points
+        face, fighter = die_and_fighter(answer)
+        state.dice.remove(face)
+        state.assigned[fighter] = face
+    state.assigned = {fighter: state.assigned[fighter] for fighter in fighters}
     play.log("assigned", side=play.seat, points=dict(state.assigned))
+
+
+def die_and_fighter(option: str) -> tuple[int, str]:
+    """Return the face and the fighter of an option such as `die_4 w3`."""
+    die, fighter = option.split()
+    return int(die.removeprefix("die_")), fighter
+
+
+def words_for_die(play: InPlay, option: str) -> str:
+    face, fighter = die_and_fighter(option)
+    peril = warning(play, fighter, start_of(play.state, fighter, face))
+    return f"{fighter} gets {counted(face, 'point')}{peril}"
 
 
 @rule("Movement")
@@ -56,52 +77,19 @@ def roll_movement(play: InPlay) -> Asks:
     why="the text sets no order, and asks every aircraft to move",
 )
 def fly_next(play: InPlay) -> Asks:
-    state, grid = play.state, play.data.board.grid
-    points = state.assigned
-    waiting = [name for name in state.of(play.seat) if name not in state.flown]
-    free = [
-        name
-        for name in waiting
-        if can_finish(state, grid, name, start_of(state, name, points.get(name, 0)))
-    ]
-    name = yield from play.choose(
-        "Which aircraft moves?", free or waiting, label=describe(play), at=by_id()
-    )
+    """Move one of the aircraft that have not moved this turn; each has to."""
+    state = play.state
+    sky = Sky.of(state, play.data.board.grid, play.seat)
+    flights = {name: Flight(name, 2 * state.assigned.get(name, 0)) for name in waiting(play)}
+    orders_of = {name: orders_for(sky, state, flight) for name, flight in flights.items()}
+    free = [name for name, orders in orders_of.items() if f"{name} stay" not in orders]
+    orders = {order: leg for name in free or flights for order, leg in orders_of[name].items()}
+    order = yield from ask_for_order(play, "Which aircraft flies, and where?", orders)
+    name, _, _ = order.partition(" ")
     state.flown.append(name)
-    state.flight = Flight(name, 2 * points.get(name, 0))
-    yield from fly(play, name)
+    state.flight = flights[name]
+    yield from fly(play, name, order, orders)
     state.flight = None
-
-
-def describe(play: InPlay) -> Callable[[str], str]:
-    """Return the labels of aircraft: kind, square, nose, points, and what threatens its move."""
-
-    def label(name: str) -> str:
-        plane = play.state.aircraft[name]
-        assert plane.at is not None
-        points = play.state.assigned.get(name, 0)
-        square = play.data.board.grid.name(plane.at)
-        moves = f", {counted(points, 'point')}" if points else ""
-        peril = warning(play, name, start_of(play.state, name, points))
-        return f"{plane.kind.value} {name} at {square} heading {plane.facing}{moves}{peril}"
-
-    return label
-
-
-def warning(play: InPlay, name: str, here: Course) -> str:
-    """Return a warning, for a label, where the move cannot end on a square of its own."""
-    state, grid = play.state, play.data.board.grid
-    if "stop" in ends_of(state, grid, name, here):
-        return ""
-    ways = set(ends_of(state, grid, name, here))
-    if not ways:
-        return ", blocked by friends as they stand"
-    return f", only to {' or '.join(sorted(ways))}"
-
-
-def points_of(halves: int) -> str:
-    """Write halves of a movement point as points."""
-    return "1 point" if halves == 2 else f"{halves / 2:g} points"
 
 
 @rule("General Rules")
@@ -128,110 +116,180 @@ def points_of(halves: int) -> str:
     "a bomber's nose turns with its move as well",
     why="otherwise it could never come back to a base it missed",
 )
-def fly(play: InPlay, name: str) -> Asks:
-    """Move one aircraft square by square, with its attack at any moment of the way."""
-    state, grid = play.state, play.data.board.grid
-    plane, flight = state.aircraft[name], state.flight
-    assert flight is not None
-    while plane.at is not None:
-        left = f", {points_of(flight.halves)} left" if plane.kind is Kind.FIGHTER else ""
-        choice = yield from play.choose(
-            f"What does {name} do, at {grid.name(plane.at)} heading {plane.facing}{left}?",
-            options_for(play, name),
-            label=words_for(play, name),
-            at=touched_by(play),
-            odds=partial(attack_odds, play, name),
-        )
-        verb, _, what = choice.partition(":")
-        if verb == "attack":
+def fly(play: InPlay, name: str, order: str, orders: Orders) -> Asks:
+    """Fly an aircraft leg by leg until its move is over, with its attack at any moment of it.
+
+    Each aircraft flies at least one square, straight ahead or diagonally ahead; its nose turns with
+    it. A bomber flies exactly one. Friends may be flown past, and end their moves on squares of
+    their own; who ends on an enemy rams it, and who leaves the board is out of the game.
+    A leg takes the way that spends least and keeps clear of the enemy's guns; it stops where the
+    enemy may fire, or where the aircraft may attack.
+    """
+    state = play.state
+    while True:
+        leg = orders[order]
+        if leg is None and order.endswith(" stay"):
+            stay(play, name)
+            return
+        if leg is None:
+            flight = state.flight
+            assert flight is not None
             flight.has_attacked = True
-            attack_run(play, name, what)
-        elif verb == "turn":
-            acrobatic_maneuver(play, name, what)
-        elif verb in HEADINGS:
-            yield from enter(play, name, verb)
-        elif verb == "stay":
-            play.log("blocked", aircraft=name)
-            return
+            attack_run(play, name, touched(order)[1])
         else:
-            end_move(play, name)
-            return
+            yield from fly_leg(play, name, leg)
+            if state.aircraft[name].at is None:
+                return
+            if leg.ends:
+                end_move(play, name)
+                return
+        orders = orders_now(play, name)
+        order = yield from ask_for_order(play, where_now(play, name), orders)
 
 
-def words_for(play: InPlay, name: str) -> Callable[[str], str]:
-    """Return the labels of what the moving aircraft may do, with a warning where it is lost."""
+def orders_now(play: InPlay, name: str) -> Orders:
+    """Return everything the moving aircraft may do now."""
+    state, flight = play.state, play.state.flight
+    assert flight is not None
+    sky = Sky.of(state, play.data.board.grid, state.aircraft[name].side, flight)
+    return orders_for(sky, state, flight)
+
+
+def where_now(play: InPlay, name: str) -> str:
+    """Return the question for an aircraft in the middle of its move: where it is, what is left."""
+    plane, flight = play.state.aircraft[name], play.state.flight
+    assert flight is not None
+    assert plane.at is not None
+    square = play.data.board.grid.name(plane.at)
+    left = f", {points_of(flight.halves)} left" if plane.kind is Kind.FIGHTER else ""
+    return f"What does {name} do, at {square} heading {plane.facing}{left}?"
+
+
+def ask_for_order(play: InPlay, prompt: str, orders: Orders) -> Asks:
+    """Ask what an aircraft does, unless there is only one thing."""
+    return (
+        yield from play.choose(
+            prompt,
+            tuple(orders),
+            label=partial(words_for, play, orders),
+            at=touched,
+            odds=partial(odds_of, play, orders),
+            kind="fly",
+        )
+    )
+
+
+def words_for(play: InPlay, orders: Orders, order: str) -> str:
+    """Return what an order does in words: what is left after it, who may fire, what it may cost."""
+    state, grid, leg = play.state, play.data.board.grid, orders[order]
+    if order == "done":
+        return "end the move here"
+    name, what, *_ = order.split()
+    plane = state.aircraft[name]
+    assert plane.at is not None
+    if order.endswith(" attack"):
+        return f"{name} attacks {what}"
+    if order.endswith(" ram"):
+        survives = plane.kind is Kind.BOMBER and state.aircraft[what].kind is Kind.FIGHTER
+        return f"{name} rams {what}, and is lost {'if it fails' if survives else 'in any case'}"
+    if leg is None:
+        return f"{name} stays on {grid.name(plane.at)}, blocked by friends"
+    if leg.to.at not in grid:
+        return f"{name} flies off the board, out of the game"
+    text = f"{name} flies to {what}, nose {leg.to.facing}"
+    if leg.to.halves:
+        text += f", {points_of(leg.to.halves)} left"
+    if leg.guns:
+        text += f", into the sights of {' and '.join(leg.guns)}"
+    if leg.to.at in squares_of_battery(state, enemy_of(plane.side)):
+        text += ", before the guns of the base"
+    return text if leg.ends else text + warning(play, name, leg.to)
+
+
+def odds_of(play: InPlay, orders: Orders, order: str) -> dict[str, float]:
+    """Return the exact chances of an attack, or of coming through the snap-shots on a leg."""
+    leg = orders[order]
+    if leg is None or not leg.guns:
+        return attack_odds(play, order)
+    name, _, _ = order.partition(" ")
+    return {
+        f"{name} comes through if all of them fire": prod(
+            1 - chance_to_hit(play, enemy, name) for enemy in leg.guns
+        )
+    }
+
+
+def warning(play: InPlay, name: str, here: Course) -> str:
+    """Return a warning, for a label, where the move cannot end on a square of its own."""
+    grid, side = play.data.board.grid, play.state.aircraft[name].side
+    sky = Sky.of(play.state, grid, side, Flight(name, 0))
+    ways = set(ends_of(grid, sky.friends, sky.enemies, here))
+    if "stop" in ways:
+        return ""
+    if not ways:
+        return ", blocked by friends as they stand"
+    return f", only to {' or '.join(sorted(ways))}"
+
+
+def stay(play: InPlay, name: str) -> None:
+    at = play.state.aircraft[name].at
+    assert at is not None
+    play.log("blocked", aircraft=name, square=play.data.board.grid.name(at))
+
+
+def fly_leg(play: InPlay, name: str, leg: Leg) -> Asks:
+    """Fly the squares and maneuvers of a leg, and resolve the snap-shots to which it leads."""
+    plane = play.state.aircraft[name]
+    if name not in play.state.trails:
+        leave_trail(play, name)
+    over: list[str] = []
+    for move in leg.moves:
+        if move.startswith("turn:"):
+            arrive(play, name, over)
+            acrobatic_maneuver(play, name, move)
+            over = []
+        else:
+            go(play, name, move)
+            if plane.at not in play.data.board.grid:
+                retreat(play, name, over)
+                return
+            over.append(leave_trail(play, name))
+    arrive(play, name, over)
+    if leg.guns:
+        yield from snap_shots(play, name)
+
+
+def arrive(play: InPlay, name: str, over: list[str]) -> None:
+    """Tell over which squares an aircraft has flown, if any."""
+    if over:
+        facing = play.state.aircraft[name].facing
+        play.log("moved", aircraft=name, over=over[:-1], square=over[-1], facing=facing)
+
+
+def leave_trail(play: InPlay, name: str) -> str:
+    """Add the square where an aircraft is to its trail, and return its name."""
     state, grid = play.state, play.data.board.grid
-    assert state.flight is not None
-    here = course_of(state, state.flight)
-
-    def label(option: str) -> str:
-        verb, _, what = option.partition(":")
-        if verb == "attack":
-            return f"attack {what}"
-        if verb == "ram":
-            survives = here.kind is Kind.BOMBER and state.aircraft[what].kind is Kind.FIGHTER
-            price = "lost if it fails" if survives else "lost in any case"
-            return f"end the move by ramming {what}, {price}"
-        if verb == "done":
-            return f"end the move on {grid.name(here.at)}"
-        if verb == "stay":
-            return f"stay on {grid.name(here.at)}, blocked by friends"
-        there = dict(moves_from(here))[option]
-        if there.at not in grid:
-            return f"fly {there.facing} off the board, out of the game"
-        peril = warning(play, name, there)
-        if verb == "turn":
-            return f"acrobatic maneuver, nose to {what} (2){peril}"
-        cost = f" ({(here.halves - there.halves) / 2:g})" if here.halves else ""
-        return f"fly {there.facing} to {grid.name(there.at)}{cost}{peril}"
-
-    return label
+    at = state.aircraft[name].at
+    assert at is not None
+    state.trails[name] = (*state.trails.get(name, ()), grid.name(at))
+    return state.trails[name][-1]
 
 
-def touched_by(play: InPlay) -> Callable[[str], str]:
-    """Return what each option touches: the square flown to, or the enemy attacked."""
-    state, grid = play.state, play.data.board.grid
-    assert state.flight is not None
-    here = course_of(state, state.flight)
-
-    def target(option: str) -> str:
-        verb, _, what = option.partition(":")
-        if verb in ("attack", "ram"):
-            return what
-        if verb not in HEADINGS:
-            return ""
-        there = dict(moves_from(here))[option].at
-        return grid.name(there) if there in grid else ""
-
-    return target
-
-
-def go(play: InPlay, name: str, option: str) -> None:
+def go(play: InPlay, name: str, move: str) -> None:
     """Take one of the moves that are open: the next square, or a new facing."""
     plane, flight = play.state.aircraft[name], play.state.flight
     assert flight is not None
-    there = dict(moves_from(course_of(play.state, flight)))[option]
+    there = dict(moves_from(course_of(play.state, flight)))[move]
     plane.at, plane.facing = there.at, there.facing
     flight.halves, flight.squares = there.halves, there.squares
     flight.squares_since_turn = there.squares_since_turn
 
 
-def enter(play: InPlay, name: str, heading: str) -> Asks:
-    """Enter the next square and resolve the snap-shots that this provokes."""
-    plane, grid = play.state.aircraft[name], play.data.board.grid
-    go(play, name, heading)
-    if plane.at is None or plane.at not in grid:
-        retreat(play, name)
-        return
-    play.log("moved", aircraft=name, square=grid.name(plane.at), facing=plane.facing)
-    yield from snap_shots(play, name)
-
-
 @rule("Retreat")
-def retreat(play: InPlay, name: str) -> None:
-    """Take an aircraft that left the play area out of the game."""
+def retreat(play: InPlay, name: str, over: list[str]) -> None:
+    """Take an aircraft that left the board out of the game, whichever way it flew."""
     play.state.aircraft[name].at = None
-    play.log("retreated", aircraft=name)
+    play.log("retreated", aircraft=name, over=over)
     check_fighter_victory(play)
 
 
@@ -240,9 +298,10 @@ def retreat(play: InPlay, name: str) -> None:
     "it may be repeated only after another square has been flown",
     why="it asks for a square flown beforehand each time",
 )
-def acrobatic_maneuver(play: InPlay, name: str, facing: str) -> None:
-    go(play, name, f"turn:{facing}")
-    play.log("turned", aircraft=name, facing=facing)
+def acrobatic_maneuver(play: InPlay, name: str, turn: str) -> None:
+    """Turn a fighter's nose anywhere, for 2 points, once it has flown a square of this move."""
+    go(play, name, turn)
+    play.log("turned", aircraft=name, facing=play.state.aircraft[name].facing)
 
 
 def end_move(play: InPlay, name: str) -> None:
@@ -263,24 +322,33 @@ def end_move(play: InPlay, name: str) -> None:
 
 @rule("Kamikaze Attack")
 def kamikaze_attack(play: InPlay, name: str, target: str) -> None:
-    """The attacker is lost either way, the target on a success."""
-    hit = roll_off(play, name, play.state.aircraft[name].die, target, "ram")
-    lose_at_once(play, [name, target] if hit else [name])
+    """A fighter that ends its move on an enemy attacks it, and is lost either way."""
+    ram(play, name, target, on_success=[target, name], on_failure=[name])
 
 
 @rule("Bomber Collision")
 def bomber_collision(play: InPlay, name: str, target: str) -> None:
-    """Against a fighter only a success saves the bomber; against a bomber it is lost either way."""
-    hit = roll_off(play, name, play.state.aircraft[name].die, target, "ram")
+    """A bomber that ends its move on an enemy attacks it, too.
+
+    Against a fighter it flies on where it succeeds, and both are lost where it fails.
+    Against a bomber it is lost either way, and the enemy with it where it succeeds.
+    """
     if play.state.aircraft[target].kind is Kind.FIGHTER:
-        lose_at_once(play, [target] if hit else [name, target])
+        ram(play, name, target, on_success=[target], on_failure=[target, name])
     else:
-        lose_at_once(play, [name, target] if hit else [name])
+        ram(play, name, target, on_success=[target, name], on_failure=[name])
 
 
-def lose_at_once(play: InPlay, names: list[str]) -> None:
-    """Destroy aircraft in one moment, so that neither side is the first to lose its last one."""
-    for name in names:
-        play.state.aircraft[name].at = None
-        play.log("destroyed", aircraft=name)
+def ram(
+    play: InPlay, name: str, target: str, *, on_success: list[str], on_failure: list[str]
+) -> None:
+    """Roll for a ram; what is lost is lost in one moment, so that neither side loses first."""
+    attack, defence = roll_off(play, name, play.state.aircraft[name].die, target)
+    hit = attack >= defence
+    lost = on_success if hit else on_failure
+    play.log(
+        "ram", attacker=name, defender=target, attack=attack, defence=defence, hit=hit, lost=lost
+    )
+    for one in lost:
+        play.state.aircraft[one].at = None
     check_fighter_victory(play)

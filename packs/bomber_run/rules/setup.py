@@ -8,6 +8,7 @@ from ..state import Aircraft, InPlay, Kind
 
 @rule("Place Your Base")
 def place_bases(play: InPlay) -> None:
+    """Roll five four-sided dice for the row of each base, on column C for west, V for east."""
     board = play.data.board
     for base in board.base:
         row = play.roll("5d4", f"row of the {base.side} base").total
@@ -22,6 +23,7 @@ def place_bases(play: InPlay) -> None:
     why="the text names a starting formation, but its diagram is not part of it",
 )
 def deploy_aircraft(play: InPlay) -> None:
+    """Put both squadrons in formation before their bases, noses towards the enemy's edge."""
     board = play.data.board
     formation = board.formation_of(play.options["formation"])
     for base in board.base:
@@ -49,6 +51,7 @@ def name_of(side: str, kind: Kind, number: int) -> str:
 
 @rule("Determine First Player")
 def choose_first_player(play: InPlay) -> Asks:
+    """Roll a six-sided die each, again while they are equal; the higher one chooses who begins."""
     west = east = 0
     while west == east:
         west = play.die(6, "west rolls for the choice")

@@ -1,13 +1,15 @@
-"""What the players see: the board, and the aircraft of both sides."""
+"""What the players see: the board, the aircraft of both sides, and the dice not dealt out yet."""
 
 from collections.abc import Iterator
 
 from tabletop_core import Viewer
-from tabletop_core.boards import DEGREES
+from tabletop_core.boards import DEGREES, Square
 from tabletop_core.events import counted
-from tabletop_core.panels import BoardPanel, Facts, Panel, Piece, Spot
+from tabletop_core.panels import BoardPanel, Facts, Panel, Piece, Slot, Slots, Spot, Way
 
-from ..state import InPlay, Kind
+from ..questions.courses import points_of
+from ..questions.guns import guns_of, squares_of_battery
+from ..state import InPlay, Kind, enemy_of
 
 _SYMBOLS = {Kind.FIGHTER: "fighter", Kind.BOMBER: "bomber_2"}
 
@@ -20,41 +22,98 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
         title="Board",
         board=play.data.board.grid,
         pieces=tuple(aircraft(play, us)),
-        spots=tuple(bases(play, us)),
+        spots=tuple(squares(play, us)),
+        ways=tuple(trails(play, us)),
         legend=(
-            "w1 e1 fighters, WA EA bombers; they point where they fly",
-            "north is up; west flies to the right",
+            "w1 e1 fighters, WA EA bombers, with the points they still have to move",
+            "marked squares: what guns cover; lines: the last moves of the other side",
         ),
     )
+    dice = Slots(title="Movement dice", slots=tuple(dice_left(play)), per_row=4)
     rows = tuple(_strength(play, side) for side in play.seats)
-    return [board, Facts(title="Aircraft", rows=rows)]
+    return [board, *([dice] if dice.slots else []), Facts(title="Aircraft", rows=rows)]
 
 
 def aircraft(play: InPlay, us: str) -> Iterator[Piece]:
     """Yield the aircraft on the board as counters; one that leaves it is out of the game."""
-    grid = play.data.board.grid
-    for name, plane in play.state.aircraft.items():
+    state, grid = play.state, play.data.board.grid
+    for name, plane in state.aircraft.items():
         if plane.at is None or plane.at not in grid:
             continue
+        left = _points_left(play, name)
         yield Piece(
             id=name,
             symbol=_SYMBOLS[plane.kind],
-            words=f"{plane.kind.value} {name} of {plane.side}, nose {plane.facing}",
+            words=f"{plane.kind.value} {name} of {plane.side}, nose {plane.facing}"
+            + (f", {left} to move" if left else ""),
             at=grid.name(plane.at),
             facing=DEGREES[plane.facing],
+            corners=(left.split()[0],) if left else (),
             tone="ours" if plane.side == us else "theirs",
         )
 
 
-def bases(play: InPlay, us: str) -> Iterator[Spot]:
-    grid = play.data.board.grid
-    for side, square in play.state.bases.items():
+def _points_left(play: InPlay, name: str) -> str:
+    """Return what an aircraft has to move with; nothing where its turn is over or not yet there."""
+    state = play.state
+    flight = state.flight if state.flight and state.flight.aircraft == name else None
+    if flight is None and (state.aircraft[name].side != play.seat or name in state.flown):
+        return ""
+    if state.aircraft[name].kind is Kind.BOMBER:
+        return "" if flight and flight.squares else "1 square"
+    halves = flight.halves if flight else 2 * state.assigned.get(name, 0)
+    return points_of(halves) if halves else ""
+
+
+def squares(play: InPlay, us: str) -> Iterator[Spot]:
+    """Yield the bases, and the squares that guns cover, with whose guns they are."""
+    state, grid = play.state, play.data.board.grid
+    bases = {square: side for side, square in state.bases.items()}
+    ours, theirs = shooters(play, us), shooters(play, enemy_of(us))
+    for square in dict.fromkeys((*bases, *ours, *theirs)):
+        if square not in grid:
+            continue
+        words = [f"{bases[square]} base"] if square in bases else []
+        if under_fire := (*ours.get(square, ()), *theirs.get(square, ())):
+            words.append(f"before the guns of {' and '.join(under_fire)}")
+        if square in bases:
+            tone = "ours" if bases[square] == us else "theirs"
+        elif square in theirs:
+            tone = "warn" if square in ours else "bad"
+        else:
+            tone = "good"
         yield Spot(
             id=grid.name(square),
-            words=f"{side} base",
-            symbol="base",
-            tone="ours" if side == us else "theirs",
+            words=", ".join(words),
+            symbol="base" if square in bases else "",
+            tone=tone,
         )
+
+
+def shooters(play: InPlay, side: str) -> dict[Square, tuple[str, ...]]:
+    """Return the squares at which a side can fire, with who fires: aircraft, and the battery."""
+    covered = guns_of(play.state, side)
+    if side in play.state.bases:
+        for square in squares_of_battery(play.state, side):
+            covered[square] = (*covered.get(square, ()), f"the {side} base")
+    return covered
+
+
+def trails(play: InPlay, us: str) -> Iterator[Way]:
+    """Yield the last moves of the other side, those that ended in a loss included."""
+    for name, spaces in play.state.trails.items():
+        if play.state.aircraft[name].side != us:
+            yield Way(
+                id=f"trail:{name}", words=f"last move of {name}", spaces=spaces, tone="theirs"
+            )
+
+
+def dice_left(play: InPlay) -> Iterator[Slot]:
+    """Yield the dice that are not dealt out, by their faces."""
+    dice = play.state.dice
+    for face in dict.fromkeys(dice):
+        count = dice.count(face)
+        yield Slot(name=str(face), content=f"x{count}", id=f"die_{face}", symbol=f"die_{face}")
 
 
 def _strength(play: InPlay, side: str) -> tuple[str, str]:

@@ -1,38 +1,78 @@
-"""Words for the events of the game."""
+"""Words for the events of the game: who did what, with what result."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from tabletop_core import Words
 
+Told: TypeAlias = Mapping[str, Any]
+"""The facts of an event."""
 
-def _result(facts: Mapping[str, Any]) -> str:
-    sign = ">=" if facts["attack"] >= facts["defence"] else "<"
-    result = "destroyed" if facts["hit"] else "missed"
-    return f"{facts['attack']} {sign} {facts['defence']}, {facts['defender']} {result}"
+
+def _assigned(facts: Told) -> str:
+    points = (f"{points} to {name}" for name, points in facts["points"].items())
+    return f"{facts['side']} assigns {', '.join(points)}."
+
+
+def _over(facts: Told) -> str:
+    return f" over {' and '.join(facts['over'])}" if facts["over"] else ""
+
+
+def _moved(facts: Told) -> str:
+    return f"{facts['aircraft']} flies{_over(facts)} to {facts['square']}, nose {facts['facing']}."
+
+
+def _retreated(facts: Told) -> str:
+    return f"{facts['aircraft']} flies{_over(facts)} off the board and is out of the game."
+
+
+def _rolls(facts: Told) -> str:
+    return f"{facts['attack']} against {facts['defence']}"
+
+
+def _shot(facts: Told) -> str:
+    """Return the end of a shot: the rolls, and who went down or missed."""
+    if facts["hit"]:
+        return f"{_rolls(facts)}, {facts['defender']} goes down."
+    return f"{_rolls(facts)}, {facts['attacker']} misses."
+
+
+def _battery(facts: Told) -> str:
+    end = f"{facts['defender']} goes down" if facts["hit"] else "the guns miss"
+    return f"Anti-aircraft guns fire at {facts['defender']}: {_rolls(facts)}, {end}."
+
+
+def _ram(facts: Told) -> str:
+    attacker, defender, lost = facts["attacker"], facts["defender"], facts["lost"]
+    result = "a success" if facts["hit"] else "a failure"
+    if len(lost) == 2:
+        end = f"{defender} and {attacker} go down"
+    else:
+        (down,) = lost
+        end = f"{down} goes down, {defender if down == attacker else attacker} flies on"
+    return f"{attacker} rams {defender}: {_rolls(facts)}, {result}; {end}."
+
+
+def _bombs(facts: Told) -> str:
+    end = "the base is destroyed" if facts["hit"] else "a miss"
+    return f"{facts['bomber']} bombs the base: {facts['roll']} of 4, {end}."
 
 
 WORDS: Words = {
     "base": "The {side} base stands on {square}.",
     "deployed": "Aircraft take off. {formation}.",
     "order": "{chooser} wins the roll; {first} goes first.",
-    "assigned": lambda facts: (
-        f"{facts['side']} assigns "
-        + ", ".join(f"{points} to {name}" for name, points in facts["points"].items())
-    ),
-    "moved": "{aircraft} flies to {square}, nose {facing}.",
+    "assigned": _assigned,
+    "moved": _moved,
     "turned": "{aircraft} rolls over, nose {facing}.",
-    "retreated": "{aircraft} leaves the board and is out of the game.",
-    "blocked": "{aircraft} has no square to go to and stays where it is.",
-    "attack": lambda facts: f"{facts['attacker']} attacks {facts['defender']}: {_result(facts)}",
+    "retreated": _retreated,
+    "blocked": "{aircraft} stays on {square}: friends block every way.",
+    "attack": lambda facts: f"{facts['attacker']} attacks {facts['defender']}: {_shot(facts)}",
     "snap_shot": lambda facts: (
-        f"Snap-shot of {facts['attacker']} at {facts['defender']}: {_result(facts)}"
+        f"{facts['attacker']} takes a snap-shot at {facts['defender']}: {_shot(facts)}"
     ),
-    "ram": lambda facts: f"{facts['attacker']} rams {facts['defender']}: {_result(facts)}",
-    "battery": lambda facts: f"Anti-aircraft fire at {facts['defender']}: {_result(facts)}",
-    "destroyed": "{aircraft} goes down.",
-    "bombs": lambda facts: (
-        f"{facts['bomber']} bombs the base: {facts['roll']}, "
-        + ("the base is destroyed" if facts["hit"] else "a miss (1)")
-    ),
+    "held": "{attacker} has {defender} in its sights and holds its fire.",
+    "ram": _ram,
+    "battery": _battery,
+    "bombs": _bombs,
 }

@@ -17,9 +17,8 @@ from typing import Any, TypeAlias
 import attrs
 
 from ...engine.decisions import Answer, Decision
+from ...engine.information import seen
 from ...engine.play import Play
-from ...events.event import Event
-from ...viewers import Viewer
 from ..simple import candidates
 from .playouts import DEPTH, Horizon, Playouts
 from .values import Evaluate, Values
@@ -30,6 +29,9 @@ CALIBRATION_DEPTH = 12
 """Decisions that these playouts have at least, so that positions really differ."""
 ENOUGH = 1 / 8
 """Part of the budget after which a search that trusts an answer ends, if nothing has differed."""
+
+AVERAGED = ("roll", "look_up", "step")
+"""Events by which decisions are not told apart: what dice showed, and headings."""
 
 
 @attrs.frozen
@@ -266,9 +268,9 @@ class OneTree:
 
 
 class TreeForEachSeat(OneTree):
-    """A tree for each seat, whose nodes stand for what that seat has seen.
+    """A tree for each seat, whose nodes are its information states from the present one on.
 
-    What others did is known of them by the events they may see, and no more.
+    What others did is known of them by the events they may see, and no more; dice are averaged.
     """
 
     records = True
@@ -287,20 +289,7 @@ class TreeForEachSeat(OneTree):
         for (own, given, mover), number in zip(way, heard, strict=True):
             if mover == seat:
                 node, answer, since = own, given, number
-        return node, (answer, _seen(fork.events[since:], seat), asked(decision))
-
-
-_DICE = ("roll", "look_up", "step")
-
-
-def _seen(events: Sequence[Event], seat: str) -> Hashable:
-    """Return what a seat has seen happen, but for dice, which are averaged."""
-    viewer = Viewer(seat)
-    return tuple(
-        f"{event.kind} {event.facts}"
-        for event in events
-        if event.kind not in _DICE and event.seen_by(viewer)
-    )
+        return node, (answer, seen(fork.events[since:], seat, but=AVERAGED), asked(decision))
 
 
 Tree = Flat | OneTree

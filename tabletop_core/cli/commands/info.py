@@ -9,6 +9,7 @@ import typer
 from ...events.words import counted
 from ...told.aid import aid_json, components, player_count, provenance_lines
 from ...told.glossary import glossary_lines
+from ..completion import PackId
 from ..settings import Settings
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 def info(
     ctx: typer.Context,
-    pack: Annotated[str, typer.Argument(metavar="PACK", help="Id of the game; see `packs`.")],
+    pack: PackId,
     as_json: Annotated[bool, typer.Option("--json", help="Everything as one JSON object.")] = False,
     rulings: Annotated[
         bool, typer.Option("--rulings", help="The interpretations taken, with their reasons.")

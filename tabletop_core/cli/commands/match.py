@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..completion import PackId
 from ..settings import Settings, read_seed
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 def match(
     ctx: typer.Context,
-    pack: Annotated[str, typer.Argument(metavar="PACK", help="Id of the game; see `packs`.")],
+    pack: PackId,
     bot: Annotated[
         str, typer.Argument(metavar="BOT", help="A bot, such as greedy or mcts,ms=500.")
     ],

@@ -1,25 +1,37 @@
-"""The menu that `tabletop` opens in a terminal: pick a game or a saved game, and play."""
+"""The menu that `tabletop` opens in a terminal: games under way, new games, and more."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from functools import partial
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from ...errors import TabletopError
 from ...told.games import option_value, saved_words
-from ..screen.answers import LeaveError
+from ..screen.answers import LeaveError, MisreadError
 from ..screen.line import Keyboard
+from ..screen.picking import Pick, Picker, ask_who_plays, find
 from ..settings import Settings
 from .play import play_new
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ...engine.game import Game
-    from ...plugins.packs import Pack
+    from ...plugins.packs import Catalog, Pack
     from ...saves.journal import Saved
 
 MOST_SAVES = 5
+HINT = "a number or a name, ? for help, q to quit"
+HELP = (
+    "Type the number of a line, its name, or the beginning of a name that fits no other. "
+    "delete 1 deletes the saved game of that number or name, rename 1 NAME gives it another name."
+)
+
+Deed = Callable[[], object]
 
 
 def run_menu(settings: Settings, keyboard: Any = None) -> None:
-    """Let a person pick a game by number, choose how to play it, and play."""
+    """Let a person go on with a game or begin one, by number or by name."""
     menu = _Menu(settings, keyboard or Keyboard())
     try:
         while menu.once():
@@ -31,79 +43,119 @@ def run_menu(settings: Settings, keyboard: Any = None) -> None:
 class _Menu:
     def __init__(self, settings: Settings, keyboard: Any) -> None:
         self.settings = settings
-        self.keyboard = keyboard
+        self.picker = Picker(settings.style, keyboard)
+        self.going: list[Saved] = []
 
     def once(self) -> bool:
         """Show the menu, do what is picked, and tell whether to show it again."""
-        from ...saves.folder import unfinished
-
         style = self.settings.style
         catalog = self.settings.catalog()
-        going = unfinished()[:MOST_SAVES]
         print(style.paint("\ntabletop", "head"))
         for problem in catalog.problems:
-            self._print(f"Note: {problem}", "  ")
-        packs = [f"{pack.identity.title}: {pack.identity.summary}" for pack in catalog.packs]
-        saves = [f"Go on: {saved_words(saved)}, {saved.path.name}" for saved in going]
-        self._list([*packs, *saves])
-        count = len(packs) + len(saves)
-        if not count:
+            self.picker.say(f"Note: {problem}", "  ")
+        if not catalog.packs:
             print("No games are installed; name a folder of packs with --packs DIR.")
             return False
-        picked = self._number(f"1 to {count}, b for the browser, or q to quit", count, browser=0)
-        if picked is None:
-            return False
+        entries: list[Pick] = []
+        for title, part in self._parts(catalog).items():
+            if part:
+                print(style.paint(title, "head"))
+                self.picker.list(part, len(entries) + 1)
+                entries += part
+        text = self.picker.read(HINT, entries)
         try:
-            if picked == 0:
-                self._serve()
-            elif picked <= len(catalog.packs):
-                self._start(catalog.packs[picked - 1])
-            else:
-                self._resume(going[picked - len(catalog.packs) - 1])
+            self._deed(text, entries)()
+        except LeaveError:
+            pass
+        except MisreadError as error:
+            self.picker.say(f"{error}; type {HINT}")
         except TabletopError as error:
-            if isinstance(error, LeaveError):
-                raise
-            self._print(f"tabletop: {error}")
+            self.picker.say(f"tabletop: {error}")
         except KeyboardInterrupt:
             # Line mode has said that the game is saved; an interrupt at the menu itself ends it.
             pass
         return True
 
-    def _print(self, text: str, hang: str = "") -> None:
-        for line in self.settings.style.wrap(text, "", hang):
-            print(line)
+    def _parts(self, catalog: "Catalog") -> dict[str, list[Pick]]:
+        """Return the entries of the menu under their headings."""
+        from ...saves.folder import saved_files, unfinished
 
-    def _list(self, entries: Sequence[str]) -> None:
-        for number, entry in enumerate(entries, 1):
-            self._print(f"  {number:>2}  {entry}", " " * 6)
+        titles = {pack.id: pack.identity.title for pack in catalog.packs}
+        self.going = unfinished()[:MOST_SAVES]
+        going = [
+            Pick(
+                f"{saved_words(saved, titles)}, {saved.path.stem}",
+                partial(self._resume, saved),
+                (saved.path.stem,),
+            )
+            for saved in self.going
+        ]
+        games = [
+            Pick(
+                f"{pack.identity.title}: {pack.identity.summary}",
+                partial(self._start, pack),
+                (pack.identity.title, pack.id),
+            )
+            for pack in catalog.packs
+        ]
+        more = []
+        if saved_files():
+            more.append(Pick("Replay: a saved game step by step", self._replay, ("Replay",)))
+        if find_spec("starlette"):
+            more.append(Pick("Browser: the table in a browser", self._serve, ("Browser",)))
+        lessons = [
+            Pick("Learn: a first game with a word on each decision", self._learn, ("Learn",))
+        ]
+        return {"Games under way": going, "New games": [*lessons, *games], "More": more}
 
-    def _number(
-        self, hint: str, most: int, default: int | None = None, browser: int | None = None
-    ) -> int | None:
-        """Return the number typed; None to quit; the default for an empty line; `browser` for b."""
-        self.keyboard.words = ()
-        while True:
-            text = self.keyboard.read(f"({hint}) > ").lower()
-            if text in ("q", "quit", "exit"):
-                return None
-            if not text and default is not None:
-                return default
-            if text == "b" and browser is not None:
-                return browser
-            if text.isdecimal() and 1 <= int(text) <= most:
-                return int(text)
-            self._print(f"{text!r} is none of the numbers shown; type {hint}")
+    def _deed(self, text: str, entries: list[Pick]) -> Deed:
+        """Return what typed text asks for.
 
-    def _pick(self, question: str, names: Sequence[str], default: int = 1) -> int:
-        """Return the index of the choice taken; `default` counts from 1."""
-        if len(names) == 1:
-            return 0
-        self._print(question)
-        self._list(names)
-        picked = self._number(f"1 to {len(names)}, Enter for {default}", len(names), default)
-        if picked is None:
-            raise LeaveError("you left the menu")
-        return picked - 1
+        Raises:
+            MisreadError: nothing in the menu.
+        """
+        if text in ("?", "help"):
+            return lambda: self.picker.say(HELP)
+        word, _, rest = text.partition(" ")
+        if word.lower() in ("delete", "rename"):
+            first, _, name = rest.strip().partition(" ")
+            path = self._save_named(first)
+            if word.lower() == "delete":
+                return partial(self._delete, path)
+            return partial(_rename, path, name)
+        deed: Deed = find(entries, text)
+        return deed
+
+    def _save_named(self, text: str) -> "Path":
+        """Return the file of a saved game, by its number in the menu or by its name."""
+        from pathlib import Path
+
+        from ...saves.folder import find_save
+
+        if text.isdecimal() and 1 <= int(text) <= len(self.going):
+            return self.going[int(text) - 1].path
+        if not text or text.isdecimal():
+            raise MisreadError("no saved game is named: delete 1, or rename 1 NEW NAME")
+        return find_save(Path(text))
+
+    def _delete(self, path: "Path") -> None:
+        from ...saves.folder import delete_save
+
+        said = self.picker.keyboard.read(f"Delete {path.stem} for good? (yes or no) > ")
+        if said.lower() in ("y", "yes"):
+            delete_save(path)
+            print(f"{path.stem} is deleted.")
+        else:
+            print(f"{path.stem} stays.")
+
+    def _learn(self) -> None:
+        from .learn import learn_game
+
+        packs = [
+            Pick(pack.identity.title, pack, (pack.identity.title, pack.id))
+            for pack in self.settings.catalog().packs
+        ]
+        learn_game(self.settings, self.picker.pick("Which game?", packs).load())
 
     def _serve(self) -> None:
         from .serve import serve_table
@@ -113,17 +165,18 @@ class _Menu:
     def _start(self, pack: "Pack") -> None:
         game = pack.load()
         options = self._options(game)
-        seats = self._seats(game, options)
-        is_manual = "human" in seats and bool(
-            self._pick("Dice and cards?", ["the program's", "your own: you type what came up"])
-        )
+        seats = ask_who_plays(self.picker, game, options)
+        dice = [
+            Pick("the program's", False, ("seeded", "the program's")),
+            Pick("your own: you type what came up", True, ("manual", "own")),
+        ]
         play_new(
             self.settings,
             game,
             options=options,
             seed=None,
             seats=seats,
-            is_manual=is_manual,
+            is_manual="human" in seats and self.picker.pick("Dice and cards?", dice),
             save=None,
             overlays=(),
         )
@@ -132,34 +185,48 @@ class _Menu:
         """Show the options with their values and let any of them be changed."""
         chosen = {option.name: option.default for option in game.options}
         while game.options:
-            print("Options:")
-            self._list(
-                [
-                    f"{option.name} = {option_value(chosen[option.name])}: {option.help}"
-                    for option in game.options
-                ]
-            )
-            most = len(game.options)
-            picked = self._number(f"1 to {most} to change one, Enter to go on", most, 0)
-            if picked is None:
-                raise LeaveError("you left the menu")
-            if picked == 0:
+            entries = [
+                Pick(
+                    f"{option.name} = {option_value(chosen[option.name])}: {option.help}",
+                    option,
+                    (option.name,),
+                )
+                for option in game.options
+            ]
+            hint = "a number or a name to change one, Enter to go on"
+            option = self.picker.pick("Options:", entries, 0, hint)
+            if option is None:
                 break
-            option = game.options[picked - 1]
-            names = [option_value(value) for value in option.values]
+            values = [
+                Pick(option_value(value), value, (option_value(value),)) for value in option.values
+            ]
             now = option.values.index(chosen[option.name]) + 1
-            chosen[option.name] = option.values[self._pick(f"{option.name}:", names, now)]
+            chosen[option.name] = self.picker.pick(f"{option.name}:", values, now)
         return chosen
-
-    def _seats(self, game: "Game[Any]", options: dict[str, Any]) -> str:
-        from ...bots.simple import bots_of
-
-        kinds = ["human", *(f"bot:{name}" for name in bots_of(game))]
-        names = ["a person", *(f"the bot {name}" for name in bots_of(game))]
-        seats = game.seats_for(game.read_options(options))
-        return ",".join(kinds[self._pick(f"Who plays {seat}?", names)] for seat in seats)
 
     def _resume(self, saved: "Saved") -> None:
         from .saves import resume_saved
 
         resume_saved(self.settings, saved)
+
+    def _replay(self) -> None:
+        from ...saves.folder import saved_files
+        from ...saves.journal import read_save
+        from .saves import replay_by_steps
+
+        titles = {pack.id: pack.identity.title for pack in self.settings.catalog().packs}
+        entries = []
+        for path in saved_files():
+            try:
+                words = saved_words(read_save(path), titles)
+            except TabletopError as error:
+                words = f"cannot be read: {error}"
+            entries.append(Pick(f"{words}, {path.stem}", path, (path.stem,)))
+        path = self.picker.pick("Which game?", entries)
+        replay_by_steps(self.settings, path, keyboard=self.picker.keyboard)
+
+
+def _rename(path: "Path", name: str) -> None:
+    from ...saves.folder import rename_save
+
+    print(f"{path.stem} is now {rename_save(path, name).stem}.")

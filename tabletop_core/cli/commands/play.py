@@ -1,5 +1,6 @@
 """`tabletop play`."""
 
+import sys
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -9,11 +10,13 @@ import typer
 
 from ...errors import PackError
 from ...told.games import hides_seed, introduction
+from ..completion import PackId
 from ..settings import Settings, read_seed
 
 if TYPE_CHECKING:
     from ...engine.game import Game
     from ...saves.session import Session
+    from ...told.lessons import Lesson
     from ..screen.own_dice import OwnDice
 
 
@@ -54,7 +57,7 @@ PaceOption = Annotated[
 
 def play(
     ctx: typer.Context,
-    pack: Annotated[str, typer.Argument(metavar="PACK", help="Id of the game; see `packs`.")],
+    pack: PackId,
     option: Annotated[
         list[str] | None,
         typer.Option("--option", "-o", metavar="K=V", help="An option of the game; see `info`."),
@@ -63,11 +66,13 @@ def play(
         str | None, typer.Option(metavar="N", help="The same seed and answers: the same game.")
     ] = None,
     seats: Annotated[
-        str,
+        str | None,
         typer.Option(
-            metavar="WHO,...", help="human or bot:NAME for each seat; one entry stands for all."
+            metavar="WHO,...",
+            help="human or bot:NAME for each seat; one entry stands for all. Default: asks, or a "
+            "person against the first bot of the game.",
         ),
-    ] = "human",
+    ] = None,
     dice: Annotated[
         DiceMode, typer.Option(help="manual: you roll and draw, and type what came up.")
     ] = DiceMode.seeded,
@@ -96,12 +101,13 @@ def play(
     With bots in all seats the game runs to its end and its whole log is printed.
     """
     settings: Settings = ctx.obj
+    game, options = settings.game(pack), read_pairs(option or ())
     play_new(
         settings,
-        settings.game(pack),
-        options=read_pairs(option or ()),
+        game,
+        options=options,
         seed=None if seed is None else read_seed(seed),
-        seats=seats,
+        seats=seats or _players(settings, game, options),
         is_manual=dice is DiceMode.manual,
         save=save,
         overlays=overlay or (),
@@ -109,6 +115,22 @@ def play(
         pace=pace,
         undo=undo.value if undo else "",
     )
+
+
+def _players(settings: Settings, game: "Game[Any]", options: dict[str, str]) -> str:
+    """Return who plays: as a person says, where there are opponents and somebody to ask."""
+    from ..screen.answers import LeaveError
+    from ..screen.line import Keyboard
+    from ..screen.picking import Picker, ask_who_plays, usual_players
+
+    usual = usual_players(game, options)
+    if usual == "human" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return usual
+    try:
+        return ask_who_plays(Picker(settings.style, Keyboard()), game, options)
+    except LeaveError:
+        print("Good-bye.")
+        raise typer.Exit from None
 
 
 def read_pairs(pairs: Iterable[str]) -> dict[str, str]:
@@ -139,6 +161,7 @@ def play_new(
     log_sheet: Path | None = None,
     pace: Pace = Pace.decision,
     undo: str = "",
+    lesson: "Lesson | None" = None,
 ) -> None:
     """Start a game and play it in line mode."""
     from ...chance import fresh_seed
@@ -153,6 +176,7 @@ def play_new(
     is_given = seed is not None
     if seed is None:
         seed = fresh_seed()
+    is_named = save is not None
     if save is None and "human" in seats:
         save = new_path(game.id)
     dice = OwnDice() if is_manual else None
@@ -177,6 +201,8 @@ def play_new(
         is_seed_given=is_given,
         log_sheet=log_sheet,
         pace=pace,
+        keeps_untouched=is_named,
+        lesson=lesson,
     )
 
 
@@ -189,11 +215,20 @@ def play_on(
     is_seed_given: bool = False,
     log_sheet: Path | None = None,
     pace: Pace = Pace.decision,
+    keeps_untouched: bool = True,
+    lesson: "Lesson | None" = None,
 ) -> None:
     """Play a session in line mode, from its first prompt or from where it was left."""
     from ..screen.line import LineMode
 
-    table = LineMode(session, settings.style, dice, waits_at_steps=pace is Pace.step)
+    table = LineMode(
+        session,
+        settings.style,
+        dice,
+        waits_at_steps=pace is Pace.step,
+        keeps_untouched=keeps_untouched,
+        lesson=lesson,
+    )
     is_secret = hides_seed(session) and not is_seed_given and dice is None
     is_manual = dice is not None
     for line in introduction(session, is_manual=is_manual, is_seed_given=is_seed_given):

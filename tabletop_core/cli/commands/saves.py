@@ -2,12 +2,13 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ...errors import SaveError, TabletopError
 from ...told.games import introduction, outcome_lines, saved_words
+from ..completion import SavedFile, save_names
 from ..settings import Settings
 from .play import LogSheet, Pace, PaceOption
 
@@ -32,11 +33,12 @@ def saves(ctx: typer.Context) -> None:
         print(f"There are no saved games in {saves_folder()}.")
         return
     settings: Settings = ctx.obj
+    titles = {pack.id: pack.identity.title for pack in settings.catalog().packs}
     print(f"Saved games in {saves_folder()}, the latest first:")
     for path in files:
         when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%Y-%m-%d %H:%M")
         try:
-            what = saved_words(read_save(path))
+            what = saved_words(read_save(path), titles)
         except SaveError as error:
             what = f"cannot be read: {error}"
         print("\n".join(settings.style.wrap(f"  {when}  {path.name}  {what}", "", " " * 6)))
@@ -46,7 +48,11 @@ def resume(
     ctx: typer.Context,
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="[FILE]", help="A saved game (default: the latest unfinished)."),
+        typer.Argument(
+            metavar="[FILE]",
+            help="A saved game (default: the latest unfinished).",
+            autocompletion=save_names,
+        ),
     ] = None,
     force: Annotated[
         bool,
@@ -96,14 +102,15 @@ def resume_saved(
 
 def replay(
     ctx: typer.Context,
-    file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="A saved game (default: the latest).")
-    ] = None,
+    file: SavedFile = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="One event a line, as a JSON object.")
     ] = False,
     verify: Annotated[
         bool, typer.Option("--verify", help="Prove that it replays; status 1 if it does not.")
+    ] = False,
+    steps: Annotated[
+        bool, typer.Option("--steps", help="Answer by answer: forward, back, to a turn.")
     ] = False,
     seat: Annotated[
         str | None,
@@ -133,6 +140,9 @@ def replay(
     path = find_save(file)
     if verify:
         _verify(settings, path)
+        return
+    if steps:
+        replay_by_steps(settings, path, seat)
         return
     session, is_manual = replayed(settings, path)
     viewer = looking(session, seat)
@@ -170,6 +180,28 @@ def _write_report(session: "Session", viewer: "Viewer", out: Path) -> None:
     except OSError as error:
         raise SaveError(f"{out} cannot be written: {error.strerror}; name another file") from None
     print(f"The game is told step by step in {out}; any browser opens it.")
+
+
+def replay_by_steps(
+    settings: Settings, path: Path, seat: str | None = None, keyboard: Any = None
+) -> None:
+    """Show a saved game answer by answer, as a person at the keyboard wants."""
+    from ..screen.line import Keyboard
+    from ..screen.stepping import Stepper
+
+    session, is_manual = replayed(settings, path)
+    for notice in session.notices:
+        print(f"Note: {notice}.", file=sys.stderr)
+    for line in introduction(session, is_manual=is_manual):
+        print("\n".join(settings.style.wrap(line, "", "  ")))
+    viewer = looking(session, seat)
+    Stepper(
+        session.play,
+        settings.style,
+        keyboard or Keyboard(),
+        viewer,
+        lambda seat: looking(session, seat),
+    ).run()
 
 
 def looking(session: "Session", seat: str | None) -> "Viewer":

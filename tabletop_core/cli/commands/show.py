@@ -8,6 +8,7 @@ import typer
 
 from ...errors import TabletopError
 from ...saves.folder import find_save
+from ..completion import SavedFile
 from ..settings import Settings
 from .saves import looking, replayed
 
@@ -20,9 +21,7 @@ class Theme(StrEnum):
 
 def show(
     ctx: typer.Context,
-    file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="A saved game (default: the latest).")
-    ] = None,
+    file: SavedFile = None,
     svg: Annotated[
         Path | None, typer.Option("--svg", help="Draw the table into this file.")
     ] = None,

@@ -12,6 +12,7 @@ import attrs
 import typer
 
 from ...errors import PackError, TabletopError
+from ..completion import PackId
 from ..settings import Settings, read_seed
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 def sim(
     ctx: typer.Context,
-    pack: Annotated[str, typer.Argument(metavar="PACK", help="Id of the game; see `packs`.")],
+    pack: PackId,
     games: Annotated[int, typer.Option(min=1, metavar="N", help="How many games.")] = 1000,
     seed: Annotated[
         str | None, typer.Option(metavar="N", help="The same seed: the same results.")

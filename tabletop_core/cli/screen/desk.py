@@ -271,7 +271,7 @@ class Desk:
 
         A prompt too long for the width stands on lines of its own.
         """
-        *before, last = self.style.wrap(prompt.rstrip())
+        *before, last = self.style.wrap_prompt(prompt)
         self.say(*before)
         if self.ahead:
             text = self.ahead.pop(0)

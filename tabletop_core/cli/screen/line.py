@@ -6,7 +6,7 @@ The only place that reads from a keyboard.
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...engine.decisions import Decision
 from ...saves.session import Session
@@ -19,6 +19,10 @@ from .own_dice import OwnDice
 from .prompt import Asked, ask
 from .show import end_lines
 from .style import Style
+from .teacher import Teacher
+
+if TYPE_CHECKING:
+    from ...told.lessons import Lesson
 
 
 class Keyboard:
@@ -71,9 +75,13 @@ class LineMode(Desk):
         keyboard: Any = None,
         *,
         waits_at_steps: bool = False,
+        keeps_untouched: bool = True,
+        lesson: "Lesson | None" = None,
     ) -> None:
         super().__init__(session, style, keyboard or Keyboard(), waits_at_steps=waits_at_steps)
         self._dice = dice
+        self._keeps_untouched = keeps_untouched
+        self._teacher = Teacher(self, lesson) if lesson else None
 
     def run(self) -> bool:
         """Play until the game is over or the person leaves; True when it is over."""
@@ -118,6 +126,9 @@ class LineMode(Desk):
 
     def _farewell(self, why: str) -> list[str]:
         lines = [f"{why[:1].upper()}{why[1:]}."]
+        own_dice = self._dice is not None
+        if not self._keeps_untouched and self.session.discard_untouched(own_dice=own_dice):
+            return [*lines, "Nothing was answered yet, so this game is not kept."]
         path = self.saved_as
         if path is None:
             return [*lines, "This game was not saved."]
@@ -137,11 +148,13 @@ class LineMode(Desk):
             self.auto_view()
         self.where()
         choices = Choices(decision)
+        usual = self._teacher.tell() if self._teacher else ""
         asked = Asked(
             question=self._question(decision, persons),
-            hint=choices.hint(),
+            hint=choices.hint() + (f", Enter for {usual}" if usual else ""),
             read=choices.read,
             choices=choices,
+            usual=usual,
         )
         try:
             answer = ask(self, asked)

@@ -27,12 +27,16 @@ MOST_ODDS = 12
 
 @attrs.frozen(kw_only=True)
 class Asked:
-    """What is asked at a prompt, a hint in brackets, what reads it; `choices` unless it is dice."""
+    """What is asked at a prompt, a hint in brackets, what reads it; `choices` unless it is dice.
+
+    `usual` is what an empty line stands for, if anything.
+    """
 
     question: str
     hint: str
     read: Callable[[str], Any]
     choices: Choices | None = None
+    usual: str = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -60,7 +64,7 @@ def ask(desk: Desk, asked: Asked) -> Any:
     desk.put(asked.question, asked.choices)
     desk.keyboard.words = [*map(str, asked.choices.options if asked.choices else ()), *_BY_NAME]
     while True:
-        text = desk.read(f"({asked.hint}; ? for help) > ")
+        text = desk.read(f"({asked.hint}; ? for help) > ") or asked.usual
         try:
             if is_command(text, asked.choices):
                 _carry_out(desk, text, asked)

@@ -23,6 +23,8 @@ def option_lines(choices: Choices, style: Style, everything: bool = False) -> li
     decision = choices.decision
     if decision.is_number:
         return []
+    if not everything and len(choices.options) > MANY and (lines := _by_touch(decision, style)):
+        return lines
     shown = list(range(len(choices.options)))
     if not everything:
         shown = shown[:MANY]
@@ -38,6 +40,27 @@ def option_lines(choices: Choices, style: Style, everything: bool = False) -> li
         return ["  " + line for line in in_columns(entries, style.width - 2)] + more
     hang = " " * (key_width + 6)
     return [line for entry in entries for line in style.wrap("  " + entry, "", hang)] + more
+
+
+def _by_touch(decision: Decision, style: Style) -> list[str]:
+    """Tell many options by what a hand would touch first and next; nothing where that saves none.
+
+    What touches nothing, or one thing alone, is told by its id.
+    """
+    groups: dict[str, dict[str, None]] = {}
+    for option in decision.options:
+        first, *rest = (*decision.targets_of(option), "")
+        groups.setdefault(first, {})[rest[0] if rest and rest[0] else str(option)] = None
+    if not any(groups) or len(groups) == len(decision.options):
+        return []
+    if "" in groups:
+        groups["else"] = groups.pop("")
+    lines = [
+        line
+        for first, then in groups.items()
+        for line in style.wrap(f"  {first}: {' '.join(then)}", "", " " * 6)
+    ]
+    return [*lines, f"  ({len(decision.options)} answers, by what they touch; ? lists them all)"]
 
 
 def _named(choices: Choices, position: int) -> str:

@@ -58,6 +58,10 @@ class Style:
             break_on_hyphens=False,
         ) or [indent.rstrip()]
 
+    def wrap_prompt(self, text: str) -> list[str]:
+        """Break a prompt so that what is typed after it begins in its last line."""
+        return attrs.evolve(self, width=self.width - 1).wrap(text.rstrip())
+
 
 def width_of(text: str) -> int:
     """Return how many columns a text without colour takes.

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from packs.bomber_run.game import GAME
+from packs.bomber_run.rules.movement import ask_for_order, fly, orders_now
 from packs.bomber_run.state import Aircraft, Flight, Kind
 from tabletop_core import Scripted
 from tabletop_core.testing import perform
@@ -45,6 +46,20 @@ class Position:
     def perform(self, procedure, *args, answers: Iterable[str] = ()):
         """Carry out one rule with these answers; return the decisions that were asked."""
         return list(perform(self.play, procedure, *args, answers=answers).asked)
+
+    def orders(self, name: str) -> list[str]:
+        """Return what the moving aircraft may do, without its name."""
+        return [order.removeprefix(f"{name} ") for order in orders_now(self.play, name)]
+
+    def fly(self, name: str, *answers: str):
+        """Carry out the flight that was started; return the decisions that were asked."""
+
+        def flight(play):
+            orders = orders_now(play, name)
+            order = yield from ask_for_order(play, "Where?", orders)
+            yield from fly(play, name, order, orders)
+
+        return self.perform(flight, answers=answers)
 
     def happened(self, kind: str) -> list[dict]:
         return [dict(event.facts) for event in self.play.events if event.kind == kind]

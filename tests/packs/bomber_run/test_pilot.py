@@ -10,7 +10,6 @@ from packs.bomber_run.bots.plans import BOMBS_HIT, Plan
 from packs.bomber_run.game import GAME
 from packs.bomber_run.rules.combat import roll_off, snap_shots
 from packs.bomber_run.rules.ending import bombing_run
-from packs.bomber_run.rules.movement import fly
 from packs.bomber_run.state import Flight
 from tabletop_core import clone
 from tabletop_core.bots import make_bot, seat_bots
@@ -19,12 +18,16 @@ from tabletop_core.bots.simple import chooser
 SIDES = ("west", "east")
 
 
+def hits(_, rolls):
+    return rolls[0] >= rolls[1]
+
+
 @pytest.mark.parametrize("attacker", ["w1", "WA"])
 @pytest.mark.parametrize("defender", ["e1", "EA"])
 def test_the_chance_to_hit_is_that_of_the_rule(position, attacker, defender):
     planes = [position.put(attacker, "H8", "N"), position.put(defender, "H7", "S")]
     dice = [position.play.state.aircraft[name].die for name in planes]
-    exact = position.play.odds(roll_off, attacker, dice[0], defender, "attack")[True]
+    exact = position.play.odds(roll_off, attacker, dice[0], defender, read=hits)[True]
     assert Fraction(hit_chance(*dice)).limit_denominator(24) == exact
 
 
@@ -66,19 +69,19 @@ def test_two_hunters_threaten_more_than_one_and_less_than_two_chances(position):
 def test_a_bomber_beside_the_enemy_base_flies_onto_it(position):
     position.put("WA", "U12", "E")
     position.put("e1", "C3", "W")
-    assert Plan(position.play, "west").of("WA", 0)[1] == "forward"
+    assert Plan(position.play, "west").of("WA", 0)[1] == "WA V12 E"
 
 
 def test_a_fighter_flies_to_where_it_can_attack(position):
     position.put("w1", "H10", "N")
     position.put("e1", "H7", "N")
     plan = Plan(position.play, "west")
-    assert plan.of("w1", 2)[1] == "forward"
+    assert plan.of("w1", 2)[1] == "w1 H8 N"
     position.start_flight("w1", 2)
     position.play.state.aircraft["w1"].at = position.grid.square("H8")
     position.play.state.flight.squares = 2
     position.play.state.flight.halves = 0
-    assert Plan(position.play, "west").go_on()[1] == "attack:e1"
+    assert Plan(position.play, "west").go_on()[1] == "w1 e1 attack"
 
 
 def test_an_attack_is_worth_both_its_ends_by_their_chances(position):
@@ -101,7 +104,7 @@ def test_a_fighter_does_not_fly_before_enemy_guns_where_it_need_not(position):
     position.put("EA", "H3", "W")
     position.start_flight("w1", 2)
     option = Plan(position.play, "west").go_on()[1]
-    assert option != "forward"
+    assert not option.startswith("w1 H9 ")
 
 
 def test_the_pilot_fires_at_a_mover_that_enters_its_reach(position):
@@ -111,7 +114,7 @@ def test_the_pilot_fires_at_a_mover_that_enters_its_reach(position):
     position.play.state.flight.has_attacked = True
     decision = next(snap_shots(position.play, "WA"))
     assert decision.seat == "east"
-    assert Pilot().choose(position.play, decision) == "attack:WA"
+    assert Pilot().choose(position.play, decision) == "e1 WA attack"
 
 
 def test_a_plan_leaves_the_game_as_it_was(position):
@@ -132,7 +135,7 @@ def test_an_aircraft_that_friends_block_is_worth_what_it_is_where_it_stays(posit
     position.put("w2", "H9", "N")
     position.put("e1", "R3", "S")
     plan = Plan(position.play, "west")
-    assert plan.of("w1", 1) == (standing(position.play.state, position.grid, "west"), "stay")
+    assert plan.of("w1", 1) == (standing(position.play.state, position.grid, "west"), "w1 stay")
 
 
 def test_a_bomber_that_friends_block_attacks_before_it_stays(position):
@@ -140,7 +143,7 @@ def test_a_bomber_that_friends_block_attacks_before_it_stays(position):
     for name, square in (("w1", "G11"), ("w2", "G12"), ("w3", "G13")):
         position.put(name, square, "E")
     position.put("e1", "F11", "W")
-    assert Plan(position.play, "west").of("WA", 0)[1] == "attack:e1"
+    assert Plan(position.play, "west").of("WA", 0)[1] == "WA e1 attack"
 
 
 def test_a_bomber_that_rams_a_bomber_counts_itself_lost(position):
@@ -150,7 +153,7 @@ def test_a_bomber_that_rams_a_bomber_counts_itself_lost(position):
     position.put("e1", "V3", "W")
     position.start_flight("WA")
     plan = Plan(position.play, "west")
-    ram = plan.worths()["forward"]
+    ram = plan.worths()["WA EA ram"]
     state = position.play.state
     state.aircraft["WA"].at = None
     missed = standing(state, position.grid, "west")
@@ -164,10 +167,10 @@ def test_a_bomber_that_downs_a_fighter_over_the_enemy_base_bombs_it(position):
     position.put("WA", "U12", "E")
     position.put("e1", "V12", "N")
     worths = Plan(position.play, "west").of("WA", 0)
-    assert worths[1] == "attack:e1"
+    assert worths[1] == "WA e1 attack"
     position.play.state.flight = Flight("WA", 0, has_attacked=True)
     worth, option = Plan(position.play, "west").go_on()
-    assert option == "forward"
+    assert option == "WA e1 ram"
     assert worth > hit_chance(6, 4) * BOMBS_HIT * WON / 2
 
 
@@ -176,9 +179,9 @@ def test_a_defender_that_held_its_fire_is_still_counted_on(position):
     position.put("EA", "H7", "N")
     position.put("WA", "C3", "E")
     position.start_flight("w1", 3)
-    before = Plan(position.play, "west").worths()["forward"]
+    before = Plan(position.play, "west").worths()["w1 H8 N"]
     position.play.state.flight.shot_at_by.append("EA")
-    assert Plan(position.play, "west").worths()["forward"] > before
+    assert Plan(position.play, "west").worths()["w1 H8 N"] > before
 
 
 @pytest.mark.parametrize("formation", ["standard", "expanded"])
@@ -200,10 +203,10 @@ def test_a_search_that_trusts_nobody_comes_near_the_plan_in_most_decisions():
     for number in range(3):
         play = GAME.start(seed=f"plan/{number}")
         bots = chooser(seat_bots(play.game, dict.fromkeys(play.seats, "pilot"), number))
-        for end in range(40, 240, 20):
+        for end in range(20, 120, 10):
 
             def until(play, decision, end=end, bots=bots):
-                flies = decision.asked_by is fly.rule and len(decision.options) > 2
+                flies = decision.kind == "fly" and 2 < len(decision.options) < 40
                 return None if flies and play.decisions >= end else bots(play, decision)
 
             play.run(until)
@@ -211,9 +214,21 @@ def test_a_search_that_trusts_nobody_comes_near_the_plan_in_most_decisions():
                 break
             bot = make_bot(GAME, "mcts,n=200,trust=0")
             bot.seat, bot.seed = play.decision.seat, end
-            worths = Plan(play, play.decision.seat).worths()
+            worths = worths_of_all(play)
             missed.append(max(worths.values()) - worths[bot.choose(play, play.decision)])
 
     assert len(missed) > 20
     assert sum(miss < 0.01 for miss in missed) > 0.7 * len(missed)
     assert sum(missed) < 0.6 * len(missed)
+
+
+def worths_of_all(play):
+    """Return what each order is worth, of the aircraft in flight or of all that wait."""
+    plan, state = Plan(play, play.decision.seat), play.state
+    if state.flight:
+        return plan.worths()
+    worths = {}
+    for name in {order.split()[0] for order in play.decision.options}:
+        plan.of(name, state.assigned.get(name, 0))
+        worths |= plan.worths()
+    return worths

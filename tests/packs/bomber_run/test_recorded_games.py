@@ -10,9 +10,9 @@ from packs.bomber_run.state import Aircraft
 from tabletop_core.simulation.statistics import statistic
 
 GAMES = {
-    "base_destroyed_won": ("base destroyed", "west", "bot:greedy,bot:random", 2),
+    "base_destroyed_won": ("base destroyed", "west", "bot:greedy,bot:random", 1),
     "fighters_lost": ("fighters eliminated", "east", "bot:random,bot:greedy", 1),
-    "draw": ("draw", None, "bot:random", 12),
+    "draw": ("draw", None, "bot:random", 16),
 }
 
 

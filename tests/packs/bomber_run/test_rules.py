@@ -3,21 +3,23 @@
 import pytest
 
 from packs.bomber_run.game import GAME
-from packs.bomber_run.questions import course_of, moves_from, options_for, start_of, targets_of
+from packs.bomber_run.questions.courses import course_of, moves_from, start_of
+from packs.bomber_run.questions.guns import targets_of
+from packs.bomber_run.rules import combat, ending, movement, setup
 from packs.bomber_run.rules.combat import attack_run, fire_batteries
 from packs.bomber_run.rules.ending import bombing_run
 from packs.bomber_run.rules.movement import (
-    describe,
-    fly,
     fly_next,
+    orders_now,
     roll_movement,
     warning,
     words_for,
 )
 from packs.bomber_run.state import Kind
-from tabletop_core import Scripted
+from tabletop_core import Scripted, Viewer
 from tabletop_core.boards import step
 from tabletop_core.engine.outcome import GameOver
+from tabletop_core.engine.rules import Rule
 
 FIRST_DICE = [6, 1, *[1] * 6]
 
@@ -94,8 +96,8 @@ def test_each_fighter_on_the_board_gets_one_of_the_four_sided_dice():
     play = start(*[3] * 10, 6, 1, 1, 2, 3, 4, 4, 4)
     play.answer("first")
 
-    for points in (4, 4, 4, 3, 2):
-        play.answer(points)
+    for option in ("die_4 w3", "die_1 w6", "die_4 w1", "die_3 w4", "die_4 w2"):
+        play.answer(option)
 
     assert play.state.assigned == {"w1": 4, "w2": 4, "w3": 4, "w4": 3, "w5": 2, "w6": 1}
 
@@ -103,10 +105,18 @@ def test_each_fighter_on_the_board_gets_one_of_the_four_sided_dice():
 def test_a_die_once_assigned_cannot_be_used_again():
     play = start(*[3] * 10, 6, 1, 1, 1, 1, 1, 1, 4)
     play.answer("first")
-    play.answer(4)
+    play.answer("die_4 w1")
 
     # Only ones are left, so nothing more is asked.
     assert play.state.assigned == {"w1": 4, "w2": 1, "w3": 1, "w4": 1, "w5": 1, "w6": 1}
+
+
+def test_a_die_touches_itself_and_the_fighter_that_gets_it():
+    play = start(*[3] * 10, 6, 1, 1, 2, 3, 4, 4, 4)
+    play.answer("first")
+
+    assert play.decision.glowing() == {"die_1", "die_2", "die_3", "die_4"}
+    assert play.decision.glowing(["die_4"]) == {"w1", "w2", "w3", "w4", "w5", "w6"}
 
 
 def test_straight_ahead_costs_one_point_and_a_diagonal_one_and_a_half(position):
@@ -124,63 +134,81 @@ def test_straight_ahead_costs_one_point_and_a_diagonal_one_and_a_half(position):
 def test_one_point_takes_a_fighter_straight_ahead_only(position):
     position.put("w1", "F12", "E")
     position.start_flight("w1", 1)
-    position.perform(fly, "w1")
 
-    assert position.square("w1") == "G12"
+    assert position.orders("w1") == ["G12 E"]
 
 
 def test_the_half_point_left_after_a_diagonal_moves_nobody(position):
     position.put("w1", "F12", "E")
     position.start_flight("w1", 2)
-    asked = position.perform(fly, "w1", answers=["left"])
+    asked = position.fly("w1", "w1 G11 NE")
 
+    assert position.orders("w1") == ["done"]
     # One and a half of two points are spent: the move is over without another question.
     assert len(asked) == 1
     assert position.square("w1") == "G11"
 
 
 @pytest.mark.parametrize(
-    ("points", "flown", "left", "squares", "turns"),
+    ("points", "order", "left"),
     [
-        (3, ["left"], "1.5 points left", {"left", "forward", "right"}, 0),
-        (4, ["left"], "2.5 points left", {"left", "forward", "right"}, 7),
-        (4, ["left", "forward"], "1.5 points left", {"left", "forward", "right"}, 0),
-        (4, ["left", "right"], "1 point left", {"forward"}, 0),
+        (3, "G11 NE", "1.5 points left"),
+        (4, "G11 NE", "2.5 points left"),
+        (4, "H10 NE", "1.5 points left"),
+        (4, "G12 E", "3 points left"),
+        (4, "G12 S", "1 point left"),
     ],
 )
-def test_the_half_points_left_after_a_diagonal_buy_what_they_pay_for(
-    position, points, flown, left, squares, turns
-):
+def test_a_leg_tells_how_many_points_are_left(position, points, order, left):
     position.put("w1", "F12", "E")
     position.start_flight("w1", points)
-    last = position.perform(fly, "w1", answers=[*flown, "done"])[len(flown)]
+    orders = orders_now(position.play, "w1")
 
-    assert last.prompt.endswith(f"{left}?")
-    assert {option for option in last.options if option in ("left", "forward", "right")} == squares
-    assert sum(option.startswith("turn") for option in last.options) == turns
+    assert words_for(position.play, orders, f"w1 {order}").endswith(f", {left}")
+
+
+@pytest.mark.parametrize(
+    ("points", "reached"),
+    [
+        (1, {"G12"}),
+        (2, {"G12", "H12", "G11", "G13"}),
+        # Two points and a half: straight and diagonal. Three: to either side, or straight on.
+        (
+            3,
+            {"G12", "H12", "I12", "G11", "G13", "H11", "H13", "H10", "H14", "G10", "G14"},
+        ),
+    ],
+)
+def test_points_lead_to_these_squares(position, points, reached):
+    position.put("w1", "F12", "E")
+    position.start_flight("w1", points)
+
+    assert {order.split()[0] for order in position.orders("w1")} == reached
 
 
 def test_the_nose_matches_the_last_direction_flown(position):
     position.put("w1", "F12", "E")
     position.start_flight("w1", 3)
-    position.perform(fly, "w1", answers=["right", "right"])
+    position.fly("w1", "w1 G14 S")
 
     assert position.square("w1") == "G14"
     assert position.facing("w1") == "S"
+    assert position.happened("moved")[-1]["over"] == ["G13"]
 
 
 def test_a_fighter_must_move_at_least_one_square(position):
     position.put("w1", "F12", "E")
     position.start_flight("w1", 3)
 
-    assert "done" not in options_for(position.play, "w1")
+    assert "done" not in position.orders("w1")
 
 
 def test_movement_points_not_used_are_lost(position):
     position.put("w1", "F12", "E")
     position.start_flight("w1", 4)
-    position.perform(fly, "w1", answers=["forward", "done"])
+    asked = position.fly("w1", "w1 G12 E")
 
+    assert len(asked) == 1
     assert position.square("w1") == "G12"
 
 
@@ -188,37 +216,44 @@ def test_an_acrobatic_maneuver_needs_a_square_flown_before_it(position):
     position.put("w1", "F12", "E")
     position.start_flight("w1", 4)
 
-    assert not any(option.startswith("turn") for option in options_for(position.play, "w1"))
+    assert not any(order.startswith("F12") for order in position.orders("w1") if order != "F12 W")
 
 
 def test_an_acrobatic_maneuver_costs_two_points_and_turns_to_any_facing(position):
     position.put("w1", "F12", "E")
     position.start_flight("w1", 4)
-    asked = position.perform(fly, "w1", answers=["forward", "turn:W", "forward"])
+    noses = {order.split()[1] for order in position.orders("w1") if order.startswith("G12")}
+    position.fly("w1", "w1 F12 W")
 
-    turns = [option for option in asked[1].options if option.startswith("turn")]
-    assert len(turns) == 7
+    assert len(noses) == 8
     assert position.square("w1") == "F12"
     assert position.facing("w1") == "W"
+    assert [facts["facing"] for facts in position.happened("turned")] == ["W"]
 
 
 def test_an_acrobatic_maneuver_is_not_repeated_without_another_square(position):
     position.put("w1", "F12", "E")
-    position.start_flight("w1", 4)
-    position.play.state.flight.halves = 20
-    asked = position.perform(fly, "w1", answers=["forward", "turn:N", "forward", "turn:E", "done"])
+    position.start_flight("w1", 3)
+    flight = position.play.state.flight
+    flight.halves, flight.squares, flight.squares_since_turn = 6, 1, 0
 
-    assert not any(option.startswith("turn") for option in asked[2].options)
-    assert any(option.startswith("turn") for option in asked[3].options)
-    assert not any(option.startswith("turn") for option in asked[4].options)
+    turns = {there.facing for order, there in moves_of(position, "w1") if order.startswith("turn")}
+    assert not turns
+    assert "F12 W" not in position.orders("w1")
+    flight.squares_since_turn = 1
+    assert "F12 W" in position.orders("w1")
+
+
+def moves_of(position, name):
+    return list(moves_from(course_of(position.play.state, position.play.state.flight)))
 
 
 def test_a_bomber_moves_exactly_one_square_without_a_roll(position):
     position.put("WA", "F12", "E")
     position.start_flight("WA")
-    asked = position.perform(fly, "WA", answers=["left"])
+    assert position.orders("WA") == ["G11 NE", "G12 E", "G13 SE"]
+    position.fly("WA", "WA G11 NE")
 
-    assert asked[0].options == ("left", "forward", "right")
     assert position.square("WA") == "G11"
     assert position.facing("WA") == "NE"
 
@@ -227,11 +262,8 @@ def test_allied_aircraft_may_not_share_a_square_but_fly_past_each_other(position
     position.put("w1", "F12", "E")
     position.put("w2", "G12", "E")
     position.start_flight("w1", 2)
-    asked = position.perform(fly, "w1", answers=["forward"])
 
-    # From the friend's square only the way on is left, and it is taken without asking.
-    assert len(asked) == 1
-    assert position.square("w1") == "H12"
+    assert set(position.orders("w1")) == {"H12 E", "G11 NE", "G13 SE"}
 
 
 def test_an_aircraft_that_friends_block_moves_after_them(position):
@@ -242,11 +274,11 @@ def test_an_aircraft_that_friends_block_moves_after_them(position):
     position.play.state.flown.clear()
     position.play.state.assigned = {"w1": 1, "w2": 1, "w3": 1}
 
-    asked = position.perform(fly_next, answers=["w2"])
-    assert asked[0].options == ["w2", "w3"]
+    asked = position.perform(fly_next, answers=["w2 H12 E"])
+    assert asked[0].options == ("w2 H12 E", "w3 G3 E")
 
-    asked = position.perform(fly_next, answers=["w1"])
-    assert asked[0].options == ["w1", "w3"]
+    asked = position.perform(fly_next, answers=["w1 G12 E"])
+    assert asked[0].options == ("w1 G12 E", "w3 G3 E")
     assert position.square("w1") == "G12"
 
 
@@ -255,10 +287,9 @@ def test_a_one_for_the_fighter_behind_its_bomber_costs_nobody_an_aircraft():
     play.answer("first")
 
     assert play.state.assigned["w6"] == 1
-    assert "w6" not in play.decision.options
-    play.answer("WA")
-    play.answer("forward")
-    assert "w6" in play.decision.options
+    assert "w6" not in play.decision.glowing()
+    play.answer("WA F15 E")
+    assert "w6" in play.decision.glowing()
 
 
 def test_an_aircraft_that_can_neither_move_nor_leave_the_board_stays_where_it_is(position):
@@ -267,11 +298,11 @@ def test_an_aircraft_that_can_neither_move_nor_leave_the_board_stays_where_it_is
     position.play.seat = "west"
     position.play.state.flown.clear()
     position.play.state.assigned = {"w1": 1, "w2": 1}
-    position.perform(fly_next, answers=["w1"])
+    position.perform(fly_next, answers=["w1 stay"])
     position.perform(fly_next)
 
     assert (position.square("w1"), position.square("w2")) == ("F12", "G12")
-    assert position.happened("blocked") == [{"aircraft": "w1"}, {"aircraft": "w2"}]
+    assert [facts["aircraft"] for facts in position.happened("blocked")] == ["w1", "w2"]
     assert not position.happened("retreated")
 
 
@@ -280,7 +311,7 @@ def test_a_bomber_that_stays_over_the_enemy_base_makes_no_second_run(position):
     for name, square in (("w1", "W11"), ("w2", "W12"), ("w3", "W13")):
         position.put(name, square, "E")
     position.start_flight("WA")
-    position.perform(fly, "WA")
+    position.fly("WA")
 
     assert position.square("WA") == "V12"
     assert not position.happened("bombs")
@@ -294,9 +325,6 @@ def test_a_label_warns_of_dice_and_aircraft_that_can_only_leave_the_board(positi
     label = {face: warning(position.play, "w1", start_of(state, "w1", face)) for face in (1, 2)}
     assert label == {1: ", only to leave the board", 2: ""}
 
-    state.assigned = {"w1": 1}
-    assert describe(position.play)("w1").endswith("1 point, only to leave the board")
-
 
 def test_the_dice_are_offered_from_the_highest_with_their_points_and_warnings(position):
     position.put("w1", "X12", "NE")
@@ -305,41 +333,34 @@ def test_the_dice_are_offered_from_the_highest_with_their_points_and_warnings(po
     position.roll(1, 2)
     decision = next(roll_movement(position.play))
 
-    assert decision.prompt == "Which die moves w1? Dice left: 2 1"
-    assert [decision.label_of(face) for face in decision.options] == [
-        "2 movement points",
-        "1 movement point, only to leave the board",
+    assert decision.prompt == "Which die moves which fighter? Dice left: 2 1"
+    assert [decision.label_of(option) for option in decision.options] == [
+        "w1 gets 2 points",
+        "w1 gets 1 point, only to leave the board",
+        "w2 gets 2 points",
+        "w2 gets 1 point",
     ]
 
 
-def test_a_bomber_is_offered_without_points(position):
-    position.put("WA", "F12", "E")
-    position.play.state.assigned.clear()
-
-    assert describe(position.play)("WA") == "bomber WA at F12 heading E"
-
-
-def test_a_label_warns_of_squares_from_which_a_fighter_can_only_ram(position):
+def test_a_fighter_whose_only_square_an_enemy_holds_can_only_ram(position):
     position.put("w1", "F12", "E")
     position.put("e1", "G12", "N")
-    position.start_flight("w1", 2)
-    label = words_for(position.play, "w1")
-
-    assert label("forward") == "fly E to G12 (1)"
-    assert label("right") == "fly SE to G13 (1.5)"
     position.start_flight("w1", 1)
-    assert words_for(position.play, "w1")("forward") == ("fly E to G12 (1), only to ram")
+    position.play.state.flight.has_attacked = True
+
+    assert position.orders("w1") == ["e1 ram"]
 
 
-def test_a_label_warns_of_a_friend_beyond_whom_only_the_edge_lies(position):
-    position.put("w1", "W12", "E")
-    position.put("w2", "X12", "N")
+def test_a_leg_that_ends_before_enemy_guns_tells_whose(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G14", "N")
+    position.put("EA", "H12", "N")
     position.start_flight("w1", 2)
-    label = words_for(position.play, "w1")
+    orders = orders_now(position.play, "w1")
 
-    assert label("forward") == "fly E to X12 (1), only to leave the board"
-    position.play.state.aircraft["w2"].at = None
-    assert label("forward") == "fly E to X12 (1)"
+    assert words_for(position.play, orders, "w1 G13 SE") == (
+        "w1 flies to G13, nose SE, 0.5 points left, into the sights of e1"
+    )
 
 
 @pytest.mark.parametrize(
@@ -354,10 +375,10 @@ def test_a_label_warns_of_a_friend_beyond_whom_only_the_edge_lies(position):
 def test_a_label_tells_what_ramming_costs(position, attacker, defender, price):
     position.put(attacker, "F12", "E")
     position.put(defender, "F12", "N")
-    position.start_flight(attacker)
+    order = f"{attacker} {defender} ram"
 
-    assert words_for(position.play, attacker)(f"ram:{defender}") == (
-        f"end the move by ramming {defender}, {price}"
+    assert words_for(position.play, {order: None}, order) == (
+        f"{attacker} rams {defender}, and is {price}"
     )
 
 
@@ -365,17 +386,18 @@ def test_an_aircraft_that_leaves_the_board_is_out_of_the_game(position):
     position.put("w1", "X12", "E")
     position.put("EA", "V1", "W")
     position.start_flight("w1", 4)
-    position.perform(fly, "w1", answers=["forward"])
+    assert position.orders("w1") == ["off"]
+    position.fly("w1")
 
     assert position.square("w1") is None
-    assert position.happened("retreated") == [{"aircraft": "w1"}]
+    assert position.happened("retreated") == [{"aircraft": "w1", "over": []}]
 
 
 def test_base_squares_count_as_empty(position):
     position.put("w1", "B12", "E")
     position.put("e1", "U12", "W")
     position.start_flight("w1", 1)
-    position.perform(fly, "w1")
+    position.fly("w1")
 
     assert position.square("w1") == "C12"
 
@@ -430,23 +452,34 @@ def test_an_attack_may_come_before_during_or_after_movement_but_once(position):
     position.put("EA", "V1", "W")
     position.start_flight("w1", 2)
     position.roll(1, 4)
-    asked = position.perform(fly, "w1", answers=["attack:e1", "left"])
+    asked = position.fly("w1", "w1 e1 attack", "w1 G11 NE")
 
-    assert "attack:e1" in asked[0].options
-    assert not any(option.startswith("attack") for option in asked[1].options)
+    assert "w1 e1 attack" in asked[0].options
+    assert not any(option.endswith("attack") for option in asked[1].options)
 
 
 def test_the_exact_odds_of_an_attack_are_shown(position):
     position.put("w1", "F12", "E")
     position.put("EA", "G12", "E")
     position.start_flight("w1", 2)
-    running = fly(position.play, "w1")
-    decision = next(running)
+    (decision, *_) = position.fly("w1", "w1 G11 NE", "hold")
 
     # d4 against d6: 1 + 2 + 3 + 4 of 24 pairs reach the defence.
-    odds = decision.odds("attack:EA")
+    odds = decision.odds("w1 EA attack")
     assert odds == {"EA destroyed": pytest.approx(10 / 24), "missed": pytest.approx(14 / 24)}
-    assert decision.odds("forward") == {}
+
+
+def test_the_odds_of_a_leg_before_guns_count_all_that_may_fire(position):
+    position.put("w1", "F12", "E")
+    position.put("WA", "A1", "E")
+    position.put("e1", "G14", "N")
+    position.put("e2", "F14", "NE")
+    position.start_flight("w1", 2)
+    (decision, *_) = position.fly("w1", "w1 G13 SE", "hold", "hold")
+
+    # Each misses in 6 of 16 pairs of four-sided dice.
+    odds = decision.odds("w1 G13 SE")
+    assert odds == {"w1 comes through if all of them fire": pytest.approx((6 / 16) ** 2)}
 
 
 def test_an_aircraft_that_friends_block_may_attack_before_it_stays(position):
@@ -456,9 +489,9 @@ def test_an_aircraft_that_friends_block_may_attack_before_it_stays(position):
     position.put("e1", "F11", "W")
     position.start_flight("WA")
     position.roll(4, 4)
-    asked = position.perform(fly, "WA", answers=["attack:e1"])
+    asked = position.fly("WA", "WA e1 attack")
 
-    assert asked[0].options == ("attack:e1", "stay")
+    assert asked[0].options == ("WA e1 attack", "WA stay")
     assert position.square("e1") is None
     assert position.square("WA") == "F12"
 
@@ -472,7 +505,7 @@ def test_entering_a_defenders_arc_gives_it_a_snap_shot(position):
     position.put("WA", "A1", "E")
     position.start_flight("w1", 2)
     position.roll(4, 2)
-    asked = position.perform(fly, "w1", answers=["right", "attack:w1"])
+    asked = position.fly("w1", "w1 G13 SE", "e1 w1 attack")
 
     assert [decision.seat for decision in asked] == ["west", "east"]
     assert position.square("w1") is None
@@ -484,7 +517,7 @@ def test_the_mover_may_attack_before_the_snap_shot_and_the_destroyed_do_not_fire
     position.put("EA", "V1", "W")
     position.start_flight("w1", 2)
     position.roll(3, 3)
-    position.perform(fly, "w1", answers=["forward", "attack:e1", "done"])
+    position.fly("w1", "w1 G12 E", "w1 e1 attack", "done")
 
     assert position.square("e1") is None
     assert not position.happened("snap_shot")
@@ -496,9 +529,9 @@ def test_an_attack_before_the_snap_shot_is_the_movers_one_attack(position):
     position.put("EA", "V1", "W")
     position.start_flight("w1", 2)
     position.roll(1, 4)
-    asked = position.perform(fly, "w1", answers=["forward", "attack:e1", "hold", "done"])
+    asked = position.fly("w1", "w1 G12 E", "w1 e1 attack", "hold", "done")
 
-    assert "attack:e1" not in asked[3].options
+    assert "w1 e1 attack" not in asked[3].options
 
 
 def test_a_surviving_defender_fires_after_the_movers_attack(position):
@@ -507,7 +540,7 @@ def test_a_surviving_defender_fires_after_the_movers_attack(position):
     position.put("WA", "A1", "E")
     position.start_flight("w1", 2)
     position.roll(1, 4, 2, 2)
-    position.perform(fly, "w1", answers=["forward", "attack:e1", "attack:w1"])
+    position.fly("w1", "w1 G12 E", "w1 e1 attack", "e1 w1 attack")
 
     assert position.square("w1") is None
 
@@ -518,7 +551,7 @@ def test_a_defender_fires_once_at_the_same_mover_in_a_turn(position):
     position.start_flight("w1", 4)
     position.roll(1, 4)
     # G13 is in front of the bomber, H14 beside it.
-    position.perform(fly, "w1", answers=["right", "attack:w1", "forward", "done"])
+    position.fly("w1", "w1 G13 SE", "EA w1 attack", "w1 H14 SE")
 
     assert len(position.happened("snap_shot")) == 1
 
@@ -527,9 +560,10 @@ def test_a_defender_may_hold_its_fire(position):
     position.put("w1", "F12", "E")
     position.put("e1", "G14", "N")
     position.start_flight("w1", 2)
-    position.perform(fly, "w1", answers=["right", "hold"])
+    position.fly("w1", "w1 G13 SE", "hold")
 
     assert position.square("w1") == "G13"
+    assert position.happened("held") == [{"attacker": "e1", "defender": "w1"}]
 
 
 def test_a_defender_that_holds_its_fire_is_asked_again_at_the_next_square_of_its_reach(position):
@@ -539,7 +573,7 @@ def test_a_defender_that_holds_its_fire_is_asked_again_at_the_next_square_of_its
     position.start_flight("w1", 4)
     position.roll(4, 4)
     # G13 is in front of the bomber, H14 beside it.
-    asked = position.perform(fly, "w1", answers=["right", "hold", "forward", "attack:w1"])
+    asked = position.fly("w1", "w1 G13 SE", "hold", "w1 H14 SE", "EA w1 attack")
 
     assert [decision.seat for decision in asked] == ["west", "east", "west", "east"]
     assert position.square("w1") is None
@@ -549,23 +583,9 @@ def test_a_defender_that_holds_its_fire_is_not_asked_outside_its_reach(position)
     position.put("w1", "F12", "E")
     position.put("e1", "G14", "N")
     position.start_flight("w1", 3)
-    asked = position.perform(fly, "w1", answers=["right", "hold", "right"])
+    asked = position.fly("w1", "w1 G13 SE", "hold", "w1 H14 SE")
 
     assert [decision.seat for decision in asked] == ["west", "east", "west"]
-
-
-def test_a_mover_that_comes_back_into_a_defenders_reach_gives_it_another_chance(position):
-    position.put("w1", "F12", "E")
-    position.put("e1", "G14", "N")
-    position.put("WA", "A1", "E")
-    position.start_flight("w1", 4)
-    position.play.state.flight.halves = 14
-    position.roll(2, 2)
-    answers = ["right", "hold", "left", "turn:W", "forward"]
-    position.perform(fly, "w1", answers=[*answers, "attack:w1"])
-
-    assert position.happened("moved")[-1]["square"] == "G13"
-    assert position.square("w1") is None
 
 
 def test_an_attack_on_the_spot_gives_a_defender_that_held_its_fire_no_other_chance(position):
@@ -574,8 +594,7 @@ def test_an_attack_on_the_spot_gives_a_defender_that_held_its_fire_no_other_chan
     position.put("EA", "V1", "W")
     position.start_flight("w1", 2)
     position.roll(1, 4)
-    answers = ["forward", "hold", "hold", "attack:e1", "done"]
-    asked = position.perform(fly, "w1", answers=answers)
+    asked = position.fly("w1", "w1 G12 E", "hold", "hold", "w1 e1 attack", "done")
 
     assert [decision.seat for decision in asked] == ["west", "west", "east", "west", "west"]
 
@@ -584,7 +603,7 @@ def test_turning_on_the_spot_provokes_no_snap_shot(position):
     position.put("w1", "F12", "E")
     position.put("e1", "G14", "N")
     position.start_flight("w1", 4)
-    position.perform(fly, "w1", answers=["right", "hold", "turn:N"])
+    position.fly("w1", "w1 G13 SE", "hold", "w1 G13 N")
 
     assert not position.happened("snap_shot")
 
@@ -635,7 +654,7 @@ def test_a_kamikaze_dies_and_takes_the_target_on_a_success(
     position.put("EB", "V1", "W")
     position.start_flight("w1", 1)
     position.roll(attack, defence)
-    position.perform(fly, "w1", answers=["forward"])
+    position.fly("w1", "w1 EA ram")
 
     assert position.square("w1") is None
     assert (position.square("EA") == "G12") == target_survives
@@ -645,7 +664,7 @@ def test_a_fighter_may_fly_over_an_enemy_without_ramming_it(position):
     position.put("w1", "F12", "E")
     position.put("e1", "G12", "N")
     position.start_flight("w1", 2)
-    position.perform(fly, "w1", answers=["forward", "forward"])
+    position.fly("w1", "w1 H12 E")
 
     assert position.square("w1") == "H12"
     assert position.square("e1") == "G12"
@@ -660,7 +679,7 @@ def test_a_fighter_may_ram_over_either_base(position, base):
     position.put("EB", "V1", "W")
     position.start_flight("w1", 2)
     position.roll(4, 4)
-    position.perform(fly, "w1", answers=["forward", "ram:EA"])
+    position.fly("w1", "w1 EA ram")
 
     assert (position.square("w1"), position.square("EA")) == (None, None)
 
@@ -670,7 +689,7 @@ def test_a_bomber_flies_over_no_enemy_but_ends_its_one_square_on_it(position):
     position.put("e1", "G12", "N")
     position.start_flight("WA")
 
-    assert words_for(position.play, "WA")("forward") == "fly E to G12, only to ram"
+    assert set(position.orders("WA")) == {"G11 NE", "G13 SE", "e1 ram", "e1 attack"}
 
 
 def test_a_bomber_that_succeeds_against_a_fighter_survives(position):
@@ -679,7 +698,7 @@ def test_a_bomber_that_succeeds_against_a_fighter_survives(position):
     position.put("EA", "V1", "W")
     position.start_flight("WA")
     position.roll(5, 4)
-    position.perform(fly, "WA", answers=["forward"])
+    position.fly("WA", "WA e1 ram")
 
     assert position.square("WA") == "G12"
     assert position.square("e1") is None
@@ -691,7 +710,7 @@ def test_a_bomber_that_fails_against_a_fighter_is_lost_with_it(position):
     position.put("EA", "V1", "W")
     position.start_flight("WA")
     position.roll(1, 2)
-    position.perform(fly, "WA", answers=["forward"])
+    position.fly("WA", "WA e1 ram")
 
     assert position.square("WA") is None
     assert position.square("e1") is None
@@ -707,7 +726,7 @@ def test_a_bomber_that_rams_a_bomber_is_lost_and_on_a_success_the_enemy_also(
     position.put("EB", "V1", "W")
     position.start_flight("WA")
     position.roll(attack, 4)
-    position.perform(fly, "WA", answers=["forward"])
+    position.fly("WA", "WA EA ram")
 
     assert (position.square("WA"), position.square("EA")) == (None, defender)
 
@@ -718,7 +737,7 @@ def test_a_bomber_that_rams_a_bomber_over_the_enemy_base_does_not_bomb_it(positi
     position.put("EA", "V12", "N")
     position.start_flight("WA")
     position.roll(6, 1)
-    position.perform(fly, "WA", answers=["forward"])
+    position.fly("WA", "WA EA ram")
 
     assert (position.square("WA"), position.square("EA")) == (None, None)
     assert not position.happened("bombs")
@@ -730,7 +749,7 @@ def test_a_bomber_that_downs_a_fighter_over_the_enemy_base_bombs_it(position):
     position.put("e1", "V12", "N")
     position.start_flight("WA")
     position.roll(4, 4, 1)
-    position.perform(fly, "WA", answers=["forward"])
+    position.fly("WA", "WA e1 ram")
 
     assert position.happened("bombs") == [{"bomber": "WA", "roll": 1, "hit": False}]
 
@@ -740,7 +759,7 @@ def test_the_last_bombers_ramming_each_other_is_a_draw(position):
     position.put("EA", "G12", "E")
     position.start_flight("WA")
     position.roll(6, 1)
-    position.perform(fly, "WA", answers=["forward"])
+    position.fly("WA", "WA EA ram")
 
     assert (position.play.outcome.kind, position.play.outcome.winner) == ("draw", None)
 
@@ -772,7 +791,7 @@ def test_a_bomber_runs_as_soon_as_it_ends_its_move_on_the_enemy_base(position):
     position.put("EA", "A1", "E")
     position.start_flight("WA")
     position.roll(1)
-    position.perform(fly, "WA", answers=["forward"])
+    position.fly("WA", "WA V12 E")
 
     assert position.happened("bombs") == [{"bomber": "WA", "roll": 1, "hit": False}]
 
@@ -781,7 +800,7 @@ def test_a_bomber_over_its_own_base_drops_nothing(position):
     position.put("WA", "B12", "E")
     position.put("EA", "A1", "E")
     position.start_flight("WA")
-    position.perform(fly, "WA", answers=["forward"])
+    position.fly("WA", "WA C12 E")
 
     assert not position.happened("bombs")
 
@@ -811,27 +830,153 @@ def test_the_last_fighters_ramming_each_other_is_a_draw(position):
     position.put("e1", "G12", "E")
     position.start_flight("w1", 1)
     position.roll(4, 1)
-    position.perform(fly, "w1", answers=["forward"])
+    position.fly("w1", "w1 e1 ram")
 
     assert position.play.outcome.kind == "draw"
     assert position.play.outcome.winner is None
 
 
-def test_a_fighter_touches_the_squares_it_can_enter_and_the_enemy_it_can_attack(position):
+def test_an_order_touches_the_aircraft_and_then_a_square_or_an_enemy(position):
     position.put("w1", "D7", "E")
     position.put("e1", "E7", "W")
+    position.play.seat = "west"
+    position.play.state.assigned = {"w1": 2}
+    (decision,) = position.perform(fly_next, answers=["w1 E6 NE"])
+
+    assert decision.glowing() == {"w1"}
+    assert decision.glowing(["w1"]) == {"E6", "F7", "E8", "e1"}
+    assert decision.matching(["w1", "e1"]) == ["w1 e1 ram", "w1 e1 attack"]
+    assert decision.matching(["w1", "E6"]) == ["w1 E6 NE"]
+
+
+def test_an_aircraft_at_the_edge_leaves_the_board_by_a_touch_of_itself(position):
+    position.put("w1", "W7", "E")
     position.start_flight("w1", points=2)
-    decision = next(fly(position.play, "w1"))
+    (decision, *_) = position.fly("w1", "w1 off")
 
-    assert decision.glowing() == {"E6", "E7", "E8", "e1"}
-    assert decision.matching(["e1"]) == ["attack:e1"]
-    assert decision.matching(["E6"]) == ["left"]
+    assert decision.matching(["w1"]) == ["w1 off"]
 
 
-def test_an_aircraft_at_the_edge_leaves_the_board_by_a_button(position):
-    position.put("w1", "X7", "E")
-    position.start_flight("w1", points=2)
-    decision = next(fly(position.play, "w1"))
+# ---------------------------------------------------------------- what is told and shown
 
-    assert decision.glowing() == set()
-    assert "forward" in decision.matching()
+
+def told(position):
+    """Return the last line of the log in words."""
+    event = position.play.events[-1]
+    words = position.play.game.words[event.kind]
+    return words.format(**event.facts) if isinstance(words, str) else words(event.facts)
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "words"),
+    [
+        (4, 3, "w1 attacks e1: 4 against 3, e1 goes down."),
+        (3, 4, "w1 attacks e1: 3 against 4, w1 misses."),
+    ],
+)
+def test_an_attack_tells_who_went_down_or_who_missed(position, attack, defence, words):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G12", "E")
+    position.put("EA", "V1", "W")
+    position.roll(attack, defence)
+    attack_run(position.play, "w1", "e1")
+
+    assert told(position) == words
+
+
+@pytest.mark.parametrize(
+    ("rammer", "target", "attack", "defence", "words"),
+    [
+        ("w1", "e1", 3, 2, "w1 rams e1: 3 against 2, a success; e1 and w1 go down."),
+        ("w1", "e1", 1, 2, "w1 rams e1: 1 against 2, a failure; w1 goes down, e1 flies on."),
+        ("WA", "e1", 4, 2, "WA rams e1: 4 against 2, a success; e1 goes down, WA flies on."),
+        ("WA", "e1", 1, 4, "WA rams e1: 1 against 4, a failure; e1 and WA go down."),
+    ],
+)
+def test_a_ram_tells_who_is_lost_and_who_flies_on(position, rammer, target, attack, defence, words):
+    position.put(rammer, "F12", "E")
+    position.put(target, "G12", "N")
+    position.put("WB", "A1", "E")
+    position.put("EB", "X1", "W")
+    position.start_flight(rammer, 1)
+    position.roll(attack, defence)
+    position.fly(rammer, f"{rammer} {target} ram")
+
+    assert told(position) == words
+
+
+def test_an_aircraft_that_stays_is_told_to_be_blocked_by_friends(position):
+    position.put("w1", "F12", "E")
+    position.put("w2", "G12", "W")
+    position.start_flight("w1", 1)
+    position.fly("w1")
+
+    assert told(position) == "w1 stays on F12: friends block every way."
+
+
+def test_a_leg_is_told_with_the_squares_flown_over_and_each_maneuver(position):
+    position.put("w1", "F12", "E")
+    position.start_flight("w1", 4)
+    position.fly("w1", "w1 H12 N")
+
+    words = position.play.game.words
+    assert words["moved"](position.play.events[-2].facts) == "w1 flies over G12 to H12, nose E."
+    assert position.happened("turned") == [{"aircraft": "w1", "facing": "N"}]
+
+
+def shown(position, seat):
+    board, *_ = position.play.game.view(position.play, Viewer(seat))
+    return board
+
+
+def test_the_board_marks_what_the_guns_of_either_side_cover(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "H12", "W")
+    position.put("e2", "K3", "N")
+    board = shown(position, "west")
+
+    assert board.spot("G12").tone == "warn"
+    assert board.spot("G12").words == "before the guns of w1 and e1"
+    assert board.spot("K2").tone == "bad"
+    assert shown(position, "east").spot("K2").tone == "good"
+
+
+def test_the_squares_of_a_battery_are_marked_as_covered(position):
+    assert shown(position, "west").spot("W11").words == "before the guns of the east base"
+
+
+def test_the_board_shows_the_last_moves_of_the_other_side_as_trails(position):
+    position.put("w1", "F12", "E")
+    position.start_flight("w1", 3)
+    position.fly("w1", "w1 G14 S")
+
+    assert [way.spaces for way in shown(position, "east").ways] == [("F12", "G13", "G14")]
+    assert shown(position, "west").ways == ()
+
+
+def test_a_counter_shows_the_points_left_until_its_move_is_over(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G14", "N")
+    position.play.seat = "west"
+    position.play.state.flown.clear()
+    position.play.state.assigned = {"w1": 2}
+    assert shown(position, "west").on("F12")[0].corners == ("2",)
+
+    position.start_flight("w1", 2)
+    position.play.state.flown.append("w1")
+    position.fly("w1", "w1 G13 SE", "hold")
+    assert shown(position, "west").on("G13")[0].corners == ("0.5",)
+    position.play.state.flight = None
+    assert shown(position, "west").on("G13")[0].corners == ()
+
+
+def test_every_rule_tells_a_player_what_it_does():
+    marked = {
+        thing
+        for module in (combat, ending, movement, setup)
+        for thing in vars(module).values()
+        if isinstance(getattr(thing, "rule", None), Rule)
+    }
+
+    assert marked
+    assert [procedure.rule.number for procedure in marked if not procedure.__doc__] == []

@@ -1,0 +1,54 @@
+"""How many steps a second a learning program gets from the environment of each pack.
+
+    python benchmarks/training.py [SECONDS]
+
+Beside it the same games with random answers and nothing told: what is left is the encoding of what
+the seat sees, and the environment. Needs the extra `gym`.
+"""
+
+import sys
+from random import Random
+from time import process_time
+
+from tabletop_core import load_pack
+from tabletop_core.adapters.gym import SeatEnv
+from tabletop_core.engine.play import Play
+from tabletop_core.plugins.packs import find_packs
+
+
+def steps(env: SeatEnv, seconds: float) -> float:
+    """Return the steps a second of processor time with random actions."""
+    random = Random(1)
+    seen, _ = env.reset(seed=1)
+    count, began = 0, process_time()
+    while process_time() - began < seconds:
+        legal = seen["action_mask"].nonzero()[0]
+        seen, _, is_over, is_cut, _ = env.step(int(random.choice(legal)))
+        count += 1
+        if is_over or is_cut:
+            seen, _ = env.reset()
+    return count / (process_time() - began)
+
+
+def bare(pack: str, seconds: float) -> float:
+    """Return the decisions a second of the same game where nobody looks."""
+    game = load_pack(pack)
+    options, data = game.read_options({}), game.load_data(())
+    count, began, seed = 0, process_time(), 0
+    while process_time() - began < seconds:
+        play = Play(game, options=options, data=data, seed=seed, record=False, headings=False)
+        count += play.begin().run_at_random(Random(seed).random).decisions
+        seed += 1
+    return count / (process_time() - began)
+
+
+def main(seconds: float) -> None:
+    print(f"{'pack':22}{'steps/s':>10}{'bare':>10}{'share of encoding':>20}")
+    for pack in find_packs().packs:
+        env = SeatEnv(pack.id, actions=512)
+        one, other = steps(env, seconds), bare(pack.id, seconds)
+        print(f"{pack.id:22}{one:10,.0f}{other:10,.0f}{1 - one / other:20.0%}")
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else 3.0)

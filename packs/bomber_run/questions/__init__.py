@@ -1,0 +1,1 @@
+"""What can be read from the board; nothing here changes it."""

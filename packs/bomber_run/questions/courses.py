@@ -1,0 +1,107 @@
+"""Single moves: the next square, a new facing, and how a move can end."""
+
+from collections.abc import Container, Iterator
+from typing import NamedTuple
+
+from tabletop_core.boards import DIRECTIONS, Square, SquareGrid, step, turned
+
+from ..state import Flight, Kind, State
+
+# Costs in halves of a movement point.
+FORWARD = 2
+DIAGONAL = 3
+ACROBATIC = 4
+
+HEADINGS = {"left": -1, "forward": 0, "right": 1}
+
+
+class Course(NamedTuple):
+    """Where a moving aircraft is and what movement it has left and used."""
+
+    kind: Kind
+    at: Square
+    facing: str
+    halves: int
+    squares: int
+    squares_since_turn: int
+
+
+def points_of(halves: int) -> str:
+    """Write halves of a movement point as points."""
+    return "1 point" if halves == 2 else f"{halves / 2:g} points"
+
+
+def start_of(state: State, name: str, points: int) -> Course:
+    """Return the course of an aircraft about to move with so many points."""
+    return course_of(state, Flight(name, 2 * points))
+
+
+def course_of(state: State, flight: Flight) -> Course:
+    plane = state.aircraft[flight.aircraft]
+    assert plane.at is not None
+    return Course(
+        plane.kind,
+        plane.at,
+        plane.facing,
+        flight.halves,
+        flight.squares,
+        flight.squares_since_turn,
+    )
+
+
+def moves_from(here: Course) -> Iterator[tuple[str, Course]]:
+    """Yield each square and each new facing that the movement left allows."""
+    fighter = here.kind is Kind.FIGHTER
+    for heading, eighths in HEADINGS.items():
+        cost = (DIAGONAL if eighths else FORWARD) if fighter else 0
+        if here.halves < cost or (not fighter and here.squares):
+            continue
+        facing = turned(here.facing, eighths)
+        yield (
+            heading,
+            Course(
+                here.kind,
+                step(here.at, facing),
+                facing,
+                here.halves - cost,
+                here.squares + 1,
+                here.squares_since_turn + 1,
+            ),
+        )
+    if fighter and here.squares_since_turn and here.halves >= ACROBATIC:
+        for facing in DIRECTIONS:
+            if facing != here.facing:
+                yield (
+                    f"turn:{facing}",
+                    here._replace(
+                        facing=facing, halves=here.halves - ACROBATIC, squares_since_turn=0
+                    ),
+                )
+
+
+def end_here(friends: Container[Square], enemies: Container[Square], here: Course) -> str:
+    """Return how the move would end here: `stop`, or `ram` on an enemy; empty where it may not."""
+    if not here.squares or here.at in friends:
+        return ""
+    return "ram" if here.at in enemies else "stop"
+
+
+def can_finish(
+    grid: SquareGrid, friends: Container[Square], enemies: Container[Square], here: Course
+) -> bool:
+    """Tell whether some legal way to end the move is left, leaving the board included."""
+    return any(ends_of(grid, friends, enemies, here))
+
+
+def ends_of(
+    grid: SquareGrid, friends: Container[Square], enemies: Container[Square], here: Course
+) -> Iterator[str]:
+    """Yield how each way on can end: stop on an empty square, ram, leave the board."""
+    if here.at not in grid:
+        yield "leave the board"
+        return
+    end = end_here(friends, enemies, here)
+    if end:
+        yield end
+    for _, there in moves_from(here):
+        yield from ends_of(grid, friends, enemies, there)

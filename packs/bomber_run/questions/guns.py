@@ -1,0 +1,49 @@
+"""Which squares guns cover, and whom they find there."""
+
+from collections.abc import Collection
+
+from tabletop_core.boards import Square, step, turned
+
+from ..state import Kind, State
+
+# Eighths of a circle from the nose to the squares that an aircraft can attack.
+ARCS = {Kind.FIGHTER: (0,), Kind.BOMBER: (0, 2, 4, 6)}
+
+
+def squares_covered(kind: Kind, at: Square, facing: str) -> list[Square]:
+    """Return the squares next to an aircraft of this kind that its guns cover."""
+    return [step(at, turned(facing, eighths)) for eighths in ARCS[kind]]
+
+
+def squares_under_fire(state: State, attacker: str) -> list[Square]:
+    """Return the squares next to an aircraft that its guns cover."""
+    plane = state.aircraft[attacker]
+    assert plane.at is not None
+    return squares_covered(plane.kind, plane.at, plane.facing)
+
+
+def targets_of(state: State, attacker: str) -> list[str]:
+    """Return the enemies in the squares that an aircraft can attack."""
+    side = state.aircraft[attacker].side
+    under_fire = squares_under_fire(state, attacker)
+    return [
+        name
+        for name, plane in state.aircraft.items()
+        if plane.side != side and plane.at in under_fire
+    ]
+
+
+def guns_of(state: State, side: str, *, but: Collection[str] = ()) -> dict[Square, tuple[str, ...]]:
+    """Return the squares that a side's guns cover, each with the aircraft that cover it."""
+    covered: dict[Square, tuple[str, ...]] = {}
+    for name in state.of(side):
+        if name not in but:
+            for square in squares_under_fire(state, name):
+                covered[square] = (*covered.get(square, ()), name)
+    return covered
+
+
+def squares_of_battery(state: State, side: str) -> list[Square]:
+    """Return the squares, clockwise, at which the battery of a side's base fires."""
+    base = state.bases[side]
+    return [step(base, direction) for direction in ("NE", "SE", "SW", "NW")]

@@ -1,0 +1,33 @@
+"""What the shell completes beside commands and options: the ids of games, and saved games."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def pack_ids(incomplete: str) -> list[str]:
+    """Return the ids of installed games that begin so."""
+    from ..plugins.packs import find_packs
+
+    return [pack.id for pack in find_packs(()).packs if pack.id.startswith(incomplete)]
+
+
+def save_names(incomplete: str) -> list[str]:
+    """Return the names of saved games that begin so."""
+    from ..saves.folder import saved_files
+
+    return [path.stem for path in saved_files() if path.stem.startswith(incomplete)]
+
+
+PackId = Annotated[
+    str,
+    typer.Argument(metavar="PACK", help="Id of the game; see `packs`.", autocompletion=pack_ids),
+]
+
+SavedFile = Annotated[
+    Path | None,
+    typer.Argument(
+        metavar="[FILE]", help="A saved game (default: the latest).", autocompletion=save_names
+    ),
+]

@@ -1,0 +1,137 @@
+"""A saved game looked at step by step: forward, back, to a turn, from a seat."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ...engine.play import Play
+from ...errors import TabletopError
+from ...panels import changes
+from ...pictures.scene import Scene
+from ...told.games import outcome_lines
+from ...told.steps import Steps
+from ...told.story import Story
+from ...viewers import Viewer
+from .answers import LeaveError, MisreadError
+from .story import story_lines
+from .style import Style
+from .terminal import draw
+
+HELP: Mapping[str, str] = {
+    "Enter": "goes on to the next answer",
+    "back": "goes back by one",
+    "N": "goes to answer N; 0 is the beginning",
+    "+N, -N": "goes forward or back by N",
+    "end": "goes to the end, or to where the game stands",
+    "to NAME": "goes to the next part of that name, such as `to round 3` or `to turn west`",
+    "seat NAME": "looks with the eyes of this seat; `seat` alone with those of a spectator, or "
+    "with all once the game is over",
+    "quit": "leaves",
+}
+
+
+class Stepper:
+    """Goes among the places of a saved game at a keyboard."""
+
+    def __init__(
+        self,
+        play: Play[Any],
+        style: Style,
+        keyboard: Any,
+        viewer: Viewer,
+        looking: Callable[[str | None], Viewer],
+    ) -> None:
+        self.play = play
+        self.steps = Steps(play)
+        self.style = style
+        self.keyboard = keyboard
+        self.viewer = viewer
+        self._looking = looking
+        self._view: list[Any] = []
+        self._place = 0
+
+    def run(self) -> None:
+        """Show one place after another until the person leaves."""
+        self._show(0, forward=True)
+        self.keyboard.words = [*(name.split()[0] for name in HELP if name.islower()), *_parts(self)]
+        last = self.steps.last
+        while True:
+            try:
+                typed = self.keyboard.read(f"({self._place} of {last}; Enter for next, ? help) > ")
+                if typed in ("?", "help"):
+                    for name, does in HELP.items():
+                        self._say(f"  {name:10}  {does}", " " * 14)
+                else:
+                    self._go(typed)
+            except LeaveError:
+                return
+            except TabletopError as error:
+                self._say(str(error))
+
+    def _say(self, text: str, hang: str = "") -> None:
+        for line in self.style.wrap(text, "", hang):
+            print(line)
+
+    def _go(self, typed: str) -> None:
+        word, _, rest = typed.partition(" ")
+        word, rest = word.lower(), rest.strip()
+        if word in ("q", "quit", "exit"):
+            raise LeaveError("you left")
+        if word in ("s", "seat"):
+            self.viewer = self._looking(rest or None)
+            self._view = []
+            self._show(self._place, forward=False)
+        elif word == "to":
+            place = self.steps.find(rest, self._place)
+            if place is None:
+                known = ", ".join(_parts(self)[:8])
+                raise MisreadError(f"the game has no part {rest!r}; some of its parts: {known}")
+            self._show(place, forward=place > self._place)
+        else:
+            place = self._number(word)
+            if not 0 <= place <= self.steps.last:
+                ends = "begins" if place < 0 else "ends"
+                raise MisreadError(f"the story {ends} here; type a number to {self.steps.last}")
+            self._show(place, forward=place > self._place)
+
+    def _number(self, word: str) -> int:
+        """Return the place that a word asks for."""
+        near = {"": 1, "f": 1, "forward": 1, "next": 1, "b": -1, "back": -1}
+        if word in near:
+            return self._place + near[word]
+        if word in ("e", "end"):
+            return self.steps.last
+        if word.lstrip("+-").isdecimal() and len(word) - len(word.lstrip("+-")) <= 1:
+            return int(word) + (self._place if word[0] in "+-" else 0)
+        raise MisreadError(f"{word!r} leads nowhere; type Enter, back, a number, to NAME, or ?")
+
+    def _show(self, place: int, *, forward: bool) -> None:
+        """Tell what led to a place, then draw it and what is asked there."""
+        steps, play = self.steps, self.steps.at(place)
+        first = self._place if forward and place else place - 1
+        story = Story(play.game, play.data.names)
+        lines = story_lines(story.tell(steps.news(first, place, self.viewer)), self.style)
+        view = list(play.game.view(play, self.viewer))
+        decision = play.decision
+        glowing = decision.glowing() if decision and self.viewer.knows(*decision.seats) else ()
+        changed = changes(self._view or view, view)
+        scene = Scene(panels=view, glowing=frozenset(glowing), changes=changed)
+        lines += ["", *draw(view, self.style, scene), "", *_asked(play, self.viewer, self.style)]
+        print("\n".join(lines))
+        self._view, self._place = view, place
+
+
+def _asked(play: Play[Any], viewer: Viewer, style: Style) -> Sequence[str]:
+    """Say where the game is, and what is asked there of seats that the viewer may know."""
+    if play.is_over:
+        return outcome_lines(play)
+    where = style.wrap(" > ".join(play.where[1:] or play.where))
+    for one in play.questions(viewer):
+        who = f"{' or '.join(one.seats)} decides: " if len(play.seats) > 1 else ""
+        where += style.wrap(f"{who}{one.prompt}")
+    return where
+
+
+def _parts(stepper: Stepper) -> list[str]:
+    """Return the names of the rounds and turns of a game, as far as it was played."""
+    paths = [event.facts["path"] for event in stepper.play.events if event.kind == "step"]
+    return list(dict.fromkeys(part for path in paths for part in path[1:-1]))

@@ -1,0 +1,59 @@
+"""The lesson of a pack: whether its file is sound and its opening can be played."""
+
+from typing import TYPE_CHECKING, Any
+
+from ..bots.seating import HUMAN, options_to_seat, play_bots, read_seats, seat_bots
+from ..data import Document, structure
+from ..engine.play import Play
+from ..engine.tape import Tape
+from ..errors import DataError, IllegalAnswerError, PackError
+from ..told.lessons import Lesson, answer_of, fault_at, lesson_file
+
+if TYPE_CHECKING:
+    from .sitting import Exam
+
+
+def check_lesson(exam: "Exam") -> None:
+    """Play the opening of the lesson, where the pack has one."""
+    try:
+        document = lesson_file(exam.game)
+        if document is not None:
+            _play(exam, document, structure(document, Lesson))
+    except DataError as error:
+        exam.problems += error.problems
+    except PackError as error:
+        exam.report("C805", f"the lesson cannot begin: {error}")
+
+
+def _play(exam: "Exam", document: Document, lesson: Lesson) -> None:
+    """Answer as the lesson does.
+
+    Raises:
+        DataError: a question is another, or an answer is not legal.
+        PackError: its options or players do not suit the game.
+    """
+    game = exam.game
+    options = options_to_seat(game, lesson.options, lesson.seats)
+    players = read_seats(game, game.seats_for(options), lesson.seats)
+    play: Play[Any] = Play(
+        game, options=options, data=exam.data, seed=str(lesson.seed), tape=Tape()
+    ).begin()
+    bots = seat_bots(game, players, play.seed)
+    for number, move in enumerate(lesson.move):
+        play_bots(play, bots)
+        decision = play.decision
+        if decision is None:
+            raise fault_at(document, number, "the game is over before it", "take it out")
+        if not decision.prompt.startswith(move.asks):
+            raise fault_at(
+                document,
+                number,
+                f"the question is {decision.prompt!r}, not {move.asks!r}",
+                "play the opening again and write what is asked",
+            )
+        try:
+            answer = answer_of(move, decision)
+        except IllegalAnswerError as error:
+            raise fault_at(document, number, str(error), "give an answer that is legal") from None
+        persons = [seat for seat in decision.seats if players[seat] == HUMAN]
+        play.answer(answer, seat=persons[0])

@@ -1,0 +1,496 @@
+"""What each seat is told: twin games must be the same to it, and its forks hold no more.
+
+The oracle is the record of knowledge: where two games differ only in what a seat is not recorded
+as knowing, it must see, hear and be asked the same, and its bots must answer the same.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import chain, pairwise, product, zip_longest
+from math import log
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import attrs
+
+from ..bots.advice import advise
+from ..bots.seating import make_bot
+from ..bots.simple import bots_of
+from ..components import CardRow, Hand, Pile
+from ..engine.decisions import Decision
+from ..engine.play import Play
+from ..engine.state import held_in, state_key
+from ..engine.tape import given_in
+from ..errors import TabletopError
+from ..events.event import Event
+from ..events.words import listed
+from ..viewers import Viewer
+from . import twins
+from .games import Found, start_again
+from .sitting import asking_place, evenly
+from .source import FileLine
+from .twins import Stretch, are_twins, known_to, stretch
+
+if TYPE_CHECKING:
+    from .sitting import Exam
+
+_TWINS = 3
+"""So many times what a seat does not know is drawn anew at a place."""
+
+_SWAPS = 12
+"""So many cards of a game are drawn otherwise."""
+
+_ANSWERS = 4
+"""So many answers are tried where a rule may keep a truth."""
+
+_OPTIONS = 200
+
+_ODDS = 2
+
+_CHEAP, _DEAR = 24, 3
+"""So many times a bot is asked in both of two twin games; fewer where it looks ahead."""
+
+_PLAYOUTS = 6
+
+_BY_CHANCE = log(1e-6)
+"""How unlikely it must be that a fair redeal has changed nothing."""
+
+Part: TypeAlias = tuple[str, str, Any, FileLine]
+"""Something that is told: the code of its leak, what it is, the value, where it is made."""
+
+Difference: TypeAlias = tuple[str, Any, Any]
+"""Where two values differ, and what each has there."""
+
+Apart: TypeAlias = tuple[Part, str, Difference]
+"""By what somebody can tell two games apart: what is told, to whom, and the difference."""
+
+
+@attrs.define
+class Redealt:
+    """How often the cards of a place were drawn anew: the chance that all stayed, by luck."""
+
+    stayed: float = 0.0
+    has_changed: bool = False
+    told: str = ""
+
+
+@attrs.define
+class Secrets:
+    """Holds the games of an exam against twins of theirs."""
+
+    exam: "Exam"
+    asked: dict[str, int] = attrs.field(factory=dict)
+    redealt: dict[tuple[str, str], Redealt] = attrs.field(factory=dict)
+
+    # ------------------------------------------------------------------ places of a game
+
+    def walk(self, whole: Play[Any]) -> None:
+        """Play a game again from its answers; at some of them, look at twins of it.
+
+        Where the same tape does not give the same game, twins would tell nothing.
+        """
+        exam = self.exam
+        is_steady = not any(problem.code.startswith("C6") for problem in exam.problems)
+        if not (exam.game.hides and is_steady):
+            return
+        assert whole.tape is not None
+        entries = whole.tape.entries
+        answers = [at for at, entry in enumerate(entries) if given_in(entry)]
+        wanted = {answers[number] for number in evenly(len(answers), exam.samples)}
+        drawing = _draws_after(entries)
+        drawn = {drawing[number] for number in evenly(len(drawing), exam.samples)}
+        self._swap(whole, stretch(whole, None, [*answers, len(entries)][0]), 0)
+        play = start_again(exam, whole)
+        for at, end in pairwise([*answers, len(entries)]):
+            if at in wanted:
+                self.check(whole, play, at, end)
+            if at in drawn:
+                self.check_draws(whole, play, at, end)
+            for seat, answer in given_in(entries[at]):
+                play.answer(answer, seat=seat)
+
+    def check(self, whole: Play[Any], play: Play[Any], at: int, end: int) -> None:
+        """Compare twins at a decision, and after its answer, whose entries end at `end`."""
+        here, after = stretch(whole, play, at), stretch(whole, play, end)
+        truth, next_truth = here.again(self.exam), after.again(self.exam)
+        if truth is None:
+            return
+        for seat in play.seats:
+            self._forks(play, truth, seat)
+            for number in range(_TWINS):
+                twin = here.again(self.exam, seat, number)
+                if self._hold(truth, twin, seat):
+                    assert twin is not None
+                    self._locals(here, truth, twin, seat, number)
+                    self._bots(truth, twin, seat)
+                self._hold(next_truth, after.again(self.exam, seat, number), seat)
+
+    def check_draws(self, whole: Play[Any], play: Play[Any], at: int, end: int) -> None:
+        """Draw other cards after an answer, and compare."""
+        before = len(stretch(whole, play, at).outcomes)
+        self._swap(whole, stretch(whole, play, end), before)
+
+    def _swap(self, whole: Play[Any], part: Stretch, first: int) -> None:
+        outcomes = part.outcomes
+        draws = [at for at in range(first, len(outcomes)) if outcomes[at][0] == "draw"]
+        truth = part.again(self.exam) if draws else None
+        if truth is None:
+            return
+        for at in draws[:_SWAPS]:
+            other = part.again(self.exam, swapped=at)
+            for seat in whole.seats:
+                if self._hold(truth, other, seat):
+                    assert other is not None
+                    self._locals(part, truth, other, seat, swapped=at)
+
+    def _forks(self, play: Play[Any], truth: Play[Any], seat: str) -> None:
+        """Compare a game with forks of it for a seat."""
+        for number in range(2):
+            try:
+                fork = truth.fork("fair", number, seat=seat, record=True, snapshots=True)
+            except Exception as error:
+                self.exam.report_exception("C704", f"dealing anew for {seat} fails", error)
+                return
+            self._note_redealt(truth, fork, seat)
+            # What was told before was told while the cards were the true ones.
+            if self._same(truth, fork, seat, since=truth.told, fork_since=fork.told):
+                self._bots(truth, fork, seat)
+
+    # ------------------------------------------------------------------ two games
+
+    def _hold(self, truth: Play[Any] | None, twin: Play[Any] | None, seat: str) -> bool:
+        """Compare two games; tell whether a seat cannot tell them apart."""
+        if truth is None or twin is None or truth.is_over or twin.is_over:
+            return False
+        try:
+            mine, theirs = known_to(truth, seat), known_to(twin, seat)
+        except Exception as error:
+            self.exam.report_exception("C704", f"dealing anew for {seat} fails", error)
+            return False
+        if state_key(mine) == state_key(theirs):
+            return self._same(truth, twin, seat)
+        if self._told_apart(truth, twin, seat, 0, 0) is not None:
+            return False
+        if _who_knows(truth) != _who_knows(twin):
+            # Others know more in one of them, which is no card that the seat could see.
+            return True
+        name, kept, other = twins.first_difference(mine, theirs, "state") or ("state", "", "")
+        self.exam.report(
+            "C712",
+            f"{name} of a fork for {seat} is {kept!r}, and {other!r} in a game that {seat} cannot "
+            f"tell from it{_where(truth)}",
+            self._place_of_redeal(),
+            once=(name.partition("[")[0], "kept"),
+        )
+        return True
+
+    def _same(
+        self, truth: Play[Any], twin: Play[Any], seat: str, since: int = 0, fork_since: int = 0
+    ) -> bool:
+        """Report what tells a seat, or a spectator, that two twins are not the same."""
+        found = self._told_apart(truth, twin, seat, since, fork_since)
+        if found is None:
+            return True
+        (code, what, _, place), who, (name, mine, theirs) = found
+        self.exam.report(
+            code,
+            f"{what} tells {who} what is hidden from {seat}: {_short(mine)} at {name or 'it'}, and "
+            f"{_short(theirs)} in a game that differs only in what {seat} is not recorded as "
+            f"knowing{_where(truth)}",
+            place,
+            once=(what, place),
+            remedy="tell it only to seats that know, or record that they know it: "
+            "`show`, `exclude`, `play.draw(seats=...)`",
+        )
+        return False
+
+    def _told_apart(
+        self, truth: Play[Any], twin: Play[Any], seat: str, since: int, fork_since: int
+    ) -> Apart | None:
+        """Return the first thing by which a seat or a spectator can tell two games apart."""
+        for viewer in (Viewer(seat), Viewer()):
+            who = listed(sorted(viewer.seats)) or "a spectator"
+            mine, theirs = (
+                [event for event in play.events[first:] if event.seen_by(viewer)]
+                for play, first in ((truth, since), (twin, fork_since))
+            )
+            found = self._events_apart(mine, theirs)
+            if found is not None:
+                return found[0], who, found[1]
+            for one, two in zip(self._told(truth, viewer), self._told(twin, viewer), strict=False):
+                difference = twins.first_difference(one[2], two[2])
+                if difference is not None:
+                    return one, who, difference
+        return None
+
+    def _events_apart(
+        self, mine: Sequence[Event], theirs: Sequence[Event]
+    ) -> tuple[Part, Difference] | None:
+        for one, two in zip_longest(mine, theirs):
+            difference = twins.first_difference(one, two)
+            if difference is not None:
+                event = one or two
+                what, place = f"event {event.kind!r}", self.exam.place_of_event(event)
+                return ("C705", what, event, place), difference
+        return None
+
+    def _told(self, play: Play[Any], viewer: Viewer) -> Iterator[Part]:
+        """Yield what a viewer is told now: who is asked, the table, the question, the log sheet."""
+        exam, game = self.exam, self.exam.game
+        view = exam.place_of(game.view)
+        yield "C704", "who is asked", [one.seats for one in play.open], asking_place(play)
+        panels = _made(lambda: list(game.view(play, viewer)))
+        yield "C704", "the number of panels", len(panels), view
+        for panel in panels:
+            title = getattr(panel, "title", type(panel).__name__)
+            yield "C704", f"panel {title!r}", panel, view
+        for seat in viewer.seats:
+            decision = play.question_of(seat)
+            if decision is not None:
+                yield from _told_question(decision, asking_place(play))
+        if game.log_sheet is not None:
+            write = game.log_sheet
+            sheet = _made(lambda: write(play, viewer).splitlines())
+            yield "C704", "the log sheet", sheet, exam.place_of(write)
+
+    # ------------------------------------------------------------------ rules and bots
+
+    def _locals(
+        self,
+        part: Stretch,
+        truth: Play[Any],
+        twin: Play[Any],
+        seat: str,
+        number: int = 0,
+        swapped: int = -1,
+    ) -> None:
+        """Find a variable of a waiting rule that keeps the truth, where what follows shows it."""
+        decision, asked = truth.question_of(seat), twin.question_of(seat)
+        if decision is None or asked is None:
+            return
+        redealt = None if swapped >= 0 else seat
+        for answer in [one for one in decision.options if one in asked.options][:_ANSWERS]:
+            if decision.several:
+                return
+            mixed = part.again(self.exam)
+            fair = part.again(self.exam, redealt, number, swapped)
+            if mixed is None or fair is None:
+                return
+            twins.with_state_of(mixed, fair)
+            kept = list(twins.kept_locals(mixed, fair))
+            if not kept:
+                return
+            if twins.outcome_of(mixed, answer, seat) == twins.outcome_of(fair, answer, seat):
+                continue
+            place, name, value = kept[-1]
+            self.exam.report(
+                "C713",
+                f"the local variable {name!r} is {_short(value)} from before the question to "
+                f"{seat}, who is not recorded as knowing it, and the rule goes on with it"
+                f"{_where(truth)}",
+                place,
+                once=(place, name),
+            )
+            return
+
+    def _bots(self, truth: Play[Any], twin: Play[Any], seat: str) -> None:
+        """Ask each bot in both of two games that its seat cannot tell apart."""
+        decision, asked = truth.question_of(seat), twin.question_of(seat)
+        if decision is None or asked is None or list(decision.options) != list(asked.options):
+            return
+        for name, maker in bots_of(self.exam.game).items():
+            bot = maker()
+            most = _DEAR if bot.looks_ahead else _CHEAP
+            if name != "random" and self._may_ask(name, most):
+                answer = partial(_answer, seat, name)
+                self._compare_answers(truth, twin, seat, f"bot {name!r}", bot.choose, answer)
+        if len(decision.options) > 1 and self._may_ask(" search", _DEAR):
+            place = self._place_of_redeal()
+            what = "the advice of a search"
+            self._compare_answers(truth, twin, seat, what, place, partial(_advice, seat))
+
+    def _may_ask(self, name: str, most: int) -> bool:
+        self.asked[name] = self.asked.get(name, 0) + 1
+        return self.asked[name] <= most
+
+    def _compare_answers(
+        self,
+        truth: Play[Any],
+        twin: Play[Any],
+        seat: str,
+        what: str,
+        at: Any,
+        ask: Callable[[Play[Any]], Any],
+    ) -> None:
+        try:
+            mine, theirs = ask(truth), ask(twin)
+        except Exception as error:
+            self.exam.report_exception("C801", f"{what} fails", error)
+            return
+        if mine != theirs:
+            _, one, other = twins.first_difference(mine, theirs) or ("", mine, theirs)
+            self.exam.report(
+                "C804",
+                f"{what} answers {_short(one)}, and {_short(other)} in a game that {seat} cannot "
+                f"tell from it{_where(truth)}",
+                at,
+                once=what,
+            )
+
+    # ------------------------------------------------------------------ one option only
+
+    def tell_forced(self, found: Found) -> None:
+        """Report questions with one option, but for those that others must not hear are none."""
+        games = {whole.seed: whole for whole in found.ended}
+        for place, forced in found.reached.forced.items():
+            plays = [(games[seed], at) for seed, at in forced.at if seed in games]
+            if not any(self._tried(whole, at) for whole, at in plays):
+                self.exam.report("C405", forced.message, place, once=place)
+
+    def _tried(self, whole: Play[Any], at: int) -> bool:
+        try:
+            return self.exam.game.hides and self._is_forced_in_secret(whole, at)
+        except TabletopError:
+            return False
+
+    def _is_forced_in_secret(self, whole: Play[Any], at: int) -> bool:
+        """Tell whether there would be more options with cards that others do not know."""
+        assert whole.tape is not None
+        play = start_again(self.exam, whole, whole.tape.entries[:at])
+        if play.decision is None:
+            return False
+        asked, here = play.decision, stretch(whole, play, at)
+        others = [seat for seat in play.seats if seat not in asked.seats]
+        redealt = (here.again(self.exam, *how) for how in product(others, range(2 * _TWINS)))
+        swapped = (here.again(self.exam, swapped=at) for at in range(len(here.outcomes)))
+        return any(
+            twin is not None
+            and (other := twin.question_of(asked.seat)) is not None
+            and (other.prompt, len(other.options) > 1) == (asked.prompt, True)
+            and any(are_twins(play, twin, seat) for seat in others)
+            for twin in chain(redealt, swapped)
+        )
+
+    # ------------------------------------------------------------------ redeals that do nothing
+
+    def _note_redealt(self, truth: Play[Any], fork: Play[Any], seat: str) -> None:
+        """Note what stayed as it was, and how likely that is."""
+        if self.exam.game.redeal is None:
+            return
+        before: list[Any] = held_in(truth.state, Pile, CardRow, Hand)
+        after: list[Any] = held_in(fork.state, Pile, CardRow, Hand)
+        unknown = _unknown(before, seat)
+        for number, (one, two) in enumerate(zip(before, after, strict=False)):
+            hidden = _hidden(one, seat)
+            cards = unknown.get(one.deck, [])
+            if not hidden or len(set(cards)) < 2:
+                continue
+            noted = self.redealt.setdefault((seat, f"{number}"), Redealt())
+            noted.has_changed |= [c.card for c in _all(one)] != [c.card for c in _all(two)]
+            noted.stayed += log(cards.count(hidden[0]) / len(cards))
+            noted.told = f"{_name_of(one)} keeps {_short(hidden[0])}{_where(truth)}"
+
+    def tell_redealt(self) -> None:
+        """Report what a redeal has never changed, however often it was called."""
+        for (seat, _), noted in self.redealt.items():
+            if not noted.has_changed and noted.stayed < _BY_CHANCE:
+                self.exam.report(
+                    "C711",
+                    f"the redeal for {seat} changes nothing of what {seat} is not recorded as "
+                    f"knowing: {noted.told}",
+                    self._place_of_redeal(),
+                    once=seat,
+                )
+
+    def _place_of_redeal(self) -> FileLine:
+        game = self.exam.game
+        return self.exam.place_of(game.redeal or game.consistent or game.new_state)
+
+
+def _told_question(decision: Decision, place: FileLine) -> Iterator[Part]:
+    what = f"the question {decision.prompt!r}"
+    yield "C704", "the words of a question", decision.prompt, place
+    options = list(decision.options[:_OPTIONS])
+    yield "C704", f"the options of {what}", options, place
+    labels = _made(lambda: [decision.label_of(option) for option in options])
+    yield "C704", f"the labels of {what}", labels, place
+    targets = _made(lambda: [list(decision.targets_of(option)) for option in options])
+    yield "C704", f"the targets of {what}", targets, place
+    if decision.odds is not None:
+        for option in options[:_ODDS]:
+            odds = _made(lambda option=option: dict(decision.odds(option)))  # type: ignore
+            yield "C704", f"the odds of {what}", odds, place
+
+
+def _made(make: Callable[[], Any]) -> Any:
+    """Return what is made; where it fails, the exam tells so elsewhere."""
+    try:
+        return make()
+    except Exception as error:
+        return type(error).__name__
+
+
+def _advice(seat: str, play: Play[Any]) -> Any:
+    found = advise(play, seat, n=_PLAYOUTS)
+    return [(one.answer, one.value, one.playouts) for one in found]
+
+
+def _answer(seat: str, name: str, play: Play[Any]) -> Any:
+    bot = make_bot(play.game, name)
+    bot.seat, bot.seed = seat, "exam"
+    decision = play.question_of(seat)
+    assert decision is not None
+    return bot.choose(play, decision)
+
+
+def _where(play: Play[Any]) -> str:
+    """Return what finds a place again: the seed of the game, the turn, the step."""
+    turn = f"turn {play.rounds}" if play.rounds else f"decision {play.decisions + 1}"
+    step = f", step {play.step.name!r}" if play.step else ""
+    return f" (seed {play.seed!r}, {turn}{step})"
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 120 else f"{text[:117]}..."
+
+
+def _all(holder: Any) -> list[Any]:
+    return [one for side in holder.laid() for one in side]
+
+
+def _hidden(holder: Any, seat: str) -> list[str]:
+    viewer = Viewer(seat)
+    return [one.card for one in _all(holder) if one.is_determined and not one.is_known_to(viewer)]
+
+
+def _who_knows(play: Play[Any]) -> list[Any]:
+    """Return who knows what of each card, without the cards."""
+    holders = held_in(play.state, Pile, CardRow, Hand)
+    return [[(one.seats, one.excluded) for one in _all(holder)] for holder in holders]
+
+
+def _unknown(holders: Sequence[Any], seat: str) -> dict[str, list[str]]:
+    """Return the cards of each deck that a seat cannot place."""
+    found: dict[str, list[str]] = {}
+    for holder in holders:
+        cards = found.setdefault(holder.deck, [])
+        cards += _hidden(holder, seat)
+        if isinstance(holder, Pile):
+            cards += [card for card, count in holder.pool.items() for _ in range(count)]
+    return found
+
+
+def _name_of(holder: Any) -> str:
+    return "a pile" if isinstance(holder, Pile) else str(holder.named)
+
+
+def _draws_after(entries: Sequence[tuple[Any, ...]]) -> list[int]:
+    """Return the places on a tape of the answers that cards are drawn after."""
+    found: list[int] = []
+    last = -1
+    for at, entry in enumerate(entries):
+        if given_in(entry):
+            last = at
+        elif entry[0] == "draw" and last >= 0 and last not in found[-1:]:
+            found.append(last)
+    return found

@@ -1,0 +1,244 @@
+"""Twin games: the same answers and the same chance, but for what a seat does not know.
+
+A stretch of a game is played again from where a step began: as it was, with what a seat does not
+know drawn anew at its beginning, or with one card drawn otherwise.
+Whether two games are twins to a seat is told by the record of knowledge alone: its forks of both,
+drawn anew with the same chance, are equal.
+"""
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from ..chance import Seeded
+from ..engine.going_on import Start
+from ..engine.play import Play
+from ..engine.state import clone, state_key
+from ..engine.tape import Tape, given_in
+from .games import Clock
+
+if TYPE_CHECKING:
+    from .sitting import Exam
+
+
+class Followed:
+    """Chance that gives what it gave in another game, as far as the cards are there.
+
+    `swapped` is the number of an outcome that is to be another card. The two cards change places:
+    where the other one comes later, the first one takes its place.
+    After the last outcome it goes on with dice and cards of its own.
+    """
+
+    def __init__(
+        self, outcomes: Sequence[tuple[Any, ...]], seed: object, clock: Clock, swapped: int
+    ) -> None:
+        self._outcomes = outcomes
+        self._at = 0
+        self._clock = clock
+        self._swapped = swapped
+        self._instead: dict[str, str] = {}
+        self._missing = Seeded(seed, "exam", "missing")
+        self._after = Seeded(seed, "exam", "after")
+
+    def roll(self, sides: tuple[int, ...], why: str) -> tuple[int, ...]:
+        faces = self._next("roll")
+        if faces is None:
+            return self._own.roll(sides, why)
+        fits = len(faces) == len(sides) and all(map(int.__le__, faces, sides))
+        return tuple(faces) if fits else self._missing.roll(sides, why)
+
+    def draw(self, pool: Mapping[str, int], why: str) -> str:
+        swaps = self._at == self._swapped
+        card = self._next("draw")
+        if swaps and card is not None:
+            other = self._other(pool, card)
+            self._instead = {card: other, other: card}
+            return other
+        for one in (card, self._instead.get(card or "")):
+            if one is not None and pool.get(one, 0) > 0:
+                return one
+        return self._own.draw(pool, why)
+
+    @property
+    def _own(self) -> Seeded:
+        return self._after if self._at > len(self._outcomes) else self._missing
+
+    def _next(self, kind: str) -> Any:
+        self._clock.tick()
+        at, self._at = self._at, self._at + 1
+        outcome = self._outcomes[at] if at < len(self._outcomes) else ("", None)
+        return outcome[1] if outcome[0] == kind else None
+
+    def _other(self, pool: Mapping[str, int], card: str) -> str:
+        """Return another card of the pool, one that does not come later if there is one."""
+        later = {outcome[1] for outcome in self._outcomes[self._at :] if outcome[0] == "draw"}
+        others = [one for one in sorted(pool) if pool[one] > 0 and one != card]
+        return min(others, key=later.__contains__, default=card)
+
+
+@attrs.frozen(kw_only=True)
+class Stretch:
+    """A part of a game: from the beginning of a step, or of the game, over some of its tape."""
+
+    whole: Play[Any]
+    start: Start | None
+    entries: Sequence[tuple[Any, ...]]
+
+    @property
+    def outcomes(self) -> list[tuple[Any, ...]]:
+        """The dice and cards in it."""
+        return [entry for entry in self.entries if entry[0] in ("roll", "draw")]
+
+    def again(
+        self, exam: "Exam", seat: str | None = None, number: int = 0, swapped: int = -1
+    ) -> Play[Any] | None:
+        """Play it again; None where it would not go so.
+
+        `seat`: what this one does not know at the beginning is drawn anew, each `number` otherwise.
+        `swapped`: the number of a card among the outcomes that is to be another.
+        """
+        whole = self.whole
+        source = Followed(self.outcomes, whole.seed, Clock(exam.patience), swapped)
+        play: Play[Any] = Play(
+            exam.game,
+            options=whole.options,
+            data=exam.data,
+            seed=whole.seed,
+            source=source,
+            tape=Tape(),
+            start=self.start,
+        )
+        try:
+            if seat is not None:
+                taped, play.source = play.source, Seeded(whole.seed, "exam", "twin", seat, number)
+                exam.game.draw_anew(play, seat)
+                play.source = taped
+            play.begin()
+            for entry in self.entries:
+                for one, answer in given_in(entry):
+                    play.answer(answer, seat=one)
+        except Exception:
+            # With other cards there is no such answer, or nothing like it is asked.
+            return None
+        return play
+
+
+def stretch(whole: Play[Any], play: Play[Any] | None, end: int) -> Stretch:
+    """Return what lies between the step at which `play` stands and so many entries of the tape.
+
+    Without `play`, it begins with the game.
+    """
+    assert whole.tape is not None
+    entries = whole.tape.entries
+    if play is None:
+        return Stretch(whole=whole, start=None, entries=entries[:end])
+    start = play.step_start
+    first = attrs.evolve(start, tape_at=0, drawn=0, told=0, heard={})
+    return Stretch(whole=whole, start=first, entries=entries[start.tape_at : end])
+
+
+def known_to(play: Play[Any], seat: str) -> Any:
+    """Return the state as a seat's fork holds it, drawn anew with the same chance for all twins."""
+    return play.fork("exam twins", seat=seat).state
+
+
+def are_twins(one: Play[Any], other: Play[Any], seat: str) -> bool:
+    """Tell whether two games differ only in what a seat is not recorded as knowing."""
+    return state_key(known_to(one, seat)) == state_key(known_to(other, seat))
+
+
+def first_difference(one: Any, other: Any, name: str = "") -> tuple[str, Any, Any] | None:
+    """Return where two values differ first, and both parts; None where they are equal."""
+    if one == other:
+        return None
+    for inner, mine, theirs in _pairs(one, other):
+        found = first_difference(mine, theirs, f"{name}{inner}")
+        if found is not None:
+            return found
+    return name, one, other
+
+
+def _pairs(one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
+    if type(one) is not type(other):
+        return
+    if isinstance(one, Mapping):
+        if one.keys() == other.keys():
+            yield from ((f"[{key!r}]", one[key], other[key]) for key in one)
+    elif isinstance(one, list | tuple):
+        if len(one) == len(other):
+            yield from ((f"[{at}]", a, b) for at, (a, b) in enumerate(zip(one, other, strict=True)))
+    elif attrs.has(type(one)):
+        for field in attrs.fields(type(one)):
+            yield f".{field.name}", getattr(one, field.name), getattr(other, field.name)
+
+
+# ------------------------------------------------------------------ what a rule keeps of the truth
+
+
+def with_state_of(play: Play[Any], other: Play[Any]) -> None:
+    """Give a game in progress the state of another, in place: its rules hold on to parts of it."""
+    play.state = _put(play.state, other.state)
+
+
+def _put(into: Any, value: Any) -> Any:
+    if type(into) is not type(value):
+        return clone(value)
+    if isinstance(into, list):
+        kept = [_put(a, b) for a, b in zip(into, value, strict=False)]
+        into[:] = kept + [clone(item) for item in value[len(into) :]]
+    elif isinstance(into, dict):
+        items = {key: _put(into[key], value[key]) if key in into else clone(value[key])
+                 for key in value}  # fmt: skip
+        into.clear()
+        into.update(items)
+    elif isinstance(into, set):
+        into.clear()
+        into.update(value)
+    elif attrs.has(type(into)) and type(into).__setattr__.__name__ != "_frozen_setattrs":
+        for field in attrs.fields(type(into)):
+            part = _put(getattr(into, field.name), getattr(value, field.name))
+            object.__setattr__(into, field.name, part)
+    else:
+        return clone(value)
+    return into
+
+
+def kept_locals(play: Play[Any], twin: Play[Any]) -> Iterator[tuple[tuple[str, int], str, Any]]:
+    """Yield (file and line, name, value) of the local variables of waiting rules that differ."""
+    for mine, theirs in zip(_frames(play), _frames(twin), strict=False):
+        if mine.f_code is not theirs.f_code:
+            return
+        values = theirs.f_locals
+        for name, value in mine.f_locals.items():
+            if name in values and _differ(value, values[name]):
+                yield (mine.f_code.co_filename, mine.f_lineno), name, value
+
+
+def _frames(play: Play[Any]) -> Iterator[Any]:
+    # The first one walks the sequence of play, and is none of the pack's.
+    asking: Any = getattr(play._asking, "gi_yieldfrom", None)
+    while getattr(asking, "gi_frame", None) is not None:
+        yield asking.gi_frame
+        asking = asking.gi_yieldfrom
+
+
+def _differ(one: Any, other: Any) -> bool:
+    """Tell whether two values differ, as far as values of their class can be compared."""
+    by_identity: Any = object.__eq__
+    if type(one).__eq__ is by_identity or callable(one):
+        return False
+    try:
+        return bool(one != other)
+    except Exception:
+        return False
+
+
+def outcome_of(play: Play[Any], answer: Any, seat: str) -> Hashable:
+    """Return what comes of an answer: the state, what is told, or that a rule fails."""
+    told = play.told
+    try:
+        play.answer(answer, seat=seat)
+    except Exception as error:
+        return type(error).__name__
+    return state_key(play.state), tuple(event.to_json() for event in play.events[told:])

@@ -1,0 +1,84 @@
+"""Information states: what a seat has seen and done, in order, and nothing else."""
+
+from pathlib import Path
+
+import pytest
+
+from tabletop_core import information_state, load_pack
+from tabletop_core.errors import SaveError, SequenceError
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "night_crossing"
+
+
+@pytest.fixture(scope="module")
+def crossing():
+    return load_pack("night_crossing", [EXAMPLES])
+
+
+def after(game, answers, seed=3):
+    play = game.start(seed=seed)
+    for _ in range(answers):
+        play.answer(play.decision.options[-1])
+    return play
+
+
+def test_it_tells_what_was_drawn_by_the_seat_the_table_the_question_and_the_answer(crossing):
+    play = after(crossing, 0)
+    option = play.decision.options[0]
+    play.answer(option)
+    lines = information_state(play, "red")
+
+    mine = [line for line in lines if line.startswith("draw")]
+    assert len(mine) == 2
+    asked = next(at for at, line in enumerate(lines) if line.startswith("is asked 'Use which"))
+    assert lines[asked - 1].startswith("sees [Facts(title='Aboard'")
+    assert lines[asked + 1] == f"answers {option!r}"
+
+
+def test_it_holds_nothing_of_what_others_drew(crossing):
+    play = after(crossing, 0)
+
+    assert not [line for line in information_state(play, "blue") if "taken up" in line]
+    assert len([line for line in information_state(play, "blue") if "loaded" in line]) == 1
+
+
+def test_what_a_seat_knew_earlier_is_the_beginning_of_what_it_knows_later(crossing):
+    earlier = information_state(after(crossing, 3), "red")
+    later = information_state(after(crossing, 9), "red")
+
+    assert later[: len(earlier)] == earlier
+    assert len(later) > len(earlier)
+
+
+def test_it_is_the_same_after_undo_but_for_what_that_revealed(crossing):
+    play = after(crossing, 2)
+    before = information_state(play, "red")
+    play.answer(play.decision.options[0])
+    play.undo()
+
+    more = [line for line in information_state(play, "red") if line not in before]
+    assert len(more) == 1
+    assert more[0].startswith("undone")
+
+
+def test_ones_own_sealed_answer_is_in_it_and_that_of_others_is_not(auction_with):
+    play = auction_with().start(seed=1)
+    play.answer(3, seat="bob")
+
+    assert information_state(play, "bob")[-1] == "answers 3"
+    assert information_state(play, "ann")[-1].startswith("is asked")
+
+
+def test_a_fork_has_none_for_it_does_not_hold_what_came_before(crossing):
+    play = after(crossing, 2)
+
+    with pytest.raises(SequenceError, match="take the information state of its game"):
+        information_state(play.fork("try", seat="red", snapshots=True), "red")
+
+
+def test_a_game_without_tape_has_none(crossing):
+    play = crossing.start(seed=1)
+    play.tape = None
+
+    with pytest.raises(SaveError, match="keeps no tape"):
+        information_state(play, "red")

@@ -1,0 +1,158 @@
+"""Legs against single moves: the same flights, with fewer answers.
+
+The single moves are tried out one by one here; the legs have to lead to the same ends.
+"""
+
+import random
+
+import pytest
+
+from packs.bomber_run.questions.courses import course_of, moves_from
+from packs.bomber_run.questions.guns import squares_under_fire, targets_of
+from packs.bomber_run.questions.legs import Sky, orders_at
+from tabletop_core.boards import DIRECTIONS
+
+CORNERS = ((1, 1), (9, 9), (18, 4))
+
+
+def crowded(position, number):
+    """Put an aircraft of west among friends and enemies, at an edge or not; return its name."""
+    chance = random.Random(number)
+    left, top = CORNERS[number % len(CORNERS)]
+    squares = [(left + x, top + y) for x in range(7) for y in range(7)]
+    names = [chance.choice(["w1", "w1", "w1", "WA"]), "w2", "w3", "w4", "e1", "e2", "e3", "EA"]
+    for name, square in zip(names, chance.sample(squares, len(names)), strict=True):
+        position.put(name, position.grid.name(square), chance.choice(DIRECTIONS))
+    position.start_flight(names[0], chance.randint(1, 4) if names[0] == "w1" else 0)
+    return names[0]
+
+
+class Flights:
+    """All ways to fly one aircraft on, if no enemy fires: by single moves, and by legs."""
+
+    def __init__(self, position, name):
+        self.position, self.name = position, name
+        self.state, self.grid = position.play.state, position.grid
+        self.start = course_of(self.state, self.state.flight)
+        self.others = {
+            plane.at: other for other, plane in self.state.aircraft.items() if other != name
+        }
+        enemies = [other for other in self.others.values() if other[0] in "eE"]
+        self.guarded = {at for enemy in enemies for at in squares_under_fire(self.state, enemy)}
+
+    def put(self, here):
+        plane = self.state.aircraft[self.name]
+        plane.at, plane.facing = here.at, here.facing
+
+    def moves(self, here):
+        """Return the legal single moves: those after which the move can be ended somehow."""
+        return [(move, there) for move, there in moves_from(here) if self.can_end(there)]
+
+    def can_end(self, here):
+        if here.at not in self.grid or (self.others.get(here.at) or "e")[0] in "eE":
+            return True
+        return any(self.can_end(there) for _, there in moves_from(here))
+
+    def end_of(self, here):
+        """Return how the move ends here, if it may."""
+        other = self.others.get(here.at, "")
+        if here.at not in self.grid:
+            return "off"
+        if other:
+            return f"ram {other}" if other[0] in "eE" else ""
+        return f"{here.at} {here.facing}"
+
+    def legs(self, here):
+        self.put(here)
+        sky = Sky.of(self.state, self.grid, "west", self.state.flight)
+        orders = orders_at(sky, self.state, self.name, here, may_attack=True)
+        return {order: leg for order, leg in orders.items() if leg is not None}
+
+    def by_moves(self):
+        """Return how the move can end and whom it can attack where, with the most points left."""
+        found = {}
+        for here in self._walk(lambda here: [there for _, there in self.moves(here)]):
+            if here.squares and (end := self.end_of(here)):
+                note(found, end, here)
+        return found | self.attacks
+
+    def by_legs(self):
+        found = {}
+        for here in self._walk(self._stops):
+            if here.at not in self.grid:
+                continue
+            for leg in self.legs(here).values():
+                if leg.ends:
+                    note(found, self.end_of(leg.to), leg.to)
+        return found | self.attacks
+
+    def _stops(self, here):
+        return [leg.to for leg in self.legs(here).values() if not leg.ends]
+
+    def _walk(self, follow):
+        """Return every course that is reached, and note the attacks that are open on the way."""
+        self.attacks = {}
+        courses, queue = set(), [self.start]
+        while queue:
+            here = queue.pop()
+            if here in courses:
+                continue
+            courses.add(here)
+            if here.at in self.grid:
+                self.put(here)
+                for target in targets_of(self.state, self.name):
+                    note(self.attacks, f"{here.at} {here.facing} at {target}", here)
+                queue.extend(follow(here))
+        return courses
+
+
+def note(found, what, here):
+    """Keep the most points left; off the board and in a ram they are lost anyway."""
+    left = 0 if what == "off" or what.startswith("ram") else here.halves
+    found[what] = max(found.get(what, 0), left)
+
+
+@pytest.fixture(params=range(120))
+def flights(position, request):
+    return Flights(position, crowded(position, request.param))
+
+
+def test_legs_lead_to_every_end_and_attack_of_the_single_moves_for_no_more_points(flights):
+    assert flights.by_legs() == flights.by_moves()
+
+
+def test_every_leg_is_a_chain_of_legal_single_moves(flights):
+    for leg in flights.legs(flights.start).values():
+        here = flights.start
+        for move in leg.moves:
+            here = dict(flights.moves(here))[move]
+        assert (here.at, here.facing, here.halves) == (leg.to.at, leg.to.facing, leg.to.halves)
+
+
+def test_no_leg_enters_a_square_before_enemy_guns_on_its_way(flights):
+    for leg in flights.legs(flights.start).values():
+        here = flights.start
+        for move in leg.moves[:-1]:
+            here = dict(flights.moves(here))[move]
+            assert move.startswith("turn") or here.at not in flights.guarded
+
+
+def test_a_leg_stops_where_an_enemy_may_fire(flights):
+    for leg in flights.legs(flights.start).values():
+        enters = leg.moves and not leg.moves[-1].startswith("turn")
+        assert bool(leg.guns) == bool(enters and leg.to.at in flights.guarded)
+        assert not (leg.guns and leg.ends)
+
+
+def test_a_way_under_fire_that_saves_points_is_left_to_the_player(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "G13", "N")
+    position.put("EA", "V1", "W")
+    position.start_flight("w1", 4)
+    orders = position.orders("w1")
+
+    # Straight ahead lies G12, before the guns of e1; H11 is reached around it.
+    assert "G12 E" in orders
+    assert "H11 E" in orders
+    assert "H12 E" not in orders
+    assert "w1 H12 E" in position.fly("w1", "w1 G12 E", "hold", "w1 H12 E")[2].options

@@ -1,0 +1,277 @@
+"""Leaks of every kind, planted one at a time into a sound game with hidden hands: each is found."""
+
+import pytest
+
+from tabletop_core.testing import CODES, check_pack
+
+SOUND = """
+import attrs
+
+from tabletop_core import Bot, CardRow, Game, Hand, Pile, Repeat, ForEach, Sequence, Step, Viewer
+from tabletop_core import redeal
+from tabletop_core.panels import Facts
+
+from . import IDENTITY
+
+CARDS = {"comet": 2, "moon": 2, "star": 4, "sun": 2, "void": 2}
+
+
+@attrs.define
+class State:
+    pile: Pile
+    hands: dict[str, Hand]
+    aside: CardRow
+    laid: list[str] = attrs.field(factory=list)
+    omen: str = ""
+
+
+def new_state(play):
+    return State(Pile.of(CARDS), {seat: Hand(seat) for seat in play.seats}, CardRow("aside"))
+
+
+def deal(play):
+    state = play.state
+    for _ in range(2):
+        for seat, hand in state.hands.items():
+            hand.put(play.draw(state.pile, "dealt", seats=(seat,)))
+    state.aside.put(state.pile.draw(play.source, "aside"))
+
+
+def rival_of(play):
+    return next(hand for seat, hand in play.state.hands.items() if seat != play.seat)
+
+
+def turn(play):
+    state, seat = play.state, play.seat
+    state.hands[seat].put(play.draw(state.pile, "drawn", seats=(seat,)))
+    card = yield play.ask("Lay which card?", tuple(sorted(set(state.hands[seat].cards))))
+    play.state.hands[seat].play(card)
+    play.state.laid.append(card)
+    play.log("laid", who=seat, card=card)
+    yield from guess(play)
+
+
+def guess(play):
+    hand = rival_of(play)
+    named = yield play.ask("What does the rival hold first?", tuple(CARDS))
+    hand = rival_of(play)
+    is_right = hand.cards[0] == named
+    if is_right:
+        hand.show(hand.places[0], to=None)
+    else:
+        hand.exclude(hand.places[0], named, to=None)
+    play.log("guessed", who=play.seat, card=named, right=is_right)
+
+
+def finish(play):
+    if len(play.state.pile) < 4:
+        play.end("done", winner=play.seats[play.state.laid.count("star") % 2])
+
+
+def view(play, viewer):
+    rows = tuple(
+        (seat, " ".join(card or "?" for card in hand.seen_by(viewer)))
+        for seat, hand in play.state.hands.items()
+    )
+    return [Facts(title="Table", rows=(*rows, ("laid", " ".join(play.state.laid))))]
+
+
+def log_sheet(play, viewer):
+    return "# Laid: " + " ".join(play.state.laid)
+
+
+class Steady(Bot):
+    def choose(self, play, decision):
+        return decision.options[-1]
+
+
+GAME = Game(
+    identity=IDENTITY,
+    package=__package__,
+    seats=("red", "blue"),
+    sequence=Sequence(
+        "Sky",
+        Step("Deal", deal),
+        Repeat(
+            "Round",
+            ForEach("Player", lambda play: play.seats, Step("Turn", turn)),
+            Step("End", finish, may_end=True),
+        ),
+    ),
+    state=State,
+    new_state=new_state,
+    view=view,
+    words={"laid": "{who} lays the {card}", "guessed": "{who} says {card}", "told": "{what}"},
+    log_sheet=log_sheet,
+    bots={"steady": Steady},
+)
+"""
+
+LAY = 'card = yield play.ask("Lay which card?", tuple(sorted(set(state.hands[seat].cards))))'
+ASK = 'named = yield play.ask("What does the rival hold first?", tuple(CARDS))'
+RIGHT = "is_right = hand.cards[0] == named"
+FIRST = "rival_of(play).cards[0]"
+LEAKS = {
+    "a view of all hands": ("hand.seen_by(viewer)", "hand.cards", "C704", "def view"),
+    "a view of all hands for a spectator": (
+        "hand.seen_by(viewer)", "(hand.seen_by(viewer) if viewer.seats else hand.cards)", "C704",
+        "def view",
+    ),
+    "a view whose order tells": (
+        "play.state.hands.items()\n    )", "sorted(play.state.hands.items(), "
+        "key=lambda pair: pair[1].cards)\n    )", "C704", "def view",
+    ),
+    "a prompt that names the card": (
+        '"What does the rival hold first?"', f'f"Is it {{{FIRST}}}?"', "C704", "named = yield",
+    ),
+    "options in the order of the truth": (
+        'first?", tuple(CARDS)', f'first?", tuple(sorted(CARDS, key=lambda card: card != {FIRST}))',
+        "C704", "named = yield",
+    ),
+    "ids that hold the truth": (
+        'first?", tuple(CARDS)', f'first?", (*CARDS, "not " + {FIRST})', "C704", "named = yield",
+    ),
+    "a number of options that depends on the truth": (
+        'first?", tuple(CARDS)', f'first?", tuple(CARDS)[{FIRST} == "star":]', "C704",
+        "named = yield",
+    ),
+    "a label": (
+        'first?", tuple(CARDS)',
+        f'first?", tuple(CARDS), label=lambda c: c + "!" * (c == {FIRST})', "C704", "named = yield",
+    ),
+    "a target": (
+        'first?", tuple(CARDS)',
+        f'first?", tuple(CARDS), at=lambda c: ["table"] * (c == {FIRST})', "C704",
+        "named = yield",
+    ),
+    "odds worked out from the truth": (
+        'first?", tuple(CARDS)',
+        f'first?", tuple(CARDS), odds=lambda c: {{"right": float(c == {FIRST})}}', "C704",
+        "named = yield",
+    ),
+    "the log sheet": (
+        '" ".join(play.state.laid)\n\n\nclass',
+        '" ".join(play.state.hands["blue"].cards)\n\n\nclass', "C704", "def log_sheet",
+    ),
+    "who is asked": (
+        'first?", tuple(CARDS)',
+        f'first?", tuple(CARDS), seat=hand.owner if {FIRST} == "star" else play.seat', "C704",
+        "named = yield",
+    ),
+    "every draw made public": (
+        'play.draw(state.pile, "dealt", seats=(seat,))', 'play.draw(state.pile, "dealt")', "C705",
+        "",
+    ),
+    "a secret told to all": (
+        ASK, f'{ASK}\n    play.log("told", what={FIRST})', "C705", '"told"',
+    ),
+    "a comparison told and not recorded": (
+        ASK, f'{ASK}\n    play.log("told", what=str({FIRST} < "n"))', "C705", '"told"',
+    ),
+    "an event where only some cards are held": (
+        ASK, f'if {FIRST} == "star":\n        play.log("told", what="a star shines")\n    {ASK}',
+        "C705", '"told"',
+    ),
+    "a dice roll where only some cards are held": (
+        ASK, f'if {FIRST} == "star":\n        play.die(6, "shine")\n    {ASK}', "C705", "",
+    ),
+    "a secret in a plain field": (
+        'state.aside.put(state.pile.draw(play.source, "aside"))',
+        'state.omen = state.pile.draw(play.source, "omen")', "C712", "",
+    ),
+    "a copy of a hidden card in a plain field": (
+        ASK, f"play.state.omen = {FIRST}\n    {ASK}", "C712", "",
+    ),
+    "a local variable that keeps the truth": (
+        f'{ASK}\n    hand = rival_of(play)\n    {RIGHT}',
+        f"first = {FIRST}\n    {ASK}\n    is_right = first == named", "C713", "named = yield",
+    ),
+    "a card that lies only in a local variable": (
+        f'{ASK}\n', f'omen = omen_of(play)\n    {ASK}\n    play.state.laid.append(omen)\n',
+        "C713", "named = yield",
+    ),
+    "a redeal that does nothing": (
+        "    log_sheet=log_sheet,", "    log_sheet=log_sheet,\n    redeal=lambda play, seat: None,",
+        "C711", "redeal=",
+    ),
+    "a redeal that leaves out one place": (
+        "    log_sheet=log_sheet,",
+        "    log_sheet=log_sheet,\n    redeal=lambda play, seat: redeal(play.source, "
+        "play.state.pile, play.state.hands.values(), seat),", "C711", "redeal=",
+    ),
+    "a bot that reads the truth": (
+        "return decision.options[-1]",
+        f"return {FIRST} if {FIRST} in decision.options else decision.options[-1]", "C804",
+        "def choose",
+    ),
+    "a bot that reads what the pile still holds": (
+        "return decision.options[-1]",
+        "return decision.options[play.state.pile.pool.get('star', 0) % len(decision.options)]",
+        "C804", "def choose",
+    ),
+    "a pile whose order tells searches": (
+        "    log_sheet=log_sheet,", "    log_sheet=log_sheet,\n    redeal=disordered,", "C804", "",
+    ),
+}  # fmt: skip
+
+MORE = """
+
+def disordered(play, seat):
+    truth = next(hand for one, hand in play.state.hands.items() if one != seat).cards[0]
+    redeal(play.source, play.state.pile, play.state.hands.values(), seat)
+    pool = play.state.pile.pool
+    play.state.pile.pool = dict(sorted(pool.items(), key=lambda pair: (pair[0] != truth, pair)))
+
+
+def omen_of(play):
+    return play.state.pile.draw(play.source, "omen")
+"""
+
+
+def examined(make_pack, change=("", ""), **how):
+    assert change[0] in SOUND
+    text = SOUND.replace(*change, 1) if change[0] else SOUND
+    text = text.replace("\n\nGAME = Game(", f"{MORE}\n\nGAME = Game(")
+    settings = {"games": 6, "samples": 12, "processes": False, "bots": False} | how
+    return text, check_pack(make_pack(text), **settings)
+
+
+def secrecy(problems):
+    codes = ("C405", "C401", "C7", "C8")
+    return [str(problem) for problem in problems if problem.code.startswith(codes)]
+
+
+def test_the_game_they_are_planted_in_has_none(make_pack):
+    _, problems = examined(make_pack, games=20, bots=True)
+
+    assert secrecy(problems) == []
+
+
+@pytest.mark.parametrize("name", LEAKS)
+def test_the_exam_finds(make_pack, name):
+    old, new, code, where = LEAKS[name]
+    text, problems = examined(make_pack, (old, new))
+
+    found = [problem for problem in problems if problem.code == code]
+    assert found, "\n".join(map(str, problems))
+    assert found[0].severity == CODES[code].severity
+    assert found[0].remedy
+    assert all(part in found[0].message for part in ("(seed 'exam ", "turn ", "step "))
+    assert "red" in found[0].message or "blue" in found[0].message
+    if where:
+        assert where in text.splitlines()[found[0].line - 1]
+
+
+@pytest.mark.parametrize("how", ["yield play.ask", "yield from play.choose"])
+def test_a_forced_play_after_a_secret_draw_may_be_skipped_or_asked(make_pack, how):
+    heaviest = "tuple(c for c in sorted(set(hand)) if c == 'star') or tuple(sorted(set(hand)))"
+    change = f'hand = state.hands[seat].cards\n    card = {how}("Lay which card?", {heaviest})'
+    _, problems = examined(make_pack, (LAY, change), games=20, samples=20)
+
+    assert secrecy(problems) == []
+
+
+def test_a_question_with_one_option_is_found_where_all_know_that_there_is_but_one(make_pack):
+    _, problems = examined(make_pack, (LAY, f'yield play.ask("Ready?", ("yes",))\n    {LAY}'))
+
+    assert [problem.code for problem in problems if problem.code == "C405"] == ["C405"]
