@@ -42,7 +42,6 @@ def frames(session: "Session", viewer: Viewer) -> Iterator[Frame]:
     tape = session.play.tape
     assert tape is not None
     ends = [at for at, entry in enumerate(tape.entries) if given_in(entry)]
-    given = frozenset(ends)
     before: dict[str, str] = {}
     telling = Telling(viewer, whole=True)
     panels = None
@@ -58,7 +57,7 @@ def frames(session: "Session", viewer: Viewer) -> Iterator[Frame]:
         }
         changed.update(dict.fromkeys(before.keys() - parts.keys()))
         yield Frame(changed, " > ".join(seen.where), _turn(play), by)
-        by = tuple(seat for seat, _ in given_in(tape.entries[end])) if end in given else ()
+        by = tuple(seat for entry in tape.entries[end : end + 1] for seat, _ in given_in(entry))
         before = parts
 
 
