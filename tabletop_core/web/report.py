@@ -76,8 +76,8 @@ def story_of(session: "Session", viewer: Viewer) -> tuple[str, str]:
         ensure_ascii=False,
         separators=(",", ":"),
     )
-    # These alone end or hide a script; every other `<` stays one byte.
-    return table_html(first), data.replace("</", "<\\/").replace("<!--", "\\u003c!--")
+    # Nothing in it ends the script or begins a comment.
+    return table_html(first), data.replace("</", "<\\/").replace("<!", "\\u003c!")
 
 
 def report_html(session: "Session", viewer: Viewer) -> str:

@@ -3,6 +3,14 @@
 
 const SMALL = 0.42; // of their own size, at which words and counters cannot be told any more
 const CLEAR = 0.62;
+const FINGER = 24.5; // pixels
+
+/** The scale at which a board is read with ease; for fingers, at which the smallest counter is met. */
+function wished(board, fit) {
+  if (!matchMedia("(pointer: coarse)").matches) return fit < SMALL ? CLEAR : 0;
+  const sizes = all(".plate", board).map((plate) => plate.getBoundingClientRect().width / fit);
+  return Math.min(1, Math.max(CLEAR, FINGER / Math.min(...sizes, 40)));
+}
 
 /** Draws a board at a scale; what is not larger than its frame fills it. */
 function draw(board, scale) {
@@ -30,7 +38,7 @@ function zooming() {
     );
     board.prepend(buttons);
   }
-  for (const board of all(".board:not(:has([data-scale]))")) if (draw(board, 0) < SMALL) draw(board, CLEAR);
+  for (const board of all(".board:not(:has([data-scale]))")) draw(board, wished(board, draw(board, 0)));
 }
 
 let asked = "";

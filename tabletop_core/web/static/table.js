@@ -14,6 +14,7 @@ const MORPH = {
   callbacks: {
     // A hole stands for what is there already.
     beforeNodeMorphed: (old, now) => now.dataset?.hole === undefined,
+    beforeNodeRemoved: (node) => !node.matches?.(".stepper, .zooms"), // what a script has put there
     beforeAttributeUpdated: (name, element, what) => !(KEPT.has(name) && what === "remove"),
   },
 };

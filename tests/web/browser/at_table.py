@@ -5,9 +5,14 @@ from tabletop_core.bots.seating import seat_bots
 TOKENS = "[...document.querySelectorAll('.ask input[name=token]')].map((one) => one.value).join()"
 
 
-def sit_down(page, served, pack="bomber_run", others="bot:greedy", name="Ann"):
-    """Begin a game in which the first seat is ours, and the others are played by this."""
+def sit_down(page, served, pack="bomber_run", others="bot:greedy", name="Ann", **fields):
+    """Begin a game in which the first seat is ours, and the others are played by this.
+
+    `fields` are chosen in the form: `dice="manual"`, `option_campaign="single"`.
+    """
     page.goto(f"{served.address}/new/{pack}")
+    for field, value in fields.items():
+        page.locator(f'select[name="{field.replace("_", ":", 1)}"]').select_option(value)
     if page.locator("input[name=name]").count():
         page.fill("input[name=name]", name)
     for seat in page.locator("select[name^='seat:']").all()[1:]:
@@ -43,8 +48,8 @@ class Adviser:
             decision = play.decision
             if play.is_over or decision is None:
                 return None
-            bots = dict(seat_bots(play.game, {decision.seat: self.bot}, play.seed))
+            bots = dict(seat_bots(play.game, {decision.seat: self.bot}, play.decisions))
             answer = bots[decision.seat].choose(play, decision)
             if isinstance(answer, tuple):
-                return tuple(map(str, answer)), ()
+                return tuple(map(str, answer)), [decision.targets_of(one) for one in answer]
             return str(answer), decision.targets_of(answer)

@@ -1,0 +1,251 @@
+"""What one sees, holds and hears at a table: chances, own dice, several pages, the end."""
+
+import pytest
+from at_table import Adviser, sit_down, tokens, wait_for_change
+from test_in_a_browser import by_id, give_by_mouse, play_to_the_end
+
+pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def test_resting_on_a_button_tells_its_words_and_its_rule(pages, served):
+    page = pages()
+    sit_down(page, served, others="me")
+    button = page.locator(".ask button[name=answer]").first
+    words = button.inner_text()
+
+    button.hover()
+    page.wait_for_selector(".opened.tip .rule-text")
+    told = page.locator(".opened.tip h2").inner_text()
+    page.mouse.move(2, 2)
+    page.wait_for_selector(".opened.tip", state="detached")
+
+    assert words.strip("0123456789 \n") in told
+
+
+HOLD = """(button) => {
+  const tell = (kind) => button.dispatchEvent(
+    new PointerEvent(kind, { bubbles: true, pointerType: "touch" }));
+  tell("pointerdown");
+  setTimeout(() => { tell("pointerup"); button.click(); }, 700);
+}"""
+
+
+def test_holding_a_button_tells_of_it_and_lifting_the_finger_is_no_answer(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, others="me")
+    before = tokens(page)
+
+    page.locator(".ask button[name=answer]").first.evaluate(HOLD)
+    page.wait_for_selector(".opened .rule-text")
+    page.wait_for_timeout(400)
+
+    assert tokens(page) == before
+    assert not page.locator(".sent").count()
+
+
+def test_dice_of_ones_own_are_given_by_large_keys(pages, served):
+    page = pages(**PHONE)
+    sit_down(page, served, others="me", dice="manual")
+    key = page.locator(".keys button").first
+    size = key.bounding_box()
+    asked = page.locator("[data-dice]").get_attribute("data-dice")
+    words = by_id(page, "room-notice").inner_text()
+
+    for _ in range(int(asked)):
+        key.click()
+    page.wait_for_function(
+        "(words) => document.getElementById('room-notice').innerText !== words", arg=words
+    )
+
+    assert min(size["width"], size["height"]) >= 44
+    assert "(1" in by_id(page, "@log").inner_text()
+
+
+def test_two_persons_and_a_spectator_see_each_answer(pages, served):
+    ann, bob, cat = pages(), pages(), pages()
+    sit_down(ann, served, others="open")
+    link = ann.locator("a[href^='/s/']").get_attribute("href")
+    bob.goto(served.address + link)
+    bob.fill("input[name=name]", "Bob")
+    bob.click("button.main")
+    bob.wait_for_selector("#\\@prompt")
+    cat.goto(ann.url)
+
+    for _ in range(4):
+        before = [tokens(ann), tokens(bob)]
+        asked = ann if before[0] else bob
+        give_by_mouse(asked, *Adviser(served, asked).answer())
+        wait = "(old) => [...document.querySelectorAll('.ask input[name=token]')]"
+        wait += ".map((one) => one.value).join() !== old"
+        asked.wait_for_function(wait, arg=before[asked is bob])
+        wait_for_question(ann, bob)
+    last = "document.getElementById('@log').lastElementChild.id"
+    told = max(page.evaluate(last) for page in (ann, bob))
+    cat.wait_for_function(f"(id) => {last} >= id", arg=told)
+
+    assert not cat.locator(".ask").count()
+    assert bool(tokens(ann)) != bool(tokens(bob))
+
+
+def wait_for_question(*pages):
+    for _ in range(80):
+        if any(page.locator(".ask").count() for page in pages):
+            return
+        pages[0].wait_for_timeout(100)
+    pytest.fail("nobody is asked")
+
+
+def test_a_lost_connection_is_told_and_what_came_meanwhile_is_shown(pages, served):
+    page, other = pages(), pages()
+    sit_down(page, served, others="me")
+    other.context.add_cookies(page.context.cookies())
+    other.goto(page.url)
+    asked = tokens(page)
+
+    other.context.set_offline(True)
+    give_by_mouse(page, *Adviser(served, page).answer())
+    wait_for_change(page, asked)
+    other.context.set_offline(False)
+    other.wait_for_function(
+        f"(now) => {tokens.__globals__['TOKENS']} === now", arg=tokens(page), timeout=20000
+    )
+
+
+# A browser without windows hides no tab, so each is told what a browser tells it.
+HIDE = """(isHidden) => {
+  Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_the_seventh_tab_of_a_room_is_up_to_date_when_one_looks_at_it(pages, served):
+    page = pages()
+    sit_down(page, served, others="me")
+    tabs = [page.context.new_page() for _ in range(6)]
+    for tab in tabs:
+        tab.goto(page.url)
+        tab.evaluate(HIDE, True)
+    asked = tokens(page)
+
+    give_by_mouse(page, *Adviser(served, page).answer())
+    wait_for_change(page, asked)
+    tabs[-1].evaluate(HIDE, False)
+
+    tabs[-1].wait_for_function(
+        f"(now) => {tokens.__globals__['TOKENS']} === now", arg=tokens(page), timeout=20000
+    )
+
+
+def test_a_screen_reader_is_told_the_question_its_answers_and_what_lies_on_the_board(pages, served):
+    page = pages()
+    sit_down(page, served, others="me")
+    give_by_mouse(page, *Adviser(served, page).answer())
+    page.wait_for_selector(".lit, .ask button[name=answer]")
+
+    said = page.locator("body").aria_snapshot()
+
+    assert 'heading "Bomber Run" [level=1]' in said
+    assert 'navigation "You are here"' in said
+    assert 'region "Your answer"' in said
+    assert 'list "Story"' in said
+    assert page.locator(".ask h2").first.inner_text() in said
+    names = page.locator("svg .piece").evaluate_all(
+        "(pieces) => pieces.map((one) => one.getAttribute('aria-label'))"
+    )
+    assert names
+    assert all(name and name in said for name in names)
+
+
+FAINT = """() => {
+  const light = (colour) => {
+    const [r, g, b] = colour.match(/[\\d.]+/g).slice(0, 3).map(Number).map((part) => part / 255)
+      .map((part) => part <= .04045 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4);
+    return .2126 * r + .7152 * g + .0722 * b;
+  };
+  const contrast = (one, other) => {
+    const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+    return (high + .05) / (low + .05);
+  };
+  const found = [];
+  for (const piece of document.querySelectorAll("svg .piece")) {
+    const plate = getComputedStyle(piece.querySelector(".plate")).fill;
+    if (!plate.startsWith("rgb(")) continue;
+    for (const text of piece.querySelectorAll("text.name, text.corner")) {
+      const ratio = contrast(getComputedStyle(text).fill, plate);
+      if (ratio < 4.5) found.push([piece.id, text.textContent, ratio]);
+    }
+  }
+  return [document.querySelectorAll("svg .piece text").length, found];
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("pack", ["bomber_run", "squadron_303"])
+def test_words_on_counters_stand_out_from_them(pages, served, pack, scheme):
+    page = pages(color_scheme=scheme)
+    sit_down(page, served, pack, others="me")
+
+    count, faint = page.evaluate(FAINT)
+
+    assert count
+    assert faint == []
+
+
+# As WCAG 2.5.8 has it: 24 pixels, or no other target within a circle of 24 pixels.
+CRAMPED = """() => {
+  const lit = [...document.querySelectorAll("svg .lit")].map((one) => {
+    const box = (one.querySelector(".plate, .field") ?? one).getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return { id: one.id, size: Math.min(box.width, box.height), x, y };
+  });
+  const far = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+  const isCramped = (one) => lit.some((other) => other !== one && far(one, other) < 24);
+  return lit.filter((one) => one.size < 24 && isCramped(one));
+}"""
+
+
+@pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "bomber_boys"])
+def test_what_can_be_touched_on_a_board_is_large_enough_on_a_phone(pages, served, pack):
+    page = pages(**PHONE)
+    sit_down(page, served, pack, others="me")
+    for _ in range(12):
+        if page.locator("svg .lit").count():
+            break
+        before = tokens(page)
+        give_by_mouse(page, *Adviser(served, page, "random").answer())
+        wait_for_change(page, before)
+
+    assert page.locator("svg .lit").count()
+    assert page.evaluate(CRAMPED) == []
+    assert page.evaluate("innerWidth") == 390
+
+
+@pytest.mark.parametrize("pack", ["bomber_run", "squadron_303", "bomber_boys"])
+def test_board_and_question_are_in_sight_without_scrolling(pages, served, pack):
+    page = pages(viewport={"width": 1280, "height": 900})
+    sit_down(page, served, pack, others="me")
+
+    high = page.evaluate("document.documentElement.scrollHeight")
+    board = page.locator(".zoom").first.bounding_box()
+    question = page.locator(".prompt").bounding_box()
+
+    assert high <= 900
+    assert board["height"] >= 250
+    assert board["y"] + board["height"] <= question["y"] + 1
+
+
+def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pages, served):
+    page = pages()
+    sit_down(page, served, "b29_superfortress", option_mission="1")
+    room = page.url
+    play_to_the_end(page, served, give_by_mouse, "random")
+
+    page.click("a[href$='/end']")
+    kept = page.locator("main").inner_text()
+    page.goto(room + "/story?seat=commander")
+    page.wait_for_selector(".stepper")
+
+    assert "Result" in kept
+    assert "Seed" in kept
+    assert page.evaluate("document.getElementById('@slider').max") != "0"

@@ -1,0 +1,105 @@
+"""What opens beside a table: the rule of an option, words explained, the end as a page to keep."""
+
+import json
+import re
+
+import pytest
+
+from tabletop_core.data.glossary import Word
+from tabletop_core.web.table.words import explained
+
+WORDS = (
+    Word(id="line of sight", text="what <is> seen", also=("sight",)),
+    Word(id="fire", text="to shoot"),
+)
+
+
+@pytest.fixture
+def server(make_server):
+    return make_server(posts=1e6, burst=1e6)
+
+
+def test_a_word_of_the_glossary_opens_what_it_means_the_longest_first():
+    told = explained("Line of sight & Fire", WORDS)
+
+    assert told == (
+        '<dfn tabindex="0" title="what &lt;is&gt; seen">Line of sight</dfn> &amp; '
+        '<dfn tabindex="0" title="to shoot">Fire</dfn>'
+    )
+
+
+def test_a_part_of_another_word_is_not_explained():
+    assert explained("firewood", WORDS) == "firewood"
+
+
+def test_the_chances_of_an_option_come_with_its_rule_in_words(ann):
+    room = ann.new_room("night_crossing", "me", "me", "me")
+    while ann.question(room) is None:
+        open_curtain(ann, room)
+    seat, token, answers = ann.question(room)
+
+    page = ann.get(f"/r/{room}/odds?seat={seat}&token={token}&option={answers[0]}").text
+
+    assert answers[0] in page
+    assert '<div class="rule-text">' in page
+
+
+def open_curtain(ann, room):
+    page = ann.get(f"/r/{room}").text
+    act = '/look" class="act"><input type="hidden" name="seat" value="([^"]*)"'
+    ann.post(f"/r/{room}/look", seat=re.search(act, page)[1])
+
+
+@pytest.fixture
+def finished(ann):
+    """Return a room of two seats whose game is over."""
+    room = ann.new_room("ice_fishers", "me", "me")
+    for _ in range(2000):
+        if "Over:" in ann.get(f"/r/{room}").text:
+            return room
+        question = ann.question(room)
+        if question is None:
+            open_curtain(ann, room)
+        else:
+            ann.answer(room, question, question[2][-1])
+    pytest.fail("the game has not ended")
+
+
+def test_a_finished_game_is_a_page_to_keep(ann, finished):
+    page = ann.get(f"/r/{finished}/end").text
+
+    assert "Result:" in page
+    assert "Seed:" in page
+    assert f'href="/r/{finished}/end"' in ann.get(f"/r/{finished}").text
+
+
+def test_a_game_under_way_is_no_page_to_keep(ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+
+    assert ann.get(f"/r/{room}/end").status_code == 404
+
+
+def test_the_story_of_a_finished_game_is_told_as_a_seat_saw_it(ann, finished):
+    page = ann.get(f"/r/{finished}/story").text
+    seats = re.findall(r"<option>([^<]*)</option>", page)
+
+    as_seat = ann.get(f"/r/{finished}/story?seat={seats[0]}").text
+
+    assert len(frames_in(as_seat)) == len(frames_in(page))
+    assert f"<option selected>{seats[0]}</option>" in as_seat
+
+
+def frames_in(page):
+    return json.loads(re.search(r'id="@frames">(.*?)</script>', page, re.S)[1])
+
+
+def test_each_frame_of_the_story_says_who_answered(ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+    if ann.question(room) is None:
+        open_curtain(ann, room)
+    seat, *_ = question = ann.question(room)
+    ann.answer(room, question)
+
+    frames = frames_in(ann.get(f"/r/{room}/story").text)
+
+    assert [seat] in [frame[3] for frame in frames]
