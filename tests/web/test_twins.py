@@ -8,7 +8,6 @@ same: page, stream, marks of what is new, story, errors, undo. `STORM=50` makes 
 
 import os
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import attrs
@@ -26,7 +25,6 @@ from tabletop_core.web.rooms.house import House
 
 from .conftest import FOLDERS
 
-ROOT = Path(__file__).parents[2]
 LENGTH = int(os.environ.get("STORM", "1"))
 GAMES = [
     ("night_crossing", {}, 60),
@@ -41,7 +39,7 @@ ANSWERS = 6
 
 @pytest.fixture(scope="module")
 def packs():
-    return find_packs((*FOLDERS, ROOT / "packs" / "wing_and_prayer"), points=())
+    return find_packs(FOLDERS)
 
 
 @attrs.define

@@ -13,7 +13,7 @@ from ...told.changes import changes_in_few_lines, seen_anew
 from ...told.story import Story, Told
 from ...viewers import ALL_SEEING, Viewer
 from .answers import Choices
-from .paper import Paper
+from .paper import DeskPaper
 from .show import option_lines
 from .story import CONTINUED, story_lines
 from .style import Style
@@ -44,7 +44,7 @@ class Desk:
     """
 
     def __init__(
-        self, session: Session, paper: Paper, keyboard: Any, *, waits_at_steps: bool = False
+        self, session: Session, paper: DeskPaper, keyboard: Any, *, waits_at_steps: bool = False
     ) -> None:
         self.session = session
         self.play = session.play

@@ -12,7 +12,7 @@ from ...pictures.scene import Scene
 from .style import Style
 
 
-class Paper(Protocol):
+class DeskPaper(Protocol):
     """What line mode writes on.
 
     `style` says what it can show now; `pins` whether the table stays in sight.
