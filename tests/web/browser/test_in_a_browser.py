@@ -235,7 +235,9 @@ def test_the_table_can_be_played_without_script(pages, served):
 def test_axe_finds_nothing_at_a_table(pages, served, pack, scheme):
     page = pages(color_scheme=scheme)
     sit_down(page, served, pack, others="me")
+    asked = tokens(page)
     give_by_mouse(page, *Adviser(served, page, "random").answer())
+    wait_for_change(page, asked)
 
     assert faults_by_axe(page) == []
 

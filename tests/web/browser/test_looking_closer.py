@@ -140,8 +140,9 @@ def test_the_seventh_tab_of_a_room_is_up_to_date_when_one_looks_at_it(pages, ser
 def test_a_screen_reader_is_told_the_question_its_answers_and_what_lies_on_the_board(pages, served):
     page = pages()
     sit_down(page, served, others="me")
+    asked = tokens(page)
     give_by_mouse(page, *Adviser(served, page).answer())
-    page.wait_for_selector(".lit, .ask button[name=answer]")
+    wait_for_change(page, asked)
 
     said = page.locator("body").aria_snapshot()
 
