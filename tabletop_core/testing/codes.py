@@ -115,6 +115,12 @@ _ALL = (
         "a local variable keeps what is hidden over a question",
         "read it from the state again after the `yield`",
     ),
+    Code(
+        "C714",
+        ERROR,
+        "a fork puts questions to others from their true cards",
+        "give `ask_all` a function that makes the question of a seat",
+    ),
     # ---------------------------------------------------------------- C8: bots
     Code("C801", ERROR, "a bot fails", "mend the bot"),
     Code("C802", ERROR, "`evaluate` gives no number or changes the game", "return a number"),

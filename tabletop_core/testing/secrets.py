@@ -28,7 +28,7 @@ from . import twins
 from .games import Found, start_again
 from .sitting import asking_place, evenly
 from .source import FileLine
-from .twins import Stretch, are_twins, known_to, stretch
+from .twins import Stretch, are_twins, fork_for, stretch
 
 if TYPE_CHECKING:
     from .sitting import Exam
@@ -162,11 +162,13 @@ class Secrets:
         if truth is None or twin is None or truth.is_over or twin.is_over:
             return False
         try:
-            mine, theirs = known_to(truth, seat), known_to(twin, seat)
+            fork, other_fork = fork_for(truth, seat), fork_for(twin, seat)
         except Exception as error:
             self.exam.report_exception("C704", f"dealing anew for {seat} fails", error)
             return False
+        mine, theirs = fork.state, other_fork.state
         if state_key(mine) == state_key(theirs):
+            self._rivals(fork, other_fork, seat, truth)
             return self._same(truth, twin, seat)
         if self._told_apart(truth, twin, seat, 0, 0) is not None:
             return False
@@ -182,6 +184,28 @@ class Secrets:
             once=(name.partition("[")[0], "kept"),
         )
         return True
+
+    def _rivals(self, fork: Play[Any], other: Play[Any], seat: str, truth: Play[Any]) -> None:
+        """Find what a fork asks others at the same time, where it comes from their true cards."""
+        if not fork.question_of(seat) or not other.question_of(seat):
+            return
+        for one in fork.open:
+            asked = None if seat in one.seats else other.question_of(one.seat)
+            if asked is None:
+                continue
+            place = asking_place(truth)
+            pairs = zip(_told_question(one, place), _told_question(asked, place), strict=False)
+            for (_, what, mine, _), (_, _, theirs, _) in pairs:
+                if mine != theirs:
+                    self.exam.report(
+                        "C714",
+                        f"a fork for {seat} has {_short(mine)} as {what} to {one.seat}, and "
+                        f"{_short(theirs)} in a game that {seat} cannot tell from it"
+                        f"{_where(truth)}",
+                        place,
+                        once=place,
+                    )
+                    return
 
     def _same(
         self, truth: Play[Any], twin: Play[Any], seat: str, since: int = 0, fork_since: int = 0

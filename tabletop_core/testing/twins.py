@@ -138,14 +138,14 @@ def stretch(whole: Play[Any], play: Play[Any] | None, end: int) -> Stretch:
     return Stretch(whole=whole, start=first, entries=entries[start.tape_at : end])
 
 
-def known_to(play: Play[Any], seat: str) -> Any:
-    """Return the state as a seat's fork holds it, drawn anew with the same chance for all twins."""
-    return play.fork("exam twins", seat=seat).state
+def fork_for(play: Play[Any], seat: str) -> Play[Any]:
+    """Return a seat's fork, drawn anew with the same chance for all twins."""
+    return play.fork("exam twins", seat=seat)
 
 
 def are_twins(one: Play[Any], other: Play[Any], seat: str) -> bool:
     """Tell whether two games differ only in what a seat is not recorded as knowing."""
-    return state_key(known_to(one, seat)) == state_key(known_to(other, seat))
+    return state_key(fork_for(one, seat).state) == state_key(fork_for(other, seat).state)
 
 
 def first_difference(one: Any, other: Any, name: str = "") -> tuple[str, Any, Any] | None:

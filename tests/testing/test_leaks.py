@@ -109,6 +109,10 @@ GAME = Game(
 
 LAY = 'card = yield play.ask("Lay which card?", tuple(sorted(set(state.hands[seat].cards))))'
 ASK = 'named = yield play.ask("What does the rival hold first?", tuple(CARDS))'
+TOGETHER = (
+    'laid = yield play.ask_all({one: play.ask("Lay which card?", tuple(sorted(set(hand.cards)))) '
+    "for one, hand in state.hands.items()})"
+)
 RIGHT = "is_right = hand.cards[0] == named"
 FIRST = "rival_of(play).cards[0]"
 LEAKS = {
@@ -199,6 +203,9 @@ LEAKS = {
         "    log_sheet=log_sheet,\n    redeal=lambda play, seat: redeal(play.source, "
         "play.state.pile, play.state.hands.values(), seat),", "C711", "redeal=",
     ),
+    "options of others who choose at the same time": (
+        LAY, f"{TOGETHER}\n    card = laid[seat]", "C714", "laid = yield",
+    ),
     "a bot that reads the truth": (
         "return decision.options[-1]",
         f"return {FIRST} if {FIRST} in decision.options else decision.options[-1]", "C804",
@@ -260,6 +267,16 @@ def test_the_exam_finds(make_pack, name):
     assert "red" in found[0].message or "blue" in found[0].message
     if where:
         assert where in text.splitlines()[found[0].line - 1]
+
+
+def test_options_made_for_each_seat_anew_are_no_leak(make_pack):
+    laid = (
+        'laid = yield play.ask_all(lambda one: play.ask("Lay which card?", '
+        "tuple(sorted(set(play.state.hands[one].cards)))))\n    card = laid[seat]"
+    )
+    _, problems = examined(make_pack, (LAY, laid))
+
+    assert secrecy(problems) == []
 
 
 @pytest.mark.parametrize("how", ["yield play.ask", "yield from play.choose"])
