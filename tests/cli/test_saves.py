@@ -1,6 +1,7 @@
 """Saved games on the command line: resume, replay, own dice."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -166,12 +167,32 @@ def test_a_game_that_is_over_is_told_again_with_all_hands_or_as_a_seat_knew_it(r
     assert run(f"replay {left} --seat bob").output.count("the hand of") == 1
 
 
-def test_a_seat_that_is_not_in_the_game_cannot_be_told(run, left):
-    assert "its seats: ann, bob" in run(f"replay {left} --seat eve", exits=2).stderr
-
-
 OWN = "play harvest --dice manual --seats human,bot:random --seed 3"
 DRAWN = ("scarecrow", "almanac")
+
+
+@pytest.mark.parametrize("form", ["", "--json", "--details", "--html out.html", "--steps"])
+def test_a_replay_is_the_same_to_the_byte_where_only_what_the_listener_may_not_know_differs(
+    run, saves, tmp_path, monkeypatch, form
+):
+    monkeypatch.chdir(tmp_path)
+    told = {}
+    for card in ("scarecrow", "plough"):
+        Path("game.toml").unlink(missing_ok=True)
+        run(f"{OWN} --save game.toml", card, "almanac", "rye", "2", "3", "4", "quit")
+        for seat in ("ann", "bob"):
+            typed = ["last", "back", "q"] if form == "--steps" else []
+            output = run(f"replay game.toml --seat {seat} {form}", *typed).output
+            page = Path("out.html").read_text() if "--html" in form else ""
+            told[seat, card] = output + page
+
+    assert told["bob", "scarecrow"] == told["bob", "plough"]
+    assert "almanac" in told["bob", "plough"].lower()
+    assert told["ann", "scarecrow"] != told["ann", "plough"]
+
+
+def test_a_seat_that_is_not_in_the_game_cannot_be_told(run, left):
+    assert "its seats: ann, bob" in run(f"replay {left} --seat eve", exits=2).stderr
 
 
 def test_a_game_with_own_dice_saves_resumes_and_replays(run, saves):
