@@ -19,10 +19,12 @@ from tabletop_core import (
     rule,
     ruling,
 )
-from tabletop_core.panels import Card, Cards, Cell, Facts, GridPanel, TrackPanel
+from tabletop_core.boards import SquareGrid
+from tabletop_core.panels import BoardPanel, Card, Cards, Facts, Spot, TrackPanel
 
 from . import IDENTITY
 
+FIELDS = SquareGrid(3, 2)
 CROPS = {"rye": "rye, hardy", "oats": "oats, quick", "peas": "peas, tender"}
 NAMES = {"scarecrow": "Scarecrow", "almanac": "Almanac", "plough": "New plough"}
 YIELD = {"drought": 0, "fair": 1, "bumper crop": 3}
@@ -114,13 +116,13 @@ def view(play, viewer):
         for hand in play.state.hands
         for card in hand.seen_by(viewer)
     ]
-    fields = {
-        (column, row): Cell(text=crop[:3], words=f"{crop} of {owner}", tone="ours")
+    fields = tuple(
+        Spot(id=FIELDS.name((column, row)), words=f"{crop} of {owner}", label=crop, tone="ours")
         for row, (owner, farm) in enumerate(farms.items(), 1)
         for column, crop in enumerate(farm.fields, 1)
-    }
+    )
     return [
-        GridPanel(title="Fields", columns=3, rows=2, cells=fields),
+        BoardPanel(title="Fields", board=FIELDS, spots=fields),
         TrackPanel(title="Years", low=0, high=play.options["years"], value=play.state.years),
         Cards(title="Hands", cards=tuple(hands)),
         Facts(
