@@ -38,6 +38,9 @@ MOST_BITS = 14_000
 SMALL = 64
 """Dice without end are followed until less than 1 in 2^64 goes on."""
 
+FEW = 12
+"""So many outcomes of two dice are added pair by pair, which is quicker than to plan it."""
+
 Weighted: TypeAlias = dict[Any, int]
 """In how many ways each outcome comes about."""
 
@@ -640,6 +643,8 @@ def _paired(first: Weighted, second: Weighted) -> Weighted:
 def _power(weights: Weighted, count: int) -> Weighted:
     if count == 1:
         return dict(sorted(weights.items()))
+    if count == 2 and len(weights) <= FEW:
+        return dict(sorted(_paired(weights, weights).items()))
     return _powers([(weights, count)]).weights()
 
 

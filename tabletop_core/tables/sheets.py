@@ -23,7 +23,7 @@ from .table import Table
 _DICE = re.compile(
     r"(?<![a-z])(?:[1-9]\d*)?d(?:%|\d+)(?:[!*/+-]?(?:kh|kl|dh|dl|\d))*(?![a-z\d])", re.IGNORECASE
 )
-_LIKE_DICE = re.compile(r"\d+\s*[dw]\s*([\d%]|$)|[dw]\s*[\d%]", re.IGNORECASE)
+_LIKE_DICE = re.compile(r"\d+\s*[dw]+\s*([\d%]|$)|[dw]\s*[\d%]", re.IGNORECASE)
 READ_EITHER_WAY = re.compile(r"\s*1?d(33|44|66|88)\s*", re.IGNORECASE)
 """What some write for two dice read as digits, some for one die of so many sides."""
 _OR = re.compile(r"\s+(?:to|or|through)\s+(?=\d)|\s*(?:[-‐‑‒–—−]|\.{2,3}|…)\s*(?=\d)")

@@ -383,6 +383,7 @@ def test_settings_go_with_the_text():
         ("1d6,loot\n1-5,{rol\n6,gem\n", "T201", 2),
         ("1d6,loot\n1-5,{rol =\n6,gem\n", "D102", 2),
         ("2d6x,loot\n1-5,a\n6,gem\n", "D106", 1),
+        ("3dd6,loot\n3-18,a\n", "D106", 1),
         ("2d,loot\n2-5,a\n6-12,gem\n", "D106", 1),
         ('1d6,loot\n1-5,"a\n6,gem\n', "D102", 2),
         ("weight,loot\n1,a\nx,gem\n", "D105", 3),
