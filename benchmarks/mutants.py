@@ -46,6 +46,7 @@ AREAS = {name: (f"packs/{name}", f"tests/packs/{name}") for name in PACKS} | {
     for name in ("engine", "tables", "dice", "saves")
 }
 NO_RULES = ("art", "bots", "commands", "shown", "statistics")  # parts of a pack
+NO_RULE = ("strict=", "kw_only=", "slots=", "repr=")  # what guards or shows code
 CHANGES = re.compile(
     r"core/(ReplaceComparisonOperator_(Eq|NotEq|Lt|LtE|Gt|GtE)_(Eq|NotEq|Lt|LtE|Gt|GtE)|NumberReplacer"
     r"|ReplaceBinaryOperator_(Add_Sub|Sub_Add|Mul_Add|FloorDiv_Mul)|ReplaceAndWithOr|ReplaceOrWithAnd"
@@ -92,7 +93,7 @@ def changes_of(folder: str) -> list[Change]:
             places = [place for node in nodes for place in operator.mutation_positions(node)]
             file = str(path.relative_to(ROOT))
             for n, ((line, column), _) in enumerate(places):
-                if not lines[line - 1][:column].endswith("strict="):  # guards code, is no rule
+                if not lines[line - 1][:column].endswith(NO_RULE):
                     found.append(Change(file, line, name, n))
     return found
 
