@@ -25,6 +25,7 @@ import signal
 import sys
 from collections import defaultdict
 from collections.abc import Generator, Iterable, Iterator
+from compileall import compile_dir
 from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 from pathlib import Path
@@ -33,6 +34,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import attrs
+import hypothesis  # noqa: F401  # loaded once, as pytest is, and not again for each change
 import pytest
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
@@ -53,9 +55,10 @@ CHANGES = re.compile(
     r"|ReplaceTrueWithFalse|ReplaceFalseWithTrue|AddNot)"
 )
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info", "build", "dist")
+QUICKLY = ("-x", "--assert=plain", "-p", "no:cacheprovider")
 GRACE = 15  # seconds more than three times as long as a test took unchanged
 MEMORY = 4 << 30  # bytes for a change that never ends
-FORK = get_context("fork")  # with pytest already loaded, and nothing of the project
+FORK = get_context("fork")  # with pytest loaded already, and nothing of the project
 
 
 # ---------------------------------------------------------------- changes
@@ -228,7 +231,8 @@ def run_tests(
         for stream in range(3):
             os.dup2(silence, stream)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        os._exit(pytest.main(["-x", "-p", "no:cacheprovider", *paths], plugins=[plugin]))
+        sys.dont_write_bytecode = True  # of what is changed
+        os._exit(pytest.main([*QUICKLY, *paths], plugins=[plugin]))
 
     running = FORK.Process(target=run)
     running.start()
@@ -301,6 +305,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         copy = Path(folder).resolve() / "project"
         shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
+        compile_dir(copy, quiet=2)
         areas = given.areas or AREAS
         sound = [try_area(name, copy, given.count, given.seed) for name in areas]
     sys.exit(not all(sound))
