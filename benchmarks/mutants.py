@@ -4,28 +4,42 @@ usage: python benchmarks/mutants.py [AREA]... [--count N] [--seed S]
 
 An area is a pack, or `engine`, `tables`, `dice` or `saves` of the core; all of them if none is
 named. Of each, a seeded sample of single changes is tried in a copy of the project: a comparison,
-a number, a sign, `and` or `or`, a truth value. Each is tried with the tests of its area alone, for
-no longer than three times what these take unchanged. Changes are made by cosmic-ray's operators
-(`pip install .[mutants]`).
+a number, a sign, `and` or `or`, a truth value. Of a pack, its rules and facts are changed, not what
+is only shown, counted or played by bots.
+
+The tests of an area run once unchanged, to learn which of them run which line, and how long they
+take. Each change is then tried with the tests that run its line, quickest first, until one fails;
+with all of its area where the line ran at import, or where one test alone ran it, which may have
+kept for the others what it found. A test may take three times as long as it did, and some seconds.
+Changes are made by cosmic-ray's operators, coverage watches lines (`pip install .[mutants]`).
 """
 
 import argparse
+import ast
+import json
 import os
 import re
+import resource
 import shutil
 import signal
-import subprocess
 import sys
-from contextlib import suppress
+from collections import defaultdict
+from collections.abc import Generator, Iterable, Iterator
+from compileall import compile_dir
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import attrs
+import hypothesis  # noqa: F401  # loaded once, as pytest is, and not again for each change
+import pytest
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
+from coverage import Coverage, CoverageData
 
 ROOT = Path(__file__).parents[1]
 PACKS = sorted(path.parent.name for path in ROOT.glob("packs/*/__init__.py"))
@@ -33,12 +47,21 @@ AREAS = {name: (f"packs/{name}", f"tests/packs/{name}") for name in PACKS} | {
     name: (f"tabletop_core/{name}", f"tests/{name}")
     for name in ("engine", "tables", "dice", "saves")
 }
+NO_RULES = ("art", "bots", "commands", "shown", "statistics")  # parts of a pack
+NO_RULE = ("strict=", "kw_only=", "slots=", "repr=")  # what guards or shows code
 CHANGES = re.compile(
     r"core/(ReplaceComparisonOperator_(Eq|NotEq|Lt|LtE|Gt|GtE)_(Eq|NotEq|Lt|LtE|Gt|GtE)|NumberReplacer"
     r"|ReplaceBinaryOperator_(Add_Sub|Sub_Add|Mul_Add|FloorDiv_Mul)|ReplaceAndWithOr|ReplaceOrWithAnd"
     r"|ReplaceTrueWithFalse|ReplaceFalseWithTrue|AddNot)"
 )
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info", "build", "dist")
+QUICKLY = ("-x", "--assert=plain", "-p", "no:cacheprovider")
+GRACE = 15  # seconds more than three times as long as a test took unchanged
+MEMORY = 4 << 30  # bytes for a change that never ends
+FORK = get_context("fork")  # with pytest loaded already, and nothing of the project
+
+
+# ---------------------------------------------------------------- changes
 
 
 @attrs.frozen
@@ -54,16 +77,27 @@ class Change:
         return mutate_code(text, get_operator(self.operator)(), self.occurrence)
 
 
+def modules_of(folder: str) -> Iterator[Path]:
+    """List the modules of an area, of a pack those of its rules and facts."""
+    for path in sorted((ROOT / folder).rglob("*.py")):
+        part = path.relative_to(ROOT / folder).parts[0].removesuffix(".py")
+        if not (folder.startswith("packs/") and part in NO_RULES):
+            yield path
+
+
 def changes_of(folder: str) -> list[Change]:
     """List every change there could be in the modules of a folder."""
     found = []
-    for path in sorted((ROOT / folder).rglob("*.py")):
-        nodes = list(ast_nodes(get_ast(path.read_text(encoding="utf-8"))))
+    for path in modules_of(folder):
+        text = path.read_text(encoding="utf-8")
+        lines, nodes = text.splitlines(), list(ast_nodes(get_ast(text)))
         for name in sorted(filter(CHANGES.fullmatch, operator_names())):
             operator = get_operator(name)()
             places = [place for node in nodes for place in operator.mutation_positions(node)]
             file = str(path.relative_to(ROOT))
-            found += [Change(file, at[0][0], name, n) for n, at in enumerate(places)]
+            for n, ((line, column), _) in enumerate(places):
+                if not lines[line - 1][:column].endswith(NO_RULE):
+                    found.append(Change(file, line, name, n))
     return found
 
 
@@ -77,69 +111,201 @@ def sample(folder: str, count: int, seed: int) -> list[Change]:
     return [random.choice(by_line[line]) for line in lines]
 
 
-def run_tests(copy: Path, tests: str, limit: float | None = None) -> int | None:
-    """Run tests in the copy until one fails; return pytest's status, None when time is up."""
-    env = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", tests]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    running = subprocess.Popen(command, cwd=copy, env=env, start_new_session=True, **quiet)
+@contextmanager
+def made(change: Change, copy: Path) -> Iterator[str]:
+    """Make a change in the copy, tell the first line that differs, and take it back."""
+    path = copy / change.file
+    before, times = path.read_text(encoding="utf-8"), path.stat()
+    after = change.of(before)
+    pairs = zip(before.splitlines(), after.splitlines(), strict=False)
+    was, now = next(pair for pair in pairs if pair[0] != pair[1])
+    path.write_text(after, encoding="utf-8")
     try:
-        return running.wait(limit)
-    except subprocess.TimeoutExpired:
-        return None
+        yield f"{was.strip()}  ->  {now.strip()}"
     finally:
-        if running.returncode is None:
-            with suppress(ProcessLookupError):
-                os.killpg(running.pid, signal.SIGKILL)
-            running.wait()
+        path.write_text(before, encoding="utf-8")
+        os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))  # what is compiled stays valid
+
+
+# ---------------------------------------------------------------- tests
+
+
+@attrs.frozen
+class Watch:
+    """Note which tests run each line of a folder, and how long each test takes."""
+
+    folder: Path
+    notes: Path
+    seconds: dict[str, float] = attrs.field(factory=dict)
+    coverage: Coverage = attrs.field()
+
+    @coverage.default
+    def _coverage(self) -> Coverage:
+        include = [f"{self.folder}/*"]
+        return Coverage(self.notes / "lines", include=include, config_file=False)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_load_initial_conftests(self) -> None:
+        self.coverage.start()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None]:
+        self.coverage.switch_context(item.nodeid)
+        began = perf_counter()
+        done = yield
+        self.seconds[item.nodeid] = perf_counter() - began
+        self.coverage.switch_context("")  # as at import
+        return done
+
+    def pytest_sessionfinish(self) -> None:
+        self.coverage.stop()
+        self.coverage.save()
+        (self.notes / "seconds").write_text(json.dumps(self.seconds), encoding="utf-8")
+
+
+@attrs.frozen
+class Chosen:
+    """Run these tests alone, in this order, none for longer than it may take."""
+
+    seconds: dict[str, float]
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        order = {name: n for n, name in enumerate(self.seconds)}
+        items[:] = sorted((i for i in items if i.nodeid in order), key=lambda i: order[i.nodeid])
+        for item in items:
+            item.add_marker(pytest.mark.timeout(3 * self.seconds[item.nodeid] + GRACE))
+
+
+@attrs.frozen
+class Watched:
+    """What the tests of an area do unchanged."""
+
+    seconds: dict[str, float]
+    runners: dict[str, dict[int, list[str]]]  # of each line of each file
+
+    def tests_of(self, change: Change, text: str) -> dict[str, float]:
+        """Return the tests to try, in order, with their seconds; none where none runs the line."""
+        lines = self.runners.get(change.file, {})
+        runners = {name for line in statement(text, change.line) for name in lines.get(line, ())}
+        chosen = sorted(runners - {""}, key=self.seconds.__getitem__)
+        if "" in runners or len(runners) == 1:
+            chosen += self.by_file()
+        return {name: self.seconds[name] for name in chosen}
+
+    def by_file(self) -> list[str]:
+        """List all tests, those of the quickest file first."""
+        files: dict[str, float] = defaultdict(float)
+        for name, seconds in self.seconds.items():
+            files[file_of(name)] += seconds
+        return sorted(self.seconds, key=lambda name: files[file_of(name)])
+
+
+def file_of(test: str) -> str:
+    return test.partition("::")[0]
+
+
+def statement(text: str, line: int) -> range:
+    """Return the lines of the smallest statement around a line; of a block, those of its head."""
+    found = range(line, line + 1)
+    for node in ast.walk(ast.parse(text)):  # from the outside in
+        if isinstance(node, ast.stmt | ast.ExceptHandler):
+            inside = getattr(node, "body", None)
+            end = inside[0].lineno if inside else (node.end_lineno or node.lineno) + 1
+            if node.lineno <= line < max(end, node.lineno + 1):
+                found = range(node.lineno, end)
+    return found
+
+
+def run_tests(
+    copy: Path, paths: Iterable[str], plugin: object, limit: float | None = None
+) -> int | None:
+    """Run tests in a process of its own until one fails; return its status, None if time is up."""
+
+    def run() -> None:
+        os.setsid()
+        os.chdir(copy)
+        os.environ["PYTHONPATH"] = str(copy)
+        sys.path.insert(0, str(copy))
+        silence = os.open(os.devnull, os.O_RDWR)
+        for stream in range(3):
+            os.dup2(silence, stream)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        sys.dont_write_bytecode = True  # of what is changed
+        os._exit(pytest.main([*QUICKLY, *paths], plugins=[plugin]))
+
+    running = FORK.Process(target=run)
+    running.start()
+    running.join(limit)
+    status = running.exitcode
+    with suppress(ProcessLookupError):
+        os.killpg(running.pid, signal.SIGKILL)
+    running.join()
+    return status
+
+
+# ---------------------------------------------------------------- areas
+
+
+def watch(copy: Path, folder: str, tests: str) -> Watched | None:
+    """Run the tests of an area unchanged; None if they fail."""
+    with TemporaryDirectory() as place:
+        notes = Path(place)
+        if run_tests(copy, [tests], Watch(copy / folder, notes)):
+            return None
+        lines = CoverageData(str(notes / "lines"))
+        lines.read()
+        runners = {
+            str(Path(file).relative_to(copy)): lines.contexts_by_lineno(file)
+            for file in lines.measured_files()
+        }
+        seconds = json.loads((notes / "seconds").read_text(encoding="utf-8"))
+    return Watched(seconds, runners)
+
+
+def is_noticed(change: Change, copy: Path, watched: Watched) -> bool:
+    """Say whether a test fails, or does not end, with a change that was made in the copy."""
+    before = (ROOT / change.file).read_text(encoding="utf-8")
+    chosen = watched.tests_of(change, before)
+    limit = 3 * sum(chosen.values()) + 4 * GRACE
+    files = dict.fromkeys(map(file_of, chosen))
+    return bool(chosen) and run_tests(copy, files, Chosen(chosen), limit) != 0
 
 
 def try_area(name: str, copy: Path, count: int, seed: int) -> bool:
     """Try a sample of changes in an area and print what came of each; False where it cannot be."""
     folder, tests = AREAS[name]
     began = perf_counter()
-    if status := run_tests(copy, tests):
-        print(f"{name}: {tests} fail unchanged (status {status}); mend them first")
+    watched = watch(copy, folder, tests)
+    if watched is None:
+        print(f"{name}: {tests} fail unchanged; mend them first")
         return False
-    limit = 3 * (perf_counter() - began) + 10
     noticed = 0
     changes = sample(folder, count, seed)
     for change in changes:
-        path = copy / change.file
-        before = path.read_text(encoding="utf-8")
-        after = change.of(before)
-        path.write_text(after, encoding="utf-8")
-        try:
-            status = run_tests(copy, tests, limit)
-        finally:
-            path.write_text(before, encoding="utf-8")
-        noticed += status != 0
-        word = {0: "UNNOTICED", None: "noticed (time is up)"}.get(status, "noticed")
-        print(f"{word}  {change.file}:{change.line}  {difference(before, after)}", flush=True)
+        with made(change, copy) as difference:
+            fails = is_noticed(change, copy, watched)
+        noticed += fails
+        word = "noticed" if fails else "UNNOTICED"
+        print(f"{word}  {change.file}:{change.line}  {difference}", flush=True)
     minutes = (perf_counter() - began) / 60
     print(f"{name}: {noticed} of {len(changes)} noticed, {minutes:.1f} minutes\n", flush=True)
     return True
 
 
-def difference(before: str, after: str) -> str:
-    """Return the first line that differs, before and after."""
-    pairs = zip(before.splitlines(), after.splitlines(), strict=False)
-    was, now = next(pair for pair in pairs if pair[0] != pair[1])
-    return f"{was.strip()}  ->  {now.strip()}"
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("areas", nargs="*", metavar="AREA", help=", ".join(AREAS))
-    parser.add_argument("--count", type=int, default=10, help="changes in each area (default 10)")
+    parser.add_argument("--count", type=int, default=40, help="changes in each area (default 40)")
     parser.add_argument("--seed", type=int, default=1, help="names the sample (default 1)")
     given = parser.parse_args()
     unknown = [name for name in given.areas if name not in AREAS]
     if unknown:
         parser.error(f"there is no area {unknown[0]!r}; there are: {', '.join(AREAS)}")
     with TemporaryDirectory() as folder:
-        copy = Path(folder) / "project"
+        copy = Path(folder).resolve() / "project"
         shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
+        compile_dir(copy, quiet=2)
         areas = given.areas or AREAS
         sound = [try_area(name, copy, given.count, given.seed) for name in areas]
     sys.exit(not all(sound))
