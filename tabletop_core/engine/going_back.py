@@ -15,12 +15,13 @@ from ..chance import Manual, Seeded, Source, Unrolled
 from ..errors import PackError, SaveError, SequenceError
 from ..events.event import Event, shown_to_all
 from .decisions import Together
-from .going_on import GoingOn, PlaceOnTape, Start, TakenBack, unplayed
+from .going_on import GoingOn
 from .pack_data import PackData
 from .rule_side import D, S
 from .sequence import Walker
 from .state import clone
 from .tape import Tape, Taped, given_in
+from .trail import PlaceOnTape, Start, TakenBack, Trail
 
 if TYPE_CHECKING:
     from .game import Game
@@ -38,7 +39,7 @@ class GoingBack(GoingOn[S, D]):
         Where a game woke at a checkpoint, its story before is told again when somebody asks.
         """
         if self._untold:
-            self._recall(self._start)
+            self._recall(self._trail.start)
         return self._events
 
     @property
@@ -92,15 +93,14 @@ class GoingBack(GoingOn[S, D]):
         long the game is.
         """
         assert self.tape is not None
-        while self._checkpoints and self._checkpoints[-1][0] > entries:
-            self._checkpoints.pop()
-        start = self._last_place(entries)
+        self._trail.cut(entries)
+        start, source = self._trail.last_place(entries), self._trail.source
         told = start.told if start else 0
         kept, untold = self._events, self._untold
         del self.tape.entries[entries:]
         self.tape.sealed.clear()
-        if start is None and isinstance(self._first_source, Seeded):
-            self._first_source.go_to(0)
+        if start is None and isinstance(source, Seeded):
+            source.go_to(0)
         if start is not None and told >= untold:
             self._run_from(start, kept[: told - untold])
         else:
@@ -142,9 +142,9 @@ class GoingBack(GoingOn[S, D]):
         seat, answer = next(one for one in given if one[0] in whose)
         if tape.entries[at][0] == "answers":
             answer = None
-        self._recall(self._last_place(at))
+        self._recall(self._trail.last_place(at))
         entries, before, untold = tape.entries[at:], self._events, self._untold
-        last_step = self._snapshot
+        last_step = self._trail.snapshot
         with tape.unwatched():
             self._go_back(at)
             self.begin()
@@ -164,7 +164,7 @@ class GoingBack(GoingOn[S, D]):
         tape.note(("undo", at, facts))
         for decision in self.open:
             decision.token = tape.records
-        self._undone.append(taken_back)
+        self._trail.undone.append(taken_back)
         return True
 
     def redo(self) -> bool:
@@ -173,10 +173,10 @@ class GoingBack(GoingOn[S, D]):
         Only while nothing else was answered since; False when there is none.
         """
         tape = self.tape
-        if tape is None or self.decision is None or not self._undone:
+        if tape is None or self.decision is None or not self._trail.undone:
             return False
         asked, self.decision = self.together or self.decision, None
-        at, taken_back = len(tape.entries), self._undone.pop()
+        at, taken_back = len(tape.entries), self._trail.undone.pop()
         tape.entries += taken_back.entries
         for entry in taken_back.entries:
             tape.note(entry)
@@ -216,7 +216,7 @@ class GoingBack(GoingOn[S, D]):
             heard=self.heard | heard,
         )
         self._run_from(start, [*self._events, *events[: counted.told]])
-        self._add_checkpoint(start)
+        self._trail.keep(start)
         self.begin()
 
     def undo_chance(self, seats: Iterable[str] | None = None) -> bool:
@@ -231,7 +231,7 @@ class GoingBack(GoingOn[S, D]):
         if self._is_fork:
             raise SequenceError("a fork cannot be undone; fork the game again instead")
         tape = self.tape
-        if tape is None or not isinstance(self._first_source, Manual):
+        if tape is None or not isinstance(self._trail.source, Manual):
             return False
         if not set(tape.sealed).isdisjoint(self.seats if seats is None else seats):
             return False
@@ -243,7 +243,7 @@ class GoingBack(GoingOn[S, D]):
             return False
         tape.note(("retyped", at))
         self._go_back(at)
-        self._undone = []
+        self._trail.undone = []
         self.is_waiting = True
         return True
 
@@ -269,7 +269,8 @@ class GoingBack(GoingOn[S, D]):
     @property
     def undone_by(self) -> str | None:
         """Whose answer `redo` would give again; None where there is none."""
-        return self._undone[-1].seat if self._undone and self.decision is not None else None
+        undone = self._trail.undone
+        return undone[-1].seat if undone and self.decision is not None else None
 
     # ------------------------------------------------------------------ aside
 
@@ -281,7 +282,7 @@ class GoingBack(GoingOn[S, D]):
     def __deepcopy__(self, memo: Any) -> Self:
         made_of = self._made_of()
         made_of["source"] = deepcopy(made_of["source"], memo)
-        copy = self._again(self.game, self.data, made_of, self._checkpoints)
+        copy = self._again(self.game, self.data, made_of, self._trail.checkpoints)
         memo[id(self)] = copy
         return copy
 
@@ -299,14 +300,14 @@ class GoingBack(GoingOn[S, D]):
                 "what is hidden in a fork for a seat was drawn anew and is on no tape, so it "
                 "cannot be copied; copy the game and fork the copy"
             )
-        first, start, source = 0, self._start, self._first_source
+        first, start, source = 0, self._trail.start, self._trail.source
         if self._is_fork:
             # A fork begins where its last step does; its own chance goes on from where it is.
-            assert self._snapshot is not None
+            snapshot = self.step_start
             assert isinstance(self.source, Taped)
             source = self.source.inner
-            start = attrs.evolve(self._snapshot, tape_at=0, drawn=0, told=0, heard={})
-            first = self._snapshot.tape_at
+            start = attrs.evolve(snapshot, tape_at=0, drawn=0, told=0, heard={})
+            first = snapshot.tape_at
         return {
             "options": dict(self.options),
             "seed": self.seed,
@@ -332,13 +333,13 @@ class GoingBack(GoingOn[S, D]):
         is_fork = how.pop("is_fork")
         if not is_fork:
             play = cls(game, data=data, checkpoints=checkpoints, **how)
-            play._notes_all_steps = notes_all_steps
+            play._trail.notes_all_steps = notes_all_steps
             return play.begin()
         source = how.pop("source")
         play = cls(game, data=data, **how)
         assert play.tape is not None
         play._is_fork = True
-        play._start = None
+        play._trail.start = None
         play.source = Taped(source, play.tape, keep_pace=False)
         return play.begin()
 
@@ -352,7 +353,7 @@ class GoingBack(GoingOn[S, D]):
         made_of["tape"] = Tape(made_of["tape"].entries[:entries])
         made_of["source"] = Unrolled()
         return self._again(
-            self.game, self.data, made_of, self._checkpoints, notes_all_steps=notes_all_steps
+            self.game, self.data, made_of, self._trail.checkpoints, notes_all_steps=notes_all_steps
         )
 
     def fork(
@@ -370,19 +371,21 @@ class GoingBack(GoingOn[S, D]):
         have chosen at the same time is open again.
         `source`: where its dice and cards come from instead.
         """
-        if self._snapshot is None or self.tape is None:
+        snapshot = self._trail.snapshot
+        if snapshot is None or self.tape is None:
             raise SequenceError("this game was started without snapshots, so it cannot be forked")
-        snapshot = self._snapshot
         chance = source or self.chance_of_fork(*purpose)
         fair_to = seat or self._fair_to
         tape = self.tape.copy(snapshot.tape_at, lambda one: fair_to in (None, one))
-        other = self._copy(**unplayed())
+        other = self._copy()
+        other._forget()
+        other._trail = Trail()
         other.tape = tape
         other.source = Taped(chance, tape, keep_pace=False)
         other.state = clone(snapshot.state)
         other.seat = snapshot.seat
         other.decisions = snapshot.decisions
-        other._first_source = other._start = other._reached = None
+        other._reached = None
         other._record = record
         other._headings = False
         other._snapshots = snapshots

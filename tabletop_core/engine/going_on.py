@@ -11,8 +11,6 @@ from itertools import chain
 from types import GeneratorType
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
-import attrs
-
 from ..chance import ChanceWaits, Seeded, Source
 from ..errors import IllegalAnswerError, SaveError, SequenceError, StaleAnswerError
 from ..events.event import Event
@@ -21,91 +19,16 @@ from .decisions import Answer, Asks, Decision, Together
 from .outcome import GameOver
 from .rule_side import D, RuleSide, S
 from .rules import CountedRules
-from .sequence import SequencePlace, Step, Walker
+from .sequence import Step, Walker
 from .state import clone
 from .tape import Tape, Taped, given_in
+from .trail import CHECKPOINT_EVERY, PlaceOnTape, Start, Trail
 
 if TYPE_CHECKING:
     from .game import Game
     from .rules import Rule
 
-CHECKPOINT_EVERY = 30
-"""Work between two places in memory from which a game is run again, or more."""
-
-SNAPSHOT_EVERY = 12
-"""Work between two snapshots where a game is run again."""
-
-
-@attrs.define(kw_only=True)
-class Start:
-    """The beginning of a step: from here a game can be run again.
-
-    Before it came `tape_at` entries of the tape, `drawn` dice and cards, `told` events and, as far
-    as they were counted, so many `steps`; `heard` is how many events each seat had been told of.
-    """
-
-    state: Any
-    place: SequencePlace
-    seat: str
-    decisions: int
-    tape_at: int = 0
-    drawn: int = 0
-    told: int = 0
-    heard: dict[str, int] = attrs.field(factory=dict)
-    steps: int = 0
-
-    @property
-    def work(self) -> int:
-        """How much was done before: entries of the tape and steps, each counted as one."""
-        return self.tape_at + self.steps
-
-
-PlaceOnTape: TypeAlias = tuple[int, Callable[[], Start]]
-"""A place to run a game again from: entries of the tape before it, and what returns it."""
-
-
-@attrs.frozen
-class TakenBack:
-    """What a seat took back and can be given again.
-
-    Its entries of the tape, the first of which is the answer; the events since; where its last
-    step began, if that was after the answer.
-    Numbers in it are counted from the answer on, and only those who have answered have `heard`.
-    """
-
-    seat: str
-    entries: list[tuple[Any, ...]]
-    events: list[Event]
-    last_step: Start | None
-
-
 _Choose: TypeAlias = Callable[[Any, Decision], Answer | None]
-
-
-def unplayed() -> dict[str, Any]:
-    """Return what a game in progress holds before anything has happened in it.
-
-    `rolling` is the dice rolled last, so that a person who rolls by hand can be told how they are
-    read; `secret_of` the seats that alone may see the dice or card that come now, if not all may;
-    `heard` how many events there were when each seat last answered: it was told of these.
-    """
-    return {
-        "rules": [],
-        "_events": [],
-        "_untold": 0,
-        "_woken_at": 0,
-        "decision": None,
-        "together": None,
-        "outcome": None,
-        "is_waiting": False,
-        "rolling": None,
-        "secret_of": None,
-        "decisions": 0,
-        "heard": {},
-        "step": None,
-        "_steps": 0,
-        "_snapshot": None,
-    }
 
 
 class GoingOn(RuleSide[S, D]):
@@ -114,13 +37,10 @@ class GoingOn(RuleSide[S, D]):
     is_waiting: bool
     together: Together | None
     heard: dict[str, int]
-    _steps: int
-    _snapshot: Start | None
     _asking: Asks
     _untold: int
     _woken_at: int
     _is_fork = False
-    _notes_all_steps = False
     _fair_to: str | None = None
 
     def __init__(
@@ -145,27 +65,25 @@ class GoingOn(RuleSide[S, D]):
         self.seed = seed
         self.seats: tuple[str, ...] = game.seats_for(options)
         self.tape = tape
-        self._first_source = source
         self._record = record
         self._headings = headings
         self._snapshots = snapshots and tape is not None
-        self._start = start
-        self._checkpoints: list[PlaceOnTape] = list(checkpoints)
-        self._undone: list[TakenBack] = []
         self._reached = reached
-        self._begin_at(self._last_place(len(tape.entries)) if tape and checkpoints else start)
+        self._trail = trail = Trail(source, start, list(checkpoints))
+        self._begin_at(trail.last_place(len(tape.entries)) if tape else start)
 
     def _begin_at(self, start: Start | None) -> None:
         """Stand at the beginning of a step, or of the game, to be fed from the tape."""
         game = self.game
-        source = self._first_source or Seeded(self.seed, "chance")
+        self._trail.stand_at(start)
+        source = self._trail.source or Seeded(self.seed, "chance")
         if start is not None and isinstance(source, Seeded):
             source.go_to(start.drawn)
         if self.tape is not None:
             self.tape.at = start.tape_at if start else 0
             drawn = start.drawn if start else 0
             source = Taped(source, self.tape, keep_pace=True, drawn=drawn)
-        self.__dict__.update(unplayed())
+        self._forget()
         self.source = source
         self.seat = self.seats[0]
         if self._reached is not None:
@@ -181,16 +99,23 @@ class GoingOn(RuleSide[S, D]):
             self.heard = dict(start.heard)
             self._untold = start.told
             self._woken_at = start.tape_at
-            self._steps = start.steps
-        self._checkpoint_work = start.work if start else 0
         self._asking = self._walk(walker.step)
 
-    def _last_place(self, entries: int) -> Start | None:
-        """Return the last place that came before so many entries of the tape; None: none did."""
-        for at, load in reversed(self._checkpoints):
-            if at <= entries:
-                return load()
-        return self._start
+    def _forget(self) -> None:
+        """Hold what a game in progress holds before anything has happened in it.
+
+        `rolling` is the dice rolled last, so that a person who rolls by hand can be told how they
+        are read; `secret_of` the seats that alone may see the dice or card that come now, if not
+        all may; `heard` how many events there were when each seat last answered: it was told of
+        these.
+        """
+        self.rules = []
+        self._events = []
+        self._untold = self._woken_at = self.decisions = 0
+        self.decision = self.together = self.outcome = self.step = None
+        self.rolling = self.secret_of = None
+        self.is_waiting = False
+        self.heard = {}
 
     @property
     def told(self) -> int:
@@ -232,8 +157,8 @@ class GoingOn(RuleSide[S, D]):
     @property
     def step_start(self) -> Start:
         """The beginning of the present step, which those who watch the tape are told of."""
-        assert self._snapshot is not None
-        return self._snapshot
+        assert self._trail.snapshot is not None
+        return self._trail.snapshot
 
     @property
     def is_over(self) -> bool:
@@ -365,7 +290,7 @@ class GoingOn(RuleSide[S, D]):
         seat = decision.answer_by(seat)
         if self.tape is not None:
             self.tape.add(("answer", seat, answer))
-            self._undone = []
+            self._trail.undone = []
             self.heard[seat] = self.told
         self.decisions += 1
         return answer
@@ -418,7 +343,7 @@ class GoingOn(RuleSide[S, D]):
         assert together is not None
         answer, seat = decision.check(answer), decision.seat
         if tape is not None:
-            self._undone = []
+            self._trail.undone = []
             self.heard[seat] = self.told
         if len(together.sealed) + 1 < len(together.decisions):
             if tape is not None:
@@ -481,51 +406,41 @@ class GoingOn(RuleSide[S, D]):
 
     def _begin_step(self, step: Step) -> None:
         """Note where the step begins, as far as anybody wants to know."""
-        self._steps += 1
-        if self._snapshots and not self._is_passing():
-            assert self.tape is not None
-            tape_at = self.tape.at
-            snapshot = self._snapshot = Start(
-                state=clone(self.state),
-                place=self._walker.place,
-                seat=self.seat,
-                decisions=self.decisions,
-                tape_at=tape_at,
-                drawn=getattr(self.source, "drawn", 0),
-                told=self.told,
-                heard=dict(self.heard),
-                steps=self._steps,
-            )
-            if not self._is_fork and snapshot.work >= self._checkpoint_work + CHECKPOINT_EVERY:
-                self._add_checkpoint(snapshot)
-            if self.tape.on_step and not self.tape.is_feeding:
-                self.tape.on_step(self)
+        if self._snapshots:
+            self._note_step()
         if self._headings and not step.quiet:
             self.log("step", path=self._walker.describe())
         # A step runs its procedure without the mark of `@rule`, since it tells the rule itself.
         if self._reached is not None and step.marked is not None:
             self._reached[step.marked] += 1
 
-    def _is_passing(self) -> bool:
-        """Tell whether the tape leads past here, and a place just before will do to fork from."""
-        tape, last = self.tape, self._snapshot
+    def _note_step(self) -> None:
+        """Keep where the step begins, unless the tape leads past here and another place will do."""
+        trail, tape = self._trail, self.tape
         assert tape is not None
-        return (
-            tape.is_feeding
-            and not self._notes_all_steps
-            and last is not None
-            and tape.at + self._steps < last.work + SNAPSHOT_EVERY
+        trail.steps += 1
+        if tape.is_feeding and trail.is_close(tape.at):
+            return
+        trail.snapshot = snapshot = Start(
+            state=clone(self.state),
+            place=self._walker.place,
+            seat=self.seat,
+            decisions=self.decisions,
+            tape_at=tape.at,
+            drawn=getattr(self.source, "drawn", 0),
+            told=self.told,
+            heard=dict(self.heard),
+            steps=trail.steps,
         )
+        if not self._is_fork and snapshot.work >= trail.work + CHECKPOINT_EVERY:
+            trail.keep(snapshot)
+        if tape.on_step and not tape.is_feeding:
+            tape.on_step(self)
 
     def head(self, node: str, rule: str, path: list[str]) -> None:
         """Log the heading that the quiet steps in a node share."""
         if self._headings and self._record:
             self._events.append(Event("step", node, rule, {"path": path}))
-
-    def _add_checkpoint(self, start: Start) -> None:
-        """Keep a place in memory that the game can be run again from."""
-        self._checkpoints.append((start.tape_at, lambda: start))
-        self._checkpoint_work = start.work
 
     def _fed(self, asked: Decision | Together, tape: Tape) -> Any:
         """Return what the tape answers; None where it is at its end."""

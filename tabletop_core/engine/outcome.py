@@ -1,6 +1,7 @@
 """How a game ends."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 import attrs
@@ -81,8 +82,9 @@ def name_together(seats: Seats, of: int) -> str:
     return EVERYONE if 1 < len(seats) == of else listed(seats)
 
 
+@lru_cache(maxsize=256)
 def complete_places(
-    places: Collection[Iterable[str]], seats: Seats, teams: Sequence[Seats]
+    places: tuple[Seats, ...], seats: Seats, teams: tuple[Seats, ...]
 ) -> tuple[Seats, ...]:
     """Return places in which each seat stands once: with its team, the seats not named last.
 

@@ -342,8 +342,11 @@ class RuleSide(Generic[S, D]):
             winner = self.seats
         if winner:
             places = ((winner,) if isinstance(winner, str) else winner,)
-        in_teams = self.game.teams or self.game.cooperative
-        whole = complete_places(places, self.seats, self.teams if in_teams else ())
+        whole: tuple[Seats, ...] = ()
+        if places:
+            in_teams = self.game.teams or self.game.cooperative
+            named = tuple([tuple(group) for group in places])
+            whole = complete_places(named, self.seats, self.teams if in_teams else ())
         outcome = Outcome(kind=kind, places=whole, why=why, scores=dict(scores or {}))
         self.outcome = outcome
         if self._record:

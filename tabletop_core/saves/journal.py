@@ -45,8 +45,8 @@ from .trust import trust_of
 
 if TYPE_CHECKING:
     from ..engine.game import Game
-    from ..engine.going_on import Start
     from ..engine.play import Play
+    from ..engine.trail import Start
 
 FORMAT = 2
 SAVED_CHECKPOINT_EVERY = 100
@@ -172,8 +172,8 @@ class Checkpoint:
         Raises:
             SaveError: the state or the step no longer fits the game.
         """
-        from ..engine.going_on import Start
         from ..engine.sequence import Walker
+        from ..engine.trail import Start
 
         try:
             Walker(game.program, self.place)

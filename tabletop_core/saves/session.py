@@ -15,9 +15,9 @@ from ..engine.bot import Bot
 from ..engine.decisions import Answer
 from ..engine.faults import fault_of
 from ..engine.game import Game
-from ..engine.going_on import PlaceOnTape
 from ..engine.play import Play
 from ..engine.tape import Tape, given_in, numbers_in
+from ..engine.trail import PlaceOnTape
 from ..errors import PackError, SaveError, SequenceError
 from ..version import core_version
 from .journal import FORMAT, Header, Journal, Saved

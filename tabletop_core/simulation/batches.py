@@ -75,13 +75,14 @@ class Batch:
 
 @attrs.define
 class Tally:
-    """What was counted in some games; tallies add up to the same in any order."""
+    """What was counted in some games; tallies add up to the same in any order.
+
+    `results` counts the kinds of outcomes, each with the seats in their places.
+    """
 
     games: int = 0
-    outcomes: Counter[tuple[str, str | None]] = attrs.field(factory=Counter)
-    wins: Counter[str] = attrs.field(factory=Counter)
+    results: Counter[tuple[str, tuple[Seats, ...]]] = attrs.field(factory=Counter)
     scores: dict[str, Distribution] = attrs.field(factory=dict)
-    places: dict[str, Distribution] = attrs.field(factory=dict)
     decisions: Distribution = attrs.field(factory=Distribution)
     rounds: Distribution = attrs.field(factory=Distribution)
     statistics: dict[str, Distribution] = attrs.field(factory=dict)
@@ -93,16 +94,33 @@ class Tally:
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
             games=self.games + other.games,
-            outcomes=self.outcomes + other.outcomes,
-            wins=self.wins + other.wins,
+            results=self.results + other.results,
             scores=_joined(self.scores, other.scores),
-            places=_joined(self.places, other.places),
             decisions=self.decisions + other.decisions,
             rounds=self.rounds + other.rounds,
             statistics=_joined(self.statistics, other.statistics),
             reached=self.reached + other.reached,
             rows=self.rows + other.rows,
         )
+
+    @property
+    def outcomes(self) -> Counter[tuple[str, str | None]]:
+        """How often each kind of outcome came with each winner."""
+        found: Counter[tuple[str, str | None]] = Counter()
+        for (kind, places), games in self.results.items():
+            found[kind, Outcome(kind=kind, places=places).winner] += games
+        return found
+
+    def wins(self, team: Seats) -> int:
+        return sum(n for (_, places), n in self.results.items() if places and team[0] in places[0])
+
+    def places(self, team: Seats) -> Distribution:
+        """Return how often a team came in each place."""
+        found = Distribution()
+        for (kind, places), games in self.results.items():
+            if places:
+                found.counts[Outcome(kind=kind, places=places).place_of(team[0])] += games
+        return found
 
 
 def _joined(
@@ -126,7 +144,6 @@ class Worker:
         players = dict(batch.players)
         self.looks_ahead = any(make_bot(game, name).looks_ahead for name in players.values())
         self.players = players
-        self.teams = {name: team[0] for name, team in team_names(game, self.options).items()}
         self.is_all_random = is_all_random(game, players) and batch.most_decisions is None
         self.statistics = [statistic(one) for one in batch.statistics]
         for file in batch.files:
@@ -170,14 +187,7 @@ class Worker:
     def count(self, number: int, seed: int, play: Play[Any], tally: Tally) -> None:
         outcome = play.outcome or UNFINISHED
         tally.games += 1
-        tally.outcomes[outcome.kind, outcome.winner] += 1
-        winners = outcome.winners
-        for team, first in self.teams.items():
-            if first in winners:
-                tally.wins[team] += 1
-        if len(self.teams) > 2 and outcome.places:
-            for team, first in self.teams.items():
-                tally.places.setdefault(team, Distribution()).counts[outcome.place_of(first)] += 1
+        tally.results[outcome.kind, outcome.places] += 1
         tally.decisions.counts[play.decisions] += 1
         rounds = play.rounds
         if rounds is not None:
@@ -363,6 +373,8 @@ def run_games(
     except KeyboardInterrupt:
         is_interrupted = True
     seconds = perf_counter() - began
+    teams = team_names(game, chosen)
+    with_places = teams if len(teams) > 2 and any(places for _, places in total.results) else ()
     return Report(
         pack=game.id,
         title=game.title,
@@ -372,10 +384,10 @@ def run_games(
         wanted=games,
         games=total.games,
         outcomes=total.outcomes,
-        teams=team_names(game, chosen),
-        wins={team: total.wins[team] for team in team_names(game, chosen)},
+        teams=teams,
+        wins={name: total.wins(team) for name, team in teams.items()},
         scores=total.scores,
-        places=total.places,
+        places={name: total.places(teams[name]) for name in with_places},
         decisions=total.decisions,
         rounds=total.rounds,
         statistics=total.statistics,

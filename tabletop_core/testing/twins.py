@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..chance import Seeded
-from ..engine.going_on import Start
 from ..engine.play import Play
 from ..engine.state import clone, state_key
 from ..engine.tape import Tape, given_in
+from ..engine.trail import Start
 from .games import Clock
 
 if TYPE_CHECKING:

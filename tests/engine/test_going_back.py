@@ -4,9 +4,9 @@ import pytest
 
 from tabletop_core import ForEach, Repeat, Scripted, Step
 from tabletop_core.chance import Manual, Seeded
-from tabletop_core.engine.going_on import CHECKPOINT_EVERY, SNAPSHOT_EVERY
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.engine.tape import Tape
+from tabletop_core.engine.trail import CHECKPOINT_EVERY, SNAPSHOT_EVERY
 from tabletop_core.events.event import to_lines
 
 
