@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import attrs
 
 from ..errors import Problem
-from . import Component, Entry, fault
+from .entries import Component, Entry
+from .structuring import fault
 
 
 @attrs.frozen(kw_only=True)

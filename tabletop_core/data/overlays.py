@@ -11,16 +11,11 @@ from typing import Any
 import attrs
 
 from ..errors import DataError, Problem
-from . import (
-    Component,
-    Document,
-    PathLike,
-    files_in,
-    read_document,
-    structure,
-)
+from .documents import Document, PathLike, files_in, read_document
+from .entries import Component
 from .lines import Key, read_key, write_key
 from .strict import converter, shown
+from .structuring import structure
 
 _NAMES = {"row": "on", "modifier": "id", "override": "natural", "note": "id"}
 _HEAD = ("title", "source", "provenance", "confidence", "dice", "columns", "beyond", "digits")

@@ -1,0 +1,102 @@
+"""What every data file has: its keys, and where its data come from."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import attrs
+
+from ..dice import Dice
+from .strict import wrong
+
+PROVENANCES = ("rulebook", "rulebook-example", "public", "public-analog", "reconstructed")
+CONFIDENCES = ("high", "medium", "low")
+SCHEMA = 1
+
+
+def _provenance(_: Any, __: Any, value: str) -> None:
+    if value and value not in PROVENANCES:
+        raise wrong("D106", "no such provenance", value, f"use one of {', '.join(PROVENANCES)}")
+
+
+def _confidence(_: Any, __: Any, value: str) -> None:
+    if value and value not in CONFIDENCES:
+        raise wrong("D106", "no such confidence", value, f"use one of {', '.join(CONFIDENCES)}")
+
+
+def _schema(_: Any, __: Any, value: int) -> None:
+    if value != SCHEMA:
+        raise wrong("D107", "this version of the format is unknown", value, f"write {SCHEMA}")
+
+
+@attrs.frozen(kw_only=True)
+class Entry:
+    """Base of what stands in a file many times: it may state its own provenance.
+
+    With an `id` and a `title` or `name` it is a piece, which `DataFolder.names` calls by that.
+    """
+
+    provenance: str = attrs.field(default="", validator=_provenance)
+    confidence: str = attrs.field(default="", validator=_confidence)
+
+
+@attrs.frozen(kw_only=True)
+class Component:
+    """Base of what a file holds: the keys that every data file has.
+
+    A file of your own is an attrs class: its fields are the keys, those without a default must be
+    there, others are refused. `faults(self)` may yield a `Problem` for what the types cannot tell.
+
+        @attrs.frozen(kw_only=True)
+        class Lot(Entry):
+            id: str
+            title: str
+            worth: int
+
+        @attrs.frozen(kw_only=True)
+        class Lots(Component):
+            lot: tuple[Lot, ...]  # each is a [[lot]] of the file
+
+        lots = DataFolder(__package__, overlays).file("lots.toml", Lots)
+    """
+
+    schema: int = attrs.field(validator=_schema)
+    id: str
+    title: str = ""
+    source: str = ""
+    provenance: str = attrs.field(default="", validator=_provenance)
+    confidence: str = attrs.field(default="", validator=_confidence)
+
+
+def provenance_count(*components: Any, also: Mapping[str, int] | None = None) -> dict[str, int]:
+    """Count the data by where they come from; `also` were counted before.
+
+    A datum is the smallest thing with fields of its own: a cell of a table, a card, a city.
+    Those that state no provenance have that of what they stand in.
+    """
+    counts: Counter[str] = Counter(also)
+    for component in components:
+        _count(component, "", counts)
+    order = {name: at for at, name in enumerate(PROVENANCES)}
+    return dict(sorted(counts.items(), key=lambda item: order.get(item[0], len(order))))
+
+
+def _count(value: Any, inherited: str, counts: Counter[str]) -> int:
+    """Count the data in a value and return how many there were."""
+    if isinstance(value, Mapping):
+        return sum(_count(inner, inherited, counts) for inner in value.values())
+    if isinstance(value, list | tuple | set | frozenset):
+        return sum(_count(inner, inherited, counts) for inner in value)
+    if not attrs.has(type(value)) or isinstance(value, Dice):
+        return 0
+    own = getattr(value, "provenance", "") or inherited
+    if hasattr(value, "data_count"):
+        found: Iterable[tuple[str, int]] = value.data_count()
+        for name, number in found:
+            counts[name or own or "unstated"] += number
+        return 1
+    names = [field.name for field in attrs.fields(type(value)) if field.init]
+    inside = sum(_count(getattr(value, name.lstrip("_")), own, counts) for name in names)
+    if not inside:
+        counts[own or "unstated"] += 1
+    return inside or 1
