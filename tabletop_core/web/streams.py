@@ -9,12 +9,14 @@ import asyncio
 import json
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable
+from itertools import takewhile
 from typing import Any
 
 import attrs
 from starlette.types import Receive, Scope, Send
 
 from .keys import digest_of, new_key
+from .table import Parts
 
 BOOT = digest_of(new_key())[:8]
 BEAT = 15.0
@@ -35,40 +37,39 @@ class ShownRoom:
 
     def __init__(self) -> None:
         self.at = 0
-        self.now: dict[str, str] = {}
+        self.now = Parts()
         self.memory: dict[Any, Any] = {}
+        # In the order in which they changed, and went.
         self._changed: dict[str, int] = {}
-        # In the order in which they went.
         self._gone: dict[str, int] = {}
         # What changed before this version is not known any more.
         self._first = 0
 
-    def show(self, fragments: dict[str, str], version: int) -> None:
+    def show(self, parts: Parts, version: int) -> None:
         """Take how things look now; what looks as before keeps its version."""
-        before, self.now = self.now, fragments
+        before, self.now = self.now, parts
         self.at, self._first = version, self._first or version
         if not before:
             return
-        for name, html in fragments.items():
-            if before.get(name) != html:
-                self._changed[name] = version
-        for name in self._gone.keys() & fragments.keys():
-            del self._gone[name]
-        for name in before.keys() - fragments.keys():
+        for name, html in parts.changed_from(before).items():
             self._changed.pop(name, None)
-            self._gone[name] = version
+            self._gone.pop(name, None)
+            (self._gone if html is None else self._changed)[name] = version
         while len(self._gone) > MOST_GONE:
             self._first = self._gone.pop(next(iter(self._gone)))
 
     def since(self, version: int) -> "News":
         """Return what is newer than a version; everything, where that is too old or to come."""
         if not self._first <= version <= self.at:
-            return News(self.at, dict(self.now))
-        fresh: dict[str, str | None] = {
-            name: self.now[name] for name, at in self._changed.items() if at > version
-        }
-        fresh.update((name, None) for name, at in self._gone.items() if at > version)
-        return News(self.at, fresh)
+            return News(self.at, dict(self.now.whole()))
+        changed, gone = _newer(self._changed, version), _newer(self._gone, version)
+        return News(self.at, {name: self.now[name] for name in changed} | dict.fromkeys(gone))
+
+
+def _newer(versions: dict[str, int], version: int) -> list[str]:
+    """Return the names whose version is newer, of names in the order of their versions."""
+    newer = takewhile(lambda name: versions[name] > version, reversed(versions))
+    return list(newer)[::-1]
 
 
 @attrs.frozen

@@ -4,7 +4,7 @@ What stands around the table in a room (`room-notice`, `room-seats`, `room-chat`
 its holes here, too; whoever serves a room gives those fragments.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from urllib.parse import quote
 
@@ -14,34 +14,35 @@ from ...pictures.symbols import symbols_of
 from ...pictures.writing import esc
 from ...told.sequence import SequenceLine
 from ...told.table import Seen
-from .boards import board_parts
+from .boards import board_parts, spaces_of
 from .markup import classes, filled, hole, listing, rule_link
 from .papers import paper_parts
+from .parts import Parts
 from .prompt import prompt_parts
-from .story import story_parts
+from .story import log, tell_on
 
 MOST_MARKS = 40
 MOST_NEWS = 8
 """So many changes are told in words; the marks on the table show all."""
 
-Parts = Iterator[tuple[str, str]]
-_NOTHING: Mapping[str, str] = {}
 
+def fragments(seen: Seen, lines: dict[str, str] | None = None) -> Parts:
+    """Return every part of the page by the id of its element.
 
-def fragments(seen: Seen, before: Mapping[str, str] = _NOTHING) -> dict[str, str]:
-    """Return every part of the page by the id of its element; outer parts come before inner ones.
-
-    The same table gives the same texts. `before` are those of the look before: from there come the
-    lines of the story that were told then.
+    The same table gives the same texts. `lines` are those of the story that were told at the look
+    before; those that were told since are added.
     """
-    return dict(_parts(seen, before))
+    lines = {} if lines is None else lines
+    tell_on(lines, seen.story, seen.since, seen.fresh, seen.pack if seen.address else "")
+    boards = [panel for panel in seen.scene.panels if isinstance(panel, BoardPanel)]
+    return Parts({**dict(_parts(seen)), **lines}, *(spaces_of(panel) for panel in boards))
 
 
-def table_html(parts: Mapping[str, str]) -> str:
+def table_html(parts: Parts) -> str:
     """Return the whole table from its parts."""
     lines = "".join(html for name, html in parts.items() if name.startswith("@log-"))
     log = parts["@log"].replace("></ol>", f">{lines}</ol>")
-    whole = {**parts, "@log": log}
+    whole = {**parts.whole(), "@log": log}
     return filled("@symbols", whole) + filled("@table", whole)
 
 
@@ -52,7 +53,7 @@ def page_title(seen: Seen) -> str:
     return f"Your turn: {seen.title}" if seen.asked else seen.title
 
 
-def _parts(seen: Seen, before: Mapping[str, str]) -> Parts:
+def _parts(seen: Seen) -> Iterator[tuple[str, str]]:
     panels = seen.scene.panels
     yield "@symbols", _symbols(seen.package)
     yield "@table", _laid_out(panels, seen.address, seen.pack)
@@ -66,8 +67,7 @@ def _parts(seen: Seen, before: Mapping[str, str]) -> Parts:
         else:
             yield from paper_parts(panel, seen.scene, seen.words)
     yield "@news", _news(seen)
-    pack = seen.pack if seen.address else ""
-    yield from story_parts(seen.story, seen.since, pack, before, seen.fresh)
+    yield "@log", log(seen.since, len(seen.story))
     yield from prompt_parts(seen)
     yield "@undo", _undo(seen)
 
