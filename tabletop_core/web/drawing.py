@@ -32,11 +32,15 @@ def drawn(room: Room, person: str) -> ShownRoom:
     Who is nobody at this table is a spectator.
     """
     person = person if person in room.names else ""
-    shown: ShownRoom = room.shown.setdefault(person, ShownRoom())
+    if person not in room.shown:
+        room.shown[person] = ShownRoom()
+    shown: ShownRoom = room.shown[person]
     if shown.at != room.version or not shown.now:
         viewer = room.viewer_of(person)
         # Each pair of eyes at a shared screen has a memory of its own.
-        memory = shown.memory.setdefault(viewer, Memory(Telling(viewer)))
+        if viewer not in shown.memory:
+            shown.memory[viewer] = Memory(Telling(viewer))
+        memory = shown.memory[viewer]
         parts = fragments(_seen(room, person, memory), memory.lines)
         parts.update(around(room, person))
         shown.show(parts, room.version)

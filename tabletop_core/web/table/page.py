@@ -4,11 +4,11 @@ What stands around the table in a room (`room-notice`, `room-seats`, `room-chat`
 its holes here, too; whoever serves a room gives those fragments.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from urllib.parse import quote
 
-from ...panels import BoardPanel, Panel, Place
+from ...panels import BoardPanel, Place
 from ...pictures.sheet import TIP, symbol_defs
 from ...pictures.symbols import symbols_of
 from ...pictures.writing import esc
@@ -35,7 +35,7 @@ def fragments(seen: Seen, lines: dict[str, str] | None = None) -> Parts:
     lines = {} if lines is None else lines
     tell_on(lines, seen.story, seen.since, seen.fresh, seen.pack if seen.address else "")
     boards = [panel for panel in seen.scene.panels if isinstance(panel, BoardPanel)]
-    return Parts({**dict(_parts(seen)), **lines}, *(spaces_of(panel) for panel in boards))
+    return Parts(dict(_parts(seen)) | lines, *map(spaces_of, boards))
 
 
 def table_html(parts: Parts) -> str:
@@ -56,7 +56,10 @@ def page_title(seen: Seen) -> str:
 def _parts(seen: Seen) -> Iterator[tuple[str, str]]:
     panels = seen.scene.panels
     yield "@symbols", _symbols(seen.package)
-    yield "@table", _laid_out(panels, seen.address, seen.pack)
+    places = tuple(
+        (panel.id, None if isinstance(panel, BoardPanel) else panel.place) for panel in panels
+    )
+    yield "@table", _laid_out(places, seen.address, seen.pack)
     yield "@status", _status(seen)
     yield "@people", _people(seen)
     yield "@here", _here(seen)
@@ -79,13 +82,16 @@ def _symbols(package: str) -> str:
     return f'<svg id="@symbols" class="tt unseen" aria-hidden="true"><defs>{defs}</defs></svg>'
 
 
-def _laid_out(panels: Sequence[Panel], address: str, pack: str) -> str:
-    """Return the frame: boards in the middle, hands below them, the rest beside."""
-    boards = [f"@board:{panel.id}" for panel in panels if isinstance(panel, BoardPanel)]
-    papers = [panel for panel in panels if not isinstance(panel, BoardPanel)]
-    hand = [panel.id for panel in papers if panel.place is Place.HAND]
-    foot = [panel.id for panel in papers if panel.place is Place.FOOT]
-    rest = [panel.id for panel in papers if panel.place in (Place.SIDE, Place.BOARD)]
+@lru_cache(maxsize=512)
+def _laid_out(places: tuple[tuple[str, Place | None], ...], address: str, pack: str) -> str:
+    """Return the frame: boards, which have no place, in the middle, hands below, the rest beside.
+
+    `places`: where each panel likes to be, by its id.
+    """
+    boards = [f"@board:{name}" for name, place in places if place is None]
+    hand = [name for name, place in places if place is Place.HAND]
+    foot = [name for name, place in places if place is Place.FOOT]
+    rest = [name for name, place in places if place in (Place.SIDE, Place.BOARD)]
     more = ""
     if address:
         more = (
@@ -155,17 +161,13 @@ def _here(seen: Seen) -> str:
     )
 
 
-def _sequence(lines: Sequence[SequenceLine]) -> str:
-    return _steps(tuple((line.name, line.depth, line.about.strip()) for line in lines))
-
-
-@lru_cache(maxsize=64)
-def _steps(lines: tuple[tuple[str, int, str], ...]) -> str:
+@lru_cache(maxsize=256)
+def _sequence(lines: tuple[SequenceLine, ...]) -> str:
     """Return all steps; the script marks the one where the game is, so that this never changes."""
     steps = "".join(
-        f'<li id="@step-{at}" class="deep{min(depth, 6)}">{esc(name)} '
-        f"<small>{esc(about)}</small></li>"
-        for at, (name, depth, about) in enumerate(lines)
+        f'<li id="@step-{at}" class="deep{min(line.depth, 6)}">{esc(line.name)} '
+        f"<small>{esc(line.about.strip())}</small></li>"
+        for at, line in enumerate(lines)
     )
     return f'<ol id="@sequence" class="steps">{steps}</ol>'
 
