@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
-from ..boards import Graph, SquareGrid
-from ..panels import BoardPanel, Edge, Spot
+from ..boards import Board, Graph, SquareGrid
+from ..panels import BoardPanel, Edge, Piece, Spot
 from .plan import Plan, is_hexes, plan_of
 from .plates import counter
 from .scene import Scene
@@ -137,14 +138,19 @@ def _text(kind: str, x: float, y: float, text: str, room: float, anchor: str = "
 def stack_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
     """Return the counters in a space, an empty group where there are none."""
     pieces = panel.on(name)
+    return _stack(panel.board, name, pieces, tuple(scene.mark(piece.id) for piece in pieces))
+
+
+@lru_cache(maxsize=1 << 13)
+def _stack(board: Board[Any], name: str, pieces: tuple[Piece, ...], marks: tuple[str, ...]) -> str:
     if not pieces:
         return f'<g id="on:{esc(name)}"></g>'
-    plan = plan_of(panel.board)
-    x, y = plan.at[name]
+    x, y = plan_of(board).at[name]
+    first = max(0, len(pieces) - _most(board))
     drawn = [
-        counter(piece, x + across, y + down, width, scene.mark(piece.id))
-        for piece, (across, down, width) in zip(
-            pieces[-_most(panel) :], _laid(panel, plan, name, len(pieces)), strict=False
+        counter(piece, x + across, y + down, width, mark)
+        for piece, mark, (across, down, width) in zip(
+            pieces[first:], marks[first:], _laid(board, name, len(pieces)), strict=True
         )
     ]
     if len(pieces) > len(drawn):
@@ -156,19 +162,20 @@ def stack_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
     return f"{head}{''.join(drawn)}</g>"
 
 
-def _most(panel: BoardPanel) -> int:
-    return 9 if isinstance(panel.board, Graph) else _SHOWN
+def _most(board: Board[Any]) -> int:
+    return 9 if isinstance(board, Graph) else _SHOWN
 
 
-def _laid(panel: BoardPanel, plan: Plan, name: str, count: int) -> list[tuple[float, float, float]]:
+def _laid(board: Board[Any], name: str, count: int) -> list[tuple[float, float, float]]:
     """Return where the counters of a stack lie around the middle, and how wide each is.
 
     On free boards they lie in rows: in one, where the space has a shape as wide as that.
     """
-    count = min(count, _most(panel))
+    plan = plan_of(board)
+    count = min(count, _most(board))
     width = plan.plate
-    if not isinstance(panel.board, Graph):
-        down = 1.0 if is_hexes(panel.board) else 0.0
+    if not isinstance(board, Graph):
+        down = 1.0 if is_hexes(board) else 0.0
         if count == 1:
             return [(0.0, down, width)]
         step = 12.0 / (count - 1)

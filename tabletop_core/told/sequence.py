@@ -1,15 +1,17 @@
 """The sequence of play as a tree: its steps with their rules, and where in it a game is."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import attrs
 
+from ..engine.game import Game
 from ..engine.sequence import ForEach, Node, Repeat, Step
-from .rules import rule_words, step_rule_words
+from .rules import rule_titles, rule_words, step_rule_words
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class SequenceLine:
     """A node of the sequence of play.
 
@@ -43,6 +45,16 @@ def sequence_places(
     yield SequenceLine(name=node.name, depth=depth, about=loop + when + rule, is_here=is_here)
     for child in getattr(node, "children", ()):
         yield from sequence_places(child, titles, here[1:] if leads else (), depth + 1)
+
+
+def sequence_lines(game: Game[Any], place: Sequence[Any]) -> tuple[SequenceLine, ...]:
+    """Return the sequence of play of a game with the place where it is, whatever the round."""
+    return _lines(game, tuple(part if isinstance(part, str) else part[0] for part in place))
+
+
+@lru_cache(maxsize=256)
+def _lines(game: Game[Any], names: tuple[str, ...]) -> tuple[SequenceLine, ...]:
+    return tuple(sequence_places(game.program.sequence, rule_titles(game.rules), names))
 
 
 def sequence_json(node: Node) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from ..saves.undoing import OWN, Undo
 from ..viewers import Viewer
 from .games import outcome_lines
 from .rules import rule_words
-from .sequence import SequenceLine, sequence_places
+from .sequence import SequenceLine, sequence_lines
 from .story import Story, Told
 
 if TYPE_CHECKING:
@@ -233,7 +233,7 @@ def seen_by(
         where=tuple(play.where),
         rule=rule,
         rule_words=rule_words(rule, titles),
-        sequence=tuple(sequence_places(game.program.sequence, titles, play.place)),
+        sequence=sequence_lines(game, play.place),
         ended=tuple(outcome_lines(play)) if play.is_over else (),
         undo=undo.why or None if undo else "",
         asks=undo.asks if undo else (),

@@ -50,7 +50,7 @@ from .rooms.house import House
 from .rooms.room import NotThereError, Room, RoomError
 from .safety import LOCAL, Allowance, Form, Guard, RefusedError, read_form
 from .streams import BOOT, EventStream, News, changes
-from .table import table_html
+from .table import Parts, table_html
 
 T = TypeVar("T")
 AWAY = {
@@ -393,7 +393,7 @@ class Site:
     async def room(self, request: Request) -> Response:
         room_id, one = request.path_params["room"], self._person_id(request)
 
-        def seen(room: Room) -> tuple[str, dict[str, str], int]:
+        def seen(room: Room) -> tuple[str, Parts, int]:
             shown = drawn(room, one)
             room.looked[one] = time()
             return room.title, shown.now, shown.at

@@ -4,6 +4,7 @@ Plain forms, made anew at every change, as one fragment for each part.
 """
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from html import escape
 
 from .rooms.room import Room
@@ -156,13 +157,14 @@ def _seats(room: Room, person: str) -> str:
 
 
 def _chat(room: Room) -> str:
-    lines = "".join(
-        f"<li>{when(line['at'])} "
-        + (f"<b>{esc(line['name'])}:</b> " if line["name"] else "")
-        + f"{esc(line['text'])}</li>"
-        for line in room.chat
-    )
+    lines = "".join(_said(line["at"], line["name"], line["text"]) for line in room.chat)
     return f'<section id="room-chat"><h2>Talk</h2><ol aria-live="polite">{lines}</ol></section>'
+
+
+@lru_cache(maxsize=1 << 12)
+def _said(at: float, name: str, text: str) -> str:
+    who = f"<b>{esc(name)}:</b> " if name else ""
+    return f"<li>{when(at)} {who}{esc(text)}</li>"
 
 
 def _say(room: Room, person: str) -> str:

@@ -16,9 +16,11 @@ class Memory:
     """What must be known of a viewer from one look to the next.
 
     `before` is the table as it was when this viewer answered last; of a spectator, as last seen.
+    `lines` are those of the story on the page.
     """
 
     telling: Telling
+    lines: dict[str, str] = attrs.field(factory=dict)
     answered: int = 0
     seen: tuple[Panel, ...] | None = None
     before: tuple[Panel, ...] | None = None
@@ -30,14 +32,18 @@ def drawn(room: Room, person: str) -> ShownRoom:
     Who is nobody at this table is a spectator.
     """
     person = person if person in room.names else ""
-    shown: ShownRoom = room.shown.setdefault(person, ShownRoom())
+    if person not in room.shown:
+        room.shown[person] = ShownRoom()
+    shown: ShownRoom = room.shown[person]
     if shown.at != room.version or not shown.now:
         viewer = room.viewer_of(person)
         # Each pair of eyes at a shared screen has a memory of its own.
-        is_same = viewer in shown.memory and len(shown.memory) == 1
-        seen = _seen(room, person, viewer, shown)
-        parts = fragments(seen, shown.now if is_same else {})
-        shown.show(parts | around(room, person), room.version)
+        if viewer not in shown.memory:
+            shown.memory[viewer] = Memory(Telling(viewer))
+        memory = shown.memory[viewer]
+        parts = fragments(_seen(room, person, memory), memory.lines)
+        parts.update(around(room, person))
+        shown.show(parts, room.version)
     return shown
 
 
@@ -54,8 +60,8 @@ def draw_for_all(room: Room) -> None:
             drawn(room, person)
 
 
-def _seen(room: Room, person: str, viewer: Viewer, shown: ShownRoom) -> Seen:
-    memory = shown.memory.setdefault(viewer, Memory(Telling(viewer)))
+def _seen(room: Room, person: str, memory: Memory) -> Seen:
+    viewer = memory.telling.viewer
     answered = room.answered[person]
     if answered != memory.answered or not room.seats_of(person):
         memory.before, memory.answered = memory.seen, answered

@@ -17,7 +17,7 @@ from ..pictures.themes import stylesheet
 from ..saves.copies import places_of
 from ..told.table import Telling, seen_by
 from ..viewers import Viewer
-from .table import fragments, table_html
+from .table import Parts, fragments, table_html
 
 if TYPE_CHECKING:
     from ..engine.play import Play
@@ -42,7 +42,7 @@ def frames(session: "Session", viewer: Viewer) -> Iterator[Frame]:
     """Yield the table as a viewer sees it at the beginning and after each answer of the game."""
     tape = session.play.tape
     assert tape is not None
-    before: dict[str, str] = {}
+    before, lines = Parts(), dict[str, str]()
     telling = Telling(viewer, whole=True)
     panels = None
     by: tuple[str, ...] = ()
@@ -51,12 +51,8 @@ def frames(session: "Session", viewer: Viewer) -> Iterator[Frame]:
         at_that_time = attrs.evolve(session, play=play, journal=None)
         seen = seen_by(at_that_time, viewer, before=panels, telling=telling)
         panels = seen.scene.panels
-        parts = fragments(seen)
-        changed: dict[str, str | None] = {
-            name: html for name, html in parts.items() if before.get(name) != html
-        }
-        changed.update(dict.fromkeys(before.keys() - parts.keys()))
-        yield Frame(changed, " > ".join(seen.where), _turn(play), by)
+        parts = fragments(seen, lines)
+        yield Frame(parts.changed_from(before), " > ".join(seen.where), _turn(play), by)
         by = tuple(seat for entry in tape.entries[end : end + 1] for seat, _ in given_in(entry))
         before = parts
 
@@ -77,7 +73,7 @@ def story_of(session: "Session", viewer: Viewer) -> tuple[str, str]:
         separators=(",", ":"),
     )
     # Nothing in it ends the script or begins a comment.
-    return table_html(first), data.replace("</", "<\\/").replace("<!", "\\u003c!")
+    return table_html(Parts(first)), data.replace("</", "<\\/").replace("<!", "\\u003c!")
 
 
 def report_html(session: "Session", viewer: Viewer) -> str:

@@ -8,7 +8,7 @@ from tabletop_core.cli.screen.style import Style
 from tabletop_core.events.event import Event
 from tabletop_core.plugins.packs import load_pack
 from tabletop_core.told.story import Story, Told
-from tabletop_core.web.table.story import story_parts
+from tabletop_core.web.table.story import tell_on
 
 
 def lookup(table, note):
@@ -192,6 +192,8 @@ def test_what_is_decisive_is_told_by_a_sign_and_by_colour():
 
 
 def test_a_page_opens_a_summary():
-    [_, (_, line)] = story_parts([SUMMED_UP], 0, "", {}, 0)
+    lines = {}
+    tell_on(lines, [SUMMED_UP], 0, 0, "")
 
-    assert '<details class="fold"><summary>3 quiet holes</summary><ol><li class="head">' in line
+    told = '<details class="fold"><summary>3 quiet holes</summary><ol><li class="head">'
+    assert told in lines["@log-0"]

@@ -144,6 +144,33 @@ def test_a_line_of_the_story_adds_itself_and_where_the_log_ends():
     assert len(new["@log"]) + len(new["@log-2"]) < 250
 
 
+def test_looks_share_the_spaces_of_a_board():
+    one, other = fragments(seen()), fragments(seen(view(where="C3")))
+
+    assert one.maps[1] is other.maps[1]
+    assert one["B2"] == one.maps[1]["B2"]
+    assert "on:A1" in other.maps[1]
+    assert "on:A1" not in other.maps[0]
+
+
+@pytest.mark.parametrize("told_before", [0, 3, 5])
+def test_a_story_that_is_told_on_is_told_as_at_once(told_before):
+    story = tuple(Told(f"line {number}") for number in range(8))
+    lines = {}
+    fragments(seen(story=story[:told_before]), lines)
+    now = seen(story=story[4:], since=4, fresh=told_before)
+
+    assert fragments(now, lines) == fragments(now)
+
+
+def test_where_an_answer_was_taken_back_the_story_is_told_anew():
+    lines = {}
+    fragments(seen(), lines)
+    now = seen(story=(Told("Round 1"), Told("w1 flies")), fresh=0)
+
+    assert fragments(now, lines) == fragments(now)
+
+
 @pytest.mark.parametrize("field", ["words", "label", "state", "card", "fact", "prompt", "name"])
 def test_words_of_packs_and_persons_stay_words(field):
     board, facts, cards, *rest = view()

@@ -4,14 +4,15 @@ import asyncio
 import zlib
 
 from tabletop_core.web.streams import BOOT, EventStream, News, ShownRoom, changes, version_of
+from tabletop_core.web.table import Parts
 
 from .conftest import events_in
 
 
 def test_a_fragment_keeps_its_version_while_it_looks_the_same():
     shown = ShownRoom()
-    shown.show({"a": "1", "b": "1"}, 5)
-    shown.show({"a": "1", "b": "2"}, 6)
+    shown.show(Parts({"a": "1", "b": "1"}), 5)
+    shown.show(Parts({"a": "1", "b": "2"}), 6)
 
     assert shown.since(5) == News(6, {"b": "2"})
     assert shown.since(6) == News(6, {})
@@ -20,14 +21,14 @@ def test_a_fragment_keeps_its_version_while_it_looks_the_same():
 
 def test_a_fragment_that_is_gone_is_told_once_and_comes_back():
     shown = ShownRoom()
-    shown.show({"a": "1", "b": "1"}, 5)
-    shown.show({"a": "1"}, 6)
-    shown.show({"a": "1"}, 7)
+    shown.show(Parts({"a": "1", "b": "1"}), 5)
+    shown.show(Parts({"a": "1"}), 6)
+    shown.show(Parts({"a": "1"}), 7)
 
     assert shown.since(5).fragments == {"b": None}
     assert shown.since(6).fragments == {}
     assert shown.now == {"a": "1"}
-    shown.show({"a": "1", "b": "1"}, 8)
+    shown.show(Parts({"a": "1", "b": "1"}), 8)
     assert shown.since(7).fragments == {"b": "1"}
 
 
@@ -41,7 +42,7 @@ def read(count, event_id, change):
 
     async def reading():
         shown, news, found = ShownRoom(), asyncio.Event(), []
-        shown.show({"a": "0", "b": "0"}, 10)
+        shown.show(Parts({"a": "0", "b": "0"}), 10)
 
         async def look(version):
             return shown.since(version)
@@ -57,7 +58,7 @@ def read(count, event_id, change):
 
 
 def test_a_new_reader_gets_everything_and_then_what_changes():
-    events = read(2, "", lambda shown, at: shown.show({"a": "1", "b": "0"}, 11))
+    events = read(2, "", lambda shown, at: shown.show(Parts({"a": "1", "b": "0"}), 11))
 
     assert events == [
         (f"{BOOT}-10", {"a": "0", "b": "0"}),
@@ -67,9 +68,9 @@ def test_a_new_reader_gets_everything_and_then_what_changes():
 
 def test_a_slow_reader_gets_what_it_missed_at_once():
     def change(shown, at):
-        shown.show({"a": "1", "b": "0"}, 11)
-        shown.show({"a": "2", "b": "0"}, 12)
-        shown.show({"a": "2", "b": "1"}, 13)
+        shown.show(Parts({"a": "1", "b": "0"}), 11)
+        shown.show(Parts({"a": "2", "b": "0"}), 12)
+        shown.show(Parts({"a": "2", "b": "1"}), 13)
 
     assert read(2, "", change)[1] == (f"{BOOT}-13", {"a": "2", "b": "1"})
 

@@ -7,5 +7,6 @@ says nothing of those inside it, and `table_html` fills the holes.
 """
 
 from .page import fragments, page_title, table_html
+from .parts import Parts
 
-__all__ = ["fragments", "page_title", "table_html"]
+__all__ = ["Parts", "fragments", "page_title", "table_html"]

@@ -17,29 +17,26 @@ _PLAIN = Scene(panels=())
 
 
 def board_parts(panel: BoardPanel, scene: Scene) -> Iterator[tuple[str, str]]:
-    """Yield a board with its frame, its spaces, its stacks, and the trails of what moved."""
+    """Yield a board with its frame, the trails of what moved, and the spaces with counters."""
     yield f"@board:{panel.id}", _frame(panel.id, panel.title, panel.board)
     yield f"ground:{panel.id}", _ground(panel.id, panel.board, panel.art)
     lines = "".join(f"<li>{esc(line)}</li>" for line in panel.legend)
     yield f"legend:{panel.id}", f'<ul id="legend:{esc(panel.id)}" class="legend">{lines}</ul>'
-    yield from _spaces(panel.board, panel.spots)
     yield f"ways:{panel.id}", ways_fragment(panel, scene)
-    stacks = dict(_no_stacks(panel.board))
     for name in {*panel.spaces_of.values()}:
-        stacks[f"on:{name}"] = stack_fragment(panel, name, _PLAIN)
-    yield from stacks.items()
+        yield f"on:{name}", stack_fragment(panel, name, _PLAIN)
+
+
+def spaces_of(panel: BoardPanel) -> dict[str, str]:
+    """Return the spaces of a board by name, and its stacks without counters."""
+    return _spaces(panel.board, panel.spots)
 
 
 @lru_cache(maxsize=256)
-def _spaces(board: Board[Any], spots: tuple[Spot, ...]) -> tuple[tuple[str, str], ...]:
+def _spaces(board: Board[Any], spots: tuple[Spot, ...]) -> dict[str, str]:
     panel = BoardPanel(title="", board=board, spots=spots)
-    return tuple((name, space_fragment(panel, name, _PLAIN)) for name in board.named)
-
-
-@lru_cache(maxsize=64)
-def _no_stacks(board: Board[Any]) -> tuple[tuple[str, str], ...]:
-    panel = BoardPanel(title="", board=board)
-    return tuple((f"on:{name}", stack_fragment(panel, name, _PLAIN)) for name in board.named)
+    spaces = {name: space_fragment(panel, name, _PLAIN) for name in board.named}
+    return spaces | {f"on:{name}": stack_fragment(panel, name, _PLAIN) for name in board.named}
 
 
 @lru_cache(maxsize=64)

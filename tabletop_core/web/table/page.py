@@ -4,44 +4,45 @@ What stands around the table in a room (`room-notice`, `room-seats`, `room-chat`
 its holes here, too; whoever serves a room gives those fragments.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from urllib.parse import quote
 
-from ...panels import BoardPanel, Panel, Place
+from ...panels import BoardPanel, Place
 from ...pictures.sheet import TIP, symbol_defs
 from ...pictures.symbols import symbols_of
 from ...pictures.writing import esc
 from ...told.sequence import SequenceLine
 from ...told.table import Seen
-from .boards import board_parts
+from .boards import board_parts, spaces_of
 from .markup import classes, filled, hole, listing, rule_link
 from .papers import paper_parts
+from .parts import Parts
 from .prompt import prompt_parts
-from .story import story_parts
+from .story import log, tell_on
 
 MOST_MARKS = 40
 MOST_NEWS = 8
 """So many changes are told in words; the marks on the table show all."""
 
-Parts = Iterator[tuple[str, str]]
-_NOTHING: Mapping[str, str] = {}
 
+def fragments(seen: Seen, lines: dict[str, str] | None = None) -> Parts:
+    """Return every part of the page by the id of its element.
 
-def fragments(seen: Seen, before: Mapping[str, str] = _NOTHING) -> dict[str, str]:
-    """Return every part of the page by the id of its element; outer parts come before inner ones.
-
-    The same table gives the same texts. `before` are those of the look before: from there come the
-    lines of the story that were told then.
+    The same table gives the same texts. `lines` are those of the story that were told at the look
+    before; those that were told since are added.
     """
-    return dict(_parts(seen, before))
+    lines = {} if lines is None else lines
+    tell_on(lines, seen.story, seen.since, seen.fresh, seen.pack if seen.address else "")
+    boards = [panel for panel in seen.scene.panels if isinstance(panel, BoardPanel)]
+    return Parts(dict(_parts(seen)) | lines, *map(spaces_of, boards))
 
 
-def table_html(parts: Mapping[str, str]) -> str:
+def table_html(parts: Parts) -> str:
     """Return the whole table from its parts."""
     lines = "".join(html for name, html in parts.items() if name.startswith("@log-"))
     log = parts["@log"].replace("></ol>", f">{lines}</ol>")
-    whole = {**parts, "@log": log}
+    whole = {**parts.whole(), "@log": log}
     return filled("@symbols", whole) + filled("@table", whole)
 
 
@@ -52,10 +53,13 @@ def page_title(seen: Seen) -> str:
     return f"Your turn: {seen.title}" if seen.asked else seen.title
 
 
-def _parts(seen: Seen, before: Mapping[str, str]) -> Parts:
+def _parts(seen: Seen) -> Iterator[tuple[str, str]]:
     panels = seen.scene.panels
     yield "@symbols", _symbols(seen.package)
-    yield "@table", _laid_out(panels, seen.address, seen.pack)
+    places = tuple(
+        (panel.id, None if isinstance(panel, BoardPanel) else panel.place) for panel in panels
+    )
+    yield "@table", _laid_out(places, seen.address, seen.pack)
     yield "@status", _status(seen)
     yield "@people", _people(seen)
     yield "@here", _here(seen)
@@ -66,8 +70,7 @@ def _parts(seen: Seen, before: Mapping[str, str]) -> Parts:
         else:
             yield from paper_parts(panel, seen.scene, seen.words)
     yield "@news", _news(seen)
-    pack = seen.pack if seen.address else ""
-    yield from story_parts(seen.story, seen.since, pack, before, seen.fresh)
+    yield "@log", log(seen.since, len(seen.story))
     yield from prompt_parts(seen)
     yield "@undo", _undo(seen)
 
@@ -79,13 +82,16 @@ def _symbols(package: str) -> str:
     return f'<svg id="@symbols" class="tt unseen" aria-hidden="true"><defs>{defs}</defs></svg>'
 
 
-def _laid_out(panels: Sequence[Panel], address: str, pack: str) -> str:
-    """Return the frame: boards in the middle, hands below them, the rest beside."""
-    boards = [f"@board:{panel.id}" for panel in panels if isinstance(panel, BoardPanel)]
-    papers = [panel for panel in panels if not isinstance(panel, BoardPanel)]
-    hand = [panel.id for panel in papers if panel.place is Place.HAND]
-    foot = [panel.id for panel in papers if panel.place is Place.FOOT]
-    rest = [panel.id for panel in papers if panel.place in (Place.SIDE, Place.BOARD)]
+@lru_cache(maxsize=512)
+def _laid_out(places: tuple[tuple[str, Place | None], ...], address: str, pack: str) -> str:
+    """Return the frame: boards, which have no place, in the middle, hands below, the rest beside.
+
+    `places`: where each panel likes to be, by its id.
+    """
+    boards = [f"@board:{name}" for name, place in places if place is None]
+    hand = [name for name, place in places if place is Place.HAND]
+    foot = [name for name, place in places if place is Place.FOOT]
+    rest = [name for name, place in places if place in (Place.SIDE, Place.BOARD)]
     more = ""
     if address:
         more = (
@@ -155,17 +161,13 @@ def _here(seen: Seen) -> str:
     )
 
 
-def _sequence(lines: Sequence[SequenceLine]) -> str:
-    return _steps(tuple((line.name, line.depth, line.about.strip()) for line in lines))
-
-
-@lru_cache(maxsize=64)
-def _steps(lines: tuple[tuple[str, int, str], ...]) -> str:
+@lru_cache(maxsize=256)
+def _sequence(lines: tuple[SequenceLine, ...]) -> str:
     """Return all steps; the script marks the one where the game is, so that this never changes."""
     steps = "".join(
-        f'<li id="@step-{at}" class="deep{min(depth, 6)}">{esc(name)} '
-        f"<small>{esc(about)}</small></li>"
-        for at, (name, depth, about) in enumerate(lines)
+        f'<li id="@step-{at}" class="deep{min(line.depth, 6)}">{esc(line.name)} '
+        f"<small>{esc(line.about.strip())}</small></li>"
+        for at, line in enumerate(lines)
     )
     return f'<ol id="@sequence" class="steps">{steps}</ol>'
 

@@ -1,7 +1,8 @@
 """The story on the page: dice as faces, a lookup and what is routine open their evidence."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any
 
 from ...events.event import Event
@@ -14,23 +15,29 @@ SHOWN_DICE = 24
 """More dice of one roll than these are told in words only."""
 
 
-def story_parts(
-    story: Sequence[Told], since: int, pack: str, before: Mapping[str, str], fresh: int
-) -> Iterator[tuple[str, str]]:
-    """Yield the log, which says its last line, and each of its lines, which go into it.
-
-    Lines before number `fresh` are taken from `before`, where they are.
-    """
-    last = since + len(story) - 1
-    yield (
-        "@log",
+def log(since: int, count: int) -> str:
+    """Return the log without its lines, which go into it; it says which are the first and last."""
+    return (
         f'<ol id="@log" class="log" aria-live="polite" aria-label="Story" tabindex="0" '
-        f'data-first="@log-{since}" data-last="@log-{last}"></ol>',
+        f'data-first="@log-{since}" data-last="@log-{since + count - 1}"></ol>'
     )
-    for number, told in enumerate(story, since):
+
+
+def tell_on(
+    lines: dict[str, str], story: Sequence[Told], since: int, fresh: int, pack: str
+) -> None:
+    """Make `lines`, the parts of a story as it was told before, those of the story now.
+
+    Its lines have the numbers from `since`; those before number `fresh` were told before.
+    """
+    if fresh <= since or len(lines) < fresh - since:
+        fresh = since
+        lines.clear()
+    for number, told in enumerate(story[fresh - since :], fresh):
         name = f"@log-{number}"
-        html = before.get(name, "") if number < fresh else ""
-        yield name, html or f'<li id="{name}" data-into="@log"{_line(told, pack)}</li>'
+        lines[name] = f'<li id="{name}" data-into="@log"{_line(told, pack)}</li>'
+    for name in list(islice(lines, len(lines) - len(story))):
+        del lines[name]
 
 
 def _line(told: Told, pack: str) -> str:
