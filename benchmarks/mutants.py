@@ -77,34 +77,34 @@ class Change:
         return mutate_code(text, get_operator(self.operator)(), self.occurrence)
 
 
-def modules_of(folder: str) -> Iterator[Path]:
+def modules_of(folder: Path) -> Iterator[Path]:
     """List the modules of an area, of a pack those of its rules and facts."""
-    for path in sorted((ROOT / folder).rglob("*.py")):
-        part = path.relative_to(ROOT / folder).parts[0].removesuffix(".py")
-        if not (folder.startswith("packs/") and part in NO_RULES):
+    for path in sorted(folder.rglob("*.py")):
+        part = path.relative_to(folder).parts[0].removesuffix(".py")
+        if not (folder.parent.name == "packs" and part in NO_RULES):
             yield path
 
 
-def changes_of(folder: str) -> list[Change]:
+def changes_of(copy: Path, folder: str) -> list[Change]:
     """List every change there could be in the modules of a folder."""
     found = []
-    for path in modules_of(folder):
+    for path in modules_of(copy / folder):
         text = path.read_text(encoding="utf-8")
         lines, nodes = text.splitlines(), list(ast_nodes(get_ast(text)))
         for name in sorted(filter(CHANGES.fullmatch, operator_names())):
             operator = get_operator(name)()
             places = [place for node in nodes for place in operator.mutation_positions(node)]
-            file = str(path.relative_to(ROOT))
+            file = str(path.relative_to(copy))
             for n, ((line, column), _) in enumerate(places):
                 if not lines[line - 1][:column].endswith(NO_RULE):
                     found.append(Change(file, line, name, n))
     return found
 
 
-def sample(folder: str, count: int, seed: int) -> list[Change]:
+def sample(copy: Path, folder: str, count: int, seed: int) -> list[Change]:
     """Draw lines, and one change of each, so that no line counts for every operator that fits."""
     by_line: dict[tuple[str, int], list[Change]] = {}
-    for change in changes_of(folder):
+    for change in changes_of(copy, folder):
         by_line.setdefault((change.file, change.line), []).append(change)
     random = Random(f"{seed} {folder}")
     lines = random.sample(sorted(by_line), min(count, len(by_line)))
@@ -263,10 +263,8 @@ def watch(copy: Path, folder: str, tests: str) -> Watched | None:
     return Watched(seconds, runners)
 
 
-def is_noticed(change: Change, copy: Path, watched: Watched) -> bool:
-    """Say whether a test fails, or does not end, with a change that was made in the copy."""
-    before = (ROOT / change.file).read_text(encoding="utf-8")
-    chosen = watched.tests_of(change, before)
+def is_noticed(chosen: dict[str, float], copy: Path) -> bool:
+    """Say whether one of these tests fails, or does not end, in the copy as it is."""
     limit = 3 * sum(chosen.values()) + 4 * GRACE
     files = dict.fromkeys(map(file_of, chosen))
     return bool(chosen) and run_tests(copy, files, Chosen(chosen), limit) != 0
@@ -281,10 +279,11 @@ def try_area(name: str, copy: Path, count: int, seed: int) -> bool:
         print(f"{name}: {tests} fail unchanged; mend them first")
         return False
     noticed = 0
-    changes = sample(folder, count, seed)
+    changes = sample(copy, folder, count, seed)
     for change in changes:
+        chosen = watched.tests_of(change, (copy / change.file).read_text(encoding="utf-8"))
         with made(change, copy) as difference:
-            fails = is_noticed(change, copy, watched)
+            fails = is_noticed(chosen, copy)
         noticed += fails
         word = "noticed" if fails else "UNNOTICED"
         print(f"{word}  {change.file}:{change.line}  {difference}", flush=True)
