@@ -48,7 +48,7 @@ AREAS = {name: (f"packs/{name}", f"tests/packs/{name}") for name in PACKS} | {
     for name in ("engine", "tables", "dice", "saves")
 }
 NO_RULES = ("art", "bots", "commands", "shown", "statistics")  # parts of a pack
-NO_RULE = ("strict=", "kw_only=", "slots=", "repr=")  # what guards or shows code
+NO_RULE = ("strict=", "kw_only=", "slots=", "repr=", "maxsize=")  # guards, looks, speed
 CHANGES = re.compile(
     r"core/(ReplaceComparisonOperator_(Eq|NotEq|Lt|LtE|Gt|GtE)_(Eq|NotEq|Lt|LtE|Gt|GtE)|NumberReplacer"
     r"|ReplaceBinaryOperator_(Add_Sub|Sub_Add|Mul_Add|FloorDiv_Mul)|ReplaceAndWithOr|ReplaceOrWithAnd"
