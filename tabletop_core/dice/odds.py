@@ -226,9 +226,8 @@ class Odds:
         kept = {outcome: weight for outcome, weight in self.weights.items() if holds(outcome)}
         if not kept:
             raise DiceError("no outcome meets the condition; odds given the impossible are void")
-        if self.rest:
-            return Odds(kept, sum(kept.values()) + self.denominator - sum(self.weights.values()))
-        return Odds(kept, sum(kept.values()))
+        beyond = self.denominator - sum(self.weights.values())
+        return Odds(kept, sum(kept.values()) + beyond)
 
     def then(self, follow: "Callable[[Any], Odds]") -> "Odds":
         """Return the odds of what follows from each outcome.

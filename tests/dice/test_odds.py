@@ -328,6 +328,13 @@ def test_dice_without_end_both_ways_are_refused():
         dice_odds("1d6!-1d6!")
 
 
+def test_a_condition_on_dice_without_end_keeps_the_rest():
+    odds = dice_odds("1d6!")
+    given = odds.where(lambda total: total > 6)
+
+    assert given.rest == odds.rest * 6
+
+
 def test_what_follows_from_dice_without_end_keeps_the_rest():
     odds = dice_odds("1d6!")
     followed = odds.then(lambda total: Odds.of({total % 2: 1}))

@@ -1,5 +1,6 @@
 """Set up, abilities, cards, airfields, new pilots, ends, p. 8-11 and 15."""
 
+import attrs
 import pytest
 
 from packs.squadron_303.components import Mode
@@ -8,7 +9,7 @@ from packs.squadron_303.rules.damage import damage_fighter
 from packs.squadron_303.rules.ending import check_goals
 from packs.squadron_303.rules.players import choose_start, declare_abilities, draw_cards
 from packs.squadron_303.rules.reorganization import new_pilots, service
-from packs.squadron_303.rules.setup import add_planes, deploy, place_card, turn_up
+from packs.squadron_303.rules.setup import add_planes, deploy, place_card, prepare_boards, turn_up
 from packs.squadron_303.state import Status
 from tabletop_core import Pile
 
@@ -86,6 +87,18 @@ def test_a_game_begins_with_six_cards_and_four_ammunition(make_table):
 
     assert [len(fighter.cards) for fighter in play.state.fighters.values()] == [6, 6]
     assert [fighter.ammunition for fighter in play.state.fighters.values()] == [4, 4]
+
+
+@pytest.mark.parametrize(("start", "landed"), [("northolt", True), ("A5", False), ("B7", False)])
+def test_planes_begin_on_the_ground_only_where_there_is_an_airfield(table, start, landed):
+    scenarios = dict(table.play.data.scenarios)
+    scenarios["biggin_hill"] = attrs.evolve(scenarios["biggin_hill"], start=start)
+    table.play.data = attrs.evolve(table.play.data, scenarios=scenarios)
+    table.fly("blue", "zumbach", "A5")
+
+    table.run(prepare_boards)
+
+    assert table.state.fighters["blue"].landed is landed
 
 
 def test_the_hand_limit_is_two_and_the_ammunition_less_damage(table):
