@@ -743,7 +743,7 @@ class _Powers:
         steps = [(j, b.get(j, 0) + j * a.get(j, 0), a.get(j, 0)) for j in sorted({*a, *b} - {0})]
         steps = [(j, fixed, growing) for j, fixed, growing in steps if fixed or growing]
         is_even = self._is_even
-        ways = [prod(p[0] ** count for p, count in self.factors if p[0] != 1)]
+        ways = [self.scale * prod(p[0] ** count for p, count in self.factors if p[0] != 1)]
         for k in range(1, (self.degree // 2 if is_even else self.degree) + 1):
             value = 0
             for j, fixed, growing in steps:
@@ -753,8 +753,6 @@ class _Powers:
             ways.append(value // (k * first))
         if is_even:
             ways += ways[self.degree - len(ways) :: -1] if self.degree >= len(ways) else []
-        if self.scale != 1:
-            ways = [way * self.scale for way in ways]
         return {total: way for total, way in enumerate(ways, self.low) if way}
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import icepool
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tabletop_core.dice.notation import parse_dice
@@ -378,6 +378,7 @@ def test_addition_equals_the_double_loop(both):
 
 
 @given(long_outcomes | outcomes, st.integers(5, 12))
+@example({1: 2, 2: 2, 3: 2}, 5)  # equal weights, but not of 1
 def test_both_ways_to_a_power_agree(weights, count):
     low, width = min(weights), _width(sum(weights.values()) ** count)
     packed = _pack(weights, low, width) ** count
