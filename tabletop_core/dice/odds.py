@@ -229,9 +229,8 @@ class Odds:
         kept = {outcome: weight for outcome, weight in self.weights.items() if holds(outcome)}
         if not kept:
             raise DiceError("no outcome meets the condition; odds given the impossible are void")
-        if self.rest:
-            return Odds(kept, sum(kept.values()) + self.denominator - sum(self.weights.values()))
-        return Odds(kept, sum(kept.values()))
+        beyond = self.denominator - sum(self.weights.values())
+        return Odds(kept, sum(kept.values()) + beyond)
 
     def then(self, follow: "Callable[[Any], Odds]") -> "Odds":
         """Return the odds of what follows from each outcome.
@@ -749,7 +748,7 @@ class _Powers:
         steps = [(j, b.get(j, 0) + j * a.get(j, 0), a.get(j, 0)) for j in sorted({*a, *b} - {0})]
         steps = [(j, fixed, growing) for j, fixed, growing in steps if fixed or growing]
         is_even = self._is_even
-        ways = [prod(p[0] ** count for p, count in self.factors if p[0] != 1)]
+        ways = [self.scale * prod(p[0] ** count for p, count in self.factors if p[0] != 1)]
         for k in range(1, (self.degree // 2 if is_even else self.degree) + 1):
             value = 0
             for j, fixed, growing in steps:
@@ -759,8 +758,6 @@ class _Powers:
             ways.append(value // (k * first))
         if is_even:
             ways += ways[self.degree - len(ways) :: -1] if self.degree >= len(ways) else []
-        if self.scale != 1:
-            ways = [way * self.scale for way in ways]
         return {total: way for total, way in enumerate(ways, self.low) if way}
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tabletop_core.dice.notation import parse_dice
+from tabletop_core.dice.notation import one_die, parse_dice
 from tabletop_core.dice.pools import ENDLESS, Dice
 from tabletop_core.errors import DiceError
 
@@ -168,6 +168,14 @@ def test_a_number_in_front_of_digit_dice_is_refused_because_it_is_written_for_ei
 @pytest.mark.parametrize("sides", [22, 55, 77, 99, 222])
 def test_alike_digits_of_dice_that_nobody_has_are_a_number_of_sides(sides):
     assert parse_dice(f"d{sides}").sides == parse_dice(f"1d{sides}").sides == (sides,)
+
+
+@pytest.mark.parametrize("sides", [1, 20, 66])
+def test_one_die_shows_its_faces_and_nothing_is_added(sides):
+    die = one_die(sides)
+
+    assert parse_dice(die.text) == die
+    assert (die.low, die.high, die.total(iter([1]))) == (1, sides, 1)
 
 
 def test_advantage_is_the_better_of_two():

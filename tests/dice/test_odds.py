@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import icepool
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tabletop_core.dice.notation import parse_dice
@@ -328,6 +328,13 @@ def test_dice_without_end_both_ways_are_refused():
         dice_odds("1d6!-1d6!")
 
 
+def test_a_condition_on_dice_without_end_keeps_the_rest():
+    odds = dice_odds("1d6!")
+    given = odds.where(lambda total: total > 6)
+
+    assert given.rest == odds.rest * 6
+
+
 def test_what_follows_from_dice_without_end_keeps_the_rest():
     odds = dice_odds("1d6!")
     followed = odds.then(lambda total: Odds.of({total % 2: 1}))
@@ -371,6 +378,7 @@ def test_addition_equals_the_double_loop(both):
 
 
 @given(long_outcomes | outcomes, st.integers(5, 12))
+@example({1: 2, 2: 2, 3: 2}, 5)  # equal weights, but not of 1
 def test_both_ways_to_a_power_agree(weights, count):
     low, width = min(weights), _width(sum(weights.values()) ** count)
     packed = _pack(weights, low, width) ** count

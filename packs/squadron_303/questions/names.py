@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from ..components import EventCard
 from ..state import Fighter, InPlay, Plane
-from .board import hidden_in, is_german, kind_of, players
+from .board import hidden_in, kind_of, players
 
 
 def area_name(play: InPlay, area: str) -> str:
@@ -13,19 +13,17 @@ def area_name(play: InPlay, area: str) -> str:
     return f"{it.title} ({area})" if it.title and it.sector else it.title or area
 
 
-def who_is_in(play: InPlay, area: str) -> list[tuple[str, bool]]:
-    """Return in words what stands in an area, each with whether it is an enemy."""
-    counts: dict[tuple[str, bool], int] = {}
-    for plane in play.state.planes.values():
-        if plane.area == area:
-            key = (kind_of(play, plane).title, is_german(play, plane))
-            counts[key] = counts.get(key, 0) + 1
-    found = [(f"{number} {title}", enemy) for (title, enemy), number in counts.items()]
-    found += [(f"unknown squadron {squadron.id}", True) for squadron in hidden_in(play, area)]
+def who_is_in(play: InPlay, area: str) -> list[str]:
+    """Return in words what stands in an area."""
+    counts = Counter(
+        kind_of(play, plane).title for plane in play.state.planes.values() if plane.area == area
+    )
+    found = [f"{number} {title}" for title, number in counts.items()]
+    found += [f"unknown squadron {squadron.id}" for squadron in hidden_in(play, area)]
     for fighter in play.state.fighters.values():
         if fighter.pilot and fighter.area == area:
             where = " on the ground" if fighter.landed else ""
-            found.append((f"{fighter.name}{where}", False))
+            found.append(f"{fighter.name}{where}")
     return found
 
 

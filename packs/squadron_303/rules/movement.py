@@ -386,8 +386,7 @@ def _destination_words(play: InPlay, fighter: Fighter, area: str, cost: int, hav
         return "take off and stay over the airfield"
     away = cost - (play.data.graph.distance(fighter.area, area) or 0)
     price = _price(cost, have) + (f", {away} of it for breaking away" if away > 0 else "")
-    there = [words for words, _ in who_is_in(play, area)]
-    return "; ".join([f"to {area_name(play, area)}", price, *there])
+    return "; ".join([f"to {area_name(play, area)}", price, *who_is_in(play, area)])
 
 
 @rule("19/New leader", "The pilot in the air leads")

@@ -10,6 +10,7 @@ import pytest
 from packs.bomber_run.questions.courses import course_of, moves_from
 from packs.bomber_run.questions.guns import squares_under_fire, targets_of
 from packs.bomber_run.questions.legs import Orders, Sky
+from packs.bomber_run.rules.movement import orders_now
 from tabletop_core.boards import DIRECTIONS
 
 CORNERS = ((1, 1), (9, 9), (18, 4))
@@ -142,6 +143,18 @@ def test_a_leg_stops_where_an_enemy_may_fire(flights):
         enters = leg.moves and not leg.moves[-1].startswith("turn")
         assert leg.under_fire == bool(enters and there.at in flights.guarded)
         assert not (leg.under_fire and leg.ends)
+
+
+def test_orders_asked_for_by_number_are_those_that_are_read_in_a_row(flights):
+    orders = orders_now(flights.position.play, flights.name)
+    row = list(orders)
+
+    assert [orders[number] for number in range(len(orders))] == row
+    assert [orders[number] for number in range(-len(orders), 0)] == row
+    assert all(order in orders for order in row)
+    assert 1 not in orders
+    with pytest.raises(IndexError):
+        orders[len(orders)]
 
 
 def test_a_way_under_fire_that_saves_points_is_left_to_the_player(position):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from packs.squadron_303.rules.dice import chances_of_rolling_again
 from packs.squadron_303.rules.effects import reroll_luftwaffe, reroll_own
 from packs.squadron_303.rules.fight import combat
 from packs.squadron_303.state import Fight
@@ -105,7 +106,10 @@ def test_another_try_is_for_dice_that_were_placed_and_not_rolled_again(table):
     fight = Fight(colour="blue", opponent=table.plane("bf109", "A5").id)
     fight.dice, fight.placed, fight.counting = ["hit", "blank"], [0], [0]
     fight.symbols = ["hit"]
-    assert next(reroll_own(table.play, fight, 1, 1)).options == ("none", 0)
+    decision = next(reroll_own(table.play, fight, 1, 1))
+    assert decision.options == ("none", 0)
+    assert decision.odds("none") == {}
+    assert decision.odds(0) == chances_of_rolling_again(table.play, "blue")
 
     fight.spent = [0]
 

@@ -101,6 +101,15 @@ def test_withdrawing_costs_a_medal_and_takes_the_pilot_out_of_the_scenario(table
     assert german.area == "B5"
 
 
+def test_who_takes_over_the_plane_of_a_withdrawn_pilot_has_nothing_of_his_fight(table):
+    blue = table.fly("blue", "zumbach", "B5", tokens=2, fought=True, fought_last_turn=True)
+    table.state.pilots["zumbach"].medals = 1
+
+    table.run(movement, answers=("blue withdraw",))
+
+    assert (blue.tokens, blue.fought) == (0, False)
+
+
 def test_nobody_withdraws_who_did_not_fight_last_turn(table):
     table.fly("blue", "zumbach", "B5")
     table.state.pilots["zumbach"].medals = 1
@@ -154,6 +163,17 @@ def test_a_plane_that_enters_a_hidden_squadrons_area_on_its_way_finds_it_and_fli
 
     assert not squadron.hidden
     assert (blue.area, blue.scouted) == ("A8", True)
+
+
+def test_a_plane_that_plays_no_card_for_the_way_on_stays_with_what_it_has_found(table):
+    hidden(table)
+    blue = table.fly("blue", "zumbach", "B7", "c01")
+    table.card("c01", move=3)
+    table.script("d34")
+
+    table.run(next_move, [blue], answers=("blue B8", "none"))
+
+    assert (blue.area, blue.cards) == ("B8", ["c01"])
 
 
 def test_a_plane_that_flies_on_must_break_away_from_what_it_has_found(table):

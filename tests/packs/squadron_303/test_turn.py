@@ -1,5 +1,6 @@
 """Set up, abilities, cards, airfields, new pilots, ends, p. 8-11 and 15."""
 
+import attrs
 import pytest
 
 from packs.squadron_303.components import Mode
@@ -8,7 +9,7 @@ from packs.squadron_303.rules.damage import damage_fighter
 from packs.squadron_303.rules.ending import check_goals
 from packs.squadron_303.rules.players import choose_start, declare_abilities, draw_cards
 from packs.squadron_303.rules.reorganization import new_pilots, service
-from packs.squadron_303.rules.setup import deploy, place_card, turn_up
+from packs.squadron_303.rules.setup import add_planes, deploy, place_card, prepare_boards, turn_up
 from packs.squadron_303.state import Status
 from tabletop_core import Pile
 
@@ -70,11 +71,34 @@ def test_only_allied_planes_turn_the_route_of_a_card_towards_home(make_table):
     }
 
 
+def test_only_planes_of_the_same_kind_are_counted_against_the_models_in_the_box(table):
+    squadron = table.squadron("I", "A8")
+    for kind in ["he111"] * 3 + ["bf110"]:
+        table.plane(kind, "A5", "II")
+
+    placed = {kind: len(add_planes(table.play, squadron, kind, 20)) for kind in ("bf110", "bf109")}
+
+    models = {kind: table.play.data.aircraft[kind].models for kind in placed}
+    assert placed == {"bf110": models["bf110"] - 1, "bf109": models["bf109"]}
+
+
 def test_a_game_begins_with_six_cards_and_four_ammunition(make_table):
     play = make_table().play.game.start({"players": 2}, seed=3)
 
     assert [len(fighter.cards) for fighter in play.state.fighters.values()] == [6, 6]
     assert [fighter.ammunition for fighter in play.state.fighters.values()] == [4, 4]
+
+
+@pytest.mark.parametrize(("start", "landed"), [("northolt", True), ("A5", False), ("B7", False)])
+def test_planes_begin_on_the_ground_only_where_there_is_an_airfield(table, start, landed):
+    scenarios = dict(table.play.data.scenarios)
+    scenarios["biggin_hill"] = attrs.evolve(scenarios["biggin_hill"], start=start)
+    table.play.data = attrs.evolve(table.play.data, scenarios=scenarios)
+    table.fly("blue", "zumbach", "A5")
+
+    table.run(prepare_boards)
+
+    assert table.state.fighters["blue"].landed is landed
 
 
 def test_the_hand_limit_is_two_and_the_ammunition_less_damage(table):
@@ -254,6 +278,16 @@ def test_home_sweet_home_goes_on_while_the_british_squadron_is_not_found(make_ta
 def test_home_sweet_home_is_lost_with_the_british_squadron_though_others_are_face_down(make_table):
     table = home_sweet_home(make_table, "d36", "d34")
     table.state.british_lost = 2
+
+    table.run(check_goals)
+
+    assert (table.state.result, table.state.why) == ("loss", "the British squadron is lost")
+
+
+def test_no_british_planes_are_looked_for_in_a_hidden_squadron_of_fighters(make_table):
+    table = home_sweet_home(make_table, "d41")
+    for squadron in table.state.squadrons.values():
+        squadron.face_down = {"fighters": 1}
 
     table.run(check_goals)
 
