@@ -14,7 +14,7 @@ def tabletop_identity() -> Identity:
         summary="Bring a bomber and its crew of ten through a deck of trouble to the target.",
         modes=("solitaire", "referee for the card game"),
         version="0.2.0",
-        rules=3,
+        rules=4,
         core=">=0.2, <1",
     )
 

@@ -3,14 +3,13 @@
 from tabletop_core import Repeat, Sequence, Step
 
 from .rules.attack import (
+    award_focus,
     choose_stance,
     clear_display,
-    has_acted,
     is_air_combat,
     is_combat,
     is_over_target,
     open_fire,
-    take_dice,
 )
 from .rules.bombing import bombing_run
 from .rules.enemies import attack_from_ground, has_ground_enemies, strike_back, strike_first
@@ -32,9 +31,9 @@ SEQUENCE = Sequence(
         Sequence(
             "Combat",
             Step("Attack, defend or rally", choose_stance),
-            Step("Initiative and focus", take_dice, when=is_air_combat),
+            Step("Initiative and focus", award_focus, when=is_air_combat),
             Step("Enemies with the initiative", strike_first, when=is_air_combat),
-            Step("Crew actions", open_fire, when=has_acted),
+            Step("Crew actions", open_fire, when=is_air_combat),
             Step("Counter-attacks", strike_back),
             Step("Ground attacks", attack_from_ground, when=has_ground_enemies),
             Step("Clear the display", clear_display),

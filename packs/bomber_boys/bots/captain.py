@@ -3,24 +3,24 @@
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import groupby
-from typing import Any
 
 from tabletop_core import Decision, RuleBot
 from tabletop_core.bots import Judges
 
 from ..questions.board import evaders_ready, exhausted, ground_enemies, targets
+from ..questions.gunfire import guns_of
 from ..rules.abilities import Deed, reload
-from ..rules.attack import FIGHT, choose_stance, take_dice
+from ..rules.attack import FIGHT, choose_stance, dice_id
 from ..rules.bombing import keep_bombs, lock_bombs
 from ..rules.crew import DONE, act, deeds
 from ..rules.damage import damage_any_engine, hit_chosen_engine
 from ..rules.enemies import assign, evade
 from ..rules.items import use_first_aid, use_letters, use_lucky_coin
 from ..rules.setup import scale_difficulty
-from ..rules.turn import RALLY, face_event, take_item
+from ..rules.turn import CARRY_ON, IGNORE, KEEP, RALLY, face_event, take_item
 from ..state import InPlay
 from .dice_value import ITEM, PRICE, option_of, worth_after, worth_of_dice
-from .gunnery import escort_gun, foes_of, guns_of, plan
+from .gunnery import escort_gun, foes_of, plan
 from .rules_of_thumb import (
     IMPORTANCE,
     bandage,
@@ -28,24 +28,26 @@ from .rules_of_thumb import (
     best_kept,
     evade_if_possible,
     is_next_card_bad,
-    keep_unless_tired,
+    is_worth_an_item,
+    is_worth_the_event,
     least_harm,
     one_on_each_wing,
-    rally_where_cheap,
     ready_the_useful,
     soundest_wing,
     turn_over,
     unused_dice,
     useful_item,
+    wanted_items,
 )
 
 RALLY_GAIN = 0.28
 
+NOTHING_MORE = (DONE, FIGHT, KEEP, IGNORE, CARRY_ON)
+"""What the crew answers that does nothing, or nothing more."""
+
 JUDGES: Judges = {
     "item": useful_item,
     scale_difficulty: one_on_each_wing,
-    take_item: keep_unless_tired,
-    face_event: rally_where_cheap,
     reload: unused_dice,
     assign: least_harm,
     evade: evade_if_possible,
@@ -68,35 +70,53 @@ class CaptainBot(RuleBot):
         """What answers each rule; those that sample dice draw them from the bot's own stream."""
         return {
             **JUDGES,
-            choose_stance: self.fight_or_rally,
-            take_dice: self.number_of_dice,
+            choose_stance: self.stance,
+            take_item: self.item,
+            face_event: self.event,
             act: self.next_action,
         }
 
-    def fight_or_rally(self, play: InPlay, decision: Decision) -> str:
-        """Fight while the guns can do something; rally when they cannot, or under flak alone."""
+    def stance(self, play: InPlay, decision: Decision) -> str:
+        """Rally where the guns can do little; else roll as many dice as are worth most."""
+        if self.is_rally_best(play):
+            return RALLY
+        if not targets(play):
+            return self.next_action(play, decision)
+        items = [item for item in wanted_items(play, decision) if item in decision.options]
+        return items[0] if items else self.dice_to_roll(play, decision)
+
+    def is_rally_best(self, play: InPlay) -> bool:
         tired = len(exhausted(play))
         crew = sum(not man.is_lost for man in play.state.crew.values())
         gain = RALLY_GAIN * tired * (0.4 + tired / crew)
         if not targets(play):
             evaders = len(evaders_ready(play)) if ground_enemies(play) else 0
-            return RALLY if gain > 0.5 * min(evaders, 1) + 0.3 else FIGHT
+            return gain > 0.5 * min(evaders, 1) + 0.3
         most = max(
             worth_of_dice(play, number, self.random(play).random)
             for number in range(1, play.data.dice.ammo + 1)
         )
         evading = 0.4 * bool(ground_enemies(play) and evaders_ready(play))
-        return RALLY if gain > most + evading else FIGHT
+        return gain > most + evading
 
-    def number_of_dice(self, play: InPlay, decision: Decision) -> Any:
+    def dice_to_roll(self, play: InPlay, decision: Decision) -> str:
         """Take as many dice as are worth most, of equal numbers the lower."""
-        return max(
-            decision.options,
-            key=lambda number: (
-                worth_of_dice(play, int(number), self.random(play).random),
-                -int(number),
-            ),
+        numbers = [
+            number
+            for number in range(play.data.dice.ammo + 1)
+            if dice_id(number) in decision.options
+        ]
+        best = max(
+            numbers,
+            key=lambda number: (worth_of_dice(play, number, self.random(play).random), -number),
         )
+        return dice_id(best)
+
+    def item(self, play: InPlay, decision: Decision) -> str:
+        return RALLY if is_worth_an_item(play) else self.next_action(play, decision)
+
+    def event(self, play: InPlay, decision: Decision) -> str:
+        return RALLY if is_worth_the_event(play) else self.next_action(play, decision)
 
     def next_action(self, play: InPlay, decision: Decision) -> str:
         """Improve the dice where that pays, fire the plan, then care for the bomber."""
@@ -112,7 +132,7 @@ class CaptainBot(RuleBot):
         for deed in found:
             if deed.action == "course_correct" and is_next_card_bad(play):
                 return deed.id
-        return DONE
+        return next(option for option in options if option in NOTHING_MORE)
 
     def next_shot(self, play: InPlay, options: Sequence[str]) -> str | None:
         """Return the next step of the attack, None when it is over."""

@@ -1,7 +1,6 @@
 """What dice are worth to the captain: his own, before they are rolled and after, and theirs."""
 
 from collections.abc import Callable, Sequence
-from itertools import permutations
 from typing import TypeAlias
 
 from ..questions.board import (
@@ -9,15 +8,16 @@ from ..questions.board import (
     FOCUS,
     aircraft,
     card_of,
-    damage_by,
     enemy_named,
     exhausted,
     initiative_of,
 )
 from ..questions.board import raised as raised_by_jet
+from ..questions.gunfire import Gun, guns_of
+from ..questions.harm import least_damage
 from ..rules.abilities import Deed
 from ..state import InPlay
-from .gunnery import Foe, Gun, Shot, foes_of, guns_of, plan
+from .gunnery import Foe, Shot, foes_of, needs_no_die, plan
 
 Chance: TypeAlias = Callable[[], float]
 """A stream of random numbers from 0 to 1."""
@@ -78,7 +78,7 @@ def worth_after(
     if action == "spot":
         return plan(raised(dice, deed.die, 1), others, foes)[0]
     if action == "maneuver":
-        escort = [gun for gun in guns if gun.needs_no_die]
+        escort = [gun for gun in guns if needs_no_die(gun)]
         return plan(dice, guns_of(play, [deed.on]) + escort, foes)[0]
     if action == "reload":
         kept = used_dice(dice, others, foes)
@@ -140,12 +140,7 @@ def _enemy_damage(play: InPlay, faces: Sequence[int]) -> int:
     lowest, *others = sorted(raised_by_jet(play, face) for face in faces)
     if turn.focus < 0 and card_of(play, foes[0]).is_aircraft:
         lowest = min(BEST_FACE, lowest - turn.focus)
-    ways = [
-        [damage_by(play, foe, die) for foe, die in zip(order, (lowest, *others), strict=True)]
-        for order in permutations(foes, len(faces))
-    ]
-    _, damage = min((way.count(0), sum(way)) for way in ways)
-    return damage
+    return least_damage(play, foes, (lowest, *others))
 
 
 def used_dice(dice: list[int], guns: Sequence[Gun], foes: Sequence[Foe]) -> list[int]:

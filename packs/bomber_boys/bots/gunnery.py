@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, product
-from typing import TypeAlias
 
 import attrs
 
-from ..questions.board import can_fire_at, card_of, gunners, initiative_of, targets
+from ..questions.board import card_of, initiative_of, targets
+from ..questions.gunfire import Gun, Levels
 from ..state import InPlay
 
 ESCORT = 0
@@ -28,23 +28,6 @@ class Foe:
     worth: float
 
 
-Levels: TypeAlias = tuple[tuple[int, int], ...]
-"""For each amount of damage, the least die that does it: (die, damage)."""
-
-
-@attrs.frozen
-class Gun:
-    """A man who can fire: for each amount of damage the least die; and the foes he sees."""
-
-    man: str
-    levels: Levels
-    sees: frozenset[str]
-
-    @property
-    def needs_no_die(self) -> bool:
-        return self.levels[0][0] == ESCORT
-
-
 @attrs.frozen
 class Shot:
     man: str
@@ -52,24 +35,12 @@ class Shot:
     die: int
 
 
-def guns_of(play: InPlay, free: Sequence[str] = ()) -> list[Gun]:
-    """Return the men who can fire now; `free` are taken to see everything."""
-    foes = targets(play)
-    everything = frozenset(enemy.name for enemy in foes)
-    return [
-        Gun(
-            name,
-            tuple((hit.least, hit.damage) for hit in play.data.crew[name].hits),
-            everything
-            if name in free
-            else frozenset(e.name for e in foes if can_fire_at(play, name, e)),
-        )
-        for name in gunners(play)
-    ]
-
-
 def escort_gun(play: InPlay, name: str) -> Gun:
     return Gun(name, ((ESCORT, 1),), frozenset(enemy.name for enemy in targets(play)))
+
+
+def needs_no_die(gun: Gun) -> bool:
+    return gun.levels[0][0] == ESCORT
 
 
 def foes_of(play: InPlay, initiative: int) -> list[Foe]:

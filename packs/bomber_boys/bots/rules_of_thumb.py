@@ -21,15 +21,15 @@ from ..questions.board import (
 )
 from ..questions.bombsight import best as best_bombs
 from ..questions.bombsight import best_to_keep, completing_turn, hardest_met
+from ..questions.gunfire import guns_of
 from ..rules.bombing import KEEP, ROLL
 from ..rules.items import GO_ON
-from ..rules.turn import RALLY
 from ..state import Damage, InPlay
 from .dice_value import (
     saved_by_turning,
     used_dice,
 )
-from .gunnery import foes_of, guns_of
+from .gunnery import foes_of
 
 EVENT_PRICE = {
     "engine_trouble": 4,
@@ -60,21 +60,20 @@ USEFULNESS = (
 # ---------------------------------------------------------------- cards
 
 
-def keep_unless_tired(play: InPlay, decision: Decision) -> str:
-    """Keep items, unless most of the crew is worn out."""
-    tired = len(exhausted(play))
-    return RALLY if tired >= (4 if aircraft(play) else 6) else "keep"
+def is_worth_an_item(play: InPlay) -> bool:
+    """Tell whether most of the crew is worn out, so that a rally is worth more than an item."""
+    return len(exhausted(play)) >= (4 if aircraft(play) else 6)
 
 
-def rally_where_cheap(play: InPlay, decision: Decision) -> str | None:
-    """Rally where it costs little."""
+def is_worth_the_event(play: InPlay) -> bool:
+    """Tell whether a rally costs little."""
     tired, event = len(exhausted(play)), play.state.turn.card
     price = EVENT_PRICE.get(event, 0)
     if event == "state_of_shock":
         price = 1 + sum(man.is_ready for man in play.state.crew.values())
     if event == "guns_jammed":
         price += len(wounded(play)) // 2
-    return RALLY if tired > price else None
+    return tired > price
 
 
 def is_next_card_bad(play: InPlay) -> bool:

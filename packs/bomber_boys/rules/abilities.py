@@ -51,6 +51,12 @@ class Deed:
         first, then = (die, self.man) if self.action == "gun" else (self.man, die)
         return " ".join(filter(None, (first, then, self.on)))
 
+    def touches(self, is_only_target: bool) -> tuple[str, ...]:
+        """Return what a hand touches: the only aircraft there is to fire at is understood."""
+        touched = tuple(self.id.split())
+        is_shot = self.action in ("gun", "escort")
+        return touched[:-1] if is_shot and is_only_target else touched
+
 
 @attrs.frozen
 class Action:

@@ -1,6 +1,11 @@
 """Attacking the enemy: the choice to fight, initiative, focus, ammo dice."""
 
-from tabletop_core import Asks, rule, ruling
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from tabletop_core import Asks, by_id, rule, ruling
+from tabletop_core.events import counted, listed
 
 from ..questions.board import (
     POOL_DIE,
@@ -14,12 +19,17 @@ from ..questions.board import (
     targets,
     title_of,
 )
+from ..questions.gunfire import attacks_first, focus_for
 from ..state import InPlay
-from .crew import act
-from .items import Moment, offer_items
+from .chances import of_first_dice, of_standing_by
+from .crew import act, ask_crew
+from .items import Moment, item_label, item_options, use_item
 from .turn import RALLY, rally
 
 FIGHT = "fight"
+NO_DICE = "no_dice"
+SURPRISE = "element_of_surprise"
+JAMMED = "guns_jammed"
 
 
 def is_combat(play: InPlay) -> bool:
@@ -27,12 +37,8 @@ def is_combat(play: InPlay) -> bool:
 
 
 def is_air_combat(play: InPlay) -> bool:
-    """Tell whether the player attacks; without aircraft to attack there is nothing to weigh."""
-    return not play.state.turn.rallied and bool(targets(play))
-
-
-def has_acted(play: InPlay) -> bool:
-    return not play.state.turn.rallied
+    """Tell whether the player attacks aircraft in this turn."""
+    return play.state.turn.initiative is not None
 
 
 @rule("Attack or rally")
@@ -43,35 +49,97 @@ def has_acted(play: InPlay) -> bool:
 def choose_stance(play: InPlay) -> Asks:
     """Choose: attack the aircraft and defend against the ground, or rally and do neither.
 
-    Who rallies readies the crew; the enemy attacks in any case.
+    Who rallies readies the crew; the enemy attacks in any case. Who attacks says at once how many
+    ammo dice to roll.
     """
-    attack = "attack" if targets(play) else ""
-    defend = "defend" if ground_enemies(play) else ""
-    fight = " and ".join(filter(None, (attack, defend))) or "carry on"
-    foes = ", ".join(title_of(play, enemy) for enemy in play.state.display)
-    choice = yield play.ask(
-        f"Enemies: {foes}. What do you do?", {FIGHT: fight, RALLY: "ready the exhausted"}
-    )
-    if choice == RALLY:
+    answer = yield from (choose_dice(play) if targets(play) else defend_or_rally(play))
+    if answer == RALLY:
         rally(play)
+    elif targets(play):
+        take_dice(play, number_of(answer))
+    elif answer != FIGHT:
+        yield from act(play, answer)
+
+
+def defend_or_rally(play: InPlay) -> Asks:
+    """Return RALLY, FIGHT, or what the crew does first, where no aircraft can be attacked."""
+    stay = "defend" if ground_enemies(play) else "carry on"
+    foes = ", ".join(title_of(play, enemy) for enemy in play.state.display)
+    return (
+        yield from ask_crew(
+            play,
+            f"Enemies: {foes}. What do you do?",
+            {FIGHT: stay, RALLY: "ready the exhausted"},
+            odds=lambda option: of_standing_by(play) if option in (FIGHT, RALLY) else {},
+        )
+    )
+
+
+def choose_dice(play: InPlay) -> Asks:
+    """Return RALLY, or the ammo dice to roll, where there are aircraft to attack."""
+    most = foresee(play)
+    while True:
+        items = item_options(play, Moment.PLAN)
+        dice = {
+            dice_id(number): words_for_dice(play, number) for number in (*range(1, most + 1), 0)
+        }
+        answer = yield play.ask(
+            f"{enemy_initiative(play)} How many ammo dice do you roll, or do you rally?",
+            dice | {RALLY: "ready the exhausted"} | {one: item_label(play, one) for one in items},
+            at=by_id(but=(NO_DICE, RALLY)),
+            odds=partial(odds_of, play),
+        )
+        if answer not in items:
+            return answer
+        yield from use_item(play, answer, Moment.PLAN)
+
+
+def odds_of(play: InPlay, option: str) -> Mapping[str, Any]:
+    """Return the chances of fighting with so many dice, or of rallying; nothing for items."""
+    if option in play.data.items:
+        return {}
+    return of_standing_by(play) if option == RALLY else of_first_dice(play, number_of(option))
+
+
+def dice_id(number: int) -> str:
+    """Return what is touched to roll so many dice: the last of them in the pool.
+
+    >>> dice_id(3), dice_id(0)
+    ('pool_3', 'no_dice')
+    """
+    return POOL_DIE.format(number) if number else NO_DICE
+
+
+def number_of(option: str) -> int:
+    """Return how many dice an option rolls.
+
+    >>> number_of("pool_3"), number_of("no_dice")
+    (3, 0)
+    """
+    return 0 if option == NO_DICE else int(option.removeprefix(POOL_DIE.format("")))
+
+
+def words_for_dice(play: InPlay, number: int) -> str:
+    """Return what a number of dice means: initiative, focus, and who attacks before the crew."""
+    initiative = play.data.dice.ammo - number
+    text = f"roll {counted(number, 'die', 'dice') if number else 'no die'}, initiative {initiative}"
+    focus = focus_for(play, initiative)
+    if focus:
+        text += f", {'' if focus > 0 else 'enemy '}focus +{abs(focus)}"
+    first = [title_of(play, e) for e in targets(play) if attacks_first(play, e, initiative)]
+    if first:
+        text += f"; {listed(first)} {'attacks' if len(first) == 1 else 'attack'} first"
+    return text
 
 
 @rule("Attack step 1", "Initiative")
-def take_dice(play: InPlay) -> Asks:
+def take_dice(play: InPlay, number: int) -> None:
     """Take as many ammo dice in hand as you like; those left in the pool are your initiative.
 
     More dice mean more shots; fewer let you fire before more of the enemy.
     """
-    turn, most = play.state.turn, play.data.dice.ammo
-    most_rolled = begin_combat(play)
-    yield from offer_items(play, Moment.PLAN, lambda: enemy_initiative(play))
-    number = yield play.ask(
-        f"{enemy_initiative(play)} How many of your {most} ammo dice do you roll?",
-        range(most_rolled + 1),
-        at=lambda number: POOL_DIE.format(number) if number else "",
-    )
-    turn.initiative = most - number
-    award_focus(play)
+    begin_combat(play)
+    play.state.turn.initiative = play.data.dice.ammo - number
 
 
 def enemy_initiative(play: InPlay) -> str:
@@ -79,6 +147,30 @@ def enemy_initiative(play: InPlay) -> str:
     known = [(title_of(play, enemy), initiative_of(play, enemy)) for enemy in targets(play)]
     told = [f"{title} {value}" for title, value in known if value is not None]
     return f"Initiative: {', '.join(told)}." if told else "No enemy has initiative."
+
+
+def waiting_events(play: InPlay) -> list[str]:
+    """Return the events that work in an air combat of this turn."""
+    state, cards = play.state, play.data.events
+    arrived = state.turn.arrived
+    has_initiative = arrived and initiative_of(play, enemy_named(play, arrived)) is not None
+    return [
+        event
+        for event in state.events
+        if cards[event].stays == "combat" and (event != SURPRISE or has_initiative)
+    ]
+
+
+def foresee(play: InPlay) -> int:
+    """Let events that wait for an air combat be seen in what is asked before it.
+
+    Returns how many ammo dice may be taken in hand.
+    """
+    turn, waiting = play.state.turn, waiting_events(play)
+    turn.surprise = turn.arrived if SURPRISE in waiting else ""
+    turn.is_jammed = JAMMED in waiting
+    limits = (play.data.events[event].most_dice for event in waiting)
+    return min((limit for limit in limits if limit is not None), default=play.data.dice.ammo)
 
 
 @rule("Waiting events")
@@ -90,27 +182,14 @@ def enemy_initiative(play: InPlay) -> str:
     "a turn in which you rally is no air combat, so these events wait",
     why="rallying is said to rule out engaging in air combat",
 )
-def begin_combat(play: InPlay) -> int:
-    """Events that wait for an air combat work in this one, and are discarded.
-
-    Returns how many ammo dice may be taken in hand.
-    """
-    state, turn = play.state, play.state.turn
-    most = play.data.dice.ammo
-    for event in [e for e in state.events if play.data.events[e].stays == "combat"]:
-        card = play.data.events[event]
-        if card.most_dice is not None:
-            most = card.most_dice
-        elif event == "guns_jammed":
-            turn.is_jammed = True
-        elif turn.arrived and initiative_of(play, enemy_named(play, turn.arrived)) is not None:
-            turn.surprise = turn.arrived
-        else:
-            continue
+def begin_combat(play: InPlay) -> None:
+    """Events that wait for an air combat work in this one, and are discarded."""
+    state = play.state
+    for event in waiting_events(play):
         state.events.remove(event)
         state.discard.append(event)
+        card = play.data.events[event]
         play.log("comes_true", event=card.title, text=card.now)
-    return most
 
 
 @rule("Attack step 2", "Focus")
@@ -124,12 +203,11 @@ def award_focus(play: InPlay) -> None:
     It goes to the side with more, and raises one die of that side. Equal, nobody gets it.
     """
     turn = play.state.turn
-    known = [initiative_of(play, enemy) for enemy in aircraft(play)]
-    best = max((value for value in known if value is not None), default=None)
+    theirs = [initiative_of(play, enemy) for enemy in aircraft(play)]
+    best = max((value for value in theirs if value is not None), default=None)
     if turn.initiative is None or best is None:
         return
-    most = play.data.dice.most_focus
-    turn.focus = max(-most, min(most, turn.initiative - best))
+    turn.focus = focus_for(play, turn.initiative)
     play.log("initiative", ours=turn.initiative, theirs=best, focus=turn.focus)
 
 
@@ -137,8 +215,8 @@ def award_focus(play: InPlay) -> None:
 def open_fire(play: InPlay) -> Asks:
     """Roll the ammo dice in hand, once; then the crew acts."""
     turn = play.state.turn
-    if turn.initiative is not None and turn.initiative < play.data.dice.ammo:
-        number = play.data.dice.ammo - turn.initiative
+    number = play.data.dice.ammo - (turn.initiative or 0)
+    if number:
         turn.dice = list(play.roll(f"{number}d6", "ammo dice").faces)
     yield from act(play)
 

@@ -1,12 +1,14 @@
 """The crew acts: any number of men, in any order, with items in between."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from tabletop_core import Asks, by_id, rule, ruling
+from tabletop_core import Asks, rule, ruling
 
-from ..questions.board import FOCUS, can_take
+from ..questions.board import FOCUS, can_take, targets
 from ..state import InPlay
 from .abilities import ACTIONS, Deed
+from .chances import of_deed
 from .items import Moment, item_label, item_options, use_item
 
 DONE = "done"
@@ -21,28 +23,53 @@ DONE = "done"
     "a die that would miss is not assigned, and of dice that do the same damage the lowest is",
     why="a miss only exhausts the man, and a higher die than needed is of more use elsewhere",
 )
-def act(play: InPlay) -> Asks:
+def act(play: InPlay, first: str = "") -> Asks:
     """Let the crew act: any number of ready men, in any order, each one action, then exhausted.
 
     Items may be used in between, and the focus token if it is yours.
     """
     while True:
-        options = [*deeds(play), *item_options(play, Moment.ACT)]
-        if not options:
+        if first:
+            yield from carry_out(play, first)
+        if not deeds(play) and not item_options(play, Moment.ACT):
             return
-        answer = yield play.ask(
-            prompt_of(play),
-            [*options, DONE],
-            label=lambda option: label_of(play, option),
-            at=by_id(but=DONE),
+        first = yield from ask_crew(play, prompt_of(play), {DONE: "nothing more"})
+        if first == DONE:
+            return
+
+
+def ask_crew(
+    play: InPlay,
+    prompt: str,
+    others: Mapping[str, str],
+    odds: Callable[[str], Mapping[str, Any]] | None = None,
+) -> Asks:
+    """Ask what the crew does first, or one of these others instead."""
+    found = deeds(play)
+    only = len(targets(play)) == 1
+    touched = {option: deed.touches(only) for option, deed in found.items()}
+    items = item_options(play, Moment.ACT)
+    return (
+        yield play.ask(
+            prompt,
+            [*found, *items, *others],
+            label=lambda option: others.get(option) or label_of(play, option),
+            at=touched | {item: (item,) for item in items},
+            odds=lambda option: (
+                of_deed(play, found.get(option) or Deed(option, ""))
+                | (odds(option) if odds else {})
+            ),
         )
-        if answer == DONE:
-            return
-        if answer in play.data.items:
-            yield from use_item(play, answer, Moment.ACT)
-        else:
-            deed = deeds(play)[answer]
-            yield from ACTIONS[deed.action].take(play, deed) or ()
+    )
+
+
+def carry_out(play: InPlay, option: str) -> Asks:
+    """Use an item, or let a man take his action."""
+    if option in play.data.items:
+        yield from use_item(play, option, Moment.ACT)
+    else:
+        deed = deeds(play)[option]
+        yield from ACTIONS[deed.action].take(play, deed) or ()
 
 
 def deeds(play: InPlay) -> dict[str, Deed]:
@@ -68,8 +95,6 @@ def prompt_of(play: InPlay) -> str:
 
 
 def label_of(play: InPlay, option: str) -> str:
-    if option == DONE:
-        return "nothing more"
     if option in play.data.items:
         return item_label(play, option)
     deed = deeds(play)[option]

@@ -1,10 +1,13 @@
 """Determining damage to the bomber."""
 
+from fractions import Fraction
+
 from tabletop_core import Asks, by_id, rule, ruling
+from tabletop_core.events import counted
 
 from ..questions.board import place_of
 from ..state import Damage, InPlay
-from .items import Moment, offer_items
+from .items import GO_ON, RABBIT, Moment, offer_items
 from .results import check_failure
 
 
@@ -21,12 +24,39 @@ def roll_damage(play: InPlay) -> Asks:
     turn = play.state.turn
     turn.hit = play.die(play.data.dice.damage, "damage die")
     turn.hit_again = False
-    yield from offer_items(play, Moment.HIT, lambda: f"{place_of(play, turn.hit)} is hit.")
+    yield from offer_items(
+        play,
+        Moment.HIT,
+        lambda: f"{place_of(play, turn.hit)} is hit.",
+        odds=lambda item: harm_of(play) if item == RABBIT else {},
+    )
     hit, turn.hit = turn.hit, 0
     if hit in play.data.wings:
         damage_wing(play, hit)
     elif hit:
         damage_station(play, play.data.at_station[hit])
+
+
+def harm_of(play: InPlay, points: int = 1) -> dict[str, Fraction]:
+    """Return the chances of what so many damage dice do to the bomber, without items."""
+    before = play.state.cubes
+
+    def harm(aside: InPlay, _: object) -> str:
+        lost = before - aside.state.cubes
+        if aside.outcome is not None:
+            return "the mission fails"
+        if lost:
+            return f"{counted(lost, 'man or engine', 'men or engines')} lost"
+        return "minor damage" if damage_of(aside) > damage_of(play) else "no harm"
+
+    found = play.odds([roll_damage] * points, read=harm, policy=lambda *_: GO_ON)
+    return dict(sorted(found.items(), key=lambda one: -one[1]))
+
+
+def damage_of(play: InPlay) -> int:
+    """Return how many men and engines are damaged."""
+    men = (man.damage for man in play.state.crew.values())
+    return sum(damage is not Damage.NONE for damage in (*men, *play.state.engines.values()))
 
 
 @rule("Cabin damage")

@@ -1,6 +1,8 @@
 """The enemy attacks: from the air, then from the ground."""
 
 from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
 from itertools import permutations
 from typing import Any
 
@@ -25,7 +27,7 @@ from ..questions.board import (
 )
 from ..state import Enemy, InPlay
 from .abilities import exhaust
-from .damage import hit_chosen_engine, roll_damage
+from .damage import harm_of, hit_chosen_engine, roll_damage
 from .items import Moment, item_label, item_options, offer_items, use_item
 
 EVADE = "evade"
@@ -171,6 +173,7 @@ def assign(play: InPlay, names: list[str]) -> Asks:
         tuple(choice),
         label=lambda code: _words(play, choice[code]),
         at=by_id(),
+        odds=lambda code: _harm_of_fire(play, choice[code]),
     )
     return choice[code]
 
@@ -205,6 +208,15 @@ def _words(play: InPlay, fire: dict[str, int]) -> str:
     return ", ".join(parts)
 
 
+def _harm_of_fire(play: InPlay, fire: dict[str, int]) -> dict[str, Fraction]:
+    """Return the chances of what an assignment does, where damage dice decide that alone."""
+    enemies = {name: enemy_named(play, name) for name in fire}
+    if any(card_of(play, enemy).hits_engines for enemy in enemies.values()):
+        return {}
+    points = sum(damage_by(play, enemies[name], die) for name, die in fire.items())
+    return harm_of(play, points) if points else {}
+
+
 @rule("Evade")
 @ruling(
     "evasion is decided when the dice have been assigned, and offered only where it lessens damage",
@@ -227,6 +239,7 @@ def evade(play: InPlay) -> Asks:
                 [*evaders, *letters, TAKE_IT],
                 label=lambda option: _evade_label(play, option),
                 at=by_id(but=TAKE_IT),
+                odds=partial(_harm_if, play, name),
             )
             if answer == TAKE_IT:
                 break
@@ -236,6 +249,15 @@ def evade(play: InPlay) -> Asks:
                 exhaust(play, answer)
                 turn.fire[name] -= EVADE_BY
                 play.log("evaded", man=play.data.names[answer], now=turn.fire[name])
+
+
+def _harm_if(play: InPlay, name: str, option: str) -> dict[str, Fraction]:
+    """Return the chances of what a ground attack does where it is taken, or one man evades."""
+    if option in play.data.items:
+        return {}
+    by = 0 if option == TAKE_IT else EVADE_BY
+    points = damage_by(play, enemy_named(play, name), play.state.turn.fire[name] - by)
+    return harm_of(play, points) if points else {"a miss": Fraction(1)}
 
 
 def _evade_label(play: InPlay, option: str) -> str:

@@ -4,7 +4,7 @@ An item may be used at any point. It is offered at the moments when it can chang
 each item names its moments, and a condition that looks at the table as it is.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, TypeAlias
 
@@ -31,6 +31,7 @@ from ..questions.bombsight import hardest_met
 from ..state import Damage, InPlay
 
 GO_ON = "go_on"
+RABBIT = "rabbits_foot"
 
 
 class Moment(Enum):
@@ -94,7 +95,12 @@ def use_item(play: InPlay, name: str, moment: Moment) -> Asks:
     yield from ITEMS[name].use(play, moment) or ()
 
 
-def offer_items(play: InPlay, moment: Moment, prompt: Callable[[], str]) -> Asks:
+def offer_items(
+    play: InPlay,
+    moment: Moment,
+    prompt: Callable[[], str],
+    odds: Callable[[str], Mapping[str, Any]] | None = None,
+) -> Asks:
     """Offer the items that matter at this moment, until the player goes on or none is left."""
     while play.state.items or play.state.turn.in_effect:
         options = item_options(play, moment)
@@ -106,6 +112,7 @@ def offer_items(play: InPlay, moment: Moment, prompt: Callable[[], str]) -> Asks
             label=lambda option: "no item" if option == GO_ON else item_label(play, option),
             kind="item",
             at=by_id(but=GO_ON),
+            odds=odds,
         )
         if answer == GO_ON:
             return
@@ -192,7 +199,7 @@ def use_flak_jacket(play: InPlay, moment: Moment) -> None:
 
 
 @item(
-    "rabbits_foot",
+    RABBIT,
     Moment.HIT,
     matters=lambda play, moment: (
         not play.state.turn.hit_again and can_be_hit(play, play.state.turn.hit)
@@ -206,8 +213,8 @@ def use_flak_jacket(play: InPlay, moment: Moment) -> None:
 def use_rabbits_foot(play: InPlay, moment: Moment) -> None:
     """For the rest of the turn you may roll each damage die again, once."""
     turn = play.state.turn
-    if "rabbits_foot" not in turn.in_effect:
-        turn.in_effect.append("rabbits_foot")
+    if RABBIT not in turn.in_effect:
+        turn.in_effect.append(RABBIT)
     turn.hit = play.die(play.data.dice.damage, "damage die again")
     turn.hit_again = True
 

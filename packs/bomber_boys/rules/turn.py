@@ -7,10 +7,14 @@ from tabletop_core import Asks, rule, ruling
 
 from ..questions.board import bars_target, cards_left, title_of
 from ..state import Enemy, InPlay, Turn
-from .crew import act
+from .chances import of_event
+from .crew import act, ask_crew
 from .damage import damage_any_engine, roll_damage
 from .deck import take_top
 
+CARRY_ON = "carry_on"
+IGNORE = "ignore"
+KEEP = "keep"
 RALLY = "rally"
 SHOCK = "state_of_shock"
 
@@ -79,17 +83,20 @@ def take_item(play: InPlay) -> Asks:
     """Keep the item for later, or discard it unused to rally. There is no combat in this turn."""
     state, item = play.state, play.state.turn.card
     title = play.data.names[item]
-    choice = yield play.ask(
+    state.items.append(item)
+    answer = yield from ask_crew(
+        play,
         f"{title} ({play.data.items[item].text}) Keep it?",
-        {"keep": "keep the item", RALLY: "discard it and rally"},
+        {KEEP: "keep the item", RALLY: "discard it and rally"},
     )
-    if choice == RALLY:
+    if answer == RALLY:
+        state.items.remove(item)
         state.discard.append(item)
         rally(play)
-    else:
-        state.items.append(item)
-        play.log("kept", item=title)
-        yield from act(play)
+        return
+    play.log("kept", item=title)
+    if answer != KEEP:
+        yield from act(play, answer)
 
 
 @rule("Event cards")
@@ -103,16 +110,22 @@ def face_event(play: InPlay) -> Asks:
     if card.is_ongoing:
         state.events.append(card.id)
         play.log("ongoing", event=card.title, text=card.text)
-        choices = {"carry_on": "do not rally", RALLY: "ready the exhausted"}
+        go_on, words, rally_words = CARRY_ON, "do not rally", "ready the exhausted"
     elif card.banned_by in state.events:
         state.discard.append(card.id)
         play.log("impossible", event=card.title, why=play.data.names[card.banned_by])
         yield from act(play)
         return
     else:
-        choices = {"ignore": "discard the event without effect", RALLY: "suffer it and rally"}
-    choice = yield play.ask(f"{card.title} ({card.text}) What do you do?", choices)
-    if choice == RALLY:
+        go_on, words = IGNORE, "discard the event without effect"
+        rally_words = "suffer it and rally"
+    answer = yield from ask_crew(
+        play,
+        f"{card.title} ({card.text}) What do you do?",
+        {go_on: words, RALLY: rally_words},
+        odds=lambda option: of_event(play, card.id) if option == RALLY else {},
+    )
+    if answer == RALLY:
         if not card.is_ongoing:
             yield from suffer(play)
         rally(play, in_shock=card.id == SHOCK)
@@ -120,7 +133,8 @@ def face_event(play: InPlay) -> Asks:
     if not card.is_ongoing:
         state.discard.append(card.id)
         play.log("ignored", event=card.title)
-    yield from act(play)
+    if answer != go_on:
+        yield from act(play, answer)
 
 
 @rule("Suffering an event")

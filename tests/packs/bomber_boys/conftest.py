@@ -34,6 +34,7 @@ class Mission:
         self.chance = Scripted(["lucky_coin"])
         self.play = GAME.start(options, source=self.chance, data=DATA)
         self.state = self.play.state
+        self.state.items.clear()
         self.turn_node = SEQUENCE.children[1]
 
     # ------------------------------------------------------------ what lies on the table

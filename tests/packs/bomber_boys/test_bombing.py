@@ -110,7 +110,7 @@ def test_ordinary_enemies_must_be_shot_down_before_the_bombing_run(table):
     table.take_turn(1, answers=["rally"])
     assert table.state.display
 
-    table.take_turn(5, answers=["fight", 1, "d5 right_waist fighter_3_low"])
+    table.take_turn(5, answers=["pool_1", "d5 right_waist fighter_3_low"])
 
     assert table.state.display == []
     sighted = table.happened("target_in_sight")

@@ -18,7 +18,7 @@ MISS = 1
 
 
 def test_an_item_is_kept(table):
-    table.take_turn("flak_jacket", answers=["keep", "done"])
+    table.take_turn("flak_jacket", answers=["keep"])
 
     assert table.state.items == ["flak_jacket"]
 
@@ -34,7 +34,7 @@ def test_who_rallies_on_an_item_loses_it(table):
 
 
 def test_an_ignored_event_does_nothing_and_is_discarded(table):
-    table.take_turn("engine_trouble", answers=["ignore", "done"])
+    table.take_turn("engine_trouble", answers=["ignore"])
 
     assert table.hurt == {}
     assert table.state.discard[-1] == "engine_trouble"
@@ -54,11 +54,11 @@ def test_enemies_on_display_do_not_attack_in_a_turn_of_an_item_or_event(table, c
     table.put("fighter_3_high")
 
     keep = "keep" if card == "flak_jacket" else "ignore"
-    asked = table.take_turn(card, answers=[keep, "done"])
+    asked = table.take_turn(card, answers=[keep])
 
     assert table.happened("attacked") == []
-    assert not table.shots(asked[1])
-    assert not any(o.startswith("radio_operator") for o in asked[1].options)
+    assert not table.shots(asked[0])
+    assert not any(o.startswith("radio_operator") for o in asked[0].options)
 
 
 def test_an_ongoing_event_stays_and_lets_you_rally(table_for):
@@ -128,8 +128,8 @@ def test_friendly_fire_must_be_ignored_once_the_escort_is_lost(table):
 
 def test_element_of_surprise_raises_the_next_new_aircraft_in_air_combat(table):
     table.take_turn("element_of_surprise", answers=["rally"])
-    table.take_turn("fighter_3_low", 1, 1, 1, MISS, answers=[FIGHT, 3, "done"])
-    table.take_turn("fighter_9_high", 1, 1, 1, 1, MISS, MISS, answers=[FIGHT, 4, "done"])
+    table.take_turn("fighter_3_low", 1, 1, 1, MISS, answers=["pool_3", "done"])
+    table.take_turn("fighter_9_high", 1, 1, 1, 1, MISS, MISS, answers=["pool_4", "done"])
 
     assert [facts["theirs"] for facts in table.happened("initiative")] == [2, 1]
     assert "element_of_surprise" in table.state.discard
@@ -138,7 +138,7 @@ def test_element_of_surprise_raises_the_next_new_aircraft_in_air_combat(table):
 def test_element_of_surprise_waits_while_you_rally_or_only_defend(table):
     table.state.events = ["element_of_surprise"]
 
-    table.take_turn("flak", 1, answers=[FIGHT, "done"])
+    table.take_turn("flak", 1, answers=[FIGHT])
     table.take_turn("fighter_3_low", MISS, answers=["rally"])
 
     assert table.state.events == ["element_of_surprise"]
@@ -148,21 +148,21 @@ def test_guns_jammed_silences_the_wounded_in_the_next_air_combat_only(table):
     table.state.events = ["guns_jammed"]
     table.wound("right_waist")
 
-    first = table.take_turn("fighter_3_low", 6, MISS, answers=[FIGHT, 1, "done"])
-    second = table.take_turn("flak", 6, MISS, MISS, answers=[FIGHT, 1, "done"])
+    first = table.take_turn("fighter_3_low", 6, MISS, answers=["pool_1", "done"])
+    second = table.take_turn("flak", 6, MISS, MISS, answers=["pool_1", "done"])
 
-    gunners = [{shot.split()[1] for shot in table.shots(asked[2])} for asked in (first, second)]
+    gunners = [{shot.split()[1] for shot in table.shots(asked[1])} for asked in (first, second)]
     assert gunners == [{"ball_turret"}, {"ball_turret", "right_waist"}]
 
 
 def test_low_on_ammo_limits_the_next_air_combat_to_two_dice(table):
     table.take_turn("low_on_ammo", answers=["rally"])
 
-    first = table.take_turn("fighter_3_low", 1, 1, MISS, answers=[FIGHT, 2, "done"])
-    second = table.take_turn("flak", MISS, MISS, answers=[FIGHT, 0, "done"])
+    first = table.take_turn("fighter_3_low", 1, 1, MISS, answers=["pool_2", "done"])
+    second = table.take_turn("flak", MISS, MISS, answers=["no_dice", "done"])
 
-    assert list(first[1].options) == [0, 1, 2]
-    assert list(second[1].options) == [0, 1, 2, 3, 4, 5]
+    assert list(first[0].options) == ["pool_1", "pool_2", "no_dice", "rally"]
+    assert "pool_5" in second[0].options
 
 
 def test_relentless_puts_one_of_the_discards_unseen_on_top_of_the_deck(table):
@@ -206,7 +206,7 @@ def test_extra_ammo_rolls_1s_and_2s_again_until_there_are_none(table):
 
     table.take_turn(
         "fighter_3_low", 1, 2, 5, 2, 1, 4, 3, MISS,
-        answers=[FIGHT, 3, "extra_ammo", "done"],
+        answers=["pool_3", "extra_ammo", "done"],
     )  # fmt: skip
 
     assert table.state.turn.dice == [4, 3, 5]
@@ -215,9 +215,9 @@ def test_extra_ammo_rolls_1s_and_2s_again_until_there_are_none(table):
 def test_extra_ammo_is_not_offered_without_a_1_or_2(table):
     table.state.items = ["extra_ammo"]
 
-    asked = table.take_turn("fighter_3_low", 3, MISS, answers=[FIGHT, 1, "done"])
+    asked = table.take_turn("fighter_3_low", 3, MISS, answers=["pool_1", "done"])
 
-    assert "extra_ammo" not in asked[2].options
+    assert "extra_ammo" not in asked[1].options
 
 
 def test_the_first_aid_kit_is_offered_when_a_wounded_man_is_hit_and_heals_two(table):
@@ -237,7 +237,7 @@ def test_the_first_aid_kit_frees_a_jammed_gun(table):
 
     table.take_turn(
         "fighter_3_low", 6,
-        answers=[FIGHT, 1, "first_aid_kit", "d6 right_waist fighter_3_low", "done"],
+        answers=["pool_1", "first_aid_kit", "d6 right_waist fighter_3_low", "done"],
     )  # fmt: skip
 
     assert table.state.display == []
@@ -293,7 +293,7 @@ def test_letters_from_home_ready_two_men_in_the_middle_of_an_attack(table):
     table.take_turn(
         "fighter_3_low", 6,
         answers=[
-            FIGHT, 1, "letters_from_home", ["right_waist", "ball_turret"],
+            "pool_1", "letters_from_home", ["right_waist", "ball_turret"],
             "d6 right_waist fighter_3_low",
         ],
     )  # fmt: skip
@@ -308,7 +308,7 @@ def test_letters_from_home_do_not_let_a_gunner_fire_twice_in_a_turn(table):
     asked = table.take_turn(
         "fighter_3_high", 2, 2, 2, MISS,
         answers=[
-            FIGHT, 3, "d2 right_waist fighter_3_high", "letters_from_home", "done",
+            "pool_3", "d2 right_waist fighter_3_high", "letters_from_home", "done",
         ],
     )  # fmt: skip
 
@@ -321,7 +321,7 @@ def test_the_lucky_coin_turns_an_ammo_die_over(table):
 
     table.take_turn(
         "fighter_3_low", 1,
-        answers=[FIGHT, 1, "lucky_coin", "d6 right_waist fighter_3_low", "done"],
+        answers=["pool_1", "lucky_coin", "d6 right_waist fighter_3_low", "done"],
     )  # fmt: skip
 
     assert table.state.display == []
@@ -343,7 +343,7 @@ def test_the_lucky_coin_takes_from_an_enemy_die_what_the_enemys_focus_adds_later
 
     table.take_turn(
         "fighter_12_high", 4, 11, 1, 1, 1, 1,
-        answers=[FIGHT, 4, "lucky_coin", "done"],
+        answers=["pool_4", "lucky_coin", "done"],
     )  # fmt: skip
 
     assert table.happened("raised") == [{"why": "enemy focus", "face": 3, "now": 5}]
@@ -367,7 +367,7 @@ def test_the_lucky_coin_turns_a_3_over_for_your_focus_to_make_a_5_of_it(table):
     table.take_turn(
         "fighter_6_high", 3, 3, MISS,
         answers=[
-            FIGHT, 2, "lucky_coin", "focus d4", "d5 tail_gunner fighter_6_high", "done",
+            "pool_2", "lucky_coin", "focus d4", "d5 tail_gunner fighter_6_high", "done",
         ],
     )  # fmt: skip
 
@@ -381,7 +381,7 @@ def test_the_lucky_coin_turns_a_3_over_for_the_co_pilot_to_spot(table):
     table.take_turn(
         "fighter_6_high", 3, 1, 1, MISS,
         answers=[
-            FIGHT, 3, "lucky_coin", 3, "co_pilot d4",
+            "pool_3", "lucky_coin", 3, "co_pilot d4",
             "d5 tail_gunner fighter_6_high", "done",
         ],
     )  # fmt: skip
@@ -402,9 +402,9 @@ def test_the_lucky_coin_is_offered_for_enemy_dice_above_3(table, face):
 def test_the_lucky_coin_is_offered_for_any_ammo_die(table, face):
     table.state.items = ["lucky_coin"]
 
-    asked = table.take_turn("fighter_6_high", face, MISS, answers=[FIGHT, 1, "done"])
+    asked = table.take_turn("fighter_6_high", face, MISS, answers=["pool_1", "done"])
 
-    assert "lucky_coin" in asked[2].options
+    assert "lucky_coin" in asked[1].options
 
 
 def test_the_lucky_coin_turns_an_ammo_die_down_for_extra_ammo_to_roll_it_again(table):
@@ -414,7 +414,7 @@ def test_the_lucky_coin_turns_an_ammo_die_down_for_extra_ammo_to_roll_it_again(t
     table.take_turn(
         "fighter_12_high", 5, 6, MISS,
         answers=[
-            FIGHT, 1, "lucky_coin", "extra_ammo", "d6 bombardier fighter_12_high",
+            "pool_1", "lucky_coin", "extra_ammo", "d6 bombardier fighter_12_high",
             "done",
         ],
     )  # fmt: skip
@@ -446,10 +446,10 @@ def test_the_lucky_coin_is_not_offered_for_ammo_dice_that_nobody_is_left_to_fire
     table.state.items = ["lucky_coin"]
 
     asked = table.take_turn(
-        "fighter_3_low", 1, 2, MISS, answers=[FIGHT, 2, "d2 right_waist fighter_3_low"]
+        "fighter_3_low", 1, 2, MISS, answers=["pool_2", "d2 right_waist fighter_3_low"]
     )
 
-    assert len(asked) == 3
+    assert len(asked) == 2
 
 
 def test_the_lucky_coin_is_not_offered_where_it_would_only_help_the_enemy(table):

@@ -64,10 +64,10 @@ def test_dice_of_different_ground_enemies_are_assigned_by_the_player_since_they_
 
     asked = table.take_turn(
         "flakpanzer", 3, 4, 1,
-        answers=["fight", "done", "e4 flak e3 flakpanzer", "take_it", "pilot"],
+        answers=["fight", "e4 flak e3 flakpanzer", "take_it", "pilot"],
     )  # fmt: skip
 
-    assert list(asked[2].options) == ["e3 flak e4 flakpanzer", "e4 flak e3 flakpanzer"]
+    assert list(asked[1].options) == ["e3 flak e4 flakpanzer", "e4 flak e3 flakpanzer"]
 
 
 def test_two_enemy_dice_are_the_most_in_a_turn_ground_attacks_included(table):
@@ -81,7 +81,7 @@ def test_two_enemy_dice_are_the_most_in_a_turn_ground_attacks_included(table):
 
 
 def test_enemies_that_have_attacked_first_do_not_attack_again(table):
-    table.take_turn("fighter_12_high", MISS, 1, 1, 1, answers=[FIGHT, 3, "done"])
+    table.take_turn("fighter_12_high", MISS, 1, 1, 1, answers=["pool_3", "done"])
 
     assert len(table.happened("attacked")) == 1
 
@@ -101,7 +101,7 @@ def test_without_initiative_compared_a_rally_gives_no_focus(table_for):
 def test_flak_attacks_last_and_is_discarded_whether_it_hits_or_not(table):
     table.put("fighter_9_high")
 
-    table.take_turn("flak", 1, MISS, MISS, answers=[FIGHT, 1, "done"])
+    table.take_turn("flak", 1, MISS, MISS, answers=["pool_1", "done"])
 
     assert [facts["why"] for facts in table.happened("roll")] == [
         "ammo dice",
@@ -113,21 +113,21 @@ def test_flak_attacks_last_and_is_discarded_whether_it_hits_or_not(table):
 
 
 def test_no_initiative_and_no_ammo_dice_against_ground_enemies_alone(table):
-    asked = table.take_turn("flak", 2, answers=[FIGHT, "done"])
+    asked = table.take_turn("flak", 2, answers=[FIGHT])
 
     assert asked[0].label_of(FIGHT) == "defend"
     assert table.state.turn.initiative is None
 
 
 def test_evading_lowers_the_die_by_two_and_by_four_with_both_men(table):
-    table.take_turn("flak", 6, answers=[FIGHT, "done", "pilot", "radio_operator"])
+    table.take_turn("flak", 6, answers=[FIGHT, "pilot", "radio_operator"])
 
     assert table.happened("attacked") == [{"enemy": "Enemy Flak", "die": 2, "damage": 0}]
     assert table.tired == {"pilot", "radio_operator"}
 
 
 def test_one_evasion_may_lessen_a_hit_and_the_rest_be_taken(table):
-    table.take_turn("flak", 5, 4, answers=[FIGHT, "done", "pilot", "take_it"])
+    table.take_turn("flak", 5, 4, answers=[FIGHT, "pilot", "take_it"])
 
     assert table.happened("attacked")[0]["damage"] == 1
     assert table.hurt == {"co_pilot": "minor"}
@@ -143,9 +143,9 @@ def test_who_rallies_cannot_evade(table):
 def test_exhausted_men_cannot_evade(table):
     table.exhaust("pilot", "radio_operator")
 
-    asked = table.take_turn("flak", 3, 1, answers=[FIGHT, "done"])
+    asked = table.take_turn("flak", 3, 1, answers=[FIGHT])
 
-    assert len(asked) == 2
+    assert len(asked) == 1
 
 
 def test_letters_from_home_are_offered_when_an_exhausted_man_could_evade(table):
@@ -163,16 +163,16 @@ def test_letters_from_home_are_offered_when_an_exhausted_man_could_evade(table):
 def test_squadron_leader_down_leaves_evading_to_the_pilot(table):
     table.state.events = ["squadron_leader_down"]
 
-    asked = table.take_turn("flak", 4, answers=[FIGHT, "done", "pilot"])
+    asked = table.take_turn("flak", 4, answers=[FIGHT, "pilot"])
 
-    assert list(asked[2].options) == ["pilot", "take_it"]
+    assert list(asked[1].options) == ["pilot", "take_it"]
 
 
 def test_enemy_focus_does_not_apply_to_ground_attacks(table):
     # The fighter's focus of 1 finds a 6 and is lost; the flak's 2 stays a miss.
     table.put("fighter_12_high")
 
-    table.take_turn("flak", 6, 11, 12, 1, 1, 1, 2, answers=[FIGHT, 3, "done"])
+    table.take_turn("flak", 6, 11, 12, 1, 1, 1, 2, answers=["pool_3", "done"])
 
     assert table.happened("raised") == []
     assert table.happened("attacked")[-1] == {"enemy": "Enemy Flak", "die": 2, "damage": 0}
@@ -257,9 +257,9 @@ def test_a_die_that_a_ground_enemy_hits_with_for_one_must_be_assigned_to_it(tabl
 
 
 def test_a_hit_for_one_from_the_ground_can_be_evaded(table):
-    asked = table.take_turn("flak", 4, answers=[FIGHT, "done", "pilot"])
+    asked = table.take_turn("flak", 4, answers=[FIGHT, "pilot"])
 
-    assert asked[2].prompt == "Enemy Flak hits with 4 for 1. Evade?"
+    assert asked[1].prompt == "Enemy Flak hits with 4 for 1. Evade?"
     assert table.happened("attacked")[0]["damage"] == 0
 
 
@@ -306,7 +306,7 @@ def test_an_ace_hit_twice_by_a_crew_with_the_initiative_does_not_fire_back(table
 
     table.take_turn(
         "ace_6_high", 6,
-        answers=[FIGHT, 1, "d6 tail_gunner ace_6_high", "done"],
+        answers=["pool_1", "d6 tail_gunner ace_6_high", "done"],
     )  # fmt: skip
 
     assert table.happened("attacked") == []
@@ -318,7 +318,7 @@ def test_an_ace_hit_once_fires_back(table_for):
 
     table.take_turn(
         "ace_6_high", 4, MISS,
-        answers=[FIGHT, 1, "d4 tail_gunner ace_6_high", "done"],
+        answers=["pool_1", "d4 tail_gunner ace_6_high", "done"],
     )  # fmt: skip
 
     assert len(table.happened("attacked")) == 1
@@ -329,7 +329,7 @@ def test_the_squadron_cannot_be_shot_down_and_sheds_its_damage(table_for):
 
     table.take_turn(
         "squadron", 6, 6,
-        answers=[FIGHT, 2, "d6 navigator squadron", "d6 bombardier squadron", "done"],
+        answers=["pool_2", "d6 navigator squadron", "d6 bombardier squadron", "done"],
     )  # fmt: skip
 
     assert [(enemy.card, enemy.damage) for enemy in table.state.display] == [("squadron", 0)]
@@ -348,11 +348,11 @@ def test_the_jet_adds_one_to_every_enemy_die_but_does_not_attack_itself(table_fo
 def test_the_jet_cannot_be_attacked_while_it_is_the_only_aircraft(table_for):
     table = table_for(mission="hornets_nest")
 
-    asked = table.take_turn("jet", answers=[FIGHT, "done"])
+    asked = table.take_turn("jet", answers=[FIGHT])
 
     assert asked[0].label_of(FIGHT) == "carry on"
-    assert not table.shots(asked[1])
-    assert not any(o.startswith("radio_operator") for o in asked[1].options)
+    assert not table.shots(asked[0])
+    assert not any(o.startswith("radio_operator") for o in asked[0].options)
 
 
 def test_the_jet_can_be_shot_down_beside_another_aircraft_and_raises_no_die_then(table_for):
@@ -361,7 +361,7 @@ def test_the_jet_can_be_shot_down_beside_another_aircraft_and_raises_no_die_then
 
     table.take_turn(
         "fighter_9_high", 2, 1,
-        answers=[FIGHT, 1, "d2 left_waist jet", "done"],
+        answers=["pool_1", "d2 left_waist jet", "done"],
     )  # fmt: skip
 
     assert table.happened("shot_down") == [{"enemy": "Experimental Jet (9 o'clock low)"}]
@@ -385,13 +385,13 @@ def test_the_twin_fighters_bar_the_target_until_they_are_shot_down(table_for):
 
     table.take_turn(
         5, MISS,
-        answers=[FIGHT, 1, "d5 tail_gunner twin_fighters", "done"],
+        answers=["pool_1", "d5 tail_gunner twin_fighters", "done"],
     )  # fmt: skip
     assert [(enemy.card, enemy.damage) for enemy in table.state.display] == [("twin_fighters", 2)]
 
     table.take_turn(
         6,
-        answers=[FIGHT, 1, "d6 flight_engineer twin_fighters"],
+        answers=["pool_1", "d6 flight_engineer twin_fighters"],
     )  # fmt: skip
     assert table.state.display == []
 
@@ -402,7 +402,7 @@ def test_the_twin_fighters_can_be_shot_down(table_for):
 
     table.take_turn(
         "battleship", 5, MISS,
-        answers=[FIGHT, 1, "d5 tail_gunner twin_fighters", "done"],
+        answers=["pool_1", "d5 tail_gunner twin_fighters", "done"],
     )  # fmt: skip
 
     assert table.happened("shot_down") == [{"enemy": "Twin Fighters (6 o'clock high)"}]

@@ -16,7 +16,7 @@ DATA = GAME.load_data(())
 def attack():
     """Return a game in the middle of an attack: two ammo dice rolled, one of them fired."""
     play = GAME.start(source=Scripted(["fighter_6_high", 2, 4]), data=DATA)
-    for answer in ("fight", 2, "d2 tail_gunner fighter_6_high"):
+    for answer in ("pool_2", "d2 tail_gunner fighter_6_high"):
         play.answer(answer)
     return play
 
@@ -35,7 +35,7 @@ def test_undo_in_the_middle_of_an_attack_gives_the_die_back():
 def test_a_game_saved_in_the_middle_of_an_attack_goes_on_where_it_was(tmp_path):
     session = new_session(GAME, seed=12, save=tmp_path / "attack.toml")
     begin(session)
-    for answer in ("fight", 3, "co_pilot d5"):
+    for answer in ("pool_3", "co_pilot d5"):
         session.answer(answer)
     before = fingerprint(session.play.state)
     session.journal.sync()
@@ -74,8 +74,8 @@ def answer_of_captain(play):
     [
         (["rally"], 4, False),
         (["rally"], 5, True),
-        (["fight", 4], 4, True),
-        (["fight", 5], 4, False),
+        (["pool_4"], 4, True),
+        (["pool_5"], 4, False),
     ],
     ids=[
         "a 4 and a 3 do the same damage",

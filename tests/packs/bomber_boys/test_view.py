@@ -3,7 +3,7 @@
 import pytest
 
 from packs.bomber_boys.game import GAME
-from packs.bomber_boys.rules.attack import take_dice
+from packs.bomber_boys.rules.attack import award_focus, take_dice
 from packs.bomber_boys.rules.bombing import bombing_run
 from packs.bomber_boys.rules.turn import bring_back
 from packs.bomber_boys.state import Damage
@@ -108,7 +108,8 @@ def test_every_enemy_that_is_no_plain_fighter_says_its_rule(card):
 def test_dice_that_are_not_rolled_lie_in_the_pool(table):
     table.put("fighter_3_low")
 
-    table.perform(take_dice, answers=[3])
+    table.perform(take_dice, 3)
+    table.perform(award_focus)
 
     pool = [one.id for one in panels(table)["bomber"].on("Pool")]
     assert pool == ["pool_1", "pool_2", "focus"]
