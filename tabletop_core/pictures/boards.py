@@ -77,7 +77,7 @@ def _sign(spot: Spot, x: float, y: float, kind: str, is_shaped: bool) -> str:
     size = 34
     if kind == "Graph" and spot.label:
         size = 20
-        x -= min(drawn_width(spot.label, 13), 112) / 2 + 12
+        x -= min(drawn_width(spot.label, 15.5), 126) / 2 + 11
         y -= 20 if is_shaped else 33
     return (
         f'<use class="sign" href="#sym-{esc(spot.symbol)}" x="{num(x - size / 2)}" '

@@ -93,9 +93,9 @@ _RULES = """
 .tt .road .bed{stroke:var(--tt-road)}
 .tt .pattern{stroke:var(--tt-line);stroke-width:1;fill:none}
 .tt .space .name{font-size:11px;fill:var(--tt-faint)}
-.tt .space .given{font-size:13px;font-weight:600;fill:var(--tt-ink)}
+.tt .space .given{font-size:calc(13px*var(--tt-grow,1));font-weight:600;fill:var(--tt-ink)}
 .tt .halo{paint-order:stroke;stroke:var(--tt-page);stroke-width:4;stroke-linejoin:round}
-.tt .space .state{font-size:12px;font-weight:700;fill:var(--tt-ink)}
+.tt .space .state{font-size:calc(12px*var(--tt-grow,1));font-weight:700;fill:var(--tt-ink)}
 .tt .space .sign{color:var(--tt-ink)}
 .tt .printed>.field,.tt .printed>.sign{fill:none;stroke:none}
 .tt .printed>.pattern,.tt .printed>.name,.tt .printed>.given{visibility:hidden}

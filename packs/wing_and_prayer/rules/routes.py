@@ -61,7 +61,7 @@ def chances_of_way(play: InPlay, plan: tuple[str, list[str]] | None) -> chances.
 def name_boxes(play: InPlay) -> Asks:
     """Ask for the boxes of a route one after the other; the rest may be the shortest way."""
     here = play.state.mission.box
-    boxes: list[str] = []
+    boxes = play.state.mission.route
     while here != goal_of(play):
         named = ", ".join(name_of(play, box) for box in boxes) or "none yet"
         rest = shortest_way(play, here)

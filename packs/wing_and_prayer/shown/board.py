@@ -1,13 +1,16 @@
 """The mission map as a panel: boxes, the formation, its target and the planned route."""
 
 from collections.abc import Iterator
+from functools import cache
 
+from tabletop_core.boards import Graph
 from tabletop_core.events import counted
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot, Way
 
 from ..questions.formation import flying
 from ..questions.mission import active_card, guarded_boxes, is_two_player
 from ..questions.names import name_of
+from ..questions.routes import routes_between
 from ..state import InPlay
 
 FORMATION = "formation"
@@ -16,20 +19,59 @@ ZONES = {"blue": "sea", "green": "wood", "white": "land", "red": "town"}
 
 
 def mission_map(play: InPlay, hidden: bool) -> BoardPanel:
-    """Show all boxes; `hidden` leaves out what the German player may not know (13.0)."""
+    """Show the region of the mission; `hidden` leaves out what the German player may not know.
+
+    The region would tell him the target, so his map is the whole one (13.0).
+    """
     data, mission = play.data, play.state.mission
+    is_hidden = is_target_hidden(play, hidden)
     ways = ()
     if mission.route and not hidden:
         way = (mission.box, *mission.route)
         ways = (Way(id="route", words="planned route", spaces=way, tone="ours"),)
+    board = data.graph
+    if mission.card and not is_hidden:
+        board = part_of(board, region(play, {box for way in ways for box in way.spaces}))
     return BoardPanel(
         title="Mission map",
-        board=data.graph,
+        board=board,
         pieces=(formation_piece(play),),
-        spots=tuple(spots(play, is_target_hidden(play, hidden))),
+        spots=tuple(spot for spot in spots(play, is_hidden) if spot.id in board.named),
         ways=ways,
         art=Art.of(play.game.package, "map", data.earth.box) if data.earth else None,
         legend=tuple(legend(play)),
+    )
+
+
+def region(play: InPlay, planned: set[str]) -> tuple[str, ...]:
+    """The boxes of the part of the map that holds the ways of the mission, and the next boxes.
+
+    `planned`: the boxes of a planned route.
+    """
+    data, mission = play.data, play.state.mission
+    guarded, target = guarded_boxes(play), active_card(play).target.box
+    at = {mission.box, *planned}
+    at.update([beside for box in at for beside in data.graph.neighbours(box)])
+    for start in (data.base, mission.box):
+        for goal in {target, data.base} - {start}:
+            found = routes_between(data, start, goal, guarded.boxes, guarded.many)
+            at.update(box for _, way in found.values() for box in way)
+    across, down = zip(*(data.graph.positions[box] for box in at), strict=True)
+    return tuple(
+        box
+        for box, (x, y) in data.graph.positions.items()
+        if min(across) <= x <= max(across) and min(down) <= y <= max(down)
+    )
+
+
+@cache
+def part_of(board: Graph, spaces: tuple[str, ...]) -> Graph:
+    """A free board with some of its spaces only."""
+    return Graph(
+        spaces,
+        tuple(link for link in board.links if set(link) <= set(spaces)),
+        positions={one: board.positions[one] for one in spaces},
+        shapes={one: board.shapes[one] for one in spaces if one in board.shapes},
     )
 
 

@@ -1,9 +1,7 @@
 """The formation card as a panel: bombers in their places with their crews, fighters beside them."""
 
 from collections.abc import Iterator
-from functools import cache
 
-from tabletop_core.boards import Graph
 from tabletop_core.events import counted
 from tabletop_core.panels import BoardPanel, Piece, Spot
 
@@ -11,6 +9,7 @@ from ..questions.formation import flying
 from ..questions.names import bomber_words, crew_words, fighter_label, name_of, task
 from ..questions.ratings import ace_bonus, crew_ratings, ratings_of
 from ..state import ELEMENTS, PLACES, Fighter, InPlay, Level, Mission, Post
+from .board import part_of
 
 SECTION, WITHDRAWN = "escorts", "withdrawn"
 FIGHTS = 9
@@ -74,17 +73,6 @@ def places_in_use(mission: Mission) -> tuple[str, ...]:
 def _element(mission: Mission, position: int) -> list[str]:
     first = position // 3 * 3
     return mission.formation[first : first + 3]
-
-
-@cache
-def part_of(board: Graph, spaces: tuple[str, ...]) -> Graph:
-    """A free board with some of its spaces only."""
-    return Graph(
-        spaces,
-        (),
-        positions={one: board.positions[one] for one in spaces},
-        shapes={one: board.shapes[one] for one in spaces if one in board.shapes},
-    )
 
 
 def place_of_bomber(position: int) -> str:

@@ -16,11 +16,13 @@ function wished(board, fit) {
 function draw(board, scale) {
   const [frame, svg] = [board.querySelector(".zoom"), board.querySelector(".zoom > svg")];
   const { width, height } = svg.viewBox.baseVal;
+  frame.style.setProperty("--tall", height / width);
   const tall = matchMedia("(max-width: 900px)").matches ? Infinity : frame.clientHeight / height;
   const fit = Math.min(frame.clientWidth / width, tall);
   const isNear = scale > fit;
   svg.dataset.scale = isNear ? Math.min(scale, 3) : fit;
   frame.classList.toggle("near", isNear);
+  svg.style.setProperty("--tt-grow", Math.min(1.35, Math.max(1, 0.85 / svg.dataset.scale)));
   svg.style.width = isNear ? `${svg.dataset.scale * width}px` : "";
   return fit;
 }
@@ -29,7 +31,6 @@ function draw(board, scale) {
 function zooming() {
   for (const board of all(".board:not(:has(.zooms))")) {
     const svg = board.querySelector(".zoom > svg");
-    board.style.flexGrow = 9 * svg.viewBox.baseVal.height / svg.viewBox.baseVal.width;
     const by = (factor) => () => draw(board, svg.dataset.scale * factor);
     const buttons = make("span", { className: "zooms" });
     buttons.append(
@@ -41,6 +42,18 @@ function zooming() {
   for (const board of all(".board:not(:has([data-scale]))")) draw(board, wished(board, draw(board, 0)));
 }
 
+/** Moves a board that is larger than its frame, so that what may be touched lies in the middle. */
+function centre(frame) {
+  const boxes = all(".lit", frame).map((one) => one.getBoundingClientRect());
+  if (!boxes.length) return;
+  const within = frame.getBoundingClientRect();
+  const middle = (low, high) => (Math.min(...boxes.map(low)) + Math.max(...boxes.map(high))) / 2;
+  frame.scrollBy(
+    middle((one) => one.left, (one) => one.right) - (within.left + within.right) / 2,
+    middle((one) => one.top, (one) => one.bottom) - (within.top + within.bottom) / 2,
+  );
+}
+
 let asked = "";
 
 /** Shows what a new question lets one touch, where nothing of it can be seen. */
@@ -48,6 +61,7 @@ function bring() {
   const question = all(".ask [name=token]").map((one) => one.value).join();
   const lit = question === asked ? [] : all(".lit");
   asked = question;
+  if (lit.length) all(".zoom.near").forEach(centre);
   const isSeen = (one) => {
     const box = one.getBoundingClientRect();
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);

@@ -6,6 +6,7 @@ from packs.wing_and_prayer.rules import (
     changing_crews,
     engagements,
     post_mission,
+    routes,
 )
 from packs.wing_and_prayer.state import Post
 from tabletop_core import ALL_SEEING
@@ -43,6 +44,32 @@ def test_the_map_marks_the_boxes_in_range_of_the_escorts():
 
     covered = {spot.id for spot in board.spots if "escorts" in spot.words}
     assert covered == {"chan", *play.data.graph.neighbours("chan")}
+
+
+def test_the_map_is_the_region_between_base_and_target():
+    play = start()
+    take_off(play, 9, box="chan")
+
+    board = panels(play, BoardPanel)["Mission map"].board
+
+    assert {"base", "chan", "abbeville", *play.data.graph.neighbours("chan")} <= board.named.keys()
+    assert not {"berlin", "emden", "lorient"} & board.named.keys()
+
+
+def test_boxes_that_are_named_for_a_route_lie_on_the_map_with_the_next_ones():
+    play = start()
+    mission = take_off(play, 9, box="base")
+    naming = routes.name_boxes(play)
+    next(naming)
+    naming.send("eng_s")
+
+    asked = naming.send("wch")
+
+    board = panels(play, BoardPanel)["Mission map"]
+    assert [way.spaces for way in board.ways] == [("base", "eng_s", "wch")]
+    assert mission.box == "base"
+    assert "wapp" in asked.options
+    assert set(asked.options) - {"rest"} <= board.board.named.keys()
 
 
 def formation(play):

@@ -236,6 +236,31 @@ def test_board_and_question_are_in_sight_without_scrolling(pages, served, pack):
     assert board["y"] + board["height"] <= question["y"] + 1
 
 
+PILED = """() => {
+  const parts = [...document.querySelectorAll(".board > *, .hands > *")];
+  const boxes = parts.filter((one) => !one.matches(".zooms, .closer"))
+    .map((one) => one.getBoundingClientRect());
+  return boxes.filter((box, at) => at && box.top < boxes[at - 1].bottom - 1).length;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("pack", "bot"), [("wing_and_prayer", "commander"), ("b29_superfortress", "skipper")]
+)
+def test_several_boards_are_large_enough_and_none_lies_on_another(pages, served, pack, bot):
+    page = pages()
+    sit_down(page, served, pack, others="me")
+    before = tokens(page)
+    give_by_mouse(page, *Adviser(served, page, bot).answer())
+    wait_for_change(page, before)
+
+    boards = [board.bounding_box() for board in page.locator(".zoom").all()]
+
+    assert len(boards) > 1
+    assert min(board["height"] for board in boards) >= 150
+    assert page.evaluate(PILED) == 0
+
+
 def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pages, served):
     page = pages()
     sit_down(page, served, "b29_superfortress", option_mission="1")
