@@ -172,7 +172,7 @@ def tabletop(
         raise typer.Exit
     if ctx.invoked_subcommand is not None:
         return
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if ctx.obj.can_ask:
         from .commands.menu import run_menu
 
         run_menu(ctx.obj)

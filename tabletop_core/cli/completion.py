@@ -20,6 +20,13 @@ def save_names(incomplete: str) -> list[str]:
     return [path.stem for path in saved_files() if path.stem.startswith(incomplete)]
 
 
+def preset_names(incomplete: str) -> list[str]:
+    """Return the names of presets that begin so."""
+    from ..saves.presets import preset_files
+
+    return [path.stem for path in preset_files() if path.stem.startswith(incomplete)]
+
+
 PackId = Annotated[
     str,
     typer.Argument(metavar="PACK", help="Id of the game; see `packs`.", autocompletion=pack_ids),

@@ -37,6 +37,11 @@ class Settings:
         self.scroll = scroll
 
     @property
+    def can_ask(self) -> bool:
+        """True where somebody sits at a terminal."""
+        return sys.stdin.isatty() and sys.stdout.isatty()
+
+    @property
     def is_plain(self) -> bool:
         """True where plain lines are wanted: asked for, or not written to a terminal."""
         return self.plain or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty()

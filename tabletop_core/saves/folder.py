@@ -1,6 +1,7 @@
 """The folder of saved games: what lies in it, by name and by age, and names for new ones."""
 
 import re
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -35,6 +36,16 @@ def unfinished() -> list[Saved]:
     return found
 
 
+def last_of(pack: str) -> Saved | None:
+    """Return the saved game of a pack that was played last, if any can be read."""
+    for path in saved_files():
+        with suppress(SaveError):
+            saved = read_save(path)
+            if saved.header.pack == pack:
+                return saved
+    return None
+
+
 def find_save(file: Path | None) -> Path:
     """Return the file that was named, looked up among the saved games too; the latest by default.
 
@@ -55,24 +66,34 @@ def find_save(file: Path | None) -> Path:
     raise SaveError(f"there is no saved game {str(file)!r}; see `tabletop saves`")
 
 
+def check_name(name: str) -> str:
+    """Return a name that a person gave for a file, without blanks around it.
+
+    Raises:
+        SaveError: it holds signs that file names may not.
+    """
+    if not re.fullmatch(r"[\w][\w .,()'-]*", name.strip()):
+        raise SaveError(f"{name!r} cannot be the name; use letters, digits, spaces and - _")
+    return name.strip()
+
+
 def rename_save(path: Path, name: str) -> Path:
-    """Give a saved game another name in its folder, and return its new path.
+    """Give a saved game or a preset another name in its folder, and return its new path.
 
     Raises:
         SaveError: the name holds signs that file names may not, is taken, or the game is being
             played.
     """
-    if not re.fullmatch(r"[\w][\w .,()'-]*", name.strip()):
-        raise SaveError(f"{name!r} cannot name a saved game; use letters, digits, spaces and - _")
+    name = check_name(name)
     _check_idle(path)
-    target = path.with_name(name.strip().removesuffix(path.suffix) + path.suffix)
+    target = path.with_name(name.removesuffix(path.suffix) + path.suffix)
     if target.exists():
-        raise SaveError(f"there is a saved game {target.name!r} already; choose another name")
+        raise SaveError(f"the name {target.stem!r} is taken; choose another")
     return path.rename(target)
 
 
 def delete_save(path: Path) -> None:
-    """Delete a saved game for good.
+    """Delete a saved game or a preset for good.
 
     Raises:
         SaveError: it is being played.

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from ..engine.play import Play
     from ..saves.journal import Saved
+    from ..saves.presets import Preset
     from ..saves.session import Session
 
 
@@ -70,3 +71,12 @@ def saved_words(saved: "Saved", titles: "Mapping[str, str] | None" = None) -> st
     title = (titles or {}).get(header.pack, header.pack)
     stands = f", {saved.stands}" if saved.stands and not saved.outcome else ""
     return f"{title}{stands} ({who}; {counted(answers, 'answer')}{dice}{end})"
+
+
+def preset_words(preset: "Preset") -> str:
+    """Return in a line who plays, the options that are not as usual, and whose dice are used."""
+    who = ", ".join(f"{seat} {name}" for seat, name in preset.players.items())
+    options = [f"{name} = {option_value(value)}" for name, value in preset.options.items()]
+    dice = ["own dice"] if preset.dice == "manual" else []
+    files = [f"with {path}" for path in preset.overlays]
+    return "; ".join([who, *options, *dice, *files])

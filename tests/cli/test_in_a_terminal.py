@@ -54,7 +54,7 @@ def test_the_end_of_the_story_is_told_before_the_last_table(terminal):
     game.until()
     game.type("rye")
     game.type("2")
-    shown = bare(game.type("20", then=".toml\n"))
+    shown = bare(game.type("20"))
 
     assert shown.index("The game is over") < shown.index("Farms") < shown.index("Result: ")
 
@@ -63,10 +63,10 @@ def test_between_answers_typed_ahead_the_table_is_not_drawn(terminal):
     game = terminal(PLAY)
     game.until()
     game.type("rye")
-    shown = bare(game.type("2 10", then=".toml\n"))
+    shown = bare(game.type("2 10"))
 
     assert shown.count("┌─ Farms") == 1
-    assert game.end() == 0
+    game.kill()
 
 
 def test_tab_completes_options_and_commands(terminal):
@@ -113,7 +113,8 @@ def test_a_game_in_a_terminal_is_played_to_its_end(terminal):
     game.until()
     game.type("2,3")
     game.type("4")
-    game.type("20", then=".toml\n")
+    game.type("20")
+    game.press(b"\n")
 
     assert game.end() == 0
     assert "Result: sold up; winner: " in bare(game.shown)
@@ -240,7 +241,8 @@ def test_at_the_end_each_reads_the_news_before_the_screen_is_cleared(terminal):
     game.type("3")
     last = bare(game.type("20", then="(Enter to go on) "))
     game.type("", then="press Enter. ")
-    rest = bare(game.type("", then=".toml\n"))
+    rest = bare(game.type(""))
+    game.kill()
 
     assert "The game is over" in last
     assert "The game is over" in rest
@@ -423,3 +425,108 @@ def test_the_log_goes_through_the_pager_of_the_person(terminal):
 
     assert "PAGED:   the hand of ann: draws Scarecrow" in game.type("log")
     game.kill()
+
+
+def ended(terminal, command=PLAY):
+    """Play Harvest to its end; the terminal asks what comes next."""
+    game = terminal(command)
+    game.until()
+    game.type("rye")
+    game.type("2")
+    return game, bare(game.type("20"))
+
+
+def test_after_a_game_it_is_played_again_with_the_seats_turned(terminal, saves):
+    game, shown = ended(terminal, PLAY + " -o cold=true")
+
+    assert "1  Again: ann random, bob human; cold = true\n" in shown
+    shown = bare(game.type("again"))
+    assert "Players: ann (random), bob (human)\nOptions: years = 1, cold = true" in shown
+    assert "bob decides: Which crops?" in shown
+    game.kill()
+    assert len(list(saves.glob("*.toml"))) == 2
+
+
+def test_after_a_game_one_looks_back_at_it_and_is_asked_again(terminal):
+    game, _ = ended(terminal)
+
+    assert "(0 of 5; Enter for next" in game.type("look back")
+    assert "What next?" in game.type("q")
+    game.press(b"\n")
+    assert game.end() == 0
+
+
+def test_after_a_game_its_log_sheet_is_shown_or_written(terminal, tmp_path):
+    game = terminal("play spies --seed 3 --seats human,bot:random")
+    game.until()
+    for line in ("wait", "yea", "yea"):
+        game.type(line)
+    game.type("log sheet")
+    assert "# The ballots\n\nHeld: 2\n" in game.type("")
+    game.type("log sheet")
+    game.type(str(tmp_path / "sheet.md"))
+    game.type("log sheet")
+    assert "not as 'sheet.txt'" in game.type("sheet.txt").replace("\n", " ")
+    game.kill()
+
+    assert (tmp_path / "sheet.md").read_text() == "# The ballots\n\nHeld: 2\n"
+
+
+def test_choices_kept_after_a_game_start_another_from_the_menu(terminal, saves):
+    game, _ = ended(terminal, PLAY + " -o cold=true")
+    game.type("keep")
+    shown = game.type("cold year")
+    assert "tabletop play harvest --preset 'cold year'" in shown.replace("\n", " ")
+    game.kill()
+
+    menu = terminal()
+    assert "1  cold year: Harvest; ann human, bob random; cold = true\n" in bare(menu.until())
+    assert "Options: years = 1, cold = true" in menu.type("cold")
+    menu.type("quit")
+    menu.type("rename 1 frost")
+    menu.type("delete frost")
+    assert "frost is deleted." in menu.type("yes")
+    assert not list((saves / "presets").iterdir())
+    menu.kill()
+
+
+def test_the_menu_keeps_the_choices_of_a_game_under_way(terminal, run, saves):
+    begun(run, saves)
+    menu = terminal()
+    menu.until()
+
+    assert "Kept as evening; the menu has it" in menu.type("keep 1 evening")
+    assert "2  evening: Harvest; ann human, bob random\n" in bare(menu.type("?"))
+    assert "there is a preset 'evening' already" in menu.type("keep 1 evening")
+    menu.kill()
+
+
+def test_a_new_game_offers_the_choices_of_the_last_time_first(terminal, run, saves):
+    run(PLAY + " -o years=2", "rye", "quit")
+    menu = terminal()
+    menu.until()
+
+    assert "1  as last time: ann human, bob random; years = 2\n" in menu.type("harvest")
+    assert "years = 1: how many markets" in menu.type("else")
+    menu.type("q")
+    menu.type("harvest")
+    assert "Options: years = 2, cold = false" in menu.type("")
+    menu.kill()
+
+
+def test_a_preset_is_taken_by_play_and_what_is_given_goes_first(run, saves):
+    folder = saves / "presets"
+    folder.mkdir(parents=True)
+    text = 'pack = "harvest"\n[players]\nann = "human"\nbob = "random"\n[options]\nyears = 2\n'
+    (folder / "two.toml").write_text(text)
+
+    assert "Options: years = 2, cold = false" in run("play harvest --preset two", "quit").output
+    shown = run("play harvest --preset two -o years=1 --seats human,human", "quit").output
+    assert "Players: ann (human), bob (human)\nOptions: years = 1" in shown
+    refused = run("play harvest --preset three", exits=2).stderr
+    assert "there is no preset 'three'; those kept: two" in refused
+    (folder / "two.toml").write_text(text.replace("pack", "pak"))
+    assert (
+        "two.toml:1 D103: pak: there is no such key"
+        in run("play harvest --preset two", exits=2).stderr
+    )

@@ -152,7 +152,8 @@ def test_a_game_is_played_to_its_end_and_its_result_stays_on_the_terminal(screen
     game.type("rye", then="How many sacks")
     game.type("2", then="Who names a price?")
     game.type("20", then="(Enter to leave the table)")
-    game.type("", then="To tell the story again")
+    game.type("", then="What next?")
+    game.press(b"\n")
 
     assert game.end() == 0
     assert "Result: sold up; winner: " in game.text

@@ -1,30 +1,31 @@
 """The menu that `tabletop` opens in a terminal: games under way, new games, and more."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...errors import TabletopError
-from ...told.games import option_value, saved_words
+from ...told.games import option_value, preset_words, saved_words
 from ..screen.answers import LeaveError, MisreadError
 from ..screen.line import Keyboard
 from ..screen.picking import Pick, Picker, ask_who_plays, find
 from ..settings import Settings
-from .play import play_new
+from .sitting import keep_as, play_preset
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ...engine.game import Game
     from ...plugins.packs import Catalog, Pack
     from ...saves.journal import Saved
+    from ...saves.presets import Preset
 
 MOST_SAVES = 5
 HINT = "a number or a name, ? for help, q to quit"
 HELP = (
     "Type the number of a line, its name, or the beginning of a name that fits no other. "
-    "delete 1 deletes the saved game of that number or name, rename 1 NAME gives it another name."
+    "delete 1 deletes the saved game or preset of that number or name, rename 1 NAME gives it "
+    "another name. keep 1 NAME keeps what was chosen for that game as a preset, to begin others so."
 )
 
 Deed = Callable[[], object]
@@ -44,7 +45,7 @@ class _Menu:
     def __init__(self, settings: Settings, keyboard: Any) -> None:
         self.settings = settings
         self.picker = Picker(settings.style, keyboard)
-        self.going: list[Saved] = []
+        self.files: dict[int, Path] = {}
 
     def once(self) -> bool:
         """Show the menu, do what is picked, and tell whether to show it again."""
@@ -62,6 +63,7 @@ class _Menu:
                 print(style.paint(title, "head"))
                 self.picker.list(part, len(entries) + 1)
                 entries += part
+        self.files = {at: one.file for at, one in enumerate(entries, 1) if one.file}
         text = self.picker.read(HINT, entries)
         try:
             self._deed(text, entries)()
@@ -81,14 +83,14 @@ class _Menu:
         from ...saves.folder import saved_files, unfinished
 
         titles = {pack.id: pack.identity.title for pack in catalog.packs}
-        self.going = unfinished()[:MOST_SAVES]
         going = [
             Pick(
                 f"{saved_words(saved, titles)}, {saved.path.stem}",
                 partial(self._resume, saved),
                 (saved.path.stem,),
+                saved.path,
             )
-            for saved in self.going
+            for saved in unfinished()[:MOST_SAVES]
         ]
         games = [
             Pick(
@@ -106,7 +108,26 @@ class _Menu:
         lessons = [
             Pick("Learn: a first game with a word on each decision", self._learn, ("Learn",))
         ]
-        return {"Games under way": going, "New games": [*lessons, *games], "More": more}
+        return {
+            "Games under way": going,
+            "Presets": self._presets(titles),
+            "New games": [*lessons, *games],
+            "More": more,
+        }
+
+    def _presets(self, titles: Mapping[str, str]) -> list[Pick]:
+        from ...saves.presets import preset_files, read_preset
+
+        found = []
+        for path in preset_files():
+            try:
+                preset = read_preset(path)
+                words = f"{titles.get(preset.pack, preset.pack)}; {preset_words(preset)}"
+            except TabletopError as error:
+                words = f"cannot be read: {error}"
+            begin = partial(self._begin, path)
+            found.append(Pick(f"{path.stem}: {words}", begin, (path.stem,), path))
+        return found
 
     def _deed(self, text: str, entries: list[Pick]) -> Deed:
         """Return what typed text asks for.
@@ -117,28 +138,28 @@ class _Menu:
         if text in ("?", "help"):
             return lambda: self.picker.say(HELP)
         word, _, rest = text.partition(" ")
-        if word.lower() in ("delete", "rename"):
-            first, _, name = rest.strip().partition(" ")
-            path = self._save_named(first)
-            if word.lower() == "delete":
-                return partial(self._delete, path)
-            return partial(_rename, path, name)
+        word, rest = word.lower(), rest.strip()
+        if word == "delete":
+            return partial(self._delete, self._file(rest))
+        if word in ("rename", "keep"):
+            first, _, name = rest.partition(" ")
+            return partial(_rename if word == "rename" else self._keep, self._file(first), name)
         deed: Deed = find(entries, text)
         return deed
 
-    def _save_named(self, text: str) -> "Path":
-        """Return the file of a saved game, by its number in the menu or by its name."""
-        from pathlib import Path
-
+    def _file(self, text: str) -> Path:
+        """Return the file of a saved game or preset, by its number in the menu or by its name."""
         from ...saves.folder import find_save
+        from ...saves.presets import preset_files
 
-        if text.isdecimal() and 1 <= int(text) <= len(self.going):
-            return self.going[int(text) - 1].path
+        if text.isdecimal() and int(text) in self.files:
+            return self.files[int(text)]
         if not text or text.isdecimal():
-            raise MisreadError("no saved game is named: delete 1, or rename 1 NEW NAME")
-        return find_save(Path(text))
+            raise MisreadError("no game is named: delete 1, rename 1 NEW NAME, or keep 1 NAME")
+        presets = {path.stem: path for path in preset_files()}
+        return presets.get(text) or find_save(Path(text))
 
-    def _delete(self, path: "Path") -> None:
+    def _delete(self, path: Path) -> None:
         from ...saves.folder import delete_save
 
         said = self.picker.keyboard.read(f"Delete {path.stem} for good? (yes or no) > ")
@@ -162,23 +183,55 @@ class _Menu:
 
         serve_table(self.settings, port=0, opens=True)
 
+    def _begin(self, path: Path) -> None:
+        from ...saves.presets import read_preset
+
+        preset = read_preset(path)
+        play_preset(self.settings, self.settings.game(preset.pack), preset)
+
+    def _keep(self, path: Path, name: str) -> None:
+        from ...saves.journal import read_save
+        from ...saves.presets import Preset
+
+        header = read_save(path).header
+        self.picker.say(keep_as(Preset.of(header, self.settings.game(header.pack)), name))
+
     def _start(self, pack: "Pack") -> None:
         game = pack.load()
+        play_preset(self.settings, game, self._as_last_time(game) or self._chosen(game))
+
+    def _as_last_time(self, game: "Game[Any]") -> "Preset | None":
+        """Offer what was chosen for this game last; None where something else is wanted."""
+        from ...saves.folder import last_of
+        from ...saves.presets import Preset
+
+        last = last_of(game.id)
+        if last is None:
+            return None
+        preset = Preset.of(last.header, game)
+        entries = [
+            Pick(f"as last time: {preset_words(preset)}", preset, ("as last time", "last time")),
+            Pick("something else", None, ("something else", "else")),
+        ]
+        chosen: Preset | None = self.picker.pick("Options and players?", entries)
+        return chosen
+
+    def _chosen(self, game: "Game[Any]") -> "Preset":
+        """Ask for the options, who plays each seat, and whose dice are used."""
+        from ...bots.seating import read_seats
+        from ...saves.presets import Preset
+
         options = self._options(game)
         seats = ask_who_plays(self.picker, game, options)
         dice = [
-            Pick("the program's", False, ("seeded", "the program's")),
-            Pick("your own: you type what came up", True, ("manual", "own")),
+            Pick("the program's", "seeded", ("seeded", "the program's")),
+            Pick("your own: you type what came up", "manual", ("manual", "own")),
         ]
-        play_new(
-            self.settings,
-            game,
+        return Preset(
+            pack=game.id,
+            players=read_seats(game, game.seats_for(options), seats),
             options=options,
-            seed=None,
-            seats=seats,
-            is_manual="human" in seats and self.picker.pick("Dice and cards?", dice),
-            save=None,
-            overlays=(),
+            dice=self.picker.pick("Dice and cards?", dice) if "human" in seats else "seeded",
         )
 
     def _options(self, game: "Game[Any]") -> dict[str, Any]:
@@ -212,7 +265,7 @@ class _Menu:
     def _replay(self) -> None:
         from ...saves.folder import saved_files
         from ...saves.journal import read_save
-        from .saves import replay_by_steps
+        from .replaying import replay_by_steps
 
         titles = {pack.id: pack.identity.title for pack in self.settings.catalog().packs}
         entries = []
@@ -226,7 +279,7 @@ class _Menu:
         replay_by_steps(self.settings, path, keyboard=self.picker.keyboard)
 
 
-def _rename(path: "Path", name: str) -> None:
+def _rename(path: Path, name: str) -> None:
     from ...saves.folder import rename_save
 
     print(f"{path.stem} is now {rename_save(path, name).stem}.")

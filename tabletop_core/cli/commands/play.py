@@ -1,7 +1,6 @@
 """`tabletop play`."""
 
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,15 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...errors import PackError
-from ...told.games import hides_seed, introduction
-from ..completion import PackId
+from ..completion import PackId, preset_names
 from ..settings import Settings, read_seed
+from .sitting import Pace, play_new
 
 if TYPE_CHECKING:
     from ...engine.game import Game
-    from ...saves.session import Session
-    from ...told.lessons import Lesson
-    from ..screen.own_dice import OwnDice
+    from ...saves.presets import Preset
 
 
 LogSheet = Annotated[
@@ -41,13 +38,6 @@ class UndoPolicy(StrEnum):
     own = "own"
     asked = "asked"
     free = "free"
-
-
-class Pace(StrEnum):
-    """Where line mode waits for a key."""
-
-    step = "step"
-    decision = "decision"
 
 
 PaceOption = Annotated[
@@ -74,8 +64,17 @@ def play(
         ),
     ] = None,
     dice: Annotated[
-        DiceMode, typer.Option(help="manual: you roll and draw, and type what came up.")
-    ] = DiceMode.seeded,
+        DiceMode | None,
+        typer.Option(help="manual: you roll and draw, and type what came up. Default: seeded."),
+    ] = None,
+    preset: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="What was kept under this name in the menu; what is given beside it goes first.",
+            autocompletion=preset_names,
+        ),
+    ] = None,
     save: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where to save (default: your folder).")
     ] = None,
@@ -101,30 +100,52 @@ def play(
     With bots in all seats the game runs to its end and its whole log is printed.
     """
     settings: Settings = ctx.obj
-    game, options = settings.game(pack), read_pairs(option or ())
+    game = settings.game(pack)
+    kept = _kept(game, preset)
+    options = {**kept.options, **read_pairs(option or ())}
     play_new(
         settings,
         game,
         options=options,
         seed=None if seed is None else read_seed(seed),
-        seats=seats or _players(settings, game, options),
-        is_manual=dice is DiceMode.manual,
+        seats=seats or kept.seats or _players(settings, game, options),
+        is_manual=(dice or kept.dice) == DiceMode.manual,
         save=save,
-        overlays=overlay or (),
+        overlays=[*map(Path, kept.overlays), *(overlay or ())],
         log_sheet=log_sheet,
         pace=pace,
-        undo=undo.value if undo else "",
+        undo=undo.value if undo else kept.undo,
     )
 
 
-def _players(settings: Settings, game: "Game[Any]", options: dict[str, str]) -> str:
+def _kept(game: "Game[Any]", name: str | None) -> "Preset":
+    """Return the preset of this name; without a name one that chooses nothing.
+
+    Raises:
+        PackError: there is none, or it is for another game.
+    """
+    from ...saves.presets import Preset, preset_files, read_preset
+
+    if name is None:
+        return Preset(pack=game.id, players={})
+    files = {path.stem: path for path in preset_files()}
+    if name not in files:
+        known = ", ".join(files) or "none; the menu and the end of a game keep them"
+        raise PackError(f"there is no preset {name!r}; those kept: {known}")
+    found = read_preset(files[name])
+    if found.pack != game.id:
+        raise PackError(f"the preset {name!r} is for {found.pack}, not for {game.id}")
+    return found
+
+
+def _players(settings: Settings, game: "Game[Any]", options: dict[str, Any]) -> str:
     """Return who plays: as a person says, where there are opponents and somebody to ask."""
     from ..screen.answers import LeaveError
     from ..screen.line import Keyboard
     from ..screen.picking import Picker, ask_who_plays, usual_players
 
     usual = usual_players(game, options)
-    if usual == "human" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if usual == "human" or not settings.can_ask:
         return usual
     try:
         return ask_who_plays(Picker(settings.style, Keyboard()), game, options)
@@ -146,108 +167,3 @@ def read_pairs(pairs: Iterable[str]) -> dict[str, str]:
             raise PackError(f"--option {pair!r} has no value; write it as NAME=VALUE")
         options[name.strip()] = value.strip()
     return options
-
-
-def play_new(
-    settings: Settings,
-    game: "Game[Any]",
-    *,
-    options: dict[str, Any],
-    seed: int | None,
-    seats: str,
-    is_manual: bool,
-    save: Path | None,
-    overlays: Sequence[Path],
-    log_sheet: Path | None = None,
-    pace: Pace = Pace.decision,
-    undo: str = "",
-    lesson: "Lesson | None" = None,
-) -> None:
-    """Start a game and play it in line mode."""
-    from ...chance import fresh_seed
-    from ...saves.folder import new_path, notes_folder
-    from ...saves.log_sheets import check_log_sheet
-    from ...saves.session import begin, new_session
-    from ...tables.on_demand import checked_once
-    from ..screen.own_dice import OwnDice
-
-    if log_sheet is not None:
-        check_log_sheet(game, log_sheet)
-    is_given = seed is not None
-    if seed is None:
-        seed = fresh_seed()
-    is_named = save is not None
-    if save is None and "human" in seats:
-        save = new_path(game.id)
-    dice = OwnDice() if is_manual else None
-    with checked_once(notes_folder()):
-        session = new_session(
-            game,
-            options=options,
-            seats=seats,
-            seed=seed,
-            overlays=overlays,
-            source=dice,
-            save=save,
-            undo=undo,
-        )
-    with settings.telling_faults(lambda: None):
-        begin(session)
-    play_on(
-        settings,
-        session,
-        dice,
-        is_new=True,
-        is_seed_given=is_given,
-        log_sheet=log_sheet,
-        pace=pace,
-        keeps_untouched=is_named,
-        lesson=lesson,
-    )
-
-
-def play_on(
-    settings: Settings,
-    session: "Session",
-    dice: "OwnDice | None",
-    *,
-    is_new: bool,
-    is_seed_given: bool = False,
-    log_sheet: Path | None = None,
-    pace: Pace = Pace.decision,
-    keeps_untouched: bool = True,
-    lesson: "Lesson | None" = None,
-) -> None:
-    """Play a session in line mode, from its first prompt or from where it was left."""
-    from ..screen.line import LineMode
-
-    table = LineMode(
-        session,
-        settings.style,
-        dice,
-        waits_at_steps=pace is Pace.step,
-        keeps_untouched=keeps_untouched,
-        lesson=lesson,
-        pinned=settings.pinned() if session.humans else None,
-    )
-    is_secret = hides_seed(session) and not is_seed_given and dice is None
-    is_manual = dice is not None
-    for line in introduction(session, is_manual=is_manual, is_seed_given=is_seed_given):
-        table.say(*table.style.wrap(line, "", "  "))
-    if session.humans and not session.play.is_over:
-        table.say("Type ? for help.")
-    for notice in session.notices:
-        table.say(f"Note: {notice}.")
-    if not is_new:
-        table.skip_to_now()
-    with settings.telling_faults(lambda: table.saved_as):
-        is_over = table.run()
-    if is_over and is_secret:
-        print(f"Seed: {session.play.seed}")
-    if log_sheet is not None:
-        from ...saves.log_sheets import write_log_sheet
-        from ...viewers import ALL_SEEING
-
-        viewer = ALL_SEEING if session.play.is_over else table.viewer
-        write_log_sheet(session.play, log_sheet, viewer)
-        print(f"Log sheet: {log_sheet}")

@@ -10,7 +10,7 @@ from ...errors import TabletopError
 from ...saves.folder import find_save
 from ..completion import SavedFile
 from ..settings import Settings
-from .saves import looking, replayed
+from .replaying import looking, replayed
 
 
 class Theme(StrEnum):

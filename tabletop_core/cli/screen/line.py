@@ -133,7 +133,7 @@ class LineMode(Desk):
                 self.hand_over(seat)
                 self.news(seat)
         if self.paper.pins:
-            self.paper.ask(*self.style.wrap(" ".join(outcome_lines(self.play))))
+            self.paper.ask(*self.style.wrap(". ".join(outcome_lines(self.play))))
             self.keyboard.read("(Enter to leave the table) ")
 
     def _meet_wish(self) -> None:

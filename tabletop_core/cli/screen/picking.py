@@ -1,6 +1,7 @@
 """Things to pick from a numbered list, by number or by name."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -16,11 +17,12 @@ LEAVES = ("q", "quit", "exit")
 
 @attrs.frozen
 class Pick:
-    """A line of a list, what stands for it, and the names that may be typed for its number."""
+    """A line of a list, what stands for it, names to be typed, and a file that it is about."""
 
     words: str
     thing: Any
     names: tuple[str, ...] = ()
+    file: Path | None = None
 
 
 def find(entries: Sequence[Pick], text: str) -> Any:

@@ -55,6 +55,7 @@ GAME = Game(
     ),
     state=State,
     view=view,
+    log_sheet=lambda play, viewer: f"# The ballots\n\nHeld: {play.state.votes}\n",
     words={
         "looked": "{of} has the {card}",
         "votes": "ann votes {ann}, bob votes {bob}",
