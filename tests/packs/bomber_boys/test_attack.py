@@ -4,7 +4,6 @@ import pytest
 
 from packs.bomber_boys.questions.board import initiative_of
 
-FIGHT = "fight"
 MISS = 1
 
 

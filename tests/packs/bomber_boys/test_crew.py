@@ -4,7 +4,6 @@ from packs.bomber_boys.questions.board import FOCUS, cards_left
 from packs.bomber_boys.rules.abilities import ACTIONS
 from packs.bomber_boys.rules.enemies import EVADE
 
-FIGHT = "fight"
 MISS = 1
 
 
@@ -49,9 +48,9 @@ def test_spotting_raises_an_ammo_die_by_one(table):
 
 
 def test_a_6_is_not_raised_and_of_any_other_die_is_told_what_it_becomes(table):
-    asked = table.take_turn("fighter_3_low", 6, 5, 3, MISS, answers=[FIGHT, 3, "done"])
+    asked = table.take_turn("fighter_3_low", 6, 5, 3, MISS, answers=["pool_3", "done"])
 
-    spotting = {one: asked[2].label_of(one) for one in options_with(asked[2], "co_pilot")}
+    spotting = {one: asked[1].label_of(one) for one in options_with(asked[1], "co_pilot")}
     assert {one: words for one, words in spotting.items() if "spots" in words} == {
         "co_pilot d3": "Co-Pilot spots: a 3 becomes a 4",
         "co_pilot d5": "Co-Pilot spots: a 5 becomes a 6",
