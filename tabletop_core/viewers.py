@@ -30,10 +30,10 @@ class Viewer:
         return not self.seats.isdisjoint(seats)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Viewer) and repr(self) == repr(other)
+        return type(self) is type(other) and self.seats == other.seats
 
     def __hash__(self) -> int:
-        return hash(repr(self))
+        return hash(self.seats)
 
     def __repr__(self) -> str:
         return f"Viewer({', '.join(map(repr, sorted(self.seats)))})"

@@ -8,8 +8,9 @@ from threading import Timer
 import uvicorn
 
 from ..errors import TabletopError
-from .app import Config, make_app
+from .app import make_app
 from .safety import LOCAL
+from .site import Config
 
 
 def serve(config: Config, *, say: Callable[[str], object], opens: bool = False) -> None:

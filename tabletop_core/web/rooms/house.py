@@ -2,6 +2,7 @@
 
 import gc
 import itertools
+from asyncio import Event
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -31,7 +32,8 @@ from .room import NotThereError, Room, RoomError
 class House:
     """The rooms under one folder: `rooms.db`, and `games/` with a journal for each room.
 
-    `draw` is called with a room that has changed, before those who look at it are told.
+    `draw` is called with a room that has changed; `tell` with the pages of those who look at it,
+    once the room is let go.
     """
 
     def __init__(
@@ -40,6 +42,7 @@ class House:
         catalog: Catalog,
         *,
         draw: Callable[[Room], object] = lambda room: None,
+        tell: Callable[[Sequence[Event]], object] = lambda pages: None,
         most_rooms: int = 5000,
         most_of_one: int = 50,
     ) -> None:
@@ -47,6 +50,7 @@ class House:
         self.catalog = catalog
         self.store = Store(folder / "rooms.db")
         self.draw = draw
+        self.tell = tell
         self.most_rooms = most_rooms
         self.most_of_one = most_of_one
         self._games: dict[str, Game[Any]] = {}
@@ -86,29 +90,30 @@ class House:
             SaveError, PackError: its game cannot be woken.
         """
         room = self._known(room_id)
-        with room.lock:
-            if room.is_gone:
-                raise NotThereError("there is no such room any more; go back to the lobby")
-            if awake and room.session is None:
-                self._wake(room)
-            room.used = time()
-            before = room.version
-            try:
-                yield room
-                if room.version != before:
-                    self.draw(room)
-            except OSError as error:
-                # What could not be written must not be shown: the journal is the truth.
-                self._drop(room)
-                room.changed()
-                raise SaveError(
-                    f"the game could not be written to the disk ({error.strerror}); your last "
-                    "answer may be lost; make room on the disk and look at the table again"
-                ) from error
-            finally:
-                if room.version != before:
-                    for tell in list(room.watching):
-                        tell()
+        before = None
+        try:
+            with room.lock:
+                if room.is_gone:
+                    raise NotThereError("there is no such room any more; go back to the lobby")
+                if awake and room.session is None:
+                    self._wake(room)
+                room.used = time()
+                before = room.version
+                try:
+                    yield room
+                    if room.version != before:
+                        self.draw(room)
+                except OSError as error:
+                    # What could not be written must not be shown: the journal is the truth.
+                    self._drop(room)
+                    room.changed()
+                    raise SaveError(
+                        f"the game could not be written to the disk ({error.strerror}); your last "
+                        "answer may be lost; make room on the disk and look at the table again"
+                    ) from error
+        finally:
+            if before is not None and room.version != before:
+                self.tell(list(room.watching))
 
     def _known(self, room_id: str) -> Room:
         with self._lock:

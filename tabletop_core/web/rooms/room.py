@@ -1,5 +1,6 @@
 """A room: one game, its seats and persons, what was said, and what is asked of the others."""
 
+from asyncio import Event
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from threading import RLock
@@ -74,7 +75,7 @@ class Room:
     """A room, awake or asleep; whoever uses it holds its `lock`.
 
     `version` grows with everything that may look different to somebody.
-    `watching` are those to be told of it when the room is let go, with the person of each page.
+    `watching` are the open pages, to be told of it when the room is let go, with their persons.
     `shown` is for those who draw: what each person was shown last.
     """
 
@@ -92,7 +93,7 @@ class Room:
         self.lock = RLock()
         self.session: Session | None = None
         self.dice: TypedDice | None = None
-        self.watching: dict[Callable[[], None], str] = {}
+        self.watching: dict[Event, str] = {}
         self.shown: dict[str, Any] = {}
         self.used = time()
         self.is_gone = False
@@ -112,6 +113,10 @@ class Room:
         self.seats = {
             row["seat"]: Seat(row["seat"], row["person"], row["bot"], row["secret"]) for row in rows
         }
+        self._own: dict[str, tuple[str, ...]] = {}
+        for seat in self.seats.values():
+            if seat.person:
+                self._own[seat.person] = (*self.seats_of(seat.person), seat.seat)
         self.names = self.store.names({seat.person for seat in self.seats.values()} | {self.maker})
         chat = self.store.all(
             "SELECT number, at, name, text FROM chat WHERE room = ? ORDER BY number DESC LIMIT ?",
@@ -149,7 +154,7 @@ class Room:
         return bool(self.ended) or (self.session is not None and self.play.is_over)
 
     def seats_of(self, person: str) -> tuple[str, ...]:
-        return tuple(name for name, seat in self.seats.items() if person and seat.person == person)
+        return self._own.get(person, ())
 
     @property
     def persons(self) -> set[str]:

@@ -42,7 +42,8 @@ class Served:
         import uvicorn
 
         from tabletop_core.plugins.packs import find_packs
-        from tabletop_core.web.app import Config, make_app
+        from tabletop_core.web.app import make_app
+        from tabletop_core.web.site import Config
 
         config = Config(data=self.data, catalog=find_packs(), port=self.port, posts=1e6, burst=1e6)
         self.app = make_app(config)

@@ -1,0 +1,181 @@
+"""What all pages of a server stand on: its rooms, persons, threads and templates."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import attrs
+from jinja2 import Environment, PackageLoader
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from ..errors import TabletopError
+from ..events.words import listed
+from ..plugins.packs import Catalog
+from .around import utc, when
+from .drawing import draw_for_all
+from .hooks import Hooks, Message
+from .persons import Persons
+from .rooms.bots import Bots
+from .rooms.house import House
+from .rooms.room import Room
+from .safety import LOCAL, Allowance, RefusedError
+
+T = TypeVar("T")
+
+
+@attrs.frozen(kw_only=True)
+class Config:
+    """How a server is set up.
+
+    Attributes:
+        data: the folder of its rooms and games.
+        host, port: where it listens.
+        public: the address under which others reach it, where something stands before it.
+        posts: how many forms a second one person may send; `burst` at once.
+        streams: how many streams may be open; `streams_of_one` for one person.
+        hooks_to: hosts of private networks that messages to persons may go to.
+        idle: seconds after which a room that nobody uses goes to sleep.
+    """
+
+    data: Path
+    catalog: Catalog
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public: str = ""
+    pack: str = ""
+    posts: float = 20.0
+    burst: float = 100.0
+    streams: int = 4000
+    streams_of_one: int = 100
+    hooks_to: tuple[str, ...] = ()
+    idle: float = 600.0
+    threads: int = 8
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine reaches it."""
+        return self.host in (*LOCAL, "::1") and not self.public
+
+
+class Site:
+    """A server: its rooms and persons, and what every page needs of them."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.house = House(config.data, config.catalog, draw=self._changed, tell=self._tell)
+        self.persons = Persons(self.house.store, config.data, config.public.startswith("https:"))
+        self.threads = ThreadPoolExecutor(config.threads, thread_name_prefix="rules")
+        self.bots = Bots(self.house, self.threads)
+        self.hooks = Hooks(self.house.store, self.threads, config.hooks_to)
+        self.messages = Allowance(1 / 60, 20)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.pace = Allowance(config.posts, config.burst)
+        self.guesses = Allowance(0.2, 20)
+        self.stories = Allowance(0.2, 10)
+        self.streams: dict[str, int] = {}
+        self._awake: asyncio.Task[None] | None = None
+        self.ending = asyncio.Event()
+        pages = Environment(loader=PackageLoader(__package__, "pages"), autoescape=True)
+        pages.filters |= {"when": when, "utc": utc}
+        self.pages = pages
+
+    async def start(self) -> None:
+        """Wake the rooms that were awake when the server ended, so that their bots go on."""
+        self._loop = asyncio.get_running_loop()
+        self._awake = asyncio.create_task(self._tend())
+
+    async def _tend(self) -> None:
+        for room in await self.in_thread(self.house.left_awake):
+            with suppress(TabletopError):
+                await self.within(room, lambda room: None)
+        while True:
+            await asyncio.sleep(min(60.0, self.config.idle))
+            await self.in_thread(self.house.sleep_idle, self.config.idle)
+
+    async def stop(self) -> None:
+        """End everything; the journals hold all that was acknowledged."""
+        if self._awake is not None:
+            self._awake.cancel()
+        await self.bots.close()
+        await self.hooks.close()
+        await asyncio.to_thread(self.threads.shutdown)
+        self.house.close()
+
+    async def in_thread(self, do: Callable[..., T], *given: Any) -> T:
+        """Let rules and disks work beside the event loop."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.threads, partial(do, *given))
+
+    async def within(self, room_id: str, do: Callable[[Room], T], *, awake: bool = True) -> T:
+        """Do something in a room; then its bots play, where it is their turn."""
+
+        def done() -> tuple[T, bool]:
+            with self.house.room(room_id, awake=awake) as room:
+                found = do(room)
+                has_bots = any(seat.bot for seat in room.seats.values())
+                return found, has_bots and room.session is not None and not room.is_over
+
+        found, moves = await self.in_thread(done)
+        if moves:
+            self.bots.go(room_id)
+        return found
+
+    def _changed(self, room: Room) -> None:
+        """Draw a room that has changed, and write to those whose turn has come elsewhere."""
+        draw_for_all(room)
+        if room.session is None:
+            return
+        for person, seats in room.newly_awaited().items():
+            self.write_to(person, room, f"Your turn: {room.title}", f"{listed(seats)} to answer")
+
+    def _tell(self, pages: Sequence[asyncio.Event]) -> None:
+        """Let open pages look again; any thread may call it."""
+
+        def told() -> None:
+            for page in pages:
+                page.set()
+
+        if pages and self._loop is not None:
+            # The loop may have ended in the meantime, and all pages with it.
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(told)
+
+    def write_to(self, person: str, room: Room, title: str, text: str) -> None:
+        """Send a person a message about a room, if they want any; any thread may call it."""
+        found = self.house.store.one("SELECT * FROM persons WHERE id = ?", person)
+        if found is None or not found["hook"] or self._loop is None:
+            return
+        if self.messages.take(person):
+            link = f"{found['address']}/r/{room.id}"
+            message = Message(title, text, link)
+            self._loop.call_soon_threadsafe(self.hooks.go, found, room.id, message)
+
+    def page(self, request: Request, name: str, status: int = 200, **facts: Any) -> Response:
+        """Return one of the pages around the table."""
+        person = self.persons.of(request)
+        facts |= {"person": person, "is_host": self.persons.is_host(request)}
+        html = self.pages.get_template(f"{name}.html").render(facts)
+        return HTMLResponse(html, status)
+
+    def address_of(self, request: Request) -> str:
+        """Return under which address somebody reaches this server."""
+        return self.config.public or str(request.base_url).rstrip("/")
+
+    def count_guess(self, request: Request) -> None:
+        who = request.client.host if request.client else ""
+        if not self.guesses.take(who):
+            raise RefusedError(429, "too many tries; wait a minute")
+
+    def person_id(self, request: Request) -> str:
+        """Return the id of who sent a request; empty for somebody who was never here."""
+        person = self.persons.of(request)
+        return str(person["id"]) if person else ""
+
+    def who(self, request: Request) -> str:
+        """Return by what somebody's share is counted."""
+        return self.person_id(request) or (request.client.host if request.client else "")
