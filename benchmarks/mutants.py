@@ -48,7 +48,7 @@ AREAS = {name: (f"packs/{name}", f"tests/packs/{name}") for name in PACKS} | {
     for name in ("engine", "tables", "dice", "saves")
 }
 NO_RULES = ("art", "bots", "commands", "shown", "statistics")  # parts of a pack
-NO_RULE = ("strict=", "kw_only=", "slots=", "repr=", "maxsize=")  # guards, looks, speed
+NO_RULE = ("strict=", "kw_only=", "slots=", "repr=", "maxsize=")  # before a change
 CHANGES = re.compile(
     r"core/(ReplaceComparisonOperator_(Eq|NotEq|Lt|LtE|Gt|GtE)_(Eq|NotEq|Lt|LtE|Gt|GtE)|NumberReplacer"
     r"|ReplaceBinaryOperator_(Add_Sub|Sub_Add|Mul_Add|FloorDiv_Mul)|ReplaceAndWithOr|ReplaceOrWithAnd"
@@ -96,7 +96,8 @@ def changes_of(copy: Path, folder: str) -> list[Change]:
             places = [place for node in nodes for place in operator.mutation_positions(node)]
             file = str(path.relative_to(copy))
             for n, ((line, column), _) in enumerate(places):
-                if not lines[line - 1][:column].endswith(NO_RULE):
+                before, after = lines[line - 1][:column], lines[line - 1][column:]
+                if not (before.endswith(NO_RULE) or after.startswith("TYPE_CHECKING")):
                     found.append(Change(file, line, name, n))
     return found
 

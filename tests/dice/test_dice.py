@@ -106,6 +106,7 @@ def test_a_roll_reads_as_one_line(text, faces, line):
 
 def test_natural_leaves_out_the_constant():
     assert parse_dice("2d6+3").from_faces([6, 6]).natural == 12
+    assert parse_dice("d66").from_faces([4, 1]).natural == 41
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from tabletop_core.tables import Modifier, Override, Row, Table, load_tables, to
     [
         ("2d6", "doubles", Fraction(1, 6)),
         ("3d6", "triples", Fraction(1, 36)),
+        ("4d6", "quadruples", Fraction(1, 216)),
         ("3d6", "doubles", Fraction(4, 9)),
         ("2d6", "2x6", Fraction(1, 36)),
         ("2d6", "1x6", Fraction(11, 36)),

@@ -328,6 +328,12 @@ def test_dice_without_end_both_ways_are_refused():
         dice_odds("1d6!-1d6!")
 
 
+def test_a_number_without_dice_is_certain():
+    odds = dice_odds("3")
+
+    assert (odds.weights, odds.rest) == ({3: 1}, 0)
+
+
 def test_a_condition_on_dice_without_end_keeps_the_rest():
     odds = dice_odds("1d6!")
     given = odds.where(lambda total: total > 6)

@@ -288,6 +288,13 @@ def test_a_tape_with_too_few_answers_does_not_fit(auction_game):
         auction_game().start(tape=Tape([("answers", (("ann", 1), ("bob", 2)))]))
 
 
+def test_a_tape_with_answers_in_another_order_does_not_fit(auction_game):
+    answers = (("bob", 2), ("ann", 1), ("cid", 3))
+
+    with pytest.raises(SaveError, match="the rules ask ann and bob and cid"):
+        auction_game().start(tape=Tape([("answers", answers)]))
+
+
 def test_an_answer_of_one_does_not_stand_for_those_of_all(auction_game):
     with pytest.raises(SaveError, match="answers of ann and bob and cid at the same time"):
         auction_game().start(tape=Tape([("answer", "ann", 1)]))

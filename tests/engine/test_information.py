@@ -30,6 +30,7 @@ def test_it_tells_what_was_drawn_by_the_seat_the_table_the_question_and_the_answ
 
     mine = [line for line in lines if line.startswith("draw")]
     assert len(mine) == 2
+    assert not [line for line in lines if line.startswith("step")]
     asked = next(at for at, line in enumerate(lines) if line.startswith("is asked 'Use which"))
     assert lines[asked - 1].startswith("sees [Facts(title='Aboard'")
     assert lines[asked + 1] == f"answers {option!r}"

@@ -1,6 +1,7 @@
 """One game in progress: answers, undo, fork, resume, exact odds."""
 
 from fractions import Fraction
+from itertools import cycle
 
 import attrs
 import pytest
@@ -76,6 +77,16 @@ def test_scripted_dice_play_a_whole_game(race):
     assert dice.left == []
     assert play.outcome.winner == "north"
     assert play.outcome.scores == {"north": 10, "south": 0}
+
+
+def test_a_game_played_at_random_without_a_tape_counts_its_decisions(race):
+    numbers = [0.1, 0.2, 0.7, 0.1, 0.4, 0.9]
+    bare = Play(race, options={"goal": 10}, data=None, seed=4).begin()
+    bare.run_at_random(cycle(numbers).__next__)
+    taped = race.start(seed=4)
+    taped.run_at_random(cycle(numbers).__next__)
+
+    assert bare.decisions == taped.decisions > 1
 
 
 def test_the_outcome_keeps_the_scores_of_the_end_not_of_later_changes(race):
@@ -179,7 +190,7 @@ def test_a_tape_of_lists_as_a_file_gives_them_replays(voyage, run):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda tape: [("draw", "6a"), *tape[1:]], "the rules ask for an answer"),
+        (lambda tape: [("draw", "6a"), *tape[1:]], "entry 1 .* the rules ask for an answer"),
         (lambda tape: [("answer", "north", "jump"), *tape[1:]], "'jump' is not an option"),
         (lambda tape: [tape[0], ("roll", (7,)), *tape[2:]], r"\[7\].*d6"),
         (lambda tape: [tape[0], ("roll", (3, 3)), *tape[2:]], r"\[3, 3\].*d6"),
@@ -335,6 +346,24 @@ def test_a_fork_has_chance_of_its_own(race):
         rolled.add(fork.state.rolled[0])
 
     assert len(rolled) > 2
+
+
+def test_the_dice_of_a_fork_do_not_depend_on_what_its_step_has_rolled_before(race):
+    play = race.start(source=Scripted([3, 4]))
+    play.answer("roll")
+    play.answer("roll")
+    fork = play.fork("look")
+    fork.answer("roll")
+
+    assert fork.state.rolled == [3, 4, *play.chance_of_fork("look").roll((6,), "to run")]
+
+
+def test_a_fork_can_be_forked_only_where_that_was_asked_for(race):
+    play = race.start(seed=1)
+
+    assert play.fork(snapshots=True).fork().decision.options == play.decision.options
+    with pytest.raises(SequenceError, match="cannot be forked"):
+        play.fork().fork()
 
 
 def test_a_fork_of_the_same_purpose_is_the_same(race, run):

@@ -2,7 +2,7 @@
 
 import json
 import re
-from functools import partial
+from functools import partial, wraps
 from itertools import islice
 
 import pytest
@@ -93,6 +93,14 @@ def test_a_loop_over_a_list_reads_it_when_it_begins():
     items.clear()
 
     assert len(list(steps)) == 2
+
+
+def test_a_loop_turns_to_those_of_its_items_that_are_seats():
+    play = Fake()
+    tree = ForEach("Side", lambda play: ("board", "south", "river", "north"), step("a"))
+
+    seats = [play.seat for _ in Walker(Program(tree)).steps(play)]
+    assert seats == ["north", "south", "south", "north"]
 
 
 def test_a_loop_over_an_empty_list_does_nothing():
@@ -277,7 +285,27 @@ def hand_over(play):
     return later()
 
 
-@pytest.mark.parametrize("run", [finish, hand_over, partial(hand_over), lambda play: finish(play)])
+@wraps(finish)
+def wrapped(play):
+    return vars(wrapped)["__wrapped__"](play)
+
+
+class Rules:
+    def finish(self, play):
+        play.end("over")
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        finish,
+        hand_over,
+        partial(hand_over),
+        lambda play: finish(play),
+        wrapped,
+        Rules().finish,
+    ],
+)
 def test_a_loop_in_which_code_is_seen_to_end_the_game_needs_no_mark(run):
     assert problems_of(Repeat("Turn", step("a"), Step("b", run))) == []
 

@@ -108,6 +108,10 @@ def test_a_file_keeps_the_order_of_mappings_because_draws_depend_on_it():
     assert list(back.pile.pool) == ["x", "y"]
 
 
+def test_nothing_is_written_as_saved_games_have_it():
+    assert encode(Everything())["maybe"] == {"nothing": True}
+
+
 def test_values_changed_after_the_start_survive_a_file():
     state = Everything(loose=Loose(5), either="word", any_of=4, share=2.5, maybe="yes")
     state.loose.derived = 9
@@ -149,6 +153,7 @@ def test_a_clone_shares_frozen_facts():
     state = Everything()
 
     assert clone(state).sort is state.sort
+    assert clone([state.sort])[0] is state.sort
 
 
 @attrs.define

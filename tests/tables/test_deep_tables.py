@@ -248,6 +248,22 @@ def test_cells_of_a_file_may_be_thresholds(tmp_path):
     assert table.row("truck").results == (Threshold("2d6", "..7"), 5)
 
 
+def test_deep_odds_of_dice_without_end_leave_as_much_unlisted_as_the_dice():
+    table = Table(id="x", dice="1d6!", rows=[Row("..400", "few"), Row("401..", RollResult("1d4"))])
+
+    assert table.odds(deep=True).rest == table.odds().rest == dice_odds("1d6!").rest > 0
+
+
+def test_a_deep_lookup_takes_a_modifier_or_a_count_alone():
+    modifiers = [Modifier("up", 3), Modifier("more", 3, per="hits", most=2)]
+    rows = [Row("..3", "low"), Row("4..", "high")]
+    table = Table(id="x", dice="1d6", beyond="clamp", rows=rows, modifiers=modifiers)
+
+    assert table.look_up(feed(1), deep=True).result == "low"
+    assert table.look_up(feed(1), deep=True, with_=["up"]).result == "high"
+    assert table.look_up(feed(1), deep=True, counts={"hits": 1}).result == "high"
+
+
 def weighted(**settings):
     rows = [Row((), "wolf", weight=6), Row((), "bear", weight=3), Row((), "dragon", weight=2)]
     return Table(id="beasts", rows=rows, **settings)

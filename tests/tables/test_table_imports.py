@@ -72,6 +72,23 @@ def test_foundry_tables_come_with_their_dice_and_links(tmp_path):
     assert day.odds(deep=True).p("3 wolves & a {cub}") == day.odds().p(day.row(1).result) / 8
 
 
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("@RollTable[BBB]{Loot}", Text("{loot}")),
+        ("@RollTable[Loot]", Text("{loot}")),
+        ("@UUID[Compendium.world.RollTable.BBB]{Loot}", Text("{loot}")),
+        ("@Actor[BBB]{Loot}", "Loot"),
+    ],
+)
+def test_only_links_to_tables_of_foundry_are_rolled_on(tmp_path, text, result):
+    results = [{"type": 0, "text": text, "range": [1, 1]}]
+    put(tmp_path, "a.json", json.dumps({"name": "x", "formula": "1d1", "results": results}))
+    put(tmp_path, "b.json", json.dumps(LOOT))
+
+    assert import_tables([tmp_path]).all["x"].row(1).result == result
+
+
 def test_a_link_to_a_table_that_is_not_there_is_its_name(tmp_path):
     file = put(tmp_path, "a.json", json.dumps(ENCOUNTERS))
 

@@ -535,6 +535,7 @@ def test_an_attack_before_the_snap_shot_is_the_movers_one_attack(position):
     asked = position.fly("w1", "w1 G12 E", "w1 e1 attack", "hold", "done")
 
     assert "w1 e1 attack" not in asked[3].options
+    assert asked[3].prompt == "What does w1 do, at G12 heading E, 1 point left?"
 
 
 def test_a_surviving_defender_fires_after_the_movers_attack(position):
