@@ -1,33 +1,53 @@
-"""Draw a picture of each game into docs/pictures/, from the recorded games of the tests.
+"""Draw pictures of each game into docs/pictures/, from the recorded games of the tests.
 
     python docs/make_pictures.py [FOLDER]
 
-Shown is the table at a question in the middle of the game where most lies on the boards, with
-what can be touched; from the seat that is asked.
+Shown is the table at a question, with what can be touched, from the seat that is asked: at the
+opening, in the middle and late where most lies on the boards, and when the game is over.
+`gallery.md` beside the folder shows them all.
 """
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from tabletop_core import ALL_SEEING
 from tabletop_core.engine.play import Play
 from tabletop_core.engine.tape import Tape, given_in
 from tabletop_core.panels import BoardPanel, changes
+from tabletop_core.panels.things import on_board
 from tabletop_core.pictures import Scene, symbols_of, view_svg
 from tabletop_core.plugins.packs import load_pack
+from tabletop_core.told.games import outcome_lines
+from tabletop_core.told.story import Story
 from tabletop_core.viewers import Viewer
 
 ROOT = Path(__file__).parents[1]
 GAMES = {
     "bomber_boys": "win",
-    "bomber_run": "base_destroyed_won",
-    "squadron_303": "biggin_hill_lost",
-    "wing_and_prayer": "win",
     "b29_superfortress": "success",
+    "squadron_303": "biggin_hill_lost",
+    "bomber_run": "base_destroyed_won",
+    "wing_and_prayer": "win",
 }
 LOOKS = 24
 """So many moments of a game are looked at."""
+HEAD = """# Gallery
+
+Each picture is the table of a recorded game of the tests, as `tabletop show --svg` draws it, at the
+question below it; what can be touched is marked. `python docs/make_pictures.py` draws them.
+"""
+
+
+class Moment(NamedTuple):
+    """A game at a question, or over; `name` is that of its picture, after the pack's."""
+
+    name: str
+    title: str
+    then: Play[Any]
+    told: tuple[str, ...] = ()
 
 
 def recorded(pack: str, name: str) -> Play[Any]:
@@ -38,48 +58,87 @@ def recorded(pack: str, name: str) -> Play[Any]:
     return load_pack(pack).start(head["options"], seed=head["seed"], tape=entries)
 
 
-def moments(play: Play[Any]) -> list[Play[Any]]:
-    """Return the game as it was at questions between its first and its last quarter."""
+def moments(play: Play[Any]) -> Iterator[Moment]:
+    """Yield what is worth a picture, in the order of the game."""
+    looks = questions(play)
+    told = dict(zip(looks, told_before(looks), strict=True))
+    quarter = len(looks) // 4
+    opening = max(looks[: quarter or 1], key=touches_boards)
+    middle = max(looks[quarter:-quarter] or looks, key=fullness)
+    late = max(looks[-quarter:], key=fullness)
+    yield Moment("-opening", "The opening", opening)
+    yield Moment("", "In the middle of it", middle, told[middle])
+    yield Moment("-late", "Later", late, told[late])
+    yield Moment("-end", "The end", play, tuple(outcome_lines(play)))
+
+
+def questions(play: Play[Any]) -> list[Play[Any]]:
+    """Return the game as it was at questions all over it."""
     assert play.tape is not None
     answers = [at for at, entry in enumerate(play.tape.entries) if given_in(entry)]
-    middle = answers[len(answers) // 4 : -len(answers) // 4]
-    return [play.as_it_was(at) for at in middle[:: max(1, len(middle) // LOOKS)]]
+    return [play.as_it_was(at) for at in answers[:: max(1, len(answers) // LOOKS)]]
 
 
-def picture(play: Play[Any]) -> str:
-    """Return the table of a game at the moment where most lies on its boards, as an SVG."""
+def told_before(looks: list[Play[Any]]) -> Iterator[tuple[str, ...]]:
+    """Yield for each question the lines told since the one before."""
+    story, told = Story(looks[0].game, looks[0].data.names), 0
+    for now in looks:
+        yield tuple(line.text for line in story.tell(now.events[told:]) if not line.is_heading)
+        told = len(now.events)
 
-    def on_boards(then: Play[Any]) -> tuple[int, bool]:
-        boards = [panel for panel in view(then) if isinstance(panel, BoardPanel)]
-        asked = then.decision is not None and any(map(then.decision.targets_of, some(then)))
-        return sum(len(board.pieces) for board in boards), asked
 
-    then = max(moments(play), key=on_boards)
-    panels = view(then)
-    decision = then.decision
-    assert decision is not None
-    scene = Scene(
-        panels=panels, changes=changes(panels, panels), glowing=frozenset(decision.glowing())
-    )
-    game = then.game
-    return view_svg(panels, symbols=symbols_of(game.package), scene=scene, title=game.title)
+def fullness(play: Play[Any]) -> tuple[bool, int]:
+    """Whether the boards can be touched, and how much lies on them."""
+    boards = [panel for panel in view(play) if isinstance(panel, BoardPanel)]
+    return touches_boards(play), sum(len(board.pieces) for board in boards)
+
+
+def touches_boards(play: Play[Any]) -> bool:
+    assert play.decision is not None
+    glowing = play.decision.glowing()
+    boards = [panel for panel in view(play) if isinstance(panel, BoardPanel)]
+    return any(not glowing.isdisjoint({*on_board(panel), *panel.board.named}) for panel in boards)
 
 
 def view(play: Play[Any]) -> tuple[Any, ...]:
-    """Return what the seat sees that is asked."""
-    assert play.decision is not None
-    return tuple(play.game.view(play, Viewer(play.decision.seat)))
+    """Return what the seat sees that is asked; everything when the game is over."""
+    viewer = Viewer(play.decision.seat) if play.decision else ALL_SEEING
+    return tuple(play.game.view(play, viewer))
 
 
-def some(play: Play[Any]) -> list[Any]:
-    assert play.decision is not None
-    return list(play.decision.options[:50])
+def picture(play: Play[Any]) -> str:
+    """Return the table of a game as an SVG."""
+    panels, decision = view(play), play.decision
+    scene = Scene(
+        panels=panels,
+        changes=changes(panels, panels),
+        glowing=frozenset(decision.glowing() if decision else ()),
+    )
+    symbols = symbols_of(play.game.package)
+    return view_svg(panels, symbols=symbols, scene=scene, title=play.game.title)
+
+
+def words(moment: Moment) -> str:
+    """Say below a picture what was told and what is asked."""
+    decision = moment.then.decision
+    asked = [f"*{decision.prompt}*"] if decision else []
+    told = [line.partition("  [")[0] for line in moment.told[-2:]]
+    told = [line if line[-1] in ".!?" else f"{line}." for line in told]
+    return " ".join([f"**{moment.title}.**", *told, *asked])
 
 
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
+    page = [HEAD]
     for pack, name in GAMES.items():
-        (folder / f"{pack}.svg").write_text(picture(recorded(pack, name)), encoding="utf-8")
+        play = recorded(pack, name)
+        page.append(f"## {play.game.title}\n")
+        for moment in moments(play):
+            file = folder / f"{pack}{moment.name}.svg"
+            file.write_text(picture(moment.then), encoding="utf-8")
+            alt = f"{play.game.title}: {moment.title.lower()}"
+            page += [f"![{alt}]({folder.name}/{file.name})\n", f"{words(moment)}\n"]
+    (folder.parent / "gallery.md").write_text("\n".join(page), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,39 @@
 """The pictures of the documentation are drawn by their script."""
 
+import re
+
+import pytest
 from test_reference import ROOT, load
 
+DOCS = ROOT / "docs"
 
-def test_the_script_draws_the_pictures_that_the_pages_show(tmp_path):
-    load(ROOT / "docs" / "make_pictures.py").main(tmp_path)
 
-    drawn = {path.name for path in tmp_path.iterdir()}
-    kept = {path.name: path.stat().st_size for path in (ROOT / "docs" / "pictures").iterdir()}
-    assert drawn == kept.keys()
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("docs") / "pictures"
+    load(DOCS / "make_pictures.py").main(folder)
+    return folder
+
+
+def test_the_script_draws_the_pictures_that_the_pages_show(drawn):
+    kept = {path.name: path.stat().st_size for path in (DOCS / "pictures").iterdir()}
+
+    assert {path.name for path in drawn.iterdir()} == kept.keys()
     assert max(kept.values()) < 150_000
+    assert sum(kept.values()) < 1_500_000
+
+
+def test_the_gallery_shows_each_picture_and_says_what_is_asked(drawn):
+    shown = (DOCS / "gallery.md").read_text("utf-8")
+    again = (drawn.parent / "gallery.md").read_text("utf-8")
+    pictures = re.findall(r"\(pictures/(.*?)\)", again)
+
+    assert re.findall(r"\(pictures/(.*?)\)", shown) == pictures
+    assert sorted(pictures) == sorted(path.name for path in drawn.iterdir())
+    assert all(re.search(rf"{name}\)\n\n\*\*.+\.\*\* .+", again) for name in pictures)
+
+
+def test_the_gallery_is_as_the_script_writes_it(drawn):
+    assert (DOCS / "gallery.md").read_text("utf-8") == (drawn.parent / "gallery.md").read_text(
+        "utf-8"
+    ), "run python docs/make_pictures.py"
