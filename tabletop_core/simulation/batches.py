@@ -165,11 +165,10 @@ class Worker:
             reached=tally.reached if batch.reached else None,
         )
         try:
-            play.begin()
             if self.is_all_random:
                 play.run_at_random(random_numbers(seed))
             else:
-                play.run(self.chooser(seed))
+                play.begin().run(self.chooser(seed))
             self.count(number, seed, play, tally)
         except Exception as error:
             raise PackError(
