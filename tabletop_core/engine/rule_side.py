@@ -342,11 +342,12 @@ class RuleSide(Generic[S, D]):
         if winner == EVERYONE:
             winner = self.seats
         if winner:
-            places = ((winner,) if isinstance(winner, str) else winner,)
-        whole: tuple[Seats, ...] = ()
-        if places:
-            in_teams = self.game.teams or self.game.cooperative
+            named: tuple[Seats, ...] = ((winner,) if isinstance(winner, str) else tuple(winner),)
+        else:
             named = tuple(map(tuple, places))
+        whole: tuple[Seats, ...] = ()
+        if named:
+            in_teams = self.game.teams or self.game.cooperative
             whole = complete_places(named, self.seats, self.teams if in_teams else ())
         outcome = Outcome(kind=kind, places=whole, why=why, scores=dict(scores or {}))
         self.outcome = outcome
