@@ -104,12 +104,12 @@ class GoingBack(GoingOn[S, D]):
         if start is not None and told >= untold:
             self._run_from(start, kept[: told - untold])
         else:
-            self._begin_at(start)
+            self._begin_at(start, source)
 
     def _run_from(self, start: Start, events: list[Event]) -> None:
         """Stand at the beginning of a step, with the events before it that are in memory."""
         untold, woken_at = self._untold, self._woken_at
-        self._begin_at(start)
+        self._begin_at(start, self._trail.source)
         self._events, self._untold, self._woken_at = events, untold, woken_at
 
     def retry(self) -> Self:
@@ -269,8 +269,9 @@ class GoingBack(GoingOn[S, D]):
     @property
     def undone_by(self) -> str | None:
         """Whose answer `redo` would give again; None where there is none."""
-        undone = self._trail.undone
-        return undone[-1].seat if undone and self.decision is not None else None
+        if self.tape is None or self.decision is None or not self._trail.undone:
+            return None
+        return self._trail.undone[-1].seat
 
     # ------------------------------------------------------------------ aside
 
@@ -371,9 +372,9 @@ class GoingBack(GoingOn[S, D]):
         have chosen at the same time is open again.
         `source`: where its dice and cards come from instead.
         """
-        snapshot = self._trail.snapshot
-        if snapshot is None or self.tape is None:
+        if self.tape is None or self._trail.snapshot is None:
             raise SequenceError("this game was started without snapshots, so it cannot be forked")
+        snapshot = self._trail.snapshot
         chance = source or self.chance_of_fork(*purpose)
         fair_to = seat or self._fair_to
         tape = self.tape.copy(snapshot.tape_at, lambda one: fair_to in (None, one))

@@ -37,6 +37,8 @@ class GoingOn(RuleSide[S, D]):
     is_waiting: bool
     together: Together | None
     heard: dict[str, int]
+    _trail: Trail
+    """What is needed to go back; only a game with a tape has it."""
     _asking: Asks
     _untold: int
     _woken_at: int
@@ -69,17 +71,19 @@ class GoingOn(RuleSide[S, D]):
         self._headings = headings
         self._snapshots = snapshots and tape is not None
         self._reached = reached
-        self._trail = trail = Trail(source, start, list(checkpoints))
-        self._begin_at(trail.last_place(len(tape.entries)) if tape else start)
+        if tape is not None:
+            self._trail = Trail(source, start, list(checkpoints))
+            start = self._trail.last_place(len(tape.entries))
+        self._begin_at(start, source)
 
-    def _begin_at(self, start: Start | None) -> None:
+    def _begin_at(self, start: Start | None, source: Source | None) -> None:
         """Stand at the beginning of a step, or of the game, to be fed from the tape."""
         game = self.game
-        self._trail.stand_at(start)
-        source = self._trail.source or Seeded(self.seed, "chance")
+        source = source or Seeded(self.seed, "chance")
         if start is not None and isinstance(source, Seeded):
             source.go_to(start.drawn)
         if self.tape is not None:
+            self._trail.stand_at(start)
             self.tape.at = start.tape_at if start else 0
             drawn = start.drawn if start else 0
             source = Taped(source, self.tape, keep_pace=True, drawn=drawn)
@@ -263,14 +267,19 @@ class GoingOn(RuleSide[S, D]):
         """Play to the end with random answers, each legal one as likely as any other.
 
         `number()` returns a random number from 0 up to 1.
-        The same as `run` with `decision.at_random(number())`, and faster where there is no tape.
+        The same as `begin`, where that is still to come, and `run` with
+        `decision.at_random(number())`, and faster where there is no tape.
         """
+        has_begun = self.step is not None
         if self.tape is not None:
-            return self.run(lambda play, decision: decision.at_random(number()))
+            started = self if has_begun else self.begin()
+            return started.run(lambda play, decision: decision.at_random(number()))
         asked: Decision | Together | None = self.together or self.decision
         self.decision = self.together = None
         send = self._asking.send
         try:
+            if not has_begun:
+                asked = send(None)
             while asked is not None:
                 if type(asked) is Decision:
                     self.decisions += 1

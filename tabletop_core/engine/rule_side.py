@@ -155,13 +155,14 @@ class RuleSide(Generic[S, D]):
         else:
             seats = (seat,) if isinstance(seat, str) else tuple(seat)
         # The same as `self.rule`, without the cost of a call at every decision.
-        step = self.step
-        if self.rules:
-            asked_by: Rule | None = self.rules[-1]
-            number = self.rules[-1].number
-        else:
-            asked_by = step.marked if step else None
-            number = step.rule_number if step else ""
+        rules, step = self.rules, self.step
+        asked_by: Rule | None = None
+        number = ""
+        if rules:
+            asked_by = rules[-1]
+            number = asked_by.number
+        elif step is not None:
+            asked_by, number = step.marked, step.rule_number
         return Decision(
             seats, prompt, options, label, least, most, ordered, odds, number, kind, asked_by, at
         )
@@ -341,11 +342,12 @@ class RuleSide(Generic[S, D]):
         if winner == EVERYONE:
             winner = self.seats
         if winner:
-            places = ((winner,) if isinstance(winner, str) else winner,)
+            named: tuple[Seats, ...] = ((winner,) if isinstance(winner, str) else tuple(winner),)
+        else:
+            named = tuple(map(tuple, places))
         whole: tuple[Seats, ...] = ()
-        if places:
+        if named:
             in_teams = self.game.teams or self.game.cooperative
-            named = tuple([tuple(group) for group in places])
             whole = complete_places(named, self.seats, self.teams if in_teams else ())
         outcome = Outcome(kind=kind, places=whole, why=why, scores=dict(scores or {}))
         self.outcome = outcome

@@ -165,11 +165,10 @@ class Worker:
             reached=tally.reached if batch.reached else None,
         )
         try:
-            play.begin()
             if self.is_all_random:
                 play.run_at_random(random_numbers(seed))
             else:
-                play.run(self.chooser(seed))
+                play.begin().run(self.chooser(seed))
             self.count(number, seed, play, tally)
         except Exception as error:
             raise PackError(
@@ -200,11 +199,7 @@ class Worker:
             for event in play.events:
                 if event.kind == "look_up":
                     _count_rows(tally.rows, event.facts)
-        values = tuple([checked(one.__name__, one(play)) for one in self.statistics])
-        for one, value in zip(self.statistics, values, strict=True):
-            if value is None:
-                continue
-            tally.statistics.setdefault(one.__name__, Distribution()).counts[value] += 1
+        values = self._read_statistics(play, tally) if self.statistics else ()
         if self.batch.records:
             tally.records.append(
                 Record(
@@ -219,6 +214,13 @@ class Worker:
                     outcome.places,
                 )
             )
+
+    def _read_statistics(self, play: Play[Any], tally: Tally) -> tuple[Any, ...]:
+        values = tuple([checked(one.__name__, one(play)) for one in self.statistics])
+        for one, value in zip(self.statistics, values, strict=True):
+            if value is not None:
+                tally.statistics.setdefault(one.__name__, Distribution()).counts[value] += 1
+        return values
 
     def play_chunk(self, first: int, games: int) -> Tally:
         """Play some games, numbered from `first`, and return what was counted."""

@@ -205,9 +205,7 @@ def test_a_batch_keeps_events_and_tape_only_where_they_are_read(pig, looks_ahead
 
     class Watcher(RandomBot):
         def choose(self, play, decision):
-            kept.append(
-                (bool(play.events), play.tape is not None, play._trail.snapshot is not None)
-            )
+            kept.append((bool(play.events), play.tape is not None, hasattr(play, "_trail")))
             return super().choose(play, decision)
 
     Watcher.looks_ahead = looks_ahead
