@@ -151,23 +151,47 @@ def board_cells(
     return canvas.lines(left, width, top, height)
 
 
+def height_of_asked(panel: BoardPanel, scene: Scene) -> int:
+    """Return how many lines of a board of squares or hexes show all that may be touched.
+
+    A free map needs none: it is drawn as high as there is room.
+    """
+    asked = _asked(panel, scene)
+    if not asked:
+        return 0
+    if isinstance(panel.board, SquareGrid):
+        rows = [panel.board.named[name][1] for name in asked]
+        return max(rows) - min(rows) + 3
+    if not is_hexes(panel.board):
+        return 0
+    places = _places(panel, 0, 0)
+    lines = [places[name][1] for name in asked]
+    return max(lines) - min(lines) + 2
+
+
+def _asked(panel: BoardPanel, scene: Scene) -> list[str]:
+    """Return the spaces that are asked about."""
+    spaces = [panel.spaces_of.get(name, name) for name in (*scene.hand, *scene.glowing)]
+    return [name for name in spaces if name in panel.board.named]
+
+
 def _focus(panel: BoardPanel, scene: Scene) -> list[str]:
     """Return the spaces to be seen: those asked about, else those with counters, else all."""
     named = panel.board.named
-    lies = panel.spaces_of
-    asked = [*scene.hand, *scene.glowing]
-    spaces = [lies.get(name, name) for name in asked]
-    found = [name for name in spaces if name in named]
     moved = [now for _, now in scene.changes.moved.values() if now in named]
-    return found or moved or list(dict.fromkeys(lies.values())) or list(named)
+    return (
+        _asked(panel, scene)
+        or moved
+        or list(dict.fromkeys(panel.spaces_of.values()))
+        or list(named)
+    )
 
 
 def _window(points: list[int], whole: int, room: int) -> int:
     """Return where a window begins that shows the middle of some points."""
     if whole <= room or not points:
         return 0
-    middle = (min(points) + max(points)) // 2
-    return max(0, min(middle - room // 2, whole - room))
+    return max(0, min((min(points) + max(points) + 1 - room) // 2, whole - room))
 
 
 # ---------------------------------------------------------------------------- what stands there

@@ -161,6 +161,11 @@ class Screen(Terminal):
             if cell.data == sign
         ]
 
+    def resize(self, columns: int, lines: int) -> None:
+        """Make the window larger or smaller."""
+        self._screen.resize(lines, columns)
+        fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
     def wait(self, text: str, seconds: float = 60) -> list[str]:
         """Wait until this text is in sight; return all lines."""
         end = time.monotonic() + seconds

@@ -85,6 +85,46 @@ def test_a_line_that_changed_is_marked(begun):
     assert "▸│ east" not in game.text
 
 
+def test_a_key_gives_the_table_all_the_room_it_needs_and_half_of_it_again(begun):
+    game = begun(lines=24)
+    half = [line.startswith("─ [Board") for line in game.seen].index(True)
+    game.press(b"\x1bOQ")
+    game.wait("19  ·  ·")
+    game.wait("  X\n─ [Board")
+    whole = [line.startswith("─ [Board") for line in game.seen].index(True)
+    game.press(b"\x1bOQ")
+
+    game.wait("Both squadrons take off.")
+    assert (half, whole) == (12, 21)
+
+
+def test_what_is_typed_shows_where_that_piece_may_go(begun):
+    game = begun()
+    game.type("first 1 1 1 1 1 1", then="Which aircraft flies, and where?")
+    before = game.marked("+")
+    game.press(b"w4")
+    game.wait("> w4")
+    reached = game.marked("+")
+    game.press(b"\x7f\x7f2")
+    game.wait("> 2")
+
+    assert not before
+    assert len(reached) > 1
+    assert all(cell.reverse for cell in reached)
+    assert len(game.marked("+")) == 1
+
+
+def test_what_was_told_is_wrapped_anew_where_the_window_becomes_narrower(begun):
+    game = begun(columns=120)
+    game.type("zebra", then="'zebra' is no option here")
+    assert "'zebra' is no option here; type 1 to 2, or a name, or ? for help" in game.seen[-2]
+    game.resize(60, 30)
+    lines = game.wait("\nhelp\n(1 to 2")
+
+    assert max(map(width_of, lines)) <= 60
+    assert "Board" in lines[0]
+
+
 def test_the_key_up_a_page_shows_the_story_before(begun):
     game = begun(lines=24)
     game.type("first", then="Which die moves which fighter?")

@@ -5,6 +5,7 @@ import pytest
 from tabletop_core.boards import Graph, HexGrid, SquareGrid
 from tabletop_core.panels import BoardPanel, PanelError, Piece, Spot, Way, changes
 from tabletop_core.pictures import Scene, board_cells
+from tabletop_core.pictures.cells import height_of_asked
 
 ROADS = Graph(
     ("London", "Kenley", "Dover"),
@@ -57,6 +58,18 @@ def test_a_board_is_cropped_around_what_is_asked_about(geometry):
     assert "t1" in shown("t1")
     assert "t2" not in shown("t1")
     assert "t2" in shown(last)
+
+
+def test_all_that_is_asked_about_is_in_sight_where_there_is_room_for_it_and_no_more():
+    for height in (11, 12):
+        last = f"A{3 + height - 3}"
+        panel = board(SquareGrid(2, 30), piece("t1", "A3"), piece("t2", last))
+        scene = Scene(panels=[panel], glowing=frozenset({"t1", "t2"}))
+        lines = plain(panel, 40, height=height_of_asked(panel, scene), scene=scene)
+
+        assert height_of_asked(panel, scene) == height
+        assert lines[1].startswith(" 3  t1")
+        assert "t2" in lines[-2]
 
 
 def test_a_piece_on_squares_points_where_it_faces():

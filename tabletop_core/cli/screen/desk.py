@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from ...engine.decisions import Decision
 from ...errors import TabletopError
 from ...events.event import Event
 from ...panels import Changes, Panel, Place, changes
@@ -229,12 +230,12 @@ class Desk:
         Where the table stays in sight, it is drawn there.
         """
         if not self.shows_view:
-            self.paper.pin((), Scene(panels=()), ())
+            self.paper.pin((), Scene(panels=()))
             return
         view = list(self.play.game.view(self.play, self.viewer))
         before = self._last_view
         if self.paper.pins:
-            self.paper.pin(view, self.scene(view), before)
+            self.paper.pin(view, self.scene(view), before, self._asked)
         elif before and not self.style.boxes:
             self.say(*changes_in_few_lines(changes(before, view), view))
         else:
@@ -264,13 +265,17 @@ class Desk:
 
     def scene(self, view: list[Panel]) -> Scene:
         """Return the table with what may be touched now and what changed since it was drawn."""
-        decision = self.play.decision
-        asked = decision is not None and self.viewer.knows(*decision.seats)
         return Scene(
             panels=view,
-            glowing=frozenset(decision.glowing()) if decision and asked else frozenset(),
+            glowing=frozenset(self._asked.glowing()) if self._asked else frozenset(),
             changes=changes(self._last_view, view) if self._last_view else Changes(),
         )
+
+    @property
+    def _asked(self) -> Decision | None:
+        """What is asked now of whoever looks."""
+        decision = self.play.decision
+        return decision if decision and self.viewer.knows(*decision.seats) else None
 
     def read(self, prompt: str) -> str:
         """Read a line, or take what was typed ahead.

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Protocol
 
+from ...engine.decisions import Decision
 from ...panels import Panel
 from ...pictures.scene import Scene
 from .style import Style
@@ -30,8 +31,17 @@ class DeskPaper(Protocol):
     def ask(self, *lines: str) -> None:
         """Write a question, which stays in sight to its first line."""
 
-    def pin(self, view: Sequence[Panel], scene: Scene, before: Sequence[Panel]) -> None:
-        """Show the table where it stays; `before` is how whoever looks saw it last."""
+    def pin(
+        self,
+        view: Sequence[Panel],
+        scene: Scene,
+        before: Sequence[Panel] = (),
+        decision: Decision | None = None,
+    ) -> None:
+        """Show the table where it stays; `before` is how whoever looks saw it last.
+
+        What is typed in answer to `decision` is shown on it.
+        """
 
     def clear(self) -> None:
         """Take all away, where another person may not see it."""
@@ -59,7 +69,13 @@ class Scrolling:
     def ask(self, *lines: str) -> None:
         self.say(*lines)
 
-    def pin(self, view: Sequence[Panel], scene: Scene, before: Sequence[Panel]) -> None:
+    def pin(
+        self,
+        view: Sequence[Panel],
+        scene: Scene,
+        before: Sequence[Panel] = (),
+        decision: Decision | None = None,
+    ) -> None:
         """Nothing stays where lines scroll."""
 
     def clear(self) -> None:

@@ -30,12 +30,48 @@ from prompt_toolkit.layout import (
 from prompt_toolkit.layout.processors import BeforeInput
 from prompt_toolkit.output import ColorDepth
 
+from ...engine.decisions import Decision
 from ...panels import Panel
 from ...pictures.scene import Scene
 from .answers import LeaveError
 from .paper import Scrolling
 from .pinned_table import PinnedTable, bar
-from .style import Style
+from .style import Style, refit
+
+_BELOW = 3
+"""Lines below a large table: the bar, one of the story, the prompt."""
+LEAST_TOLD = 9
+"""Lines kept below any other table."""
+
+
+class _Told:
+    """Lines that were told, broken anew where the terminal has become narrower since."""
+
+    def __init__(self) -> None:
+        self._told: list[str] = []
+        self._width = 0
+        self._fitted: list[str] = []
+        self._starts: list[int] = []
+
+    def __len__(self) -> int:
+        return len(self._told)
+
+    def add(self, lines: Iterable[str]) -> None:
+        self._told += lines
+
+    def lines(self, width: int) -> list[str]:
+        """Return all lines for a terminal of this width."""
+        if width != self._width:
+            self._width, self._fitted, self._starts = width, [], []
+        for line in self._told[len(self._starts) :]:
+            self._starts.append(len(self._fitted))
+            self._fitted += refit(line, width)
+        return self._fitted
+
+    def start(self, number: int, width: int) -> int:
+        """Return where the line of this number, counted as it was told, stands among them."""
+        lines = self.lines(width)
+        return self._starts[number] if number < len(self._starts) else len(lines)
 
 
 class Pinned:
@@ -46,7 +82,8 @@ class Pinned:
     def __init__(self, style: Style) -> None:
         self.words: Sequence[str] = ()
         self._style = style
-        self._story: list[str] = []
+        self._story = _Told()
+        self._is_large = False
         self._new = 0
         self._top: int | None = None
         self._table = PinnedTable(view=(), scene=Scene(panels=()))
@@ -75,23 +112,28 @@ class Pinned:
         if self._is_closed:
             Scrolling(self._style).say(*lines, end=end)
             return
-        for line in lines:
-            self._story += line.split("\n")
+        self._story.add(part for line in lines for part in line.split("\n"))
         self._app.invalidate()
 
     def ask(self, *lines: str) -> None:
         self._new = len(self._story)
         self.say(*lines)
 
-    def pin(self, view: Sequence[Panel], scene: Scene, before: Sequence[Panel]) -> None:
-        self._table = PinnedTable(view=view, scene=scene, before=before)
+    def pin(
+        self,
+        view: Sequence[Panel],
+        scene: Scene,
+        before: Sequence[Panel] = (),
+        decision: Decision | None = None,
+    ) -> None:
+        self._table = PinnedTable(view=view, scene=scene, before=before, decision=decision)
         self._app.invalidate()
 
     def clear(self) -> None:
         """Take away what was told and shown, and what was typed."""
-        self._story, self._new, self._top = [], 0, None
+        self._story, self._new, self._top = _Told(), 0, None
         self._turned = 0
-        self.pin((), Scene(panels=()), ())
+        self.pin((), Scene(panels=()))
         self._in_thread(self._forget_typed)
 
     def _forget_typed(self) -> None:
@@ -105,6 +147,7 @@ class Pinned:
 
     def close(self) -> None:
         if self._thread is not None and self._thread.is_alive():
+            signal.signal(signal.SIGWINCH, signal.SIG_DFL)
             self._in_thread(self._app.exit)
             self._thread.join()
         self._is_closed = True
@@ -151,6 +194,12 @@ class Pinned:
         self._thread = threading.Thread(target=run, daemon=True)
         self._thread.start()
         begun.wait()
+        # Signals reach only the main thread.
+        signal.signal(signal.SIGWINCH, lambda *_: self._in_thread(self._draw_anew))
+
+    def _draw_anew(self) -> None:
+        self._app.renderer.erase(leave_alternate_screen=False)
+        self._app.invalidate()
 
     def _in_thread(self, do: Callable[[], None]) -> None:
         if self._app.loop is not None:
@@ -181,16 +230,26 @@ class Pinned:
             layout=Layout(whole, focused_element=prompt),
             key_bindings=self._keys(),
             full_screen=True,
+            terminal_size_polling_interval=None,
             color_depth=None if self._style.colour else ColorDepth.DEPTH_1_BIT,
         )
 
     def _table_lines(self) -> list[str]:
-        """Return the lines of the table, in half of the terminal at most; drawn once for a size."""
+        """Return the lines of the table; drawn once for a size.
+
+        It takes half of the terminal at most, more where all that is asked about needs it, and as
+        much as it can where it was made large.
+        """
         size = self._app.output.get_size()
-        drawn_for = (self._table, size, self._turned)
+        typed = self._buffer.text
+        drawn_for = (self._table, size, self._turned, self._is_large, typed)
         if self._drawn[0] != drawn_for:
-            style = attrs.evolve(self.style, height=size.rows // 2)
-            self._drawn = drawn_for, self._table.lines(style, self._turned)
+            table = self._table.touching(typed)
+            style = attrs.evolve(self.style, height=max(3, size.rows - _BELOW))
+            if not self._is_large:
+                needed = max(size.rows // 2, table.least_height(style, self._turned))
+                style = attrs.evolve(style, height=min(needed, size.rows - LEAST_TOLD))
+            self._drawn = drawn_for, table.lines(style, self._turned)
         return self._drawn[1]
 
     def _room(self) -> int:
@@ -201,22 +260,25 @@ class Pinned:
         return ANSI("\n".join(self._table_lines()))
 
     def _drawn_bar(self) -> AnyFormattedText:
-        top, end = self._first_line(), self._first_line() + self._room()
+        width = self.style.width
+        top = self._first_line()
+        below = len(self._story.lines(width)) - top - self._room()
         hidden = [
             *([f"PgUp: {top} lines"] if top else []),
-            *([f"PgDn: {len(self._story) - end}"] if end < len(self._story) else []),
+            *([f"PgDn: {below}"] if below > 0 else []),
         ]
-        hint = ", ".join(hidden)
-        return bar(self._table.titles(self._turned), hint, self.style.width)
+        return bar(self._table.titles(self._turned), ", ".join(hidden), width)
 
     def _drawn_story(self) -> AnyFormattedText:
         top = self._first_line()
-        return ANSI("\n".join(self._story[top : top + self._room()]))
+        return ANSI("\n".join(self._story.lines(self.style.width)[top : top + self._room()]))
 
     def _first_line(self) -> int:
         """Return the first line in sight: so that the last is, or the first of all that is new."""
-        last = max(0, len(self._story) - self._room())
-        return min(last, self._new) if self._top is None else min(last, self._top)
+        width = self.style.width
+        last = max(0, len(self._story.lines(width)) - self._room())
+        new = self._story.start(self._new, width)
+        return min(last, new) if self._top is None else min(last, self._top)
 
     # ------------------------------------------------------------------ keys
 
@@ -244,6 +306,10 @@ class Pinned:
                 self._buffer.complete_previous()
             else:
                 self._turned -= 1
+
+        @keys.add("f2")
+        def _(event: KeyPressEvent) -> None:
+            self._is_large = not self._is_large
 
         @keys.add("c-c")
         def _(event: KeyPressEvent) -> None:

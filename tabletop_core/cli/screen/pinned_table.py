@@ -4,8 +4,11 @@ from collections.abc import Sequence
 
 import attrs
 
+from ...engine.decisions import Decision
 from ...panels import BoardPanel, Panel, Place
+from ...pictures.cells import height_of_asked
 from ...pictures.scene import Scene
+from .answers import Choices, MisreadError
 from .style import Style, fit_painted, width_of
 from .terminal import board_lines, draw
 
@@ -20,11 +23,34 @@ _FRAME = dict.fromkeys(map(ord, "┌─┐│└┘"), " ")
 
 @attrs.frozen(kw_only=True, eq=False)
 class PinnedTable:
-    """The panels of a view, what is marked on them, and how whoever looks saw them last."""
+    """The panels of a view, what is marked on them, and how whoever looks saw them last.
+
+    `decision` is what is asked, if what it touches may be shown.
+    """
 
     view: Sequence[Panel]
     scene: Scene
     before: Sequence[Panel] = ()
+    decision: Decision | None = None
+
+    def touching(self, typed: str) -> "PinnedTable":
+        """Return the table with what a text touches, while it is typed, and what may follow."""
+        hand = self._hand(typed) if self.decision is not None else ()
+        if not hand or self.decision is None:
+            return self
+        glowing = frozenset(self.decision.glowing(hand))
+        return attrs.evolve(self, scene=attrs.evolve(self.scene, hand=hand, glowing=glowing))
+
+    def _hand(self, typed: str) -> tuple[str, ...]:
+        """Return what an option touches that is named in full, or the first words of one."""
+        assert self.decision is not None
+        try:
+            return self.decision.targets_of(Choices(self.decision).read_option(typed.strip()))
+        except MisreadError:
+            hand: tuple[str, ...] = ()
+        for word in map(str.casefold, typed.split()):
+            hand += tuple(name for name in self.decision.glowing(hand) if name.casefold() == word)
+        return hand
 
     def in_front(self, turned: int = 0) -> int:
         """Return the number of the panel in front, or of one after it when it was turned.
@@ -62,6 +88,13 @@ class PinnedTable:
             fit_painted(one, wide) + _GAP + other for one, other in zip(left, right, strict=True)
         ]
 
+    def least_height(self, style: Style, turned: int = 0) -> int:
+        """Return how many lines show all that is asked about on the panel in front."""
+        front = self.view[self.in_front(turned)] if self.view else None
+        if not isinstance(front, BoardPanel):
+            return 0
+        return 1 + height_of_asked(front, self.scene)
+
     def titles(self, turned: int = 0) -> list[str]:
         """Return the titles of the panels, the one in front in brackets, with a mark of change."""
         front = self.in_front(turned)
@@ -76,14 +109,14 @@ class PinnedTable:
         """Draw a panel with a column before it for marks of change."""
         room = attrs.evolve(style, width=style.width - 1)
         if isinstance(panel, BoardPanel):
-            high = max(3, style.height - 1)
+            high = max(3, style.height)
             return [f" {line}" for line in board_lines(panel, room, high, self.scene)]
         lines = draw([panel], room)
         was = next((one for one in self.before if one.id == panel.id), panel)
         known = set(map(_words, lines if was == panel else draw([was], room)))
         cut = lines[: style.height]
         if len(lines) > len(cut) and style.width < BESIDE:
-            cut[-1] = style.paint("… view shows all of it", "quiet")
+            cut[-1] = style.paint("… F2 shows more of it", "quiet")
         return [f"{' ' if _words(line) in known else CHANGED}{line}" for line in cut]
 
 

@@ -97,6 +97,42 @@ def fit_painted(text: str, width: int) -> str:
     return text + " " * (width - width_of(_PAINT.sub("", text)))
 
 
+def refit(line: str, width: int) -> list[str]:
+    """Break a line that was painted for a wider place; the rest is indented and painted as it was.
+
+    >>> refit("  a fair wind", 9)
+    ['  a fair', '  wind']
+    """
+    parts = []
+    while width_of(_PAINT.sub("", line)) > width:
+        end, tone = _break(line, width)
+        indent = line[: len(line) - len(line.lstrip(" "))]
+        parts.append(line[:end].rstrip() + ("\x1b[0m" if tone else ""))
+        rest = line[end:].lstrip(" ")
+        line = (indent if len(indent) < width // 2 else "") + tone + rest
+    return [*parts, line]
+
+
+def _break(line: str, width: int) -> tuple[int, str]:
+    """Return where to break a painted line, at a blank if it has one, and the paint there."""
+    columns, tone, at = 0, "", 0
+    found, seen = (0, ""), False
+    while True:
+        paint = _PAINT.match(line, at)
+        if paint:
+            tone = "" if paint[0] == "\x1b[0m" else paint[0]
+            at = paint.end()
+            continue
+        columns += width_of(line[at])
+        if line[at] == " " and seen:
+            found = at, tone
+        elif line[at] != " ":
+            seen = True
+        if columns > width:
+            return found if found[0] else (at, tone)
+        at += 1
+
+
 def in_columns(items: Iterable[str], width: int, gap: int = 2) -> list[str]:
     """Lay short texts out in columns, read along the lines."""
     items = list(items)
