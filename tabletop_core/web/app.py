@@ -49,10 +49,12 @@ from .rooms.bots import Bots
 from .rooms.house import House
 from .rooms.room import NotThereError, Room, RoomError
 from .safety import LOCAL, Allowance, Form, Guard, RefusedError, read_form
-from .streams import BOOT, EventStream, News, changes
+from .streams import BOOT, GLANCE, LOOK, EventStream, News, changes, version_of
 from .table import table_html
 
 T = TypeVar("T")
+STREAMS_OF_A_BROWSER = 5
+"""A browser holds six lines to a host; one is left for everything else."""
 AWAY = {
     "never": "nobody takes over who is away",
     "1": "after 1 hour",
@@ -70,7 +72,7 @@ class Config:
         host, port: where it listens.
         public: the address under which others reach it, where something stands before it.
         posts: how many forms a second one person may send; `burst` at once.
-        streams: how many streams may be open; `streams_of_one` for one person.
+        streams: how many streams may be open; `streams_of_one` for somebody without a name.
         hooks_to: hosts of private networks that messages to persons may go to.
         idle: seconds after which a room that nobody uses goes to sleep.
     """
@@ -434,6 +436,16 @@ class Site:
         one = self._person_id(request)
         if sum(self._streams.values()) >= self.config.streams:
             raise RefusedError(503, "too many pages are open; try again later")
+        event_id = request.headers.get("last-event-id") or request.query_params.get("since", "")
+
+        async def looked(version: int) -> News:
+            return await self.within(room_id, lambda room: drawn(room, one).since(version))
+
+        is_full = one and self._streams.get(who, 0) >= STREAMS_OF_A_BROWSER
+        if is_full or request.query_params.get("glance"):
+            found = await looked(version_of(event_id))
+            event = found.to_event(GLANCE if request.query_params.get("glance") else LOOK)
+            return Response(event, media_type="text/event-stream")
         if self._streams.get(who, 0) >= self.config.streams_of_one:
             raise RefusedError(429, "you have too many pages open; close some")
         loop = asyncio.get_running_loop()
@@ -449,7 +461,6 @@ class Site:
 
         room = await self.within(room_id, listen)
         self._streams[who] = self._streams.get(who, 0) + 1
-        event_id = request.headers.get("last-event-id") or request.query_params.get("since", "")
 
         async def fresh(version: int) -> News:
             # Mostly it was drawn where it was done, and no thread is needed.
@@ -459,7 +470,7 @@ class Site:
                         return drawn(room, one).since(version)
                 finally:
                     room.lock.release()
-            return await self.within(room_id, lambda room: drawn(room, one).since(version))
+            return await looked(version)
 
         events = changes(fresh, news, event_id)
 
@@ -526,7 +537,12 @@ class Site:
         html = await self.within(
             request.path_params["room"],
             lambda room: odds_page(
-                room, person, asked["seat"], asked.number("token"), asked["option"]
+                room,
+                person,
+                asked["seat"],
+                asked.number("token"),
+                asked["option"],
+                tuple(asked["touched"].split()),
             ),
         )
         return self.page(request, "beside", title="Chances", html=html)

@@ -26,6 +26,12 @@ MOST_NEWS = 8
 
 Parts = Iterator[tuple[str, str]]
 _NOTHING: Mapping[str, str] = {}
+_MORE = (
+    '<section id="@more" class="tt" popover="manual" role="dialog" aria-label="More">'
+    '<div id="@told"></div>'
+    '<button popovertarget="@more" popovertargetaction="hide">Close</button></section>'
+)
+"""Where the script shows what belongs to a thing of the table."""
 
 
 def fragments(seen: Seen, before: Mapping[str, str] = _NOTHING) -> dict[str, str]:
@@ -66,10 +72,12 @@ def _parts(seen: Seen, before: Mapping[str, str]) -> Parts:
         else:
             yield from paper_parts(panel, seen.scene, seen.words)
     yield "@news", _news(seen)
-    pack = seen.pack if seen.address else ""
-    yield from story_parts(seen.story, seen.since, pack, before, seen.fresh)
+    # A page without a server is to stay small, and nothing opens on it.
+    pack, words = (seen.pack, seen.words) if seen.address else ("", ())
+    yield from story_parts(seen.story, seen.since, pack, before, seen.fresh, words)
     yield from prompt_parts(seen)
     yield "@undo", _undo(seen)
+    yield "@more", _MORE
 
 
 @lru_cache(maxsize=16)
@@ -100,14 +108,15 @@ def _laid_out(panels: Sequence[Panel], address: str, pack: str) -> str:
         f'<header class="bar">{hole("@status", "h1")}{hole("@people", "ul")}{hole("@here", "nav")}'
         f'</header><div class="middle" tabindex="0">{middle}</div>'
         f'<div class="side" tabindex="0">{state if boards else ""}</div>'
-        f'<aside class="told" tabindex="0"><h2>Story{more}</h2>{hole("@log", "ol")}'
+        f'<aside class="told" tabindex="0"><h2>Story{more}</h2>'
+        f'<div class="log" tabindex="0">{hole("@log", "ol")}</div>'
         f"{hole('@news', 'section')}"
         f"<details><summary>Sequence of play</summary>{hole('@sequence', 'ol')}</details>"
         f"{hole('room-seats', 'section')}{hole('room-chat', 'section')}"
         f"{hole('room-say', 'section')}</aside>"
         f'<footer class="prompt" tabindex="0">{hole("room-notice", "section")}'
         f"{hole('@prompt', 'section')}"
-        f"{hole('@menu')}{hole('@undo')}</footer></main>"
+        f"{hole('@menu')}{hole('@undo')}{hole('@stepper')}</footer>{hole('@more')}</main>"
     )
 
 
@@ -118,10 +127,10 @@ def _holes(kind: str, names: Iterable[str]) -> str:
 
 
 def _status(seen: Seen) -> str:
-    turn = ' data-turn=""' if seen.asked else ""
+    icon = "/static/icon-turn.svg" if seen.asked else "/static/icon.svg"
     return (
         f'<h1 id="@status" data-title="{esc(page_title(seen))}" '
-        f'data-address="{esc(seen.address)}"{turn}>{esc(seen.title)}</h1>'
+        f'data-address="{esc(seen.address)}" data-icon="{icon}">{esc(seen.title)}</h1>'
     )
 
 

@@ -4,53 +4,57 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from ...data.glossary import Word
 from ...events.event import Event
 from ...events.words import said, signed
 from ...pictures.writing import esc
 from ...told.story import Told
 from .markup import chart_link
+from .words import explained
 
 SHOWN_DICE = 24
 """More dice of one roll than these are told in words only."""
 
 
 def story_parts(
-    story: Sequence[Told], since: int, pack: str, before: Mapping[str, str], fresh: int
+    story: Sequence[Told],
+    since: int,
+    pack: str,
+    before: Mapping[str, str],
+    fresh: int,
+    words: tuple[Word, ...] = (),
 ) -> Iterator[tuple[str, str]]:
-    """Yield the log, which says its last line, and each of its lines, which go into it.
+    """Yield the log, which stays as it is, and each of its lines, which go into it.
 
     Lines before number `fresh` are taken from `before`, where they are.
     """
-    last = since + len(story) - 1
-    yield (
-        "@log",
-        f'<ol id="@log" class="log" aria-live="polite" aria-label="Story" tabindex="0" '
-        f'data-first="@log-{since}" data-last="@log-{last}"></ol>',
-    )
+    yield "@log", '<ol id="@log" aria-live="polite" aria-label="Story"></ol>'
     for number, told in enumerate(story, since):
         name = f"@log-{number}"
         html = before.get(name, "") if number < fresh else ""
-        yield name, html or f'<li id="{name}" data-into="@log"{_line(told, pack)}</li>'
+        if not html:
+            line = _line(told, pack, words)
+            html = f'<li id="{name}" value="{number}" data-into="@log"{line}</li>'
+        yield name, html
 
 
-def _line(told: Told, pack: str) -> str:
+def _line(told: Told, pack: str, words: tuple[Word, ...]) -> str:
     event = told.event
+    text = explained(told.text, words, reached=False)
     if told.details:
-        lines = "".join(f"<li{_line(one, pack)}</li>" for one in told.details)
-        return (
-            f'><details class="fold"><summary>{esc(told.text)}</summary><ol>{lines}</ol></details>'
-        )
+        lines = "".join(f"<li{_line(one, pack, ())}</li>" for one in told.details)
+        return f'><details class="fold"><summary>{text}</summary><ol>{lines}</ol></details>'
     if event is None:
-        return f' class="head">{esc(told.text)}'
+        return f' class="head">{text}'
     mark = f' class="{told.tone}"' if told.tone else ""
-    return f"{mark}>{_words(told, event, pack)}"
+    return f"{mark}>{_told(text, event, pack)}"
 
 
-def _words(told: Told, event: Event, pack: str) -> str:
+def _told(text: str, event: Event, pack: str) -> str:
     if event.kind == "look_up":
-        return _lookup(told.text, event.facts, pack)
+        return _lookup(text, event.facts, pack)
     faces = event.facts.get("faces") if event.kind == "roll" else None
-    return (dice(event.facts.get("dice", ""), faces) if faces else "") + esc(told.text)
+    return (dice(event.facts.get("dice", ""), faces) if faces else "") + text
 
 
 def dice(notation: str, faces: Sequence[Any]) -> str:
@@ -88,4 +92,4 @@ def _lookup(text: str, facts: Mapping[str, Any], pack: str) -> str:
     rows += [("Note", esc(note)) for note in facts.get("notes", ())]
     told = "".join(f"<div><dt>{label}</dt><dd>{value}</dd></div>" for label, value in rows)
     chart = chart_link(pack, facts["table"], str(facts.get("row", "")), facts["title"])
-    return f"<details><summary>{esc(text)}</summary><p>{chart}</p><dl>{told}</dl></details>"
+    return f"<details><summary>{text}</summary><p>{chart}</p><dl>{told}</dl></details>"
