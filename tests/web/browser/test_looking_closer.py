@@ -1,7 +1,7 @@
 """What one sees, holds and hears at a table: chances, own dice, several pages, the end."""
 
 import pytest
-from at_table import Adviser, sit_down, tokens, wait_for_change
+from at_table import TOKENS, Adviser, sit_down, tokens, wait_for_change
 from test_in_a_browser import by_id, give_by_mouse, play_to_the_end
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
@@ -105,34 +105,52 @@ def test_a_lost_connection_is_told_and_what_came_meanwhile_is_shown(pages, serve
     give_by_mouse(page, *Adviser(served, page).answer())
     wait_for_change(page, asked)
     other.context.set_offline(False)
-    other.wait_for_function(
-        f"(now) => {tokens.__globals__['TOKENS']} === now", arg=tokens(page), timeout=20000
-    )
+    other.wait_for_function(f"(now) => {TOKENS} === now", arg=tokens(page), timeout=20000)
 
 
-# A browser without windows hides no tab, so each is told what a browser tells it.
-HIDE = """(isHidden) => {
-  Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
+def wait_until_same(page, other):
+    page.wait_for_function(f"(now) => {TOKENS} === now", arg=tokens(other), timeout=20000)
 
 
-def test_the_seventh_tab_of_a_room_is_up_to_date_when_one_looks_at_it(pages, served):
+def test_seven_visible_tabs_of_one_browser_all_play_and_see_what_happens(pages, served):
+    # A browser without windows hides no tab: all of these are visible.
     page = pages()
     sit_down(page, served, others="me")
-    tabs = [page.context.new_page() for _ in range(6)]
-    for tab in tabs:
+    tabs = [page, *(page.context.new_page() for _ in range(6))]
+    for tab in tabs[1:]:
+        tab.set_default_timeout(8000)
         tab.goto(page.url)
-        tab.evaluate(HIDE, True)
+
+    for tab in (tabs[0], tabs[-1]):
+        asked = tokens(tab)
+        give_by_mouse(tab, *Adviser(served, tab).answer())
+        wait_for_change(tab, asked)
+        for other in tabs:
+            wait_until_same(other, tab)
+
+
+def test_a_hidden_tab_holds_no_stream_and_is_up_to_date_when_one_looks_at_it(pages, served):
+    page, hidden = pages(), pages()
+    sit_down(page, served, others="me")
+    hidden.context.add_cookies(page.context.cookies())
+    hidden.goto(page.url)
+    with hidden.expect_response(lambda reply: "glance=1" in reply.url) as glanced:
+        hidden.evaluate(HIDE, True)
+    glanced.value.finished()
     asked = tokens(page)
 
     give_by_mouse(page, *Adviser(served, page).answer())
     wait_for_change(page, asked)
-    tabs[-1].evaluate(HIDE, False)
+    hidden.evaluate(HIDE, False)
 
-    tabs[-1].wait_for_function(
-        f"(now) => {tokens.__globals__['TOKENS']} === now", arg=tokens(page), timeout=20000
-    )
+    wait_until_same(hidden, page)
+
+
+# A browser without windows hides no tab, so one is told what a browser tells it.
+HIDE = """(isHidden) => {
+  Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 def test_a_screen_reader_is_told_the_question_its_answers_and_what_lies_on_the_board(pages, served):
