@@ -40,6 +40,12 @@ def _sit(who: Doer, room: Room, form: Form) -> None:
     room.sit(who.id, form["seat"], form["secret"])
 
 
+def _dice(who: Doer, room: Room, form: Form) -> None:
+    """Take what was rolled or drawn: `shown` of all, or `shown:0`, `shown:1` of each die."""
+    shown = [value for name, value in form.fields if name.partition(":")[0] == "shown"]
+    room.give_dice(who.id, " ".join(shown))
+
+
 def _nudge(who: Doer, room: Room, form: Form) -> None:
     person = room.nudge(who.id, form["seat"])
     who.write_to(person, room, f"Your turn: {room.title}", f"{who.person['name']} waits")
@@ -61,7 +67,7 @@ ACTS: dict[str, Callable[[Doer, Room, Form], str | None]] = {
     "undo": lambda who, room, form: room.undo(who.id),
     "redo": lambda who, room, form: room.redo(who.id),
     "agree": lambda who, room, form: room.agree(who.id, bool(form["yes"])),
-    "dice": lambda who, room, form: room.give_dice(who.id, form["shown"]),
+    "dice": _dice,
     "look": lambda who, room, form: room.look(who.id, form["seat"]),
     "sit": _sit,
     "leave": lambda who, room, form: room.leave(who.id, form["seat"]),

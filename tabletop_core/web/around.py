@@ -10,7 +10,8 @@ from html import escape
 from .rooms.room import Room
 
 MOST_KEYS = 20
-"""Of dice with more faces the number is typed."""
+MOST_DICE = 6
+"""Of dice with more faces, and of more dice, the numbers are typed."""
 
 
 def esc(text: object) -> str:
@@ -93,30 +94,39 @@ def _dice(room: Room, person: str) -> list[str]:
     if not room.may_give_dice(person):
         return ["<p>The game waits for somebody's dice or cards.</p>"]
     if wish.sides:
-        field = _faces(wish.sides) + (
-            '<label>Faces <input name="shown" inputmode="numeric" autocomplete="off" '
-            "required></label><button>Give</button>"
-        )
+        field = _faces(wish.sides)
     else:
         name_of = room.play.game.name_of
         cards = [card for card, count in wish.pool.items() if count > 0]
-        field = "".join(
-            f'<button name="shown" value="{esc(card)}">'
-            f"{esc(name_of(card, room.play.data))}</button>"
-            for card in cards
-        )
+        field = "".join(_key(card, name_of(card, room.play.data)) for card in cards)
     return [f"<p>{esc(wish.words)}</p>", form(room, "dice", field)]
 
 
+def _key(value: object, words: str) -> str:
+    return f'<button name="shown" value="{esc(value)}">{esc(words)}</button>'
+
+
 def _faces(sides: tuple[int, ...]) -> str:
-    """Return a large key for each face, where the dice are alike: so many touches are a roll."""
-    if len({*sides}) != 1 or sides[0] > MOST_KEYS:
-        return ""
+    """Return large keys for the faces, a row for each die, or a field where those are too many."""
+    if len(sides) > MOST_DICE or max(sides) > MOST_KEYS:
+        return (
+            '<label>Faces <input name="shown" inputmode="numeric" autocomplete="off" '
+            "required></label><button>Give</button>"
+        )
+    if len(sides) == 1:
+        keys = "".join(_key(face, str(face)) for face in range(1, sides[0] + 1))
+        return f'<span class="keys">{keys}</span>'
+    rows = "".join(_row(number, side) for number, side in enumerate(sides))
+    return f"{rows}<button>Give</button>"
+
+
+def _row(number: int, side: int) -> str:
     keys = "".join(
-        f'<button type="button" data-face="{face}">{face}</button>'
-        for face in range(1, sides[0] + 1)
+        f'<label><input type="radio" name="shown:{number}" value="{face}" required>'
+        f"<span>{face}</span></label>"
+        for face in range(1, side + 1)
     )
-    return f'<span class="keys" data-dice="{len(sides)}">{keys}</span>'
+    return f'<fieldset class="keys"><legend>d{side}</legend>{keys}</fieldset>'
 
 
 def _seats(room: Room, person: str) -> str:

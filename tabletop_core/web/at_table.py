@@ -25,8 +25,11 @@ from .drawing import drawn, is_drawn
 from .rooms.room import Room
 from .safety import Form, RefusedError, read_form
 from .site import Site
-from .streams import BOOT, EventStream, News, changes
+from .streams import BOOT, GLANCE, LOOK, EventStream, News, changes, version_of
 from .table import Parts, table_html
+
+STREAMS_OF_A_BROWSER = 5
+"""A browser holds six lines to a host; one is left for everything else."""
 
 
 async def room(site: Site, request: Request) -> Response:
@@ -49,6 +52,16 @@ async def stream(site: Site, request: Request) -> Any:
     one = site.person_id(request)
     if sum(site.streams.values()) >= site.config.streams:
         raise RefusedError(503, "too many pages are open; try again later")
+    event_id = request.headers.get("last-event-id") or request.query_params.get("since", "")
+
+    async def looked(version: int) -> News:
+        return await site.within(room_id, lambda room: drawn(room, one).since(version))
+
+    is_full = one and site.streams.get(who, 0) >= STREAMS_OF_A_BROWSER
+    is_glance = request.query_params.get("glance")
+    if is_full or is_glance:
+        event = (await looked(version_of(event_id))).to_event(GLANCE if is_glance else LOOK)
+        return Response(event, media_type="text/event-stream")
     if site.streams.get(who, 0) >= site.config.streams_of_one:
         raise RefusedError(429, "you have too many pages open; close some")
     news = asyncio.Event()
@@ -59,7 +72,6 @@ async def stream(site: Site, request: Request) -> Any:
 
     room = await site.within(room_id, listen)
     site.streams[who] = site.streams.get(who, 0) + 1
-    event_id = request.headers.get("last-event-id") or request.query_params.get("since", "")
 
     async def fresh(version: int) -> News:
         # Mostly it was drawn where it was done, and no thread is needed.
@@ -69,7 +81,7 @@ async def stream(site: Site, request: Request) -> Any:
                     return drawn(room, one).since(version)
             finally:
                 room.lock.release()
-        return await site.within(room_id, lambda room: drawn(room, one).since(version))
+        return await looked(version)
 
     events = changes(fresh, news, event_id)
 
@@ -159,7 +171,14 @@ async def odds(site: Site, request: Request) -> Response:
     person = site.person_id(request)
     html = await site.within(
         request.path_params["room"],
-        lambda room: odds_page(room, person, asked["seat"], asked.number("token"), asked["option"]),
+        lambda room: odds_page(
+            room,
+            person,
+            asked["seat"],
+            asked.number("token"),
+            asked["option"],
+            tuple(asked["touched"].split()),
+        ),
     )
     return site.page(request, "beside", title="Chances", html=html)
 

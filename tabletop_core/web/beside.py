@@ -51,8 +51,12 @@ def chart_page(game: Game[Any], table: str, row: str) -> str:
     return chart_html(tables[table], row)
 
 
-def odds_page(room: Room, person: str, seat: str, token: int, option: str) -> str:
-    """Return the chances of an option of a question that this person is asked; of all without one.
+def odds_page(
+    room: Room, person: str, seat: str, token: int, option: str, touched: tuple[str, ...] = ()
+) -> str:
+    """Return the chances of an option of a question that this person is asked.
+
+    Without an option, those of all that touch these things first; of one alone with its rule.
 
     Raises:
         RoomError: it is not.
@@ -61,7 +65,11 @@ def odds_page(room: Room, person: str, seat: str, token: int, option: str) -> st
         if decision.token == token and seat in decision.seats:
             if option:
                 return odds_html(decision, read_option(decision, option), _rule(room, decision))
-            return "".join(odds_html(decision, one) for one in decision.options[:MOST_ODDS])
+            first = len(touched)
+            found = [one for one in decision.options if decision.targets_of(one)[:first] == touched]
+            rule = _rule(room, decision) if len(found) == 1 else None
+            more = f"<p>And {len(found) - MOST_ODDS} more.</p>" if found[MOST_ODDS:] else ""
+            return "".join(odds_html(decision, one, rule) for one in found[:MOST_ODDS]) + more
     raise RoomError("that question is not open for you (any more)")
 
 

@@ -90,7 +90,7 @@ def report_html(session: "Session", viewer: Viewer) -> str:
     )
 
 
-SCRIPTS = ("idiomorph.min.js", "table.js", "closer.js", "stepper.js")
+SCRIPTS = ("idiomorph.min.js", "table.js", "stepper.js")
 
 
 def _static(name: str) -> str:

@@ -37,7 +37,7 @@ class Config:
         host, port: where it listens.
         public: the address under which others reach it, where something stands before it.
         posts: how many forms a second one person may send; `burst` at once.
-        streams: how many streams may be open; `streams_of_one` for one person.
+        streams: how many streams may be open; `streams_of_one` for somebody without a name.
         hooks_to: hosts of private networks that messages to persons may go to.
         idle: seconds after which a room that nobody uses goes to sleep.
     """

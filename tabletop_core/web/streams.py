@@ -24,6 +24,10 @@ BOOT = digest_of(new_key())[:8]
 BEAT = 15.0
 """Seconds after which a silent stream says that it is still there."""
 
+AGAIN, GLANCE, LOOK = 500, 15_000, 2_000
+"""Milliseconds until a page comes again: after a stream broke off; to glance, where nobody sees it;
+to look, where its person holds as many streams as a browser allows."""
+
 PATIENCE = 30.0
 """Seconds that a reader may take for what was sent to it."""
 
@@ -81,8 +85,10 @@ class News:
     at: int
     fragments: dict[str, str | None]
 
-    def to_event(self) -> bytes:
-        return f"id: {BOOT}-{self.at}\ndata: {_to_json(self.fragments)}\n\n".encode()
+    def to_event(self, again: int = 0) -> bytes:
+        """Return it as an event, which says after how many milliseconds to come again."""
+        retry = f"retry: {again}\n" if again else ""
+        return f"{retry}id: {BOOT}-{self.at}\ndata: {_to_json(self.fragments)}\n\n".encode()
 
 
 def version_of(event_id: str) -> int:
@@ -102,12 +108,9 @@ async def changes(
         news: set when something may have changed.
         event_id: where the reader stands; empty for one that has nothing.
     """
-    version = version_of(event_id)
+    found = await look(version_of(event_id))
+    yield found.to_event(AGAIN)
     while True:
-        found = await look(version)
-        if found.fragments:
-            yield found.to_event()
-        version = found.at
         while not news.is_set():
             try:
                 async with asyncio.timeout(BEAT):
@@ -115,6 +118,9 @@ async def changes(
             except TimeoutError:
                 yield b":\n\n"
         news.clear()
+        found = await look(found.at)
+        if found.fragments:
+            yield found.to_event()
 
 
 class EventStream:

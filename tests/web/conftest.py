@@ -17,6 +17,7 @@ FOLDERS = (
     ROOT / "tests" / "cli" / "packs",
     ROOT / "examples" / "night_crossing",
     ROOT / "examples" / "ice_fishers",
+    ROOT / "examples" / "reed_march",
 )
 HTML = {"accept": "text/html"}
 

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tabletop_core.data.glossary import Word
+from tabletop_core.web.beside import MOST_ODDS
 from tabletop_core.web.table.words import explained
 
 WORDS = (
@@ -19,12 +20,12 @@ def server(make_server):
     return make_server(posts=1e6, burst=1e6)
 
 
-def test_a_word_of_the_glossary_opens_what_it_means_the_longest_first():
+def test_a_word_of_the_glossary_shows_what_it_means_the_longest_first():
     told = explained("Line of sight & Fire", WORDS)
 
     assert told == (
-        '<dfn tabindex="0" title="what &lt;is&gt; seen">Line of sight</dfn> &amp; '
-        '<dfn tabindex="0" title="to shoot">Fire</dfn>'
+        '<dfn tabindex="0" aria-description="what &lt;is&gt; seen">Line of sight</dfn> &amp; '
+        '<dfn tabindex="0" aria-description="to shoot">Fire</dfn>'
     )
 
 
@@ -42,6 +43,17 @@ def test_the_chances_of_an_option_come_with_its_rule_in_words(ann):
 
     assert answers[0] in page
     assert '<div class="rule-text">' in page
+
+
+def test_the_chances_of_what_a_thing_begins_are_told_together(ann):
+    room = ann.new_room("reed_march", "me", "me")
+    seat, token, answers = ann.question(room)
+    first = answers[-1].split()[0]
+
+    page = ann.get(f"/r/{room}/odds?seat={seat}&token={token}&touched={first}").text
+
+    begun = [one for one in answers if one.split()[0] == first]
+    assert page.count("<h2>") == min(len(begun), MOST_ODDS)
 
 
 def open_curtain(ann, room):

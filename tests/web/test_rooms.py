@@ -5,6 +5,8 @@ import time
 
 import pytest
 
+from tabletop_core.engine.tape import given_in
+
 from .conftest import Browser, question_in, seat_links, text_of
 
 
@@ -327,3 +329,13 @@ def test_only_who_is_asked_learns_chances_and_gets_advice(two):
     assert "Advice from" in first.get(f"/r/{room}/advise?seat={seat}").text
     assert other.get(f"/r/{room}/advise?seat={seat}").status_code == 400
     assert other.get(f"/r/{room}/odds?{asked}").status_code == 400
+
+
+def test_a_button_is_the_answer_where_a_form_sends_its_list_too(ann, site):
+    room = ann.new_room("reed_march", "me", "me")
+    seat, token, answers = ann.question(room)
+
+    ann.post(f"/r/{room}/answer", seat=seat, token=token, answer=["done", answers[-1]])
+
+    with site.house.room(room) as now:
+        assert given_in(now.play.tape.entries[-1]) == ((seat, "done"),)

@@ -585,5 +585,5 @@ def _read_answer(decision: Decision, texts: Sequence[str]) -> Answer:
         return tuple(read_option(decision, text) for text in texts)
     if not texts:
         raise IllegalAnswerError("choose one of the options that the page shows")
-    # A form without script sends its list with each of its buttons, which stand behind it.
-    return read_option(decision, texts[-1])
+    # A form sends its list with each of its buttons, which stand before it.
+    return read_option(decision, texts[0])

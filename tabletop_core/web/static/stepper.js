@@ -15,9 +15,9 @@ function go(number) {
   const target = Math.min(frames.length - 1, Math.max(0, number));
   const now = stateAt(frame);
   const then = stateAt(target);
-  const changed = Object.entries(then).filter(([id, html]) => html !== now[id]);
+  const changed = Object.keys({ ...now, ...then }).filter((id) => then[id] !== now[id]);
   frame = target;
-  apply(Object.fromEntries(changed));
+  apply(Object.fromEntries(changed.map((id) => [id, then[id] ?? null])));
   byId("@slider").value = frame;
   byId("@at").textContent = `${frame} of ${frames.length - 1}`;
   const copy = byId("@copy");
@@ -31,7 +31,7 @@ function beyond(what, way) {
   return at + way;
 }
 
-const WAYS = [
+const STEPS = [
   ["⏮", "To the beginning", () => 0],
   ["⏪", "A turn back", () => beyond(2, -1)],
   ["◀◀", "A step back", () => beyond(1, -1)],
@@ -41,17 +41,15 @@ const WAYS = [
   ["⏩", "A turn on", () => beyond(2, 1)],
   ["⏭", "To the end", () => frames.length - 1],
 ];
-const bar = make("div", { className: "stepper" });
-for (const [sign, words, where] of WAYS)
-  bar.append(make("button", { textContent: sign, title: words, ariaLabel: words, onclick: () => go(where()) }));
-bar.append(
+for (const [sign, words, where] of STEPS)
+  byId("@stepper").append(make("button", { textContent: sign, title: words, ariaLabel: words, onclick: () => go(where()) }));
+byId("@stepper").append(
   make("input", {
     type: "range", id: "@slider", min: 0, max: frames.length - 1, value: 0, ariaLabel: "Answers so far",
     oninput: (event) => go(Number(event.target.value)),
   }),
   make("output", { id: "@at" }),
 );
-document.querySelector("footer.prompt").append(bar);
 document.addEventListener("keydown", (event) => {
   if (document.activeElement?.id === "@slider") return;
   if (event.key === "ArrowRight") go(frame + 1);

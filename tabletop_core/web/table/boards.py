@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from ...boards import Board
+from ...boards import Board, Graph
 from ...panels import Art, BoardPanel, Spot
 from ...pictures.boards import board_ground, space_fragment, stack_fragment, ways_fragment
 from ...pictures.plan import plan_of
@@ -54,8 +54,10 @@ def _frame(name: str, title: str, board: Board[Any]) -> str:
     ground, ways = hole(f"ground:{name}", "g"), hole(f"ways:{name}", "g")
     inside = "".join([ground, *spaces, ways, *stacks])
     words = esc(title)
+    kind = "board free" if isinstance(board, Graph) else "board"
     return (
-        f'<section id="@board:{esc(name)}" class="board"><h2>{words}</h2>'
+        f'<section id="@board:{esc(name)}" class="{kind}"><h2>{words}</h2>'
+        '<label class="closer"><input type="checkbox"> Closer</label>'
         f'<div class="zoom" tabindex="0" role="region" aria-label="{words}">'
         f'<svg id="{esc(name)}" class="tt" viewBox="{box}" role="group" aria-label="{words}">'
         f"{inside}</svg></div>{hole(f'legend:{name}', 'ul')}</section>"

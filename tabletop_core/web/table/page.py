@@ -19,11 +19,18 @@ from .markup import classes, filled, hole, listing, rule_link
 from .papers import paper_parts
 from .parts import Parts
 from .prompt import prompt_parts
-from .story import log, tell_on
+from .story import LOG, tell_on
 
 MOST_MARKS = 40
 MOST_NEWS = 8
 """So many changes are told in words; the marks on the table show all."""
+
+_MORE = (
+    '<section id="@more" class="tt" popover="manual" role="dialog" aria-label="More">'
+    '<div id="@told"></div>'
+    '<button popovertarget="@more" popovertargetaction="hide">Close</button></section>'
+)
+"""Where the script shows what belongs to a thing of the table."""
 
 
 def fragments(seen: Seen, lines: dict[str, str] | None = None) -> Parts:
@@ -33,7 +40,9 @@ def fragments(seen: Seen, lines: dict[str, str] | None = None) -> Parts:
     before; those that were told since are added.
     """
     lines = {} if lines is None else lines
-    tell_on(lines, seen.story, seen.since, seen.fresh, seen.pack if seen.address else "")
+    # A page without a server is to stay small, and nothing opens on it.
+    pack, words = (seen.pack, seen.words) if seen.address else ("", ())
+    tell_on(lines, seen.story, seen.since, seen.fresh, pack, words)
     boards = [panel for panel in seen.scene.panels if isinstance(panel, BoardPanel)]
     return Parts(dict(_parts(seen)) | lines, *map(spaces_of, boards))
 
@@ -70,9 +79,10 @@ def _parts(seen: Seen) -> Iterator[tuple[str, str]]:
         else:
             yield from paper_parts(panel, seen.scene, seen.words)
     yield "@news", _news(seen)
-    yield "@log", log(seen.since, len(seen.story))
+    yield "@log", LOG
     yield from prompt_parts(seen)
     yield "@undo", _undo(seen)
+    yield "@more", _MORE
 
 
 @lru_cache(maxsize=16)
@@ -106,14 +116,15 @@ def _laid_out(places: tuple[tuple[str, Place | None], ...], address: str, pack: 
         f'<header class="bar">{hole("@status", "h1")}{hole("@people", "ul")}{hole("@here", "nav")}'
         f'</header><div class="middle" tabindex="0">{middle}</div>'
         f'<div class="side" tabindex="0">{state if boards else ""}</div>'
-        f'<aside class="told" tabindex="0"><h2>Story{more}</h2>{hole("@log", "ol")}'
+        f'<aside class="told" tabindex="0"><h2>Story{more}</h2>'
+        f'<div class="log" tabindex="0">{hole("@log", "ol")}</div>'
         f"{hole('@news', 'section')}"
         f"<details><summary>Sequence of play</summary>{hole('@sequence', 'ol')}</details>"
         f"{hole('room-seats', 'section')}{hole('room-chat', 'section')}"
         f"{hole('room-say', 'section')}</aside>"
         f'<footer class="prompt" tabindex="0">{hole("room-notice", "section")}'
         f"{hole('@prompt', 'section')}"
-        f"{hole('@menu')}{hole('@undo')}</footer></main>"
+        f"{hole('@menu')}{hole('@undo')}{hole('@stepper')}</footer>{hole('@more')}</main>"
     )
 
 
@@ -124,10 +135,10 @@ def _holes(kind: str, names: Iterable[str]) -> str:
 
 
 def _status(seen: Seen) -> str:
-    turn = ' data-turn=""' if seen.asked else ""
+    icon = "/static/icon-turn.svg" if seen.asked else "/static/icon.svg"
     return (
         f'<h1 id="@status" data-title="{esc(page_title(seen))}" '
-        f'data-address="{esc(seen.address)}"{turn}>{esc(seen.title)}</h1>'
+        f'data-address="{esc(seen.address)}" data-icon="{icon}">{esc(seen.title)}</h1>'
     )
 
 

@@ -2,7 +2,7 @@
 
 Every option stands in the page as a form would send it. The script reads from it what may be
 touched: its answer is what it touches, unless `data-at` says otherwise; a button touches nothing.
-Of several values of `answer` the last counts, but where several are chosen together.
+Of several values of `answer` the first counts, but where several are chosen together.
 """
 
 from collections.abc import Iterator
@@ -132,7 +132,7 @@ def _at(choice: Choice) -> str:
 
 
 def _several(asked: Question) -> str:
-    if asked.most is None:
+    if asked.most is None or asked.least == asked.most == 1:
         return ""
     count = str(asked.least) if asked.least == asked.most else f"{asked.least} to {asked.most}"
     order = ", in the order they are chosen" if asked.ordered else ""
@@ -142,10 +142,7 @@ def _several(asked: Question) -> str:
         for choice in asked.choices
     )
     ordered = ' data-ordered=""' if asked.ordered else ""
-    listed = (
-        f'<span class="boxes" data-least="{asked.least}" data-most="{asked.most}"{ordered}>{boxes}'
-        "</span>"
-    )
+    listed = f'<span class="boxes"{ordered}>{boxes}</span>'
     if all(choice.targets for choice in asked.choices):
         listed = _folded(len(asked.choices), listed)
-    return f"<p>Choose {count}{order}. <output></output></p>{listed}<button>Answer</button>"
+    return f"<p>Choose {count}{order}.</p>{listed}<button>Answer</button>"

@@ -5,26 +5,28 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
+from ...data.glossary import Word
 from ...events.event import Event
 from ...events.words import said, signed
 from ...pictures.writing import esc
 from ...told.story import Told
 from .markup import chart_link
+from .words import explained
+
+LOG = '<ol id="@log" aria-live="polite" aria-label="Story"></ol>'
+"""The log, which stays as it is; its lines go into it."""
 
 SHOWN_DICE = 24
 """More dice of one roll than these are told in words only."""
 
 
-def log(since: int, count: int) -> str:
-    """Return the log without its lines, which go into it; it says which are the first and last."""
-    return (
-        f'<ol id="@log" class="log" aria-live="polite" aria-label="Story" tabindex="0" '
-        f'data-first="@log-{since}" data-last="@log-{since + count - 1}"></ol>'
-    )
-
-
 def tell_on(
-    lines: dict[str, str], story: Sequence[Told], since: int, fresh: int, pack: str
+    lines: dict[str, str],
+    story: Sequence[Told],
+    since: int,
+    fresh: int,
+    pack: str,
+    words: tuple[Word, ...] = (),
 ) -> None:
     """Make `lines`, the parts of a story as it was told before, those of the story now.
 
@@ -35,29 +37,29 @@ def tell_on(
         lines.clear()
     for number, told in enumerate(story[fresh - since :], fresh):
         name = f"@log-{number}"
-        lines[name] = f'<li id="{name}" data-into="@log"{_line(told, pack)}</li>'
+        line = _line(told, pack, words)
+        lines[name] = f'<li id="{name}" value="{number}" data-into="@log"{line}</li>'
     for name in list(islice(lines, len(lines) - len(story))):
         del lines[name]
 
 
-def _line(told: Told, pack: str) -> str:
+def _line(told: Told, pack: str, words: tuple[Word, ...]) -> str:
     event = told.event
+    text = explained(told.text, words, reached=False)
     if told.details:
-        lines = "".join(f"<li{_line(one, pack)}</li>" for one in told.details)
-        return (
-            f'><details class="fold"><summary>{esc(told.text)}</summary><ol>{lines}</ol></details>'
-        )
+        lines = "".join(f"<li{_line(one, pack, ())}</li>" for one in told.details)
+        return f'><details class="fold"><summary>{text}</summary><ol>{lines}</ol></details>'
     if event is None:
-        return f' class="head">{esc(told.text)}'
+        return f' class="head">{text}'
     mark = f' class="{told.tone}"' if told.tone else ""
-    return f"{mark}>{_words(told, event, pack)}"
+    return f"{mark}>{_told(text, event, pack)}"
 
 
-def _words(told: Told, event: Event, pack: str) -> str:
+def _told(text: str, event: Event, pack: str) -> str:
     if event.kind == "look_up":
-        return _lookup(told.text, event.facts, pack)
+        return _lookup(text, event.facts, pack)
     faces = event.facts.get("faces") if event.kind == "roll" else None
-    return (dice(event.facts.get("dice", ""), faces) if faces else "") + esc(told.text)
+    return (dice(event.facts.get("dice", ""), faces) if faces else "") + text
 
 
 def dice(notation: str, faces: Sequence[Any]) -> str:
@@ -95,4 +97,4 @@ def _lookup(text: str, facts: Mapping[str, Any], pack: str) -> str:
     rows += [("Note", esc(note)) for note in facts.get("notes", ())]
     told = "".join(f"<div><dt>{label}</dt><dd>{value}</dd></div>" for label, value in rows)
     chart = chart_link(pack, facts["table"], str(facts.get("row", "")), facts["title"])
-    return f"<details><summary>{esc(text)}</summary><p>{chart}</p><dl>{told}</dl></details>"
+    return f"<details><summary>{text}</summary><p>{chart}</p><dl>{told}</dl></details>"

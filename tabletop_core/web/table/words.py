@@ -9,22 +9,26 @@ from ...pictures.writing import esc
 
 
 def explained(text: str, words: tuple[Word, ...], reached: bool = True) -> str:
-    """Return a text as HTML; the words of the glossary in it open what they mean.
+    """Return a text as HTML; the words of the glossary in it show, once each, what they mean.
 
     `reached`: by the keyboard, too; not inside what is a button itself.
 
     >>> explained("roll", (Word(id="roll", text="throw <dice>"),))
-    '<dfn tabindex="0" title="throw &lt;dice&gt;">roll</dfn>'
+    '<dfn tabindex="0" aria-description="throw &lt;dice&gt;">roll</dfn>'
     """
     if not words:
         return esc(text)
     pattern, meanings = _known(words)
     parts, at = [], 0
     focus = ' tabindex="0"' if reached else ""
+    told = set()
     for found in pattern.finditer(text):
         meaning = meanings[found.group().casefold()]
+        if meaning in told:
+            continue
+        told.add(meaning)
         parts.append(esc(text[at : found.start()]))
-        parts.append(f'<dfn{focus} title="{esc(meaning)}">{esc(found.group())}</dfn>')
+        parts.append(f'<dfn{focus} aria-description="{esc(meaning)}">{esc(found.group())}</dfn>')
         at = found.end()
     return "".join([*parts, esc(text[at:])])
 

@@ -1,7 +1,7 @@
 """What one sees, holds and hears at a table: chances, own dice, several pages, the end."""
 
 import pytest
-from at_table import Adviser, sit_down, tokens, wait_for_change
+from at_table import TOKENS, Adviser, sit_down, tokens, wait_for_change
 from test_in_a_browser import by_id, give_by_mouse, play_to_the_end
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
@@ -15,29 +15,25 @@ def test_resting_on_a_button_tells_its_words_and_its_rule(pages, served):
     words = button.inner_text()
 
     button.hover()
-    page.wait_for_selector(".opened.tip .rule-text")
-    told = page.locator(".opened.tip h2").inner_text()
+    by_id(page, "@more").locator(".rule-text").first.wait_for()
+    told = by_id(page, "@more").locator("h2").first.inner_text()
     page.mouse.move(2, 2)
-    page.wait_for_selector(".opened.tip", state="detached")
+    by_id(page, "@more").wait_for(state="hidden")
 
     assert words.strip("0123456789 \n") in told
-
-
-HOLD = """(button) => {
-  const tell = (kind) => button.dispatchEvent(
-    new PointerEvent(kind, { bubbles: true, pointerType: "touch" }));
-  tell("pointerdown");
-  setTimeout(() => { tell("pointerup"); button.click(); }, 700);
-}"""
 
 
 def test_holding_a_button_tells_of_it_and_lifting_the_finger_is_no_answer(pages, served):
     page = pages(**PHONE)
     sit_down(page, served, others="me")
     before = tokens(page)
+    box = page.locator(".ask button[name=answer]").first.bounding_box()
+    finger = page.context.new_cdp_session(page)
 
-    page.locator(".ask button[name=answer]").first.evaluate(HOLD)
-    page.wait_for_selector(".opened .rule-text")
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    by_id(page, "@more").locator(".rule-text").first.wait_for()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.wait_for_timeout(400)
 
     assert tokens(page) == before
@@ -47,18 +43,20 @@ def test_holding_a_button_tells_of_it_and_lifting_the_finger_is_no_answer(pages,
 def test_dice_of_ones_own_are_given_by_large_keys(pages, served):
     page = pages(**PHONE)
     sit_down(page, served, others="me", dice="manual")
-    key = page.locator(".keys button").first
-    size = key.bounding_box()
-    asked = page.locator("[data-dice]").get_attribute("data-dice")
-    words = by_id(page, "room-notice").inner_text()
+    notice = by_id(page, "room-notice")
+    words = notice.inner_text()
 
-    for _ in range(int(asked)):
+    for row in page.locator(".keys").all():
+        key = row.locator("label, button").first
+        size = key.bounding_box()
+        assert min(size["width"], size["height"]) >= 44
         key.click()
+    if page.locator(".keys input").count():
+        notice.get_by_role("button", name="Give").click()
     page.wait_for_function(
         "(words) => document.getElementById('room-notice').innerText !== words", arg=words
     )
 
-    assert min(size["width"], size["height"]) >= 44
     assert "(1" in by_id(page, "@log").inner_text()
 
 
@@ -107,34 +105,52 @@ def test_a_lost_connection_is_told_and_what_came_meanwhile_is_shown(pages, serve
     give_by_mouse(page, *Adviser(served, page).answer())
     wait_for_change(page, asked)
     other.context.set_offline(False)
-    other.wait_for_function(
-        f"(now) => {tokens.__globals__['TOKENS']} === now", arg=tokens(page), timeout=20000
-    )
+    other.wait_for_function(f"(now) => {TOKENS} === now", arg=tokens(page), timeout=20000)
 
 
-# A browser without windows hides no tab, so each is told what a browser tells it.
-HIDE = """(isHidden) => {
-  Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
+def wait_until_same(page, other):
+    page.wait_for_function(f"(now) => {TOKENS} === now", arg=tokens(other), timeout=20000)
 
 
-def test_the_seventh_tab_of_a_room_is_up_to_date_when_one_looks_at_it(pages, served):
+def test_seven_visible_tabs_of_one_browser_all_play_and_see_what_happens(pages, served):
+    # A browser without windows hides no tab: all of these are visible.
     page = pages()
     sit_down(page, served, others="me")
-    tabs = [page.context.new_page() for _ in range(6)]
-    for tab in tabs:
+    tabs = [page, *(page.context.new_page() for _ in range(6))]
+    for tab in tabs[1:]:
+        tab.set_default_timeout(8000)
         tab.goto(page.url)
-        tab.evaluate(HIDE, True)
+
+    for tab in (tabs[0], tabs[-1]):
+        asked = tokens(tab)
+        give_by_mouse(tab, *Adviser(served, tab).answer())
+        wait_for_change(tab, asked)
+        for other in tabs:
+            wait_until_same(other, tab)
+
+
+def test_a_hidden_tab_holds_no_stream_and_is_up_to_date_when_one_looks_at_it(pages, served):
+    page, hidden = pages(), pages()
+    sit_down(page, served, others="me")
+    hidden.context.add_cookies(page.context.cookies())
+    hidden.goto(page.url)
+    with hidden.expect_response(lambda reply: "glance=1" in reply.url) as glanced:
+        hidden.evaluate(HIDE, True)
+    glanced.value.finished()
     asked = tokens(page)
 
     give_by_mouse(page, *Adviser(served, page).answer())
     wait_for_change(page, asked)
-    tabs[-1].evaluate(HIDE, False)
+    hidden.evaluate(HIDE, False)
 
-    tabs[-1].wait_for_function(
-        f"(now) => {tokens.__globals__['TOKENS']} === now", arg=tokens(page), timeout=20000
-    )
+    wait_until_same(hidden, page)
+
+
+# A browser without windows hides no tab, so one is told what a browser tells it.
+HIDE = """(isHidden) => {
+  Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 
 
 def test_a_screen_reader_is_told_the_question_its_answers_and_what_lies_on_the_board(pages, served):
@@ -270,7 +286,7 @@ def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pag
     page.click("a[href$='/end']")
     kept = page.locator("main").inner_text()
     page.goto(room + "/story?seat=commander")
-    page.wait_for_selector(".stepper")
+    page.wait_for_selector("#\\@slider")
 
     assert "Result" in kept
     assert "Seed" in kept
