@@ -48,8 +48,9 @@ def things(panel: Panel) -> dict[str, Thing]:
 def on_board(panel: BoardPanel) -> dict[str, Thing]:
     """Return what lies on a board and what its spaces show, without plain spaces."""
     found = {spot.id: Thing(spot, spot.id) for spot in panel.spots}
+    spaces = panel.spaces_of
     for piece in panel.pieces:
-        found[piece.id] = Thing(piece, piece.label, panel.space_of(piece.id))
+        found[piece.id] = Thing(piece, piece.label, spaces[piece.id])
     for way in panel.ways:
         found[way.id] = Thing(way, way.words)
     for edge in panel.edges:

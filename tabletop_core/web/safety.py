@@ -8,7 +8,7 @@ from time import monotonic
 from urllib.parse import parse_qsl, urlsplit
 
 import attrs
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -32,6 +32,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+_RAW = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_NO_STORE = (b"cache-control", b"no-store")
 
 
 class RefusedError(TabletopError):
@@ -80,11 +82,10 @@ class Guard:
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                if not scope["path"].startswith("/static/"):
-                    headers.setdefault("cache-control", "no-store")
+                given = {name for name, _ in message["headers"]}
+                added = _RAW if scope["path"].startswith("/static/") else [*_RAW, _NO_STORE]
+                missing = (pair for pair in added if pair[0] not in given)
+                message["headers"] = [*message["headers"], *missing]
             await send(message)
 
         scope["refused"] = self._refused(scope)

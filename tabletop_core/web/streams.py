@@ -128,7 +128,7 @@ class EventStream:
 
     `ending` is set when the server stops; `ended` is called in any case.
     It compresses with a window of 8 kB, where the last events of most games have room, so that the
-    next one costs what is new in it. It takes 40 kB for each stream, the usual one 250.
+    next one costs what is new in it. It takes 34 kB for each stream, the usual one 250.
     """
 
     def __init__(
@@ -143,7 +143,7 @@ class EventStream:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         accepted = dict(scope["headers"]).get(b"accept-encoding", b"")
-        packer = zlib.compressobj(6, wbits=16 + 13, memLevel=4) if b"gzip" in accepted else None
+        packer = zlib.compressobj(6, wbits=16 + 13, memLevel=2) if b"gzip" in accepted else None
         headers = {
             "content-type": "text/event-stream; charset=utf-8",
             "cache-control": "no-store",

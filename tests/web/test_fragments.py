@@ -154,6 +154,13 @@ def test_looks_share_the_spaces_of_a_board():
     assert "on:A1" not in other.maps[0]
 
 
+def test_outer_parts_come_before_those_inside_them():
+    names = list(fragments(seen()).whole())
+
+    assert names.index("@table") < names.index("@board:board") < names.index("A1")
+    assert names.index("@log") < names.index("@log-0")
+
+
 @pytest.mark.parametrize("told_before", [0, 3, 5])
 def test_a_story_that_is_told_on_is_told_as_at_once(told_before):
     story = tuple(Told(f"line {number}") for number in range(8))

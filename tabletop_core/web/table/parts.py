@@ -16,8 +16,8 @@ class Parts(ChainMap[str, str]):
     """
 
     def whole(self) -> dict[str, str]:
-        """Return all parts as one plain mapping."""
-        found: dict[str, str] = {}
+        """Return all parts as one plain mapping: outer parts come before inner ones."""
+        found = dict(self.maps[0])
         for parts in reversed(self.maps):
             found.update(parts)
         return found
