@@ -10,6 +10,7 @@ import pytest
 
 from tabletop_core import Scripted, load_pack
 from tabletop_core.chance import Manual, Seeded
+from tabletop_core.engine.elsewhere import folder_of, module_of
 from tabletop_core.engine.state import fingerprint
 from tabletop_core.errors import PackError, SaveError, SequenceError
 from tabletop_core.events.event import to_lines
@@ -117,6 +118,15 @@ def test_a_game_without_a_tape_is_refused(race):
 
     with pytest.raises(SaveError, match="keeps no tape"):
         deepcopy(play)
+
+
+def test_a_package_inside_another_is_never_imported_from_its_folder_by_a_name_of_its_own():
+    import tabletop_core.dice
+
+    folder = folder_of("tabletop_core.dice")
+
+    assert module_of("tabletop_core.dice", folder) is tabletop_core.dice
+    assert "dice" not in sys.modules
 
 
 LOOK = """

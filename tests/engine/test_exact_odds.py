@@ -26,6 +26,8 @@ def test_odds_of_one_procedure_are_exact_and_say_how_many_ways_there_were(play):
     assert odds == {face: Fraction(1, 6) for face in range(1, 7)}
     assert (odds.exact, odds.paths, str(odds)) == (True, 6, "exact, 6 ways")
     assert odds.bounds(3) == (1 / 6, 1 / 6)
+    assert odds.bounds(7) == (0, 0)
+    assert odds.certain(7) == (0, 0)
 
 
 def test_equal_states_between_procedures_are_walked_once(play):

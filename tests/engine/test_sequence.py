@@ -103,6 +103,16 @@ def test_a_loop_turns_to_those_of_its_items_that_are_seats():
     assert seats == ["north", "south", "south", "north"]
 
 
+def test_after_a_loop_over_seats_the_seat_of_the_next_loop_over_seats_is_current_again():
+    play = Fake()
+    others = ForEach("Other", lambda play: play.seats, step("a"))
+    cards = ForEach("Card", lambda play: (1, 2), others, step("b"))
+    tree = ForEach("Side", lambda play: ("south",), cards)
+
+    turns = [(found.name, play.seat) for found in Walker(Program(tree)).steps(play)]
+    assert turns == [("a", "north"), ("a", "south"), ("b", "south")] * 2
+
+
 def test_a_loop_over_an_empty_list_does_nothing():
     assert played(Sequence("Game", ForEach("n", lambda play: (), step("a")), step("b"))) == ["b"]
 

@@ -96,6 +96,7 @@ def test_a_state_of_every_kind_of_data_survives_a_file():
 
     assert back == state
     assert fingerprint(back) == fingerprint(state)
+    assert (type(back.counts), back.counts["coffee"]) == (Counter, 0)
 
 
 def test_a_file_keeps_the_order_of_mappings_because_draws_depend_on_it():
@@ -138,6 +139,16 @@ def test_a_clone_is_equal_and_shares_nothing_that_can_change():
     copy.track.move(3)
 
     assert fingerprint(state) == before
+
+
+def test_a_clone_shares_nothing_that_can_change_where_no_class_declares_it():
+    plain = {"one": [1], "two": ({"deep": [2]},)}
+
+    copy = clone(plain)
+    copy["one"].append(0)
+    copy["two"][0]["deep"].append(0)
+
+    assert plain == {"one": [1], "two": ({"deep": [2]},)}
 
 
 def test_a_clone_keeps_the_kind_of_each_part():

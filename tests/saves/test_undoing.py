@@ -6,7 +6,7 @@ from tabletop_core import ForEach, Repeat, Sequence, Step
 from tabletop_core.chance import Scripted
 from tabletop_core.errors import PackError
 from tabletop_core.saves.journal import read_save
-from tabletop_core.saves.session import begin, new_session, resume_session
+from tabletop_core.saves.session import begin, new_session, persons_of, resume_session
 
 PERSONS = "human,human"
 
@@ -315,3 +315,9 @@ def test_own_takes_back_no_choice_once_those_of_the_others_are_open(opened):
 
     assert "what north chose at the same time is open" in session.may_undo(["south"]).why
     assert not session.undo(["south"])
+
+
+def test_persons_are_those_seats_that_no_bot_plays():
+    players = {"north": "bot:greedy", "east": "human", "south": "zealot", "west": "human"}
+
+    assert persons_of(players) == ("east", "west")

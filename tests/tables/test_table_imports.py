@@ -165,6 +165,14 @@ def test_perchance_lists_come_with_their_weights_and_choices(tmp_path):
     assert tables["output.1"].odds().weights == {"big": 1, "small": 3}
 
 
+def test_weights_of_perchance_become_the_smallest_whole_numbers(tmp_path):
+    tables = import_tables([put(tmp_path, "x.txt", "herd\n  cat ^4\n  dog ^6\n  cow ^0.5\n")]).all
+
+    assert [row.weight for row in tables["herd"].rows] == [8, 12, 1]
+    tables = import_tables([put(tmp_path, "y.txt", "pair\n  cat ^4\n  dog ^6\n")]).all
+    assert [row.weight for row in tables["pair"].rows] == [2, 3]
+
+
 def test_lists_of_one_name_in_two_files_stay_apart(tmp_path):
     put(tmp_path, "a.txt", "name\n  [kind]\nkind\n  a\n")
     put(tmp_path, "b.txt", "name\n  [kind]\nkind\n  b\n")

@@ -5,7 +5,7 @@ import pytest
 from packs.wing_and_prayer.rules import experience, flak, mission_turn, results
 from packs.wing_and_prayer.state import Level
 
-from .conftest import carry_out, escorts, kinds, start, take_off
+from .conftest import carry_out, escorts, interceptors, kinds, start, take_off
 
 NO_HIT = [1, 1, 1]
 BOMBER = "b17f-a"
@@ -211,6 +211,19 @@ def test_no_lady_luck_counter_is_offered_for_a_hit_without_effect():
     carry_out(play, results.hit_escort, one, "damaged")
 
     assert play.state.lady_luck == ["wing_and_a_prayer"]
+
+
+def test_a_damaged_fighter_can_still_be_destroyed():
+    play = start()
+    mission = take_off(play, 3)
+    (friend,), (foe,) = escorts(play, "p47"), interceptors(play, "me109")
+    friend.damaged = foe.damaged = True
+
+    carry_out(play, results.hit_escort, friend, "destroyed")
+    assert carry_out(play, results.hit_interceptor, foe, "destroyed")
+
+    assert (mission.escorts, mission.interceptors) == ([], [])
+    assert (mission.record.escorts_lost, mission.record.kills) == (1, {"me109": 1})
 
 
 def test_an_escort_that_drops_out_costs_nothing():

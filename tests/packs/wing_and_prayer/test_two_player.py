@@ -18,6 +18,7 @@ from packs.wing_and_prayer.rules import (
     routes,
     two_player,
 )
+from packs.wing_and_prayer.rules.attacks_on_bombers import Aim, target_label
 from packs.wing_and_prayer.state import Level, Post
 from tabletop_core import Scripted, Viewer
 from tabletop_core.bots import play_bots, seat_bots
@@ -673,3 +674,15 @@ def test_the_german_commander_aims_where_the_bombers_return_the_least_fire():
 
     play.state.bombers[line[0]].damaged = True
     assert min(line, key=lambda bomber: commander.strength(play, bomber)) == line[0]
+
+
+def test_the_german_player_reads_how_many_interceptors_attack_each_bomber_already():
+    play = duel(bombers=3)
+    one, two, three = interceptors(play, "me109", "me109", "fw190")
+    aims = [Aim(one, "b17f-b"), Aim(two, "b17f-b"), Aim(three, "b17f-c")]
+
+    labels = [target_label(play, name, aims) for name in ("b17f-a", "b17f-b", "b17f-c")]
+
+    assert "beside" not in labels[0]
+    assert ", 2 interceptors beside it" in labels[1]
+    assert ", 1 interceptor beside it" in labels[2]

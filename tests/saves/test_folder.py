@@ -1,0 +1,172 @@
+"""The folder of saved games: where it is, what lies in it, new names, deleting."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tabletop_core import Game, Identity, Option, Repeat, Step
+from tabletop_core.errors import SaveError
+from tabletop_core.saves.folder import (
+    delete_save,
+    find_save,
+    new_path,
+    rename_save,
+    saved_files,
+    unfinished,
+)
+from tabletop_core.saves.journal import read_save, saves_folder
+from tabletop_core.saves.session import begin, new_session
+
+
+def turn(play):
+    if play.options["rolls"]:
+        play.die(6, "to run")
+    if (yield play.ask("End it?", ["yes", "no"])) == "yes":
+        play.end("ended")
+
+
+GAME = Game(
+    identity=Identity(id="short", title="Short", players=(1, 1), summary=""),
+    package=__name__,
+    seats=("you",),
+    options=(Option(name="rolls", values=(False, True), default=False, help="Dice first."),),
+    sequence=Repeat("Turn", Step("Ask", turn, may_end=True)),
+    new_state=lambda play: dict[str, int](),
+    state=dict,
+    view=lambda play, viewer: (),
+)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLETOP_SAVES", str(tmp_path / "saves"))
+    return tmp_path / "saves"
+
+
+def started(path, *answers, **options):
+    session = new_session(GAME, options=options, save=path)
+    begin(session)
+    for answer in answers:
+        session.answer(answer)
+    return session
+
+
+def saved(folder, name, *answers, age=0):
+    path = folder / f"{name}.toml"
+    started(path, *answers).close()
+    os.utime(path, ns=(0, 10**18 - age))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("platform", "inside"),
+    [
+        ("linux", ("data", "tabletop", "saves")),
+        ("aix", ("data", "tabletop", "saves")),
+        ("darwin", ("Library", "Application Support", "tabletop", "saves")),
+        ("win32", ("roaming", "tabletop", "saves")),
+    ],
+)
+def test_saved_games_lie_where_the_system_keeps_such_data(tmp_path, monkeypatch, platform, inside):
+    monkeypatch.delenv("TABLETOP_SAVES", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("APPDATA", str(tmp_path / "roaming"))
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setattr(sys, "platform", platform)
+
+    assert saves_folder() == tmp_path.joinpath(*inside)
+
+
+def test_without_a_folder_there_are_no_saved_games(folder):
+    assert saved_files() == []
+    with pytest.raises(SaveError, match="there is no saved game in"):
+        find_save(None)
+
+
+def test_the_latest_game_comes_first_and_those_over_or_damaged_cannot_go_on(folder):
+    old, new = saved(folder, "old", "no", age=3), saved(folder, "new", age=1)
+    over, torn = saved(folder, "over", "yes", age=2), saved(folder, "torn", age=4)
+    torn.write_text("nothing")
+    os.utime(torn, ns=(0, 1))
+
+    assert saved_files() == [new, over, old, torn]
+    assert [one.path for one in unfinished()] == [new, old]
+    assert find_save(None) == new
+
+
+def test_a_game_is_found_by_its_path_its_name_and_its_name_without_the_ending(folder):
+    path = saved(folder, "mine")
+
+    assert [find_save(Path(name)) for name in (str(path), "mine.toml", "mine")] == [path] * 3
+    with pytest.raises(SaveError, match="no saved game 'yours'"):
+        find_save(Path("yours"))
+
+
+def test_a_game_gets_another_name_that_is_free_and_fits_a_file(folder):
+    path, other = saved(folder, "mine"), saved(folder, "other")
+
+    for name in ("other", "../mine", ".mine", ""):
+        with pytest.raises(SaveError):
+            rename_save(path, name)
+    assert rename_save(path, " ours.toml ") == folder / "ours.toml"
+    assert saved_files() in ([other, folder / "ours.toml"], [folder / "ours.toml", other])
+
+
+def test_a_game_that_is_being_played_is_neither_renamed_nor_deleted(folder):
+    session = started(folder / "mine.toml")
+    with pytest.raises(SaveError, match="is being played"):
+        rename_save(session.journal.path, "ours")
+    with pytest.raises(SaveError, match="is being played"):
+        delete_save(session.journal.path)
+    session.close()
+
+    delete_save(folder / "mine.toml")
+    assert saved_files() == []
+    with pytest.raises(SaveError, match="cannot be changed"):
+        delete_save(folder / "mine.toml")
+
+
+def test_new_games_begun_in_the_same_second_have_names_of_their_own(folder):
+    folder.mkdir()
+    names: set[Path] = set()
+    for _ in range(3):
+        path = new_path("short")
+        path.touch()
+        names.add(path)
+
+    assert len(names) == 3
+    assert all(path.parent == folder and path.name.startswith("short-2") for path in names)
+
+
+def test_a_game_in_which_nobody_has_answered_is_taken_away(folder):
+    session = started(folder / "mine.toml")
+
+    assert session.discard_untouched()
+    assert saved_files() == []
+    assert not session.discard_untouched()
+
+
+def test_a_game_with_an_answer_or_with_dice_of_ones_own_is_kept(folder):
+    answered = started(folder / "answered.toml", "no")
+    rolled = started(folder / "rolled.toml", rolls=True)
+
+    assert not answered.discard_untouched()
+    assert not rolled.discard_untouched(own_dice=True)
+    assert len(saved_files()) == 2
+    assert rolled.discard_untouched()
+    answered.close()
+    assert saved_files() == [folder / "answered.toml"]
+
+
+def test_a_game_that_was_taken_away_by_another_is_discarded_all_the_same(folder):
+    session = started(folder / "mine.toml")
+    session.journal.path.unlink()
+
+    assert session.discard_untouched()
+
+
+def test_a_file_tells_when_its_game_is_over(folder):
+    assert read_save(saved(folder, "over", "yes")).outcome == "ended"
+    assert not read_save(saved(folder, "open", "no")).outcome
