@@ -233,8 +233,17 @@ class Crosshair(Entry):
 
 
 @attrs.frozen(kw_only=True)
+class Fares(Entry):
+    """How captains fare: how many of a hundred destroy and reach the target, and their score."""
+
+    destroyed: float
+    reached: float
+    score: float
+
+
+@attrs.frozen(kw_only=True)
 class Mission(Entry):
-    """A mission card, both sides."""
+    """A mission card, both sides; `bots` is measured, see NOTES.md."""
 
     difficulty: int
     target: str
@@ -242,6 +251,7 @@ class Mission(Entry):
     cards: int
     take: tuple[Take, ...]
     crosshair: tuple[Crosshair, ...]
+    bots: Fares
 
 
 DeckCard = EnemyCard | ItemCard | EventCard

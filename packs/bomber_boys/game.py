@@ -8,6 +8,8 @@ from .data import load_data
 from .rules.results import CAPTAIN
 from .rules.setup import new_state
 from .sequence import SEQUENCE
+from .shown.in_short import TONES
+from .shown.log_sheet import log_sheet
 from .shown.standing import standing
 from .shown.view import view
 from .shown.words import WORDS
@@ -86,8 +88,10 @@ GAME = Game[State](
     state=State,
     load_data=load_data,
     view=view,
+    log_sheet=log_sheet,
     standing=standing,
     words=WORDS,
+    tones=TONES,
     bots=BOTS,
     evaluate=evaluate,
     statistics=STATISTICS,

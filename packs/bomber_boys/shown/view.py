@@ -9,6 +9,7 @@ from ..state import InPlay, Stack
 from .bomber import bomber_panel
 from .bombsight import bombing_facts, bombsight_panel
 from .cards import crew_cards, display_area, enemies_panel
+from .log_sheet import result_panel
 
 
 def view(play: InPlay, viewer: Viewer) -> list[Panel]:
@@ -16,6 +17,8 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     panels: list[Panel] = [bomber_panel(play)]
     if play.state.open or play.state.bombs:
         panels = [bombsight_panel(play), bombing_facts(play), bomber_panel(play)]
+    if play.outcome is not None:
+        panels.append(result_panel(play))
     if play.state.display:
         panels.append(enemies_panel(play))
     area = display_area(play)

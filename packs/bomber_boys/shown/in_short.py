@@ -1,0 +1,81 @@
+"""What is routine in a turn in one line, and what is decisive."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from tabletop_core import Event
+from tabletop_core.events import narrate
+
+from .words import WORDS
+
+Facts = Mapping[str, Any]
+
+
+def _draw(facts: Facts) -> str:
+    return "" if facts["why"] == "course correct" else f"Card: {facts['name']}."
+
+
+def _roll(facts: Facts) -> str | None:
+    """Tell ammo dice; those of an enemy are told by its attack, and damage is no routine."""
+    if facts["why"] in ("enemy attack", "ground attack"):
+        return ""
+    return None if facts["why"].startswith("damage") else f"Dice: {_faces(facts)}."
+
+
+def _faces(facts: Facts) -> str:
+    return " ".join(map(str, facts["faces"]))
+
+
+def _attacked(facts: Facts) -> str | None:
+    return None if facts["damage"] else f"{facts['enemy']} misses with {facts['die']}."
+
+
+IN_SHORT: Mapping[str, Callable[[Facts], str | None]] = {
+    "draw": _draw,
+    "roll": _roll,
+    "attacked": _attacked,
+    "left": lambda facts: "",
+}
+"""How routine is told where it shares a line; None where it is none after all."""
+
+ROUTINE = frozenset(
+    (
+        *("avoided", "comes_true", "enemy_raised", "escort", "evaded", "fired", "healed"),
+        *("ignored", "impossible", "initiative", "kept", "maneuvered", "no_dice_left", "raised"),
+        *("rallied", "readied", "recognised", "relieved", "repaired", "turned_over", "used"),
+    )
+)
+"""What is told in its own words, beside others in one line."""
+
+
+def is_next_card(event: Event) -> bool:
+    return event.kind == "draw" and bool(_draw(event.facts))
+
+
+def turn_in_short(events: Sequence[Event]) -> str:
+    """Tell a turn, or some steps of it, in one line; nothing where anything decisive happened.
+
+    The card of the next turn begins another line.
+    """
+    told: list[str] = []
+    for number, event in enumerate(events):
+        if number and is_next_card(event):
+            return ""
+        if event.kind in IN_SHORT:
+            words = IN_SHORT[event.kind](event.facts)
+        else:
+            words = narrate(event, WORDS) if event.kind in ROUTINE else None
+        if words is None:
+            return ""
+        told.append(words)
+    return " ".join(filter(None, told))
+
+
+TONES: dict[str, Any] = {
+    **dict.fromkeys(("shot_down", "target_in_sight", "locked"), "good"),
+    **dict.fromkeys(("man_lost", "engine_lost"), "bad"),
+    **dict.fromkeys(("minor_damage", "ongoing", "suffered", "brought_back"), "warn"),
+    "attacked": lambda facts: "warn" if facts["damage"] else "",
+    "score": lambda facts: "good" if facts["bombs"] else "bad",
+}
+"""How decisive each kind of event is."""

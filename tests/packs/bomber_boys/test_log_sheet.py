@@ -1,0 +1,58 @@
+"""The log of a mission, and what is shown when it is over."""
+
+import pytest
+
+from packs.bomber_boys.game import GAME
+from packs.bomber_boys.questions.board import mission_of
+from packs.bomber_boys.shown.log_sheet import records
+from tabletop_core import ALL_SEEING
+
+
+@pytest.fixture(scope="module")
+def flown():
+    play = GAME.start({}, seed=3, data=GAME.load_data(()))
+    captain = GAME.bots["captain"]()
+    play.run(lambda play, decision: captain.choose(play, decision))
+    return play
+
+
+def test_the_sheet_names_who_shot_down_what(flown):
+    sheet = GAME.log_sheet(flown, ALL_SEEING)
+
+    assert "| 1 | Fighter (3 o'clock high) is shot down by the Right Waist Gunner. |" in sheet
+
+
+def test_the_escort_is_named_where_it_shot_an_enemy_down(table):
+    table.put("fighter_12_low", damage=2)
+    answers = ["no_dice", "radio_operator fighter_12_low", "done"]
+
+    table.take_turn("fighter_9_low", 1, answers=answers)
+
+    assert "is shot down by the escort." in GAME.log_sheet(table.play, ALL_SEEING)
+
+
+def test_shots_and_enemies_of_all_gunners_are_those_of_the_mission(flown):
+    told = records(flown.events).values()
+
+    fired = [event for event in flown.events if event.kind == "fired"]
+    assert sum(it.shots for it in told) == len(fired)
+    assert sum(it.damage for it in told) == sum(event.facts["damage"] for event in fired)
+
+
+def test_a_mission_that_is_over_shows_its_result_beside_what_bots_reach(flown):
+    (result,) = (panel for panel in GAME.view(flown, ALL_SEEING) if panel.id == "result")
+
+    rows = dict(result.rows)
+    fares = mission_of(flown).bots
+    assert rows["Result"] == "major victory: target destroyed"
+    assert rows["Score"] == "10 of 10: Perfect Performance"
+    assert rows["Bombs on target"] == "5 of 5"
+    assert f"{fares.destroyed:g} %" in rows["Bots"]
+    assert result.rows[-1][0] == "Bombing run"
+
+
+def test_a_mission_under_way_has_a_log_and_no_result():
+    play = GAME.start({}, seed=3, data=GAME.load_data(()))
+
+    assert "Result" not in GAME.log_sheet(play, ALL_SEEING)
+    assert not any(panel.id == "result" for panel in GAME.view(play, ALL_SEEING))
