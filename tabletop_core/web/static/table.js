@@ -103,8 +103,8 @@ const next = (ids) =>
 const meant = (ids) => open().filter((one) => one.at.length === ids.length && begins(one, ids));
 
 function touch(id) {
-  if (id === hand.at(-1)) hand.pop();
-  else if (next(hand).has(id)) hand.push(id);
+  if (next(hand).has(id)) hand.push(id); // before it is put back: a man may act on himself
+  else if (id === hand.at(-1)) hand.pop();
   else if (next([]).has(id)) hand = [id];
   else return;
   const options = hand.length ? meant(hand) : [];
