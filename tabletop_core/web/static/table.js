@@ -86,8 +86,8 @@ const next = (ids) => new Set(after(ids).map((one) => one.at[ids.length]).filter
 const meant = (ids) => after(ids).filter((one) => one.at.length === ids.length);
 
 function touch(id) {
-  if (id === hand.at(-1)) hand.pop();
-  else if (next(hand).has(id)) hand.push(id);
+  if (next(hand).has(id)) hand.push(id); // before it is put back: a man may act on himself
+  else if (id === hand.at(-1)) hand.pop();
   else if (next([]).has(id)) hand = [id];
   else return;
   const found = meant(hand);

@@ -1,0 +1,130 @@
+"""What a game asks of a person: answers and clicks, lines told, and how soon a click is seen.
+
+usage: python benchmarks/clicks.py [ANSWERS]
+
+First the recorded games of the tests: their answers; the clicks that they take on the page, one for
+each thing touched, one for a button, one to say that several are chosen; and the lines told after
+each answer, where what folds counts as one. Then a game of each pack in Chromium, that many answers
+long (default 30; 0: none): the milliseconds from the last click of an answer to the frame in which
+the next question stands, with the server in the same process. On a busy machine those only compare
+what one run has measured.
+"""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from tabletop_core.engine.tape import Tape, given_in
+from tabletop_core.plugins.packs import load_pack
+from tabletop_core.told.story import Story
+
+TESTS = Path(__file__).parents[1] / "tests"
+PLAYED = {  # how the games in the browser are begun, and who answers
+    "b29_superfortress": ("skipper", {"option_mission": "12"}),
+    "bomber_boys": ("random", {}),
+    "bomber_run": ("greedy", {}),
+    "squadron_303": ("random", {}),
+    "wing_and_prayer": ("commander", {"option_campaign": "single"}),
+}
+WATCH = r"""() => {
+  const fields = () => [...document.querySelectorAll(".ask [name=token]")];
+  const tokens = () => fields().map((one) => one.value).join();
+  let [asked, since] = [tokens(), 0];
+  window.took = [];
+  addEventListener("click", () => since = performance.now(), true);
+  new MutationObserver(() => {
+    if (tokens() === asked) return;
+    asked = tokens();
+    if (asked) requestAnimationFrame(() => setTimeout(() => took.push(performance.now() - since)));
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+
+
+def recorded():
+    """Yield each recorded game of the packs: its pack, its name, and the game at its end."""
+    for path in sorted(TESTS.glob("packs/*/golden/*.txt")):
+        head, tape = (json.loads(line[2:]) for line in path.read_text("utf-8").splitlines()[:2])
+        entries = Tape([tuple(entry) for entry in tape])
+        game = load_pack(path.parts[-3])
+        yield (
+            path.parts[-3],
+            path.stem,
+            game.start(head["options"], seed=head["seed"], tape=entries),
+        )
+
+
+def asked(play):
+    """Return the clicks of each answer of a game, and the lines told after it."""
+    clicks, lines, events = [], [], []
+    story = Story(play.game, play.data.names)
+    for at, entry in enumerate(play.tape.entries):
+        if not given_in(entry):
+            continue
+        then = play.as_it_was(at)
+        clicks.append(sum(clicks_of(then, answer) for _, answer in given_in(entry)))
+        events.append(len(then.events))
+    story.tell(play.events[: events[0]])
+    for begin, end in zip(events, [*events[1:], len(play.events)], strict=True):
+        lines.append(
+            len([line for line in story.tell(play.events[begin:end]) if not line.is_heading])
+        )
+    return clicks, lines
+
+
+def clicks_of(play, answer):
+    decision = play.decision
+    chosen = answer if isinstance(answer, tuple | list) else [answer]
+    touched = sum(len(decision.targets_of(one)) or 1 for one in chosen)
+    return touched + (isinstance(answer, tuple | list) and len(chosen) > 1)
+
+
+def seconds_to_see(answers):
+    """Yield of each pack the milliseconds from a click to the next question."""
+    sys.path.insert(0, str(TESTS / "web" / "browser"))
+    from at_table import Adviser, sit_down, tokens, wait_for_change
+    from conftest import CHROMIUM, Served
+    from playwright.sync_api import sync_playwright
+    from test_in_a_browser import give_by_mouse
+
+    served = Served(Path(tempfile.mkdtemp()))
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(
+            executable_path=str(CHROMIUM), args=["--no-sandbox", "--disable-gpu"]
+        )
+        for pack, (bot, options) in PLAYED.items():
+            page = chromium.new_context(viewport={"width": 1280, "height": 800}).new_page()
+            sit_down(page, served, pack, others=f"bot:{bot}", **options)
+            page.evaluate(WATCH)
+            adviser = Adviser(served, page, bot)
+            for _ in range(answers):
+                before, advised = tokens(page), adviser.answer()
+                if advised is None:
+                    break
+                give_by_mouse(page, *advised)
+                wait_for_change(page, before)
+            yield pack, page.evaluate("took")
+            page.context.close()
+        chromium.close()
+    served.stop()
+
+
+def main():
+    answers = int(sys.argv[1]) if len(sys.argv) > 1 else 30
+    print("| pack | recorded game | answers | clicks | lines an answer, median | most |")
+    print("| --- | --- | ---: | ---: | ---: | ---: |")
+    for pack, name, play in recorded():
+        clicks, lines = asked(play)
+        told = f"{median(lines):g} | {max(lines)}"
+        print(f"| {pack} | {name} | {len(clicks)} | {sum(clicks)} | {told} |")
+    if not answers:
+        return
+    print("\n| pack | answers | ms to the next question, median | slowest |")
+    print("| --- | ---: | ---: | ---: |")
+    for pack, took in seconds_to_see(answers):
+        print(f"| {pack} | {len(took)} | {median(took):.0f} | {max(took):.0f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
