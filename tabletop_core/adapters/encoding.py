@@ -6,7 +6,7 @@ A pack that offers `observe` says itself what its seats see.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 from zlib import crc32
@@ -116,7 +116,7 @@ class Encoding:
                 _add(values, f"taken {option}", 1.0)
             for number, option in enumerate(chooser.decision.options):
                 options[number] = _of_option(option)
-        return [*(_squashed(value) if value else 0.0 for value in values), *options]
+        return [value / (1 + abs(value)) if value else 0.0 for value in values] + options
 
     def _table(self, play: Play[Any], seat: str | None) -> list[float]:
         if play.game.observe is not None and seat is not None:
@@ -235,11 +235,3 @@ def rewards(play: Play[Any]) -> dict[str, float]:
     if outcome is None:
         return dict.fromkeys(play.seats, 0.0)
     return {seat: 2 * outcome.worth(seat, teams) - 1 for seat in play.seats}
-
-
-def mask_of(legal: Sequence[int], actions: int) -> list[int]:
-    """Return 1 for each legal action and 0 for the others."""
-    mask = [0] * actions
-    for action in legal:
-        mask[action] = 1
-    return mask

@@ -23,7 +23,7 @@ from ..engine.play import Play
 from ..engine.tape import Tape, given_in
 from ..errors import PackError
 from ..plugins.packs import load_pack
-from .encoding import ACTIONS, SIZE, ActionChooser, Encoding, mask_of, rewards
+from .encoding import ACTIONS, SIZE, ActionChooser, Encoding, rewards
 
 Seen = Any
 """An observation: the array, or a dictionary of it and the mask of legal actions."""
@@ -42,6 +42,14 @@ def seen_as(values: Sequence[float], mask: Any, plain: bool) -> Seen:
     """Return an observation as it lies in `seen_space`."""
     array = np.array(values, dtype=np.float32)
     return array if plain else {"observation": array, "action_mask": mask}
+
+
+def mask_as(chooser: ActionChooser | None, actions: int) -> Any:
+    """Return 1 for each action that is legal now and 0 for the others."""
+    mask = np.zeros(actions, dtype=np.int8)
+    if chooser is not None:
+        mask[chooser.legal()] = 1
+    return mask
 
 
 def reward_of(play: Play[Any], seat: str) -> float:
@@ -172,7 +180,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
 
     def action_masks(self) -> Any:
         """Return which actions are legal as truth values, as some learning libraries ask."""
-        return np.array(self._mask(), dtype=bool)
+        return self._mask().astype(bool)
 
     def render(self) -> Any:
         """Return what the seat sees as text."""
@@ -199,21 +207,20 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         if decision is not None and decision.seat == self.seat:
             self._chooser = ActionChooser(decision, self.encoding.actions)
 
-    def _mask(self) -> list[int]:
-        legal = self._chooser.legal() if self._chooser else []
-        return mask_of(legal, self.encoding.actions)
+    def _mask(self) -> Any:
+        return mask_as(self._chooser, self.encoding.actions)
 
     def _seen(self) -> Seen:
         assert self.play is not None
         seen = self.encoding.observe(self.play, self.seat, self._chooser)
-        return seen_as(seen, np.array(self._mask(), dtype=np.int8), self._plain)
+        return seen_as(seen, self._mask(), self._plain)
 
     def _info(self) -> dict[str, Any]:
         play = self.play
         assert play is not None
         outcome = play.outcome
         return {
-            "action_mask": np.array(self._mask(), dtype=np.int8),
+            "action_mask": self._mask(),
             "decisions": play.decisions,
             "outcome": outcome.kind if outcome else "",
         }

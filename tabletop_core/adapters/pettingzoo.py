@@ -27,8 +27,8 @@ from ..engine.play import Play
 from ..engine.tape import Tape
 from ..errors import PackError
 from ..plugins.packs import load_pack
-from .encoding import ACTIONS, SIZE, ActionChooser, Encoding, mask_of, rewards
-from .gym import Seen, seen_as, seen_space
+from .encoding import ACTIONS, SIZE, ActionChooser, Encoding, rewards
+from .gym import Seen, mask_as, seen_as, seen_space
 from .text import words_of
 
 
@@ -150,8 +150,7 @@ class TableEnv(AECEnv[str, Seen, int]):
 
     def _mask(self, agent: str) -> Any:
         asked = self._chooser if agent == self.agent_selection else None
-        legal = asked.legal() if asked else []
-        return np.array(mask_of(legal, self.encoding.actions), np.int8)
+        return mask_as(asked, self.encoding.actions)
 
     def step(self, action: int | None) -> None:
         """Answer for the selected agent, or take one of several options."""
@@ -380,8 +379,7 @@ class ParallelTableEnv(ParallelEnv[str, Seen, int]):
         }
 
     def _mask(self, agent: str) -> Any:
-        legal = self._choosers[agent].legal() if agent in self._choosers else []
-        return np.array(mask_of(legal, self.encoding.actions), np.int8)
+        return mask_as(self._choosers.get(agent), self.encoding.actions)
 
     def render(self) -> str | None:
         """Return what each agent sees as text."""

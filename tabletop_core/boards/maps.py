@@ -173,8 +173,12 @@ class BoardMap(Generic[S]):
         Raises:
             BoardError: no such feature.
         """
-        wanted = self._declared(feature)
-        return tuple([space for space in self.board if wanted in self._features.get(space, ())])
+        found = self._spaces_with.get(feature)
+        if found is None:
+            wanted, of = self._declared(feature), self._features
+            found = tuple([space for space in self.board if wanted in of.get(space, ())])
+            self._spaces_with[feature] = found
+        return found
 
     def sides_with(self, feature: str) -> tuple[tuple[S, S], ...]:
         """Return the sides on which a feature lies, in the order of the board.
@@ -237,6 +241,10 @@ class BoardMap(Generic[S]):
             for space in named:
                 found.setdefault(space, []).append(feature)
         return {space: tuple(features) for space, features in found.items()}
+
+    @cached_property
+    def _spaces_with(self) -> dict[str, tuple[S, ...]]:
+        return {}
 
     @cached_property
     def _on_sides(self) -> dict[tuple[S, S], tuple[Feature, ...]]:

@@ -134,7 +134,7 @@ def stopped_engines(state: State) -> list[Engine]:
 
 
 def engines_out(state: State) -> int:
-    return len(stopped_engines(state))
+    return sum(not engine.running for engine in state.plane.engines.values())
 
 
 def engines_impaired(state: State) -> int:
@@ -249,7 +249,7 @@ def drags(state: State) -> bool:
     """Whether something slows the plane to two turns per zone."""
     plane = state.plane
     return (
-        (doors_open(state) > 0 and is_run_over(state))
+        (is_run_over(state) and doors_open(state) > 0)
         or plane.nose_gear in ("dropped", "destroyed_down")
         or "dropped" in plane.main_gear.values()
         or any(engine.prop == "drags" for engine in plane.engines.values())

@@ -101,10 +101,12 @@ def spots(play: InPlay, is_hidden: bool) -> Iterator[Spot]:
     target = "" if is_hidden or not mission.card else active_card(play).target.box
     guarded = guarded_boxes(play).boxes
     covered = in_escort_range(play)
+    rendezvous = data.map.spaces_with("rendezvous")
     for box in data.graph:
-        words = [name_of(play, box), data.colour(box)]
+        name, colour = name_of(play, box), data.colour(box)
+        words = [name, colour]
         symbol, tone = "", "good" if box in covered else ""
-        if data.map.has(box, "rendezvous"):
+        if box in rendezvous:
             words.append("rendezvous")
             symbol = "flag"
         if box in guarded:
@@ -122,8 +124,8 @@ def spots(play: InPlay, is_hidden: bool) -> Iterator[Spot]:
         yield Spot(
             id=box,
             words=", ".join(words),
-            label=name_of(play, box),
-            ground=ZONES[data.colour(box)],
+            label=name,
+            ground=ZONES[colour],
             symbol=symbol,
             tone=tone,
             state=f"{data.from_base[box] or ''}{'e' if box in covered else ''}",
