@@ -4,7 +4,7 @@
 """
 
 from .cells import Run, board_cells
-from .scans import Scans
+from .scans import NO_SCANS, Scans
 from .scene import Scene
 from .sheet import panel_svg, redrawn, symbol_defs, view_svg
 from .symbols import Symbols, core_symbols, symbols_of
@@ -13,6 +13,7 @@ from .themes import COLOURS, INKS, THEMES, contrast, stylesheet
 __all__ = [
     "COLOURS",
     "INKS",
+    "NO_SCANS",
     "THEMES",
     "Run",
     "Scans",

@@ -5,9 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from statistics import linear_regression
+from typing import Any
 
 import attrs
 
+from ..boards import Board
 from ..data import fault, load_folder
 from ..errors import Problem
 from ..panels import Art, BoardPanel, Panel, PanelError
@@ -66,15 +68,21 @@ class Scans:
 
     folder: Path
     found: Mapping[str, Scan]
+    _arts: dict[str, tuple[Board[Any], int, Art]] = attrs.field(factory=dict, repr=False, eq=False)
 
     @classmethod
-    def read(cls, folder: str | Path) -> "Scans":
+    def read(cls, folder: str | Path, pack: str = "") -> "Scans":
         """Return the pictures that a folder describes; those of no folder are none.
+
+        `pack`: where the folder has one that is called so, the pictures of this game are there.
 
         Raises:
             DataError: a description is wrong, or there is none.
         """
-        return cls(Path(folder), load_folder(Path(folder), Scan) if folder else {})
+        path = Path(folder)
+        if pack and (path / pack).is_dir():
+            path /= pack
+        return cls(path, load_folder(path, Scan) if folder else {})
 
     def under(self, panels: Iterable[Panel]) -> list[Panel]:
         """Return the panels of a view with these pictures below their boards.
@@ -90,7 +98,17 @@ class Scans:
         ]
 
     def _art(self, panel: BoardPanel) -> Art:
-        return art_of(self.folder, self.found[panel.id], panel)
+        """Return the art of a board; a picture in a page is long, so it is made once."""
+        scan = self.found[panel.id]
+        changed = _changed(self.folder / scan.picture)
+        board, at, art = self._arts.get(panel.id, (None, 0, None))
+        if art is None or (board, at) != (panel.board, changed):
+            art = art_of(self.folder, scan, panel)
+            self._arts[panel.id] = panel.board, changed, art
+        return art
+
+
+NO_SCANS = Scans(Path(), {})
 
 
 def art_of(folder: Path, scan: Scan, panel: BoardPanel) -> Art:

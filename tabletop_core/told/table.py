@@ -9,6 +9,7 @@ from ..data.glossary import Word
 from ..engine.decisions import Decision
 from ..engine.targets import Targets
 from ..panels import Panel, changes
+from ..pictures.scans import Scans
 from ..pictures.scene import Scene
 from ..saves.undoing import OWN, Undo
 from ..viewers import Viewer
@@ -120,6 +121,17 @@ class Seen:
     asks: tuple[str, ...] = ()
     may_redo: bool = False
     words: tuple[Word, ...] = ()
+
+    def over(self, scans: Scans) -> "Seen":
+        """Return the same with pictures of the owner's below the boards.
+
+        Raises:
+            PanelError: a picture cannot be read, or names a space that its board does not have.
+        """
+        if not scans.found:
+            return self
+        panels = tuple(scans.under(self.scene.panels))
+        return attrs.evolve(self, scene=attrs.evolve(self.scene, panels=panels))
 
     @property
     def is_over(self) -> bool:

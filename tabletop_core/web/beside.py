@@ -135,4 +135,4 @@ def story_told(room: Room, person: str, seat: str = "") -> Callable[[], tuple[st
     assert play.tape is not None
     copy = attrs.evolve(room.game, play=play.as_it_was(len(play.tape.entries)), journal=None)
     viewer = Viewer(seat) if seat in room.seats and play.is_over else room.viewer_of(person)
-    return lambda: story_of(copy, viewer)
+    return lambda: story_of(copy, viewer, room.scans)

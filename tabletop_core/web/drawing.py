@@ -41,7 +41,7 @@ def drawn(room: Room, person: str) -> ShownRoom:
         if viewer not in shown.memory:
             shown.memory[viewer] = Memory(Telling(viewer))
         memory = shown.memory[viewer]
-        parts = fragments(_seen(room, person, memory), memory.lines)
+        parts = fragments(_seen(room, person, memory).over(room.scans), memory.lines)
         parts.update(around(room, person))
         shown.show(parts, room.version)
     return shown

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from ..engine.tape import given_in
+from ..pictures.scans import NO_SCANS, Scans
 from ..pictures.themes import stylesheet
 from ..saves.copies import places_of
 from ..told.table import Telling, seen_by
@@ -38,7 +39,7 @@ class Frame:
     by: tuple[str, ...] = ()
 
 
-def frames(session: "Session", viewer: Viewer) -> Iterator[Frame]:
+def frames(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> Iterator[Frame]:
     """Yield the table as a viewer sees it at the beginning and after each answer of the game."""
     tape = session.play.tape
     assert tape is not None
@@ -50,7 +51,7 @@ def frames(session: "Session", viewer: Viewer) -> Iterator[Frame]:
         play = session.play.as_it_was(end)
         at_that_time = attrs.evolve(session, play=play, journal=None)
         seen = seen_by(at_that_time, viewer, before=panels, telling=telling)
-        panels = seen.scene.panels
+        panels, seen = seen.scene.panels, seen.over(scans)
         parts = fragments(seen, lines)
         yield Frame(parts.changed_from(before), " > ".join(seen.where), _turn(play), by)
         by = tuple(seat for entry in tape.entries[end : end + 1] for seat, _ in given_in(entry))
@@ -63,9 +64,9 @@ def _turn(play: "Play[Any]") -> str:
     return " > ".join(loops[:2])
 
 
-def story_of(session: "Session", viewer: Viewer) -> tuple[str, str]:
+def story_of(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> tuple[str, str]:
     """Return the table as a viewer saw it at the beginning, and all frames as JSON for a page."""
-    told = list(frames(session, viewer))
+    told = list(frames(session, viewer, scans))
     first = {name: html for name, html in told[0].parts.items() if html is not None}
     data = json.dumps(
         [[frame.parts, frame.step, frame.turn, frame.by] for frame in told],
@@ -76,9 +77,12 @@ def story_of(session: "Session", viewer: Viewer) -> tuple[str, str]:
     return table_html(Parts(first)), data.replace("</", "<\\/").replace("<!", "\\u003c!")
 
 
-def report_html(session: "Session", viewer: Viewer) -> str:
-    """Return a whole game, as this viewer sees it, as one page that loads nothing."""
-    table, data = story_of(session, viewer)
+def report_html(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> str:
+    """Return a whole game, as this viewer sees it, as one page that loads nothing.
+
+    `scans` are pictures of the owner's, to lie below the boards.
+    """
+    table, data = story_of(session, viewer, scans)
     title = escape(f"{session.play.game.title}: the game step by step")
     scripts = "".join(f"<script>{_static(name)}</script>" for name in SCRIPTS)
     return (

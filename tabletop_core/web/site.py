@@ -15,7 +15,8 @@ from starlette.responses import HTMLResponse, Response
 
 from ..errors import TabletopError
 from ..events.words import listed
-from ..plugins.packs import Catalog
+from ..pictures import Scans
+from ..plugins.packs import Catalog, Pack
 from .around import utc, when
 from .drawing import draw_for_all
 from .hooks import Hooks, Message
@@ -40,6 +41,7 @@ class Config:
         streams: how many streams may be open; `streams_of_one` for somebody without a name.
         hooks_to: hosts of private networks that messages to persons may go to.
         idle: seconds after which a room that nobody uses goes to sleep.
+        art: a folder of the host's own pictures of boards, in one named as its pack for each game.
     """
 
     data: Path
@@ -54,7 +56,25 @@ class Config:
     streams_of_one: int = 100
     hooks_to: tuple[str, ...] = ()
     idle: float = 600.0
+    art: Path | None = None
     threads: int = 8
+
+    @property
+    def illustrated(self) -> list[Pack]:
+        """The packs for whose boards the host has pictures.
+
+        Raises:
+            TabletopError: there is a folder for pictures, and none in it is called as a pack.
+        """
+        if self.art is None:
+            return []
+        found = [pack for pack in self.catalog.packs if (self.art / pack.id).is_dir()]
+        if not found:
+            raise TabletopError(
+                f"{self.art} has no folder that is called as a game here is; lay the pictures of a "
+                f"game into one, such as {self.art / self.catalog.packs[0].id}"
+            )
+        return found
 
     @property
     def is_local(self) -> bool:
@@ -67,7 +87,10 @@ class Site:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.house = House(config.data, config.catalog, draw=self._changed, tell=self._tell)
+        scans = {pack.id: Scans.read(config.art or "", pack.id) for pack in config.illustrated}
+        self.house = House(
+            config.data, config.catalog, draw=self._changed, tell=self._tell, scans=scans
+        )
         self.persons = Persons(self.house.store, config.data, config.public.startswith("https:"))
         self.threads = ThreadPoolExecutor(config.threads, thread_name_prefix="rules")
         self.bots = Bots(self.house, self.threads)

@@ -2,7 +2,9 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 from ...errors import SaveError
 from ...told.games import introduction
@@ -11,6 +13,13 @@ from ..settings import Settings
 if TYPE_CHECKING:
     from ...saves.session import Session
     from ...viewers import Viewer
+
+Art = Annotated[
+    str,
+    typer.Option(
+        "--art", metavar="FOLDER", help="Your own pictures of the boards, to lie under the spaces."
+    ),
+]
 
 
 def replay_by_steps(

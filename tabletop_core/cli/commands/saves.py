@@ -11,7 +11,7 @@ from ...told.games import introduction, outcome_lines, saved_words
 from ..completion import SavedFile, save_names
 from ..settings import Settings
 from .play import LogSheet, PaceOption
-from .replaying import looking, replay_by_steps, replayed
+from .replaying import Art, looking, replay_by_steps, replayed
 from .sitting import Pace, play_on
 
 if TYPE_CHECKING:
@@ -133,6 +133,7 @@ def replay(
             help="Write the whole game as one page that steps through it, to be sent to a friend.",
         ),
     ] = None,
+    art: Art = "",
 ) -> None:
     """Tell the story of a saved game again, or prove it.
 
@@ -151,7 +152,7 @@ def replay(
     session, is_manual = replayed(settings, path)
     viewer = looking(session, seat)
     if html is not None:
-        _write_report(session, viewer, html)
+        _write_report(session, viewer, html, art)
         return
     events = [event for event in session.play.events if event.seen_by(viewer)]
     if as_json:
@@ -176,11 +177,14 @@ def replay(
         print("The game is not over; go on with `tabletop resume`.")
 
 
-def _write_report(session: "Session", viewer: "Viewer", out: Path) -> None:
+def _write_report(session: "Session", viewer: "Viewer", out: Path, art: str) -> None:
+    from ...pictures import Scans
     from ...web.report import report_html
 
     try:
-        out.write_text(report_html(session, viewer), encoding="utf-8")
+        out.write_text(
+            report_html(session, viewer, Scans.read(art, session.play.game.id)), encoding="utf-8"
+        )
     except OSError as error:
         raise SaveError(f"{out} cannot be written: {error.strerror}; name another file") from None
     print(f"The game is told step by step in {out}; any browser opens it.")

@@ -35,6 +35,13 @@ def serve(
     reload: Annotated[
         bool, typer.Option("--reload", help="Begin again when a file of a pack changes.")
     ] = False,
+    art: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Your own pictures of the boards, to lie under the spaces: a folder for each game.",
+        ),
+    ] = None,
     hook_to: Annotated[
         list[str] | None,
         typer.Option(
@@ -60,6 +67,7 @@ def serve(
         data=data,
         public=public,
         hooks_to=hook_to or (),
+        art=art,
     )
 
 
@@ -84,6 +92,7 @@ def serve_table(
     data: Path | None = None,
     public: str = "",
     hooks_to: Sequence[str] = (),
+    art: Path | None = None,
 ) -> None:
     """Start the server and stay until it is ended."""
     from ...saves.journal import saves_folder
@@ -108,5 +117,6 @@ def serve_table(
         public=public.rstrip("/"),
         pack=pack,
         hooks_to=tuple(hooks_to),
+        art=art,
     )
     serve_on(config, say=partial(print, flush=True), opens=opens)

@@ -10,7 +10,7 @@ from ...errors import TabletopError
 from ...saves.folder import find_save
 from ..completion import SavedFile
 from ..settings import Settings
-from .replaying import looking, replayed
+from .replaying import Art, looking, replayed
 
 
 class Theme(StrEnum):
@@ -32,10 +32,7 @@ def show(
     theme: Annotated[
         Theme, typer.Option("--theme", help="Colours; auto follows the reader's device.")
     ] = Theme.auto,
-    art: Annotated[
-        str,
-        typer.Option("--art", help="Your own pictures of the boards, to lie under the spaces."),
-    ] = "",
+    art: Art = "",
 ) -> None:
     """Show the table of a saved game, in the terminal or as a picture.
 
@@ -54,7 +51,7 @@ def show(
     from ...pictures import Scans, symbols_of, view_svg
 
     picture = view_svg(
-        Scans.read(art).under(panels),
+        Scans.read(art, play.game.id).under(panels),
         symbols=symbols_of(play.game.package),
         theme=theme.value,
         title=play.game.title,

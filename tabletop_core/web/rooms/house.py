@@ -17,6 +17,7 @@ from ...bots.seating import read_seats
 from ...chance import fresh_seed
 from ...engine.game import Game
 from ...errors import PackError, SaveError
+from ...pictures.scans import NO_SCANS, Scans
 from ...plugins.packs import Catalog
 from ...saves.copies import copy_game
 from ...saves.journal import FORMAT, read_save
@@ -33,7 +34,7 @@ class House:
     """The rooms under one folder: `rooms.db`, and `games/` with a journal for each room.
 
     `draw` is called with a room that has changed; `tell` with the pages of those who look at it,
-    once the room is let go.
+    once the room is let go. `scans` are the owner's pictures of the boards of each pack.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class House:
         *,
         draw: Callable[[Room], object] = lambda room: None,
         tell: Callable[[Sequence[Event]], object] = lambda pages: None,
+        scans: Mapping[str, Scans] | None = None,
         most_rooms: int = 5000,
         most_of_one: int = 50,
     ) -> None:
@@ -51,6 +53,7 @@ class House:
         self.store = Store(folder / "rooms.db")
         self.draw = draw
         self.tell = tell
+        self.scans = scans or {}
         self.most_rooms = most_rooms
         self.most_of_one = most_of_one
         self._games: dict[str, Game[Any]] = {}
@@ -123,6 +126,7 @@ class House:
                 if row is None:
                     raise NotThereError("there is no such room (any more); go back to the lobby")
                 room = self._rooms[room_id] = Room(row, self.store, self._number)
+                room.scans = self.scans.get(room.pack, NO_SCANS)
             return room
 
     def _wake(self, room: Room) -> None:

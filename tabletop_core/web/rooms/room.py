@@ -14,6 +14,7 @@ from ...engine.decisions import Answer, Decision
 from ...engine.play import Play
 from ...errors import IllegalAnswerError, StaleAnswerError, TabletopError
 from ...events.words import listed
+from ...pictures.scans import NO_SCANS
 from ...saves.session import Session
 from ...viewers import ALL_SEEING, Viewer
 from ..store import Store
@@ -76,7 +77,7 @@ class Room:
 
     `version` grows with everything that may look different to somebody.
     `watching` are the open pages, to be told of it when the room is let go, with their persons.
-    `shown` is for those who draw: what each person was shown last.
+    `shown` is for those who draw: what each person was shown last; `scans` lie below its boards.
     """
 
     def __init__(self, row: dict[str, Any], store: Store, number: Callable[[], int]) -> None:
@@ -95,6 +96,7 @@ class Room:
         self.dice: TypedDice | None = None
         self.watching: dict[Event, str] = {}
         self.shown: dict[str, Any] = {}
+        self.scans = NO_SCANS
         self.used = time()
         self.is_gone = False
         self.bots_failed = ""

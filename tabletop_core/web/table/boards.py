@@ -29,12 +29,13 @@ def board_parts(panel: BoardPanel, scene: Scene) -> Iterator[tuple[str, str]]:
 
 def spaces_of(panel: BoardPanel) -> dict[str, str]:
     """Return the spaces of a board by name, and its stacks without counters."""
-    return _spaces(panel.board, panel.spots)
+    art = panel.art if panel.art is not None and panel.art.printed else None
+    return _spaces(panel.board, panel.spots, art)
 
 
 @lru_cache(maxsize=256)
-def _spaces(board: Board[Any], spots: tuple[Spot, ...]) -> dict[str, str]:
-    panel = BoardPanel(title="", board=board, spots=spots)
+def _spaces(board: Board[Any], spots: tuple[Spot, ...], art: Art | None) -> dict[str, str]:
+    panel = BoardPanel(title="", board=board, spots=spots, art=art)
     spaces = {name: space_fragment(panel, name, _PLAIN) for name in board.named}
     return spaces | {f"on:{name}": stack_fragment(panel, name, _PLAIN) for name in board.named}
 
