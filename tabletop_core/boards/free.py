@@ -8,7 +8,7 @@ import attrs
 from .board import Board, BoardError, Point, S, _steps
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen(slots=False, cache_hash=True)
 class Graph(Board[str]):
     """Spaces joined by links, each link usable both ways.
 

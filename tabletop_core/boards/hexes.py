@@ -25,7 +25,7 @@ _FINE = 16
 """A line is shifted by 1/16 of a step's fraction, too little to reach a hex it does not touch."""
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen(slots=False, cache_hash=True)
 class HexGrid(Board[str]):
     """A grid of `columns` x `rows` hexes; a hex is called by its printed number.
 

@@ -63,7 +63,7 @@ def steps_between(a: Square, b: Square) -> int:
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
-@attrs.frozen(slots=False)
+@attrs.frozen(slots=False, cache_hash=True)
 class SquareGrid(Board[Square]):
     """A grid of `columns` x `rows` squares; columns are lettered, rows numbered from the north.
 

@@ -202,7 +202,7 @@ class BoardPanel(PanelBase):
 
     def on(self, space: str) -> tuple[Piece, ...]:
         """Return the pieces in a space from the bottom up, those on others included."""
-        return self._stacks.get(space, ())
+        return self.stacks.get(space, ())
 
     def space_of(self, piece: str) -> str:
         """Return the space in which a piece lies, on another or by itself.
@@ -231,7 +231,8 @@ class BoardPanel(PanelBase):
         return found
 
     @cached_property
-    def _stacks(self) -> dict[str, tuple[Piece, ...]]:
+    def stacks(self) -> dict[str, tuple[Piece, ...]]:
+        """The pieces in each space that has any, from the bottom up."""
         found: dict[str, list[Piece]] = {}
         spaces = self.spaces_of
         for piece in self.pieces:

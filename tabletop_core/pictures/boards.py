@@ -138,11 +138,15 @@ def _text(kind: str, x: float, y: float, text: str, room: float, anchor: str = "
 def stack_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
     """Return the counters in a space, an empty group where there are none."""
     pieces = panel.on(name)
-    return _stack(panel.board, name, pieces, tuple(scene.mark(piece.id) for piece in pieces))
+    return stack(panel.board, name, pieces, tuple(scene.mark(piece.id) for piece in pieces))
 
 
 @lru_cache(maxsize=1 << 13)
-def _stack(board: Board[Any], name: str, pieces: tuple[Piece, ...], marks: tuple[str, ...]) -> str:
+def stack(
+    board: Board[Any], name: str, pieces: tuple[Piece, ...], marks: tuple[str, ...] = ()
+) -> str:
+    """Return counters that lie on each other in a space; `marks` as of `counter`, for each."""
+    marks = marks or ("",) * len(pieces)
     if not pieces:
         return f'<g id="on:{esc(name)}"></g>'
     x, y = plan_of(board).at[name]

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...boards import Board, Graph
 from ...panels import Art, BoardPanel, Spot
-from ...pictures.boards import board_ground, space_fragment, stack_fragment, ways_fragment
+from ...pictures.boards import board_ground, space_fragment, stack, ways_fragment
 from ...pictures.plan import plan_of
 from ...pictures.scene import Scene
 from ...pictures.writing import esc, num
@@ -23,8 +23,8 @@ def board_parts(panel: BoardPanel, scene: Scene) -> Iterator[tuple[str, str]]:
     lines = "".join(f"<li>{esc(line)}</li>" for line in panel.legend)
     yield f"legend:{panel.id}", f'<ul id="legend:{esc(panel.id)}" class="legend">{lines}</ul>'
     yield f"ways:{panel.id}", ways_fragment(panel, scene)
-    for name in {*panel.spaces_of.values()}:
-        yield f"on:{name}", stack_fragment(panel, name, _PLAIN)
+    for name, pieces in panel.stacks.items():
+        yield f"on:{name}", stack(panel.board, name, pieces)
 
 
 def spaces_of(panel: BoardPanel) -> dict[str, str]:
@@ -37,7 +37,7 @@ def spaces_of(panel: BoardPanel) -> dict[str, str]:
 def _spaces(board: Board[Any], spots: tuple[Spot, ...], art: Art | None) -> dict[str, str]:
     panel = BoardPanel(title="", board=board, spots=spots, art=art)
     spaces = {name: space_fragment(panel, name, _PLAIN) for name in board.named}
-    return spaces | {f"on:{name}": stack_fragment(panel, name, _PLAIN) for name in board.named}
+    return spaces | {f"on:{name}": stack(board, name, ()) for name in board.named}
 
 
 @lru_cache(maxsize=64)
