@@ -12,8 +12,9 @@ from packs.wing_and_prayer.rules import (
 )
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
 from packs.wing_and_prayer.state import Level
+from tabletop_core.testing import perform
 
-from .conftest import carry_out, escorts, interceptors, start, take_off
+from .conftest import escorts, interceptors, start, take_off
 
 BOMBER = "b17f-a"
 
@@ -28,7 +29,9 @@ def holding(counter, bombers=6, **options):
 def keep(play, procedure, *args, dice=()):
     """Carry out a rule and say no to the counter, which must be asked about and stay in hand."""
     (counter,) = play.state.lady_luck
-    carry_out(play, procedure, *args, dice=dice, answers=["no"])
+    (*_, decision) = perform(play, procedure, *args, script=dice, answers=["no"]).asked
+    assert decision.label_of("no") == "no"
+    assert decision.label_of(counter).startswith("use ")
     assert play.state.lady_luck == [counter]
     assert "luck_used" not in {event.kind for event in play.events}
 
@@ -39,6 +42,27 @@ def test_no_to_wing_and_a_prayer_lets_a_destroyed_bomber_go():
     keep(play, results.hit_bomber, BOMBER, "destroyed")
 
     assert BOMBER not in play.state.bombers
+
+
+@pytest.mark.parametrize(
+    ("was_damaged", "result", "words"),
+    [
+        (False, "light", "is damaged. Ignore it?"),
+        (True, "light", "is damaged again. Ignore it?"),
+        (False, "heavy", "is heavily damaged. Ignore it?"),
+        (True, "heavy", "is destroyed. Ignore it?"),
+    ],
+)
+def test_the_counter_is_offered_with_what_it_would_ignore(was_damaged, result, words):
+    play = holding("wing_and_a_prayer")
+    play.state.bombers[BOMBER].damaged = was_damaged
+    dice = [6] if result == "light" else []
+    done = perform(
+        play, results.hit_bomber, BOMBER, result, script=dice, answers=["wing_and_a_prayer"]
+    )
+
+    assert words in done.asked[0].prompt
+    assert play.state.bombers[BOMBER].damaged is was_damaged
 
 
 def test_no_to_wing_and_a_prayer_lets_systems_trouble_damage_a_bomber():
