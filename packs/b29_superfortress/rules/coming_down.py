@@ -5,6 +5,7 @@ from tabletop_core.events import counted
 from tabletop_core.tables import Effect
 
 from ..questions import bomber as now
+from ..shown.damage_list import damage_of
 from ..shown.words import said
 from ..state import InPlay
 from . import bailout, landing, loss, odds
@@ -135,20 +136,26 @@ def is_doubtful(play: InPlay) -> bool:
 
 @rule("8.4.iwo_jima", "Iwo Jima on the way home")
 @ruling(
-    "from mission 11 every bomber that is on its way home or has aborted may land at the end of a "
-    "turn in zone 6",
-    "the booklet keeps the island for emergencies; what one is, the commander judges",
+    "from mission 11 a bomber that is on its way home or has aborted may land at the end of a turn "
+    "in zone 6, if it is damaged, has no fuel to spare, has hurt men aboard, or has aborted; asked "
+    "again in another turn there when this has changed",
+    "the booklet keeps the island for emergencies, and names none",
 )
 def may_divert(play: InPlay) -> Asks:
     """Note e of 3-1 knows a landing there on the way out as well: that of a bomber that aborts."""
     state = play.state
     if not now.may_land_on_iwo_jima(state) or now.is_hopeless_to_land(state):
         return
+    why = emergencies(play)
+    order = f"Iwo Jima: {why}"
+    if not why or order in state.mission.decided:
+        return
+    state.mission.decided.add(order)
     left, need = now.fuel_aboard(state), now.fuel_needed(state)
     fuel = f"with {counted(left, 'box', 'boxes')} of fuel for a need of {need}"
     choices = {"go_on": f"go on to the base {fuel}", "land iwo_jima": "land on Iwo Jima"}
     answer = yield play.ask(
-        "Iwo Jima lies below: land there?",
+        f"Iwo Jima lies below ({why}): land there?",
         choices,
         odds=lambda option: (
             odds.odds_of_fuel(play, need - left)
@@ -161,3 +168,18 @@ def may_divert(play: InPlay) -> Asks:
     if answer != "go_on":
         yield from carry_out_way_down(play, answer)
         raise Down
+
+
+def emergencies(play: InPlay) -> str:
+    """What is a cause to land on Iwo Jima; nothing if all is well."""
+    state = play.state
+    hurt = sum(bool(man.light or man.serious or man.frostbitten) for man in now.aboard(state))
+    missing = now.fuel_missing(state)
+    causes = {
+        "aborted": state.mission.flight.aborted,
+        "no fuel to spare": missing == 0,
+        f"{counted(missing, 'box', 'boxes')} of fuel short": missing > 0,
+        f"{counted(hurt, 'man', 'men')} hurt": hurt > 0,
+        "the bomber damaged": bool(damage_of(play)),
+    }
+    return ", ".join(cause for cause, holds in causes.items() if holds)

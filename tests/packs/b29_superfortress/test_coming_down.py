@@ -676,15 +676,49 @@ def test_over_the_base_with_bombs_aboard_the_skipper_chooses_what_is_offered(hom
     assert Skipper().choose(home.play, decision) == "land base"
 
 
-def test_iwo_jima_is_offered_to_every_bomber_on_its_way_home_from_mission_11(new_bomber):
-    for mission, asked in ((10, 0), (11, 1)):
-        bomber = new_bomber(mission).put("Tokyo", 6, "med")
-        bomber.mission.flight.leg = "back"
-        bombs.drop_all(bomber.play)
+def homeward_over_iwo_jima(new_bomber, mission=11):
+    bomber = new_bomber(mission).put("Tokyo", 6, "med")
+    bomber.mission.flight.leg = "back"
+    bombs.drop_all(bomber.play)
+    return bomber
 
-        bomber.perform(coming_down.may_divert, answers=["go_on"] * asked)
 
-        assert len(bomber.asked) == asked
+@pytest.mark.parametrize(
+    ("mission", "fuel", "light", "gun_out", "why"),
+    [
+        (10, 0, 1, True, ""),
+        (11, 30, 0, False, ""),
+        (11, 30, 0, True, "the bomber damaged"),
+        (11, 30, 1, False, "1 man hurt"),
+        (11, 6, 0, False, "no fuel to spare"),
+        (11, 0, 1, True, "6 boxes of fuel short, 1 man hurt, the bomber damaged"),
+    ],
+)
+def test_iwo_jima_is_offered_from_mission_11_to_a_bomber_in_trouble(
+    new_bomber, mission, fuel, light, gun_out, why
+):
+    bomber = homeward_over_iwo_jima(new_bomber, mission)
+    bomber.mission.flight.fuel = fuel
+    bomber.state.crew["cfc"].light = light
+    bomber.plane.guns["aft_upper"].out = gun_out
+
+    bomber.perform(coming_down.may_divert, answers=["go_on"] * bool(why))
+
+    assert [one.prompt for one in bomber.asked] == (
+        [f"Iwo Jima lies below ({why}): land there?"] if why else []
+    )
+
+
+def test_iwo_jima_is_offered_again_only_where_the_trouble_is_another(new_bomber):
+    bomber = homeward_over_iwo_jima(new_bomber)
+    bomber.state.crew["cfc"].light = 1
+    bomber.perform(coming_down.may_divert, answers=["go_on"])
+    bomber.perform(coming_down.may_divert)
+    bomber.state.crew["copilot"].serious = True
+
+    bomber.perform(coming_down.may_divert, answers=["go_on"])
+
+    assert bomber.asked[-1].prompt == "Iwo Jima lies below (2 men hurt): land there?"
 
 
 @pytest.mark.parametrize(
@@ -726,9 +760,8 @@ def test_a_bomber_that_turns_back_for_want_of_fuel_in_zone_6_may_land_on_iwo_jim
 
 
 def test_a_landing_on_iwo_jima_is_told_by_its_name(new_bomber):
-    bomber = new_bomber(11).put("Tokyo", 6, "med")
-    bomber.mission.flight.leg = "back"
-    bombs.drop_all(bomber.play)
+    bomber = homeward_over_iwo_jima(new_bomber)
+    bomber.mission.flight.fuel = 6
 
     bomber.perform(coming_down.may_divert, dice=[4, 4], answers=["land iwo_jima"])
 
