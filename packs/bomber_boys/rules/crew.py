@@ -1,6 +1,7 @@
 """The crew acts: any number of men, in any order, with items in between."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from tabletop_core import Asks, by_id, rule, ruling
 
@@ -27,13 +28,14 @@ def act(play: InPlay) -> Asks:
     Items may be used in between, and the focus token if it is yours.
     """
     while True:
-        options = [*deeds(play), *item_options(play, Moment.ACT)]
+        now = deeds(play)
+        options = [*now, *item_options(play, Moment.ACT)]
         if not options:
             return
         answer = yield play.ask(
             prompt_of(play),
             [*options, DONE],
-            label=lambda option: label_of(play, option),
+            label=partial(label_of, play, now),
             at=by_id(but=DONE),
         )
         if answer == DONE:
@@ -41,21 +43,22 @@ def act(play: InPlay) -> Asks:
         if answer in play.data.items:
             yield from use_item(play, answer, Moment.ACT)
         else:
-            deed = deeds(play)[answer]
+            deed = now[answer]
             yield from ACTIONS[deed.action].take(play, deed) or ()
 
 
 def deeds(play: InPlay) -> dict[str, Deed]:
     """Return what can be done now by id: action by action, the men by their stations."""
-    return {deed.id: deed for action in ACTIONS for deed in _ways(play, action)}
+    ready = [name for name, man in play.state.crew.items() if man.is_ready]
+    return {deed.id: deed for action in ACTIONS for deed in _ways(play, action, ready)}
 
 
-def _ways(play: InPlay, action: str) -> Iterator[Deed]:
+def _ways(play: InPlay, action: str, ready: Sequence[str]) -> Iterator[Deed]:
     """Yield the ways to take an action now, man by man."""
     if action == FOCUS:
         yield from ACTIONS[action].ways(play, FOCUS)
-    for name, man in play.state.crew.items():
-        if man.is_ready and can_take(play, name, action):
+    for name in ready:
+        if can_take(play, name, action):
             yield from ACTIONS[action].ways(play, name)
 
 
@@ -67,11 +70,11 @@ def prompt_of(play: InPlay) -> str:
     return f"Ammo dice: {dice}. What does the crew do?"
 
 
-def label_of(play: InPlay, option: str) -> str:
+def label_of(play: InPlay, now: Mapping[str, Deed], option: str) -> str:
     if option == DONE:
         return "nothing more"
     if option in play.data.items:
         return item_label(play, option)
-    deed = deeds(play)[option]
+    deed = now[option]
     who = f"focus +{play.state.turn.focus}:" if deed.man == FOCUS else play.data.names[deed.man]
     return f"{who} {ACTIONS[deed.action].label(play, deed)}"
