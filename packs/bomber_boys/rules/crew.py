@@ -1,6 +1,6 @@
 """The crew acts: any number of men, in any order, with items in between."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tabletop_core import Asks, rule, ruling
@@ -53,7 +53,7 @@ def ask_crew(
         yield play.ask(
             prompt,
             [*found, *items, *others],
-            label=lambda option: others.get(option) or label_of(play, option),
+            label=lambda option: others.get(option) or label_of(play, found, option),
             at=touched | {item: (item,) for item in items},
             odds=lambda option: (
                 of_deed(play, found.get(option) or Deed(option, ""))
@@ -74,15 +74,16 @@ def carry_out(play: InPlay, option: str) -> Asks:
 
 def deeds(play: InPlay) -> dict[str, Deed]:
     """Return what can be done now by id: action by action, the men by their stations."""
-    return {deed.id: deed for action in ACTIONS for deed in _ways(play, action)}
+    ready = [name for name, man in play.state.crew.items() if man.is_ready]
+    return {deed.id: deed for action in ACTIONS for deed in _ways(play, action, ready)}
 
 
-def _ways(play: InPlay, action: str) -> Iterator[Deed]:
+def _ways(play: InPlay, action: str, ready: Sequence[str]) -> Iterator[Deed]:
     """Yield the ways to take an action now, man by man."""
     if action == FOCUS:
         yield from ACTIONS[action].ways(play, FOCUS)
-    for name, man in play.state.crew.items():
-        if man.is_ready and can_take(play, name, action):
+    for name in ready:
+        if can_take(play, name, action):
             yield from ACTIONS[action].ways(play, name)
 
 
@@ -94,9 +95,9 @@ def prompt_of(play: InPlay) -> str:
     return f"Ammo dice: {dice}. What does the crew do?"
 
 
-def label_of(play: InPlay, option: str) -> str:
+def label_of(play: InPlay, now: Mapping[str, Deed], option: str) -> str:
     if option in play.data.items:
         return item_label(play, option)
-    deed = deeds(play)[option]
+    deed = now[option]
     who = f"focus +{play.state.turn.focus}:" if deed.man == FOCUS else play.data.names[deed.man]
     return f"{who} {ACTIONS[deed.action].label(play, deed)}"

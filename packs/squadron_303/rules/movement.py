@@ -1,7 +1,10 @@
 """Phase II, second half: Movement, Disengage, Withdraw, Reconnaissance, Landing (p. 9-11)."""
 
 import heapq
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeAlias
 
 from tabletop_core import Asks, Pile, by_id, rule, ruling
 
@@ -11,17 +14,21 @@ from ..questions.board import (
     germans_in,
     hidden_in,
     in_reserve,
+    is_german,
     neighbours,
     scenario,
 )
 from ..questions.hands import card_words, is_wingman, wingman_of
 from ..questions.names import area_name, pilot_name, to_whom, who_is_in
 from ..questions.pilots import has_declared, medals
-from ..state import Fighter, InPlay, Plane, Status
+from ..state import Fighter, InPlay, Status
 from .elite import reveal_ace
 from .hands import discard
 from .medals import ability_words, helper_for_medal, spend, spend_on_ability
 from .setup import turn_up
+
+Moves: TypeAlias = dict[str, Callable[[], str]]
+"""What a plane may do, each with what puts it into words where somebody reads them."""
 
 
 @rule("9/Movement", "Move the planes in any order")
@@ -45,7 +52,7 @@ def movement(play: InPlay) -> Asks:
 
 def next_move(play: InPlay, waiting: Sequence[Fighter]) -> Asks:
     """Let the players move one of these planes: fly, stay, land or withdraw."""
-    options: dict[str, str] = {}
+    options: Moves = {}
     targets: dict[str, tuple[str, ...]] = {}
     for fighter in waiting:
         moves = moves_of(play, fighter)
@@ -54,19 +61,24 @@ def next_move(play: InPlay, waiting: Sequence[Fighter]) -> Asks:
             return
         for move, words in moves.items():
             option = f"{fighter.colour} {move}"
-            options[option] = f"{fighter.name}: {words}" if len(waiting) > 1 else words
+            options[option] = words if len(waiting) == 1 else partial(_of_whom, fighter, words)
             if area := aim_of(fighter, move):
                 targets[option] = (fighter.colour, area)
     ready = "; ".join(_ready_words(play, fighter) for fighter in waiting)
     answer = yield play.ask(
         f"Who flies where? ({ready})",
-        options,
+        tuple(options),
+        label=lambda option: options[option](),
         seat=tuple(dict.fromkeys(fighter.seat for fighter in waiting)),
         at=targets,
         kind="fly",
     )
     colour, move = answer.split(" ")
     yield from carry_out(play, play.state.fighters[colour], move)
+
+
+def _of_whom(fighter: Fighter, words: Callable[[], str]) -> str:
+    return f"{fighter.name}: {words()}"
 
 
 def _ready_words(play: InPlay, fighter: Fighter) -> str:
@@ -82,20 +94,23 @@ def aim_of(fighter: Fighter, move: str) -> str:
     return "" if move in ("withdraw", "medal") else move.removeprefix("land:")
 
 
-def moves_of(play: InPlay, fighter: Fighter) -> dict[str, str]:
-    """Return what a plane may do in its move, in words; staying comes first."""
+def moves_of(play: InPlay, fighter: Fighter) -> Moves:
+    """Return what a plane may do in its move; staying comes first."""
     have = points_without_card(play, fighter)
     moves = destinations(play, fighter, have, have + most_by_card(play, fighter))
     if may_withdraw(play, fighter):
-        left = max(0, len(in_reserve(play)) - boards_without_pilot(play))
-        nobody = "; nobody is left in the Reserve, so the Scenario is lost"
-        moves["withdraw"] = f"{pilot_name(play, fighter)} withdraws for a Medal" + (
-            f"; pilots left in the Reserve: {left}" if left else nobody
-        )
+        moves["withdraw"] = partial(_withdrawal_words, play, fighter)
     helper = helper_for_medal(play, fighter, "free_move")
     if helper is not None and not fighter.bonus_move:
-        moves["medal"] = f"spend a Medal on {ability_words(helper)}"
+        moves["medal"] = lambda: f"spend a Medal on {ability_words(helper)}"
     return moves
+
+
+def _withdrawal_words(play: InPlay, fighter: Fighter) -> str:
+    left = max(0, len(in_reserve(play)) - boards_without_pilot(play))
+    nobody = "nobody is left in the Reserve, so the Scenario is lost"
+    rest = f"pilots left in the Reserve: {left}" if left else nobody
+    return f"{pilot_name(play, fighter)} withdraws for a Medal; {rest}"
 
 
 def carry_out(play: InPlay, fighter: Fighter, move: str) -> Asks:
@@ -254,12 +269,20 @@ def in_reach(play: InPlay, fighter: Fighter, points: int) -> dict[str, int]:
 )
 def cost_to_leave(play: InPlay, area: str, tokens: int) -> int:
     """Return the points for leaving an area: one, and one for each pair of free German planes."""
-    return 1 + max(0, len(free_germans(play, area)) // 2 - tokens)
+    return _cost_of_breaking_away(free_germans(play)[area], tokens)
 
 
-def free_germans(play: InPlay, area: str) -> list[Plane]:
-    """Return the German planes that a plane must break away from: those without tokens."""
-    return [plane for plane in germans_in(play, area) if not plane.markers]
+def _cost_of_breaking_away(free: int, tokens: int) -> int:
+    return 1 + max(0, free // 2 - tokens)
+
+
+def free_germans(play: InPlay) -> Counter[str]:
+    """Return how many German planes a plane must break away from in each area.
+
+    They are those without tokens.
+    """
+    planes = play.state.planes.values()
+    return Counter(one.area for one in planes if not one.markers and is_german(play, one))
 
 
 def reachable(play: InPlay, fighter: Fighter, points: int) -> dict[str, int]:
@@ -268,6 +291,7 @@ def reachable(play: InPlay, fighter: Fighter, points: int) -> dict[str, int]:
     No way leads across an area with a hidden squadron: what is found there tells the price.
     """
     unknown = {squadron.area for squadron in play.state.squadrons.values() if squadron.hidden}
+    free = free_germans(play)
     left = {fighter.area: points}
     queue = [(-points, fighter.area)]
     while queue:
@@ -275,7 +299,7 @@ def reachable(play: InPlay, fighter: Fighter, points: int) -> dict[str, int]:
         if -have < left[area] or area in unknown:
             continue
         tokens = fighter.tokens if area == fighter.area else 0
-        remaining = -have - cost_to_leave(play, area, tokens)
+        remaining = -have - _cost_of_breaking_away(free[area], tokens)
         if remaining < 0:
             continue
         for there in neighbours(play, area):
@@ -308,7 +332,7 @@ def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
             tell_who_must_stay(play, fighter, have, most)
             return
         area = aim_of(fighter, move)
-        broke_away = before != area and len(free_germans(play, before)) > 1
+        broke_away = before != area and free_germans(play)[before] > 1
         fighter.area, fighter.landed = area, area != move
         card = ""
         if most > have:
@@ -335,7 +359,8 @@ def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
         move = yield from play.choose(
             f"{fighter.name} has found a squadron at {area_name(play, area)}, "
             f"movement left {have}: fly on?",
-            onward,
+            tuple(onward),
+            label=lambda option, onward=onward: onward[option](),
             seat=fighter.seat,
             at={option: aim_of(fighter, option) for option in onward},
             kind="fly on",
@@ -358,7 +383,7 @@ def cost_of(play: InPlay, fighter: Fighter, move: str, points: int) -> int:
     return points - in_reach(play, fighter, points)[aim_of(fighter, move)] + landing
 
 
-def destinations(play: InPlay, fighter: Fighter, have: int, most: int) -> dict[str, str]:
+def destinations(play: InPlay, fighter: Fighter, have: int, most: int) -> Moves:
     """Return where a plane may fly or land with `most` movement, and what of it takes a card.
 
     `have` is the movement without a card.
@@ -366,15 +391,21 @@ def destinations(play: InPlay, fighter: Fighter, have: int, most: int) -> dict[s
     left = in_reach(play, fighter, most)
     cost = {area: most - left[area] for area in left}
     landing = play.data.numbers.counts.landing
-    moves = {"stay": "wait on the airfield" if fighter.landed else "stay here"}
+    fields = airfields(play)
+    stay = "wait on the airfield" if fighter.landed else "stay here"
+    moves: Moves = {"stay": lambda: stay}
     for area in sorted(left, key=lambda area: (cost[area], area)):
         grounded = area == fighter.area and fighter.landed
         if area != fighter.area or fighter.landed:
-            moves[area] = _destination_words(play, fighter, area, cost[area], have)
-        if area in airfields(play) and left[area] >= landing and not grounded:
-            words = _price(cost[area] + landing, have)
-            moves[f"land:{area}"] = f"land at {area_name(play, area)}; {words}"
+            moves[area] = partial(_destination_words, play, fighter, area, cost[area], have)
+        if area in fields and left[area] >= landing and not grounded:
+            price = cost[area] + landing
+            moves[f"land:{area}"] = partial(_landing_words, play, area, price, have)
     return moves
+
+
+def _landing_words(play: InPlay, area: str, cost: int, have: int) -> str:
+    return f"land at {area_name(play, area)}; {_price(cost, have)}"
 
 
 def _price(cost: int, have: int) -> str:

@@ -74,14 +74,15 @@ def changes(play: InPlay, bombers: list[str]) -> list[str]:
     state = play.state
     movable = [state.bombers[name].crew for name in ready_bombers(play) if state.bombers[name].crew]
     spare = spare_crews(play)
+    rank = {crew: crew_rank(play, crew) for crew in [*movable, *spare]}
     found, others = [], []
-    for crew in [*movable, *spare]:
+    for crew in rank:
         for name in bombers:
             there = state.bombers[name].crew
             if there == crew:
                 continue
-            is_better = not there or crew_rank(play, crew) > crew_rank(play, there)
-            differs = crew in spare and crew_rank(play, crew) != crew_rank(play, there or crew)
+            is_better = not there or rank[crew] > rank[there]
+            differs = crew in spare and rank[crew] != rank[there or crew]
             (found if is_better or differs else others).append(f"{crew} {name}")
     return found or (others if is_two_player(play) else [])
 
