@@ -39,7 +39,7 @@ def serve(
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="Your own pictures of the boards, to lie under the spaces: a folder for each game.",
+            help="Your own pictures of the boards, to lie under them: a folder for each game.",
         ),
     ] = None,
     hook_to: Annotated[
