@@ -6,6 +6,7 @@ from .bots import BOTS
 from .bots.evaluation import FIGHTER, evaluate, evaluate_after_flight
 from .data import load_data
 from .sequence import SEQUENCE
+from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.standing import standing
 from .shown.view import view
@@ -36,6 +37,7 @@ GAME = Game(
     view=view,
     standing=standing,
     words=WORDS,
+    tones=TONES,
     log_sheet=log_sheet,
     evaluate=evaluate,
     bots=BOTS,

@@ -7,6 +7,7 @@ from .bots.evaluation import evaluate
 from .data import SCENARIOS, load_data
 from .rules.setup import new_state, seats_of
 from .sequence import SEQUENCE
+from .shown.in_short import TONES
 from .shown.log_sheet import log_sheet
 from .shown.standing import standing
 from .shown.view import view
@@ -94,6 +95,7 @@ GAME = Game(
     view=view,
     standing=standing,
     words=WORDS,
+    tones=TONES,
     log_sheet=log_sheet,
     bots=BOTS,
     evaluate=evaluate,

@@ -13,6 +13,7 @@ from .rules.movement import movement
 from .rules.players import choose_start, declare_abilities, draw_cards
 from .rules.reorganization import end_turn, new_pilots, service
 from .rules.setup import set_up
+from .shown.in_short import cards_in_short, germans_in_short, planes_in_short
 from .state import InPlay
 
 
@@ -28,19 +29,23 @@ SEQUENCE = Repeat(
         Sequence("I Events", Step("Reveal Events", reveal_events)),
         Sequence(
             "II Players",
-            Step("Declare abilities", declare_abilities),
-            Step("Draw Combat cards", draw_cards),
+            Step("Declare abilities", declare_abilities, summary=cards_in_short),
+            Step("Draw Combat cards", draw_cards, summary=cards_in_short),
             Step("Choose the starting Area", choose_start, when=may_change_start),
-            Step("Move", movement),
+            Step("Move", movement, summary=planes_in_short),
         ),
         Sequence("III Fight", Step("Fight", fights)),
         Sequence("IV Counterattack", Step("Counterattack", counterattacks)),
-        Sequence("V Germans", Step("German movement", german_movement), Step("Bombing", bombing)),
+        Sequence(
+            "V Germans",
+            Step("German movement", german_movement, summary=germans_in_short),
+            Step("Bombing", bombing),
+        ),
         Sequence(
             "VI Reorganization",
             Step("Check Events", check_events),
             Step("Check goals", check_goals),
-            Step("Airfields", service, when=goes_on),
+            Step("Airfields", service, when=goes_on, summary=planes_in_short),
             Step("New pilots", new_pilots, when=goes_on),
             Step("End the turn", end_turn),
         ),

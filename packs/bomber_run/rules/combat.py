@@ -1,5 +1,6 @@
 """Combat: attack runs, snap-shots, anti-aircraft fire."""
 
+from fractions import Fraction
 from functools import partial
 
 from tabletop_core import Asks, rule, ruling
@@ -15,6 +16,8 @@ WHY = {
     "ram": "{} rams {}",
 }
 """What a roll is for, by how an attack is made."""
+
+BATTERY_DIE = 4
 
 
 def roll_off(
@@ -121,7 +124,7 @@ def touched(order: str) -> tuple[str, ...]:
     return (name,) if len(what) == 1 else (name, what[0])
 
 
-def attack_odds(play: InPlay, order: str) -> dict[str, float]:
+def attack_odds(play: InPlay, order: str) -> dict[str, Fraction]:
     """Return the exact chance that an attack destroys its target; nothing for other orders."""
     name, *what = order.split()
     if what[1:] not in (["attack"], ["ram"]):
@@ -130,11 +133,15 @@ def attack_odds(play: InPlay, order: str) -> dict[str, float]:
     return {f"{what[0]} destroyed": hit, "missed": 1 - hit}
 
 
-def chance_to_hit(play: InPlay, attacker: str, defender: str) -> float:
+def chance_to_hit(play: InPlay, attacker: str, defender: str) -> Fraction:
     """Return the exact chance that an aircraft hits another."""
-    die = play.state.aircraft[attacker].die
+    return chance_of_die(play, attacker, play.state.aircraft[attacker].die, defender)
+
+
+def chance_of_die(play: InPlay, attacker: str, die: int, defender: str) -> Fraction:
+    """Return the exact chance that a die beats that of an aircraft."""
     hit = play.odds(roll_off, attacker, die, defender, read=lambda _, rolls: rolls[0] >= rolls[1])
-    return float(hit[True])
+    return hit[True]
 
 
 @rule("Anti-Aircraft Batteries")
@@ -155,4 +162,4 @@ def fire_batteries(play: InPlay) -> None:
         target = state.at(square)
         if not target or state.aircraft[target].side != play.seat:
             continue
-        shoot(play, enemy, 4, target, "battery")
+        shoot(play, enemy, BATTERY_DIE, target, "battery")

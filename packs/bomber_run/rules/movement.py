@@ -1,5 +1,6 @@
 """Movement: dice, legs, acrobatics, collisions."""
 
+from fractions import Fraction
 from functools import partial
 from math import prod
 
@@ -19,7 +20,16 @@ from ..questions.guns import squares_of_battery
 from ..questions.legs import Leg, Orders, OrdersOfAll, Sky
 from ..questions.turn import waiting
 from ..state import Flight, InPlay, Kind, enemy_of
-from .combat import attack_odds, attack_run, chance_to_hit, roll_off, snap_shots, touched
+from .combat import (
+    BATTERY_DIE,
+    attack_odds,
+    attack_run,
+    chance_of_die,
+    chance_to_hit,
+    roll_off,
+    snap_shots,
+    touched,
+)
 from .ending import bombing_run, check_fighter_victory
 
 
@@ -212,17 +222,25 @@ def words_for(play: InPlay, orders: OrdersOfAll, order: str) -> str:
     return text if leg.ends else text + warning(play, name, there)
 
 
-def odds_of(play: InPlay, orders: OrdersOfAll, order: str) -> dict[str, float]:
-    """Return the exact chances of an attack, or of coming through the snap-shots on a leg."""
+def odds_of(play: InPlay, orders: OrdersOfAll, order: str) -> dict[str, Fraction]:
+    """Return the exact chances of an attack, of coming through fire on a leg, or of its bombs."""
     leg = orders.leg(order)
-    if leg is None or not leg.under_fire:
+    if leg is None or order == "done" or order.endswith(" ram"):
         return attack_odds(play, order)
     name, _, _ = order.partition(" ")
-    return {
-        f"{name} comes through if all of them fire": prod(
-            1 - chance_to_hit(play, enemy, name) for enemy in orders.of(order).guns_after(leg)
-        )
-    }
+    if leg.under_fire:
+        guns = orders.of(order).guns_after(leg)
+        through = prod(1 - chance_to_hit(play, enemy, name) for enemy in guns)
+        return {f"{name} comes through if all of them fire": through}
+    plane, there = play.state.aircraft[name], orders.of(order).course_after(leg).at
+    enemy = enemy_of(plane.side)
+    if plane.kind is Kind.BOMBER and there == play.state.bases.get(enemy):
+        dropped = play.odds(bombing_run, name, read=lambda aside, _: aside.outcome is not None)
+        return {"the base is destroyed": dropped[True]}
+    if there in squares_of_battery(play.state, enemy):
+        hit = chance_of_die(play, enemy, BATTERY_DIE, name)
+        return {f"{name} comes through the guns of the base": 1 - hit}
+    return {}
 
 
 def warning(play: InPlay, name: str, here: Course) -> str:

@@ -5,10 +5,12 @@ from typing import NamedTuple
 
 from tabletop_core import Event, Viewer
 from tabletop_core.events import counted, listed
+from tabletop_core.panels import Facts
 
 from ..state import InPlay, Kind
 from .words import WORDS
 
+LAST_MOMENTS = 5
 SHOTS = ("attack", "snap_shot", "battery")
 HOW = {"attack": "attack run", "snap_shot": "snap-shot", "battery": "guns of the base"}
 
@@ -113,6 +115,18 @@ def account(play: InPlay, side: str, told: list[Moment]) -> Iterator[str]:
         yield from table("round", "aircraft", "lost to")
         for one in lost:
             yield row(*one)
+
+
+def result_panel(play: InPlay) -> Facts:
+    """Show what became of a game that is over: the result, the losses, the last turning points."""
+    told = list(moments(play))
+    rows = [tuple(line.removeprefix("- ").split(": ", 1)) for line in result(play)]
+    for side in play.seats:
+        lost = [name for moment in told for name, _ in moment.lost if name in planes(play, side)]
+        left = listed(play.state.of(side)) or "none"
+        rows.append((side, f"left {left}; lost {listed(lost) or 'none'}"))
+    rows += [(f"Round {moment.round}", moment.words) for moment in told[-LAST_MOMENTS:]]
+    return Facts(id="result", title="How it ended", rows=tuple((a, b) for a, b in rows))
 
 
 def planes(play: InPlay, side: str) -> list[str]:

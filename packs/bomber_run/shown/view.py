@@ -10,6 +10,7 @@ from tabletop_core.panels import BoardPanel, Facts, Panel, Piece, Slot, Slots, S
 from ..questions.courses import points_of
 from ..questions.guns import guns_of, squares_of_battery
 from ..state import InPlay, Kind, enemy_of
+from .log_sheet import result_panel
 
 _SYMBOLS = {Kind.FIGHTER: "fighter", Kind.BOMBER: "bomber_2"}
 
@@ -31,7 +32,9 @@ def view(play: InPlay, viewer: Viewer) -> list[Panel]:
     )
     dice = Slots(title="Movement dice", slots=tuple(dice_left(play)), per_row=4)
     rows = tuple(_strength(play, side) for side in play.seats)
-    return [board, *([dice] if dice.slots else []), Facts(title="Aircraft", rows=rows)]
+    ended = [result_panel(play)] if play.outcome is not None else []
+    dealt = [dice] if dice.slots else []
+    return [board, *ended, *dealt, Facts(title="Aircraft", rows=rows)]
 
 
 def aircraft(play: InPlay, us: str) -> Iterator[Piece]:

@@ -4,10 +4,20 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from tabletop_core import Words
-from tabletop_core.events import listed
+from tabletop_core.events import CORE_WORDS, listed
 
 Told: TypeAlias = Mapping[str, Any]
 """The facts of an event."""
+
+
+TOLD_ELSEWHERE = (" attacks ", " snap-shot at ", " base fire at ", " rams ", " defends", " bombs")
+"""What rolls are for that are told with what came of them."""
+
+
+def _roll(facts: Told) -> str:
+    tell = CORE_WORDS["roll"]
+    assert callable(tell)
+    return "" if any(what in facts["why"] for what in TOLD_ELSEWHERE) else tell(facts)
 
 
 def _assigned(facts: Told) -> str:
@@ -61,6 +71,7 @@ def _bombs(facts: Told) -> str:
 
 
 WORDS: Words = {
+    "roll": _roll,
     "base": "The {side} base stands on {square}.",
     "deployed": "Both squadrons take off. {formation} a side.",
     "order": "{chooser} wins the roll; {first} goes first.",

@@ -1,12 +1,16 @@
 """Exact chances of dice that are about to be rolled, worked out by the rules that roll them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
 from tabletop_core.events import counted, listed
 
+from ..questions.board import germans_in
+from ..questions.germans import may_counterattack
 from ..state import Fight, InPlay
+from .counterattack import dice_of
+from .dice import propeller, roll_dice
 from .duel import luftwaffe_dice, roll_luftwaffe
 
 Chances: TypeAlias = dict[str, Fraction]
@@ -39,3 +43,33 @@ def _brought(faces: Sequence[str]) -> str:
     brought = [counted(hits, "Hit on you", "Hits on you")] * bool(hits)
     brought += [counted(evasions, "Evasion")] * bool(evasions)
     return listed(brought) if brought else "nothing"
+
+
+def of_counterattack(play: InPlay, area: str) -> Chances:
+    """Return the chances of a Counterattack in an area if nobody is fought there any more."""
+    planes = [plane for plane in germans_in(play, area) if may_counterattack(play, plane)]
+    return of_strike(play, dice_of(play, planes)) if planes else {}
+
+
+def _hits(play: InPlay, die: str) -> bool:
+    return bool(propeller(roll_dice(play, [die], "a strike").faces[0]))
+
+
+def of_strike(play: InPlay, dice: Mapping[str, int]) -> Chances:
+    """Return the chances of the Hits on every plane that dice bring before cards cancel any."""
+    hits = {0: Fraction(1)}
+    for die, number in dice.items():
+        one = play.odds(
+            lambda aside, die=die: bool(propeller(roll_dice(aside, [die], "").faces[0]))
+        )
+        for _ in range(number):
+            hits = {
+                count: hits.get(count, Fraction(0)) * one.get(False, Fraction(0))
+                + hits.get(count - 1, Fraction(0)) * one.get(True, Fraction(0))
+                for count in range(max(hits) + 2)
+            }
+    return {
+        f"{counted(count, 'Hit')} on every plane" if count else "no Hit": chance
+        for count, chance in hits.items()
+        if chance
+    }

@@ -32,16 +32,23 @@ def counterattacks(play: InPlay) -> Asks:
 
 def attack_with(play: InPlay, area: str, planes: Sequence[Plane], fewer: int = 0) -> Asks:
     """Let these planes strike at once, each with `fewer` dice than usual."""
-    dice: dict[str, int] = {}
     for plane in planes:
         plane.attacked = True
         reveal_ace(play, plane.squadron)
-        kind = kind_of(play, plane)
-        number = max(0, kind.dice + dice_in_counterattack(play, plane) - fewer)
-        dice[kind.die] = dice.get(kind.die, 0) + number
+    dice = dice_of(play, planes, fewer)
     names = planes_named(play, planes)
     play.log("counterattack", area=area_name(play, area), planes=names)
     yield from strike(play, area, dice, "the Counterattack")
+
+
+def dice_of(play: InPlay, planes: Sequence[Plane], fewer: int = 0) -> dict[str, int]:
+    """Return the dice of planes that strike together, by their kind."""
+    dice: dict[str, int] = {}
+    for plane in planes:
+        kind = kind_of(play, plane)
+        number = max(0, kind.dice + dice_in_counterattack(play, plane) - fewer)
+        dice[kind.die] = dice.get(kind.die, 0) + number
+    return dice
 
 
 def strike(play: InPlay, area: str, dice: Mapping[str, int], whose: str) -> Asks:

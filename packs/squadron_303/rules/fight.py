@@ -1,6 +1,7 @@
 """Phase III: the Fight, two rounds of duels with dice that are kept (p. 11-13)."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
@@ -9,7 +10,7 @@ from ..components import Mode
 from ..questions.board import germans_in, hidden_in, is_bomber, kind_of, neighbours
 from ..questions.names import area_name, plane_name, to_whom
 from ..state import Fight, Fighter, InPlay, Plane, Squadron
-from .chances import of_opponent
+from .chances import Chances, of_counterattack, of_opponent, of_strike
 from .counterattack import strike
 from .duel import combat_round, luftwaffe_dice
 from .elite import reveal_ace
@@ -69,7 +70,7 @@ def next_fight(play: InPlay, ready: Sequence[Fighter]) -> Asks:
         seat=tuple(dict.fromkeys(fighter.seat for fighter in ready)),
         at=targets,
         kind="fight",
-        odds=lambda option: of_opponent(play, option.split(" ")[1]),
+        odds=partial(odds_of_order, play),
     )
     colour, whom = answer.split(" ")
     fighter = play.state.fighters[colour]
@@ -77,6 +78,18 @@ def next_fight(play: InPlay, ready: Sequence[Fighter]) -> Asks:
         fighter.stays_out = True
     else:
         yield from combat(play, fighter, "" if whom == "attack" else whom)
+
+
+def odds_of_order(play: InPlay, order: str) -> Chances:
+    """Return what an order of the Fight may bring: a plane's dice, or a strike at all planes.
+
+    Who stays out is told of the Counterattack as it would be if nobody else fought.
+    """
+    colour, whom = order.split(" ")
+    area = play.state.fighters[colour].area
+    if whom == "attack":
+        return of_strike(play, first_strike_dice(play, area))
+    return of_counterattack(play, area) if whom == "stay" else of_opponent(play, whom)
 
 
 @rule("11/Who may fight", "Ammunition, an enemy, and no scouting this turn")
@@ -206,6 +219,16 @@ def first_strikers(play: InPlay, squadron: Squadron, area: str) -> list[Plane]:
         for plane in germans_in(play, area)
         if plane.squadron == squadron.id and not plane.markers and not is_bomber(play, plane)
     ]
+
+
+def first_strike_dice(play: InPlay, area: str) -> dict[str, int]:
+    """Return the dice of all first strikes before a Combat in an area."""
+    dice: dict[str, int] = {}
+    for squadron in play.state.squadrons.values():
+        if planes := first_strikers(play, squadron, area):
+            die = kind_of(play, planes[0]).die
+            dice[die] = dice.get(die, 0) + (squadron.first_strike or 1)
+    return dice
 
 
 def strikes_first(play: InPlay, area: str) -> bool:

@@ -1,5 +1,6 @@
 """The log sheet tells who was lost to whom, and what decided the game."""
 
+from packs.bomber_run.game import GAME
 from packs.bomber_run.rules.combat import attack_run
 from packs.bomber_run.rules.movement import kamikaze_attack
 from packs.bomber_run.shown.log_sheet import log_sheet
@@ -29,3 +30,16 @@ def test_a_ram_counts_as_a_loss_of_both(position):
 
     assert "both e1 and w1 go down. | 1 | 1 |" in sheet
     assert sheet.count("w1 rammed e1") == 2
+
+
+def test_a_game_that_is_over_shows_its_result_and_what_decided_it():
+    play = GAME.start({}, seed=3)
+    pilot = GAME.bots["pilot"]()
+    play.run(lambda play, decision: pilot.choose(play, decision))
+
+    (result,) = (panel for panel in GAME.view(play, ALL_SEEING) if panel.id == "result")
+
+    rows = dict(result.rows)
+    assert rows["Result"] == f"{play.outcome.kind}, {play.outcome.winner} wins"
+    assert set(play.seats) < set(rows)
+    assert result.rows[-1][0].startswith("Round ")

@@ -1,15 +1,18 @@
 """Each test is a claim of the rules of Bomber Run, with the dice written down."""
 
+from fractions import Fraction
+
 import pytest
 
 from packs.bomber_run.game import GAME
 from packs.bomber_run.questions.courses import course_of, moves_from, start_of
 from packs.bomber_run.questions.guns import targets_of
 from packs.bomber_run.rules import combat, ending, movement, setup
-from packs.bomber_run.rules.combat import attack_run, fire_batteries
+from packs.bomber_run.rules.combat import attack_odds, attack_run, fire_batteries
 from packs.bomber_run.rules.ending import bombing_run
 from packs.bomber_run.rules.movement import (
     fly_next,
+    odds_of,
     orders_now,
     roll_movement,
     warning,
@@ -985,3 +988,35 @@ def test_every_rule_tells_a_player_what_it_does():
 
     assert marked
     assert [procedure.rule.number for procedure in marked if not procedure.__doc__] == []
+
+
+def test_a_flight_onto_the_enemy_base_tells_the_chance_of_its_bombs(position):
+    position.put("WA", "U12", "E")
+    position.put("e1", "B2", "W")
+    position.start_flight("WA")
+
+    orders = orders_now(position.play, "WA")
+
+    assert odds_of(position.play, orders, "WA V12 E") == {"the base is destroyed": Fraction(3, 4)}
+
+
+def test_a_flight_beside_the_enemy_base_tells_the_chance_to_come_through_its_guns(position):
+    position.put("w1", "T11", "E")
+    position.start_flight("w1", 1)
+
+    orders = orders_now(position.play, "w1")
+
+    assert odds_of(position.play, orders, "w1 U11 E") == {
+        "w1 comes through the guns of the base": Fraction(3, 8)
+    }
+
+
+def test_chances_are_exact_fractions(position):
+    position.put("w1", "E12", "E")
+    position.put("e1", "F12", "W")
+    position.start_flight("w1", 1)
+
+    assert attack_odds(position.play, "w1 e1 attack") == {
+        "e1 destroyed": Fraction(5, 8),
+        "missed": Fraction(3, 8),
+    }

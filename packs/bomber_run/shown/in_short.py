@@ -1,0 +1,62 @@
+"""A side's quiet flights in one line, and what is decisive."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tabletop_core import Event
+from tabletop_core.events import listed, narrate
+
+from .words import WORDS
+
+ROUTINE = ("roll", "assigned", "moved", "turned", "blocked")
+
+
+def flights_in_short(events: Sequence[Event]) -> str:
+    """Tell the points and the flights of one side; nothing where more happened, or two sides flew.
+
+    One flight alone is told with its way.
+    """
+    if any(event.kind not in ROUTINE or is_shot(event) for event in events):
+        return ""
+    if len({side_of(event) for event in events if event.kind != "roll"}) > 1:
+        return ""
+    flights = [event for event in events if event.kind not in ("roll", "assigned")]
+    told = [narrate(event, WORDS) for event in events if event.kind == "assigned"]
+    if len(flights) == 1:
+        told += [narrate(flights[0], WORDS)]
+    elif flights:
+        told += [f"{listed(ends(flights))}."]
+    return " ".join(told)
+
+
+def is_shot(event: Event) -> bool:
+    """Tell whether a roll is for something other than points."""
+    return event.kind == "roll" and not event.facts["why"].startswith("movement points")
+
+
+def side_of(event: Event) -> str:
+    """Return the letter of the side that did something."""
+    return str(event.facts.get("side") or event.facts["aircraft"])[0].casefold()
+
+
+def ends(flights: Sequence[Event]) -> list[str]:
+    """Return where each of these aircraft came to."""
+    at: dict[str, tuple[str, str]] = {}
+    for event in flights:
+        name = event.facts["aircraft"]
+        square, nose = at.get(name, ("", ""))
+        at[name] = event.facts.get("square", square), event.facts.get("facing", nose)
+    return [
+        f"{name} to {square}, nose {nose}" if nose else f"{name} stays on {square}"
+        for name, (square, nose) in at.items()
+    ]
+
+
+LOSSES = ("attack", "snap_shot", "battery")
+
+TONES: dict[str, Any] = {
+    **dict.fromkeys(LOSSES, lambda facts: "bad" if facts["hit"] else "warn"),
+    **dict.fromkeys(("ram", "retreated"), "bad"),
+    "bombs": lambda facts: "good" if facts["hit"] else "warn",
+}
+"""How decisive each kind of event is; an aircraft that goes down is bad for somebody."""

@@ -1,0 +1,82 @@
+"""What is routine in a turn in one line, and what is decisive."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tabletop_core import Event
+from tabletop_core.events import counted, listed, narrate
+
+from .words import WORDS
+
+Summary = Callable[[Sequence[Event]], str]
+
+
+def _only(*kinds: str) -> Callable[[Summary], Summary]:
+    """Let a summary tell only these kinds of events, and nothing where others happened."""
+
+    def limit(tell: Summary) -> Summary:
+        def summary(events: Sequence[Event]) -> str:
+            return tell(events) if all(event.kind in kinds for event in events) else ""
+
+        return summary
+
+    return limit
+
+
+@_only("declared", "drawn", "discarded")
+def cards_in_short(events: Sequence[Event]) -> str:
+    """Tell who declared an ability, and how many cards each player drew and discarded.
+
+    Of one player alone it tells which.
+    """
+    told: list[str] = []
+    for event in events:
+        if event.kind == "declared":
+            who = listed(colour for colour in event.facts["abilities"])
+            told.append(f"Abilities declared by {who}")
+    drawn = [event for event in events if event.kind != "declared"]
+    players = dict.fromkeys(event.facts["colour"] for event in drawn)
+    if len(players) == 1:
+        return "; ".join([*told, *(narrate(event, WORDS) for event in drawn)])
+    for colour in players:
+        done = [
+            f"{'draws' if event.kind == 'drawn' else 'discards'} "
+            f"{counted(len(event.facts['faces' if event.kind == 'drawn' else 'names']), 'card')}"
+            for event in drawn
+            if event.facts["colour"] == colour
+        ]
+        told.append(f"{colour.capitalize()} {listed(done)}")
+    return "; ".join(told)
+
+
+@_only("moved", "start_changed", "must_stay", "served")
+def planes_in_short(events: Sequence[Event]) -> str:
+    """Tell where the planes of the players fly, or what is done for them on the ground."""
+    return "; ".join(narrate(event, WORDS) for event in events)
+
+
+@_only("squadron_moved", "token_moved", "token_off", "joined", "patrolling", "turned_home")
+def germans_in_short(events: Sequence[Event]) -> str:
+    """Tell where the squadrons fly, and how many planes are held no longer."""
+    told = []
+    for event in events:
+        if event.kind == "squadron_moved":
+            facts = event.facts
+            told.append(
+                f"Squadron {facts['squadron']} flies from {facts['start']} to {facts['end']}"
+            )
+        elif event.kind != "token_off":
+            told.append(narrate(event, WORDS))
+    if tokens := sum(event.kind == "token_off" for event in events):
+        off = "comes" if tokens == 1 else "come"
+        told.append(f"{counted(tokens, 'Maneuver token')} {off} off")
+    return "; ".join(told)
+
+
+TONES: dict[str, Any] = {
+    **dict.fromkeys(("plane_down", "event_won", "medal", "ace_down", "level", "gone_home"), "good"),
+    **dict.fromkeys(("shot_down", "destroyed", "event_failed"), "bad"),
+    **dict.fromkeys(("damaged", "bombs", "struck", "british_hit", "bonus_moves"), "warn"),
+    "scenario_over": lambda facts: "good" if facts["result"] == "win" else "bad",
+}
+"""How decisive each kind of event is."""
