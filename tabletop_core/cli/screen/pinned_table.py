@@ -9,7 +9,7 @@ from ...panels import BoardPanel, Panel, Place
 from ...pictures.cells import height_of_asked
 from ...pictures.scene import Scene
 from .answers import Choices, MisreadError
-from .style import Style, fit_painted, width_of
+from .style import Style, fit, fit_painted, width_of
 from .terminal import board_lines, draw
 
 BESIDE = 120
@@ -114,10 +114,10 @@ class PinnedTable:
         lines = draw([panel], room)
         was = next((one for one in self.before if one.id == panel.id), panel)
         known = set(map(_words, lines if was == panel else draw([was], room)))
-        cut = lines[: style.height]
-        if len(lines) > len(cut) and style.width < BESIDE:
-            cut[-1] = style.paint("… F2 shows more of it", "quiet")
-        return [f"{' ' if _words(line) in known else CHANGED}{line}" for line in cut]
+        marked = [f"{' ' if _words(line) in known else CHANGED}{line}" for line in lines]
+        if len(marked) > style.height and style.width < BESIDE:
+            marked[style.height - 1 :] = [style.paint(" … F2 shows more of it", "quiet")]
+        return marked[: style.height]
 
 
 def _words(line: str) -> str:
@@ -128,13 +128,18 @@ def _words(line: str) -> str:
 def bar(titles: Sequence[str], right: str, width: int) -> str:
     """Return the line between table and story: the titles at the left, a hint at the right.
 
+    Where there is no room for all, those before the one in brackets are left out first.
+
     >>> bar(["[Board]", "Fleet*"], "PgUp: 3 more", 40)
     '─ [Board]  Fleet* ───────── PgUp: 3 more'
+    >>> bar(["Board", "[Fleet]"], "", 16)
+    '─ …  [Fleet] ───'
     """
-    from .style import fit
-
     right = f" {right}" if right else ""
     room = max(0, width - width_of(right) - 4)
     left = "  ".join(titles)
+    while width_of(left) > room and not titles[0].startswith("["):
+        titles = titles[1:]
+        left = "  ".join(["…", *titles])
     left = f"─ {fit(left, min(width_of(left), room))} " if left else ""
     return left + "─" * (width - width_of(left) - width_of(right)) + right
