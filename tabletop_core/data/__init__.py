@@ -486,7 +486,8 @@ def _count(value: Any, inherited: str, counts: Counter[str]) -> int:
         for name, number in found:
             counts[name or own or "unstated"] += number
         return 1
-    names = _given(type(value))
+    kind: Any = type(value)
+    names = _given(kind)
     inside = sum(_count(getattr(value, name), own, counts) for name in names)
     if not inside:
         counts[own or "unstated"] += 1
