@@ -34,12 +34,29 @@ class PinnedTable:
     decision: Decision | None = None
 
     def touching(self, typed: str) -> "PinnedTable":
-        """Return the table with what a text touches, while it is typed, and what may follow."""
+        """Return the table with what a text touches, while it is typed, and what may follow.
+
+        Where it is the name of a space or of a counter and no answer, what lies next to that.
+        """
         hand = self._hand(typed) if self.decision is not None else ()
-        if not hand or self.decision is None:
+        if hand and self.decision is not None:
+            glowing = frozenset(self.decision.glowing(hand))
+        else:
+            hand, glowing = self._around(typed.strip().casefold())
+        if not hand:
             return self
-        glowing = frozenset(self.decision.glowing(hand))
         return attrs.evolve(self, scene=attrs.evolve(self.scene, hand=hand, glowing=glowing))
+
+    def _around(self, typed: str) -> tuple[tuple[str, ...], frozenset[str]]:
+        """Return the space or counter of this name on a board, and the spaces next to it."""
+        for panel in self.view:
+            if isinstance(panel, BoardPanel):
+                board = panel.board
+                for name in (*board.named, *panel.spaces_of):
+                    if name.casefold() == typed:
+                        near = board.neighbours(board.named[panel.spaces_of.get(name, name)])
+                        return (name,), frozenset(map(board.name, near))
+        return (), frozenset()
 
     def _hand(self, typed: str) -> tuple[str, ...]:
         """Return what an option touches that is named in full, or the first words of one."""
