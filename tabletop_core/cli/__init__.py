@@ -6,6 +6,7 @@ To add a command, name it in `COMMANDS`; what stands there is a function with ty
 or a `typer.Typer` with commands of its own.
 """
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -185,4 +186,6 @@ def main() -> None:
     for out in (sys.stdout, sys.stderr):
         if hasattr(out, "reconfigure"):
             out.reconfigure(errors="replace")
+    # A start makes many things that stay; the collector need not look through them each time.
+    gc.set_threshold(50_000)
     app(prog_name="tabletop")

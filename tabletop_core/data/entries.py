@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import attrs
@@ -81,8 +82,19 @@ def provenance_count(*components: Any, also: Mapping[str, int] | None = None) ->
     return dict(sorted(counts.items(), key=lambda item: order.get(item[0], len(order))))
 
 
+_PLAIN = frozenset((str, int, float, bool, type(None)))
+
+
+@cache
+def _given(cls: Any) -> tuple[str, ...]:
+    """Return the names of the fields that a value of this class is made of."""
+    return tuple(field.name.lstrip("_") for field in attrs.fields(cls) if field.init)
+
+
 def _count(value: Any, inherited: str, counts: Counter[str]) -> int:
     """Count the data in a value and return how many there were."""
+    if type(value) in _PLAIN:
+        return 0
     if isinstance(value, Mapping):
         return sum(_count(inner, inherited, counts) for inner in value.values())
     if isinstance(value, list | tuple | set | frozenset):
@@ -95,8 +107,8 @@ def _count(value: Any, inherited: str, counts: Counter[str]) -> int:
         for name, number in found:
             counts[name or own or "unstated"] += number
         return 1
-    names = [field.name for field in attrs.fields(type(value)) if field.init]
-    inside = sum(_count(getattr(value, name.lstrip("_")), own, counts) for name in names)
+    kind: Any = type(value)
+    inside = sum(_count(getattr(value, name), own, counts) for name in _given(kind))
     if not inside:
         counts[own or "unstated"] += 1
     return inside or 1

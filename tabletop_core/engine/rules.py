@@ -3,7 +3,7 @@
 import inspect
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, wraps
 from reprlib import repr as short
 from typing import Any, TypeVar
@@ -81,20 +81,21 @@ def _carried_out(procedure: Callable[..., Any], this: Rule) -> Callable[..., Any
     long, which is felt where a rule is asked for thousands of times.
     """
     asks = inspect.isgeneratorfunction(procedure)
-    if not inspect.signature(procedure).parameters:
+    parameters = inspect.signature(procedure).parameters
+    if not parameters:
         raise _needs_play(this, "has no parameter")
-    run: Any = _make_runner(*_parameters(procedure), asks)(procedure, this)
+    run: Any = _make_runner(*_written(parameters), asks)(procedure, this)
     run.__defaults__ = getattr(procedure, "__defaults__", None)
     run.__kwdefaults__ = getattr(procedure, "__kwdefaults__", None)
     return wraps(procedure)(run)
 
 
-def _parameters(procedure: Callable[..., Any]) -> tuple[str, str, str]:
+def _written(parameters: Mapping[str, inspect.Parameter]) -> tuple[str, str, str]:
     """Return how parameters are declared and handed on, and the name of the first."""
     declared: list[str] = []
     handed: list[str] = []
     last: Any = None
-    for name, one in inspect.signature(procedure).parameters.items():
+    for name, one in parameters.items():
         if last is one.POSITIONAL_ONLY and one.kind is not last:
             declared.append("/")
         if one.kind is one.KEYWORD_ONLY and last not in (one.KEYWORD_ONLY, one.VAR_POSITIONAL):

@@ -3,11 +3,14 @@
 import re
 from functools import lru_cache
 from importlib.resources import files
-from xml.etree import ElementTree
+from typing import TYPE_CHECKING
 
 import attrs
 
 from .look import PanelError
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 _SVG = "http://www.w3.org/2000/svg"
 _REFUSED = {"script", "foreignObject", "iframe", "a", "animate", "set", "style"}
@@ -38,6 +41,8 @@ class Art:
         Raises:
             PanelError: it is no SVG, has no `viewBox`, runs scripts or loads something.
         """
+        from xml.etree import ElementTree
+
         try:
             root = ElementTree.fromstring(text)
         except ElementTree.ParseError as error:
@@ -73,7 +78,7 @@ def _of(package: str, name: str, box: tuple[float, float, float, float]) -> Art:
     return Art.read(text, box)
 
 
-def _refuse(element: ElementTree.Element) -> None:
+def _refuse(element: "Element") -> None:
     """Refuse what a drawing has no need of: scripts, styles of its own, things from elsewhere."""
     name = element.tag.rpartition("}")[2]
     if name in _REFUSED:

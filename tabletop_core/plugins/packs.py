@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Iterable, Sequence
-from importlib.metadata import EntryPoint, entry_points
 from operator import eq, ge, gt, le, lt, ne
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from ..engine.game import Game
 from ..engine.identity import Identity
 from ..errors import PackError
 from ..version import core_version
+from .entry_points import EntryPoint, entry_points
 from .extensions import Extension, extend, implements_extras
 from .hookspecs import build_plugin_manager
 
@@ -191,7 +191,7 @@ def find_packs(
     extensions: list[Extension] = []
     files: set[Path] = set()
     if points is None:
-        points = tuple(entry_points(group=GROUP))
+        points = entry_points(GROUP)
     for origin, plugin in _candidates([*named, *map(Path, folders)], points, problems):
         # A folder may be named that holds packs which are installed from there.
         file = getattr(plugin, "__file__", None)

@@ -9,7 +9,6 @@ from ..data.glossary import Word
 from ..engine.decisions import Decision
 from ..engine.targets import Targets
 from ..panels import Panel, changes
-from ..pictures.scans import Scans
 from ..pictures.scene import Scene
 from ..saves.undoing import OWN, Undo
 from ..viewers import Viewer
@@ -20,6 +19,7 @@ from .story import Story, Told
 
 if TYPE_CHECKING:
     from ..engine.play import Play
+    from ..pictures.scans import Scans
     from ..saves.session import Session
 
 
@@ -122,7 +122,7 @@ class Seen:
     may_redo: bool = False
     words: tuple[Word, ...] = ()
 
-    def over(self, scans: Scans) -> "Seen":
+    def over(self, scans: "Scans") -> "Seen":
         """Return the same with pictures of the owner's below the boards.
 
         Raises:

@@ -2,7 +2,11 @@
 
 import pytest
 
+from tabletop_core.boards import Graph
+from tabletop_core.cli.screen.pinned_table import PinnedTable
 from tabletop_core.cli.screen.style import width_of
+from tabletop_core.panels import BoardPanel, Piece
+from tabletop_core.pictures import Scene
 from tabletop_core.saves.journal import read_save
 
 PLAY = "play bomber_run --seed 7 --seats human,bot:greedy"
@@ -112,6 +116,17 @@ def test_what_is_typed_shows_where_that_piece_may_go(begun):
     assert len(reached) > 1
     assert all(cell.reverse for cell in reached)
     assert len(game.marked("+")) == 1
+
+
+def test_a_space_that_is_typed_shows_what_lies_next_to_it():
+    roads = Graph(("home", "ford", "away"), (("home", "ford"), ("ford", "away")))
+    camp = Piece(id="t1", words="a tank", at="home")
+    panel = BoardPanel(id="map", title="Map", board=roads, pieces=(camp,))
+    table = PinnedTable(view=[panel], scene=Scene(panels=[panel]))
+
+    assert table.touching("Ford").scene.glowing == {"home", "away"}
+    assert table.touching("t1").scene.glowing == {"ford"}
+    assert table.touching("for") is table
 
 
 def test_what_was_told_is_wrapped_anew_where_the_window_becomes_narrower(begun):

@@ -1,13 +1,15 @@
 """Packs are found by entry point and in folders; one with a fault never harms the others."""
 
+import os
 import re
 import sys
-from importlib.metadata import EntryPoint
+from importlib import metadata
 
 import pytest
 
 from tabletop_core.engine.game import Game
 from tabletop_core.errors import PackError
+from tabletop_core.plugins.entry_points import EntryPoint, entry_points
 from tabletop_core.plugins.packs import find_packs, fits_version
 
 INIT = """
@@ -95,12 +97,38 @@ def test_a_pack_is_loaded_when_it_is_asked_for(folder):
 def test_an_installed_pack_is_found_by_its_entry_point(folder, monkeypatch):
     write(folder, "pk_point")
     monkeypatch.syspath_prepend(str(folder))
-    point = EntryPoint("pk_point", "pk_point", "tabletop.packs")
+    point = EntryPoint("pk_point", "pk_point")
 
     (pack,) = find_packs(points=(point,)).packs
 
     assert pack.id == "pk_point"
     assert "entry point pk_point" in pack.origin
+
+
+def announce(folder, package, text):
+    (folder / package).mkdir(parents=True)
+    (folder / package / "entry_points.txt").write_text(text)
+
+
+def test_the_entry_points_of_installed_packages_are_those_that_the_standard_library_finds():
+    found = {(point.name, point.value) for point in entry_points("tabletop.packs")}
+
+    known = metadata.entry_points(group="tabletop.packs")
+    assert found == {(point.name, point.value) for point in known} != set()
+
+
+def test_of_a_package_that_is_installed_twice_the_first_counts(tmp_path):
+    announce(tmp_path / "one", "pk-2.0.dist-info", "[tabletop.packs]\na = pk.new\n[other]\nb = c\n")
+    announce(tmp_path / "two", "pk-1.0.dist-info", "[tabletop.packs]\na = pk.old\n")
+    announce(tmp_path / "two", "Pq.egg-info", "# ours\n[tabletop.packs]\nq = pq:GAMES.q [x]\n")
+
+    points = entry_points("tabletop.packs", [str(tmp_path / "one"), str(tmp_path / "two")])
+    assert points == [EntryPoint("a", "pk.new"), EntryPoint("q", "pq:GAMES.q")]
+
+
+def test_an_entry_point_leads_to_a_module_or_to_a_thing_in_it():
+    assert EntryPoint("x", "re").load() is re
+    assert EntryPoint("x", "os:path.join").load() is os.path.join
 
 
 def test_an_unknown_pack_is_refused_with_those_there_are(folder):

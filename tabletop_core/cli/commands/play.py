@@ -101,33 +101,32 @@ def play(
     """
     settings: Settings = ctx.obj
     game = settings.game(pack)
-    kept = _kept(game, preset)
-    options = {**kept.options, **read_pairs(option or ())}
+    given = read_pairs(option or ())
+    kept = _kept(game, preset) if preset else None
+    options = {**kept.options, **given} if kept else given
     play_new(
         settings,
         game,
         options=options,
         seed=None if seed is None else read_seed(seed),
-        seats=seats or kept.seats or _players(settings, game, options),
-        is_manual=(dice or kept.dice) == DiceMode.manual,
+        seats=seats or (kept.seats if kept else _players(settings, game, options)),
+        is_manual=(dice or (kept.dice if kept else DiceMode.seeded)) == DiceMode.manual,
         save=save,
-        overlays=[*map(Path, kept.overlays), *(overlay or ())],
+        overlays=[*map(Path, kept.overlays if kept else ()), *(overlay or ())],
         log_sheet=log_sheet,
         pace=pace,
-        undo=undo.value if undo else kept.undo,
+        undo=undo.value if undo else kept.undo if kept else "",
     )
 
 
-def _kept(game: "Game[Any]", name: str | None) -> "Preset":
-    """Return the preset of this name; without a name one that chooses nothing.
+def _kept(game: "Game[Any]", name: str) -> "Preset":
+    """Return the preset of this name.
 
     Raises:
         PackError: there is none, or it is for another game.
     """
-    from ...saves.presets import Preset, preset_files, read_preset
+    from ...saves.presets import preset_files, read_preset
 
-    if name is None:
-        return Preset(pack=game.id, players={})
     files = {path.stem: path for path in preset_files()}
     if name not in files:
         known = ", ".join(files) or "none; the menu and the end of a game keep them"

@@ -46,12 +46,13 @@ def play_new(
     """Start a game and play it in line mode."""
     from ...chance import fresh_seed
     from ...saves.folder import new_path, notes_folder
-    from ...saves.log_sheets import check_log_sheet
     from ...saves.session import begin, new_session
     from ...tables.on_demand import checked_once
     from ..screen.own_dice import OwnDice
 
     if log_sheet is not None:
+        from ...saves.log_sheets import check_log_sheet
+
         check_log_sheet(game, log_sheet)
     is_given = seed is not None
     if seed is None:

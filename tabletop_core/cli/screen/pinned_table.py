@@ -9,7 +9,7 @@ from ...panels import BoardPanel, Panel, Place
 from ...pictures.cells import height_of_asked
 from ...pictures.scene import Scene
 from .answers import Choices, MisreadError
-from .style import Style, fit_painted, width_of
+from .style import Style, fit, fit_painted, width_of
 from .terminal import board_lines, draw
 
 BESIDE = 120
@@ -34,12 +34,29 @@ class PinnedTable:
     decision: Decision | None = None
 
     def touching(self, typed: str) -> "PinnedTable":
-        """Return the table with what a text touches, while it is typed, and what may follow."""
+        """Return the table with what a text touches, while it is typed, and what may follow.
+
+        Where it is the name of a space or of a counter and no answer, what lies next to that.
+        """
         hand = self._hand(typed) if self.decision is not None else ()
-        if not hand or self.decision is None:
+        if hand and self.decision is not None:
+            glowing = frozenset(self.decision.glowing(hand))
+        else:
+            hand, glowing = self._around(typed.strip().casefold())
+        if not hand:
             return self
-        glowing = frozenset(self.decision.glowing(hand))
         return attrs.evolve(self, scene=attrs.evolve(self.scene, hand=hand, glowing=glowing))
+
+    def _around(self, typed: str) -> tuple[tuple[str, ...], frozenset[str]]:
+        """Return the space or counter of this name on a board, and the spaces next to it."""
+        for panel in self.view:
+            if isinstance(panel, BoardPanel):
+                board = panel.board
+                for name in (*board.named, *panel.spaces_of):
+                    if name.casefold() == typed:
+                        near = board.neighbours(board.named[panel.spaces_of.get(name, name)])
+                        return (name,), frozenset(map(board.name, near))
+        return (), frozenset()
 
     def _hand(self, typed: str) -> tuple[str, ...]:
         """Return what an option touches that is named in full, or the first words of one."""
@@ -114,10 +131,10 @@ class PinnedTable:
         lines = draw([panel], room)
         was = next((one for one in self.before if one.id == panel.id), panel)
         known = set(map(_words, lines if was == panel else draw([was], room)))
-        cut = lines[: style.height]
-        if len(lines) > len(cut) and style.width < BESIDE:
-            cut[-1] = style.paint("… F2 shows more of it", "quiet")
-        return [f"{' ' if _words(line) in known else CHANGED}{line}" for line in cut]
+        marked = [f"{' ' if _words(line) in known else CHANGED}{line}" for line in lines]
+        if len(marked) > style.height and style.width < BESIDE:
+            marked[style.height - 1 :] = [style.paint(" … F2 shows more of it", "quiet")]
+        return marked[: style.height]
 
 
 def _words(line: str) -> str:
@@ -128,13 +145,18 @@ def _words(line: str) -> str:
 def bar(titles: Sequence[str], right: str, width: int) -> str:
     """Return the line between table and story: the titles at the left, a hint at the right.
 
+    Where there is no room for all, those before the one in brackets are left out first.
+
     >>> bar(["[Board]", "Fleet*"], "PgUp: 3 more", 40)
     '─ [Board]  Fleet* ───────── PgUp: 3 more'
+    >>> bar(["Board", "[Fleet]"], "", 16)
+    '─ …  [Fleet] ───'
     """
-    from .style import fit
-
     right = f" {right}" if right else ""
     room = max(0, width - width_of(right) - 4)
     left = "  ".join(titles)
+    while width_of(left) > room and not titles[0].startswith("["):
+        titles = titles[1:]
+        left = "  ".join(["…", *titles])
     left = f"─ {fit(left, min(width_of(left), room))} " if left else ""
     return left + "─" * (width - width_of(left) - width_of(right)) + right

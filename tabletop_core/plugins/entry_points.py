@@ -1,0 +1,66 @@
+"""What installed packages announce: the entry points in their `entry_points.txt`.
+
+`importlib.metadata` finds the same. It also loads what reads mail and archives, which takes as long
+as all else that is needed to find the packs.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+
+class EntryPoint(NamedTuple):
+    """A name and where what it stands for is: `module`, or `module:thing`."""
+
+    name: str
+    value: str
+
+    def load(self) -> Any:
+        """Import what it stands for."""
+        module, _, path = self.value.partition(":")
+        found: Any = import_module(module.strip())
+        for name in filter(None, path.strip().split(".")):
+            found = getattr(found, name)
+        return found
+
+
+def entry_points(group: str, folders: Iterable[str] | None = None) -> list[EntryPoint]:
+    """Return the entry points of a group that packages in these folders announce.
+
+    folders: where to look (default: where modules are imported from); where a package lies in
+        several of them, the first counts.
+    """
+    found: dict[str, list[EntryPoint]] = {}
+    for folder in sys.path if folders is None else folders:
+        for package, file in _announced(folder or "."):
+            if package not in found:
+                found[package] = list(_read(file, group))
+    return [point for points in found.values() for point in points]
+
+
+def _announced(folder: str) -> Iterator[tuple[str, Path]]:
+    """Yield each package installed in a folder, and the file of its entry points."""
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return
+    for name in names:
+        if name.endswith((".dist-info", ".egg-info")):
+            yield name.partition("-")[0].lower(), Path(folder, name, "entry_points.txt")
+
+
+def _read(file: Path, group: str) -> Iterator[EntryPoint]:
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return
+    section = ""
+    for line in map(str.strip, lines):
+        if line.startswith("["):
+            section = line.strip("[]").strip()
+        elif section == group and "=" in line and not line.startswith("#"):
+            name, _, value = line.partition("=")
+            yield EntryPoint(name.strip(), value.partition("[")[0].strip())
