@@ -116,7 +116,8 @@ def _laid_out(panels: Sequence[Panel], address: str, pack: str) -> str:
         f"{hole('room-say', 'section')}</aside>"
         f'<footer class="prompt" tabindex="0">{hole("room-notice", "section")}'
         f"{hole('@prompt', 'section')}"
-        f"{hole('@menu')}{hole('@undo')}{hole('@stepper')}</footer>{hole('@more')}</main>"
+        f"{hole('@menu')}{hole('@undo')}{hole('@stepper')}</footer>"
+        f"{hole('@more', 'section')}</main>"
     )
 
 
