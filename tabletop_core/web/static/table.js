@@ -28,17 +28,12 @@ function apply(fragments) {
 function put(id, html) {
   const old = byId(id);
   if (html === null) return old?.remove() ?? true;
-  const now = parsed(html);
+  const markup = html.startsWith("<g") ? `<svg>${html}</svg>` : html;
+  const now = make("template", { innerHTML: markup }).content.querySelector("[id]");
   const list = byId(now.dataset.into);
   if (old) Idiomorph.morph(old, now, MORPH);
   else list?.insertBefore(now, [...list.children].find((one) => one.value > now.value) ?? null);
   return old ?? list;
-}
-
-function parsed(html) {
-  const template = make("template");
-  template.innerHTML = html.startsWith("<g") ? `<svg>${html}</svg>` : html;
-  return template.content.querySelector("[id]");
 }
 
 /** Marks what the page says about itself: whose turn it is, where we are, what is new. */
@@ -97,16 +92,15 @@ function touch(id) {
 
 /** Gives an option as its form does: ticks it, or sends it. */
 function choose(element) {
-  hand = [];
+  settle([]);
   element.selected = true;
   if (element.tagName === "OPTION") element.form.requestSubmit();
   else element.click();
-  settle();
 }
 
 /** Lights what may be touched next, and offers in a menu what a touch alone cannot tell. */
-function settle() {
-  if (!after(hand).length) hand = [];
+function settle(taken = hand) {
+  hand = after(taken).length ? taken : [];
   const lit = next(hand);
   const held = [...hand, ...options().filter((one) => one.element.checked).map((one) => one.at[0])];
   all(".lit, .held").forEach((old) => mark(old));
@@ -135,10 +129,12 @@ function menu(options, ids) {
   const buttons = [
     ...options.map((one) => [one.words, one.element.value, () => choose(one.element)]),
     ...ids.map((id) => [nameOf(id), id, () => touch(id)]),
-    ...hand.slice(-1).map((id) => [`Put back ${nameOf(id)}`, "", () => touch(id)]),
+    ...hand.slice(-1).map((id) => [`Put back ${nameOf(id)}`, "", putBack]),
   ].map(([textContent, value, onclick]) => make("button", { textContent, value, onclick }));
   byId("@menu").replaceChildren(...buttons);
 }
+
+const putBack = () => settle(hand.slice(0, -1));
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("form, button, a, summary, label, [popover]")) return;
@@ -160,7 +156,7 @@ document.addEventListener("keydown", (event) => {
   const focus = document.activeElement;
   const isLit = focus.matches(".lit, .held");
   if (event.altKey || event.ctrlKey || event.metaKey || focus.matches("input, select, textarea")) return;
-  if (event.key === "Escape") touch(hand.at(-1));
+  if (event.key === "Escape") putBack();
   else if (/^[1-9]$/.test(event.key)) all("#\\@menu button, .ask .buttons button")[event.key - 1]?.click();
   else if (isLit && (event.key === "Enter" || event.key === " ")) touch(focus.id);
   else if (isLit && WAYS[event.key]) nearest(focus, WAYS[event.key]).focus();
@@ -174,8 +170,8 @@ function nearest(from, [right, down]) {
   const [x, y] = middle(from.getBoundingClientRect());
   const far = (one) => {
     const [u, v] = middle(one.getBoundingClientRect());
-    const along = (u - x) * right + (v - y) * down;
-    return along > 1 ? along + 2.5 * Math.abs((u - x) * down + (v - y) * right) : Infinity;
+    const [along, aside] = [(u - x) * right + (v - y) * down, Math.abs((u - x) * down + (v - y) * right)];
+    return along > 1 ? Math.hypot(along, aside) * (aside > along ? 9 : 1) : Infinity;
   };
   return all(".lit").reduce((best, one) => (far(one) < far(best) ? one : best), from);
 }

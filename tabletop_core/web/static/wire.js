@@ -9,17 +9,16 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (form.matches(".sent")) return; // a double click is one answer
   form.classList.add("sent");
-  post(form, new FormData(form, event.submitter)).then((isTaken) => {
+  post(form, new URLSearchParams(new FormData(form, event.submitter))).then((isTaken) => {
     if (isTaken) form.reset();
     if (!isTaken || !form.matches(".ask")) form.classList.remove("sent");
   });
 });
 
 /** Sends a form; where the server is away, until it is back: a token is answered once. */
-async function post(form, data) {
-  const how = { method: "POST", body: new URLSearchParams(data) };
-  const reply = await fetch(form.action, how).catch(() => null);
-  if (!reply) return new Promise((done) => setTimeout(done, 500)).then(() => post(form, data));
+async function post(form, body) {
+  const reply = await fetch(form.action, { method: "POST", body }).catch(() => null);
+  if (!reply) return new Promise((done) => setTimeout(done, 500)).then(() => post(form, body));
   if (reply.headers.has("location")) location.assign(reply.headers.get("location"));
   if (!reply.ok) tell(make("p", { textContent: await reply.text() }));
   else if (stream.readyState !== EventSource.OPEN) listen();
@@ -68,6 +67,7 @@ document.addEventListener("keydown", ({ key, target }) => {
 
 // What a pointer or a finger rests on is explained; to lift that finger is no touch.
 let resting, tip, isHeld;
+const hasMouse = matchMedia("(hover: hover)").matches; // others pretend one where they were tapped
 
 document.addEventListener("pointerover", ({ target, pointerType }) => {
   isHeld = false;
@@ -75,7 +75,7 @@ document.addEventListener("pointerover", ({ target, pointerType }) => {
   if (tip) byId("@more").hidePopover();
   tip = null;
   const at = target.closest(".lit, .ask button[name=answer]");
-  if (at) resting = setTimeout(() => {
+  if (at && (hasMouse || pointerType === "touch")) resting = setTimeout(() => {
     [tip, isHeld] = [at, pointerType === "touch"];
     explain(at, () => tip === at);
   }, 450);

@@ -124,7 +124,8 @@ def _laid_out(places: tuple[tuple[str, Place | None], ...], address: str, pack: 
         f"{hole('room-say', 'section')}</aside>"
         f'<footer class="prompt" tabindex="0">{hole("room-notice", "section")}'
         f"{hole('@prompt', 'section')}"
-        f"{hole('@menu')}{hole('@undo')}{hole('@stepper')}</footer>{hole('@more')}</main>"
+        f"{hole('@menu')}{hole('@undo')}{hole('@stepper')}</footer>"
+        f"{hole('@more', 'section')}</main>"
     )
 
 

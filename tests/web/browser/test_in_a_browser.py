@@ -36,11 +36,11 @@ MIDDLE = """(name) => new Promise((done) => {
 MENU = r"() => [...document.querySelectorAll('#\\@menu button')].map((one) => one.value)"
 
 
-def click(page, name):
+def click(page, name, click_at):
     """Click on a thing as a person does, in the middle of it, and choose it where a menu opens."""
     where = page.evaluate(MIDDLE, name)
     if where is not None:
-        page.mouse.click(*where)
+        click_at(*where)
     if name in page.evaluate(MENU):
         choose(page, name)
 
@@ -49,9 +49,10 @@ def choose(page, value):
     page.locator(f'[id="@menu"] button[value="{value}"]').click()
 
 
-def give_by_mouse(page, answer, targets):
+def give_by_mouse(page, answer, targets, click_at=None):
+    click_at = click_at or page.mouse.click
     if isinstance(answer, tuple):
-        give_several(page, answer, targets)
+        give_several(page, answer, targets, click_at)
     elif page.locator(".ask input[type=number]").count():
         page.locator(".ask input[type=number]").fill(answer)
         page.locator(".ask label + button").click()
@@ -60,37 +61,81 @@ def give_by_mouse(page, answer, targets):
     if isinstance(answer, tuple):
         return
     for name in targets:
-        click(page, name)
+        click(page, name, click_at)
     if targets and answer in page.evaluate(MENU):
         choose(page, answer)
 
 
-def give_several(page, answers, targets):
+def give_several(page, answers, targets, click_at):
     """Touch each thing on the table, or tick what touches none; one thing alone is sent at once."""
     is_one = not page.locator(".ask .boxes").count()
     for answer, touched in zip(answers, targets, strict=True):
         for name in touched:
-            click(page, name)
+            click(page, name, click_at)
         if not touched:
             page.locator(f'.boxes input[value="{answer}"]').check()
     if not (is_one and targets[0]):
         page.locator(".ask > button").click()
 
 
+# The arrow keys that lead from what has the focus to a thing, by way of what is lit.
+KEYS_TO = """(name) => {
+  const first = document.activeElement;
+  const ways = new Map([[first, []]]);
+  for (const [at, keys] of ways)
+    for (const key in WAYS)
+      if (!ways.has(nearest(at, WAYS[key]))) ways.set(nearest(at, WAYS[key]), [...keys, key]);
+  return ways.get(document.getElementById(name));
+}"""
+BUTTONS = r"#\@menu button, .ask .buttons button"
+
+
 def give_by_keyboard(page, answer, targets):
-    """Answer with the keys alone: arrows and tab go over what is lit, Enter touches it."""
-    if not targets:
-        page.locator(f'.ask button[name=answer][value="{answer}"]').focus()
+    """Answer with the keys alone: arrows go over what is lit, Enter touches it."""
+    if isinstance(answer, tuple):
+        for one, touched in zip(answer, targets, strict=True):
+            touch_by_keyboard(page, touched, f'.boxes input[value="{one}"]', " ")
+        if page.locator(".ask .boxes").count():
+            press(page, ".ask > button")
+    elif page.locator(".ask input[type=number]").count():
+        page.locator(".ask input[type=number]").fill(answer)
         page.keyboard.press("Enter")
-        return
+    else:
+        touch_by_keyboard(page, targets, f'.ask button[name=answer][value="{answer}"]')
+        if targets and answer in page.evaluate(MENU):
+            press(page, f'[id="@menu"] button[value="{answer}"]')
+
+
+def touch_by_keyboard(page, targets, otherwise, key="Enter"):
+    """Touch these things by the keys, or press a button where there are none."""
     for name in targets:
-        page.keyboard.press("Tab")
-        by_id(page, name).evaluate("(element) => element.focus()")
+        if name in page.evaluate(MENU):
+            press(page, f'[id="@menu"] button[value="{name}"]')
+            continue
+        if not page.evaluate("document.activeElement.matches('.lit, .held')"):
+            page.locator(".lit[tabindex='0']").focus()
+        for arrow in page.evaluate(KEYS_TO, name):
+            page.keyboard.press(arrow)
         assert page.evaluate("document.activeElement.id") == name
         page.keyboard.press("Enter")
-    if answer in page.evaluate(MENU):
-        page.locator(f'[id="@menu"] button[value="{answer}"]').focus()
-        page.keyboard.press("Enter")
+    if not targets:
+        press(page, otherwise, key)
+
+
+def press(page, selector, key="Enter"):
+    """Press a button by its number, or by a key when it has the focus."""
+    number = page.locator(BUTTONS).evaluate_all(
+        "(buttons, selector) => buttons.indexOf(document.querySelector(selector)) + 1", selector
+    )
+    if 0 < number < 10:
+        page.locator("body").press(str(number))
+    else:
+        page.locator(selector).press(key)
+
+
+def give_by_touch(page, answer, targets):
+    """Answer with a finger."""
+    give_by_mouse(page, answer, targets, page.touchscreen.tap)
 
 
 def play_to_the_end(page, served, give, bot="greedy", most=400):
@@ -119,29 +164,33 @@ SHORT = {
 }
 
 
-@pytest.mark.parametrize("pack", SHORT)
-def test_a_whole_game_by_mouse(pages, served, pack):
-    page = pages()
+WHOLE = pytest.mark.parametrize("pack", SHORT)
+
+
+def play_a_game(page, served, pack, give):
     bot = "greedy" if pack == "bomber_run" else "random"
     sit_down(page, served, pack, others=f"bot:{bot}", **SHORT[pack])
 
-    play_to_the_end(page, served, give_by_mouse, bot)
+    play_to_the_end(page, served, give, bot)
 
     assert "Result" in by_id(page, "@prompt").inner_text()
 
 
-def test_a_whole_game_by_keyboard(pages, served):
-    page = pages()
-    sit_down(page, served)
-
-    play_to_the_end(page, served, give_by_keyboard)
+@WHOLE
+def test_a_whole_game_by_mouse(pages, served, pack):
+    play_a_game(pages(), served, pack, give_by_mouse)
 
 
-def test_a_whole_game_on_a_phone(pages, served):
+@WHOLE
+def test_a_whole_game_by_keyboard(pages, served, pack):
+    play_a_game(pages(), served, pack, give_by_keyboard)
+
+
+@WHOLE
+def test_a_whole_game_on_a_phone(pages, served, pack):
     page = pages(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
-    sit_down(page, served)
 
-    play_to_the_end(page, served, give_by_mouse)
+    play_a_game(page, served, pack, give_by_touch)
 
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
@@ -157,7 +206,7 @@ def test_a_double_click_is_one_answer(pages, served):
     before = answers_of(served, page)
     answer, targets = Adviser(served, page).answer()
     for name in targets[:-1]:
-        click(page, name)
+        click(page, name, page.mouse.click)
     asked = tokens(page)
 
     if targets:
