@@ -32,14 +32,14 @@ function beyond(what, way) {
 }
 
 const STEPS = [
-  ["⏮", "To the beginning", () => 0],
-  ["⏪", "A turn back", () => beyond(2, -1)],
+  ["|◀", "To the beginning", () => 0],
+  ["◀◀◀", "A turn back", () => beyond(2, -1)],
   ["◀◀", "A step back", () => beyond(1, -1)],
   ["◀", "An answer back", () => frame - 1],
   ["▶", "An answer on", () => frame + 1],
   ["▶▶", "A step on", () => beyond(1, 1)],
-  ["⏩", "A turn on", () => beyond(2, 1)],
-  ["⏭", "To the end", () => frames.length - 1],
+  ["▶▶▶", "A turn on", () => beyond(2, 1)],
+  ["▶|", "To the end", () => frames.length - 1],
 ];
 for (const [sign, words, where] of STEPS)
   byId("@stepper").append(make("button", { textContent: sign, title: words, ariaLabel: words, onclick: () => go(where()) }));

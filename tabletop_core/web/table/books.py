@@ -102,7 +102,10 @@ def advice_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
 def end_html(play: "Play[Any]", address: str) -> str:
     """Return what is worth keeping of a game that is over: how it ended, its log sheet, counts."""
     game = play.game
-    sheet = "" if game.log_sheet is None else to_html(game.log_sheet(play, ALL_SEEING))
+    sheet = ""
+    if game.log_sheet is not None:
+        told = to_html(game.log_sheet(play, ALL_SEEING))
+        sheet = f'<div class="sheet" tabindex="0">{told}</div>'
     rows = [(one.__name__.replace("_", " "), statistic(one)(play)) for one in game.statistics]
     counts = "".join(
         f'<tr><th scope="row">{esc(name)}</th><td>{esc(value)}</td></tr>'
@@ -113,7 +116,7 @@ def end_html(play: "Play[Any]", address: str) -> str:
     options = [f"{name} = {option_value(value)}" for name, value in play.options.items()]
     return (
         f"{listing([*outcome_lines(play), *options, f'Seed: {play.seed}'])}"
-        f'<div class="sheet">{sheet}</div>{counted if counts else ""}'
+        f"{sheet}{counted if counts else ''}"
         f'<p><a href="{esc(address)}/story">The game step by step</a></p>'
     )
 

@@ -2,7 +2,7 @@
 
 import pytest
 from at_table import TOKENS, Adviser, sit_down, tokens, wait_for_change
-from test_in_a_browser import by_id, give_by_mouse, play_to_the_end
+from test_in_a_browser import by_id, faults_by_axe, give_by_mouse, play_to_the_end
 
 pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.timeout(240)]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -277,6 +277,13 @@ def test_several_boards_are_large_enough_and_none_lies_on_another(pages, served,
     assert page.evaluate(PILED) == 0
 
 
+# Whether the title of the game lies below nothing.
+IN_SIGHT = """() => {
+  const [box] = document.getElementById("@status").getClientRects();
+  return document.elementFromPoint(box.x + 20, box.y + box.height / 2).id === "@status";
+}"""
+
+
 def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pages, served):
     page = pages()
     sit_down(page, served, "b29_superfortress", option_mission="1")
@@ -287,7 +294,16 @@ def test_a_finished_game_is_kept_as_a_page_and_its_story_is_told_from_a_seat(pag
     kept = page.locator("main").inner_text()
     page.goto(room + "/story?seat=commander")
     page.wait_for_selector("#\\@slider")
+    faults = faults_by_axe(page)
+    page.set_viewport_size(PHONE["viewport"])
+    is_clear = page.evaluate(IN_SIGHT)
+    last = page.evaluate("document.getElementById('@slider').max")
+    page.goto(room + "/end")
+    faults += faults_by_axe(page)
 
+    assert faults == []
+    assert is_clear
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert "Result" in kept
     assert "Seed" in kept
-    assert page.evaluate("document.getElementById('@slider').max") != "0"
+    assert last != "0"
