@@ -13,10 +13,13 @@ from .log_sheet import result_panel
 
 
 def view(play: InPlay, viewer: Viewer) -> list[Panel]:
-    """Nothing is hidden that anybody knows, so everybody sees the same."""
+    """Nothing is hidden that anybody knows, so everybody sees the same.
+
+    Over the target the bombsight takes the place of the bomber, where nobody acts any more.
+    """
     panels: list[Panel] = [bomber_panel(play)]
     if play.state.open or play.state.bombs:
-        panels = [bombsight_panel(play), bombing_facts(play), bomber_panel(play)]
+        panels = [bombsight_panel(play), bombing_facts(play)]
     if play.outcome is not None:
         panels.append(result_panel(play))
     if play.state.display:

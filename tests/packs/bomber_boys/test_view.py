@@ -226,3 +226,12 @@ def test_the_table_reads_aloud_without_a_picture(table):
     lines = in_words(panels(table)["bomber"])
 
     assert "3: Pilot; ready; yellow cube: Pilot is wounded" in lines
+
+
+def test_over_the_target_the_bombsight_takes_the_place_of_the_bomber(table):
+    assert "bomber" in panels(table)
+
+    table.state.open = [3, 3, 4, 4, 5]
+
+    assert "bombsight" in panels(table)
+    assert "bomber" not in panels(table)
