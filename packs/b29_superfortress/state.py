@@ -202,6 +202,8 @@ class Subject:
     """What was rolled or named just before, and is meant by the effects that follow.
 
     The charts say *the engine* or *each man of the section*, and their modifiers ask about it.
+    `total`, `natural` and `crashed` tell the steps of a landing what 8-1 or 8-3 came to: between
+    two steps the odds take ways together that differ in nothing that still counts, as the gear.
     """
 
     engine: int = 0

@@ -1,5 +1,6 @@
 """Pressure, oxygen and cold (4.2, 7.3, 7.4, 7-11)."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from tabletop_core import Asks, rule, ruling
@@ -122,12 +123,30 @@ def breathe(play: InPlay) -> Asks:
         if len(choking) <= 3:
             names = ", ".join(play.data.names[man.post] for man in choking)
         choices = {"down": "go down to LO", "stay": "stay, they suffer"}
-        answer = yield play.ask(f"No oxygen for {names}: go down?", choices)
+        answer = yield play.ask(
+            f"No oxygen for {names}: go down?",
+            choices,
+            odds=lambda option: odds_of_choking(play, choking) if option == "stay" else {},
+        )
         if answer == "down":
             go_low(play)
         else:
             for man in choking:
                 yield from roll_wound_of(play, man)
+
+
+def odds_of_choking(play: InPlay, choking: list[Man]) -> Mapping[str, Fraction]:
+    """What a turn without air does to one of these men, by 7-13."""
+    post = choking[0].post
+
+    def suffer(other: InPlay) -> Asks:
+        yield from roll_wound_of(other, other.state.crew[post])
+
+    def state_of(other: InPlay, _: object) -> str:
+        man = other.state.crew[post]
+        return "a man dies" if man.fate else "seriously wounded" if man.serious else "fit for duty"
+
+    return play.odds(suffer, read=state_of)
 
 
 @rule("7.3", "Cold")

@@ -206,12 +206,14 @@ def odds_of_aim(play: InPlay) -> Mapping[str, Fraction]:
     return play.odds(run_in)
 
 
-def odds_of_release(play: InPlay) -> Mapping[str, Fraction]:
-    """The exact chances of releasing now, by the rules of the run themselves, best first.
+def odds_of_release(play: InPlay, again: bool = False) -> Mapping[str, Fraction]:
+    """The exact chances of a release, by the rules of the run themselves, best first.
 
+    Now, or on a run more (`again`), if the bomber gets there as it is now, in the same view.
     If the generator can feed the automatic pilot, it is taken to do so.
     """
-    runs = play.odds(THE_RUN, read=after_run, policy=lambda _, decision: decision.options[0])
+    steps = (leave_for_another_run, *THE_RUN) if again else THE_RUN
+    runs = play.odds(steps, read=after_run, policy=lambda _, decision: decision.options[0])
     columns = {column for column, part, _ in runs if part}
     accuracy = {column: play.odds(roll_accuracy, column) for column in columns}
     odds: dict[tuple[bool, bool, int], Fraction] = {}
@@ -222,6 +224,12 @@ def odds_of_release(play: InPlay) -> Mapping[str, Fraction]:
             key = (fell, on_target, band_of(percent))
             odds[key] = odds.get(key, Fraction(0)) + chance * so_often
     return {in_words(*key): odds[key] for key in sorted(odds, reverse=True)}
+
+
+def leave_for_another_run(play: InPlay) -> None:
+    """A bomber that goes round again does so alone."""
+    play.state.mission.formation.apart.add("another run")
+    play.state.mission.bomb_run.turns_over_target += 1
 
 
 def after_run(play: InPlay, returned: Any) -> tuple[str, Fraction, bool]:

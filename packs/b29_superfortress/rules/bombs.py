@@ -1,6 +1,7 @@
 """Bombs and bay doors: what fails, what is jettisoned (7-3, 4-9, 7-10)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
@@ -234,7 +235,14 @@ def drop_bay_tanks(play: InPlay) -> Asks:
             fuel = counted(bay.tank_fuel, "box", "boxes")
             prompt = f"The tank in the {name} bay {why} ({fuel}): drop it?"
             at = {"drop": f"tank:{SECTION_OF[name]}"}
-            if (yield play.ask(prompt, choices, at=at, kind="drop")) == "drop":
+            answer = yield play.ask(
+                prompt,
+                choices,
+                at=at,
+                odds=lambda option, bay=name: odds_of_drop(play, bay) if option == "drop" else {},
+                kind="drop",
+            )
+            if answer == "drop":
                 mission.decided.add(wanted)
         if wanted not in mission.decided or stays_shut(play.state, bay):
             continue
@@ -243,6 +251,16 @@ def drop_bay_tanks(play: InPlay) -> Asks:
             bay.tank_leaks = False
             bay.tank_fuel = 0
             play.log("tank_dropped", bay=name)
+
+
+def odds_of_drop(play: InPlay, name: str) -> Mapping[str, Fraction]:
+    """Whether a tank falls at the first try."""
+    return play.odds(
+        shake_loose,
+        [name],
+        f"tank {name}",
+        read=lambda _, fell: "it falls" if fell else "it hangs for this turn",
+    )
 
 
 # ---------------------------------------------------------------- doors and the portable motor

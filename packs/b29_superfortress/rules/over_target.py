@@ -64,7 +64,8 @@ def go_round_again(play: InPlay) -> Asks:
     answer = yield play.ask(
         "Release the bombs on this run?",
         choices,
-        odds=lambda option: bombing.odds_of_release(play) if option == "release" else {},
+        odds=lambda option: bombing.odds_of_release(play, again=option == "again"),
+        kind="release",
     )
     if answer == "again":
         mission.flight.stay("another run")

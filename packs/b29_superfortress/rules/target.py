@@ -5,6 +5,7 @@ from tabletop_core import Asks, rule, ruling
 from ..questions.bomber import PRACTISED_FROM
 from ..state import GUNNERS, InPlay, Mission
 from .charts import chart, effect, look_up, read, resolve
+from .odds import odds_of_fuel
 
 
 def brief(play: InPlay, name: str) -> None:
@@ -209,7 +210,12 @@ def fit_bay_tanks(play: InPlay) -> Asks:
     }
     zone = state.mission.flight.target_zone
     prompt = f"To zone {zone} and home takes {need} boxes: how many bomb bay tanks are fitted?"
-    tanks = yield play.ask(prompt, labels)
+    tanks = yield play.ask(
+        prompt,
+        labels,
+        odds=lambda n: odds_of_fuel(play, need - have - n * aircraft.bay_tank_fuel),
+        kind="tanks",
+    )
     for bay in list(state.plane.bays.values())[:tanks]:
         bay.tank_fitted = True
         bay.tank_fuel = aircraft.bay_tank_fuel

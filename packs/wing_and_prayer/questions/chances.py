@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from tabletop_core.dice import Odds
-from tabletop_core.events import counted
+from tabletop_core.events import counted, said
 
 from ..state import Fighter, InPlay
 from .formation import flying, lead_bomber
@@ -29,6 +29,11 @@ def of_new_escort(play: InPlay) -> Chances:
 def of_clouds(play: InPlay) -> Chances:
     """The clouds of another look at the target (12.6)."""
     return dict(play.data.tables["cloud_cover"].odds().items())
+
+
+def of_row(play: InPlay, table: str) -> Chances:
+    """The results of a table that nothing changes."""
+    return {said(result): chance for result, chance in play.data.tables[table].odds().items()}
 
 
 def of_interception(highest: int) -> Chances:
@@ -80,8 +85,11 @@ def of_duel(play: InPlay, shooter: Fighter, target: Fighter) -> Chances:
     return {_FIRE.get(result, result): chance for result, chance in odds.items()}
 
 
-def of_bombing(play: InPlay, low: bool) -> Chances:
-    """The damage to the target if all bombers reach it under the present clouds (11.2, 11.3)."""
+def of_bombing(play: InPlay, low: bool, cloud: str = "") -> Chances:
+    """The damage to the target if all bombers reach it (11.2, 11.3).
+
+    `cloud`: the clouds over it then; without, those of now.
+    """
     data, mission = play.data, play.state.mission
     target = active_card(play).target
     bombers = [play.state.bombers[name] for name in flying(mission)]
@@ -92,7 +100,7 @@ def of_bombing(play: InPlay, low: bool) -> Chances:
         difficulty=target.difficulty,
     )
     dice: int = data.tables["combat"].look_up(factors, column=1, **how).result
-    least: int = data.tables["bombing_hits"].row(mission.cloud).result
+    least: int = data.tables["bombing_hits"].row(cloud or mission.cloud).result
     hits = Odds.of({0: least - 1, 1: 7 - least}).times(dice)
     damage = hits.map(
         lambda number: data.tables["target_damage"].result(number, target.blue.destruction)

@@ -10,7 +10,7 @@ from ..questions.mission import active_card
 from ..questions.names import BOMBS, name_of
 from ..questions.ratings import by, crew_of, ratings_of
 from ..state import InPlay
-from .events import clear_skies
+from .events import clear_skies, thinner
 from .experience import angel_upgrade
 from .flak import flak_value, low_altitude, or_more, target_flak
 from .general import consult, tell_way
@@ -60,7 +60,7 @@ def bomb_target(play: InPlay) -> Asks:
     yield from angel_upgrade(play, [play.state.bombers[name].crew for name in flying(mission)])
     if mission.cloud != "clear":
         clouds = f"{mission.cloud.title()} clouds over the target"
-        yield from clear_skies(play, f"{clouds}. Thin them out?")
+        yield from clear_skies(play, f"{clouds}. Thin them out?", lambda a: odds_of_clouds(play, a))
     bombers = flying(mission)
     factors = sum(ratings_of(play, play.state.bombers[name]).bombing for name in bombers)
     how = bombing_modifiers(play)
@@ -73,6 +73,13 @@ def bomb_target(play: InPlay) -> Asks:
     yield from two_more_hits(play)
     mission.record.hits = mission.hits
     mission.record.cloud = mission.cloud
+
+
+def odds_of_clouds(play: InPlay, answer: str) -> chances.Chances:
+    """The damage to the target under the clouds as they are, or thinned out by a step."""
+    mission = play.state.mission
+    cloud = mission.cloud if answer == "no" else thinner(mission.cloud)
+    return chances.of_bombing(play, mission.low_altitude, cloud)
 
 
 def two_more_hits(play: InPlay) -> Asks:

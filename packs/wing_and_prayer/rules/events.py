@@ -1,7 +1,10 @@
 """6.1 Formation events."""
 
+from collections.abc import Callable
+
 from tabletop_core import Asks, rule, ruling
 
+from ..questions import chances
 from ..questions.formation import lead_bomber
 from ..questions.mission import is_two_player
 from ..questions.names import name_of
@@ -78,20 +81,29 @@ def weather_change(play: InPlay) -> Asks:
         return
     if consult(play, "weather_change") == "none":
         return
-    if (yield from clear_skies(play, "The weather over the target changes. Ignore it?")):
+    prompt = "The weather over the target changes. Ignore it?"
+
+    def odds(answer: str) -> chances.Chances:
+        return chances.of_row(play, "new_cloud_cover") if answer == "no" else {}
+
+    if (yield from clear_skies(play, prompt, odds)):
         return
     mission.cloud = consult(play, "new_cloud_cover")
 
 
-def clear_skies(play: InPlay, prompt: str) -> Asks:
+def clear_skies(play: InPlay, prompt: str, odds: Callable[[str], chances.Chances]) -> Asks:
     """Offer Clear Skies Ahead; clouds over the target thin out by a step."""
     mission = play.state.mission
-    if not (yield from use_luck(play, "clear_skies", prompt)):
+    if not (yield from use_luck(play, "clear_skies", prompt, odds)):
         return False
     if mission.cloud != "clear":
-        mission.cloud = "light" if mission.cloud == "heavy" else "clear"
+        mission.cloud = thinner(mission.cloud)
         play.log("cloud", cloud=mission.cloud)
     return True
+
+
+def thinner(cloud: str) -> str:
+    return "light" if cloud == "heavy" else "clear"
 
 
 def formation_check(play: InPlay) -> Asks:

@@ -1,7 +1,10 @@
 """6.1.2 Lady Luck counters: drawn by an event, kept, and offered wherever they apply."""
 
+from collections.abc import Callable
+
 from tabletop_core import Asks, rule, ruling
 
+from ..questions.chances import Chances
 from ..questions.names import name_of
 from ..state import SQUADRON, InPlay
 
@@ -40,8 +43,16 @@ def draw_lady_luck(play: InPlay) -> None:
     why="only the improvement has nothing to do where the sky is clear already; the change that it "
     "ignores is one all the same",
 )
-def use_luck(play: InPlay, wanted: str | tuple[str, ...], prompt: str) -> Asks:
-    """Offer the counters that are held and apply here; return whether one was used."""
+def use_luck(
+    play: InPlay,
+    wanted: str | tuple[str, ...],
+    prompt: str,
+    odds: Callable[[str], Chances] | None = None,
+) -> Asks:
+    """Offer the counters that are held and apply here; return whether one was used.
+
+    `odds`: what follows from `no`, or from a counter.
+    """
     state = play.state
     names = (wanted,) if isinstance(wanted, str) else wanted
     held = [name for name in names if name in state.lady_luck]
@@ -51,7 +62,9 @@ def use_luck(play: InPlay, wanted: str | tuple[str, ...], prompt: str) -> Asks:
         f"{prompt} (Lady Luck)",
         ["no", *held],
         label=lambda name: "no" if name == "no" else counter_label(play, name),
+        odds=odds,
         seat=SQUADRON,
+        kind="luck",
     )
     if answer == "no":
         return False

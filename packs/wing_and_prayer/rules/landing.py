@@ -1,7 +1,10 @@
 """6.5 Landing."""
 
+from collections.abc import Callable
+
 from tabletop_core import Asks, rule, ruling
 
+from ..questions import chances
 from ..questions.formation import flying
 from ..questions.names import name_of
 from ..questions.ratings import by, crew_performance, ratings_of
@@ -49,7 +52,8 @@ def land_bomber(play: InPlay, bomber: str) -> Asks:
     if result == "safe":
         return f"{landing.natural}, total {landing.total}"
     prompt = f"{result.title()} landing of {name_of(play, bomber)}. Make it safe?"
-    if (yield from use_luck(play, ("smooth_landing", "wing_and_a_prayer"), prompt)):
+    counters = ("smooth_landing", "wing_and_a_prayer")
+    if (yield from use_luck(play, counters, prompt, odds_of_crew(play, result))):
         return ""
     if result == "hard":
         one.damaged = True
@@ -57,6 +61,14 @@ def land_bomber(play: InPlay, bomber: str) -> Asks:
     else:
         crash(play, bomber)
     return ""
+
+
+def odds_of_crew(play: InPlay, result: str) -> Callable[[str], chances.Chances]:
+    """What becomes of the crew where no counter makes a crash safe."""
+    is_at_risk = result == "crash"
+    return lambda answer: (
+        chances.of_row(play, "crash_landing") if answer == "no" and is_at_risk else {}
+    )
 
 
 def crash(play: InPlay, bomber: str) -> None:

@@ -1,8 +1,11 @@
 """10.0 Combat results: what happens to an aircraft that is hit, and what it costs."""
 
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.bots import first
 
 from ..questions.formation import flying
 from ..questions.mission import hidden_from_german
@@ -95,9 +98,28 @@ def hit_bomber(play: InPlay, bomber: str, result: str) -> Asks:
         return
     damaged = "damaged again" if one.damaged else "damaged"
     words = {"light": damaged, "heavy": "heavily damaged"}.get(result, result)
-    saved = yield from use_luck(play, "wing_and_a_prayer", f"{name} is {words}. Ignore it?")
+    saved = yield from use_luck(
+        play,
+        "wing_and_a_prayer",
+        f"{name} is {words}. Ignore it?",
+        lambda answer: odds_of_damage(play, bomber, result) if answer == "no" else {},
+    )
     if not saved:
         yield from damage_effects(play, one, result)
+
+
+def odds_of_damage(play: InPlay, bomber: str, result: str) -> Mapping[str, Fraction]:
+    """Whether a bomber that is hit keeps its place, if no other counter is used for it."""
+
+    def suffer(other: InPlay) -> Asks:
+        yield from damage_effects(other, other.state.bombers[bomber], result)
+
+    def fate(other: InPlay, _: object) -> str:
+        if bomber in flying(other.state.mission):
+            return "it stays in the formation"
+        return "it leaves the formation" if bomber in other.state.bombers else "it is lost"
+
+    return play.odds(suffer, read=fate, policy=lambda _, decision: first(decision))
 
 
 @rule("10.2.2", "Damage effects")

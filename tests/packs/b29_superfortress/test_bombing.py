@@ -16,6 +16,7 @@ from packs.b29_superfortress.rules import (
     errands,
     flak,
     over_target,
+    target,
     zones,
 )
 
@@ -533,6 +534,33 @@ def test_the_odds_of_a_release_count_a_release_hit_in_both_bays(run):
     assert bombing.odds_of_release(run.play) == {
         "off target, 0 percent": Fraction(5, 9),
         "no bombs fall": Fraction(4, 9),
+    }
+
+
+def test_the_odds_of_another_run_are_those_of_a_bomber_that_flies_it_alone(run):
+    again = bombing.odds_of_release(run.play, again=True)
+    assert in_formation(run.state)
+
+    bombing.leave_for_another_run(run.play)
+
+    assert again == bombing.odds_of_release(run.play)
+
+
+@pytest.mark.parametrize(("tanks", "dry"), [(0, Fraction(1, 2)), (1, 0)])
+def test_the_odds_of_bay_tanks_tell_whether_the_fuel_does(new_bomber, tanks, dry):
+    bomber = new_bomber(30)
+    bomber.crew["flight_engineer"].missions = 10
+    bomber.mission.flight.target_zone = 12
+
+    decision = next(target.fit_bay_tanks(bomber.play))
+
+    assert decision.odds(tanks).get("the tanks run dry on the way", 0) == dry
+
+
+def test_the_odds_of_dropping_a_tank_are_those_of_the_first_try(run):
+    assert bombs.odds_of_drop(run.play, "aft") == {
+        "it falls": Fraction(1, 3),
+        "it hangs for this turn": Fraction(2, 3),
     }
 
 

@@ -350,3 +350,13 @@ def test_who_orders_that_nobody_ever_goes_is_not_asked_again(bomber):
     bomber.perform(crewmen.send, "doors", "aft_bomb_bay", "close the doors", answers=["nobody"])
 
     assert not bomber.mission.errands
+
+
+def test_the_odds_without_air_are_those_of_a_wound_to_the_first_man(bomber):
+    man = bomber.crew["cfc"]
+
+    odds = air.odds_of_choking(bomber.play, [man])
+
+    assert odds.keys() == {"fit for duty", "seriously wounded", "a man dies"}
+    assert sum(odds.values()) == 1
+    assert not man.fate

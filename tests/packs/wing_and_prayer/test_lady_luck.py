@@ -1,5 +1,7 @@
 """6.1.2 Lady Luck counters that are held back: the player says no, and what was rolled stands."""
 
+from fractions import Fraction
+
 import pytest
 
 from packs.wing_and_prayer.rules import (
@@ -12,6 +14,7 @@ from packs.wing_and_prayer.rules import (
 )
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
 from packs.wing_and_prayer.state import Level
+from tabletop_core.chance import Scripted
 from tabletop_core.testing import perform
 
 from .conftest import escorts, interceptors, start, take_off
@@ -173,3 +176,50 @@ def test_no_to_covering_arcs_leaves_the_fire_of_the_bombers_as_it_is():
     named = {name for name, *_ in play.events[-1].facts["modifiers"]}
     assert "covering_arcs" not in named
     assert not play.state.mission.covering_arcs
+
+
+def told_by(asking):
+    """The chances of each answer to the first question of a rule."""
+    decision = next(asking)
+    return {answer: dict(decision.odds(answer)) for answer in decision.options}
+
+
+def test_the_question_for_clear_skies_tells_the_clouds_that_come_without_it():
+    play = holding("clear_skies")
+    play.source = Scripted([3])
+
+    told = told_by(events.weather_change(play))
+
+    third = Fraction(1, 3)
+    assert told == {"no": {"clear": third, "light": third, "heavy": third}, "clear_skies": {}}
+
+
+def test_before_the_bombs_fall_the_damage_is_told_under_both_clouds():
+    play = holding("clear_skies")
+    play.state.mission.cloud = "heavy"
+
+    told = told_by(bombing_run.bomb_target(play))
+
+    none = [told[answer].get("no damage", 0) for answer in ("no", "clear_skies")]
+    assert none[0] > none[1]
+    assert all(sum(odds.values()) == 1 for odds in told.values())
+
+
+def test_the_question_for_a_crash_tells_whether_the_crew_survives():
+    play = holding("smooth_landing")
+
+    odds = landing.odds_of_crew(play, "crash")
+
+    assert odds("no") == {"lost": Fraction(1, 2), "survives": Fraction(1, 2)}
+    assert odds("smooth_landing") == {}
+    assert landing.odds_of_crew(play, "hard")("no") == {}
+
+
+def test_the_question_for_a_hit_tells_whether_the_bomber_keeps_its_place():
+    play = holding("wing_and_a_prayer")
+
+    assert results.odds_of_damage(play, BOMBER, "destroyed") == {"it is lost": 1}
+    light = results.odds_of_damage(play, BOMBER, "light")
+    assert light.keys() == {"it stays in the formation", "it leaves the formation", "it is lost"}
+    assert sum(light.values()) == 1
+    assert not play.state.bombers[BOMBER].damaged
