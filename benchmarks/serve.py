@@ -110,7 +110,8 @@ class Line:
 
     async def request(self, method, path, form=None, *, more=""):
         """Send a request; return the status, and the headers as text."""
-        if self.writer is None:
+        if self.writer is None or self.reader.at_eof():
+            # A line that was quiet for long is one that the server has closed.
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         body = urlencode(form).encode() if form is not None else b""
         cookie = f"cookie: {self.cookie}\r\n" if self.cookie else ""
