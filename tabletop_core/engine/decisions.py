@@ -51,8 +51,8 @@ class Decision:
     kind: str = ""
     asked_by: Rule | None = None
     at: At = None
-    token: int = 0
-    _answerer: str = ""
+    token: int = attrs.field(init=False, default=0)
+    _answerer: str = attrs.field(init=False, default="")
 
     @property
     def seat(self) -> str:

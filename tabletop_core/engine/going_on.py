@@ -37,8 +37,8 @@ class GoingOn(RuleSide[S, D]):
     is_waiting: bool
     together: Together | None
     heard: dict[str, int]
+    # What is needed to go back; only a game with a tape has it.
     _trail: Trail
-    """What is needed to go back; only a game with a tape has it."""
     _asking: Asks
     _untold: int
     _woken_at: int
