@@ -94,9 +94,40 @@ class Story:
         self._heading: Event | None = None
         self._rule = self._step = ""
         self._last: tuple[list[str], str] | None = None
+        self._open: tuple[tuple[Any, ...], _Run, int] | None = None
 
     def tell(self, events: Iterable[Event]) -> list[Told]:
         """Return the lines for these events, going on from those told before."""
+        lines, run = self._runs(events)
+        return lines + self._of(run)
+
+    def tell_on(self, events: Iterable[Event]) -> tuple[int, list[Told]]:
+        """Tell on so that it does not matter how often one has looked meanwhile.
+
+        Returns how many of the lines told last do not hold any more, since their run of routine
+        goes on, and the lines that come now.
+        """
+        gone = 0
+        if self._open is not None:
+            before, run, gone = self._open
+            self._stand_at(before)
+            events = [*run.events, *events]
+        lines, run = self._runs(events)
+        before, last = self._standing, self._of(run)
+        self._open = (before, run, len(last)) if run.summary is not None else None
+        return gone, lines + last
+
+    @property
+    def _standing(self) -> tuple[Any, ...]:
+        """What the words of the next event depend on."""
+        return set(self._noted), self._heading, self._rule, self._step, self._last
+
+    def _stand_at(self, standing: tuple[Any, ...]) -> None:
+        noted, self._heading, self._rule, self._step, self._last = standing
+        self._noted = set(noted)
+
+    def _runs(self, events: Iterable[Event]) -> tuple[list[Told], _Run]:
+        """Return the lines for these events but for the last run of them, and that run."""
         lines: list[Told] = []
         run = _Run()
         for visit in _visits(events):
@@ -107,7 +138,7 @@ class Story:
                 lines += self._of(run)
                 run = _Run(summary)
                 run.takes(visit)
-        return lines + self._of(run)
+        return lines, run
 
     def _summary_of(self, event: Event) -> Summary | None:
         step = self._steps.get(event.step)

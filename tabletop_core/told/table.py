@@ -147,8 +147,8 @@ class Telling:
     """The story of one game for one viewer, told on from look to look.
 
     Lines keep their numbers, until an answer is taken back; then all is told again.
-    `fresh` is the number of the first line that was told at the last look; `titles` are those of
-    the rules of the game.
+    `fresh` is the number of the first line that was told, or told anew, at the last look; `titles`
+    are those of the rules of the game.
     It begins with the first event that is in memory, so that a long game that was woken from its
     middle is not played again for it.
     """
@@ -178,9 +178,10 @@ class Telling:
         if self._story is None or not is_same:
             self._begin(play)
         assert self._story is not None
-        self.fresh = len(self._lines)
         events = play.events_since(self._told)
-        self._lines += self._story.tell(event for event in events if event.seen_by(self.viewer))
+        gone, told = self._story.tell_on(one for one in events if one.seen_by(self.viewer))
+        self.fresh = len(self._lines) - gone
+        self._lines[self.fresh :] = told
         self._told = play.told
         self._answered, self._last = len(entries), entries[-1] if entries else None
         return self._lines

@@ -39,6 +39,9 @@ def tell_on(
         name = f"@log-{number}"
         line = _line(told, pack, words)
         lines[name] = f'<li id="{name}" value="{number}" data-into="@log"{line}</li>'
+    end = since + len(story)
+    while lines.pop(f"@log-{end}", None):
+        end += 1
     for name in list(islice(lines, len(lines) - len(story))):
         del lines[name]
 
