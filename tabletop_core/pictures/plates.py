@@ -31,10 +31,7 @@ def plate(tone: str, half: float, kind: str = "plate") -> str:
     """Return the outline of a counter around (0, 0); `kind` is its class."""
     dashes = ' stroke-dasharray="3 3"' if tone == "quiet" and kind == "plate" else ""
     scale = num(half) if half == int(half) else f"{half:.2f}"
-    return (
-        f'<path class="{kind}" d="{_SHAPES[tone]}" transform="scale({scale})" '
-        f'vector-effect="non-scaling-stroke"{dashes}/>'
-    )
+    return f'<path class="{kind}" d="{_SHAPES[tone]}" transform="scale({scale})"{dashes}/>'
 
 
 @lru_cache(maxsize=1 << 14)
@@ -75,7 +72,7 @@ def counter(piece: Piece, x: float, y: float, width: float, mark: str) -> str:
     words = ", ".join(filter(None, (piece.words, piece.state)))
     classes = " ".join(filter(None, ("piece", tone)))
     return (
-        f'<g id="{esc(piece.id)}" class="{classes}" role="img" aria-label="{esc(words)}" '
+        f'<g id="{esc(piece.id)}" class="{classes}" role="img" '
         f'transform="translate({num(x)} {num(y)})"><title>{esc(words)}</title>{"".join(parts)}</g>'
     )
 

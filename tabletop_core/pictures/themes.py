@@ -106,6 +106,7 @@ _RULES = """
 .tt .way{fill:none;stroke:var(--tt-ink);stroke-width:3;stroke-dasharray:2 6;stroke-linecap:round}
 .tt .trail{fill:none;stroke:var(--tt-news);stroke-width:2.5;stroke-dasharray:7 5}
 .tt .plate{fill:var(--tt-plain);stroke:var(--tt-ink);stroke-width:1.3}
+.tt path[transform^=scale]{vector-effect:non-scaling-stroke}
 .tt .nose{fill:currentColor;stroke:var(--tt-page);stroke-width:.8}
 .tt .piece .nose{fill:var(--tt-ink)}
 .tt .piece,.tt .card{color:var(--tt-plain-ink)}

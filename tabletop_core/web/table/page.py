@@ -192,7 +192,8 @@ def _news(seen: Seen) -> str:
         # Where nearly everything looks otherwise, a mark says something of what moved only.
         touched = frozenset((*changes.moved, *changes.new))
     fresh = " ".join(sorted(touched))
-    lines = changes.lines()
+    # Where the story is stepped through, it tells what changed.
+    lines = changes.lines() if seen.address else []
     more = [f"and {len(lines) - MOST_NEWS} more"] if len(lines) > MOST_NEWS else []
     told = listing([*lines[:MOST_NEWS], *more])
     head = f"<h2>Since you last answered{_again(seen)}</h2>" if told else ""

@@ -168,7 +168,7 @@ def test_a_screen_reader_is_told_the_question_its_answers_and_what_lies_on_the_b
     assert 'list "Story"' in said
     assert page.locator(".ask h2").first.inner_text() in said
     names = page.locator("svg .piece").evaluate_all(
-        "(pieces) => pieces.map((one) => one.getAttribute('aria-label'))"
+        "(pieces) => pieces.map((one) => one.querySelector('title').textContent)"
     )
     assert names
     assert all(name and name in said for name in names)
