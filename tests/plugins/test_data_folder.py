@@ -103,11 +103,13 @@ def test_an_overlay_for_a_file_that_is_not_there_is_a_fault(package, tmp_path):
 
 
 def test_without_overlays_each_file_is_read_once(package, monkeypatch):
-    from tabletop_core import data
+    from tabletop_core.data import documents
 
     opened = []
-    read_file = data.read_file
-    monkeypatch.setattr(data, "read_file", lambda path: opened.append(path.name) or read_file(path))
+    read_file = documents.read_file
+    monkeypatch.setattr(
+        documents, "read_file", lambda path: opened.append(path.name) or read_file(path)
+    )
 
     read()
 
@@ -119,13 +121,13 @@ OTHER = CHART.replace('"w"', '"v"').replace('"clear"', '{ table = "w" }')
 
 def parsed_when(works, monkeypatch):
     """Return the files that are parsed while some work is done."""
-    from tabletop_core import data
+    from tabletop_core.data import documents
 
     parsed = []
-    parse = data.parse_toml
+    parse = documents.parse_toml
     with monkeypatch.context() as patch:
         patch.setattr(
-            data, "parse_toml", lambda n, t: parsed.append(n.rpartition("/")[2]) or parse(n, t)
+            documents, "parse_toml", lambda n, t: parsed.append(n.rpartition("/")[2]) or parse(n, t)
         )
         works()
     return parsed

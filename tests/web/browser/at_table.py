@@ -19,6 +19,7 @@ def sit_down(page, served, pack="bomber_run", others="bot:greedy", name="Ann", *
         seat.select_option(others)
     page.click("form button.main")
     page.wait_for_selector("#\\@prompt")
+    page.wait_for_load_state()  # its script has run
 
 
 def tokens(page):
