@@ -50,12 +50,9 @@ def run_in(play: InPlay) -> str:
 )
 def release(play: InPlay) -> Asks:
     """The run in its order, and what the bombs do."""
-    mission = play.state.mission
-    mission.bomb_run.on_the_run = True
     for step in THE_RUN:
         yield from run(step(play))
-    mission.bomb_run.run_done = True
-    mission.bomb_run.on_the_run = False
+    play.state.mission.bomb_run.run_done = True
     yield from assess(play)
 
 

@@ -5,6 +5,12 @@ from operator import attrgetter
 import pytest
 
 from packs.b29_superfortress.questions.conditions import CONDITIONS
+from packs.b29_superfortress.rules.charts import STATES
+from packs.b29_superfortress.rules.damage import wing_root_hit
+from packs.b29_superfortress.rules.errands import is_man_wanted
+from packs.b29_superfortress.rules.target import choose_altitude
+from packs.b29_superfortress.rules.tour import was_aboard
+from packs.b29_superfortress.rules.zones import lose_fuel
 
 FIRST_TEN = {"missions_1_to_10", "missions_1_to_15", "missions_1_to_15_to_japan"}
 TO_FIFTEEN = {"missions_1_to_15", "missions_1_to_15_to_japan", "iwo_jima_captured"}
@@ -163,3 +169,75 @@ def test_a_fighter_brings_the_modifiers_of_its_pilot_type_and_area(bomber, how, 
     bomber.subject.fighter = 0
 
     assert {one for one in names if CONDITIONS[one](bomber.play)} == holds
+
+
+@pytest.mark.parametrize(
+    ("number", "holds"),
+    [
+        (1, set()),
+        (10, set()),
+        (11, {"after_mission_10"}),
+        (14, {"after_mission_10"}),
+        (15, {"after_mission_10", "from_mission_15"}),
+        (16, {"after_mission_10", "from_mission_15"}),
+    ],
+)
+def test_results_of_later_missions_come_in_these_alone(bomber, number, holds):
+    bomber.mission.number = number
+
+    names = ("after_mission_10", "from_mission_15")
+    assert {name for name in names if STATES[name](bomber.state)} == holds
+
+
+@pytest.mark.parametrize(
+    ("engine", "wing"), [(1, "port"), (2, "port"), (3, "starboard"), (4, "starboard")]
+)
+def test_a_hit_beside_an_engine_is_on_the_root_of_its_own_wing(bomber, engine, wing):
+    bomber.subject.engine = engine
+
+    bomber.perform(wing_root_hit, "engine_side", 1)
+
+    assert bomber.plane.wing_roots == {"port": 0, "starboard": 0} | {wing: 1}
+
+
+@pytest.mark.parametrize(("number", "dice"), [(9, []), (10, []), (11, [1])])
+def test_the_altitude_is_high_without_a_roll_on_the_first_ten_missions(bomber, number, dice):
+    bomber.mission.number = number
+    bomber.mission.orders.planned = ""
+
+    bomber.perform(choose_altitude, dice=dice)
+
+    assert bomber.mission.orders.planned in (("hi",) if not dice else ("lo", "med", "hi"))
+
+
+@pytest.mark.parametrize(
+    ("gunners", "at_home"),
+    [
+        ("all", set()),
+        ("tail", {"cfc", "left_gunner", "right_gunner"}),
+        ("none", {"cfc", "left_gunner", "right_gunner", "tail_gunner"}),
+    ],
+)
+def test_only_gunners_are_left_at_home(bomber, gunners, at_home):
+    bomber.mission.orders.gunners_aboard = gunners
+
+    assert {
+        post for post, man in bomber.crew.items() if not was_aboard(bomber.state, man)
+    } == at_home
+
+
+def test_no_more_fuel_is_lost_than_there_is(bomber):
+    bomber.mission.flight.fuel = 1
+
+    bomber.perform(lose_fuel, 3)
+
+    assert bomber.mission.flight.fuel == 0
+
+
+@pytest.mark.parametrize(("status", "wanted"), [("flying", True), ("ditched", False)])
+def test_nobody_is_sent_about_a_plane_that_flies_no_more(bomber, status, wanted):
+    bomber.plane.main_gear["port"] = "dropped"
+    bomber.mission.flight.entered = True
+    bomber.mission.status = status
+
+    assert is_man_wanted(bomber.play) is wanted

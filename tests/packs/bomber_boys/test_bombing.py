@@ -118,6 +118,20 @@ def test_ordinary_enemies_must_be_shot_down_before_the_bombing_run(table):
     assert all("_" not in enemy for enemy in sighted[0]["enemies"])
 
 
+def test_each_choice_at_the_bombs_is_told_in_words(table):
+    table.state.items = ["lucky_coin"]
+    table.chance.script, table.chance.used = [6, 6, 6, 1, 1], 0
+
+    decision = next(bombing_run(table.play))
+
+    assert {option: decision.label_of(option) for option in ("d6", "keep", "roll")} == {
+        "d6": "lock in a 6 on target 5",
+        "keep": "keep some bombs as they lie and roll the others again",
+        "roll": "roll the other bombs again",
+    }
+    assert decision.label_of("lucky_coin").startswith("Lucky Coin: ")
+
+
 def test_the_score_counts_cubes_and_bombs_and_names_the_rating(table):
     table.state.cubes = 3
     table.state.engines["engine_1"] = Damage.MAJOR

@@ -152,11 +152,13 @@ def test_letters_from_home_are_offered_when_an_exhausted_man_could_evade(table):
     table.exhaust("pilot", "radio_operator", "navigator")
     table.state.items = ["letters_from_home"]
 
-    table.take_turn(
+    asked = table.take_turn(
         "flak", 3,
         answers=[FIGHT, "letters_from_home", ["pilot"], "pilot"],
     )  # fmt: skip
 
+    offered = asked[1]
+    assert offered.label_of("letters_from_home").startswith("Letters from Home: ")
     assert table.happened("attacked")[0]["damage"] == 0
 
 

@@ -151,6 +151,7 @@ def test_orders_asked_for_by_number_are_those_that_are_read_in_a_row(flights):
 
     assert [orders[number] for number in range(len(orders))] == row
     assert [orders[number] for number in range(-len(orders), 0)] == row
+    assert orders[1:3] == tuple(row[1:3])
     assert all(order in orders for order in row)
     assert 1 not in orders
     with pytest.raises(IndexError):

@@ -6,12 +6,13 @@ from packs.squadron_303.components import Mode
 from packs.squadron_303.questions.pilots import level_of, usable_level
 from packs.squadron_303.rules.counterattack import counterattacks
 from packs.squadron_303.rules.damage import damage_plane
+from packs.squadron_303.rules.dice import chances_of_rolling_again
 from packs.squadron_303.rules.elite import deal_aces, reveal_ace
 from packs.squadron_303.rules.fight import combat
 from packs.squadron_303.rules.germans import german_movement
 from packs.squadron_303.rules.reorganization import end_turn
 from packs.squadron_303.rules.setup import choose_hunted
-from packs.squadron_303.rules.specialization import choose_group, give_first_levels, use
+from packs.squadron_303.rules.specialization import change_die, choose_group, give_first_levels, use
 from packs.squadron_303.state import Fight
 
 
@@ -239,6 +240,17 @@ def test_a_pilot_chooses_one_group_for_good(make_table):
     table.run(choose_group, blue)
 
     assert table.state.pilots["zumbach"].specialization == "bomber"
+
+
+def test_only_a_die_that_is_rolled_again_has_chances(trained):
+    table, blue = trained(10)
+    fight = Fight(colour="blue", opponent=table.plane("bf109", "A7").id)
+    fight.dice = ["blank"]
+
+    decision = next(change_die(table.play, blue, fight, [0]))
+
+    assert decision.odds("reroll:0") == chances_of_rolling_again(table.play, "blue")
+    assert decision.odds("set:0:hit") == decision.odds("none") == {}
 
 
 def test_a_group_is_chosen_at_once_so_that_it_serves_in_the_next_round(make_table):

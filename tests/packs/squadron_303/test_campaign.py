@@ -23,13 +23,21 @@ def campaign(make_table):
     return table
 
 
-def test_the_order_of_the_first_campaign_is_suggested(make_table):
-    choices = choose_chapters(make_table(campaign=True, scenario="coming_home").play)
+@pytest.mark.parametrize(
+    ("scenario", "last"),
+    [
+        ("coming_home", "coming_home"),
+        ("home_sweet_home", "home_sweet_home"),
+        ("blitz", "home_sweet_home"),
+    ],
+)
+def test_the_order_of_the_first_campaign_is_suggested(make_table, scenario, last):
+    choices = choose_chapters(make_table(campaign=True, scenario=scenario).play)
     suggested = [next(choices).options[0]]
     for _ in range(3):
         suggested.append(choices.send(suggested[-1]).options[0])
 
-    assert suggested == [3, "biggin_hill", "blitz", "coming_home"]
+    assert suggested == [3, "biggin_hill", "blitz", last]
 
 
 def test_the_players_choose_the_first_scenario_and_all_that_follow(make_table):

@@ -115,6 +115,17 @@ def test_a_victory_of_an_earlier_turn_earns_no_medal_for_doing_it(table):
     assert table.state.pilots["urbanowicz"].medals == 0
 
 
+def test_an_event_that_is_decided_counts_no_more_victories(table):
+    blue = table.fly("blue", "zumbach", "A5")
+    begin_event(table.play, "doing_it")
+    (event,) = table.state.events
+    event.result = "won"
+
+    table.run(damage_plane, table.plane("bf109", "A5"), 2, blue)
+
+    assert (event.downed, event.blocks) == (0, [])
+
+
 def test_doing_it_shows_the_planes_shot_down_in_this_turn(table):
     blue = table.fly("blue", "zumbach", "A5")
     begin_event(table.play, "doing_it")

@@ -6,6 +6,7 @@ from packs.squadron_303.rules.fight import combat, fights, may_fight, within
 from packs.squadron_303.shown.words import WORDS
 from packs.squadron_303.state import Fight
 from tabletop_core.events import narrate
+from tabletop_core.testing import perform
 
 PLAIN = {"effect": "choose_damage", "set": ("maneuver/token", "maneuver/token")}
 
@@ -127,8 +128,9 @@ def test_failure_of_the_special_die_comes_after_the_card_and_the_support(table):
     table.plane("he111", "A5", markers=1)
     table.script("blank", "failure", "discard", "no_extra")
 
-    table.run(combat, blue, answers=("special", "failure c01", "yellow:c02:hit"))
+    done = perform(table.play, combat, blue, answers=("special", "failure c01", "yellow:c02:hit"))
 
+    assert done.asked[-1].glowing() == {"c02"}
     kinds = [event.kind for event in table.play.events]
     assert kinds.index("placed_in_round") < kinds.index("supported") < kinds.index("damaged")
     assert kinds.index("damaged") < kinds.index("round")
@@ -349,12 +351,13 @@ def test_a_break_away_that_finds_a_hidden_squadron_may_go_on_as_far_as_it_reache
     squadron = table.squadron("II", "A8", "A6", hidden=True)
     table.script("hit", "hit", "blank")
 
-    table.run(combat, blue, answers=("c01", "A8", "A6"))
+    done = perform(table.play, combat, blue, answers=("c01", "A8", "A6"))
 
     assert (blue.area, blue.scouted) == ("A6", True)
-    assert [prompt for prompt in table.prompts if "fly up to" in prompt] == [
-        "fly up to 2 areas?",
-        "fly up to 1 area?",
+    asked = [decision for decision in done.asked if "fly up to" in decision.prompt]
+    assert [(decision.prompt, decision.label_of("stay")) for decision in asked] == [
+        ("fly up to 2 areas?", "fight on"),
+        ("fly up to 1 area?", "stay here"),
     ]
     assert squadron.id not in table.state.squadrons
 

@@ -142,6 +142,16 @@ def test_reconnaissance_reveals_a_squadron_next_door_for_two_maneuver_cards(tabl
     assert len(table.state.planes) == table.play.data.deployment["d34"].planes
 
 
+def test_who_has_more_maneuver_cards_than_needed_may_reveal_a_squadron_too(table):
+    hidden(table)
+    cards = [table.card(name, symbol="maneuver") for name in ("c01", "c02", "c03")]
+    blue = table.fly("blue", "zumbach", "B7", *cards)
+
+    decision = next(reconnaissance(table.play, blue))
+
+    assert decision.prompt.startswith("play 2 Maneuver cards to reveal squadron II")
+
+
 def test_entering_the_area_of_a_hidden_squadron_reveals_it_and_bars_attacks(table):
     squadron = hidden(table)
     blue = table.fly("blue", "zumbach", "B7")

@@ -66,6 +66,18 @@ def test_lokuciewski_leading_draws_five_keeps_three_and_splits_them(pair):
     assert blue.cards == ["c05", "c06"]
 
 
+def test_lokuciewski_leading_keeps_all_three_where_the_row_of_the_wingman_is_full(pair):
+    table, blue, yellow = pair
+    table.fly("blue", "lokuciewski", "A5", declared=True, ammunition=4)
+    yellow.cards = [table.state.deck.take(card) for card in ("c11", "c12", "c13")]
+    table.script("c01", "c02", "c03", "c04", "c05", "c06")
+
+    table.run(draw_cards, answers=(("c02", "c03"),))
+
+    assert yellow.cards == ["c11", "c12", "c13", "c01"]
+    assert blue.cards == ["c04", "c05", "c06"]
+
+
 def test_only_the_leader_declares_an_ability(pair):
     table, blue, yellow = pair
 

@@ -2,10 +2,12 @@
 
 import pytest
 
+from packs.wing_and_prayer.questions.names import bomber_label
 from packs.wing_and_prayer.rules import events, general, landing, mission_turn, pre_mission, routes
 from packs.wing_and_prayer.state import Level
 from tabletop_core import Scripted
 from tabletop_core.cli.screen.answers import Choices
+from tabletop_core.testing import perform
 
 from .conftest import DATA, GAME, carry_out, escorts, kinds, start, take_off
 
@@ -59,8 +61,9 @@ def test_the_best_crews_can_be_sent_in_one_answer():
         name for name, one in play.state.bombers.items() if crews[one.crew].level.value != "green"
     ]
 
-    carry_out(play, pre_mission.assign_bombers, answers=["best"])
+    (decision,) = perform(play, pre_mission.assign_bombers, answers=["best"]).asked
 
+    assert decision.label_of("best").endswith(bomber_label(play, play.state.mission.formation[0]))
     assert set(play.state.mission.formation[:3]) == set(named)
     assert crews[play.state.bombers[play.state.mission.formation[0]].crew].level is Level.CRACK
 
@@ -268,6 +271,16 @@ def test_the_next_bomber_of_an_element_takes_over_its_lead():
     carry_out(play, mission_turn.adjust_formation)
 
     assert mission.formation[3:6] == ["b17f-e", "", "b17f-f"]
+
+
+def test_the_last_bomber_of_an_element_leads_it_when_the_two_before_are_gone():
+    play = start()
+    mission = take_off(play, 6)
+    mission.formation[3:5] = ["", ""]
+
+    carry_out(play, mission_turn.adjust_formation)
+
+    assert mission.formation[3:6] == ["b17f-f", "", ""]
 
 
 def test_example_the_elements_behind_an_eliminated_one_move_up():

@@ -47,6 +47,19 @@ def test_a_b17_with_a_green_crew_lands_hard_on_one_and_safely_on_two():
     assert not play.state.bombers["b17f-h"].damaged
 
 
+def test_safe_landings_are_told_with_their_rolls():
+    play = start(landing=True)
+    take_off(play, 3, box="base")
+    for name in ("b17f-a", "b17f-b", "b17f-c"):
+        play.state.crews[play.state.bombers[name].crew].level = Level.GREEN
+
+    carry_out(play, landing.landing_procedure, dice=[6, 1, 5])
+
+    facts = play.events[-1].facts
+    assert (facts["number"], list(facts["safe"])) == (3, ["B-17F A", "B-17F C"])
+    assert [told.partition(",")[0] for told in facts["safe"].values()] == ["6", "5"]
+
+
 @pytest.mark.parametrize(("die", "points"), [(3, -2), (4, -1)])
 def test_a_damaged_bomber_can_crash_and_its_crew_may_survive(die, points):
     play = start(landing=True)
@@ -58,6 +71,8 @@ def test_a_damaged_bomber_can_crash_and_its_crew_may_survive(die, points):
 
     assert "b17f-i" not in play.state.bombers
     assert (one.crew in play.state.crews) is (points == -1)
+    (flyer,) = (line for line in play.state.mission.record.flyers if line.bomber == "b17f-i")
+    assert flyer.status == ("crashed, crew survived" if points == -1 else "crashed, crew lost")
     assert play.state.mission.vp == points
 
 
