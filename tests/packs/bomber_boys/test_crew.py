@@ -48,17 +48,17 @@ def test_spotting_raises_an_ammo_die_by_one(table):
 
 
 def test_the_ammo_dice_are_told_only_where_enemies_are_fought(table, table_for):
-    fought = table.take_turn("fighter_3_low", 4, 2, MISS, answers=[FIGHT, 2, "done"])
-    ground = table_for().take_turn("flak", MISS, answers=[FIGHT, "done"])
+    fought = table.take_turn("fighter_3_low", 4, 2, MISS, answers=["pool_2", "done"])
+    ground = table_for().take_turn("flak", MISS, answers=["fight"])
 
     assert fought[-1].prompt == "Ammo dice: 4 2. What does the crew do?"
-    assert ground[-1].prompt == "What does the crew do?"
+    assert "Ammo dice" not in ground[-1].prompt
 
 
 def test_dice_of_the_pool_are_touched_by_how_many_are_rolled(table):
-    asked = table.take_turn("fighter_3_low", 4, 2, MISS, answers=[FIGHT, 2, "done"])
+    asked = table.take_turn("fighter_3_low", 4, 2, MISS, answers=["pool_2", "done"])
 
-    assert asked[1].glowing() == {"pool_1", "pool_2", "pool_3", "pool_4", "pool_5"}
+    assert asked[0].glowing() >= {"pool_1", "pool_2", "pool_3", "pool_4", "pool_5"}
 
 
 def test_a_6_is_not_raised_and_of_any_other_die_is_told_what_it_becomes(table):
