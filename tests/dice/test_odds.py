@@ -298,6 +298,7 @@ def test_dice_without_end_that_are_taken_away_are_open_below():
         ("3d6!+2", Fraction(73, 5), Fraction(798, 25)),
         ("2d6!-1d6", Fraction(49, 10), Fraction(532, 25) + Fraction(35, 12)),
         ("1d6!*10", Fraction(42), Fraction(1064)),
+        ("10-1d6!", Fraction(29, 5), Fraction(266, 25)),
         ("5d6!>=5", Fraction(2), Fraction(2)),
     ],
 )
@@ -307,6 +308,16 @@ def test_mean_and_variance_of_dice_without_end_are_exact(text, mean, variance):
 
     assert (odds.mean, odds.variance) == (mean, variance)
     assert abs(float(listed - mean)) < 1e-15
+
+
+def test_of_several_dice_without_end_only_totals_with_all_their_ways_are_listed():
+    def one(total):
+        return Fraction(1, 6 ** (total // 6 + 1)) if total % 6 else 0
+
+    odds = dice_odds("2d6!")
+
+    for total, chance in odds.items():
+        assert chance == sum(one(first) * one(total - first) for first in range(1, total))
 
 
 def test_a_mean_that_is_not_known_exactly_is_refused():

@@ -175,9 +175,20 @@ def test_without_numpy_rolls_are_lists_with_the_same_chances(without_numpy):
     totals = roller.roll("2d6", 40_000)
     drawn = roller.draw(dice_odds("1d6").map(lambda face: face > 4), 30_000)
 
+    assert sum(drawn.counts().values()) == 30_000
     assert type(totals) is list
     assert abs(totals.count(7) - 40_000 / 6) < 5 * (40_000 / 6) ** 0.5
     assert abs(drawn.counts()[True] - 10_000) < 500
+
+
+@pytest.mark.parametrize("number", [255, 256, 257])
+def test_as_many_outcomes_as_a_byte_has_values_are_drawn_too(number):
+    odds = Odds.of({outcome: outcome + 1 for outcome in range(number)})
+
+    drawn = Roller(Random(7).randbytes).draw(odds, 10_000)
+
+    assert len(drawn) == 10_000
+    assert max(drawn) > number // 2
 
 
 def test_byte_streams_of_one_name_are_the_same_and_of_several_differ():

@@ -342,6 +342,17 @@ def test_without_duplicates_no_row_comes_twice():
     assert table.look_up(feed(4, 1, 1, 4, 3), deep=True).outcome == ("pearl", "ruby")
 
 
+def test_a_number_of_draws_below_none_draws_nothing():
+    draws = Reference("beasts", times="1d3-2", no_duplicates=True)
+    tables = Tables.of([coin(draws, "none", id="lair"), weighted()])
+
+    odds = tables["lair"].odds(deep=True)
+
+    assert odds.p("wolf") == Fraction(1, 6) * Fraction(6, 11)
+    assert odds.p("none") == Fraction(1, 2)
+    assert odds.rest == 0
+
+
 def test_a_reference_without_duplicates_draws_by_weight():
     tables = Tables.of(
         [
@@ -515,6 +526,15 @@ def nested(times, deep, leaf=None):
         more = Reference(f"t{at + 1}", times=times)
         tables.append(coin(more, more, id=f"t{at}"))
     return Tables.of(tables)["t0"]
+
+
+def test_a_result_nested_too_deeply_is_refused():
+    raw = "x"
+    for _ in range(60):
+        raw = [raw]
+
+    with pytest.raises(DataError, match="nested too deeply"):
+        read_result(raw)
 
 
 def test_nested_times_are_refused_before_they_take_the_machine():

@@ -147,6 +147,16 @@ def test_faults_of_several_files_come_together(folder):
     ]
 
 
+SOUND = '[[table]]\nid = "a"\ndice = "1d2"\n[[table.row]]\non = "1-2"\nresult = "x"\n'
+
+
+@pytest.mark.parametrize("others", ["", SOUND])
+def test_a_table_with_dice_and_without_rows_is_refused_also_beside_others(tmp_path, others):
+    (tmp_path / "none.toml").write_text('schema = 1\nid = "none"\ndice = "1d6"\n' + others)
+
+    assert [code for code, _, _ in problems_of(tmp_path)] == ["T101"]
+
+
 def test_two_files_with_one_table_are_refused(folder):
     (folder / "again.toml").write_text(STORM)
 

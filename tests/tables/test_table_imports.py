@@ -110,6 +110,15 @@ def test_several_foundry_tables_may_stand_in_one_file(tmp_path, form):
     assert set(import_tables([put(tmp_path, "x.db", text)]).all) == {"encounters-day", "loot"}
 
 
+def test_ranges_of_foundry_may_be_below_zero(tmp_path):
+    results = [{"text": "a", "range": [-2, 0]}, {"text": "b", "range": [1, 1]}]
+    table = {"name": "x", "formula": "1d4-3", "results": results}
+
+    found = import_tables([put(tmp_path, "a.json", json.dumps(table))])
+
+    assert [found.all["x"].row(total).result for total in (-2, -1, 0, 1)] == ["a", "a", "a", "b"]
+
+
 def test_faults_of_foundry_tables_are_told_with_their_line(tmp_path):
     bad = {
         **LOOT,
@@ -208,6 +217,15 @@ def test_a_csv_may_hold_several_tables(tmp_path):
 
     assert list(tables) == ["weather", "wind"]
     assert tables["weather"].row(6).result == "sun"
+
+
+def test_a_fault_in_the_heading_of_a_markdown_table_is_told_with_its_line(tmp_path):
+    text = "# Woods\n\n| d3 | what |\n|:--|---|\n| 1 | elk |\n| 2 | owl |\n"
+
+    assert [(code, line) for code, line, _ in problems_of(put(tmp_path, "woods.md", text))] == [
+        ("T144", 3),
+        ("T146", 3),
+    ]
 
 
 def test_a_markdown_page_may_hold_several_tables_under_their_headings(tmp_path):

@@ -812,6 +812,7 @@ def test_bulk_lookups_refuse_what_they_cannot_do():
         ({"notes": [Note("q", "x")]}, "T122"),
         ({"overrides": [Override("seven", 1, why="x")]}, "T130"),
         ({"overrides": [Override("7", 1, why="x")]}, "T131"),
+        ({"overrides": [Override("doubles", 1, why="x")]}, "T131"),
         ({"rows": [Row("1-3", 1), Row("banana", 2)]}, "T141"),
         ({"rows": [Row("6-1", 1)]}, "T142"),
         ({"rows": [Row("1-4", 1), Row("4-6", 2)]}, "T143"),
