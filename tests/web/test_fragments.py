@@ -29,6 +29,7 @@ from tabletop_core.told.story import Told
 from tabletop_core.told.table import Choice, Question, Seen, Sitting, Telling, seen_by
 from tabletop_core.viewers import Viewer
 from tabletop_core.web.table import fragments, page_title, table_html
+from tabletop_core.web.table.words import explained
 
 NASTY = '<img src=x onerror="alert(1)">&\'"'
 EMPTY = {"br", "img", "input", "meta", "link", "hr"}
@@ -260,6 +261,13 @@ def test_the_story_goes_on_as_if_it_were_told_anew_also_after_something_was_take
             game.answer(game.play.decision.at_random(random.random()))
         lines = telling.lines(game.play)
         assert lines == Telling(viewer).lines(game.play)
+
+
+def test_a_word_of_the_glossary_is_not_explained_inside_another_word():
+    clock = (Word(id="clock", text="directions around the bomber"),)
+
+    assert "<dfn" not in explained("9 o'clock high, 9 o’clock, clockwise", clock)
+    assert ">clock</dfn>" in explained("on the clock", clock)
 
 
 def test_words_of_the_glossary_are_explained_in_the_story_once_a_line():

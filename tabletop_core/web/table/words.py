@@ -37,4 +37,4 @@ def explained(text: str, words: tuple[Word, ...], reached: bool = True) -> str:
 def _known(words: Sequence[Word]) -> tuple[re.Pattern[str], dict[str, str]]:
     meanings = {form.casefold(): word.text for word in words for form in word.forms}
     forms = "|".join(map(re.escape, sorted(meanings, key=len, reverse=True)))
-    return re.compile(rf"(?<!\w)(?:{forms})(?!\w)", re.IGNORECASE), meanings
+    return re.compile(rf"(?<![\w'’])(?:{forms})(?!\w)", re.IGNORECASE), meanings
