@@ -313,7 +313,7 @@ def fixtures() -> str:
         "",
         "| setting | means |",
         "| --- | --- |",
-        "| `pytest --record` | `replay` writes its recordings anew |",
+        "| `pytest --record` | `replay` and `replay_many` write their recordings anew |",
         "| `tabletop_pack` in the settings of pytest | the id of the pack that `pack` loads |",
         "",
     ]

@@ -1,7 +1,8 @@
 """Fixtures for the tests of a pack; pytest finds them when tabletop is installed.
 
 `pack` is the game under test, `play_scripted` plays it with dice written down, `replay` compares
-it with a recorded game, and `exam_problems` is the exam of `tabletop_core.testing.PackExam`.
+it with a recorded game, `replay_many` many games with a line for each, and `exam_problems` is the
+exam of `tabletop_core.testing.PackExam`.
 Nothing but pytest is imported until a fixture is used.
 """
 
@@ -24,7 +25,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--record",
         action="store_true",
         dest="tabletop_record",
-        help="write the recorded games that `replay` compares with anew",
+        help="write the games that `replay` and `replay_many` compare with anew",
     )
     parser.addini("tabletop_pack", "id of the pack under test, for the fixture `pack`", default="")
 
@@ -81,6 +82,25 @@ def replay(request: pytest.FixtureRequest, pack: "Game[Any]") -> "Callable[..., 
 
     def compare(name: str, **what: Any) -> "Play[Any]":
         return how(pack, folder / f"{name}.txt", **what)
+
+    return compare
+
+
+@pytest.fixture
+def replay_many(request: pytest.FixtureRequest, pack: "Game[Any]") -> "Callable[..., None]":
+    """Return a function that plays many games of bots and compares each with its recorded line.
+
+    replay_many("many_games", games=30, bots="bot:random") reads `golden/many_games.txt` beside the
+    test, in which a letter for each answer stands for what the rules did, not for their words; with
+    `pytest --record` it writes that file.
+    """
+    from .testing.many_games import record_many, replay_many
+
+    folder = Path(request.path).parent / "golden"
+    how = record_many if request.config.getoption("tabletop_record") else replay_many
+
+    def compare(name: str, **what: Any) -> None:
+        how(pack, folder / f"{name}.txt", **what)
 
     return compare
 

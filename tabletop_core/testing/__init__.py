@@ -10,11 +10,14 @@ The exam that every pack sits: many small checks, each with a stable code.
 or, without pytest, `errors_in(check_pack("my_game")) == []`.
 `CODES` lists every check with its meaning and remedy.
 `perform` carries out one rule with dice and answers written down, `play_script` a whole game.
+`replay_game` compares a game with its recording word by word, `replay_many` what the rules did in
+many games.
 """
 
 from .classes import PackExam
 from .codes import CODES, ERROR, NOTE, WARNING, Code
 from .exam import check_pack, errors_in
+from .many_games import record_many, replay_many
 from .performing import Performed, perform, play_script
 from .recordings import record_game, replay_game
 
@@ -31,5 +34,7 @@ __all__ = [
     "perform",
     "play_script",
     "record_game",
+    "record_many",
     "replay_game",
+    "replay_many",
 ]

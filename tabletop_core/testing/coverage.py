@@ -212,7 +212,7 @@ def _look(play: Play[Any]) -> None:
 
 def _play_random(counted: _Counted) -> int:
     exam = counted.exam
-    every = list(option_choices(exam))
+    every = list(option_choices(exam.game.options))
     further = further_choices(exam.game.options)
     choices = every + [next(further) for _ in range(exam.games - len(every))]
     for number, options in enumerate(choices):

@@ -119,11 +119,11 @@ def _check_options(exam: "Exam") -> None:
                 )
 
 
-def option_choices(exam: "Exam") -> Iterator[Mapping[str, Any]]:
+def option_choices(options: Sequence[Option]) -> Iterator[Mapping[str, Any]]:
     """Yield choices of options so that each value of each option stands in one."""
-    default = {option.name: option.default for option in exam.game.options}
+    default = {option.name: option.default for option in options}
     yield default
-    for option in exam.game.options:
+    for option in options:
         for value in option.values:
             if value != option.default:
                 yield default | {option.name: value}
@@ -155,7 +155,7 @@ def _check_seats(exam: "Exam") -> None:
     game = exam.game
     low, high = game.identity.players
     place = exam.source.declared.get(("Game", "seats"), ("", 0))
-    for choice in option_choices(exam):
+    for choice in option_choices(game.options):
         try:
             seats = tuple(game.seats_for(choice))
         except Exception as error:

@@ -139,7 +139,7 @@ def start_again(
 def play_games(exam: "Exam") -> Found:
     """Play random games until every option has been tried and enough have been played."""
     found = Found()
-    every_value = list(option_choices(exam))
+    every_value = list(option_choices(exam.game.options))
     more = islice(further_choices(exam.game.options), max(0, exam.games - len(every_value)))
     for number, options in enumerate(chain(every_value, more)):
         if _play_one(exam, found, number, options):

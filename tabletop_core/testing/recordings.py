@@ -14,7 +14,7 @@ from ..events.words import narrate
 if TYPE_CHECKING:
     from ..engine.game import Game
 
-_AGAIN = "record it anew with `pytest --record` if the change is meant, and say why in your notes"
+AGAIN = "record it anew with `pytest --record` if the change is meant, and say why in your notes"
 
 
 def record_game(
@@ -56,17 +56,17 @@ def replay_game(
         "seed": seed,
         "bots": bots,
     }
-    assert head == wanted, f"{path.name} was recorded as {head}, not as {wanted}; {_AGAIN}"
+    assert head == wanted, f"{path.name} was recorded as {head}, not as {wanted}; {AGAIN}"
     tape = Tape(entries)
     try:
         play = game.start(options, seed=seed, tape=tape)
     except TabletopError as error:
-        raise AssertionError(f"{path.name} no longer replays: {error}; {_AGAIN}") from None
+        raise AssertionError(f"{path.name} no longer replays: {error}; {AGAIN}") from None
     now = told(play)
     for number, (was, line) in enumerate(zip(lines, now, strict=False), 3):
-        assert line == was, f"{path.name}:{number} was {was!r} and is now {line!r}; {_AGAIN}"
+        assert line == was, f"{path.name}:{number} was {was!r} and is now {line!r}; {AGAIN}"
     assert len(now) == len(lines), (
-        f"{path.name} has {len(lines)} lines of log, the game has {len(now)}; {_AGAIN}"
+        f"{path.name} has {len(lines)} lines of log, the game has {len(now)}; {AGAIN}"
     )
     return play
 

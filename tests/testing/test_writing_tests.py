@@ -1,13 +1,22 @@
 """What the author of a pack tests with: one rule, a scripted game, a recorded game, fixtures."""
 
+import json
 import re
 import subprocess
 import sys
 
 import pytest
 
+from tabletop_core import ForEach, Repeat, Step, rule
 from tabletop_core.errors import IllegalAnswerError, TabletopError
-from tabletop_core.testing import perform, play_script, record_game, replay_game
+from tabletop_core.testing import (
+    perform,
+    play_script,
+    record_game,
+    record_many,
+    replay_game,
+    replay_many,
+)
 
 # ---------------------------------------------------------------- one rule
 
@@ -139,6 +148,60 @@ def test_a_recording_of_another_game_is_told(race, recording):
 def test_a_missing_recording_says_how_to_make_it(race, tmp_path):
     with pytest.raises(AssertionError, match="pytest --record"):
         replay_game(race, tmp_path / "none.txt")
+
+
+# ---------------------------------------------------------------- many games
+
+
+@pytest.fixture
+def many(race, tmp_path):
+    path = tmp_path / "golden" / "many.txt"
+    record_many(race, path, games=6)
+    return path
+
+
+def test_many_games_go_as_they_were_recorded_each_with_other_options(race, many):
+    replay_many(race, many, games=6)
+
+    goals = [json.loads(line.split(" | ")[0])["goal"] for line in many.read_text().splitlines()]
+    assert set(goals) == {10, 20}
+
+
+def test_other_words_leave_many_games_as_they_were(race_with, many):
+    replay_many(race_with(words={"score": "{who} gets {points}, now {total}"}), many, games=6)
+
+
+def test_a_game_that_goes_otherwise_is_told_with_the_answer_after_which_it_does(race, many):
+    first, *others = many.read_text().splitlines()
+    changed = first[:-5] + "".join("A" if letter != "A" else "B" for letter in first[-5:])
+    many.write_text("\n".join([changed, *others]))
+    letters = len(first.split(" | ")[-1])
+
+    with pytest.raises(AssertionError, match=rf"many.txt:1: .* otherwise after {letters - 5} ans"):
+        replay_many(race, many, games=6)
+
+
+def test_a_changed_rule_is_noticed_by_many_games(race_with, many):
+    @rule("1", "Roll or hold")
+    def quicker(play):
+        if (yield play.ask("Roll again?", {"roll": "roll the die", "hold": "keep it"})) == "roll":
+            play.state.scores[play.seat] += play.die(6, "to run")
+        if play.state.scores[play.seat] >= play.options["goal"]:
+            play.end("home", winner=play.seat)
+
+    other = race_with(
+        sequence=Repeat(
+            "Round", ForEach("Runner", lambda play: play.seats, Step("Run", quicker, may_end=True))
+        )
+    )
+
+    with pytest.raises(AssertionError, match=r"goes otherwise after . answers; it was"):
+        replay_many(other, many, games=6)
+
+
+def test_another_number_of_games_asks_for_a_new_recording(race, many):
+    with pytest.raises(AssertionError, match="has 6 games, not 7; record it anew"):
+        replay_many(race, many, games=7)
 
 
 # ---------------------------------------------------------------- the plugin of pytest
