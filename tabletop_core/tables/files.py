@@ -25,10 +25,12 @@ from ..data import (
 from ..data.strict import converter, wrong
 from ..dice.pools import Dice
 from ..errors import DataError, Problem
-from . import Modifier, Note, Override, Row, Table, Tables
 from .checks import check_set
+from .collection import Tables
+from .parts import Modifier, Note, Override, Row
 from .ranges import read_spans
 from .results import Threshold, read_result
+from .table import Table
 
 
 @attrs.frozen

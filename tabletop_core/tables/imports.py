@@ -10,8 +10,8 @@ import attrs
 
 from ..data import PathLike, as_path, files_in, in_order, read_file
 from ..errors import DataError, Problem
-from . import Tables
 from .checks import check_set
+from .collection import Tables
 from .foundry import foundry_drafts
 from .perchance import perchance_drafts
 from .ranges import Span, read_spans

@@ -15,7 +15,7 @@ from typing import Any
 
 from ..data import PathLike, as_path, files_in
 from ..version import core_version
-from . import Tables
+from .collection import Tables
 from .table import Table
 
 _notes: ContextVar[Path | None] = ContextVar("notes", default=None)

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from ..dice.faces import Showing
     from ..dice.odds import Odds
     from ..dice.roller import Drawn, Roller
-    from . import Tables
     from .bulk import Bulk
     from .results import Again, Result
 
@@ -101,7 +100,9 @@ class Table(Value):
     source: str = attrs.field(default="", repr=False)
     provenance: str = attrs.field(default="", repr=False)
     confidence: str = attrs.field(default="", repr=False)
-    tables: "Tables | None" = attrs.field(default=None, init=False, repr=False, eq=False)
+    tables: "Mapping[str, Table] | None" = attrs.field(
+        default=None, init=False, repr=False, eq=False
+    )
     row: Callable[[Any], Row] = attrs.field(init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:

@@ -11,7 +11,6 @@ from .parts import Modifier
 from .results import Again, Named, Reference
 
 if TYPE_CHECKING:
-    from . import Tables
     from .table import Table
 
 With: TypeAlias = tuple[str | Modifier, ...]
@@ -123,7 +122,7 @@ def _heaped(more: With, dm: int) -> With:
 
 
 def _target(table: "Table", reference: Reference) -> "Table":
-    tables: Tables | None = table.tables
+    tables = table.tables
     if tables is None:
         raise TableError(
             f"table {table.id} refers to {reference.table!r} but stands alone; "
