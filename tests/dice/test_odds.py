@@ -310,14 +310,33 @@ def test_mean_and_variance_of_dice_without_end_are_exact(text, mean, variance):
     assert abs(float(listed - mean)) < 1e-15
 
 
-def test_of_several_dice_without_end_only_totals_with_all_their_ways_are_listed():
-    def one(total):
-        return Fraction(1, 6 ** (total // 6 + 1)) if total % 6 else 0
+def open_die(total):
+    return Fraction(1, 6 ** (total // 6 + 1)) if total > 0 and total % 6 else Fraction(0)
 
+
+def test_of_several_dice_without_end_only_totals_with_all_their_ways_are_listed():
     odds = dice_odds("2d6!")
 
     for total, chance in odds.items():
-        assert chance == sum(one(first) * one(total - first) for first in range(1, total))
+        ways = (open_die(first) * open_die(total - first) for first in range(1, total))
+        assert chance == sum(ways)
+
+
+@pytest.mark.parametrize(("text", "sign"), [("1d6!+1d6", 1), ("1d6+1d6!", 1), ("1d6-1d6!", -1)])
+def test_beside_plain_dice_only_totals_with_all_their_ways_are_listed(text, sign):
+    odds = dice_odds(text)
+
+    for total, chance in odds.items():
+        open_ones = (sign * (total - plain) for plain in range(1, 7))
+        assert chance == sum(open_die(one) for one in open_ones) / 6
+
+
+def test_copies_of_dice_without_end_have_their_mean_and_variance_so_often():
+    once = dice_odds("1d6!")
+
+    thrice = once.times(3)
+
+    assert (thrice.mean, thrice.variance) == (3 * once.mean, 3 * once.variance)
 
 
 def test_a_mean_that_is_not_known_exactly_is_refused():

@@ -6,6 +6,7 @@
 import os
 import re
 import subprocess
+import zlib
 from random import Random
 
 import pytest
@@ -127,6 +128,39 @@ def test_worse_accidents_are_told_in_words(saved, damaged, race):
     content, _ = saved
     for broken in accidents(content, Random(5), 20 * LENGTH):
         assert is_sound_or_told(content, broken, damaged(broken), race)
+
+
+def sealed_anew(lines):
+    """Write the check value of each record anew, as one would who wants to hide something."""
+    crc, sealed = 0, b""
+    record = b""
+    for line in lines:
+        record += line
+        if re.search(rb"#= [0-9a-f]{8}\n$", line):
+            said = record[: -len("01234567\n")]
+            crc = zlib.crc32(said, crc)
+            sealed += said + b"%08x\n" % crc
+            record = b""
+    return sealed + record
+
+
+def test_an_entry_that_was_taken_out_is_named_even_where_every_check_value_fits(saved, damaged):
+    content, _ = saved
+    lines = content.splitlines(keepends=True)
+    third = next(at for at, line in enumerate(lines) if line.startswith(b"3 = "))
+
+    with pytest.raises(SaveError, match=rf"damaged.toml:{third + 1}: .* entry 3 is missing"):
+        read_save(damaged(sealed_anew(lines[:third] + lines[third + 1 :])))
+
+
+def test_an_entry_without_its_check_value_is_told_with_its_line(saved, damaged):
+    content, _ = saved
+    lines = content.splitlines(keepends=True)
+    last = max(at for at, line in enumerate(lines) if line[:1].isdigit())
+    lines[last] = lines[last].rpartition(b" #= ")[0] + b"\n"
+
+    with pytest.raises(SaveError, match=rf"damaged.toml:{last + 1}: .* has no check value"):
+        read_save(damaged(b"".join(lines[: last + 1])))
 
 
 def test_resume_refuses_a_damaged_file_in_one_line_and_leaves_it_as_it_is(saved, damaged):

@@ -184,6 +184,12 @@ def test_asked_takes_back_all_that_followed_once_the_others_agree(game):
     assert session.play.decisions == 0
 
 
+def test_asked_asks_all_but_the_one_who_answered_last(game):
+    session = started(game, undo="asked", answers=["wait", "wait", "wait"])
+
+    assert session.may_undo().asks == ("south",)
+
+
 def test_asked_asks_no_bots(game):
     session = started(game, "human,bot:random", undo="asked", answers=["wait"])
     session.advance()

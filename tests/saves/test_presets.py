@@ -1,0 +1,51 @@
+"""What was chosen for a game is kept under a name, and seats who sat there before."""
+
+import pytest
+
+from tabletop_core.errors import SaveError
+from tabletop_core.saves.journal import read_save
+from tabletop_core.saves.presets import Preset, keep_preset, preset_files, read_preset
+from tabletop_core.saves.session import new_session
+
+
+@pytest.fixture(autouse=True)
+def saves(tmp_path, monkeypatch):
+    monkeypatch.setenv("TABLETOP_SAVES", str(tmp_path))
+
+
+def preset_of(race, path, **chosen):
+    new_session(race, save=path, **chosen).close()
+    return Preset.of(read_save(path).header, race)
+
+
+@pytest.fixture
+def chosen(race, tmp_path):
+    return preset_of(race, tmp_path / "a", options={"goal": 20}, seats="human,bot:random")
+
+
+def test_a_preset_seats_persons_and_bots_as_they_sat(race, chosen):
+    assert chosen.seats == "human,bot:random"
+    assert new_session(race, seats=chosen.seats).players == chosen.players
+
+
+def test_turned_each_player_sits_one_seat_further_on(chosen):
+    assert chosen.turned().players == {"north": "random", "south": "human"}
+
+
+def test_only_options_that_are_not_as_usual_are_kept(race, chosen, tmp_path):
+    assert chosen.options == {"goal": 20}
+    assert preset_of(race, tmp_path / "b", options={"goal": 10}).options == {}
+
+
+def test_a_preset_is_read_as_it_was_kept(chosen):
+    path = keep_preset(chosen, "evening")
+
+    assert read_preset(path) == chosen
+    assert preset_files() == [path]
+
+
+def test_no_preset_is_written_over(chosen):
+    keep_preset(chosen, "evening")
+
+    with pytest.raises(SaveError, match="there is a preset 'evening' already"):
+        keep_preset(chosen, "evening")
