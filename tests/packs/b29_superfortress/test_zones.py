@@ -90,6 +90,17 @@ def test_a_practised_crew_leads_on_a_three(bomber):
     assert (bomber.mission.orders.position, bomber.mission.orders.squadron) == ("lead", "low")
 
 
+@pytest.mark.parametrize("post", ["bombardier", "navigator", "radar_operator"])
+def test_a_crew_one_of_whose_aimers_flew_seven_missions_does_not_lead_on_a_three(bomber, post):
+    for man in bomber.crew.values():
+        man.missions = 8
+    bomber.crew[post].missions = 7
+
+    bomber.perform(target.choose_position, dice=[1, 2, 6])
+
+    assert bomber.mission.orders.position != "lead"
+
+
 def test_at_night_the_die_tells_who_flies_and_what_is_armed(bomber):
     bomber.put("Tokyo", 11, "lo", night=True)
     bomber.mission.orders.squadron = "low"
