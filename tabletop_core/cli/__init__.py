@@ -6,6 +6,7 @@ To add a command, name it in `COMMANDS`; what stands there is a function with ty
 or a `typer.Typer` with commands of its own.
 """
 
+import atexit
 import gc
 import os
 import sys
@@ -33,8 +34,8 @@ COMMANDS = {
     "show": ("show:show", "Show the table of a saved game, in the terminal or as a picture."),
     "sim": ("sim:sim", "Play many games with bots and count the outcomes."),
     "match": ("match:match", "Let two bots play each other and tell the difference in Elo points."),
-    "roll": ("tables:roll", "Roll dice once and show every die."),
-    "odds": ("tables:odds", "Show the exact distribution of a dice expression."),
+    "roll": ("dice:roll", "Roll dice once and show every die."),
+    "odds": ("dice:odds", "Show the exact distribution of a dice expression."),
     "table": ("tables:table_app", "Show charts, roll on them, work out their odds."),
     "run": (
         "run:run_app",
@@ -187,5 +188,7 @@ def main() -> None:
         if hasattr(out, "reconfigure"):
             out.reconfigure(errors="replace")
     # A start makes many things that stay; the collector need not look through them each time.
-    gc.set_threshold(50_000)
+    gc.set_threshold(100_000)
+    # Nor at the end, where all of it goes with the process.
+    atexit.register(gc.freeze)
     app(prog_name="tabletop")

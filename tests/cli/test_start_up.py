@@ -10,8 +10,8 @@ import pytest
 import tabletop_core
 
 HEAVY = (
-    *("pluggy", "cattrs", "tomllib", "rich", "prompt_toolkit", "tabletop_core.engine"),
-    *("tabletop_core.plugins", "tabletop_core.tables", "tabletop_core.saves"),
+    *("json", "pluggy", "cattrs", "tomllib", "rich", "prompt_toolkit", "tabletop_core.engine"),
+    *("tabletop_core.plugins", "tabletop_core.tables", "tabletop_core.saves", "tabletop_core.told"),
 )
 
 
@@ -30,6 +30,24 @@ print("loaded:", *[name for name in {HEAVY!r} if name in sys.modules])
 
     assert done.stderr == ""
     assert done.stdout.splitlines()[-1] == "loaded:"
+
+
+def test_no_collection_looks_through_what_a_start_has_made(saves):
+    code = """
+import gc, os
+from tabletop_core.cli import main
+def tell(phase, told):
+    if phase == "start":
+        os.write(2, b"%d " % len(gc.get_objects()))
+gc.callbacks.append(tell)
+main()
+"""
+    command = [sys.executable, "-c", code, "play", "bomber_run", "--seats", "human"]
+    done = subprocess.run(command, input="quit\n", capture_output=True, text=True, check=True)
+    looked_through = [int(number) for number in done.stderr.split()]
+
+    assert looked_through, "the last collection comes when the program ends"
+    assert max(looked_through) < 1_000
 
 
 def calls_input(file):

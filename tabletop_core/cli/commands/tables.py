@@ -1,4 +1,4 @@
-"""`tabletop roll`, `tabletop odds` and `tabletop table`: dice and charts without a game."""
+"""`tabletop table`: charts without a game."""
 
 import json
 import os
@@ -17,15 +17,22 @@ from ...told.charts import (
     odds_json,
     table_json,
     why_of,
-    written_fraction,
 )
 from ..screen.charts import aligned, harmless, lookup_lines, table_lines
+from .dice import (
+    JsonOption,
+    SeedOption,
+    SvgOption,
+    die,
+    print_bars,
+    print_json,
+    print_lines,
+    write_svg,
+)
 
 if TYPE_CHECKING:
-    from ...dice.odds import Odds
     from ...dice.pools import Die, Roll
     from ...tables import Table
-    from ...told.bars import Bars
     from ..settings import Settings
 
 PackArgument = Annotated[
@@ -34,10 +41,6 @@ PackArgument = Annotated[
 TableArgument = Annotated[
     str | None,
     typer.Argument(metavar="TABLE", help="The id of the table; not needed where there is one."),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object.")]
-SeedOption = Annotated[
-    int | None, typer.Option("--seed", metavar="N", help="The same seed: the same dice.")
 ]
 WithOption = Annotated[
     list[str] | None,
@@ -54,9 +57,6 @@ OverlayOption = Annotated[
     list[Path] | None,
     typer.Option("--overlay", metavar="FILE", help="A file of values laid over the pack's."),
 ]
-SvgOption = Annotated[
-    Path | None, typer.Option("--svg", metavar="FILE", help="Write the bars as a picture.")
-]
 FacesOption = Annotated[
     str | None,
     typer.Option("--faces", metavar="3,5", help="What your own dice show; nothing is rolled."),
@@ -70,53 +70,6 @@ table_app = typer.Typer(
 )
 
 
-def roll(
-    expression: Annotated[str, typer.Argument(metavar="EXPR", help="Dice, such as 4d6kh3.")],
-    seed: SeedOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Roll dice once and show every die."""
-    from ...dice.notation import parse_dice
-
-    rolled = parse_dice(expression).roll(_die(seed))
-    if as_json:
-        _print_json({"dice": str(rolled.dice), "faces": rolled.faces, "total": rolled.total})
-    else:
-        print(rolled)
-
-
-def odds(
-    ctx: typer.Context,
-    expression: Annotated[str, typer.Argument(metavar="EXPR", help="Dice, such as 4d6kh3.")],
-    as_json: JsonOption = False,
-    svg: SvgOption = None,
-) -> None:
-    """Show the exact distribution of a dice expression."""
-    from ...dice.notation import parse_dice
-    from ...dice.odds import dice_odds
-
-    dice = parse_dice(expression)
-    found = dice_odds(dice)
-    moments = not dice.digits and (found.moments is not None or not found.rest)
-    if as_json:
-        more = {"rest": written_fraction(found.rest)} if found.rest else {}
-        if moments:
-            more |= {
-                "mean": written_fraction(found.mean),
-                "variance": written_fraction(found.variance),
-            }
-        _print_json({"dice": str(dice), "odds": odds_json(found), **more})
-    else:
-        print(dice)
-        _print_bars(ctx, found)
-        if moments:
-            deviation = float(found.variance) ** 0.5
-            print(f"mean {float(found.mean):.4g}, standard deviation {deviation:.4g}")
-        if found.rest:
-            print(f"all else, which is not quoted: {float(found.rest):.2g}")
-    _write_svg(svg, str(dice), found)
-
-
 @table_app.command("list")
 def list_tables(
     ctx: typer.Context,
@@ -127,10 +80,10 @@ def list_tables(
     """List the tables: id, dice, title."""
     tables = _tables(ctx, pack, overlay)
     if as_json:
-        _print_json([{"id": t.id, "title": t.title, "dice": dice_of(t)} for t in tables.values()])
+        print_json([{"id": t.id, "title": t.title, "dice": dice_of(t)} for t in tables.values()])
         return
     lines = [(table.id, dice_of(table) or "-", table.title) for table in tables.values()]
-    _print_lines(aligned(lines))
+    print_lines(aligned(lines))
 
 
 @table_app.command()
@@ -144,9 +97,9 @@ def show(
     """Show a table: rows, modifiers, notes, and where it comes from."""
     found = _table(ctx, pack, table, overlay)
     if as_json:
-        _print_json(table_json(found))
+        print_json(table_json(found))
         return
-    _print_lines(table_lines(found))
+    print_lines(table_lines(found))
 
 
 @table_app.command("roll")
@@ -179,9 +132,9 @@ def roll_on(
         deep=deep,
     )
     if as_json:
-        _print_json(lookup_json(lookup))
+        print_json(lookup_json(lookup))
         return
-    _print_lines(lookup_lines(lookup))
+    print_lines(lookup_lines(lookup))
 
 
 @table_app.command("odds")
@@ -211,12 +164,12 @@ def odds_of(
     title = " ".join(filter(None, (found.id, found.title, f"[{label}]" if label else "")))
     if as_json:
         head = {"table": found.id, "with": list(with_ or ()), "column": label}
-        _print_json({**head, "odds": odds_json(chances)})
+        print_json({**head, "odds": odds_json(chances)})
     else:
         chosen = [one for one in found.modifiers if one.id in (with_ or ())]
-        _print_lines([title, *(f"  {amount(one)} {why_of(one)}" for one in chosen)])
-        _print_bars(ctx, chances)
-    _write_svg(svg, title, chances)
+        print_lines([title, *(f"  {amount(one)} {why_of(one)}" for one in chosen)])
+        print_bars(ctx, chances)
+    write_svg(svg, title, chances)
 
 
 @table_app.command("import")
@@ -345,13 +298,6 @@ def _table(
     raise TableError(f"there is no table {table!r} in {pack}; {hint}")
 
 
-def _die(seed: int | None) -> "Die":
-    from ...chance import Seeded, fresh_seed
-
-    source = Seeded(fresh_seed() if seed is None else seed, "table")
-    return lambda sides: source.roll((sides,), "")[0]
-
-
 def _source(
     table: "Table", faces: str | None, on: str | None, seed: int | None
 ) -> "Die | Roll | int | str":
@@ -365,7 +311,7 @@ def _source(
     if table.dice is None:
         raise TableError(f"table {table.id} is not rolled on; give --on with one of: {table.reach}")
     if faces is None:
-        return _die(seed)
+        return die(seed)
     shown = faces.replace(",", " ").split()
     if not shown or not all(face.isdigit() for face in shown):
         raise TableError(f"cannot read the dice {faces!r}; write them such as --faces 3,5")
@@ -393,44 +339,4 @@ def _write(file: Path, text: str, *, over: bool = False) -> None:
     except OSError as error:
         raise TableError(
             f"cannot write to {str(file)!r}: {error.strerror}; choose another place"
-        ) from None
-
-
-def _print_json(value: Any) -> None:
-    print(harmless(json.dumps(value, indent=2, ensure_ascii=False)))
-
-
-def _print_lines(lines: Iterable[str]) -> None:
-    for line in lines:
-        print(harmless(line))
-
-
-def _print_bars(ctx: typer.Context, odds: "Odds") -> None:
-    from ..screen.bars import text_bars
-
-    settings = ctx.obj
-    plain = bool(settings and settings.plain) or os.environ.get("TERM") == "dumb"
-    from shutil import get_terminal_size
-
-    width = max(40, get_terminal_size((80, 24)).columns)
-    _print_lines(text_bars(_bars(odds), width, pictures=not plain))
-
-
-def _bars(odds: "Odds") -> "Bars":
-    from ...tables import describe
-    from ...told.bars import bars_of
-
-    return bars_of(odds, describe)
-
-
-def _write_svg(path: Path | None, title: str, odds: "Odds") -> None:
-    if path is None:
-        return
-    from ...told.bars import svg_bars
-
-    try:
-        path.write_text(svg_bars(title, _bars(odds)), encoding="utf-8")
-    except OSError as error:
-        raise TableError(
-            f"cannot write the picture to {str(path)!r}: {error.strerror}; choose another file"
         ) from None

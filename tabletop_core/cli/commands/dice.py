@@ -1,0 +1,133 @@
+"""`tabletop roll` and `tabletop odds`: dice alone, and how odds are shown."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ...errors import TableError
+
+if TYPE_CHECKING:
+    from ...dice.odds import Odds
+    from ...dice.pools import Die
+    from ...told.bars import Bars
+
+JsonOption = Annotated[bool, typer.Option("--json", help="One JSON object.")]
+SeedOption = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="The same seed: the same dice.")
+]
+SvgOption = Annotated[
+    Path | None, typer.Option("--svg", metavar="FILE", help="Write the bars as a picture.")
+]
+
+
+def roll(
+    expression: Annotated[str, typer.Argument(metavar="EXPR", help="Dice, such as 4d6kh3.")],
+    seed: SeedOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Roll dice once and show every die."""
+    from ...dice.notation import parse_dice
+
+    rolled = parse_dice(expression).roll(die(seed))
+    if as_json:
+        print_json({"dice": str(rolled.dice), "faces": rolled.faces, "total": rolled.total})
+    else:
+        print(rolled)
+
+
+def odds(
+    ctx: typer.Context,
+    expression: Annotated[str, typer.Argument(metavar="EXPR", help="Dice, such as 4d6kh3.")],
+    as_json: JsonOption = False,
+    svg: SvgOption = None,
+) -> None:
+    """Show the exact distribution of a dice expression."""
+    from ...dice.notation import parse_dice
+    from ...dice.odds import dice_odds
+    from ...told.charts import odds_json, written_fraction
+
+    dice = parse_dice(expression)
+    found = dice_odds(dice)
+    moments = not dice.digits and (found.moments is not None or not found.rest)
+    if as_json:
+        more = {"rest": written_fraction(found.rest)} if found.rest else {}
+        if moments:
+            more |= {
+                "mean": written_fraction(found.mean),
+                "variance": written_fraction(found.variance),
+            }
+        print_json({"dice": str(dice), "odds": odds_json(found), **more})
+    else:
+        print(dice)
+        print_bars(ctx, found)
+        if moments:
+            deviation = float(found.variance) ** 0.5
+            print(f"mean {float(found.mean):.4g}, standard deviation {deviation:.4g}")
+        if found.rest:
+            print(f"all else, which is not quoted: {float(found.rest):.2g}")
+    write_svg(svg, str(dice), found)
+
+
+def die(seed: int | None) -> "Die":
+    """Return dice that fall by this seed, `None`: by one that nobody chose."""
+    from ...chance import Seeded, fresh_seed
+
+    source = Seeded(fresh_seed() if seed is None else seed, "table")
+    return lambda sides: source.roll((sides,), "")[0]
+
+
+def print_json(value: Any) -> None:
+    """Print plain data as JSON."""
+    import json
+
+    from ..screen.charts import harmless
+
+    print(harmless(json.dumps(value, indent=2, ensure_ascii=False)))
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    """Print lines that hold names from files."""
+    from ..screen.charts import harmless
+
+    for line in lines:
+        print(harmless(line))
+
+
+def print_bars(ctx: typer.Context, odds: "Odds") -> None:
+    """Print odds as bars, as wide as the terminal."""
+    from shutil import get_terminal_size
+
+    from ..screen.bars import text_bars
+
+    settings = ctx.obj
+    plain = bool(settings and settings.plain) or os.environ.get("TERM") == "dumb"
+    width = max(40, get_terminal_size((80, 24)).columns)
+    print_lines(text_bars(_bars(odds), width, pictures=not plain))
+
+
+def _bars(odds: "Odds") -> "Bars":
+    from ...tables import describe
+    from ...told.bars import bars_of
+
+    return bars_of(odds, describe)
+
+
+def write_svg(path: Path | None, title: str, odds: "Odds") -> None:
+    """Write odds as a picture, where a file is named.
+
+    Raises:
+        TableError: it cannot be written.
+    """
+    if path is None:
+        return
+    from ...told.bars import svg_bars
+
+    try:
+        path.write_text(svg_bars(title, _bars(odds)), encoding="utf-8")
+    except OSError as error:
+        raise TableError(
+            f"cannot write the picture to {str(path)!r}: {error.strerror}; choose another file"
+        ) from None
