@@ -1,5 +1,10 @@
 """Leaving the plane (8-4, 8-5) and what becomes of men in the sea or in Japan (8-6, 8-7)."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import partial
+from typing import TypeAlias
+
 from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions import bomber as now
@@ -7,6 +12,9 @@ from ..shown.words import said
 from ..state import PRESSURISED, InPlay, Man, State
 from . import air, crewmen, loss, wounds
 from .charts import Down, chart, effect, look_up, read, resolve
+from .following import MEN, Procedure, leave_only, odds_of_man
+
+Chances: TypeAlias = Mapping[str, Fraction]
 
 
 @effect("bail_out")
@@ -36,7 +44,18 @@ def bail_out(play: InPlay, chart: str, cause: str) -> Asks:
 def get_ready(play: InPlay) -> Asks:
     """At LO the generator may feed the radio or the automatic pilot."""
     if play.state.mission.flight.altitude == "lo":
-        yield from crewmen.feed_from_generator(play, ("radio", "autopilot"))
+        flying = now.flyer(play.state)
+        last = flying.post if flying else first_to_jump(play.state)
+
+        def odds(item: str) -> Chances:
+            steps = partial(crewmen.feed, item=item), *out_alone(last, is_last=True)
+            return odds_of_man(play, steps, last)
+
+        yield from crewmen.feed_from_generator(play, ("radio", "autopilot"), odds)
+
+
+def first_to_jump(state: State) -> str:
+    return next((man.post for man in now.aboard(state) if not man.serious), "pilot")
 
 
 @rule("8-4.a", "One man jumps")
@@ -107,7 +126,15 @@ def jump_first(play: InPlay) -> Asks:
     if not men:
         return
     prompt = "Who jumps before the dive?"
-    chosen = yield play.ask(prompt, men, least=0, most=len(men), at=by_id(), kind="jump")
+    chosen = yield play.ask(
+        prompt,
+        men,
+        least=0,
+        most=len(men),
+        at=by_id(),
+        odds=lambda post: odds_of_man(play, out_alone(post), post),
+        kind="jump",
+    )
     yield from leave_pressure(play, "8-4", [state.crew[post] for post in chosen])
     jumped: list[Man] = []
     for post in chosen:
@@ -121,7 +148,7 @@ def jump_first(play: InPlay) -> Asks:
 
 
 @rule("2-9", "Water or land")
-def where_down(play: InPlay, controlled: bool) -> Asks:
+def where_down(play: InPlay, controlled: bool, men: list[Man]) -> Asks:
     """Of two codes the player chooses under control; otherwise a die."""
     if play.state.mission.flight.zone == 0:
         return "base"
@@ -130,7 +157,17 @@ def where_down(play: InPlay, controlled: bool) -> Asks:
         return terrain[0]
     if controlled:
         names = {place: f"{said(place)}{held_by(play.state, place)}" for place in terrain}
-        return (yield play.ask("Where do they come down?", names))
+        post = men[0].post
+        return (
+            yield play.ask(
+                "Where do they come down?",
+                names,
+                odds=lambda place: odds_of_man(
+                    play, (partial(reaches, post=post, place=place),), post
+                ),
+                kind="where",
+            )
+        )
     return terrain[0 if look_up(play, "2-9").result == "first_code" else 1]
 
 
@@ -147,9 +184,15 @@ def come_to_earth(play: InPlay, men: list[Man], controlled: bool) -> Asks:
     """
     if not men:
         return
-    place = yield from where_down(play, controlled)
+    place = yield from where_down(play, controlled, men)
     play.state.mission.coming_down.ends_in = place
     play.log("come_down", place=place, men=[man.post for man in men])
+    yield from meet_end(play, men, place)
+    tell_survivors(play, men)
+
+
+def meet_end(play: InPlay, men: list[Man], place: str) -> Asks:
+    """In the sea, in captivity or among friends."""
     if place == "water":
         yield from sea_state(play)
         for man in men:
@@ -157,7 +200,6 @@ def come_to_earth(play: InPlay, men: list[Man], controlled: bool) -> Asks:
     elif not now.is_friendly(play.state, place):
         for man in men:
             yield from captivity(play, man)
-    tell_survivors(play, men)
 
 
 def tell_survivors(play: InPlay, men: list[Man]) -> None:
@@ -251,5 +293,65 @@ def allot_rafts(play: InPlay) -> Asks:
         chosen = tuple(men)
         if len(men) > 6:
             prompt = "Which six men get the raft?"
-            chosen = yield play.ask(prompt, men, least=6, most=6, at=by_id(), kind="raft")
+            chosen = yield play.ask(
+                prompt,
+                tuple(men),
+                label=lambda post: f"{men[post]}{without_raft(play, post)}",
+                least=6,
+                most=6,
+                at=by_id(),
+                odds=lambda post: odds_in_raft(play, post),
+                kind="raft",
+            )
         state.mission.coming_down.rafts = set(chosen)
+
+
+# ---------------------------------------------------------------- chances
+
+
+def out_alone(post: str, *, is_last: bool = False) -> tuple[Procedure, ...]:
+    """The rules by which one man jumps and comes to earth, with nobody else aboard.
+
+    `is_last`: he flies the plane until the others are out.
+    """
+    return (
+        partial(leave_only, man=post),
+        partial(jumps_alone, post=post, is_last=is_last),
+        partial(comes_down, post=post),
+    )
+
+
+def jumps_alone(play: InPlay, post: str, is_last: bool = False) -> Asks:
+    man = play.state.crew[post]
+    yield from leave_pressure(play, "8-4", [man])
+    unsteady = is_last and now.is_out(play.state, "autopilot")
+    yield from jump(play, man, "8-5" if unsteady else "8-4")
+
+
+def comes_down(play: InPlay, post: str) -> Asks:
+    man = play.state.crew[post]
+    if man.aboard:
+        man.fate = "killed"
+    else:
+        yield from come_to_earth(play, [man], controlled=True)
+
+
+def reaches(play: InPlay, post: str, place: str) -> Asks:
+    yield from meet_end(play, [play.state.crew[post]], place)
+
+
+def odds_in_raft(play: InPlay, post: str, rafts: frozenset[str] | None = None) -> Chances:
+    """What becomes of a man in a raft, or with these men in theirs."""
+
+    def survives(other: InPlay) -> Asks:
+        other.state.mission.coming_down.rafts = {post} if rafts is None else set(rafts)
+        yield from survive_at_sea(other, other.state.crew[post])
+
+    return odds_of_man(play, (survives,), post)
+
+
+def without_raft(play: InPlay, post: str) -> str:
+    """How likely a man lives without a raft, in short."""
+    odds = odds_in_raft(play, post, frozenset())
+    lives = sum((odds[words] for words in (MEN[""], MEN["captured"]) if words in odds), Fraction(0))
+    return f", without a raft lives: {float(lives):.1%}"

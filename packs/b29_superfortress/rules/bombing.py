@@ -1,8 +1,9 @@
 """The bomb run: charts 6-6 to 6-9."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from tabletop_core import Asks, rule, ruling
@@ -12,6 +13,7 @@ from ..state import InPlay, State
 from . import crewmen
 from .bombs import stays_shut, try_from_cockpit
 from .charts import look_up, read, resolve, run
+from .following import Procedure
 
 
 def is_off_target_at_once(state: State) -> str:
@@ -60,7 +62,12 @@ def release(play: InPlay) -> Asks:
 def hand_over(play: InPlay) -> Asks:
     """Note c of 7-10: at LO the generator can feed it; 6-6 asks for it against other targets."""
     if play.state.mission.flight.altitude == "lo" and not now.is_urban(play.state):
-        yield from crewmen.feed_from_generator(play, ("autopilot",))
+
+        def odds(item: str) -> Mapping[str, Fraction]:
+            left = THE_RUN[THE_RUN.index(hand_over) + 1 :]
+            return odds_of_run(play, (partial(crewmen.feed, item=item), *left))
+
+        yield from crewmen.feed_from_generator(play, ("autopilot",), odds)
 
 
 @rule("4-9.h", "Emergency release on the run")
@@ -108,7 +115,7 @@ def drop(play: InPlay) -> Asks:
             bay.bombs = False
 
 
-THE_RUN: tuple[Callable[[InPlay], Any], ...] = (
+THE_RUN: tuple[Procedure, ...] = (
     hand_over,
     emergency_release,
     run_in,
@@ -209,7 +216,11 @@ def odds_of_release(play: InPlay, again: bool = False) -> Mapping[str, Fraction]
     Now, or on a run more (`again`), if the bomber gets there as it is now, in the same view.
     If the generator can feed the automatic pilot, it is taken to do so.
     """
-    steps = (leave_for_another_run, *THE_RUN) if again else THE_RUN
+    return odds_of_run(play, (leave_for_another_run, *THE_RUN) if again else THE_RUN)
+
+
+def odds_of_run(play: InPlay, steps: Sequence[Procedure]) -> Mapping[str, Fraction]:
+    """The exact chances of these rules of a run, as bands of percent, best first."""
     runs = play.odds(steps, read=after_run, policy=lambda _, decision: decision.options[0])
     columns = {column for column, part, _ in runs if part}
     accuracy = {column: play.odds(roll_accuracy, column) for column in columns}

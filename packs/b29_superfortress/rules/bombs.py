@@ -5,12 +5,13 @@ from fractions import Fraction
 
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
+from tabletop_core.tables import Effect
 
 from ..questions import bomber as now
 from ..shown.words import bays_words
 from ..state import Bay, InPlay, State
 from . import crewmen
-from .charts import chart, effect, read, resolve
+from .charts import chance_of, chart, effect, read, resolve
 
 SECTION_OF = {"forward": "fwd_bomb_bay", "aft": "aft_bomb_bay"}
 
@@ -284,6 +285,15 @@ def waits_for_motor(state: State, bay: Bay) -> bool:
     return "open doors" in mission.decided and bay.doors != "open"
 
 
+JAMMED = "7-3.e.motor"
+
+
+def chart_of_motor(state: State, bay: Bay) -> str:
+    """The chart by which the motor moves the doors of a bay, jammed or only without power."""
+    jammed = bool(bay.jammed) or bay.doors_hit or not now.is_out(state, "door_controls")
+    return JAMMED if jammed else "7-10.d"
+
+
 @rule("7-3.e.motor", "Doors moved with the portable motor")
 def work_doors(play: InPlay) -> Asks:
     """By the man who has spent the turn in the bay; jammed or damaged doors move less easily."""
@@ -294,10 +304,10 @@ def work_doors(play: InPlay) -> Asks:
         attended = not powerless or now.on_task(state, "generator") is not None
         if now.on_task(state, f"doors {name}") is None or not attended:
             continue
-        jammed = bool(bay.jammed) or bay.doors_hit or not powerless
-        bay.motor_tried = jammed
+        chart = chart_of_motor(state, bay)
+        bay.motor_tried = chart == JAMMED
         state.subject.bay = name
-        labels = yield from resolve(play, "7-3.e.motor" if jammed else "7-10.d")
+        labels = yield from resolve(play, chart)
         if "moved" not in labels:
             play.log("doors", bay=name, state=bay.doors)
             continue
@@ -328,13 +338,38 @@ def door_controls_out(play: InPlay) -> Asks:
     choices = {"salvo": "salvo the bombs now, unarmed", "hold": "keep them"}
     if crewmen.generator_ready(state):
         choices["generator"] = "go down to LO and open the doors with the generator"
-    answer = yield play.ask("The bomb bay doors have no power: what now?", choices)
+    answer = yield play.ask(
+        "The bomb bay doors have no power: what now?",
+        choices,
+        odds=lambda option: odds_without_power(play, option),
+        kind="doors",
+    )
     if answer == "salvo":
         yield from salvo(play)
     elif answer == "generator":
         state.mission.flight.stays_low = True
         state.mission.flight.altitude = "lo"
         state.mission.decided.add("open doors")
+
+
+def odds_without_power(play: InPlay, option: str) -> Mapping[str, Fraction]:
+    """Of a salvo what falls; of the generator one try at the doors of a bay."""
+    state = play.state
+    if option == "salvo":
+        return play.odds(salvo, read=lambda other, _: what_hangs(other.state))
+    if option == "generator":
+        tried = [bay for bay in now.bays(state) if bay.bombs]
+        moves = chance_of(play, chart_of_motor(state, tried[0]), None, *NOT_MOVED)
+        return {"the doors of a bay open": moves, "they stay shut in this turn": 1 - moves}
+    return {}
+
+
+NOT_MOVED = ("jammed", Effect("motor_burnt"))
+
+
+def what_hangs(state: State) -> str:
+    left = [name for name, bay in state.plane.bays.items() if bay.bombs]
+    return f"the {' and '.join(left)} bay keeps its bombs" if left else "all bombs fall"
 
 
 def salvo(play: InPlay) -> Asks:

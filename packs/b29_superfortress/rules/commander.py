@@ -1,12 +1,16 @@
 """The end of a turn: what the commander orders, and what goes on by itself."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
 from ..questions import bomber as now
 from ..state import InPlay
-from . import air, bombs, coming_down, crewmen, defensive_fire, engines, tour, weather, zones
+from . import air, bombs, coming_down, crewmen, defensive_fire, engines, odds, tour, weather, zones
 from .charts import Down, chances, resolve
+from .following import odds_of_plane
 
 
 @rule("7.2", "Engines and events of the turn")
@@ -98,15 +102,35 @@ def lighten(play: InPlay) -> Asks:
         "abort": zones.press_on_or_abort(state)["abort"],
     }
     prompt = f"{bad} of 4 engines out or weak: what now?"
-    answer = yield play.ask(prompt, choices, at={"abort": "zone_0"}, kind="press_on")
+    answer = yield play.ask(
+        prompt,
+        choices,
+        at={"abort": "zone_0"},
+        odds=lambda option: odds_of_lightening(play, option),
+        kind="press_on",
+    )
     if answer == "abort":
         zones.abort(play)
     elif answer == "jettison":
-        mission.decided.add("lighten")
-        bombs.jettison(play)
-        if not now.has_bombs(state):
-            mission.bomb_run.percent = 0
-            mission.bomb_run.run_done = True
+        drop_for_speed(play)
+
+
+def drop_for_speed(play: InPlay) -> None:
+    """Drop what falls; what hangs is tried turn by turn."""
+    mission = play.state.mission
+    mission.decided.add("lighten")
+    bombs.jettison(play)
+    if not now.has_bombs(play.state):
+        mission.bomb_run.percent = 0
+        mission.bomb_run.run_done = True
+
+
+def odds_of_lightening(play: InPlay, option: str) -> Mapping[str, Fraction]:
+    """Whether the fuel does on the way chosen, at its speed and with the bombs that are left."""
+    if option != "jettison":
+        return zones.odds_of_way(play, option)
+    [missing] = play.odds(drop_for_speed, read=lambda other, _: now.fuel_missing(other.state))
+    return odds.odds_of_fuel(play, missing)
 
 
 @rule("7-1.d", "Nose gear raised by hand")
@@ -150,6 +174,19 @@ def raise_main_gear(play: InPlay) -> Asks:
             play.log("gear", gear="main", state="raised")
 
 
+def odds_of_gear(play: InPlay, is_down: bool) -> Mapping[str, Fraction]:
+    """The landing at the base with the nose gear down already, or as it is."""
+    man = odds.man_to_follow(play.state, "land base")
+
+    def lower(other: InPlay) -> None:
+        if is_down:
+            other.state.plane.nose_gear = "down"
+
+    return odds_of_plane(
+        play, (lower, *odds.steps_of(play.state, "land base", man)), man, "land base"
+    )
+
+
 @rule("7-10.c.early", "Nose gear down a zone early")
 def lower_nose_gear_early(play: InPlay) -> Asks:
     """Note c of 7-10: to have brakes as well on landing, at the price of a turn in zone 1."""
@@ -166,7 +203,13 @@ def lower_nose_gear_early(play: InPlay) -> Asks:
     if state.plane.nose_gear != "ok" or not crewmen.generator_ready(state):
         return
     choices = {"later": "keep it up", "now": "lower it with the generator, a turn more"}
-    if (yield play.ask("Lower the nose gear a zone early?", choices)) == "now":
+    answer = yield play.ask(
+        "Lower the nose gear a zone early?",
+        choices,
+        odds=lambda option: odds_of_gear(play, option == "now"),
+        kind="gear",
+    )
+    if answer == "now":
         crewmen.attend(play)
         state.plane.nose_gear = "down"
         mission.flight.stay("the nose gear is lowered")

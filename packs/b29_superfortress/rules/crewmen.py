@@ -1,10 +1,15 @@
 """Men sent about the plane, the wounded carried, and posts filled anew (4.2)."""
 
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import partial
+
 from tabletop_core import Asks, by_id, rule, ruling
 
 from ..questions import bomber as now
 from ..state import CREW, FORWARD, GUNNERS, PRESSURISED, Errand, InPlay, Man, State
-from .air import can_depressurise, depressurise, go_low
+from .air import breathe, can_depressurise, depressurise, freeze, go_low
+from .following import assumed, leave_only
 
 
 def moves_freely(state: State) -> bool:
@@ -46,8 +51,17 @@ def spare_men(state: State) -> list[Man]:
     "while he is away the charts find his post empty",
     "the notes speak of a turn spent there",
 )
-def send(play: InPlay, task: str, section: str, purpose: str) -> Asks:
-    """Ask whom to send, unless nobody was ever to go; let the pressure out or go down for him."""
+def send(
+    play: InPlay,
+    task: str,
+    section: str,
+    purpose: str,
+    odds: Callable[[bool], Mapping[str, Fraction]],
+) -> Asks:
+    """Ask whom to send, unless nobody was ever to go; let the pressure out or go down for him.
+
+    `odds`: what comes of the task at the end of the turn, where a man goes or nobody does.
+    """
     state = play.state
     order = f"nobody to {task}"
     if order in state.mission.decided:
@@ -67,10 +81,16 @@ def send(play: InPlay, task: str, section: str, purpose: str) -> Asks:
     place = play.data.names[section]
     prompt = f"Who leaves his post this turn to {purpose} ({place})?"
     at = by_id(but=("nobody", "never", "go_low"))
-    answer = yield play.ask(prompt, choices, at=at, kind="send")
+    answer = yield play.ask(
+        prompt,
+        choices,
+        at=at,
+        odds=lambda option: odds(option not in ("nobody", "never")),
+        kind="send",
+    )
     if answer == "go_low":
         go_low(play)
-        yield from send(play, task, section, purpose)
+        yield from send(play, task, section, purpose, odds)
     elif answer == "never":
         state.mission.decided.add(order)
     elif answer != "nobody":
@@ -126,8 +146,13 @@ def attend(play: InPlay) -> None:
 
 
 @rule("7-10.c.generator", "One item on the generator")
-def feed_from_generator(play: InPlay, items: tuple[str, ...]) -> Asks:
-    """Starred items of note c: at LO the generator feeds one of them in a turn."""
+def feed_from_generator(
+    play: InPlay, items: tuple[str, ...], odds: Callable[[str], Mapping[str, Fraction]]
+) -> Asks:
+    """Starred items of note c: at LO the generator feeds one of them in a turn.
+
+    `odds`: what follows where one of them, or *nothing*, is fed.
+    """
     state = play.state
     asked = {
         name: name.replace("_", " ").replace(" by hand electrics", "")
@@ -136,10 +161,14 @@ def feed_from_generator(play: InPlay, items: tuple[str, ...]) -> Asks:
     }
     if asked and not state.mission.generator_feeds and generator_ready(state):
         asked["nothing"] = "nothing"
-        answer = yield play.ask("What does the auxiliary generator feed this turn?", asked)
-        if answer != "nothing":
-            attend(play)
-            state.mission.generator_feeds = answer
+        prompt = "What does the auxiliary generator feed this turn?"
+        feed(play, (yield play.ask(prompt, asked, odds=odds, kind="feed")))
+
+
+def feed(play: InPlay, item: str) -> None:
+    if item != "nothing":
+        attend(play)
+        play.state.mission.generator_feeds = item
 
 
 # ---------------------------------------------------------------- moved for good
@@ -224,10 +253,46 @@ def carry_wounded(play: InPlay) -> Asks:
             choices = {"stay": "leave him there", "carry": f"carry him to the {place}"}
             prompt = f"The {name} lies in thin air and cold: carry him?"
             at = {"carry": f"{man.post} {refuge}"}
-            if (yield play.ask(prompt, choices, at=at, kind="carry")) == "carry":
-                man.works_at, man.section = "", refuge
-                state.mission.errands.pop(man.post, None)
-                play.log("carried", man=man.post, section=refuge)
+            answer = yield play.ask(
+                prompt,
+                choices,
+                at=at,
+                odds=lambda option, post=man.post, to=refuge: odds_of_air(
+                    play, post, to if option == "carry" else ""
+                ),
+                kind="carry",
+            )
+            if answer == "carry":
+                carry(play, man, refuge)
+
+
+def carry(play: InPlay, man: Man, refuge: str) -> None:
+    man.works_at, man.section = "", refuge
+    play.state.mission.errands.pop(man.post, None)
+    play.log("carried", man=man.post, section=refuge)
+
+
+def odds_of_air(play: InPlay, post: str, refuge: str) -> Mapping[str, Fraction]:
+    """What thin air and cold do to a man in this turn, where he lies or in a refuge."""
+
+    def take_him(other: InPlay) -> None:
+        if refuge:
+            carry(other, other.state.crew[post], refuge)
+
+    before = play.state.crew[post]
+
+    def state_of(other: InPlay, _: object) -> str:
+        man = other.state.crew[post]
+        if man.fate:
+            return "he dies"
+        wounds = (man.light, man.serious) != (before.light, before.serious)
+        frozen = man.frostbitten and not before.frostbitten
+        if wounds or frozen:
+            return " and ".join(["he is wounded"] * wounds + ["frostbitten"] * frozen)
+        return "nothing more befalls him"
+
+    steps = take_him, partial(leave_only, man=post), breathe, freeze
+    return play.odds(steps, read=state_of, policy=assumed)
 
 
 def _refuge(state: State, man: Man) -> str:

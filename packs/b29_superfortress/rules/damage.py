@@ -1,12 +1,16 @@
 """Chapter 7: hits on sections and systems."""
 
+from collections.abc import Mapping
+from fractions import Fraction
+
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
 from ..questions import bomber as now
 from ..shown.words import said
 from ..state import WINGS, InPlay, State
 from . import bailout, crewmen
-from .charts import STATES, carry_out, chart, count_of, effect, look_up, read, resolve
+from .charts import STATES, carry_out, chances, chart, count_of, effect, look_up, read, resolve
 
 WING_OF = {1: "port", 2: "port", 3: "starboard", 4: "starboard"}
 BAY_OF = {"fwd_bomb_bay": "forward", "aft_bomb_bay": "aft"}
@@ -295,8 +299,14 @@ def controls_out(play: InPlay, crew: str) -> Asks:
     plane = state.plane
     plane.out.add(f"controls_{crew}")
     hopeless = now.is_hopeless_to_land(state) and "controls" not in plane.limited_by
+
+    def zones_left(item: str) -> Mapping[str, Fraction]:
+        column = "autopilot" if item == "autopilot" else "no_autopilot"
+        told = chances(play, "7-9.a", column=column)
+        return {f"{counted(zones, 'zone')} more": chance for zones, chance in told}
+
     if hopeless and state.mission.flight.altitude == "lo":
-        yield from crewmen.feed_from_generator(play, ("autopilot",))
+        yield from crewmen.feed_from_generator(play, ("autopilot",), odds=zones_left)
     if hopeless:
         column = "no_autopilot" if now.is_out(state, "autopilot") else "autopilot"
         labels = yield from resolve(play, "7-9.a", column=column)

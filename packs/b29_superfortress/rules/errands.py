@@ -1,12 +1,15 @@
 """What waits for a man in a bay or in utility, turn by turn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from tabletop_core import Asks, rule
 
 from ..questions import bomber as now
+from ..shown.results import result_words
 from ..state import InPlay, State
 from . import bombs, crewmen
+from .charts import chances
 
 
 def is_man_wanted(play: InPlay) -> bool:
@@ -18,7 +21,13 @@ def is_man_wanted(play: InPlay) -> bool:
 def send_men(play: InPlay) -> Asks:
     """At the beginning of a turn, so that whoever goes spends all of it there."""
     for task, section, purpose in list(tasks(play.state)):
-        yield from crewmen.send(play, task, section, purpose)
+        yield from crewmen.send(
+            play,
+            task,
+            section,
+            purpose,
+            lambda goes, task=task: odds_of_task(play, task, goes=goes),
+        )
         needs_power = task.startswith("doors") and now.is_out(play.state, "door_controls")
         if needs_power and now.on_task(play.state, task):
             crewmen.attend(play)
@@ -48,3 +57,24 @@ def tasks(state: State) -> Iterator[tuple[str, str, str]]:
     turret = plane.guns["aft_lower"]
     if turret.jammed and not turret.out and turret.jammed_in_turn < state.mission.flight.turn:
         yield "aft lower turret", "utility", "clear the aft lower turret"
+
+
+def odds_of_task(play: InPlay, task: str, *, goes: bool) -> Mapping[str, Fraction]:
+    """What a task gives at the end of this turn, if nothing keeps the man from it.
+
+    Bombs and tanks that hang are shaken from the cockpit too; all else takes a man.
+    """
+    what, _, where = task.partition(" ")
+    subject = play.state.subject
+    if what in ("bombs", "tank"):
+        with subject.being(bay=where, man_in_bay=goes):
+            return in_words(play, "7-3.f.jettison")
+    if not goes:
+        return {}
+    if what == "doors":
+        return in_words(play, bombs.chart_of_motor(play.state, play.state.plane.bays[where]))
+    return in_words(play, "7-5.o" if task == "main gear" else "5-7.a")
+
+
+def in_words(play: InPlay, chart: str) -> Mapping[str, Fraction]:
+    return {result_words(result): chance for result, chance in chances(play, chart)}

@@ -1,5 +1,7 @@
 """Fires in a section, fought with hand extinguishers (7.5, 7-12)."""
 
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import TypeAlias
 
 from tabletop_core import Asks, rule, ruling
@@ -36,13 +38,21 @@ def section_fire(play: InPlay, section: str) -> Asks:
     with state.subject.being(section=section, fights_fire=False):
         if men_near(state, near) and bottle_in(state, near):
             yield from clear_the_way(play, section)
-        while men_near(state, near) and (bottle := bottle_in(state, near)):
-            state.plane.extinguishers.discard(bottle)
-            state.subject.fights_fire = True
-            yield from resolve(play, "7-12")
-            if not state.subject.fights_fire:
-                return
+        if (yield from is_put_out(play, near)):
+            return
     yield from bailout.bail_out(play, "8-4", "fire")
+
+
+def is_put_out(play: InPlay, near: Sections) -> Asks:
+    """Empty one bottle after the other; tell whether the fire is out."""
+    state = play.state
+    while men_near(state, near) and (bottle := bottle_in(state, near)):
+        state.plane.extinguishers.discard(bottle)
+        state.subject.fights_fire = True
+        yield from resolve(play, "7-12")
+        if not state.subject.fights_fire:
+            return True
+    return False
 
 
 def men_near(state: State, near: Sections) -> list[Man]:
@@ -53,6 +63,22 @@ def men_near(state: State, near: Sections) -> list[Man]:
 def bottle_in(state: State, near: Sections) -> str:
     """The first of these sections that still has its extinguisher, or nothing."""
     return next((one for one in near if one in state.plane.extinguishers), "")
+
+
+def odds_of_fire(play: InPlay, near: Sections) -> Callable[[str], Mapping[str, Fraction]]:
+    """Whether the bottles nearby put a fire out, if a man stays fit to use them."""
+
+    def odds(option: str) -> Mapping[str, Fraction]:
+        def fight(other: InPlay) -> Asks:
+            if option == "go_low":
+                air.go_low(other)
+            else:
+                other.state.mission.depressurised = True
+            return (yield from is_put_out(other, near))
+
+        return play.odds(fight, read=lambda _, out: "the fire goes out" if out else "all must jump")
+
+    return odds
 
 
 @rule("7.5.reach", "The way to a fire")
@@ -70,7 +96,9 @@ def clear_the_way(play: InPlay, section: str) -> Asks:
     choices = {"let_out": "let the pressure out"} if air.can_depressurise(state) else {}
     choices["go_low"] = "go down to LO first"
     prompt = f"Fire ({play.data.names[section]}), and pressure bars the way to it: what now?"
-    if (yield from play.choose(prompt, choices)) == "go_low":
+    odds = odds_of_fire(play, NEAR[section])
+    answer = yield from play.choose(prompt, choices, odds=odds, kind="reach")
+    if answer == "go_low":
         air.go_low(play)
     else:
         yield from air.depressurise(play)

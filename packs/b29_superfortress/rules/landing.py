@@ -1,7 +1,8 @@
 """Chapter 8: landing (8-1), ditching (8-3), and the gear and flaps before it."""
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import partial
 
 from tabletop_core import Asks, rule, ruling
 
@@ -9,8 +10,7 @@ from ..questions import bomber as now
 from ..state import InPlay, State
 from . import bailout, crewmen
 from .charts import carry_out, effect, look_up, resolve, run
-
-Procedure: TypeAlias = Callable[[InPlay], Asks | None]
+from .following import Procedure, leave_only, odds_of_plane
 
 
 @effect("plane")
@@ -111,6 +111,31 @@ AFTER_TOUCHDOWN: tuple[Procedure, ...] = (
 )
 
 
+def to_the_ground(
+    state: State, place: str, man: str, ready: tuple[Procedure, ...] | None = None
+) -> tuple[Procedure, ...]:
+    """The rules of a landing, with one man to follow; for the chances.
+
+    `ready`: what is done before touching down; without, all that is still to be done.
+    """
+    return (
+        partial(approach, place=place),
+        *(before_landing(state) if ready is None else ready),
+        partial(leave_only, man=man),
+        touch_down,
+        forget_gear,
+        *AFTER_TOUCHDOWN,
+    )
+
+
+def forget_gear(play: InPlay) -> None:
+    """After 8-1 gear and flaps count no more; planes that differ in them alone are one."""
+    plane = play.state.plane
+    plane.nose_gear = "ok"
+    plane.main_gear = dict.fromkeys(plane.main_gear, "ok")
+    plane.out -= {"flaps_stay_up", "motor"}
+
+
 # ---------------------------------------------------------------- in water
 
 
@@ -127,7 +152,13 @@ def land_in_water(play: InPlay) -> Asks:
 def let_down(play: InPlay) -> Asks:
     """At LO the generator may feed the radio, which counts on 8-6."""
     play.state.mission.flight.altitude = "lo"
-    yield from crewmen.feed_from_generator(play, ("radio",))
+
+    def odds(item: str) -> Mapping[str, Fraction]:
+        ready = partial(crewmen.feed, item=item), extend_flaps, bailout.sea_state
+        man = pilot_or_first(play.state)
+        return odds_of_plane(play, to_the_water(ready, man), man, "ditch")
+
+    yield from crewmen.feed_from_generator(play, ("radio",), odds)
 
 
 def hit_the_water(play: InPlay) -> None:
@@ -143,6 +174,11 @@ def swim(play: InPlay) -> Asks:
 
 
 DITCHING: tuple[Procedure, ...] = (hit_the_water, swim)
+
+
+def to_the_water(ready: tuple[Procedure, ...], man: str) -> tuple[Procedure, ...]:
+    """The rules of a ditching after what makes ready for it, with one man to follow."""
+    return *ready, partial(leave_only, man=man), *DITCHING
 
 
 # ---------------------------------------------------------------- before touching down
@@ -163,7 +199,20 @@ def prepare_to_land(play: InPlay) -> Asks:
 
 
 def feed_for_landing(play: InPlay) -> Asks:
-    yield from crewmen.feed_from_generator(play, ("brakes", "nose_gear_by_hand_electrics"))
+    def odds(item: str) -> Mapping[str, Fraction]:
+        ready = partial(crewmen.feed, item=item), *GEAR_AND_FLAPS
+        place, man = play.state.mission.coming_down.ends_in, pilot_or_first(play.state)
+        steps = to_the_ground(play.state, place, man, ready)
+        return odds_of_plane(play, steps, man, f"land {place}")
+
+    items = ("brakes", "nose_gear_by_hand_electrics")
+    yield from crewmen.feed_from_generator(play, items, odds)
+
+
+def pilot_or_first(state: State) -> str:
+    """The man who lands the plane, for the chances; or the first who is aboard."""
+    man = now.flyer(state) or next(iter(now.aboard(state)), None)
+    return man.post if man else "pilot"
 
 
 @rule("7-5.n", "Main gear by hand")
@@ -231,6 +280,9 @@ def extend_flaps(play: InPlay) -> Asks:
             out.discard("flaps_stay_up")
 
 
+GEAR_AND_FLAPS: tuple[Procedure, ...] = (lower_main_gear, lower_nose_gear, extend_flaps)
+
+
 def before_ditching() -> tuple[Procedure, ...]:
     return let_down, extend_flaps, bailout.sea_state
 
@@ -239,4 +291,4 @@ def before_landing(state: State) -> tuple[Procedure, ...]:
     """What is still to be made ready."""
     if "ready to land" in state.mission.decided:
         return ()
-    return feed_for_landing, lower_main_gear, lower_nose_gear, extend_flaps
+    return feed_for_landing, *GEAR_AND_FLAPS

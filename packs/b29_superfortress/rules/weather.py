@@ -160,7 +160,13 @@ def face_frost(play: InPlay) -> Asks:
     answer = yield play.ask(
         "The cockpit windows are frosted: what now?",
         choices,
-        odds=lambda option: odds_of_collision(play) if option == "stay" else {},
+        odds=lambda option: (
+            odds_of_collision(play)
+            if option == "stay"
+            else zones.odds_of_way(play, option)
+            if option == "abort"
+            else {}
+        ),
     )
     if answer != "stay":
         defrost(play)

@@ -3,6 +3,7 @@
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.events import counted
 
+from ..questions import chances
 from ..questions.mission import is_two_player, year
 from ..questions.names import ace_label, fighter_label, fighter_name, name_of
 from ..questions.ratings import ace_bonus, by, ratings_of
@@ -11,6 +12,7 @@ from .aces import assign_aces, draw_ace, number_of_aces, put_ace, send_ace_home,
 from .engagements import (
     Engagement,
     are_alike,
+    as_they_stand,
     choose_escorts,
     choose_fighter,
     choose_fighters,
@@ -142,9 +144,17 @@ def send_more_escorts(play: InPlay, must: int) -> Asks:
     The others stay with the bombers.
     """
     there = in_section(play)
-    foes = len(play.state.mission.interceptors)
-    prompt = f"escorts attack? {counted(foes, 'interceptor')}, at least {must} must"
-    sent = yield from choose_escorts(play, prompt, there, must, len(there))
+    foes = play.state.mission.interceptors
+    prompt = f"escorts attack? {counted(len(foes), 'interceptor')}, at least {must} must"
+    sent = yield from choose_escorts(
+        play,
+        prompt,
+        there,
+        must,
+        len(there),
+        each=lambda one: chances.of_exchange(play, chances.Pair(one, foes[0])),
+        of=lambda number: chances.of_round(play, as_they_stand(there[:number], foes)),
+    )
     for one in sent:
         one.post = Post.COMBAT
     play.log("escorts_attack", number=len(sent), stay=len(there) - len(sent))
@@ -278,17 +288,41 @@ def second_round(play: InPlay) -> Asks:
 
 def choose_who_withdraws(play: InPlay) -> Asks:
     mission = play.state.mission
-    free = [one for one in in_combat(play) if one.id not in mission.engaged]
-    left = f"{counted(len(mission.interceptors), 'interceptor')} left"
+    foes, fighting = mission.interceptors, in_combat(play)
+    free = [one for one in fighting if one.id not in mission.engaged]
+    left = f"{counted(len(foes), 'interceptor')} left"
+
+    def without(number: int) -> chances.Chances:
+        there = [one for one in fighting if one not in free[:number]]
+        return chances.of_round(play, as_they_stand(there, foes))
+
     if len(free) != 1:
         prompt = f"of {names(play, free)} withdraw? {left}"
-        return (yield from choose_escorts(play, prompt, free, 0, len(free)))
+        return (
+            yield from choose_escorts(
+                play,
+                prompt,
+                free,
+                0,
+                len(free),
+                each=lambda one: if_it_stays(play, one),
+                of=without,
+            )
+        )
     answer = yield play.ask(
         f"Does {names(play, free)} withdraw? {left}",
         {"stay": "it fights on", "withdraw": "it withdraws"},
+        odds=lambda option: without(int(option == "withdraw")),
         seat=SQUADRON,
     )
     return free if answer == "withdraw" else []
+
+
+def if_it_stays(play: InPlay, escort: Fighter) -> chances.Chances:
+    """What an escort that might withdraw would meet, by the fire with the first interceptor."""
+    pair = chances.Pair(escort, play.state.mission.interceptors[0])
+    told = chances.of_exchange(play, pair)
+    return {f"if it stays, {words}": chance for words, chance in told.items()}
 
 
 @rule("9.3", "Air combat conclusion")

@@ -238,10 +238,15 @@ def defensive_fire(play: InPlay, aims: list[Aim]) -> Asks:
     mission = play.state.mission
     if not mission.covering_arcs:
         mission.covering_arcs = yield from use_luck(
-            play, "covering_arcs", "+1 to the fire of the bombers until the end of this air combat?"
+            play,
+            "covering_arcs",
+            "+1 to the fire of the bombers until the end of this air combat?",
+            lambda answer: chances.of_bombers_fire(
+                play, [bomber_modifiers(play, aim, covering=answer != "no") for aim in aims]
+            ),
         )
     for aim in aims:
-        result = fire_of_bomber(play, aim.bomber, aim.interceptor)
+        result = fire_of_bomber(play, aim)
         if hit_interceptor(play, aim.interceptor, result):
             credit_kill(play, aim.bomber)
     retire_damaged(play)
@@ -252,29 +257,34 @@ def defensive_fire(play: InPlay, aims: list[Aim]) -> Asks:
     "a damaged bomber fires with the ratings of its damaged side and has no further modifier",
     why="its lower air combat rating already is the effect of the damage",
 )
-def fire_of_bomber(play: InPlay, bomber: str, target: Fighter) -> str:
+def fire_of_bomber(play: InPlay, aim: Aim) -> str:
     """Roll two dice for the fire of a bomber.
 
     Add the air combat of bomber and crew, one for each other bomber of its element, and what
     its element is worth; a loose formation fires worse. Take off the structure of the target.
     """
+    how = bomber_modifiers(play, aim, covering=play.state.mission.covering_arcs)
+    why = f"{name_of(play, aim.bomber)} at {fighter_name(play, aim.interceptor)}"
+    result: str = consult(play, "fighter_combat", why=why, **how)
+    return result
+
+
+def bomber_modifiers(play: InPlay, aim: Aim, *, covering: bool) -> dict[str, Any]:
+    """What counts when a bomber fires, with Covering Arcs or without."""
     mission = play.state.mission
-    element = element_of(mission, bomber)
+    element = element_of(mission, aim.bomber)
     named = [ELEMENT_MODIFIERS[element]]
     if mission.is_loose:
         named.append("loose")
-    if mission.covering_arcs:
+    if covering:
         named.append("covering_arcs")
-    how = by(
+    return by(
         *named,
-        air_combat=ratings_of(play, play.state.bombers[bomber]).air_combat,
-        structure=ratings_of(play, target).structure,
-        crew=crew_of(play, bomber).air_combat,
+        air_combat=ratings_of(play, play.state.bombers[aim.bomber]).air_combat,
+        structure=ratings_of(play, aim.interceptor).structure,
+        crew=crew_of(play, aim.bomber).air_combat,
         other_bombers=len(in_element(mission, element)) - 1,
     )
-    why = f"{name_of(play, bomber)} at {fighter_name(play, target)}"
-    result: str = consult(play, "fighter_combat", why=why, **how)
-    return result
 
 
 def credit_kill(play: InPlay, bomber: str) -> None:

@@ -36,7 +36,11 @@ def go_around(play: InPlay) -> Asks:
     answer = yield play.ask(
         "Heavy clouds over the target. Go around for another look?",
         {"bomb": "bomb now", "again": "take the flak twice more and roll the clouds again"},
-        odds=lambda option: chances.of_clouds(play) if option == "again" else {},
+        odds=lambda option: (
+            chances.of_clouds(play)
+            if option == "again"
+            else chances.of_bombing(play, play.state.mission.low_altitude)
+        ),
     )
     if answer == "bomb":
         return

@@ -38,11 +38,23 @@ def are_alike(fighters: list[Fighter]) -> bool:
     return len({(one.kind, one.ace, one.damaged) for one in fighters}) < 2
 
 
-def choice_label(play: InPlay, one: Fighter) -> str:
-    """A fighter, and whom it is engaged with."""
+def engaged_with(play: InPlay, one: Fighter) -> Fighter | None:
+    """The fighter that this one stands beside."""
     mission = play.state.mission
     others = [*mission.escorts, *mission.interceptors]
-    foe = next((other for other in others if other.id == one.beside), None)
+    return next((other for other in others if other.id == one.beside), None)
+
+
+def opponent(play: InPlay, leader: Fighter) -> Fighter:
+    """The opponent of a leader who has one."""
+    foe = engaged_with(play, leader)
+    assert foe is not None, f"{leader.id} leads against nobody"
+    return foe
+
+
+def choice_label(play: InPlay, one: Fighter) -> str:
+    """A fighter, and whom it is engaged with."""
+    foe = engaged_with(play, one)
     against = f" against {rated_fighter(play, foe)}" if foe else ""
     return f"{rated_fighter(play, one)}{against}"
 
@@ -79,14 +91,30 @@ def choose_fighters(
     return [named[name] for name in ids]
 
 
-def choose_escorts(play: InPlay, prompt: str, there: list[Fighter], least: int, most: int) -> Asks:
-    """Ask which escorts do something, or only how many where they are all alike."""
+def choose_escorts(
+    play: InPlay,
+    prompt: str,
+    there: list[Fighter],
+    least: int,
+    most: int,
+    *,
+    each: FightOdds,
+    of: Callable[[int], chances.Chances],
+) -> Asks:
+    """Ask which escorts do something, or only how many where they are all alike.
+
+    `each` and `of` tell the chances of one of them, and of so many.
+    """
     if least == len(there):
         return there
     if are_alike(there):
-        number = yield play.ask(f"How many {prompt}", range(least, most + 1), seat=SQUADRON)
+        number = yield play.ask(
+            f"How many {prompt}", range(least, most + 1), odds=of, seat=SQUADRON
+        )
         return there[:number]
-    return (yield from choose_fighters(play, f"Which {prompt}", there, SQUADRON, least, most))
+    return (
+        yield from choose_fighters(play, f"Which {prompt}", there, SQUADRON, least, most, odds=each)
+    )
 
 
 def choose_for_each(
@@ -134,6 +162,22 @@ def position_fighters(play: InPlay, *, second: bool = False) -> Asks:
     return [
         Engagement(escort, foe, wingmen.get(escort.id), wingmen.get(foe.id))
         for escort, foe in pairs
+    ]
+
+
+def as_they_stand(
+    escorts: list[Fighter], foes: list[Fighter], wingmen: int | None = None
+) -> list[chances.Pair]:
+    """The pairs if all fight from left to right and those left over assist in this order.
+
+    `wingmen`: so many of the escorts left over assist; without, all do.
+    """
+    pairs = list(zip(escorts, foes, strict=False))
+    spare = len(escorts) - len(pairs) if wingmen is None else wingmen
+    spare_foes = len(foes) - len(pairs)
+    return [
+        chances.Pair(escort, foe, at < spare, at < spare_foes)
+        for at, (escort, foe) in enumerate(pairs)
     ]
 
 
@@ -195,16 +239,24 @@ def escort_wingmen(
 
 def choose_wingmen(play: InPlay, leaders: list[Fighter], rest: list[Fighter]) -> Asks:
     """Ask which extra escorts assist; those that do must stay for the second round (9.1.10)."""
+    foes = [opponent(play, leader) for leader in leaders]
+
+    def odds(number: int) -> chances.Chances:
+        return chances.of_round(play, as_they_stand(leaders, foes, wingmen=number))
+
     if len(rest) != 1:
         prompt = f"of {names(play, rest)} assist {names(play, leaders)} as wingmen?"
         most = min(len(rest), len(leaders))
-        return (yield from choose_escorts(play, prompt, rest, 0, most))
+        return (
+            yield from choose_escorts(play, prompt, rest, 0, most, each=lambda _: odds(1), of=odds)
+        )
     answer = yield play.ask(
         f"Does {names(play, rest)} assist as a wingman?",
         {
             "assist": "it assists, +1 to the fire of its leader, and must fight on",
             "apart": "it stays apart and may withdraw",
         },
+        odds=lambda option: odds(int(option == "assist")),
         seat=SQUADRON,
     )
     return rest if answer == "assist" else []
@@ -242,5 +294,12 @@ def assign_wingmen(play: InPlay, leaders: list[Fighter], wingmen: list[Fighter],
     if 0 < len(wingmen) < len(leaders):
         are = "wingman is" if len(wingmen) == 1 else "wingmen are"
         prompt = f"Whose {are} {names(play, wingmen)}"
-        leaders = yield from choose_for_each(play, prompt, leaders, wingmen, seat)
+        leaders = yield from choose_for_each(
+            play,
+            prompt,
+            leaders,
+            wingmen,
+            seat,
+            lambda one: chances.of_duel(play, one, opponent(play, one), helped=True),
+        )
     return behind(leaders, wingmen)

@@ -8,12 +8,13 @@ from ..questions import chances
 from ..questions.formation import lead_bomber
 from ..questions.mission import is_two_player
 from ..questions.names import name_of
+from ..questions.ratings import crew_performance
 from ..state import InPlay
 from .air_combat import generate_interceptors, number_of_interceptors
 from .general import consult, random_bomber, tell_way
 from .lady_luck import draw_lady_luck, use_luck
 from .pre_mission import lead_crew_performance
-from .results import drop_out, loosen
+from .results import drop_out, loosen, odds_of_fate
 from .two_player import fighters_left, send_interceptors
 
 
@@ -65,7 +66,16 @@ def systems_trouble(play: InPlay) -> Asks:
     if consult(play, "systems_trouble", why=name) == "none":
         return
     what = "drops out" if one.damaged else "is damaged"
-    if (yield from use_luck(play, "wing_and_a_prayer", f"{name} {what}. Ignore it?")):
+    prompt = f"{name} {what}. Ignore it?"
+
+    def odds(answer: str) -> chances.Chances:
+        if answer != "no" and not one.damaged:
+            return {}
+        if answer == "no" and one.damaged:
+            return odds_of_fate(play, bomber, lambda other: drop_out(other, bomber))
+        return chances.of_keeping_up(play, **crew_performance(play, bomber))
+
+    if (yield from use_luck(play, "wing_and_a_prayer", prompt, odds)):
         return
     if one.damaged:
         yield from drop_out(play, bomber)

@@ -1,7 +1,10 @@
 """How crews rise in experience (7.4.1, 12.7, 6.1.2) and fall (10.6)."""
 
+from collections.abc import Callable
+
 from tabletop_core import Asks, rule, ruling
 
+from ..questions.chances import Chances
 from ..questions.mission import hidden_from_german
 from ..questions.names import bomber_label, crew_label, crew_name, name_of
 from ..questions.ratings import bomber_of
@@ -116,10 +119,11 @@ def crew_at(play: InPlay, crew: str) -> str:
     "casualties are looked at before the bomber may drop out",
     why="10.6 follows from the hit itself, and a shaken crew has to bring the bomber home",
 )
-def check_crew(play: InPlay, one: Bomber) -> Asks:
+def check_crew(play: InPlay, one: Bomber, odds: Callable[[bool], Chances] | None = None) -> Asks:
     """A heavy hit may cost a crew experience.
 
     On 1 or 2 a crack crew falls to veteran, and a veteran one is replaced by a green one.
+    `odds`: what follows for the bomber, with a lower crew or not.
     """
     crew = play.state.crews[one.crew]
     if crew.level is Level.GREEN:
@@ -131,6 +135,7 @@ def check_crew(play: InPlay, one: Bomber) -> Asks:
         play,
         ("angel", "wing_and_a_prayer"),
         f"{crew_name(play, crew.id)} is downgraded. Ignore it?",
+        odds and (lambda answer: odds(answer == "no")),
     )
     if not saved:
         downgrade(play, one, crew)

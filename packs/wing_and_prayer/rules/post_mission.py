@@ -5,8 +5,10 @@ from typing import Any
 from tabletop_core import Asks, by_id, clone, rule, ruling
 from tabletop_core.events import counted
 
+from ..questions import chances
 from ..questions.mission import year
 from ..questions.names import HIDDEN_TARGET, bomber_label, name_of, target_of
+from ..questions.ratings import crew_of
 from ..state import LUFTWAFFE, SQUADRON, Bomber, InPlay
 from .aces import return_aces
 from .changing_crews import board
@@ -86,6 +88,7 @@ def keep_damaged_ready(play: InPlay, damaged: list[str]) -> Asks:
             label=lambda name: bomber_label(play, name),
             at=by_id(),
             most=len(damaged),
+            odds=lambda name: chances.of_keeping_up(play, crew=crew_of(play, name).performance),
         )
     )
 
@@ -202,6 +205,11 @@ def hasty_maintenance(play: InPlay, one: Bomber) -> Asks:
     answer = yield play.ask(
         f"{name_of(play, one.id)} could fly unrepaired. Take it?",
         {"wait": "leave it in the shop", "take": "take it damaged"},
+        odds=lambda option: (
+            chances.of_row(play, "bomber_repair")
+            if option == "wait"
+            else chances.of_keeping_up(play)
+        ),
     )
     one.ready = answer == "take"
 

@@ -169,7 +169,7 @@ def assign_bombers(play: InPlay) -> Asks:
     """As many ready bombers fly as the card requires. Each one that is missing costs a point."""
     mission = play.state.mission
     ready = ready_bombers(play)
-    extra = yield from tag_along(play, len(ready))
+    extra = yield from tag_along(play, ready)
     number = min(mission.required + extra, len(ready))
     if mission.required > number:
         score(play, "bomber_short", mission.required - number)
@@ -180,13 +180,16 @@ def assign_bombers(play: InPlay) -> Asks:
 
 def choose_bombers(play: InPlay, ready: list[str], number: int) -> Asks:
     """Ask who flies: the best crews in front, or a list in the order of the positions."""
-    best = sorted(ready, key=lambda name: -crew_worth(play, name))[:number]
+    best = best_bombers(play, ready)[:number]
     answer = yield play.ask(
         f"Who flies, {number} of {len(ready)} ready bombers?",
         {
             "best": f"the best crews, led by {bomber_label(play, best[0])}",
             "choose": "let me name them",
         },
+        odds=lambda answer: (
+            chances.of_bombing(play, low=False, chosen=best) if answer == "best" else {}
+        ),
     )
     if answer == "best":
         return tuple(best)
@@ -205,6 +208,10 @@ def choose_bombers(play: InPlay, ready: list[str], number: int) -> Asks:
     )
 
 
+def best_bombers(play: InPlay, ready: list[str]) -> list[str]:
+    return sorted(ready, key=lambda name: -crew_worth(play, name))
+
+
 def crew_worth(play: InPlay, bomber: str) -> int:
     """How much a bomber and its crew are worth in front: leading, bombing, shooting."""
     crew, one = crew_of(play, bomber), ratings_of(play, play.state.bombers[bomber])
@@ -213,12 +220,13 @@ def crew_worth(play: InPlay, bomber: str) -> int:
 
 
 @rule("12.12", "Tag along")
-def tag_along(play: InPlay, ready: int) -> Asks:
+def tag_along(play: InPlay, ready: list[str]) -> Asks:
     """Ask for bombers beyond the required number; each costs a mission point."""
     if not play.options["tag_along"]:
         return 0
     mission = play.state.mission
-    most = min(12, ready) - mission.required
+    required, best = mission.required, best_bombers(play, ready)
+    most = min(12, len(ready)) - required
     if most <= 0:
         return 0
     flies = "flies" if mission.required == 1 else "fly"
@@ -226,6 +234,7 @@ def tag_along(play: InPlay, ready: int) -> Asks:
         f"{counted(mission.required, 'bomber')} {flies} as required. How many more, each for "
         "-1 mission VP?",
         range(most + 1),
+        odds=lambda more: chances.of_bombing(play, low=False, chosen=best[: required + more]),
     )
     if extra:
         mission.vp -= extra
@@ -280,6 +289,7 @@ def send_commander(play: InPlay) -> Asks:
     state = play.state
     performance = play.data.aces[state.commander].performance
     lost = play.data.numbers.commander.lost
+    lead, over = state.mission.formation[0], active_card(play).target.box
     answer = yield play.ask(
         f"Does {name_of(play, state.commander)} fly with the lead bomber?",
         {
@@ -287,6 +297,9 @@ def send_commander(play: InPlay) -> Asks:
             "fly": f"he flies: {performance:+d} performance for that bomber, but "
             f"{lost} campaign points if he is lost with it",
         },
+        odds=lambda option: chances.of_return(
+            play, lead, over, performance if option == "fly" else 0
+        ),
     )
     if answer == "fly":
         state.mission.commander = state.mission.formation[0]

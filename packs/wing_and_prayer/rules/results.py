@@ -1,19 +1,20 @@
 """10.0 Combat results: what happens to an aircraft that is hit, and what it costs."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
 from tabletop_core import Asks, rule, ruling
 from tabletop_core.bots import first
 
+from ..questions import chances
 from ..questions.formation import flying
 from ..questions.mission import hidden_from_german
 from ..questions.names import crew_name, fighter_name, name_of
 from ..questions.ratings import by, crew_performance, ratings_of
 from ..state import Bomber, Fighter, InPlay
 from .aces import send_ace_home
-from .experience import check_crew
+from .experience import check_crew, downgrade
 from .general import consult, tell_way
 from .lady_luck import use_luck
 from .routes import something_changed
@@ -60,7 +61,12 @@ def hit_escort(play: InPlay, one: Fighter, result: str) -> Asks:
     if result == "ineffective" or is_hit_for_nothing(play, one, result):
         return
     name = fighter_name(play, one)
-    saved = yield from use_luck(play, "wing_and_a_prayer", f"{name} is {result}. Ignore it?")
+    saved = yield from use_luck(
+        play,
+        "wing_and_a_prayer",
+        f"{name} is {result}. Ignore it?",
+        lambda answer: odds_of_escort(play, one, is_hit=answer == "no", result=result),
+    )
     if saved:
         return
     if result == "damaged":
@@ -70,6 +76,13 @@ def hit_escort(play: InPlay, one: Fighter, result: str) -> Asks:
     mission.record.escorts_lost += 1
     score(play, "escort_lost")
     something_changed(play)
+
+
+def odds_of_escort(play: InPlay, one: Fighter, *, is_hit: bool, result: str) -> chances.Chances:
+    """Whether an escort keeps up in the next turn (5.4), with this hit or as it is."""
+    if is_hit and result == "destroyed":
+        return {"it is lost": Fraction(1)}
+    return chances.of_keeping_up(play) if is_hit or one.damaged else {}
 
 
 # ---------------------------------------------------------------------- bombers
@@ -114,12 +127,20 @@ def odds_of_damage(play: InPlay, bomber: str, result: str) -> Mapping[str, Fract
     def suffer(other: InPlay) -> Asks:
         yield from damage_effects(other, other.state.bombers[bomber], result)
 
+    return odds_of_fate(play, bomber, suffer)
+
+
+def odds_of_fate(
+    play: InPlay, bomber: str, procedure: Callable[[InPlay], Any]
+) -> Mapping[str, Fraction]:
+    """Where a bomber is after a rule, if no counter is used for it."""
+
     def fate(other: InPlay, _: object) -> str:
         if bomber in flying(other.state.mission):
             return "it stays in the formation"
         return "it leaves the formation" if bomber in other.state.bombers else "it is lost"
 
-    return play.odds(suffer, read=fate, policy=lambda _, decision: first(decision))
+    return play.odds(procedure, read=fate, policy=lambda _, decision: first(decision))
 
 
 @rule("10.2.2", "Damage effects")
@@ -141,11 +162,27 @@ def damage_effects(play: InPlay, one: Bomber, result: str) -> Asks:
         return
     was_damaged, one.damaged = one.damaged, True
     if result == "heavy":
-        yield from check_crew(play, one)
+        yield from check_crew(play, one, lambda lower: odds_with_crew(play, one.id, lower))
     elif play.options["light_damage"] == "example" and not was_damaged:
         return
-    if consult(play, "damage_effects", why=name_of(play, one.id)) == "drop_out":
-        yield from drop_out(play, one.id)
+    yield from stay_or_drop_out(play, one.id)
+
+
+def stay_or_drop_out(play: InPlay, bomber: str) -> Asks:
+    if consult(play, "damage_effects", why=name_of(play, bomber)) == "drop_out":
+        yield from drop_out(play, bomber)
+
+
+def odds_with_crew(play: InPlay, bomber: str, lower: bool) -> Mapping[str, Fraction]:
+    """Whether a bomber hit heavily keeps its place, its crew a level lower or as it is."""
+
+    def suffer(other: InPlay) -> Asks:
+        one = other.state.bombers[bomber]
+        if lower:
+            downgrade(other, one, other.state.crews[one.crew])
+        yield from stay_or_drop_out(other, bomber)
+
+    return odds_of_fate(play, bomber, suffer)
 
 
 def destroy_bomber(play: InPlay, bomber: str) -> None:
@@ -303,10 +340,20 @@ def gets_home(play: InPlay, bomber: str, distance: int) -> Asks:
     how = by("bomber", "crew", bomber=own, **crew_performance(play, bomber))
     if consult(play, "lost_bomber_fate", column=distance, why=name, **how) == "returns":
         return True
+    has_fate = play.options["crew_fate"] != "off"
     saved: bool = yield from use_luck(
-        play, ("bench_mark", "wing_and_a_prayer"), f"{name} fails to return. Ignore it?"
+        play,
+        ("bench_mark", "wing_and_a_prayer"),
+        f"{name} fails to return. Ignore it?",
+        lambda answer: odds_of_crew(play, bomber) if answer == "no" and has_fate else {},
     )
     return saved
+
+
+def odds_of_crew(play: InPlay, bomber: str) -> chances.Chances:
+    """What becomes of the crew of a bomber that fails to return."""
+    fates = play.odds(crew_fate, bomber)
+    return {f"the crew is {fate}": chance for fate, chance in fates.items()}
 
 
 def fail_to_return(play: InPlay, bomber: str) -> None:
@@ -380,7 +427,12 @@ def check_losses(play: InPlay) -> Asks:
 
 def loosen(play: InPlay) -> Asks:
     """The formation becomes loose, unless Bench Mark prevents it (6.1.2)."""
-    saved = yield from use_luck(play, "bench_mark", "The formation becomes loose. Ignore it?")
+    saved = yield from use_luck(
+        play,
+        "bench_mark",
+        "The formation becomes loose. Ignore it?",
+        lambda answer: chances.of_closing_up(play) if answer == "no" else {},
+    )
     if not saved:
         play.state.mission.is_loose = True
         play.log("loose")

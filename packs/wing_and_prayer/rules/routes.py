@@ -58,6 +58,12 @@ def chances_of_way(play: InPlay, plan: tuple[str, list[str]] | None) -> chances.
     return chances.of_route(play, plan[1]) if plan and not is_two_player(play) else {}
 
 
+def chances_of_box(play: InPlay, box: str) -> chances.Chances:
+    """What comes in a box: guns and an event; of the target's on the way out, an event."""
+    on_the_run = box == goal_of(play) and not play.state.mission.bombed
+    return chances.of_box(play, box, on_the_run=on_the_run)
+
+
 def name_boxes(play: InPlay) -> Asks:
     """Ask for the boxes of a route one after the other; the rest may be the shortest way."""
     here = play.state.mission.box
@@ -68,7 +74,13 @@ def name_boxes(play: InPlay) -> Asks:
         labels = {box: box_label(play, box) for box in boxes_around(play, here)}
         labels[REST] = f"from here the shortest way: {way_label(play, rest)}"
         answer = yield play.ask(
-            f"The next box of the route? So far: {named}", labels, at=by_id(but=REST), kind="box"
+            f"The next box of the route? So far: {named}",
+            labels,
+            at=by_id(but=REST),
+            odds=lambda box, rest=rest: (
+                chances_of_way(play, ("", rest)) if box == REST else chances_of_box(play, box)
+            ),
+            kind="box",
         )
         if answer == REST:
             return [*boxes, *rest]
@@ -165,7 +177,11 @@ def choose_box(play: InPlay) -> Asks:
         [*possible, *around],
         label=lambda choice: box_label(play, choice),
         at={name: way for name, (_, way) in possible.items()} | {box: (box,) for box in around},
-        odds=lambda choice: chances_of_way(play, possible.get(choice)),
+        odds=lambda choice: (
+            chances_of_way(play, possible[choice])
+            if choice in possible
+            else chances_of_box(play, choice)
+        ),
         kind="fly",
     )
     if not answer.startswith(PLAN):

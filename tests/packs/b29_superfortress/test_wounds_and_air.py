@@ -344,10 +344,13 @@ def test_who_has_taken_over_a_post_is_not_called_away_from_it(bomber):
 
 
 def test_who_orders_that_nobody_ever_goes_is_not_asked_again(bomber):
-    bomber.perform(crewmen.send, "gear", "aft_bomb_bay", "raise the gear", answers=["never"])
+    def send(task, answers=()):
+        bomber.perform(crewmen.send, task, "aft_bomb_bay", task, lambda _: {}, answers=answers)
 
-    bomber.perform(crewmen.send, "gear", "aft_bomb_bay", "raise the gear")
-    bomber.perform(crewmen.send, "doors", "aft_bomb_bay", "close the doors", answers=["nobody"])
+    send("raise the gear", ["never"])
+
+    send("raise the gear")
+    send("close the doors", ["nobody"])
 
     assert not bomber.mission.errands
 

@@ -381,7 +381,7 @@ def test_example_a_bomber_of_the_high_element_with_two_others_damages_on_a_nine(
     play = nine_bombers()
     (foe,) = interceptors(play, "me109")
 
-    result = carry_out(play, attacks_on_bombers.fire_of_bomber, "b17f-d", foe, dice=[4, 5])
+    result = carry_out(play, attacks_on_bombers.fire_of_bomber, Aim(foe, "b17f-d"), dice=[4, 5])
 
     assert result == "damaged"
     assert play.events[-1].facts["total"] == 11
@@ -392,7 +392,7 @@ def test_a_loose_formation_fires_worse():
     play.state.mission.is_loose = True
     (foe,) = interceptors(play, "me109")
 
-    carry_out(play, attacks_on_bombers.fire_of_bomber, "b17f-d", foe, dice=[4, 5])
+    carry_out(play, attacks_on_bombers.fire_of_bomber, Aim(foe, "b17f-d"), dice=[4, 5])
 
     assert play.events[-1].facts["total"] == 9
 
@@ -403,7 +403,7 @@ def test_the_gunnery_of_the_crew_counts():
     crew = play.state.crews[play.state.bombers["b17f-a"].crew]
     crew.level = Level.CRACK
 
-    carry_out(play, attacks_on_bombers.fire_of_bomber, "b17f-a", foe, dice=LOW)
+    carry_out(play, attacks_on_bombers.fire_of_bomber, Aim(foe, "b17f-a"), dice=LOW)
 
     gunnery = play.data.crews[crew.id].crack.air_combat
     assert ["crew", gunnery, "gunnery of the crew"] in play.events[-1].facts["modifiers"]

@@ -4,18 +4,23 @@ from fractions import Fraction
 
 import pytest
 
-from packs.wing_and_prayer.questions import chances
+from packs.wing_and_prayer.questions import chances, ratings
 from packs.wing_and_prayer.rules import (
+    air_combat,
     attacks_on_bombers,
     bombing_run,
     engagements,
     flak,
     mission_turn,
+    post_mission,
     pre_mission,
+    results,
+    routes,
     two_player,
 )
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
-from packs.wing_and_prayer.state import Post
+from packs.wing_and_prayer.state import Level, Post
+from tabletop_core.bots import first
 
 from .conftest import escorts, interceptors, start, take_off
 
@@ -171,3 +176,274 @@ def test_the_choice_of_an_opponent_tells_the_fire_of_the_first_escort():
         with_=["air_combat", "structure"], counts={"air_combat": 4, "structure": 3}
     )
     assert fire["i1"]["destroyed"] == dict(exact.items())["destroyed"]
+
+
+# ---------------------------------------------------------------- a fight of fighters
+
+FOES = {"better": "me262", "even": "fw190", "worse": "me110"}
+
+
+def performance(play, one):
+    return ratings.ratings_of(play, one).performance
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+@pytest.mark.parametrize("foe", FOES.values(), ids=FOES)
+def test_the_chances_of_an_exchange_are_those_of_the_rule_in_its_order_of_fire(foe, damaged):
+    play = start()
+    take_off(play, 9)
+    (mine,) = escorts(play, "p47", post=Post.COMBAT)
+    mine.damaged = damaged
+    (theirs,) = interceptors(play, foe)
+
+    def fight(other):
+        pair = other.state.mission.escorts[0], other.state.mission.interceptors[0]
+        yield from air_combat.conduct_fire(other, engagements.Engagement(*pair, None, None))
+
+    def told(other, _):
+        there = other.state.mission.interceptors
+        flies_on = bool(there) and not there[0].damaged
+        left = other.state.mission.escorts
+        hurt = bool(left) and left[0].damaged and not damaged
+        fate = "damaged" if hurt else "unhurt" if left else "lost"
+        return f"interceptor {'flies on' if flies_on else 'is driven off'}, escort {fate}"
+
+    assert chances.of_exchange(play, chances.Pair(mine, theirs)) == play.odds(fight, read=told)
+
+
+def test_the_three_foes_of_that_test_fire_first_at_the_same_time_and_last():
+    play = start()
+    mine, *others = escorts(play, "p47", *FOES.values())
+
+    better = [performance(play, mine) - performance(play, one) for one in others]
+
+    assert better[0] < 0 == better[1] < better[2]
+
+
+def test_how_many_escorts_attack_tells_how_many_interceptors_they_drive_off():
+    play = start()
+    take_off(play, 9)
+    one, *_ = escorts(play, "p47", "p47", "p47")
+    foe, _ = interceptors(play, "me109", "me109")
+
+    decision = next(air_combat.send_more_escorts(play, 0))
+
+    def driven_off(pair):
+        told = chances.of_exchange(play, pair)
+        return sum(p for words, p in told.items() if "driven off" in words)
+
+    alone, against_two = (
+        driven_off(chances.Pair(one, foe, foe_helped=helped)) for helped in (False, True)
+    )
+    assert decision.odds(0) == {}
+    assert decision.odds(1) == {
+        "none of 1 interceptor driven off": 1 - against_two,
+        "1 of 1 interceptor driven off": against_two,
+    }
+    assert decision.odds(2)["2 of 2 interceptors driven off"] == alone**2
+    helped = driven_off(chances.Pair(one, foe, helped=True))
+    assert decision.odds(3)["2 of 2 interceptors driven off"] == helped * alone
+    assert helped > alone
+
+
+def test_an_escort_that_may_withdraw_tells_what_its_staying_changes():
+    play = start()
+    take_off(play, 9)
+    _, other = escorts(play, "p47", "p47", post=Post.COMBAT)
+    interceptors(play, "me109")
+    play.state.mission.engaged = [other.id]
+
+    decision = next(air_combat.choose_who_withdraws(play))
+
+    stays, leaves = (
+        decision.odds(option)["1 of 1 interceptor driven off"] for option in ("stay", "withdraw")
+    )
+    assert stays > leaves > 0
+
+
+def test_escorts_that_differ_tell_what_each_meets_if_it_stays():
+    play = start()
+    take_off(play, 9)
+    mine, hurt = escorts(play, "p47", "p47", post=Post.COMBAT)
+    hurt.damaged = True
+    (foe,) = interceptors(play, "me109")
+
+    decision = next(air_combat.choose_who_withdraws(play))
+
+    for one in (mine, hurt):
+        met = chances.of_exchange(play, chances.Pair(one, foe))
+        assert decision.odds(one.id) == {f"if it stays, {what}": p for what, p in met.items()}
+
+
+def test_a_wingman_tells_what_his_help_is_worth():
+    play = start()
+    take_off(play, 9)
+    leader, wingman = escorts(play, "p47", "p47", post=Post.COMBAT)
+    (foe,) = interceptors(play, "me109")
+    leader.beside, foe.beside = foe.id, leader.id
+
+    decision = next(engagements.choose_wingmen(play, [leader], [wingman]))
+
+    for option, helped in (("assist", True), ("apart", False)):
+        pair = chances.Pair(leader, foe, helped)
+        assert decision.odds(option) == chances.of_round(play, [pair])
+
+
+def test_the_question_whose_wingman_tells_the_fire_of_each_leader_with_him():
+    play = start()
+    take_off(play, 9)
+    one, two, extra = escorts(play, "p47", "p38", "p47", post=Post.COMBAT)
+    foes = interceptors(play, "me109", "me110")
+    for leader, foe in zip((one, two), foes, strict=True):
+        leader.beside, foe.beside = foe.id, leader.id
+
+    asking = engagements.assign_wingmen(play, [one, two], [extra], "squadron")
+    decision = next(asking)
+
+    for leader, foe in zip((one, two), foes, strict=True):
+        fire = play.odds(air_combat.fire_at_fighter, leader, foe, True)
+        assert decision.odds(leader.id) == {
+            "no effect" if result == "ineffective" else result: p for result, p in fire.items()
+        }
+
+
+# ---------------------------------------------------------------- the way and the bombs
+
+
+def test_a_box_tells_its_guns_and_its_events_at_once():
+    play = start()
+    mission = take_off(play, 9)
+    mission.box = "abbeville"
+    assert all(3 <= play.data.from_base[box] <= 5 for box in ("abbeville", "picardy"))
+    event = Fraction(6, 36)  # 2 to 4 on two dice
+
+    decision = next(routes.choose_box(play))
+
+    assert decision.odds("picardy") == {"nothing happens": 1 - event, "an event": event}
+    mission.box = "picardy"
+    mission.bombed = True
+    guns = Fraction(10, 36)
+    assert next(routes.choose_box(play)).odds("abbeville") == {
+        "nothing happens": (1 - guns) * (1 - event),
+        "guns open up": guns * (1 - event),
+        "an event": (1 - guns) * event,
+        "guns, and an event": guns * event,
+    }
+
+
+def test_the_guns_of_the_target_are_no_matter_of_chance_on_the_run():
+    play = start()
+    mission = take_off(play, 9)
+    mission.box = "picardy"
+
+    decision = next(routes.choose_box(play))
+
+    assert decision.odds("abbeville").keys() == {"nothing happens", "an event"}
+
+
+def test_with_two_players_no_chance_of_guns_is_told():
+    play = start(players=2)
+    take_off(play, 9).box = "picardy"
+
+    told = chances.of_box(play, "abbeville", on_the_run=False)
+
+    assert told.keys() == {"nothing happens", "an event"}
+
+
+def test_bombing_now_tells_the_damage_under_the_clouds_as_they_are():
+    play = start(go_around=True)
+    mission = take_off(play, 2)
+    mission.cloud = "heavy"
+
+    decision = next(bombing_run.go_around(play))
+
+    exact = play.odds(bomb)
+    assert decision.odds("bomb") == {
+        f"{'no' if k == 'none' else k} damage": p for k, p in exact.items()
+    }
+
+
+def test_a_loose_formation_is_told_to_bomb_worse_as_the_rule_has_it():
+    play = start()
+    mission = take_off(play, 2)
+    mission.cloud = "clear"
+    tight = chances.of_bombing(play, low=False)
+    mission.is_loose = True
+
+    told = chances.of_bombing(play, low=False)
+
+    exact = play.odds(bomb)
+    assert told == {f"{'no' if k == 'none' else k} damage": p for k, p in exact.items()}
+    assert told != tight
+
+
+def test_more_bombers_and_better_crews_tell_the_damage_they_would_do():
+    play = start(tag_along=True)
+    mission = play.state.mission
+    mission.required, mission.cloud = 6, "light"
+    ready = list(play.state.bombers)
+
+    extra = next(pre_mission.tag_along(play, ready))
+    asked = next(pre_mission.choose_bombers(play, ready, 9))
+
+    best = pre_mission.best_bombers(play, ready)
+    for more in (0, 3, 6):
+        pre_mission.place_bombers(play, tuple(best[: 6 + more]))
+        assert extra.odds(more) == chances.of_bombing(play, low=False)
+        if more == 3:
+            assert asked.odds("best") == extra.odds(more)
+        mission.formation[:] = [""] * 12
+    assert asked.odds("choose") == {}
+
+
+def test_a_commander_aboard_helps_a_damaged_lead_bomber_home_as_the_rule_has_it():
+    play = start(commander=True)
+    take_off(play, 9)
+    lead = play.state.mission.formation[0]
+    assert play.data.aces[play.state.commander].performance > 0
+
+    decision = next(pre_mission.send_commander(play))
+
+    def drop(other):
+        other.state.bombers[lead].damaged = True
+        other.state.mission.box = "abbeville"
+        yield from results.drop_out(other, lead)
+
+    for option, aboard in (("stay", ""), ("fly", lead)):
+        play.state.mission.commander = aboard
+        exact = play.odds(
+            drop,
+            read=lambda other, _: lead in other.state.bombers,
+            policy=lambda _, decision: first(decision),
+        )
+        told = decision.odds(option)
+        assert told.get("damaged, it gets home from Abbeville", 0) == exact.get(True, 0)
+
+
+# ---------------------------------------------------------------- damaged aircraft
+
+
+def test_a_damaged_bomber_kept_ready_tells_whether_it_keeps_up_as_the_rule_has_it():
+    play = start(use_damaged=True)
+    take_off(play, 9)
+    for name in ("b17f-a", "b17f-d"):
+        play.state.bombers[name].damaged = True
+    play.state.crews[play.state.bombers["b17f-a"].crew].level = Level.CRACK
+
+    decision = next(post_mission.keep_damaged_ready(play, ["b17f-a", "b17f-d"]))
+
+    for name in ("b17f-a", "b17f-d"):
+        how = ratings.by(**ratings.crew_performance(play, name))
+        exact = play.odds(lambda other, how=how: results.keeps_up(other, "it", **how))
+        assert decision.odds(name)["it keeps up"] == exact[True]
+
+
+def test_an_unrepaired_bomber_tells_the_shop_and_the_air():
+    play = start(hasty_maintenance=True)
+    one = play.state.bombers["b17f-a"]
+    one.crew = ""
+
+    decision = next(post_mission.hasty_maintenance(play, one))
+
+    assert decision.odds("wait") == {"not ready": Fraction(1, 2), "ready": Fraction(1, 2)}
+    assert decision.odds("take") == {"it keeps up": Fraction(5, 6), "it drops out": Fraction(1, 6)}

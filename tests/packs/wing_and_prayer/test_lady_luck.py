@@ -4,15 +4,18 @@ from fractions import Fraction
 
 import pytest
 
+from packs.wing_and_prayer.questions.ratings import by, crew_performance
 from packs.wing_and_prayer.rules import (
     attacks_on_bombers,
     bombing_run,
     events,
     experience,
     landing,
+    mission_turn,
     results,
 )
 from packs.wing_and_prayer.rules.attacks_on_bombers import Aim
+from packs.wing_and_prayer.rules.setup import new_green_crew
 from packs.wing_and_prayer.state import Level
 from tabletop_core.chance import Scripted
 from tabletop_core.testing import perform
@@ -223,3 +226,124 @@ def test_the_question_for_a_hit_tells_whether_the_bomber_keeps_its_place():
     assert light.keys() == {"it stays in the formation", "it leaves the formation", "it is lost"}
     assert sum(light.values()) == 1
     assert not play.state.bombers[BOMBER].damaged
+
+
+def asked_with(play, procedure, *args, dice=()):
+    """The chances of each answer where a rule stops after these dice."""
+    play.source = Scripted(dice)
+    return told_by(procedure(play, *args))
+
+
+def test_the_question_for_an_escort_tells_whether_it_keeps_up_with_its_damage():
+    play = holding("wing_and_a_prayer")
+    (one,) = escorts(play, "p47")
+
+    damaged = asked_with(play, results.hit_escort, one, "damaged")
+    destroyed = asked_with(play, results.hit_escort, one, "destroyed")
+
+    exact = play.odds(lambda other: results.keeps_up(other, "it"))
+    kept = {"it keeps up": exact[True], "it drops out": exact[False]}
+    assert damaged == {"no": kept, "wing_and_a_prayer": {}}
+    assert destroyed == {"no": {"it is lost": 1}, "wing_and_a_prayer": {}}
+    one.damaged = True
+    again = asked_with(play, results.hit_escort, one, "destroyed")
+    assert again["wing_and_a_prayer"] == kept
+
+
+@pytest.mark.parametrize("loose", [False, True])
+def test_the_question_for_covering_arcs_tells_the_fire_of_the_bombers_with_it_and_without(loose):
+    play = holding("covering_arcs", bombers=9)
+    play.state.mission.is_loose = loose
+    aims = [
+        Aim(foe, bomber)
+        for foe, bomber in zip(
+            interceptors(play, "me109", "me110"), ("b17f-a", "b17f-e"), strict=True
+        )
+    ]
+
+    told = asked_with(play, attacks_on_bombers.defensive_fire, aims)
+
+    for answer, covering in (("no", False), ("covering_arcs", True)):
+        play.state.mission.covering_arcs = covering
+        hits = [
+            1 - play.odds(attacks_on_bombers.fire_of_bomber, aim)["ineffective"] for aim in aims
+        ]
+        assert told[answer]["2 of 2 interceptors driven off"] == hits[0] * hits[1]
+        assert told[answer]["none of 2 interceptors driven off"] == (1 - hits[0]) * (1 - hits[1])
+    assert told["no"] != told["covering_arcs"]
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_the_question_for_systems_trouble_tells_where_the_bomber_is_then(damaged):
+    play = holding("wing_and_a_prayer", bombers=1)
+    play.state.bombers[BOMBER].damaged = damaged
+    table = play.data.tables["systems_trouble"]
+    trouble = next(face for face in range(1, 7) if table.result(face) != "none")
+
+    told = asked_with(play, events.systems_trouble, dice=[trouble])
+
+    def drop(other):
+        yield from results.drop_out(other, BOMBER)
+
+    how = by(**crew_performance(play, BOMBER))
+    exact = play.odds(lambda other: results.keeps_up(other, "it", **how))
+    kept = {"it keeps up": exact[True], "it drops out": exact[False]}
+    if not damaged:
+        assert told == {"no": kept, "wing_and_a_prayer": {}}
+    else:
+        play.state.lady_luck.clear()
+        back = play.odds(drop, read=lambda other, _: BOMBER in other.state.bombers)
+        assert told["no"] == {"it leaves the formation": back[True], "it is lost": back[False]}
+        assert told["wing_and_a_prayer"] == kept
+
+
+def test_the_question_for_a_loose_formation_tells_whether_it_closes_up_again():
+    play = holding("bench_mark")
+
+    told = asked_with(play, results.loosen)
+
+    play.state.mission.is_loose = True
+    exact = play.odds(mission_turn.tighten_up, read=lambda other, _: other.state.mission.is_loose)
+    assert told["bench_mark"] == {}
+    assert told["no"]["it stays loose"] == exact[True]
+    assert sum(told["no"].values()) == 1
+
+
+@pytest.mark.parametrize("fate", ["off", "on"])
+def test_the_question_for_a_failed_return_tells_the_fate_of_the_crew_where_it_is_rolled(fate):
+    play = holding("bench_mark", crew_fate=fate)
+
+    told = asked_with(play, results.gets_home, BOMBER, 8, dice=[1])
+
+    if fate == "off":
+        assert told == {"no": {}, "bench_mark": {}}
+    else:
+        exact = play.odds(results.crew_fate, BOMBER)
+        assert told["no"] == {f"the crew is {what}": p for what, p in exact.items()}
+        assert exact["captured"] == Fraction(1, 6)
+
+
+def test_the_question_for_a_downgrade_tells_where_the_bomber_is_with_either_crew():
+    play = holding("angel", bombers=12)
+    one = next(
+        one
+        for one in play.state.bombers.values()
+        if one.crew in play.data.crews and play.data.crews[one.crew].veteran.performance
+    )
+    play.state.crews[one.crew].level = Level.VETERAN
+    one.damaged = True
+    asking = results.damage_effects(play, one, "heavy")
+    play.source = Scripted([1])
+
+    told = told_by(asking)
+
+    def stays(other):
+        yield from results.stay_or_drop_out(other, one.id)
+
+    def lost(other, _):
+        return one.id not in other.state.bombers
+
+    assert told["angel"]["it is lost"] == play.odds(stays, read=lost)[True]
+    one.crew = new_green_crew(play)
+    assert told["no"]["it is lost"] == play.odds(stays, read=lost)[True]
+    assert told["no"] != told["angel"]

@@ -208,7 +208,7 @@ def test_tag_along_tells_how_many_fly_anyway_and_what_each_other_bomber_costs():
     play = start(tag_along=True)
     play.state.mission.required = 9
 
-    decision = next(pre_mission.tag_along(play, ready=12))
+    decision = next(pre_mission.tag_along(play, list(play.state.bombers)))
 
     assert decision.prompt == "9 bombers fly as required. How many more, each for -1 mission VP?"
 
@@ -217,7 +217,7 @@ def test_one_additional_bomber_is_told_as_one():
     play = start(tag_along=True)
     play.state.mission.required = 9
 
-    carry_out(play, pre_mission.tag_along, 12, answers=[1])
+    carry_out(play, pre_mission.tag_along, list(play.state.bombers), answers=[1])
 
     assert last_line(play) == "-1 mission VP: 1 additional bomber (now -1)"
 
