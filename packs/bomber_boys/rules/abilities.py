@@ -24,6 +24,7 @@ from ..questions.board import (
     title_of,
     wounded,
 )
+from ..questions.stopping import of_one_rolled_again
 from ..state import Damage, InPlay
 from .damage import damage_any_engine
 from .deck import take_top
@@ -145,6 +146,7 @@ def reload(play: InPlay, deed: Deed) -> Asks:
             least=1,
             most=len(dice),
             at=lambda at: die_ids(AMMO_DIE, dice)[at - 1],
+            odds=lambda at: of_one_rolled_again(play, at),
         )
     roll = play.roll(f"{len(chosen)}d6", "reload")
     for at, face in zip(chosen, roll.faces, strict=True):

@@ -20,8 +20,9 @@ from ..questions.board import (
     title_of,
 )
 from ..questions.gunfire import attacks_first, focus_for
+from ..questions.stopping import of_first_dice
 from ..state import InPlay
-from .chances import of_first_dice, of_standing_by
+from .chances import of_standing_by
 from .crew import act, ask_crew
 from .items import Moment, item_label, item_options, use_item
 from .turn import RALLY, rally

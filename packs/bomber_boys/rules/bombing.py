@@ -146,6 +146,7 @@ def keep_bombs(play: InPlay) -> Asks:
         most=len(dice) - 1,
         kind="keep",
         at=lambda at: die_ids(AMMO_DIE, dice)[at - 1],
+        odds=lambda at: _if_kept(play, dice[at - 1]),
     )
     play.log("bombs_kept", bombs=[dice[at - 1] for at in kept])
     return [dice[at - 1] for at in kept]
@@ -181,6 +182,13 @@ def odds_of(play: InPlay, option: str) -> Mapping[str, Any]:
     others.remove(face)
     after = best(tuple(left), others, rerolls, has_coin)
     return {"then lock": "nothing more"} | _told(after)
+
+
+def _if_kept(play: InPlay, face: int) -> Mapping[str, Any]:
+    """Return the chance of all bombs where this one alone is kept as it lies."""
+    targets, _, rerolls, has_coin = bombs_of(play)
+    kept = chance(targets, rerolls - 1, [face], has_coin)
+    return {"all bombs": kept, "counting": "all others rolled again"}
 
 
 def _told(play: BestPlay) -> dict[str, Any]:

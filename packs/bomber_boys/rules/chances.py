@@ -1,31 +1,35 @@
 """Exact chances of what follows from a choice, each with what they leave out."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
-from ..questions.board import card_of, chances, enemy_named, title_of
-from ..questions.gunfire import best_raised, focus_for, guns_of, rolled, stoppable
-from ..questions.gunfire import chances as chances_to_stop
+from tabletop_core import Decision
+
+from ..questions.board import chances
 from ..questions.harm import damage_awaited
+from ..questions.stopping import (
+    in_words,
+    of_dice_that_lie,
+    of_extra_ammo,
+    of_rolling_again,
+    stopped_by_dice,
+)
 from ..state import InPlay
-from .abilities import Deed
+from .abilities import ACTIONS, Deed
 from .damage import harm_of
+from .items import ITEMS, Moment
 
-GUNS_ALONE = {"counting": "guns and focus alone"}
 UNHINDERED = {"counting": "all enemies as they are, nobody evades"}
+NO_MORE = {"counting": "nobody does more, nobody evades"}
+DONE = "done"
 
+Look = Callable[[InPlay], Mapping[str, Any]]
+"""Chances that can be read from the table as it is."""
 
-def of_first_dice(play: InPlay, number: int) -> Mapping[str, Any]:
-    """Return the chances to stop the enemy with so many ammo dice, by guns and focus alone."""
-    initiative = play.data.dice.ammo - number
-    foes, guns = stoppable(play, initiative), guns_of(play)
-    focus = max(0, focus_for(play, initiative))
-    dice = rolled(number)
-    if focus:
-        dice = ((chance, best_raised(guns, foes, roll, focus)) for chance, roll in dice)
-    return _stopping(play, foes, chances_to_stop(guns, foes, dice)) | GUNS_ALONE
+GUNNERY = ("focus", "spot", "maneuver")
+"""Actions for the sake of the guns."""
 
 
 def of_standing_by(play: InPlay) -> Mapping[str, Any]:
@@ -34,15 +38,68 @@ def of_standing_by(play: InPlay) -> Mapping[str, Any]:
 
 
 def of_deed(play: InPlay, deed: Deed) -> Mapping[str, Any]:
-    """Return the chances of what a deed, or an item named as one, leads to by dice or cards."""
+    """Return the chances of what a deed, or an item named as one, leads to by dice or cards.
+
+    What helps the guns tells whom they can then stop, the better way where there are several;
+    what else is done in a fight, or nothing more, tells the damage that is still to come.
+    """
     action = deed.action or deed.man
     if action == "reload":
-        return _rolling_again(play, deed.man)
+        return of_rolling_again(play, deed.man)
     if action == "extra_ammo":
-        kept = [face for face in play.state.turn.dice if face > 2]
-        again = len(play.state.turn.dice) - len(kept)
-        return _with_guns(play, rolled(again, kept, lowest=3))
-    return of_next_card(play) if action == "course_correct" else {}
+        return of_extra_ammo(play)
+    if action == "course_correct":
+        return of_next_card(play)
+    if action == DONE:
+        return _to_come(play)
+    if action in ITEMS:
+        return _of_item(play, action) if play.state.turn.dice else {}
+    if action not in ACTIONS:
+        return {}
+    return _after(play, deed, of_dice_that_lie if action in GUNNERY else _to_come)
+
+
+def _to_come(play: InPlay) -> Mapping[str, Any]:
+    """Return the chances of the damage that is still to come in a turn of combat."""
+    return damage_awaited(play) | NO_MORE if play.state.turn.is_combat else {}
+
+
+def _after(play: InPlay, deed: Deed, look: Look) -> Mapping[str, Any]:
+    """Return what can be read from the table after a deed that rolls nothing."""
+    take = ACTIONS[deed.action].take
+    (found,) = play.odds(take, deed, read=lambda aside, _: tuple(look(aside).items()))
+    return dict(found)
+
+
+def _of_item(play: InPlay, item: str) -> Mapping[str, Any]:
+    """Return whom the guns can stop after an item, used in the way that is best for them."""
+    asked: list[Decision] = []
+
+    def stopped(answer: Callable[[Decision], Any]) -> tuple[Fraction, ...]:
+        (found,) = play.odds(
+            ITEMS[item].use,
+            Moment.ACT,
+            read=lambda aside, _: tuple(stopped_by_dice(aside)),
+            policy=lambda _, decision: answer(decision),
+        )
+        return tuple(found)
+
+    def ask(decision: Decision) -> Any:
+        asked.append(decision)
+        return next(_answers(decision))
+
+    found = [stopped(ask)]
+    found += [stopped(lambda _, it=it: it) for one in asked[:1] for it in _answers(one)]
+    return in_words(play, max(found))
+
+
+def _answers(decision: Decision) -> Iterator[Any]:
+    """Yield every answer to a question that asks for one option, or for some of them."""
+    if decision.most is None:
+        yield from decision.options
+        return
+    for number in range(decision.least or 0, min(decision.most, len(decision.options)) + 1):
+        yield from combinations(decision.options, number)
 
 
 def of_event(play: InPlay, event: str) -> Mapping[str, Any]:
@@ -68,53 +125,3 @@ def _kinds(play: InPlay, cards: Mapping[str, int]) -> dict[str, Fraction]:
             kind = "an enemy" if card in play.data.enemies else "an item"
         found[kind] = found.get(kind, Fraction(0)) + Fraction(count, sum(cards.values()))
     return dict(sorted(found.items()))
-
-
-def _rolling_again(play: InPlay, man: str) -> Mapping[str, Any]:
-    """Return the chances after a reload of the dice that are best rolled again."""
-    dice = play.state.turn.dice
-    choices = {
-        tuple(sorted(kept)) for number in range(len(dice)) for kept in combinations(dice, number)
-    }
-    rolls = (rolled(len(dice) - len(kept), kept) for kept in sorted(choices))
-    return max((_with_guns(play, roll, but=man) for roll in rolls), key=_likeliest)
-
-
-def _likeliest(found: Mapping[str, Any]) -> list[Fraction]:
-    return [chance for chance in found.values() if isinstance(chance, Fraction)]
-
-
-def _with_guns(
-    play: InPlay, dice: Iterable[tuple[Fraction, Sequence[int]]], but: str = ""
-) -> dict[str, Any]:
-    """Return the chances to stop the enemy with these dice, by the guns that are ready."""
-    foes = stoppable(play, play.state.turn.initiative or 0)
-    guns = [gun for gun in guns_of(play) if gun.man != but]
-    focus = max(0, play.state.turn.focus)
-    if focus:
-        dice = ((chance, best_raised(guns, foes, roll, focus)) for chance, roll in dice)
-    return _stopping(play, foes, chances_to_stop(guns, foes, dice)) | GUNS_ALONE
-
-
-def _stopping(
-    play: InPlay, foes: Mapping[str, int], found: Sequence[Fraction]
-) -> dict[str, Fraction]:
-    """Put into words how many of the foes are stopped, most first."""
-    return {
-        words: chance
-        for words, chance in zip(_stopped(play, foes), reversed(found), strict=True)
-        if chance
-    }
-
-
-def _stopped(play: InPlay, foes: Mapping[str, int]) -> Iterator[str]:
-    """Yield the words for all of the foes stopped, one less, and so on."""
-    all_fall = all(card_of(play, enemy_named(play, name)).capacity for name in foes)
-    done = "shot down" if all_fall else "shot down or held off"
-    if len(foes) == 1:
-        (name,) = foes
-        yield f"{title_of(play, enemy_named(play, name))} {done}"
-        yield f"not {done}"
-        return
-    for number in range(len(foes), -1, -1):
-        yield f"{number} of {len(foes)} {done}" if foes else "nothing to shoot down"

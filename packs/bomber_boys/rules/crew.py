@@ -8,10 +8,8 @@ from tabletop_core import Asks, rule, ruling
 from ..questions.board import FOCUS, can_take, targets
 from ..state import InPlay
 from .abilities import ACTIONS, Deed
-from .chances import of_deed
+from .chances import DONE, of_deed
 from .items import Moment, item_label, item_options, use_item
-
-DONE = "done"
 
 
 @rule("Crew actions")

@@ -1,13 +1,16 @@
 """Determining damage to the bomber."""
 
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
+from typing import Any
 
-from tabletop_core import Asks, by_id, rule, ruling
+from tabletop_core import Asks, Decision, by_id, rule, ruling
 from tabletop_core.events import counted
 
 from ..questions.board import place_of
 from ..state import Damage, InPlay
-from .items import GO_ON, RABBIT, Moment, offer_items
+from .items import GO_ON, ITEMS, RABBIT, Moment, offer_items
 from .results import check_failure
 
 
@@ -28,8 +31,14 @@ def roll_damage(play: InPlay) -> Asks:
         play,
         Moment.HIT,
         lambda: f"{place_of(play, turn.hit)} is hit.",
-        odds=lambda item: harm_of(play) if item == RABBIT else {},
+        odds=lambda item: harm_of(play) if item == RABBIT else _harm_after(play, item),
     )
+    place_hit(play)
+
+
+def place_hit(play: InPlay) -> None:
+    """Do the damage of the die that was rolled, if nothing has taken it away."""
+    turn = play.state.turn
     hit, turn.hit = turn.hit, 0
     if hit in play.data.wings:
         damage_wing(play, hit)
@@ -39,6 +48,18 @@ def roll_damage(play: InPlay) -> Asks:
 
 def harm_of(play: InPlay, points: int = 1) -> dict[str, Fraction]:
     """Return the chances of what so many damage dice do to the bomber, without items."""
+    return _harm(play, [roll_damage] * points)
+
+
+def _harm_after(play: InPlay, item: str) -> dict[str, Fraction]:
+    """Return what the hit that was rolled does, after an item that rolls nothing, or none."""
+    if item == GO_ON:
+        return _harm(play, [place_hit])
+    return _harm(play, [partial(ITEMS[item].use, moment=Moment.HIT), place_hit])
+
+
+def _harm(play: InPlay, procedures: Sequence[Callable[..., Any]]) -> dict[str, Fraction]:
+    """Return the chances of what rules do to the bomber; who may be bandaged is, if he is hit."""
     before = play.state.cubes
 
     def harm(aside: InPlay, _: object) -> str:
@@ -49,7 +70,12 @@ def harm_of(play: InPlay, points: int = 1) -> dict[str, Fraction]:
             return f"{counted(lost, 'man or engine', 'men or engines')} lost"
         return "minor damage" if damage_of(aside) > damage_of(play) else "no harm"
 
-    found = play.odds([roll_damage] * points, read=harm, policy=lambda *_: GO_ON)
+    def answer(_: InPlay, decision: Decision) -> Any:
+        if GO_ON in decision.options:
+            return GO_ON
+        return (play.data.at_station[play.state.turn.hit],)
+
+    found = play.odds(procedures, read=harm, policy=answer)
     return dict(sorted(found.items(), key=lambda one: -one[1]))
 
 

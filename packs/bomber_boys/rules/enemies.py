@@ -1,15 +1,17 @@
 """The enemy attacks: from the air, then from the ground."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import permutations
 from typing import Any
 
 from tabletop_core import Asks, by_id, rule, ruling
+from tabletop_core.events import counted
 
 from ..questions.board import (
     BEST_FACE,
+    COIN,
     ENEMY_DIE,
     aircraft,
     can_do_damage,
@@ -21,10 +23,11 @@ from ..questions.board import (
     evaders_ready,
     exhausted,
     ground_enemies,
-    initiative_of,
     raised,
     title_of,
 )
+from ..questions.gunfire import attacks_first
+from ..questions.harm import left_to_attack, ways_to_raise
 from ..state import Enemy, InPlay
 from .abilities import exhaust
 from .damage import harm_of, hit_chosen_engine, roll_damage
@@ -39,15 +42,11 @@ def has_ground_enemies(play: InPlay) -> bool:
     return bool(ground_enemies(play))
 
 
-def _strikes_first(play: InPlay, enemy: Enemy) -> bool:
-    ours, theirs = play.state.turn.initiative, initiative_of(play, enemy)
-    return ours is not None and theirs is not None and theirs > ours
-
-
 @rule("Enemy initiative")
 def strike_first(play: InPlay) -> Asks:
     """Aircraft whose initiative is higher than yours attack before your crew acts."""
-    yield from attack(play, [e for e in aircraft(play) if _strikes_first(play, e)])
+    ours = play.state.turn.initiative or 0
+    yield from attack(play, [e for e in aircraft(play) if attacks_first(play, e, ours)])
 
 
 @rule("Counter-attack")
@@ -57,15 +56,7 @@ def strike_first(play: InPlay) -> Asks:
 )
 def strike_back(play: InPlay) -> Asks:
     """Aircraft that have not attacked yet and still fly do so after your crew has acted."""
-    yield from attack(
-        play,
-        [
-            enemy
-            for enemy in aircraft(play)
-            if not _strikes_first(play, enemy)
-            and not 0 < card_of(play, enemy).cowed_by <= enemy.damage
-        ],
-    )
+    yield from attack(play, left_to_attack(play))
 
 
 @rule("Ground attacks")
@@ -106,6 +97,7 @@ def attack(play: InPlay, attackers: Sequence[Enemy], is_ground: bool = False) ->
         play,
         Moment.ENEMY_DICE,
         lambda: f"Enemy dice: {' '.join(map(str, turn.enemy_dice))}.",
+        odds=lambda item: _harm_of_dice(play, item, is_ground),
     )
     dice = [raised(play, face) for face in turn.enemy_dice]
     if dice != turn.enemy_dice:
@@ -141,6 +133,7 @@ def focus_enemy(play: InPlay) -> Asks:
         choice,
         label=lambda face: f"a {face} becomes a {face + gain}",
         at=ENEMY_DIE.format,
+        odds=lambda face: harm_of_fire(play, _mildest(play, _swapped(dice, face, face + gain))),
     )
     dice[dice.index(die)] = die + gain
     play.log("raised", why="enemy focus", face=die, now=die + gain)
@@ -156,7 +149,21 @@ def assign(play: InPlay, names: list[str]) -> Asks:
 
     Who gets no die does not attack.
     """
-    dice = play.state.turn.enemy_dice
+    choice = {_code(fire): fire for fire in _assignments(play, names, play.state.turn.enemy_dice)}
+    code = yield from play.choose(
+        "Who gets the enemy dice?",
+        tuple(choice),
+        label=lambda code: _words(play, choice[code]),
+        at=by_id(),
+        odds=lambda code: harm_of_fire(play, choice[code]),
+    )
+    return choice[code]
+
+
+def _assignments(
+    play: InPlay, names: Sequence[str], dice: Sequence[int]
+) -> Iterable[dict[str, int]]:
+    """Return the ways to assign enemy dice in which most of them hit, by who gets which."""
     found: dict[tuple[Any, ...], dict[str, int]] = {}
     most = 0
     for order in permutations(names, len(dice)):
@@ -167,15 +174,49 @@ def assign(play: InPlay, names: list[str]) -> Asks:
             most, found = hits, {}
         if hits == most:
             found.setdefault(_what_follows(play, fire), fire)
-    choice = {_code(fire): fire for fire in found.values()}
-    code = yield from play.choose(
-        "Who gets the enemy dice?",
-        tuple(choice),
-        label=lambda code: _words(play, choice[code]),
-        at=by_id(),
-        odds=lambda code: _harm_of_fire(play, choice[code]),
+    return found.values()
+
+
+def _mildest(play: InPlay, dice: Sequence[int]) -> dict[str, int]:
+    """Return the assignment of enemy dice that does least damage."""
+    return min(
+        _assignments(play, play.state.turn.attackers, dice),
+        key=lambda fire: sum(_damage_of(play, fire)),
     )
-    return choice[code]
+
+
+def _damage_of(play: InPlay, fire: Mapping[str, int]) -> tuple[int, int]:
+    """Return the damage dice that an assignment brings, and the hits on engines of your choice."""
+    points = [0, 0]
+    for name, die in fire.items():
+        enemy = enemy_named(play, name)
+        points[bool(card_of(play, enemy).hits_engines)] += damage_by(play, enemy, die)
+    return points[0], points[1]
+
+
+def _harm_of_dice(play: InPlay, item: str, is_ground: bool) -> Mapping[str, Any]:
+    """Return the chances of what the enemy dice do as they lie, or after the best use of a coin."""
+    turn = play.state.turn
+    focus = 0 if is_ground else -turn.focus
+    rolled = [turn.enemy_dice]
+    if item == COIN:
+        rolled = [_swapped(turn.enemy_dice, face, 7 - face) for face in set(turn.enemy_dice)]
+    fires = [
+        _mildest(play, dice)
+        for roll in rolled
+        for dice in ways_to_raise([raised(play, face) for face in roll], focus)
+    ]
+    return harm_of_fire(play, min(fires, key=lambda fire: sum(_damage_of(play, fire))))
+
+
+def _swapped(dice: Sequence[int], face: int, now: int) -> list[int]:
+    """Return dice of which one shows another face.
+
+    >>> _swapped([3, 5, 3], 3, 4)
+    [4, 5, 3]
+    """
+    at = list(dice).index(face)
+    return [*dice[:at], now, *dice[at + 1 :]]
 
 
 def _what_follows(play: InPlay, fire: dict[str, int]) -> tuple[Any, ...]:
@@ -208,13 +249,15 @@ def _words(play: InPlay, fire: dict[str, int]) -> str:
     return ", ".join(parts)
 
 
-def _harm_of_fire(play: InPlay, fire: dict[str, int]) -> dict[str, Fraction]:
-    """Return the chances of what an assignment does, where damage dice decide that alone."""
-    enemies = {name: enemy_named(play, name) for name in fire}
-    if any(card_of(play, enemy).hits_engines for enemy in enemies.values()):
-        return {}
-    points = sum(damage_by(play, enemies[name], die) for name, die in fire.items())
-    return harm_of(play, points) if points else {}
+def harm_of_fire(play: InPlay, fire: Mapping[str, int]) -> dict[str, Any]:
+    """Return the chances of what an assignment does, unless somebody evades or an item helps."""
+    dice, engines = _damage_of(play, fire)
+    if not dice and not engines:
+        return {"a miss": Fraction(1)}
+    told: dict[str, Any] = harm_of(play, dice) if dice else {}
+    if engines:
+        told["engines of your choice"] = counted(engines, "hit")
+    return told
 
 
 @rule("Evade")
@@ -252,9 +295,10 @@ def evade(play: InPlay) -> Asks:
 
 
 def _harm_if(play: InPlay, name: str, option: str) -> dict[str, Fraction]:
-    """Return the chances of what a ground attack does where it is taken, or one man evades."""
-    if option in play.data.items:
-        return {}
+    """Return the chances of what a ground attack does where it is taken, or one man evades.
+
+    Who is made ready by an item is taken to evade.
+    """
     by = 0 if option == TAKE_IT else EVADE_BY
     points = damage_by(play, enemy_named(play, name), play.state.turn.fire[name] - by)
     return harm_of(play, points) if points else {"a miss": Fraction(1)}
