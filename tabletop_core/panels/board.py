@@ -12,6 +12,10 @@ from .kinds import PanelBase
 from .look import PanelError, Place, check_ground, check_id, check_tone
 
 
+def _name_of(piece: "Piece") -> str:
+    return piece.words.partition(",")[0] or piece.id
+
+
 @attrs.frozen(kw_only=True)
 class Piece:
     """A counter.
@@ -19,13 +23,14 @@ class Piece:
     Attributes:
         id: what options and log lines call it by, such as `w3`; no blanks, unique in a view.
         symbol: what is drawn on it: one of the symbols of the core or of the pack; or nothing.
-        words: the whole of it in words, as it is read aloud.
+        words: the whole of it in words, as it is read aloud: what it is, after a comma how it is.
         at: the name of the space where it stands, or the id of the piece on which it lies.
         label: what is written on it, its id if nothing is said.
         facing: where it points, in degrees clockwise from the top of the board.
         corners: up to four short values, from the upper left to the lower right.
         tone: whose it is, or how it stands: one of `TONES`.
         state: a short word for its condition, such as `used`.
+        name: what people call it; the words up to the first comma if nothing is said.
 
     Pieces of one space lie on each other in the order of the panel, the last on top.
 
@@ -42,6 +47,7 @@ class Piece:
     corners: tuple[str, ...] = ()
     tone: str = ""
     state: str = ""
+    name: str = attrs.field(default=attrs.Factory(_name_of, takes_self=True))
 
     def __attrs_post_init__(self) -> None:
         if self.id.split() != [self.id]:
@@ -66,6 +72,7 @@ class Spot:
         symbol: what is drawn in it, such as a town.
         tone: how it is marked, such as `good` where one may go.
         state: a short word or number, such as the damage of a target.
+        name: what people call the space; its label, else its id, if nothing is said.
 
     Raises:
         PanelError: an unknown tone or ground.
@@ -78,6 +85,9 @@ class Spot:
     symbol: str = ""
     tone: str = ""
     state: str = ""
+    name: str = attrs.field(
+        default=attrs.Factory(lambda spot: spot.label or spot.id, takes_self=True)
+    )
 
     def __attrs_post_init__(self) -> None:
         if self.tone:

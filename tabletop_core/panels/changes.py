@@ -6,14 +6,14 @@ from typing import Any
 
 import attrs
 
-from .board import BoardPanel, Piece
+from .board import BoardPanel, Piece, Spot
 from .former import Space
-from .kinds import Card, Lines, Slot
+from .kinds import Card, Lines, Slot, Slots
 from .panel import Panel
 from .things import Thing, on_board, things
 
-_PARTED = re.compile("[,;] ")
-"""What parts the words of a thing: `fires low; damage 1 of 3, exhausted`."""
+_PARTED = re.compile(r"[,;] (?![^()]*\))")
+"""What parts the words of a thing, outside brackets: `fires low; damage 1 of 3, exhausted`."""
 
 
 @attrs.frozen(kw_only=True)
@@ -26,6 +26,7 @@ class Changes:
         new: ids that were not there.
         gone: things by id that are no longer there, as they were.
         panels: ids of the panels that differ in anything, in the order of the view now.
+        names: what people call the pieces that moved, and the spaces of all that is told.
     """
 
     moved: Mapping[str, tuple[str, str]] = attrs.field(factory=dict)
@@ -33,6 +34,7 @@ class Changes:
     new: Mapping[str, Thing] = attrs.field(factory=dict)
     gone: Mapping[str, Thing] = attrs.field(factory=dict)
     panels: tuple[str, ...] = ()
+    names: Mapping[str, str] = attrs.field(factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.panels)
@@ -44,19 +46,33 @@ class Changes:
 
     def lines(self) -> list[str]:
         """Tell the changes in words, a line each."""
-        lines = [f"{name}: {before} to {now}" for name, (before, now) in self.moved.items()]
-        for thing_id, (old, new) in self.changed.items():
+        lines = [
+            f"{self._name(name)}: {self._name(before)} to {self._name(now)}"
+            for name, (before, now) in self.moved.items()
+        ]
+        for old, new in self.changed.values():
             was, told = _told(old), _told(new)
+            if was == told:
+                was, told = _state(old), _state(new)
             if was != told:
                 was, told = _differing(was, told)
-                # A label that changes tells how a thing is, not what it is.
-                name = new.name if new.name == old.name else thing_id
-                lines.append(f"{name}: {told} (before: {was})")
-        lines += [f"New{_where(thing)}: {_told(thing, thing.name)}" for thing in self.new.values()]
-        lines += [
-            f"Gone{_where(thing)}: {_told(thing, thing.name)}" for thing in self.gone.values()
-        ]
-        return lines
+                told = told.removeprefix(f"{new.name}, ")
+                lines.append(f"{old.name}: {told} (before: {was.removeprefix(f'{old.name}, ')})")
+        for how, there in (("New", self.new), ("Gone", self.gone)):
+            told_of = [(thing, _told(thing, thing.name)) for thing in there.values()]
+            lines += [f"{how}{self._where(thing)}: {words}" for thing, words in told_of if words]
+        # A card and its counter may say the same.
+        return list(dict.fromkeys(lines))
+
+    def _name(self, thing_id: str) -> str:
+        return self.names.get(thing_id, thing_id)
+
+    def _where(self, thing: Thing) -> str:
+        if thing.at:
+            return f" at {self._name(thing.at)}"
+        if isinstance(thing.what, Spot) and not thing.what.words.startswith(thing.name):
+            return f" at {thing.name}"
+        return ""
 
 
 def changes(before: Sequence[Panel], now: Sequence[Panel]) -> Changes:
@@ -94,6 +110,12 @@ def _shown(panel: Panel) -> dict[str, Thing]:
     if isinstance(panel, Lines):
         # A line that was added above moves the others down, which is no change of theirs.
         return {f"{panel.id}:{line}": Thing(line, "") for line in panel.lines}
+    if isinstance(panel, Slots):
+        # `4` or `damage` alone would not say of what.
+        return {
+            name: thing._replace(name=f"{panel.title}, {thing.name}")
+            for name, thing in things(panel).items()
+        }
     return things(panel)
 
 
@@ -113,7 +135,17 @@ def _compared(
             if not _moved_only(before.what, thing.what):
                 changed[name] = (before, thing)
     gone = {name: thing for name, thing in was.items() if name not in told}
-    return Changes(moved=moved, changed=changed, new=new, gone=gone, panels=panels)
+    ids = {one for name, ways in moved.items() for one in (name, *ways)}
+    ids.update(thing.at for thing in (*new.values(), *gone.values()))
+    shown = {**was, **told}
+    return Changes(
+        moved=moved,
+        changed=changed,
+        new=new,
+        gone=gone,
+        panels=panels,
+        names={name: shown[name].name for name in ids if name in shown},
+    )
 
 
 def _moved_only(before: Any, now: Any) -> bool:
@@ -145,5 +177,6 @@ def _told(thing: Thing, name: str = "") -> str:
     return str(what.words)
 
 
-def _where(thing: Thing) -> str:
-    return f" at {thing.at}" if thing.at else ""
+def _state(thing: Thing) -> str:
+    """Return in what condition a thing is, where its words leave that out."""
+    return (thing.what.state or "as usual") if isinstance(thing.what, Piece | Spot) else ""

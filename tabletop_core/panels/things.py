@@ -36,10 +36,8 @@ def things(panel: Panel) -> dict[str, Thing]:
     ['mission:fuel']
     """
     if isinstance(panel, BoardPanel):
-        spots = panel._spots
-        found = {name: Thing(spots.get(name), name) for name in panel.board.named}
-        return found | on_board(panel)
-    found = {}
+        return {name: Thing(None, name) for name in panel.board.named} | on_board(panel)
+    found: dict[str, Thing] = {}
     for name, thing in _parts(panel):
         found[_free(found, name)] = thing
     return found
@@ -47,12 +45,12 @@ def things(panel: Panel) -> dict[str, Thing]:
 
 def on_board(panel: BoardPanel) -> dict[str, Thing]:
     """Return what lies on a board and what its spaces show, without plain spaces."""
-    found = {spot.id: Thing(spot, spot.id) for spot in panel.spots}
+    found = {spot.id: Thing(spot, spot.name) for spot in panel.spots}
     spaces = panel.spaces_of
     for piece in panel.pieces:
-        found[piece.id] = Thing(piece, piece.label, spaces[piece.id])
+        found[piece.id] = Thing(piece, piece.name, spaces[piece.id])
     for way in panel.ways:
-        found[way.id] = Thing(way, way.words)
+        found[way.id] = Thing(way, way.words.partition(",")[0])
     for edge in panel.edges:
         found[edge.id] = Thing(edge, edge.words)
     return found

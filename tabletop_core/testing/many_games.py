@@ -106,4 +106,5 @@ def _asked(play: Play[Any], decision: Decision | None, answer: Answer | None) ->
         for panel in play.game.view(play, ALL_SEEING):
             for name, thing in things(panel).items():
                 what = thing.what
-                yield name, thing.at, getattr(what, "corners", ()), getattr(what, "facing", None)
+                if ":" not in name:  # no name made of words
+                    yield name, thing.at, getattr(what, "corners", ()), getattr(what, "facing", 0)

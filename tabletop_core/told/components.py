@@ -1,6 +1,6 @@
 """One component of a game by its name: its values, how it lies on the table, its rule."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -32,7 +32,7 @@ class ComponentText:
 
 
 def component_text(
-    game: Game[Any], data: PackData, wanted: str, panels: Iterable[Panel] = ()
+    game: Game[Any], data: PackData, wanted: str, panels: Sequence[Panel] = ()
 ) -> ComponentText:
     """Return the component of this name or id, upper or lower case; the beginning of one will do.
 
@@ -45,6 +45,7 @@ def component_text(
     lying = dict(_on_table(panels))
     known = {name: name for name in lying} | dict(data.names)
     known |= {id_: known.get(id_) or name for name, shown in lying.items() for id_ in shown}
+    known |= {label: known[id_] for label, id_ in _labels(panels) if label not in known}
     name = _find(game, known, wanted)
     ids = {id_ for id_, called in known.items() if called == name}
     entry = next((entry for entry in _entries(data) if entry.id in ids), None)
@@ -91,6 +92,14 @@ def _on_table(panels: Iterable[Panel]) -> Iterator[tuple[str, dict[str, str]]]:
                 lies = f"{thing.at}: " if thing.at else ""
                 found.setdefault(thing.name, {})[id_] = lies + words
     yield from found.items()
+
+
+def _labels(panels: Iterable[Panel]) -> Iterator[tuple[str, str]]:
+    """Yield what is written on each counter, and in each space, with its id."""
+    for panel in panels:
+        for id_, thing in things(panel).items():
+            if isinstance(thing.what, Piece | Spot) and thing.what.words:
+                yield thing.what.label, id_
 
 
 def _words(what: Any) -> str:

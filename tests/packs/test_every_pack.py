@@ -1,5 +1,6 @@
 """Claims that hold for every installed pack."""
 
+import re
 from importlib.resources import files
 
 import pytest
@@ -7,12 +8,16 @@ import pytest
 from tabletop_core import ALL_SEEING, Viewer, run_games
 from tabletop_core.bots import bots_of
 from tabletop_core.bots.simple import random_numbers
+from tabletop_core.panels import BoardPanel, changes
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.testing.lessons import check_lesson
 from tabletop_core.testing.sitting import Exam
 
 PACKS = find_packs()
 GAMES = [pack.load() for pack in PACKS.packs]
+
+IDS = re.compile(r"\w+(?:[-_]\w+)+")
+"""What no person writes: words with signs between them."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
@@ -102,3 +107,31 @@ def test_the_lesson_of_a_pack_can_be_played(game):
     check_lesson(exam)
 
     assert exam.problems == []
+
+
+@every_game
+def test_what_changed_on_the_table_is_told_without_an_id_of_the_program(game):
+    """An id with signs in it that no person writes, such as `stand-1` or `co_pilot`, tells nothing.
+
+    What people call something may be its id, such as `w1` or `B7`.
+    """
+    play = game.start(seed=3)
+    random = random_numbers(3)
+    viewer = Viewer(play.seats[0])
+    before, told = list(game.view(play, viewer)), []
+    for _ in range(60):
+        if play.decision is None:
+            break
+        play.answer(play.decision.at_random(random()))
+        now = list(game.view(play, viewer))
+        ids = {one.id for one in pieces_and_spots((*before, *now)) if one.id != one.name}
+        lines = changes(before, now).lines()
+        told += lines
+        assert [line for line in lines if ids & set(IDS.findall(line))] == []
+        before = now
+    assert told
+
+
+def pieces_and_spots(panels):
+    boards = [panel for panel in panels if isinstance(panel, BoardPanel)]
+    return [one for board in boards for one in (*board.pieces, *board.spots)]

@@ -11,6 +11,8 @@ from tabletop_core.panels import (
     Facts,
     Lines,
     Piece,
+    Slot,
+    Slots,
     Spot,
     TrackPanel,
     changes,
@@ -41,7 +43,7 @@ def test_a_piece_that_moved_is_told_with_both_spaces_and_is_not_changed():
     assert found.moved == {"t1": ("0101", "0102")}
     assert not found.changed
     assert found.panels == ("board",)
-    assert found.lines() == ["t1: 0101 to 0102"]
+    assert found.lines() == ["a tank: 0101 to 0102"]
 
 
 def test_a_piece_that_lies_on_one_that_moved_has_moved_too():
@@ -77,7 +79,7 @@ def test_a_value_that_changed_is_told_with_the_one_before():
 def test_a_space_that_shows_something_new_is_told():
     found = changes(view(), view(spots=(Spot(id="0303", words="a fire", tone="bad"),)))
 
-    assert found.lines() == ["New: a fire"]
+    assert found.lines() == ["New at 0303: a fire"]
 
 
 @pytest.mark.parametrize(
@@ -132,9 +134,54 @@ def test_a_thing_that_only_loses_words_is_told_whole():
     assert changes(before, now).lines() == ["weather: clear (before: clear, windy)"]
 
 
-def test_a_piece_whose_label_changes_is_called_by_its_id():
-    ready = Piece(id="pilot", words="ready", label="ready", at="0101")
-    tired = attrs.evolve(ready, words="exhausted", label="tired")
+def test_a_piece_that_has_no_name_is_called_as_its_words_were():
+    ready, tired = (
+        Piece(id="pilot", words=words, label=words, at="0101") for words in ("ready", "exhausted")
+    )
     before, now = ([BoardPanel(title="Board", board=GRID, pieces=(one,))] for one in (ready, tired))
 
-    assert changes(before, now).lines() == ["pilot: exhausted (before: ready)"]
+    assert changes(before, now).lines() == ["ready: exhausted (before: ready)"]
+
+
+def test_a_piece_is_called_by_its_name_where_its_words_tell_only_how_it_is():
+    ready = Piece(id="man_3", words="ready", name="Pilot", at="0101")
+    tired = attrs.evolve(ready, words="exhausted", tone="quiet")
+    before, now = ([BoardPanel(title="Board", board=GRID, pieces=(one,))] for one in (ready, tired))
+
+    assert changes(before, now).lines() == ["Pilot: exhausted (before: ready)"]
+
+
+def test_pieces_and_spaces_are_told_by_their_words_and_never_by_their_ids():
+    stands = (Spot(id="0101", label="stand 1"), Spot(id="0102", label="lead leader"))
+    bomber = Piece(id="b17f-a", label="17F A", words="B-17F A, air combat 2", at="0101")
+    crew = Piece(
+        id="sky_drummer", label="1/2/1", words="Sky Drummer (crack), 3 missions", at="0102"
+    )
+    before = view(bomber, spots=stands)
+    now = view(attrs.evolve(bomber, at="0102"), crew, spots=stands)
+
+    assert changes(before, now).lines() == [
+        "B-17F A: stand 1 to lead leader",
+        "New at lead leader: Sky Drummer (crack), 3 missions",
+    ]
+
+
+def test_a_state_that_the_words_leave_out_is_told():
+    port, bombed = (Spot(id="0101", words="the port", label="Port", state=s) for s in ("", "2/3"))
+
+    assert changes(view(spots=(port,)), view(spots=(bombed,))).lines() == [
+        "Port: 2/3 (before: as usual)"
+    ]
+
+
+def test_a_place_in_a_row_is_told_with_the_name_of_the_row():
+    before, now = (
+        [Slots(title="Movement dice", slots=(Slot(name="4", content=count),))]
+        for count in ("x2", "x1")
+    )
+
+    assert changes(before, now).lines() == ["Movement dice, 4: x1 (before: x2)"]
+
+
+def test_a_place_that_only_has_a_name_is_not_told_as_new():
+    assert changes(view(), view(spots=(Spot(id="0101", label="stand 1"),))).lines() == []

@@ -72,6 +72,7 @@ def load(section: str, bay: Bay) -> Iterator[Piece]:
             + (", leaking" if bay.tank_leaks else ""),
             at=section,
             tone="bad" if bay.tank_leaks else "",
+            name="bomb bay tank",
         )
 
 
@@ -180,7 +181,8 @@ def spots(play: InPlay) -> Iterator[Spot]:
     for wing in WINGS:
         yield wing_spot(play, wing)
     for number in play.state.plane.engines:
-        yield Spot(id=f"engine_{number}", label="eng.", words=f"engine {number}")
+        words = f"engine {number}"
+        yield Spot(id=f"engine_{number}", label="eng.", words=words, name=words)
     for place in dict.fromkeys(gun.stands for gun in play.data.guns.values()):
         yield Spot(id=place, label=play.data.plan.map.title_of(place))
 
@@ -207,6 +209,7 @@ def section_spot(play: InPlay, section: str) -> Spot:
         words=", ".join(words),
         tone="bad" if wrong else "warn" if hits else "",
         state=", ".join(wrong),
+        name=play.data.names[section],
     )
 
 
@@ -226,6 +229,7 @@ def wing_spot(play: InPlay, wing: str) -> Spot:
         words=", ".join([said(wing), counted(hits, "hit") if hits else "not hit", *wrong]),
         tone="bad" if wrong else "warn" if hits else "",
         state=", ".join(wrong),
+        name=said(wing),
     )
 
 

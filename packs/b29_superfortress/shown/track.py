@@ -78,7 +78,10 @@ def spots(play: InPlay) -> Iterator[Spot]:
             words.append(f"the target zone of {city.name}")
         if city and zone:
             words.append(f"below: {joined(now.terrain_of(play, zone))}")
-        words += [f"{boxes} boxes of fuel to be expected {way}" for way, boxes in fuel.items()]
+        words += [
+            f"{counted(boxes, 'box', 'boxes')} of fuel to be expected {way}"
+            for way, boxes in fuel.items()
+        ]
         symbol = "target" if is_target else "base" if zone == 0 else "flag" * (zone == 6)
         dry = any(boxes < 0 for boxes in fuel.values())
         yield Spot(
@@ -88,6 +91,7 @@ def spots(play: InPlay) -> Iterator[Spot]:
             symbol=symbol,
             tone="bad" if dry else "warn" if is_target else "",
             state="/".join(map(str, fuel.values())),
+            name=f"zone {label}" if zone else "base",
         )
 
 

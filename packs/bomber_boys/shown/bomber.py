@@ -44,15 +44,18 @@ def bomber_panel(play: InPlay) -> BoardPanel:
 
 
 def spots(play: InPlay) -> Iterator[Spot]:
-    """Yield the stations and the engines with their numbers on the damage die."""
+    """Yield the stations and the engines with their numbers on the damage die, and the rest."""
     data = play.data
     for name, card in data.crew.items():
         label = f"{card.number} {card.title}"
-        yield Spot(id=data.places[name], words=card.title, label=label)
+        yield Spot(id=data.places[name], words=card.title, label=label, name=card.title)
     for name, engine in data.engines.items():
         words = f"{engine.title}, {engine.location} on the damage die"
         label = f"{engine.location} {data.places[name]}"
-        yield Spot(id=data.places[name], words=words, label=label)
+        yield Spot(id=data.places[name], words=words, label=label, name=engine.title)
+    for place in data.board:
+        if place not in data.places.values():
+            yield Spot(id=place, name=said(place).replace("-", " "))
 
 
 def men(play: InPlay) -> Iterator[Piece]:
@@ -64,7 +67,15 @@ def men(play: InPlay) -> Iterator[Piece]:
             label, symbol, tone = "lost", "wound", "bad"
         elif man.exhausted:
             label, symbol, tone = "tired", "exhausted", "quiet"
-        yield Piece(id=name, label=label, symbol=symbol, words=man_words(man), at=at, tone=tone)
+        yield Piece(
+            id=name,
+            label=label,
+            symbol=symbol,
+            words=man_words(man),
+            at=at,
+            tone=tone,
+            name=play.data.names[name],
+        )
         if man.is_wounded:
             yield Piece(
                 id=f"cube:{name}",
@@ -92,6 +103,7 @@ def engines(play: InPlay) -> Iterator[Piece]:
             words="sound" if damage is Damage.NONE else f"{damage.value} damage",
             at=play.data.places[name],
             tone=ENGINE_TONES[damage],
+            name=play.data.engines[name].title,
         )
 
 
@@ -115,6 +127,7 @@ def enemies(play: InPlay) -> Iterator[Piece]:
             corners=("" if initiative is None else str(initiative), taken),
             tone="quiet" if is_down else "theirs",
             state="down" if is_down else "",
+            name=title_of(play, enemy),
         )
 
 

@@ -53,6 +53,7 @@ def aircraft(play: InPlay, us: str) -> Iterator[Piece]:
             facing=DEGREES[plane.facing],
             corners=(left.split()[0],) if left else (),
             tone="ours" if plane.side == us else "theirs",
+            name=name,
         )
 
 

@@ -137,6 +137,7 @@ def spots(play: InPlay) -> Iterator[Spot]:
             symbol=kind,
             tone=_tone_of(play, area.id, is_target=area.id in targets),
             state=", ".join(states),
+            name=area_name(play, area.id),
         )
 
 

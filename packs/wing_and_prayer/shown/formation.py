@@ -6,7 +6,7 @@ from tabletop_core.events import counted
 from tabletop_core.panels import BoardPanel, Piece, Spot
 
 from ..questions.formation import flying
-from ..questions.names import bomber_words, crew_words, fighter_label, name_of, task
+from ..questions.names import bomber_words, crew_name, crew_words, fighter_label, name_of, task
 from ..questions.ratings import ace_bonus, crew_ratings, ratings_of
 from ..state import ELEMENTS, PLACES, Fighter, InPlay, Level, Mission, Post
 from .board import part_of
@@ -112,6 +112,7 @@ def crew_piece(play: InPlay, crew: str, at: str) -> Piece:
         words=crew_words(play, crew),
         at=at,
         tone=LEVEL_TONES[one.level],
+        name=crew_name(play, crew),
     )
 
 
@@ -156,6 +157,7 @@ def fighter_piece(play: InPlay, one: Fighter, at: str, tone: str) -> Piece:
         tone=tone,
         facing=180 if tone == "theirs" else None,
         state="damaged" if one.damaged else "",
+        name=f"{name_of(play, one.kind)} {one.id}",
     )
 
 
