@@ -118,6 +118,15 @@ class Board(MapFile):
     def areas(self) -> dict[str, Area]:
         return {area.id: area for area in self.space}
 
+    @cached_property
+    def marked(self) -> tuple[Area, ...]:
+        """The areas that have a name, or where something stands on the ground."""
+        return tuple(area for area in self.space if area.title or area.features)
+
+    def name_of(self, area: str) -> str:
+        it = self.areas[area]
+        return f"{it.title} ({area})" if it.title and it.sector else it.title or area
+
     def target(self, area: str) -> str:
         """Return the kind of target in an area; an empty text where there is none."""
         return next(iter(self.areas[area].features), "")
@@ -362,7 +371,7 @@ class Scenario(Component):
         return [entry for entry in self.squadron if players in entry.players]
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class SquadronData(PackData):
     """All components by their ids."""
 

@@ -6,17 +6,34 @@ A pack that offers `observe` says itself what its seats see.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 from zlib import crc32
 
 import attrs
 
+from ..boards import Square
 from ..engine.decisions import Answer, Decision, OptionId
 from ..engine.play import Play
 from ..errors import PackError
-from ..panels import BoardPanel, Cards, Facts, GridPanel, Lines, MapPanel, Panel, Slots, TrackPanel
+from ..panels import (
+    BoardPanel,
+    Card,
+    Cards,
+    Cell,
+    Facts,
+    GridPanel,
+    Lines,
+    MapPanel,
+    Panel,
+    Piece,
+    Slot,
+    Slots,
+    Space,
+    Spot,
+    TrackPanel,
+)  # fmt: skip
 from ..viewers import ALL_SEEING, Viewer
 
 ACTIONS = 256
@@ -61,13 +78,19 @@ class ActionChooser:
             open_.append(self.actions - 1)
         return open_
 
+    def is_legal(self, action: int) -> bool:
+        """Tell whether an action is legal now."""
+        if self.decision.most is None:
+            return 0 <= action < len(self.decision.options)
+        return action in self.legal()
+
     def take(self, action: int) -> Answer | None:
         """Take an action; return the answer once it is complete.
 
         Raises:
             PackError: it is not legal.
         """
-        if action not in self.legal():
+        if not self.is_legal(action):
             raise PackError(f"action {action} is not legal here; choose from: {self.legal()}")
         decision = self.decision
         if decision.most is None:
@@ -108,30 +131,73 @@ class Encoding:
         self, play: Play[Any], seat: str | None, chooser: ActionChooser | None
     ) -> list[float]:
         """Return what a seat sees, None: all there is; `chooser` is the question asked, if any."""
-        values = self._table(play, seat)
-        options = [0.0] * self.actions
+        return self.with_question(self.table(play, seat), chooser)
+
+    def table(self, play: Play[Any], seat: str | None) -> list[float]:
+        """Return what a seat sees on the table, None: all there is, before any question."""
+        size = self.size
+        if play.game.observe is not None and seat is not None:
+            own = [float(value) for value in play.game.observe(play, seat)]
+            if len(own) > size:
+                raise PackError(
+                    f"{play.game.id} observes {len(own)} values, but there is room for "
+                    f"{size}; make the environment with size={len(own)}"
+                )
+            return own + [0.0] * (size - len(own))
+        values = [0.0] * size
+        for panel in play.game.view(play, ALL_SEEING if seat is None else Viewer(seat)):
+            title = panel.title
+            for part in parts(panel):
+                for place, amount in _marks(title, part, size):
+                    values[place] += amount
+        return values
+
+    def with_question(self, table: list[float], chooser: ActionChooser | None) -> list[float]:
+        """Return the observation of a `table` and what is asked there."""
+        values, options = table, [0.0] * self.actions
         if chooser is not None:
-            _add(values, f"prompt {_without_numbers(chooser.decision.prompt)}", 1.0)
-            for option in chooser.taken:
-                _add(values, f"taken {option}", 1.0)
-            for number, option in enumerate(chooser.decision.options):
+            values, decision = list(table), chooser.decision
+            asked = f"prompt {_without_numbers(decision.prompt)}"
+            for told in (asked, *(f"taken {option}" for option in chooser.taken)):
+                place, amount = _mark(told, 1.0)
+                values[place % self.size] += amount
+            for number, option in enumerate(decision.options):
                 options[number] = _of_option(option)
         return [value / (1 + abs(value)) if value else 0.0 for value in values] + options
 
-    def _table(self, play: Play[Any], seat: str | None) -> list[float]:
-        if play.game.observe is not None and seat is not None:
-            own = [float(value) for value in play.game.observe(play, seat)]
-            if len(own) > self.size:
-                raise PackError(
-                    f"{play.game.id} observes {len(own)} values, but there is room for "
-                    f"{self.size}; make the environment with size={len(own)}"
-                )
-            return own + [0.0] * (self.size - len(own))
-        values = [0.0] * self.size
-        for panel in play.game.view(play, ALL_SEEING if seat is None else Viewer(seat)):
-            for name, text in features(panel):
-                _add_text(values, name, text)
-        return values
+
+Part: TypeAlias = (
+    "tuple[str | int, str] | int | Card | Piece | Spot | tuple[Square, Cell] | Space | Slot"
+)
+"""The least thing that a panel shows: a row, a value, a card, a counter, a space, a line."""
+
+
+def parts(panel: Panel) -> Iterable[Part]:
+    """Return what a panel shows, part by part; plain spaces of a board are left out.
+
+    Raises:
+        PackError: panels of this class cannot be told as numbers.
+    """
+    if isinstance(panel, BoardPanel):
+        return (*panel.pieces, *[spot for spot in panel.spots if spot.tone or spot.state])
+    if isinstance(panel, Cards):
+        return panel.cards
+    if isinstance(panel, Facts):
+        return panel.rows
+    if isinstance(panel, TrackPanel):
+        return (panel.value,)
+    if isinstance(panel, Slots):
+        return panel.slots
+    if isinstance(panel, Lines):
+        return enumerate(panel.lines)
+    if isinstance(panel, GridPanel):
+        return panel.cells.items()
+    if isinstance(panel, MapPanel):
+        return panel.spaces
+    raise PackError(
+        f"the panel {panel.title!r} is a {type(panel).__name__}, which cannot be told as numbers; "
+        "show a panel of tabletop_core.panels, or give the game `observe`"
+    )
 
 
 def features(panel: Panel) -> Iterator[tuple[str, str | int]]:
@@ -140,57 +206,55 @@ def features(panel: Panel) -> Iterator[tuple[str, str | int]]:
     Raises:
         PackError: panels of this class cannot be told as numbers.
     """
-    title = panel.title
-    if isinstance(panel, Facts):
-        yield from ((f"{title}/{label}", text) for label, text in panel.rows)
-    elif isinstance(panel, TrackPanel):
-        yield title, panel.value
-    elif isinstance(panel, Cards):
-        for card in panel.cards:
-            yield title, f"{card.name}/{card.state}"
-            yield f"{title}/{card.name}", card.detail
-    elif isinstance(panel, BoardPanel):
-        for piece in panel.pieces:
-            face = " ".join((piece.symbol, *piece.corners, str(piece.facing), piece.state))
-            yield f"{title}/{piece.at}", f"{piece.label} {face}"
-        for spot in panel.spots:
-            if spot.tone or spot.state:
-                yield f"{title}/{spot.id}", f"{spot.tone} {spot.state}"
-    elif isinstance(panel, GridPanel):
-        for square, cell in panel.cells.items():
-            yield f"{title}/{square}", f"text {cell.text}"
-    elif isinstance(panel, MapPanel):
-        yield from ((f"{title}/{space.name}", space.contents) for space in panel.spaces)
-    elif isinstance(panel, Slots):
-        yield from ((f"{title}/{slot.name}", slot.content) for slot in panel.slots)
-    elif isinstance(panel, Lines):
-        yield from ((f"{title}/{number}", line) for number, line in enumerate(panel.lines))
-    else:
-        raise PackError(
-            f"the panel {title!r} is a {type(panel).__name__}, which cannot be told as numbers; "
-            "show a panel of tabletop_core.panels, or give the game `observe`"
-        )
+    for part in parts(panel):
+        yield from _features(panel.title, part)
 
 
-def _add_text(values: list[float], name: str, text: str | int) -> None:
-    """Note the numbers of a text by their size, and its words as they are."""
-    if isinstance(text, int):
-        _add(values, name, text)
-        return
-    size = len(values)
-    for place, amount in _marks(name, text):
-        values[place % size] += amount
+def _features(title: str, part: Part) -> Iterator[tuple[str, str | int]]:
+    """Yield the names of a part of a panel with this title, and what they say."""
+    match part:
+        case int():
+            yield title, part
+        case Piece():
+            face = " ".join((part.symbol, *part.corners, str(part.facing), part.state))
+            yield f"{title}/{part.at}", f"{part.label} {face}"
+        case Spot():
+            yield f"{title}/{part.id}", f"{part.tone} {part.state}"
+        case Card():
+            yield title, f"{part.name}/{part.state}"
+            yield f"{title}/{part.name}", part.detail
+        case Slot():
+            yield f"{title}/{part.name}", part.content
+        case Space():
+            yield f"{title}/{part.name}", part.contents
+        case (square, Cell(text=text)):
+            yield f"{title}/{square}", f"text {text}"
+        case (label, text):
+            yield f"{title}/{label}", text
+
+
+Marks: TypeAlias = tuple[tuple[int, float], ...]
+"""What something adds to an observation: places and amounts."""
 
 
 @lru_cache(maxsize=1 << 16)
-def _marks(name: str, text: str) -> tuple[tuple[int, float], ...]:
-    """Return what a text adds, and where: most of what is shown is as it was a step before."""
-    if not text:
-        return ()
-    numbers = [(f"{name}#{at}", float(found)) for at, found in enumerate(_NUMBER.findall(text))]
+def _marks(title: str, part: Part, size: int) -> Marks:
+    """Return what a part adds: most of what is shown is as it was a step before."""
     return tuple(
-        _mark(one, amount) for one, amount in ((f"{name}={_without_numbers(text)}", 1.0), *numbers)
+        (place % size, amount)
+        for name, text in _features(title, part)
+        for place, amount in _marks_of_text(name, text)
     )
+
+
+def _marks_of_text(name: str, text: str | int) -> Iterator[tuple[int, float]]:
+    """Note the numbers of a text by their size, and its words as they are."""
+    if isinstance(text, int):
+        yield _mark(name, text)
+    elif text:
+        yield _mark(f"{name}={_without_numbers(text)}", 1.0)
+        for at, found in enumerate(_NUMBER.findall(text)):
+            yield _mark(f"{name}#{at}", float(found))
 
 
 def _mark(name: str, amount: float) -> tuple[int, float]:
@@ -204,12 +268,6 @@ def _without_numbers(text: str) -> str:
     return _NUMBER.sub("#", text)
 
 
-def _add(values: list[float], name: str, amount: float) -> None:
-    place, amount = _mark(name, amount)
-    values[place % len(values)] += amount
-
-
-@lru_cache(maxsize=1 << 16)
 def _hash(text: str) -> int:
     return crc32(text.encode())
 
@@ -218,6 +276,7 @@ def _squashed(value: float) -> float:
     return value / (1 + abs(value))
 
 
+@lru_cache(maxsize=1 << 16)
 def _of_option(option: OptionId) -> float:
     if isinstance(option, int):
         return _squashed(float(option))

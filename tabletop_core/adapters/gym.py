@@ -47,7 +47,11 @@ def seen_as(values: Sequence[float], mask: Any, plain: bool) -> Seen:
 def mask_as(chooser: ActionChooser | None, actions: int) -> Any:
     """Return 1 for each action that is legal now and 0 for the others."""
     mask = np.zeros(actions, dtype=np.int8)
-    if chooser is not None:
+    if chooser is None:
+        return mask
+    if chooser.decision.most is None:
+        mask[: len(chooser.decision.options)] = 1
+    else:
         mask[chooser.legal()] = 1
     return mask
 
@@ -113,6 +117,8 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self._bots: Mapping[str, Bot] = {}
         self.play: Play[Any] | None = None
         self._chooser: ActionChooser | None = None
+        self._table: list[float] | None = None
+        """What is on the table, until something is answered."""
 
     def _players(self, seats: tuple[str, ...]) -> dict[str, str]:
         """Return the bots of the other seats by name.
@@ -157,6 +163,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
             headings=False,
         )
         self._bots = seat_bots(self.game, self._names, game_seed)
+        self._table = None
         self.play.begin()
         self._had = float(self._reward(self.play, self.seat))
         self._to_our_decision()
@@ -167,11 +174,12 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         play = self.play
         if play is None or self._chooser is None:
             raise PackError("there is no game to play on with; call reset() first")
-        if int(action) not in self._chooser.legal():
+        if not self._chooser.is_legal(int(action)):
             self._chooser = None
             return self._seen(), -1.0, True, False, {**self._info(), "illegal": True}
         answer = self._chooser.take(int(action))
         if answer is not None:
+            self._table = None
             play.answer(answer)
             self._to_our_decision()
         is_cut = not play.is_over and play.decisions >= self._most
@@ -212,7 +220,9 @@ class SeatEnv(gymnasium.Env[Seen, int]):
 
     def _seen(self) -> Seen:
         assert self.play is not None
-        seen = self.encoding.observe(self.play, self.seat, self._chooser)
+        if self._table is None:
+            self._table = self.encoding.table(self.play, self.seat)
+        seen = self.encoding.with_question(self._table, self._chooser)
         return seen_as(seen, self._mask(), self._plain)
 
     def _info(self) -> dict[str, Any]:

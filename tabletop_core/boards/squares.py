@@ -1,6 +1,6 @@
 """Square grids with four or eight directions, and pieces with a facing."""
 
-from functools import cached_property
+from functools import cache, cached_property
 
 import attrs
 
@@ -63,6 +63,15 @@ def steps_between(a: Square, b: Square) -> int:
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
+@cache
+def _letters(column: int) -> str:
+    letters = ""
+    while column > 0:
+        column, letter = divmod(column - 1, 26)
+        letters = chr(65 + letter) + letters
+    return letters
+
+
 @attrs.frozen(slots=False, cache_hash=True)
 class SquareGrid(Board[Square]):
     """A grid of `columns` x `rows` squares; columns are lettered, rows numbered from the north.
@@ -118,15 +127,11 @@ class SquareGrid(Board[Square]):
     @staticmethod
     def column_name(column: int) -> str:
         """Return the letters of a column: A to Z, then AA, AB and so on."""
-        name = ""
-        while column > 0:
-            column, letter = divmod(column - 1, 26)
-            name = chr(65 + letter) + name
-        return name
+        return _letters(column)
 
     def name(self, space: Square) -> str:
         """Return the printed name of a square."""
-        return f"{self.column_name(space[0])}{space[1]}"
+        return f"{_letters(space[0])}{space[1]}"
 
     def square(self, name: str) -> Square:
         """Return the square of this name.

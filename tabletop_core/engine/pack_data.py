@@ -11,14 +11,15 @@ if TYPE_CHECKING:
     from ..data.glossary import Word
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class PackData:
     """The data of a pack: its tables, where each datum comes from, and a digest of it all.
 
     `overlays` are the files of values laid over it, with their whole paths.
     `names` holds the words for pieces by their ids; `pieces` their ids by the title of their file.
     `glossary` explains words of the game.
-    Packs add their own components in a subclass.
+    Packs add their own components in a subclass; with `eq=False` too, what follows from the data
+    alone can be kept with `functools.cache`.
     """
 
     tables: Mapping[str, Any] = attrs.field(factory=dict)

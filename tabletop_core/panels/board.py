@@ -1,6 +1,6 @@
 """A board with its geometry, and the counters on it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -50,10 +50,8 @@ class Piece:
     name: str = attrs.field(default=attrs.Factory(_name_of, takes_self=True))
 
     def __attrs_post_init__(self) -> None:
-        if self.id.split() != [self.id]:
-            check_id(self.id, f"the piece {self.words!r}")
-        if self.tone:
-            check_tone(self.tone, f"the piece {self.id!r}")
+        check_id(self.id, "piece", self.words)
+        check_tone(self.tone, "piece", self.id)
         if len(self.corners) > 4:
             raise PanelError(
                 f"the piece {self.id!r} has {len(self.corners)} corner values; give up to 4"
@@ -90,9 +88,8 @@ class Spot:
     )
 
     def __attrs_post_init__(self) -> None:
-        if self.tone:
-            check_tone(self.tone, f"the space {self.id!r}")
-        check_ground(self.ground, f"the space {self.id!r}")
+        check_tone(self.tone, "space", self.id)
+        check_ground(self.ground, "space", self.id)
 
 
 @attrs.frozen(kw_only=True)
@@ -109,8 +106,8 @@ class Way:
     tone: str = ""
 
     def __attrs_post_init__(self) -> None:
-        check_id(self.id, f"the way {self.words!r}")
-        check_tone(self.tone, f"the way {self.id!r}")
+        check_id(self.id, "way", self.words)
+        check_tone(self.tone, "way", self.id)
 
 
 @attrs.frozen(kw_only=True)
@@ -130,8 +127,8 @@ class Edge:
     ground: str = ""
 
     def __attrs_post_init__(self) -> None:
-        check_id(self.id, f"the edge {self.words!r}")
-        check_ground(self.ground, f"the edge {self.id!r}")
+        check_id(self.id, "edge", self.words)
+        check_ground(self.ground, "edge", self.id)
 
 
 @attrs.frozen(kw_only=True, slots=False)
@@ -254,7 +251,9 @@ class BoardPanel(PanelBase):
         return {spot.id: spot for spot in self.spots}
 
 
-def _doubles(what: str, ids: Iterable[str]) -> Iterator[str]:
+def _doubles(what: str, ids: Sequence[str]) -> Iterator[str]:
+    if len(set(ids)) == len(ids):
+        return
     seen: set[str] = set()
     for one in ids:
         if one in seen:

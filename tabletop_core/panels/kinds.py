@@ -72,9 +72,8 @@ class Card:
 
     def __attrs_post_init__(self) -> None:
         if self.id:
-            check_id(self.id, f"the card {self.name!r}")
-        if self.tone:
-            check_tone(self.tone, f"the card {self.name!r}")
+            check_id(self.id, "card", self.name)
+        check_tone(self.tone, "card", self.name)
         if len(self.corners) > 4:
             raise PanelError(
                 f"the card {self.name!r} has {len(self.corners)} corner values; give up to 4"
@@ -111,9 +110,8 @@ class Slot:
 
     def __attrs_post_init__(self) -> None:
         if self.id:
-            check_id(self.id, f"the slot {self.name!r}")
-        if self.tone:
-            check_tone(self.tone, f"the slot {self.name!r}")
+            check_id(self.id, "slot", self.name)
+        check_tone(self.tone, "slot", self.name)
 
 
 @attrs.frozen(kw_only=True)

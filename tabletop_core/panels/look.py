@@ -37,36 +37,42 @@ GROUNDS = ("", "sea", "land", "wood", "hill", "town", "marsh", "road")
 """What a space of a board is covered with; each has a pattern besides its colour."""
 
 
-def check_ground(ground: str, what: str) -> None:
-    """Refuse a ground that is not known.
+def check_ground(ground: str, what: str, name: str) -> None:
+    """Refuse a ground that is not known; `what` of this name has it.
 
     Raises:
         PanelError: it is none of `GROUNDS`.
     """
     if ground not in GROUNDS:
         known = ", ".join(filter(None, GROUNDS))
-        raise PanelError(f"{what} has the unknown ground {ground!r}; use one of {known}")
+        raise PanelError(
+            f"the {what} {name!r} has the unknown ground {ground!r}; use one of {known}"
+        )
 
 
-def check_tone(tone: str, what: str) -> None:
-    """Refuse a tone that is not known.
+def check_tone(tone: str, what: str, name: str) -> None:
+    """Refuse a tone that is not known; `what` of this name has it.
 
     Raises:
         PanelError: it is none of `TONES`.
     """
     if tone not in TONES:
         known = ", ".join(filter(None, TONES))
-        raise PanelError(f"{what} has the unknown tone {tone!r}; use one of {known}, or none")
+        raise PanelError(
+            f"the {what} {name!r} has the unknown tone {tone!r}; use one of {known}, or none"
+        )
 
 
-def check_id(name: str, what: str) -> None:
-    """Refuse an id that cannot stand in an option.
+def check_id(id_: str, what: str, name: str) -> None:
+    """Refuse an id that cannot stand in an option; `what` of this name has it.
 
     Raises:
         PanelError: it is empty or has blanks in it.
     """
-    if name.split() != [name]:
-        raise PanelError(f"{what} has the id {name!r}; give it one without blanks, such as `w3`")
+    if id_.split() != [id_]:
+        raise PanelError(
+            f"the {what} {name!r} has the id {id_!r}; give it one without blanks, such as `w3`"
+        )
 
 
 @lru_cache(maxsize=4096)

@@ -3,6 +3,7 @@
 import copy
 import pickle
 
+import attrs
 import pytest
 
 pytest.importorskip("gymnasium", reason="the extra `gym` is not installed")
@@ -42,6 +43,25 @@ def test_the_bots_have_chosen_before_the_learner_does_and_show_nothing(auction_w
     env.step(3)
     assert env.play.state.coins["ann"] == 6
     assert env.play.state.coins["bob"] == 0
+
+
+def test_the_table_is_looked_at_anew_after_an_answer_and_not_while_options_are_taken(boxes):
+    looks = []
+    game = attrs.evolve(
+        boxes, view=lambda play, viewer: looks.append(1) or boxes.view(play, viewer)
+    )
+    env = SeatEnv(game, seat="ann")
+    first, _ = env.reset(seed=1)
+
+    taking, *_ = env.step(0)
+    assert len(looks) == 1
+    assert not np.array_equal(first["observation"], taking["observation"])
+
+    fresh = env.encoding.observe(env.play, "ann", env._chooser)
+    assert np.array_equal(taking["observation"], np.array(fresh, np.float32))
+    looks.clear()
+    env.step(1)
+    assert len(looks) == 1
 
 
 def play_out(env, seed):

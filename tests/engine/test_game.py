@@ -2,6 +2,7 @@
 
 import sys
 
+import attrs
 import pytest
 
 from tabletop_core import Option, PackData
@@ -124,9 +125,9 @@ def test_overlays_are_laid_over_the_tables_of_the_data_folder(make_pack, tmp_pat
 def test_a_pack_without_a_data_folder_has_no_data(make_pack):
     data = make_pack(GAME).load().load_data(())
 
-    assert data == PackData()
+    assert attrs.asdict(data) == attrs.asdict(PackData())
 
 
 def test_a_game_outside_a_package_has_no_data(race):
     assert race.package in sys.modules
-    assert race.load_data(()) == PackData()
+    assert attrs.asdict(race.load_data(())) == attrs.asdict(PackData())

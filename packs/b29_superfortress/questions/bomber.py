@@ -1,5 +1,7 @@
 """Questions about the bomber, its crew and where it flies, that many rules ask."""
 
+from typing import NamedTuple
+
 from ..state import CREW, FORWARD, LEVELS, PRESSURISED, Bay, Engine, Fighter, InPlay, Man, State
 
 NOVICE_UP_TO = 7
@@ -181,40 +183,62 @@ def fuel_missing(state: State) -> int:
     return fuel_needed(state) - fuel_aboard(state)
 
 
+class Pace(NamedTuple):
+    """Boxes of fuel along a way: for one zone, and for each of the others."""
+
+    one: int
+    others: int
+
+    def over(self, zones: int) -> int:
+        return self.one + self.others * (zones - 1) if zones else 0
+
+
+def pace_out(state: State) -> Pace:
+    """Boxes for the next zone on the way out, and for those after it."""
+    boxes = 2 if has_bombs(state) else 1
+    return Pace(boxes, boxes + is_slow(state))
+
+
+def pace_home(state: State) -> Pace:
+    """Boxes for the last zone on the way home, and for those before it."""
+    flight = state.mission.flight
+    if flight.leg == "back" or flight.turning:
+        boxes = 2 if has_bombs(state) else 1
+        slowly = boxes + is_slow(state)
+        return Pace(slowly if flight.turning else boxes, slowly)
+    # The bombs are then gone, and with them what slows the plane only with them aboard.
+    each = 1 + (drags(state) or engines_out(state) >= 2)
+    return Pace(each, each)
+
+
 def fuel_to(state: State, zone: int) -> int:
     """Boxes to a zone ahead on the way out, with the turns still to be spent in this one."""
     flight = state.mission.flight
-    boxes, slow = 2 if has_bombs(state) else 1, is_slow(state)
-    ahead = zone - flight.zone
-    return flight.turns_left + boxes * ahead + slow * max(0, ahead - 1)
+    return flight.turns_left + pace_out(state).over(zone - flight.zone)
 
 
 def fuel_home(state: State, zone: int) -> int:
     """Boxes from a zone to the base."""
+    return pace_home(state).over(zone)
+
+
+def fuel_outbound(state: State) -> dict[int, int]:
+    """The boxes to be expected in each zone that is ahead on the way out."""
     flight = state.mission.flight
-    boxes, slow = 2 if has_bombs(state) else 1, is_slow(state)
-    if flight.turning:
-        return (boxes + slow) * zone
-    if flight.leg == "back":
-        return boxes * zone + slow * max(0, zone - 1)
-    # The bombs are then gone, and with them what slows the plane only with them aboard.
-    return (1 + (drags(state) or engines_out(state) >= 2)) * zone
+    if is_homeward(state):
+        return {}
+    have, pace = fuel_aboard(state), pace_out(state)
+    left = have - flight.turns_left
+    ahead = range(flight.zone + 1, flight.target_zone + 1)
+    return {flight.zone: have} | {zone: left - pace.over(zone - flight.zone) for zone in ahead}
 
 
-def fuel_outbound(state: State, zone: int) -> int | None:
-    """The boxes to be expected in a zone on the way out; None where that way does not lead."""
+def fuel_homeward(state: State) -> dict[int, int]:
+    """The boxes to be expected in each zone on the way home."""
     flight = state.mission.flight
-    if is_homeward(state) or not flight.zone <= zone <= flight.target_zone:
-        return None
-    return fuel_aboard(state) - (fuel_to(state, zone) if zone > flight.zone else 0)
-
-
-def fuel_homeward(state: State, zone: int) -> int | None:
-    """The boxes to be expected in a zone on the way home; None where that way does not lead."""
-    flight = state.mission.flight
-    if zone > (flight.zone if is_homeward(state) else flight.target_zone):
-        return None
-    return fuel_aboard(state) - fuel_needed(state) + fuel_home(state, zone)
+    farthest = flight.zone if is_homeward(state) else flight.target_zone
+    to_spare, pace = fuel_aboard(state) - fuel_needed(state), pace_home(state)
+    return {zone: to_spare + pace.over(zone) for zone in range(farthest + 1)}
 
 
 def before_bomb_run(state: State) -> bool:

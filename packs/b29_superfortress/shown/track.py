@@ -69,11 +69,14 @@ def spots(play: InPlay) -> Iterator[Spot]:
     state = play.state
     flight = state.mission.flight
     city = play.data.cities.get(state.mission.orders.city)
+    expected: dict[str, dict[int, int]] = {}
+    if city:
+        expected = {"outbound": now.fuel_outbound(state), "homeward": now.fuel_homeward(state)}
     for zone, place in enumerate(play.data.way.zones):
         is_target = city is not None and zone == flight.target_zone
         label = f"{zone} {city.name if city and is_target else place.title}".strip()
         words = ["the base in the Marianas" if zone == 0 else f"zone {zone}"]
-        fuel = fuel_there(state, zone) if city else {}
+        fuel = {way: there[zone] for way, there in expected.items() if zone in there}
         if city and is_target:
             words.append(f"the target zone of {city.name}")
         if city and zone:
@@ -95,17 +98,11 @@ def spots(play: InPlay) -> Iterator[Spot]:
         )
 
 
-def fuel_there(state: State, zone: int) -> dict[str, int]:
-    """The boxes to be expected on entering a zone ahead, outbound and homeward."""
-    there = {"outbound": now.fuel_outbound(state, zone), "homeward": now.fuel_homeward(state, zone)}
-    return {way: boxes for way, boxes in there.items() if boxes is not None}
-
-
 def legend(state: State) -> Iterator[str]:
     if not state.mission.orders.city:
         return
     yield fuel_words(state)
-    there = now.fuel_outbound(state, state.mission.flight.target_zone)
+    there = now.fuel_outbound(state).get(state.mission.flight.target_zone)
     target = f"{there} over the target, " if there is not None else ""
-    home = now.fuel_homeward(state, 0)
+    home = now.fuel_homeward(state)[0]
     yield f"to be expected: {target}{home} at home; by each zone: out/home"

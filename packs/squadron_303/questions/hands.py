@@ -1,5 +1,8 @@
 """Combat cards in hand: who may play which, what they show, the hand limit (p. 9 and 19)."""
 
+from functools import cache
+
+from ..components import SquadronData
 from ..state import Fighter, InPlay
 from .names import symbol_words
 
@@ -42,22 +45,23 @@ def hand_limit(play: InPlay, fighter: Fighter) -> int:
 
 def card_words(play: InPlay, card: str) -> str:
     """Return a Combat card in one line."""
-    return f"{play.data.names[card]} | {card_detail(play, card)}"
+    return f"{play.data.names[card]} | {card_detail(play.data, card)}"
 
 
-def card_detail(play: InPlay, card: str) -> str:
+@cache
+def card_detail(data: SquadronData, card: str) -> str:
     """Return what a Combat card shows: symbol, movement, propellers, support, set and effect."""
-    it = play.data.cards[card]
+    it = data.cards[card]
     return (
         f"{symbol_words(it.symbol)} | move {it.move} | blades {'/'.join(map(str, it.defence))} | "
-        f"support {' '.join(map(symbol_words, it.support))} | {set_words(play, card)}"
+        f"support {' '.join(map(symbol_words, it.support))} | {set_words(data, card)}"
     )
 
 
-def set_words(play: InPlay, card: str) -> str:
+def set_words(data: SquadronData, card: str) -> str:
     """Return the set that activates a Combat card, and what it then does."""
-    it = play.data.cards[card]
-    effect = play.data.effects[it.effect]
+    it = data.cards[card]
+    effect = data.effects[it.effect]
     parts = " + ".join(map(_part_words, it.set))
     return f"{parts}: {effect.text.format(amount=effect.amount)}"
 

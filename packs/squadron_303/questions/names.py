@@ -9,8 +9,7 @@ from .board import hidden_in, kind_of, players
 
 
 def area_name(play: InPlay, area: str) -> str:
-    it = play.data.board.areas[area]
-    return f"{it.title} ({area})" if it.title and it.sector else it.title or area
+    return play.data.board.name_of(area)
 
 
 def who_is_in(play: InPlay, area: str) -> list[str]:

@@ -2,11 +2,12 @@
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import TypeAlias
 
 from tabletop_core import Asks, Pile, by_id, rule, ruling
+from tabletop_core.boards import Graph
 
 from ..questions.board import (
     airfields,
@@ -243,14 +244,14 @@ def following(play: InPlay, fighter: Fighter) -> int:
     return play.data.pilots[leader.pilot].amount
 
 
-def in_reach(play: InPlay, fighter: Fighter, points: int) -> dict[str, int]:
+def in_reach(play: InPlay, fighter: Fighter, points: int) -> Mapping[str, int]:
     """Return the areas to which a plane may fly with the points left there."""
     left = reachable(play, fighter, points)
     if more := following(play, fighter):
         there = play.state.fighters[play.state.leader].area
         farther = reachable(play, fighter, points + more)
         if there in farther:
-            left[there] = farther[there]
+            return {**left, there: farther[there]}
     return left
 
 
@@ -285,24 +286,38 @@ def free_germans(play: InPlay) -> Counter[str]:
     return Counter(one.area for one in planes if not one.markers and is_german(play, one))
 
 
-def reachable(play: InPlay, fighter: Fighter, points: int) -> dict[str, int]:
+def reachable(play: InPlay, fighter: Fighter, points: int) -> Mapping[str, int]:
     """Return the areas that a plane can reach with the points left there.
 
     No way leads across an area with a hidden squadron: what is found there tells the price.
     """
-    unknown = {squadron.area for squadron in play.state.squadrons.values() if squadron.hidden}
-    free = free_germans(play)
-    left = {fighter.area: points}
-    queue = [(-points, fighter.area)]
+    held = frozenset([(area, free) for area, free in free_germans(play).items() if free > 1])
+    unknown = frozenset([one.area for one in play.state.squadrons.values() if one.hidden])
+    return _reachable(play.data.graph, fighter.area, points, fighter.tokens, held, unknown)
+
+
+@lru_cache(maxsize=1 << 12)
+def _reachable(
+    graph: Graph,
+    start: str,
+    points: int,
+    tokens: int,
+    held: frozenset[tuple[str, int]],
+    unknown: frozenset[str],
+) -> Mapping[str, int]:
+    """Find the areas in reach; `held` are those with several free German planes, and how many."""
+    free = dict(held)
+    left = {start: points}
+    queue = [(-points, start)]
     while queue:
         have, area = heapq.heappop(queue)
         if -have < left[area] or area in unknown:
             continue
-        tokens = fighter.tokens if area == fighter.area else 0
-        remaining = -have - _cost_of_breaking_away(free[area], tokens)
+        cost = _cost_of_breaking_away(free.get(area, 0), tokens if area == start else 0)
+        remaining = -have - cost
         if remaining < 0:
             continue
-        for there in neighbours(play, area):
+        for there in graph.neighbours(area):
             if remaining > left.get(there, -1):
                 left[there] = remaining
                 heapq.heappush(queue, (-remaining, there))

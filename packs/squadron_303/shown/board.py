@@ -1,19 +1,13 @@
 """The game board as a panel: areas and targets, planes, hidden squadrons, routes."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot, Way
 
-from ..components import Mode
-from ..questions.board import (
-    germans_in,
-    is_destroyed,
-    is_german,
-    kind_of,
-    planes_of,
-    scenario,
-)
-from ..questions.names import area_name, pilot_name, plane_name
+from ..components import Mode, SquadronData
+from ..questions.board import is_destroyed, is_german, kind_of, planes_of, scenario
+from ..questions.names import pilot_name, plane_name
 from ..questions.routes import arrival, arrival_words
 from ..state import Fighter, InPlay, Plane, Squadron
 
@@ -116,40 +110,55 @@ def _corners(first: str, tokens: int, damage: int) -> tuple[str, ...]:
 
 def spots(play: InPlay) -> Iterator[Spot]:
     """Yield the towns, and the areas where something stands on the ground."""
-    board, targets = play.data.board, scenario(play).targets
-    for area in board.space:
-        kind = board.target(area.id)
-        if not kind and not area.title:
-            continue
-        words = [area_name(play, area.id), _KINDS.get(kind, "")]
-        states = []
-        if area.id in targets:
-            words.append("a target of the Germans")
-            raids = [arrival(play, it) for it in raiders_of(play, area.id)]
-            states += [f"turn {min(raids)}"] if raids else []
-        bombs = play.state.bombs.get(area.id, 0)
-        if kind and (bombs or area.id in targets):
-            states.append(f"{bombs}/{board.toughness(area.id)}")
-        yield Spot(
-            id=area.id,
-            words=", ".join(filter(None, words)),
-            label=area.id if area.sector else area.title,
-            symbol=kind,
-            tone=_tone_of(play, area.id, is_target=area.id in targets),
-            state=", ".join(states),
-            name=area_name(play, area.id),
-        )
+    targets = scenario(play).targets
+    held = {plane.area for plane in play.state.planes.values() if is_german(play, plane)}
+    for area in play.data.board.marked:
+        is_target = area.id in targets
+        tone = "theirs" if area.id in held else ""
+        if is_destroyed(play, area.id):
+            tone = "bad"
+        elif is_target:
+            tone = "warn"
+        state = damage_words(play, area.id, is_target)
+        yield spot(play.data, area.id, is_target, tone, state)
 
 
-def raiders_of(play: InPlay, target: str) -> list[Squadron]:
-    """Return the German squadrons that are on their way to a target and will come there."""
+def damage_words(play: InPlay, area: str, is_target: bool) -> str:
+    """Tell when a target is raided, and how much of the bombing that it takes it has taken."""
+    words = []
+    if is_target and (raids := raids_on(play, area)):
+        words.append(f"turn {min(raids)}")
+    board, bombs = play.data.board, play.state.bombs.get(area, 0)
+    if board.target(area) and (bombs or is_target):
+        words.append(f"{bombs}/{board.toughness(area)}")
+    return ", ".join(words)
+
+
+def raids_on(play: InPlay, target: str) -> list[int]:
+    """Return the turns on which the German squadrons on their way to a target come there."""
     return [
-        squadron
+        turn
         for squadron in play.state.squadrons.values()
         if squadron.route[-1] == target
         and squadron.mode not in (Mode.BRITISH, Mode.ESCAPE)
-        and arrival(play, squadron)
+        and (turn := arrival(play, squadron))
     ]
+
+
+@lru_cache(maxsize=1 << 12)
+def spot(data: SquadronData, area: str, is_target: bool, tone: str, state: str) -> Spot:
+    board = data.board
+    it, kind, name = board.areas[area], board.target(area), board.name_of(area)
+    target = "a target of the Germans" if is_target else ""
+    return Spot(
+        id=area,
+        words=", ".join(filter(None, (name, _KINDS.get(kind, ""), target))),
+        label=area if it.sector else it.title,
+        symbol=kind,
+        tone=tone,
+        state=state,
+        name=name,
+    )
 
 
 _KINDS = {
@@ -159,14 +168,6 @@ _KINDS = {
     "port": "port",
     "radar": "radar station",
 }
-
-
-def _tone_of(play: InPlay, area: str, *, is_target: bool) -> str:
-    if is_destroyed(play, area):
-        return "bad"
-    if is_target:
-        return "warn"
-    return "theirs" if germans_in(play, area) else ""
 
 
 def route(play: InPlay, squadron: Squadron) -> Way:

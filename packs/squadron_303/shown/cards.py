@@ -1,22 +1,26 @@
 """Combat cards with their faces."""
 
+from functools import cache
+
 from tabletop_core.panels import Card, Cards, Place
 
+from ..components import SquadronData
 from ..questions.hands import hand_limit, set_words
 from ..questions.names import symbol_words
 from ..state import Fighter, InPlay
 
 
-def combat_card(play: InPlay, card: str, state: str = "") -> Card:
+@cache
+def combat_card(data: SquadronData, card: str, state: str = "") -> Card:
     """Show a Combat card: its symbol, movement, propellers, support, set and effect."""
-    it = play.data.cards[card]
+    it = data.cards[card]
     support = " ".join(map(symbol_words, it.support))
     return Card(
         id=card,
-        name=play.data.names[card],
+        name=data.names[card],
         symbol=f"die_{it.symbol}",
         corners=(f"move {it.move}", f"blades {'/'.join(map(str, it.defence))}"),
-        detail=f"{symbol_words(it.symbol)}. Support: {support}. {set_words(play, card)}",
+        detail=f"{symbol_words(it.symbol)}. Support: {support}. {set_words(data, card)}",
         state=state,
     )
 
@@ -26,7 +30,7 @@ def hand_panel(play: InPlay, fighter: Fighter) -> Cards:
     return Cards(
         id=f"cards:{fighter.colour}",
         title=f"Cards of {fighter.name}, limit {hand_limit(play, fighter)}",
-        cards=tuple(combat_card(play, card) for card in fighter.cards),
+        cards=tuple(combat_card(play.data, card) for card in fighter.cards),
         per_row=2,
         place=Place.HAND,
     )

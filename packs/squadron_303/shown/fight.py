@@ -68,7 +68,7 @@ def own_row(play: InPlay, fight: Fight) -> Cards:
         for number, face in enumerate(fight.dice)
     ]
     cards = [
-        combat_card(play, card, state="active" if card == fight.active else "")
+        combat_card(play.data, card, state="active" if card == fight.active else "")
         for card in fight.cards
     ]
     name = play.state.fighters[fight.colour].name

@@ -1,15 +1,15 @@
 """The mission map as a panel: boxes, the formation, its target and the planned route."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from tabletop_core.boards import Graph
 from tabletop_core.events import counted
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot, Way
 
+from ..data import Data
 from ..questions.formation import flying
-from ..questions.mission import active_card, guarded_boxes, is_two_player
-from ..questions.names import name_of
+from ..questions.mission import Guarded, active_card, guarded_boxes, is_two_player
 from ..questions.routes import routes_between
 from ..state import InPlay
 
@@ -31,28 +31,31 @@ def mission_map(play: InPlay, hidden: bool) -> BoardPanel:
         ways = (Way(id="route", words="planned route", spaces=way, tone="ours"),)
     board = data.graph
     if mission.card and not is_hidden:
-        board = part_of(board, region(play, {box for way in ways for box in way.spaces}))
+        planned = frozenset(box for way in ways for box in way.spaces)
+        target = active_card(play).target.box
+        board = part_of(board, region(data, mission.box, target, planned, guarded_boxes(play)))
     return BoardPanel(
         title="Mission map",
         board=board,
         pieces=(formation_piece(play),),
-        spots=tuple(spot for spot in spots(play, is_hidden) if spot.id in board.named),
+        spots=tuple(spots(play, board, is_hidden)),
         ways=ways,
         art=Art.of(play.game.package, "map", data.earth.box) if data.earth else None,
         legend=tuple(legend(play)),
     )
 
 
-def region(play: InPlay, planned: set[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=1 << 12)
+def region(
+    data: Data, here: str, target: str, planned: frozenset[str], guarded: Guarded
+) -> tuple[str, ...]:
     """The boxes of the part of the map that holds the ways of the mission, and the next boxes.
 
     `planned`: the boxes of a planned route.
     """
-    data, mission = play.data, play.state.mission
-    guarded, target = guarded_boxes(play), active_card(play).target.box
-    at = {mission.box, *planned}
+    at = {here, *planned}
     at.update([beside for box in at for beside in data.graph.neighbours(box)])
-    for start in (data.base, mission.box):
+    for start in (data.base, here):
         for goal in {target, data.base} - {start}:
             found = routes_between(data, start, goal, guarded.boxes, guarded.many)
             at.update(box for _, way in found.values() for box in way)
@@ -95,41 +98,48 @@ def formation_piece(play: InPlay) -> Piece:
     )
 
 
-def spots(play: InPlay, is_hidden: bool) -> Iterator[Spot]:
-    """Yield every box with its colour, its icons, and how far it is from the base."""
+def spots(play: InPlay, board: Graph, is_hidden: bool) -> Iterator[Spot]:
+    """Yield every box of a board with its colour, its icons, and how far it is from the base."""
     data, mission = play.data, play.state.mission
     target = "" if is_hidden or not mission.card else active_card(play).target.box
-    guarded = guarded_boxes(play).boxes
-    covered = in_escort_range(play)
-    rendezvous = data.map.spaces_with("rendezvous")
-    for box in data.graph:
-        name, colour = name_of(play, box), data.colour(box)
-        words = [name, colour]
-        symbol, tone = "", "good" if box in covered else ""
-        if box in rendezvous:
-            words.append("rendezvous")
-            symbol = "flag"
-        if box in guarded:
-            symbol, tone = "anti_aircraft", "bad"
-            if not is_two_player(play):
-                words.append("flak site")
-        if box == data.base:
-            symbol = "base"
-        if box == target:
-            words.append("target")
-            symbol, tone = "target", "warn"
-        if box in covered:
-            words.append("in range of the escorts")
-        words.append(f"{data.from_base[box]} from base")
-        yield Spot(
-            id=box,
-            words=", ".join(words),
-            label=name,
-            ground=ZONES[colour],
-            symbol=symbol,
-            tone=tone,
-            state=f"{data.from_base[box] or ''}{'e' if box in covered else ''}",
-        )
+    guarded, covered = guarded_boxes(play).boxes, in_escort_range(play)
+    is_alone = not is_two_player(play)
+    for box in board:
+        has_guns = box in guarded
+        yield spot(data, box, box == target, box in covered, has_guns, has_guns and is_alone)
+
+
+@lru_cache(maxsize=1 << 12)
+def spot(
+    data: Data, box: str, is_target: bool, is_covered: bool, has_guns: bool, is_flak_site: bool
+) -> Spot:
+    name, colour = data.map.title_of(box), data.colour(box)
+    words = [name, colour]
+    symbol, tone = "", "good" if is_covered else ""
+    if box in data.map.spaces_with("rendezvous"):
+        words.append("rendezvous")
+        symbol = "flag"
+    if has_guns:
+        symbol, tone = "anti_aircraft", "bad"
+    if is_flak_site:
+        words.append("flak site")
+    if box == data.base:
+        symbol = "base"
+    if is_target:
+        words.append("target")
+        symbol, tone = "target", "warn"
+    if is_covered:
+        words.append("in range of the escorts")
+    words.append(f"{data.from_base[box]} from base")
+    return Spot(
+        id=box,
+        words=", ".join(words),
+        label=name,
+        ground=ZONES[colour],
+        symbol=symbol,
+        tone=tone,
+        state=f"{data.from_base[box] or ''}{'e' if is_covered else ''}",
+    )
 
 
 def in_escort_range(play: InPlay) -> frozenset[str]:

@@ -1,9 +1,11 @@
 """The squadron at its base as a panel: bombers on their stands, crews aboard them or without."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from tabletop_core.panels import BoardPanel, Piece, Spot
 
+from ..data import Data
 from ..questions.formation import flying
 from ..state import InPlay
 from .formation import bomber_piece, crew_piece
@@ -19,14 +21,19 @@ def squadron_card(play: InPlay, hidden: bool) -> BoardPanel:
         title="Squadron",
         board=card.board,
         pieces=tuple(pieces(play, hidden)),
-        spots=tuple(
-            Spot(id=at, label=card.map.title_of(at), ground=_ground(at)) for at in card.board
-        ),
+        spots=stands(play.data),
         legend=(
             "on a bomber: air combat and structure; on a crew: what it adds to air combat, "
             "performance, bombing (plain: green; blue: veteran; yellow: crack)",
         ),
     )
+
+
+@cache
+def stands(data: Data) -> tuple[Spot, ...]:
+    """The places at the base: stands of bombers, and where crews without one wait."""
+    card = data.stands
+    return tuple(Spot(id=at, label=card.map.title_of(at), ground=_ground(at)) for at in card.board)
 
 
 def _ground(place: str) -> str:
