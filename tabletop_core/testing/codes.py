@@ -62,6 +62,12 @@ _ALL = (
         "the outcome names a winner or a place of somebody who does not play",
         "name some of `play.seats`, or `EVERYONE`",
     ),
+    Code(
+        "C410",
+        WARNING,
+        "a step asks so often that going back in it takes long",
+        "make one round of its loop a step, in a `Repeat`",
+    ),
     # ---------------------------------------------------------------- C5: events and words
     Code("C501", ERROR, "an event has no words", "add its kind to `words`"),
     Code("C502", ERROR, "the words do not fit the facts of an event", "use the facts it has"),

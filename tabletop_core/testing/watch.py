@@ -29,6 +29,10 @@ FORCED = 6
 """So many times a question with one option is looked at again."""
 
 
+MOST_IN_A_STEP = 100
+"""Questions that one run of a step may ask, so that going back to any of them stays at once."""
+
+
 @attrs.define
 class Forced:
     """A question with one option: the problem that it may be; seeds and places on their tapes."""
@@ -59,6 +63,8 @@ class Watch:
         self.play = play
         self.closely = closely
         self.lines: list[str] = []
+        self.running: Any = None
+        self.asked = 0
 
     def look(self) -> None:
         """Look at the new events and the decision."""
@@ -148,6 +154,7 @@ class Watch:
         options = decision.options
         step = play.step.name if play.step else ""
         self.reached.steps.add(step)
+        self._count_in_step(step)
         if len(options) < 2 and not decision.several:
             self._note_forced(decision, step)
         if not isinstance(options, range) and len(set(options)) != len(options):
@@ -170,6 +177,19 @@ class Watch:
                 )
         if self.closely:
             self._look_closely(decision)
+
+    def _count_in_step(self, step: str) -> None:
+        """Count the questions since the present step began; undo and forks run it from there."""
+        running = self.play._asking.gi_yieldfrom
+        self.asked = self.asked + 1 if running is self.running else 1
+        self.running = running
+        if self.asked > MOST_IN_A_STEP:
+            self.exam.report(
+                "C410",
+                f"step {step!r} asks more than {MOST_IN_A_STEP} times in one go",
+                asking_place(self.play),
+                once=step,
+            )
 
     def _note_forced(self, decision: Decision, step: str) -> None:
         """Note a question with one option, which may be asked so that others do not hear of it."""

@@ -1,6 +1,7 @@
 """The pages of a table: its room, the stream of changes, what is done there, what opens beside."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from time import time
 from typing import Any
@@ -43,26 +44,29 @@ async def room(site: Site, request: Request) -> Response:
 
     title, parts, at = await site.within(room_id, seen)
     table, version = table_html(parts), f"{BOOT}-{at}"
-    return site.page(request, "room", title=title, table=table, version=version)
+    page = site.page(request, "room", title=title, table=table, version=version)
+    return site.persons.keep_browser(request, page)
 
 
 async def stream(site: Site, request: Request) -> Any:
     """Send what changes in a room, as server-sent events."""
     room_id, who = request.path_params["room"], site.who(request)
     one = site.person_id(request)
-    if sum(site.streams.values()) >= site.config.streams:
+    # A browser that has got a name may still have tabs from before.
+    browser = {one, site.persons.browser_of(request)} - {""}
+    if site.streams.total() >= site.config.streams:
         raise RefusedError(503, "too many pages are open; try again later")
     event_id = request.headers.get("last-event-id") or request.query_params.get("since", "")
 
     async def looked(version: int) -> News:
         return await site.within(room_id, lambda room: drawn(room, one).since(version))
 
-    is_full = one and site.streams.get(who, 0) >= STREAMS_OF_A_BROWSER
+    is_full = any(site.streams_of_browsers[known] >= STREAMS_OF_A_BROWSER for known in browser)
     is_glance = request.query_params.get("glance")
     if is_full or is_glance:
         event = (await looked(version_of(event_id))).to_event(GLANCE if is_glance else LOOK)
         return Response(event, media_type="text/event-stream")
-    if site.streams.get(who, 0) >= site.config.streams_of_one:
+    if site.streams[who] >= site.config.streams_of_one:
         raise RefusedError(429, "you have too many pages open; close some")
     news = asyncio.Event()
 
@@ -71,7 +75,8 @@ async def stream(site: Site, request: Request) -> Any:
         return room
 
     room = await site.within(room_id, listen)
-    site.streams[who] = site.streams.get(who, 0) + 1
+    site.streams[who] += 1
+    site.streams_of_browsers.update(browser)
 
     async def fresh(version: int) -> News:
         # Mostly it was drawn where it was done, and no thread is needed.
@@ -87,9 +92,9 @@ async def stream(site: Site, request: Request) -> Any:
 
     def ended() -> None:
         room.watching.pop(news, None)
-        site.streams[who] -= 1
-        if not site.streams[who]:
-            del site.streams[who]
+        # Taken away so that nothing is left of who has no stream any more.
+        site.streams -= Counter([who])
+        site.streams_of_browsers -= Counter(browser)
 
     return EventStream(events, site.ending, ended)
 

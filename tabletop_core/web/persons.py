@@ -73,9 +73,21 @@ class Persons:
             self._set(answer, self.cookie, key)
         return answer
 
-    def _set(self, answer: Response, name: str, value: str) -> None:
+    def browser_of(self, request: Request) -> str:
+        """Return by what the tabs of one browser without a name are known; empty if by nothing."""
+        key = request.cookies.get(f"{self.cookie}_browser", "")
+        return f"browser {key}" if 0 < len(key) <= 100 else ""
+
+    def keep_browser(self, request: Request, answer: Response) -> Response:
+        """Let the tabs of a browser without a name be known as such, until it is closed."""
+        if not self.browser_of(request) and self.of(request) is None:
+            self._set(answer, f"{self.cookie}_browser", new_key(), lasts=None)
+        return answer
+
+    def _set(self, answer: Response, name: str, value: str, lasts: int | None = YEAR) -> None:
+        """Have a browser keep a value for so many seconds, or until it is closed."""
         answer.set_cookie(
-            name, value, max_age=YEAR, httponly=True, samesite="lax", secure=self.is_https
+            name, value, max_age=lasts, httponly=True, samesite="lax", secure=self.is_https
         )
 
     # ------------------------------------------------------------------ another device

@@ -1,6 +1,7 @@
 """What all pages of a server stand on: its rooms, persons, threads and templates."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -38,7 +39,8 @@ class Config:
         host, port: where it listens.
         public: the address under which others reach it, where something stands before it.
         posts: how many forms a second one person may send; `burst` at once.
-        streams: how many streams may be open; `streams_of_one` for somebody without a name.
+        streams: how many streams may be open; `streams_of_one` for one address
+            without names.
         hooks_to: hosts of private networks that messages to persons may go to.
         idle: seconds after which a room that nobody uses goes to sleep.
         art: a folder of the host's own pictures of boards, in one named as its pack for each game.
@@ -100,7 +102,9 @@ class Site:
         self.pace = Allowance(config.posts, config.burst)
         self.guesses = Allowance(0.2, 20)
         self.stories = Allowance(0.2, 10)
-        self.streams: dict[str, int] = {}
+        # By person or address, and by browser.
+        self.streams = Counter[str]()
+        self.streams_of_browsers = Counter[str]()
         self._awake: asyncio.Task[None] | None = None
         self.ending = asyncio.Event()
         pages = Environment(loader=PackageLoader(__package__, "pages"), autoescape=True)

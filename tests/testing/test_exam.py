@@ -251,6 +251,13 @@ BROKEN = {
         "winner=max(play.seats, key=play.state.score.get)", 'places=[play.seats, ["me"]]', "C409",
         '@rule("5"',
     ),
+    "a step that asks on and on": (
+        "    hand.play(card)\n",
+        "    while play.state.best is None and len(play.events) < 120:\n"
+        "        play.log('laid', who='', card='', points=0)\n"
+        "        yield play.ask('Again?', ['yes', 'no'])\n    hand.play(card)\n",
+        "C410", "'Again?'",
+    ),
     "an event without words": (LAID, LAID + '    play.log("odd")\n', "C501", '"odd"'),
     "words with a misspelt fact": ("{points}", "{point}", "C502", "{point}"),
     "a fact that is an object": ("points=points)", "points=hand)", "C503", "points=hand)"),
@@ -359,6 +366,30 @@ def test_the_exam_finds(make_pack, name):
         lines = text.splitlines()
         assert found[0].file.endswith("game.py")
         assert where in lines[found[0].line - 1]
+
+
+def test_many_questions_are_no_fault_where_each_is_a_step(make_pack):
+    asking = """@rule("6", "Wait")
+def wait(play):
+    yield play.ask("Wait?", ["yes", "no"])
+    play.state.waited += 1
+
+
+def is_wet(play):"""
+    text = (
+        SOUND.replace("def is_wet(play):", asking)
+        .replace("    wet: bool = False", "    wet: bool = False\n    waited: int = 0")
+        .replace(
+            'Step("Deal", deal_hands),',
+            'Step("Deal", deal_hands), Repeat("Waiting", Step("Wait", wait, quiet=True), '
+            "until=lambda play: play.state.waited >= 150),",
+        )
+    )
+    pack = make_pack(text, {"data/sky.toml": SKY})
+
+    problems = check_pack(pack, games=2, bots=False, processes=False)
+
+    assert [str(one) for one in problems if one.severity != "note"] == []
 
 
 FORMER = {

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import re
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from random import Random
 
 import httpx
@@ -12,7 +12,7 @@ import pytest
 from tabletop_core.web.at_table import STREAMS_OF_A_BROWSER
 from tabletop_core.web.streams import LOOK
 
-from .conftest import HTML, events_in, question_in
+from .conftest import HTML, Browser, events_in, question_in
 from .test_storms import next_event, open_table, storm
 
 __all__ = ["storm"]
@@ -60,23 +60,78 @@ def test_every_one_of_many_open_pages_is_told_of_an_answer(storm):
     assert len(table.acknowledged) == 1
 
 
-def test_a_sixth_page_of_a_person_is_told_what_is_new_and_when_to_come_again(storm):
-    table = open_table(storm, "ice_fishers", "me", "me")
-    where = f"/r/{table.room}/stream"
+@pytest.fixture
+def stranger(storm):
+    """A browser that has no name."""
+    browser = httpx.Client(base_url=storm.address, timeout=30)
+    storm.browsers.append(browser)
+    return browser
 
+
+@contextmanager
+def pages_open(browser, where, count=STREAMS_OF_A_BROWSER):
+    """Hold so many streams of one browser open, each of which goes on."""
     with ExitStack() as stack:
-        streams = [
-            stack.enter_context(table.browser.stream("GET", where)).iter_lines()
-            for _ in range(STREAMS_OF_A_BROWSER)
-        ]
+        opened = [stack.enter_context(browser.stream("GET", where)) for _ in range(count)]
+        assert not any("content-length" in stream.headers for stream in opened)
+        streams = [stream.iter_lines() for stream in opened]
         for stream in streams:
             next_event(stream)
-        sixth = table.browser.get(where).text
+        yield streams
+
+
+@pytest.mark.parametrize("is_named", [True, False], ids=["named", "nameless"])
+def test_a_sixth_page_of_a_browser_is_told_what_is_new_and_when_to_come_again(
+    storm, stranger, is_named
+):
+    table = open_table(storm, "ice_fishers", "me", "me")
+    browser = table.browser if is_named else stranger
+    where = f"/r/{table.room}/stream"
+    browser.get(f"/r/{table.room}", headers=HTML)
+
+    with pages_open(browser, where):
+        sixth = browser.get(where).text
 
     ((at, fragments),) = events_in(sixth)
     assert f"retry: {LOOK}\n" in sixth
     assert fragments.keys() >= {"@table", "@prompt"}
-    assert events_in(table.browser.get(f"{where}?glance=1&since={at}").text) == [(at, {})]
+    assert events_in(browser.get(f"{where}?glance=1&since={at}").text) == [(at, {})]
+
+
+def test_two_browsers_without_names_at_one_address_are_told_at_once_each(storm, stranger):
+    table = open_table(storm, "ice_fishers", "me", "me")
+    where = f"/r/{table.room}/stream"
+    stranger.get(f"/r/{table.room}", headers=HTML)
+
+    with httpx.Client(base_url=storm.address, timeout=30) as other, pages_open(stranger, where):
+        other.get(f"/r/{table.room}", headers=HTML)
+        with pages_open(other, where):
+            sixths = [browser.get(where).text for browser in (stranger, other)]
+
+    assert all(f"retry: {LOOK}\n" in sixth for sixth in sixths)
+
+
+def test_pages_from_before_a_browser_got_its_name_still_count(storm, stranger):
+    table = open_table(storm, "ice_fishers", "me", "me")
+    where = f"/r/{table.room}/stream"
+    stranger.get(f"/r/{table.room}", headers=HTML)
+
+    with pages_open(stranger, where):
+        stranger.post("/me", data={"name": "Cat"})
+        sixth = stranger.get(where).text
+
+    assert f"retry: {LOOK}\n" in sixth
+
+
+def test_a_browser_is_known_by_its_cookie_until_it_is_closed_or_has_a_name(server, ann):
+    room = ann.new_room("ice_fishers", "me", "me")
+    nobody = Browser(server)
+    key, *how = nobody.get(f"/r/{room}").headers["set-cookie"].split("; ")
+
+    assert "_browser=" in key
+    assert {one for one in how if not one.startswith("Path")} == {"HttpOnly", "SameSite=lax"}
+    assert "set-cookie" not in nobody.get(f"/r/{room}").headers
+    assert "set-cookie" not in ann.get(f"/r/{room}").headers
 
 
 def test_tokens_that_somebody_made_up_change_nothing(storm):

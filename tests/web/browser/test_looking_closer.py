@@ -129,6 +129,20 @@ def test_seven_visible_tabs_of_one_browser_all_play_and_see_what_happens(pages, 
             wait_until_same(other, tab)
 
 
+def test_seven_visible_tabs_of_a_browser_without_a_name_all_see_what_happens(pages, served):
+    page, watching = pages(), pages()
+    sit_down(page, served, others="me")
+    tabs = [watching, *(watching.context.new_page() for _ in range(6))]
+    for tab in tabs:
+        tab.set_default_timeout(8000)
+        tab.goto(page.url)
+
+    page.request.post(f"{page.url}/chat", form={"text": "Who is watching?"})
+
+    for tab in tabs:
+        by_id(tab, "room-chat").get_by_text("Who is watching?").wait_for()
+
+
 def test_a_hidden_tab_holds_no_stream_and_is_up_to_date_when_one_looks_at_it(pages, served):
     page, hidden = pages(), pages()
     sit_down(page, served, others="me")
