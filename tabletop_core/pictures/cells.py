@@ -235,7 +235,7 @@ def _ground(panel: BoardPanel, name: str, scene: Scene) -> Run:
         sign = _SIGNS.get(spot.symbol, spot.symbol[0])
         return f"[{sign}]", glows or tone
     if glows == "glow":
-        return "+", glows
+        return scene.left_words(name) or "+", glows
     if spot is not None and (spot.state or spot.label != name):
         return spot.state or spot.label, glows or tone
     return _GROUNDS.get(spot.ground, "·") if spot else "·", glows or tone
@@ -366,6 +366,7 @@ def _name_in(panel: BoardPanel, name: str, scene: Scene) -> Run:
     glow = _tone(scene, [name], spot.tone if spot else "")
     sign = _SIGNS.get(spot.symbol, "") if spot else ""
     text = f"{sign} {label}" if sign else label
+    text = f"{text} {scene.left_words(name)}".rstrip()
     return (f"›{text}‹" if glow == "glow" else text), glow
 
 

@@ -137,6 +137,22 @@ def test_what_may_be_touched_is_marked_by_sign_and_tone():
     assert tone_of(panel, "t1") == "ours"
 
 
+@pytest.mark.parametrize(
+    ("left", "sign"), [(3, "3"), (1.5, "1½"), (0.5, "½"), (0, "0"), (0.25, "0.25")]
+)
+def test_where_one_may_go_stands_what_is_left_to_spend(left, sign):
+    squares, hexes = board(SquareGrid(3, 1)), board(HexGrid(3, 1))
+    roads = board(ROADS)
+
+    def drawn(panel, space):
+        scene = Scene(panels=[panel], glowing=frozenset([space]), left={space: left})
+        return "\n".join(plain(panel, scene=scene))
+
+    assert sign[:3] in drawn(squares, "B1").splitlines()[1].split()[2]
+    assert sign in drawn(hexes, "0201").split()
+    assert f"›Kenley {sign}‹" in drawn(roads, "Kenley")
+
+
 def test_what_moved_is_marked():
     before, now = (
         board(SquareGrid(3, 1), piece("t1", "A1")),

@@ -1,6 +1,6 @@
 """The table where it is pinned: a panel in front, on a wide terminal the rest beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -39,23 +39,30 @@ class PinnedTable:
         Where it is the name of a space or of a counter and no answer, what lies next to that.
         """
         hand = self._hand(typed) if self.decision is not None else ()
+        left: Mapping[str, float] = {}
         if hand and self.decision is not None:
-            glowing = frozenset(self.decision.glowing(hand))
+            glowing, left = frozenset(self.decision.glowing(hand)), self.decision.left_at(hand)
         else:
-            hand, glowing = self._around(typed.strip().casefold())
+            hand, glowing = self._around(typed.strip())
         if not hand:
             return self
-        return attrs.evolve(self, scene=attrs.evolve(self.scene, hand=hand, glowing=glowing))
+        scene = attrs.evolve(self.scene, hand=hand, glowing=glowing, left=left)
+        return attrs.evolve(self, scene=scene)
 
     def _around(self, typed: str) -> tuple[tuple[str, ...], frozenset[str]]:
         """Return the space or counter of this name on a board, and the spaces next to it."""
         for panel in self.view:
             if isinstance(panel, BoardPanel):
                 board = panel.board
-                for name in (*board.named, *panel.spaces_of):
-                    if name.casefold() == typed:
-                        near = board.neighbours(board.named[panel.spaces_of.get(name, name)])
-                        return (name,), frozenset(map(board.name, near))
+                called = [
+                    name
+                    for name in (*board.named, *panel.spaces_of)
+                    if name.casefold() == typed.casefold()
+                ]
+                # `w1` may be a fighter and `W1` a square.
+                for name in sorted(called, key=lambda name: name != typed)[:1]:
+                    near = board.neighbours(board.named[panel.spaces_of.get(name, name)])
+                    return (name,), frozenset(map(board.name, near))
         return (), frozenset()
 
     def _hand(self, typed: str) -> tuple[str, ...]:
