@@ -124,11 +124,12 @@ def spots(play: InPlay, is_hidden: bool) -> Iterator[Spot]:
         yield Spot(
             id=box,
             words=", ".join(words),
-            label=name,
+            label=data.map.short_of(box),
             ground=ZONES[colour],
             symbol=symbol,
             tone=tone,
             state=f"{data.from_base[box] or ''}{'e' if box in covered else ''}",
+            name=name,
         )
 
 
