@@ -10,6 +10,7 @@ from ..data import Component, Entry
 from ..engine.game import Game
 from ..engine.pack_data import PackData
 from ..errors import TabletopError
+from ..events.words import said
 from ..panels import Card, Facts, Panel, Piece, Slot, Spot, things
 from .rulebook import RuleText, rule_text
 
@@ -147,7 +148,7 @@ def _facts(entry: Any, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             told = (
                 "yes"
                 if value is True
-                else ", ".join(names.get(str(part), str(part)) for part in parts)
+                else ", ".join(names.get(str(part)) or said(str(part)) for part in parts)
             )
             yield field.name.replace("_", " "), told
 
