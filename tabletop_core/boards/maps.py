@@ -59,6 +59,7 @@ class Feature(Effects):
 class MapSpace(Entry):
     """What is to be said of one space; on a free board each space has such an entry.
 
+    `short`: what is written there, where the title is long.
     `height`: of its ground, in the levels of the game.
     `position`: of its middle, across and down; `shape`: its corners.
     On a map of the earth they are longitudes and latitudes: see `Earth`.
@@ -67,6 +68,7 @@ class MapSpace(Entry):
 
     id: str
     title: str = ""
+    short: str = ""
     terrain: str = ""
     features: tuple[str, ...] = ()
     height: int = 0
@@ -194,6 +196,11 @@ class BoardMap(Generic[S]):
         self.board._number(space)
         entry = self._entries.get(space)
         return (entry.title if entry else "") or self.board.name(space)
+
+    def short_of(self, space: S) -> str:
+        """Return what is written in a space: its short title, else its title."""
+        entry = self._entries.get(space)
+        return (entry.short if entry else "") or self.title_of(space)
 
     def height_of(self, space: S) -> int:
         """Return how high the ground of a space lies."""

@@ -4,7 +4,7 @@ A decision carries all its legal answers.
 Players, bots, replays and adapters answer the same object; nothing else can be answered.
 """
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import attrs
@@ -20,6 +20,8 @@ Answer: TypeAlias = str | int | tuple[str | int, ...]
 
 Label: TypeAlias = Callable[[Any], str] | Mapping[Any, str] | None
 
+Left: TypeAlias = Callable[[Any], float | None] | Mapping[Any, float] | None
+
 
 @attrs.define(eq=False)
 class Decision:
@@ -32,6 +34,7 @@ class Decision:
     Labels are made only when someone looks (`label_of`).
     `at` tells what an option touches on the table (`targets_of`); options that touch nothing are
     buttons.
+    `left` tells what an option leaves to be spent, such as points to move with (`left_after`).
     `odds` tells, for an option, the exact chances of what follows, where the rule offers that.
     `kind` names what is decided in one word, such as `move` or `attack`, where the rule says so;
     `asked_by` is the rule that asks, `rule` its number.
@@ -51,6 +54,7 @@ class Decision:
     kind: str = ""
     asked_by: Rule | None = None
     at: At = None
+    left: Left = None
     token: int = attrs.field(init=False, default=0)
     _answerer: str = attrs.field(init=False, default="")
 
@@ -109,13 +113,54 @@ class Decision:
         >>> sorted(fly.glowing()), sorted(fly.glowing(["w1"])), fly.matching(["w1", "D8"])
         (['w1', 'w2'], ['D7', 'D8'], ['w1 D8'])
         """
-        touched = tuple(hand)
+        return {target for target, _ in self._next(tuple(hand))}
+
+    def _next(self, touched: Targets) -> Iterator[tuple[str, OptionId]]:
+        """Yield what each option touches after these things, with the option."""
         count = len(touched)
-        return {
-            targets[count]
-            for targets in map(self.targets_of, self.options)
-            if len(targets) > count and targets[:count] == touched
-        }
+        for option in self.options:
+            targets = self.targets_of(option)
+            if len(targets) > count and targets[:count] == touched:
+                yield targets[count], option
+
+    def begun(self) -> Targets:
+        """Return what every option on the table begins with, so that it is in hand untouched.
+
+        Such is an aircraft in the middle of its flight. One thing more is left to be touched.
+
+        >>> from tabletop_core import by_id
+        >>> options = ("w1 D7", "w1 D8", "done")
+        >>> Decision(("west",), "Fly on", options, at=by_id(but="done")).begun()
+        ('w1',)
+        """
+        hand: Targets = ()
+        while len(first := self.glowing(hand)) == 1 and self.glowing((*hand, *first)):
+            hand += tuple(first)
+        return hand
+
+    def left_after(self, option: OptionId) -> float | None:
+        """Return what an option leaves to be spent; None where it has nothing to do with that."""
+        if self.left is None:
+            return None
+        return self.left.get(option) if isinstance(self.left, Mapping) else self.left(option)
+
+    def left_at(self, hand: Sequence[str] = ()) -> dict[str, float]:
+        """Return the most that is left by what may be touched next, where the rule tells it.
+
+        >>> from tabletop_core import by_id
+        >>> left = {"w1 D7 N": 2, "w1 D7 E": 0.5}
+        >>> fly = Decision(("west",), "Fly", tuple(left), at=by_id(), left=left)
+        >>> fly.left_at(["w1"])
+        {'D7': 2}
+        """
+        most: dict[str, float] = {}
+        if self.left is None:
+            return most
+        for target, option in self._next(tuple(hand)):
+            left = self.left_after(option)
+            if left is not None and left >= most.get(target, left):
+                most[target] = left
+        return most
 
     def matching(self, hand: Sequence[str] = ()) -> list[OptionId]:
         """Return the options that a hand means which has touched these things and no more.

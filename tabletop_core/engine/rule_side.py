@@ -16,7 +16,7 @@ from ..dice.notation import parse_dice
 from ..dice.pools import Dice, Roll
 from ..errors import PackError, SequenceError
 from ..events.event import EVERYONE, Event
-from .decisions import Answer, Asks, Decision, Label, OptionId, Together
+from .decisions import Answer, Asks, Decision, Label, Left, OptionId, Together
 from .outcome import GameOver, Outcome, Seats, complete_places
 from .pack_data import PackData
 from .rules import Rule
@@ -123,6 +123,7 @@ class RuleSide(Generic[S, D]):
         odds: Callable[[Any], Mapping[str, Any]] | None = None,
         kind: str = "",
         at: At = None,
+        left: Left = None,
     ) -> Decision:
         """Return the decision to yield; the yield returns the answer.
 
@@ -131,6 +132,8 @@ class RuleSide(Generic[S, D]):
         `kind` names what is decided in one word, such as `move`, for bots and statistics.
         `at` says what an option touches on the table: `by_id(but="done")` where the ids are the
         targets, as in `w3 D7`; else a function or mapping that gives them for an option.
+        `left`, a function or mapping, says what an option leaves to be spent, such as points to
+        move with, or None where that is not asked; what is touched is marked with it.
         `odds(option)` maps what may follow to its chance: all there is, which sums to 1,
         or one result alone, such as a success. A text in place of a chance tells what goes with it.
 
@@ -164,7 +167,19 @@ class RuleSide(Generic[S, D]):
         elif step is not None:
             asked_by, number = step.marked, step.rule_number
         return Decision(
-            seats, prompt, options, label, least, most, ordered, odds, number, kind, asked_by, at
+            seats,
+            prompt,
+            options,
+            label,
+            least,
+            most,
+            ordered,
+            odds,
+            number,
+            kind,
+            asked_by,
+            at,
+            left,
         )
 
     def ask_all(self, questions: Mapping[str, Decision] | Callable[[str], Decision]) -> Together:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 import attrs
@@ -156,11 +157,18 @@ def _moved_only(before: Any, now: Any) -> bool:
 
 
 def _differing(was: str, told: str) -> tuple[str, str]:
-    """Return of two texts what only one of them says, where both say something of their own."""
+    """Return of two texts what only one of them says, where both say something of their own.
+
+    Else they are told from the last of what they begin with in common.
+    """
     before, now = _PARTED.split(was), _PARTED.split(told)
     gone = [part for part in before if part not in now]
     new = [part for part in now if part not in before]
-    return (", ".join(gone), ", ".join(new)) if gone and new else (was, told)
+    if not (gone and new):
+        pairs = zip(before, now, strict=False)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        gone, new = before[max(0, same - 1) :], now[max(0, same - 1) :]
+    return ", ".join(gone), ", ".join(new)
 
 
 def _told(thing: Thing, name: str = "") -> str:

@@ -38,6 +38,7 @@ def space_fragment(panel: BoardPanel, name: str, scene: Scene) -> str:
         scene.mark(name),
         panel.board.__class__.__name__,
         panel.art is not None and panel.art.printed,
+        scene.left_words(name),
     )
 
 
@@ -51,6 +52,7 @@ def _space(
     mark: str,
     kind: str,
     printed: bool,
+    left: str = "",
 ) -> str:
     is_shaped = bool(outline)
     ground = spot.ground if spot else ""
@@ -67,6 +69,8 @@ def _space(
         parts.append(_sign(spot, x, y, kind, is_shaped))
     parts += [_field(outline, x, y, one, 3) for one in mark.split()]
     parts += _written(name, spot, x, y, kind, is_shaped)
+    if left:
+        parts.append(_text("left", x, y + 6, left, 40))
     words = name if spot is None else ", ".join(filter(None, (name, spot.words, spot.state)))
     classes = " ".join(filter(None, ("space", ground, tone, "printed" if printed else "")))
     return f'<g id="{esc(name)}" class="{classes}"><title>{esc(words)}</title>{"".join(parts)}</g>'

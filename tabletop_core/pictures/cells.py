@@ -137,11 +137,11 @@ def board_cells(
     places = _places(panel, width, height)
     wide = max((x for x, _ in places.values()), default=0) + 8
     high = max((y for _, y in places.values()), default=0) + 2
-    canvas = _Canvas(wide, high)
-    if not is_hexes(panel.board):
-        _put_names(canvas, panel, places, scene)
-    else:
+    if is_hexes(panel.board):
+        canvas = _Canvas(wide, high)
         _put_hexes(canvas, panel, places, scene)
+    else:
+        canvas = _with_names((wide, high), panel, places, scene)
     _put_ways(canvas, panel, places)
     _put_links(canvas, panel, places)
     focus = _focus(panel, scene)
@@ -151,19 +151,20 @@ def board_cells(
     return canvas.lines(left, width, top, height)
 
 
-def height_of_asked(panel: BoardPanel, scene: Scene) -> int:
-    """Return how many lines of a board of squares or hexes show all that may be touched.
+def height_needed(panel: BoardPanel, scene: Scene, width: int) -> int:
+    """Return how many lines of a board show all that may be touched.
 
-    A free map needs none: it is drawn as high as there is room.
+    A free map is drawn as high as there is room: so many that its names do not fill half of it.
     """
+    if not isinstance(panel.board, SquareGrid) and not is_hexes(panel.board):
+        names = [(_name_in(panel, name, scene), *_state_of(panel, name)) for name in panel.board]
+        return round(2.2 * sum(_width(runs) + 1 for runs in names) / width)
     asked = _asked(panel, scene)
     if not asked:
         return 0
     if isinstance(panel.board, SquareGrid):
         rows = [panel.board.named[name][1] for name in asked]
         return max(rows) - min(rows) + 3
-    if not is_hexes(panel.board):
-        return 0
     places = _places(panel, 0, 0)
     lines = [places[name][1] for name in asked]
     return max(lines) - min(lines) + 2
@@ -235,7 +236,7 @@ def _ground(panel: BoardPanel, name: str, scene: Scene) -> Run:
         sign = _SIGNS.get(spot.symbol, spot.symbol[0])
         return f"[{sign}]", glows or tone
     if glows == "glow":
-        return "+", glows
+        return scene.left_words(name) or "+", glows
     if spot is not None and (spot.state or spot.label != name):
         return spot.state or spot.label, glows or tone
     return _GROUNDS.get(spot.ground, "·") if spot else "·", glows or tone
@@ -314,37 +315,68 @@ def _put_hexes(
         canvas.put(x - len(text) // 2, y + 1, text, tone)
 
 
-def _put_names(
-    canvas: _Canvas, panel: BoardPanel, places: dict[str, tuple[int, int]], scene: Scene
-) -> None:
-    """Put each space of a free map as its name, with its state and its counters beside it.
+def _with_names(
+    size: tuple[int, int], panel: BoardPanel, places: dict[str, tuple[int, int]], scene: Scene
+) -> _Canvas:
+    """Return a canvas with each space of a free map: its name, its counters, its state.
 
-    The state stands where there is room for all.
-    Where names would lie on each other, the more important one is put first: what may be touched,
-    where counters stand, what shows a sign; another one is moved by a line, or cut.
+    Where that is too much for all names to stand whole, states stand where names leave them room.
     """
+    for has_states in (True, False):
+        canvas = _Canvas(*size)
+        if _put_names(canvas, panel, places, scene, has_states) or not has_states:
+            break
+    return canvas
+
+
+def _put_names(
+    canvas: _Canvas,
+    panel: BoardPanel,
+    places: dict[str, tuple[int, int]],
+    scene: Scene,
+    has_states: bool,
+) -> bool:
+    """Put the names of a free map, and return whether all of them stand whole.
+
+    Where names would lie on each other, the more important one is put first: what may be touched,
+    where counters stand, what shows a sign; another one is moved by a line or two, or cut.
+    """
+    ends: dict[str, tuple[int, int]] = {}
+    is_whole = True
     for name in sorted(places, key=lambda name: _weight(panel, name, scene), reverse=True):
-        x, y = places[name]
-        title, glow = _name_in(panel, name, scene)
-        pieces = panel.on(name)
+        (x, y), (title, glow) = places[name], _name_in(panel, name, scene)
         counters = [
             (f"{_shape(piece)}{piece.label}{_arrow(piece)}", _tone(scene, [piece.id], piece.tone))
-            for piece in pieces
+            for piece in panel.on(name)
         ]
-        spot = panel.spot(name)
-        state = [(f"({spot.state})", spot.tone)] if spot and spot.state else []
-        for runs in ([(title, glow), *state, *counters], [(title, glow), *counters]):
-            at, line, room = canvas.room_for(x, y, _width(runs), lines=(0, 1, -1))
-            if room >= _width(runs):
-                canvas.put_runs(at, line, runs, room)
+        runs = [(title, glow), *counters]
+        state = _state_of(panel, name)
+        for tried in ([runs[0], *state, *counters], runs) if state and has_states else (runs,):
+            at, line, room = canvas.room_for(x, y, _width(tried), lines=(0, 1, -1))
+            if room >= _width(tried):
+                canvas.put_runs(at, line, tried, room)
                 break
-        if room >= _width(runs):
-            continue
-        at, line, room = canvas.room_for(x, y, len(title))
-        cut = title if room >= len(title) else (title[: max(0, room - 1)] + "…")[:room]
-        canvas.put_runs(at, line, [(cut, glow)], len(cut))
-        at, line, room = canvas.room_for(x, line + 1, _width(counters), lines=(0, -2, 1, -3))
-        canvas.put_runs(at, line, counters, room)
+        else:
+            at, line, room = canvas.room_for(x, y, len(title))
+            cut = title if room >= len(title) else (title[: max(0, room - 1)] + "…")[:room]
+            is_whole = is_whole and cut == title
+            tried = [(cut, glow)]
+            canvas.put_runs(at, line, tried, len(cut))
+            left, below, room = canvas.room_for(x, line + 1, _width(counters), (0, -2, 1, -3))
+            canvas.put_runs(left, below, counters, room)
+        if state and state[0] not in tried:
+            ends[name] = at + _width(tried), line
+    for name, (at, line) in ends.items():
+        ((state_words, tone),) = _state_of(panel, name)
+        if all(canvas.is_free(at + by, line) for by in range(len(state_words) + 1)):
+            canvas.put(at, line, f" {state_words}", tone)
+    return is_whole
+
+
+def _state_of(panel: BoardPanel, name: str) -> list[Run]:
+    """Return the state of a space in brackets; nothing where it has none."""
+    spot = panel.spot(name)
+    return [(f"({spot.state})", spot.tone)] if spot and spot.state else []
 
 
 def _width(runs: Iterable[Run]) -> int:
@@ -366,6 +398,7 @@ def _name_in(panel: BoardPanel, name: str, scene: Scene) -> Run:
     glow = _tone(scene, [name], spot.tone if spot else "")
     sign = _SIGNS.get(spot.symbol, "") if spot else ""
     text = f"{sign} {label}" if sign else label
+    text = f"{text} {scene.left_words(name)}".rstrip()
     return (f"›{text}‹" if glow == "glow" else text), glow
 
 

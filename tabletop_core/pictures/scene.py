@@ -1,6 +1,6 @@
 """What is to be drawn: the panels, and what is special about them at this moment."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import attrs
@@ -16,12 +16,14 @@ class Scene:
         panels: the view.
         glowing: ids of what may be touched next (`Decision.glowing`).
         hand: ids of what has been touched already.
+        left: what is left to be spent where something may be touched next (`Decision.left_at`).
         changes: what changed since the viewer last looked.
     """
 
     panels: Sequence[Panel]
     glowing: frozenset[str] = frozenset()
     hand: tuple[str, ...] = ()
+    left: Mapping[str, float] = attrs.field(factory=dict)
     changes: Changes = attrs.field(factory=Changes)
 
     def mark(self, name: str) -> str:
@@ -36,6 +38,13 @@ class Scene:
         elif name in self.glowing:
             found.append("glow")
         return " ".join(found)
+
+    def left_words(self, name: str) -> str:
+        """Return what is left to be spent at a thing as it is written there, such as `1½`."""
+        if name not in self.left:
+            return ""
+        whole, rest = divmod(self.left[name], 1)
+        return f"{int(whole) or ''}½" if rest == 0.5 else f"{self.left[name]:g}"
 
     @cached_property
     def _marked(self) -> frozenset[str]:

@@ -88,7 +88,11 @@ def redrawn(before: Scene, now: Scene, *, width: float = _SIDE) -> dict[str, str
     changed = set(now.changes.panels)
     was = before.glowing.union(before.hand, before.changes.touched)
     marked = was.union(now.glowing, now.hand, now.changes.touched)
-    differs = {name for name in marked if before.mark(name) != now.mark(name)}
+    differs = {
+        name
+        for name in marked
+        if (before.mark(name), before.left_words(name)) != (now.mark(name), now.left_words(name))
+    }
     old = {panel.id: panel for panel in before.panels}
     found: dict[str, str] = {}
     for panel in now.panels:

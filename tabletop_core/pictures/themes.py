@@ -122,6 +122,7 @@ _RULES = """
 .tt .back{fill:none;stroke:currentColor;stroke-width:1;opacity:.6}
 .tt .glow{fill:none;stroke:var(--tt-accent);stroke-width:3;stroke-dasharray:6 3}
 .tt .space .glow{fill:var(--tt-accent-soft)}
+.tt .left{text-anchor:middle;font-size:17px;font-weight:700;fill:var(--tt-ink)}
 .tt .hand{fill:none;stroke:var(--tt-accent);stroke-width:4.5}
 .tt .ring{fill:none;stroke:var(--tt-news);stroke-width:3}
 .tt .bar{fill:var(--tt-line)}.tt .here{fill:var(--tt-accent)}

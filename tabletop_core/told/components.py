@@ -10,10 +10,11 @@ from ..data import Component, Entry
 from ..engine.game import Game
 from ..engine.pack_data import PackData
 from ..errors import TabletopError
-from ..panels import Card, Panel, Piece, Slot, Spot, things
+from ..events.words import said
+from ..panels import Card, Facts, Panel, Piece, Slot, Spot, things
 from .rulebook import RuleText, rule_text
 
-_UNSAID = ("id", "title", "name", "provenance", "confidence")
+_UNSAID = ("id", "title", "name", "short", "provenance", "confidence", "position", "shape", "links")
 
 
 @attrs.frozen(kw_only=True)
@@ -50,6 +51,7 @@ def component_text(
     ids = {id_ for id_, called in known.items() if called == name}
     entry = next((entry for entry in _entries(data) if entry.id in ids), None)
     shown = {words: None for id_, words in lying.get(name, {}).items() if words != name}
+    shown |= dict.fromkeys(_rows(panels, name))
     return ComponentText(
         name=name,
         kind=next((title for title, held in data.pieces.items() if ids.intersection(held)), ""),
@@ -86,12 +88,23 @@ def _on_table(panels: Iterable[Panel]) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the names of things on the table, and by the id of each of that name its words."""
     found: dict[str, dict[str, str]] = {}
     for panel in panels:
-        for id_, thing in things(panel).items():
+        inside = things(panel)
+        called = {id_: thing.name for id_, thing in inside.items()}
+        for id_, thing in inside.items():
             words = _words(thing.what)
             if words:
-                lies = f"{thing.at}: " if thing.at else ""
+                where = called.get(thing.at, thing.at)
+                lies = f"{where}: " if where not in ("", thing.name) else ""
                 found.setdefault(thing.name, {})[id_] = lies + words
     yield from found.items()
+
+
+def _rows(panels: Iterable[Panel], name: str) -> Iterator[str]:
+    """Yield what rows say that are labelled with a name, or with a number and a name."""
+    for panel in panels:
+        for label, text in panel.rows if isinstance(panel, Facts) else ():
+            if label.lstrip("0123456789 ").casefold() == name.casefold():
+                yield f"{panel.title}: {text}"
 
 
 def _labels(panels: Iterable[Panel]) -> Iterator[tuple[str, str]]:
@@ -135,7 +148,7 @@ def _facts(entry: Any, names: Mapping[str, str]) -> Iterator[tuple[str, str]]:
             told = (
                 "yes"
                 if value is True
-                else ", ".join(names.get(str(part), str(part)) for part in parts)
+                else ", ".join(names.get(str(part)) or said(str(part)) for part in parts)
             )
             yield field.name.replace("_", " "), told
 

@@ -38,6 +38,7 @@ def sequence_places(
         else rule_words(node.rule_number, titles)
     )
     # A step that bears the name of its rule need not say it twice.
+    words = words.removesuffix(f", {node.name}")
     rule = f"  [{words}]" if words not in ("", node.name) else ""
     # A loop in a place is its name, with the number of the round and the items.
     leads = bool(here) and node.name == (here[0] if isinstance(here[0], str) else here[0][0])

@@ -29,11 +29,15 @@ FEW_NUMBERS = 24
 
 @attrs.frozen
 class Choice:
-    """An option of an open question: what is answered, its words, what it touches."""
+    """An option of an open question: what is answered, its words, what it touches.
+
+    `left` is what it leaves to be spent, such as points to move with, where the rule tells that.
+    """
 
     answer: str
     words: str
     targets: Targets = ()
+    left: float | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -296,7 +300,12 @@ def asked_of(decision: Decision, seat: str, titles: Mapping[str, str]) -> Questi
         choices=()
         if numbers is not None
         else tuple(
-            Choice(str(option), decision.label_of(option), decision.targets_of(option))
+            Choice(
+                str(option),
+                decision.label_of(option),
+                decision.targets_of(option),
+                decision.left_after(option),
+            )
             for option in options
         ),
         least=decision.least or 0 if decision.several else 1,

@@ -52,3 +52,18 @@ def test_without_a_name_it_lists_what_lies_on_the_table(run):
 
     (line,) = [line for line in text.splitlines() if line.startswith("On the table: ")]
     assert {"w1", "w2", "e1"} <= set(line.removeprefix("On the table: ").rstrip(".").split(", "))
+
+
+def test_what_is_told_of_a_card_is_neither_where_it_is_drawn_nor_an_id(run):
+    text = run("play bomber_boys --seed 7", "card pilot", "quit").output
+    told = text[text.index("\nPilot") :]
+
+    assert "position" not in told
+    assert "\n  On the table: ready\n" in told
+    assert "\n  On the table: Crew cards: Evade; Maneuver\n" in told
+
+
+def test_where_a_counter_lies_is_told_by_the_name_of_the_space(run):
+    text = run("play b29_superfortress --seed 7", "card the bomber", "quit").output
+
+    assert "\n  On the table: base: the bomber, at LO" in text

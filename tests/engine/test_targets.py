@@ -66,3 +66,30 @@ def test_nothing_is_read_where_nobody_looks():
 
     assert decision.check("w3 D7") == "w3 D7"
     assert decision.at_random(0.5) == "w3"
+
+
+def by_targets(option):
+    return option.split()[:2]
+
+
+def test_what_is_left_to_spend_is_told_by_space_as_the_most_that_any_option_leaves():
+    left = {"w3 D7 N": 1, "w3 D7 E": 2.5, "w3 D8 N": 0, "WA D7 N": None}
+    decision = Decision(("west",), "Fly", tuple(left), at=by_targets, left=left.get)
+
+    assert decision.left_at(["w3"]) == {"D7": 2.5, "D8": 0}
+    assert decision.left_at(["WA"]) == {}
+    assert decision.left_at() == {"w3": 2.5}
+
+
+def test_a_question_that_tells_nothing_of_it_leaves_nothing():
+    assert fly().left_at(["w3"]) == {}
+
+
+def test_what_all_options_begin_with_is_in_hand_before_it_is_touched():
+    assert fly(("w3 D7", "w3 D8", "done")).begun() == ("w3",)
+    assert fly(("w3 D7", "w3", "done")).begun() == ("w3",)
+
+
+@pytest.mark.parametrize("options", [("w3", "done"), ("w3 D7", "WA D8"), ("done", "stay")])
+def test_nothing_is_in_hand_where_the_first_touch_decides_something(options):
+    assert fly(options, at=by_id(but=("done", "stay"))).begun() == ()

@@ -134,6 +134,15 @@ def test_a_thing_that_only_loses_words_is_told_whole():
     assert changes(before, now).lines() == ["weather: clear (before: clear, windy)"]
 
 
+def test_of_words_that_are_added_to_others_only_the_last_of_these_is_told_again():
+    before, now = (
+        [Facts(title="Fleet", rows=(("w1", text),))]
+        for text in ("fighter of west, nose E", "fighter of west, nose E, 2 points to move")
+    )
+
+    assert changes(before, now).lines() == ["w1: nose E, 2 points to move (before: nose E)"]
+
+
 def test_a_piece_that_has_no_name_is_called_as_its_words_were():
     ready, tired = (
         Piece(id="pilot", words=words, label=words, at="0101") for words in ("ready", "exhausted")

@@ -5,7 +5,7 @@ import pytest
 from tabletop_core.boards import Graph, HexGrid, SquareGrid
 from tabletop_core.panels import BoardPanel, PanelError, Piece, Spot, Way, changes
 from tabletop_core.pictures import Scene, board_cells
-from tabletop_core.pictures.cells import height_of_asked
+from tabletop_core.pictures.cells import height_needed
 
 ROADS = Graph(
     ("London", "Kenley", "Dover"),
@@ -65,9 +65,9 @@ def test_all_that_is_asked_about_is_in_sight_where_there_is_room_for_it_and_no_m
         last = f"A{3 + height - 3}"
         panel = board(SquareGrid(2, 30), piece("t1", "A3"), piece("t2", last))
         scene = Scene(panels=[panel], glowing=frozenset({"t1", "t2"}))
-        lines = plain(panel, 40, height=height_of_asked(panel, scene), scene=scene)
+        lines = plain(panel, 40, height=height_needed(panel, scene, 40), scene=scene)
 
-        assert height_of_asked(panel, scene) == height
+        assert height_needed(panel, scene, 40) == height
         assert lines[1].startswith(" 3  t1")
         assert "t2" in lines[-2]
 
@@ -137,6 +137,22 @@ def test_what_may_be_touched_is_marked_by_sign_and_tone():
     assert tone_of(panel, "t1") == "ours"
 
 
+@pytest.mark.parametrize(
+    ("left", "sign"), [(3, "3"), (1.5, "1½"), (0.5, "½"), (0, "0"), (0.25, "0.25")]
+)
+def test_where_one_may_go_stands_what_is_left_to_spend(left, sign):
+    squares, hexes = board(SquareGrid(3, 1)), board(HexGrid(3, 1))
+    roads = board(ROADS)
+
+    def drawn(panel, space):
+        scene = Scene(panels=[panel], glowing=frozenset([space]), left={space: left})
+        return "\n".join(plain(panel, scene=scene))
+
+    assert sign[:3] in drawn(squares, "B1").splitlines()[1].split()[2]
+    assert sign in drawn(hexes, "0201").split()
+    assert f"›Kenley {sign}‹" in drawn(roads, "Kenley")
+
+
 def test_what_moved_is_marked():
     before, now = (
         board(SquareGrid(3, 1), piece("t1", "A1")),
@@ -189,3 +205,24 @@ def test_a_space_of_a_free_map_tells_its_state_where_there_is_room():
 
     assert "Dover (4 left)" in "\n".join(drawn)
     assert "too much" not in "\n".join(drawn)
+
+
+def test_names_of_a_free_map_stand_whole_before_states_take_the_room():
+    names = tuple(f"Airfield{number}" for number in range(9))
+    positions = {name: (at % 3, at // 3) for at, name in enumerate(names)}
+    crowd = Graph(names, (), positions=positions)
+    spots = tuple(Spot(id=name, state="3 of 4 left") for name in names)
+
+    drawn = "\n".join(plain(board(crowd, spots=spots), 52, height=5))
+
+    assert all(name in drawn for name in names)
+
+
+def test_a_free_map_with_more_names_wants_more_lines():
+    few, many = (
+        Graph(names, (), positions={name: (at, at) for at, name in enumerate(names)})
+        for names in (("Kenley", "Dover"), tuple(f"Airfield{number}" for number in range(30)))
+    )
+
+    wanted = [height_needed(board(one), Scene(panels=()), 80) for one in (few, many)]
+    assert wanted == [0, 9]

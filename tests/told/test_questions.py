@@ -51,3 +51,14 @@ def test_advice_is_told_with_its_interval_and_what_the_trusted_bot_would_do():
     assert "1,234 playouts" in advice_heading(found, "you")
     assert advice_value(found[0]) == "0.500 (0.250 to 0.750)"
     assert list(usual_answers(decision, found)) == ["The bot 'greedy' would answer n: north."]
+
+
+def test_an_id_made_for_the_program_is_told_only_where_two_options_have_the_same_words():
+    words = {"d4 right_waist": "fires a 4", "d2 right_waist": "fires a 2", "tail_1": "fires a 2"}
+    decision = Decision(("captain",), "Fire?", tuple(words), label=words)
+
+    assert [option_words(decision, option) for option in words] == [
+        "fires a 4",
+        "d2 right_waist: fires a 2",
+        "tail_1: fires a 2",
+    ]

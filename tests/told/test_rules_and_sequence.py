@@ -43,6 +43,16 @@ def test_the_sequence_of_play_is_a_tree_with_the_place_of_the_game(race):
     ]
 
 
+def test_a_step_that_is_called_as_its_rule_tells_only_the_number():
+    def move(play):
+        return None
+
+    move.rule = Rule("5.1", "Move the formation", "here")
+    (place,) = sequence_places(Step("Move the formation", move), {"5.1": "Move the formation"})
+
+    assert place.about == "  [rule 5.1]"
+
+
 def test_the_sequence_as_data_names_each_node_with_its_rule(race):
     tree = sequence_json(race.program.sequence)
 

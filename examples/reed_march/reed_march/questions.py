@@ -57,11 +57,17 @@ def reach(play: InPlay, unit: str) -> Reach[str]:
     )
 
 
-def moves(play: InPlay) -> list[str]:
-    """Return the moves of the present side, each a unit and the hex it goes to: `pike_1 0203`."""
-    waiting = [unit for unit in units_of(play, play.seat) if unit not in play.state.moved]
-    at = play.state.units.at
-    return [f"{unit} {to}" for unit in waiting for to in sorted({*reach(play, unit)} - {at(unit)})]
+def moves(play: InPlay) -> dict[str, int]:
+    """Return the moves of the present side, each with the points it leaves.
+
+    A move is a unit and the hex it goes to: `pike_1 0203`.
+    """
+    found = {}
+    for unit in (one for one in units_of(play, play.seat) if one not in play.state.moved):
+        there = reach(play, unit)
+        for to in sorted({*there} - {there.start}):
+            found[f"{unit} {to}"] = there[to]
+    return found
 
 
 def attackers_of(play: InPlay, target: str) -> list[str]:

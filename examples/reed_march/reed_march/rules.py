@@ -52,7 +52,8 @@ def arrive(play: InPlay) -> Asks:
 def move_a_unit(play: InPlay) -> Asks:
     """Units move one by one, with points for terrain; a hex beside the foe ends the move."""
     state = play.state
-    move = yield which(play, "Which unit moves where?", (*ask.moves(play), "done"), kind="move")
+    moves = ask.moves(play)
+    move = yield which(play, "Which unit moves where?", (*moves, "done"), kind="move", left=moves)
     if move == "done":
         state.moved = list(state.units.pieces())
         return

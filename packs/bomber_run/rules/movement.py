@@ -190,8 +190,18 @@ def ask_for_order(play: InPlay, prompt: str, orders: OrdersOfAll) -> Asks:
             at=touched,
             odds=partial(odds_of, play, orders),
             kind="fly",
+            left=partial(points_left, play, orders),
         )
     )
+
+
+def points_left(play: InPlay, orders: OrdersOfAll, order: str) -> float | None:
+    """Return the points that a fighter does not need for a leg; None where it flies none."""
+    leg = orders.leg(order)
+    if leg is None or order == "done" or leg.to.kind is Kind.BOMBER:
+        return None
+    there = orders.of(order).course_after(leg)
+    return there.halves / 2 if there.at in play.data.board.grid else None
 
 
 def words_for(play: InPlay, orders: OrdersOfAll, order: str) -> str:

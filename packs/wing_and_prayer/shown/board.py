@@ -134,11 +134,12 @@ def spot(
     return Spot(
         id=box,
         words=", ".join(words),
-        label=name,
+        label=data.map.short_of(box),
         ground=ZONES[colour],
         symbol=symbol,
         tone=tone,
         state=f"{data.from_base[box] or ''}{'e' if is_covered else ''}",
+        name=name,
     )
 
 

@@ -25,11 +25,12 @@ def advice_lines(
         ]
     from ...bots.advice import advise
     from ...told.advice import advice_heading, advice_value, usual_answers
-    from ...told.options import answer_words
+    from ...told.options import answer_words, labels_of
 
     found = advise(play, seat, n=int(rest)) if rest else advise(play, seat, ms=1000 * SECONDS)
     lines = style.wrap(advice_heading(found, seat), "", "  ")
-    names = [answer_words(choices.decision, one.answer) for one in found[:SHOWN]]
+    labels = labels_of(choices.decision)
+    names = [answer_words(choices.decision, one.answer, labels) for one in found[:SHOWN]]
     width = max(map(width_of, names))
     for name, one in zip(names, found, strict=False):
         value = f"  {advice_value(one)}  "

@@ -265,9 +265,13 @@ class Desk:
 
     def scene(self, view: list[Panel]) -> Scene:
         """Return the table with what may be touched now and what changed since it was drawn."""
+        asked = self._asked
+        hand = asked.begun() if asked else ()
         return Scene(
             panels=view,
-            glowing=frozenset(self._asked.glowing()) if self._asked else frozenset(),
+            glowing=frozenset(asked.glowing(hand)) if asked else frozenset(),
+            hand=hand,
+            left=asked.left_at(hand) if asked else {},
             changes=changes(self._last_view, view) if self._last_view else Changes(),
         )
 

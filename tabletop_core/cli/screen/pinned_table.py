@@ -1,12 +1,12 @@
 """The table where it is pinned: a panel in front, on a wide terminal the rest beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 
 from ...engine.decisions import Decision
 from ...panels import BoardPanel, Panel, Place
-from ...pictures.cells import height_of_asked
+from ...pictures.cells import height_needed
 from ...pictures.scene import Scene
 from .answers import Choices, MisreadError
 from .style import Style, fit, fit_painted, width_of
@@ -39,23 +39,30 @@ class PinnedTable:
         Where it is the name of a space or of a counter and no answer, what lies next to that.
         """
         hand = self._hand(typed) if self.decision is not None else ()
+        left: Mapping[str, float] = {}
         if hand and self.decision is not None:
-            glowing = frozenset(self.decision.glowing(hand))
+            glowing, left = frozenset(self.decision.glowing(hand)), self.decision.left_at(hand)
         else:
-            hand, glowing = self._around(typed.strip().casefold())
+            hand, glowing = self._around(typed.strip())
         if not hand:
             return self
-        return attrs.evolve(self, scene=attrs.evolve(self.scene, hand=hand, glowing=glowing))
+        scene = attrs.evolve(self.scene, hand=hand, glowing=glowing, left=left)
+        return attrs.evolve(self, scene=scene)
 
     def _around(self, typed: str) -> tuple[tuple[str, ...], frozenset[str]]:
         """Return the space or counter of this name on a board, and the spaces next to it."""
         for panel in self.view:
             if isinstance(panel, BoardPanel):
                 board = panel.board
-                for name in (*board.named, *panel.spaces_of):
-                    if name.casefold() == typed:
-                        near = board.neighbours(board.named[panel.spaces_of.get(name, name)])
-                        return (name,), frozenset(map(board.name, near))
+                called = [
+                    name
+                    for name in (*board.named, *panel.spaces_of)
+                    if name.casefold() == typed.casefold()
+                ]
+                # `w1` may be a fighter and `W1` a square.
+                for name in sorted(called, key=lambda name: name != typed)[:1]:
+                    near = board.neighbours(board.named[panel.spaces_of.get(name, name)])
+                    return (name,), frozenset(map(board.name, near))
         return (), frozenset()
 
     def _hand(self, typed: str) -> tuple[str, ...]:
@@ -91,7 +98,7 @@ class PinnedTable:
         others = [panel for panel in self.view if panel is not front]
         if style.width < BESIDE or not others:
             return self._panel(front, style)[: style.height]
-        wide = min(_WIDEST_FRONT, style.width * 6 // 10)
+        wide = _width_in_front(style)
         left = self._panel(front, attrs.evolve(style, width=wide))[: style.height]
         room = attrs.evolve(style, width=style.width - wide - len(_GAP))
         right = [line for panel in others for line in self._panel(panel, room)]
@@ -106,11 +113,11 @@ class PinnedTable:
         ]
 
     def least_height(self, style: Style, turned: int = 0) -> int:
-        """Return how many lines show all that is asked about on the panel in front."""
+        """Return how many lines show all that is asked about, or named, on the panel in front."""
         front = self.view[self.in_front(turned)] if self.view else None
         if not isinstance(front, BoardPanel):
             return 0
-        return 1 + height_of_asked(front, self.scene)
+        return 1 + height_needed(front, self.scene, _width_in_front(style))
 
     def titles(self, turned: int = 0) -> list[str]:
         """Return the titles of the panels, the one in front in brackets, with a mark of change."""
@@ -135,6 +142,11 @@ class PinnedTable:
         if len(marked) > style.height and style.width < BESIDE:
             marked[style.height - 1 :] = [style.paint(" … F2 shows more of it", "quiet")]
         return marked[: style.height]
+
+
+def _width_in_front(style: Style) -> int:
+    """Return how wide the panel in front is, where others may stand beside it."""
+    return style.width if style.width < BESIDE else min(_WIDEST_FRONT, style.width * 6 // 10)
 
 
 def _words(line: str) -> str:

@@ -1,7 +1,5 @@
 """Parts of a prompt as lines: options, odds, and how a game ended."""
 
-import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,7 +8,7 @@ from ...engine.decisions import Decision
 from ...engine.play import Play
 from ...told.games import outcome_lines
 from ...told.odds import Chance, chances
-from ...told.options import option_words
+from ...told.options import labels_of, option_words
 from .answers import Choices
 from .style import Style, in_columns, width_of
 
@@ -20,8 +18,6 @@ FEW, FEW_WIDE = 9, 3
 """Up to so many options stand one below another; so many where the terminal is wide."""
 WIDE = 120
 LONGEST_BAR = 30
-_MADE_UP = re.compile("[_:]")
-"""What a name has in it that no person would type: `engine_1`, `plan:direct`."""
 NO_DICE = "Nothing is rolled or drawn for any of these."
 
 
@@ -42,7 +38,7 @@ def option_lines(
         shown = shown[:MANY]
     keys = [choices.key(position) for position in shown]
     key_width = max(map(len, keys), default=0)
-    labels = Counter(map(decision.label_of, choices.options))
+    labels = labels_of(decision)
     entries = [
         f"{key:>{key_width}}  {_named(choices, position, labels, ids)}".rstrip()
         for key, position in zip(keys, shown, strict=True)
@@ -80,19 +76,18 @@ def _by_touch(decision: Decision, style: Style) -> list[str]:
 def _named(choices: Choices, position: int, labels: Mapping[str, int], ids: bool) -> str:
     """Return the words of an option, behind its name where that is needed or easily typed."""
     option = choices.options[position]
-    label = choices.decision.label_of(option)
     if not choices.is_numbered:
+        label = choices.decision.label_of(option)
         return "" if label == str(option) else label
-    is_needed = ids or labels[label] > 1 or not _MADE_UP.search(str(option))
-    return option_words(choices.decision, option) if is_needed else label
+    return option_words(choices.decision, option, labels, has_id=ids)
 
 
 def odds_lines(decision: Decision, options: Sequence[Any], style: Style) -> list[str]:
     """Tell the chances of what follows from each of these options, where any are known."""
     lines: list[str] = []
-    certain = []
+    certain, labels = [], labels_of(decision)
     for option in options:
-        words = option_words(decision, option)
+        words = option_words(decision, option, labels)
         found = list(chances(decision, option))
         if not found:
             certain.append(words)

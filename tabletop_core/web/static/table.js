@@ -59,10 +59,8 @@ const sizes = new ResizeObserver((found) => found.forEach(({ target, contentRect
 }));
 
 /** Brings what a question lets one touch into sight. */
-function bring() {
-  const lit = all(".lit");
-  lit[lit.length >> 1]?.scrollIntoView({ block: "nearest", inline: "nearest" });
-}
+const bring = () =>
+  all(".lit").at(all(".lit").length / 2)?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
 let hand = []; // ids touched so far
 let known = null; // the options, until the page changes
@@ -71,12 +69,12 @@ const options = () => (known ??= all(".ask :is(option, [name=answer]:is(button, 
   .map((element) => ({
     element,
     at: element.tagName === "BUTTON" ? [] : (element.dataset.at ?? element.value).split(" ").filter(Boolean),
+    left: element.dataset.left ?? -1,
     words: (element.labels?.[0] ?? element).textContent.trim(),
   })));
 
 /** The options that touch these things first. */
-const after = (ids) =>
-  options().filter((one) => one.at.length && ids.every((id, at) => one.at[at] === id));
+const after = (ids) => options().filter((one) => one.at.length && ids.every((id, at) => one.at[at] === id));
 const next = (ids) => new Set(after(ids).map((one) => one.at[ids.length]).filter(Boolean));
 const meant = (ids) => after(ids).filter((one) => one.at.length === ids.length);
 
@@ -94,8 +92,7 @@ function touch(id) {
 function choose(element) {
   settle([]);
   element.selected = true;
-  if (element.tagName === "OPTION") element.form.requestSubmit();
-  else element.click();
+  return element.tagName === "OPTION" ? element.form.requestSubmit() : element.click();
 }
 
 /** Lights what may be touched next, and offers in a menu what a touch alone cannot tell. */
@@ -105,6 +102,7 @@ function settle(taken = hand) {
   const held = [...hand, ...options().filter((one) => one.element.checked).map((one) => one.at[0])];
   all(".lit, .held").forEach((old) => mark(old));
   lit.forEach((id) => mark(byId(id), "lit"));
+  shade([...lit]);
   held.forEach((id) => mark(byId(id), "held"));
   menu(meant(hand), [...lit].filter((id) => !byId(id)));
   const first = document.querySelector(".lit, .ask button");
@@ -115,15 +113,29 @@ function settle(taken = hand) {
 /** Marks a thing as lit, as held or as neither, also for who does not see it. */
 function mark(element, how) {
   if (!element) return;
-  element.classList.remove("lit", "held");
-  if (how) element.classList.add(how);
+  for (const one of ["lit", "held"]) element.classList.toggle(one, one === how);
+  element.style.removeProperty("--left");
   element.role = how ? "button" : element.matches(".piece") ? "img" : null;
   element.ariaPressed = how === "held" ? "true" : null;
   element.tabIndex = -1;
 }
 
-const nameOf = (id) =>
-  byId(id)?.ariaLabel ?? byId(id)?.querySelector(":scope > title")?.textContent ?? id;
+/** Writes into lit spaces what is left to be spent there; the less it is, the paler they are. */
+function shade(lit) {
+  all(".tt .left").forEach((old) => old.remove());
+  const found = lit.filter((id) => byId(id)?.matches(".space"))
+    .map((id) => [byId(id), Math.max(...after([...hand, id]).map((one) => one.left))]);
+  const most = Math.max(1, ...found.map(([, left]) => left));
+  for (const [space, left] of found.filter(([, left]) => left >= 0)) {
+    const { x, y, width, height } = space.querySelector(".field").getBBox();
+    space.style.setProperty("--left", 0.2 + (0.8 * left) / most);
+    space.insertAdjacentHTML("beforeend", `<text class="left" x="${x + width / 2}"
+      y="${y + height / 2 + 6}">${`${left}`.replace(/^0?(\d*)\.5$/, "$1½")}</text>`);
+  }
+}
+
+const putBack = () => settle(hand.slice(0, -1));
+const nameOf = (id) => byId(id)?.ariaLabel ?? byId(id)?.querySelector(":scope > title")?.textContent ?? id;
 
 function menu(options, ids) {
   const buttons = [
@@ -133,8 +145,6 @@ function menu(options, ids) {
   ].map(([textContent, value, onclick]) => make("button", { textContent, value, onclick }));
   byId("@menu").replaceChildren(...buttons);
 }
-
-const putBack = () => settle(hand.slice(0, -1));
 
 document.addEventListener("click", (event) => {
   if (event.target.closest("form, button, a, summary, label, [popover]")) return;

@@ -80,14 +80,12 @@ document.addEventListener("pointerover", ({ target, pointerType }) => {
     explain(at, () => tip === at);
   }, 450);
 });
-for (const kind of ["pointerout", "pointerup"])
-  document.addEventListener(kind, () => clearTimeout(resting));
+for (const kind of ["pointerout", "pointerup"]) document.addEventListener(kind, () => clearTimeout(resting));
 document.addEventListener("click", (event) => {
   if (isHeld) event.stopPropagation(), event.preventDefault();
 }, true);
 
-let { version } = document.body.dataset;
-let stream;
+let stream, { version } = document.body.dataset;
 
 /** Hears of changes; a page that nobody sees only glances at them now and then. */
 function listen() {
@@ -95,14 +93,8 @@ function listen() {
   const since = new URLSearchParams({ since: version, glance: document.hidden ? "1" : "" });
   stream = new EventSource(`${address}/stream?${since}`);
   let missed = 0;
-  stream.onopen = () => {
-    missed = 0;
-    byId("@away").hidden = true;
-  };
-  stream.onmessage = (event) => {
-    version = event.lastEventId;
-    apply(JSON.parse(event.data));
-  };
+  stream.onopen = () => { byId("@away").hidden = true; missed = 0; };
+  stream.onmessage = ({ data, lastEventId }) => { version = lastEventId; apply(JSON.parse(data)); };
   stream.onerror = () => {
     byId("@away").hidden = missed++ < 1;
     if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 1000);

@@ -12,7 +12,7 @@ from ...told.advice import advice_heading, advice_value, usual_answers
 from ...told.charts import amount, dice_of, why_of
 from ...told.games import option_value, outcome_lines
 from ...told.odds import chances
-from ...told.options import answer_words, option_words
+from ...told.options import answer_words, labels_of, option_words
 from ...told.rulebook import RuleText
 from ...told.rules import rule_words
 from ...viewers import ALL_SEEING
@@ -90,8 +90,10 @@ def _in_short(rule: RuleText | None) -> str:
 
 def advice_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:
     """Return what a search says of the options, the best first."""
+    labels = labels_of(decision)
     lines = [
-        f"{advice_value(one)} {answer_words(decision, one.answer)}" for one in found[:SHOWN_ADVICE]
+        f"{advice_value(one)} {answer_words(decision, one.answer, labels)}"
+        for one in found[:SHOWN_ADVICE]
     ]
     if len(found) > SHOWN_ADVICE:
         lines.append(f"and {len(found) - SHOWN_ADVICE} more")

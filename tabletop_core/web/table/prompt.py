@@ -112,7 +112,8 @@ def _folded(count: int, inside: str) -> str:
 def _listed(choice: Choice) -> str:
     told = _told(choice)
     value = f' value="{esc(choice.answer)}"' if told != choice.answer else ""
-    return f"<option{value}{_at(choice)}>{esc(told)}</option>"
+    left = f' data-left="{choice.left:g}"' if choice.left is not None else ""
+    return f"<option{value}{_at(choice)}{left}>{esc(told)}</option>"
 
 
 def _button(choice: Choice) -> str:

@@ -11,6 +11,8 @@ from packs.wing_and_prayer.rules import (
 from packs.wing_and_prayer.state import Post
 from tabletop_core import ALL_SEEING
 from tabletop_core.panels import BoardPanel, Cards, Facts, TrackPanel
+from tabletop_core.pictures import Scene, board_cells
+from tabletop_core.pictures.cells import height_needed
 
 from .conftest import carry_out, escorts, interceptors, start, take_off
 
@@ -253,3 +255,20 @@ def test_the_briefing_tells_hits_and_damage_once_the_bombs_have_fallen():
     rows = dict(panels(play, Facts)["Briefing"].rows)
     assert rows["bombs"] == "6 hits, heavy damage"
     assert "cloud over target" not in rows
+
+
+def test_on_a_terminal_of_80_by_24_the_names_of_all_boxes_of_each_mission_can_be_read():
+    """The table has up to 15 of the 24 lines, one of them for its title."""
+    play = start()
+    take_off(play, 9)
+    cut = {}
+    for card in play.data.cards:
+        play.state.mission.orders.cards[:1] = [card]
+        board = panels(play, BoardPanel)["Mission map"]
+        scene = Scene(panels=[board])
+        high = min(14, max(11, height_needed(board, scene, 79)))
+        lines = board_cells(board, 79, high, scene)
+        drawn = "\n".join("".join(text for text, _ in line) for line in lines)
+        cut[card] = [spot.label for spot in board.spots if spot.label not in drawn]
+
+    assert not any(cut.values())

@@ -346,3 +346,30 @@ def test_the_story_steps_back_to_the_same_table(pages, served):
         assert now.split("6 of")[0].rstrip("0123456789") == before.split("6 of")[0].rstrip(
             "0123456789"
         )
+
+
+FILLED = """(name) =>
+  +getComputedStyle(document.getElementById(name).querySelector(".field")).fillOpacity"""
+
+
+def test_squares_in_reach_are_shaded_with_what_is_left_to_spend(served, pages):
+    page = pages()
+    sit_down(page, served, others="me")
+    adviser = Adviser(served, page)
+    while not page.locator(".ask option[data-left]").count():
+        before = tokens(page)
+        give_by_mouse(page, *adviser.answer())
+        wait_for_change(page, before)
+    with served.room(page) as room:
+        decision = room.play.decision
+        left = decision.left_at(["w2"])
+    assert page.locator(".tt .left").count() == 0
+    click(page, "w2", page.mouse.click)
+
+    lit = page.locator(".tt .space.lit").evaluate_all("(all) => all.map((one) => one.id)")
+    assert set(lit) <= set(left)
+    for name in lit:
+        words = f"{left[name]:g}".replace("0.5", "½").replace(".5", "½")
+        assert by_id(page, name).locator(".left").text_content() == words
+    lit.sort(key=left.get)
+    assert page.evaluate(FILLED, lit[0]) < page.evaluate(FILLED, lit[-1]) == 1
