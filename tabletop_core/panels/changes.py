@@ -26,6 +26,9 @@ class Changes:
         new: ids that were not there.
         gone: things by id that are no longer there, as they were.
         panels: ids of the panels that differ in anything, in the order of the view now.
+        everywhere: of `changed` the spaces of boards of which most show something else at once,
+            such as what each zone still costs; where so much differs, none of it is news.
+        places: what spaces are called where that is not their id.
     """
 
     moved: Mapping[str, tuple[str, str]] = attrs.field(factory=dict)
@@ -33,29 +36,37 @@ class Changes:
     new: Mapping[str, Thing] = attrs.field(factory=dict)
     gone: Mapping[str, Thing] = attrs.field(factory=dict)
     panels: tuple[str, ...] = ()
+    everywhere: frozenset[str] = frozenset()
+    places: Mapping[str, str] = attrs.field(factory=dict)
 
     def __bool__(self) -> bool:
         return bool(self.panels)
 
     @property
     def touched(self) -> frozenset[str]:
-        """The ids of what is there and looks otherwise than before."""
-        return frozenset((*self.moved, *self.changed, *self.new))
+        """The ids of what is there and looks otherwise than before, where not everything does."""
+        changed = self.changed.keys() - self.everywhere
+        return frozenset((*self.moved, *changed, *self.new))
 
     def lines(self) -> list[str]:
         """Tell the changes in words, a line each."""
-        lines = [f"{name}: {before} to {now}" for name, (before, now) in self.moved.items()]
+        place = self.places.get
+        lines = [
+            f"{name}: {place(before, before)} to {place(now, now)}"
+            for name, (before, now) in self.moved.items()
+        ]
         for thing_id, (old, new) in self.changed.items():
             was, told = _told(old), _told(new)
-            if was != told:
+            if was != told and thing_id not in self.everywhere:
                 was, told = _differing(was, told)
                 # A label that changes tells how a thing is, not what it is.
                 name = new.name if new.name == old.name else thing_id
                 lines.append(f"{name}: {told} (before: {was})")
-        lines += [f"New{_where(thing)}: {_told(thing, thing.name)}" for thing in self.new.values()]
-        lines += [
-            f"Gone{_where(thing)}: {_told(thing, thing.name)}" for thing in self.gone.values()
-        ]
+        for head, found in (("New", self.new), ("Gone", self.gone)):
+            for thing in found.values():
+                words = _told(thing, thing.name)
+                at = f" at {place(thing.at, thing.at)}" if thing.at else ""
+                lines += [f"{head}{at}: {words}"] if words else []
         return lines
 
 
@@ -80,7 +91,28 @@ def changes(before: Sequence[Panel], now: Sequence[Panel]) -> Changes:
     for name in old:
         if name not in new:
             was.update(_shown(old[name]))
-    return _compared(was, told, tuple(differ) + tuple(name for name in old if name not in new))
+    panels = tuple(differ) + tuple(name for name in old if name not in new)
+    spots = [spot for panel in now if isinstance(panel, BoardPanel) for spot in panel.spots]
+    return attrs.evolve(
+        _compared(was, told, panels),
+        everywhere=frozenset(
+            name for one in differ if one in old for name in _everywhere(old[one], new[one])
+        ),
+        places={spot.id: spot.label for spot in spots if spot.label not in ("", spot.id)},
+    )
+
+
+MANY = 5
+"""Where more spaces of a board than these change, and more than half of it, it has no news."""
+
+
+def _everywhere(old: Panel, new: Panel) -> set[str]:
+    """Return the spaces that differ between two looks at a board where most of them do."""
+    if not (isinstance(old, BoardPanel) and isinstance(new, BoardPanel)):
+        return set()
+    was = {spot.id: spot for spot in old.spots}
+    differ = {spot.id for spot in new.spots if was.get(spot.id, spot) != spot}
+    return differ if len(differ) > max(MANY, len(new.spots) // 2) else set()
 
 
 def _same(one: Panel, other: Panel) -> bool:
@@ -143,7 +175,3 @@ def _told(thing: Thing, name: str = "") -> str:
     if isinstance(what, Space):
         return what.contents or "empty"
     return str(what.words)
-
-
-def _where(thing: Thing) -> str:
-    return f" at {thing.at}" if thing.at else ""

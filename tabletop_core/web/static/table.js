@@ -87,7 +87,7 @@ function touch(id) {
   else return;
   const found = meant(hand);
   if (found.length === 1 && !next(hand).size) choose(found[0].element);
-  else settle();
+  else settle(), bring();
 }
 
 /** Gives an option as its form does: ticks it, or sends it. */
