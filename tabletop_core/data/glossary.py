@@ -16,11 +16,13 @@ class Word(Entry):
     id: the word as it stands on the table, such as `line of sight`.
     also: other forms of it.
     text: what it means, in a sentence or two.
+    rule: the number of its rule, with which a thing on the table opens that is called so.
     """
 
     id: str
     text: str
     also: tuple[str, ...] = ()
+    rule: str = ""
 
     @property
     def forms(self) -> tuple[str, ...]:

@@ -28,6 +28,8 @@ class Changes:
         gone: things by id that are no longer there, as they were.
         panels: ids of the panels that differ in anything, in the order of the view now.
         names: what people call the pieces that moved, and the spaces of all that is told.
+        everywhere: of `changed` the spaces of boards of which most show something else at once,
+            such as what each zone still costs; where so much differs, none of it is news.
     """
 
     moved: Mapping[str, tuple[str, str]] = attrs.field(factory=dict)
@@ -36,14 +38,16 @@ class Changes:
     gone: Mapping[str, Thing] = attrs.field(factory=dict)
     panels: tuple[str, ...] = ()
     names: Mapping[str, str] = attrs.field(factory=dict)
+    everywhere: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
         return bool(self.panels)
 
     @property
     def touched(self) -> frozenset[str]:
-        """The ids of what is there and looks otherwise than before."""
-        return frozenset((*self.moved, *self.changed, *self.new))
+        """The ids of what is there and looks otherwise than before, where not everything does."""
+        changed = self.changed.keys() - self.everywhere
+        return frozenset((*self.moved, *changed, *self.new))
 
     def lines(self) -> list[str]:
         """Tell the changes in words, a line each."""
@@ -51,7 +55,9 @@ class Changes:
             f"{self._name(name)}: {self._name(before)} to {self._name(now)}"
             for name, (before, now) in self.moved.items()
         ]
-        for old, new in self.changed.values():
+        for thing_id, (old, new) in self.changed.items():
+            if thing_id in self.everywhere:
+                continue
             was, told = _told(old), _told(new)
             if was == told:
                 was, told = _state(old), _state(new)
@@ -97,7 +103,22 @@ def changes(before: Sequence[Panel], now: Sequence[Panel]) -> Changes:
     for name in old:
         if name not in new:
             was.update(_shown(old[name]))
-    return _compared(was, told, tuple(differ) + tuple(name for name in old if name not in new))
+    found = _compared(was, told, tuple(differ) + tuple(name for name in old if name not in new))
+    spaces = (_everywhere(old[name], new[name]) for name in differ if name in old)
+    return attrs.evolve(found, everywhere=frozenset().union(*spaces))
+
+
+MANY = 5
+"""Where more spaces of a board than these change, and more than half of it, it has no news."""
+
+
+def _everywhere(old: Panel, new: Panel) -> set[str]:
+    """Return the spaces that differ between two looks at a board where most of them do."""
+    if not (isinstance(old, BoardPanel) and isinstance(new, BoardPanel)):
+        return set()
+    was = {spot.id: spot for spot in old.spots}
+    differ = {spot.id for spot in new.spots if was.get(spot.id, spot) != spot}
+    return differ if len(differ) > max(MANY, len(new.spots) // 2) else set()
 
 
 def _same(one: Panel, other: Panel) -> bool:

@@ -24,6 +24,8 @@ _RINGS = {"ring": 6.5, "glow": 3, "hand": 3}
 """So far outside the plate lies what marks a counter."""
 _NEAR = 0.82
 """How much of the plate the corner values keep away from."""
+_LETTERS = 10.0
+"""How high the letters of a corner are, with a little air."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -89,7 +91,9 @@ def _band(state: str, half: float) -> str:
 
 
 def _corners(piece: Piece, half: float) -> list[str]:
-    places = ((-1, -0.55, "start"), (1, -0.55, "end"), (-1, 0.86, "start"), (1, 0.86, "end"))
+    # On a small plate the letters of the upper corners still end below its edge.
+    upper = max(-0.55, _LETTERS / half - 1)
+    places = ((-1, upper, "start"), (1, upper, "end"), (-1, 0.86, "start"), (1, 0.86, "end"))
     return [
         f'<text class="corner" x="{num(side * half * _NEAR)}" y="{num(down * half)}" '
         f'text-anchor="{anchor}">{esc(value)}</text>'

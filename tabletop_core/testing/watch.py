@@ -180,7 +180,7 @@ class Watch:
 
     def _count_in_step(self, step: str) -> None:
         """Count the questions since the present step began; undo and forks run it from there."""
-        running = self.play._asking.gi_yieldfrom
+        running = getattr(self.play._asking, "gi_yieldfrom", None)
         self.asked = self.asked + 1 if running is self.running else 1
         self.running = running
         if self.asked > MOST_IN_A_STEP:

@@ -7,11 +7,13 @@ from typing import Any
 import attrs
 
 from ..data import Component, Entry
+from ..data.glossary import Word
 from ..engine.game import Game
 from ..engine.pack_data import PackData
 from ..errors import TabletopError
 from ..events.words import said
 from ..panels import Card, Facts, Panel, Piece, Slot, Spot, things
+from .glossary import words_in
 from .rulebook import RuleText, rule_text
 
 _UNSAID = ("id", "title", "name", "short", "provenance", "confidence", "position", "shape", "links")
@@ -22,7 +24,9 @@ class ComponentText:
     """A component as a person reads it.
 
     `kind`: the title of its data file; `facts`: label and value of what the file says of it.
-    `shown`: what the table shows under its name now; `rule`: the rule of its name, if any.
+    `shown`: what the table shows under its name now; `rule`: the rule of its name, if any, or of
+    the first of its words that has one; `words`: those of the glossary in its name and what is
+    shown, with what they mean.
     """
 
     name: str
@@ -30,6 +34,12 @@ class ComponentText:
     facts: tuple[tuple[str, str], ...] = ()
     shown: tuple[str, ...] = ()
     rule: RuleText | None = None
+    words: tuple[Word, ...] = ()
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether more is told than its name and what the table shows anyway."""
+        return bool(self.facts or self.rule or self.words)
 
 
 def component_text(
@@ -49,15 +59,62 @@ def component_text(
     known |= {label: known[id_] for label, id_ in _labels(panels) if label not in known}
     name = _find(game, known, wanted)
     ids = {id_ for id_, called in known.items() if called == name}
-    entry = next((entry for entry in _entries(data) if entry.id in ids), None)
     shown = {words: None for id_, words in lying.get(name, {}).items() if words != name}
     shown |= dict.fromkeys(_rows(panels, name))
+    return _told(game, data, name, ids, tuple(shown))
+
+
+def thing_text(
+    game: Game[Any], data: PackData, wanted: str, panels: Iterable[Panel]
+) -> ComponentText | None:
+    """Return what can be told of the thing of this id on the table; None where there is none.
+
+    Of a card that lies face down no more than its back is told.
+    """
+    for panel in panels:
+        thing = things(panel).get(wanted)
+        if thing is None:
+            continue
+        is_hidden = isinstance(thing.what, Card) and thing.what.hidden
+        name, ids = thing.name, set()
+        if not is_hidden:
+            name = data.names.get(wanted) or _title_of(data, wanted) or name
+            ids = {wanted} | {id_ for id_, called in data.names.items() if called == name}
+        words = _words(thing.what)
+        if isinstance(thing.what, str | int):
+            words = str(thing.what)
+        shown = (words,) if words and words != name else ()
+        return _told(game, data, name, ids, shown, panel.title)
+    return None
+
+
+def _title_of(data: PackData, wanted: str) -> str:
+    """Return the title of an entry of this id, such as a space of a map; empty without one."""
+    titles = (getattr(entry, "title", "") for entry in _entries(data) if entry.id == wanted)
+    return next(filter(None, titles), "")
+
+
+def _told(
+    game: Game[Any],
+    data: PackData,
+    name: str,
+    ids: set[str],
+    shown: tuple[str, ...],
+    panel: str = "",
+) -> ComponentText:
+    entry = next((entry for entry in _entries(data) if entry.id in ids), None)
+    words = tuple(word for _, word in words_in("; ".join((name, *shown, panel)), data.glossary))
+    rule = _rule_named(game, data, name)
+    numbers = [word.rule for word in words if word.rule]
+    if rule is None and numbers:
+        rule = rule_text(game, data.tables, numbers[0])
     return ComponentText(
         name=name,
         kind=next((title for title, held in data.pieces.items() if ids.intersection(held)), ""),
         facts=tuple(_facts(entry, data.names)) if entry is not None else (),
-        shown=tuple(shown),
-        rule=_rule_named(game, data, name),
+        shown=shown,
+        rule=rule,
+        words=words,
     )
 
 
@@ -171,4 +228,5 @@ def component_json(found: ComponentText) -> dict[str, Any]:
         "facts": dict(found.facts),
         "shown": list(found.shown),
         "rule": found.rule.number if found.rule else None,
+        "words": {word.id: word.text for word in found.words},
     }

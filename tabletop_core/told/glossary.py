@@ -1,6 +1,9 @@
 """The glossary of a game: one word with what it means."""
 
+import re
+from collections.abc import Iterator
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..errors import TabletopError
@@ -9,6 +12,32 @@ if TYPE_CHECKING:
     from ..data.glossary import Word
     from ..engine.game import Game
     from ..engine.pack_data import PackData
+
+
+def words_in(text: str, words: "tuple[Word, ...]") -> "Iterator[tuple[re.Match[str], Word]]":
+    """Yield where a text names words of a glossary, each once, the longest form first.
+
+    >>> from tabletop_core.data.glossary import Word
+    >>> sight = Word(id="line of sight", text="what is seen", also=("sight",))
+    >>> [(found.group(), word.id) for found, word in words_in("Line of sight, sight", (sight,))]
+    [('Line of sight', 'line of sight')]
+    """
+    if not words:
+        return
+    pattern, meant = _pattern_of(words)
+    told = set()
+    for found in pattern.finditer(text):
+        word = meant[found.group().casefold()]
+        if word.id not in told:
+            told.add(word.id)
+            yield found, word
+
+
+@lru_cache(maxsize=32)
+def _pattern_of(words: "tuple[Word, ...]") -> "tuple[re.Pattern[str], dict[str, Word]]":
+    meant = {form.casefold(): word for word in words for form in word.forms}
+    forms = "|".join(map(re.escape, sorted(meant, key=len, reverse=True)))
+    return re.compile(rf"(?<![\w'’])(?:{forms})(?!\w)", re.IGNORECASE), meant
 
 
 def word_of(game: "Game[Any]", data: "PackData", wanted: str) -> "Word":

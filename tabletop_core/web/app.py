@@ -61,6 +61,7 @@ def make_app(config: Config) -> Starlette:
             route("/r/{room}", at_table.room),
             route("/r/{room}/stream", at_table.stream),
             route("/r/{room}/odds", at_table.odds),
+            route("/r/{room}/thing", at_table.thing),
             route("/r/{room}/advise", at_table.advise),
             route("/r/{room}/story", at_table.story),
             route("/r/{room}/end", at_table.end),

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from ..pictures import stylesheet
 from .acts import ACTS, Doer
 from .beside import (
+    MOST_THINGS,
     advice_page,
     advised,
     chart_page,
@@ -20,6 +21,7 @@ from .beside import (
     rule_page,
     rules_page,
     story_told,
+    thing_page,
     to_advise,
 )
 from .drawing import drawn, is_drawn
@@ -186,6 +188,18 @@ async def odds(site: Site, request: Request) -> Response:
         ),
     )
     return site.page(request, "beside", title="Chances", html=html)
+
+
+async def thing(site: Site, request: Request) -> Response:
+    """Tell of the first of these things that lies on the table, as this person sees it."""
+    ids = request.query_params.get("ids", "").split()[:MOST_THINGS]
+    person = site.person_id(request)
+    html = await site.within(
+        request.path_params["room"], lambda room: thing_page(room, person, ids)
+    )
+    if not html:
+        return Response(status_code=204)
+    return site.page(request, "beside", title="On the table", html=html)
 
 
 async def advise(site: Site, request: Request) -> Response:

@@ -1,7 +1,7 @@
 """What opens beside a table: rules, charts, chances, advice, the story step by step."""
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -11,12 +11,21 @@ from ..bots.advice import Advice, advise
 from ..engine.decisions import Decision
 from ..engine.game import Game
 from ..errors import TabletopError
+from ..told.components import thing_text
 from ..told.rulebook import RuleText, rule_text
 from ..told.rules import rule_titles
 from ..viewers import Viewer
 from .report import story_of
 from .rooms.room import NotThereError, Room, RoomError, read_option
-from .table.books import advice_html, chart_html, end_html, odds_html, rule_html, rules_html
+from .table.books import (
+    advice_html,
+    chart_html,
+    end_html,
+    odds_html,
+    rule_html,
+    rules_html,
+    thing_html,
+)
 
 ADVICE_MS = 1500
 """Milliseconds that a search may take for advice."""
@@ -71,6 +80,21 @@ def odds_page(
             more = f"<p>And {len(found) - MOST_ODDS} more.</p>" if found[MOST_ODDS:] else ""
             return "".join(odds_html(decision, one, rule) for one in found[:MOST_ODDS]) + more
     raise RoomError("that question is not open for you (any more)")
+
+
+MOST_THINGS = 50
+"""Things that lie on each other, of which one is told."""
+
+
+def thing_page(room: Room, person: str, ids: Sequence[str]) -> str:
+    """Return what can be told of the first of these things; empty where none of them is there."""
+    play = room.play
+    panels = list(play.game.view(play, room.viewer_of(person)))
+    for wanted in ids:
+        found = thing_text(play.game, play.data, wanted, panels)
+        if found is not None:
+            return thing_html(found, play.game.id)
+    return ""
 
 
 def _rule(room: Room, decision: Decision) -> RuleText | None:

@@ -7,11 +7,12 @@ import pytest
 
 from tabletop_core import ALL_SEEING, Viewer, run_games
 from tabletop_core.bots import bots_of
-from tabletop_core.bots.simple import random_numbers
-from tabletop_core.panels import BoardPanel, changes
+from tabletop_core.bots.simple import random_numbers, usual_bot
+from tabletop_core.panels import BoardPanel, changes, things
 from tabletop_core.plugins.packs import find_packs
 from tabletop_core.testing.lessons import check_lesson
 from tabletop_core.testing.sitting import Exam
+from tabletop_core.told.components import thing_text
 
 PACKS = find_packs()
 GAMES = [pack.load() for pack in PACKS.packs]
@@ -135,3 +136,33 @@ def test_what_changed_on_the_table_is_told_without_an_id_of_the_program(game):
 def pieces_and_spots(panels):
     boards = [panel for panel in panels if isinstance(panel, BoardPanel)]
     return [one for board in boards for one in (*board.pieces, *board.spots)]
+
+
+@every_game
+def test_words_of_a_glossary_name_rules_that_there_are(game):
+    data = game.load_data(())
+
+    named = {word.rule for word in data.glossary if word.rule}
+
+    assert named <= {rule.number for rule in game.rules}
+
+
+OPENS = [game for game in GAMES if game.id in ("b29_superfortress", "wing_and_prayer")]
+"""Of these games everything on the table opens with a rule."""
+
+
+@pytest.mark.parametrize("game", OPENS, ids=lambda game: game.id)
+@pytest.mark.parametrize("seed", range(3))
+def test_everything_on_the_table_opens_with_its_rule_in_words(game, seed):
+    play = game.start({}, seed=seed)
+    bots = {seat: bots_of(game)[usual_bot(game)]() for seat in play.seats}
+    bare = set()
+    while play.decision is not None:
+        panels = list(game.view(play, ALL_SEEING))
+        for name in (name for panel in panels for name in things(panel)):
+            found = thing_text(game, play.data, name, panels)
+            if found is None or found.rule is None or not any(found.rule.parts):
+                bare.add(name)
+        play.answer(bots[play.decision.seat].choose(play, play.decision))
+
+    assert bare == set()

@@ -194,3 +194,40 @@ def test_a_place_in_a_row_is_told_with_the_name_of_the_row():
 
 def test_a_place_that_only_has_a_name_is_not_told_as_new():
     assert changes(view(), view(spots=(Spot(id="0101", label="stand 1"),))).lines() == []
+
+
+def spots(words, count=6, of=8):
+    """Spots of which so many say this, and the others nothing."""
+    names = [f"{1 + at % 4:02}{1 + at // 4:02}" for at in range(of)]
+    return tuple(
+        Spot(id=name, words=words if at < count else "", label=f"field {name}")
+        for at, name in enumerate(names)
+    )
+
+
+@pytest.mark.parametrize(
+    ("count", "of", "told"),
+    [(6, 8, 0), (5, 8, 5), (6, 12, 6), (7, 12, 0)],
+    ids=["most", "few", "a half", "over a half"],
+)
+def test_where_most_spaces_of_a_board_change_at_once_none_is_news(count, of, told):
+    found = changes(
+        view(TANK, spots=spots("3 to go", count, of)), view(TANK, spots=spots("2 to go", count, of))
+    )
+
+    assert len(found.changed) == count
+    assert len(found.lines()) == len(found.touched) == told
+
+
+def test_what_went_without_a_word_is_not_told():
+    found = changes(view(TANK, spots=spots("mud", 2, 3)), view(TANK, spots=()))
+
+    assert len(found.gone) == 3
+    assert found.lines() == ["Gone at field 0101: mud", "Gone at field 0201: mud"]
+
+
+def test_a_space_is_told_by_what_is_written_in_it():
+    there = attrs.evolve(TANK, at="0201")
+    found = changes(view(TANK, spots=spots("mud")), view(there, GUN, spots=spots("mud")))
+
+    assert found.lines() == ["a tank: field 0101 to field 0201", "New at field 0202: a gun"]

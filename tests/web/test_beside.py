@@ -115,3 +115,37 @@ def test_each_frame_of_the_story_says_who_answered(ann):
     frames = frames_in(ann.get(f"/r/{room}/story").text)
 
     assert [seat] in [frame[3] for frame in frames]
+
+
+def test_a_thing_on_the_table_tells_of_itself_the_topmost_first(ann):
+    room = ann.new_room("reed_march", "me", "me")
+    *_, answers = ann.question(room)
+    piece = answers[-1].split()[0]
+
+    page = ann.get(f"/r/{room}/thing?ids=@table+no_such_thing+{piece}").text
+
+    assert "<h1>On the table</h1><h2>" in page
+    assert "of the salt side, strength" in page
+
+
+def test_where_nothing_lies_nothing_is_told(ann):
+    room = ann.new_room("reed_march", "me", "me")
+
+    reply = ann.get(f"/r/{room}/thing?ids=@table+no_such_thing")
+
+    assert (reply.status_code, reply.text) == (204, "")
+
+
+def test_a_thing_tells_each_person_what_his_seat_may_see(ann, bob):
+    room = ann.new_room("night_crossing", "me", "open", "open", listed="1")
+    bob.post(f"/r/{room}/sit", name="Bob", seat="blue")
+
+    mine, hers = (
+        {who: who.get(f"/r/{room}/thing?ids=aboard:{seat}").text for who in (ann, bob)}
+        for seat in ("blue", "red")
+    )
+
+    assert "<li>?" in mine[ann]
+    assert "<li>?" not in mine[bob]
+    assert "<li>?" in hers[bob]
+    assert "<li>?" not in hers[ann]

@@ -59,7 +59,7 @@ def zones_in_short(events: Events) -> str:
 def where(passed: Events) -> str:
     """The zones entered: Zones 1-4 outbound."""
     if not passed:
-        return "on the way"
+        return "in the same zone"
     turn = [f"turning for home in zone {one.facts['zone']}" for one in passed if turns(one)]
     zones = [one.facts["zone"] for one in passed if one.facts["zone"] and not turns(one)]
     leg = "homeward" if goes_home(passed[-1]) else "outbound"
@@ -114,7 +114,7 @@ def noted(event: Event) -> str:
 CHARTS: Mapping[str, Callable[[str], str]] = {
     "4-2": lambda result: "" if result == "good" else f"{result} weather",
     "4-3": lambda result: "past a storm front",
-    "4-11": lambda result: "escort missed" if result == "missed" else f"met by {result.upper()}",
+    "4-11": lambda result: "escort missed" if result == "missed" else f"met by {said(result)}s",
     "5-1": lambda result: "" if result == "none" else f"{said(result)} resistance, no attack",
 }
 
@@ -165,7 +165,8 @@ def orders_in_short(events: Events) -> str:
         place, squadron = (said(result_of(rolled[chart])) for chart in ("2-4", "2-5"))
         told["place"] = f"{capital(place)} bomber of the {squadron} squadron."
     if "2-6" in rolled:
-        expected = f"{said(result_of(rolled['2-6']))} resistance expected"
+        resistance = said(result_of(rolled["2-6"]))
+        expected = f"{'no' if resistance == 'none' else resistance} resistance expected"
         escort = f", {said(result_of(rolled['2-8']))}" if "2-8" in rolled else ""
         told["expected"] = f"{capital(expected)}{escort}."
     order = ("orders", "place", "expected", "tanks", "times")

@@ -109,6 +109,10 @@ def man_words(play: InPlay, man: Man) -> str:
     return ", ".join(words)
 
 
+IN_SHORT = {"unarmed": "off", "out": "out", "jammed": "jam"}
+"""What is written on a gun that cannot fire, in place of its bursts."""
+
+
 def gun_piece(play: InPlay, name: str, gun: Gun) -> Piece:
     kind = play.data.guns[name]
     faults = {"unarmed": not gun.armed, "out": gun.out, "jammed": gun.jammed}
@@ -119,7 +123,7 @@ def gun_piece(play: InPlay, name: str, gun: Gun) -> Piece:
         words.append(f"laid on the {fighter_words(play.state.mission.combat.fighters[laid_on])}")
     return Piece(
         id=name,
-        label=f"{kind.short} {fault or gun.boxes}",
+        label=f"{kind.short} {IN_SHORT.get(fault, gun.boxes)}",
         symbol="turret",
         words=", ".join(filter(None, words)),
         at=kind.stands,

@@ -19,7 +19,13 @@ NAMES = {
     "japan": "Japan",
     "okinawa": "Okinawa",
     "attacking_side_wing": "wing on the attacking side",
-    "baka": "Baka",
+    **{
+        name: name.capitalize()
+        for name in ("baka", "frank", "george", "irving", "nick", "oscar", "tojo", "tony", "zeke")
+    },
+    "p51": "P-51",
+    "p38": "P-38",
+    "f6f": "F6F",
     "cfc_or_left_gunner": "central fire controller or left gunner",
     "cfc_or_right_gunner": "central fire controller or right gunner",
     "tail_and_lower_if_low": "tail and, in the low squadron, lower turrets",

@@ -32,18 +32,9 @@ def formation_card(play: InPlay, hidden: bool) -> BoardPanel:
         title="Formation",
         board=part_of(card.board, there),
         pieces=(*bombers(play, hidden), *fighters(play)),
-        spots=tuple(Spot(id=at, label=label_of(play, at), ground=ground_of(at)) for at in there),
+        spots=tuple(Spot(id=at, label=card.map.title_of(at), ground=ground_of(at)) for at in there),
         legend=tuple(legend(play, hidden)),
     )
-
-
-def label_of(play: InPlay, place: str) -> str:
-    """What a place is called; one of the row of interceptors after the type that flies there."""
-    title = play.data.formation.map.title_of(place)
-    if not place.startswith("fight-"):
-        return title
-    one = play.state.mission.interceptors[int(place.removeprefix("fight-")) - 1]
-    return f"{title}: {name_of(play, one.kind)}"
 
 
 def ground_of(place: str) -> str:
@@ -56,7 +47,13 @@ def legend(play: InPlay, hidden: bool) -> Iterator[str]:
     yield bomber if hidden else f"{bomber}{crew}veteran; yellow: crack)"
     mission = play.state.mission
     if mission.escorts:
-        yield f"e1 to e{len(mission.escorts)}: {name_of(play, mission.escorts[0].kind)} escorts"
+        first, last = mission.escorts[0], mission.escorts[-1]
+        named = first.id if first is last else f"{first.id} to {last.id}"
+        yield f"{named}: {name_of(play, first.kind)} escorts"
+    kinds = dict.fromkeys(one.kind for one in mission.interceptors)
+    for kind in kinds:
+        ids = [one.id for one in mission.interceptors if one.kind == kind]
+        yield f"{', '.join(ids)}: {name_of(play, kind)} interceptors"
     if mission.escorts or mission.interceptors:
         yield "on a fighter: air combat and performance, its ace counted; * flown by an ace"
 

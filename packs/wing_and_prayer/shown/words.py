@@ -13,8 +13,8 @@ Told: TypeAlias = Mapping[str, Any]
 
 
 def _each_kind(things: Mapping[str, int]) -> str:
-    """So many of each, as in *3 Me-109, 1 Me-110*."""
-    return ", ".join(f"{number} {thing}" for thing, number in things.items()) or "none"
+    """So many of each, as in *3 Me-109s, 1 Me-110*."""
+    return ", ".join(counted(number, thing) for thing, number in things.items()) or "none"
 
 
 def _points(facts: Told) -> str:
@@ -99,7 +99,7 @@ def _fire(facts: Told) -> str:
     """A burst of fire: who at whom, the dice, what counts, and what came of it."""
     shooter, _, target = facts["why"].partition(" at ")
     parts = [f"rolls {facts['dice']}"]
-    parts += [f"{signed(amount)} {why}" for _, amount, why in facts["modifiers"]]
+    parts += [f"{signed(amount)} {why}" for _, amount, why in facts["modifiers"] if amount]
     if facts["modifiers"]:
         parts.append(f"total {facts['total']}")
     result = FIRE.get(str(facts["shown"]), str(facts["shown"]))
@@ -173,7 +173,7 @@ def _flak_unharmed(facts: Told) -> str:
     parts = []
     if facts["missed"]:
         missed = [f"{name} ({_dice(faces)})" for name, faces in facts["missed"].items()]
-        parts.append(f"It misses {listed(missed)}.")
+        parts.append(f"The flak misses {listed(missed)}.")
     if facts["unharmed"]:
         hit = [f"{name} ({why})" for name, why in facts["unharmed"].items()]
         parts.append(f"No damage to {listed(hit)}.")

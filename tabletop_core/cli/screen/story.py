@@ -73,6 +73,8 @@ def component_lines(found: ComponentText, style: Style) -> list[str]:
         lines += style.wrap(f"{label}: {value}", "  ", "    ")
     for words in found.shown:
         lines += style.wrap(f"On the table: {words}", "  ", "    ")
+    for word in found.words:
+        lines += style.wrap(f"{word.id}: {word.text}", "  ", "    ")
     return lines + (rule_lines(found.rule, style) if found.rule else [])
 
 

@@ -85,7 +85,7 @@ function touch(id) {
   else return;
   const found = meant(hand);
   if (found.length === 1 && !next(hand).size) choose(found[0].element);
-  else settle();
+  else settle(), bring();
 }
 
 /** Gives an option as its form does: ticks it, or sends it. */
@@ -154,7 +154,7 @@ document.addEventListener("click", (event) => {
     for (let at = top; at; at = at.parentElement) ids.add(at.id.replace(/^on:/, ""));
   const found = [...ids].filter((id) => byId(id)?.matches(".lit, .held"));
   if (found.length === 1) touch(found[0]);
-  else if (found.length) menu([], found);
+  else found.length ? menu([], found) : globalThis.tellOf?.([...ids]);
 });
 
 const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };

@@ -41,7 +41,7 @@ function tell(...nodes) {
 async function show(href, isWished = () => true) {
   const reply = await fetch(href);
   const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-  if (isWished()) tell(...(page.querySelector("main") ?? page.body).childNodes);
+  if (reply.status !== 204 && isWished()) tell(...(page.querySelector("main") ?? page.body).childNodes);
 }
 
 document.addEventListener("click", (event) => {
@@ -51,6 +51,8 @@ document.addEventListener("click", (event) => {
   show(link.href);
 });
 
+// Of the topmost of these things that it knows the server tells; a page in a file has none.
+globalThis.tellOf = (ids) => show(`${address}/thing?${new URLSearchParams({ ids: ids.join(" ") })}`);
 /** Tells words, rule and chances of what a button or a touch would do. */
 function explain(at, isWished) {
   const form = at.form ?? after([...hand, at.id])[0]?.element.form;

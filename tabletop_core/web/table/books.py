@@ -10,6 +10,7 @@ from ...saves.log_sheets import to_html
 from ...simulation.statistics import statistic
 from ...told.advice import advice_heading, advice_value, usual_answers
 from ...told.charts import amount, dice_of, why_of
+from ...told.components import ComponentText
 from ...told.games import option_value, outcome_lines
 from ...told.odds import chances
 from ...told.options import answer_words, labels_of, option_words
@@ -86,6 +87,18 @@ def _in_short(rule: RuleText | None) -> str:
     parts = ((title, text.split("\n\n")[0]) for title, text in rule.parts)
     told = (f"<p><b>{esc(title)}</b>: {esc(' '.join(text.split()))}</p>" for title, text in parts)
     return f'<div class="rule-text">{"".join(told)}</div>'
+
+
+def thing_html(found: ComponentText, pack: str) -> str:
+    """Return a thing on the table: what is shown of it, its data, its words, its whole rule."""
+    kind = f" <small>({esc(found.kind)})</small>" if found.kind else ""
+    facts = "".join(f"<dt>{esc(name)}</dt><dd>{esc(value)}</dd>" for name, value in found.facts)
+    words = "".join(f"<p><b>{esc(word.id)}</b>: {esc(word.text)}</p>" for word in found.words)
+    return (
+        f"<h2>{esc(found.name)}{kind}</h2>{listing(found.shown)}"
+        f"{f'<dl>{facts}</dl>' if facts else ''}{words}"
+        f"{rule_html(found.rule, pack) if found.rule else ''}"
+    )
 
 
 def advice_html(decision: Decision, found: Sequence[Advice], seat: str) -> str:

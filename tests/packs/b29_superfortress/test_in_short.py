@@ -91,7 +91,7 @@ def test_the_formation_and_the_escort_are_told_where_they_are_met_and_lost():
     lost = [zone(8), event("alone", why=["too slow"])]
 
     assert zones_in_short([*met, *lost]) == (
-        "Zones 7 and 8 outbound: meets the formation in zone 7; met by P51 in zone 7; "
+        "Zones 7 and 8 outbound: meets the formation in zone 7; met by P-51s in zone 7; "
         "out of formation (too slow) in zone 8."
     )
 

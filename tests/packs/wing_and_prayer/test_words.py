@@ -386,5 +386,5 @@ def test_a_barrage_of_flak_tells_its_dice_and_whom_it_left_alone_in_one_line():
     told = [narrate(event, WORDS) for event in play.events[-6:]]
     assert [line for line in told if line] == [
         "Flak 4 at 2 bombers, hits on 6: 1 die at each.",
-        "It misses B-17F A (1). No damage to B-17F B (1 hit, 4 - 4).",
+        "The flak misses B-17F A (1). No damage to B-17F B (1 hit, 4 - 4).",
     ]

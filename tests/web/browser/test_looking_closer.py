@@ -40,6 +40,35 @@ def test_holding_a_button_tells_of_it_and_lifting_the_finger_is_no_answer(pages,
     assert not page.locator(".sent").count()
 
 
+def test_a_click_on_what_is_not_asked_about_opens_it_with_its_rule(pages, served):
+    page = pages()
+    sit_down(page, served, "wing_and_prayer", option_campaign="single", option_target="lille")
+
+    page.locator("#mission_card strong").click()
+    told = page.locator("[id='@told']")
+    told.locator(".rule-text").wait_for()
+
+    assert told.locator("h2").first.inner_text().startswith("Lille")
+    page.keyboard.press("Escape")
+    page.mouse.click(5, 5)
+    assert not page.locator("[id='@more']").is_visible()
+
+
+def test_a_touch_brings_what_can_be_touched_next_into_sight(pages, served):
+    page = pages(viewport={"width": 390, "height": 640})
+    sit_down(page, served, "bomber_run")
+    page.locator(".lit").first.evaluate("(one) => one.scrollIntoView({ block: 'end' })")
+
+    page.locator(".lit").first.click()
+
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.lit')].some((one) => {"
+        " const box = one.getBoundingClientRect();"
+        " return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)"
+        "?.closest('.lit'); })"
+    )
+
+
 def test_dice_of_ones_own_are_given_by_large_keys(pages, served):
     page = pages(**PHONE)
     sit_down(page, served, others="me", dice="manual")

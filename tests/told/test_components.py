@@ -1,0 +1,64 @@
+"""One thing on the table: its data, its words, its rule."""
+
+import attrs
+import pytest
+
+from tabletop_core.data.glossary import Word
+from tabletop_core.panels import Card, Cards, Facts
+from tabletop_core.told.components import thing_text
+
+SCORES = Facts(title="Scores", rows=(("north", "3 points"),))
+HAND = Cards(
+    title="Hand",
+    cards=(
+        Card(id="hand:1", name="Ace", detail="counts as a one"),
+        Card(id="hand:2", name="a card", hidden=True),
+    ),
+)
+
+
+@pytest.fixture
+def data(race):
+    words = (
+        Word(id="points", text="What one has run.", rule="2"),
+        Word(id="one", text="A one ends the turn.", rule="1"),
+    )
+    return attrs.evolve(race.load_data(()), glossary=words, names={"hand:2": "the ace of trumps"})
+
+
+def test_a_row_of_facts_opens_with_its_words_and_the_rule_of_the_first(race, data):
+    found = thing_text(race, data, "scores:north", [SCORES])
+
+    assert (found.name, found.shown) == ("north", ("3 points",))
+    assert [word.text for word in found.words] == ["What one has run."]
+    assert found.rule.number == "2"
+
+
+def test_a_card_opens_with_what_stands_on_it(race, data):
+    found = thing_text(race, data, "hand:1", [SCORES, HAND])
+
+    assert found.shown == ("Ace, counts as a one",)
+    assert found.rule.number == "1"
+
+
+def test_of_a_card_face_down_nothing_but_its_back_is_told(race, data):
+    found = thing_text(race, data, "hand:2", [HAND])
+
+    assert (found.name, found.shown, found.facts, found.words) == ("a card", (), (), ())
+
+
+def test_what_does_not_lie_on_the_table_has_nothing_to_tell(race, data):
+    assert thing_text(race, data, "hand:3", [HAND]) is None
+
+
+def test_the_title_of_its_panel_explains_what_says_nothing_itself(race, data):
+    track = Facts(title="Points", rows=(("north", "3"),))
+
+    assert thing_text(race, data, "points:north", [track]).rule.number == "2"
+
+
+def test_a_thing_that_no_word_speaks_of_opens_bare(race, data):
+    found = thing_text(race, data, "turn:now", [Facts(title="Turn", rows=(("now", "4"),))])
+
+    assert not found.words
+    assert found.rule is None
