@@ -4,9 +4,9 @@ from ..engine.decisions import Answer, Decision, OptionId
 
 
 def option_words(decision: Decision, option: OptionId) -> str:
-    """Return an option as `id: words`, or its id alone where that says it all."""
+    """Return an option as `id: words`, or its words alone where they begin with the id."""
     label = decision.label_of(option)
-    return label if label == str(option) else f"{option}: {label}"
+    return label if f"{label} ".startswith(f"{option} ") else f"{option}: {label}"
 
 
 def answer_words(decision: Decision, answer: Answer) -> str:

@@ -73,6 +73,28 @@ def germans_in_short(events: Sequence[Event]) -> str:
     return "; ".join(told)
 
 
+@_only(
+    *("fight", "opponent", "rolled", "rolled_again", "helped", "specialization_used"),
+    *("placed_in_round", "sequence_alone", "supported", "effect", "marked", "token_kept"),
+    *("medal_spent", "round", "struck_first"),
+)
+def rounds_in_short(events: Sequence[Event]) -> str:
+    """Tell a round of a Fight by whom it is against and what comes of it, once that is known.
+
+    Nothing where a second round, or another Fight, begins among the events.
+    """
+    kinds = [event.kind for event in events]
+    if any(kind in ("fight", "opponent") for kind in kinds[1:]):
+        return ""
+    told = [narrate(event, WORDS) for event in events]
+    if "round" not in kinds:
+        return "; ".join(told)
+    at = kinds.index("round")
+    attack = told[0] if kinds[0] == "fight" else events[at].facts["colour"].capitalize()
+    result = told[at][0].lower() + told[at][1:]
+    return f"{attack}, {result}"
+
+
 TONES: dict[str, Any] = {
     **dict.fromkeys(("plane_down", "event_won", "medal", "ace_down", "level", "gone_home"), "good"),
     **dict.fromkeys(("shot_down", "destroyed", "event_failed"), "bad"),
