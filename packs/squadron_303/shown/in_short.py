@@ -59,13 +59,18 @@ def planes_in_short(events: Sequence[Event]) -> str:
 def germans_in_short(events: Sequence[Event]) -> str:
     """Tell where the squadrons fly, and how many planes are held no longer."""
     told = []
+    before: tuple[str, str] | None = None
     for event in events:
         if event.kind == "squadron_moved":
-            facts = event.facts
-            told.append(
-                f"Squadron {facts['squadron']} flies from {facts['start']} to {facts['end']}"
-            )
-        elif event.kind != "token_off":
+            squadron, start, end = (event.facts[name] for name in ("squadron", "start", "end"))
+            if (squadron, start) == before:
+                told[-1] += f" and on to {end}"
+            else:
+                told.append(f"Squadron {squadron} flies from {start} to {end}")
+            before = squadron, end
+            continue
+        before = None
+        if event.kind != "token_off":
             told.append(narrate(event, WORDS))
     if tokens := sum(event.kind == "token_off" for event in events):
         off = "comes" if tokens == 1 else "come"

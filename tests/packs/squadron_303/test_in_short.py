@@ -39,6 +39,15 @@ def test_squadrons_that_only_fly_share_a_line_with_tokens_that_come_off():
     assert told == "Squadron II flies from B8 to Dover (B7); 1 Maneuver token comes off"
 
 
+def test_a_squadron_that_moves_twice_is_told_with_its_whole_way():
+    flights = [
+        event("squadron_moved", squadron="III", start=start, end=end, planes="")
+        for start, end in (("B5", "A5"), ("A5", "A3"))
+    ]
+
+    assert germans_in_short(flights) == "Squadron III flies from B5 to A5 and on to A3"
+
+
 def test_a_squadron_that_is_home_is_told_in_full():
     assert germans_in_short([event("gone_home", squadron="II", planes="")]) == ""
 
