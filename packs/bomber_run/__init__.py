@@ -14,7 +14,7 @@ def tabletop_identity() -> Identity:
         summary="Escort your bombers across the board and destroy the enemy base.",
         modes=("two players", "one player against a bot", "referee for the board game"),
         version="0.2.0",
-        rules=3,
+        rules=4,
         core=">=0.2, <1",
     )
 

@@ -20,11 +20,26 @@ class Base(Entry):
 
 
 @attrs.frozen(kw_only=True)
+class Fares(Entry):
+    """How games of pilots against each other end: in percent, and after how many rounds.
+
+    `bombed`: by bombs on a base; `eliminated`: without the last enemy aircraft; the others are
+    drawn. `first`: won by the side that went first.
+    """
+
+    bombed: float
+    eliminated: float
+    first: float
+    rounds: float
+
+
+@attrs.frozen(kw_only=True)
 class Formation(Entry):
-    """Squares (forward, right) of the base at which the aircraft begin."""
+    """Squares (forward, right) of the base at which the aircraft begin, and how bots fare then."""
 
     id: str
     title: str
+    bots: Fares
     bombers: tuple[tuple[int, int], ...]
     fighters: tuple[tuple[int, int], ...]
 

@@ -13,7 +13,12 @@ from .rules.movement import movement
 from .rules.players import choose_start, declare_abilities, draw_cards
 from .rules.reorganization import end_turn, new_pilots, service
 from .rules.setup import set_up
-from .shown.in_short import cards_in_short, germans_in_short, planes_in_short
+from .shown.in_short import (
+    cards_in_short,
+    germans_in_short,
+    planes_in_short,
+    rounds_in_short,
+)
 from .state import InPlay
 
 
@@ -34,7 +39,7 @@ SEQUENCE = Repeat(
             Step("Choose the starting Area", choose_start, when=may_change_start),
             Step("Move", movement, summary=planes_in_short),
         ),
-        Sequence("III Fight", Step("Fight", fights)),
+        Sequence("III Fight", Step("Fight", fights, summary=rounds_in_short, in_parts=True)),
         Sequence("IV Counterattack", Step("Counterattack", counterattacks)),
         Sequence(
             "V Germans",

@@ -54,6 +54,8 @@ class Step:
     `quiet`: the step has no heading of its own; what happens stands under that of the node above.
     `summary` tells in one line what happened, where that is routine, and nothing where it is not;
     the lines open under it. Consecutive steps that share a summary are told together.
+    `in_parts`: what one line cannot tell stands between lines that tell the routine around it;
+    otherwise a step that is not all routine is told in full.
     `may_end` tells that the game may end here, for the check of endless loops, where that is not
     seen in the code of `run` and the functions it calls.
     `marked` is the rule that `@rule` names on `run`, if it does.
@@ -67,6 +69,7 @@ class Step:
     may_end: bool = False
     quiet: bool = False
     summary: Summary | None = None
+    in_parts: bool = False
     marked: Rule | None = attrs.field(init=False, repr=False)
     rule_number: str = attrs.field(init=False, repr=False)
     procedure: Callable[[Any], Any] = attrs.field(init=False, repr=False)

@@ -29,7 +29,7 @@ def option_words(
         has_id: put the id before the words in any case, where they do not say it all.
     """
     label = decision.label_of(option)
-    if label == str(option):
+    if f"{label} ".startswith(f"{option} "):
         return label
     if not has_id and _MADE_UP.search(str(option)):
         labels = labels_of(decision) if labels is None else labels

@@ -42,8 +42,9 @@ class _Run:
     Without words it is told in full.
     """
 
-    def __init__(self, summary: Summary | None = None) -> None:
+    def __init__(self, summary: Summary | None = None, *, in_parts: bool = False) -> None:
         self.summary = summary
+        self.in_parts = in_parts
         self.events: list[Event] = []
         self.happened: list[Event] = []
         self.words = ""
@@ -59,18 +60,6 @@ class _Run:
         self.events += visit
         self.happened = happened
         return True
-
-
-def _visits(events: Iterable[Event]) -> Iterator[list[Event]]:
-    """Part events where a step begins; only the heading of one may stand alone."""
-    visit: list[Event] = []
-    for event in events:
-        if event.kind == "step" and visit:
-            yield visit
-            visit = []
-        visit.append(event)
-    if visit:
-        yield visit
 
 
 class Story:
@@ -130,24 +119,44 @@ class Story:
         """Return the lines for these events but for the last run of them, and that run."""
         lines: list[Told] = []
         run = _Run()
-        for visit in _visits(events):
-            summary = self._summary_of(visit[-1])
+        for visit in self._visits(events):
+            step = self._steps.get(visit[-1].step)
+            summary = step.summary if step else None
             if visit[-1].kind == "step":
                 run.events += visit
             elif summary is not run.summary or not run.takes(visit):
                 lines += self._of(run)
-                run = _Run(summary)
+                run = _Run(summary, in_parts=self._is_in_parts(visit[-1]))
                 run.takes(visit)
         return lines, run
 
-    def _summary_of(self, event: Event) -> Summary | None:
+    def _visits(self, events: Iterable[Event]) -> Iterator[list[Event]]:
+        """Part events where a step begins; only the heading of one may stand alone.
+
+        What happens in a step that is told in parts is a visit for each event.
+        """
+        visit: list[Event] = []
+        for event in events:
+            if visit and (event.kind == "step" or self._is_in_parts(visit[-1])):
+                yield visit
+                visit = []
+            visit.append(event)
+        if visit:
+            yield visit
+
+    def _is_in_parts(self, event: Event) -> bool:
         step = self._steps.get(event.step)
-        return step.summary if step else None
+        return step is not None and step.in_parts and event.kind != "step"
 
     def _of(self, run: _Run) -> list[Told]:
         """Tell a run, in one line where it has words for it."""
-        if not run.words:
+        if not run.words or (run.in_parts and len(run.happened) == 1):
             return self._in_full(run.events)
+        if run.in_parts:
+            first, *others = self._in_full(run.events)
+            heading = [first] if first.is_heading else []
+            details = (*others,) if heading else (first, *others)
+            return [*heading, Told(run.words, details=details)]
         begun = [self._heading, *(event for event in run.events if event.kind == "step")]
         details = tuple(self._in_full(run.events))
         # What goes on in the last of these steps needs its heading.

@@ -37,7 +37,7 @@ def columns(request):
 
 def test_the_board_stays_at_the_top_and_the_prompt_at_the_bottom(begun, columns):
     game = begun(columns=columns)
-    game.type("first", then="Which die moves which fighter?")
+    game.type("first", then="Which 2 fighters move with a 4?")
     lines = game.seen
 
     assert lines[0].strip().startswith("Board")
@@ -48,7 +48,7 @@ def test_the_board_stays_at_the_top_and_the_prompt_at_the_bottom(begun, columns)
 
 def test_the_story_runs_below_the_board(begun, columns):
     game = begun(columns=columns, lines=60)
-    game.type("first", then="Which die moves which fighter?")
+    game.type("first", then="Which 2 fighters move with a 4?")
     lines = game.seen
     edge = next(at for at, line in enumerate(lines) if line.startswith("─ [Board"))
 
@@ -77,13 +77,13 @@ def test_tab_completes_what_is_typed(begun):
     assert game.wait("> second")
     game.press(b"\r")
 
-    game.wait("Which die moves which fighter?")
+    game.wait("Which 2 fighters move with a 4?")
 
 
 def test_a_line_that_changed_is_marked(begun):
     game = begun(columns=120)
-    game.type("first", then="Which die moves which fighter?")
-    game.type("1", then="Dice left: 4 3 2 2 2")
+    game.type("first", then="Which 2 fighters move with a 4?")
+    game.type("1,2", then="Dice left: 3 2 2 2")
 
     assert "▸│ x1 " in game.text
     assert "▸│ east" not in game.text
@@ -108,7 +108,7 @@ def reversed_in(game, signs):
 
 def test_what_is_typed_shows_where_that_piece_may_go_and_what_that_leaves_it(begun, columns):
     game = begun(columns=columns)
-    game.type("first 1 1 1 1 1 1", then="Which aircraft flies, and where?")
+    game.type("first 1,2 1", then="Which aircraft flies, and where?")
     before = reversed_in(game, "0123½+")
     game.press(b"w4")
     game.wait("> w4")
@@ -145,7 +145,7 @@ def test_what_was_told_is_wrapped_anew_where_the_window_becomes_narrower(begun):
 
 def test_the_key_up_a_page_shows_the_story_before(begun):
     game = begun(lines=24)
-    game.type("first", then="Which die moves which fighter?")
+    game.type("first", then="Which 2 fighters move with a 4?")
     assert "Type ? for help." not in game.text
     for _ in range(6):
         game.press(b"\x1b[5~")
@@ -155,7 +155,7 @@ def test_the_key_up_a_page_shows_the_story_before(begun):
 
 def test_a_question_longer_than_the_room_shows_its_beginning(begun):
     game = begun(lines=20, columns=60)
-    game.type("first", then="Which die moves which fighter?")
+    game.type("first", then="Which 2 fighters move with a 4?")
 
     assert "PgDn" in game.text
 
@@ -195,7 +195,7 @@ def test_what_another_typed_cannot_be_called_back(begun):
 def test_an_interrupt_leaves_the_game_saved_and_the_terminal_as_it_was(screen, saves):
     game = screen(PLAY)
     game.wait("? for help) >")
-    game.type("first", then="Which die")
+    game.type("first", then="Which 2 fighters")
     game.press(b"\x03")
     game.wait("Interrupted.")
 

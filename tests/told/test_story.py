@@ -163,6 +163,52 @@ def test_what_goes_on_in_a_step_that_was_summed_up_has_its_heading(folding):
     assert told[0].text == "Walk"
 
 
+@pytest.fixture
+def in_parts(race_with):
+    """A race in whose walk all but scores stand out."""
+
+    def run(play):
+        yield play.ask("Run?", ("run",))
+
+    walk = Step("Walk", run, summary=all_scores, in_parts=True, may_end=True)
+    return Story(race_with(sequence=Repeat("Round", walk)))
+
+
+def test_a_step_in_parts_folds_the_routine_around_what_stands_out(in_parts):
+    told = in_parts.tell(
+        [step("Walk"), score(1), score(2), score(3, kind="fall"), score(4), score(5)]
+    )
+
+    assert [(line.text.split(":")[0], len(line.details)) for line in told] == [
+        ("Walk", 0),
+        ("2 scores, 3 points", 2),
+        ("fall", 0),
+        ("2 scores, 9 points", 2),
+    ]
+
+
+def test_one_event_alone_of_a_step_in_parts_is_told_as_it_is(in_parts):
+    told = in_parts.tell([step("Walk"), score(1), score(2, kind="fall")])
+
+    assert texts(told)[:2] == ["Walk", "north scores 1, now 1"]
+
+
+def test_looking_in_the_middle_of_a_part_does_not_change_how_it_is_told(in_parts):
+    events = [step("Walk"), score(1), score(2), score(3, kind="fall"), score(4), score(5)]
+    shown = []
+    for event in events:
+        gone, told = in_parts.tell_on([event])
+        shown = shown[: len(shown) - gone] + told
+
+    assert texts(shown) == [
+        "Walk",
+        "2 scores, 3 points",
+        texts(shown)[2],
+        "2 scores, 9 points",
+    ]
+    assert texts(shown)[2].startswith("fall")
+
+
 def test_a_line_has_the_tone_of_its_kind_or_of_its_facts(race_with):
     tones = {"win": "good", "score": lambda facts: "bad" if facts["points"] < 0 else ""}
     story = Story(race_with(tones=tones))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tabletop_core.events import said
+from tabletop_core.events import listed, said
 from tabletop_core.panels import Art, BoardPanel, Piece, Spot
 
 from ..components import Hit
@@ -21,9 +21,21 @@ from ..questions.board import (
 from ..state import Airman, Damage, Enemy, InPlay
 
 ENGINE_WORDS = {Damage.NONE: "sound", Damage.MINOR: "minor", Damage.MAJOR: "lost"}
+ENGINE_TOLD = {
+    Damage.NONE: "sound, no damage",
+    Damage.MINOR: "minor damage",
+    Damage.MAJOR: "major damage: lost",
+}
 ENGINE_TONES = {Damage.NONE: "good", Damage.MINOR: "yellow", Damage.MAJOR: "bad"}
 FACES_BOMBER = {12: 180, 3: 270, 6: 0, 9: 90}
 """Where an enemy points who comes from an hour of the clock, in degrees."""
+PLACES = {
+    ON_THE_GROUND: "enemies that make ground attacks: no gun reaches them",
+    POOL: "the pool: ammo dice that are not rolled are your initiative",
+    AMMO: "ammo dice that were rolled, to be given to gunners",
+    ENEMY_DICE: "enemy dice of this turn, two at most",
+}
+"""What lies beside the bomber."""
 _DRAWN = (0.0, 0.0, 10.0, 7.0)
 """Where the drawing of the bomber lies on the plan."""
 
@@ -53,9 +65,18 @@ def spots(play: InPlay) -> Iterator[Spot]:
         words = f"{engine.title}, {engine.location} on the damage die"
         label = f"{engine.location} {data.places[name]}"
         yield Spot(id=data.places[name], words=words, label=label, name=engine.title)
-    for place in data.board:
-        if place not in data.places.values():
-            yield Spot(id=place, name=said(place).replace("-", " "))
+    for hour in FACES_BOMBER:
+        for height in ("high", "low"):
+            men = [
+                card.title
+                for card in data.crew.values()
+                if card.sight and hour in card.sight.clock and height in card.sight.altitude
+            ]
+            where = f"{hour} o'clock {height}"
+            words = f"{where}, in the line of sight of: {listed(men) or 'nobody'}"
+            yield Spot(id=f"{hour}-{height}", words=words, name=where)
+    for at, words in PLACES.items():
+        yield Spot(id=at, words=words, name=said(at).replace("-", " "))
 
 
 def men(play: InPlay) -> Iterator[Piece]:
@@ -100,7 +121,7 @@ def engines(play: InPlay) -> Iterator[Piece]:
             id=name,
             label=ENGINE_WORDS[damage],
             symbol="engine",
-            words="sound" if damage is Damage.NONE else f"{damage.value} damage",
+            words=ENGINE_TOLD[damage],
             at=play.data.places[name],
             tone=ENGINE_TONES[damage],
             name=play.data.engines[name].title,
@@ -161,9 +182,13 @@ def dice(play: InPlay) -> Iterator[Piece]:
         in_pool = play.data.dice.ammo if turn.initiative is None else turn.initiative
         for number in range(1, in_pool + 1):
             yield Piece(
-                id=POOL_DIE.format(number), label="□", words=f"die {number}", at=POOL, tone="ours"
+                id=POOL_DIE.format(number),
+                label="□",
+                words=f"ammo die {number} in the pool",
+                at=POOL,
+                tone="ours",
             )
-        yield from faces(AMMO_DIE, turn.dice, AMMO, "ours")
+        yield from faces(AMMO_DIE, turn.dice, AMMO, "ours", "ammo die")
     if turn.focus:
         holder, tone = ("your", "ours") if turn.focus > 0 else ("the enemy's", "theirs")
         yield Piece(
@@ -174,12 +199,17 @@ def dice(play: InPlay) -> Iterator[Piece]:
             at=POOL if turn.focus > 0 else ENEMY_DICE,
             tone=tone,
         )
-    yield from faces(ENEMY_DIE, turn.enemy_dice, ENEMY_DICE, "theirs")
+    yield from faces(ENEMY_DIE, turn.enemy_dice, ENEMY_DICE, "theirs", "enemy die")
 
 
-def faces(form: str, rolled: list[int], at: str, tone: str) -> Iterator[Piece]:
-    """Yield dice as they lie."""
+def faces(form: str, rolled: list[int], at: str, tone: str, what: str) -> Iterator[Piece]:
+    """Yield dice as they lie; `what` kind of dice they are."""
     for name, face in zip(die_ids(form, rolled), rolled, strict=True):
         yield Piece(
-            id=name, label=str(face), symbol=f"die_{face}", words=f"a {face}", at=at, tone=tone
+            id=name,
+            label=str(face),
+            symbol=f"die_{face}",
+            words=f"{what}, a {face}",
+            at=at,
+            tone=tone,
         )

@@ -19,7 +19,7 @@ def bombsight_panel(play: InPlay) -> BoardPanel:
     return BoardPanel(
         title="Bombsight",
         board=play.data.bombsight.board,
-        pieces=(*locked(play), *faces(AMMO_DIE, play.state.turn.dice, BOMBS, "ours")),
+        pieces=(*locked(play), *faces(AMMO_DIE, play.state.turn.dice, BOMBS, "ours", "bomb")),
         spots=tuple(spots(play)),
         art=Art.of(play.game.package, "bombsight", _DRAWN),
         legend=("4+ takes a bomb of 4 or more; a bomb on a target is locked in",),
@@ -50,7 +50,7 @@ def locked(play: InPlay) -> Iterator[Piece]:
                 id=f"bomb:{name}",
                 label=str(bomb),
                 symbol=f"die_{bomb}",
-                words=f"a {bomb}, locked in",
+                words=f"bomb, a {bomb}, locked in",
                 at=name,
                 tone="good",
             )

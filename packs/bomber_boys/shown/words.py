@@ -1,6 +1,6 @@
 """Words for the events of the game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tabletop_core.events import Words, counted
@@ -45,6 +45,16 @@ def _locked(facts: Mapping[str, Any]) -> str:
     return f"A {facts['bomb']} is locked in on target {facts['target']}; still open: {still}."
 
 
+def _of_place(text: str) -> Callable[[Mapping[str, Any]], str]:
+    """Write a line that begins with a place."""
+
+    def tell(facts: Mapping[str, Any]) -> str:
+        line = text.format(**facts)
+        return line[:1].upper() + line[1:]
+
+    return tell
+
+
 WORDS: Words = {
     "engines_damaged": lambda facts: f"Damaged at the start: {_list(facts['engines'])}.",
     "deck": "{title}. {cards} cards lie on the way to {target}.",
@@ -58,10 +68,10 @@ WORDS: Words = {
     "comes_true": "{event}: {text}",
     "brought_back": "One of {cards} discarded cards lies on top of the deck again.",
     "rallied": _rallied,
-    "no_effect": "{place}: nothing left to damage.",
-    "minor_damage": "{place}: minor damage.",
+    "no_effect": _of_place("{place}: nothing left to damage."),
+    "minor_damage": _of_place("{place}: minor damage."),
     "man_lost": "{place}: major damage, the man is lost. Cubes left: {cubes}.",
-    "engine_lost": "{place}: major damage. Cubes left: {cubes}.",
+    "engine_lost": _of_place("{place}: major damage. Cubes left: {cubes}."),
     "used": "Used: {item}.",
     "turned_over": "The {what} showing {face} is turned over to {now}.",
     "healed": lambda facts: f"Bandaged: {_list(facts['men'])}.",

@@ -7,22 +7,26 @@ from tabletop_core import Decision, RuleBot
 from tabletop_core.bots import Judges
 
 from ..rules.combat import snap_shots
-from ..rules.movement import die_and_fighter, fly, fly_next, roll_movement
+from ..rules.movement import face_to_deal, fly, fly_next, roll_movement
 from ..state import InPlay
 from .plans import Plan
 
 
-def deal_die(play: InPlay, decision: Decision) -> str:
-    """Give the next fighter the die with which it does best; of equal ones the lowest."""
-    dice: dict[int, str] = {}
-    fighters: list[str] = []
-    for option in map(str, decision.options):
-        die, fighter = die_and_fighter(option)
-        fighters.append(fighter)
-        if fighter == fighters[0]:
-            dice[die] = option
+def deal_dice(play: InPlay, decision: Decision) -> str | tuple[str, ...]:
+    """Name the fighters that get the dice asked for, where each in turn takes what serves it best.
+
+    Of equal dice it takes the lowest.
+    """
     plan = Plan(play, decision.seat)
-    return dice[max(dice, key=lambda die: (plan.of(fighters[0], die)[0], -die))]
+    dice = list(play.state.dice)
+    face = face_to_deal(dice)
+    chosen: list[str] = []
+    for fighter in map(str, decision.options):
+        worth = {die: plan.of(fighter, die)[0] for die in set(dice)}
+        die = max(worth, key=lambda die: (worth[die], -die))
+        dice.remove(die)
+        chosen += [fighter] * (die == face)
+    return tuple(chosen) if decision.several else chosen[0]
 
 
 def fly_first(play: InPlay, decision: Decision) -> str:
@@ -46,7 +50,7 @@ class Pilot(RuleBot):
     """Compares all ways to fly an aircraft to the end of its move, by their worth on average."""
 
     judges: ClassVar[Judges] = {
-        roll_movement: deal_die,
+        roll_movement: deal_dice,
         fly_next: fly_first,
         fly: fly_on,
         snap_shots: shoot,

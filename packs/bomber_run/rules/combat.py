@@ -1,7 +1,9 @@
 """Combat: attack runs, snap-shots, anti-aircraft fire."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import partial
+from math import prod
 
 from tabletop_core import Asks, rule, ruling
 
@@ -92,7 +94,9 @@ def snap_shots(play: InPlay, mover: str) -> Asks:
             {one: f"attack {enemy} before it can fire" for one, enemy in attacks.items()}
             | {"hold": "do not attack now"},
             at=touched,
-            odds=partial(attack_odds, play),
+            odds=lambda order: (
+                odds_under_fire(play, mover, ready) if order == "hold" else attack_odds(play, order)
+            ),
             kind="attack",
         )
         if answer != "hold":
@@ -131,6 +135,12 @@ def attack_odds(play: InPlay, order: str) -> dict[str, Fraction]:
         return {}
     hit = chance_to_hit(play, name, what[0])
     return {f"{what[0]} destroyed": hit, "missed": 1 - hit}
+
+
+def odds_under_fire(play: InPlay, mover: str, guns: Iterable[str]) -> dict[str, Fraction]:
+    """Return the exact chance that an aircraft survives the snap-shots of these, if all fire."""
+    through = prod(1 - chance_to_hit(play, enemy, mover) for enemy in guns)
+    return {f"{mover} comes through if all of them fire": through}
 
 
 def chance_to_hit(play: InPlay, attacker: str, defender: str) -> Fraction:

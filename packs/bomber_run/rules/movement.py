@@ -1,8 +1,8 @@
 """Movement: dice, legs, acrobatics, collisions."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from math import prod
 
 from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
@@ -25,7 +25,7 @@ from .combat import (
     attack_odds,
     attack_run,
     chance_of_die,
-    chance_to_hit,
+    odds_under_fire,
     roll_off,
     snap_shots,
     touched,
@@ -56,31 +56,45 @@ def roll_movement(play: InPlay) -> Asks:
     state.dice = sorted(faces, reverse=True)
     while state.dice:
         without = [fighter for fighter in fighters if fighter not in state.assigned]
-        options = [f"die_{face} {name}" for name in without for face in dict.fromkeys(state.dice)]
-        if len(set(state.dice)) == 1:
-            options = options[:1]
-        answer = yield from play.choose(
-            f"Which die moves which fighter? Dice left: {' '.join(map(str, state.dice))}",
-            options,
-            label=partial(words_for_die, play),
-            at=by_id(),
-            kind="assign",
-        )
-        face, fighter = die_and_fighter(answer)
-        state.dice.remove(face)
-        state.assigned[fighter] = face
+        face = face_to_deal(state.dice)
+        number = state.dice.count(face)
+        chosen: Sequence[str] = without
+        if number < len(without):
+            chosen = yield from ask_for_fighters(play, face, number, without)
+        for fighter in chosen:
+            state.dice.remove(face)
+            state.assigned[fighter] = face
     state.assigned = {fighter: state.assigned[fighter] for fighter in fighters}
     play.log("assigned", side=play.seat, points=dict(state.assigned))
 
 
-def die_and_fighter(option: str) -> tuple[int, str]:
-    """Return the face and the fighter of an option such as `die_4 w3`."""
-    die, fighter = option.split()
-    return int(die.removeprefix("die_")), fighter
+def face_to_deal(dice: Sequence[int]) -> int:
+    """Return the face that is dealt next: the highest, but the most frequent comes by itself last.
+
+    >>> face_to_deal([4, 3, 3, 1]), face_to_deal([4, 4, 4, 1]), face_to_deal([2, 2])
+    (4, 1, 2)
+    """
+    last = max(set(dice), key=lambda face: (dice.count(face), -face))
+    return max((face for face in dice if face != last), default=last)
 
 
-def words_for_die(play: InPlay, option: str) -> str:
-    face, fighter = die_and_fighter(option)
+def ask_for_fighters(play: InPlay, face: int, number: int, fighters: Sequence[str]) -> Asks:
+    """Ask which fighters move with the dice of one face; return as many as there are."""
+    left = " ".join(map(str, play.state.dice))
+    which = "fighter moves with the" if number == 1 else f"{number} fighters move with a"
+    several = {"least": number, "most": number} if number > 1 else {}
+    answer = yield play.ask(
+        f"Which {which} {face}? Dice left: {left}",
+        fighters,
+        label=partial(words_for_die, play, face),
+        at=by_id(),
+        kind="assign",
+        **several,
+    )
+    return answer if number > 1 else [answer]
+
+
+def words_for_die(play: InPlay, face: int, fighter: str) -> str:
     peril = warning(play, fighter, start_of(play.state, fighter, face))
     return f"{fighter} gets {counted(face, 'point')}{peril}"
 
@@ -239,9 +253,7 @@ def odds_of(play: InPlay, orders: OrdersOfAll, order: str) -> dict[str, Fraction
         return attack_odds(play, order)
     name, _, _ = order.partition(" ")
     if leg.under_fire:
-        guns = orders.of(order).guns_after(leg)
-        through = prod(1 - chance_to_hit(play, enemy, name) for enemy in guns)
-        return {f"{name} comes through if all of them fire": through}
+        return odds_under_fire(play, name, orders.of(order).guns_after(leg))
     plane, there = play.state.aircraft[name], orders.of(order).course_after(leg).at
     enemy = enemy_of(plane.side)
     if plane.kind is Kind.BOMBER and there == play.state.bases.get(enemy):

@@ -49,7 +49,9 @@ def log_sheet(play: InPlay, viewer: Viewer) -> str:
 
 
 def result(play: InPlay) -> Iterator[str]:
-    yield f"- Formation: {play.data.board.formation_of(play.options['formation']).title}"
+    """Yield how the game ended, and how bots fare with the same formation."""
+    formation = play.data.board.formation_of(play.options["formation"])
+    yield f"- Formation: {formation.title}"
     if play.state.order:
         yield f"- Went first: {play.state.order[0]}"
     if play.outcome is None:
@@ -58,6 +60,19 @@ def result(play: InPlay) -> Iterator[str]:
         winner = play.outcome.winner
         kind = play.outcome.kind
         yield f"- Result: {kind}, {winner} wins" if winner else f"- Result: {kind}"
+        yield f"- Length: {counted(rounds(play), 'round')}"
+    fares = formation.bots
+    yield (
+        f"- Bots: games of pilots against each other end with a base bombed in {fares.bombed:g} %, "
+        f"without enemy aircraft in {fares.eliminated:g} %, after {fares.rounds:g} rounds on "
+        f"average; who goes first wins {fares.first:g} %"
+    )
+
+
+def rounds(play: InPlay) -> int:
+    """Return how many rounds were begun."""
+    steps = (event.facts["path"] for event in play.events if event.kind == "step")
+    return len({name for path in steps for name in path if name.startswith("Round ")})
 
 
 def moments(play: InPlay) -> Iterator[Moment]:

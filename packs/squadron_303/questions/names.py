@@ -86,12 +86,18 @@ def symbols_words(faces: Iterable[str]) -> str:
 
     >>> symbols_words(["hit", "evade", "hit"])
     '2 Hits, Evasion'
+    >>> symbols_words(["hit-2", "hit-2", "blank"])
+    '2 Hits (2 blades), blank'
     """
     counts = Counter(map(symbol_words, faces))
     return ", ".join(
-        name if number == 1 else f"{number} {name}s" if name in _COUNTED else f"{number} {name}"
-        for name, number in counts.items()
+        name if number == 1 else f"{number} {_several(name)}" for name, number in counts.items()
     )
 
 
-_COUNTED = ("Hit", "Evasion", "Maneuver", "Joker")
+def _several(name: str) -> str:
+    noun, space, blades = name.partition(" ")
+    return f"{noun}s{space}{blades}" if noun in _COUNTED else name
+
+
+_COUNTED = ("Hit", "Evasion", "Maneuver", "Joker", "blank")

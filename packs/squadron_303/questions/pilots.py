@@ -18,6 +18,11 @@ def has_declared(play: InPlay, fighter: Fighter, ability: str) -> bool:
     )
 
 
+def declared(play: InPlay, fighter: Fighter, ability: str) -> int:
+    """Return how much a pilot's own ability gives this turn; 0 where it was not declared."""
+    return play.data.pilots[fighter.pilot].amount if has_declared(play, fighter, ability) else 0
+
+
 def is_on(play: InPlay) -> bool:
     return bool(play.options["specialization"] or play.options["first_level"])
 

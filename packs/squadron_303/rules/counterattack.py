@@ -1,14 +1,16 @@
 """Phase IV: the Counterattack of German fighters that nobody fought (p. 13)."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import counted
 
 from ..questions.board import british_in, germans_in, kind_of, raf_in
 from ..questions.germans import has_friends, may_counterattack
 from ..questions.names import area_name, plane_name, planes_named
 from ..state import Fighter, InPlay, Plane, Strike
-from .damage import damage_fighter, plane_down
+from .damage import damage_fighter, odds_of_damage, plane_down
 from .dice import propeller, roll_dice
 from .elite import dice_in_counterattack, reveal_ace
 from .hands import discard
@@ -92,6 +94,7 @@ def defend(play: InPlay, area: str, blades: list[int]) -> Asks:
             options,
             seat=seats,
             at={option: option.split(":")[1] for option in options if option != "none"},
+            odds=lambda option: odds_of_hits(play, area, len(blades) - (option != "none")),
         )
         if answer == "none":
             break
@@ -103,6 +106,25 @@ def defend(play: InPlay, area: str, blades: list[int]) -> Asks:
         name = play.data.names[card]
         play.log("defended", colour=colour, card=card, name=name, blade=int(blade))
         yield from _second_propeller(play, fighter, card, int(blade), blades)
+
+
+def odds_of_hits(play: InPlay, area: str, hits: int) -> dict[str, Any]:
+    """Return what so many Hits on every plane do, if no further card cancels any.
+
+    Of one plane alone the chances of its damage tokens, of several how many each draws.
+    """
+    counting = {"counting": "no further card"}
+    fighters = raf_in(play, area)
+    if len(fighters) == 1:
+        return odds_of_damage(play, fighters[0], hits) | counting
+    limit = play.data.numbers.counts.damage_destroys
+    told = {
+        fighter.name: "shot down"
+        if len(fighter.damage) + hits >= limit
+        else counted(hits, "damage token")
+        for fighter in fighters
+    }
+    return told | counting
 
 
 @rule("13/Double defence", "Krasnodębski cancels with both propellers")

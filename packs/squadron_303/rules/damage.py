@@ -1,6 +1,9 @@
 """Damage to both sides: toughness, damage tokens, victories (p. 4 and 16)."""
 
+from fractions import Fraction
+
 from tabletop_core import Asks, rule, ruling
+from tabletop_core.events import listed
 
 from ..questions.board import group_of, is_german
 from ..questions.hands import is_wingman
@@ -92,6 +95,21 @@ def damage_fighter(play: InPlay, fighter: Fighter, points: int, *, choose: bool 
             yield from discard_for_damage(play, fighter)
 
 
+def odds_of_damage(play: InPlay, fighter: Fighter, points: int) -> dict[str, Fraction]:
+    """Return the chances of the tokens that so many points of damage bring, without a Mulligan."""
+    if not points:
+        return {"no damage": Fraction(1)}
+    if len(fighter.damage) + points >= play.data.numbers.counts.damage_destroys:
+        return {f"{fighter.name} is shot down": Fraction(1)}
+
+    def draw(aside: InPlay) -> str:
+        supply = aside.state.fighters[fighter.colour].supply
+        tokens = (supply.draw(aside.source, "") for _ in range(points))
+        return listed(sorted(play.data.damage_tokens[token].text for token in tokens))
+
+    return dict(sorted(play.odds(draw).items(), key=lambda result: -result[1]))
+
+
 def draw_token(play: InPlay, fighter: Fighter, choose: bool) -> Asks:
     """Return the next damage token: drawn, or chosen where a card allows it."""
     who = fighter.name
@@ -116,6 +134,9 @@ def mulligan(play: InPlay, fighter: Fighter, token: str) -> Asks:
         f"{fighter.name} drew: {text}. Use the Mulligan for another one?",
         {"keep": "keep it", "again": "draw another"},
         seat=fighter.seat,
+        odds=lambda option: (
+            odds_of_damage(play, fighter, 1) if option == "again" else {text: Fraction(1)}
+        ),
     )
     if answer == "keep":
         return token

@@ -1,5 +1,9 @@
 """One round of a Fight: dice, cards, support, sets, tokens, and the count (p. 11-13 and 20)."""
 
+from typing import Any, NamedTuple
+
+import attrs
+
 from tabletop_core import Asks, by_id, rule, ruling
 from tabletop_core.events import counted
 
@@ -7,7 +11,7 @@ from ..components import SYMBOLS
 from ..questions.board import germans_in, kind_of, raf_in
 from ..questions.hands import card_words, fight_cards
 from ..questions.names import symbol_words, symbols_words, to_whom
-from ..questions.pilots import has_declared
+from ..questions.pilots import declared, has_declared
 from ..questions.symbols import (
     SEQUENCE,
     SetsMade,
@@ -18,7 +22,7 @@ from ..questions.symbols import (
     ways_to_activate,
 )
 from ..state import Fight, Fighter, InPlay, Plane
-from .damage import damage_fighter, damage_plane, points_of_damage
+from .damage import damage_fighter, damage_plane, odds_of_damage, points_of_damage
 from .dice import (
     chances_of_dice,
     chances_of_rolling_again,
@@ -28,8 +32,8 @@ from .dice import (
     tell_again,
     tell_roll,
 )
-from .effects import activate, most_sets, with_sets
-from .elite import dice_in_combat, second_aim, take_free_evade
+from .effects import activate, most_sets, tried, with_sets
+from .elite import dice_in_combat, free_evades, second_aim, take_free_evade
 from .hands import give_up
 from .medals import may_use, tell_ability
 from .specialization import add_support_symbol, change_die
@@ -181,6 +185,7 @@ def place_die(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
                 for way, (face, card) in ways.items()
             },
             kind="die",
+            odds=lambda way: _odds_of_way(play, fighter, fight, *ways[way]),
         )
         face, card = ways[answer]
         _place(play, fighter, fight, faces[face], face)
@@ -254,6 +259,9 @@ def play_card(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         seat=fighter.seat,
         at=by_id(but="none"),
         kind="card",
+        odds=lambda card: odds_of_round(
+            play, fighter, fight if card == "none" else fight.with_card(card)
+        ),
     )
     if card != "none":
         _add_card(play, fighter, fight, card)
@@ -340,6 +348,9 @@ def support(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         {"none": "no support", **options},
         seat=tuple(seats),
         at={option: option.split(":")[1:-1] for option in options},
+        odds=lambda option: odds_of_round(
+            play, fighter, attrs.evolve(fight, support=_symbol_given(option))
+        ),
     )
     if answer == "none":
         return
@@ -352,6 +363,15 @@ def support(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
         fight.supported = True
         name = play.data.names[card]
         play.log("supported", colour=colour, card=card, name=name, symbol=fight.support)
+
+
+def _symbol_given(support: str) -> str:
+    """Return the symbol that an option to support gives.
+
+    >>> _symbol_given("none"), _symbol_given("blue:evade_2:hit")
+    ('', 'hit')
+    """
+    return "" if support == "none" else support.rpartition(":")[2]
 
 
 @rule("5/Special effect", "Activate the card with sets of two symbols")
@@ -375,6 +395,7 @@ def use_sets(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
             f"{to_whom(play, fighter)}activate {card_words(play, fight.active)}?",
             options,
             seat=fighter.seat,
+            odds=lambda sets: odds_of_round(play, fighter, fight, sets),
         )
     if not sets:
         return
@@ -434,43 +455,98 @@ def add_ability(play: InPlay, fighter: Fighter, ability: str) -> Asks:
 )
 def resolve(play: InPlay, fighter: Fighter, fight: Fight) -> Asks:
     """Count both sides' hits and evasions and deal the damage, at once or strike first."""
-    state = play.state
-    plane = state.planes[fight.opponent]
+    plane = play.state.planes[fight.opponent]
     symbols = symbols_counted(play, fight)
     hits = symbols.count("hit") + fight.hits
     evades = symbols.count("evade") + fight.evades
     if fight.round == 1:
         hits += yield from add_ability(play, fighter, "extra_hit")
         evades += yield from add_ability(play, fighter, "extra_evade")
-    german_evades = 0
-    if not fight.first_strike:
-        german_evades = fight.luftwaffe.count("evade") + take_free_evade(play, plane)
-    german_hits = sum(propeller(face) > 0 for face in fight.luftwaffe)
-    through = max(0, hits - german_evades)
+    free_evades = 0 if fight.first_strike else take_free_evade(play, plane)
+    it = count(play, fight, hits, evades, free_evades)
     toughness = kind_of(play, plane).toughness
-    points = points_of_damage(toughness, plane.damage, through)
-    down = plane.damage + points >= len(toughness)
-    safe = fight.first_strike and (down or plane.markers > 0)
-    taken = 0 if safe else max(0, german_hits - evades - fight.ignore)
     play.log(
         "round",
         number=fight.round,
         colour=fighter.colour,
         plane=f"{kind_of(play, plane).title} #{plane.id}",
-        points=points,
-        left=list(toughness[plane.damage + points :]),
-        taken=taken,
+        points=it.points,
+        left=list(toughness[plane.damage + it.points :]),
+        taken=it.taken,
         symbols=symbols,
         luftwaffe=list(fight.luftwaffe),
         hits=hits,
-        german_hits=german_hits,
-        german_evades=german_evades,
+        german_hits=it.german_hits,
+        german_evades=it.german_evades,
         evades=evades,
         ignored=fight.ignore,
     )
-    damage_plane(play, plane, through, fighter)
-    if safe:
-        if german_hits:
+    damage_plane(play, plane, it.through, fighter)
+    if it.is_safe:
+        if it.german_hits:
             play.log("struck_first", colour=fighter.colour)
         return
-    yield from damage_fighter(play, fighter, taken, choose=fight.choose_damage)
+    yield from damage_fighter(play, fighter, it.taken, choose=fight.choose_damage)
+
+
+class Counted(NamedTuple):
+    """What a round comes to.
+
+    `through`: Hits on the opponent; `points`: of damage that they deal; `taken`: by our plane, none
+    where it `is_safe`, having struck first.
+    """
+
+    german_hits: int
+    german_evades: int
+    through: int
+    points: int
+    taken: int
+    is_down: bool
+    is_safe: bool
+
+
+def count(play: InPlay, fight: Fight, hits: int, evades: int, free_evades: int) -> Counted:
+    """Count the Hits and Evasions of both sides; `free_evades` are an ace's for the opponent."""
+    plane = play.state.planes[fight.opponent]
+    german_evades = 0 if fight.first_strike else fight.luftwaffe.count("evade") + free_evades
+    german_hits = sum(propeller(face) > 0 for face in fight.luftwaffe)
+    through = max(0, hits - german_evades)
+    toughness = kind_of(play, plane).toughness
+    points = points_of_damage(toughness, plane.damage, through)
+    is_down = plane.damage + points >= len(toughness)
+    is_safe = fight.first_strike and (is_down or plane.markers > 0)
+    taken = 0 if is_safe else max(0, german_hits - evades - fight.ignore)
+    return Counted(german_hits, german_evades, through, points, taken, is_down, is_safe)
+
+
+def odds_of_round(
+    play: InPlay, fighter: Fighter, fight: Fight, sets: int | None = None, failure: int = 0
+) -> dict[str, Any]:
+    """Return what a round brings as it stands: damage to the opponent, and chances of ours.
+
+    The active card has so many `sets`, the most that can be made if nothing is said; `failure` are
+    points that the special die deals beforehand. Declared abilities count; what may still be
+    added, such as support and Medals, does not.
+    """
+    if sets is None:
+        sets = max(ways_now(play, fight), default=0) if fight.active else 0
+    trial = tried(play, fight, sets) if fight.active else fight
+    symbols = symbols_counted(play, fight)
+    first = fight.round == 1
+    hits = symbols.count("hit") + trial.hits + first * declared(play, fighter, "extra_hit")
+    evades = symbols.count("evade") + trial.evades + first * declared(play, fighter, "extra_evade")
+    plane = play.state.planes[fight.opponent]
+    it = count(play, trial, hits, evades, free_evades(play, plane))
+    done = "shot down" if it.is_down else counted(it.points, "point of damage", "points of damage")
+    told: dict[str, Any] = {f"{kind_of(play, plane).title} #{plane.id}": done}
+    told |= odds_of_damage(play, fighter, it.taken + failure)
+    return told | {"counting": "the round as it stands"}
+
+
+def _odds_of_way(
+    play: InPlay, fighter: Fighter, fight: Fight, face: str, card: str
+) -> dict[str, Any]:
+    """Return what a round brings with this die and this card, or none."""
+    trial = fight.with_die(symbol_placed(face))
+    failure = play.data.numbers.counts.special_failure if face == "failure" else 0
+    return odds_of_round(play, fighter, trial.with_card(card) if card else trial, failure=failure)

@@ -139,11 +139,16 @@ def dice_in_combat(play: InPlay, plane: Plane) -> int:
 
 def take_free_evade(play: InPlay, plane: Plane) -> int:
     """Return the Evasion that an agile squadron's fighter has without a die, and tell of it."""
-    if not is_fighter(play, plane) or plane.markers or not has_ace(play, plane, "agile"):
-        return 0
-    ace = play.data.aces["agile"]
-    play.log("helped", by=ace.title, text=ace.text)
-    return 1
+    free = free_evades(play, plane)
+    if free:
+        ace = play.data.aces["agile"]
+        play.log("helped", by=ace.title, text=ace.text)
+    return free
+
+
+def free_evades(play: InPlay, plane: Plane) -> int:
+    """Return how many Evasions an agile squadron's fighter has without a die."""
+    return int(is_fighter(play, plane) and not plane.markers and has_ace(play, plane, "agile"))
 
 
 def second_aim(play: InPlay, plane: Plane, fight: Fight) -> None:

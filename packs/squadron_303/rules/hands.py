@@ -1,10 +1,12 @@
 """Combat cards in hand: drawing, discarding, the hand limit (p. 9 and 19)."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from tabletop_core import Asks, by_id
 
 from ..questions.hands import card_words, hand_limit, owners
+from ..questions.names import symbol_words
 from ..state import Fighter, InPlay
 
 
@@ -45,6 +47,16 @@ def draw_card(play: InPlay, fighter: Fighter) -> str:
     card = state.deck.draw(play.source, f"{fighter.name}'s hand")
     fighter.cards.append(card)
     return card
+
+
+def odds_of_next_card(play: InPlay, fighter: Fighter) -> dict[str, Fraction]:
+    """Return the chances of the symbol of the next Combat card."""
+
+    def draw(aside: InPlay) -> str:
+        card = draw_card(aside, aside.state.fighters[fighter.colour])
+        return symbol_words(play.data.cards[card].symbol) if card else "no card is left"
+
+    return dict(play.odds(draw))
 
 
 def draw_cards_for(play: InPlay, fighter: Fighter, number: int) -> list[str]:

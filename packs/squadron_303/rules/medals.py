@@ -1,11 +1,15 @@
 """Medals and the abilities of pilots (p. 7 and 9)."""
 
+from fractions import Fraction
+
 from tabletop_core import Asks, rule, ruling
 
 from ..components import Pilot
 from ..questions.names import pilot_name, to_whom
 from ..questions.pilots import has_declared, medals
 from ..state import Fighter, InPlay, Status
+from .dice import chances_of_rolling_again
+from .hands import odds_of_next_card
 
 
 def spend(play: InPlay, fighter: Fighter, on: str) -> None:
@@ -72,8 +76,16 @@ def may_use(play: InPlay, fighter: Fighter, ability: str) -> Asks:
         f"{to_whom(play, fighter)}spend a Medal on {ability_words(helper)}?",
         {"no": "no", ability: "spend a Medal"},
         seat=fighter.seat,
+        odds=lambda option: _odds_of_ability(play, fighter, option),
     )
     return spend_on_ability(play, fighter, ability) if answer == ability else 0
+
+
+def _odds_of_ability(play: InPlay, fighter: Fighter, ability: str) -> dict[str, Fraction]:
+    """Return the chances of the card that an ability draws, or of a die that it rolls again."""
+    if ability == "reroll":
+        return chances_of_rolling_again(play, "blue")
+    return odds_of_next_card(play, fighter) if ability.startswith("draw") else {}
 
 
 def helper_for_medal(play: InPlay, fighter: Fighter, ability: str) -> Pilot | None:

@@ -3,6 +3,7 @@
 import heapq
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache, partial
 from typing import TypeAlias
 
@@ -26,7 +27,7 @@ from ..state import Fighter, InPlay, Status
 from .elite import reveal_ace
 from .hands import discard
 from .medals import ability_words, helper_for_medal, spend, spend_on_ability
-from .setup import turn_up
+from .setup import odds_of_hidden, turn_up
 
 Moves: TypeAlias = dict[str, Callable[[], str]]
 """What a plane may do, each with what puts it into words where somebody reads them."""
@@ -73,9 +74,16 @@ def next_move(play: InPlay, waiting: Sequence[Fighter]) -> Asks:
         seat=tuple(dict.fromkeys(fighter.seat for fighter in waiting)),
         at=targets,
         kind="fly",
+        odds=lambda option: odds_of_move(play, option.split(" ")[1]),
     )
     colour, move = answer.split(" ")
     yield from carry_out(play, play.state.fighters[colour], move)
+
+
+def odds_of_move(play: InPlay, move: str) -> dict[str, Fraction]:
+    """Return the chances of what is found in the area to which a move leads."""
+    hidden = [] if move in ("stay", "withdraw", "medal") else hidden_in(play, move)
+    return odds_of_hidden(play, hidden[0]) if hidden else {}
 
 
 def _of_whom(fighter: Fighter, words: Callable[[], str]) -> str:
@@ -379,6 +387,7 @@ def fly(play: InPlay, fighter: Fighter, move: str) -> Asks:
             seat=fighter.seat,
             at={option: aim_of(fighter, option) for option in onward},
             kind="fly on",
+            odds=partial(odds_of_move, play),
         )
 
 
@@ -491,6 +500,9 @@ def reconnaissance(play: InPlay, fighter: Fighter) -> Asks:
                 {"no": "no", "yes": "reveal it"},
                 seat=fighter.seat,
                 at={"yes": area},
+                odds=lambda option, squadron=squadron: (
+                    odds_of_hidden(play, squadron) if option == "yes" else {}
+                ),
             )
             if answer == "no":
                 continue

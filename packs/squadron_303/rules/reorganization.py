@@ -7,7 +7,7 @@ from ..questions.hands import is_wingman
 from ..questions.names import pilot_name
 from ..state import Fighter, InPlay
 from .elite import end_lost_aces
-from .hands import draw_cards_for
+from .hands import draw_cards_for, odds_of_next_card
 from .medals import take_over
 from .specialization import turn_clocks
 
@@ -45,6 +45,7 @@ def serve(play: InPlay, fighter: Fighter, points: int) -> Asks:
         least=0,
         most=min(points, len(options)),
         kind="service",
+        odds=lambda option: odds_of_next_card(play, fighter) if option.startswith("card") else {},
     )
     for service_chosen in chosen:
         carry_out(play, fighter, service_chosen)

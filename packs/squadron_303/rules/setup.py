@@ -1,6 +1,7 @@
 """Setting up a game: player boards, the German formations, Events (p. 3 and 8)."""
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from itertools import cycle, islice
 from typing import Any
 
@@ -17,6 +18,8 @@ from .hands import draw_card
 from .specialization import give_first_levels
 
 SOLO_BOARDS = 2
+WAYS = 2_000
+"""So many ways for the cards of a hidden squadron are looked at, at most."""
 
 
 def seats_of(options: Mapping[str, Any]) -> tuple[str, ...]:
@@ -187,6 +190,20 @@ def turn_up(play: InPlay, squadron: Squadron) -> None:
         del state.squadrons[squadron.id]
     else:
         tell_squadron(play, squadron)
+
+
+def odds_of_hidden(play: InPlay, squadron: Squadron) -> dict[str, Fraction]:
+    """Return the chances of what flies in a hidden squadron; nothing where there are too many."""
+
+    def fly(aside: InPlay, _: object) -> str:
+        return planes_words(aside, planes_of(aside, squadron.id)) or "nobody"
+
+    found = play.odds(
+        lambda aside: turn_up(aside, aside.state.squadrons[squadron.id]), read=fly, limit=WAYS
+    )
+    if not found.exact:
+        return {}
+    return dict(sorted(found.items(), key=lambda result: -result[1]))
 
 
 def tell_squadron(play: InPlay, squadron: Squadron) -> None:

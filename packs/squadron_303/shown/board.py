@@ -163,10 +163,10 @@ def spot(data: SquadronData, area: str, is_target: bool, tone: str, state: str) 
 
 _KINDS = {
     "airfield": "airfield: a plane lands here for 1 movement and is armed and repaired (rule 11)",
-    "city": "city",
-    "factory": "factory",
-    "port": "port",
-    "radar": "radar station",
+    "city": "city: bombers that come to it may bomb it (rule 15)",
+    "factory": "factory: bombers that come to it may bomb it (rule 15)",
+    "port": "port: bombers that come to it may bomb it (rule 15)",
+    "radar": "radar station: bombers that come to it may bomb it (rule 15)",
 }
 
 

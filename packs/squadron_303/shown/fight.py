@@ -14,7 +14,7 @@ _FACES = {
     "evade": "An Evasion cancels one Hit of the other side",
     "maneuver": "A Maneuver activates a card, or becomes a Maneuver token: given to the opponent "
     "it holds the plane, kept it helps later",
-    "blank": "Nothing",
+    "blank": "Nothing: no Hit, no Evasion, no Maneuver",
     "reroll": "Rolled again at once; a second Reroll is a miss",
     "success": "Success: counts as Hit, Evasion or Maneuver, as you like",
     "failure": "Failure: damage to your own plane, if this die is placed",

@@ -59,18 +59,45 @@ def planes_in_short(events: Sequence[Event]) -> str:
 def germans_in_short(events: Sequence[Event]) -> str:
     """Tell where the squadrons fly, and how many planes are held no longer."""
     told = []
+    before: tuple[str, str] | None = None
     for event in events:
         if event.kind == "squadron_moved":
-            facts = event.facts
-            told.append(
-                f"Squadron {facts['squadron']} flies from {facts['start']} to {facts['end']}"
-            )
-        elif event.kind != "token_off":
+            squadron, start, end = (event.facts[name] for name in ("squadron", "start", "end"))
+            if (squadron, start) == before:
+                told[-1] += f" and on to {end}"
+            else:
+                told.append(f"Squadron {squadron} flies from {start} to {end}")
+            before = squadron, end
+            continue
+        before = None
+        if event.kind != "token_off":
             told.append(narrate(event, WORDS))
     if tokens := sum(event.kind == "token_off" for event in events):
         off = "comes" if tokens == 1 else "come"
         told.append(f"{counted(tokens, 'Maneuver token')} {off} off")
     return "; ".join(told)
+
+
+@_only(
+    *("fight", "opponent", "rolled", "rolled_again", "helped", "specialization_used"),
+    *("placed_in_round", "sequence_alone", "supported", "effect", "marked", "token_kept"),
+    *("medal_spent", "round", "struck_first"),
+)
+def rounds_in_short(events: Sequence[Event]) -> str:
+    """Tell a round of a Fight by whom it is against and what comes of it, once that is known.
+
+    Nothing where a second round, or another Fight, begins among the events.
+    """
+    kinds = [event.kind for event in events]
+    if any(kind in ("fight", "opponent") for kind in kinds[1:]):
+        return ""
+    told = [narrate(event, WORDS) for event in events]
+    if "round" not in kinds:
+        return "; ".join(told)
+    at = kinds.index("round")
+    attack = told[0] if kinds[0] == "fight" else events[at].facts["colour"].capitalize()
+    result = told[at][0].lower() + told[at][1:]
+    return f"{attack}, {result}"
 
 
 TONES: dict[str, Any] = {

@@ -186,7 +186,7 @@ WORDS: Words = {
     "defended": _with_who("{who} cancels a {blade}-blade with {name}"),
     "defended_twice": _with_who("{who} cancels a {blade}-blade too"),
     "struck": lambda facts: (
-        f"{counted(facts['hits'], 'hit')} on every friendly plane at {facts['area']}"
+        f"{counted(facts['hits'], 'Hit')} on every friendly plane at {facts['area']}"
     ),
     "british_hit": "{plane}: damage {damage} of {toughness}",
     "british_landed": "British planes that land: {planes}",

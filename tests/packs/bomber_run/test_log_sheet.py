@@ -42,4 +42,6 @@ def test_a_game_that_is_over_shows_its_result_and_what_decided_it():
     rows = dict(result.rows)
     assert rows["Result"] == f"{play.outcome.kind}, {play.outcome.winner} wins"
     assert set(play.seats) < set(rows)
+    assert int(rows["Length"].split()[0]) == play.rounds
+    assert rows["Bots"].startswith("games of pilots")
     assert result.rows[-1][0].startswith("Round ")

@@ -11,8 +11,8 @@ from tabletop_core.simulation.statistics import statistic
 
 GAMES = {
     "base_destroyed_won": ("base destroyed", "west", "bot:greedy,bot:random", 1),
-    "fighters_lost": ("fighters eliminated", "east", "bot:random,bot:greedy", 1),
-    "draw": ("draw", None, "bot:random", 16),
+    "fighters_lost": ("fighters eliminated", "east", "bot:random,bot:greedy", 3),
+    "draw": ("draw", None, "bot:random", 25),
 }
 
 

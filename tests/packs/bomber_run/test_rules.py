@@ -99,8 +99,14 @@ def test_each_fighter_on_the_board_gets_one_of_the_four_sided_dice():
     play = start(*[3] * 10, 6, 1, 1, 2, 3, 4, 4, 4)
     play.answer("first")
 
-    for option in ("die_4 w3", "die_1 w6", "die_4 w1", "die_3 w4", "die_4 w2"):
-        play.answer(option)
+    asked = []
+    for answer in ("w4", "w5", "w6"):
+        asked.append(play.decision.prompt)
+        play.answer(answer)
+
+    assert [prompt.split("?")[0] for prompt in asked] == [
+        f"Which fighter moves with the {face}" for face in (3, 2, 1)
+    ]
 
     assert play.state.assigned == {"w1": 4, "w2": 4, "w3": 4, "w4": 3, "w5": 2, "w6": 1}
 
@@ -108,18 +114,21 @@ def test_each_fighter_on_the_board_gets_one_of_the_four_sided_dice():
 def test_a_die_once_assigned_cannot_be_used_again():
     play = start(*[3] * 10, 6, 1, 1, 1, 1, 1, 1, 4)
     play.answer("first")
-    play.answer("die_4 w1")
+    play.answer("w1")
 
     # Only ones are left, so nothing more is asked.
     assert play.state.assigned == {"w1": 4, "w2": 1, "w3": 1, "w4": 1, "w5": 1, "w6": 1}
 
 
-def test_a_die_touches_itself_and_the_fighter_that_gets_it():
-    play = start(*[3] * 10, 6, 1, 1, 2, 3, 4, 4, 4)
+def test_equal_dice_are_dealt_by_one_answer_and_touch_the_fighters_that_get_them():
+    play = start(*[3] * 10, 6, 1, 1, 4, 1, 4, 1, 1)
     play.answer("first")
 
-    assert play.decision.glowing() == {"die_1", "die_2", "die_3", "die_4"}
-    assert play.decision.glowing(["die_4"]) == {"w1", "w2", "w3", "w4", "w5", "w6"}
+    assert play.decision.prompt.startswith("Which 2 fighters move with a 4?")
+    assert play.decision.glowing() == {"w1", "w2", "w3", "w4", "w5", "w6"}
+    play.answer(("w2", "w5"))
+
+    assert play.state.assigned == {"w1": 1, "w2": 4, "w3": 1, "w4": 1, "w5": 4, "w6": 1}
 
 
 def test_straight_ahead_costs_one_point_and_a_diagonal_one_and_a_half(position):
@@ -329,20 +338,29 @@ def test_a_label_warns_of_dice_and_aircraft_that_can_only_leave_the_board(positi
     assert label == {1: ", only to leave the board", 2: ""}
 
 
-def test_the_dice_are_offered_from_the_highest_with_their_points_and_warnings(position):
+def test_the_highest_die_is_dealt_first_and_each_fighter_says_what_it_gets(position):
     position.put("w1", "X12", "NE")
     position.put("w2", "F12", "E")
     position.play.seat = "west"
     position.roll(1, 2)
     decision = next(roll_movement(position.play))
 
-    assert decision.prompt == "Which die moves which fighter? Dice left: 2 1"
+    assert decision.prompt == "Which fighter moves with the 2? Dice left: 2 1"
     assert [decision.label_of(option) for option in decision.options] == [
         "w1 gets 2 points",
-        "w1 gets 1 point, only to leave the board",
         "w2 gets 2 points",
-        "w2 gets 1 point",
     ]
+
+
+def test_a_die_that_leaves_a_fighter_no_square_to_end_on_says_so(position):
+    position.put("w1", "X12", "NE")
+    position.put("w2", "F12", "E")
+    position.put("w3", "F14", "E")
+    position.play.seat = "west"
+    position.roll(1, 2, 2)
+    decision = next(roll_movement(position.play))
+
+    assert decision.label_of("w1") == "w1 gets 1 point, only to leave the board"
 
 
 def test_a_fighter_whose_only_square_an_enemy_holds_can_only_ram(position):
@@ -486,6 +504,18 @@ def test_the_odds_of_a_leg_before_guns_count_all_that_may_fire(position):
     # Each misses in 6 of 16 pairs of four-sided dice.
     odds = decision.odds("w1 G13 SE")
     assert odds == {"w1 comes through if all of them fire": pytest.approx((6 / 16) ** 2)}
+
+
+def test_who_holds_its_fire_before_guns_is_told_how_likely_it_comes_through(position):
+    position.put("w1", "F12", "E")
+    position.put("e1", "H12", "W")
+    position.start_flight("w1", 4)
+    position.roll(1, 4)
+
+    asked = position.fly("w1", "w1 G12 E", "hold", "hold", "done")
+
+    odds = next(decision.odds for decision in asked if "hold" in decision.options)
+    assert odds("hold") == {"w1 comes through if all of them fire": Fraction(6, 16)}
 
 
 def test_an_aircraft_that_friends_block_may_attack_before_it_stays(position):

@@ -2,8 +2,18 @@
 
 from fractions import Fraction
 
+import pytest
+
 from packs.squadron_303.rules.chances import of_counterattack, of_opponent, of_strike
+from packs.squadron_303.rules.counterattack import defend
+from packs.squadron_303.rules.damage import mulligan, odds_of_damage
 from packs.squadron_303.rules.dice import chances_of_rolling_again
+from packs.squadron_303.rules.duel import odds_of_round, place_die, resolve
+from packs.squadron_303.rules.hands import odds_of_next_card
+from packs.squadron_303.rules.movement import odds_of_move
+from packs.squadron_303.state import Fight
+from tabletop_core import Pile
+from tabletop_core.events import listed
 
 
 def test_the_chances_of_an_opponent_are_those_of_its_dice_with_their_rerolls(table):
@@ -54,6 +64,161 @@ def test_bombers_alone_strike_nobody(table):
     table.plane("he111", "A5")
 
     assert of_counterattack(table.play, "A5") == {}
+
+
+# ---------------------------------------------------------------- damage
+
+
+def test_damage_tells_each_token_that_may_be_drawn(table):
+    blue = table.fly("blue", "feric", "A5")
+    tokens = table.play.data.damage_tokens
+
+    assert odds_of_damage(table.play, blue, 1) == dict.fromkeys(
+        (token.text for token in tokens.values()), Fraction(1, len(tokens))
+    )
+    assert set(odds_of_damage(table.play, blue, 2).values()) == {Fraction(1, 6)}
+    assert odds_of_damage(table.play, blue, 0) == {"no damage": 1}
+
+
+def test_the_point_that_destroys_the_plane_is_told_as_such(table):
+    blue = table.fly("blue", "feric", "A5", damage=["no_extra", "hand_limit", "discard"])
+
+    assert odds_of_damage(table.play, blue, 1) == {"no free move": 1}
+    assert odds_of_damage(table.play, blue, 2) == {"Blue is shot down": 1}
+
+
+def test_the_mulligan_tells_the_other_token(make_table):
+    table = make_table(scenario="biggin_hill", players=2, mulligan=True)
+    blue = table.fly("blue", "feric", "A5", damage=["hand_limit", "discard"])
+    blue.supply.take("no_extra")
+    asked = next(mulligan(table.play, blue, "no_extra"))
+
+    assert asked.odds("keep") == {"no further penalty": 1}
+    assert asked.odds("again") == {"no free move": 1}
+
+
+def test_cancelling_a_propeller_tells_what_the_others_do_to_one_plane_or_to_several(table):
+    table.card("c01", defence=(2, 3))
+    blue = table.fly("blue", "feric", "A5", "c01")
+    asked = next(defend(table.play, "A5", [2]))
+
+    assert asked.odds("blue:c01:2")["no damage"] == 1
+    assert asked.odds("none") == odds_of_damage(table.play, blue, 1) | {
+        "counting": "no further card"
+    }
+
+    table.fly(
+        "yellow", "zumbach", "A5", damage=["no_extra", "hand_limit", "discard", "no_free_move"]
+    )
+    asked = next(defend(table.play, "A5", [2]))
+
+    assert asked.odds("none") == {
+        "Blue": "1 damage token",
+        "Yellow": "shot down",
+        "counting": "no further card",
+    }
+
+
+# ---------------------------------------------------------------- a round
+
+
+def fight_of(table, **how):
+    """A Fight of Blue against a fighter, one die placed."""
+    plane = table.plane("bf109", "A5")
+    blue = table.fly("blue", "feric", "A5", **how)
+    fight = Fight(colour="blue", opponent=plane.id, dice=["hit", "evade"], round=1)
+    fight.placed, fight.counting, fight.symbols = [0], [0], ["hit"]
+    table.state.fight = fight
+    return blue, fight
+
+
+def told_by_the_rule(table, blue):
+    """What comes of counting the round, by the rule itself with every token that may be drawn."""
+    before = list(blue.damage)
+
+    def read(aside, _):
+        now = aside.state.fighters["blue"]
+        if not now.pilot:
+            return "Blue is shot down"
+        tokens = now.damage[len(before) :]
+        texts = sorted(table.play.data.damage_tokens[token].text for token in tokens)
+        return listed(texts) or "no damage"
+
+    def count(aside):
+        yield from resolve(aside, aside.state.fighters["blue"], aside.state.fight)
+
+    return dict(table.play.odds(count, read=read, policy=lambda _, asked: asked.options[0]))
+
+
+@pytest.mark.parametrize("theirs", [["blank"], ["hit-2", "blank"], ["hit-2", "hit-3"], ["evade"]])
+def test_a_round_as_it_stands_tells_the_damage_that_counting_deals(table, theirs):
+    blue, fight = fight_of(table)
+    fight.luftwaffe = theirs
+
+    told = odds_of_round(table.play, blue, fight)
+
+    ours = {what: chance for what, chance in told.items() if isinstance(chance, Fraction)}
+    assert ours == told_by_the_rule(table, blue)
+    dealt = {"evade": "0 points of damage"}.get(theirs[0], "1 point of damage")
+    assert told["Bf 109 #1"] == dealt
+
+
+def test_a_card_and_a_die_tell_the_round_with_their_sets(table):
+    table.card("c01", symbol="hit", set=("hit", "any"), effect="extra_hit")
+    blue, fight = fight_of(table)
+    blue.cards = [table.state.deck.take("c01")]
+    fight.placed, fight.counting, fight.symbols = [], [], []
+    fight.luftwaffe = ["hit-2"]
+    asked = next(place_die(table.play, blue, fight))
+
+    assert asked.odds("hit c01")["Bf 109 #1"] == "shot down"
+    assert asked.odds("hit")["Bf 109 #1"] == "1 point of damage"
+    assert asked.odds("evade")["no damage"] == 1
+    assert "no damage" not in asked.odds("hit")
+
+
+def test_the_special_dies_failure_is_told_with_the_damage_that_it_deals(table):
+    blue, fight = fight_of(table)
+    fight.placed, fight.counting, fight.symbols = [], [], []
+    fight.dice, fight.special, fight.luftwaffe = ["hit", "failure"], True, ["blank"]
+    asked = next(place_die(table.play, blue, fight))
+
+    failure = table.play.data.numbers.counts.special_failure
+    told = odds_of_damage(table.play, blue, failure)
+    assert told.items() <= asked.odds("failure").items()
+
+
+# ---------------------------------------------------------------- cards and hidden squadrons
+
+
+def test_the_next_combat_card_is_told_by_its_symbol(table):
+    blue = table.fly("blue", "feric", "A5")
+    cards = table.play.data.cards
+    table.state.deck = Pile.of(list(cards)[:10])
+    symbols = [cards[card].symbol for card in list(cards)[:10]]
+
+    told = odds_of_next_card(table.play, blue)
+
+    assert sum(told.values()) == 1
+    assert told["Hit"] == Fraction(symbols.count("hit"), 10)
+
+
+def test_flying_to_a_hidden_squadron_tells_what_may_fly_in_it(table):
+    cards = table.play.data.deployment
+    fighters = next(
+        name for name, card in cards.items() if card.aircraft == "bf109" and card.planes
+    )
+    bombers = next(name for name, card in cards.items() if card.aircraft == "he111" and card.planes)
+    table.squadron("I", "A5", "A3", hidden=True, face_down={"mixed": 1})
+    table.state.mixed_cards = Pile.of([fighters, bombers])
+
+    told = odds_of_move(table.play, "A5")
+
+    assert told == {
+        f"{cards[fighters].planes} Bf 109": Fraction(1, 2),
+        f"{cards[bombers].planes} He 111": Fraction(1, 2),
+    }
+    assert odds_of_move(table.play, "A3") == odds_of_move(table.play, "stay") == {}
 
 
 def propeller_chances(play, die):

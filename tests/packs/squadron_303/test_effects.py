@@ -96,7 +96,7 @@ def test_the_prompt_for_a_card_tells_what_it_would_make_of_the_round(table):
     decision = next(asking)
 
     assert decision.prompt == (
-        "play a card? (ours: Evasion; Luftwaffe: 2 blank; toughness left 1-1)"
+        "play a card? (ours: Evasion; Luftwaffe: 2 blanks; toughness left 1-1)"
     )
     assert decision.label_of("c37").endswith("| makes 2 Hits, 1 Evasion with 1 set")
 

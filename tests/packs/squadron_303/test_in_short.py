@@ -1,8 +1,15 @@
 """Routine of a turn in one line."""
 
 from packs.squadron_303.game import GAME
-from packs.squadron_303.shown.in_short import TONES, cards_in_short, germans_in_short
+from packs.squadron_303.shown.in_short import (
+    TONES,
+    cards_in_short,
+    germans_in_short,
+    rounds_in_short,
+)
 from tabletop_core import Event
+from tabletop_core.bots.seating import play_bots, seat_bots
+from tabletop_core.told.story import Story
 
 
 def event(kind, **facts):
@@ -32,8 +39,54 @@ def test_squadrons_that_only_fly_share_a_line_with_tokens_that_come_off():
     assert told == "Squadron II flies from B8 to Dover (B7); 1 Maneuver token comes off"
 
 
+def test_a_squadron_that_moves_twice_is_told_with_its_whole_way():
+    flights = [
+        event("squadron_moved", squadron="III", start=start, end=end, planes="")
+        for start, end in (("B5", "A5"), ("A5", "A3"))
+    ]
+
+    assert germans_in_short(flights) == "Squadron III flies from B5 to A5 and on to A3"
+
+
 def test_a_squadron_that_is_home_is_told_in_full():
     assert germans_in_short([event("gone_home", squadron="II", planes="")]) == ""
+
+
+FIGHT = event("fight", colour="blue", area="A8", opponent="Bf 109 #1", ammunition=3)
+ROLL = event("rolled", who="Blue", faces=["hit", "evade"], again=0)
+NOTHING = dict.fromkeys(("points", "taken", "hits", "german_hits", "german_evades", "evades"), 0)
+ROUND = event(
+    "round", number=1, colour="blue", plane="Bf 109 #1", left=[1, 1], **NOTHING, ignored=0
+)
+
+
+def test_a_round_is_told_by_whom_it_is_against_and_what_came_of_it():
+    assert rounds_in_short([FIGHT, ROLL, ROUND]) == (
+        "Blue attacks Bf 109 #1 at A8 (ammunition left 3), round 1: 0 Hits on Bf 109 #1, no damage"
+    )
+    assert rounds_in_short([ROLL, ROUND]).startswith("Blue, round 1: ")
+
+
+def test_a_round_under_way_is_told_as_far_as_it_is_known():
+    assert rounds_in_short([FIGHT, ROLL]).endswith("; Blue rolls Hit, Evasion")
+
+
+def test_the_next_round_has_a_line_of_its_own_and_a_plane_shot_down_is_no_routine():
+    again = event("opponent", number=2, colour="blue", opponent="Bf 109 #1", same=True)
+
+    assert rounds_in_short([ROUND, again]) == ""
+    assert rounds_in_short([event("plane_down", plane="Bf 109 #1", by="blue")]) == ""
+
+
+def test_a_fight_of_a_game_folds_between_the_planes_that_are_shot_down():
+    play = GAME.start({}, seed=3)
+    play_bots(play, seat_bots(GAME, dict.fromkeys(play.seats, "wingman"), 3))
+    lines = Story(GAME, play.data.names).tell(play.events)
+    down = [at for at, line in enumerate(lines) if line.event and line.event.kind == "plane_down"]
+
+    assert down
+    assert all(lines[at - 1].details for at in down)
+    assert not any(line.event and line.event.kind in ("rolled", "round") for line in lines)
 
 
 def test_every_tone_is_of_an_event_that_has_words():
