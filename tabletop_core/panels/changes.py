@@ -195,7 +195,7 @@ def _differing(was: str, told: str) -> tuple[str, str]:
 def _told(thing: Thing, name: str = "") -> str:
     what: Any = thing.what
     if isinstance(what, Card):
-        return ", ".join(filter(None, (what.name, what.detail, what.state)))
+        return ", ".join(filter(None, (what.name, what.detail.rstrip("."), what.state)))
     if isinstance(what, Slot):
         content = what.content or "empty"
         return f"{name}, {content}" if name else content

@@ -174,7 +174,8 @@ def _labels(panels: Iterable[Panel]) -> Iterator[tuple[str, str]]:
 
 def _words(what: Any) -> str:
     if isinstance(what, Card) and not what.hidden:
-        return ", ".join(filter(None, (what.name, what.detail, *what.corners, what.state)))
+        detail = what.detail.rstrip(".")
+        return ", ".join(filter(None, (what.name, detail, *what.corners, what.state)))
     if isinstance(what, Piece | Spot):
         return what.words
     return what.content if isinstance(what, Slot) else ""

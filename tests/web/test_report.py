@@ -68,10 +68,13 @@ def test_the_frames_on_the_page_cannot_end_their_script():
     assert len(json.loads(data)) == 6
 
 
-def test_a_game_of_500_answers_is_under_two_megabytes():
-    page = report_html(played(load_pack("bomber_run"), 500, seed=5), ALL_SEEING)
+def test_a_report_is_under_eight_kilobytes_an_answer():
+    session = played(load_pack("bomber_run"), 300, seed=5)
 
-    assert len(page.encode()) < 2_000_000
+    page = report_html(session, ALL_SEEING)
+
+    assert session.play.decisions == 300
+    assert len(page.encode()) < 300 * 8_000
 
 
 def test_a_spectator_is_told_no_card_that_was_drawn_in_secret():

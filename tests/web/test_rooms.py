@@ -6,6 +6,7 @@ import time
 import pytest
 
 from tabletop_core.engine.tape import given_in
+from tabletop_core.viewers import Viewer
 
 from .conftest import Browser, question_in, seat_links, text_of
 
@@ -185,6 +186,28 @@ def test_who_resigns_ends_a_game_of_two(two):
 
     assert f"{seat} ({first.name}) has resigned" in notice(page)
     assert question_in(page) is None
+
+
+def test_a_game_that_hides_nothing_is_seen_from_ones_own_seat_when_it_is_over(ann, site):
+    room = ann.new_room("ice_fishers", "me", "bot:random")
+    until(lambda: "Over: " in _answered(ann, room))
+
+    with site.house.room(room) as ended:
+        ((seat, sitter),) = [(name, one) for name, one in ended.seats.items() if one.person]
+        viewer = ended.viewer_of(sitter.person)
+
+        assert ended.play.is_over
+        assert not ended.play.game.hides
+        assert viewer == Viewer(seat)
+
+
+def _answered(browser, room):
+    """Answer what is asked, and return the page before."""
+    page = browser.get(f"/r/{room}").text
+    question = question_in(page)
+    if question is not None:
+        browser.answer(room, question)
+    return page
 
 
 def test_a_bot_takes_over_ones_own_seat(two):

@@ -10,6 +10,7 @@ from .questions import (
     attackers_of,
     beside,
     foe_of,
+    gives_cover,
     hexes_of,
     side_of,
     strength,
@@ -19,6 +20,9 @@ from .questions import (
 from .state import InPlay
 
 VILLAGE = 6.0
+
+FRUITS = {"repulsed": -1.0, "back": -0.5, "exchange": 0.0, "retreat": 0.5, "broken": 1.5}
+"""What each result of combat is worth to the attacker."""
 
 
 def evaluate(play: InPlay, seat: str) -> float:
@@ -52,65 +56,143 @@ def ratio(play: InPlay, target: str) -> float:
 
 def worth(play: InPlay, unit: str, space: str) -> float:
     """Return how much one wants a unit on a hex."""
-    side = side_of(play, unit)
-    foe = foe_of(side)
-    state, board = play.state, play.data.map.board
-    value = 0.0
-    wanted = villages_of(play, foe)
-    if space in wanted:
-        value += 8
-    elif space in state.held and space not in {*hexes_of(play, side)} - {state.units.at(unit)}:
-        # A village that nobody guards, the nearer the foe the more.
-        value += 4 if foes_within(play, space, foe, 3) else 1
-    if wanted:
-        value -= 3 * min(board.distance(space, village) for village in wanted)
-    if space in beside(play, hexes_of(play, foe)):
-        value += exchange(play, unit, space, foe)
+    value = post(play, unit, space) + attack_from(play, unit, space)
+    wanted = villages_of(play, foe_of(side_of(play, unit)))
+    if wanted and space not in play.state.held:
+        value -= 1.5 * min(play.data.map.board.distance(space, village) for village in wanted)
     if play.data.map.terrain_of(space).id == "reeds":
         value += 0.5
     return value
 
 
-def foes_within(play: InPlay, space: str, foe: str, steps: int) -> bool:
-    return any(play.data.map.board.distance(space, hex) <= steps for hex in hexes_of(play, foe))
+def post(play: InPlay, unit: str, space: str) -> float:
+    """Return what a unit does for a village: it takes it, or makes it safer."""
+    state = play.state
+    if space not in state.held:
+        return 0.0
+    taken = 8.0 if state.held[space] != side_of(play, unit) else 0.0
+    others = [one for one in state.units.on(space) if one != unit]
+    threat = 0 if is_last_move(play) else threatening(play, space, foe_of(side_of(play, unit)))
+    with_it = safety(strength(play, [unit, *others]), threat)
+    return taken + 4 * (with_it - safety(strength(play, others), threat))
 
 
-def exchange(play: InPlay, unit: str, space: str, foe: str) -> float:
-    """Return the best odds against a hex of the foe's, together with the friends beside it."""
-    state, best = play.state, -2.0
-    friends = [one for one in units_of(play, side_of(play, unit)) if one != unit]
-    for target in hexes_of(play, foe) & beside(play, [space]):
+def threatening(play: InPlay, space: str, side: str) -> int:
+    """Return the strength with which a side can come at a hex in its next turn."""
+    return strength(play, [one for one in units_of(play, side) if is_in_reach(play, one, space)])
+
+
+def safety(guard: int, threat: int) -> float:
+    """Return how safe a guard is: from 0 for none to 1 where nothing threatens it."""
+    return 2 * guard / (2 * guard + threat) if threat else 1.0
+
+
+def is_in_reach(play: InPlay, unit: str, space: str) -> bool:
+    moves = play.data.counters.counters[unit].values["moves"]
+    here = play.state.units.at(unit)
+    return bool(play.data.map.board.distance(here, space) <= moves)
+
+
+def attack_from(play: InPlay, unit: str, space: str) -> float:
+    """Return what the best attack from a hex promises, with all friends that can join it."""
+    side, units = side_of(play, unit), play.state.units
+    friends = [one for one in units_of(play, side) if one != unit]
+    promises = []
+    for target in hexes_of(play, foe_of(side)) & beside(play, [space]):
         near = beside(play, [target])
-        ours = strength(play, [unit, *(f for f in friends if state.units.at(f) in near)])
-        odds = ours / strength(play, state.units.on(target))
-        best = max(best, min(odds, 4) * 2 - 2 + (1 if target in state.held else 0))
-    return best
+        joining = [
+            one
+            for one in friends
+            if units.at(one) in near
+            or (one not in play.state.moved and is_in_reach(play, one, target))
+        ]
+        promises.append(4 * fruits(play, target, strength(play, [unit, *joining])))
+    return max(promises, default=0.0)
+
+
+def fruits(play: InPlay, target: str, ours: int) -> float:
+    """Return what an attack of this strength is worth: the mean of the combat table.
+
+    In the last turn losses matter little, villages as ever.
+    """
+    theirs = strength(play, play.state.units.on(target))
+    column = f"{ours}:{theirs}" if 2 * ours >= theirs else "1:2"
+    cover, table = int(gives_cover(play, target)), play.data.tables["combat"]
+    results = [str(table.result(die - cover, column)) for die in range(1, 7)]
+    value = sum(FRUITS[result] for result in results) * (0.1 if is_last_turn(play) else 1)
+    if target in play.state.held:
+        value += sum(result in ("retreat", "broken") for result in results)
+    return value / 6
+
+
+def is_last_turn(play: InPlay) -> bool:
+    return bool(play.round("Turn") == play.options["turns"])
+
+
+def is_last_move(play: InPlay) -> bool:
+    """Tell whether no turn of the foe's follows."""
+    return is_last_turn(play) and play.seat == play.seats[-1]
+
+
+def gain(play: InPlay, unit: str, space: str) -> float:
+    """Return how much more one wants a unit on a hex than where it is."""
+    return worth(play, unit, space) - worth(play, unit, play.state.units.at(unit))
 
 
 def pick_move(play: InPlay, decision: Decision) -> Any:
     """The move that gains most; none where none gains."""
 
-    def gain(move: str) -> float:
-        unit, space = move.split()
-        return worth(play, unit, space) - worth(play, unit, play.state.units.at(unit))
+    def gained(move: str) -> float:
+        return gain(play, *move.split())
 
-    best = max(decision.options[:-1], key=gain)
-    return best if gain(best) > 0 else "done"
+    best = max(decision.options[:-1], key=gained)
+    return best if gained(best) > 0 else "done"
 
 
 def pick_target(play: InPlay, decision: Decision) -> Any:
-    """The hex with the best odds, if they are two to one or better."""
-    best = max(decision.options[:-1], key=lambda target: ratio(play, target))
-    return best if ratio(play, best) >= 2 else "done"
+    """The hex against which an attack promises most, if it promises anything."""
+
+    def promised(target: str) -> float:
+        return fruits(play, target, strength(play, attackers_of(play, target)))
+
+    best = max(decision.options[:-1], key=promised)
+    return best if promised(best) > 0 else "done"
+
+
+def pick_attackers(play: InPlay, decision: Decision) -> Any:
+    """All that can, but for those without whom it promises as much; guards are spared first."""
+    units, held, target = play.state.units, play.state.held, play.state.target
+
+    def promised(attackers: list[str]) -> float:
+        return fruits(play, target, strength(play, attackers))
+
+    chosen = list(decision.options)
+    for unit in sorted(chosen, key=lambda one: (units.at(one) not in held, strength(play, [one]))):
+        rest = [one for one in chosen if one != unit]
+        if rest and promised(rest) >= promised(chosen):
+            chosen = rest
+    return tuple(chosen)
+
+
+def pick_advance(play: InPlay, decision: Decision) -> Any:
+    """The unit that gains most by it; nobody where none gains."""
+    target = play.state.target
+    best = max(decision.options[:-1], key=lambda unit: gain(play, unit, target))
+    return best if gain(play, best, target) > 0 else "nobody"
 
 
 class Captain(RuleBot, GreedyBot):
-    """Makes for villages, attacks at good odds, guards what is threatened; looks ahead else.
+    """Makes for villages and guards them, and joins units for attacks that the table favours.
 
-    Who attacks, retreats or takes a loss is answered as `greedy` does, one answer ahead.
+    Where units arrive or retreat to, and who takes a loss, it answers as `greedy` does.
     """
 
-    judges: ClassVar[Mapping[str, Callable[..., Any]]] = {"move": pick_move, "target": pick_target}
+    judges: ClassVar[Mapping[str, Callable[..., Any]]] = {
+        "move": pick_move,
+        "target": pick_target,
+        "attackers": pick_attackers,
+        "advance": pick_advance,
+    }
 
     def otherwise(self, play: InPlay, decision: Decision) -> Answer:
         return GreedyBot.choose(self, play, decision)

@@ -105,9 +105,12 @@ def entries(play: InPlay) -> list[str]:
     return [space for space in edge if space not in barred and play.state.units.fits(space)]
 
 
+def gives_cover(play: InPlay, space: str) -> bool:
+    return play.data.map.terrain_of(space).id == "reeds" or space in play.state.held
+
+
 def has_cover(play: InPlay) -> bool:
-    target = play.state.target
-    return play.data.map.terrain_of(target).id == "reeds" or target in play.state.held
+    return gives_cover(play, play.state.target)
 
 
 def is_across(play: InPlay) -> bool:

@@ -2,10 +2,13 @@
 
 import pytest
 
+from reed_march.bots import post
 from reed_march.questions import attackers_of, reach, steps_back
 from reed_march.rules import attack, move_a_unit
 from tabletop_core import Viewer
 from tabletop_core.boards import Stacks
+from tabletop_core.bots.seating import seat_bots
+from tabletop_core.simulation.matches import run_match
 from tabletop_core.testing import PackExam, perform
 
 
@@ -176,6 +179,58 @@ def test_orders_stand_under_one_heading(play_scripted):
 
     headings = [facts["path"][-1] for facts in told(play, "step")]
     assert headings.count("Movement") == 1
+
+
+@pytest.fixture
+def captain(pack):
+    """Return what the captain answers in a game in progress."""
+
+    def captain(play):
+        seat = play.decision.seat
+        return seat_bots(pack, {seat: "captain"}, 0)[seat].choose(play, play.decision)
+
+    return captain
+
+
+def attacked(marsh, **hexes):
+    """Return a game in which the bow's hex is being attacked."""
+    play = marsh(**hexes)
+    play.state.moved = list(hexes)
+    play.run(lambda play, one: "done" if one.kind == "move" else None)
+    play.answer(play.state.units.at("bow_1"))
+    return play
+
+
+def test_the_captain_spares_a_guard_without_whom_an_attack_promises_as_much(marsh, captain):
+    units = {"pike_1": "0404", "pike_2": "0404", "pike_3": "0505", "rider_1": "0506"}
+    play = attacked(marsh, **units, bow_1="0405")
+
+    assert set(captain(play)) == {"pike_1", "pike_2", "pike_3"}
+
+
+def test_the_captain_makes_no_attack_that_promises_nothing(marsh, captain):
+    play = marsh(pike_1="0304", bow_1="0403", bow_2="0403")
+    play.answer("done")
+
+    assert captain(play) == "done"
+
+
+def test_the_captain_wants_guards_where_the_foe_can_come(marsh):
+    play = marsh(pike_1="0303", bow_1="0903")
+    play.state.held |= {"0403": "salt", "0603": "salt"}
+
+    assert post(play, "pike_1", "0603") > 0
+    assert post(play, "pike_1", "0403") == 0
+
+
+def test_the_captain_beats_greedy_more_often_than_not(pack):
+    match = run_match(pack, "captain", "greedy", games=12, seed=1)
+
+    assert match.wins > match.losses
+
+
+def test_the_captain_beats_random_nine_times_of_ten(pack):
+    assert run_match(pack, "captain", "random", games=10, seed=1).wins >= 9
 
 
 @pytest.mark.parametrize(("name", "seed"), [("the_dyke_is_held", 3), ("the_dyke_falls", 1)])

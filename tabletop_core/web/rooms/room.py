@@ -174,10 +174,11 @@ class Room:
     def viewer_of(self, person: str) -> Viewer:
         """Return what a person may see: of a game that is over, everything.
 
+        A game that hides nothing is seen from one's own seats at its end, too.
         Who sits on several seats of a game that hides something sees what one of them may see,
         and nothing of any while the curtain is closed.
         """
-        if self.play.is_over:
+        if self.play.is_over and self.play.game.hides:
             return ALL_SEEING
         seats = self.seats_of(person)
         if not self.has_curtain(person):
