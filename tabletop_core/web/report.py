@@ -1,10 +1,12 @@
 """A whole game as one page that needs no server: `tabletop replay FILE --html OUT`.
 
 The page holds the table as it was at the beginning, and for each answer the fragments that look
-otherwise; the script that keeps a live table up to date steps through them.
+otherwise, packed; the script that keeps a live table up to date steps through them.
 """
 
+import gzip
 import json
+from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
@@ -66,6 +68,12 @@ def _turn(play: "Play[Any]") -> str:
 
 def story_of(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> tuple[str, str]:
     """Return the table as a viewer saw it at the beginning, and all frames as JSON for a page."""
+    table, data = _told(session, viewer, scans)
+    # Nothing in it ends the script or begins a comment.
+    return table, data.replace("</", "<\\/").replace("<!", "\\u003c!")
+
+
+def _told(session: "Session", viewer: Viewer, scans: Scans) -> tuple[str, str]:
     told = list(frames(session, viewer, scans))
     first = {name: html for name, html in told[0].parts.items() if html is not None}
     data = json.dumps(
@@ -73,8 +81,7 @@ def story_of(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> tup
         ensure_ascii=False,
         separators=(",", ":"),
     )
-    # Nothing in it ends the script or begins a comment.
-    return table_html(Parts(first)), data.replace("</", "<\\/").replace("<!", "\\u003c!")
+    return table_html(Parts(first)), data
 
 
 def report_html(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> str:
@@ -82,7 +89,8 @@ def report_html(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> 
 
     `scans` are pictures of the owner's, to lie below the boards.
     """
-    table, data = story_of(session, viewer, scans)
+    table, data = _told(session, viewer, scans)
+    packed = b64encode(gzip.compress(data.encode(), mtime=0)).decode()
     title = escape(f"{session.play.game.title}: the game step by step")
     scripts = "".join(f"<script>{_static(name)}</script>" for name in SCRIPTS)
     return (
@@ -90,7 +98,7 @@ def report_html(session: "Session", viewer: Viewer, scans: Scans = NO_SCANS) -> 
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<style>{stylesheet()}{_static('style.css')}</style></head>"
         f'<body class="tt">{table}'
-        f'<script type="application/json" id="@frames">{data}</script>{scripts}</body></html>\n'
+        f'<script type="application/gzip" id="@frames">{packed}</script>{scripts}</body></html>\n'
     )
 
 
