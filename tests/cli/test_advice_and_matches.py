@@ -40,9 +40,7 @@ def test_advise_tells_the_answer_of_the_bot_that_the_searches_of_the_game_trust(
     text = run("play bomber_run --seed 4 --seats human,bot:pilot", "first", "advise 20").output
 
     assert "Advice from 20 playouts" in text
-    assert re.search(
-        r"^The bot 'pilot' would answer w\d gets \d points?\.$", text, re.M
-    )
+    assert re.search(r"^The bot 'pilot' would answer w\d gets \d points?\.$", text, re.M)
     assert "would answer" not in with_examples(run, "play pig", "advise 20").output
 
 
