@@ -291,7 +291,7 @@ def _places(panel: BoardPanel, width: int, height: int) -> dict[str, tuple[int, 
         down = 2.0 if flat else 2 * 2 / sqrt(3)
     else:
         across = (width - 16) / ((max(xs) - min(xs)) or 1)
-        down = min(across / 2, (height - 4) / ((max(ys) - min(ys)) or 1))
+        down = min(across / 2, (height - 2) / ((max(ys) - min(ys)) or 1))
     return {
         name: (round((x - min(xs)) * across) + 4, round((y - min(ys)) * down))
         for name, (x, y) in middles.items()
@@ -347,10 +347,7 @@ def _put_names(
     is_whole = True
     for name in sorted(places, key=lambda name: _weight(panel, name, scene), reverse=True):
         (x, y), (title, glow) = places[name], _name_in(panel, name, scene, marks)
-        counters = [
-            (f"{_shape(piece)}{piece.label}{_arrow(piece)}", _tone(scene, [piece.id], piece.tone))
-            for piece in panel.on(name)
-        ]
+        counters = [_counter(piece, scene, has_states) for piece in panel.on(name)]
         runs = [(title, glow), *counters]
         state = _state_of(panel, name)
         for tried in ([runs[0], *state, *counters], runs) if state and has_states else (runs,):
@@ -373,6 +370,13 @@ def _put_names(
         if all(canvas.is_free(at + by, line) for by in range(len(state_words) + 1)):
             canvas.put(at, line, f" {state_words}", tone)
     return is_whole
+
+
+def _counter(piece: Piece, scene: Scene, has_state: bool) -> Run:
+    """Return a counter on a free map, with its state in brackets where there is room for that."""
+    state = f"({piece.state})" if has_state and piece.state not in ("", piece.label) else ""
+    text = f"{_shape(piece)}{piece.label}{_arrow(piece)}{state}"
+    return text, _tone(scene, [piece.id], piece.tone)
 
 
 def _state_of(panel: BoardPanel, name: str) -> list[Run]:

@@ -234,7 +234,7 @@ def test_where_marks_of_what_may_be_touched_would_cut_names_one_sign_marks_it():
     crowd = board(Graph(names, (), positions=positions))
     scene = Scene(panels=[crowd], glowing=frozenset(names))
 
-    wide, narrow = ("\n".join(plain(crowd, width, height=5, scene=scene)) for width in (60, 36))
+    wide, narrow = ("\n".join(plain(crowd, width, height=3, scene=scene)) for width in (60, 36))
 
     assert all(f"›{name}‹" in wide for name in names)
     assert all(f"›{name}" in narrow for name in names)
